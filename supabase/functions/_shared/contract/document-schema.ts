@@ -1,0 +1,39 @@
+/**
+ * What a document may contain. Client and server refuse what is not named here, because a client that meets an
+ * unknown node or mark would delete it from the shared document.
+ */
+
+/** Raised when a client of the previous number would damage a document; older clients are refused for writing. */
+export const SCHEMA_MAJOR = 1;
+
+/** Root types of the Y.Doc: the text (XmlFragment) and the title (Text). */
+export const TEXT_ROOT = 'default';
+export const TITLE_ROOT = 'title';
+export const ROOT_NAMES: ReadonlySet<string> = new Set([TEXT_ROOT, TITLE_ROOT]);
+
+export const NODE_NAMES: ReadonlySet<string> = new Set([
+  'paragraph',
+  'heading',
+  'blockquote',
+  'bulletList',
+  'orderedList',
+  'listItem',
+  'taskList',
+  'taskItem',
+  'codeBlock',
+  'horizontalRule',
+  'hardBreak',
+  'image',
+]);
+
+export const MARK_NAMES: ReadonlySet<string> = new Set([
+  'bold',
+  'italic',
+  'strike',
+  'underline',
+  'code',
+  'highlight',
+  'subscript',
+  'superscript',
+  'link',
+]);

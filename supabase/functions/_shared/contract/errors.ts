@@ -1,0 +1,39 @@
+/**
+ * Every way in which a request to Spolu can be refused. A closed set: the database raises these codes, the edge
+ * functions answer with them, the app has a sentence for each in every language.
+ */
+import { z } from 'zod';
+
+/** Code → HTTP status. The database raises `PT<status>` with the code as its message (PostgREST passes that on). */
+export const ERROR_STATUS = {
+  bad_request: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  session_invalid: 403,
+  not_found: 404,
+  user_not_found: 404,
+  generation_mismatch: 409,
+  restore_in_progress: 409,
+  already_member: 409,
+  gone: 410,
+  too_large: 413,
+  update_rejected: 422,
+  counter_reused: 422,
+  upgrade_required: 426,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
+
+export const errorCodeSchema = z.enum(ERROR_CODES);
+
+/** The one shape of a refusal; `detail` is for developers and never shown to people. */
+export const errorReplySchema = z.object({
+  error: z.object({ code: errorCodeSchema, detail: z.string().optional() }),
+});
+
+export type ErrorReply = z.infer<typeof errorReplySchema>;

@@ -1,0 +1,23 @@
+/** Sizes and times that client, functions and database agree on. Bytes are bytes, times are milliseconds. */
+
+/** One Yjs update as it is logged and broadcast; larger ones are split by time, never by bytes. */
+export const MAX_UPDATE_BYTES = 256 * 1024;
+/** Updates in one append. */
+export const MAX_UPDATES_PER_APPEND = 200;
+/** All updates of one append together. */
+export const MAX_APPEND_BYTES = 1024 * 1024;
+/** A folded document. */
+export const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024;
+export const MAX_TITLE_CHARS = 200;
+export const MAX_NAME_CHARS = 80;
+export const MAX_VERSION_NAME_CHARS = 120;
+export const MAX_VERSION_NOTE_CHARS = 500;
+export const MIN_PASSWORD_CHARS = 10;
+/** bcrypt reads no further. */
+export const MAX_PASSWORD_BYTES = 72;
+/** How long one restore may keep others from starting another. */
+export const RESTORE_LEASE_MS = 30_000;
+/** Elements inside elements, counted from the root. */
+export const MAX_DEPTH = 64;
+/** Rows of log after the base snapshot before a new one is folded. */
+export const SNAPSHOT_EVERY_UPDATES = 200;

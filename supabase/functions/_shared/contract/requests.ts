@@ -1,0 +1,90 @@
+/** What each edge function takes and answers. Bodies are JSON, or a frame (`frame.ts`) where it says so. */
+import { z } from 'zod';
+import { MAX_TITLE_CHARS, MAX_VERSION_NAME_CHARS, MAX_VERSION_NOTE_CHARS } from './limits.ts';
+
+const uuid = z.uuid();
+const seq = z.int().nonnegative();
+const counter = z.int().positive();
+/** A Yjs client id: 32 bits, unsigned. */
+const clientId = z.int().nonnegative().max(0xff_ff_ff_ff);
+
+export const roleSchema = z.enum(['owner', 'editor', 'commenter', 'viewer']);
+export type Role = z.infer<typeof roleSchema>;
+/** Roles a person can be given; the owner is made with the document. */
+export const GRANTABLE_ROLES = ['editor', 'viewer'] as const satisfies readonly Role[];
+export const canEdit = (role: Role): boolean => role === 'owner' || role === 'editor';
+
+/** `open-session`: registers this tab's editing session, which binds its Yjs client id to the person. */
+export const openSessionRequest = z.object({
+  documentId: uuid,
+  sessionId: uuid,
+  clientId,
+  schema: z.int().positive(),
+});
+export const openSessionReply = z.object({
+  sessionId: uuid,
+  role: roleSchema,
+  generation: z.int().positive(),
+  epoch: z.int().positive(),
+  head: seq,
+});
+
+/** `load-document`: everything after `after`, or from the newest snapshot when null. The reply is a frame. */
+export const loadRequest = z.object({ documentId: uuid, after: seq.nullable() });
+
+export const updateKindSchema = z.enum(['edit', 'restore', 'seed', 'relay', 'import']);
+
+/**
+ * Header of the frame that `load-document` answers with. `snapshotSeq` is null when no snapshot is sent; otherwise the
+ * first part is the snapshot. Every row names one further part, in order: seq, editing session, its counter, kind.
+ */
+export const loadHeader = z.object({
+  role: roleSchema,
+  generation: z.int().positive(),
+  epoch: z.int().positive(),
+  schema: z.int().positive(),
+  head: seq,
+  snapshotSeq: seq.nullable(),
+  rows: z.array(z.tuple([seq, uuid.nullable(), z.int().nonnegative(), updateKindSchema])),
+});
+export type LoadHeader = z.infer<typeof loadHeader>;
+
+/** Header of the frame that `append-updates` takes; its parts are the updates with counters from `firstCounter` on. */
+export const appendHeader = z.object({
+  documentId: uuid,
+  sessionId: uuid,
+  generation: z.int().positive(),
+  schema: z.int().positive(),
+  firstCounter: counter,
+  /** The title as it reads after these updates, when they changed it: the documents list shows it. */
+  title: z.string().max(MAX_TITLE_CHARS).optional(),
+});
+/** `acked`: the session's last durable counter, whether it came with this request or an earlier one. */
+export const appendReply = z.object({ head: seq, acked: z.int().nonnegative(), epoch: z.int().positive() });
+
+/** `save-snapshot`: folds the log into a snapshot; with a name it becomes a version that people see. */
+export const saveSnapshotRequest = z.object({
+  documentId: uuid,
+  name: z.string().trim().min(1).max(MAX_VERSION_NAME_CHARS).optional(),
+  note: z.string().trim().max(MAX_VERSION_NOTE_CHARS).optional(),
+  /** True for *Save version* without a name; false folds the log and shows nothing. */
+  version: z.boolean().default(true),
+});
+export const saveSnapshotReply = z.object({ seq, versionId: uuid.nullable() });
+
+/** `read-version`: the state of one version; the reply is a frame with one part. */
+export const readVersionRequest = z.object({ documentId: uuid, versionId: uuid });
+export const readVersionHeader = z.object({ versionId: uuid, seq });
+
+/** `restore-version`: appends the change that turns the present text into the version's. */
+export const restoreRequest = z.object({ documentId: uuid, versionId: uuid });
+/** `backupVersionId`: the version of the present that was saved first. `head` includes the restore. */
+export const restoreReply = z.object({ head: seq, backupVersionId: uuid });
+
+/** The JSON that `document_head` (an RPC) answers with. */
+export const headReply = z.object({
+  head: seq,
+  epoch: z.int().positive(),
+  generation: z.int().positive(),
+  role: roleSchema,
+});
