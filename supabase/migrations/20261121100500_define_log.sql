@@ -1,0 +1,280 @@
+-- The write path and the read path of documents. The edge functions call these with the service key after they have
+-- verified who asks (p_actor, p_auth_session); nobody else may.
+
+create function private.frame(p_header json, p_parts bytea[]) returns bytea
+language sql immutable set search_path = ''
+as $$
+  select '\x01'::bytea || int4send(octet_length(head)) || head
+    || coalesce((select string_agg(int4send(octet_length(part)) || part, ''::bytea order by place)
+                 from unnest(p_parts) with ordinality as parts (part, place)), ''::bytea)
+  from (select convert_to(p_header::text, 'UTF8') as head) encoded
+$$;
+comment on function private.frame(json, bytea[]) is 'A binary message: header and parts, laid out as in _shared/contract/frame.ts.';
+revoke all on function private.frame(json, bytea[]) from public;
+
+create function private.require_sign_in(p_actor uuid, p_auth_session uuid) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  -- An access token outlives its session by minutes; signing out must hold at once.
+  if not exists (select 1 from auth.sessions s where s.id = p_auth_session and s.user_id = p_actor) then
+    perform private.refuse('unauthenticated', 'signed out');
+  end if;
+end
+$$;
+comment on function private.require_sign_in(uuid, uuid) is 'Refuses when the sign-in session behind a token has ended.';
+revoke all on function private.require_sign_in(uuid, uuid) from public;
+
+create function public.open_editing_session(
+  p_actor uuid, p_auth_session uuid, p_document uuid, p_session uuid, p_client_id bigint, p_schema integer
+) returns json
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  document public.documents;
+  actor_role text;
+  known public.editing_sessions;
+begin
+  perform private.require_sign_in(p_actor, p_auth_session);
+  select * into document from public.documents d where d.id = p_document;
+  actor_role := private.require_role(document, p_actor, array['owner', 'editor', 'commenter', 'viewer']);
+  if p_schema < document.schema_major then perform private.refuse('upgrade_required'); end if;
+  insert into public.editing_sessions (id, document_id, user_id, generation, client_id)
+  values (p_session, p_document, p_actor, document.generation, p_client_id)
+  on conflict do nothing;
+  select * into known from public.editing_sessions s where s.id = p_session;
+  if known.id is null or known.user_id <> p_actor or known.document_id <> p_document or known.revoked_at is not null
+    or known.client_id <> p_client_id or known.generation <> document.generation then
+    perform private.refuse('session_invalid');
+  end if;
+  update public.editing_sessions set last_seen_at = now() where id = p_session;
+  return json_build_object('sessionId', p_session, 'role', actor_role, 'generation', document.generation,
+    'epoch', document.epoch, 'head', document.head_seq);
+end
+$$;
+comment on function public.open_editing_session(uuid, uuid, uuid, uuid, bigint, integer) is
+  'Registers an editing session and with it the only Yjs client id it may write under. Harmless to repeat.';
+revoke all on function public.open_editing_session(uuid, uuid, uuid, uuid, bigint, integer) from public, anon, authenticated;
+grant execute on function public.open_editing_session(uuid, uuid, uuid, uuid, bigint, integer) to service_role;
+
+create function public.append_updates(
+  p_actor uuid, p_auth_session uuid, p_document uuid, p_session uuid, p_generation integer, p_schema integer,
+  p_first_counter bigint, p_updates bytea[], p_client_ids bigint[], p_title text default null, p_kind text default 'edit'
+) returns json
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  document public.documents;
+  session public.editing_sessions;
+  head bigint;
+  acked bigint;
+  hash bytea;
+  logged bytea;
+  this_counter bigint;
+begin
+  document := private.lock_document(p_document);
+  -- Asked under the lock: a removal and an append have one order.
+  perform private.require_sign_in(p_actor, p_auth_session);
+  perform private.require_role(document, p_actor, array['owner', 'editor']);
+  if document.generation <> p_generation then perform private.refuse('generation_mismatch'); end if;
+  if p_schema < document.schema_major then perform private.refuse('upgrade_required'); end if;
+  select * into session from public.editing_sessions s where s.id = p_session for update;
+  if session.id is null or session.user_id <> p_actor or session.document_id <> p_document
+    or session.generation <> p_generation or session.revoked_at is not null then
+    perform private.refuse('session_invalid');
+  end if;
+  if exists (select 1 from unnest(p_client_ids) as ids (id) where ids.id <> session.client_id) then
+    perform private.refuse('update_rejected', 'client id of another session');
+  end if;
+
+  head := document.head_seq;
+  acked := session.last_counter;
+  for i in 1 .. coalesce(array_length(p_updates, 1), 0) loop
+    this_counter := p_first_counter + i - 1;
+    hash := sha256(p_updates[i]);
+    if this_counter <= acked then
+      select u.sha256 into logged from public.document_updates u
+      where u.document_id = p_document and u.session_id = p_session and u.counter = this_counter;
+      if found and logged <> hash then perform private.refuse('counter_reused'); end if;
+      continue;
+    end if;
+    -- A hole: what came before it is acknowledged, the client sends again from there.
+    exit when this_counter <> acked + 1;
+    head := head + 1;
+    acked := this_counter;
+    insert into public.document_updates (document_id, seq, generation, session_id, counter, author_id, kind, sha256, bytes)
+    values (p_document, head, p_generation, p_session, this_counter, p_actor, p_kind, hash, p_updates[i]);
+  end loop;
+
+  if head > document.head_seq then
+    update public.editing_sessions set last_counter = acked, last_seen_at = now() where id = p_session;
+    update public.documents set head_seq = head, updated_at = now(), title = coalesce(left(p_title, 200), title),
+      notified_at = case when now() - document.notified_at > interval '1 second' or p_kind <> 'edit' then now() else notified_at end
+    where id = p_document;
+    if now() - document.notified_at > interval '1 second' or p_kind <> 'edit' then
+      perform realtime.send(jsonb_build_object('head', head), 'head', 'doc:' || p_document || ':' || document.epoch || ':ctl', true);
+    end if;
+  end if;
+  if p_kind = 'restore' and document.restore_session_id = p_session then
+    update public.documents set restore_session_id = null, restore_until = null where id = p_document;
+  end if;
+  return json_build_object('head', head, 'acked', acked, 'epoch', document.epoch, 'snapshotSeq', document.snapshot_seq);
+end
+$$;
+comment on function public.append_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[], text, text) is
+  'The only write to a document. One transaction under the document''s row lock: rights, session, then each update whose counter is the session''s next gets the next seq. Already logged counters are acknowledged again; one with different bytes is refused.';
+revoke all on function public.append_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[], text, text) from public, anon, authenticated;
+grant execute on function public.append_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[], text, text) to service_role;
+
+create function public.load_document(p_actor uuid, p_auth_session uuid, p_document uuid, p_after bigint) returns bytea
+-- STABLE: every statement in here reads one and the same snapshot of the database.
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  document public.documents;
+  actor_role text;
+  after bigint := p_after;
+  snapshot bytea;
+  rows json;
+  parts bytea[];
+begin
+  perform private.require_sign_in(p_actor, p_auth_session);
+  select * into document from public.documents d where d.id = p_document;
+  actor_role := private.require_role(document, p_actor, array['owner', 'editor', 'commenter', 'viewer']);
+  if after is null or after < document.log_start_seq then
+    after := document.snapshot_seq;
+    select s.bytes into snapshot from public.document_snapshots s where s.document_id = p_document and s.seq = after;
+  end if;
+  select coalesce(json_agg(json_build_array(u.seq, u.session_id, u.counter, u.kind) order by u.seq), '[]'),
+    coalesce(array_agg(u.bytes order by u.seq), '{}')
+  into rows, parts
+  from public.document_updates u where u.document_id = p_document and u.seq > after;
+  return private.frame(
+    json_build_object('role', actor_role, 'generation', document.generation, 'epoch', document.epoch,
+      'schema', document.schema_major, 'head', document.head_seq,
+      'snapshotSeq', case when snapshot is null then null else after end, 'rows', rows),
+    case when snapshot is null then parts else array_prepend(snapshot, parts) end);
+end
+$$;
+comment on function public.load_document(uuid, uuid, uuid, bigint) is
+  'Everything after p_after, or the newest snapshot and what follows when p_after is null or already pruned, as one frame.';
+revoke all on function public.load_document(uuid, uuid, uuid, bigint) from public, anon, authenticated;
+grant execute on function public.load_document(uuid, uuid, uuid, bigint) to service_role;
+
+create function public.save_snapshot(
+  p_actor uuid, p_auth_session uuid, p_document uuid, p_generation integer, p_base bigint, p_seq bigint, p_bytes bytea,
+  p_kind text default null, p_name text default null, p_note text default null
+) returns json
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  document public.documents;
+  version_id uuid;
+  advanced boolean;
+begin
+  document := private.lock_document(p_document);
+  perform private.require_sign_in(p_actor, p_auth_session);
+  perform private.require_role(document, p_actor, array['owner', 'editor']);
+  if document.generation <> p_generation then perform private.refuse('generation_mismatch'); end if;
+  if p_seq < 1 or p_seq > document.head_seq then perform private.refuse('bad_request', 'seq'); end if;
+  advanced := document.snapshot_seq = p_base and p_seq > p_base;
+  if advanced or p_kind is not null then
+    insert into public.document_snapshots (document_id, seq, generation, sha256, bytes)
+    values (p_document, p_seq, p_generation, sha256(p_bytes), p_bytes)
+    on conflict (document_id, seq) do nothing;
+  end if;
+  if advanced then
+    update public.documents set snapshot_seq = p_seq where id = p_document;
+  end if;
+  if p_kind is not null then
+    insert into public.versions (document_id, seq, kind, name, note, created_by)
+    values (p_document, p_seq, p_kind, p_name, p_note, p_actor)
+    returning id into version_id;
+  end if;
+  return json_build_object('seq', p_seq, 'versionId', version_id, 'advanced', advanced);
+end
+$$;
+comment on function public.save_snapshot(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, text, text) is
+  'Stores the fold of the log at p_seq. It becomes the base of loading only if p_base still is (compare and swap); with a kind it also becomes a version.';
+revoke all on function public.save_snapshot(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, text, text) from public, anon, authenticated;
+grant execute on function public.save_snapshot(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, text, text) to service_role;
+
+create function public.read_version(p_actor uuid, p_auth_session uuid, p_document uuid, p_version uuid) returns bytea
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  document public.documents;
+  version public.versions;
+  state bytea;
+begin
+  perform private.require_sign_in(p_actor, p_auth_session);
+  select * into document from public.documents d where d.id = p_document;
+  perform private.require_role(document, p_actor, array['owner', 'editor', 'commenter', 'viewer']);
+  select * into version from public.versions v where v.id = p_version and v.document_id = p_document;
+  if version.id is null then perform private.refuse('not_found'); end if;
+  select s.bytes into state from public.document_snapshots s where s.document_id = p_document and s.seq = version.seq;
+  return private.frame(json_build_object('versionId', version.id, 'seq', version.seq), array[state]);
+end
+$$;
+comment on function public.read_version(uuid, uuid, uuid, uuid) is 'The state of a version, as a frame with one part.';
+revoke all on function public.read_version(uuid, uuid, uuid, uuid) from public, anon, authenticated;
+grant execute on function public.read_version(uuid, uuid, uuid, uuid) to service_role;
+
+create function public.begin_restore(
+  p_actor uuid, p_auth_session uuid, p_document uuid, p_session uuid, p_client_id bigint
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  document public.documents;
+begin
+  document := private.lock_document(p_document);
+  perform private.require_sign_in(p_actor, p_auth_session);
+  perform private.require_role(document, p_actor, array['owner', 'editor']);
+  -- Two restores at once would each put the old paragraphs in.
+  if document.restore_until > clock_timestamp() then perform private.refuse('restore_in_progress'); end if;
+  insert into public.editing_sessions (id, document_id, user_id, generation, client_id)
+  values (p_session, p_document, p_actor, document.generation, p_client_id);
+  update public.documents set restore_session_id = p_session, restore_until = clock_timestamp() + interval '30 seconds'
+  where id = p_document;
+end
+$$;
+comment on function public.begin_restore(uuid, uuid, uuid, uuid, bigint) is
+  'Takes the restore lease for 30 seconds and opens the editing session that the restore writes under.';
+revoke all on function public.begin_restore(uuid, uuid, uuid, uuid, bigint) from public, anon, authenticated;
+grant execute on function public.begin_restore(uuid, uuid, uuid, uuid, bigint) to service_role;
+
+create function public.end_restore(p_document uuid, p_session uuid) returns void
+language sql security definer set search_path = ''
+as $$
+  update public.documents set restore_session_id = null, restore_until = null
+  where id = p_document and restore_session_id = p_session
+$$;
+comment on function public.end_restore(uuid, uuid) is 'Gives the restore lease back when nothing was appended.';
+revoke all on function public.end_restore(uuid, uuid) from public, anon, authenticated;
+grant execute on function public.end_restore(uuid, uuid) to service_role;
+
+create function public.prune_document_updates(p_document uuid) returns bigint
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  keep_from bigint;
+  removed bigint;
+begin
+  perform private.lock_document(p_document);
+  -- Never above the second newest snapshot: a damaged newest one can be folded again.
+  select s.seq into keep_from from public.document_snapshots s
+  where s.document_id = p_document order by s.seq desc offset 1 limit 1;
+  select min(u.seq) - 1 into keep_from from public.document_updates u
+  where u.document_id = p_document and (u.seq > coalesce(keep_from, 0) or u.created_at > now() - interval '30 days');
+  delete from public.document_updates where document_id = p_document and seq <= keep_from;
+  get diagnostics removed = row_count;
+  update public.documents set log_start_seq = greatest(log_start_seq, keep_from)
+  where id = p_document and keep_from <= snapshot_seq;
+  return removed;
+end
+$$;
+comment on function public.prune_document_updates(uuid) is
+  'Drops updates that are both below the second newest snapshot and older than 30 days; says how many.';
+revoke all on function public.prune_document_updates(uuid) from public, anon, authenticated;
+grant execute on function public.prune_document_updates(uuid) to service_role;
