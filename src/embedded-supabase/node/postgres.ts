@@ -1,0 +1,282 @@
+/**
+ * Starts a private PostgreSQL on a data folder and makes sure that it ends with this process, however that ends.
+ *
+ * The superuser is `supabase_admin` with a random password kept beside the data; the server listens on loopback TCP
+ * only. Committed transactions survive a crash (`fsync` and `synchronous_commit` on) unless `fast` asks otherwise.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { openPlace, type Place } from './postgres-place.ts';
+import type { Starter } from './unprivileged.ts';
+
+export interface PostgresOptions {
+  /** Folder that belongs to the embedded Supabase; the cluster is in `postgres` inside it. Created if missing. */
+  readonly dataDir: string;
+  /** Wanted loopback port; a free one is taken when it is absent or in use. */
+  readonly port?: number;
+  /** No fsync: for tests that throw the data away. */
+  readonly fast?: boolean;
+  /** Told about what takes long or is out of the ordinary, in sentences for people. */
+  readonly say?: (sentence: string) => void;
+}
+
+export interface Postgres {
+  readonly port: number;
+  /** Connection string of the superuser `supabase_admin`. */
+  readonly url: string;
+  /** True when this start made the cluster. */
+  readonly created: boolean;
+  /** Settles when the server has ended; the last lines of its log. */
+  readonly ended: Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Another process serves from this data folder. */
+export class DataInUseError extends Error {
+  readonly code = 'data_in_use';
+  readonly dataDir: string;
+  readonly pid: number;
+  constructor(dataDir: string, pid: number) {
+    super(`The data in ${dataDir} is already in use by process ${pid}.`);
+    this.dataDir = dataDir;
+    this.pid = pid;
+  }
+}
+
+const SUPERUSER = 'supabase_admin';
+const ownerFile = z.object({ pid: z.number() });
+/** How long a server whose parent was killed may take to end before a new one starts on its data. */
+const HANDOVER_MS = 15_000;
+const START_TIMEOUT_MS = 60_000;
+
+/** Starts the server, creating its data on first use. Throws `DataInUseError`, or an Error with the server's log. */
+export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+  const dataDir = resolve(options.dataDir);
+  mkdirSync(dataDir, { recursive: true });
+  const place = openPlace(dataDir, options.say);
+  const created = !existsSync(join(place.cluster, 'PG_VERSION'));
+  const password = readPassword(dataDir);
+  if (created) createCluster(place, password, options);
+  const server = await startServer(place, dataDir, options);
+  const url = `postgresql://${SUPERUSER}:${password}@127.0.0.1:${server.port}/postgres`;
+  return { ...server, url, created };
+}
+
+function readPassword(dataDir: string): string {
+  const file = join(dataDir, 'database-password');
+  if (!existsSync(file)) {
+    writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'w' });
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+/** Made under another name and renamed, so that an interrupted first start leaves nothing half done. */
+function createCluster(place: Place, password: string, options: PostgresOptions): void {
+  options.say?.('Creating the database (once)…');
+  mkdirSync(dirname(place.cluster), { recursive: true });
+  const fresh = mkdtempSync(`${place.cluster}.new-`);
+  const passwordFile = `${fresh}.password`;
+  try {
+    writeFileSync(passwordFile, password, { mode: 0o600 });
+    if (place.starter.kind !== 'self') {
+      chownSync(fresh, place.starter.uid, place.starter.gid);
+      chownSync(passwordFile, place.starter.uid, place.starter.gid);
+    }
+    const run = command(place.starter, place.binaries.initdb, [
+      ...['-D', fresh, '-U', SUPERUSER, '-E', 'UTF8', '--no-locale'],
+      ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      ...['--auth=scram-sha-256', `--pwfile=${passwordFile}`],
+      ...(options.fast ? ['--no-sync'] : []),
+    ]);
+    const result = spawnSync(run.file, run.args, { ...run.ids, encoding: 'utf8', env: serverEnv() });
+    if (result.status !== 0) {
+      throw new Error(
+        `PostgreSQL could not create its data: ${result.error?.message ?? result.stderr.trim()}`,
+      );
+    }
+    moveIntoPlace(fresh, place.cluster);
+  } finally {
+    rmSync(passwordFile, { force: true });
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+function moveIntoPlace(fresh: string, cluster: string): void {
+  try {
+    renameSync(fresh, cluster);
+  } catch (error) {
+    // Another start was faster: its data is as good.
+    if (!existsSync(join(cluster, 'PG_VERSION'))) throw error;
+  }
+}
+
+type Server = Pick<Postgres, 'port' | 'ended' | 'stop'>;
+
+async function startServer(place: Place, dataDir: string, options: PostgresOptions): Promise<Server> {
+  const owner = join(dataDir, 'owner.json');
+  const deadline = Date.now() + HANDOVER_MS;
+  let port = await choosePort(options.port);
+  for (let attempt = 0; ; attempt++) {
+    const started = await tryStart(place, port, options);
+    if (started.ok) {
+      writeFileSync(owner, JSON.stringify({ pid: process.pid }));
+      return { port, ended: started.ended, stop: started.stop };
+    }
+    if (/could not (bind|create any TCP)/.test(started.log) && attempt < 5) {
+      port = await choosePort();
+      continue;
+    }
+    if (!/lock file "postmaster.pid"|pre-existing shared memory/.test(started.log)) {
+      throw new Error(`PostgreSQL did not start:\n${started.log}`);
+    }
+    const pid = readOwner(owner);
+    if (pid !== null && pid !== process.pid && isAlive(pid)) throw new DataInUseError(dataDir, pid);
+    if (pid === process.pid || Date.now() > deadline) throw new DataInUseError(dataDir, pid ?? 0);
+    // The previous owner was killed a moment ago and its server is still closing.
+    await sleep(100);
+  }
+}
+
+function readOwner(file: string): number | null {
+  if (!existsSync(file)) return null;
+  return ownerFile.safeParse(JSON.parse(readFileSync(file, 'utf8') || 'null')).data?.pid ?? null;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+type Started =
+  | { readonly ok: true; readonly ended: Promise<string>; readonly stop: () => Promise<void> }
+  | { readonly ok: false; readonly log: string };
+
+async function tryStart(place: Place, port: number, options: PostgresOptions): Promise<Started> {
+  const run = command(place.starter, place.binaries.postgres, serverArguments(place.cluster, port, options));
+  const child = spawnWithParent(run.file, run.args, run.ids, place);
+  const log: string[] = [];
+  let ready = (): void => undefined;
+  const isReady = new Promise<'ready'>((done) => {
+    ready = () => done('ready');
+  });
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    log.push(text);
+    if (log.length > 50) log.shift();
+    if (text.includes('ready to accept connections')) ready();
+  });
+  const ended = new Promise<string>((done) => {
+    child.once('error', (error) => done(`${log.join('')}${error.message}`));
+    child.once('close', () => done(log.join('')));
+  });
+  const stop = async () => {
+    child.stdin?.end();
+    await ended;
+  };
+  const timeout = sleep(START_TIMEOUT_MS, 'timeout' as const, { ref: false });
+  const first = await Promise.race([isReady, timeout, ended]);
+  if (first === 'ready') return { ok: true, ended, stop };
+  if (first === 'timeout') await stop();
+  return { ok: false, log: log.join('') || first };
+}
+
+/** The shell waits for the server, and for the end of its own input: then it tells the server to stop. */
+const WATCH = `exec 3<&0
+"$@" </dev/null 3<&- & server=$!
+{ cat <&3 >/dev/null; kill -INT $server; } >/dev/null 2>&1 & watch=$!
+exec 3<&-
+wait $server; status=$?
+kill $watch 2>/dev/null
+exit $status`;
+
+/** The input pipe is closed by the kernel when this process dies, even by `kill -9`. */
+function spawnWithParent(file: string, args: readonly string[], ids: Ids, place: Place): ChildProcess {
+  const options = { ...ids, cwd: '/', env: serverEnv(), stdio: ['pipe', 'ignore', 'pipe'] as const };
+  if (process.platform !== 'win32') {
+    // Detached: Ctrl+C reaches the whole group of a terminal, and this process is to say when the server stops.
+    const words = ['-c', WATCH, 'spolu-postgres', file, ...args];
+    return spawn('/bin/sh', words, { ...options, stdio: [...options.stdio], detached: true });
+  }
+  const child = spawn(file, [...args], { ...options, cwd: place.binaries.root, stdio: [...options.stdio] });
+  const stop = `require('child_process').spawnSync(...${JSON.stringify([place.binaries.pgCtl, ['stop', '-m', 'fast', '-D', place.cluster]])})`;
+  const watch = spawn(process.execPath, ['-e', `process.stdin.resume().on('end', () => ${stop})`], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  child.stdin?.once('finish', () => watch.stdin.end());
+  return child;
+}
+
+interface Ids {
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+function command(starter: Starter, program: string, args: readonly string[]) {
+  if (starter.kind === 'prefix') {
+    const [file = program, ...words] = starter.words;
+    return { file, args: [...words, program, ...args], ids: {} };
+  }
+  const ids: Ids = starter.kind === 'self' ? {} : { uid: starter.uid, gid: starter.gid };
+  return { file: program, args: [...args], ids };
+}
+
+/** Nothing of the caller's environment: `PGPORT`, `LC_ALL` and the like would change what the server does. */
+function serverEnv(): NodeJS.ProcessEnv {
+  const { PATH, SystemRoot, TEMP } = process.env;
+  return { PATH, LC_ALL: 'C', TZ: 'UTC', ...(SystemRoot === undefined ? {} : { SystemRoot, TEMP }) };
+}
+
+function serverArguments(cluster: string, port: number, options: PostgresOptions): string[] {
+  const settings: Record<string, string> = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    max_connections: '60',
+    shared_buffers: '32MB',
+    max_wal_senders: '0',
+    max_logical_replication_workers: '0',
+    max_parallel_workers_per_gather: '0',
+    jit: 'off',
+    TimeZone: 'UTC',
+    log_timezone: 'UTC',
+    log_min_messages: 'log',
+    fsync: options.fast ? 'off' : 'on',
+    full_page_writes: options.fast ? 'off' : 'on',
+    synchronous_commit: options.fast ? 'off' : 'on',
+  };
+  return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}
+
+async function choosePort(wanted?: number): Promise<number> {
+  const free = wanted === undefined ? null : await probePort(wanted);
+  return free ?? (await probePort(0)) ?? Promise.reject(new Error('There is no free port on 127.0.0.1.'));
+}
+
+function probePort(port: number): Promise<number | null> {
+  return new Promise((done) => {
+    const probe = createServer();
+    probe.once('error', () => done(null));
+    probe.listen(port, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address !== null ? address.port : null));
+    });
+  });
+}
