@@ -96,12 +96,19 @@ function createCluster(place: Place, password: string, options: PostgresOptions)
       chownSync(fresh, place.starter.uid, place.starter.gid);
       chownSync(passwordFile, place.starter.uid, place.starter.gid);
     }
-    const run = command(place.starter, place.binaries.initdb, [
-      ...['-D', fresh, '-U', SUPERUSER, '-E', 'UTF8', '--no-locale'],
-      ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-      ...['--auth=scram-sha-256', `--pwfile=${passwordFile}`],
-      ...(options.fast ? ['--no-sync'] : []),
-    ]);
+    const words = [
+      '-D',
+      fresh,
+      '-U',
+      SUPERUSER,
+      '-E',
+      'UTF8',
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+    ];
+    const locale = ['--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+    const small = options.fast ? ['--no-sync', '--wal-segsize=1'] : [];
+    const run = command(place.starter, place.binaries.initdb, [...words, ...locale, ...small]);
     const result = spawnSync(run.file, run.args, { ...run.ids, encoding: 'utf8', env: serverEnv() });
     if (result.status !== 0) {
       throw new Error(

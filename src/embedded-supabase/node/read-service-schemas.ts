@@ -1,0 +1,17 @@
+/** The SQL that the embedded services need in the database, in the order in which it is applied. */
+import { existsSync, readFileSync } from 'node:fs';
+import type { ServiceSchema } from '../db/open-database.ts';
+
+const FILES = {
+  roles: '../db/roles.sql',
+  auth: '../auth/schema.sql',
+  storage: '../storage/schema.sql',
+  realtime: '../realtime/schema.sql',
+};
+
+export function readServiceSchemas(): ServiceSchema[] {
+  return Object.entries(FILES).flatMap(([name, path]) => {
+    const url = new URL(path, import.meta.url);
+    return existsSync(url) ? [{ name, sql: readFileSync(url, 'utf8') }] : [];
+  });
+}
