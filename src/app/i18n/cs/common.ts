@@ -1,0 +1,44 @@
+import type { common as source } from '../en-us/common.ts';
+import type { Translated } from '../translated.ts';
+
+export const common: Translated<typeof source> = {
+  appName: 'Spolu',
+  pageTitle: '{{page}} – Spolu',
+  skipToContent: 'Přejít k obsahu',
+  loading: 'Načítá se…',
+  retry: 'Zkusit znovu',
+  retrying: 'Zkouší se znovu…',
+  cancel: 'Zrušit',
+  close: 'Zavřít',
+  save: 'Uložit',
+  back: 'Zpět na dokumenty',
+  menu: 'Nabídka',
+  preferences: 'Předvolby',
+  language: 'Jazyk',
+  theme: { label: 'Vzhled', system: 'Podle systému', light: 'Světlý', dark: 'Tmavý' },
+  signOut: 'Odhlásit se',
+  signedInAs: 'Přihlášení',
+  account: 'Účet',
+  you: 'Vy',
+  role: { owner: 'Vlastník', editor: 'Editor', commenter: 'Komentující', viewer: 'Čtenář' },
+  notFound: {
+    title: 'Tato stránka neexistuje',
+    text: 'V adrese může být překlep, nebo se stránka přestěhovala.',
+    home: 'Přejít na dokumenty',
+  },
+  setup: {
+    title: 'Spolu zatím nezná svůj server',
+    text: 'Nastavte tyto dvě proměnné tam, kde se aplikace sestavuje, a sestavte ji znovu:',
+    local: 'Nebo spusťte npm start: přinese si vlastní server a žádné nastavení nepotřebuje.',
+    invalid: 'Nastavení tu je, ale nedá se přečíst:',
+  },
+  unreachable: {
+    title: 'Server je nedostupný',
+    text: 'Nic se neztratilo. Zkontrolujte připojení a zkuste to znovu.',
+  },
+  crashed: {
+    title: 'Na této stránce se něco pokazilo',
+    text: 'Co bylo uloženo, je v bezpečí. Načtěte stránku znovu.',
+    reload: 'Načíst znovu',
+  },
+};

@@ -1,0 +1,22 @@
+import type { documents as source } from '../en-us/documents.ts';
+import type { Translated } from '../translated.ts';
+
+export const documents: Translated<typeof source> = {
+  title: 'Dokumenty',
+  create: 'Nový dokument',
+  untitled: 'Bez názvu',
+  list: 'Vaše dokumenty',
+  ownedBy: '{{name}}',
+  ownedByYou: 'váš',
+  updated: 'Změněno {{when}}',
+  people_one: '{{count}} člověk',
+  people_few: '{{count}} lidé',
+  people_many: '{{count}} člověka',
+  people_other: '{{count}} lidí',
+  empty: {
+    title: 'Zatím tu nic není',
+    text: 'Založte dokument a pozvěte někoho, ať ho píše s vámi. Objeví se tu i dokumenty, které s vámi sdílejí ostatní.',
+  },
+  failed: 'Dokumenty se nepodařilo načíst',
+  createFailed: 'Dokument se nepodařilo založit',
+};

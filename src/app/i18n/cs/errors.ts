@@ -1,0 +1,24 @@
+import type { errors as source } from '../en-us/errors.ts';
+import type { Translated } from '../translated.ts';
+
+export const errors: Translated<typeof source> = {
+  bad_request: 'Server požadavku nerozuměl. Načtěte stránku znovu.',
+  unauthenticated: 'Přihlášení skončilo. Přihlaste se znovu.',
+  forbidden: 'K tomuto nemáte oprávnění.',
+  session_invalid: 'Tato karta ztratila spojení s dokumentem. Načtěte stránku znovu.',
+  not_found: 'Neexistuje, nebo k tomu nemáte přístup.',
+  user_not_found: 'Nikdo s touto adresou nemá účet.',
+  generation_mismatch: 'Dokument byl mezitím přestavěn. Načtěte stránku znovu.',
+  restore_in_progress: 'Někdo právě obnovuje starší verzi. Zkuste to za chvíli znovu.',
+  already_member: 'Tento člověk už přístup má.',
+  gone: 'Tento dokument byl smazán.',
+  too_large: 'Tohle je na uložení příliš velké. Rozdělte to na menší části.',
+  update_rejected: 'Server tuto změnu odmítl. Načtěte stránku znovu.',
+  counter_reused: 'Server tuto změnu odmítl. Načtěte stránku znovu.',
+  upgrade_required: 'Je tu novější Spolu. Načtěte stránku znovu.',
+  rate_limited: 'Příliš mnoho požadavků. Chvíli počkejte a zkuste to znovu.',
+  internal: 'Na serveru se něco pokazilo. Zkuste to za chvíli znovu.',
+  unavailable: 'Server nestíhá. Zkuste to za chvíli znovu.',
+  unreachable: 'Server je nedostupný. Zkontrolujte připojení a zkuste to znovu.',
+  unexpected_reply: 'Server odpověděl něco nečekaného. Načtěte stránku znovu.',
+};

@@ -1,0 +1,31 @@
+import type { sharing as source } from '../en-us/sharing.ts';
+import type { Translated } from '../translated.ts';
+
+export const sharing: Translated<typeof source> = {
+  share: 'Sdílet',
+  title: 'Sdílet „{{title}}“',
+  invite: 'Pozvat člověka',
+  email: 'E-mail',
+  role: 'Role',
+  roleOf: 'Role: {{name}}',
+  add: 'Pozvat',
+  added: '{{email}} má přístup.',
+  remove: 'Odebrat',
+  removePerson: 'Odebrat: {{name}}',
+  removed: '{{name}} už nemá přístup.',
+  roleChanged: '{{name}}: {{role}}',
+  people: 'Lidé s přístupem',
+  leave: 'Opustit dokument',
+  leaveConfirm: 'Opravdu odejít? Vrátit vás může jen vlastník.',
+  leaveYes: 'Odejít',
+  left: 'Dokument jste opustili.',
+  removeConfirm: 'Odebrat přístup? {{name}} ho ztratí okamžitě.',
+  ownerDecides: 'Zvát lidi a měnit role může jen vlastník.',
+  can: { editor: 'může psát', viewer: 'může číst' },
+  copyLink: 'Kopírovat odkaz',
+  linkCopied: 'Odkaz je ve schránce.',
+  linkNotCopied: 'Odkaz se nepodařilo zkopírovat. Najdete ho v adresním řádku.',
+  linkHint: 'Odkaz funguje lidem z tohoto seznamu.',
+  failed: 'Seznam lidí se nepodařilo načíst',
+  problem: { userNotFound: 'Nikdo s touto adresou nemá účet. Ať si ho nejdřív vytvoří.' },
+};

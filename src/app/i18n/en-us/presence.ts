@@ -1,0 +1,1 @@
+export const presence = {} as const;

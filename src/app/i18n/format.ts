@@ -1,0 +1,60 @@
+/** Dates, times and numbers the way each language writes them. Pure: the moment "now" is passed in. */
+import { differenceInDays, formatDistanceStrict, isSameDay, isSameYear, subDays } from 'date-fns';
+import { cs } from 'date-fns/locale/cs';
+import { enUS } from 'date-fns/locale/en-US';
+import type { Language } from './language.ts';
+
+const DATE_FNS_LOCALES = { cs, 'en-US': enUS } as const;
+
+/** date-fns' own locale, for calendars; weeks start on Monday in Czech and on Sunday in US English. */
+export const dateLocale = (language: Language): (typeof DATE_FNS_LOCALES)[Language] =>
+  DATE_FNS_LOCALES[language];
+
+/** "21. 11. 2026" · "11/21/2026" */
+export function formatDate(date: Date, language: Language): string {
+  return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'numeric', year: 'numeric' }).format(
+    date,
+  );
+}
+
+/** "14:30" · "2:30 PM" */
+export function formatTime(date: Date, language: Language): string {
+  return new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' }).format(date);
+}
+
+/** "sobota 21. listopadu 2026 v 14:30" · "Saturday, November 21, 2026 at 2:30 PM" */
+export function formatExact(date: Date, language: Language): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short' }).format(date);
+}
+
+/** Heading of a day in a list: "today", "yesterday", else the day, with its year when that is not this one. */
+export function formatDay(date: Date, language: Language, now: Date): string {
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  if (isSameDay(date, now)) return startWithCapital(relative.format(0, 'day'), language);
+  if (isSameDay(date, subDays(now, 1))) return startWithCapital(relative.format(-1, 'day'), language);
+  const year = isSameYear(date, now) ? {} : ({ year: 'numeric' } as const);
+  const day = new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long', ...year });
+  return startWithCapital(day.format(date), language);
+}
+
+/** "3 minutes ago" · "před 3 minutami"; past a month the date says more. A clock that runs ahead reads as now. */
+export function formatRelative(date: Date, language: Language, now: Date): string {
+  const past = date.getTime() > now.getTime() ? now : date;
+  if (differenceInDays(now, past) > 30) return formatDate(date, language);
+  if (now.getTime() - past.getTime() < 60_000) {
+    return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'second');
+  }
+  return formatDistanceStrict(past, now, {
+    addSuffix: true,
+    locale: dateLocale(language),
+    roundingMethod: 'floor',
+  });
+}
+
+export function formatNumber(value: number, language: Language): string {
+  return new Intl.NumberFormat(language).format(value);
+}
+
+function startWithCapital(text: string, language: Language): string {
+  return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+}

@@ -1,0 +1,8 @@
+import type { resources } from './resources.ts';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    resources: (typeof resources)['en-US'];
+  }
+}

@@ -1,0 +1,34 @@
+/** Every string of the interface: a namespace for each feature. English defines the keys, Czech must have them all. */
+import { auth as csAuth } from './cs/auth.ts';
+import { common as csCommon } from './cs/common.ts';
+import { documents as csDocuments } from './cs/documents.ts';
+import { editor as csEditor } from './cs/editor.ts';
+import { errors as csErrors } from './cs/errors.ts';
+import { history as csHistory } from './cs/history.ts';
+import { presence as csPresence } from './cs/presence.ts';
+import { room as csRoom } from './cs/room.ts';
+import { sharing as csSharing } from './cs/sharing.ts';
+import { auth } from './en-us/auth.ts';
+import { common } from './en-us/common.ts';
+import { documents } from './en-us/documents.ts';
+import { editor } from './en-us/editor.ts';
+import { errors } from './en-us/errors.ts';
+import { history } from './en-us/history.ts';
+import { presence } from './en-us/presence.ts';
+import { room } from './en-us/room.ts';
+import { sharing } from './en-us/sharing.ts';
+
+export const resources = {
+  'en-US': { common, auth, documents, sharing, editor, presence, history, room, errors },
+  cs: {
+    common: csCommon,
+    auth: csAuth,
+    documents: csDocuments,
+    sharing: csSharing,
+    editor: csEditor,
+    presence: csPresence,
+    history: csHistory,
+    room: csRoom,
+    errors: csErrors,
+  },
+} as const;
