@@ -1,5 +1,5 @@
 /** Opens the database for the services: prepares roles and service schemas, then keeps two pools. */
-import { Client, type ClientConfig, Pool, type PoolClient, types } from 'pg';
+import { Client, Pool, type PoolClient, TypeOverrides, types } from 'pg';
 import type { CallerSettings, Database, Result, Transaction } from './database.ts';
 import { derivePassword } from './derive-password.ts';
 import { openListener } from './open-listener.ts';
@@ -32,12 +32,9 @@ export interface OpenedDatabase extends Database {
  * Rows come back as `pg` makes them (`bigint` as text, `timestamptz` as Date, json parsed), but a `timestamp` without
  * zone and a `date` as text, because a Date would read them in this machine's zone.
  */
-const typeParsers: ClientConfig['types'] = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === types.builtins.TIMESTAMP || oid === types.builtins.DATE
-      ? String
-      : types.getTypeParser(oid, format as 'text')) as typeof types.getTypeParser,
-};
+const typeParsers = new TypeOverrides();
+typeParsers.setTypeParser(types.builtins.TIMESTAMP, String);
+typeParsers.setTypeParser(types.builtins.DATE, String);
 
 /** Throws when the server cannot be reached or a schema cannot be applied; nothing stays open then. */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase> {

@@ -4,8 +4,8 @@ import { Client, escapeIdentifier } from 'pg';
 type OnNotify = (payload: string) => void;
 
 export interface Listener {
-  listen(channel: string, onNotify: OnNotify): Promise<() => Promise<void>>;
-  close(): Promise<void>;
+  readonly listen: (channel: string, onNotify: OnNotify) => Promise<() => Promise<void>>;
+  readonly close: () => Promise<void>;
 }
 
 const RETRY_MS = 500;
