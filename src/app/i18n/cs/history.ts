@@ -1,4 +1,38 @@
 import type { history as source } from '../en-us/history.ts';
 import type { Translated } from '../translated.ts';
 
-export const history: Translated<typeof source> = {};
+export const history: Translated<typeof source> = {
+  title: 'Historie verzí',
+  close: 'Zavřít historii verzí',
+  save: 'Uložit verzi',
+  name: 'Název verze',
+  nameHint: 'Nepovinný, třeba „Posláno klientovi“',
+  saved: 'Verze je uložená.',
+  nameLong: 'Nejvýše {{max}} znaků.',
+  present: 'Současný text',
+  backToPresent: 'Zpět k současnému textu',
+  showing: 'Díváte se na verzi z {{when}}. Nikdo ji nemůže změnit.',
+  loadingPreview: 'Verze se otevírá…',
+  by: '{{name}}',
+  byNobody: 'Spolu',
+  unknownPerson: 'někdo',
+  kind: { named: 'Verze', automatic: 'Automatická verze', before_restore: 'Před návratem' },
+  restore: 'Vrátit se k této verzi',
+  confirm: {
+    title: 'Vrátit se k této verzi?',
+    text: 'Text bude jako {{when}}. Současný text se předtím uloží jako verze a co mezitím píšou ostatní, zůstane.',
+    titleStays: 'Název dokumentu zůstane.',
+  },
+  restored: 'Jste zpět u vybrané verze.',
+  undo: 'Zpět',
+  undone: 'Návrat je zrušený.',
+  empty: {
+    title: 'Zatím žádné verze',
+    text: 'Uložte první a můžete se k ní kdykoli vrátit.',
+  },
+  failed: 'Verze se nepodařilo načíst',
+  previewFailed: 'Verzi se nepodařilo otevřít',
+  saveFailed: 'Verze se neuložila',
+  restoreFailed: 'Návrat se nepodařil. Text zůstal, jak byl.',
+  undoFailed: 'Návrat se nepodařilo zrušit. Původní text je v seznamu jako „Před návratem“.',
+};

@@ -1,1 +1,12 @@
-export const presence = {} as const;
+export const presence = {
+  people: 'People here',
+  you: '{{name}} (you)',
+  more_one: '{{count}} more person',
+  more_other: '{{count}} more people',
+  saved: 'Saved',
+  saving: 'Saving…',
+  offline: 'Offline – kept on this device',
+  notSaved: 'Not saved',
+  loading: 'Loading…',
+  failed: 'Not loaded',
+} as const;

@@ -1,0 +1,39 @@
+import type { Extensions } from '@tiptap/core';
+import { Collaboration } from '@tiptap/extension-collaboration';
+import { Placeholder } from '@tiptap/extensions';
+import type { Awareness } from 'y-protocols/awareness';
+import type * as Y from 'yjs';
+import { TEXT_ROOT } from '#contract/document-schema.ts';
+import { CalmView } from './calm-view.ts';
+import { ExtraShortcuts } from './extra-shortcuts.ts';
+import { LastLine } from './last-line.ts';
+import { remoteCarets, type CaretUser } from './remote-carets.ts';
+import { documentExtensions } from './schema.ts';
+import { typographicSubstitutions } from './typographic-substitutions.ts';
+import { UndoDepth } from './undo-depth.ts';
+
+export interface EditorExtensionOptions {
+  readonly doc: Y.Doc;
+  readonly awareness: Awareness;
+  readonly user: CaretUser;
+  /** Language of the text, BCP 47. */
+  readonly lang: string;
+  readonly placeholder: string;
+  readonly nameCheckbox: (task: string) => string;
+}
+
+/** Everything a live editor is made of. The text comes from `doc` alone: `content` would be added to it again and again. */
+export function editorExtensions(options: EditorExtensionOptions): Extensions {
+  const { doc, awareness, user, lang, placeholder, nameCheckbox } = options;
+  return [
+    ...documentExtensions(nameCheckbox),
+    typographicSubstitutions(lang),
+    Placeholder.configure({ placeholder }),
+    Collaboration.configure({ document: doc, field: TEXT_ROOT }),
+    remoteCarets(awareness, user),
+    UndoDepth,
+    LastLine,
+    CalmView,
+    ExtraShortcuts,
+  ];
+}

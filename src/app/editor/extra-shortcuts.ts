@@ -1,0 +1,23 @@
+import { Extension } from '@tiptap/core';
+import { HEADING_LEVELS } from './schema.ts';
+
+/**
+ * What hands expect beside Tiptap's own. Control+Shift+digit stands in for Control+Alt+digit, which types characters on
+ * a Czech keyboard under Windows.
+ */
+export const ExtraShortcuts = Extension.create({
+  name: 'extraShortcuts',
+  addKeyboardShortcuts() {
+    const { editor } = this;
+    const headings = HEADING_LEVELS.map((level) => [
+      `Ctrl-Shift-${level}`,
+      () => editor.commands.toggleHeading({ level }),
+    ]);
+    return {
+      ...Object.fromEntries(headings),
+      'Ctrl-Shift-0': () => editor.commands.setParagraph(),
+      'Alt-Shift-5': () => editor.commands.toggleStrike(),
+      'Mod-\\': () => editor.chain().unsetAllMarks().clearNodes().run(),
+    };
+  },
+});

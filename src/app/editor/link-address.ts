@@ -1,0 +1,44 @@
+/** The only schemes a link may have; everything else is refused wherever it comes from. */
+export const LINK_SCHEMES: ReadonlySet<string> = new Set([
+  'http',
+  'https',
+  'ftp',
+  'ftps',
+  'mailto',
+  'tel',
+  'callto',
+  'sms',
+  'cid',
+  'xmpp',
+]);
+
+const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
+const EMAIL = /^[^\s@/:]+@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$/u;
+const BARE = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?(?:[/?#]|$)/u;
+
+/** Browsers drop tabs, line ends and leading controls from an address before they read its scheme, so we do too. */
+function withoutBlanks(address: unknown): string {
+  if (typeof address !== 'string') return '';
+  return [...address].filter((char) => char > ' ' && !/[\s\u0080-\u00A0\u180E\u200B-\u200F]/u.test(char)).join('');
+}
+
+/** True for an absolute address whose scheme is one of the ten. */
+export function hasAllowedScheme(address: unknown): boolean {
+  const scheme = SCHEME.exec(withoutBlanks(address))?.[1];
+  return scheme !== undefined && LINK_SCHEMES.has(scheme.toLowerCase());
+}
+
+/**
+ * What may be stored for an address that somebody typed: itself when its scheme is allowed, `https://` or `mailto:` put
+ * before a bare host or e-mail, null when it is refused.
+ */
+export function readLinkAddress(typed: unknown): string | null {
+  if (typeof typed !== 'string') return null;
+  const address = typed.trim();
+  const plain = withoutBlanks(address);
+  if (hasAllowedScheme(address)) return address;
+  if (EMAIL.test(plain)) return `mailto:${plain}`;
+  // A host with a port reads like a scheme (`example.cz:8080`), so hosts are tried before schemes are refused.
+  if (BARE.test(plain)) return `https://${plain}`;
+  return null;
+}

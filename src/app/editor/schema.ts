@@ -1,0 +1,85 @@
+/**
+ * What a document is made of, without an editor: the names must be those of the contract (`NODE_NAMES`, `MARK_NAMES`),
+ * because an editor that meets a name it does not know deletes it from the shared document.
+ *
+ * Attributes are written by other people. Whatever ends in `style`, `class`, `href` or `src` is checked when it is
+ * rendered, not only when it is typed.
+ */
+import { getSchema, Node, type Extensions } from '@tiptap/core';
+import { Highlight } from '@tiptap/extension-highlight';
+import { TaskItem, TaskList } from '@tiptap/extension-list';
+import { Subscript } from '@tiptap/extension-subscript';
+import { Superscript } from '@tiptap/extension-superscript';
+import { TextAlign } from '@tiptap/extension-text-align';
+import type { Schema } from '@tiptap/pm/model';
+import { StarterKit } from '@tiptap/starter-kit';
+import { SafeLink } from './safe-link.ts';
+import { StoredImage } from './stored-image.ts';
+
+export const HEADING_LEVELS = [1, 2, 3, 4, 5, 6] as const;
+export const ALIGNMENTS = ['left', 'center', 'right', 'justify'] as const;
+export type Alignment = (typeof ALIGNMENTS)[number];
+
+const LANGUAGE_NAME = /^[\w+#.-]{1,30}$/;
+
+/** Without its own undo (Yjs has it), link (ours is safer) and trailing paragraph (every peer would add one). */
+const Blocks = StarterKit.extend({
+  addExtensions() {
+    return (this.parent?.() ?? []).map((extension) =>
+      extension instanceof Node && extension.name === 'codeBlock' ? withCheckedLanguage(extension) : extension,
+    );
+  },
+}).configure({
+  undoRedo: false,
+  link: false,
+  trailingNode: false,
+  heading: { levels: [...HEADING_LEVELS] },
+  codeBlock: { enableTabIndentation: true },
+});
+
+const Alignable = TextAlign.extend({
+  addGlobalAttributes() {
+    return (this.parent?.() ?? []).map((group) => ({
+      ...group,
+      attributes: {
+        textAlign: { ...group.attributes['textAlign'], default: null, renderHTML: renderAlignment },
+      },
+    }));
+  },
+}).configure({ types: ['heading', 'paragraph'], alignments: [...ALIGNMENTS] });
+
+/** `nameCheckbox` gives the checkbox of a task its accessible name in the reader's language. */
+export function documentExtensions(nameCheckbox?: (task: string) => string): Extensions {
+  return [
+    Blocks,
+    TaskList,
+    TaskItem.configure({
+      nested: true,
+      ...(nameCheckbox ? { a11y: { checkboxLabel: (item) => nameCheckbox(item.textContent) } } : {}),
+    }),
+    Highlight,
+    Subscript,
+    Superscript,
+    Alignable,
+    StoredImage,
+    SafeLink,
+  ];
+}
+
+export function documentSchema(): Schema {
+  return getSchema(documentExtensions());
+}
+
+function renderAlignment({ textAlign }: Record<string, unknown>): Record<string, string> {
+  return ALIGNMENTS.some((alignment) => alignment === textAlign) ? { style: `text-align: ${String(textAlign)}` } : {};
+}
+
+function withCheckedLanguage(codeBlock: Node): Node {
+  return codeBlock.extend({
+    renderHTML({ node }) {
+      const language: unknown = node.attrs['language'];
+      const known = typeof language === 'string' && LANGUAGE_NAME.test(language);
+      return ['pre', ['code', known ? { class: `language-${language}` } : {}, 0]];
+    },
+  });
+}
