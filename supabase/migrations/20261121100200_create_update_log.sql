@@ -27,7 +27,7 @@ create table public.document_updates (
   author_id uuid references public.profiles (id) on delete set null,
   kind text not null default 'edit' check (kind in ('edit', 'restore', 'seed', 'relay', 'import')),
   sha256 bytea not null check (octet_length(sha256) = 32),
-  bytes bytea not null check (octet_length(bytes) <= 262144 or kind <> 'edit'),
+  bytes bytea not null check (octet_length(bytes) <= 2097152 or kind = 'restore'),
   created_at timestamptz not null default now(),
   primary key (document_id, seq),
   unique (document_id, session_id, counter)

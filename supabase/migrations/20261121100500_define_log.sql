@@ -86,6 +86,9 @@ begin
   if exists (select 1 from unnest(p_client_ids) as ids (id) where ids.id <> session.client_id) then
     perform private.refuse('update_rejected', 'client id of another session');
   end if;
+  if p_kind = 'restore' and document.restore_session_id is distinct from p_session then
+    perform private.refuse('restore_in_progress');
+  end if;
 
   head := document.head_seq;
   acked := session.last_counter;

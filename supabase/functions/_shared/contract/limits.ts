@@ -1,11 +1,13 @@
 /** Sizes and times that client, functions and database agree on. Bytes are bytes, times are milliseconds. */
 
-/** One Yjs update as it is logged and broadcast; larger ones are split by time, never by bytes. */
-export const MAX_UPDATE_BYTES = 256 * 1024;
+/** One Yjs update as it is logged: a pasted book must fit, since a transaction cannot be split. */
+export const MAX_UPDATE_BYTES = 2 * 1024 * 1024;
+/** One live message; what is larger goes to the log only, and the head announces it (256 kB on the smallest plan). */
+export const MAX_BROADCAST_BYTES = 200 * 1024;
 /** Updates in one append. */
 export const MAX_UPDATES_PER_APPEND = 200;
 /** All updates of one append together. */
-export const MAX_APPEND_BYTES = 1024 * 1024;
+export const MAX_APPEND_BYTES = 3 * 1024 * 1024;
 /** A folded document. */
 export const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024;
 export const MAX_TITLE_CHARS = 200;

@@ -1,0 +1,55 @@
+/** Who calls: the access token, verified here and not by the platform, because a publishable key is no person. */
+import { createRemoteJWKSet, decodeProtectedHeader, errors, jwtVerify, type JWTPayload } from 'jose';
+import { z } from 'zod';
+import type { Env } from './env.ts';
+import { Refusal } from './refusal.ts';
+
+export interface Caller {
+  readonly userId: string;
+  /** The sign-in session; the database refuses when it has ended. */
+  readonly authSessionId: string;
+}
+
+const claimsSchema = z.object({ sub: z.uuid(), session_id: z.uuid(), role: z.literal('authenticated') });
+
+export function createCallerReader(env: Env): (request: Request) => Promise<Caller> {
+  const keys = createRemoteJWKSet(new URL(`${env.supabaseUrl}/auth/v1/.well-known/jwks.json`));
+  return async (request) => {
+    const token = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
+    if (token === undefined) throw new Refusal('unauthenticated', 'no bearer token');
+    const claims = claimsSchema.safeParse(await verify(token, keys, env));
+    if (!claims.success) throw new Refusal('unauthenticated', 'not the token of a person');
+    return { userId: claims.data.sub, authSessionId: claims.data.session_id };
+  };
+}
+
+async function verify(
+  token: string,
+  keys: ReturnType<typeof createRemoteJWKSet>,
+  env: Env,
+): Promise<JWTPayload> {
+  try {
+    if (decodeProtectedHeader(token).alg === 'HS256') return await askAuth(token, env);
+    const { payload } = await jwtVerify(token, keys, {
+      algorithms: ['ES256', 'RS256'],
+      audience: 'authenticated',
+    });
+    return payload;
+  } catch (error) {
+    if (error instanceof errors.JWKSTimeout) throw new Refusal('unavailable', 'keys');
+    if (error instanceof errors.JOSEError || error instanceof TypeError)
+      throw new Refusal('unauthenticated', error.message);
+    throw error;
+  }
+}
+
+/** Projects with a shared secret publish no key: only the auth server can tell whether the token is good. */
+async function askAuth(token: string, env: Env): Promise<JWTPayload> {
+  const reply = await fetch(`${env.supabaseUrl}/auth/v1/user`, {
+    headers: { authorization: `Bearer ${token}`, apikey: env.serviceKey },
+  });
+  await reply.body?.cancel();
+  if (!reply.ok) throw new Refusal('unauthenticated', 'token refused');
+  const payload = token.split('.')[1] ?? '';
+  return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as JWTPayload;
+}

@@ -1,0 +1,67 @@
+/** Calls of database functions with the service key. A refusal raised there arrives here as a `Refusal`. */
+import { z } from 'zod';
+import { errorCodeSchema } from '../contract/errors.ts';
+import type { Env } from './env.ts';
+import { Refusal } from './refusal.ts';
+
+export interface Database {
+  call<T>(name: string, args: Readonly<Record<string, unknown>>, reply: z.ZodType<T>): Promise<T>;
+  /** For functions that return `bytea`. */
+  callBytes(name: string, args: Readonly<Record<string, unknown>>): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+export function openDatabase(env: Env): Database {
+  const post = async (name: string, args: unknown, accept: string): Promise<Response> => {
+    const reply = await fetch(`${env.supabaseUrl}/rest/v1/rpc/${name}`, {
+      method: 'POST',
+      headers: {
+        apikey: env.serviceKey,
+        ...(env.serviceKey.startsWith('sb_') ? {} : { authorization: `Bearer ${env.serviceKey}` }),
+        'content-type': 'application/json',
+        accept,
+      },
+      body: JSON.stringify(args),
+    });
+    if (!reply.ok) throw await readRefusal(name, reply);
+    return reply;
+  };
+  return {
+    call: async (name, args, schema) => {
+      const reply = await post(name, args, 'application/json');
+      const text = await reply.text();
+      return schema.parse(text === '' ? null : JSON.parse(text));
+    },
+    callBytes: async (name, args) =>
+      new Uint8Array(await (await post(name, args, 'application/octet-stream')).arrayBuffer()),
+  };
+}
+
+const postgrestError = z.object({ code: z.string(), message: z.string(), details: z.string().nullish() });
+
+async function readRefusal(name: string, reply: Response): Promise<Error> {
+  const text = await reply.text();
+  const body = postgrestError.safeParse(parseJson(text));
+  if (body.success && body.data.code.startsWith('PT')) {
+    const code = errorCodeSchema.safeParse(body.data.message);
+    if (code.success) return new Refusal(code.data, body.data.details ?? undefined);
+  }
+  return new Error(`${name} answered ${reply.status}: ${text.slice(0, 500)}`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** How a `bytea` argument is written in JSON. */
+export function hex(bytes: Uint8Array): string {
+  let text = '\\x';
+  for (const byte of bytes) text += HEX[byte];
+  return text;
+}
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));

@@ -1,0 +1,94 @@
+/**
+ * What every edge function is made of: CORS, the caller, a body no larger than allowed and of the right shape, and one
+ * place where failures become replies.
+ */
+import type { z } from 'zod';
+import { ERROR_STATUS, type ErrorReply } from '../contract/errors.ts';
+import { decodeFrame } from '../contract/frame.ts';
+import { createCallerReader, type Caller } from './caller.ts';
+import { openDatabase, type Database } from './database.ts';
+import { readEnv } from './env.ts';
+import { Refusal } from './refusal.ts';
+
+export interface Call<Header> {
+  readonly caller: Caller;
+  readonly database: Database;
+  readonly header: Header;
+  /** Byte strings of a frame; empty when the body is JSON. */
+  readonly parts: readonly Uint8Array[];
+}
+
+interface Definition<Header> {
+  readonly request: z.ZodType<Header>;
+  readonly body: 'json' | 'frame';
+  readonly maxBytes: number;
+  /** Bytes are answered as octet-stream, everything else as JSON. */
+  handle(call: Call<Header>): Promise<unknown>;
+}
+
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'authorization, apikey, content-type, x-client-info',
+  'access-control-allow-methods': 'POST, OPTIONS',
+  'access-control-max-age': '7200',
+};
+
+export function defineFunction<Header>(
+  definition: Definition<Header>,
+): (request: Request) => Promise<Response> {
+  const env = readEnv();
+  const readCaller = createCallerReader(env);
+  const database = openDatabase(env);
+  return async (request) => {
+    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: CORS });
+    try {
+      if (request.method !== 'POST') throw new Refusal('bad_request', 'POST only');
+      const caller = await readCaller(request);
+      const { header, parts } = await readBody(request, definition);
+      return answer(await definition.handle({ caller, database, header, parts }));
+    } catch (error) {
+      return refuse(error);
+    }
+  };
+}
+
+async function readBody<Header>(
+  request: Request,
+  definition: Definition<Header>,
+): Promise<{ header: Header; parts: readonly Uint8Array[] }> {
+  if (Number(request.headers.get('content-length') ?? 0) > definition.maxBytes)
+    throw new Refusal('too_large');
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  if (bytes.length > definition.maxBytes) throw new Refusal('too_large');
+  const frame = definition.body === 'frame' ? decodeFrame(bytes) : { header: parseJson(bytes), parts: [] };
+  if (frame === null) throw new Refusal('bad_request', 'not a frame');
+  const header = definition.request.safeParse(frame.header);
+  if (!header.success) throw new Refusal('bad_request', header.error.message);
+  return { header: header.data, parts: frame.parts };
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+function answer(reply: unknown): Response {
+  return reply instanceof Uint8Array
+    ? new Response(reply as Uint8Array<ArrayBuffer>, {
+        headers: { ...CORS, 'content-type': 'application/octet-stream' },
+      })
+    : Response.json(reply, { headers: CORS });
+}
+
+function refuse(error: unknown): Response {
+  const refusal = error instanceof Refusal ? error : new Refusal('internal');
+  if (refusal !== error) console.error(error);
+  const body: ErrorReply = {
+    error: { code: refusal.code, ...(refusal.detail === undefined ? {} : { detail: refusal.detail }) },
+  };
+  return Response.json(body, { status: ERROR_STATUS[refusal.code], headers: CORS });
+}

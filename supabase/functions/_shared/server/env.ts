@@ -1,0 +1,30 @@
+/** The only place that reads the environment: what Supabase gives every edge function. */
+import { z } from 'zod';
+
+const schema = z
+  .object({
+    SUPABASE_URL: z.url(),
+    SUPABASE_SERVICE_ROLE_KEY: z.string().min(1).optional(),
+    /** Newer projects: a JSON object of named secret keys. */
+    SUPABASE_SECRET_KEYS: z.string().optional(),
+  })
+  .transform((env, context) => {
+    const named = env.SUPABASE_SECRET_KEYS
+      ? z.record(z.string(), z.string()).parse(JSON.parse(env.SUPABASE_SECRET_KEYS))
+      : {};
+    const serviceKey = env.SUPABASE_SERVICE_ROLE_KEY ?? named['default'] ?? Object.values(named)[0];
+    if (serviceKey === undefined) {
+      context.addIssue('Set SUPABASE_SERVICE_ROLE_KEY or SUPABASE_SECRET_KEYS.');
+      return z.NEVER;
+    }
+    return { supabaseUrl: env.SUPABASE_URL, serviceKey };
+  });
+
+export type Env = z.infer<typeof schema>;
+
+export const readEnv = (): Env =>
+  schema.parse({
+    SUPABASE_URL: Deno.env.get('SUPABASE_URL'),
+    SUPABASE_SERVICE_ROLE_KEY: Deno.env.get('SUPABASE_SERVICE_ROLE_KEY'),
+    SUPABASE_SECRET_KEYS: Deno.env.get('SUPABASE_SECRET_KEYS'),
+  });

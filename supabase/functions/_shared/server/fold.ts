@@ -1,0 +1,73 @@
+/** Folding: the log of a document becomes one Y.Doc, on the server, from the log alone. */
+import * as Y from 'yjs';
+import { decodeFrame } from '../contract/frame.ts';
+import { MAX_DOCUMENT_BYTES } from '../contract/limits.ts';
+import { loadHeader, type LoadHeader } from '../contract/requests.ts';
+import type { Caller } from './caller.ts';
+import { hex, type Database } from './database.ts';
+import { Refusal } from './refusal.ts';
+import { z } from 'zod';
+
+export interface Folded {
+  readonly header: LoadHeader;
+  readonly state: Uint8Array;
+}
+
+/** Args that every database function of the log begins with. */
+export const actor = (caller: Caller) => ({ p_actor: caller.userId, p_auth_session: caller.authSessionId });
+
+export async function foldDocument(database: Database, caller: Caller, documentId: string): Promise<Folded> {
+  const frame = decodeFrame(
+    await database.callBytes('load_document', { ...actor(caller), p_document: documentId, p_after: null }),
+  );
+  if (frame === null) throw new Error('load_document answered with something that is not a frame');
+  return { header: loadHeader.parse(frame.header), state: foldUpdates(frame.parts) };
+}
+
+/** A fresh doc, so that no undo manager keeps deleted text alive in it. */
+export function foldUpdates(updates: readonly Uint8Array[]): Uint8Array {
+  const doc = new Y.Doc();
+  doc.transact(() => {
+    for (const update of updates) Y.applyUpdate(doc, update);
+  });
+  // Folding a hole into a snapshot would make it permanent.
+  if (doc.store.pendingStructs !== null || doc.store.pendingDs !== null)
+    throw new Refusal('unavailable', 'updates are missing');
+  const state = Y.encodeStateAsUpdate(doc);
+  doc.destroy();
+  if (state.length > MAX_DOCUMENT_BYTES) throw new Refusal('too_large');
+  return state;
+}
+
+export interface VersionFields {
+  readonly kind: 'named' | 'automatic' | 'before_restore';
+  readonly name?: string | undefined;
+  readonly note?: string | undefined;
+}
+
+const saveReply = z.object({ seq: z.number(), versionId: z.uuid().nullable(), advanced: z.boolean() });
+
+/** Stores a fold; with fields it is also a version that people see. */
+export function storeFold(
+  database: Database,
+  caller: Caller,
+  documentId: string,
+  folded: Folded,
+  version: VersionFields | null,
+) {
+  return database.call(
+    'save_snapshot',
+    {
+      ...actor(caller),
+      p_document: documentId,
+      p_generation: folded.header.generation,
+      p_base: folded.header.snapshotSeq ?? 0,
+      p_seq: folded.header.head,
+      p_bytes: hex(folded.state),
+      p_kind: version?.kind ?? null,
+      p_name: version?.name ?? null,
+      p_note: version?.note ?? null,
+    },
+    saveReply,
+  );
+}

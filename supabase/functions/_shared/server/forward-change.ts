@@ -1,0 +1,193 @@
+/**
+ * Restore as a forward change: the Yjs update that turns the present text into an older one by touching only what
+ * differs, so that what somebody types meanwhile merges with it. Works on the Yjs tree, not on an editor schema: old
+ * versions stay readable whatever the schema becomes.
+ *
+ * Why not the editor's binding: it pairs blocks by position, and a colleague's words then move to another paragraph
+ * (docs/decisions/0003).
+ */
+import { diffArrays } from 'diff';
+import * as Y from 'yjs';
+import { TEXT_ROOT } from '../contract/document-schema.ts';
+
+/** Null when the text is already the same. The update is written under `clientId`. */
+export function forwardChange(present: Uint8Array, target: Uint8Array, clientId: number): Uint8Array | null {
+  const doc = openDoc(present);
+  const wanted = openDoc(target).getXmlFragment(TEXT_ROOT);
+  const text = doc.getXmlFragment(TEXT_ROOT);
+  doc.clientID = clientId;
+  let change: Uint8Array | null = null;
+  doc.on('update', (update: Uint8Array) => {
+    change = update;
+  });
+  doc.transact(() => changeChildren(text, wanted));
+  if (text.toString() !== wanted.toString()) throw new Error('the restored text differs from the version');
+  return change;
+}
+
+function openDoc(state: Uint8Array): Y.Doc {
+  const doc = new Y.Doc();
+  Y.applyUpdate(doc, state);
+  return doc;
+}
+
+type Child = Y.XmlElement | Y.XmlText;
+
+const childrenOf = (parent: Y.XmlFragment): Child[] => parent.toArray() as Child[];
+
+/** A run of children that differ: `removed` of the present stand where `added` of the wanted should. */
+interface Gap {
+  readonly at: number;
+  readonly removed: readonly Child[];
+  readonly added: readonly Child[];
+}
+
+function changeChildren(parent: Y.XmlFragment, wanted: Y.XmlFragment): void {
+  // From the end, so that the places of the gaps before stay true.
+  for (const gap of findGaps(childrenOf(parent), childrenOf(wanted)).toReversed()) fillGap(parent, gap);
+}
+
+function findGaps(present: readonly Child[], wanted: readonly Child[]): Gap[] {
+  const changes = align(present.map(String), wanted.map(String));
+  const gaps: Gap[] = [];
+  let at = 0;
+  let from = 0;
+  for (const { kept, removed, added } of changes) {
+    at += kept;
+    from += kept;
+    if (removed + added > 0) {
+      gaps.push({ at, removed: present.slice(at, at + removed), added: wanted.slice(from, from + added) });
+    }
+    at += removed;
+    from += added;
+  }
+  return gaps;
+}
+
+function fillGap(parent: Y.XmlFragment, { at, removed, added }: Gap): void {
+  const partners = pairAlike(removed, added);
+  let place = at;
+  let next = 0;
+  for (const child of removed) {
+    const partner = partners.get(child);
+    if (partner === undefined) {
+      parent.delete(place, 1);
+      continue;
+    }
+    while (added[next] !== partner) parent.insert(place++, [added[next++]!.clone()]);
+    change(child, partner);
+    next++;
+    place++;
+  }
+  for (; next < added.length; next++) parent.insert(place++, [added[next]!.clone()]);
+}
+
+/** Pairs, in order, children of the same kind whose words are mostly the same. */
+function pairAlike(removed: readonly Child[], added: readonly Child[]): Map<Child, Child> {
+  const partners = new Map<Child, Child>();
+  let from = 0;
+  for (const child of removed) {
+    const found = added.findIndex((candidate, at) => at >= from && isAlike(child, candidate));
+    if (found < 0) continue;
+    partners.set(child, added[found]!);
+    from = found + 1;
+  }
+  return partners;
+}
+
+function isAlike(a: Child, b: Child): boolean {
+  if (a instanceof Y.XmlText || b instanceof Y.XmlText)
+    return a instanceof Y.XmlText && b instanceof Y.XmlText;
+  if (a.nodeName !== b.nodeName) return false;
+  const [words, others] = [wordsOf(a), wordsOf(b)];
+  const shared = words.filter((word) => others.includes(word)).length;
+  return shared * 2 >= Math.min(words.length, others.length);
+}
+
+const wordsOf = (child: Child): string[] =>
+  child
+    .toString()
+    .replaceAll(/<[^>]*>/g, ' ')
+    .match(/\S+/g) ?? [];
+
+function change(child: Child, wanted: Child): void {
+  if (child instanceof Y.XmlText && wanted instanceof Y.XmlText) changeText(child, wanted);
+  else if (child instanceof Y.XmlElement && wanted instanceof Y.XmlElement) {
+    changeAttributes(child, wanted);
+    changeChildren(child, wanted);
+  }
+}
+
+function changeAttributes(element: Y.XmlElement, wanted: Y.XmlElement): void {
+  const present: Record<string, unknown> = element.getAttributes();
+  const target: Record<string, unknown> = wanted.getAttributes();
+  for (const name of Object.keys(present)) if (!Object.hasOwn(target, name)) element.removeAttribute(name);
+  for (const [name, value] of Object.entries(target)) {
+    // Attributes may hold any JSON; Yjs's type says string.
+    if (JSON.stringify(present[name]) !== JSON.stringify(value)) element.setAttribute(name, value as string);
+  }
+}
+
+/** A word, a space or an embedded thing, with the marks on it. */
+interface Piece {
+  readonly insert: string | object;
+  readonly marks: Record<string, unknown>;
+  readonly length: number;
+}
+
+function piecesOf(text: Y.XmlText): Piece[] {
+  const runs = text.toDelta() as { insert: string | object; attributes?: Record<string, unknown> }[];
+  return runs.flatMap(({ insert, attributes: marks = {} }): Piece[] =>
+    typeof insert === 'string'
+      ? (insert.match(/\s+|[^\s]+/g) ?? []).map((part) => ({ insert: part, marks, length: part.length }))
+      : [{ insert, marks, length: 1 }],
+  );
+}
+
+function changeText(text: Y.XmlText, wanted: Y.XmlText): void {
+  const present = piecesOf(text);
+  const target = piecesOf(wanted);
+  let at = 0;
+  let place = 0;
+  let from = 0;
+  for (const { kept, removed, added } of align(present.map(keyOf), target.map(keyOf))) {
+    place += lengthOf(present.slice(at, at + kept));
+    const gone = lengthOf(present.slice(at + kept, at + kept + removed));
+    if (gone > 0) text.delete(place, gone);
+    for (const piece of target.slice(from + kept, from + kept + added)) {
+      // Explicit marks: text inserted without any would take those of the text before it.
+      if (typeof piece.insert === 'string') text.insert(place, piece.insert, piece.marks);
+      else text.insertEmbed(place, piece.insert, piece.marks);
+      place += piece.length;
+    }
+    at += kept + removed;
+    from += kept + added;
+  }
+}
+
+const keyOf = (piece: Piece): string => JSON.stringify([piece.insert, Object.entries(piece.marks).sort()]);
+const lengthOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, piece) => sum + piece.length, 0);
+
+/** In order: so many equal on both sides, then so many only in `present`, then so many only in `wanted`. */
+interface Step {
+  kept: number;
+  removed: number;
+  added: number;
+}
+
+function align(present: readonly string[], wanted: readonly string[]): Step[] {
+  // Beyond this the texts have so little in common that pairing them costs more than it saves.
+  const changes = diffArrays([...present], [...wanted], { maxEditLength: 4000 });
+  if (changes === undefined) return [{ kept: 0, removed: present.length, added: wanted.length }];
+  const steps: Step[] = [];
+  let step: Step = { kept: 0, removed: 0, added: 0 };
+  for (const { count, added, removed } of changes) {
+    if (added) step.added += count;
+    else if (removed) step.removed += count;
+    else {
+      if (step.kept + step.added + step.removed > 0) steps.push(step);
+      step = { kept: count, removed: 0, added: 0 };
+    }
+  }
+  return [...steps, step];
+}

@@ -1,0 +1,82 @@
+import { decodeFrame } from '../_shared/contract/frame.ts';
+import { SCHEMA_MAJOR } from '../_shared/contract/document-schema.ts';
+import { appendReply, restoreReply, restoreRequest } from '../_shared/contract/requests.ts';
+import type { Caller } from '../_shared/server/caller.ts';
+import { hex, type Database } from '../_shared/server/database.ts';
+import { defineFunction } from '../_shared/server/define-function.ts';
+import { actor, foldDocument, storeFold } from '../_shared/server/fold.ts';
+import { forwardChange } from '../_shared/server/forward-change.ts';
+import { z } from 'zod';
+
+interface Restore {
+  readonly documentId: string;
+  readonly versionId: string;
+  readonly sessionId: string;
+  readonly clientId: number;
+}
+
+Deno.serve(
+  defineFunction({
+    request: restoreRequest,
+    body: 'json',
+    maxBytes: 4096,
+    handle: async ({ caller, database, header }) => {
+      const restore: Restore = {
+        ...header,
+        sessionId: crypto.randomUUID(),
+        clientId: crypto.getRandomValues(new Uint32Array(1))[0]!,
+      };
+      const lease = { p_document: restore.documentId, p_session: restore.sessionId };
+      await database.call(
+        'begin_restore',
+        { ...actor(caller), ...lease, p_client_id: restore.clientId },
+        z.null(),
+      );
+      try {
+        return restoreReply.parse(await restoreUnderLease(database, caller, restore));
+      } finally {
+        await database.call('end_restore', lease, z.null());
+      }
+    },
+  }),
+);
+
+/** The present is saved as a version first; then one change turns it into the old text. */
+async function restoreUnderLease(database: Database, caller: Caller, restore: Restore) {
+  const target = await readState(database, caller, restore);
+  const present = await foldDocument(database, caller, restore.documentId);
+  const backup = await storeFold(database, caller, restore.documentId, present, { kind: 'before_restore' });
+  const change = forwardChange(present.state, target, restore.clientId);
+  if (change === null) return { head: present.header.head, backupVersionId: backup.versionId };
+  const appended = await database.call(
+    'append_updates',
+    {
+      ...actor(caller),
+      p_document: restore.documentId,
+      p_session: restore.sessionId,
+      p_generation: present.header.generation,
+      p_schema: SCHEMA_MAJOR,
+      p_first_counter: 1,
+      p_updates: [hex(change)],
+      p_client_ids: [restore.clientId],
+      p_kind: 'restore',
+    },
+    appendReply,
+  );
+  return { head: appended.head, backupVersionId: backup.versionId };
+}
+
+async function readState(
+  database: Database,
+  caller: Caller,
+  { documentId, versionId }: Restore,
+): Promise<Uint8Array> {
+  const bytes = await database.callBytes('read_version', {
+    ...actor(caller),
+    p_document: documentId,
+    p_version: versionId,
+  });
+  const state = decodeFrame(bytes)?.parts[0];
+  if (state === undefined) throw new Error('read_version answered without a state');
+  return state;
+}

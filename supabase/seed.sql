@@ -1,0 +1,1 @@
+-- Demo data for a fresh local database. Nothing yet: the first account makes the first document.

@@ -1,0 +1,117 @@
+import * as encoding from 'lib0/encoding';
+import { describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { lintUpdate } from '#contract/lint-update.ts';
+import { createRandom } from '../../../support/random.ts';
+
+const stateOf = (build: (doc: Y.Doc) => void): Uint8Array => {
+  const doc = new Y.Doc();
+  build(doc);
+  return Y.encodeStateAsUpdate(doc);
+};
+const text = (doc: Y.Doc) => doc.getXmlFragment('default');
+const why = (update: Uint8Array): string => {
+  const linted = lintUpdate(update);
+  return linted.ok ? 'accepted' : linted.why;
+};
+
+/** Real edits of a document: elements, attributes, marks, deletions, several inside one transaction. */
+function realUpdates(seed: number, edits: number): Uint8Array[] {
+  const random = createRandom(seed);
+  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
+  const updates: Uint8Array[] = [];
+  const doc = new Y.Doc();
+  doc.on('update', (update: Uint8Array) => updates.push(update));
+  for (let i = 0; i < edits; i++) {
+    const root = text(doc);
+    const at = Math.floor(random() * (root.length + 1));
+    const choice = random();
+    if (choice < 0.3 || root.length === 0) {
+      const element = new Y.XmlElement(pick(['paragraph', 'heading', 'blockquote']));
+      element.setAttribute('level', String(i));
+      element.insert(0, [new Y.XmlText(`Text ${i} é 😀`)]);
+      root.insert(at, [element]);
+    } else if (choice < 0.6) {
+      const leaf = (root.get(at % root.length) as Y.XmlElement).get(0) as Y.XmlText;
+      leaf.insert(
+        0,
+        'abc',
+        random() < 0.4 ? { bold: {}, link: { href: 'https://a.cz', n: [1, null, true, 1.5] } } : {},
+      );
+    } else if (choice < 0.8) {
+      doc.getText('title').insert(0, 'T');
+    } else if (choice < 0.9) {
+      doc.transact(() => {
+        const gone = new Y.XmlElement('paragraph');
+        gone.insert(0, [new Y.XmlText('never seen')]);
+        root.insert(at, [gone]);
+        root.delete(at, 1);
+        doc.getText('title').insert(0, 'x');
+      });
+    } else root.delete(at % root.length, 1);
+  }
+  return updates;
+}
+
+test('accepts every update that real edits make, and names their client', () => {
+  for (let seed = 0; seed < 40; seed++) {
+    const updates = realUpdates(seed, 60);
+    for (const update of updates) expect(lintUpdate(update)).toMatchObject({ ok: true });
+    expect(lintUpdate(Y.mergeUpdates(updates))).toMatchObject({ ok: true });
+  }
+  const doc = new Y.Doc();
+  doc.clientID = 77;
+  text(doc).insert(0, [new Y.XmlElement('paragraph')]);
+  expect(lintUpdate(Y.encodeStateAsUpdate(doc))).toEqual({ ok: true, clients: [77], structs: 1 });
+});
+
+describe('refuses', () => {
+  const cases: [name: string, update: Uint8Array, reason: string][] = [
+    ['an unknown root', stateOf((doc) => doc.getText('hidden').insert(0, 'x')), 'unknown root'],
+    ['an unknown node', stateOf((doc) => text(doc).insert(0, [new Y.XmlElement('script')])), 'unknown node'],
+    ['a subdocument', stateOf((doc) => doc.getMap('default').set('sub', new Y.Doc())), 'content 9'],
+    ['a map inside', stateOf((doc) => doc.getMap('default').set('map', new Y.Map())), 'type 1'],
+    [
+      '__proto__ as attribute',
+      stateOf((doc) => doc.getMap('default').set('__proto__', 1)),
+      'key not allowed',
+    ],
+    [
+      '__proto__ inside a value',
+      stateOf((doc) => doc.getMap('default').set('a', JSON.parse('{"__proto__":{"x":1}}') as object)),
+      'key not allowed',
+    ],
+    ['bytes after the end', Uint8Array.from([0, 0, 0]), 'bytes after the end'],
+    ['a cut update', Y.encodeStateAsUpdate(new Y.Doc()).subarray(0, 1), 'ends early'],
+    ['a claim of many clients', Uint8Array.from([0xff, 0xff, 0x03, 0]), 'too many clients'],
+    ['an endless integer', new Uint8Array(20).fill(255), 'integer too large'],
+  ];
+  test.each(cases)('%s', (_name, update, reason) => expect(why(update)).toBe(reason));
+
+  test('a run longer than any document', () => {
+    const encoder = encoding.createEncoder();
+    for (const value of [1, 1, 5, 7]) encoding.writeVarUint(encoder, value);
+    encoding.writeUint8(encoder, 0);
+    encoding.writeVarUint(encoder, 2 ** 30);
+    encoding.writeVarUint(encoder, 0);
+    expect(why(encoding.toUint8Array(encoder))).toBe('length of a run');
+  });
+
+  test('more bytes than one update may have', () => {
+    expect(why(new Uint8Array(2 * 1024 * 1024 + 1))).toBe('too many bytes');
+  });
+});
+
+test('mutated bytes never throw, and never take long', () => {
+  const random = createRandom(11);
+  const corpus = realUpdates(3, 120);
+  let accepted = 0;
+  for (let i = 0; i < 20_000; i++) {
+    const update = Uint8Array.from(corpus[Math.floor(random() * corpus.length)]!);
+    for (let k = 0; k < 3; k++) update[Math.floor(random() * update.length)] = Math.floor(random() * 256);
+    const start = performance.now();
+    if (lintUpdate(update).ok) accepted++;
+    expect(performance.now() - start).toBeLessThan(250);
+  }
+  expect(accepted).toBeGreaterThan(0);
+});

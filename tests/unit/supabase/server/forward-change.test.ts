@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { lintUpdate } from '#contract/lint-update.ts';
+import { createRandom } from '../../../support/random.ts';
+import { forwardChange } from '../../../../supabase/functions/_shared/server/forward-change.ts';
+
+const paragraph = (words: string, marks?: Record<string, object>): Y.XmlElement => {
+  const element = new Y.XmlElement('paragraph');
+  const leaf = new Y.XmlText();
+  leaf.insert(0, words, marks);
+  element.insert(0, [leaf]);
+  return element;
+};
+const text = (doc: Y.Doc) => doc.getXmlFragment('default');
+const words = (doc: Y.Doc): string[] =>
+  text(doc)
+    .toArray()
+    .map((block) => block.toString().replaceAll(/<[^>]*>/g, ''));
+const leafOf = (doc: Y.Doc, at: number) => (text(doc).get(at) as Y.XmlElement).get(0) as Y.XmlText;
+const copy = (doc: Y.Doc): Y.Doc => {
+  const other = new Y.Doc();
+  Y.applyUpdate(other, Y.encodeStateAsUpdate(doc));
+  return other;
+};
+
+function damagedDocument() {
+  const doc = new Y.Doc();
+  text(doc).insert(0, [
+    paragraph('Alpha one', { bold: {} }),
+    paragraph('Beta two'),
+    paragraph('Gamma three'),
+  ]);
+  const version = Y.encodeStateAsUpdate(doc);
+  text(doc).delete(0, 1);
+  leafOf(doc, 0).insert(8, ' changed');
+  text(doc).insert(2, [paragraph('Added later')]);
+  return { doc, version };
+}
+
+test('turns the present text into the old one, marks included', () => {
+  const { doc, version } = damagedDocument();
+  const change = forwardChange(Y.encodeStateAsUpdate(doc), version, 42)!;
+  Y.applyUpdate(doc, change);
+  expect(words(doc)).toEqual(['Alpha one', 'Beta two', 'Gamma three']);
+  expect(leafOf(doc, 0).toDelta()).toEqual([{ insert: 'Alpha one', attributes: { bold: {} } }]);
+});
+
+test('keeps what somebody types meanwhile into text that stays, and everybody converges', () => {
+  const { doc, version } = damagedDocument();
+  const colleague = copy(doc);
+  const change = forwardChange(Y.encodeStateAsUpdate(doc), version, 42)!;
+  leafOf(colleague, 1).insert(0, 'typed meanwhile: ');
+  Y.applyUpdate(doc, change);
+  Y.applyUpdate(doc, Y.encodeStateAsUpdate(colleague));
+  Y.applyUpdate(colleague, Y.encodeStateAsUpdate(doc));
+  expect(words(doc)).toEqual(['Alpha one', 'Beta two', 'typed meanwhile: Gamma three']);
+  expect(words(colleague)).toEqual(words(doc));
+});
+
+test('writes under the given client id only, passes the linter, and is null when nothing differs', () => {
+  const { doc, version } = damagedDocument();
+  const change = forwardChange(Y.encodeStateAsUpdate(doc), version, 42)!;
+  expect(lintUpdate(change)).toMatchObject({ ok: true, clients: [42] });
+  expect(forwardChange(version, version, 42)).toBeNull();
+});
+
+test('restores nodes, marks and attributes that it has never heard of', () => {
+  const doc = new Y.Doc();
+  const strange = new Y.XmlElement('timeline');
+  strange.setAttribute('scale', 'years');
+  strange.insert(0, [paragraph('1989', { sparkle: { level: 3 } })]);
+  text(doc).insert(0, [strange]);
+  const version = Y.encodeStateAsUpdate(doc);
+  const before = text(doc).toString();
+  text(doc).delete(0, 1);
+  Y.applyUpdate(doc, forwardChange(Y.encodeStateAsUpdate(doc), version, 7)!);
+  expect(text(doc).toString()).toBe(before);
+});
+
+test('keeps words typed into a paragraph that is changed in two places', () => {
+  const doc = new Y.Doc();
+  text(doc).insert(0, [paragraph('The cat sat on the old mat today')]);
+  const version = Y.encodeStateAsUpdate(doc);
+  leafOf(doc, 0).delete(4, 3);
+  leafOf(doc, 0).insert(4, 'dog');
+  leafOf(doc, 0).insert(leafOf(doc, 0).length, ' again');
+  const colleague = copy(doc);
+  leafOf(colleague, 0).insert(15, 'very ');
+  Y.applyUpdate(doc, forwardChange(Y.encodeStateAsUpdate(doc), version, 42)!);
+  Y.applyUpdate(doc, Y.encodeStateAsUpdate(colleague));
+  expect(words(doc)).toEqual(['The cat sat on very the old mat today']);
+});
+
+test('restores text whose neighbours carry marks without spreading them', () => {
+  const doc = new Y.Doc();
+  text(doc).insert(0, [paragraph('plain ')]);
+  leafOf(doc, 0).insert(6, 'bold', { bold: {} });
+  leafOf(doc, 0).insert(10, ' tail', { bold: null });
+  const version = Y.encodeStateAsUpdate(doc);
+  leafOf(doc, 0).delete(10, 5);
+  Y.applyUpdate(doc, forwardChange(Y.encodeStateAsUpdate(doc), version, 9)!);
+  expect(leafOf(doc, 0).toDelta()).toEqual([
+    { insert: 'plain ' },
+    { insert: 'bold', attributes: { bold: {} } },
+    { insert: ' tail' },
+  ]);
+});
+
+test('any two random texts: the change gives exactly the old one', () => {
+  for (let seed = 0; seed < 60; seed++) {
+    const random = createRandom(seed);
+    const doc = new Y.Doc();
+    const edit = () => {
+      const at = Math.floor(random() * (text(doc).length + 1));
+      if (random() < 0.5 || text(doc).length === 0)
+        text(doc).insert(at, [paragraph(`word${Math.floor(random() * 9)} common text`)]);
+      else if (random() < 0.5) text(doc).delete(at % text(doc).length, 1);
+      else leafOf(doc, at % text(doc).length).insert(0, 'new ', random() < 0.5 ? { italic: {} } : {});
+    };
+    for (let i = 0; i < 20; i++) edit();
+    const version = Y.encodeStateAsUpdate(doc);
+    const expected = text(doc).toString();
+    for (let i = 0; i < 15; i++) edit();
+    const change = forwardChange(Y.encodeStateAsUpdate(doc), version, 5);
+    if (change !== null) Y.applyUpdate(doc, change);
+    expect(text(doc).toString(), `seed ${seed}`).toBe(expected);
+  }
+});
