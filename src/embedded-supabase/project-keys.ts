@@ -1,0 +1,55 @@
+/**
+ * The keys of a project: what clients send as `apikey`, and the secret behind them.
+ *
+ * Without anything set they are those of `supabase start`, known to everybody: good on a machine's own loopback only.
+ */
+import { signWithSecret } from './open-tokens.ts';
+
+export interface ProjectKeys {
+  readonly publishableKey: string;
+  readonly secretKey: string;
+  /** HS256 JWTs of the roles `anon` and `service_role`: the older form of the two keys above. */
+  readonly anonKey: string;
+  readonly serviceRoleKey: string;
+  readonly jwtSecret: string;
+}
+
+/** Where keys come from; what is absent is made out of the rest or taken from the CLI. */
+export type KeySource = Partial<ProjectKeys>;
+
+export const LOCAL_JWT_SECRET = 'super-secret-jwt-token-with-at-least-32-characters-long';
+export const LOCAL_PUBLISHABLE_KEY = 'sb_publishable_ACJWlzQHlZjBrEguHvfOxg_3BJgxAaH';
+export const LOCAL_SECRET_KEY = 'sb_secret_N7UND0UgjKTVK-Uodkm0Hg_xSvEMPvz';
+/** As in the CLI's own keys: December 2032. */
+const LOCAL_EXPIRY_S = 1_983_812_996;
+
+export async function readProjectKeys(source: KeySource): Promise<ProjectKeys> {
+  const jwtSecret = source.jwtSecret ?? LOCAL_JWT_SECRET;
+  const sign = (role: string) =>
+    signWithSecret({ iss: 'supabase-demo', role, exp: LOCAL_EXPIRY_S }, jwtSecret);
+  return {
+    jwtSecret,
+    publishableKey: source.publishableKey ?? LOCAL_PUBLISHABLE_KEY,
+    secretKey: source.secretKey ?? LOCAL_SECRET_KEY,
+    anonKey: source.anonKey ?? (await sign('anon')),
+    serviceRoleKey: source.serviceRoleKey ?? (await sign('service_role')),
+  };
+}
+
+/** True when anybody could make a key that this project believes. */
+export function areKeysPublic(keys: ProjectKeys): boolean {
+  return keys.jwtSecret === LOCAL_JWT_SECRET || keys.secretKey === LOCAL_SECRET_KEY;
+}
+
+/** Keys of one's own, in the form of Supabase's. */
+export function generateKeySource(): Required<
+  Pick<ProjectKeys, 'jwtSecret' | 'publishableKey' | 'secretKey'>
+> {
+  const random = (bytes: number) =>
+    Buffer.from(crypto.getRandomValues(new Uint8Array(bytes))).toString('base64url');
+  return {
+    jwtSecret: random(36),
+    publishableKey: `sb_publishable_${random(24)}`,
+    secretKey: `sb_secret_${random(24)}`,
+  };
+}
