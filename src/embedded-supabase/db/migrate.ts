@@ -1,0 +1,139 @@
+/**
+ * Applies a project's migrations and seeds the way `supabase db push` does: in the order of their versions, each in one
+ * transaction, as role `postgres`, recorded in `supabase_migrations`.
+ */
+import { Client, DatabaseError } from 'pg';
+import { splitStatements } from './split-statements.ts';
+
+export interface SqlFile {
+  /** As shown to people and, for seeds, as recorded: `supabase/migrations/2026…_name.sql`. */
+  readonly path: string;
+  readonly sql: string;
+}
+
+export interface MigrateOptions {
+  /** Connection string of the role `postgres`. */
+  readonly url: string;
+  /** Files that are not named `<digits>_<name>.sql` are passed over, which is said. */
+  readonly migrations: readonly SqlFile[];
+  /** Run only when nothing was recorded before. */
+  readonly seeds: readonly SqlFile[];
+  readonly say?: (sentence: string) => void;
+}
+
+/** A file that the database refused; the message names file and line. Nothing of that file was kept. */
+export class MigrationError extends Error {
+  readonly code = 'migration';
+}
+
+/** Returns the paths of the files that were applied now. Throws `MigrationError`. */
+export async function migrate(options: MigrateOptions): Promise<readonly string[]> {
+  const client = new Client({ connectionString: options.url });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock(hashtext('embedded-supabase migrations'))");
+    await client.query(RECORDS);
+    return await migrateWith(client, options);
+  } finally {
+    await client.end();
+  }
+}
+
+const RECORDS = `
+  set statement_timeout = 0;
+  create schema if not exists supabase_migrations;
+  create table if not exists supabase_migrations.schema_migrations (version text not null primary key);
+  alter table supabase_migrations.schema_migrations add column if not exists statements text[];
+  alter table supabase_migrations.schema_migrations add column if not exists name text;
+  create table if not exists supabase_migrations.seed_files (path text not null primary key, hash text not null);
+`;
+
+interface Migration extends SqlFile {
+  readonly version: string;
+  readonly name: string;
+}
+
+async function migrateWith(client: Client, options: MigrateOptions): Promise<readonly string[]> {
+  const say = options.say ?? (() => undefined);
+  const local = readMigrations(options.migrations, say);
+  const { rows } = await client.query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations order by version',
+  );
+  const recorded = new Set(rows.map((row) => row.version));
+  for (const version of recorded) {
+    if (local.every((migration) => migration.version !== version)) {
+      say(`Migration ${version} is in the database but not among the files.`);
+    }
+  }
+  const pending = local.filter((migration) => !recorded.has(migration.version));
+  for (const migration of pending) await applyMigration(client, migration);
+  const applied = pending.map((migration) => migration.path);
+  const isFresh =
+    recorded.size === 0 && (await client.query('select from supabase_migrations.seed_files')).rowCount === 0;
+  if (!isFresh) return applied;
+  for (const seed of options.seeds) await applySeed(client, seed);
+  return [...applied, ...options.seeds.map((seed) => seed.path)];
+}
+
+function readMigrations(files: readonly SqlFile[], say: (sentence: string) => void): Migration[] {
+  const migrations = files.flatMap((file) => {
+    const [, version, name] = /(?:^|[/\\])(\d+)_([^/\\]*)\.sql$/.exec(file.path) ?? [];
+    if (version !== undefined && name !== undefined) return [{ ...file, version, name }];
+    say(`${file.path} is passed over: a migration is named <timestamp>_name.sql.`);
+    return [];
+  });
+  migrations.sort((a, b) => (a.version < b.version ? -1 : a.version > b.version ? 1 : 0));
+  for (const [index, { version, path }] of migrations.entries()) {
+    const next = migrations[index + 1];
+    if (next?.version === version)
+      throw new MigrationError(`${path} and ${next.path} have the same version.`);
+  }
+  return migrations;
+}
+
+function applyMigration(client: Client, { version, name, sql, path }: Migration): Promise<void> {
+  const statements = splitStatements(sql).map((statement) => statement.text);
+  return inTransaction(client, { path, sql }, async () => {
+    const record =
+      'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)';
+    await client.query(record, [version, name, statements]);
+  });
+}
+
+async function applySeed(client: Client, seed: SqlFile): Promise<void> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(seed.sql));
+  await inTransaction(client, seed, async () => {
+    const record = 'insert into supabase_migrations.seed_files (path, hash) values ($1, $2)';
+    await client.query(record, [seed.path, Buffer.from(digest).toString('hex')]);
+  });
+}
+
+async function inTransaction(client: Client, file: SqlFile, record: () => Promise<void>): Promise<void> {
+  try {
+    await client.query('begin');
+    // Statement by statement, so that an error has its place and settings of one file do not reach the next.
+    for (const { text, start } of splitStatements(file.sql)) {
+      try {
+        await client.query(text);
+      } catch (error) {
+        throw error instanceof DatabaseError ? describeError(file, start, error) : error;
+      }
+    }
+    await client.query('reset all');
+    await client.query('reset role');
+    await client.query('set statement_timeout = 0');
+    await record();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+function describeError(file: SqlFile, start: number, error: DatabaseError): MigrationError {
+  const offset = start + (error.position === undefined ? 0 : Number(error.position) - 1);
+  const line = file.sql.slice(0, offset).split('\n').length;
+  const details = [error.detail, error.hint, error.where].filter((text) => text !== undefined);
+  const text = [`${file.path}, line ${line}: ${error.message} (${error.code})`, ...details].join('\n  ');
+  return new MigrationError(text, { cause: error });
+}
