@@ -1,0 +1,152 @@
+/**
+ * Whether a client may join a channel: Realtime's checks, in Realtime's order (realtime_channel.ex, join/3), and its
+ * words for each refusal.
+ */
+import type { Claims } from '../tokens.ts';
+import { probeRead, type Caller, type Extension } from './authorize.ts';
+import { checkToken } from './check-token.ts';
+import { countEvents, rateOf, type Hub } from './hub.ts';
+import type { JoinRequest } from './join-request.ts';
+import { readReplay, type StoredMessage } from './messages.ts';
+
+/** What the caller may do on a channel; null is not asked yet. */
+export interface Policies {
+  readonly readBroadcasts: boolean;
+  readonly readPresence: boolean | null;
+  readonly writeBroadcasts: boolean | null;
+  readonly writePresence: boolean | null;
+}
+
+export const EVERYTHING_ALLOWED: Policies = {
+  readBroadcasts: true,
+  readPresence: true,
+  writeBroadcasts: true,
+  writePresence: true,
+};
+
+export type RefusalCode =
+  | 'TopicNameRequired'
+  | 'Unauthorized'
+  | 'InvalidJWTToken'
+  | 'MalformedJWT'
+  | 'JwtSignatureError'
+  | 'PrivateOnly'
+  | 'ChannelRateLimitReached'
+  | 'ConnectionRateLimitReached'
+  | 'ClientJoinRateLimitReached'
+  | 'UnableToReplayMessages'
+  | 'UnableToConnectToProject'
+  | 'RealtimeRestarting';
+
+export interface Refusal {
+  readonly ok: false;
+  readonly code: RefusalCode;
+  readonly message: string;
+}
+
+export interface Admission {
+  readonly ok: true;
+  readonly token: string;
+  readonly claims: Claims;
+  readonly expiresAtMs: number;
+  readonly policies: Policies;
+  readonly replayed: readonly StoredMessage[];
+}
+
+export interface JoinAttempt {
+  /** Without the `realtime:` prefix. */
+  readonly topic: string;
+  readonly request: JoinRequest;
+  /** The token of the socket, used when the join brings none. */
+  readonly socketToken: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Channels of the socket, this one included. */
+  readonly channels: number;
+}
+
+const refuse = (code: RefusalCode, message: string): Refusal => ({ ok: false, code, message });
+
+export const unreadable = (topic: string): string =>
+  `You do not have permissions to read from this Channel topic: ${topic}`;
+
+function checkLimits(hub: Hub, { request, topic, channels }: JoinAttempt): Refusal | null {
+  const { config } = hub;
+  if (hub.isClosing) return refuse('RealtimeRestarting', 'Realtime is restarting, please standby');
+  if (topic === '') return refuse('TopicNameRequired', 'You must provide a topic name');
+  if (config.privateOnly && !request.isPrivate) {
+    return refuse('PrivateOnly', 'This project only allows private channels');
+  }
+  if (hub.users.size >= config.maxConnections) {
+    return refuse('ConnectionRateLimitReached', 'Too many connected users');
+  }
+  countEvents(hub, 'joins', 1);
+  if (rateOf(hub, 'joins') >= config.maxJoinsPerSecond) {
+    return refuse('ClientJoinRateLimitReached', 'Too many joins per second');
+  }
+  return channels > config.maxChannelsPerSocket
+    ? refuse('ChannelRateLimitReached', 'Too many channels')
+    : null;
+}
+
+/** The read policies of a private channel; presence is asked only where the client wants it. */
+export async function readPolicies(
+  hub: Hub,
+  caller: Caller,
+  wantsPresence: boolean,
+): Promise<Policies | Refusal> {
+  const extensions: Extension[] = wantsPresence ? ['broadcast', 'presence'] : ['broadcast'];
+  const answer = await probeRead(hub.database, caller, extensions);
+  if (!answer.ok) {
+    hub.log('warning', `read probe of ${caller.topic}: ${answer.detail}`);
+    return answer.reason === 'policy'
+      ? refuse('Unauthorized', unreadable(caller.topic))
+      : refuse('UnableToConnectToProject', 'Realtime was unable to connect to the project database');
+  }
+  if (answer.readable.size === 0) return refuse('Unauthorized', unreadable(caller.topic));
+  return {
+    readBroadcasts: answer.readable.has('broadcast'),
+    readPresence: wantsPresence ? answer.readable.has('presence') : null,
+    writeBroadcasts: null,
+    writePresence: null,
+  };
+}
+
+async function findReplay(
+  hub: Hub,
+  { topic, request }: JoinAttempt,
+  policies: Policies,
+): Promise<readonly StoredMessage[] | Refusal> {
+  const { replay } = request;
+  if (!replay.wanted) return [];
+  if (!request.isPrivate) {
+    return refuse('UnableToReplayMessages', 'Replay is not allowed for public channels');
+  }
+  if (!policies.readBroadcasts) return refuse('Unauthorized', unreadable(topic));
+  if (!replay.valid) return refuse('UnableToReplayMessages', 'Replay params are not valid');
+  try {
+    return await readReplay(hub.database, topic, replay.sinceMs, replay.limit);
+  } catch (error) {
+    hub.log('error', `replay of ${topic}: ${String(error)}`);
+    return refuse('UnableToReplayMessages', 'Realtime was unable to replay messages');
+  }
+}
+
+export async function admit(hub: Hub, attempt: JoinAttempt): Promise<Admission | Refusal> {
+  const { topic, request, headers, socketToken } = attempt;
+  const limit = checkLimits(hub, attempt);
+  if (limit !== null) return limit;
+
+  const token = request.token ?? socketToken;
+  const checked = await checkToken(hub.tokens, token);
+  if (!checked.ok) return refuse(checked.code, checked.message);
+  const { claims, expiresAtMs } = checked;
+
+  const policies = request.isPrivate
+    ? await readPolicies(hub, { topic, claims, headers }, request.presenceEnabled)
+    : EVERYTHING_ALLOWED;
+  if ('ok' in policies) return policies;
+
+  const replayed = await findReplay(hub, attempt, policies);
+  if ('ok' in replayed) return replayed;
+  return { ok: true, token, claims, expiresAtMs, policies, replayed };
+}

@@ -1,0 +1,279 @@
+/**
+ * One joined topic of one socket.
+ *
+ * It works like the process that it is in Realtime: what arrives is handled strictly one after another. While a step
+ * waits for the database (the join, a first send, a new token), later frames wait; otherwise a frame is handled at
+ * once, so that an authorised broadcast passes through without a promise. A step that throws ends the channel with
+ * `phx_error`, upon which clients join again.
+ */
+import type { Claims } from '../tokens.ts';
+import { admit, type Admission, type Refusal } from './admit.ts';
+import type { Caller } from './authorize.ts';
+import { handleBroadcast } from './channel-broadcast.ts';
+import { createPresenceAllowance, handlePresence, sendPresenceState } from './channel-presence.ts';
+import { handleAccessToken, watchExpiry } from './channel-token.ts';
+import { rateOf, type Hub } from './hub.ts';
+import type { JoinRequest } from './join-request.ts';
+import type { ChannelVoice, Joined, JoinedChannel } from './joined-channel.ts';
+import { toBroadcast } from './messages.ts';
+import { TOPIC_PREFIX } from './rooms.ts';
+import { encodeMessage, type Frame, type Ref, type Vsn } from './serializer.ts';
+
+/** What a channel needs of the socket that it lives on. */
+export interface ChannelSocket {
+  readonly vsn: Vsn;
+  readonly token: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Joined and joining channels, and joins whose refusal is still to be said. */
+  channelCount(): number;
+  send(frame: string | Uint8Array): void;
+  /** Room for one more waiting frame, or false. */
+  reserve(frame: Frame): boolean;
+  release(frame: Frame): void;
+  /** The channel is no more; `unhandled` are the frames that it did not come to. */
+  forget(channel: Channel, unhandled: readonly Frame[]): void;
+  refuseJoin(channel: Channel, joinFrameRef: Ref, refusal: Refusal): void;
+}
+
+type State =
+  | { readonly name: 'joining' }
+  | { readonly name: 'joined'; readonly joined: Joined }
+  | { readonly name: 'ended' };
+
+export class Channel implements ChannelVoice {
+  readonly hub: Hub;
+  readonly socket: ChannelSocket;
+  readonly request: JoinRequest;
+  readonly topic: string;
+  readonly joinRef: Ref;
+  #state: State = { name: 'joining' };
+  #busy = false;
+  #waiting: Frame[] = [];
+
+  constructor(hub: Hub, socket: ChannelSocket, topic: string, joinRef: Ref, request: JoinRequest) {
+    this.hub = hub;
+    this.socket = socket;
+    this.topic = topic;
+    this.joinRef = joinRef;
+    this.request = request;
+  }
+
+  get name(): string {
+    return this.topic.slice(TOPIC_PREFIX.length);
+  }
+
+  get vsn(): Vsn {
+    return this.socket.vsn;
+  }
+
+  get hasEnded(): boolean {
+    return this.#state.name === 'ended';
+  }
+
+  get readsBroadcasts(): boolean {
+    return this.#state.name === 'joined' && this.#state.joined.policies.readBroadcasts;
+  }
+
+  get readsPresence(): boolean {
+    if (this.#state.name !== 'joined') return false;
+    const { presenceEnabled, policies } = this.#state.joined;
+    return presenceEnabled && policies.readPresence === true;
+  }
+
+  hasReplayed(messageId: string): boolean {
+    return this.#state.name === 'joined' && this.#state.joined.replayedIds.has(messageId);
+  }
+
+  deliver(frame: string | Uint8Array): void {
+    this.socket.send(frame);
+  }
+
+  delivered(): void {
+    this.hub.rates.messages.add(1, this.hub.clock());
+    this.endIfOverRate();
+  }
+
+  /** Who the channel acts for, as policies see it. */
+  callerOf(claims: Claims): Caller {
+    return { topic: this.name, claims, headers: this.socket.headers };
+  }
+
+  /** Starts joining; the answer goes to `ref`. */
+  join(ref: Ref): void {
+    this.#occupy(this.#join(ref));
+  }
+
+  receive(frame: Frame): void {
+    if (this.#state.name === 'ended') return;
+    if (!this.#busy) {
+      this.#step(frame);
+      return;
+    }
+    if (this.#waiting.length < this.hub.config.maxWaitingFrames && this.socket.reserve(frame)) {
+      this.#waiting.push(frame);
+    } else {
+      this.hub.log('warning', `${this.topic}: too many frames are waiting, one is dropped`);
+    }
+  }
+
+  reply(ref: Ref, status: 'ok' | 'error', response: unknown): void {
+    this.push('phx_reply', { status, response }, ref);
+  }
+
+  push(event: string, payload: unknown, ref: Ref = null): void {
+    const { vsn, topic, joinRef } = this;
+    this.socket.send(encodeMessage(vsn, { joinRef, ref, topic, event, payload }));
+  }
+
+  sendSystem(extension: string, status: 'ok' | 'error', message: string): void {
+    this.push('system', { extension, status, message, channel: this.name });
+  }
+
+  shutDown(message: string): void {
+    if (this.hasEnded) return;
+    this.hub.log('info', `${this.topic}: ${message}`);
+    this.sendSystem('system', 'error', message);
+    this.close();
+  }
+
+  /** Ends the channel in an orderly way. */
+  close(): void {
+    if (this.hasEnded) return;
+    this.push('phx_close', {}, this.joinRef);
+    this.end();
+  }
+
+  /** Ends the channel without a word, as when its socket is gone. */
+  end(): void {
+    const state = this.#state;
+    if (state.name === 'ended') return;
+    this.#state = { name: 'ended' };
+    if (state.name === 'joined') {
+      state.joined.stopExpiry();
+      state.joined.room.leave(this);
+    }
+    const unhandled = this.#waiting;
+    this.#waiting = [];
+    for (const frame of unhandled) this.socket.release(frame);
+    this.socket.forget(this, unhandled);
+  }
+
+  endIfOverRate(): void {
+    if (rateOf(this.hub, 'messages') > this.hub.config.maxMessagesPerSecond) {
+      this.shutDown('Too many messages per second');
+    }
+  }
+
+  async #join(ref: Ref): Promise<void> {
+    const outcome = await admit(this.hub, {
+      topic: this.name,
+      request: this.request,
+      socketToken: this.socket.token,
+      headers: this.socket.headers,
+      channels: this.socket.channelCount(),
+    });
+    if (this.hasEnded) return;
+    if (outcome.ok) {
+      this.#welcome(ref, outcome);
+      return;
+    }
+    this.socket.refuseJoin(this, ref, outcome);
+    this.end();
+  }
+
+  #welcome(ref: Ref, admission: Admission): void {
+    const { hub, request } = this;
+    const joined: Joined = {
+      room: hub.rooms.open(this.name, request.isPrivate),
+      presenceKey: request.presenceKey ?? hub.random.uuid(),
+      presenceAllowance: createPresenceAllowance(hub),
+      replayedIds: new Set(admission.replayed.map(({ id }) => id)),
+      token: admission.token,
+      claims: admission.claims,
+      policies: admission.policies,
+      presenceEnabled: request.presenceEnabled,
+      stopExpiry: () => {},
+    };
+    this.#state = { name: 'joined', joined };
+    watchExpiry({ channel: this, joined }, admission.expiresAtMs);
+    const postgresChanges = request.postgresChanges.map((change, index) => ({ ...change, id: index + 1 }));
+    this.reply(ref, 'ok', { postgres_changes: postgresChanges });
+    for (const message of admission.replayed) {
+      const frame = toBroadcast(message, true).frameFor(this.vsn);
+      if (frame !== null) this.deliver(frame);
+    }
+    joined.room.join(this);
+    hub.users.add(this.socket);
+    sendPresenceState({ channel: this, joined });
+    this.#sendReadiness();
+  }
+
+  #sendReadiness(): void {
+    if (this.request.wantsReplicationReady) {
+      this.sendSystem('system', 'ok', 'Replication connection established');
+    }
+    if (this.request.postgresChanges.length > 0) {
+      this.sendSystem('postgres_changes', 'error', 'The embedded Supabase does not imitate postgres_changes');
+    }
+  }
+
+  /** Handles one frame; what does not finish at once keeps the channel busy. */
+  #step(frame: Frame): void {
+    try {
+      const pending = this.#handle(frame);
+      if (pending !== undefined) this.#occupy(pending);
+    } catch (error) {
+      this.#crash(error);
+    }
+  }
+
+  #handle(frame: Frame): Promise<void> | undefined {
+    if (this.#state.name !== 'joined') return undefined;
+    const target: JoinedChannel = { channel: this, joined: this.#state.joined };
+    if (frame.kind === 'push') return handleBroadcast(target, frame);
+    switch (frame.event) {
+      case 'broadcast':
+        return handleBroadcast(target, frame);
+      case 'presence':
+        return handlePresence(target, frame);
+      case 'access_token':
+        return handleAccessToken(target, frame.payload);
+      case 'phx_leave':
+        this.reply(frame.ref, 'ok', {});
+        this.close();
+        return undefined;
+      default:
+        this.hub.log('info', `${this.topic}: unexpected event "${frame.event.slice(0, 100)}"`);
+        return undefined;
+    }
+  }
+
+  /** Runs a step that waits, then whatever came meanwhile. Also for steps that a timer begins. */
+  #occupy(pending: Promise<void>): void {
+    this.#busy = true;
+    pending.then(
+      () => this.#resume(),
+      (error: unknown) => this.#crash(error),
+    );
+  }
+
+  #resume(): void {
+    this.#busy = false;
+    while (!this.#busy && !this.hasEnded) {
+      const frame = this.#waiting.shift();
+      if (frame === undefined) return;
+      this.socket.release(frame);
+      this.#step(frame);
+    }
+  }
+
+  #crash(error: unknown): void {
+    if (this.hasEnded) return;
+    this.hub.log(
+      'error',
+      `${this.topic}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    );
+    this.push('phx_error', {}, this.joinRef);
+    this.end();
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * Supabase Realtime without Elixir: broadcast, presence and messages from the database over the Phoenix channel
+ * protocol, private channels authorised by row level security. `postgres_changes` is not imitated.
+ */
+import type { Database } from '../db/database.ts';
+import type { RequestContext, Service } from '../service.ts';
+import type { Tokens } from '../tokens.ts';
+import { checkToken } from './check-token.ts';
+import { createHub, rateOf, type Hub } from './hub.ts';
+import { listenToDatabase, startCleanup } from './listen-to-database.ts';
+import type { Clock, Log, Random, SocketPort, StartTimer } from './ports.ts';
+import { readRealtimeConfig, type RealtimeSettings } from './realtime-config.ts';
+import { broadcastOverRest, readXHeaders } from './rest-broadcast.ts';
+import type { Vsn } from './serializer.ts';
+import { Socket } from './socket.ts';
+
+export interface RealtimeDependencies {
+  readonly database: Database;
+  readonly tokens: Tokens;
+  /** The JWT that stands for an API key (`sb_publishable_…`, `sb_secret_…`); a JWT stands for itself. Null: unknown. */
+  readonly resolveApiKey: (apiKey: string) => string | null;
+  readonly config?: RealtimeSettings;
+  readonly clock?: Clock;
+  readonly startTimer?: StartTimer;
+  readonly random?: Random;
+  readonly log?: Log;
+}
+
+export interface ConnectRequest {
+  readonly url: URL;
+  readonly headers: Headers;
+}
+
+/** An accepted socket: hand it every frame, and tell it when the peer is gone. */
+export interface Connected {
+  receive(data: string | Uint8Array): void;
+  closed(): void;
+}
+
+/** The handshake is to be answered with this instead of being upgraded. */
+export interface Refused {
+  readonly status: number;
+  readonly body: { readonly error: string };
+}
+
+export interface Realtime {
+  /** REST broadcast; paths without `/realtime/v1`. */
+  readonly fetch: Service;
+  /** Nothing is sent on the port before this resolves, so that it may be asked before the upgrade. */
+  connect(port: SocketPort, request: ConnectRequest): Promise<Connected | Refused>;
+  /** Settles once messages sent from SQL are passed on; rejects when the database cannot be listened to. */
+  readonly ready: Promise<void>;
+  /** Closes every channel in an orderly way (`phx_close`), then the sockets. */
+  close(): Promise<void>;
+}
+
+const startTimeout: StartTimer = (delayMs, callback) => {
+  const timeout = setTimeout(callback, delayMs);
+  timeout.unref();
+  return () => clearTimeout(timeout);
+};
+
+const refuse = (status: number, error: string): Refused => ({ status, body: { error } });
+
+/** Phoenix's default is 1.0.0. Null: a version that is not spoken here. */
+function readVsn(url: URL): Vsn | null {
+  const vsn = url.searchParams.get('vsn') ?? '1.0.0';
+  return vsn === '1.0.0' || vsn === '2.0.0' ? vsn : null;
+}
+
+interface Welcome {
+  readonly vsn: Vsn;
+  readonly token: string;
+}
+
+async function checkHandshake(
+  hub: Hub,
+  resolveApiKey: (apiKey: string) => string | null,
+  { url, headers }: ConnectRequest,
+): Promise<Welcome | Refused> {
+  const vsn = readVsn(url);
+  if (vsn === null) return refuse(403, 'Protocol version is not supported');
+  if (hub.isClosing) return refuse(500, 'Error connecting to Realtime');
+  const apiKey = headers.get('x-api-key') ?? url.searchParams.get('apikey');
+  if (apiKey === null || apiKey === '') return refuse(401, 'API key is missing');
+  const token = resolveApiKey(apiKey);
+  if (token === null) return refuse(401, 'The token provided is not a valid JWT');
+  const checked = await checkToken(hub.tokens, token);
+  if (!checked.ok) return refuse(401, checked.expired ? 'Token has expired' : checked.message);
+  if (hub.users.size >= hub.config.maxConnections) return refuse(429, 'Too many connected users');
+  if (rateOf(hub, 'joins') >= hub.config.maxJoinsPerSecond) return refuse(429, 'Too many joins per second');
+  return { vsn, token };
+}
+
+export function createRealtime(dependencies: RealtimeDependencies): Realtime {
+  const hub = createHub({
+    database: dependencies.database,
+    tokens: dependencies.tokens,
+    config: readRealtimeConfig(dependencies.config),
+    clock: dependencies.clock ?? (() => Date.now()),
+    startTimer: dependencies.startTimer ?? startTimeout,
+    random: dependencies.random ?? { uuid: () => crypto.randomUUID() },
+    log: dependencies.log ?? (() => {}),
+  });
+  const sockets = new Set<Socket>();
+  const listening = listenToDatabase(hub);
+  const ready = listening.then(() => undefined);
+  ready.catch((error: unknown) => hub.log('error', `the database cannot be listened to: ${String(error)}`));
+  const stopCleanup = startCleanup(hub);
+
+  const pause = (delayMs: number) =>
+    new Promise<void>((resolve) => {
+      hub.startTimer(delayMs, resolve);
+    });
+
+  return {
+    ready,
+    fetch: (request: Request, context: RequestContext) => broadcastOverRest(hub, request, context),
+
+    async connect(port, request) {
+      const handshake = await checkHandshake(hub, dependencies.resolveApiKey, request);
+      if ('status' in handshake) {
+        await pause(hub.config.refusedConnectionDelayMs);
+        return handshake;
+      }
+      const identity = { ...handshake, headers: readXHeaders(request.headers) };
+      const socket = new Socket(hub, port, identity, (closed) => sockets.delete(closed));
+      sockets.add(socket);
+      return { receive: (data) => socket.receive(data), closed: () => socket.closed() };
+    },
+
+    async close() {
+      hub.isClosing = true;
+      stopCleanup();
+      for (const socket of sockets) socket.shutDown();
+      const stopListening = await listening.catch(() => null);
+      await stopListening?.();
+    },
+  };
+}

@@ -1,0 +1,158 @@
+/**
+ * Frames of the Phoenix channel protocol as Supabase Realtime speaks it.
+ *
+ * - vsn 1.0.0: text only, `{"topic","event","payload","ref","join_ref"}`.
+ * - vsn 2.0.0: text `[join_ref, ref, topic, event, payload]`, and two binary kinds of Supabase's own for broadcasts.
+ *   All lengths are one byte and count bytes of UTF-8.
+ *
+ *     client -> server   03 | joinRef | ref | topic | event | meta | encoding | joinRef ref topic event meta payload
+ *     server -> client   04 |                 topic | event | meta | encoding |             topic event meta payload
+ *
+ * Decoding returns null for anything malformed: the caller logs it, drops it and keeps the socket.
+ * Source: supabase/realtime lib/realtime_web/socket/v2_serializer.ex and realtime-js src/lib/serializer.ts.
+ */
+export type Vsn = '1.0.0' | '2.0.0';
+
+/** References are the client's; they are given back as they came. */
+export type Ref = string | number | null;
+
+/** `binary` bytes are opaque; `json` bytes are JSON text of the inner payload, forwarded without being parsed. */
+export type Encoding = 'binary' | 'json';
+
+export interface TextFrame {
+  readonly kind: 'text';
+  readonly joinRef: Ref;
+  readonly ref: Ref;
+  readonly topic: string;
+  readonly event: string;
+  readonly payload: unknown;
+  /** Length of the whole frame; what the payload limit is compared with. */
+  readonly sizeBytes: number;
+}
+
+export interface PushFrame {
+  readonly kind: 'push';
+  readonly joinRef: Ref;
+  readonly ref: Ref;
+  readonly topic: string;
+  readonly encoding: Encoding;
+  readonly event: Uint8Array;
+  readonly payload: Uint8Array;
+}
+
+export type Frame = TextFrame | PushFrame;
+
+export interface Message {
+  readonly joinRef: Ref;
+  readonly ref: Ref;
+  readonly topic: string;
+  readonly event: string;
+  readonly payload: unknown;
+}
+
+export interface UserBroadcast {
+  readonly topic: Uint8Array;
+  readonly event: Uint8Array;
+  /** JSON text of an object, or empty. */
+  readonly meta: Uint8Array;
+  readonly encoding: Encoding;
+  readonly payload: Uint8Array;
+}
+
+const KIND_USER_BROADCAST_PUSH = 3;
+const KIND_USER_BROADCAST = 4;
+const PUSH_HEADER_BYTES = 7;
+const BROADCAST_HEADER_BYTES = 5;
+const MAX_FIELD_BYTES = 255;
+const ENCODING_BINARY = 0;
+const ENCODING_JSON = 1;
+
+const textDecoder = new TextDecoder();
+const textEncoder = new TextEncoder();
+
+export const encodeText = (text: string): Uint8Array => textEncoder.encode(text);
+export const decodeText = (bytes: Uint8Array): string => textDecoder.decode(bytes);
+
+const isRef = (value: unknown): value is Ref =>
+  value === null || typeof value === 'string' || typeof value === 'number';
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function toTextFrame(fields: readonly unknown[], sizeBytes: number): TextFrame | null {
+  const [joinRef = null, ref = null, topic, event, payload] = fields;
+  if (!isRef(joinRef) || !isRef(ref)) return null;
+  if (typeof topic !== 'string' || typeof event !== 'string') return null;
+  return { kind: 'text', joinRef, ref, topic, event, payload: payload ?? {}, sizeBytes };
+}
+
+/** One text frame, or null if it is not a message of that version. */
+export function decodeTextFrame(vsn: Vsn, text: string): TextFrame | null {
+  const parsed = parseJson(text);
+  const sizeBytes = Buffer.byteLength(text);
+  if (vsn === '2.0.0') {
+    return Array.isArray(parsed) && parsed.length >= 5 ? toTextFrame(parsed, sizeBytes) : null;
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return null;
+  const { join_ref, ref, topic, event, payload } = parsed as Record<string, unknown>;
+  return toTextFrame([join_ref, ref, topic, event, payload], sizeBytes);
+}
+
+/** A binary broadcast of a client (kind 3), or null. Its views share memory with `bytes`. */
+export function decodePushFrame(bytes: Uint8Array): PushFrame | null {
+  if (bytes.length < PUSH_HEADER_BYTES || bytes[0] !== KIND_USER_BROADCAST_PUSH) return null;
+  const at = (index: number): number => bytes[index] ?? 0;
+  const encoding = at(6);
+  if (encoding !== ENCODING_BINARY && encoding !== ENCODING_JSON) return null;
+  const refAt = PUSH_HEADER_BYTES + at(1);
+  const topicAt = refAt + at(2);
+  const eventAt = topicAt + at(3);
+  const metaAt = eventAt + at(4);
+  const payloadAt = metaAt + at(5);
+  if (payloadAt > bytes.length) return null;
+  return {
+    kind: 'push',
+    joinRef: refAt === PUSH_HEADER_BYTES ? null : decodeText(bytes.subarray(PUSH_HEADER_BYTES, refAt)),
+    ref: topicAt === refAt ? null : decodeText(bytes.subarray(refAt, topicAt)),
+    topic: decodeText(bytes.subarray(topicAt, eventAt)),
+    encoding: encoding === ENCODING_JSON ? 'json' : 'binary',
+    event: bytes.subarray(eventAt, metaAt),
+    payload: bytes.subarray(payloadAt),
+  };
+}
+
+/** One text frame in the receiver's version. */
+export function encodeMessage(vsn: Vsn, message: Message): string {
+  const { joinRef, ref, topic, event, payload } = message;
+  return vsn === '2.0.0'
+    ? JSON.stringify([joinRef, ref, topic, event, payload])
+    : JSON.stringify({ topic, event, payload, ref, join_ref: joinRef });
+}
+
+/** One binary broadcast for a client (kind 4), or null when a name is longer than a length byte can say. */
+export function encodeUserBroadcast(broadcast: UserBroadcast): Uint8Array | null {
+  const { topic, event, meta, encoding, payload } = broadcast;
+  if (topic.length > MAX_FIELD_BYTES || event.length > MAX_FIELD_BYTES || meta.length > MAX_FIELD_BYTES) {
+    return null;
+  }
+  const eventAt = BROADCAST_HEADER_BYTES + topic.length;
+  const metaAt = eventAt + event.length;
+  const payloadAt = metaAt + meta.length;
+  const frame = new Uint8Array(payloadAt + payload.length);
+  frame[0] = KIND_USER_BROADCAST;
+  frame[1] = topic.length;
+  frame[2] = event.length;
+  frame[3] = meta.length;
+  frame[4] = encoding === 'json' ? ENCODING_JSON : ENCODING_BINARY;
+  frame.set(topic, BROADCAST_HEADER_BYTES);
+  frame.set(event, eventAt);
+  frame.set(meta, metaAt);
+  frame.set(payload, payloadAt);
+  return frame;
+}

@@ -1,0 +1,199 @@
+/**
+ * One connected WebSocket: decodes frames, answers heartbeats, finds the channel of a topic, and closes a peer that is
+ * silent or does not keep up. Whatever cannot be understood is logged and dropped; the socket stays.
+ */
+import type { Refusal } from './admit.ts';
+import { Channel, type ChannelSocket } from './channel.ts';
+import type { Hub } from './hub.ts';
+import { readJoinRequest } from './join-request.ts';
+import type { SocketPort } from './ports.ts';
+import { TOPIC_PREFIX } from './rooms.ts';
+import {
+  decodePushFrame,
+  decodeTextFrame,
+  encodeMessage,
+  type Frame,
+  type Ref,
+  type TextFrame,
+  type Vsn,
+} from './serializer.ts';
+
+const CLOSE_NORMAL = 1000;
+const CLOSE_GOING_AWAY = 1001;
+const CLOSE_POLICY = 1008;
+const CLOSE_TOO_BIG = 1009;
+const CLOSE_TRY_AGAIN = 1013;
+
+export interface SocketIdentity {
+  readonly vsn: Vsn;
+  readonly token: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export class Socket implements ChannelSocket {
+  readonly vsn: Vsn;
+  readonly token: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly #hub: Hub;
+  readonly #port: SocketPort;
+  readonly #onClosed: (socket: Socket) => void;
+  readonly #channels = new Map<string, Channel>();
+  /** Undos of the refusals that are still to be said. */
+  readonly #refusals = new Set<() => void>();
+  #isOpen = true;
+  #waitingBytes = 0;
+  #lastHeardMs: number;
+  #stopSilenceTimer: () => void;
+
+  constructor(hub: Hub, port: SocketPort, identity: SocketIdentity, onClosed: (socket: Socket) => void) {
+    this.#hub = hub;
+    this.#port = port;
+    this.#onClosed = onClosed;
+    this.vsn = identity.vsn;
+    this.token = identity.token;
+    this.headers = identity.headers;
+    this.#lastHeardMs = hub.clock();
+    this.#stopSilenceTimer = this.#watchSilence(hub.config.silenceMs);
+  }
+
+  /** A text frame is a string, a binary frame is bytes. */
+  receive(data: string | Uint8Array): void {
+    if (!this.#isOpen) return;
+    this.#lastHeardMs = this.#hub.clock();
+    if (data.length > this.#hub.config.maxFrameBytes) {
+      this.close(CLOSE_TOO_BIG, 'frame too big');
+      return;
+    }
+    const frame = this.#decode(data);
+    if (frame === null) this.#hub.log('warning', `malformed frame of ${data.length} bytes is dropped`);
+    else this.#dispatch(frame);
+  }
+
+  /** The peer is gone. */
+  closed(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#stopSilenceTimer();
+    for (const undo of this.#refusals) undo();
+    this.#refusals.clear();
+    for (const channel of this.#channels.values()) channel.end();
+    this.#hub.users.delete(this);
+    this.#onClosed(this);
+  }
+
+  close(code: number, reason: string): void {
+    if (!this.#isOpen) return;
+    this.closed();
+    this.#port.close(code, reason);
+  }
+
+  /** Ends every channel in an orderly way, then the socket. */
+  shutDown(): void {
+    for (const channel of this.#channels.values()) channel.close();
+    this.close(CLOSE_GOING_AWAY, 'Realtime is shutting down');
+  }
+
+  send(frame: string | Uint8Array): void {
+    if (!this.#isOpen) return;
+    this.#port.send(frame);
+    const bufferedBytes = this.#port.bufferedBytes?.() ?? 0;
+    if (bufferedBytes > this.#hub.config.maxBufferedBytes) {
+      this.#hub.log('warning', `a socket does not keep up (${bufferedBytes} bytes unsent) and is closed`);
+      this.close(CLOSE_TRY_AGAIN, 'too slow');
+    }
+  }
+
+  channelCount(): number {
+    return this.#channels.size + this.#refusals.size;
+  }
+
+  reserve(frame: Frame): boolean {
+    const bytes = sizeOf(frame);
+    if (this.#waitingBytes + bytes > 2 * this.#hub.config.maxFrameBytes) return false;
+    this.#waitingBytes += bytes;
+    return true;
+  }
+
+  release(frame: Frame): void {
+    this.#waitingBytes -= sizeOf(frame);
+  }
+
+  forget(channel: Channel, unhandled: readonly Frame[]): void {
+    if (this.#channels.get(channel.topic) === channel) this.#channels.delete(channel.topic);
+    if (this.#channels.size === 0) this.#hub.users.delete(this);
+    for (const frame of unhandled) this.#answerUnjoined(frame);
+  }
+
+  /** The answer waits, so that a client that keeps trying does so slowly. Some refusals also end the socket. */
+  refuseJoin(channel: Channel, joinFrameRef: Ref, refusal: Refusal): void {
+    const { config, startTimer } = this.#hub;
+    if (this.#refusals.size > 2 * config.maxChannelsPerSocket) {
+      this.close(CLOSE_POLICY, 'too many refused joins');
+      return;
+    }
+    this.#hub.log('warning', `${channel.topic}: join refused: ${refusal.code}: ${refusal.message}`);
+    const undo = startTimer(config.refusedJoinDelayMs, () => {
+      this.#refusals.delete(undo);
+      channel.reply(joinFrameRef, 'error', { reason: `${refusal.code}: ${refusal.message}` });
+      if (refusal.code === 'ClientJoinRateLimitReached') this.close(CLOSE_NORMAL, refusal.message);
+    });
+    this.#refusals.add(undo);
+  }
+
+  #watchSilence(delayMs: number): () => void {
+    return this.#hub.startTimer(delayMs, () => {
+      const silentMs = this.#hub.clock() - this.#lastHeardMs;
+      const { silenceMs } = this.#hub.config;
+      if (silentMs >= silenceMs) this.close(CLOSE_NORMAL, 'timeout');
+      else this.#stopSilenceTimer = this.#watchSilence(silenceMs - silentMs);
+    });
+  }
+
+  #decode(data: string | Uint8Array): Frame | null {
+    if (typeof data === 'string') return decodeTextFrame(this.vsn, data);
+    return this.vsn === '2.0.0' ? decodePushFrame(data) : null;
+  }
+
+  #dispatch(frame: Frame): void {
+    const channel = this.#channels.get(frame.topic);
+    if (frame.kind === 'text') {
+      if (frame.topic === 'phoenix' && frame.event === 'heartbeat') {
+        this.#reply(frame, 'ok', {});
+        return;
+      }
+      if (frame.event === 'phx_join' && frame.topic.startsWith(TOPIC_PREFIX)) {
+        this.#join(frame, channel);
+        return;
+      }
+      if (frame.event === 'phx_leave' && channel !== undefined && isOfAnotherJoin(frame, channel)) return;
+    }
+    if (channel === undefined) this.#answerUnjoined(frame);
+    else channel.receive(frame);
+  }
+
+  #join(frame: TextFrame, previous: Channel | undefined): void {
+    previous?.close();
+    if (!this.#isOpen) return;
+    const joinRef = frame.joinRef ?? frame.ref;
+    const channel = new Channel(this.#hub, this, frame.topic, joinRef, readJoinRequest(frame.payload));
+    this.#channels.set(frame.topic, channel);
+    channel.join(frame.ref);
+  }
+
+  #answerUnjoined(frame: Frame): void {
+    if (frame.kind === 'text' && frame.event === 'phx_leave') this.#reply(frame, 'ok', {});
+    else this.#reply(frame, 'error', { reason: 'unmatched topic' });
+  }
+
+  /** Answers that are not a channel's carry no join reference. */
+  #reply({ ref, topic }: Frame, status: 'ok' | 'error', response: unknown): void {
+    const payload = { status, response };
+    this.send(encodeMessage(this.vsn, { joinRef: null, ref, topic, event: 'phx_reply', payload }));
+  }
+}
+
+/** A leave that names an earlier join of the topic has crossed our phx_close on the way and needs no answer. */
+const isOfAnotherJoin = (frame: TextFrame, channel: Channel): boolean =>
+  frame.joinRef !== null && frame.joinRef !== channel.joinRef;
+
+const sizeOf = (frame: Frame): number => (frame.kind === 'push' ? frame.payload.length : frame.sizeBytes);
