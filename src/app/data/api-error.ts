@@ -1,0 +1,58 @@
+/** The one error of every request the app makes: a code from a closed set, never a sentence. */
+import { ERROR_CODES, type ErrorCode } from '#contract/errors.ts';
+
+export type ApiErrorCode = ErrorCode | 'unreachable' | 'unexpected_reply';
+
+interface Refusal {
+  readonly code: ApiErrorCode;
+  /** HTTP status; 0 when there was no reply. */
+  readonly status: number;
+  readonly retryAfterMs?: number | undefined;
+  readonly cause?: unknown;
+}
+
+export class ApiError extends Error {
+  readonly code: ApiErrorCode;
+  readonly status: number;
+  readonly retryAfterMs: number | undefined;
+
+  constructor({ code, status, retryAfterMs, cause }: Refusal) {
+    super(`${code} (${status})`, { cause });
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = status;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return ERROR_CODES.some((code) => code === value);
+}
+
+/** What to say of something thrown by a request; anything but an ApiError is a fault of ours. */
+export function errorCodeOf(error: unknown): ApiErrorCode {
+  return error instanceof ApiError ? error.code : 'internal';
+}
+
+/** The code for a reply that names none of ours: a proxy, an expired token, a crash. */
+export function codeOfStatus(status: number): ApiErrorCode {
+  if (status === 0) return 'unreachable';
+  if (status === 401) return 'unauthenticated';
+  if (status === 403) return 'forbidden';
+  if (status === 404) return 'not_found';
+  if (status === 408) return 'unreachable';
+  if (status === 410) return 'gone';
+  if (status === 413) return 'too_large';
+  if (status === 429) return 'rate_limited';
+  if (status >= 502 && status <= 504) return 'unavailable';
+  return status >= 500 ? 'internal' : 'bad_request';
+}
+
+/** Milliseconds of a Retry-After header, which counts seconds or names a time. */
+export function readRetryAfter(header: string | null, nowMs: number): number | undefined {
+  if (!header) return undefined;
+  const seconds = Number(header);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs);
+}

@@ -1,0 +1,68 @@
+/** Where the app finds its Supabase: from the build, else from what the server wrote into the page. */
+import { z } from 'zod';
+
+export interface Config {
+  readonly supabaseUrl: string;
+  readonly publishableKey: string;
+}
+
+export type ConfigResult =
+  | { readonly ok: true; readonly config: Config }
+  | { readonly ok: false; readonly problem: 'missing' }
+  | { readonly ok: false; readonly problem: 'invalid'; readonly detail: string };
+
+export interface ConfigSources {
+  readonly buildUrl: string | undefined;
+  readonly buildKey: string | undefined;
+  /** Text of `<script type="application/json" id="spolu-config">`. */
+  readonly page: string | null;
+  /** Addresses in the page may be relative to it. */
+  readonly origin: string;
+}
+
+const pageSchema = z.object({ supabaseUrl: z.string().min(1), publishableKey: z.string().min(1) }).nullable();
+
+/** Both settings of the build, or both of the page; half of a pair is a mistake worth telling. */
+export function readConfig(sources: ConfigSources): ConfigResult {
+  const { buildUrl, buildKey } = sources;
+  if (buildUrl || buildKey) {
+    if (!buildUrl) return invalid('VITE_SUPABASE_URL');
+    if (!buildKey) return invalid('VITE_SUPABASE_PUBLISHABLE_KEY');
+    return checkUrl({ supabaseUrl: buildUrl, publishableKey: buildKey }, sources.origin);
+  }
+  const text = sources.page?.trim();
+  if (!text) return { ok: false, problem: 'missing' };
+  const parsed = pageSchema.safeParse(parseJson(text));
+  if (!parsed.success) return invalid('spolu-config');
+  if (parsed.data === null) return { ok: false, problem: 'missing' };
+  return checkUrl(parsed.data, sources.origin);
+}
+
+export function readPageConfig(): ConfigResult {
+  return readConfig({
+    buildUrl: import.meta.env['VITE_SUPABASE_URL'],
+    buildKey: import.meta.env['VITE_SUPABASE_PUBLISHABLE_KEY'],
+    page: document.getElementById('spolu-config')?.textContent ?? null,
+    origin: location.origin,
+  });
+}
+
+function checkUrl(config: Config, origin: string): ConfigResult {
+  const url = URL.parse(config.supabaseUrl, origin);
+  if (!url || !/^https?:$/.test(url.protocol)) return invalid(config.supabaseUrl);
+  return { ok: true, config: { ...config, supabaseUrl: url.href.replace(/\/+$/, '') } };
+}
+
+function invalid(detail: string): ConfigResult {
+  return { ok: false, problem: 'invalid', detail };
+}
+
+/** Undefined, which no JSON is, when the text is not JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,118 @@
+/** The provider's log port over our edge functions and database functions. Expected failures are values here. */
+import { z } from 'zod';
+import { encodeFrame } from '#contract/frame.ts';
+import {
+  appendHeader,
+  appendReply,
+  headReply,
+  loadHeader,
+  loadRequest,
+  openSessionReply,
+  openSessionRequest,
+} from '#contract/requests.ts';
+import type {
+  Appended,
+  AppendRequest,
+  DocumentLog,
+  LoadedLog,
+  LogHead,
+  OpenSessionRequest,
+  Outcome,
+  RosterEntry,
+} from '../../yjs-supabase/document-log.ts';
+import { ApiError } from './api-error.ts';
+import { askDatabase, timeLimit } from './ask-database.ts';
+import { assignAuthorColors } from './author-colors.ts';
+import { callFunction, callFunctionForFrame } from './call-function.ts';
+import { getSupabase } from './supabase.ts';
+
+export function createDocumentLog(): DocumentLog {
+  return {
+    openSession: (request) => settle(() => openSession(request)),
+    load: ({ documentId, after }) => settle(() => load(documentId, after)),
+    append: (request) => settle(() => append(request)),
+    head: (documentId) => settle(() => head(documentId)),
+    roster: (documentId) => settle(() => roster(documentId)),
+  };
+}
+
+/** A reply that cannot be understood counts as unreachable: asking again is safe, taking it for saved is not. */
+async function settle<T>(ask: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { ok: true, value: await ask() };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { code, retryAfterMs } = error;
+    if (code === 'unreachable' || code === 'unexpected_reply') {
+      return { ok: false, failure: { kind: 'unreachable' } };
+    }
+    const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
+    return { ok: false, failure: { kind: 'refused', code, ...wait } };
+  }
+}
+
+async function openSession(request: OpenSessionRequest): Promise<LogHead> {
+  const body = openSessionRequest.parse(request);
+  const { role, generation, epoch, head } = await callFunction('open-session', body, openSessionReply);
+  return { role, generation, epoch, head };
+}
+
+async function load(documentId: string, after: number | null): Promise<LoadedLog> {
+  const body = loadRequest.parse({ documentId, after });
+  const { header, parts } = await callFunctionForFrame('load-document', body, loadHeader);
+  const skipped = header.snapshotSeq === null ? 0 : 1;
+  if (parts.length !== header.rows.length + skipped) {
+    throw new ApiError({ code: 'unexpected_reply', status: 200 });
+  }
+  const { snapshotSeq, rows, ...rest } = header;
+  return {
+    ...rest,
+    snapshot: snapshotSeq === null ? null : { seq: snapshotSeq, bytes: partAt(parts, 0) },
+    rows: rows.map(([seq, sessionId, counter, kind], index) => ({
+      seq,
+      sessionId,
+      counter,
+      kind,
+      bytes: partAt(parts, index + skipped),
+    })),
+  };
+}
+
+function partAt(parts: readonly Uint8Array[], index: number): Uint8Array {
+  const part = parts[index];
+  if (!part) throw new Error(`no part ${index} among ${parts.length}`);
+  return part;
+}
+
+async function append({ updates, leaving, ...request }: AppendRequest): Promise<Appended> {
+  const frame = encodeFrame(appendHeader.parse(request), updates);
+  return callFunction('append-updates', frame, appendReply, { leaving });
+}
+
+async function head(documentId: string): Promise<LogHead> {
+  const request = getSupabase().rpc('document_head', { p_document: documentId }).abortSignal(timeLimit());
+  return askDatabase(request, headReply);
+}
+
+const rosterSchema = z.array(
+  z.object({
+    session_id: z.uuid(),
+    client_id: z.int().nonnegative(),
+    user_id: z.uuid(),
+    name: z.string(),
+    color: z.int().nullable(),
+  }),
+);
+
+async function roster(documentId: string): Promise<readonly RosterEntry[]> {
+  const request = getSupabase().rpc('room_roster', { p_document: documentId }).abortSignal(timeLimit());
+  const rows = await askDatabase(request, rosterSchema);
+  const colors = assignAuthorColors(rows.map((row) => ({ userId: row.user_id, color: row.color })));
+  return rows.map((row) => ({
+    sessionId: row.session_id,
+    clientId: row.client_id,
+    userId: row.user_id,
+    name: row.name,
+    color: colors.get(row.user_id) ?? '',
+  }));
+}

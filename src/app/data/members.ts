@@ -1,0 +1,57 @@
+/** The people of one document and what they may do. */
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { roleSchema, type GRANTABLE_ROLES } from '#contract/requests.ts';
+import { askDatabase, timeLimit } from './ask-database.ts';
+import { assignAuthorColors } from './author-colors.ts';
+import { getSupabase } from './supabase.ts';
+
+const memberSchema = z
+  .object({
+    user_id: z.uuid(),
+    name: z.string(),
+    color: z.int().nullable(),
+    role: roleSchema,
+    email: z.string().nullable(),
+  })
+  .transform(({ user_id, ...rest }) => ({ userId: user_id, ...rest }));
+
+export type GrantableRole = (typeof GRANTABLE_ROLES)[number];
+
+const membersKey = (documentId: string) => ['members', documentId] as const;
+
+/** Owner first. An e-mail address is null unless the caller owns the document or it is their own. */
+export const membersQuery = (documentId: string) =>
+  queryOptions({ queryKey: membersKey(documentId), queryFn: () => listMembers(documentId) });
+
+async function listMembers(documentId: string) {
+  const rows = await askDatabase(
+    getSupabase().rpc('list_members', { p_document: documentId }).abortSignal(timeLimit()),
+    z.array(memberSchema),
+  );
+  const colors = assignAuthorColors(rows);
+  return rows.map((row) => ({ ...row, color: colors.get(row.userId) ?? '' }));
+}
+
+export type Member = Awaited<ReturnType<typeof listMembers>>[number];
+
+/** Refuses with `user_not_found` and `already_member`, among others. */
+export async function addMember(documentId: string, email: string, role: GrantableRole): Promise<void> {
+  const args = { p_document: documentId, p_email: email, p_role: role };
+  await askDatabase(getSupabase().rpc('add_member', args).abortSignal(timeLimit()), z.unknown());
+}
+
+export async function setMemberRole(documentId: string, userId: string, role: GrantableRole): Promise<void> {
+  const args = { p_document: documentId, p_user: userId, p_role: role };
+  await askDatabase(getSupabase().rpc('set_member_role', args).abortSignal(timeLimit()), z.unknown());
+}
+
+/** The owner takes somebody out, or anybody else themself. */
+export async function removeMember(documentId: string, userId: string): Promise<void> {
+  const args = { p_document: documentId, p_user: userId };
+  await askDatabase(getSupabase().rpc('remove_member', args).abortSignal(timeLimit()), z.unknown());
+}
+
+export async function refreshMembers(client: QueryClient, documentId: string): Promise<void> {
+  await client.invalidateQueries({ queryKey: membersKey(documentId) });
+}

@@ -1,0 +1,48 @@
+/** How I am shown to others. */
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { askDatabase, timeLimit } from './ask-database.ts';
+import { getSupabase } from './supabase.ts';
+
+const profileSchema = z.object({ id: z.uuid(), name: z.string(), color: z.int().nullable() });
+export type Profile = z.output<typeof profileSchema>;
+
+const profileKey = (userId: string) => ['profile', userId] as const;
+
+export const profileQuery = (userId: string) =>
+  queryOptions({
+    queryKey: profileKey(userId),
+    queryFn: () =>
+      askDatabase(
+        getSupabase()
+          .from('profiles')
+          .select('id, name, color')
+          .eq('id', userId)
+          .abortSignal(timeLimit())
+          .single(),
+        profileSchema,
+      ),
+    staleTime: 60_000,
+  });
+
+interface ProfileChange {
+  readonly name?: string;
+  readonly language?: 'cs' | 'en-US';
+}
+
+export async function changeProfile(
+  client: QueryClient,
+  userId: string,
+  change: ProfileChange,
+): Promise<Profile> {
+  const request = getSupabase()
+    .from('profiles')
+    .update(change)
+    .eq('id', userId)
+    .select('id, name, color')
+    .abortSignal(timeLimit())
+    .single();
+  const profile = await askDatabase(request, profileSchema);
+  client.setQueryData(profileKey(userId), profile);
+  return profile;
+}

@@ -1,0 +1,30 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+
+const MAX_RETRIES = 3;
+
+/** How long to wait before try `attempt` (from 0): 1 s, doubled, at most 30 s. */
+export const retryDelayMs = (attempt: number): number => Math.min(1000 * 2 ** attempt, 30_000);
+
+/** A request that was refused is refused again; only what may pass by itself is worth another try. */
+export function shouldRetry(failures: number, error: unknown): boolean {
+  if (failures >= MAX_RETRIES) return false;
+  if (!(error instanceof ApiError)) return true;
+  const refused = error.status >= 400 && error.status < 500;
+  return !refused || error.status === 408 || error.status === 429;
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        gcTime: 300_000,
+        retry: shouldRetry,
+        retryDelay: retryDelayMs,
+        // navigator.onLine is no proof either way: ask, and say so when nobody answers.
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}

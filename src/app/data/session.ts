@@ -1,0 +1,68 @@
+/**
+ * The sign-in session as a small store outside React. supabase-js keeps the session itself (storage, refresh, other
+ * tabs); this only remembers what it last said.
+ */
+import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
+import { getSupabase } from './supabase.ts';
+
+export type SessionState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'signed-out' }
+  /** `recovering`: came by a password recovery link and has not chosen a new password yet. */
+  | { readonly kind: 'signed-in'; readonly session: Session; readonly recovering: boolean };
+
+/** Pure: the state after an event of supabase-js, in this tab or another. */
+export function nextSessionState(
+  state: SessionState,
+  event: AuthChangeEvent,
+  session: Session | null,
+): SessionState {
+  if (!session || event === 'SIGNED_OUT') return { kind: 'signed-out' };
+  const same = state.kind === 'signed-in' && state.session.user.id === session.user.id;
+  const wasRecovering = same && state.recovering;
+  // A new password comes as USER_UPDATED; a refresh in between must not end the recovery.
+  const recovering = event === 'PASSWORD_RECOVERY' || (wasRecovering && event !== 'USER_UPDATED');
+  return { kind: 'signed-in', session, recovering };
+}
+
+let state: SessionState = { kind: 'loading' };
+let stop: (() => void) | null = null;
+const listeners = new Set<() => void>();
+
+/** Begins to listen; repeating it is harmless. Call once, before the first page. */
+export function startSession(): () => void {
+  stop ??= listen();
+  return stop;
+}
+
+function listen(): () => void {
+  const { data } = getSupabase().auth.onAuthStateChange((event, session) => {
+    state = nextSessionState(state, event, session);
+    for (const listener of listeners) listener();
+  });
+  return () => {
+    data.subscription.unsubscribe();
+    stop = null;
+    state = { kind: 'loading' };
+  };
+}
+
+export const getSessionState = (): SessionState => state;
+
+export function subscribeSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Leaves this much time to travel; past that the token is refreshed first. */
+const EXPIRY_MARGIN_MS = 10_000;
+
+/** The token to send. Usually at hand, so that a request made while the page goes away still leaves in time. */
+export async function getAccessToken(): Promise<string | null> {
+  if (state.kind === 'signed-in') {
+    const { access_token, expires_at } = state.session;
+    if (expires_at !== undefined && expires_at * 1000 - Date.now() > EXPIRY_MARGIN_MS) return access_token;
+  }
+  const { data } = await getSupabase().auth.getSession();
+  return data.session?.access_token ?? null;
+}

@@ -1,0 +1,26 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { readPageConfig, type Config } from './config.ts';
+import type { Database } from './database.types.ts';
+
+export type Supabase = SupabaseClient<Database>;
+
+let client: Supabase | null = null;
+let settings: Config | null = null;
+
+/** The settings; main.tsx shows the setup page instead of the app when there are none, so none here is a mistake. */
+export function getConfig(): Config {
+  if (settings) return settings;
+  const result = readPageConfig();
+  if (!result.ok) throw new Error(`no usable settings: ${result.problem}`);
+  settings = result.config;
+  return settings;
+}
+
+/** The one client of this tab: two would fight over the same stored session. */
+export function getSupabase(): Supabase {
+  client ??= createClient<Database>(getConfig().supabaseUrl, getConfig().publishableKey, {
+    // Links from mails must work in another browser than the one that asked for them, so not PKCE.
+    auth: { flowType: 'implicit', detectSessionInUrl: true, persistSession: true, autoRefreshToken: true },
+  });
+  return client;
+}

@@ -1,0 +1,88 @@
+/** Saved versions of one document. */
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import {
+  readVersionHeader,
+  readVersionRequest,
+  restoreReply,
+  restoreRequest,
+  saveSnapshotReply,
+  saveSnapshotRequest,
+} from '#contract/requests.ts';
+import { ApiError } from './api-error.ts';
+import { askDatabase, timeLimit } from './ask-database.ts';
+import { callFunction, callFunctionForFrame } from './call-function.ts';
+import { getSupabase } from './supabase.ts';
+
+const versionSchema = z
+  .object({
+    id: z.uuid(),
+    seq: z.int().nonnegative(),
+    kind: z.enum(['named', 'automatic', 'before_restore']),
+    name: z.string().nullable(),
+    note: z.string().nullable(),
+    created_at: z.coerce.date(),
+    author: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  })
+  .transform(({ created_at, ...rest }) => ({ ...rest, createdAt: created_at }));
+
+/** `author` is null when nobody made it by hand, or when they no longer share a document with me. */
+export type Version = z.output<typeof versionSchema>;
+
+const MAX_LISTED_VERSIONS = 500;
+
+const versionsKey = (documentId: string) => ['versions', documentId] as const;
+
+/** Newest first. */
+export const versionsQuery = (documentId: string) =>
+  queryOptions({ queryKey: versionsKey(documentId), queryFn: () => listVersions(documentId) });
+
+export function listVersions(documentId: string): Promise<Version[]> {
+  const request = getSupabase()
+    .from('versions')
+    .select('id, seq, kind, name, note, created_at, author:profiles(id, name)')
+    .eq('document_id', documentId)
+    .order('created_at', { ascending: false })
+    .order('seq', { ascending: false })
+    .limit(MAX_LISTED_VERSIONS)
+    .abortSignal(timeLimit());
+  return askDatabase(request, z.array(versionSchema));
+}
+
+/** Saves what the log holds now as a version. Flush the room first, or the last words are not in it. */
+export async function saveVersion(
+  documentId: string,
+  words: { readonly name?: string | undefined; readonly note?: string | undefined } = {},
+): Promise<{ seq: number; versionId: string | null }> {
+  const body = saveSnapshotRequest.parse({ documentId, ...words, version: true });
+  return callFunction('save-snapshot', body, saveSnapshotReply);
+}
+
+/** The state of one version as one Yjs update (encoding V1). */
+export async function readVersion(documentId: string, versionId: string): Promise<Uint8Array> {
+  const body = readVersionRequest.parse({ documentId, versionId });
+  const { parts } = await callFunctionForFrame('read-version', body, readVersionHeader);
+  const [state] = parts;
+  if (!state || parts.length !== 1) throw new ApiError({ code: 'unexpected_reply', status: 200 });
+  return state;
+}
+
+/** A version never changes, so it is read once. */
+export const versionStateQuery = (documentId: string, versionId: string) =>
+  queryOptions({
+    queryKey: [...versionsKey(documentId), versionId] as const,
+    queryFn: () => readVersion(documentId, versionId),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Makes the text read as it did in the version; `backupVersionId` holds what it read before. */
+export async function restoreVersion(
+  documentId: string,
+  versionId: string,
+): Promise<{ head: number; backupVersionId: string }> {
+  return callFunction('restore-version', restoreRequest.parse({ documentId, versionId }), restoreReply);
+}
+
+export async function refreshVersions(client: QueryClient, documentId: string): Promise<void> {
+  await client.invalidateQueries({ queryKey: versionsKey(documentId), exact: true });
+}
