@@ -90,7 +90,7 @@ exception when unique_violation then
 end
 $$;
 comment on function public.create_document(uuid) is 'Makes an empty document with the caller as owner; a repeated call with the same id is harmless.';
-revoke all on function public.create_document(uuid) from public, anon;
+revoke all on function public.create_document(uuid) from public, anon, service_role;
 grant execute on function public.create_document(uuid) to authenticated;
 
 create function public.list_my_documents()
@@ -107,7 +107,7 @@ as $$
   order by d.updated_at desc, d.id
 $$;
 comment on function public.list_my_documents() is 'Documents of the caller, newest change first.';
-revoke all on function public.list_my_documents() from public, anon;
+revoke all on function public.list_my_documents() from public, anon, service_role;
 grant execute on function public.list_my_documents() to authenticated;
 
 create function public.list_members(p_document uuid)
@@ -131,7 +131,7 @@ begin
 end
 $$;
 comment on function public.list_members(uuid) is 'People in a document. E-mail addresses are for the owner; everybody sees their own.';
-revoke all on function public.list_members(uuid) from public, anon;
+revoke all on function public.list_members(uuid) from public, anon, service_role;
 grant execute on function public.list_members(uuid) to authenticated;
 
 create function public.add_member(p_document uuid, p_email text, p_role text) returns void
@@ -155,7 +155,7 @@ begin
 end
 $$;
 comment on function public.add_member(uuid, text, text) is 'Lets a registered person in as editor or viewer; the owner may call it.';
-revoke all on function public.add_member(uuid, text, text) from public, anon;
+revoke all on function public.add_member(uuid, text, text) from public, anon, service_role;
 grant execute on function public.add_member(uuid, text, text) to authenticated;
 
 create function public.set_member_role(p_document uuid, p_user uuid, p_role text) returns void
@@ -177,7 +177,7 @@ begin
 end
 $$;
 comment on function public.set_member_role(uuid, uuid, text) is 'Makes a member editor or viewer. Everybody moves to new lanes, where the new right is asked anew.';
-revoke all on function public.set_member_role(uuid, uuid, text) from public, anon;
+revoke all on function public.set_member_role(uuid, uuid, text) from public, anon, service_role;
 grant execute on function public.set_member_role(uuid, uuid, text) to authenticated;
 
 create function public.remove_member(p_document uuid, p_user uuid) returns void
@@ -198,7 +198,7 @@ end
 $$;
 comment on function public.remove_member(uuid, uuid) is
   'Takes a person out of a document: the owner anybody but themself, others only themself. Revokes their editing sessions and moves the lanes in one transaction.';
-revoke all on function public.remove_member(uuid, uuid) from public, anon;
+revoke all on function public.remove_member(uuid, uuid) from public, anon, service_role;
 grant execute on function public.remove_member(uuid, uuid) to authenticated;
 
 create function public.document_head(p_document uuid) returns json
@@ -214,7 +214,7 @@ begin
 end
 $$;
 comment on function public.document_head(uuid) is 'Where the log stands and what the caller may do: cheap enough to ask every few seconds.';
-revoke all on function public.document_head(uuid) from public, anon;
+revoke all on function public.document_head(uuid) from public, anon, service_role;
 grant execute on function public.document_head(uuid) to authenticated;
 
 create function public.room_roster(p_document uuid)
@@ -235,5 +235,5 @@ begin
 end
 $$;
 comment on function public.room_roster(uuid) is 'Editing sessions of the last day with the people behind them: who a client id is, told by the server.';
-revoke all on function public.room_roster(uuid) from public, anon;
+revoke all on function public.room_roster(uuid) from public, anon, service_role;
 grant execute on function public.room_roster(uuid) to authenticated;

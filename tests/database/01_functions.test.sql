@@ -1,0 +1,61 @@
+-- Every function of the project, who may execute it, whose rights it runs with, and its search path. A new one fails
+-- here until somebody has thought about it.
+select plan(4);
+
+create temp view project_functions as
+  select n.nspname || '.' || p.proname as name, p.prosecdef as definer, p.proconfig,
+    array(select r.rolname::text from pg_roles r
+          where r.rolname in ('anon', 'authenticated', 'service_role') and has_function_privilege(r.oid, p.oid, 'execute')
+          order by 1) as grantees,
+    exists (select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
+            where a.grantee = 0 and a.privilege_type = 'EXECUTE') as open_to_public
+  from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+  where n.nspname in ('public', 'private');
+
+select bag_eq(
+  $$ select name, array_to_string(grantees, ',') from project_functions $$,
+  $$ values
+    ('private.clean_name', 'authenticated,service_role'),
+    ('private.create_profile', ''),
+    ('private.touch_profile', ''),
+    ('private.role_of', ''),
+    ('private.my_documents', 'authenticated'),
+    ('private.my_contacts', 'authenticated'),
+    ('private.topic_access', 'authenticated'),
+    ('private.refuse', ''),
+    ('private.lock_document', ''),
+    ('private.require_role', ''),
+    ('private.require_sign_in', ''),
+    ('private.move_lanes', ''),
+    ('private.frame', ''),
+    ('public.create_document', 'authenticated'),
+    ('public.list_my_documents', 'authenticated'),
+    ('public.list_members', 'authenticated'),
+    ('public.add_member', 'authenticated'),
+    ('public.set_member_role', 'authenticated'),
+    ('public.remove_member', 'authenticated'),
+    ('public.document_head', 'authenticated'),
+    ('public.room_roster', 'authenticated'),
+    ('public.open_editing_session', 'service_role'),
+    ('public.append_updates', 'service_role'),
+    ('public.load_document', 'service_role'),
+    ('public.save_snapshot', 'service_role'),
+    ('public.read_version', 'service_role'),
+    ('public.begin_restore', 'service_role'),
+    ('public.end_restore', 'service_role'),
+    ('public.prune_document_updates', 'service_role')
+  $$,
+  'functions and the roles that may execute them'
+);
+select is_empty($$ select name from project_functions where open_to_public $$, 'no function is open to PUBLIC');
+select is_empty(
+  $$ select name from project_functions where definer and not coalesce('search_path=""' = any (proconfig), false) $$,
+  'definer functions pin their search path'
+);
+select is_empty(
+  $$ select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'public' and c.relkind in ('r', 'p')
+       and (not c.relrowsecurity or obj_description(c.oid) is null) $$,
+  'every table has row level security and a comment'
+);
+select * from finish();

@@ -1,0 +1,77 @@
+-- Who reads and changes what. Viktor is a viewer, Karel a commenter, Edita an editor, Olga the owner; Emil's
+-- membership has ended; cizinec is a stranger.
+\i people
+select plan(48);
+
+create function pg_temp.sees(p_name text, p_table text) returns bigint language plpgsql as $$
+declare n bigint;
+begin
+  perform test.become(p_name);
+  execute 'select count(*) from public.' || p_table into n;
+  reset role;
+  return n;
+exception when insufficient_privilege then reset role; return -1;
+end $$;
+
+select is(pg_temp.sees(name, 'members'), 5::bigint, name || ' sees the members')
+from unnest(array['olga', 'edita', 'karel', 'viktor']) as name;
+select is(pg_temp.sees(name, 'members'), 0::bigint, name || ' sees no members') from unnest(array['cizinec', 'emil']) as name;
+select is(pg_temp.sees('anon', t), -1::bigint, 'anon may not read ' || t)
+from unnest(array['profiles', 'members', 'editing_sessions', 'versions']) as t;
+select is(pg_temp.sees(name, t), -1::bigint, name || ' may not read ' || t)
+from unnest(array['olga', 'viktor']) as name, unnest(array['document_updates', 'document_snapshots']) as t;
+select is(pg_temp.sees('cizinec', 'profiles'), 1::bigint, 'a stranger sees their own profile only');
+select is(pg_temp.sees('viktor', 'profiles'), 5::bigint, 'a member sees who shares the document');
+select is(pg_temp.sees('emil', 'editing_sessions'), 0::bigint, 'an expired member sees no sessions');
+
+create function pg_temp.trying(p_name text, p_sql text) returns text language plpgsql as $$
+declare answer text;
+begin
+  perform test.become(p_name);
+  begin
+    execute p_sql;
+    answer := 'done';
+  exception when others then answer := sqlerrm;
+  end;
+  reset role;
+  return answer;
+end $$;
+
+-- Rows are changed through functions only.
+select is(pg_temp.trying('olga', sql), 'permission denied for table ' || t, 'nobody writes ' || t || ' directly')
+from (values
+  ('documents', $$ update public.documents set title = 'x' $$),
+  ('documents', $$ delete from public.documents $$),
+  ('members', $$ insert into public.members (document_id, user_id, role) values (test.document(), test.id('cizinec'), 'editor') $$),
+  ('members', $$ update public.members set role = 'editor' $$),
+  ('editing_sessions', $$ update public.editing_sessions set client_id = 9 $$),
+  ('versions', $$ delete from public.versions $$)
+) as writes (t, sql);
+select is(pg_temp.trying('viktor', $$ update public.profiles set name = 'Somebody' where id <> auth.uid() $$), 'done', 'the policy hides other people''s profiles from an update');
+select is((select count(*) from public.profiles where name = 'Somebody'), 0::bigint, 'and changes none of them');
+select is(pg_temp.trying('viktor', $$ update public.profiles set name = E'  Vik\u202etor\n ' where id = auth.uid() $$), 'done', 'one''s own name may be changed');
+select is((select name from public.profiles where id = test.id('viktor')), 'Viktor', 'and is cleaned of marks that could mislead');
+select is(pg_temp.trying('viktor', $$ update public.profiles set id = test.id('olga') $$), 'permission denied for table profiles', 'but not the id');
+
+-- Sharing is the owner's.
+select is(pg_temp.trying(name, $$ select public.add_member(test.document(), 'cizinec@example.com', 'editor') $$), 'forbidden', name || ' may not let others in')
+from unnest(array['edita', 'karel', 'viktor', 'cizinec', 'emil']) as name;
+select is(pg_temp.trying('edita', $$ select public.set_member_role(test.document(), auth.uid(), 'viewer') $$), 'forbidden', 'an editor changes no role');
+select is(pg_temp.trying('viktor', $$ select public.remove_member(test.document(), test.id('edita')) $$), 'forbidden', 'a viewer removes nobody else');
+select is(pg_temp.trying('olga', $$ select public.add_member(test.document(), 'cizinec@example.com', 'owner') $$), 'bad_request', 'there is one owner');
+select is(pg_temp.trying('olga', $$ select public.add_member(test.document(), 'nobody@example.com', 'editor') $$), 'user_not_found', 'only registered people');
+select is(pg_temp.trying('olga', $$ select public.remove_member(test.document(), auth.uid()) $$), 'forbidden', 'the owner cannot lock themself out');
+select is(pg_temp.trying('olga', $$ select public.add_member(test.document(), ' CIZINEC@example.com ', 'viewer') $$), 'done', 'the owner lets somebody in, however the address is written');
+select is(pg_temp.trying('cizinec', $$ select deleted_at from public.documents $$), 'permission denied for table documents', 'columns that no client needs stay closed: deleted_at, leases');
+select is(pg_temp.trying('cizinec', $$ select id, title from public.documents $$), 'done', 'the others are open to members');
+
+-- Losing a right moves the lanes and ends the sessions.
+select is(pg_temp.trying('olga', $$ select public.remove_member(test.document(), test.id('edita')) $$), 'done', 'the owner removes an editor');
+select is((select epoch from public.documents where id = test.document()), 2, 'the lanes move');
+select isnt((select revoked_at from public.editing_sessions where id = test.session('edita')), null, 'the editing sessions are revoked');
+select is((select payload ->> 'epoch' from realtime.messages where topic = 'doc:' || test.document() || ':1:ctl' and event = 'epoch'), '2', 'and everybody on the old lane is told');
+select is(pg_temp.trying('olga', $$ select public.set_member_role(test.document(), test.id('viktor'), 'editor') $$), 'done', 'a role is changed');
+select is((select epoch from public.documents where id = test.document()), 3, 'which moves the lanes as well');
+select is(pg_temp.trying('viktor', $$ select public.remove_member(test.document(), auth.uid()) $$), 'done', 'a member may leave');
+
+select * from finish();

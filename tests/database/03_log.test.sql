@@ -1,0 +1,63 @@
+-- The log: contiguous seq, each (session, counter) once, rights under the lock, one caller: the service.
+\i people
+select plan(31);
+
+create function pg_temp.append(p_name text, p_first bigint, p_updates bytea[], p_clients bigint[] default null,
+  p_generation integer default 1, p_schema integer default 1, p_session uuid default null) returns text
+language plpgsql as $$
+declare answer text;
+begin
+  select json_build_array(r ->> 'head', r ->> 'acked')::text into answer
+  from public.append_updates(test.id(p_name), test.auth_session(p_name), test.document(), coalesce(p_session, test.session(p_name)),
+    p_generation, p_schema, p_first, p_updates,
+    coalesce(p_clients, array[(select client_id from public.editing_sessions where id = coalesce(p_session, test.session(p_name)))]), 'Title') as r;
+  return answer;
+exception when others then return sqlerrm;
+end $$;
+
+select is(pg_temp.append('olga', 1, array['\x01', '\x02']::bytea[]), '["3", "2"]', 'two updates follow the seed');
+select is(pg_temp.append('olga', 1, array['\x01', '\x02']::bytea[]), '["3", "2"]', 'sent again they are acknowledged and not stored');
+select is(pg_temp.append('olga', 2, array['\x02', '\x03']::bytea[]), '["4", "3"]', 'an overlap stores what is new');
+select is(pg_temp.append('olga', 6, array['\x06']::bytea[]), '["4", "3"]', 'after a hole nothing is stored, and the last counter is told');
+select is(pg_temp.append('olga', 2, array['\xff']::bytea[]), 'counter_reused', 'one counter, one content');
+select is(pg_temp.append('edita', 1, array['\x11']::bytea[]), '["5", "1"]', 'an editor writes');
+select is(pg_temp.append('karel', 1, array['\x11']::bytea[]), 'forbidden', 'a commenter does not');
+select is(pg_temp.append('viktor', 1, array['\x11']::bytea[]), 'forbidden', 'a viewer does not');
+select is(pg_temp.append('cizinec', 1, array['\x11']::bytea[], array[1], p_session => test.session('olga')), 'forbidden', 'a stranger does not');
+select is(pg_temp.append('emil', 1, array['\x11']::bytea[], array[1], p_session => test.session('olga')), 'forbidden', 'nor somebody whose membership ended');
+select is(pg_temp.append('edita', 1, array['\x11']::bytea[], p_session => test.session('olga')), 'session_invalid', 'nobody writes in another''s session');
+select is(pg_temp.append('edita', 2, array['\x12']::bytea[], array[1]), 'update_rejected', 'nor under another''s client id');
+select is(pg_temp.append('edita', 2, array['\x12']::bytea[], array[]::bigint[]), '["6", "2"]', 'a pure deletion names no client');
+select is(pg_temp.append('edita', 3, array['\x12']::bytea[], p_generation => 2), 'generation_mismatch', 'another generation is refused');
+update public.documents set schema_major = 2 where id = test.document();
+select is(pg_temp.append('edita', 3, array['\x12']::bytea[]), 'upgrade_required', 'an older schema is refused');
+update public.documents set schema_major = 1 where id = test.document();
+select results_eq($$ select seq from public.document_updates where document_id = test.document() order by seq $$, $$ values (1::bigint), (2), (3), (4), (5), (6) $$, 'seqs are contiguous');
+select is((select title from public.documents where id = test.document()), 'Title', 'the row''s title follows the append');
+select is((select count(*) from public.document_updates where sha256 <> sha256(bytes)), 0::bigint, 'hashes are of the bytes');
+
+-- Loading.
+create function pg_temp.header(p_frame bytea) returns json language sql as
+  $$ select convert_from(substr(p_frame, 6, ('x' || encode(substr(p_frame, 2, 4), 'hex'))::bit(32)::int), 'UTF8')::json $$;
+select is(json_array_length(pg_temp.header(public.load_document(test.id('viktor'), test.auth_session('viktor'), test.document(), null)) -> 'rows'), 6, 'a viewer loads everything');
+select is(pg_temp.header(public.load_document(test.id('viktor'), test.auth_session('viktor'), test.document(), 4)) ->> 'rows',
+  format('[[5, "%s", 1, "edit"], [6, "%s", 2, "edit"]]', test.session('edita'), test.session('edita')), 'or what is new');
+select throws_ok($$ select public.load_document(test.id('cizinec'), test.auth_session('cizinec'), test.document(), null) $$, 'PT403', 'forbidden', 'a stranger loads nothing');
+select throws_ok($$ select public.load_document(test.id('olga'), gen_random_uuid(), test.document(), null) $$, 'PT401', 'unauthenticated', 'a token whose session has ended loads nothing');
+
+-- Snapshots.
+create function pg_temp.snapshot(p_base bigint, p_seq bigint, p_kind text default null) returns text language sql as $$
+  select (public.save_snapshot(test.id('olga'), test.auth_session('olga'), test.document(), 1, p_base, p_seq, '\xaa', p_kind)) ->> 'advanced'
+$$;
+select is(pg_temp.snapshot(0, 3), 'true', 'a fold becomes the base');
+select is(pg_temp.snapshot(0, 4), 'false', 'a second fold from the same base loses');
+select is((select count(*) from public.document_snapshots), 1::bigint, 'and leaves nothing behind');
+select is(pg_temp.snapshot(0, 4, 'named'), 'false', 'as a version it is kept');
+select is((select snapshot_seq from public.documents where id = test.document()), 3::bigint, 'while loading starts where it did');
+select is(pg_temp.header(public.load_document(test.id('viktor'), test.auth_session('viktor'), test.document(), null)) ->> 'snapshotSeq', '3', 'with the snapshot first');
+select throws_ok($$ select public.save_snapshot(test.id('viktor'), test.auth_session('viktor'), test.document(), 1, 3, 5, '\xaa', 'named') $$, 'PT403', 'forbidden', 'a viewer saves no version');
+
+-- Restore lease.
+select lives_ok($$ select public.begin_restore(test.id('olga'), test.auth_session('olga'), test.document(), gen_random_uuid(), 99) $$, 'a restore takes the lease');
+select throws_ok($$ select public.begin_restore(test.id('edita'), test.auth_session('edita'), test.document(), gen_random_uuid(), 98) $$, 'PT409', 'restore_in_progress', 'a second one waits');
+select * from finish();
