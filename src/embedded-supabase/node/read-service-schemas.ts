@@ -5,6 +5,7 @@ import type { ServiceSchema } from '../db/open-database.ts';
 const FILES = {
   roles: '../db/roles.sql',
   auth: '../auth/schema.sql',
+  rest: '../rest/schema.sql',
   storage: '../storage/schema.sql',
   realtime: '../realtime/schema.sql',
 };

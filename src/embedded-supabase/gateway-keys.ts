@@ -1,0 +1,55 @@
+/**
+ * What Supabase's gateway does with API keys: checks that there is one, and puts the JWT that stands for it where a
+ * user's token would be (supabase/cli, kong.yml).
+ */
+import type { ProjectKeys } from './project-keys.ts';
+
+export type KeyCheck =
+  /** `authorization` is the header for the service behind: the caller's own, or the key's JWT. */
+  | { readonly ok: true; readonly token: string | null; readonly authorization: string | null }
+  | { readonly ok: false; readonly message: string; readonly hint: string };
+
+export interface PresentedKeys {
+  readonly authorization: string | null;
+  /** Header `apikey`, else the parameter of that name. */
+  readonly apikey: string | null;
+}
+
+const NO_KEY = {
+  ok: false,
+  message: 'No API key found in request',
+  hint: 'No `apikey` request header or url param was found.',
+} as const;
+const BAD_KEY = {
+  ok: false,
+  message: 'Invalid API key',
+  hint: 'Double check your Supabase `anon` or `service_role` API key.',
+} as const;
+
+/** `isKeyOptional`: paths that people open from a mail, a page or a signed link. A wrong key is refused there too. */
+export function checkKeys(presented: PresentedKeys, keys: ProjectKeys, isKeyOptional: boolean): KeyCheck {
+  const { authorization, apikey } = presented;
+  const keyToken = apikey === null ? null : tokenOfKey(apikey, keys);
+  if (apikey === null && !isKeyOptional) return NO_KEY;
+  if (apikey !== null && keyToken === null) return BAD_KEY;
+  if (authorization === null || /^bearer\s+sb_/i.test(authorization)) {
+    return { ok: true, token: keyToken, authorization: keyToken === null ? null : `Bearer ${keyToken}` };
+  }
+  const bearer = /^bearer\s+(\S+)\s*$/i.exec(authorization)?.[1];
+  return { ok: true, token: bearer ?? null, authorization };
+}
+
+/** The JWT that stands for a key; null when it is none of this project's. */
+export function tokenOfKey(apikey: string, keys: ProjectKeys): string | null {
+  if (isSame(apikey, keys.publishableKey) || isSame(apikey, keys.anonKey)) return keys.anonKey;
+  if (isSame(apikey, keys.secretKey) || isSame(apikey, keys.serviceRoleKey)) return keys.serviceRoleKey;
+  return null;
+}
+
+/** Takes equally long wherever the first difference is. */
+function isSame(a: string, b: string): boolean {
+  if (a.length !== b.length) return false;
+  let difference = 0;
+  for (let at = 0; at < a.length; at++) difference |= a.charCodeAt(at) ^ b.charCodeAt(at);
+  return difference === 0;
+}

@@ -1,0 +1,179 @@
+/**
+ * The one door: decides by the path which service answers, checks API keys, adds CORS, and turns whatever a service
+ * throws into a reply. What is no service's is the app's.
+ */
+import { checkKeys } from './gateway-keys.ts';
+import type { ProjectKeys } from './project-keys.ts';
+import type { RequestContext, Service } from './service.ts';
+
+export interface Services {
+  readonly auth?: Service;
+  readonly rest?: Service;
+  readonly realtime?: Service;
+  readonly storage?: Service;
+  readonly functions?: Service;
+  /** The local mailbox; absent where strangers could read it. */
+  readonly inbox?: Service;
+  /** Everything else: the app's files. */
+  readonly app?: Service;
+}
+
+export interface Doors {
+  /**
+   * Names under which this server may be called, `null` for any. A page of another site must not reach a server on
+   * loopback, where the keys are known to everybody, neither by its own name pointed at 127.0.0.1 nor by CORS.
+   */
+  readonly isTrustedHost: ((host: string) => boolean) | null;
+  /** The origin to put into links, when it is not what the request says. */
+  readonly publicOrigin: string | null;
+}
+
+export interface GatewayOptions {
+  readonly services: Services;
+  readonly keys: ProjectKeys;
+  readonly doors: Doors;
+  /** Told about what a service threw; the caller only learns that something did. */
+  readonly onError: (error: unknown, request: Request) => void;
+}
+
+export interface Gateway {
+  fetch(request: Request, peer: { readonly ip: string }): Promise<Response>;
+  /** Null when the request may go on; asked for WebSockets too. */
+  refuse(url: URL, headers: Headers): Response | null;
+}
+
+const PREFIXES = [
+  ['/auth/v1', 'auth'],
+  ['/rest/v1', 'rest'],
+  ['/realtime/v1', 'realtime'],
+  ['/storage/v1', 'storage'],
+  ['/functions/v1', 'functions'],
+] as const;
+
+type ApiName = (typeof PREFIXES)[number][1];
+
+/** Opened from a mail, by a browser without supabase-js, or with a signed link. */
+const WITHOUT_KEY: Readonly<Record<ApiName, RegExp | null>> = {
+  auth: /^\/(verify|authorize|callback|\.well-known\/.*)$/,
+  rest: null,
+  realtime: null,
+  storage: /^\/(object\/(public|sign|upload\/sign)|object\/info\/public|render\/image\/(public|sign))\//,
+  functions: /^/,
+};
+
+/** Whatever a service serves on the app's own origin must not run there, an uploaded page for instance. */
+const API_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+export function createGateway(options: GatewayOptions): Gateway {
+  const { services, keys, doors } = options;
+
+  const refuse = (url: URL, headers: Headers): Response | null => {
+    if (doors.isTrustedHost === null) return null;
+    if (!doors.isTrustedHost(url.hostname)) {
+      return reply(421, { message: `This server does not answer under the name ${url.hostname}.` });
+    }
+    const origin = headers.get('origin');
+    if (origin === null || doors.isTrustedHost(hostOf(origin))) return null;
+    return reply(403, { message: `Pages of ${origin} may not use this server.` });
+  };
+
+  const answerApi = async (name: ApiName, request: Request, url: URL, ip: string): Promise<Response> => {
+    const service = services[name];
+    if (service === undefined) return reply(404, { message: 'no Route matched with those values' });
+    const path = url.pathname.slice(`/${name}/v1`.length) || '/';
+    const check = checkKeys(
+      {
+        authorization: request.headers.get('authorization'),
+        apikey: request.headers.get('apikey') ?? url.searchParams.get('apikey'),
+      },
+      keys,
+      WITHOUT_KEY[name]?.test(path) ?? false,
+    );
+    if (!check.ok) return reply(401, { message: check.message, hint: check.hint });
+    const context: RequestContext = { token: check.token, ip, origin: doors.publicOrigin ?? url.origin };
+    return await service(forward(request, url, path, check.authorization), context);
+  };
+
+  const answer = async (request: Request, url: URL, ip: string): Promise<Response> => {
+    const refusal = refuse(url, request.headers);
+    if (refusal !== null) return refusal;
+    const api = PREFIXES.find(([prefix]) => url.pathname === prefix || url.pathname.startsWith(`${prefix}/`));
+    if (api !== undefined) {
+      // Hosted functions get no CORS from the gateway: they answer for themselves.
+      if (api[1] === 'functions')
+        return withHeaders(await answerApi('functions', request, url, ip), API_HEADERS);
+      if (request.method === 'OPTIONS') return preflight(request);
+      return withHeaders(await answerApi(api[1], request, url, ip), { ...API_HEADERS, ...CORS_HEADERS });
+    }
+    const context: RequestContext = { token: null, ip, origin: doors.publicOrigin ?? url.origin };
+    if (url.pathname === '/inbox' || url.pathname.startsWith('/inbox/') || url.pathname === '/inbox.json') {
+      return (
+        (await services.inbox?.(request, context)) ?? reply(404, { message: 'There is no local mailbox.' })
+      );
+    }
+    return (await services.app?.(request, context)) ?? reply(404, { message: 'There is nothing here.' });
+  };
+
+  return {
+    refuse,
+    fetch: async (request, { ip }) => {
+      try {
+        return await answer(request, new URL(request.url), ip);
+      } catch (error) {
+        options.onError(error, request);
+        return withHeaders(
+          reply(500, { code: 'unexpected_failure', message: 'Internal Server Error' }),
+          CORS_HEADERS,
+        );
+      }
+    },
+  };
+}
+
+const API_HEADERS = { 'content-security-policy': API_POLICY, 'x-content-type-options': 'nosniff' };
+
+/** As Kong's plugin, and for a while, so that not every request is asked about first. */
+const CORS_HEADERS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers':
+    'Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Link, Location, Preference-Applied, ' +
+    'Range-Unit, Retry-After, Server, X-Sb-Error-Code, X-Supabase-Api-Version, X-Total-Count',
+};
+
+function preflight(request: Request): Response {
+  const headers = {
+    ...CORS_HEADERS,
+    'access-control-allow-methods': 'GET,HEAD,PUT,PATCH,POST,DELETE,OPTIONS,TRACE,CONNECT',
+    'access-control-allow-headers': request.headers.get('access-control-request-headers') ?? '*',
+    'access-control-max-age': '3600',
+    vary: 'Access-Control-Request-Headers',
+  };
+  return new Response(null, { status: 200, headers });
+}
+
+/** The request as the service sees it: its own path, and the token where it expects one. */
+function forward(request: Request, url: URL, path: string, authorization: string | null): Request {
+  const target = new URL(url);
+  target.pathname = path;
+  if (url.searchParams.has('apikey')) target.searchParams.delete('apikey');
+  const headers = new Headers(request.headers);
+  if (authorization !== null) headers.set('authorization', authorization);
+  else headers.delete('authorization');
+  const { method, body, signal } = request;
+  return new Request(target, { method, headers, signal, ...(body === null ? {} : { body, duplex: 'half' }) });
+}
+
+/** A service's own value stays. */
+function withHeaders(response: Response, added: Readonly<Record<string, string>>): Response {
+  const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries(added)) if (!headers.has(name)) headers.set(name, value);
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+}
+
+function hostOf(origin: string): string {
+  return URL.canParse(origin) ? new URL(origin).hostname : '';
+}
+
+function reply(status: number, body: unknown): Response {
+  return Response.json(body, { status });
+}

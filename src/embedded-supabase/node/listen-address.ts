@@ -1,0 +1,37 @@
+/** Who can reach this server, and under which names it may be called. */
+import { hostname, networkInterfaces } from 'node:os';
+import type { Doors } from '../gateway.ts';
+
+export interface Address {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** Where people reach it when that is not `http://host:port`: behind a proxy that speaks TLS, for instance. */
+  readonly publicUrl?: string;
+}
+
+/** False when only this machine can reach it, so that well-known keys and an open mailbox are safe. */
+export function isPublic(address: Pick<Address, 'host' | 'publicUrl'>): boolean {
+  const { host, publicUrl } = address;
+  return !isLoopback(host) || (publicUrl !== undefined && !isLoopback(new URL(publicUrl).hostname));
+}
+
+export function isLoopback(host: string): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host);
+}
+
+/**
+ * Names for the gateway. In public, anybody may call, as with hosted Supabase, but links in mails must not lead to
+ * whatever name a stranger put into the request: they use `publicUrl`, else an address of this machine.
+ */
+export function openDoors(address: Address): Doors {
+  if (!isPublic(address)) return { isTrustedHost: isLoopback, publicOrigin: null };
+  const origin = address.publicUrl === undefined ? null : new URL(address.publicUrl).origin;
+  return { isTrustedHost: null, publicOrigin: origin ?? `http://${ownName(address.host)}:${address.port}` };
+}
+
+function ownName(host: string): string {
+  if (host !== '0.0.0.0' && host !== '::') return host.includes(':') ? `[${host}]` : host;
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  return addresses.find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? hostname();
+}

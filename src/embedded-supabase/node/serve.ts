@@ -1,0 +1,186 @@
+/** One port for pages, API and WebSockets. */
+import { createServer, type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { getRequestListener } from '@hono/node-server';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import type { Gateway } from '../gateway.ts';
+import { tokenOfKey } from '../gateway-keys.ts';
+import type { ProjectKeys } from '../project-keys.ts';
+
+/** What Realtime is to this edge (see realtime/create-realtime.ts). */
+export interface SocketService {
+  connect(
+    socket: {
+      send(data: string | Uint8Array): void;
+      close(code?: number, reason?: string): void;
+      bufferedBytes(): number;
+    },
+    request: { url: URL; headers: Headers },
+  ): Promise<
+    | { receive(data: string | Uint8Array): void; closed(): void }
+    | { readonly status: number; readonly body: unknown }
+  >;
+}
+
+export interface ServeOptions {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly gateway: Gateway;
+  readonly keys: ProjectKeys;
+  readonly realtime?: SocketService;
+  /** The proxy in front is believed about who is calling (`X-Forwarded-For`). */
+  readonly trustProxy?: boolean;
+  readonly maxFrameBytes?: number;
+}
+
+export interface Server {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Another program listens on the port. */
+export class PortInUseError extends Error {
+  readonly code = 'port_in_use';
+  constructor(host: string, port: number) {
+    super(`Port ${port} on ${host} is in use by another program. Stop it, or set PORT to another number.`);
+  }
+}
+
+/** Throws `PortInUseError`. */
+export async function serve(options: ServeOptions): Promise<Server> {
+  const { gateway, host } = options;
+  const answer = getRequestListener(
+    (request, env) => gateway.fetch(request, { ip: readIp(env.incoming, options.trustProxy ?? false) }),
+    { overrideGlobalObjects: false },
+  );
+  const server = createServer((incoming, outgoing) => {
+    answer(incoming, outgoing).catch((error: unknown) => outgoing.destroy(asError(error)));
+  });
+  const sockets = new Set<Duplex>();
+  server.on('connection', (socket: Socket) => {
+    socket.setNoDelay(true);
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  // Browsers keep connections for longer than Node's default of 5 s and then meet a reset.
+  server.keepAliveTimeout = 65_000;
+  const upgrader = new WebSocketServer({
+    noServer: true,
+    maxPayload: options.maxFrameBytes ?? 5_000_000,
+    perMessageDeflate: false,
+    clientTracking: false,
+  });
+  server.on('upgrade', (incoming, socket, head) => {
+    upgrade(incoming, socket, head, upgrader, options).catch((error: unknown) =>
+      socket.destroy(asError(error)),
+    );
+  });
+  await listen(server, host, options.port);
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      const closed = new Promise<void>((done) => server.close(() => done()));
+      server.closeIdleConnections();
+      // What is still open had its farewell (Realtime's phx_close); a reader that does not go is cut off.
+      const cut = setTimeout(() => sockets.forEach((socket) => socket.destroy()), 500);
+      await closed;
+      clearTimeout(cut);
+    },
+  };
+}
+
+function listen(server: ReturnType<typeof createServer>, host: string, port: number): Promise<void> {
+  return new Promise((done, fail) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      fail(error.code === 'EADDRINUSE' ? new PortInUseError(host, port) : error);
+    });
+    server.listen(port, host, done);
+  });
+}
+
+function readIp(
+  incoming: { readonly socket: { readonly remoteAddress?: string | undefined }; headers: object },
+  trustProxy: boolean,
+): string {
+  const forwarded: unknown =
+    'x-forwarded-for' in incoming.headers ? incoming.headers['x-forwarded-for'] : undefined;
+  // The last entry is the one that the trusted proxy itself wrote.
+  const last = trustProxy && typeof forwarded === 'string' ? forwarded.split(',').at(-1)?.trim() : undefined;
+  return last ?? incoming.socket.remoteAddress ?? '';
+}
+
+async function upgrade(
+  incoming: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+  upgrader: WebSocketServer,
+  options: ServeOptions,
+): Promise<void> {
+  const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? 'localhost'}`);
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  // An error event without a listener would end the process; `close` follows it.
+  socket.on('error', () => socket.destroy());
+  const refusal = options.gateway.refuse(url, headers);
+  if (refusal !== null) return refuse(socket, refusal.status, await refusal.json());
+  if (url.pathname !== '/realtime/v1/websocket' || options.realtime === undefined) {
+    return refuse(socket, 404, { message: 'no Route matched with those values' });
+  }
+  putTokenForKey(url, headers, options.keys);
+  let web: WebSocket | null = null;
+  const connected = await options.realtime.connect(
+    {
+      send: (data) => web?.send(data),
+      close: (code, reason) => web?.close(code, reason),
+      bufferedBytes: () => web?.bufferedAmount ?? 0,
+    },
+    { url, headers },
+  );
+  if ('status' in connected) return refuse(socket, connected.status, connected.body);
+  if (socket.destroyed) return connected.closed();
+  upgrader.handleUpgrade(incoming, socket, head, (opened) => {
+    web = opened;
+    opened.on('message', (data, isBinary) => connected.receive(isBinary ? toBytes(data) : toText(data)));
+    opened.on('close', () => connected.closed());
+    // A broken frame or a reset: `close` follows.
+    opened.on('error', () => opened.terminate());
+  });
+  // Not a proper handshake: it was answered with 400 already.
+  if (web === null) connected.closed();
+}
+
+/** The gateway puts the JWT where Realtime expects one, in the parameter as in the header. */
+function putTokenForKey(url: URL, headers: Headers, keys: ProjectKeys): void {
+  const parameter = url.searchParams.get('apikey');
+  if (parameter !== null) url.searchParams.set('apikey', tokenOfKey(parameter, keys) ?? parameter);
+  const header = headers.get('x-api-key');
+  if (header !== null) headers.set('x-api-key', tokenOfKey(header, keys) ?? header);
+}
+
+function refuse(socket: Duplex, status: number, body: unknown): void {
+  const text = JSON.stringify(body);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
+}
+
+function toBytes(data: RawData): Uint8Array {
+  if (Array.isArray(data)) return Buffer.concat(data);
+  return data instanceof ArrayBuffer ? new Uint8Array(data) : data;
+}
+
+function toText(data: RawData): string {
+  return Buffer.from(toBytes(data)).toString('utf8');
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}

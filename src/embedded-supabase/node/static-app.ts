@@ -1,0 +1,132 @@
+/** Serves the built app from a folder: hashed assets for ever, the page afresh each time, for every path of the app. */
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { extname, join, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { fillPage, type PageConfig, pageHeaders } from '../app-page.ts';
+import type { Service } from '../service.ts';
+
+export interface StaticAppOptions {
+  /** Folder with `index.html` and the assets, e.g. `dist`. */
+  readonly dir: string;
+  readonly publishableKey: string;
+  /** Another Supabase; without it the one behind the address of the page. */
+  readonly supabaseUrl?: string;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+const COMPRESSIBLE = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/;
+
+export function createStaticApp(options: StaticAppOptions): Service {
+  const root = realpathSync(options.dir);
+  const compress = createCompressor();
+
+  return async (request, { origin }) => {
+    const { pathname } = new URL(request.url);
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return new Response('Method not allowed', { status: 405, headers: { allow: 'GET, HEAD' } });
+    }
+    const config: PageConfig = {
+      supabaseUrl: options.supabaseUrl ?? origin,
+      publishableKey: options.publishableKey,
+    };
+    const headers = pageHeaders(config.supabaseUrl);
+    const file = findFile(root, pathname);
+    if (file === null && (extname(pathname) !== '' || pathname.startsWith('/assets/'))) {
+      return new Response('Not found', {
+        status: 404,
+        headers: { ...headers, 'content-type': 'text/plain' },
+      });
+    }
+    if (file === null || file.endsWith('.html')) {
+      const html = fillPage(readFileSync(file ?? join(root, 'index.html'), 'utf8'), config);
+      return new Response(html, {
+        headers: { ...headers, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' },
+      });
+    }
+    return await sendFile(request, file, pathname, headers, compress);
+  };
+}
+
+/** Null when there is none, also when the path leads out of the folder. */
+function findFile(root: string, pathname: string): string | null {
+  const path = join(root, decodePath(pathname));
+  if (!path.startsWith(root + sep) || !existsSync(path)) return null;
+  const real = realpathSync(path);
+  return real.startsWith(root + sep) && statSync(real).isFile() ? real : null;
+}
+
+function decodePath(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname).replaceAll('\0', '');
+  } catch (error) {
+    if (error instanceof URIError) return '/';
+    throw error;
+  }
+}
+
+async function sendFile(
+  request: Request,
+  file: string,
+  pathname: string,
+  security: Readonly<Record<string, string>>,
+  compress: Compressor,
+): Promise<Response> {
+  const stat = statSync(file);
+  const tag = `"${stat.size.toString(36)}-${Math.floor(stat.mtimeMs).toString(36)}"`;
+  const type = TYPES[extname(file)] ?? 'application/octet-stream';
+  const headers: Record<string, string> = {
+    ...security,
+    'content-type': type,
+    etag: tag,
+    vary: 'Accept-Encoding',
+    // Vite puts a hash of the content into the names of what lies in `assets`.
+    'cache-control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+  };
+  if (request.headers.get('if-none-match') === tag) return new Response(null, { status: 304, headers });
+  const encoding = COMPRESSIBLE.test(type)
+    ? chooseEncoding(request.headers.get('accept-encoding') ?? '')
+    : null;
+  if (encoding === null) return new Response(new Uint8Array(readFileSync(file)), { headers });
+  const bytes = await compress(file, tag, encoding);
+  return new Response(bytes, { headers: { ...headers, 'content-encoding': encoding } });
+}
+
+type Encoding = 'br' | 'gzip';
+type Compressor = (file: string, tag: string, encoding: Encoding) => Promise<Uint8Array<ArrayBuffer>>;
+
+function chooseEncoding(accepted: string): Encoding | null {
+  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null;
+}
+
+/** Each file once; the folder is small and does not change while it is served. */
+function createCompressor(): Compressor {
+  const done = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+  const run = async (file: string, encoding: Encoding) => {
+    const bytes = readFileSync(file);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+    const packed = encoding === 'br' ? promisify(brotliCompress)(bytes, { params }) : promisify(gzip)(bytes);
+    return new Uint8Array(await packed);
+  };
+  return (file, tag, encoding) => {
+    const key = `${file} ${tag} ${encoding}`;
+    const known = done.get(key) ?? run(file, encoding);
+    done.set(key, known);
+    return known;
+  };
+}
