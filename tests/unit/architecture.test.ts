@@ -1,0 +1,208 @@
+/** The ladder of ARCHITECTURE.md as data: which folder may import which, and which packages. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const CONTRACT = 'supabase/functions/_shared/contract';
+
+interface Rule {
+  /** Other folders it may import from; its own always. */
+  readonly folders: readonly string[];
+  /** Packages it may import; a trailing star stands for anything. */
+  readonly packages: readonly string[];
+}
+
+const REACT = [
+  'react',
+  'react-dom/*',
+  'react-error-boundary',
+  'react-router',
+  'react-hook-form',
+  '@hookform/resolvers/*',
+  'zod',
+  'clsx',
+  'lucide-react',
+  'react-i18next',
+  '@tanstack/react-query',
+];
+const BELOW_FEATURES = [
+  CONTRACT,
+  'src/yjs-supabase',
+  'src/app/ui',
+  'src/app/i18n',
+  'src/app/data',
+  'src/app/room',
+];
+const feature = (...more: string[]): Rule => ({
+  folders: BELOW_FEATURES,
+  packages: [...REACT, 'yjs', 'y-protocols/*', ...more],
+});
+const FEATURES = ['auth', 'documents', 'sharing', 'editor', 'presence', 'history'];
+
+/** From top to bottom; the longest folder that a file lies in is its rule. */
+const LADDER: Readonly<Record<string, Rule>> = {
+  [CONTRACT]: { folders: [], packages: ['zod'] },
+  'src/yjs-supabase': {
+    folders: [],
+    packages: ['yjs', 'y-protocols/*', 'lib0/*', '@supabase/supabase-js (types)'],
+  },
+  'src/app/ui': {
+    folders: [],
+    packages: ['react', 'radix-ui', 'react-hot-toast/*', 'clsx', 'lucide-react', '@fontsource-variable/*'],
+  },
+  'src/app/i18n': {
+    folders: [CONTRACT],
+    packages: ['react', 'i18next', 'react-i18next', 'date-fns', 'date-fns/*'],
+  },
+  'src/app/data': {
+    folders: [CONTRACT, 'src/yjs-supabase'],
+    packages: ['zod', '@supabase/supabase-js', '@tanstack/react-query'],
+  },
+  'src/app/room': {
+    folders: [CONTRACT, 'src/yjs-supabase', 'src/app/ui', 'src/app/i18n', 'src/app/data'],
+    packages: ['yjs', 'y-protocols/*', 'lib0/*', 'react', '@supabase/supabase-js (types)'],
+  },
+  'src/app/auth': feature(),
+  'src/app/documents': feature(),
+  'src/app/sharing': feature(),
+  'src/app/presence': feature(),
+  'src/app/editor': feature('@tiptap/*', 'lib0/*', 'radix-ui'),
+  'src/app/history': feature(),
+  'src/app/pages': {
+    folders: [...BELOW_FEATURES, ...FEATURES.map((name) => `src/app/${name}`)],
+    packages: [...REACT, 'yjs', 'y-protocols/*'],
+  },
+  'src/app': { folders: [...BELOW_FEATURES, 'src/app/auth', 'src/app/pages'], packages: REACT },
+  'src/embedded-supabase': { folders: [], packages: ['*'] },
+  'supabase/functions/_shared/server': { folders: [CONTRACT], packages: ['zod', 'yjs', 'jose', 'diff'] },
+};
+
+/** Every other edge function knows `_shared` only. */
+const FUNCTION: Rule = { folders: [CONTRACT, 'supabase/functions/_shared/server'], packages: ['zod'] };
+
+const files = ['src', 'supabase/functions'].flatMap((top) =>
+  readdirSync(join(ROOT, top), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.d)\.tsx?$/.test(file))
+    .map((file) => join(top, file)),
+);
+
+interface Import {
+  readonly from: string;
+  readonly specifier: string;
+  readonly isType: boolean;
+}
+
+function importsOf(file: string): Import[] {
+  const source = readFileSync(join(ROOT, file), 'utf8').replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, '');
+  const found = [
+    ...source.matchAll(
+      /\b(?:import|export)\s+(type\s)?[^'";]*?from\s*['"]([^'"]+)['"]|\bimport\(?\s*['"]([^'"]+)['"]/g,
+    ),
+  ];
+  return found.map((match) => ({
+    from: file,
+    specifier: match[2] ?? match[3]!,
+    isType: match[1] !== undefined,
+  }));
+}
+
+const imports = files.flatMap(importsOf);
+
+function folderOf(file: string): string {
+  const known = Object.keys(LADDER).filter((folder) => file.startsWith(`${folder}/`));
+  if (known.length > 0)
+    return known.reduce((longest, folder) => (folder.length > longest.length ? folder : longest));
+  return dirname(file);
+}
+
+const ruleOf = (folder: string): Rule => LADDER[folder] ?? FUNCTION;
+
+/** Path inside the project, or null for a package. */
+function targetOf({ from, specifier }: Import): string | null {
+  if (specifier.startsWith('#contract/')) return join(CONTRACT, specifier.slice('#contract/'.length));
+  if (specifier.startsWith('.')) return relative(ROOT, resolve(ROOT, dirname(from), specifier));
+  return null;
+}
+
+function mayUsePackage(rule: Rule, { specifier, isType }: Import): boolean {
+  return rule.packages.some((allowed) => {
+    const [name, typesOnly] = allowed.split(' (types)');
+    const fits = name!.endsWith('*') ? specifier.startsWith(name!.slice(0, -1)) : specifier === name;
+    return fits && (typesOnly === undefined || isType);
+  });
+}
+
+const shown = ({ from, specifier }: Import): string => `${from} imports ${specifier}`;
+
+test('there is something to check', () => {
+  expect(files.length).toBeGreaterThan(50);
+  expect(imports.length).toBeGreaterThan(200);
+});
+
+test('every folder imports only what stands above it', () => {
+  const wrong = imports.filter((one) => {
+    const target = targetOf(one);
+    if (target === null) return false;
+    const own = folderOf(one.from);
+    const other = folderOf(target);
+    return own !== other && !ruleOf(own).folders.includes(other);
+  });
+  expect(wrong.map(shown)).toEqual([]);
+});
+
+test('every folder imports only the packages it may know', () => {
+  const wrong = imports.filter(
+    (one) =>
+      targetOf(one) === null &&
+      !mayUsePackage(ruleOf(folderOf(one.from)), one) &&
+      !/\.css$/.test(one.specifier),
+  );
+  expect(wrong.map(shown)).toEqual([]);
+});
+
+describe('single places', () => {
+  const usedIn = (specifier: RegExp, typesToo = false): string[] => [
+    ...new Set(
+      imports
+        .filter((one) => specifier.test(one.specifier) && (typesToo || !one.isType))
+        .map((one) => one.from),
+    ),
+  ];
+
+  test('the client is made in one file of the app', () => {
+    const makers = files.filter(
+      (file) => file.startsWith('src/app/') && /createClient/.test(readFileSync(join(ROOT, file), 'utf8')),
+    );
+    expect(makers).toEqual(['src/app/data/supabase.ts']);
+  });
+  test('toasts come from one file, dates from one folder', () => {
+    expect(usedIn(/^react-hot-toast/).every((file) => file.startsWith('src/app/ui/'))).toBe(true);
+    expect(usedIn(/^date-fns/).every((file) => file.startsWith('src/app/i18n/'))).toBe(true);
+  });
+  test('Node is known at the edge only', () => {
+    const wrong = usedIn(/^node:/, true).filter(
+      (file) => !/^src\/embedded-supabase\/(node\/|main\.ts)/.test(file),
+    );
+    expect(wrong).toEqual([]);
+  });
+  test('React is known to one file of the room', () => {
+    expect(usedIn(/^react$/, true).filter((file) => file.startsWith('src/app/room/'))).toEqual([
+      'src/app/room/use-room.ts',
+    ]);
+  });
+  test('libraries have one door, and no file of theirs walks through it', () => {
+    const through = imports.filter(
+      (one) => /index\.ts$/.test(one.specifier) && one.from.startsWith('src/yjs-supabase/'),
+    );
+    expect(through.map(shown)).toEqual([]);
+  });
+});
+
+test('no file is a drawer for everything', () => {
+  expect(
+    files.filter(
+      (file) => !file.includes('/i18n/') && /(^|\/)(utils?|helpers?|common|misc|manager)\.tsx?$/.test(file),
+    ),
+  ).toEqual([]);
+});
