@@ -4,7 +4,7 @@
  * The superuser is `supabase_admin` with a random password kept beside the data; the server listens on loopback TCP
  * only. Committed transactions survive a crash (`fsync` and `synchronous_commit` on) unless `fast` asks otherwise.
  */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   chownSync,
@@ -21,6 +21,7 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { openPlace, type Place } from './postgres-place.ts';
+import { type Ids, spawnWithParent } from './spawn-with-parent.ts';
 import type { Starter } from './unprivileged.ts';
 
 export interface PostgresOptions {
@@ -178,13 +179,15 @@ type Started =
 
 async function tryStart(place: Place, port: number, options: PostgresOptions): Promise<Started> {
   const run = command(place.starter, place.binaries.postgres, serverArguments(place.cluster, port, options));
-  const child = spawnWithParent(run.file, run.args, run.ids, place);
+  const stopWords = [place.binaries.pgCtl, 'stop', '-m', 'fast', '-D', place.cluster];
+  const child = spawnWithParent({ ...run, env: serverEnv(), cwd: '/', signal: 'INT', stopWords });
   const log: string[] = [];
   let ready = (): void => undefined;
   const isReady = new Promise<'ready'>((done) => {
     ready = () => done('ready');
   });
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+  child.stdout.resume();
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
     log.push(text);
     if (log.length > 50) log.shift();
     if (text.includes('ready to accept connections')) ready();
@@ -194,7 +197,7 @@ async function tryStart(place: Place, port: number, options: PostgresOptions): P
     child.once('close', () => done(log.join('')));
   });
   const stop = async () => {
-    child.stdin?.end();
+    child.stdin.end();
     await ended;
   };
   const timeout = sleep(START_TIMEOUT_MS, 'timeout' as const, { ref: false });
@@ -202,38 +205,6 @@ async function tryStart(place: Place, port: number, options: PostgresOptions): P
   if (first === 'ready') return { ok: true, ended, stop };
   if (first === 'timeout') await stop();
   return { ok: false, log: log.join('') || first };
-}
-
-/** The shell waits for the server, and for the end of its own input: then it tells the server to stop. */
-const WATCH = `exec 3<&0
-"$@" </dev/null 3<&- & server=$!
-{ cat <&3 >/dev/null; kill -INT $server; } >/dev/null 2>&1 & watch=$!
-exec 3<&-
-wait $server; status=$?
-kill $watch 2>/dev/null
-exit $status`;
-
-/** The input pipe is closed by the kernel when this process dies, even by `kill -9`. */
-function spawnWithParent(file: string, args: readonly string[], ids: Ids, place: Place): ChildProcess {
-  const options = { ...ids, cwd: '/', env: serverEnv(), stdio: ['pipe', 'ignore', 'pipe'] as const };
-  if (process.platform !== 'win32') {
-    // Detached: Ctrl+C reaches the whole group of a terminal, and this process is to say when the server stops.
-    const words = ['-c', WATCH, 'spolu-postgres', file, ...args];
-    return spawn('/bin/sh', words, { ...options, stdio: [...options.stdio], detached: true });
-  }
-  const child = spawn(file, [...args], { ...options, cwd: place.binaries.root, stdio: [...options.stdio] });
-  const stop = `require('child_process').spawnSync(...${JSON.stringify([place.binaries.pgCtl, ['stop', '-m', 'fast', '-D', place.cluster]])})`;
-  const watch = spawn(process.execPath, ['-e', `process.stdin.resume().on('end', () => ${stop})`], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-    detached: true,
-  });
-  child.stdin?.once('finish', () => watch.stdin.end());
-  return child;
-}
-
-interface Ids {
-  readonly uid?: number;
-  readonly gid?: number;
 }
 
 function command(starter: Starter, program: string, args: readonly string[]) {

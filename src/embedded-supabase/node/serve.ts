@@ -5,31 +5,14 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Gateway } from '../gateway.ts';
-import { tokenOfKey } from '../gateway-keys.ts';
-import type { ProjectKeys } from '../project-keys.ts';
-
-/** What Realtime is to this edge (see realtime/create-realtime.ts). */
-export interface SocketService {
-  connect(
-    socket: {
-      send(data: string | Uint8Array): void;
-      close(code?: number, reason?: string): void;
-      bufferedBytes(): number;
-    },
-    request: { url: URL; headers: Headers },
-  ): Promise<
-    | { receive(data: string | Uint8Array): void; closed(): void }
-    | { readonly status: number; readonly body: unknown }
-  >;
-}
+import type { Realtime } from '../realtime/create-realtime.ts';
 
 export interface ServeOptions {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
   readonly gateway: Gateway;
-  readonly keys: ProjectKeys;
-  readonly realtime?: SocketService;
+  readonly realtime?: Pick<Realtime, 'connect'>;
   /** The proxy in front is believed about who is calling (`X-Forwarded-For`). */
   readonly trustProxy?: boolean;
   readonly maxFrameBytes?: number;
@@ -130,7 +113,6 @@ async function upgrade(
   if (url.pathname !== '/realtime/v1/websocket' || options.realtime === undefined) {
     return refuse(socket, 404, { message: 'no Route matched with those values' });
   }
-  putTokenForKey(url, headers, options.keys);
   let web: WebSocket | null = null;
   const connected = await options.realtime.connect(
     {
@@ -151,14 +133,6 @@ async function upgrade(
   });
   // Not a proper handshake: it was answered with 400 already.
   if (web === null) connected.closed();
-}
-
-/** The gateway puts the JWT where Realtime expects one, in the parameter as in the header. */
-function putTokenForKey(url: URL, headers: Headers, keys: ProjectKeys): void {
-  const parameter = url.searchParams.get('apikey');
-  if (parameter !== null) url.searchParams.set('apikey', tokenOfKey(parameter, keys) ?? parameter);
-  const header = headers.get('x-api-key');
-  if (header !== null) headers.set('x-api-key', tokenOfKey(header, keys) ?? header);
 }
 
 function refuse(socket: Duplex, status: number, body: unknown): void {
