@@ -1,0 +1,21 @@
+import { initials } from './initials.ts';
+
+interface AvatarProps {
+  readonly name: string;
+  /** The person's colour, `#rrggbb`, at least 4.5:1 to white. */
+  readonly color: string;
+  readonly sizePx?: number;
+}
+
+/** Decoration: the name stands beside it, or names the element around it. */
+export function Avatar({ name, color, sizePx = 32 }: AvatarProps) {
+  return (
+    <span
+      aria-hidden="true"
+      style={{ backgroundColor: color, width: sizePx, height: sizePx, fontSize: Math.round(sizePx * 0.4) }}
+      className="inline-flex shrink-0 items-center justify-center rounded-full font-semibold text-white select-none forced-colors:border"
+    >
+      {initials(name)}
+    </span>
+  );
+}

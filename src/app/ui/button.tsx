@@ -1,0 +1,32 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import { buttonLook, type ButtonLook } from './button-look.ts';
+import { Spinner } from './spinner.tsx';
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
+  readonly look?: ButtonLook;
+  /** At work: stays reachable and keeps the focus, but does nothing more. */
+  readonly busy?: boolean;
+  /** Cannot be pressed now: stays reachable, so that a keyboard does not lose its place. */
+  readonly off?: boolean;
+}
+
+export function Button(props: ButtonProps) {
+  const { look, busy = false, off = false, type = 'button', className, onClick, children, ...rest } = props;
+  const press = (event: MouseEvent<HTMLButtonElement>): void => {
+    if (busy || off) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={busy || off || undefined}
+      aria-busy={busy || undefined}
+      className={buttonLook(look, className)}
+      onClick={press}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  );
+}

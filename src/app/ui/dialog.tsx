@@ -1,0 +1,57 @@
+import { clsx } from 'clsx';
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /** The heading, which names the dialog. */
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly closeLabel: string;
+  readonly children: ReactNode;
+  readonly className?: string;
+}
+
+/** Takes the focus, gives it back to its opener, closes with Escape; a sheet from below on phones. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  closeLabel,
+  children,
+  className,
+}: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fade-in fixed inset-0 z-40 bg-black/40" />
+        <Radix.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className={clsx(
+            'appear fixed inset-x-0 bottom-0 z-40 flex max-h-[92dvh] flex-col overflow-y-auto rounded-t-card border border-line',
+            'bg-raised p-5 shadow-high sm:inset-x-auto sm:top-[12vh] sm:bottom-auto sm:left-1/2 sm:max-h-[80vh]',
+            'sm:w-[min(34rem,calc(100vw-2rem))] sm:-ml-[min(17rem,calc(50vw-1rem))] sm:rounded-card sm:p-6',
+            className,
+          )}
+        >
+          <div className="flex items-start gap-4">
+            <Radix.Title className="min-w-0 flex-1 text-[17px]/6 font-semibold break-words">
+              {title}
+            </Radix.Title>
+            <Radix.Close
+              aria-label={closeLabel}
+              className="-m-2 inline-flex size-9 items-center justify-center rounded-control text-muted hover:bg-hover pointer-coarse:size-11"
+            >
+              <X size={18} aria-hidden="true" />
+            </Radix.Close>
+          </div>
+          {description && <Radix.Description className="mt-1.5 text-muted">{description}</Radix.Description>}
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

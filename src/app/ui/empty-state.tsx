@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+
+interface EmptyStateProps {
+  readonly title: string;
+  readonly text: ReactNode;
+  readonly icon?: ReactNode;
+  /** The one next step. */
+  readonly action?: ReactNode;
+  /** The title is the page's heading when there is no other. */
+  readonly heading?: 'h1' | 'h2';
+  /** Says itself to screen readers when it appears. */
+  readonly alert?: boolean;
+}
+
+/** Nothing here, or something failed: what happened, and one next step. */
+export function EmptyState({ title, text, icon, action, heading = 'h2', alert = false }: EmptyStateProps) {
+  const Heading = heading;
+  return (
+    <div
+      role={alert ? 'alert' : undefined}
+      className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center"
+    >
+      {icon && <div className="text-muted">{icon}</div>}
+      <Heading tabIndex={-1} className="font-serif text-[22px]/7 font-semibold">
+        {title}
+      </Heading>
+      <div className="text-[15px]/6 text-muted">{text}</div>
+      {action && <div className="mt-3">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** What is wrong with a field: words and a sign, never colour alone. */
+export function FieldProblem({
+  id,
+  children,
+}: {
+  readonly id: string | undefined;
+  readonly children: ReactNode;
+}) {
+  return (
+    <p id={id} className="flex gap-1.5 text-[13px] text-danger">
+      <CircleAlert size={15} className="mt-[2.5px]" aria-hidden="true" />
+      <span>{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,45 @@
+import { clsx } from 'clsx';
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import { FieldProblem } from './field-problem.tsx';
+
+interface TextFieldProps extends ComponentProps<'input'> {
+  readonly label: string;
+  /** What is wrong with the value, in words. */
+  readonly problem?: string | undefined;
+  readonly hint?: string | undefined;
+  /** Something at the end of the field, such as a button that shows a password. */
+  readonly trailing?: ReactNode;
+}
+
+export const FIELD_LOOK =
+  'h-10 pointer-coarse:h-11 w-full rounded-control border border-edge bg-raised px-3 text-[16px] text-ink sm:text-[15px] ' +
+  'aria-invalid:border-danger focus-visible:outline-offset-0';
+
+export function TextField({ label, problem, hint, trailing, className, ...input }: TextFieldProps) {
+  const id = useId();
+  const hintId = hint ? `${id}-hint` : undefined;
+  const problemId = problem ? `${id}-problem` : undefined;
+  return (
+    <div className={clsx('flex flex-col gap-1.5', className)}>
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
+      <div className="relative">
+        <input
+          {...input}
+          id={id}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={clsx(problemId, hintId) || undefined}
+          className={clsx(FIELD_LOOK, trailing && 'pr-20')}
+        />
+        {trailing && <div className="absolute inset-y-0 right-1 flex items-center">{trailing}</div>}
+      </div>
+      {problem && <FieldProblem id={problemId}>{problem}</FieldProblem>}
+      {hint && !problem && (
+        <p id={hintId} className="text-[13px] text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+/**
+ * Short messages about what just happened. react-hot-toast keeps them (at most 20) and times them; its own looks would
+ * need inline styles that a strict content policy forbids, so only its headless half is used.
+ */
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { resolveValue, toast, useToaster, type Toast } from 'react-hot-toast/headless';
+
+/** Milliseconds on screen; hover and focus stop the clock. */
+export const TOAST_DURATION_MS = { plain: 4000, error: 4000, success: 2000 } as const;
+
+interface ToastAction {
+  readonly label: string;
+  readonly onPress: () => void;
+}
+
+interface ToastOptions {
+  /** A toast with the same id is replaced instead of added. */
+  readonly id?: string;
+  readonly action?: ToastAction;
+}
+
+const POLITE = { role: 'status', 'aria-live': 'polite' } as const;
+const ASSERTIVE = { role: 'alert', 'aria-live': 'assertive' } as const;
+
+export const showToast = {
+  plain: (text: string, options: ToastOptions = {}) =>
+    toast(content(text, options), { ...idOf(options), duration: TOAST_DURATION_MS.plain, ariaProps: POLITE }),
+  success: (text: string, options: ToastOptions = {}) =>
+    toast.success(content(text, options), {
+      ...idOf(options),
+      duration: TOAST_DURATION_MS.success,
+      ariaProps: POLITE,
+    }),
+  error: (text: string, options: ToastOptions = {}) =>
+    toast.error(content(text, options), {
+      ...idOf(options),
+      duration: TOAST_DURATION_MS.error,
+      ariaProps: ASSERTIVE,
+    }),
+} as const;
+
+function idOf({ id }: ToastOptions): { id?: string } {
+  return id === undefined ? {} : { id };
+}
+
+function content(text: string, { action }: ToastOptions) {
+  if (!action) return text;
+  return (shown: Toast) => (
+    <>
+      <span className="flex-1">{text}</span>
+      <button
+        type="button"
+        className="-my-1 rounded-md px-2 py-1 font-semibold underline underline-offset-2 hover:bg-paper/15"
+        onClick={() => {
+          toast.dismiss(shown.id);
+          action.onPress();
+        }}
+      >
+        {action.label}
+      </button>
+    </>
+  );
+}
+
+/** Where toasts appear; once in the app. */
+export function Toaster() {
+  const { toasts, handlers } = useToaster();
+  return (
+    <div
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-60 flex flex-col items-center gap-2 print:hidden"
+      onMouseEnter={handlers.startPause}
+      onMouseLeave={handlers.endPause}
+      onFocus={handlers.startPause}
+      onBlur={handlers.endPause}
+      // A toast that goes away under the pointer never says that the pointer left it.
+      onClick={handlers.endPause}
+    >
+      {toasts
+        .filter((shown) => shown.visible)
+        .map((shown) => (
+          <div
+            key={shown.id}
+            {...shown.ariaProps}
+            className="appear pointer-events-auto flex max-w-md items-center gap-2.5 rounded-card bg-ink px-4 py-3 text-paper shadow-high forced-colors:border"
+          >
+            {shown.type === 'success' && <CircleCheck size={18} aria-hidden="true" />}
+            {shown.type === 'error' && <CircleAlert size={18} aria-hidden="true" />}
+            {resolveValue(shown.message, shown)}
+          </div>
+        ))}
+    </div>
+  );
+}
