@@ -11,6 +11,7 @@ import { z } from 'zod';
 interface Restore {
   readonly documentId: string;
   readonly versionId: string;
+  readonly seenHead?: number | undefined;
   readonly sessionId: string;
   readonly clientId: number;
 }
@@ -46,7 +47,8 @@ async function restoreUnderLease(database: Database, caller: Caller, restore: Re
   const target = await readState(database, caller, restore);
   const present = await foldDocument(database, caller, restore.documentId);
   const backup = await storeFold(database, caller, restore.documentId, present, { kind: 'before_restore' });
-  const change = forwardChange(present.state, target, restore.clientId);
+  const seen = restore.seenHead === undefined ? present.state : present.stateAt(restore.seenHead);
+  const change = forwardChange(seen, target, restore.clientId);
   if (change === null) return { head: present.header.head, backupVersionId: backup.versionId };
   const appended = await database.call(
     'append_updates',

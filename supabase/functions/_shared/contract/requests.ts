@@ -76,8 +76,13 @@ export const saveSnapshotReply = z.object({ seq, versionId: uuid.nullable() });
 export const readVersionRequest = z.object({ documentId: uuid, versionId: uuid });
 export const readVersionHeader = z.object({ versionId: uuid, seq });
 
-/** `restore-version`: appends the change that turns the present text into the version's. */
-export const restoreRequest = z.object({ documentId: uuid, versionId: uuid });
+/** `restore-version`: appends the change that turns the text that the person saw into the version's. */
+export const restoreRequest = z.object({
+  documentId: uuid,
+  versionId: uuid,
+  /** Newest seq that the person saw when they asked: what came later was typed meanwhile and stays. */
+  seenHead: seq.optional(),
+});
 /** `backupVersionId`: the version of the present that was saved first. `head` includes the restore. */
 export const restoreReply = z.object({ head: seq, backupVersionId: uuid });
 

@@ -11,6 +11,8 @@ import { z } from 'zod';
 export interface Folded {
   readonly header: LoadHeader;
   readonly state: Uint8Array;
+  /** The state as it was at an earlier seq, or the earliest that the log still tells. */
+  stateAt(seq: number): Uint8Array;
 }
 
 /** Args that every database function of the log begins with. */
@@ -21,7 +23,14 @@ export async function foldDocument(database: Database, caller: Caller, documentI
     await database.callBytes('load_document', { ...actor(caller), p_document: documentId, p_after: null }),
   );
   if (frame === null) throw new Error('load_document answered with something that is not a frame');
-  return { header: loadHeader.parse(frame.header), state: foldUpdates(frame.parts) };
+  const header = loadHeader.parse(frame.header);
+  const snapshots = header.snapshotSeq === null ? 0 : 1;
+  return {
+    header,
+    state: foldUpdates(frame.parts),
+    stateAt: (seq) =>
+      foldUpdates(frame.parts.slice(0, snapshots + header.rows.filter(([at]) => at <= seq).length)),
+  };
 }
 
 /** A fresh doc, so that no undo manager keeps deleted text alive in it. */

@@ -1,0 +1,50 @@
+import { createDocument, expect, linesOf, share, test, textOf, waitUntilSaved } from './spolu.ts';
+
+test('an old version comes back, and what the other person types meanwhile is kept', async ({ person }) => {
+  const ann = await person('Ann');
+  const bob = await person('Bob');
+  const path = await createDocument(ann.page, 'Minutes');
+  await share(ann.page, bob.email, 'Editor');
+  await textOf(ann.page).click();
+  await ann.page.keyboard.type('The old first line.');
+  await ann.page.keyboard.press('Enter');
+  await ann.page.keyboard.type('The old second line.');
+  await waitUntilSaved(ann.page);
+  await ann.page.getByRole('button', { name: 'Version history' }).click();
+  await ann.page.getByRole('button', { name: 'Save version' }).click();
+  await ann.page.getByLabel('Name', { exact: false }).last().fill('Before Bob');
+  await ann.page.getByRole('dialog').getByRole('button', { name: 'Save version' }).click();
+  await expect(ann.page.getByText('Before Bob')).toBeVisible();
+
+  await bob.page.goto(path);
+  await expect(textOf(bob.page)).toContainText('The old second line.');
+  await textOf(bob.page).click();
+  await bob.page.keyboard.press('Control+End');
+  await bob.page.keyboard.press('Enter');
+  await bob.page.keyboard.type('Bob wrote this long before.');
+  await waitUntilSaved(bob.page);
+  await expect(textOf(ann.page)).toContainText('Bob wrote this long before.');
+
+  await ann.page.getByText('Before Bob').click();
+  await ann.page.getByRole('button', { name: 'Restore' }).click();
+  const words = Array.from({ length: 40 }, (_, number) => `w${number}`);
+  const typing = (async () => {
+    for (const word of words) await bob.page.keyboard.type(`${word} `, { delay: 12 });
+  })();
+  await bob.page.waitForTimeout(400);
+  await ann.page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  const typedBefore = new Set((await textOf(bob.page).innerText()).match(/w\d+/g) ?? []);
+  await typing;
+
+  await expect(textOf(ann.page)).toContainText('The old first line.');
+  await expect
+    .poll(async () => (await linesOf(ann.page)).join('\n'))
+    .toBe((await linesOf(bob.page)).join('\n'));
+  const lines = await linesOf(ann.page);
+  expect(lines.slice(0, 2)).toEqual(['The old first line.', 'The old second line.']);
+  expect(lines.join('\n')).not.toContain('Bob wrote this long before.');
+  const meanwhile = words.filter((word) => !typedBefore.has(word));
+  expect(meanwhile.length).toBeGreaterThan(3);
+  for (const word of meanwhile)
+    expect(` ${lines.join(' ')} `, `typed meanwhile: ${word}`).toContain(` ${word} `);
+});

@@ -1,0 +1,90 @@
+/** Fixtures and the words in which the stories are told: people, documents, what they type and see. */
+import { randomBytes } from 'node:crypto';
+import { test as base, expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { removeData, startSpolu, type RunningSpolu } from '../support/start-spolu.ts';
+
+export { expect };
+
+const PASSWORD = 'correct horse battery';
+
+export interface Person {
+  readonly name: string;
+  readonly email: string;
+  readonly page: Page;
+}
+
+interface Fixtures {
+  /** A new person in a browser of their own, signed in. */
+  person: (name: string) => Promise<Person>;
+}
+
+/** One server for all stories of a worker; stories that restart it start their own. */
+export const test = base.extend<Fixtures, { spolu: RunningSpolu }>({
+  spolu: [
+    async ({}, use) => {
+      const spolu = await startSpolu();
+      await use(spolu);
+      await spolu.stop();
+      removeData(spolu);
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  person: async ({ browser, spolu }, use) => {
+    await use((name) => signUp(browser, spolu.url, name));
+  },
+});
+
+export async function signUp(browser: Browser, url: string, name: string): Promise<Person> {
+  const context = await browser.newContext({ baseURL: url, locale: 'en-US' });
+  const page = await context.newPage();
+  const email = `${name.toLowerCase()}-${randomBytes(4).toString('hex')}@example.com`;
+  await page.goto('/sign-up');
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('button', { name: 'New document' }).first()).toBeVisible();
+  return { name, email, page };
+}
+
+/** A new document with a title; returns its URL path. */
+export async function createDocument(page: Page, title: string): Promise<string> {
+  await page.goto('/documents');
+  await page.getByRole('button', { name: 'New document' }).first().click();
+  await page.waitForURL(/\/documents\/[0-9a-f-]{36}$/);
+  await titleOf(page).fill(title);
+  await expect(textOf(page)).toBeVisible();
+  return new URL(page.url()).pathname;
+}
+
+export const titleOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Title', exact: true });
+
+/** The text: the multiline textbox that is named by the document's title. */
+export const textOf = (page: Page): Locator =>
+  page.locator('[role=textbox][aria-multiline=true].ProseMirror');
+
+export const saveState = (page: Page): Locator =>
+  page.getByRole('status').filter({ hasText: /^(Saved|Saving…|Offline – kept on this device|Not saved)$/ });
+
+export const waitUntilSaved = (page: Page): Promise<void> => expect(saveState(page)).toHaveText('Saved');
+
+export async function share(page: Page, email: string, role: 'Editor' | 'Viewer'): Promise<void> {
+  await page.getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Role').first().selectOption({ label: role });
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(dialog.getByText(email)).toBeVisible();
+  await page.keyboard.press('Escape');
+}
+
+/** Text of every block, one line each. */
+export const linesOf = (page: Page): Promise<string[]> =>
+  textOf(page).evaluate((root) => {
+    const copy = root.cloneNode(true) as HTMLElement;
+    for (const caret of copy.querySelectorAll(
+      '.remote-caret, .collaboration-cursor__caret, .ProseMirror-widget',
+    ))
+      caret.remove();
+    return [...copy.children].map((block) => (block.textContent ?? '').replaceAll('\u2060', ''));
+  });
