@@ -14,9 +14,8 @@ export const CalmView = Extension.create({
         key: new PluginKey('calmView'),
         props: {
           handleScrollToSelection: (view) => {
-            const sync: { isChangeOrigin: boolean; isUndoRedoOperation: boolean } | undefined = ySyncPluginKey.getState(
-              view.state,
-            );
+            const sync: { isChangeOrigin: boolean; isUndoRedoOperation: boolean } | undefined =
+              ySyncPluginKey.getState(view.state);
             return sync !== undefined && sync.isChangeOrigin && !sync.isUndoRedoOperation;
           },
         },

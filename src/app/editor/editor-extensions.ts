@@ -18,7 +18,7 @@ export interface EditorExtensionOptions {
   readonly user: CaretUser;
   /** Language of the text, BCP 47. */
   readonly lang: string;
-  readonly placeholder: string;
+  readonly placeholder: () => string;
   readonly nameCheckbox: (task: string) => string;
 }
 

@@ -17,10 +17,10 @@ const EMAIL = /^[^\s@/:]+@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$/u;
 const BARE = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?(?:[/?#]|$)/u;
 
 /** Browsers drop tabs, line ends and leading controls from an address before they read its scheme, so we do too. */
-function withoutBlanks(address: unknown): string {
-  if (typeof address !== 'string') return '';
-  return [...address].filter((char) => char > ' ' && !/[\s\u0080-\u00A0\u180E\u200B-\u200F]/u.test(char)).join('');
-}
+const BLANKS = /[\p{Cc}\p{Cf}\p{Z}]/gu;
+
+const withoutBlanks = (address: unknown): string =>
+  typeof address === 'string' ? address.replace(BLANKS, '') : '';
 
 /** True for an absolute address whose scheme is one of the ten. */
 export function hasAllowedScheme(address: unknown): boolean {

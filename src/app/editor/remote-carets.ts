@@ -88,7 +88,10 @@ export function readColor(color: unknown): string {
 }
 
 export function readName(name: unknown): string {
-  return typeof name === 'string' ? [...name.replace(INVISIBLE, '').trim()].slice(0, MAX_LABEL_CHARS).join('') : '';
+  return typeof name === 'string'
+    ? Array.from(name.replace(INVISIBLE, '').trim()).slice(0, MAX_LABEL_CHARS).join('')
+    : '';
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;

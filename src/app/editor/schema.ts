@@ -26,7 +26,9 @@ const LANGUAGE_NAME = /^[\w+#.-]{1,30}$/;
 const Blocks = StarterKit.extend({
   addExtensions() {
     return (this.parent?.() ?? []).map((extension) =>
-      extension instanceof Node && extension.name === 'codeBlock' ? withCheckedLanguage(extension) : extension,
+      extension instanceof Node && extension.name === 'codeBlock'
+        ? withCheckedLanguage(extension)
+        : extension,
     );
   },
 }).configure({
@@ -71,7 +73,9 @@ export function documentSchema(): Schema {
 }
 
 function renderAlignment({ textAlign }: Record<string, unknown>): Record<string, string> {
-  return ALIGNMENTS.some((alignment) => alignment === textAlign) ? { style: `text-align: ${String(textAlign)}` } : {};
+  return ALIGNMENTS.some((alignment) => alignment === textAlign)
+    ? { style: `text-align: ${String(textAlign)}` }
+    : {};
 }
 
 function withCheckedLanguage(codeBlock: Node): Node {

@@ -1,4 +1,5 @@
 import { Extension } from '@tiptap/core';
+import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { yUndoPluginKey } from '@tiptap/y-tiptap';
 import type * as Y from 'yjs';
 
@@ -7,19 +8,19 @@ export const UNDO_DEPTH = 100;
 export const UNDO_GROUP_MS = 500;
 
 /** Yjs remembers without end; this forgets the oldest steps. */
-export const UndoDepth = Extension.create<{ depth: number }, { stop: () => void }>({
+export const UndoDepth = Extension.create({
   name: 'undoDepth',
-  addOptions: () => ({ depth: UNDO_DEPTH }),
-  addStorage: () => ({ stop: () => undefined }),
-  onCreate() {
-    const undo: { undoManager: Y.UndoManager } | undefined = yUndoPluginKey.getState(this.editor.state);
-    if (!undo) return;
-    undo.undoManager.captureTimeout = UNDO_GROUP_MS;
-    this.storage.stop = limitUndoDepth(undo.undoManager, this.options.depth);
-  },
-  onDestroy() {
-    this.storage.stop();
-  },
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      key: new PluginKey('undoDepth'),
+      view: ({ state }) => {
+        const undo: { undoManager: Y.UndoManager } | undefined = yUndoPluginKey.getState(state);
+        if (!undo) return {};
+        undo.undoManager.captureTimeout = UNDO_GROUP_MS;
+        return { destroy: limitUndoDepth(undo.undoManager, UNDO_DEPTH) };
+      },
+    }),
+  ],
 });
 
 function limitUndoDepth(manager: Y.UndoManager, depth: number): () => void {

@@ -38,7 +38,7 @@ export const editor: Translated<typeof source> = {
     alignLeft: 'Zarovnat vlevo',
     alignCenter: 'Zarovnat na střed',
     alignRight: 'Zarovnat vpravo',
-    alignJustify: 'Do bloku',
+    alignJustify: 'Zarovnat do bloku',
     clear: 'Zrušit formátování',
   },
   style: {

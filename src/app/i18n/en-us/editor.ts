@@ -35,7 +35,7 @@ export const editor = {
     alignLeft: 'Align left',
     alignCenter: 'Align center',
     alignRight: 'Align right',
-    alignJustify: 'Justify',
+    alignJustify: 'Align justify',
     clear: 'Clear formatting',
   },
   style: {

@@ -1,0 +1,81 @@
+import type { JSONContent } from '@tiptap/core';
+import { renderToReactElement } from '@tiptap/static-renderer/pm/react';
+import { yXmlFragmentToProsemirrorJSON } from '@tiptap/y-tiptap';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as Y from 'yjs';
+import { TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
+import './editor.css';
+import { documentExtensions } from './schema.ts';
+
+interface DocumentPreviewProps {
+  /** A whole document as one Yjs update. */
+  readonly state: Uint8Array;
+  /** Language of the text, BCP 47. */
+  readonly lang: string;
+}
+
+/** A saved state, shown without an editor: nothing in it can be changed, and nothing of it reaches the live document. */
+export function DocumentPreview({ state, lang }: DocumentPreviewProps) {
+  const { t } = useTranslation('editor');
+  const saved = useMemo(() => readDocument(state), [state]);
+  if (saved === null) return <p role="alert">{t('unreadable')}</p>;
+  return (
+    <article className="editor-column" lang={lang} translate="no">
+      <h2 className="title-field">{saved.title === '' ? t('untitled') : saved.title}</h2>
+      <div className="document-text is-read-only">
+        {saved.isEmpty ? <p className="document-empty">{t('emptyDocument')}</p> : renderText(saved.text)}
+      </div>
+    </article>
+  );
+}
+
+interface SavedDocument {
+  readonly title: string;
+  readonly text: JSONContent;
+  readonly isEmpty: boolean;
+}
+
+/** Null when the bytes are not a document that this version of the app can read. */
+export function readDocument(state: Uint8Array): SavedDocument | null {
+  const doc = new Y.Doc();
+  try {
+    Y.applyUpdate(doc, state);
+    const root = doc.getXmlFragment(TEXT_ROOT);
+    const text = yXmlFragmentToProsemirrorJSON(root) as JSONContent;
+    return { title: doc.getText(TITLE_ROOT).toJSON(), text, isEmpty: hasNothing(text) };
+  } catch (error) {
+    // lib0's decoder throws plain errors on bytes that are not an update.
+    if (error instanceof Error) return null;
+    throw error;
+  } finally {
+    doc.destroy();
+  }
+}
+
+function hasNothing({ type, text, content = [] }: JSONContent): boolean {
+  if (type === 'horizontalRule' || type === 'image') return false;
+  return (text ?? '') === '' && content.every(hasNothing);
+}
+
+function renderText(text: JSONContent): ReactNode {
+  return renderToReactElement({
+    content: text,
+    extensions: documentExtensions(),
+    options: {
+      nodeMapping: {
+        taskItem: ({ node, children }) => (
+          <li data-type="taskItem" data-checked={String(node.attrs['checked'] === true)}>
+            <input
+              type="checkbox"
+              checked={node.attrs['checked'] === true}
+              disabled
+              aria-label={node.textContent}
+            />
+            <div>{children}</div>
+          </li>
+        ),
+      },
+    },
+  });
+}

@@ -1,0 +1,133 @@
+import { EditorContent, useEditor, type Editor as TiptapEditor } from '@tiptap/react';
+import { clsx } from 'clsx';
+import { Eye } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Awareness } from 'y-protocols/awareness';
+import type * as Y from 'yjs';
+import './editor.css';
+import { editorExtensions } from './editor-extensions.ts';
+import { LinkCard } from './link-card.tsx';
+import type { CaretUser } from './remote-carets.ts';
+import { FormattingToolbar, focusToolbar } from './toolbar/formatting-toolbar.tsx';
+import { isApple } from './toolbar/shortcut-label.ts';
+
+export interface EditorHandle {
+  /** Puts the caret at the start of the text. */
+  readonly focusStart: () => void;
+}
+
+export interface EditorProps {
+  readonly doc: Y.Doc;
+  readonly awareness: Awareness;
+  /** Me, as my other tabs and peers without a roster see me. */
+  readonly user: CaretUser;
+  readonly editable: boolean;
+  /** Accessible name of the text: the document's title. */
+  readonly label: string;
+  /** Language of the text, BCP 47: spelling and typography. */
+  readonly lang: string;
+  readonly onReady?: (handle: EditorHandle) => void;
+  /** Stands above the text in the same column: the title. */
+  readonly children?: ReactNode;
+}
+
+/** The text of one open document, live. Give it a document that has been loaded; it shows what is there, at once. */
+export function Editor({ doc, awareness, user, editable, label, lang, onReady, children }: EditorProps) {
+  const editor = useDocumentEditor({ doc, awareness, user, editable, label, lang });
+  const toolbar = useRef<HTMLDivElement>(null);
+  const [linkCardOpen, setLinkCardOpen] = useState(false);
+  const actions = useMemo(() => ({ openLinkCard: () => setLinkCardOpen(true) }), []);
+
+  useEffect(() => {
+    onReady?.({ focusStart: () => void editor.commands.focus('start') });
+  }, [editor, onReady]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!editable) return;
+    if (event.altKey && event.key === 'F10') {
+      event.preventDefault();
+      focusToolbar(toolbar.current);
+    } else if (isLinkShortcut(event) && !editor.isActive('codeBlock')) {
+      event.preventDefault();
+      setLinkCardOpen(true);
+    }
+  };
+
+  return (
+    <div className="editor">
+      {editable ? <FormattingToolbar editor={editor} actions={actions} ref={toolbar} /> : <ViewOnlyNote />}
+      <div className="editor-column">
+        {children}
+        {/* Shortcuts that lead out of the text; typing is the editor's own. */}
+        <div className="editor-text" onKeyDown={onKeyDown} role="presentation">
+          <EditorContent editor={editor} />
+        </div>
+      </div>
+      {linkCardOpen && editable ? <LinkCard editor={editor} onClose={() => setLinkCardOpen(false)} /> : null}
+    </div>
+  );
+}
+
+function ViewOnlyNote() {
+  const { t } = useTranslation('editor');
+  return (
+    <p className="view-only">
+      <Eye size={16} aria-hidden />
+      <strong>{t('viewOnly')}</strong>
+      <span>{t('viewOnlyHint')}</span>
+    </p>
+  );
+}
+
+type DocumentEditorOptions = Omit<EditorProps, 'onReady' | 'children'>;
+
+function useDocumentEditor(options: DocumentEditorOptions): TiptapEditor {
+  const { doc, awareness, user, editable, label, lang } = options;
+  // The instance, not its `t`: asked each time something is drawn, so that a new language needs no new editor.
+  const { i18n } = useTranslation();
+  const attributes = useMemo(
+    () => ({
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-label': label,
+      'aria-readonly': String(!editable),
+      class: clsx('document-text', !editable && 'is-read-only'),
+      lang,
+      translate: 'no',
+      spellcheck: 'true',
+      tabindex: '0',
+    }),
+    [label, editable, lang],
+  );
+  const editor = useEditor(
+    {
+      extensions: editorExtensions({
+        doc,
+        awareness,
+        user,
+        lang,
+        placeholder: () => i18n.t('editor:placeholder'),
+        nameCheckbox: (task) =>
+          task === '' ? i18n.t('editor:checkboxEmpty') : i18n.t('editor:checkbox', { task }),
+      }),
+      editable,
+      injectCSS: false,
+      shouldRerenderOnTransaction: false,
+      editorProps: { attributes },
+    },
+    [doc, awareness, lang],
+  );
+
+  useEffect(() => editor.setOptions({ editorProps: { attributes } }), [editor, attributes]);
+  useEffect(() => editor.setEditable(editable, false), [editor, editable]);
+  useEffect(() => void editor.commands.updateUser({ ...user }), [editor, user]);
+  return editor;
+}
+
+function isLinkShortcut(event: KeyboardEvent): boolean {
+  const { ctrlKey, metaKey, altKey, shiftKey, key } = event;
+  // Control+K on a Mac deletes to the end of the line.
+  const mod = isApple(navigator.platform) ? metaKey && !ctrlKey : ctrlKey && !metaKey;
+  return mod && !altKey && !shiftKey && key.toLowerCase() === 'k';
+}

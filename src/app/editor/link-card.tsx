@@ -1,0 +1,146 @@
+import type { Editor } from '@tiptap/core';
+import { getMarkRange } from '@tiptap/core';
+import { ExternalLink, Unlink } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { useId, useState, type RefObject, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hasAllowedScheme, readLinkAddress } from './link-address.ts';
+
+interface LinkCardProps {
+  readonly editor: Editor;
+  readonly onClose: () => void;
+}
+
+/** The address of the link at the caret, or of a new one; Enter applies, Escape leaves everything as it was. */
+export function LinkCard({ editor, onClose }: LinkCardProps) {
+  const { t } = useTranslation('editor');
+  const anchor = useCaretAnchor(editor);
+  const present = readPresentAddress(editor);
+  const close = (): void => {
+    onClose();
+    editor.commands.focus(undefined, { scrollIntoView: false });
+  };
+  return (
+    <Popover.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <Popover.Anchor virtualRef={anchor} />
+      <Popover.Portal>
+        <Popover.Content
+          className="link-card appear"
+          aria-label={t('link.title')}
+          side="bottom"
+          align="start"
+          sideOffset={8}
+          collisionPadding={8}
+          onEscapeKeyDown={close}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+        >
+          <AddressForm
+            present={present}
+            onApply={(address) => {
+              applyLink(editor, address);
+              onClose();
+            }}
+          />
+          {present === '' ? null : (
+            <div className="link-card-actions">
+              {hasAllowedScheme(present) ? (
+                <a href={present} target="_blank" rel="noopener noreferrer nofollow">
+                  <ExternalLink size={16} aria-hidden />
+                  {t('link.open')}
+                </a>
+              ) : null}
+              <button
+                type="button"
+                onClick={() => {
+                  editor
+                    .chain()
+                    .focus(undefined, { scrollIntoView: false })
+                    .extendMarkRange('link')
+                    .unsetLink()
+                    .run();
+                  onClose();
+                }}
+              >
+                <Unlink size={16} aria-hidden />
+                {t('link.remove')}
+              </button>
+            </div>
+          )}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function AddressForm({ present, onApply }: { present: string; onApply: (address: string) => void }) {
+  const { t } = useTranslation('editor');
+  const id = useId();
+  const [problem, setProblem] = useState<'missing' | 'refused' | null>(null);
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget).get('address');
+    if (typeof typed !== 'string' || typed.trim() === '') return setProblem('missing');
+    const address = readLinkAddress(typed);
+    if (address === null) return setProblem('refused');
+    return onApply(address);
+  };
+  return (
+    <form className="link-card-form" onSubmit={submit} noValidate>
+      <label htmlFor={id}>{t('link.address')}</label>
+      <div>
+        <input
+          id={id}
+          name="address"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          defaultValue={present}
+          aria-invalid={problem === null ? undefined : true}
+          aria-describedby={problem === null ? undefined : `${id}-problem`}
+          onChange={() => setProblem(null)}
+        />
+        <button type="submit">{t('link.apply')}</button>
+      </div>
+      {problem === null ? null : (
+        <p id={`${id}-problem`} role="alert">
+          {t(`link.${problem}`)}
+        </p>
+      )}
+    </form>
+  );
+}
+
+function readPresentAddress(editor: Editor): string {
+  const href: unknown = editor.getAttributes('link')['href'];
+  return typeof href === 'string' ? href : '';
+}
+
+/** Over a selection the text stays; in a link the address changes; elsewhere the address becomes the text. */
+function applyLink(editor: Editor, address: string): void {
+  const chain = editor.chain().focus(undefined, { scrollIntoView: false });
+  const { empty, $from } = editor.state.selection;
+  const link = editor.schema.marks['link'];
+  if (empty && link && !getMarkRange($from, link)) {
+    const text = address.replace(/^(?:https:\/\/|mailto:|tel:)/, '');
+    chain.insertContent({ type: 'text', text, marks: [{ type: 'link', attrs: { href: address } }] }).run();
+    return;
+  }
+  chain.extendMarkRange('link').setLink({ href: address }).run();
+}
+
+/** Where the selection is now, asked again whenever the card is placed. */
+function useCaretAnchor(editor: Editor): RefObject<{ getBoundingClientRect: () => DOMRect }> {
+  const [anchor] = useState(() => ({
+    current: {
+      getBoundingClientRect: () => {
+        const { from, to } = editor.state.selection;
+        const start = editor.view.coordsAtPos(from);
+        const end = editor.view.coordsAtPos(to);
+        const left = Math.min(start.left, end.left);
+        return new DOMRect(left, start.top, Math.max(1, end.left - left), end.bottom - start.top);
+      },
+    },
+  }));
+  return anchor;
+}

@@ -1,0 +1,189 @@
+import type { Editor } from '@tiptap/core';
+import { yUndoPluginKey } from '@tiptap/y-tiptap';
+import {
+  AlignCenter,
+  AlignJustify,
+  AlignLeft,
+  AlignRight,
+  Bold,
+  Code,
+  Highlighter,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  ListTodo,
+  Minus,
+  Redo2,
+  RemoveFormatting,
+  SquareCode,
+  Strikethrough,
+  Subscript,
+  Superscript,
+  TextQuote,
+  Underline,
+  Undo2,
+  type LucideIcon,
+} from 'lucide-react';
+import type { Alignment } from '../schema.ts';
+
+/** What a command may ask of the editor around it. */
+export interface FormattingActions {
+  readonly openLinkCard: () => void;
+}
+
+export interface FormattingCommand {
+  /** Key of its name in the `editor` words. */
+  readonly id: CommandId;
+  readonly group: 'history' | 'text' | 'block' | 'align' | 'clear';
+  readonly icon: LucideIcon;
+  /** As ProseMirror writes keys; `Mod` is ⌘ on a Mac and Ctrl elsewhere. */
+  readonly keys?: string;
+  readonly run: (editor: Editor, actions: FormattingActions) => void;
+  /** Absent for commands that are not a state one can be in. */
+  readonly isActive?: (editor: Editor) => boolean;
+  readonly isAvailable?: (editor: Editor) => boolean;
+}
+
+export type CommandId =
+  | 'undo'
+  | 'redo'
+  | 'bold'
+  | 'italic'
+  | 'underline'
+  | 'strike'
+  | 'code'
+  | 'highlight'
+  | 'subscript'
+  | 'superscript'
+  | 'link'
+  | 'bulletList'
+  | 'orderedList'
+  | 'taskList'
+  | 'blockquote'
+  | 'codeBlock'
+  | 'horizontalRule'
+  | 'alignLeft'
+  | 'alignCenter'
+  | 'alignRight'
+  | 'alignJustify'
+  | 'clear';
+
+type Chain = ReturnType<Editor['chain']>;
+
+/** Back to the text, where the hands were, without moving the page. */
+const inText = (editor: Editor, step: (chain: Chain) => Chain): void => {
+  step(editor.chain().focus(undefined, { scrollIntoView: false })).run();
+};
+
+const takesMarks = (editor: Editor): boolean => !editor.isActive('codeBlock');
+
+function undoSteps(editor: Editor): { undo: number; redo: number } {
+  const state: { undoManager: { undoStack: unknown[]; redoStack: unknown[] } } | undefined =
+    yUndoPluginKey.getState(editor.state);
+  return { undo: state?.undoManager.undoStack.length ?? 0, redo: state?.undoManager.redoStack.length ?? 0 };
+}
+
+const mark = (
+  id: CommandId,
+  icon: LucideIcon,
+  keys: string | undefined,
+  toggle: (chain: Chain) => Chain,
+): FormattingCommand => ({
+  id,
+  group: 'text',
+  icon,
+  ...(keys ? { keys } : {}),
+  run: (editor) => inText(editor, toggle),
+  isActive: (editor) => editor.isActive(id),
+  isAvailable: takesMarks,
+});
+
+const block = (
+  id: CommandId,
+  icon: LucideIcon,
+  keys: string,
+  toggle: (chain: Chain) => Chain,
+): FormattingCommand => ({
+  id,
+  group: 'block',
+  icon,
+  keys,
+  run: (editor) => inText(editor, toggle),
+  isActive: (editor) => editor.isActive(id),
+});
+
+const align = (id: CommandId, icon: LucideIcon, keys: string, alignment: Alignment): FormattingCommand => ({
+  id,
+  group: 'align',
+  icon,
+  keys,
+  run: (editor) =>
+    inText(editor, (chain) =>
+      alignment === 'left' ? chain.unsetTextAlign() : chain.setTextAlign(alignment),
+    ),
+  isActive: (editor) =>
+    alignment === 'left'
+      ? !['center', 'right', 'justify'].some((other) => editor.isActive({ textAlign: other }))
+      : editor.isActive({ textAlign: alignment }),
+  isAvailable: takesMarks,
+});
+
+/** The toolbar in its order; the headings have a menu of their own. */
+export const FORMATTING_COMMANDS: readonly FormattingCommand[] = [
+  {
+    id: 'undo',
+    group: 'history',
+    icon: Undo2,
+    keys: 'Mod-z',
+    run: (editor) => inText(editor, (chain) => chain.undo()),
+    isAvailable: (editor) => undoSteps(editor).undo > 0,
+  },
+  {
+    id: 'redo',
+    group: 'history',
+    icon: Redo2,
+    keys: 'Mod-Shift-z',
+    run: (editor) => inText(editor, (chain) => chain.redo()),
+    isAvailable: (editor) => undoSteps(editor).redo > 0,
+  },
+  mark('bold', Bold, 'Mod-b', (chain) => chain.toggleBold()),
+  mark('italic', Italic, 'Mod-i', (chain) => chain.toggleItalic()),
+  mark('underline', Underline, 'Mod-u', (chain) => chain.toggleUnderline()),
+  mark('strike', Strikethrough, 'Mod-Shift-s', (chain) => chain.toggleStrike()),
+  mark('highlight', Highlighter, 'Mod-Shift-h', (chain) => chain.toggleHighlight()),
+  mark('code', Code, 'Mod-e', (chain) => chain.toggleCode()),
+  mark('subscript', Subscript, 'Mod-,', (chain) => chain.unsetSuperscript().toggleSubscript()),
+  mark('superscript', Superscript, 'Mod-.', (chain) => chain.unsetSubscript().toggleSuperscript()),
+  {
+    id: 'link',
+    group: 'text',
+    icon: Link,
+    keys: 'Mod-k',
+    run: (_editor, actions) => actions.openLinkCard(),
+    isActive: (editor) => editor.isActive('link'),
+    isAvailable: takesMarks,
+  },
+  block('bulletList', List, 'Mod-Shift-8', (chain) => chain.toggleBulletList()),
+  block('orderedList', ListOrdered, 'Mod-Shift-7', (chain) => chain.toggleOrderedList()),
+  block('taskList', ListTodo, 'Mod-Shift-9', (chain) => chain.toggleTaskList()),
+  block('blockquote', TextQuote, 'Mod-Shift-b', (chain) => chain.toggleBlockquote()),
+  block('codeBlock', SquareCode, 'Mod-Alt-c', (chain) => chain.toggleCodeBlock()),
+  {
+    id: 'horizontalRule',
+    group: 'block',
+    icon: Minus,
+    run: (editor) => inText(editor, (chain) => chain.setHorizontalRule()),
+  },
+  align('alignLeft', AlignLeft, 'Mod-Shift-l', 'left'),
+  align('alignCenter', AlignCenter, 'Mod-Shift-e', 'center'),
+  align('alignRight', AlignRight, 'Mod-Shift-r', 'right'),
+  align('alignJustify', AlignJustify, 'Mod-Shift-j', 'justify'),
+  {
+    id: 'clear',
+    group: 'clear',
+    icon: RemoveFormatting,
+    keys: 'Mod-\\',
+    run: (editor) => inText(editor, (chain) => chain.unsetAllMarks().clearNodes()),
+  },
+];

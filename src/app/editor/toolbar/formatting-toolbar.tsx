@@ -1,0 +1,117 @@
+import type { Editor } from '@tiptap/core';
+import { Toolbar, Tooltip } from 'radix-ui';
+import { useMemo, useRef, type KeyboardEvent, type Ref, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { countFitting } from './fitting-commands.ts';
+import {
+  FORMATTING_COMMANDS,
+  type FormattingActions,
+  type FormattingCommand,
+} from './formatting-commands.ts';
+import { OverflowMenu } from './overflow-menu.tsx';
+import { TextStyleMenu } from './text-style-menu.tsx';
+import { ToolbarButton } from './toolbar-button.tsx';
+import { useToolbarState, type ToolbarState } from './toolbar-state.ts';
+import { useWidth } from './use-width.ts';
+
+/** As in editor.css. */
+const BUTTON_PX = { fine: 36, coarse: 44 };
+const STYLE_MENU_PX = 140;
+const GROUP_GAP_PX = 13;
+
+interface FormattingToolbarProps {
+  readonly editor: Editor;
+  readonly actions: FormattingActions;
+  readonly ref?: Ref<HTMLDivElement>;
+}
+
+/** One row, one tab stop. Escape goes back to the text; `focusToolbar` is the way here from the keyboard. */
+export function FormattingToolbar({ editor, actions, ref }: FormattingToolbarProps) {
+  const { t } = useTranslation('editor');
+  const state = useToolbarState(editor);
+  const row = useRef<HTMLDivElement>(null);
+  const visible = useVisibleCount(row);
+  const shown = FORMATTING_COMMANDS.slice(0, visible);
+  const hidden = FORMATTING_COMMANDS.slice(visible);
+
+  const leave = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    editor.commands.focus(undefined, { scrollIntoView: false });
+  };
+
+  return (
+    <Tooltip.Provider delayDuration={500}>
+      <Toolbar.Root ref={ref} aria-label={t('toolbar.label')} className="toolbar" onKeyDown={leave}>
+        <div className="toolbar-row" ref={row}>
+          {groups(shown).map((group) => (
+            <div key={group[0]?.group} className="toolbar-group">
+              {group.map((command) => (
+                <CommandButton
+                  key={command.id}
+                  editor={editor}
+                  actions={actions}
+                  command={command}
+                  states={state.commands}
+                />
+              ))}
+              {group[0]?.group === 'history' ? <TextStyleMenu editor={editor} style={state.style} /> : null}
+            </div>
+          ))}
+          {hidden.length > 0 ? (
+            <OverflowMenu editor={editor} actions={actions} commands={hidden} states={state.commands} />
+          ) : null}
+        </div>
+      </Toolbar.Root>
+    </Tooltip.Provider>
+  );
+}
+
+/** Puts the focus on the toolbar's one tab stop. */
+export function focusToolbar(toolbar: HTMLElement | null): void {
+  toolbar?.querySelector<HTMLElement>('button[tabindex="0"], button')?.focus();
+}
+
+interface CommandButtonProps {
+  readonly editor: Editor;
+  readonly actions: FormattingActions;
+  readonly command: FormattingCommand;
+  readonly states: ToolbarState['commands'];
+}
+
+function CommandButton({ editor, actions, command, states }: CommandButtonProps) {
+  const { t } = useTranslation('editor');
+  const { active, available } = states[command.id];
+  return (
+    <ToolbarButton
+      label={t(`command.${command.id}`)}
+      icon={command.icon}
+      keys={command.keys}
+      pressed={active ?? undefined}
+      available={available}
+      onClick={() => command.run(editor, actions)}
+    />
+  );
+}
+
+function useVisibleCount(row: RefObject<HTMLDivElement | null>): number {
+  const widthPx = useWidth(row);
+  return useMemo(() => {
+    if (widthPx === null) return FORMATTING_COMMANDS.length;
+    const buttonPx = matchMedia('(pointer: coarse)').matches ? BUTTON_PX.coarse : BUTTON_PX.fine;
+    const sizes = { buttonPx, groupGapPx: GROUP_GAP_PX };
+    const all = countFitting(FORMATTING_COMMANDS, widthPx, { ...sizes, reservedPx: STYLE_MENU_PX });
+    if (all === FORMATTING_COMMANDS.length) return all;
+    return countFitting(FORMATTING_COMMANDS, widthPx, { ...sizes, reservedPx: STYLE_MENU_PX + buttonPx });
+  }, [widthPx]);
+}
+
+function groups(commands: readonly FormattingCommand[]): FormattingCommand[][] {
+  const result: FormattingCommand[][] = [];
+  for (const command of commands) {
+    const last = result.at(-1);
+    if (last?.[0]?.group === command.group) last.push(command);
+    else result.push([command]);
+  }
+  return result;
+}

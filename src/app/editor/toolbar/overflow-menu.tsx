@@ -1,0 +1,79 @@
+import type { Editor } from '@tiptap/core';
+import { Check, Ellipsis } from 'lucide-react';
+import { DropdownMenu, Toolbar } from 'radix-ui';
+import { useTranslation } from 'react-i18next';
+import type { FormattingActions, FormattingCommand } from './formatting-commands.ts';
+import { isApple, shortcutLabel } from './shortcut-label.ts';
+import type { ToolbarState } from './toolbar-state.ts';
+
+interface OverflowMenuProps {
+  readonly editor: Editor;
+  readonly actions: FormattingActions;
+  readonly commands: readonly FormattingCommand[];
+  readonly states: ToolbarState['commands'];
+}
+
+/** The commands that a narrow row has no room for. */
+export function OverflowMenu({ editor, actions, commands, states }: OverflowMenuProps) {
+  const { t } = useTranslation('editor');
+  return (
+    <DropdownMenu.Root modal={false}>
+      <Toolbar.Button asChild>
+        <DropdownMenu.Trigger className="toolbar-button" aria-label={t('toolbar.more')}>
+          <Ellipsis size={18} aria-hidden />
+        </DropdownMenu.Trigger>
+      </Toolbar.Button>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className="toolbar-menu appear" align="end" sideOffset={6} collisionPadding={8}>
+          {commands.map((command) => (
+            <OverflowItem
+              key={command.id}
+              editor={editor}
+              actions={actions}
+              command={command}
+              state={states[command.id]}
+            />
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+interface OverflowItemProps {
+  readonly editor: Editor;
+  readonly actions: FormattingActions;
+  readonly command: FormattingCommand;
+  readonly state: ToolbarState['commands'][keyof ToolbarState['commands']];
+}
+
+function OverflowItem({ editor, actions, command: { id, icon: Icon, keys, run }, state }: OverflowItemProps) {
+  const { t } = useTranslation('editor');
+  const select = (): void => {
+    // After the menu has closed, or it would take the focus back from the text.
+    requestAnimationFrame(() => run(editor, actions));
+  };
+  const content = (
+    <>
+      <span className="toolbar-menu-mark">
+        {state.active ? <Check size={16} aria-hidden /> : <Icon size={16} aria-hidden />}
+      </span>
+      <span className="toolbar-menu-name">{t(`command.${id}`)}</span>
+      {keys ? <kbd aria-hidden>{shortcutLabel(keys, isApple(navigator.platform))}</kbd> : null}
+    </>
+  );
+  return state.active === null ? (
+    <DropdownMenu.Item className="toolbar-menu-item" disabled={!state.available} onSelect={select}>
+      {content}
+    </DropdownMenu.Item>
+  ) : (
+    <DropdownMenu.CheckboxItem
+      className="toolbar-menu-item"
+      checked={state.active}
+      disabled={!state.available}
+      onSelect={select}
+    >
+      {content}
+    </DropdownMenu.CheckboxItem>
+  );
+}

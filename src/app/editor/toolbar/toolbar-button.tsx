@@ -1,0 +1,54 @@
+import { clsx } from 'clsx';
+import type { LucideIcon } from 'lucide-react';
+import { Toolbar, Tooltip } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { ariaShortcut, isApple, shortcutLabel } from './shortcut-label.ts';
+
+export interface ToolbarButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly keys?: string | undefined;
+  readonly pressed?: boolean | undefined;
+  /** Unavailable buttons stay reachable, so that the arrows always meet the same row. */
+  readonly available?: boolean;
+}
+
+const keepCaret = (event: { preventDefault: () => void }): void => event.preventDefault();
+
+export function ToolbarButton({
+  label,
+  icon: Icon,
+  keys,
+  pressed,
+  available = true,
+  onClick,
+  className,
+  ...rest
+}: ToolbarButtonProps) {
+  const apple = isApple(navigator.platform);
+  return (
+    <Tooltip.Root>
+      <Tooltip.Trigger asChild>
+        <Toolbar.Button
+          {...rest}
+          type="button"
+          className={clsx('toolbar-button', className)}
+          aria-label={label}
+          aria-pressed={pressed}
+          aria-disabled={available ? undefined : true}
+          aria-keyshortcuts={keys ? ariaShortcut(keys, apple) : undefined}
+          onMouseDown={keepCaret}
+          onClick={available ? onClick : undefined}
+        >
+          <Icon size={18} aria-hidden />
+        </Toolbar.Button>
+      </Tooltip.Trigger>
+      <Tooltip.Portal>
+        <Tooltip.Content className="toolbar-tooltip" sideOffset={6}>
+          {label}
+          {keys ? <kbd>{shortcutLabel(keys, apple)}</kbd> : null}
+        </Tooltip.Content>
+      </Tooltip.Portal>
+    </Tooltip.Root>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Editor } from '@tiptap/core';
+import { useEditorState } from '@tiptap/react';
+import { HEADING_LEVELS } from '../schema.ts';
+import { FORMATTING_COMMANDS, type CommandId } from './formatting-commands.ts';
+
+export type TextStyle = 'paragraph' | 'codeBlock' | `heading${(typeof HEADING_LEVELS)[number]}`;
+
+export interface CommandState {
+  /** Null for a command that is not a state. */
+  readonly active: boolean | null;
+  readonly available: boolean;
+}
+
+export interface ToolbarState {
+  readonly commands: Record<CommandId, CommandState>;
+  readonly style: TextStyle;
+}
+
+/** What the toolbar shows for the place where the caret is; the component is drawn again only when this changes. */
+export function useToolbarState(editor: Editor): ToolbarState {
+  return useEditorState({ editor, selector: ({ editor: current }) => readToolbarState(current) });
+}
+
+export function readToolbarState(editor: Editor): ToolbarState {
+  const states = FORMATTING_COMMANDS.map(({ id, isActive, isAvailable }) => [
+    id,
+    { active: isActive?.(editor) ?? null, available: isAvailable?.(editor) ?? true },
+  ]);
+  return {
+    commands: Object.fromEntries(states) as Record<CommandId, CommandState>,
+    style: readStyle(editor),
+  };
+}
+
+function readStyle(editor: Editor): TextStyle {
+  if (editor.isActive('codeBlock')) return 'codeBlock';
+  const level = HEADING_LEVELS.find((level) => editor.isActive('heading', { level }));
+  return level === undefined ? 'paragraph' : `heading${level}`;
+}

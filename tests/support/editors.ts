@@ -1,0 +1,75 @@
+/** Editors on documents that are kept alike in memory, as two people would have them. */
+import { Editor } from '@tiptap/core';
+import { applyAwarenessUpdate, Awareness, encodeAwarenessUpdate } from 'y-protocols/awareness';
+import * as Y from 'yjs';
+import { TEXT_ROOT } from '#contract/document-schema.ts';
+import { editorExtensions } from '../../src/app/editor/editor-extensions.ts';
+
+export interface Seat {
+  readonly doc: Y.Doc;
+  readonly awareness: Awareness;
+  readonly editor: Editor;
+}
+
+/** What the server puts into a new document; the same bytes for everyone. */
+const SEED = makeSeed();
+
+function makeSeed(): Uint8Array {
+  const doc = new Y.Doc();
+  doc.getXmlFragment(TEXT_ROOT).insert(0, [new Y.XmlElement('paragraph')]);
+  return Y.encodeStateAsUpdate(doc);
+}
+
+export function openSeat(name: string, color: string, state: Uint8Array = SEED): Seat {
+  const doc = new Y.Doc();
+  Y.applyUpdate(doc, state);
+  const awareness = new Awareness(doc);
+  const element = document.createElement('div');
+  document.body.append(element);
+  const editor = new Editor({
+    element,
+    injectCSS: false,
+    extensions: editorExtensions({
+      doc,
+      awareness,
+      user: { name, color },
+      lang: 'en-US',
+      placeholder: () => 'Write something',
+      nameCheckbox: (task) => `Done: ${task}`,
+    }),
+  });
+  return { doc, awareness, editor };
+}
+
+/** Passes every change of either to the other at once. */
+export function connectSeats(one: Seat, other: Seat): void {
+  for (const [from, to] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    const remote = { from: from.doc.clientID };
+    Y.applyUpdate(to.doc, Y.encodeStateAsUpdate(from.doc), remote);
+    from.doc.on('update', (update: Uint8Array, origin: unknown) => {
+      if (!isRemote(origin)) Y.applyUpdate(to.doc, update, remote);
+    });
+    from.awareness.on(
+      'update',
+      (change: { added: number[]; updated: number[]; removed: number[] }, origin: unknown) => {
+        if (isRemote(origin)) return;
+        const ids = [...change.added, ...change.updated, ...change.removed];
+        applyAwarenessUpdate(to.awareness, encodeAwarenessUpdate(from.awareness, ids), remote);
+      },
+    );
+  }
+}
+
+const isRemote = (origin: unknown): boolean =>
+  typeof origin === 'object' && origin !== null && 'from' in origin;
+
+export function closeSeat({ doc, awareness, editor }: Seat): void {
+  const element = editor.options.element;
+  editor.destroy();
+  awareness.destroy();
+  doc.destroy();
+  if (element instanceof HTMLElement) element.remove();
+}

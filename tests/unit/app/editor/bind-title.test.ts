@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { bindTitle } from '../../../../src/app/editor/bind-title.ts';
+
+const PEER = { peer: true };
+let field: HTMLTextAreaElement;
+let title: Y.Text;
+let unbind: () => void;
+
+beforeEach(() => {
+  field = document.createElement('textarea');
+  document.body.append(field);
+  title = new Y.Doc().getText('title');
+  title.insert(0, 'Plan');
+  unbind = bindTitle(field, title);
+  field.focus();
+});
+
+afterEach(() => {
+  unbind();
+  field.remove();
+});
+
+/** As a browser does: the field changes first, then it tells. */
+function type(text: string, at: number): void {
+  field.value = field.value.slice(0, at) + text + field.value.slice(at);
+  field.setSelectionRange(at + text.length, at + text.length);
+  field.dispatchEvent(new InputEvent('input'));
+}
+
+const remotely = (edit: () => void): void => title.doc?.transact(edit, PEER);
+
+test('typing inserts what was typed, where it was typed, and replaces nothing', () => {
+  const deltas: unknown[] = [];
+  title.observe((event) => deltas.push(event.delta));
+  type('et', 4);
+  expect(title.toJSON()).toBe('Planet');
+  expect(deltas).toEqual([[{ retain: 4 }, { insert: 'et' }]]);
+});
+
+test('the caret stays between the same letters when others write before it', () => {
+  field.setSelectionRange(2, 2);
+  remotely(() => title.insert(0, 'Big '));
+  expect(field.value).toBe('Big Plan');
+  expect(field.selectionStart).toBe(6);
+});
+
+test('composing: what others write waits, nothing of either is lost', () => {
+  field.dispatchEvent(new CompositionEvent('compositionstart'));
+  type('´', 4);
+  remotely(() => title.insert(0, 'Big '));
+  expect(field.value).toBe('Plan´');
+  expect(title.toJSON()).toBe('Big Plan');
+  field.value = 'Planá';
+  field.setSelectionRange(5, 5);
+  field.dispatchEvent(new CompositionEvent('compositionend'));
+  expect(title.toJSON()).toBe('Big Planá');
+  expect(field.value).toBe('Big Planá');
+  expect(field.selectionStart).toBe(9);
+});
+
+test('a title is one line of at most 200 characters, whatever is pasted', () => {
+  type('\n\nB\r\nC', 4);
+  expect(title.toJSON()).toBe('Plan B C');
+  type('x'.repeat(500), 8);
+  expect(title.length).toBe(200);
+  expect(field.value).toHaveLength(200);
+});
+
+test('undo takes back my change and leaves theirs', () => {
+  type('!', 4);
+  remotely(() => title.insert(0, 'Big '));
+  const undo = new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, cancelable: true });
+  field.dispatchEvent(undo);
+  expect(undo.defaultPrevented).toBe(true);
+  expect(title.toJSON()).toBe('Big Plan');
+  expect(field.value).toBe('Big Plan');
+});
+
+test('after unbinding neither follows the other', () => {
+  unbind();
+  unbind = () => undefined;
+  type('!', 4);
+  title.insert(0, 'Big ');
+  expect(title.toJSON()).toBe('Big Plan');
+  expect(field.value).toBe('Plan!');
+});

@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readColor, readName } from '../../../../src/app/editor/remote-carets.ts';
+import { closeSeat, connectSeats, openSeat, type Seat } from '../../../support/editors.ts';
+
+let jana: Seat;
+let petr: Seat;
+
+beforeEach(() => {
+  jana = openSeat('Jana', '#ce0d6e');
+  petr = openSeat('Petr', '#007e68');
+  connectSeats(jana, petr);
+  petr.editor.view.dispatch(petr.editor.state.tr.insertText('text'));
+});
+
+afterEach(() => {
+  closeSeat(jana);
+  closeSeat(petr);
+});
+
+/** Petr selects from the start, as if his window had the focus; two editors in one page cannot both have it. */
+function pointPetrAt(offset: number): void {
+  petr.editor.view.hasFocus = () => true;
+  petr.editor.commands.setTextSelection({ from: 1, to: 1 + offset });
+}
+
+/** The binding redraws on the next turn of the event loop. */
+const settle = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 5));
+const caret = (): HTMLElement | null => jana.editor.view.dom.querySelector('.peer-caret');
+
+test('the caret of another carries their name and colour, and is not read out', async () => {
+  pointPetrAt(2);
+  await settle();
+  expect(caret()?.textContent?.replaceAll('\u2060', '')).toBe('Petr');
+  expect(caret()?.style.getPropertyValue('--author')).toBe('#007e68');
+  expect(caret()?.getAttribute('aria-hidden')).toBe('true');
+  expect(jana.editor.view.dom.querySelector('.peer-selection')?.textContent).toBe('te');
+});
+
+test('a new name is drawn without the caret moving', async () => {
+  pointPetrAt(2);
+  await settle();
+  petr.awareness.setLocalStateField('user', { name: 'Petr Novák', color: '#b52caf' });
+  await settle();
+  expect(caret()?.textContent).toContain('Petr Novák');
+  expect(caret()?.style.getPropertyValue('--author')).toBe('#b52caf');
+});
+
+test('a hostile colour and name change nothing but themselves', async () => {
+  petr.awareness.setLocalStateField('user', {
+    name: '<img src=x onerror=alert(1)>',
+    color: 'red; position: fixed; inset: 0',
+  });
+  pointPetrAt(2);
+  await settle();
+  expect(caret()?.querySelector('img')).toBeNull();
+  expect(caret()?.getAttribute('style')).not.toContain('fixed');
+  expect(jana.editor.view.dom.querySelector('.peer-selection')?.getAttribute('style')).not.toContain('fixed');
+});
+
+test.each([
+  ['#AABBCC', '#AABBCC'],
+  ['#abc', '#5f5f5a'],
+  ['#aabbcc70', '#5f5f5a'],
+  ['red', '#5f5f5a'],
+  [7, '#5f5f5a'],
+])('colour %j is drawn as %s', (given, drawn) => expect(readColor(given)).toBe(drawn));
+
+test('a name is one line without controls or overrides, and not endless', () => {
+  expect(readName('Ja\u202ena\n\u0000')).toBe('Jana');
+  expect(readName('š'.repeat(100))).toHaveLength(60);
+  expect(readName(undefined)).toBe('');
+});

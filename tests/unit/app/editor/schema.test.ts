@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import { DOMParser, DOMSerializer, Node } from '@tiptap/pm/model';
+import { expect, test } from 'vitest';
+import { MARK_NAMES, NODE_NAMES } from '#contract/document-schema.ts';
+import { documentSchema } from '../../../../src/app/editor/schema.ts';
+
+const schema = documentSchema();
+
+function parse(html: string): Node {
+  const body = document.createElement('div');
+  body.innerHTML = html;
+  return DOMParser.fromSchema(schema).parse(body);
+}
+
+function render(json: unknown): HTMLElement {
+  const body = document.createElement('div');
+  const doc = Node.fromJSON(schema, { type: 'doc', content: [json] });
+  body.append(DOMSerializer.fromSchema(schema).serializeFragment(doc.content));
+  return body;
+}
+
+test('nodes and marks are those of the contract', () => {
+  const nodes = Object.keys(schema.nodes).filter((name) => name !== 'doc' && name !== 'text');
+  expect(nodes.sort()).toEqual([...NODE_NAMES].sort());
+  expect(Object.keys(schema.marks).sort()).toEqual([...MARK_NAMES].sort());
+});
+
+test.each([1, 2, 3, 4, 5, 6])('heading %i stays what it is', (level) => {
+  expect(parse(`<h${level}>x</h${level}>`).firstChild?.attrs['level']).toBe(level);
+});
+
+test.each(['center', 'right', 'justify'])('alignment %s is kept', (textAlign) => {
+  const json = { type: 'paragraph', attrs: { textAlign }, content: [{ type: 'text', text: 'x' }] };
+  const html = render(json).innerHTML;
+  expect(html).toContain(`text-align: ${textAlign}`);
+  expect(parse(html).firstChild?.attrs['textAlign']).toBe(textAlign);
+});
+
+test('a peer cannot put anything else into a style', () => {
+  const hostile = 'left; position: fixed; inset: 0; background: url(https://evil.example/)';
+  expect(render({ type: 'paragraph', attrs: { textAlign: hostile } }).querySelector('[style]')).toBeNull();
+});
+
+test('a peer cannot put classes of ours on a code block', () => {
+  const block = (language: unknown) =>
+    render({ type: 'codeBlock', attrs: { language } }).querySelector('code');
+  expect(block('typescript')?.className).toBe('language-typescript');
+  expect(block('x fixed inset-0')?.className).toBe('');
+  expect(block({ toString: () => 'x' })?.className).toBe('');
+});
+
+test.each([
+  ['https://spolu.example/storage/v1/object/sign/images/a.png?token=x', true],
+  ['http://127.0.0.1:3000/storage/v1/object/public/images/a.png', true],
+  ['https://evil.example/pixel.gif', false],
+  ['data:image/png;base64,AAAA', false],
+  ['blob:https://spolu.example/1', false],
+  ['javascript:alert(1)', false],
+])('image %s: kept %s', (src, kept) => {
+  expect(parse(`<p>x</p><img src="${src}">`).lastChild?.type.name === 'image').toBe(kept);
+  expect(render({ type: 'image', attrs: { src } }).querySelector('img')?.hasAttribute('src')).toBe(kept);
+});
