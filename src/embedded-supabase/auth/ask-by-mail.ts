@@ -1,0 +1,68 @@
+import type { Transaction } from '../db/database.ts';
+import type { AuthKit } from './auth-kit.ts';
+import { makeOtp, type OneTimeTokenType, storeOneTimeToken } from './one-time-token.ts';
+import { type Challenge, startFlow } from './pkce.ts';
+import { assertNotTooSoon, assertWithinMailQuota, type OutgoingMail } from './send-mail.ts';
+import type { AuthenticationMethod } from './sessions.ts';
+import type { UserRow } from './users.ts';
+
+type Question = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'reauthentication';
+type SentAt = 'confirmation_sent_at' | 'recovery_sent_at' | 'reauthentication_sent_at';
+
+const QUESTIONS: Readonly<
+  Record<Question, { token: OneTimeTokenType; sentAt: SentAt; method: AuthenticationMethod }>
+> = {
+  signup: { token: 'confirmation_token', sentAt: 'confirmation_sent_at', method: 'email/signup' },
+  invite: { token: 'confirmation_token', sentAt: 'confirmation_sent_at', method: 'invite' },
+  magiclink: { token: 'recovery_token', sentAt: 'recovery_sent_at', method: 'magiclink' },
+  recovery: { token: 'recovery_token', sentAt: 'recovery_sent_at', method: 'recovery' },
+  reauthentication: {
+    token: 'reauthentication_token',
+    sentAt: 'reauthentication_sent_at',
+    method: 'otp',
+  },
+};
+
+const SET_SENT_AT: Readonly<Record<SentAt, string>> = {
+  confirmation_sent_at: 'update auth.users set confirmation_sent_at = $2, updated_at = $2 where id = $1',
+  recovery_sent_at: 'update auth.users set recovery_sent_at = $2, updated_at = $2 where id = $1',
+  reauthentication_sent_at:
+    'update auth.users set reauthentication_sent_at = $2, updated_at = $2 where id = $1',
+};
+
+/**
+ * Makes the token of a mail to a user's own address and notes when it was asked for; the mail itself goes out with
+ * `sendMail` once the transaction is committed. Throws `over_email_send_rate_limit` when asked too often.
+ */
+export async function askByMail(
+  db: Transaction,
+  kit: AuthKit,
+  ask: {
+    readonly user: UserRow;
+    readonly kind: Question;
+    readonly challenge?: Challenge | null;
+    /** For an administrator, who may ask as often as he likes and passes the link on himself. */
+    readonly isUnlimited?: boolean;
+  },
+): Promise<Omit<OutgoingMail, 'redirectTo'>> {
+  const { user, kind } = ask;
+  const question = QUESTIONS[kind];
+  const challenge = ask.challenge ?? null;
+  const nowMs = kit.clock();
+  if (ask.isUnlimited !== true) {
+    assertNotTooSoon(user[question.sentAt], kit);
+    assertWithinMailQuota(kit, kit.limits);
+  }
+  const email = user.email ?? '';
+  const otp = makeOtp(kit.random, kit.config.email.otp_length);
+  const tokenHash = await storeOneTimeToken(
+    db,
+    { userId: user.id, type: question.token, email, otp, isPkce: challenge !== null },
+    nowMs,
+  );
+  await db.query(SET_SENT_AT[question.sentAt], [user.id, new Date(nowMs)]);
+  if (challenge !== null) {
+    await startFlow(db, { userId: user.id, authenticationMethod: question.method, challenge }, nowMs);
+  }
+  return { kind, user, to: email, otp, tokenHash };
+}

@@ -1,0 +1,70 @@
+import { Hono } from 'hono';
+import type { Service } from '../service.ts';
+import { routeAdmin } from './admin.ts';
+import type { AuthDeps, AuthEnv } from './auth-deps.ts';
+import type { AuthKit } from './auth-kit.ts';
+import { AuthError, replyWithError } from './errors.ts';
+import { routeGenerateLink } from './generate-link.ts';
+import { routeLogout } from './logout.ts';
+import { routeMailRequests } from './mail-requests.ts';
+import { createAuthLimits } from './rate-limit.ts';
+import { requireAdmin } from './require-user.ts';
+import { routeSettings } from './settings.ts';
+import { routeSignUp } from './sign-up.ts';
+import { routeToken } from './token.ts';
+import { routeUser } from './user.ts';
+import { routeVerify } from './verify.ts';
+
+/** Text that Postgres cannot store: a NUL, in metadata or elsewhere. */
+const UNSTORABLE = new Set(['22P05', '22021']);
+
+/**
+ * Supabase Auth (GoTrue) as far as e-mail and password, one-time mails and administration go. Answers the paths below
+ * `/auth/v1`. Refusals have GoTrue's codes; an unexpected failure is reported and answered with a 500, or thrown when
+ * nobody listens to reports.
+ */
+export function createAuth(deps: AuthDeps): Service {
+  const kit: AuthKit = { ...deps, limits: createAuthLimits(deps.config.rate_limit, deps.clock) };
+  const app = new Hono<AuthEnv>();
+  for (const path of ['/admin/*', '/invite']) {
+    app.use(path, async (c, next) => {
+      await requireAdmin(c, kit);
+      await next();
+    });
+  }
+  const routes = [
+    routeSettings,
+    routeSignUp,
+    routeToken,
+    routeUser,
+    routeLogout,
+    routeMailRequests,
+    routeVerify,
+    routeAdmin,
+    routeGenerateLink,
+  ];
+  for (const route of routes) app.route('/', route(kit));
+  app.notFound((c) => c.text('404 page not found', 404));
+  app.onError((error, c) => {
+    const refusal = toRefusal(error);
+    if (refusal.status >= 500) {
+      if (deps.report === undefined) throw error;
+      deps.report(error);
+    }
+    return replyWithError(refusal, c.req.raw);
+  });
+  return async (request, context) => await app.fetch(request, context);
+}
+
+function toRefusal(error: unknown): AuthError {
+  if (error instanceof AuthError) return error;
+  if (error instanceof Error && 'code' in error && UNSTORABLE.has(String(error.code))) {
+    return new AuthError(400, 'validation_failed', 'The request contains text that cannot be stored');
+  }
+  return new AuthError(
+    500,
+    'unexpected_failure',
+    'Unexpected failure, please check server logs for more information',
+    { cause: error },
+  );
+}

@@ -1,0 +1,84 @@
+import type { Transaction } from '../db/database.ts';
+import { AuthError } from './errors.ts';
+import { type Metadata, reloadUser, type UserRow } from './users.ts';
+
+export interface NewUser {
+  readonly id?: string;
+  /** Normalised; null only for an anonymous user. */
+  readonly email: string | null;
+  readonly passwordHash: string | null;
+  readonly userMetadata: Metadata;
+  readonly appMetadata?: Metadata;
+  readonly role?: string;
+  readonly isInvited?: boolean;
+}
+
+/**
+ * Adds a user, not confirmed, with an identity for the address. Throws `user_already_exists` when the address (or the id)
+ * was taken meanwhile, and `unexpected_failure` when the project's own triggers refuse the row.
+ */
+export async function createUser(db: Transaction, user: NewUser, nowMs: number): Promise<UserRow> {
+  const id = user.id ?? crypto.randomUUID();
+  const isAnonymous = user.email === null;
+  const providers = isAnonymous ? {} : { provider: 'email', providers: ['email'] };
+  // What the server knows wins over what the caller claims about himself.
+  const claims = isAnonymous
+    ? {}
+    : { sub: id, email: user.email, email_verified: false, phone_verified: false };
+  const inserted = await insertUser(db, [
+    id,
+    user.email,
+    user.passwordHash ?? '',
+    user.role ?? 'authenticated',
+    JSON.stringify({ ...providers, ...user.appMetadata }),
+    JSON.stringify({ ...user.userMetadata, ...claims }),
+    new Date(nowMs),
+    user.isInvited === true ? new Date(nowMs) : null,
+    isAnonymous,
+  ]);
+  if (!inserted) throw new AuthError(422, 'user_already_exists', 'User already registered');
+  if (user.email !== null) await addEmailIdentity(db, { id, email: user.email }, nowMs);
+  return await reloadUser(db, id);
+}
+
+async function insertUser(db: Transaction, values: readonly unknown[]): Promise<boolean> {
+  try {
+    const { rowCount } = await db.query(
+      `insert into auth.users (
+         instance_id, id, aud, role, email, encrypted_password, raw_app_meta_data, raw_user_meta_data,
+         created_at, updated_at, invited_at, is_anonymous,
+         confirmation_token, recovery_token, email_change_token_new, email_change
+       ) values (
+         '00000000-0000-0000-0000-000000000000', $1, 'authenticated', $4, $2, $3, $5, $6, $7, $7, $8, $9,
+         '', '', '', ''
+       ) on conflict do nothing`,
+      values,
+    );
+    return rowCount > 0;
+  } catch (cause) {
+    throw new AuthError(500, 'unexpected_failure', 'Database error saving new user', { cause });
+  }
+}
+
+/** What says that a user signs in by this address. */
+export async function addEmailIdentity(
+  db: Transaction,
+  user: { readonly id: string; readonly email: string; readonly isVerified?: boolean },
+  nowMs: number,
+): Promise<void> {
+  await db.query(
+    `insert into auth.identities
+       (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+     values ($1::text, $1::uuid, $2, 'email', $3, $3, $3)`,
+    [
+      user.id,
+      JSON.stringify({
+        sub: user.id,
+        email: user.email,
+        email_verified: user.isVerified === true,
+        phone_verified: false,
+      }),
+      new Date(nowMs),
+    ],
+  );
+}

@@ -1,0 +1,83 @@
+/** Refusals of the auth service: a closed set of codes (GoTrue's), and the one place that turns them into replies. */
+
+export type AuthErrorCode =
+  | 'anonymous_provider_disabled'
+  | 'bad_code_verifier'
+  | 'bad_json'
+  | 'bad_jwt'
+  | 'conflict'
+  | 'current_password_invalid'
+  | 'current_password_required'
+  | 'email_exists'
+  | 'email_not_confirmed'
+  | 'email_provider_disabled'
+  | 'flow_state_expired'
+  | 'flow_state_not_found'
+  | 'invalid_credentials'
+  | 'no_authorization'
+  | 'not_admin'
+  | 'otp_disabled'
+  | 'otp_expired'
+  | 'over_email_send_rate_limit'
+  | 'over_request_rate_limit'
+  | 'phone_provider_disabled'
+  | 'reauthentication_needed'
+  | 'reauthentication_not_valid'
+  | 'refresh_token_already_used'
+  | 'refresh_token_not_found'
+  | 'same_password'
+  | 'session_expired'
+  | 'session_not_found'
+  | 'signup_disabled'
+  | 'unexpected_failure'
+  | 'user_already_exists'
+  | 'user_banned'
+  | 'user_not_found'
+  | 'validation_failed'
+  | 'weak_password';
+
+export type WeakPasswordReason = 'length' | 'characters' | 'pwned';
+
+/** Thrown inside a request (which also rolls its transaction back) and answered by `replyWithError`. */
+export class AuthError extends Error {
+  override readonly name = 'AuthError';
+  readonly status: number;
+  readonly code: AuthErrorCode;
+  /** Only with `weak_password`. */
+  readonly reasons: readonly WeakPasswordReason[] | undefined;
+
+  constructor(
+    status: number,
+    code: AuthErrorCode,
+    message: string,
+    more: { readonly reasons?: readonly WeakPasswordReason[]; readonly cause?: unknown } = {},
+  ) {
+    super(message, { cause: more.cause });
+    this.status = status;
+    this.code = code;
+    this.reasons = more.reasons;
+  }
+}
+
+const API_VERSION_HEADER = 'X-Supabase-Api-Version';
+const API_VERSION_2024 = '2024-01-01';
+
+/**
+ * The body depends on the version the client asks for (GoTrue, internal/api/errors.go): from 2024-01-01 on
+ * `{code, message}` with the header echoed, before `{code: status, error_code, msg}`.
+ */
+export function replyWithError(error: AuthError, request: Request): Response {
+  const asked = request.headers.get(API_VERSION_HEADER) ?? '';
+  const isNew = /^\d{4}-\d{2}-\d{2}$/.test(asked) && asked >= API_VERSION_2024;
+  const headers = new Headers({ 'Content-Type': 'application/json', 'x-sb-error-code': error.code });
+  if (isNew) headers.set(API_VERSION_HEADER, API_VERSION_2024);
+  const weak = error.reasons === undefined ? {} : { weak_password: { reasons: error.reasons } };
+  const body = isNew
+    ? { code: error.code, message: error.message, ...weak }
+    : { code: error.status, error_code: error.code, msg: error.message, ...errorId(error), ...weak };
+  return new Response(JSON.stringify(body), { status: error.status, headers });
+}
+
+function errorId(error: AuthError): { error_id?: string } {
+  return error.status >= 500 ? { error_id: crypto.randomUUID() } : {};
+}

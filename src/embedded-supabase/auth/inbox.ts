@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { Database } from '../db/database.ts';
+import type { Service } from '../service.ts';
+import { escapeHtml } from './compose-mail.ts';
+
+const MAX_MAILS = 100;
+
+interface MailRow {
+  readonly id: string;
+  readonly sent_at: Date;
+  readonly to: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  readonly kind: string;
+  readonly locale: string;
+  readonly action_link: string | null;
+  readonly otp: string | null;
+  readonly token_hash: string | null;
+}
+
+const query = z.object({ to: z.string().optional() });
+
+/**
+ * The local mailbox: everything that would have been mailed, newest first. `GET /` is a page; with
+ * `Accept: application/json`, or as `/inbox.json`, it is `{mails: [...]}`; `?to=` keeps one reader's. `DELETE /` empties
+ * it. Whoever can open it can sign in as anybody, so serve it on the loopback interface only.
+ */
+export function createInbox(deps: { readonly database: Database }): Service {
+  return async (request) => {
+    const url = new URL(request.url);
+    if (request.method === 'DELETE') {
+      await deps.database.query('delete from embedded.mails');
+      return new Response(null, { status: 204 });
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return new Response(null, { status: 405, headers: { Allow: 'GET, HEAD, DELETE' } });
+    }
+    const { to } = query.parse(Object.fromEntries(url.searchParams));
+    const mails = await readMails(deps.database, to);
+    const wantsJson =
+      url.pathname.endsWith('.json') || request.headers.get('Accept')?.includes('application/json') === true;
+    if (wantsJson) return Response.json({ mails }, { headers: { 'Cache-Control': 'no-store' } });
+    return new Response(renderPage(mails, to), {
+      headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' },
+    });
+  };
+}
+
+async function readMails(database: Database, to: string | undefined): Promise<MailRow[]> {
+  const { rows } = await database.query<MailRow>(
+    `select id, sent_at, "to", subject, html, text, kind, locale, action_link, otp, token_hash
+     from embedded.mails where $1::text is null or "to" = lower($1) order by id desc limit $2`,
+    [to ?? null, MAX_MAILS],
+  );
+  return rows;
+}
+
+/** Bodies are rebuilt from text and link, not shown as HTML, so that no mail can do anything to the page. */
+function renderPage(mails: readonly MailRow[], to: string | undefined): string {
+  const title = to === undefined ? 'Inbox' : `Inbox of ${to}`;
+  const list = mails.length === 0 ? '<p>No mail yet.</p>' : mails.map(renderMail).join('\n');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem; }
+article { border: 1px solid color-mix(in srgb, currentColor 20%, transparent); border-radius: 8px; padding: 1rem; margin: 1rem 0; }
+h2 { font-size: 1.1rem; margin: 0; }
+.facts { color: color-mix(in srgb, currentColor 65%, transparent); margin: 0 0 0.5rem; }
+.body { white-space: pre-line; overflow-wrap: anywhere; }
+</style>
+</head>
+<body>
+<h1>${escapeHtml(title)}</h1>
+<p>Mails of this local Supabase. Nothing here was sent anywhere.</p>
+${list}
+</body>
+</html>
+`;
+}
+
+function renderMail(mail: MailRow): string {
+  const sentAt = mail.sent_at.toISOString();
+  const link =
+    mail.action_link === null
+      ? ''
+      : `<p><a href="${escapeHtml(mail.action_link)}">Open the link of this mail</a></p>`;
+  return `<article lang="${escapeHtml(mail.locale)}">
+<h2>${escapeHtml(mail.subject)}</h2>
+<p class="facts">To <a href="?to=${encodeURIComponent(mail.to)}">${escapeHtml(mail.to)}</a>, <time datetime="${sentAt}">${sentAt}</time></p>
+<p class="body">${escapeHtml(mail.text)}</p>
+${link}
+</article>`;
+}

@@ -1,0 +1,96 @@
+/** Token buckets: a burst is allowed, then requests come at the rate at which the bucket fills. */
+import type { Context, MiddlewareHandler } from 'hono';
+import type { AuthConfig } from './auth-config.ts';
+import type { AuthEnv } from './auth-deps.ts';
+import { AuthError } from './errors.ts';
+
+export interface RateLimiter {
+  /** Takes one from the key's bucket; false when it is empty. */
+  take(key: string): boolean;
+}
+
+const MAX_KEYS = 10_000;
+
+export function createRateLimiter(options: {
+  readonly perSecond: number;
+  readonly burst: number;
+  readonly clock: () => number;
+}): RateLimiter {
+  const { perSecond, burst, clock } = options;
+  const buckets = new Map<string, { left: number; atMs: number }>();
+
+  function fill(bucket: { left: number; atMs: number }, nowMs: number): number {
+    return Math.min(burst, bucket.left + ((nowMs - bucket.atMs) / 1_000) * perSecond);
+  }
+
+  /** A full bucket says nothing, so it can be forgotten. */
+  function forgetFullBuckets(nowMs: number): void {
+    for (const [key, bucket] of buckets) if (fill(bucket, nowMs) >= burst) buckets.delete(key);
+  }
+
+  return {
+    take: (key) => {
+      const nowMs = clock();
+      if (buckets.size > MAX_KEYS) forgetFullBuckets(nowMs);
+      const bucket = buckets.get(key);
+      const left = bucket === undefined ? burst : fill(bucket, nowMs);
+      const isAllowed = left >= 1;
+      buckets.set(key, { left: isAllowed ? left - 1 : left, atMs: nowMs });
+      return isAllowed;
+    },
+  };
+}
+
+const FIVE_MINUTES_S = 300;
+const HOUR_S = 3_600;
+const BURST = 30;
+
+export interface AuthLimits {
+  readonly signUp: RateLimiter;
+  readonly anonymous: RateLimiter;
+  readonly recover: RateLimiter;
+  readonly resend: RateLimiter;
+  readonly magicLink: RateLimiter;
+  readonly otp: RateLimiter;
+  readonly user: RateLimiter;
+  readonly token: RateLimiter;
+  readonly verify: RateLimiter;
+  /** One bucket for the whole project. */
+  readonly mail: RateLimiter;
+}
+
+/**
+ * Per address of the peer, in the memory of this process (GoTrue, internal/api/options.go). The burst of 30 is GoTrue's; a
+ * limit raised far beyond its default raises the burst too, else a test suite could not raise it at all.
+ */
+export function createAuthLimits(limits: AuthConfig['rate_limit'], clock: () => number): AuthLimits {
+  const perFiveMinutes = (limit: number) =>
+    createRateLimiter({ perSecond: limit / FIVE_MINUTES_S, burst: Math.max(BURST, limit / 10), clock });
+  const perHour = (limit: number) =>
+    createRateLimiter({ perSecond: limit / HOUR_S, burst: Math.max(1, limit), clock });
+  return {
+    signUp: perFiveMinutes(limits.sign_in_sign_ups),
+    anonymous: perHour(limits.anonymous_users),
+    recover: perFiveMinutes(limits.sign_in_sign_ups),
+    resend: perFiveMinutes(limits.sign_in_sign_ups),
+    magicLink: perFiveMinutes(limits.sign_in_sign_ups),
+    otp: perFiveMinutes(limits.sign_in_sign_ups),
+    user: perFiveMinutes(limits.sign_in_sign_ups),
+    token: perFiveMinutes(limits.token_refresh),
+    verify: perFiveMinutes(limits.token_verifications),
+    mail: perHour(limits.email_sent),
+  };
+}
+
+/** Throws `over_request_rate_limit` (429) when the caller asked too often. */
+export function assertWithinLimit(c: Context<AuthEnv>, limiter: RateLimiter): void {
+  if (limiter.take(c.env.ip)) return;
+  throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached');
+}
+
+export function limitBy(limiter: RateLimiter): MiddlewareHandler<AuthEnv> {
+  return async (c, next) => {
+    assertWithinLimit(c, limiter);
+    await next();
+  };
+}

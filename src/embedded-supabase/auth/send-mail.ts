@@ -1,0 +1,89 @@
+/** From a decision to write to a user to a mail on its way: quota, frequency, link, words. */
+import type { AuthDeps, Caller } from './auth-deps.ts';
+import { composeMail } from './compose-mail.ts';
+import { AuthError } from './errors.ts';
+import type { MailKind, MailLocale } from './mailer.ts';
+import type { AuthLimits } from './rate-limit.ts';
+import type { UserRow } from './users.ts';
+
+/** What the link of a mail asks `/verify` for. */
+export type VerificationType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change';
+
+const VERIFICATION_TYPES: Readonly<Record<MailKind, VerificationType | null>> = {
+  signup: 'signup',
+  invite: 'invite',
+  magiclink: 'magiclink',
+  recovery: 'recovery',
+  email_change_current: 'email_change',
+  email_change_new: 'email_change',
+  reauthentication: null,
+};
+
+/** The link that `/verify` answers. */
+export function makeActionLink(
+  deps: AuthDeps,
+  caller: Caller,
+  link: { readonly type: VerificationType; readonly tokenHash: string; readonly redirectTo: string },
+): string {
+  const url = new URL(`${deps.config.external_url ?? caller.origin}/auth/v1/verify`);
+  url.searchParams.set('token', link.tokenHash);
+  url.searchParams.set('type', link.type);
+  url.searchParams.set('redirect_to', link.redirectTo);
+  return url.href;
+}
+
+export interface OutgoingMail {
+  readonly kind: MailKind;
+  readonly user: UserRow;
+  readonly to: string;
+  readonly otp: string;
+  readonly tokenHash: string;
+  readonly redirectTo: string;
+  readonly newEmail?: string;
+}
+
+/** Sends outside of any transaction, because a mail server takes its time. Throws `unexpected_failure` when it fails. */
+export async function sendMail(deps: AuthDeps, caller: Caller, mail: OutgoingMail): Promise<void> {
+  const type = VERIFICATION_TYPES[mail.kind];
+  const actionLink = type === null ? '' : makeActionLink(deps, caller, { ...mail, type });
+  const composed = composeMail({
+    kind: mail.kind,
+    locale: chooseLocale(mail.user),
+    to: mail.to,
+    siteUrl: deps.config.site_url,
+    email: mail.user.email ?? mail.to,
+    newEmail: mail.newEmail ?? '',
+    actionLink,
+    otp: mail.otp,
+    tokenHash: mail.tokenHash,
+  });
+  try {
+    await deps.mailer.send(composed);
+  } catch (cause) {
+    throw new AuthError(500, 'unexpected_failure', `Error sending ${mail.kind} email`, { cause });
+  }
+}
+
+/** The language the user chose in the app, kept in his metadata; US English when he chose none. */
+function chooseLocale(user: UserRow): MailLocale {
+  return user.raw_user_meta_data?.['language'] === 'cs' ? 'cs' : 'en-US';
+}
+
+/** Throws `over_email_send_rate_limit` (429) when the last mail of the kind is younger than `max_frequency`. */
+export function assertNotTooSoon(sentAt: Date | null, deps: AuthDeps): void {
+  if (sentAt === null) return;
+  const leftMs = sentAt.getTime() + deps.config.email.max_frequency - deps.clock();
+  if (leftMs <= 0) return;
+  const seconds = Math.ceil(leftMs / 1_000);
+  throw new AuthError(
+    429,
+    'over_email_send_rate_limit',
+    `For security purposes, you can only request this after ${seconds} seconds.`,
+  );
+}
+
+/** Throws `over_email_send_rate_limit` (429) when the project has sent its mails for this hour. */
+export function assertWithinMailQuota(deps: AuthDeps, limits: AuthLimits): void {
+  if (!deps.mailer.isMetered || limits.mail.take('project')) return;
+  throw new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded');
+}

@@ -1,0 +1,181 @@
+/** Sessions: one row per sign-in, with a chain of refresh tokens, of which one is active. */
+import type { Transaction } from '../db/database.ts';
+import type { AuthDeps, Caller } from './auth-deps.ts';
+import type { Weakness } from './password-rules.ts';
+import { reloadUser, toUserJson, type UserRow } from './users.ts';
+
+/** How a session was signed in; ends up in the claim `amr`. */
+export type AuthenticationMethod =
+  | 'password'
+  | 'otp'
+  | 'anonymous'
+  | 'magiclink'
+  | 'recovery'
+  | 'invite'
+  | 'email/signup'
+  | 'email_change';
+
+export interface AmrEntry {
+  readonly method: string;
+  /** Seconds since 1970. */
+  readonly timestamp: number;
+}
+
+export interface SessionRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly created_at: Date;
+  readonly refreshed_at: Date | null;
+  readonly not_after: Date | null;
+  readonly aal: string | null;
+}
+
+/** A session as its owner gets it; nothing is signed yet, so that signing happens outside the transaction. */
+export interface GrantedSession {
+  readonly user: UserRow;
+  readonly sessionId: string;
+  readonly refreshToken: string;
+  readonly aal: string;
+  readonly amr: readonly AmrEntry[];
+}
+
+/** Signs a user in: a new session with its first refresh token. */
+export async function grantSession(
+  db: Transaction,
+  deps: AuthDeps,
+  grant: { readonly userId: string; readonly method: AuthenticationMethod; readonly caller: Caller },
+): Promise<GrantedSession> {
+  const now = new Date(deps.clock());
+  const sessionId = crypto.randomUUID();
+  const refreshToken = makeRefreshToken(deps.random);
+  await db.query('update auth.users set last_sign_in_at = $2, updated_at = $2 where id = $1', [
+    grant.userId,
+    now,
+  ]);
+  await db.query(
+    `insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
+     values ($1, $2, $3, $3, 'aal1', $4, $5)`,
+    [sessionId, grant.userId, now, grant.caller.userAgent, grant.caller.ip],
+  );
+  await db.query(
+    `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+     values (gen_random_uuid(), $1, $2, $2, $3)`,
+    [sessionId, now, grant.method],
+  );
+  await addRefreshToken(
+    db,
+    { token: refreshToken, userId: grant.userId, sessionId, parent: null },
+    now.getTime(),
+  );
+  return {
+    user: await reloadUser(db, grant.userId),
+    sessionId,
+    refreshToken,
+    aal: 'aal1',
+    amr: [{ method: grant.method, timestamp: Math.floor(now.getTime() / 1_000) }],
+  };
+}
+
+export async function addRefreshToken(
+  db: Transaction,
+  token: {
+    readonly token: string;
+    readonly userId: string;
+    readonly sessionId: string;
+    readonly parent: string | null;
+  },
+  nowMs: number,
+): Promise<void> {
+  await db.query(
+    `insert into auth.refresh_tokens
+       (instance_id, token, user_id, revoked, created_at, updated_at, parent, session_id)
+     values ('00000000-0000-0000-0000-000000000000', $1, $2, false, $3, $3, $4, $5)`,
+    [token.token, token.userId, new Date(nowMs), token.parent, token.sessionId],
+  );
+}
+
+/** 132 random bits as 22 characters that need no escaping anywhere. */
+export function makeRefreshToken(random: (length: number) => Uint8Array): string {
+  return Buffer.from(random(17)).toString('base64url').slice(0, 22);
+}
+
+export async function findSession(db: Transaction, id: string): Promise<SessionRow | null> {
+  const { rows } = await db.query<SessionRow>(
+    `select id, user_id, created_at, refreshed_at at time zone 'utc' as refreshed_at, not_after, aal
+     from auth.sessions where id = $1`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+export async function readAmr(db: Transaction, sessionId: string): Promise<AmrEntry[]> {
+  const { rows } = await db.query<{ method: string; updated_at: Date }>(
+    `select authentication_method as method, updated_at from auth.mfa_amr_claims
+     where session_id = $1 order by updated_at desc`,
+    [sessionId],
+  );
+  return rows.map(({ method, updated_at }) => ({
+    method,
+    timestamp: Math.floor(updated_at.getTime() / 1_000),
+  }));
+}
+
+/** Deletes sessions, and with them their refresh tokens. Access tokens are refused here at once, elsewhere at `exp`. */
+export async function endSessions(
+  db: Transaction,
+  which:
+    | { readonly sessionId: string }
+    | { readonly userId: string; readonly exceptSessionId?: string | null },
+): Promise<void> {
+  if ('sessionId' in which) {
+    await db.query('delete from auth.sessions where id = $1', [which.sessionId]);
+    return;
+  }
+  await db.query('delete from auth.sessions where user_id = $1 and id is distinct from $2::uuid', [
+    which.userId,
+    which.exceptSessionId ?? null,
+  ]);
+}
+
+/** The reply to every sign-in and refresh (GoTrue, AccessTokenResponse), with a freshly signed access token. */
+export async function toSessionJson(
+  deps: AuthDeps,
+  granted: GrantedSession,
+  more: { readonly caller: Caller; readonly weakness?: Weakness | null },
+): Promise<Record<string, unknown>> {
+  const iat = Math.floor(deps.clock() / 1_000);
+  const exp = iat + deps.config.jwt_expiry;
+  return {
+    access_token: await signAccessToken(deps, granted, { iat, exp, origin: more.caller.origin }),
+    token_type: 'bearer',
+    expires_in: deps.config.jwt_expiry,
+    expires_at: exp,
+    refresh_token: granted.refreshToken,
+    user: toUserJson(granted.user),
+    ...(more.weakness ? { weak_password: more.weakness } : {}),
+  };
+}
+
+async function signAccessToken(
+  deps: AuthDeps,
+  granted: GrantedSession,
+  time: { readonly iat: number; readonly exp: number; readonly origin: string },
+): Promise<string> {
+  const { user } = granted;
+  return await deps.tokens.sign({
+    iss: deps.config.jwt_issuer ?? `${deps.config.external_url ?? time.origin}/auth/v1`,
+    sub: user.id,
+    aud: user.aud ?? 'authenticated',
+    exp: time.exp,
+    iat: time.iat,
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    app_metadata: user.raw_app_meta_data ?? {},
+    user_metadata: user.raw_user_meta_data ?? {},
+    role: user.role ?? '',
+    aal: granted.aal,
+    amr: granted.amr,
+    session_id: granted.sessionId,
+    is_anonymous: user.is_anonymous,
+  });
+}

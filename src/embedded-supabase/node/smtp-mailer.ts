@@ -1,0 +1,31 @@
+import { createTransport } from 'nodemailer';
+import type { Mailer } from '../auth/mailer.ts';
+
+export interface SmtpOptions {
+  /** `smtp://user:password@host:587` or `smtps://…:465`. */
+  readonly url: string;
+  /** The sender, e.g. `Spolu <no-reply@example.com>`. */
+  readonly from: string;
+}
+
+/** Hands mails to an SMTP server; resolves when that server took the mail, throws when it did not. */
+export function createSmtpMailer(options: SmtpOptions): Mailer {
+  const transport = createTransport({
+    url: options.url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+  });
+  return {
+    isMetered: true,
+    send: async (mail) => {
+      await transport.sendMail({
+        from: options.from,
+        to: mail.to,
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+      });
+    },
+  };
+}
