@@ -16,10 +16,10 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { choosePort } from './choose-port.ts';
 import { openPlace, type Place } from './postgres-place.ts';
 import { type Ids, spawnWithParent } from './spawn-with-parent.ts';
 import type { Starter } from './unprivileged.ts';
@@ -241,20 +241,4 @@ function serverArguments(cluster: string, port: number, options: PostgresOptions
     synchronous_commit: options.fast ? 'off' : 'on',
   };
   return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
-}
-
-async function choosePort(wanted?: number): Promise<number> {
-  const free = wanted === undefined ? null : await probePort(wanted);
-  return free ?? (await probePort(0)) ?? Promise.reject(new Error('There is no free port on 127.0.0.1.'));
-}
-
-function probePort(port: number): Promise<number | null> {
-  return new Promise((done) => {
-    const probe = createServer();
-    probe.once('error', () => done(null));
-    probe.listen(port, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === 'object' && address !== null ? address.port : null));
-    });
-  });
 }

@@ -29,6 +29,7 @@ export type Program = ChildProcessByStdio<Writable, Readable, Readable>;
 /** The shell waits for the program, and for the end of its own input: then it tells the program to stop. */
 const watchScript = (signal: ProgramOptions['signal']) => `exec 3<&0
 "$@" </dev/null 3<&- & program=$!
+exec 2>/dev/null
 { cat <&3; kill -${signal} $program; } >/dev/null 2>&1 & watch=$!
 exec 3<&-
 wait $program; status=$?

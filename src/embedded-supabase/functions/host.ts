@@ -1,0 +1,102 @@
+/**
+ * Runs inside Deno: holds all edge functions of a project in one process.
+ *
+ * `Deno.serve(handler)` of a function only hands its handler over; `export default { fetch }` works too. Functions are
+ * loaded one after the other, so that it is known whose handler arrives, and again when a request finds one missing.
+ */
+
+interface HostPlan {
+  readonly port: number;
+  /** Name → URL of its file. */
+  readonly entrypoints: Readonly<Record<string, string>>;
+}
+
+type Handler = (request: Request) => Response | Promise<Response>;
+
+/** The little of Deno that is used here, as this file is also checked with Node's types. */
+interface DenoApi {
+  readonly args: readonly string[];
+  readonly env: { get(name: string): string | undefined };
+  serve: (...args: unknown[]) => unknown;
+}
+
+const deno = (globalThis as unknown as { Deno: DenoApi }).Deno;
+const plan = JSON.parse(deno.args[0] ?? '{}') as HostPlan;
+const secret = deno.env.get('EMBEDDED_RELAY_SECRET');
+const listen = deno.serve.bind(deno);
+const loaded = new Map<string, Handler | null>();
+let loading: Promise<unknown> = Promise.resolve();
+let offered: Handler | null = null;
+
+deno.serve = (...args) => {
+  const [first, second] = args;
+  const inOptions = typeof first === 'object' && first !== null && 'handler' in first ? first.handler : null;
+  const handler = [first, second, inOptions].find((value) => typeof value === 'function');
+  offered = (handler as Handler | undefined) ?? null;
+  const finished = Promise.resolve();
+  return { finished, shutdown: () => finished, ref: () => undefined, unref: () => undefined };
+};
+
+function load(name: string, url: string): Promise<Handler | null> {
+  const next = loading.then(async () => {
+    const known = loaded.get(name);
+    if (known !== undefined) return known;
+    offered = null;
+    const module: unknown = await import(url).catch((error: unknown) => {
+      console.error(`Function ${name} does not start:`, error);
+      return null;
+    });
+    const handler = offered ?? fetchOf(module);
+    loaded.set(name, handler);
+    return handler;
+  });
+  loading = next;
+  return next;
+}
+
+function fetchOf(module: unknown): Handler | null {
+  if (typeof module !== 'object' || module === null || !('default' in module)) return null;
+  const exported = module.default;
+  if (typeof exported === 'function') return exported as Handler;
+  if (typeof exported !== 'object' || exported === null || !('fetch' in exported)) return null;
+  const { fetch } = exported;
+  return typeof fetch === 'function' ? (request) => fetch.call(exported, request) as Response : null;
+}
+
+const refuse = (status: number, code: string, message: string) =>
+  Response.json({ code, message }, { status });
+
+async function answer(request: Request): Promise<Response> {
+  // Only the gateway may call, because it is the one that checks tokens.
+  if (request.headers.get('x-embedded-relay') !== secret) return new Response('Forbidden', { status: 403 });
+  const name = new URL(request.url).pathname.split('/')[1] ?? '';
+  const url = Object.hasOwn(plan.entrypoints, name) ? plan.entrypoints[name] : undefined;
+  if (url === undefined) return new Response('Function not found', { status: 404 });
+  const handler = loaded.get(name) ?? (await load(name, url));
+  if (handler === null) {
+    return refuse(503, 'BOOT_ERROR', 'Worker failed to boot (please check logs)');
+  }
+  try {
+    const headers = new Headers(request.headers);
+    headers.delete('x-embedded-relay');
+    return await handler(new Request(request, { headers }));
+  } catch (error) {
+    console.error(`Function ${name}:`, error);
+    return refuse(500, 'WORKER_ERROR', 'Function exited due to an error (please check logs)');
+  }
+}
+
+// One function's forgotten promise must not end the others.
+const events = globalThis as unknown as EventTarget;
+for (const kind of ['unhandledrejection', 'error']) {
+  events.addEventListener(kind, (event) => {
+    event.preventDefault();
+    console.error(
+      'Uncaught in a function:',
+      'reason' in event ? event.reason : 'error' in event ? event.error : event,
+    );
+  });
+}
+
+listen({ hostname: '127.0.0.1', port: plan.port, onListen: () => console.log('functions ready') }, answer);
+for (const [name, url] of Object.entries(plan.entrypoints)) void load(name, url);
