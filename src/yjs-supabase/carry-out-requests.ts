@@ -1,0 +1,110 @@
+/** The effects that ask somebody: the log, or the store on this device. Each answer comes back as an event. */
+import type { Doc } from 'yjs';
+import type { CoreEvent, Effect } from './core/events.ts';
+import type { DocumentLog, Outcome } from './document-log.ts';
+import type { OutboxStore } from './outbox-store.ts';
+
+export type RequestEffect = Extract<
+  Effect,
+  { kind: 'open-session' | 'pull' | 'append' | 'read-head' | 'read-roster' | 'store' | 'forget' }
+>;
+
+/** A change of the root type `root` travels with the append, so that a list of documents can show it. */
+export interface TitleOptions {
+  readonly root: string;
+  readonly maxChars: number;
+}
+
+export interface RequestContext {
+  readonly documentId: string;
+  readonly sessionId: string;
+  readonly schema: number;
+  readonly doc: Doc;
+  readonly log: DocumentLog;
+  readonly store: OutboxStore;
+  readonly title: TitleOptions | null;
+  readonly dispatch: (event: CoreEvent) => void;
+  readonly report: (error: unknown) => void;
+}
+
+export function carryOutRequest(effect: RequestEffect, context: RequestContext): void {
+  const { documentId, sessionId, schema, log } = context;
+  switch (effect.kind) {
+    case 'open-session': {
+      const reply = log.openSession({ documentId, sessionId, clientId: context.doc.clientID, schema });
+      return answer(context, reply, (outcome) => ({
+        kind: 'session-opened',
+        request: effect.request,
+        outcome,
+      }));
+    }
+    case 'pull': {
+      const reply = log.load({ documentId, after: effect.after });
+      return answer(context, reply, (outcome) => ({ kind: 'pulled', request: effect.request, outcome }));
+    }
+    case 'append':
+      return append(effect, context);
+    case 'read-head': {
+      const reply = log.head(documentId);
+      return answer(context, reply, (outcome) => ({ kind: 'head-read', request: effect.request, outcome }));
+    }
+    case 'read-roster': {
+      const reply = log.roster(documentId);
+      return answer(context, reply, (outcome) => ({ kind: 'roster-read', request: effect.request, outcome }));
+    }
+    case 'store':
+      return keep(effect, context);
+    case 'forget':
+      context.store.delete(sessionId, effect.upTo).catch(context.report);
+  }
+}
+
+function append(effect: Extract<RequestEffect, { kind: 'append' }>, context: RequestContext): void {
+  const { documentId, sessionId, schema, title } = context;
+  const { generation, firstCounter, updates, request } = effect;
+  const reply = context.log.append({
+    documentId,
+    sessionId,
+    generation,
+    schema,
+    firstCounter,
+    updates,
+    ...(effect.title && title ? { title: readTitle(context.doc, title) } : {}),
+    ...(effect.leaving ? { leaving: true } : {}),
+  });
+  answer(context, reply, (outcome) => ({ kind: 'appended', request, outcome }));
+}
+
+function keep(effect: Extract<RequestEffect, { kind: 'store' }>, context: RequestContext): void {
+  const { counter, revision, generation, update } = effect;
+  const { documentId, sessionId, dispatch } = context;
+  const item = { documentId, sessionId, generation, clientId: context.doc.clientID, counter, update };
+  context.store.put(item).then(
+    () => dispatch({ kind: 'stored', counter, revision, ok: true }),
+    (error: unknown) => {
+      context.report(error);
+      dispatch({ kind: 'stored', counter, revision, ok: false });
+    },
+  );
+}
+
+/** A port that rejects broke its promise: that is reported, and taken as no answer. */
+function answer<T>(
+  context: RequestContext,
+  reply: Promise<Outcome<T>>,
+  toEvent: (outcome: Outcome<T>) => CoreEvent,
+): void {
+  reply.then(
+    (outcome) => context.dispatch(toEvent(outcome)),
+    (error: unknown) => {
+      context.report(error);
+      context.dispatch(toEvent({ ok: false, failure: { kind: 'unreachable' } }));
+    },
+  );
+}
+
+/** Cut to length without leaving half a character at the end. */
+function readTitle(doc: Doc, title: TitleOptions): string {
+  const text = doc.getText(title.root).toJSON();
+  return text.slice(0, title.maxChars).replace(/[\uD800-\uDBFF]$/, '');
+}

@@ -1,0 +1,147 @@
+/**
+ * The provider without a world around it: `(state, event, moment) → state and effects`. No clock, no chance, no network,
+ * no storage of its own, so that the same code runs in a browser, in Node and inside a simulator.
+ */
+import { decodeWireFrame } from '../wire.ts';
+import type { CoreEvent, Effect, Moment, TimerName } from './events.ts';
+import { forgiveFailures, learnEpoch, startJoin, takeClosed, takeJoined } from './joining.ts';
+import { learnHead } from './heads.ts';
+import { forgetHoles } from './peer-counters.ts';
+import {
+  readRoster,
+  takeCursorFrame,
+  takePresent,
+  takeRoster,
+  takeUpdateFrame,
+  wantRoster,
+  watchRoster,
+} from './people.ts';
+import { poll, pull, takeApplied, takeHead, takePulled, watchPull } from './pulling.ts';
+import { appendNow, takeAppended, takeLocalUpdate, takeStored, watchAppend } from './saving.ts';
+import { sendCursor, takeCursorMoved, takeCursorTimer, takeSendTimer } from './sending.ts';
+import {
+  armTick,
+  connect,
+  disconnect,
+  openSession,
+  takeSessionOpened,
+  wake,
+  watchSession,
+} from './session.ts';
+import type { CoreState, Turn } from './state.ts';
+
+const HOLE_LIFE_MS = 10_000;
+
+export interface Step {
+  readonly state: CoreState;
+  readonly effects: readonly Effect[];
+}
+
+/** One step. Effects are carried out in order, after the new state has been taken over. */
+export function step(state: CoreState, event: CoreEvent, moment: Moment): Step {
+  const turn: Turn = { state, effects: [], moment };
+  take(turn, event);
+  return { state: turn.state, effects: turn.effects };
+}
+
+function take(turn: Turn, event: CoreEvent): void {
+  switch (event.kind) {
+    case 'connect':
+      return connect(turn);
+    case 'disconnect':
+      return disconnect(turn);
+    case 'wake':
+      return wake(turn);
+    case 'flush':
+      return appendNow(turn, event.leaving);
+    case 'local-update':
+      return takeLocalUpdate(turn, event.update, event.title);
+    case 'stored':
+      return takeStored(turn, event.counter, event.revision, event.ok);
+    case 'timer':
+      return takeTimer(turn, event.name);
+    case 'session-opened':
+      return takeSessionOpened(turn, event.request, event.outcome);
+    case 'pulled':
+      return takePulled(turn, event.request, event.outcome);
+    case 'appended':
+      return takeAppended(turn, event.request, event.outcome);
+    case 'head-read':
+      return takeHead(turn, event.request, event.outcome);
+    case 'roster-read':
+      return takeRoster(turn, event.request, event.outcome);
+    case 'applied':
+      return takeApplied(turn, event.pending);
+    case 'lane-joined':
+      if (takeJoined(turn, event.round, event.lane)) goLive(turn);
+      return;
+    case 'lane-closed':
+      return takeClosed(turn, event.round, event.reason);
+    case 'lane-bytes':
+      return takeBytes(turn, event);
+    case 'lane-message':
+      return takeMessage(turn, event);
+    case 'present':
+      return takePresent(turn, event.sessions);
+    case 'cursor-moved':
+      return takeCursorMoved(turn);
+  }
+}
+
+function takeTimer(turn: Turn, name: TimerName): void {
+  switch (name) {
+    case 'open':
+      return openSession(turn);
+    case 'append':
+      return appendNow(turn, false);
+    case 'pull':
+      return pull(turn);
+    case 'poll':
+      return poll(turn);
+    case 'send':
+      return takeSendTimer(turn);
+    case 'cursor':
+      return takeCursorTimer(turn);
+    case 'rejoin':
+      return startJoin(turn);
+    case 'join-timeout':
+      return takeClosed(turn, turn.state.lanes.round, 'timeout');
+    case 'roster':
+      return readRoster(turn);
+    case 'tick':
+      return tick(turn);
+  }
+}
+
+function goLive(turn: Turn): void {
+  wantRoster(turn);
+  sendCursor(turn);
+}
+
+function tick(turn: Turn): void {
+  watchSession(turn);
+  watchAppend(turn);
+  watchPull(turn);
+  watchRoster(turn);
+  forgiveFailures(turn);
+  turn.state = { ...turn.state, peers: forgetHoles(turn.state.peers, turn.moment.nowMs - HOLE_LIFE_MS) };
+  armTick(turn);
+}
+
+/** Each lane carries one kind of frame, because the right to send is a right to a lane (W5). */
+function takeBytes(turn: Turn, event: Extract<CoreEvent, { kind: 'lane-bytes' }>): void {
+  const frame = decodeWireFrame(event.bytes);
+  if (!frame || turn.state.lanes.phase === 'down') return;
+  if (event.lane === 'upd' && frame.kind === 'update') takeUpdateFrame(turn, frame);
+  if (event.lane === 'aw' && frame.kind === 'awareness') takeCursorFrame(turn, frame);
+}
+
+/** Only the server can speak on `ctl`, so its word is taken (W6). */
+function takeMessage(turn: Turn, event: Extract<CoreEvent, { kind: 'lane-message' }>): void {
+  if (event.lane !== 'ctl' || typeof event.payload !== 'object' || event.payload === null) return;
+  const { head, epoch } = event.payload as { head?: unknown; epoch?: unknown };
+  if (event.event === 'head' && isCount(head)) learnHead(turn, head);
+  if (event.event === 'epoch' && isCount(epoch)) learnEpoch(turn, epoch);
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;

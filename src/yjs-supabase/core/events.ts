@@ -1,0 +1,97 @@
+/** What can happen to the core, and what it can ask for. */
+import type { Appended, LoadedLog, LogHead, Outcome, RosterEntry } from '../document-log.ts';
+
+export type Lane = 'ctl' | 'upd' | 'aw';
+export const LANES = ['ctl', 'upd', 'aw'] as const satisfies readonly Lane[];
+
+export type TimerName =
+  | 'open'
+  | 'append'
+  | 'pull'
+  | 'poll'
+  | 'send'
+  | 'cursor'
+  | 'rejoin'
+  | 'join-timeout'
+  | 'roster'
+  | 'tick';
+
+/** The moment of a step, and one random number in [0, 1) for it. */
+export interface Moment {
+  readonly nowMs: number;
+  readonly chance: number;
+}
+
+/** `request` names the request an answer belongs to: an answer to a request given up on is not its successor's. */
+export type CoreEvent =
+  | { readonly kind: 'connect' }
+  | { readonly kind: 'disconnect' }
+  /** The host woke up, came online or became visible. */
+  | { readonly kind: 'wake' }
+  | { readonly kind: 'flush'; readonly leaving: boolean }
+  | { readonly kind: 'local-update'; readonly update: Uint8Array; readonly title: boolean }
+  | { readonly kind: 'stored'; readonly counter: number; readonly revision: number; readonly ok: boolean }
+  | { readonly kind: 'timer'; readonly name: TimerName }
+  | { readonly kind: 'session-opened'; readonly request: number; readonly outcome: Outcome<LogHead> }
+  | { readonly kind: 'pulled'; readonly request: number; readonly outcome: Outcome<LoadedLog> }
+  | { readonly kind: 'appended'; readonly request: number; readonly outcome: Outcome<Appended> }
+  | { readonly kind: 'head-read'; readonly request: number; readonly outcome: Outcome<LogHead> }
+  | {
+      readonly kind: 'roster-read';
+      readonly request: number;
+      readonly outcome: Outcome<readonly RosterEntry[]>;
+    }
+  /** After updates were applied: does the document hold parts that wait for others? */
+  | { readonly kind: 'applied'; readonly pending: boolean }
+  | { readonly kind: 'lane-joined'; readonly round: number; readonly lane: Lane }
+  | { readonly kind: 'lane-closed'; readonly round: number; readonly lane: Lane; readonly reason: string }
+  | { readonly kind: 'lane-bytes'; readonly lane: Lane; readonly bytes: Uint8Array }
+  | { readonly kind: 'lane-message'; readonly lane: Lane; readonly event: string; readonly payload: unknown }
+  | { readonly kind: 'present'; readonly sessions: readonly string[] }
+  | { readonly kind: 'cursor-moved' };
+
+export type Effect =
+  | { readonly kind: 'open-session'; readonly request: number }
+  | { readonly kind: 'pull'; readonly request: number; readonly after: number | null }
+  | {
+      readonly kind: 'append';
+      readonly request: number;
+      readonly generation: number;
+      readonly firstCounter: number;
+      readonly updates: readonly Uint8Array[];
+      readonly title: boolean;
+      readonly leaving: boolean;
+    }
+  | { readonly kind: 'read-head'; readonly request: number }
+  | { readonly kind: 'read-roster'; readonly request: number }
+  | {
+      readonly kind: 'store';
+      readonly counter: number;
+      readonly revision: number;
+      readonly generation: number;
+      readonly update: Uint8Array;
+    }
+  | { readonly kind: 'forget'; readonly upTo: number }
+  | { readonly kind: 'join'; readonly round: number; readonly epoch: number; readonly lane: Lane }
+  | { readonly kind: 'leave' }
+  | { readonly kind: 'send'; readonly lane: 'upd'; readonly bytes: Uint8Array }
+  /** Send the own cursor as it is now; the core does not know awareness. */
+  | { readonly kind: 'send-cursor'; readonly head: number }
+  | { readonly kind: 'apply'; readonly updates: readonly IncomingUpdate[] }
+  | {
+      readonly kind: 'show-cursor';
+      readonly entry: RosterEntry;
+      readonly clock: number;
+      readonly bytes: Uint8Array;
+    }
+  | { readonly kind: 'hide-cursors'; readonly clientIds: readonly number[] }
+  | { readonly kind: 'name-cursors'; readonly roster: readonly RosterEntry[] }
+  | { readonly kind: 'start-timer'; readonly name: TimerName; readonly delayMs: number }
+  | { readonly kind: 'stop-timer'; readonly name: TimerName };
+
+export interface IncomingUpdate {
+  readonly bytes: Uint8Array;
+  readonly source: 'log' | 'live';
+  /** The Yjs client id that alone may have written it; null when that is not known, or known to the server. */
+  readonly clientId: number | null;
+}

@@ -1,0 +1,46 @@
+/** What any reply of the server says about the document as such, and about own updates. */
+import type { LogHead, Role } from '../document-log.ts';
+import { end, noteContact } from './contact.ts';
+import { learnEpoch } from './joining.ts';
+import { settle } from './outbox.ts';
+import { canEdit, type Turn } from './state.ts';
+
+/** False when the reply ends the document for this client. */
+export function learnFacts(turn: Turn, reply: LogHead): boolean {
+  noteContact(turn);
+  const { generation } = turn.state;
+  if (generation !== null && generation !== reply.generation) {
+    end(turn, 'generation_mismatch');
+    return false;
+  }
+  turn.state = { ...turn.state, generation: reply.generation };
+  learnRole(turn, reply.role);
+  learnEpoch(turn, reply.epoch);
+  hurryAppend(turn);
+  return true;
+}
+
+function learnRole(turn: Turn, role: Role): void {
+  const { saving, outbox } = turn.state;
+  const regained = turn.state.role !== null && !canEdit(turn.state.role) && canEdit(role);
+  const refused = regained && saving.refused === 'forbidden' ? null : saving.refused;
+  turn.state = { ...turn.state, role, saving: { ...saving, refused } };
+  // Changes from before the role was known are nobody's work: an editor bound by a viewer makes some.
+  const neverEdited = !canEdit(role) && outbox.acked === 0 && turn.state.session !== 'open';
+  if (neverEdited) turn.state = { ...turn.state, outbox: { ...outbox, items: [] } };
+}
+
+/** The log has own updates up to a counter: from a reply, or seen as rows. */
+export function acknowledge(turn: Turn, acked: number): void {
+  if (acked <= turn.state.outbox.acked) return;
+  turn.state = { ...turn.state, outbox: settle(turn.state.outbox, acked) };
+  turn.effects.push({ kind: 'forget', upTo: acked });
+}
+
+/** The server answers again: an append that waits for its retry need not wait any longer. */
+function hurryAppend(turn: Turn): void {
+  const { saving, outbox } = turn.state;
+  if (saving.failures === 0 || saving.request || saving.refused !== null || outbox.items.length === 0) return;
+  turn.state = { ...turn.state, saving: { ...saving, failures: 0 } };
+  turn.effects.push({ kind: 'start-timer', name: 'append', delayMs: turn.moment.chance * 500 });
+}

@@ -1,0 +1,90 @@
+/**
+ * The three lanes of a room: joined together, left together, rebuilt together (PROTOCOL.md, S11–S14). A lane that
+ * closed is never revived; every attempt is a new round.
+ */
+import type { Lane } from './events.ts';
+import { LANES } from './events.ts';
+import { wantPull } from './heads.ts';
+import { backoffMs, type Lanes, type Turn } from './state.ts';
+
+/** Realtime's words when a project sends more than its plan allows. */
+const TOO_MANY = /too many messages|rate limit/i;
+/** Lanes that stayed up this long were a success; a lane that flaps keeps its backoff. */
+const STABLE_AFTER_MS = 5000;
+
+function setLanes(turn: Turn, change: Partial<Lanes>): void {
+  turn.state = { ...turn.state, lanes: { ...turn.state.lanes, ...change } };
+}
+
+/** The server names an epoch. A newer one means new topics; an older one is old news. */
+export function learnEpoch(turn: Turn, epoch: number): void {
+  const { lanes } = turn.state;
+  if (lanes.epoch !== null && epoch <= lanes.epoch) return;
+  setLanes(turn, { epoch });
+  if (lanes.epoch === null) return startJoin(turn);
+  leaveLanes(turn);
+  // Who was removed learns it from the pull; the rest come back spread over a second.
+  wantPull(turn, 0);
+  turn.effects.push({ kind: 'start-timer', name: 'rejoin', delayMs: 200 + 800 * turn.moment.chance });
+}
+
+export function startJoin(turn: Turn): void {
+  const { lanes, running, ended, settings } = turn.state;
+  if (!running || ended !== null || lanes.epoch === null || lanes.phase !== 'down') return;
+  const round = lanes.round + 1;
+  setLanes(turn, { round, phase: 'joining', joined: [] });
+  turn.effects.push({ kind: 'stop-timer', name: 'rejoin' });
+  turn.effects.push({ kind: 'join', round, epoch: lanes.epoch, lane: 'ctl' });
+  turn.effects.push({ kind: 'start-timer', name: 'join-timeout', delayMs: settings.joinTimeoutMs });
+}
+
+/** `ctl` first: if the server refuses, it is asked once and not three times. True when the room is live now. */
+export function takeJoined(turn: Turn, round: number, lane: Lane): boolean {
+  const { lanes } = turn.state;
+  if (round !== lanes.round || lanes.phase !== 'joining' || lanes.joined.includes(lane)) return false;
+  const joined = [...lanes.joined, lane];
+  setLanes(turn, { joined });
+  if (lane === 'ctl' && lanes.epoch !== null) {
+    turn.effects.push({ kind: 'join', round, epoch: lanes.epoch, lane: 'upd' });
+    turn.effects.push({ kind: 'join', round, epoch: lanes.epoch, lane: 'aw' });
+  }
+  if (joined.length < LANES.length) return false;
+  setLanes(turn, { phase: 'up', upSinceMs: turn.moment.nowMs });
+  turn.effects.push({ kind: 'stop-timer', name: 'join-timeout' });
+  // What was said between the load and the join was said to others only.
+  wantPull(turn, 0);
+  return true;
+}
+
+export function takeClosed(turn: Turn, round: number, reason: string): void {
+  const { lanes } = turn.state;
+  if (round !== lanes.round || lanes.phase === 'down') return;
+  const slowdown = TOO_MANY.test(reason) ? Math.min(64, lanes.slowdown * 2) : lanes.slowdown;
+  const wasStable = lanes.upSinceMs !== null && turn.moment.nowMs - lanes.upSinceMs >= STABLE_AFTER_MS;
+  const failures = (wasStable ? 0 : lanes.failures) + 1;
+  leaveLanes(turn);
+  setLanes(turn, { slowdown, failures });
+  wantPull(turn, 0);
+  turn.effects.push({ kind: 'start-timer', name: 'rejoin', delayMs: backoffMs(turn, failures) });
+}
+
+/** Leaves whatever was joined; the next round is not begun here. */
+export function leaveLanes(turn: Turn): void {
+  setLanes(turn, { round: turn.state.lanes.round + 1, phase: 'down', joined: [], upSinceMs: null });
+  turn.state = {
+    ...turn.state,
+    windowOpen: false,
+    cursorWindowOpen: false,
+    people: { ...turn.state.people, present: null },
+  };
+  turn.effects.push({ kind: 'leave' });
+  for (const name of ['send', 'cursor', 'rejoin', 'join-timeout'] as const)
+    turn.effects.push({ kind: 'stop-timer', name });
+}
+
+/** After lanes have been up for a while, the next trouble starts with a short wait again. */
+export function forgiveFailures(turn: Turn): void {
+  const { lanes } = turn.state;
+  if (lanes.failures === 0 || lanes.upSinceMs === null) return;
+  if (turn.moment.nowMs - lanes.upSinceMs >= STABLE_AFTER_MS) setLanes(turn, { failures: 0 });
+}

@@ -1,0 +1,89 @@
+/**
+ * Own updates on their way into the log (PROTOCOL.md, S1–S3). The newest item is *open* until it is sent anywhere: new
+ * changes are merged into it. Sending seals it; from then on its counter stands for these bytes and no others.
+ */
+import { mergeUpdates } from 'yjs';
+
+export interface OutboxEntry {
+  readonly counter: number;
+  readonly update: Uint8Array;
+  readonly sinceMs: number;
+  readonly sealed: boolean;
+  /** Raised each time the bytes change, so that a late "stored" is not taken for the newer bytes. */
+  readonly revision: number;
+  readonly stored: 'waiting' | 'yes' | 'no';
+  /** The changes touch the title. */
+  readonly title: boolean;
+}
+
+export interface Outbox {
+  readonly items: readonly OutboxEntry[];
+  readonly lastCounter: number;
+  readonly acked: number;
+}
+
+/** Adds a local change, to the open item if there is one and it has room. */
+export function addUpdate(
+  outbox: Outbox,
+  change: { update: Uint8Array; title: boolean; nowMs: number; maxMergedBytes: number },
+): Outbox {
+  const open = outbox.items.at(-1);
+  if (open && !open.sealed && open.update.length + change.update.length <= change.maxMergedBytes) {
+    const merged: OutboxEntry = {
+      ...open,
+      update: mergeUpdates([open.update, change.update]),
+      revision: open.revision + 1,
+      stored: 'waiting',
+      title: open.title || change.title,
+    };
+    return { ...outbox, items: [...outbox.items.slice(0, -1), merged] };
+  }
+  const counter = outbox.lastCounter + 1;
+  const item: OutboxEntry = {
+    counter,
+    update: change.update,
+    sinceMs: change.nowMs,
+    sealed: false,
+    revision: 1,
+    stored: 'waiting',
+    title: change.title,
+  };
+  return { ...outbox, items: [...sealAll(outbox).items, item], lastCounter: counter };
+}
+
+export function sealAll(outbox: Outbox): Outbox {
+  if (outbox.items.every((item) => item.sealed)) return outbox;
+  return { ...outbox, items: outbox.items.map((item) => (item.sealed ? item : { ...item, sealed: true })) };
+}
+
+export function markStored(outbox: Outbox, counter: number, revision: number, ok: boolean): Outbox {
+  const items = outbox.items.map((item) =>
+    item.counter === counter && item.revision === revision
+      ? { ...item, stored: ok ? ('yes' as const) : ('no' as const) }
+      : item,
+  );
+  return { ...outbox, items };
+}
+
+/** The log has everything up to `acked`. Never goes back. */
+export function settle(outbox: Outbox, acked: number): Outbox {
+  if (acked <= outbox.acked) return outbox;
+  return { ...outbox, acked, items: outbox.items.filter((item) => item.counter > acked) };
+}
+
+/** The oldest sealed items that storage has answered for, within the limits of one request. */
+export function takeBatch(
+  outbox: Outbox,
+  limits: { maxAppendUpdates: number; maxAppendBytes: number },
+): readonly OutboxEntry[] {
+  const batch: OutboxEntry[] = [];
+  let bytes = 0;
+  for (const item of outbox.items) {
+    bytes += item.update.length;
+    const full =
+      batch.length >= limits.maxAppendUpdates || (batch.length > 0 && bytes > limits.maxAppendBytes);
+    if (full || !item.sealed || item.stored === 'waiting') break;
+    batch.push(item);
+  }
+  return batch;
+}

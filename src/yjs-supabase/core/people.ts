@@ -1,0 +1,140 @@
+/**
+ * Who is here and where (PROTOCOL.md, A1–A5). Presence says that a session is here; the roster, which only the server
+ * writes, says whose session it is, under which name and with which Yjs client id. A peer's word counts for nothing.
+ */
+import type { Outcome, RosterEntry } from '../document-log.ts';
+import type { WireFrame } from '../wire.ts';
+import { noteFailure } from './contact.ts';
+import { hasHole, hearLive } from './peer-counters.ts';
+import { wantPull } from './heads.ts';
+import { appendNow } from './saving.ts';
+import { listPeers, sendCursor } from './sending.ts';
+import { startRequest, type CoreState, type People, type Turn } from './state.ts';
+
+const MAX_CURSOR_BYTES = 4096;
+const MAX_HELD = 100;
+const MAX_MISSES = 5;
+/** A peer's word for the head is only a hint: worth a look, not worth believing. */
+const HINT_DELAY_MS = 2000;
+
+function setPeople(turn: Turn, change: Partial<People>): void {
+  turn.state = { ...turn.state, people: { ...turn.state.people, ...change } };
+}
+
+/** Presence changed: newcomers get the cursor and the newest text, carets of those who left go at once. */
+export function takePresent(turn: Turn, sessions: readonly string[]): void {
+  const before = listPeers(turn.state, turn.moment.nowMs);
+  const wasThere = new Set(turn.state.people.present ?? []);
+  const left = [...wasThere].filter((sessionId) => !sessions.includes(sessionId));
+  const heardAtMs = { ...turn.state.people.heardAtMs };
+  for (const sessionId of left) delete heardAtMs[sessionId];
+  setPeople(turn, { present: sessions, heardAtMs });
+  const clientIds = left.flatMap((sessionId) => turn.state.people.roster[sessionId]?.clientId ?? []);
+  if (clientIds.length > 0) turn.effects.push({ kind: 'hide-cursors', clientIds });
+  const news = [...listPeers(turn.state, turn.moment.nowMs)].filter((sessionId) => !before.has(sessionId));
+  if (news.length === 0) return;
+  wantRosterFor(turn, news);
+  sendCursor(turn);
+  appendNow(turn, false);
+}
+
+/** An update from a peer: applied whatever its counter says, because the counter is only the sender's word (S7). */
+export function takeUpdateFrame(turn: Turn, frame: WireFrame): void {
+  const { settings, sessionId, pulling } = turn.state;
+  if (frame.sessionId === sessionId || frame.bytes.length > settings.maxUpdateBytes || !pulling.loaded)
+    return;
+  hear(turn, frame.sessionId);
+  const peers = hearLive(turn.state.peers, frame.sessionId, frame.counter, turn.moment.nowMs);
+  turn.state = { ...turn.state, peers };
+  const clientId = turn.state.people.roster[frame.sessionId]?.clientId ?? null;
+  turn.effects.push({ kind: 'apply', updates: [{ bytes: frame.bytes, source: 'live', clientId }] });
+  if (hasHole(peers)) wantPull(turn, settings.holeWaitMs);
+  else if (frame.head > pulling.head) wantPull(turn, HINT_DELAY_MS);
+}
+
+export function takeCursorFrame(turn: Turn, frame: WireFrame): void {
+  if (frame.sessionId === turn.state.sessionId || frame.bytes.length > MAX_CURSOR_BYTES) return;
+  const entry = turn.state.people.roster[frame.sessionId];
+  const { counter: clock, bytes } = frame;
+  if (entry) turn.effects.push({ kind: 'show-cursor', entry, clock, bytes });
+  else {
+    const { held } = turn.state.people;
+    const isFull = Object.keys(held).length >= MAX_HELD && !held[frame.sessionId];
+    if (!isFull) setPeople(turn, { held: { ...held, [frame.sessionId]: { clock, bytes } } });
+  }
+  hear(turn, frame.sessionId);
+}
+
+/** Only sessions of the roster are remembered as heard: a made-up session must not keep us sending. */
+function hear(turn: Turn, sessionId: string): void {
+  if (!turn.state.people.roster[sessionId]) return wantRosterFor(turn, [sessionId]);
+  const { heardAtMs } = turn.state.people;
+  setPeople(turn, { heardAtMs: { ...heardAtMs, [sessionId]: turn.moment.nowMs } });
+}
+
+function wantRosterFor(turn: Turn, sessions: readonly string[]): void {
+  if (sessions.some((sessionId) => !turn.state.people.roster[sessionId])) wantRoster(turn);
+}
+
+/** Reads the roster, no more often than the gap allows; the gap grows while reading does not help. */
+export function wantRoster(turn: Turn): void {
+  const { people, settings, running, ended } = turn.state;
+  if (!running || ended !== null || people.request) return;
+  const gapMs = settings.rosterGapMs * 2 ** people.misses;
+  const earliestMs = people.lastReadAtMs === null ? 0 : people.lastReadAtMs + gapMs;
+  const delayMs = Math.max(0, earliestMs - turn.moment.nowMs);
+  turn.effects.push({ kind: 'start-timer', name: 'roster', delayMs });
+}
+
+export function readRoster(turn: Turn): void {
+  if (!turn.state.running || turn.state.ended !== null || turn.state.people.request) return;
+  const request = startRequest(turn);
+  setPeople(turn, { request, lastReadAtMs: turn.moment.nowMs });
+  turn.effects.push({ kind: 'read-roster', request: request.id });
+}
+
+export function takeRoster(turn: Turn, id: number, outcome: Outcome<readonly RosterEntry[]>): void {
+  if (turn.state.people.request?.id !== id) return;
+  setPeople(turn, { request: null });
+  if (!outcome.ok) {
+    // A refusal here ends nothing: the log decides who may read.
+    if (outcome.failure.kind === 'unreachable') noteFailure(turn, outcome.failure);
+    setPeople(turn, { misses: Math.min(MAX_MISSES, turn.state.people.misses + 1) });
+    return wantRoster(turn);
+  }
+  const roster = Object.fromEntries(outcome.value.map((entry) => [entry.sessionId, entry]));
+  setPeople(turn, { roster });
+  turn.effects.push({ kind: 'name-cursors', roster: outcome.value });
+  showHeld(turn);
+  const { present, held, misses } = turn.state.people;
+  const unknown = [...(present ?? []), ...Object.keys(held)].some((sessionId) => !roster[sessionId]);
+  if (!unknown) return setPeople(turn, { misses: 0 });
+  if (misses >= MAX_MISSES) return setPeople(turn, { held: {} });
+  setPeople(turn, { misses: misses + 1 });
+  wantRoster(turn);
+}
+
+function showHeld(turn: Turn): void {
+  const held = { ...turn.state.people.held };
+  for (const [sessionId, cursor] of Object.entries(held)) {
+    const entry = turn.state.people.roster[sessionId];
+    if (!entry) continue;
+    delete held[sessionId];
+    turn.effects.push({ kind: 'show-cursor', entry, ...cursor });
+  }
+  setPeople(turn, { held });
+}
+
+/** Gives up on a request that was never answered. */
+export function watchRoster(turn: Turn): void {
+  const { people, settings } = turn.state;
+  if (!people.request || turn.moment.nowMs - people.request.startedAtMs < settings.requestTimeoutMs) return;
+  setPeople(turn, { request: null });
+  wantRoster(turn);
+}
+
+/** The sessions of people who are here, as the server names them; the own one included. */
+export function listHere(state: CoreState, nowMs: number): readonly RosterEntry[] {
+  const here = [state.sessionId, ...listPeers(state, nowMs)];
+  return here.flatMap((sessionId) => state.people.roster[sessionId] ?? []);
+}

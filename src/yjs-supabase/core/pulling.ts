@@ -1,0 +1,131 @@
+/** The log into the document: load, pull, ask for the head (PROTOCOL.md, S7–S10). */
+import type { LoadedLog, LogHead, LogRow, Outcome } from '../document-log.ts';
+import { noteFailure, noteSilence } from './contact.ts';
+import type { IncomingUpdate } from './events.ts';
+import { acknowledge, learnFacts } from './facts.ts';
+import { learnHead, markBehind, wantPull } from './heads.ts';
+import { hearLogged } from './peer-counters.ts';
+import { backoffMs, startRequest, type Turn } from './state.ts';
+
+/** The shortest wait before asking again for what the last reply did not bring. */
+const SHORTEST_RETRY_MS = 200;
+
+export function pull(turn: Turn): void {
+  if (!turn.state.running || turn.state.ended !== null || turn.state.pulling.request) return;
+  const request = startRequest(turn);
+  const { pulling } = turn.state;
+  turn.state = { ...turn.state, pulling: { ...pulling, request, again: false, dueAtMs: null } };
+  turn.effects.push({ kind: 'stop-timer', name: 'pull' });
+  turn.effects.push({ kind: 'pull', request: request.id, after: pulling.loaded ? pulling.applied : null });
+}
+
+export function takePulled(turn: Turn, id: number, outcome: Outcome<LoadedLog>): void {
+  if (turn.state.pulling.request?.id !== id) return;
+  turn.state = { ...turn.state, pulling: { ...turn.state.pulling, request: null } };
+  if (!outcome.ok) {
+    noteFailure(turn, outcome.failure);
+    return retryPull(turn, outcome.failure.kind === 'refused' ? (outcome.failure.retryAfterMs ?? 0) : 0);
+  }
+  if (!learnFacts(turn, outcome.value)) return;
+  const before = turn.state.pulling.applied;
+  applyLoaded(turn, outcome.value);
+  const { pulling } = turn.state;
+  const complete = pulling.applied >= outcome.value.head;
+  if (!complete && pulling.applied === before) return retryPull(turn, 0);
+  turn.state = { ...turn.state, pulling: { ...pulling, failures: 0, again: false } };
+  if (!complete || pulling.again) wantPull(turn, 0);
+}
+
+/** Takes the rows that follow what is applied without a hole; the first hole ends it (S8). */
+function applyLoaded(turn: Turn, reply: LoadedLog): void {
+  const { pulling, sessionId } = turn.state;
+  const updates: IncomingUpdate[] = [];
+  let applied = pulling.applied;
+  if (reply.snapshot && reply.snapshot.seq > applied) {
+    updates.push({ bytes: reply.snapshot.bytes, source: 'log', clientId: null });
+    applied = reply.snapshot.seq;
+  }
+  const rows: LogRow[] = [];
+  for (const row of reply.rows) {
+    if (row.seq <= applied) continue;
+    if (row.seq !== applied + 1) break;
+    rows.push(row);
+    applied = row.seq;
+  }
+  let ownCounter = 0;
+  const others: [string, number][] = [];
+  for (const row of rows) {
+    if (row.sessionId === sessionId) {
+      ownCounter = Math.max(ownCounter, row.counter);
+      continue;
+    }
+    updates.push({ bytes: row.bytes, source: 'log', clientId: null });
+    if (row.sessionId !== null) others.push([row.sessionId, row.counter]);
+  }
+  const loaded = pulling.loaded || applied >= reply.head;
+  const head = Math.max(turn.state.pulling.head, reply.head);
+  turn.state = {
+    ...turn.state,
+    pulling: { ...turn.state.pulling, applied, head, loaded },
+    peers: hearLogged(turn.state.peers, others),
+  };
+  acknowledge(turn, ownCounter);
+  if (updates.length > 0) turn.effects.push({ kind: 'apply', updates });
+  markBehind(turn);
+}
+
+function retryPull(turn: Turn, atLeastMs: number): void {
+  if (turn.state.ended !== null) return;
+  const failures = turn.state.pulling.failures + 1;
+  turn.state = { ...turn.state, pulling: { ...turn.state.pulling, failures } };
+  wantPull(turn, Math.max(atLeastMs, backoffMs(turn, failures), SHORTEST_RETRY_MS));
+}
+
+/** After updates were applied: parts that wait for others mean that something is missing. */
+export function takeApplied(turn: Turn, pending: boolean): void {
+  turn.state = { ...turn.state, pulling: { ...turn.state.pulling, pending } };
+  markBehind(turn);
+  if (pending) wantPull(turn, turn.state.settings.holeWaitMs);
+}
+
+export function armPoll(turn: Turn): void {
+  const { settings, lanes } = turn.state;
+  const delayMs =
+    lanes.phase === 'up'
+      ? settings.pollMs + settings.pollJitterMs * turn.moment.chance
+      : settings.pollWithoutLiveMs * (0.8 + 0.4 * turn.moment.chance);
+  turn.effects.push({ kind: 'start-timer', name: 'poll', delayMs });
+}
+
+/** Asks for the head: finds the lost last message, a changed role, a new epoch (S9). */
+export function poll(turn: Turn): void {
+  const { running, ended, pulling } = turn.state;
+  if (!running || ended !== null) return;
+  armPoll(turn);
+  if (pulling.poll || !pulling.loaded) return;
+  const request = startRequest(turn);
+  turn.state = { ...turn.state, pulling: { ...turn.state.pulling, poll: request } };
+  turn.effects.push({ kind: 'read-head', request: request.id });
+}
+
+export function takeHead(turn: Turn, id: number, outcome: Outcome<LogHead>): void {
+  if (turn.state.pulling.poll?.id !== id) return;
+  turn.state = { ...turn.state, pulling: { ...turn.state.pulling, poll: null } };
+  if (!outcome.ok) return noteFailure(turn, outcome.failure);
+  if (learnFacts(turn, outcome.value)) learnHead(turn, outcome.value.head);
+}
+
+/** Gives up on requests that were never answered. */
+export function watchPull(turn: Turn): void {
+  const { pulling, settings } = turn.state;
+  const isLate = (startedAtMs: number) => turn.moment.nowMs - startedAtMs >= settings.requestTimeoutMs;
+  if (pulling.poll && isLate(pulling.poll.startedAtMs)) {
+    turn.state = { ...turn.state, pulling: { ...turn.state.pulling, poll: null } };
+    noteSilence(turn);
+  }
+  if (pulling.request && isLate(pulling.request.startedAtMs)) {
+    turn.state = { ...turn.state, pulling: { ...turn.state.pulling, request: null } };
+    noteSilence(turn);
+    retryPull(turn, 0);
+  }
+}

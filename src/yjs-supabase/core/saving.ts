@@ -1,0 +1,151 @@
+/** Own changes into the log: gather, append, retry (PROTOCOL.md, S1–S6). One append at a time. */
+import type { Appended, LogFailure, Outcome } from '../document-log.ts';
+import { end, noteContact, noteFailure, noteSilence } from './contact.ts';
+import { acknowledge } from './facts.ts';
+import { learnHead, wantPull } from './heads.ts';
+import { learnEpoch } from './joining.ts';
+import { addUpdate, markStored, sealAll, takeBatch } from './outbox.ts';
+import { sendOpenItem, sendsLive } from './sending.ts';
+import { backoffMs, canEdit, startRequest, type Turn } from './state.ts';
+
+/** Codes after which the same append would be refused again: the work stays here and is called not saved. */
+const FINAL_CODES = new Set([
+  'bad_request',
+  'session_invalid',
+  'too_large',
+  'update_rejected',
+  'counter_reused',
+  'upgrade_required',
+  'forbidden',
+]);
+
+/** A change made on this client. A role that may not edit forwards nothing, whatever made the change (S5). */
+export function takeLocalUpdate(turn: Turn, update: Uint8Array, title: boolean): void {
+  const { settings, role } = turn.state;
+  if (role !== null && !canEdit(role)) return;
+  const { maxMergedBytes } = settings;
+  const outbox = addUpdate(turn.state.outbox, { update, title, nowMs: turn.moment.nowMs, maxMergedBytes });
+  turn.state = { ...turn.state, outbox };
+  if (sendsLive(turn) && !turn.state.windowOpen) sendOpenItem(turn);
+  storeItem(turn, outbox.lastCounter);
+  if (update.length >= settings.largeUpdateBytes) appendNow(turn, false);
+  else armAppend(turn);
+}
+
+/** Asks for the item to be kept on this device; without a generation it would have no place there. */
+function storeItem(turn: Turn, counter: number): void {
+  const { outbox, generation } = turn.state;
+  const item = outbox.items.find((each) => each.counter === counter);
+  if (!item || generation === null) return;
+  const { revision, update } = item;
+  turn.effects.push({ kind: 'store', counter, revision, generation, update });
+}
+
+/** Stores what came before the generation was known. */
+export function storeAll(turn: Turn): void {
+  for (const item of turn.state.outbox.items) if (item.stored === 'waiting') storeItem(turn, item.counter);
+}
+
+export function takeStored(turn: Turn, counter: number, revision: number, ok: boolean): void {
+  turn.state = { ...turn.state, outbox: markStored(turn.state.outbox, counter, revision, ok) };
+  if (turn.state.saving.due) append(turn);
+}
+
+/** Starts or moves the waiting time before the next append. */
+export function armAppend(turn: Turn): void {
+  const { outbox, saving, settings } = turn.state;
+  const oldest = outbox.items[0];
+  if (!oldest || saving.request || saving.due || saving.failures > 0) return;
+  const latestMs = oldest.sinceMs + settings.appendMaxMs - turn.moment.nowMs;
+  const delayMs = Math.max(0, Math.min(settings.appendIdleMs, latestMs));
+  turn.effects.push({ kind: 'start-timer', name: 'append', delayMs });
+}
+
+/** The waiting is over: everything gathered so far is to be appended. */
+export function appendNow(turn: Turn, leaving: boolean): void {
+  const { saving, outbox } = turn.state;
+  if (outbox.items.length === 0) return;
+  turn.state = { ...turn.state, saving: { ...saving, due: true, leaving: saving.leaving || leaving } };
+  append(turn);
+}
+
+function append(turn: Turn): void {
+  const { running, session, role, generation, saving, settings, ended } = turn.state;
+  if (!running || ended !== null || session !== 'open' || generation === null) return;
+  if (!canEdit(role) || saving.refused !== null || saving.request) return;
+  turn.state = { ...turn.state, outbox: sealAll(turn.state.outbox) };
+  const batch = takeBatch(turn.state.outbox, settings);
+  const first = batch[0];
+  const last = batch.at(-1);
+  if (!first || !last) return;
+  const request = { ...startRequest(turn), upTo: last.counter };
+  // What did not fit, or is not stored yet, remains due.
+  const due = last.counter < turn.state.outbox.lastCounter;
+  turn.state = { ...turn.state, saving: { ...saving, request, due, leaving: due && saving.leaving } };
+  turn.effects.push({ kind: 'stop-timer', name: 'append' });
+  turn.effects.push({
+    kind: 'append',
+    request: request.id,
+    generation,
+    firstCounter: first.counter,
+    updates: batch.map((item) => item.update),
+    title: batch.some((item) => item.title),
+    leaving: saving.leaving,
+  });
+}
+
+export function takeAppended(turn: Turn, id: number, outcome: Outcome<Appended>): void {
+  const { saving } = turn.state;
+  const current = saving.request?.id === id ? saving.request : null;
+  if (current) turn.state = { ...turn.state, saving: { ...saving, request: null } };
+  // An acknowledgement is true however late it comes; the failure of a request given up on says nothing.
+  if (outcome.ok) takeAck(turn, outcome.value, current?.upTo ?? null);
+  else if (current) takeFailure(turn, outcome.failure);
+}
+
+function takeAck(turn: Turn, reply: Appended, expected: number | null): void {
+  noteContact(turn);
+  const newRows = Math.max(0, reply.acked - turn.state.outbox.acked);
+  const { applied } = turn.state.pulling;
+  acknowledge(turn, reply.acked);
+  // Every row between what was applied and the head is one of these: nothing of anybody else's can be missing.
+  if (newRows > 0 && reply.head === applied + newRows) {
+    turn.state = { ...turn.state, pulling: { ...turn.state.pulling, applied: reply.head } };
+  }
+  learnEpoch(turn, reply.epoch);
+  learnHead(turn, reply.head);
+  const partial = expected !== null && reply.acked < expected;
+  const failures = partial ? turn.state.saving.failures + 1 : 0;
+  turn.state = { ...turn.state, saving: { ...turn.state.saving, failures } };
+  if (partial) retryAppend(turn, 0);
+  else if (turn.state.saving.due) append(turn);
+  else armAppend(turn);
+}
+
+function takeFailure(turn: Turn, failure: LogFailure): void {
+  turn.state = { ...turn.state, saving: { ...turn.state.saving, failures: turn.state.saving.failures + 1 } };
+  if (failure.kind === 'refused' && FINAL_CODES.has(failure.code)) {
+    noteContact(turn);
+    turn.state = { ...turn.state, saving: { ...turn.state.saving, refused: failure.code } };
+    if (failure.code === 'upgrade_required') return end(turn, failure.code);
+    // Removed, or only made a viewer? Reading tells.
+    return wantPull(turn, 0);
+  }
+  noteFailure(turn, failure);
+  retryAppend(turn, failure.kind === 'refused' ? (failure.retryAfterMs ?? 0) : 0);
+}
+
+function retryAppend(turn: Turn, atLeastMs: number): void {
+  if (turn.state.ended !== null) return;
+  const delayMs = Math.max(atLeastMs, backoffMs(turn, turn.state.saving.failures));
+  turn.effects.push({ kind: 'start-timer', name: 'append', delayMs });
+}
+
+/** Gives up on an append that was never answered; it may have arrived, which the next one finds out. */
+export function watchAppend(turn: Turn): void {
+  const { saving, settings } = turn.state;
+  if (!saving.request || turn.moment.nowMs - saving.request.startedAtMs < settings.requestTimeoutMs) return;
+  turn.state = { ...turn.state, saving: { ...saving, request: null, failures: saving.failures + 1 } };
+  noteSilence(turn);
+  retryAppend(turn, 0);
+}

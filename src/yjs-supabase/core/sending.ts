@@ -1,0 +1,88 @@
+/**
+ * What goes to peers, and how often (PROTOCOL.md, A4, S4). The first change goes at once; what follows within a window
+ * is merged and goes at its end. Every send costs one event and one per receiver, so the window grows with the square
+ * of the number of people. Nobody listening, nothing sent.
+ */
+import { encodeWireFrame } from '../wire.ts';
+import { sealAll } from './outbox.ts';
+import { canEdit, type CoreState, type Turn } from './state.ts';
+
+/** Updates get twice the share of cursors. */
+const UPDATE_SHARE = 2 / 3;
+const CURSOR_SHARE = 1 / 3;
+/** One document may use this part of the project's allowance. */
+const DOCUMENT_SHARE = 0.5;
+
+/** Sessions that seem to be here, without the own one. */
+export function listPeers(state: CoreState, nowMs: number): ReadonlySet<string> {
+  const peers = new Set(state.people.present ?? []);
+  for (const [sessionId, heardAtMs] of Object.entries(state.people.heardAtMs)) {
+    if (nowMs - heardAtMs < state.settings.heardForMs) peers.add(sessionId);
+  }
+  peers.delete(state.sessionId);
+  return peers;
+}
+
+/** Presence that has said nothing yet is no proof of being alone. */
+const isAlone = (turn: Turn): boolean =>
+  turn.state.people.present !== null && listPeers(turn.state, turn.moment.nowMs).size === 0;
+
+export const sendsLive = (turn: Turn): boolean =>
+  turn.state.lanes.phase === 'up' && canEdit(turn.state.role) && turn.state.ended === null && !isAlone(turn);
+
+function windowMs(turn: Turn, share: number): number {
+  const { settings, lanes } = turn.state;
+  const people = listPeers(turn.state, turn.moment.nowMs).size + 1;
+  const perSecond =
+    (share * DOCUMENT_SHARE * settings.eventsPerSecond) / (Math.max(2, people) ** 2 * lanes.slowdown);
+  return Math.max(settings.minWindowMs, 1000 / perSecond);
+}
+
+/** Sends the open item, if there is one, and opens the next window. */
+export function sendOpenItem(turn: Turn): void {
+  const { outbox, settings, sessionId, pulling } = turn.state;
+  const item = outbox.items.at(-1);
+  if (!item || item.sealed) {
+    turn.state = { ...turn.state, windowOpen: false };
+    return;
+  }
+  turn.state = { ...turn.state, outbox: sealAll(outbox), windowOpen: true };
+  turn.effects.push({ kind: 'start-timer', name: 'send', delayMs: windowMs(turn, UPDATE_SHARE) });
+  if (item.update.length > settings.maxBroadcastBytes) return;
+  const bytes = encodeWireFrame({
+    kind: 'update',
+    sessionId,
+    counter: item.counter,
+    head: pulling.head,
+    bytes: item.update,
+  });
+  turn.effects.push({ kind: 'send', lane: 'upd', bytes });
+}
+
+/** The end of a window. */
+export function takeSendTimer(turn: Turn): void {
+  if (sendsLive(turn)) return sendOpenItem(turn);
+  turn.state = { ...turn.state, windowOpen: false };
+}
+
+/** The own cursor moved. Anybody may show a cursor, also who may not edit. */
+export function takeCursorMoved(turn: Turn): void {
+  if (turn.state.cursorWindowOpen) {
+    turn.state = { ...turn.state, cursorDirty: true };
+    return;
+  }
+  sendCursor(turn);
+}
+
+export function takeCursorTimer(turn: Turn): void {
+  const { cursorDirty } = turn.state;
+  turn.state = { ...turn.state, cursorWindowOpen: false };
+  if (cursorDirty) sendCursor(turn);
+}
+
+export function sendCursor(turn: Turn): void {
+  if (turn.state.lanes.phase !== 'up' || isAlone(turn)) return;
+  turn.state = { ...turn.state, cursorWindowOpen: true, cursorDirty: false };
+  turn.effects.push({ kind: 'send-cursor', head: turn.state.pulling.head });
+  turn.effects.push({ kind: 'start-timer', name: 'cursor', delayMs: windowMs(turn, CURSOR_SHARE) });
+}

@@ -1,0 +1,116 @@
+/** The editing session: opened once, then kept for as long as the provider lives (PROTOCOL.md, S1). */
+import type { LogHead, Outcome } from '../document-log.ts';
+import { end, noteFailure, noteSilence } from './contact.ts';
+import { learnFacts } from './facts.ts';
+import { learnHead, wantPull } from './heads.ts';
+import { leaveLanes, startJoin } from './joining.ts';
+import { armPoll, pull } from './pulling.ts';
+import { appendNow, armAppend, storeAll } from './saving.ts';
+import { backoffMs, startRequest, type Turn } from './state.ts';
+import type { TimerName } from './events.ts';
+
+const TICK_MS = 1000;
+/** Refusals after which asking again can help. */
+const PASSING_CODES = new Set([
+  'unauthenticated',
+  'rate_limited',
+  'internal',
+  'unavailable',
+  'restore_in_progress',
+]);
+
+const TIMERS: readonly TimerName[] = [
+  'open',
+  'append',
+  'pull',
+  'poll',
+  'send',
+  'cursor',
+  'rejoin',
+  'join-timeout',
+  'roster',
+  'tick',
+];
+
+export function connect(turn: Turn): void {
+  if (turn.state.running || turn.state.ended !== null) return;
+  turn.state = { ...turn.state, running: true };
+  turn.effects.push({ kind: 'start-timer', name: 'tick', delayMs: TICK_MS });
+  openSession(turn);
+  pull(turn);
+  armPoll(turn);
+  startJoin(turn);
+  appendNow(turn, false);
+}
+
+/** Stops talking to anybody. Local changes go on gathering. */
+export function disconnect(turn: Turn): void {
+  if (!turn.state.running) return;
+  leaveLanes(turn);
+  const { saving, pulling, people } = turn.state;
+  turn.state = {
+    ...turn.state,
+    running: false,
+    session: turn.state.session === 'open' ? 'open' : 'closed',
+    sessionRequest: null,
+    saving: { ...saving, request: null },
+    pulling: { ...pulling, request: null, poll: null, dueAtMs: null, again: false },
+    people: { ...people, request: null, heardAtMs: {}, held: {} },
+  };
+  for (const name of TIMERS) turn.effects.push({ kind: 'stop-timer', name });
+}
+
+export function openSession(turn: Turn): void {
+  if (!turn.state.running || turn.state.ended !== null || turn.state.session !== 'closed') return;
+  const request = startRequest(turn);
+  turn.state = { ...turn.state, session: 'opening', sessionRequest: request };
+  turn.effects.push({ kind: 'open-session', request: request.id });
+}
+
+export function takeSessionOpened(turn: Turn, id: number, outcome: Outcome<LogHead>): void {
+  if (turn.state.sessionRequest?.id !== id) return;
+  turn.state = { ...turn.state, sessionRequest: null, session: 'closed' };
+  if (!outcome.ok) {
+    const { failure } = outcome;
+    noteFailure(turn, failure);
+    if (failure.kind === 'refused' && !PASSING_CODES.has(failure.code)) return end(turn, failure.code);
+    return retryOpen(turn, failure.kind === 'refused' ? (failure.retryAfterMs ?? 0) : 0);
+  }
+  if (!learnFacts(turn, outcome.value)) return;
+  turn.state = { ...turn.state, session: 'open', sessionFailures: 0 };
+  storeAll(turn);
+  learnHead(turn, outcome.value.head);
+  if (turn.state.saving.due) appendNow(turn, false);
+  else armAppend(turn);
+}
+
+function retryOpen(turn: Turn, atLeastMs: number): void {
+  const sessionFailures = turn.state.sessionFailures + 1;
+  turn.state = { ...turn.state, sessionFailures };
+  const delayMs = Math.max(atLeastMs, backoffMs(turn, sessionFailures));
+  turn.effects.push({ kind: 'start-timer', name: 'open', delayMs });
+}
+
+export function watchSession(turn: Turn): void {
+  const { sessionRequest, settings } = turn.state;
+  if (!sessionRequest || turn.moment.nowMs - sessionRequest.startedAtMs < settings.requestTimeoutMs) return;
+  turn.state = { ...turn.state, session: 'closed', sessionRequest: null };
+  noteSilence(turn);
+  retryOpen(turn, 0);
+}
+
+/** The computer woke up, the network came back, the tab became visible: text first, live lanes after (S14). */
+export function wake(turn: Turn): void {
+  const { running, ended, saving, lanes } = turn.state;
+  if (!running || ended !== null) return;
+  wantPull(turn, 0);
+  if (saving.failures > 0 && !saving.request)
+    turn.effects.push({ kind: 'start-timer', name: 'append', delayMs: 0 });
+  if (turn.state.session === 'closed') turn.effects.push({ kind: 'start-timer', name: 'open', delayMs: 0 });
+  if (lanes.phase !== 'down') return;
+  turn.effects.push({ kind: 'start-timer', name: 'rejoin', delayMs: 500 * turn.moment.chance });
+}
+
+export function armTick(turn: Turn): void {
+  if (turn.state.running) turn.effects.push({ kind: 'start-timer', name: 'tick', delayMs: TICK_MS });
+}

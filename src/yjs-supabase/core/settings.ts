@@ -1,0 +1,63 @@
+/** Times in milliseconds, sizes in bytes. The server's own limits are repeated here only where the client must obey them. */
+export interface Settings {
+  /** Append after this long without a local change… */
+  readonly appendIdleMs: number;
+  /** …but never later than this after the oldest change that is not in the log. */
+  readonly appendMaxMs: number;
+  /** A local change of this size is appended at once. */
+  readonly largeUpdateBytes: number;
+  readonly maxUpdateBytes: number;
+  readonly maxAppendUpdates: number;
+  readonly maxAppendBytes: number;
+  /** Larger updates are not broadcast; peers fetch them when the head moves. */
+  readonly maxBroadcastBytes: number;
+  /** Changes are merged into one update up to this size. */
+  readonly maxMergedBytes: number;
+  /** Realtime events per second that one document may cause (each send costs one and one per receiver). */
+  readonly eventsPerSecond: number;
+  readonly minWindowMs: number;
+  /** How long a hole in a peer's counters may be reordering. */
+  readonly holeWaitMs: number;
+  readonly pollMs: number;
+  readonly pollJitterMs: number;
+  readonly pollWithoutLiveMs: number;
+  readonly joinTimeoutMs: number;
+  readonly requestTimeoutMs: number;
+  /** After this many failed joins in a row live updates count as paused. */
+  readonly joinFailuresUntilPaused: number;
+  readonly backoffMs: number;
+  readonly maxBackoffMs: number;
+  /** Unsaved work older than this is no longer "saving". */
+  readonly overdueMs: number;
+  /** Without word from the server for this long nothing is called saved. */
+  readonly staleMs: number;
+  readonly rosterGapMs: number;
+  /** A peer that presence does not show counts as here for this long after a frame. */
+  readonly heardForMs: number;
+}
+
+export const DEFAULT_SETTINGS: Settings = {
+  appendIdleMs: 400,
+  appendMaxMs: 1500,
+  largeUpdateBytes: 8 * 1024,
+  maxUpdateBytes: 256 * 1024,
+  maxAppendUpdates: 200,
+  maxAppendBytes: 1024 * 1024,
+  maxBroadcastBytes: 200 * 1024,
+  maxMergedBytes: 64 * 1024,
+  eventsPerSecond: 100,
+  minWindowMs: 40,
+  holeWaitMs: 250,
+  pollMs: 10_000,
+  pollJitterMs: 5000,
+  pollWithoutLiveMs: 5000,
+  joinTimeoutMs: 12_000,
+  requestTimeoutMs: 20_000,
+  joinFailuresUntilPaused: 5,
+  backoffMs: 500,
+  maxBackoffMs: 30_000,
+  overdueMs: 10_000,
+  staleMs: 20_000,
+  rosterGapMs: 2000,
+  heardForMs: 60_000,
+};

@@ -1,0 +1,184 @@
+/** Everything the core knows. Plain data, replaced and never changed in place. */
+import type { Role, RosterEntry } from '../document-log.ts';
+import type { Effect, Lane, Moment } from './events.ts';
+import type { Outbox } from './outbox.ts';
+import type { Settings } from './settings.ts';
+
+export interface Request {
+  readonly id: number;
+  readonly startedAtMs: number;
+}
+
+export interface AppendInFlight extends Request {
+  readonly upTo: number;
+}
+
+export interface Saving {
+  readonly request: AppendInFlight | null;
+  /** The waiting time is over: append as soon as nothing stands in the way. */
+  readonly due: boolean;
+  readonly leaving: boolean;
+  /** Failures in a row. */
+  readonly failures: number;
+  /** Why the server will not take any more from this session; null while it does. */
+  readonly refused: string | null;
+}
+
+export interface Pulling {
+  readonly loaded: boolean;
+  /** Rows 1…applied of the log are in the document. */
+  readonly applied: number;
+  /** The newest row heard of. */
+  readonly head: number;
+  readonly request: Request | null;
+  readonly again: boolean;
+  readonly dueAtMs: number | null;
+  readonly failures: number;
+  /** Since when rows are known to be missing, or parts of the document wait for others. */
+  readonly behindSinceMs: number | null;
+  readonly pending: boolean;
+  readonly poll: Request | null;
+}
+
+/** What was heard from one peer's session. `ahead` are counters beyond a hole. */
+export interface PeerCounter {
+  readonly have: number;
+  readonly logged: number;
+  readonly ahead: readonly number[];
+  readonly holeSinceMs: number | null;
+}
+
+export interface Lanes {
+  /** Each attempt to join has its own number; what an older attempt says is ignored. */
+  readonly round: number;
+  readonly phase: 'down' | 'joining' | 'up';
+  readonly epoch: number | null;
+  readonly joined: readonly Lane[];
+  readonly failures: number;
+  readonly upSinceMs: number | null;
+  /** Doubled each time the server says that there are too many messages. */
+  readonly slowdown: number;
+}
+
+export interface HeldCursor {
+  readonly clock: number;
+  readonly bytes: Uint8Array;
+}
+
+export interface People {
+  /** Sessions that presence shows; null before it said anything. */
+  readonly present: readonly string[] | null;
+  readonly heardAtMs: Readonly<Record<string, number>>;
+  readonly roster: Readonly<Record<string, RosterEntry>>;
+  /** Cursors of sessions that the roster does not know yet. */
+  readonly held: Readonly<Record<string, HeldCursor>>;
+  readonly request: Request | null;
+  readonly lastReadAtMs: number | null;
+  /** Reads in a row that did not bring what was missing. */
+  readonly misses: number;
+}
+
+export interface Contact {
+  readonly reachable: boolean;
+  readonly signedOut: boolean;
+  readonly lastAtMs: number | null;
+}
+
+export interface CoreState {
+  readonly settings: Settings;
+  readonly sessionId: string;
+  readonly running: boolean;
+  readonly session: 'closed' | 'opening' | 'open';
+  readonly sessionRequest: Request | null;
+  readonly sessionFailures: number;
+  readonly role: Role | null;
+  readonly generation: number | null;
+  /** Why this document can no longer be read here; null while it can. Nothing is asked of the server any more. */
+  readonly ended: string | null;
+  readonly nextRequest: number;
+  readonly contact: Contact;
+  readonly outbox: Outbox;
+  readonly saving: Saving;
+  readonly pulling: Pulling;
+  readonly peers: Readonly<Record<string, PeerCounter>>;
+  readonly lanes: Lanes;
+  readonly people: People;
+  /** Between a send and the end of its window further changes gather. */
+  readonly windowOpen: boolean;
+  readonly cursorWindowOpen: boolean;
+  readonly cursorDirty: boolean;
+}
+
+/** One step in the making: handlers replace `state` and push `effects`. It does not outlive the step. */
+export interface Turn {
+  state: CoreState;
+  readonly effects: Effect[];
+  readonly moment: Moment;
+}
+
+export const canEdit = (role: Role | null): boolean => role === 'owner' || role === 'editor';
+
+export function startState(sessionId: string, settings: Settings): CoreState {
+  return {
+    settings,
+    sessionId,
+    running: false,
+    session: 'closed',
+    sessionRequest: null,
+    sessionFailures: 0,
+    role: null,
+    generation: null,
+    ended: null,
+    nextRequest: 1,
+    contact: { reachable: true, signedOut: false, lastAtMs: null },
+    outbox: { items: [], lastCounter: 0, acked: 0 },
+    saving: { request: null, due: false, leaving: false, failures: 0, refused: null },
+    pulling: {
+      loaded: false,
+      applied: 0,
+      head: 0,
+      request: null,
+      again: false,
+      dueAtMs: null,
+      failures: 0,
+      behindSinceMs: null,
+      pending: false,
+      poll: null,
+    },
+    peers: {},
+    lanes: {
+      round: 0,
+      phase: 'down',
+      epoch: null,
+      joined: [],
+      failures: 0,
+      upSinceMs: null,
+      slowdown: 1,
+    },
+    people: {
+      present: null,
+      heardAtMs: {},
+      roster: {},
+      held: {},
+      request: null,
+      lastReadAtMs: null,
+      misses: 0,
+    },
+    windowOpen: false,
+    cursorWindowOpen: false,
+    cursorDirty: false,
+  };
+}
+
+/** Takes the next request number and makes the record of a request that starts now. */
+export function startRequest(turn: Turn): Request {
+  const id = turn.state.nextRequest;
+  turn.state = { ...turn.state, nextRequest: id + 1 };
+  return { id, startedAtMs: turn.moment.nowMs };
+}
+
+/** Waiting time after a number of failures in a row: full jitter, so that clients do not come back together. */
+export function backoffMs(turn: Turn, failures: number): number {
+  const { backoffMs: first, maxBackoffMs } = turn.state.settings;
+  return turn.moment.chance * Math.min(maxBackoffMs, first * 2 ** Math.min(failures, 16));
+}

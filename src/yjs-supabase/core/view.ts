@@ -1,0 +1,60 @@
+/** What the host may know and show; derived, never stored. Nothing here is called saved that the log does not have. */
+import type { Role } from '../document-log.ts';
+import { canEdit, type CoreState } from './state.ts';
+
+/** Lanes that are not up after this long count as paused even before the fifth failure. */
+export interface ProviderView {
+  readonly phase: 'idle' | 'loading' | 'open' | 'ended';
+  /** True once the document has been loaded, also after it ended. */
+  readonly loaded: boolean;
+  readonly role: Role | null;
+  /** The code with which the server ended the document for this client. */
+  readonly ended: string | null;
+  /** The code with which the server refused own changes for good. */
+  readonly refused: string | null;
+  /** Own changes that the log does not have. */
+  readonly unsaved: number;
+  /** The oldest of them has waited too long to be called "saving". */
+  readonly overdue: boolean;
+  /** All of them would survive a crash of this process. */
+  readonly kept: boolean;
+  readonly reachable: boolean;
+  readonly signedOut: boolean;
+  /** Rows are known to be missing for longer than fetching them takes. */
+  readonly behind: boolean;
+  readonly live: boolean;
+  readonly livePaused: boolean;
+}
+
+export function viewOf(state: CoreState, nowMs: number, durable: boolean): ProviderView {
+  const { settings, outbox, contact, pulling, lanes, saving } = state;
+  const { items } = outbox;
+  const oldest = items[0];
+  const isFresh = contact.lastAtMs === null || nowMs - contact.lastAtMs < settings.staleMs;
+  const behindMs = pulling.behindSinceMs === null ? 0 : nowMs - pulling.behindSinceMs;
+  const lost = state.role !== null && !canEdit(state.role) && items.length > 0;
+  return {
+    phase: phaseOf(state),
+    loaded: pulling.loaded,
+    role: state.role,
+    ended: state.ended,
+    refused: saving.refused ?? (lost ? 'forbidden' : null),
+    unsaved: items.length,
+    overdue: oldest !== undefined && nowMs - oldest.sinceMs >= settings.overdueMs,
+    kept: durable && items.every((item) => item.stored === 'yes'),
+    reachable: contact.reachable && isFresh,
+    signedOut: contact.signedOut,
+    behind: behindMs >= settings.overdueMs,
+    live: lanes.phase === 'up',
+    livePaused: lanes.phase !== 'up' && lanes.failures >= settings.joinFailuresUntilPaused,
+  };
+}
+
+function phaseOf(state: CoreState): ProviderView['phase'] {
+  if (state.ended !== null) return 'ended';
+  if (state.pulling.loaded && state.role !== null) return 'open';
+  return state.running ? 'loading' : 'idle';
+}
+
+export const isSameView = (a: ProviderView, b: ProviderView): boolean =>
+  (Object.keys(a) as (keyof ProviderView)[]).every((key) => a[key] === b[key]);

@@ -1,0 +1,90 @@
+/**
+ * The durable side of a document: an append-only log of Yjs updates with a contiguous `seq`. A port: the provider calls
+ * it, the host implements it over whatever reaches the server.
+ *
+ * For implementers: no method rejects for an expected failure; it resolves to an `Outcome`. A request that cannot reach
+ * the server, or runs into its own time limit, is `unreachable`. What the server says no to is `refused` with its code.
+ * `append` must resolve `ok` only after the server has committed: "saved" is said on the strength of it.
+ */
+
+export type Role = 'owner' | 'editor' | 'commenter' | 'viewer';
+
+export type Outcome<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: LogFailure };
+
+export type LogFailure =
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'refused'; readonly code: string; readonly retryAfterMs?: number };
+
+/** One row of the log. `counter` is 0 for rows that no editing session wrote. */
+export interface LogRow {
+  readonly seq: number;
+  readonly sessionId: string | null;
+  readonly counter: number;
+  readonly kind: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What the server says about a document at the time of a request. `head` is the newest `seq`. */
+export interface LogHead {
+  readonly role: Role;
+  readonly generation: number;
+  readonly epoch: number;
+  readonly head: number;
+}
+
+/** Rows after the asked `seq`, in order; with a snapshot first when the server prefers that (or pruned the rows). */
+export interface LoadedLog extends LogHead {
+  readonly schema: number;
+  readonly snapshot: { readonly seq: number; readonly bytes: Uint8Array } | null;
+  readonly rows: readonly LogRow[];
+}
+
+/** Name and colour as the server knows them; `color` is six hex digits with `#`. */
+export interface RosterEntry {
+  readonly sessionId: string;
+  readonly clientId: number;
+  readonly userId: string;
+  readonly name: string;
+  readonly color: string;
+}
+
+export interface OpenSessionRequest {
+  readonly documentId: string;
+  readonly sessionId: string;
+  readonly clientId: number;
+  readonly schema: number;
+}
+
+export interface AppendRequest {
+  readonly documentId: string;
+  readonly sessionId: string;
+  readonly generation: number;
+  readonly schema: number;
+  /** Counter of the first update; the others follow without a hole. */
+  readonly firstCounter: number;
+  readonly updates: readonly Uint8Array[];
+  /** The title as it reads after these updates, when they changed it. */
+  readonly title?: string;
+  /** The page may be going away: send in a way that survives that, if there is one. */
+  readonly leaving?: boolean;
+}
+
+/** `acked`: the session's last durable counter, whether it came with this request or an earlier one. */
+export interface Appended {
+  readonly head: number;
+  readonly acked: number;
+  readonly epoch: number;
+}
+
+export interface DocumentLog {
+  /** Binds this tab's Yjs client id to the signed-in person. Repeating it with the same session id is harmless. */
+  openSession(request: OpenSessionRequest): Promise<Outcome<LogHead>>;
+  /** Everything after `after`, or the whole document when null. */
+  load(request: { readonly documentId: string; readonly after: number | null }): Promise<Outcome<LoadedLog>>;
+  append(request: AppendRequest): Promise<Outcome<Appended>>;
+  head(documentId: string): Promise<Outcome<LogHead>>;
+  /** The editing sessions of everyone who may be in the document now. */
+  roster(documentId: string): Promise<Outcome<readonly RosterEntry[]>>;
+}

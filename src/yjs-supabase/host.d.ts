@@ -1,0 +1,14 @@
+/**
+ * The few globals of a JavaScript host that the rim of this library may use (never `core/`). Declared by hand because
+ * the library compiles without the DOM: browser, Node, Deno and workers all have these, and nothing else is assumed.
+ */
+declare function setTimeout(run: () => void, delayMs: number): unknown;
+declare function clearTimeout(timer: unknown): void;
+declare const crypto: { getRandomValues<T extends Uint8Array>(bytes: T): T };
+declare class TextEncoder {
+  encode(text: string): Uint8Array;
+}
+declare class TextDecoder {
+  constructor(label: 'utf-8', options: { fatal: boolean });
+  decode(bytes: Uint8Array): string;
+}

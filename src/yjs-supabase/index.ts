@@ -1,0 +1,23 @@
+/** The whole public interface of the library. */
+export { SupabaseProvider, type SupabaseProviderOptions } from './supabase-provider.ts';
+export { Provider, type ProviderEvents, type ProviderOptions } from './provider.ts';
+export type { ProviderView } from './core/view.ts';
+export type { Settings } from './core/settings.ts';
+export type {
+  Appended,
+  AppendRequest,
+  DocumentLog,
+  LoadedLog,
+  LogFailure,
+  LogHead,
+  LogRow,
+  OpenSessionRequest,
+  Outcome,
+  Role,
+  RosterEntry,
+} from './document-log.ts';
+export { openMemoryOutbox, type OutboxItem, type OutboxStore } from './outbox-store.ts';
+export type { ChannelEvent, ChannelRequest, OpenChannel, RealtimeChannel } from './channel.ts';
+export { openSupabaseChannels, type RealtimeHost } from './supabase-channel.ts';
+export { openMemoryRealtime, type Faults, type MemoryRealtime } from './memory-channel.ts';
+export type { Clock, Random } from './clock.ts';

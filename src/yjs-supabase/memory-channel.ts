@@ -1,0 +1,139 @@
+/**
+ * Channels inside one process, for tests and simulators: messages wait in a queue until somebody delivers them, and may
+ * be dropped, doubled or reordered on the way.
+ */
+import type { ChannelEvent, ChannelRequest, OpenChannel, RealtimeChannel } from './channel.ts';
+
+/** A message on its way: what it says and to whom. */
+interface Letter {
+  readonly to: Member;
+  readonly event: ChannelEvent;
+  /** Only messages between peers may be lost; a join that was answered was answered. */
+  readonly isMail: boolean;
+}
+
+interface Member {
+  readonly request: ChannelRequest;
+  phase: 'joining' | 'joined' | 'over';
+}
+
+export interface Faults {
+  /** A number in [0, 1) for each decision. */
+  readonly chance: () => number;
+  readonly drop: number;
+  readonly duplicate: number;
+  readonly reorder: number;
+}
+
+export interface MemoryRealtime {
+  /** Opens as somebody with rights; `mayJoin` and `maySend` refuse topics. */
+  opener(rights?: {
+    mayJoin?: (topic: string) => boolean;
+    maySend?: (topic: string) => boolean;
+  }): OpenChannel;
+  /** What a server would say on a topic. */
+  announce(topic: string, event: string, payload: unknown): void;
+  /** Ends every channel of the topics that match, as a server does. */
+  closeAll(reason: string, matches?: (topic: string) => boolean): void;
+  /** While down nothing joins. */
+  setDown(isDown: boolean): void;
+  /** Delivers what is waiting now, through the faults if there are any. True if there was anything. */
+  deliver(faults?: Faults): boolean;
+  /** Delivers until nothing is waiting. */
+  settle(): void;
+}
+
+export function openMemoryRealtime(): MemoryRealtime {
+  const members = new Set<Member>();
+  let waiting: Letter[] = [];
+  let isDown = false;
+
+  const post = (to: Member, event: ChannelEvent, isMail = false) => waiting.push({ to, event, isMail });
+  const joinedTo = (topic: string) =>
+    [...members].filter((member) => member.phase === 'joined' && member.request.topic === topic);
+
+  function announcePresence(topic: string): void {
+    const present = joinedTo(topic).filter((member) => member.request.presenceKey !== undefined);
+    const keys = present.map((member) => member.request.presenceKey ?? '');
+    for (const member of present) post(member, { kind: 'present', keys });
+  }
+
+  function end(member: Member): void {
+    const { topic } = member.request;
+    member.phase = 'over';
+    members.delete(member);
+    announcePresence(topic);
+  }
+
+  function open(request: ChannelRequest, mayJoin: boolean, maySend: boolean): RealtimeChannel {
+    const member: Member = { request, phase: 'joining' };
+    members.add(member);
+    post(member, isDown || !mayJoin ? { kind: 'closed', reason: 'refused' } : { kind: 'joined' });
+    return {
+      send: (event, bytes) => {
+        if (member.phase !== 'joined' || !maySend) return;
+        for (const peer of joinedTo(request.topic)) {
+          if (peer !== member) post(peer, { kind: 'bytes', event, bytes: bytes.slice() }, true);
+        }
+      },
+      close: () => {
+        if (member.phase !== 'over') end(member);
+      },
+    };
+  }
+
+  function hand({ to, event }: Letter): void {
+    if (to.phase === 'over') return;
+    if (event.kind === 'joined') {
+      to.phase = 'joined';
+      if (to.request.presenceKey !== undefined) announcePresence(to.request.topic);
+    } else if (to.phase !== 'joined' && event.kind !== 'closed') return;
+    if (event.kind === 'closed') end(to);
+    to.request.onEvent(event);
+  }
+
+  function deliver(faults?: Faults): boolean {
+    const letters = faults ? disturb(waiting, faults) : waiting;
+    const hadMail = waiting.length > 0;
+    waiting = [];
+    for (const letter of letters) hand(letter);
+    return hadMail;
+  }
+
+  return {
+    opener:
+      ({ mayJoin = () => true, maySend = () => true } = {}) =>
+      (request) =>
+        open(request, mayJoin(request.topic), maySend(request.topic)),
+    announce: (topic, event, payload) => {
+      for (const member of joinedTo(topic)) post(member, { kind: 'message', event, payload }, true);
+    },
+    closeAll: (reason, matches = () => true) => {
+      for (const member of members)
+        if (matches(member.request.topic)) post(member, { kind: 'closed', reason });
+    },
+    setDown: (down) => {
+      isDown = down;
+    },
+    deliver,
+    settle: () => {
+      while (deliver());
+    },
+  };
+}
+
+function disturb(letters: readonly Letter[], faults: Faults): Letter[] {
+  const result: Letter[] = [];
+  for (const letter of letters) {
+    if (letter.isMail && faults.chance() < faults.drop) continue;
+    result.push(letter);
+    if (letter.isMail && faults.chance() < faults.duplicate) result.push(letter);
+  }
+  for (let at = result.length - 1; at > 0; at -= 1) {
+    const other = Math.floor(faults.chance() * (at + 1));
+    const [a, b] = [result[at], result[other]];
+    if (!a?.isMail || !b?.isMail || faults.chance() >= faults.reorder) continue;
+    [result[at], result[other]] = [b, a];
+  }
+  return result;
+}

@@ -1,0 +1,47 @@
+/**
+ * Where own updates wait until the log has them. A port: memory here, IndexedDB in a browser.
+ *
+ * For implementers: `put` replaces an item of the same session and counter, resolves once the bytes would survive a
+ * crash of the process (strict durability), and rejects if they would not. The provider appends an item only after its
+ * `put` has settled; on a rejection it appends all the same and calls the work *not saved* until the log has it.
+ */
+
+export interface OutboxItem {
+  readonly documentId: string;
+  readonly sessionId: string;
+  readonly generation: number;
+  /** The Yjs client id that wrote the update. */
+  readonly clientId: number;
+  /** Contiguous within the session, from 1. */
+  readonly counter: number;
+  readonly update: Uint8Array;
+}
+
+export interface OutboxStore {
+  /** False when nothing here outlives the process: "kept on this device" is never claimed then. */
+  readonly durable: boolean;
+  put(item: OutboxItem): Promise<void>;
+  /** Forgets the items of a session up to and including a counter. */
+  delete(sessionId: string, upToCounter: number): Promise<void>;
+  /** Everything kept, oldest counter first within a session. */
+  list(): Promise<readonly OutboxItem[]>;
+}
+
+/** Opens a store that lives as long as the process. */
+export function openMemoryOutbox(): OutboxStore {
+  const items = new Map<string, OutboxItem>();
+  return {
+    durable: false,
+    put: (item) => {
+      items.set(`${item.sessionId}/${item.counter}`, item);
+      return Promise.resolve();
+    },
+    delete: (sessionId, upToCounter) => {
+      for (const [key, item] of items) {
+        if (item.sessionId === sessionId && item.counter <= upToCounter) items.delete(key);
+      }
+      return Promise.resolve();
+    },
+    list: () => Promise.resolve([...items.values()].toSorted((a, b) => a.counter - b.counter)),
+  };
+}

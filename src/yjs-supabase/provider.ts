@@ -1,0 +1,356 @@
+/**
+ * The shell around the core: carries out its effects through the ports and tells it what happened. Transport-free; see
+ * `supabase-provider.ts` for the one that people use.
+ */
+import { ObservableV2 } from 'lib0/observable';
+import { Awareness, removeAwarenessStates } from 'y-protocols/awareness';
+import { applyUpdate, transact, type Doc, type Transaction } from 'yjs';
+import { admit } from './admit.ts';
+import type { ChannelEvent, OpenChannel, RealtimeChannel } from './channel.ts';
+import { hostClock, hostRandom, type Clock, type Random } from './clock.ts';
+import { carryOutRequest, type RequestContext, type TitleOptions } from './carry-out-requests.ts';
+import { step } from './core/core.ts';
+import type { CoreEvent, Effect, IncomingUpdate, Lane, TimerName } from './core/events.ts';
+import { listHere } from './core/people.ts';
+import { DEFAULT_SETTINGS, type Settings } from './core/settings.ts';
+import { startState, type CoreState } from './core/state.ts';
+import { isSameView, viewOf, type ProviderView } from './core/view.ts';
+import { encodeCursor, hideCursors, nameCursors, showCursor } from './cursors.ts';
+import type { DocumentLog, RosterEntry } from './document-log.ts';
+import { openMemoryOutbox, type OutboxStore } from './outbox-store.ts';
+import { encodeWireFrame, makeUuid } from './wire.ts';
+
+const LANE_EVENTS = { upd: 'u', aw: 'a' } as const;
+
+export interface ProviderOptions {
+  readonly log: DocumentLog;
+  readonly openChannel: OpenChannel;
+  /** Number of the document schema that this client knows; the server refuses older ones. */
+  readonly schema: number;
+  readonly awareness?: Awareness;
+  /** False to wait for `connect()`. */
+  readonly connect?: boolean;
+  readonly store?: OutboxStore;
+  readonly title?: TitleOptions;
+  readonly topicOf?: (documentId: string, epoch: number, lane: Lane) => string;
+  readonly settings?: Partial<Settings>;
+  readonly clock?: Clock;
+  readonly random?: Random;
+}
+
+export type ProviderEvents = {
+  status: (event: { status: 'connecting' | 'connected' | 'disconnected' }) => void;
+  sync: (isSynced: boolean) => void;
+  synced: (isSynced: boolean) => void;
+  'connection-error': (error: unknown, provider: Provider) => void;
+  'connection-close': (reason: string, provider: Provider) => void;
+  'unsynced-changes': (count: number) => void;
+  /** Everything a save indicator needs. */
+  view: (view: ProviderView) => void;
+  /** Who is here; one entry per editing session. */
+  people: (people: readonly RosterEntry[]) => void;
+  /** Right before remote updates are applied in one transaction. */
+  incoming: (updates: readonly Uint8Array[]) => void;
+  /** A remote update did not pass the gate and was left out. */
+  rejected: (update: Uint8Array) => void;
+};
+
+export class Provider extends ObservableV2<ProviderEvents> {
+  readonly documentId: string;
+  readonly doc: Doc;
+  readonly awareness: Awareness;
+  /** This tab's editing session: binds the Yjs client id to the signed-in person. */
+  readonly sessionId: string;
+  /** Settles when the first load has ended, well or not; see `synced`. Never rejects. */
+  readonly whenSynced: Promise<this>;
+
+  readonly #options: ProviderOptions;
+  readonly #clock: Clock;
+  readonly #random: Random;
+  readonly #store: OutboxStore;
+  readonly #requests: RequestContext;
+  readonly #queue: CoreEvent[] = [];
+  readonly #timers = new Map<TimerName, () => void>();
+  readonly #channels = new Map<Lane, RealtimeChannel>();
+  readonly #flushes: { counter: number; resolve: (isSaved: boolean) => void }[] = [];
+  #settleSynced: () => void = () => undefined;
+  #state: CoreState;
+  #view: ProviderView;
+  #people: readonly RosterEntry[] = [];
+  #isBusy = false;
+  #isDestroyed = false;
+  #cursorClock = 0;
+
+  constructor(documentId: string, doc: Doc, options: ProviderOptions) {
+    super();
+    this.documentId = documentId;
+    this.doc = doc;
+    this.#options = options;
+    this.#clock = options.clock ?? hostClock;
+    this.#random = options.random ?? hostRandom;
+    this.#store = options.store ?? openMemoryOutbox();
+    this.awareness = options.awareness ?? new Awareness(doc);
+    this.sessionId = makeUuid(this.#random.bytes(16));
+    this.#state = startState(this.sessionId, { ...DEFAULT_SETTINGS, ...options.settings });
+    this.#view = viewOf(this.#state, this.#clock.nowMs(), this.#store.durable);
+    this.#requests = {
+      documentId,
+      sessionId: this.sessionId,
+      schema: options.schema,
+      doc,
+      log: options.log,
+      store: this.#store,
+      title: options.title ?? null,
+      dispatch: (event) => this.#dispatch(event),
+      report: (error) => this.#report(error),
+    };
+    this.whenSynced = new Promise((resolve) => {
+      this.#settleSynced = () => resolve(this);
+    });
+    // A root type gets its kind on first use; a title that is read as text must be one before it is loaded.
+    if (options.title) doc.getText(options.title.root);
+    doc.on('update', this.#onUpdate);
+    doc.on('destroy', this.#onDocDestroy);
+    this.awareness.on('update', this.#onAwareness);
+    if (options.connect ?? true) this.connect();
+  }
+
+  get view(): ProviderView {
+    return this.#view;
+  }
+
+  get people(): readonly RosterEntry[] {
+    return this.#people;
+  }
+
+  get synced(): boolean {
+    return this.#view.loaded;
+  }
+
+  get shouldConnect(): boolean {
+    return this.#state.running;
+  }
+
+  connect(): void {
+    this.#dispatch({ kind: 'connect' });
+  }
+
+  /** Stops talking to anybody; local changes go on gathering and are sent after `connect()`. */
+  disconnect(): void {
+    this.#dispatch({ kind: 'disconnect' });
+  }
+
+  /** To be called when the computer woke up, came online or the tab became visible. */
+  wake(): void {
+    this.#dispatch({ kind: 'wake' });
+  }
+
+  /**
+   * Appends at once what is not in the log. True when all of it arrived; false as soon as the attempt failed, in which
+   * case it goes on in the background. `leaving`: the page may be going away.
+   */
+  flush(options: { leaving?: boolean } = {}): Promise<boolean> {
+    const { items, lastCounter } = this.#state.outbox;
+    if (items.length === 0) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      this.#flushes.push({ counter: lastCounter, resolve });
+      this.#dispatch({ kind: 'flush', leaving: options.leaving ?? false });
+    });
+  }
+
+  override destroy(): void {
+    if (this.#isDestroyed) return;
+    this.disconnect();
+    this.#isDestroyed = true;
+    this.doc.off('update', this.#onUpdate);
+    this.doc.off('destroy', this.#onDocDestroy);
+    this.awareness.off('update', this.#onAwareness);
+    removeAwarenessStates(this.awareness, [this.doc.clientID], 'destroy');
+    for (const { resolve } of this.#flushes.splice(0)) resolve(false);
+    this.#settleSynced();
+    super.destroy();
+  }
+
+  readonly #onUpdate = (update: Uint8Array, origin: unknown, _doc: Doc, transaction: Transaction): void => {
+    if (origin === this) return;
+    const { title } = this.#options;
+    const root = title && this.doc.share.get(title.root);
+    const isTitle = root !== undefined && transaction.changed.has(root);
+    this.#dispatch({ kind: 'local-update', update, title: isTitle });
+  };
+
+  readonly #onAwareness = (
+    change: { added: number[]; updated: number[]; removed: number[] },
+    origin: unknown,
+  ): void => {
+    const clients = [...change.added, ...change.updated, ...change.removed];
+    if (origin !== this && clients.includes(this.doc.clientID)) this.#dispatch({ kind: 'cursor-moved' });
+  };
+
+  readonly #onDocDestroy = (): void => this.destroy();
+
+  /** Events that come up while effects are carried out wait for their turn. */
+  #dispatch(event: CoreEvent): void {
+    if (this.#isDestroyed) return;
+    this.#queue.push(event);
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    try {
+      for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
+        const moment = { nowMs: this.#clock.nowMs(), chance: this.#random.chance() };
+        const { state, effects } = step(this.#state, next, moment);
+        this.#state = state;
+        for (const effect of effects) this.#carryOut(effect);
+      }
+    } finally {
+      this.#isBusy = false;
+    }
+    this.#publish();
+  }
+
+  #carryOut(effect: Effect): void {
+    switch (effect.kind) {
+      case 'start-timer':
+        return this.#startTimer(effect.name, effect.delayMs);
+      case 'stop-timer':
+        this.#timers.get(effect.name)?.();
+        this.#timers.delete(effect.name);
+        return;
+      case 'join':
+        return this.#join(effect.round, effect.epoch, effect.lane);
+      case 'leave':
+        for (const channel of this.#channels.values()) channel.close();
+        this.#channels.clear();
+        return;
+      case 'send':
+        return this.#channels.get(effect.lane)?.send(LANE_EVENTS[effect.lane], effect.bytes);
+      case 'send-cursor':
+        return this.#sendCursor(effect.head);
+      case 'apply':
+        return this.#apply(effect.updates);
+      case 'show-cursor':
+        return showCursor(this.awareness, effect, this);
+      case 'hide-cursors':
+        return hideCursors(this.awareness, effect.clientIds, this);
+      case 'name-cursors':
+        return nameCursors(this.awareness, effect.roster, this);
+      default:
+        return carryOutRequest(effect, this.#requests);
+    }
+  }
+
+  #startTimer(name: TimerName, delayMs: number): void {
+    this.#timers.get(name)?.();
+    const cancel = this.#clock.startTimer(delayMs, () => {
+      this.#timers.delete(name);
+      this.#dispatch({ kind: 'timer', name });
+    });
+    this.#timers.set(name, cancel);
+  }
+
+  #join(round: number, epoch: number, lane: Lane): void {
+    const topicOf = this.#options.topicOf ?? ((id, number, name) => `doc:${id}:${number}:${name}`);
+    const channel = this.#options.openChannel({
+      topic: topicOf(this.documentId, epoch, lane),
+      ...(lane === 'ctl' ? { presenceKey: this.sessionId } : {}),
+      onEvent: (event) => {
+        if (this.#channels.get(lane) === channel) this.#takeChannelEvent(event, round, lane);
+      },
+    });
+    this.#channels.set(lane, channel);
+  }
+
+  #takeChannelEvent(event: ChannelEvent, round: number, lane: Lane): void {
+    switch (event.kind) {
+      case 'joined':
+        return this.#dispatch({ kind: 'lane-joined', round, lane });
+      case 'closed':
+        this.emit('connection-close', [event.reason, this]);
+        return this.#dispatch({ kind: 'lane-closed', round, lane, reason: event.reason });
+      case 'bytes':
+        return this.#dispatch({ kind: 'lane-bytes', lane, bytes: event.bytes });
+      case 'message':
+        return this.#dispatch({ kind: 'lane-message', lane, event: event.event, payload: event.payload });
+      case 'present':
+        return this.#dispatch({ kind: 'present', sessions: event.keys });
+    }
+  }
+
+  #sendCursor(head: number): void {
+    this.#cursorClock += 1;
+    const bytes = encodeWireFrame({
+      kind: 'awareness',
+      sessionId: this.sessionId,
+      counter: this.#cursorClock,
+      head,
+      bytes: encodeCursor(this.awareness),
+    });
+    this.#channels.get('aw')?.send(LANE_EVENTS.aw, bytes);
+  }
+
+  #apply(updates: readonly IncomingUpdate[]): void {
+    const { maxUpdateBytes } = this.#state.settings;
+    const admitted: Uint8Array[] = [];
+    for (const update of updates) {
+      if (admit(update, maxUpdateBytes)) admitted.push(update.bytes);
+      else this.emit('rejected', [update.bytes]);
+    }
+    if (admitted.length === 0) return;
+    this.emit('incoming', [admitted]);
+    transact(
+      this.doc,
+      () => {
+        for (const bytes of admitted) applyUpdate(this.doc, bytes, this);
+      },
+      this,
+      false,
+    );
+    const { pendingStructs, pendingDs } = this.doc.store;
+    this.#dispatch({ kind: 'applied', pending: pendingStructs !== null || pendingDs !== null });
+  }
+
+  #report(error: unknown): void {
+    if (!this.#isDestroyed) this.emit('connection-error', [error, this]);
+  }
+
+  #publish(): void {
+    const nowMs = this.#clock.nowMs();
+    const before = this.#view;
+    const view = viewOf(this.#state, nowMs, this.#store.durable);
+    this.#settleFlushes();
+    if (view.loaded || view.phase === 'ended' || this.#state.pulling.failures > 0) this.#settleSynced();
+    this.#publishPeople(nowMs);
+    if (isSameView(before, view)) return;
+    this.#view = view;
+    if (before.loaded !== view.loaded) {
+      this.emit('sync', [view.loaded]);
+      this.emit('synced', [view.loaded]);
+    }
+    if (before.live !== view.live || before.phase !== view.phase) {
+      const waiting = this.#state.running && view.phase !== 'ended' ? 'connecting' : 'disconnected';
+      this.emit('status', [{ status: view.live ? 'connected' : waiting }]);
+    }
+    if (before.unsaved !== view.unsaved) this.emit('unsynced-changes', [view.unsaved]);
+    this.emit('view', [view]);
+  }
+
+  #publishPeople(nowMs: number): void {
+    const people = listHere(this.#state, nowMs);
+    const before = this.#people;
+    if (people.length === before.length && people.every((entry, at) => entry === before[at])) return;
+    this.#people = people;
+    this.emit('people', [people]);
+  }
+
+  #settleFlushes(): void {
+    const { outbox, saving, ended, running } = this.#state;
+    const isHopeless = ended !== null || !running || saving.refused !== null;
+    const hasFailed = isHopeless || (saving.failures > 0 && saving.request === null);
+    const waiting = this.#flushes.splice(0);
+    for (const flush of waiting) {
+      if (outbox.acked >= flush.counter || outbox.items.length === 0) flush.resolve(true);
+      else if (hasFailed) flush.resolve(false);
+      else this.#flushes.push(flush);
+    }
+  }
+}

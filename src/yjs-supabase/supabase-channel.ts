@@ -1,0 +1,135 @@
+/**
+ * The channel port over supabase-js: private channels, binary payloads, no acknowledgement (the log gives those).
+ *
+ * supabase-js gives a live topic out once, forgets a closed channel by topic and not by identity, revives on its own
+ * clock without jitter, and drops the socket with the last channel. So: one opening per topic at a time, every end is
+ * final here, and a new opening waits until the old one is gone and the socket is not on its way down.
+ */
+import type { RealtimeChannel as SupabaseChannel, SupabaseClient } from '@supabase/supabase-js';
+import type { ChannelEvent, ChannelRequest, OpenChannel, RealtimeChannel } from './channel.ts';
+
+/** The part of a supabase-js client that is used, whatever its database types are. */
+export type RealtimeHost = Pick<SupabaseClient, 'channel' | 'removeChannel' | 'realtime' | 'auth'>;
+
+const SOCKET_CLOSING_WAIT_MS = 50;
+const SOCKET_CLOSING_LIMIT = 100;
+
+export function openSupabaseChannels(client: RealtimeHost): OpenChannel {
+  const leaving = new Map<string, Promise<unknown>>();
+  return (request) => {
+    const lane = new SupabaseLane(client, request, leaving);
+    void lane.open();
+    return lane;
+  };
+}
+
+class SupabaseLane implements RealtimeChannel {
+  readonly #client: RealtimeHost;
+  readonly #request: ChannelRequest;
+  readonly #leaving: Map<string, Promise<unknown>>;
+  #channel: SupabaseChannel | null = null;
+  #phase: 'joining' | 'joined' | 'over' = 'joining';
+  #systemError: string | null = null;
+
+  constructor(client: RealtimeHost, request: ChannelRequest, leaving: Map<string, Promise<unknown>>) {
+    this.#client = client;
+    this.#request = request;
+    this.#leaving = leaving;
+  }
+
+  async open(): Promise<void> {
+    try {
+      await this.#leaving.get(this.#request.topic);
+      await this.#prepare();
+    } catch (error) {
+      return this.#end(error instanceof Error ? error.message : String(error));
+    }
+    if (this.#phase === 'over') return;
+    const { topic, presenceKey } = this.#request;
+    const channel = this.#client.channel(topic, {
+      config: {
+        private: true,
+        broadcast: { ack: false, self: false },
+        presence: { key: presenceKey ?? '', enabled: presenceKey !== undefined },
+      },
+    });
+    this.#channel = channel;
+    this.#listen(channel);
+    channel.subscribe((status, error) => this.#takeStatus(status, error));
+  }
+
+  send(event: string, bytes: Uint8Array): void {
+    const channel = this.#channel;
+    // supabase-js would take the REST road for a channel that is not joined, and spoil the bytes on the way.
+    if (this.#phase !== 'joined' || !channel || !this.#client.realtime.isConnected()) return;
+    const state: string = channel.state;
+    if (state !== 'joined') return;
+    // Only an ArrayBuffer travels as bytes; a view may be smaller than its buffer, hence the copy.
+    void channel.send({ type: 'broadcast', event, payload: bytes.slice().buffer });
+  }
+
+  close(): void {
+    this.#phase = 'over';
+    this.#remove();
+  }
+
+  /** A fresh token first: with an expired one the server lets a channel in and closes it at once, or not at all. */
+  async #prepare(): Promise<void> {
+    await this.#client.auth.getSession();
+    await this.#client.realtime.setAuth();
+    for (let waits = 0; this.#client.realtime.isDisconnecting() && waits < SOCKET_CLOSING_LIMIT; waits += 1) {
+      await new Promise<void>((resolve) => {
+        setTimeout(resolve, SOCKET_CLOSING_WAIT_MS);
+      });
+    }
+  }
+
+  #listen(channel: SupabaseChannel): void {
+    channel.on('broadcast', { event: '*' }, (message: { event?: unknown; payload?: unknown }) => {
+      const event = String(message.event);
+      const { payload } = message;
+      if (payload instanceof ArrayBuffer) this.#say({ kind: 'bytes', event, bytes: new Uint8Array(payload) });
+      else this.#say({ kind: 'message', event, payload });
+    });
+    channel.on('system', {}, (message: { status?: unknown; message?: unknown }) => {
+      if (message.status === 'error') this.#systemError = String(message.message);
+    });
+    if (this.#request.presenceKey === undefined) return;
+    channel.on('presence', { event: 'sync' }, () => {
+      this.#say({ kind: 'present', keys: Object.keys(channel.presenceState()) });
+    });
+  }
+
+  #takeStatus(status: string, error: Error | undefined): void {
+    if (this.#phase === 'over') return;
+    if (status !== 'SUBSCRIBED') return this.#end(this.#systemError ?? error?.message ?? status);
+    if (this.#phase === 'joined') return;
+    this.#phase = 'joined';
+    this.#say({ kind: 'joined' });
+    const { presenceKey } = this.#request;
+    if (presenceKey !== undefined) void this.#channel?.track({ session_id: presenceKey });
+  }
+
+  #end(reason: string): void {
+    if (this.#phase === 'over') return;
+    this.#phase = 'over';
+    this.#remove();
+    this.#request.onEvent({ kind: 'closed', reason });
+  }
+
+  #say(event: ChannelEvent): void {
+    if (this.#phase === 'joined') this.#request.onEvent(event);
+  }
+
+  /** The topic is free again when the server has heard of it, or when it will not hear anything any more. */
+  #remove(): void {
+    const channel = this.#channel;
+    this.#channel = null;
+    if (!channel) return;
+    const { topic } = this.#request;
+    const gone = this.#client.removeChannel(channel).finally(() => {
+      if (this.#leaving.get(topic) === gone) this.#leaving.delete(topic);
+    });
+    this.#leaving.set(topic, gone);
+  }
+}

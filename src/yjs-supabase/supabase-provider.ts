@@ -1,0 +1,16 @@
+/** The provider over a supabase-js client: live over private Realtime channels, durable over a log. */
+import type { Doc } from 'yjs';
+import { Provider, type ProviderOptions } from './provider.ts';
+import { openSupabaseChannels, type RealtimeHost } from './supabase-channel.ts';
+
+export type SupabaseProviderOptions = Omit<ProviderOptions, 'openChannel'>;
+
+/**
+ * Connects a `Y.Doc` to a document. Pass an empty doc and show it once `synced` is true. `destroy()` ends it; the
+ * destruction of the doc does too.
+ */
+export class SupabaseProvider extends Provider {
+  constructor(client: RealtimeHost, documentId: string, doc: Doc, options: SupabaseProviderOptions) {
+    super(documentId, doc, { ...options, openChannel: openSupabaseChannels(client) });
+  }
+}

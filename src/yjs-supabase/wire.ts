@@ -1,0 +1,80 @@
+/**
+ * Frames between peers (PROTOCOL.md, rules W1–W6):
+ *
+ *     byte 0        version, 1
+ *     byte 1        kind: 1 update, 2 awareness
+ *     bytes 2–17    editing session of the sender
+ *     varint        counter: the update's place in the session; for awareness its own running number
+ *     varint        newest `seq` the sender knew of
+ *     the rest      the update, or the cursor as JSON
+ */
+import { createDecoder, readTailAsUint8Array, readUint8, readUint8Array, readVarUint } from 'lib0/decoding';
+import { createEncoder, toUint8Array, writeUint8, writeUint8Array, writeVarUint } from 'lib0/encoding';
+
+export const WIRE_VERSION = 1;
+const SESSION_BYTES = 16;
+const SMALLEST_FRAME_BYTES = 2 + SESSION_BYTES + 2;
+const KINDS = ['update', 'awareness'] as const;
+
+export type WireKind = (typeof KINDS)[number];
+
+export interface WireFrame {
+  readonly kind: WireKind;
+  /** A UUID in its usual lower-case spelling. */
+  readonly sessionId: string;
+  readonly counter: number;
+  readonly head: number;
+  readonly bytes: Uint8Array;
+}
+
+export function encodeWireFrame(frame: WireFrame): Uint8Array {
+  const encoder = createEncoder();
+  writeUint8(encoder, WIRE_VERSION);
+  writeUint8(encoder, KINDS.indexOf(frame.kind) + 1);
+  writeUint8Array(encoder, encodeUuid(frame.sessionId));
+  writeVarUint(encoder, frame.counter);
+  writeVarUint(encoder, frame.head);
+  writeUint8Array(encoder, frame.bytes);
+  return toUint8Array(encoder);
+}
+
+/** Null for anything that is not a frame of this version: frames come from other people's computers. */
+export function decodeWireFrame(bytes: Uint8Array): WireFrame | null {
+  if (bytes.length < SMALLEST_FRAME_BYTES || bytes[0] !== WIRE_VERSION) return null;
+  const kind = KINDS[(bytes[1] ?? 0) - 1];
+  if (kind === undefined) return null;
+  const decoder = createDecoder(bytes);
+  readUint8(decoder);
+  readUint8(decoder);
+  const sessionId = decodeUuid(readUint8Array(decoder, SESSION_BYTES));
+  try {
+    const counter = readVarUint(decoder);
+    const head = readVarUint(decoder);
+    return { kind, sessionId, counter, head, bytes: readTailAsUint8Array(decoder) };
+  } catch (error) {
+    // lib0 throws when the bytes end inside a number, or when the number is beyond 2^53.
+    if (error instanceof Error) return null;
+    throw error;
+  }
+}
+
+export function encodeUuid(uuid: string): Uint8Array {
+  const hex = uuid.replaceAll('-', '');
+  if (!/^[0-9a-f]{32}$/i.test(hex)) throw new Error(`Not a UUID: ${uuid}`);
+  return Uint8Array.from({ length: SESSION_BYTES }, (_, at) =>
+    Number.parseInt(hex.slice(at * 2, at * 2 + 2), 16),
+  );
+}
+
+export function decodeUuid(bytes: Uint8Array): string {
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+/** A random UUID, version 4, from 16 random bytes. */
+export function makeUuid(random: Uint8Array): string {
+  const bytes = Uint8Array.from(random);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return decodeUuid(bytes);
+}
