@@ -15,7 +15,7 @@ export function sendPresenceState({ channel, joined }: JoinedChannel): void {
   if (channel.readsPresence) channel.push('presence_state', joined.room.presence.list());
 }
 
-const callSchema = z.object({ event: z.string(), payload: z.unknown() });
+const callSchema = z.object({ event: z.string(), payload: z.unknown().optional() });
 const trackedSchema = z.record(z.string(), z.unknown());
 
 /** Track or untrack; both are answered. Going over a limit ends the channel, as in Realtime. */

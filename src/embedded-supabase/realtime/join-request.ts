@@ -1,36 +1,40 @@
 /** What a client asks for when it joins. Anything that makes no sense is read as its default, as Realtime does. */
 import { z } from 'zod';
 
+/** Whatever does not fit, or is not there, becomes the fallback. */
+const lenient = <Schema extends z.ZodType>(schema: Schema, fallback: z.output<Schema> & z.input<Schema>) =>
+  schema.catch(fallback).prefault(fallback);
+
 /** Booleans may come as strings. */
 const flag = (fallback: boolean) =>
-  z.preprocess(
-    (value) => (value === 'true' ? true : value === 'false' ? false : value),
-    z.boolean().catch(fallback),
-  );
+  lenient(z.union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })]), fallback);
 
-const text = z.string().nullish().catch(null);
+const text = lenient(z.string().nullable(), null);
 
 const replaySchema = z.object({ since: z.number().int(), limit: z.number().int().positive().nullish() });
 
-const joinSchema = z.object({
-  config: z
-    .object({
-      private: flag(false),
-      broadcast: z
-        .object({ ack: flag(false), self: flag(false), replication_ready: flag(false), replay: z.unknown() })
-        .catch({ ack: false, self: false, replication_ready: false, replay: undefined }),
-      presence: z.object({ key: text, enabled: flag(true) }).catch({ key: null, enabled: true }),
-      postgres_changes: z.array(z.record(z.string(), z.unknown())).catch([]),
-    })
-    .catch({
-      private: false,
-      broadcast: { ack: false, self: false, replication_ready: false, replay: undefined },
-      presence: { key: null, enabled: true },
-      postgres_changes: [],
-    }),
+const broadcastSchema = z.object({
+  ack: flag(false),
+  self: flag(false),
+  replication_ready: flag(false),
+  replay: z.unknown().optional(),
+});
+const presenceSchema = z.object({ key: text, enabled: flag(true) });
+
+const configSchema = z.object({
+  private: flag(false),
+  broadcast: broadcastSchema.catch(() => broadcastSchema.parse({})).prefault({}),
+  presence: presenceSchema.catch(() => presenceSchema.parse({})).prefault({}),
+  postgres_changes: lenient(z.array(z.record(z.string(), z.unknown())), []),
+});
+
+const payloadSchema = z.object({
+  config: configSchema.catch(() => configSchema.parse({})).prefault({}),
   access_token: text,
   user_token: text,
 });
+
+const joinSchema = payloadSchema.catch(() => payloadSchema.parse({}));
 
 export type ReplayRequest =
   | { readonly wanted: false }
@@ -67,8 +71,7 @@ export function readToken(value: unknown): string | null {
 }
 
 export function readJoinRequest(payload: unknown): JoinRequest {
-  const isObject = typeof payload === 'object' && payload !== null;
-  const { config, access_token, user_token } = joinSchema.parse(isObject ? payload : {});
+  const { config, access_token, user_token } = joinSchema.parse(payload);
   return {
     isPrivate: config.private,
     ackBroadcasts: config.broadcast.ack,

@@ -22,6 +22,7 @@ const CLOSE_NORMAL = 1000;
 const CLOSE_GOING_AWAY = 1001;
 const CLOSE_POLICY = 1008;
 const CLOSE_TOO_BIG = 1009;
+const CLOSE_FAILED = 1011;
 const CLOSE_TRY_AGAIN = 1013;
 
 export interface SocketIdentity {
@@ -65,8 +66,17 @@ export class Socket implements ChannelSocket {
       return;
     }
     const frame = this.#decode(data);
-    if (frame === null) this.#hub.log('warning', `malformed frame of ${data.length} bytes is dropped`);
-    else this.#dispatch(frame);
+    if (frame === null) {
+      this.#hub.log('warning', `malformed frame of ${data.length} bytes is dropped`);
+      return;
+    }
+    try {
+      this.#dispatch(frame);
+    } catch (error) {
+      // Our own mistake. It ends this socket and nothing else, as the crash of a process does in Realtime.
+      this.#hub.log('error', `a socket failed: ${String(error)}`);
+      this.close(CLOSE_FAILED, 'internal error');
+    }
   }
 
   /** The peer is gone. */

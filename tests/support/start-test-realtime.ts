@@ -1,0 +1,196 @@
+/** Realtime alone, behind a real WebSocket server, with people to sign in and a table that says who may do what. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Client } from 'pg';
+import { WebSocket, WebSocketServer } from 'ws';
+import type { OpenedDatabase } from '../../src/embedded-supabase/db/open-database.ts';
+import { tokenOfKey } from '../../src/embedded-supabase/gateway-keys.ts';
+import { generateSigningKey, openTokens } from '../../src/embedded-supabase/open-tokens.ts';
+import {
+  LOCAL_JWT_SECRET,
+  readProjectKeys,
+  type ProjectKeys,
+} from '../../src/embedded-supabase/project-keys.ts';
+import { createRealtime, type Realtime } from '../../src/embedded-supabase/realtime/create-realtime.ts';
+import type { SocketPort } from '../../src/embedded-supabase/realtime/ports.ts';
+import type { RealtimeSettings } from '../../src/embedded-supabase/realtime/realtime-config.ts';
+import type { Tokens } from '../../src/embedded-supabase/tokens.ts';
+
+export interface TestRealtime {
+  /** `http://127.0.0.1:PORT`; Realtime answers below `/realtime/v1`. */
+  readonly url: string;
+  readonly keys: ProjectKeys;
+  readonly tokens: Tokens;
+  readonly realtime: Realtime;
+  readonly logged: string[];
+  /** A token of the role `authenticated`. */
+  signUser(sub: string, lifeSeconds?: number, claims?: Readonly<Record<string, unknown>>): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Waits that are five seconds and more on a real server. */
+const QUICK: RealtimeSettings = { refusedJoinDelayMs: 50, refusedConnectionDelayMs: 20 };
+
+export interface TestRealtimeOptions {
+  readonly database: OpenedDatabase;
+  readonly config?: RealtimeSettings;
+  readonly clock?: () => number;
+}
+
+export async function startTestRealtime(options: TestRealtimeOptions): Promise<TestRealtime> {
+  const keys = await readProjectKeys({});
+  const tokens = await openTokens({ signingKey: await generateSigningKey(), sharedSecret: LOCAL_JWT_SECRET });
+  const logged: string[] = [];
+  const realtime = createRealtime({
+    database: options.database,
+    tokens,
+    resolveApiKey: (apiKey) => tokenOfKey(apiKey, keys),
+    config: { ...QUICK, ...options.config },
+    log: (level, message) => logged.push(`${level}: ${message}`),
+    ...(options.clock === undefined ? {} : { clock: options.clock }),
+  });
+  await realtime.ready;
+  const server = serve(realtime, keys);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    keys,
+    tokens,
+    realtime,
+    logged,
+    signUser: (sub, lifeSeconds = 3_600, claims = {}) =>
+      tokens.sign({
+        role: 'authenticated',
+        sub,
+        exp: Math.floor(Date.now() / 1_000) + lifeSeconds,
+        ...claims,
+      }),
+    close: async () => {
+      await realtime.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function serve(realtime: Realtime, keys: ProjectKeys) {
+  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
+  const server = createServer((incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => {
+      const path = (incoming.url ?? '/').replace('/realtime/v1', '');
+      const headers = new Headers(incoming.headers as Record<string, string>);
+      const bearer = headers.get('authorization')?.replace('Bearer ', '') ?? null;
+      const request = new Request(`http://127.0.0.1${path}`, {
+        method: incoming.method ?? 'GET',
+        headers,
+        ...(incoming.method === 'POST' ? { body: Buffer.concat(chunks) } : {}),
+      });
+      const token = bearer === null ? null : (tokenOfKey(bearer, keys) ?? bearer);
+      void Promise.resolve(realtime.fetch(request, { token, ip: '127.0.0.1', origin: '' })).then(
+        async (response) => {
+          outgoing.writeHead(response.status, {
+            'content-type': response.headers.get('content-type') ?? 'text/plain',
+          });
+          outgoing.end(Buffer.from(await response.arrayBuffer()));
+        },
+      );
+    });
+  });
+  server.on('upgrade', (request, tcp, head) => {
+    let websocket: WebSocket | null = null;
+    const port: SocketPort = {
+      send: (data) => websocket?.send(data),
+      close: (code, reason) => websocket?.close(code, reason),
+      bufferedBytes: () => websocket?.bufferedAmount ?? 0,
+    };
+    const headers = new Headers(request.headers as Record<string, string>);
+    void realtime.connect(port, { url: new URL(request.url ?? '/', 'http://x'), headers }).then((outcome) => {
+      if ('status' in outcome) {
+        const body = JSON.stringify(outcome.body);
+        tcp.end(`HTTP/1.1 ${outcome.status} Refused\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+        return;
+      }
+      sockets.handleUpgrade(request, tcp, head, (upgraded) => {
+        websocket = upgraded;
+        upgraded.on('message', (data: Buffer, isBinary) =>
+          outcome.receive(isBinary ? data : data.toString()),
+        );
+        upgraded.on('close', () => outcome.closed());
+      });
+    });
+  });
+  return server;
+}
+
+/** Policies as an application writes them: a row of `room_rights` says what one person may do on one topic. */
+const ROOM_RIGHTS = `
+  create table public.room_rights (
+    topic text, user_id text,
+    reads_broadcast boolean default true, reads_presence boolean default true,
+    writes_broadcast boolean default true, writes_presence boolean default true,
+    primary key (topic, user_id)
+  );
+  grant select on public.room_rights to authenticated;
+  create policy "read" on realtime.messages for select to authenticated using (
+    exists (
+      select from public.room_rights as r
+      where r.topic = realtime.topic() and r.user_id = current_setting('request.jwt.claims')::jsonb ->> 'sub'
+        and ((extension = 'broadcast' and r.reads_broadcast) or (extension = 'presence' and r.reads_presence))
+    )
+  );
+  create policy "write" on realtime.messages for insert to authenticated with check (
+    exists (
+      select from public.room_rights as r
+      where r.topic = realtime.topic() and r.user_id = current_setting('request.jwt.claims')::jsonb ->> 'sub'
+        and ((extension = 'broadcast' and r.writes_broadcast) or (extension = 'presence' and r.writes_presence))
+    )
+  );
+  create policy "uuid" on realtime.messages for select to authenticated using (
+    case when realtime.topic() like 'cast:%' then split_part(realtime.topic(), ':', 2)::uuid is not null else false end
+  );
+  create policy "private rows only" on realtime.messages for select to authenticated using (
+    realtime.topic() like 'private-rows:%' and private
+  );
+  create policy "by header" on realtime.messages for select to authenticated using (
+    realtime.topic() = 'header' and current_setting('request.headers', true)::jsonb ->> 'x-door' = 'open'
+  );
+`;
+
+/** Makes them as the role `postgres`, as a migration would. */
+export async function createRoomRights(database: OpenedDatabase): Promise<void> {
+  const client = new Client({ connectionString: database.projectUrl });
+  await client.connect();
+  try {
+    await client.query(ROOM_RIGHTS);
+  } finally {
+    await client.end();
+  }
+}
+
+export type Rights = Partial<
+  Record<'reads_broadcast' | 'reads_presence' | 'writes_broadcast' | 'writes_presence', boolean>
+>;
+
+export async function grantRoom(
+  database: OpenedDatabase,
+  topic: string,
+  user: string,
+  rights: Rights = {},
+): Promise<void> {
+  await database.query(
+    `insert into public.room_rights values ($1, $2, $3, $4, $5, $6)
+     on conflict (topic, user_id) do update set reads_broadcast = $3, reads_presence = $4,
+       writes_broadcast = $5, writes_presence = $6`,
+    [
+      topic,
+      user,
+      rights.reads_broadcast ?? true,
+      rights.reads_presence ?? true,
+      rights.writes_broadcast ?? true,
+      rights.writes_presence ?? true,
+    ],
+  );
+}
