@@ -1,0 +1,341 @@
+/**
+ * The log on a real PostgreSQL while backends are killed, the server is stopped without ceremony, folds race, rows are
+ * pruned and requests are sent twice. Afterwards every acknowledged update must be found, once.
+ *
+ * `npm run test:stress -- --kills 2000 --acked 50000 --seed 7`
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import * as Y from 'yjs';
+import { decodeFrame } from '#contract/frame.ts';
+import { loadHeader } from '#contract/requests.ts';
+import { openDatabase } from '../../src/embedded-supabase/db/open-database.ts';
+import { startPostgres, type Postgres } from '../../src/embedded-supabase/node/postgres.ts';
+import { readServiceSchemas } from '../../src/embedded-supabase/node/read-service-schemas.ts';
+import { createRandom } from '../support/random.ts';
+
+export interface FireOptions {
+  readonly seed: number;
+  readonly writers: number;
+  /** The run ends when both are reached. */
+  readonly kills: number;
+  readonly acked: number;
+  readonly restarts: number;
+}
+
+export interface FireReport {
+  kills: number;
+  acked: number;
+  restarts: number;
+  resent: number;
+  reads: number;
+  foldsWon: number;
+  foldsLost: number;
+  pruned: number;
+  /** Acknowledged updates that the document does not hold. */
+  lost: number;
+  /** Updates that are in the document twice. */
+  doubled: number;
+  /** Holes in `seq`, and reads that were not one consistent state. */
+  inconsistent: number;
+}
+
+const MIGRATIONS = join(import.meta.dirname, '../../supabase/migrations');
+const documentId = '00000000-0000-4000-8000-000000000001';
+const ownerId = '00000000-0000-4000-8000-0000000000aa';
+const authSessionId = '00000000-0000-4000-8000-0000000000bb';
+
+export async function setPostgresOnFire(options: FireOptions): Promise<FireReport> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'spolu-fire-'));
+  const fire = new Fire(options, dataDir);
+  try {
+    await fire.open();
+    return await fire.run();
+  } finally {
+    await fire.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Everything that a broken connection or a dying server may answer; anything else is a finding. */
+const isFire = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const code = (error as { code?: string }).code ?? '';
+  return (
+    /^(57P0[123]|08|ECONN|EPIPE)/.test(code) ||
+    /Connection terminated|connection error|not queryable/i.test(error.message)
+  );
+};
+
+class Fire {
+  readonly report: FireReport = {
+    kills: 0,
+    acked: 0,
+    restarts: 0,
+    resent: 0,
+    reads: 0,
+    foldsWon: 0,
+    foldsLost: 0,
+    pruned: 0,
+    lost: 0,
+    doubled: 0,
+    inconsistent: 0,
+  };
+  readonly #options: FireOptions;
+  readonly #dataDir: string;
+  readonly #random: () => number;
+  readonly #ackedTokens: string[] = [];
+  #postgres: Postgres | undefined;
+
+  constructor(options: FireOptions, dataDir: string) {
+    this.#options = options;
+    this.#dataDir = dataDir;
+    this.#random = createRandom(options.seed);
+  }
+
+  async open(): Promise<void> {
+    this.#postgres = await startPostgres({ dataDir: this.#dataDir });
+    const database = await openDatabase({ url: this.#postgres.url, schemas: readServiceSchemas() });
+    await this.#use(async (client) => {
+      for (const file of readdirSync(MIGRATIONS).sort()) {
+        await client.query(readFileSync(join(MIGRATIONS, file), 'utf8'));
+      }
+    }, database.projectUrl);
+    await database.close();
+    await this.#use(async (client) => {
+      await client.query('insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())', [
+        ownerId,
+        'o@example.com',
+      ]);
+      await client.query('insert into auth.sessions (id, user_id) values ($1, $2)', [authSessionId, ownerId]);
+      await client.query("select set_config('request.jwt.claims', $1, false)", [
+        JSON.stringify({ sub: ownerId, role: 'authenticated' }),
+      ]);
+      await client.query('select public.create_document($1)', [documentId]);
+    });
+  }
+
+  async run(): Promise<FireReport> {
+    const writing = Array.from({ length: this.#options.writers }, (_, index) => this.#write(index + 2));
+    const around = [this.#kill(), this.#fold(), this.#fold(), this.#prune(), this.#read()];
+    await Promise.all([...writing, ...around]);
+    await this.#check();
+    return this.report;
+  }
+
+  async close(): Promise<void> {
+    await this.#postgres?.stop();
+  }
+
+  get #done(): boolean {
+    const { kills, acked, restarts } = this.report;
+    return kills >= this.#options.kills && acked >= this.#options.acked && restarts >= this.#options.restarts;
+  }
+
+  async #use<T>(work: (client: Client) => Promise<T>, url = this.#postgres!.url): Promise<T> {
+    const client = new Client({ connectionString: url });
+    // A killed backend is told to the query that waits for it.
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** Repeats what fire interrupted; gives up only on an error that fire does not explain. */
+  async #through<T>(work: (client: Client) => Promise<T>): Promise<T | null> {
+    try {
+      return await this.#use(work);
+    } catch (error) {
+      if (!isFire(error)) throw error;
+      await sleep(10);
+      return null;
+    }
+  }
+
+  async #write(clientId: number): Promise<void> {
+    const doc = new Y.Doc();
+    doc.clientID = clientId;
+    const sessionId = randomUUID();
+    const outbox: { token: string; update: Uint8Array }[] = [];
+    let base = 0;
+    doc.on('update', (update: Uint8Array) =>
+      outbox.push({ token: `<${clientId}:${base + outbox.length + 1}>`, update }),
+    );
+    const open = (client: Client) =>
+      client.query('select public.open_editing_session($1, $2, $3, $4, $5, 1)', [
+        ownerId,
+        authSessionId,
+        documentId,
+        sessionId,
+        clientId,
+      ]);
+    while ((await this.#through(open)) === null);
+    while (!this.#done) {
+      await this.#through(async (client) => {
+        while (!this.#done) {
+          const burst = 1 + Math.floor(this.#random() * 4);
+          while (outbox.length < burst) {
+            doc.getText('title').insert(0, `<${clientId}:${base + outbox.length + 1}>`);
+          }
+          const head = await this.#append(
+            client,
+            sessionId,
+            base + 1,
+            outbox.map((item) => item.update),
+          );
+          const acked = outbox.splice(0, head - base);
+          for (const { token } of acked) this.#ackedTokens.push(token);
+          base = head;
+          this.report.acked += acked.length;
+          if (this.#random() < 0.1 && acked.length > 0) {
+            this.report.resent += 1;
+            await this.#append(
+              client,
+              sessionId,
+              base - acked.length + 1,
+              acked.map((item) => item.update),
+            );
+          }
+        }
+      });
+    }
+  }
+
+  async #append(client: Client, sessionId: string, first: number, updates: Uint8Array[]): Promise<number> {
+    const reply = await client.query<{ reply: { acked: number } }>(
+      'select public.append_updates($1, $2, $3, $4, 1, 1, $5, $6, $7) as reply',
+      [
+        ownerId,
+        authSessionId,
+        documentId,
+        sessionId,
+        first,
+        updates.map((update) => Buffer.from(update)),
+        [],
+      ],
+    );
+    return reply.rows[0]!.reply.acked;
+  }
+
+  async #kill(): Promise<void> {
+    const everyMs = 12;
+    const restartAt = Math.floor(this.#options.kills / (this.#options.restarts + 1)) || 1;
+    while (!this.#done) {
+      await this.#through(async (client) => {
+        const killed = await client.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where backend_type = 'client backend' and pid <> pg_backend_pid() and state = 'active' order by random() limit 1`,
+        );
+        this.report.kills += killed.rowCount ?? 0;
+      });
+      const due =
+        this.report.restarts < this.#options.restarts &&
+        this.report.kills >= restartAt * (this.report.restarts + 1);
+      if (due) await this.#restart();
+      await sleep(everyMs);
+    }
+  }
+
+  /** What `pg_ctl stop -m immediate` does: no checkpoint, recovery from the write-ahead log at the next start. */
+  async #restart(): Promise<void> {
+    const pid = Number(readFileSync(join(this.#dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+    process.kill(pid, 'SIGQUIT');
+    await this.#postgres!.ended;
+    this.#postgres = await startPostgres({ dataDir: this.#dataDir, port: this.#postgres!.port });
+    this.report.restarts += 1;
+  }
+
+  async #load(
+    client: Client,
+  ): Promise<{ header: ReturnType<typeof loadHeader.parse>; parts: readonly Uint8Array[] }> {
+    const loaded = await client.query<{ frame: Buffer }>(
+      'select public.load_document($1, $2, $3, null) as frame',
+      [ownerId, authSessionId, documentId],
+    );
+    const frame = decodeFrame(loaded.rows[0]!.frame)!;
+    return { header: loadHeader.parse(frame.header), parts: frame.parts };
+  }
+
+  /** One consistent state: a snapshot and every row after it, or every row. */
+  #foldChecked({ header, parts }: Awaited<ReturnType<Fire['#load']>>): Y.Doc {
+    const seqs = header.rows.map(([seq]) => seq);
+    const from = header.snapshotSeq ?? 0;
+    if (seqs.some((seq, at) => seq !== from + at + 1) || from + seqs.length !== header.head)
+      this.report.inconsistent += 1;
+    const doc = new Y.Doc();
+    doc.transact(() => {
+      for (const part of parts) Y.applyUpdate(doc, part);
+    });
+    if (doc.store.pendingStructs !== null) this.report.inconsistent += 1;
+    return doc;
+  }
+
+  async #fold(): Promise<void> {
+    while (!this.#done) {
+      await this.#through(async (client) => {
+        const loaded = await this.#load(client);
+        const state = Buffer.from(Y.encodeStateAsUpdate(this.#foldChecked(loaded)));
+        const reply = await client.query<{ reply: { advanced: boolean } }>(
+          'select public.save_snapshot($1, $2, $3, 1, $4, $5, $6) as reply',
+          [ownerId, authSessionId, documentId, loaded.header.snapshotSeq ?? 0, loaded.header.head, state],
+        );
+        if (reply.rows[0]!.reply.advanced) this.report.foldsWon += 1;
+        else this.report.foldsLost += 1;
+      });
+      await sleep(150 * this.#random());
+    }
+  }
+
+  /** Rows are made old first, as if a month had passed. */
+  async #prune(): Promise<void> {
+    while (!this.#done) {
+      await sleep(300);
+      await this.#through(async (client) => {
+        await client.query(
+          "update public.document_updates set created_at = now() - interval '31 days' where document_id = $1",
+          [documentId],
+        );
+        const pruned = await client.query<{ rows: string }>(
+          'select public.prune_document_updates($1) as rows',
+          [documentId],
+        );
+        this.report.pruned += Number(pruned.rows[0]!.rows);
+      });
+    }
+  }
+
+  async #read(): Promise<void> {
+    while (!this.#done) {
+      await this.#through(async (client) => {
+        this.#foldChecked(await this.#load(client)).destroy();
+        this.report.reads += 1;
+      });
+      await sleep(200);
+    }
+  }
+
+  async #check(): Promise<void> {
+    await this.#use(async (client) => {
+      const text = this.#foldChecked(await this.#load(client))
+        .getText('title')
+        .toString();
+      const found = new Map<string, number>();
+      for (const token of text.match(/<\d+:\d+>/g) ?? []) found.set(token, (found.get(token) ?? 0) + 1);
+      this.report.lost = this.#ackedTokens.filter((token) => !found.has(token)).length;
+      this.report.doubled = [...found.values()].filter((count) => count > 1).length;
+      const wrong = await client.query<{ bytes: Buffer; sha256: Buffer }>(
+        'select bytes, sha256 from public.document_snapshots',
+      );
+      this.report.inconsistent += wrong.rows.filter(
+        ({ bytes, sha256 }) => !createHash('sha256').update(bytes).digest().equals(sha256),
+      ).length;
+    });
+  }
+}
