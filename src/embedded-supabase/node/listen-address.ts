@@ -20,6 +20,12 @@ export function isLoopback(host: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host);
 }
 
+/** How this machine itself reaches a server that listens on `host`, for a URL. */
+export function reachableHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
 /**
  * Names for the gateway. In public, anybody may call, as with hosted Supabase, but links in mails must not lead to
  * whatever name a stranger put into the request: they use `publicUrl`, else an address of this machine.
@@ -31,7 +37,7 @@ export function openDoors(address: Address): Doors {
 }
 
 function ownName(host: string): string {
-  if (host !== '0.0.0.0' && host !== '::') return host.includes(':') ? `[${host}]` : host;
+  if (host !== '0.0.0.0' && host !== '::') return reachableHost(host);
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
   return addresses.find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? hostname();
 }

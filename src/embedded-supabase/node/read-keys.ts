@@ -1,0 +1,68 @@
+/** Keys of a project, out of the environment and the data folder. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { JWK } from 'jose';
+import { z } from 'zod';
+import { generateSigningKey } from '../open-tokens.ts';
+import { areKeysPublic, generateKeySource, type ProjectKeys, readProjectKeys } from '../project-keys.ts';
+
+export interface KeyOptions {
+  readonly dataDir: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Strangers can reach this server: keys that everybody knows will not do. */
+  readonly isPublic: boolean;
+  readonly say?: (sentence: string) => void;
+}
+
+const keyFile = z.object({ jwtSecret: z.string(), publishableKey: z.string(), secretKey: z.string() });
+const MIN_SECRET_CHARS = 32;
+
+/** Keys that everybody knows, where strangers could use them, or a secret that can be guessed. */
+export class UnsafeKeysError extends Error {
+  readonly code = 'unsafe_keys';
+}
+
+/**
+ * `JWT_SECRET`, `ANON_KEY`, `SERVICE_ROLE_KEY`, `PUBLISHABLE_KEY` and `SECRET_KEY` come first; then `keys.json` in the
+ * data folder, which is made on the first start that strangers can reach; then the keys of `supabase start`. Throws
+ * `UnsafeKeysError`.
+ */
+export async function readKeys({ dataDir, env, isPublic, say }: KeyOptions): Promise<ProjectKeys> {
+  const file = join(dataDir, 'keys.json');
+  const isComplete = env['JWT_SECRET'] !== undefined && env['SECRET_KEY'] !== undefined;
+  if (isPublic && !isComplete && !existsSync(file)) {
+    writePrivateFile(file, generateKeySource());
+    say?.(`Made keys of its own for this server, because others can reach it: ${file}`);
+  }
+  const kept = existsSync(file) ? keyFile.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
+  const set = {
+    jwtSecret: env['JWT_SECRET'],
+    publishableKey: env['PUBLISHABLE_KEY'],
+    secretKey: env['SECRET_KEY'],
+    anonKey: env['ANON_KEY'],
+    serviceRoleKey: env['SERVICE_ROLE_KEY'],
+  };
+  const known = Object.entries(set).filter(([, value]) => value !== undefined && value !== '');
+  const keys = await readProjectKeys({ ...kept, ...Object.fromEntries(known) });
+  if (keys.jwtSecret.length < MIN_SECRET_CHARS) {
+    throw new UnsafeKeysError(`JWT_SECRET is too short: ${MIN_SECRET_CHARS} characters at least.`);
+  }
+  if (isPublic && areKeysPublic(keys)) {
+    throw new UnsafeKeysError(
+      'Others can reach this server, and its keys are those that everybody knows: set JWT_SECRET and SECRET_KEY to your own.',
+    );
+  }
+  return keys;
+}
+
+/** The project's ES256 key, made once. */
+export async function readSigningKey(dataDir: string): Promise<JWK> {
+  const file = join(dataDir, 'signing-key.json');
+  if (!existsSync(file)) writePrivateFile(file, await generateSigningKey());
+  return JSON.parse(readFileSync(file, 'utf8')) as JWK;
+}
+
+function writePrivateFile(file: string, content: unknown): void {
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+}

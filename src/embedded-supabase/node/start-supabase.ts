@@ -1,0 +1,229 @@
+/** Puts the embedded Supabase together: database, services, gateway, one port. */
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createAuth } from '../auth/create-auth.ts';
+import { createInboxMailer } from '../auth/inbox-mailer.ts';
+import { createInbox } from '../auth/inbox.ts';
+import { type Config, DEFAULT_FUNCTION } from '../config.ts';
+import { migrate } from '../db/migrate.ts';
+import { openDatabase, type OpenedDatabase } from '../db/open-database.ts';
+import { createFunctions } from '../functions/create-functions.ts';
+import { createGateway } from '../gateway.ts';
+import { tokenOfKey } from '../gateway-keys.ts';
+import { openTokens } from '../open-tokens.ts';
+import type { ProjectKeys } from '../project-keys.ts';
+import { createRealtime } from '../realtime/create-realtime.ts';
+import { choosePort } from './choose-port.ts';
+import { startDeno } from './deno-runtime.ts';
+import { type Address, isPublic, openDoors, reachableHost } from './listen-address.ts';
+import { type Postgres, startPostgres } from './postgres.ts';
+import { readKeys, readSigningKey } from './read-keys.ts';
+import { readMigrationFiles, readProjectConfig, readSeedFiles } from './read-project.ts';
+import { readServiceSchemas } from './read-service-schemas.ts';
+import { serve } from './serve.ts';
+import { createStaticApp } from './static-app.ts';
+
+export interface SupabaseOptions extends Address {
+  /** The folder that holds `supabase/`. */
+  readonly projectDir: string;
+  /** Where everything is kept: database, keys, uploaded files. */
+  readonly dataDir: string;
+  /** Keys (`JWT_SECRET`, …), mail (`SMTP_URL`, `SMTP_FROM`), and what `env()` in config.toml names. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** A PostgreSQL 15 or newer to use instead of an own one; its user has to be a superuser. */
+  readonly databaseUrl?: string;
+  /** The built app to serve beside the API. */
+  readonly staticDir?: string;
+  readonly trustProxy?: boolean;
+  /** Data that may be lost: for tests. */
+  readonly fast?: boolean;
+  /** Changes settings after they were read: for tests. */
+  readonly configure?: (config: Config) => Config;
+  /** Sentences for people. */
+  readonly say: (sentence: string) => void;
+  /** What went wrong while it ran. */
+  readonly onError: (error: unknown) => void;
+}
+
+export interface Supabase {
+  readonly url: string;
+  readonly keys: ProjectKeys;
+  readonly database: OpenedDatabase;
+  /** Settles when the database ended by itself; nothing works from then on. */
+  readonly failed: Promise<string>;
+  reloadFunctions(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Undoes in reverse what was opened, also when opening the next thing fails. */
+class Closers {
+  readonly #undo: (() => Promise<void>)[] = [];
+
+  add(undo: () => Promise<void>): void {
+    this.#undo.push(undo);
+  }
+
+  async close(): Promise<void> {
+    for (let undo = this.#undo.pop(); undo !== undefined; undo = this.#undo.pop()) await undo();
+  }
+}
+
+/** Throws `DataInUseError`, `PortInUseError`, `MigrationError`, `ConfigError`, `UnsafeKeysError`; leaves nothing open. */
+export async function startSupabase(options: SupabaseOptions): Promise<Supabase> {
+  const closers = new Closers();
+  try {
+    return await open(options, closers);
+  } catch (error) {
+    await closers.close();
+    throw error;
+  }
+}
+
+async function open(options: SupabaseOptions, closers: Closers): Promise<Supabase> {
+  const dataDir = resolve(options.dataDir);
+  mkdirSync(dataDir, { recursive: true });
+  const port = options.port === 0 ? await choosePort() : options.port;
+  const address = { ...options, port };
+  const config = adjust(readProjectConfig(options.projectDir, options.env), options, port);
+  const keys = await readKeys({ dataDir, env: options.env, isPublic: isPublic(address), say: options.say });
+  const postgres = options.databaseUrl === undefined ? await launch(options, config, closers) : null;
+  const database = await openDatabase({
+    url: options.databaseUrl ?? postgres?.url ?? '',
+    schemas: readServiceSchemas(),
+    onTrouble: options.onError,
+  });
+  closers.add(() => database.close());
+  await applyMigrations(options, config, database);
+
+  const url = `http://${reachableHost(options.host)}:${port}`;
+  const opened = await openServices({ options: address, dataDir, config, keys, database, url, closers });
+  const server = await serve({ ...address, ...opened, maxFrameBytes: config.realtime.maxFrameBytes });
+  closers.add(() => server.close());
+  // The channels say goodbye before their sockets are cut.
+  closers.add(() => opened.realtime.close());
+  return {
+    url,
+    keys,
+    database,
+    failed: postgres?.ended ?? new Promise(() => undefined),
+    reloadFunctions: opened.reloadFunctions,
+    close: () => closers.close(),
+  };
+}
+
+/** What is served here is what mails lead back to, whatever port it has. */
+function adjust(read: Config, options: SupabaseOptions, port: number): Config {
+  const config = options.configure?.(read) ?? read;
+  if (options.staticDir === undefined) return config;
+  const origins =
+    options.publicUrl === undefined
+      ? [`http://127.0.0.1:${port}`, `http://localhost:${port}`]
+      : [new URL(options.publicUrl).origin];
+  const redirects = [...config.auth.additional_redirect_urls, ...origins.map((origin) => `${origin}/**`)];
+  const siteUrl = options.env['SITE_URL'] ?? origins[0] ?? config.auth.site_url;
+  return { ...config, auth: { ...config.auth, site_url: siteUrl, additional_redirect_urls: redirects } };
+}
+
+async function launch(options: SupabaseOptions, config: Config, closers: Closers): Promise<Postgres> {
+  const { dataDir, say } = options;
+  const postgres = await startPostgres({ dataDir, port: config.db.port, fast: options.fast ?? false, say });
+  closers.add(() => postgres.stop());
+  return postgres;
+}
+
+async function applyMigrations(
+  options: SupabaseOptions,
+  config: Config,
+  database: OpenedDatabase,
+): Promise<void> {
+  if (!config.db.migrations.enabled) return;
+  const seeds = config.db.seed.enabled ? readSeedFiles(options.projectDir, config.db.seed.sql_paths) : [];
+  const applied = await migrate({
+    url: database.projectUrl,
+    migrations: readMigrationFiles(options.projectDir),
+    seeds,
+    say: options.say,
+  });
+  if (applied.length > 0) options.say(`Applied ${applied.length} SQL files of supabase/ to the database.`);
+}
+
+interface Parts {
+  readonly options: SupabaseOptions;
+  readonly dataDir: string;
+  readonly config: Config;
+  readonly keys: ProjectKeys;
+  readonly database: OpenedDatabase;
+  readonly url: string;
+  readonly closers: Closers;
+}
+
+async function openServices({ options, dataDir, config, keys, database, url, closers }: Parts) {
+  const tokens = await openTokens({
+    signingKey: await readSigningKey(dataDir),
+    sharedSecret: keys.jwtSecret,
+  });
+  const clock = () => Date.now();
+  const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+  const mailer = await openMailer(options, database, clock);
+  const auth = createAuth({
+    database,
+    tokens,
+    config: config.auth,
+    mailer,
+    clock,
+    random,
+    report: options.onError,
+  });
+  const realtime = createRealtime({
+    database,
+    tokens,
+    config: config.realtime,
+    // Older clients send a JWT as their key.
+    resolveApiKey: (key) => tokenOfKey(key, keys) ?? (key.startsWith('sb_') ? null : key),
+    log: (level, message) => {
+      if (level === 'error') options.onError(new Error(`Realtime: ${message}`));
+    },
+  });
+  await realtime.ready;
+  const deno = startDeno({
+    projectDir: options.projectDir,
+    dataDir,
+    gatewayUrl: url,
+    databaseUrl: database.projectUrl,
+    keys,
+    config,
+    allowNet: options.env['FUNCTIONS_ALLOW_NET']?.split(',') ?? [],
+    onOutput: (line) => options.say(`[functions] ${line}`),
+  });
+  closers.add(() => deno.close());
+  const functions = createFunctions({
+    runtime: deno,
+    tokens,
+    configOf: (name) => config.functions[name] ?? DEFAULT_FUNCTION,
+  });
+  const { staticDir } = options;
+  const app =
+    staticDir === undefined
+      ? undefined
+      : createStaticApp({ dir: staticDir, publishableKey: keys.publishableKey });
+  const inbox = isPublic(options) ? undefined : createInbox({ database });
+  const services = {
+    auth,
+    realtime: realtime.fetch,
+    functions,
+    ...(app && { app }),
+    ...(inbox && { inbox }),
+  };
+  const gateway = createGateway({ services, keys, doors: openDoors(options), onError: options.onError });
+  return { gateway, realtime, reloadFunctions: () => deno.restart() };
+}
+
+async function openMailer(options: SupabaseOptions, database: OpenedDatabase, clock: () => number) {
+  const smtpUrl = options.env['SMTP_URL'];
+  if (smtpUrl === undefined || smtpUrl === '') {
+    if (isPublic(options)) options.say('Mails go nowhere: set SMTP_URL so that people get theirs.');
+    return createInboxMailer({ database, clock });
+  }
+  const { createSmtpMailer } = await import('./smtp-mailer.ts');
+  return createSmtpMailer({ url: smtpUrl, from: options.env['SMTP_FROM'] ?? 'Spolu <no-reply@localhost>' });
+}

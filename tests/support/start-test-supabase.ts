@@ -1,0 +1,68 @@
+/** The whole embedded Supabase on a free port, on a real PostgreSQL that is thrown away. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../../src/embedded-supabase/config.ts';
+import type { OpenedDatabase } from '../../src/embedded-supabase/db/open-database.ts';
+import { startSupabase } from '../../src/embedded-supabase/node/start-supabase.ts';
+import { makeTestDataDir } from './open-test-database.ts';
+
+export interface TestSupabase {
+  readonly url: string;
+  readonly publishableKey: string;
+  readonly secretKey: string;
+  readonly anonKey: string;
+  readonly serviceRoleKey: string;
+  readonly database: OpenedDatabase;
+  /** Errors that were answered with a 500, and sentences for people. */
+  readonly errors: unknown[];
+  readonly said: string[];
+  readonly close: () => Promise<void>;
+}
+
+export interface TestSupabaseOptions {
+  /** Folder with a `supabase/` in it; the project's own by default. */
+  readonly dir?: string;
+  /** Changes settings after `config.toml` was read. Rate limits of sign-up and sign-in are wide open by default. */
+  readonly configure?: (config: Config) => Config;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly staticDir?: string;
+}
+
+export async function startTestSupabase(options: TestSupabaseOptions = {}): Promise<TestSupabase> {
+  const dataDir = await makeTestDataDir();
+  const errors: unknown[] = [];
+  const said: string[] = [];
+  const supabase = await startSupabase({
+    projectDir: options.dir ?? join(import.meta.dirname, '../..'),
+    dataDir,
+    host: '127.0.0.1',
+    port: 0,
+    env: options.env ?? {},
+    fast: true,
+    configure: (config) => (options.configure ?? ((same) => same))(openLimits(config)),
+    say: (sentence) => said.push(sentence),
+    onError: (error) => errors.push(error),
+    ...(options.staticDir === undefined ? {} : { staticDir: options.staticDir }),
+  });
+  const { publishableKey, secretKey, anonKey, serviceRoleKey } = supabase.keys;
+  return {
+    ...{ publishableKey, secretKey, anonKey, serviceRoleKey, errors, said },
+    url: supabase.url,
+    database: supabase.database,
+    close: async () => {
+      await supabase.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function openLimits(config: Config): Config {
+  const many = 1_000_000;
+  const rate_limit = {
+    ...config.auth.rate_limit,
+    token_refresh: many,
+    sign_in_sign_ups: many,
+    token_verifications: many,
+  };
+  return { ...config, auth: { ...config.auth, rate_limit } };
+}
