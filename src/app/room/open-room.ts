@@ -1,0 +1,113 @@
+/**
+ * One open document, without React: the shared doc, who is here, what may be said about saving. Pages and features see
+ * a room and nothing of what carries it.
+ */
+import type { Awareness } from 'y-protocols/awareness';
+import * as Y from 'yjs';
+import { SCHEMA_MAJOR, TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
+import { MAX_TITLE_CHARS } from '#contract/limits.ts';
+import { laneTopic } from '#contract/topics.ts';
+import {
+  SupabaseProvider,
+  type DocumentLog,
+  type OutboxStore,
+  type RealtimeHost,
+  type Settings,
+} from '../../yjs-supabase/index.ts';
+import { groupPeople, type Person } from './people.ts';
+import { rescueWords } from './rescue-words.ts';
+import { couldLoseWords, roomStatus, type RoomStatus } from './room-status.ts';
+import { watchPage } from './watch-page.ts';
+
+export interface Room {
+  readonly documentId: string;
+  readonly doc: Y.Doc;
+  readonly awareness: Awareness;
+  /** The same object until something changed. */
+  status(): RoomStatus;
+  people(): readonly Person[];
+  /** Called after `status()` or `people()` changed. */
+  subscribe(listener: () => void): () => void;
+  /** Saves now. True when everything written so far is in the log. */
+  flush(): Promise<boolean>;
+  /** Fetches now, and tries again whatever was waiting: after signing in again, or coming back online. */
+  pull(): void;
+  close(): void;
+}
+
+export interface RoomOptions {
+  readonly supabase: RealtimeHost;
+  readonly log: DocumentLog;
+  readonly documentId: string;
+  readonly userId: string;
+  readonly store?: OutboxStore;
+  readonly settings?: Partial<Settings>;
+}
+
+/** Realtime events per second that one document may cause; a project that has less slows the room down by itself. */
+const EVENTS_PER_SECOND = 500;
+
+export function openRoom({ supabase, log, documentId, userId, store, settings }: RoomOptions): Room {
+  const doc = new Y.Doc();
+  const provider = new SupabaseProvider(supabase, documentId, doc, {
+    log,
+    schema: SCHEMA_MAJOR,
+    title: { root: TITLE_ROOT, maxChars: MAX_TITLE_CHARS },
+    topicOf: laneTopic,
+    settings: { eventsPerSecond: EVENTS_PER_SECOND, ...settings },
+    ...(store ? { store } : {}),
+  });
+  const rescue = rescueWords(doc, TEXT_ROOT, provider);
+  provider.on('incoming', (updates) => rescue.takeIncoming(updates));
+
+  const listeners = new Set<() => void>();
+  const tell = (): void => {
+    for (const listener of listeners) listener();
+  };
+  let status = roomStatus(provider.view);
+  let people = groupPeople(provider.people, userId);
+  provider.on('view', (view) => {
+    status = roomStatus(view);
+    tell();
+  });
+  provider.on('people', (entries) => {
+    people = groupPeople(entries, userId);
+    tell();
+  });
+  const unwatch = watchPage({
+    flush: (leaving) => void provider.flush({ leaving }),
+    wake: () => provider.wake(),
+    mustAsk: () => couldLoseWords(provider.view),
+  });
+
+  return {
+    documentId,
+    doc,
+    awareness: provider.awareness,
+    status: () => status,
+    people: () => people,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    flush: () => provider.flush(),
+    pull: () => provider.wake(),
+    close: () => {
+      unwatch();
+      listeners.clear();
+      rescue.close();
+      closeWhenFlushed(provider, doc);
+    },
+  };
+}
+
+/** Going to another page must not cost the words of the last moments: the last append may still end. */
+function closeWhenFlushed(provider: SupabaseProvider, doc: Y.Doc): void {
+  const end = (): void => {
+    provider.destroy();
+    provider.awareness.destroy();
+    doc.destroy();
+  };
+  if (provider.view.unsaved === 0) return end();
+  void provider.flush({ leaving: true }).then(end);
+}

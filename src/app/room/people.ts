@@ -1,0 +1,25 @@
+/** The people in the room: one face per person, however many tabs. */
+import type { RosterEntry } from '../../yjs-supabase/index.ts';
+
+export interface Person {
+  readonly userId: string;
+  readonly name: string;
+  /** `#rrggbb` */
+  readonly color: string;
+  readonly isSelf: boolean;
+  /** Editing sessions: one per tab. */
+  readonly sessions: readonly string[];
+}
+
+/** Oneself first, then by name. */
+export function groupPeople(entries: readonly RosterEntry[], selfUserId: string): readonly Person[] {
+  const people = new Map<string, Person>();
+  for (const { userId, name, color, sessionId } of entries) {
+    const sessions = [...(people.get(userId)?.sessions ?? []), sessionId];
+    people.set(userId, { userId, name, color, isSelf: userId === selfUserId, sessions });
+  }
+  return [...people.values()].toSorted(
+    (a, b) =>
+      Number(b.isSelf) - Number(a.isSelf) || a.name.localeCompare(b.name) || (a.userId < b.userId ? -1 : 1),
+  );
+}

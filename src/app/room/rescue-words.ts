@@ -1,0 +1,129 @@
+/**
+ * Somebody deletes a paragraph (or restores a version without it) while I am typing in it. Their change names what they
+ * saw; my newest words lie inside what they deleted and go with it. Nobody decided that, so I put my own words back, as
+ * a paragraph of their own beside the place where they stood.
+ *
+ * Only words of this client are put back, by this client alone: two rescuers would write everything twice.
+ */
+import * as Y from 'yjs';
+
+interface LostWords {
+  readonly text: string;
+  /** The top-level block they stood in. */
+  readonly block: Y.Item;
+}
+
+/** Watches a document; `takeIncoming` is told what is about to be applied. Ends with `close`. */
+export interface WordRescue {
+  takeIncoming(updates: readonly Uint8Array[]): void;
+  close(): void;
+}
+
+const RESCUE_ORIGIN = 'rescue-words';
+
+export function rescueWords(doc: Y.Doc, rootName: string, remoteOrigin: unknown): WordRescue {
+  let named: readonly DeleteSet[] = [];
+  const onTransaction = (transaction: Y.Transaction): void => {
+    if (transaction.origin !== remoteOrigin) return;
+    const lost = findLostWords(transaction, doc.getXmlFragment(rootName), named);
+    named = [];
+    if (lost.length > 0) putBack(doc, doc.getXmlFragment(rootName), lost);
+  };
+  // Before garbage collection, while deleted text can still be read.
+  doc.on('afterTransaction', onTransaction);
+  return {
+    takeIncoming: (updates) => {
+      named = updates.map((update) => Y.decodeUpdate(update).ds);
+    },
+    close: () => doc.off('afterTransaction', onTransaction),
+  };
+}
+
+type DeleteSet = ReturnType<typeof Y.decodeUpdate>['ds'];
+
+/**
+ * Own text that this transaction deleted although no applied update names it. In document order, one entry per
+ * top-level block.
+ */
+export function findLostWords(
+  transaction: Y.Transaction,
+  root: Y.XmlFragment,
+  named: readonly DeleteSet[],
+): readonly LostWords[] {
+  const { doc } = transaction;
+  const own = transaction.deleteSet.clients.get(doc.clientID) ?? [];
+  const items = new Set<Y.Item>();
+  for (const { clock, len } of own) {
+    for (const item of itemsBetween(doc, clock, clock + len)) {
+      const isText = item.content instanceof Y.ContentString;
+      if (isText && !named.some((set) => Y.isDeleted(set, item.id))) items.add(item);
+    }
+  }
+  return groupByBlock(root, items);
+}
+
+function itemsBetween(doc: Y.Doc, from: number, to: number): Y.Item[] {
+  const structs = doc.store.clients.get(doc.clientID) ?? [];
+  return structs.filter(
+    (struct): struct is Y.Item => struct instanceof Y.Item && struct.id.clock >= from && struct.id.clock < to,
+  );
+}
+
+/** Walks each touched text from its start, so that words come out in the order in which they were read. */
+function groupByBlock(root: Y.XmlFragment, items: ReadonlySet<Y.Item>): LostWords[] {
+  const texts = new Map<Y.Item, Set<Y.AbstractType<unknown>>>();
+  for (const item of items) {
+    const block = topBlockOf(root, item);
+    const parent = item.parent as Y.AbstractType<unknown>;
+    if (block) texts.set(block, (texts.get(block) ?? new Set()).add(parent));
+  }
+  const lost: LostWords[] = [];
+  for (let block = root._start; block; block = block.right) {
+    const parents = texts.get(block);
+    if (!parents) continue;
+    const text = [...parents]
+      .map((parent) => readWords(parent, items))
+      .join(' ')
+      .trim();
+    if (text !== '') lost.push({ text, block });
+  }
+  return lost;
+}
+
+function readWords(parent: Y.AbstractType<unknown>, items: ReadonlySet<Y.Item>): string {
+  let text = '';
+  for (let item = parent._start; item; item = item.right) {
+    if (items.has(item) && item.content instanceof Y.ContentString) text += item.content.str;
+  }
+  return text;
+}
+
+/** The item of the root's child that holds the text. Null when the item is not in this root. */
+function topBlockOf(root: Y.XmlFragment, start: Y.Item): Y.Item | null {
+  let item = start;
+  while (item.parent !== root) {
+    const parent = item.parent;
+    if (!(parent instanceof Y.AbstractType) || !parent._item) return null;
+    item = parent._item;
+  }
+  return item;
+}
+
+/** One paragraph per lost block: after the block if it still stands, else after the nearest one before it. */
+function putBack(doc: Y.Doc, root: Y.XmlFragment, lost: readonly LostWords[]): void {
+  doc.transact(() => {
+    // From the last to the first: what is put in does not move the places of those before it.
+    for (const { text, block } of lost.toReversed()) {
+      const paragraph = new Y.XmlElement('paragraph');
+      paragraph.insert(0, [new Y.XmlText(text)]);
+      root.insert(countLiveBefore(block) + (block.deleted ? 0 : 1), [paragraph]);
+    }
+  }, RESCUE_ORIGIN);
+}
+
+function countLiveBefore(block: Y.Item): number {
+  let count = 0;
+  for (let item = block.left; item; item = item.left)
+    if (!item.deleted && item.countable) count += item.length;
+  return count;
+}
