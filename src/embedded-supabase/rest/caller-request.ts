@@ -1,0 +1,42 @@
+/** One request, read but not yet understood by the catalogue. */
+import type { Transaction } from '../db/database.ts';
+import type { Claims } from '../tokens.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { Preferences } from './prefer.ts';
+import type { ParsedQuery } from './query-ast.ts';
+import type { Payload } from './read-body.ts';
+
+export type Target =
+  | { readonly kind: 'root' }
+  | { readonly kind: 'table'; readonly name: string }
+  | { readonly kind: 'routine'; readonly name: string };
+
+export interface CallerRequest {
+  readonly method: string;
+  readonly target: Target;
+  readonly schema: string;
+  readonly query: ParsedQuery;
+  /** The query string as it came, without `?`. */
+  readonly search: string;
+  readonly preferences: Preferences;
+  readonly accept: string | null;
+  readonly range: string | null;
+  /** null for GET, HEAD and DELETE. */
+  readonly payload: Payload | null;
+  readonly contentType: string;
+  readonly claims: Claims | null;
+  /** Transaction-local settings: `request.*`, `search_path`, `timezone`. */
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+export interface Limits {
+  readonly maxRows: number;
+}
+
+/** What answering needs besides the request. */
+export interface Backend {
+  readonly catalogue: Catalogue;
+  readonly limits: Limits;
+  /** Runs `work` in one transaction as the caller. */
+  readonly run: <T>(readOnly: boolean, work: (tx: Transaction) => Promise<T>) => Promise<T>;
+}

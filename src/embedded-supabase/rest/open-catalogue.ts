@@ -1,0 +1,72 @@
+/** Keeps the catalogue fresh: reloads when told over `pgrst`, and when somebody misses a name. */
+import type { Database } from '../db/database.ts';
+import type { Catalogue } from './catalogue.ts';
+import { loadCatalogue } from './load-catalogue.ts';
+
+/** Names that are nowhere must not keep the database busy with looking for them. */
+const MIN_INTERVAL_MS = 250;
+
+export interface OpenCatalogue {
+  readonly current: () => Promise<Catalogue>;
+  /** A newer one than `known`, or `known` itself when it is as fresh as can be. */
+  readonly refresh: (known: Catalogue) => Promise<Catalogue>;
+  readonly close: () => Promise<void>;
+}
+
+export function openCatalogue(database: Database, schemas: readonly string[]): OpenCatalogue {
+  let latest: Promise<Catalogue> | null = null;
+  let running: Promise<Catalogue> | null = null;
+  let queued: Promise<Catalogue> | null = null;
+  let loadedAtMs = -Infinity;
+
+  const start = (): Promise<Catalogue> => {
+    const load = loadCatalogue(database, schemas);
+    running = load;
+    const settle = () => {
+      loadedAtMs = performance.now();
+      if (running === load) running = null;
+    };
+    load.then(settle, settle);
+    // A failed load leaves the old catalogue in place, and the next request tries again if there is none.
+    load.then(
+      () => (latest = load),
+      () => undefined,
+    );
+    return load;
+  };
+  /** One load at a time; what is asked for while one runs may have missed the change, so another follows it. */
+  const reload = (): Promise<Catalogue> => {
+    if (running === null) return start();
+    queued ??= running
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .then(() => {
+        queued = null;
+        return start();
+      });
+    return queued;
+  };
+  const listening = database.listen('pgrst', (payload) => {
+    if (payload === 'reload config') return;
+    // The failure, if any, is met again by the request that needs a catalogue.
+    reload().catch(() => undefined);
+  });
+  // Whoever closes waits for it; until then a failure to listen only means reloading on a miss.
+  listening.catch(() => undefined);
+
+  return {
+    current: () => latest ?? running ?? start(),
+    refresh: async (known) => {
+      const present = await (latest ?? running ?? start());
+      if (present !== known || performance.now() - loadedAtMs < MIN_INTERVAL_MS) return present;
+      return await reload();
+    },
+    close: async () => {
+      const stop = await listening.catch(() => async () => undefined);
+      await stop();
+      await (queued ?? running)?.catch(() => undefined);
+    },
+  };
+}

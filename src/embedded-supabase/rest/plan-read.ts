@@ -1,0 +1,161 @@
+/**
+ * Puts a parsed query onto the catalogue: a tree of resources, each knowing how it hangs on its parent and which
+ * filters, orders and windows are its own. Columns are looked up later, by the builder.
+ */
+import {
+  type Catalogue,
+  type ComputedColumn,
+  findTable,
+  type Relationship,
+  type RowSource,
+  type Table,
+} from './catalogue.ts';
+import { findRelationship, isToOne } from './find-relationship.ts';
+import type {
+  Condition,
+  OrderTerm,
+  ParsedQuery,
+  SelectField,
+  SelectItem,
+  SelectRelation,
+  Window,
+} from './query-ast.ts';
+import { refuseNotEmbedded, refuseNotImplemented } from './refusals.ts';
+
+export type Link =
+  | { readonly kind: 'relationship'; readonly relationship: Relationship; readonly toOne: boolean }
+  | { readonly kind: 'computed'; readonly computed: ComputedColumn; readonly toOne: boolean };
+
+export interface ReadNode {
+  readonly id: number;
+  /** SQL of what stands after FROM; null for a computed relationship, which is a call on the parent's row. */
+  readonly from: string | null;
+  readonly source: RowSource;
+  /** null when the rows are not those of an exposed table. */
+  readonly table: Table | null;
+  readonly select: readonly ({ readonly kind: 'star' } | SelectField)[];
+  readonly children: readonly ChildNode[];
+  conditions: Condition[];
+  order: readonly OrderTerm[];
+  window: Window;
+}
+
+export interface ChildNode extends ReadNode {
+  readonly link: Link;
+  readonly name: string;
+  readonly label: string;
+  readonly inner: boolean;
+  readonly spread: boolean;
+}
+
+export interface ReadRoot {
+  readonly from: string;
+  readonly source: RowSource;
+  readonly table: Table | null;
+}
+
+/** The CTE that a mutation or a call leaves its rows in. */
+export const SOURCE = 'pgrst_source';
+
+/**
+ * @param maxRows applies to every level; null for mutations, where windows and orders of the root mean nothing either.
+ */
+export function planRead(
+  catalogue: Catalogue,
+  root: ReadRoot,
+  query: ParsedQuery,
+  maxRows: number | null,
+): ReadNode {
+  let nextId = 0;
+  const isMutation = maxRows === null;
+
+  const planChild = (item: SelectRelation, parent: ReadRoot): ChildNode => {
+    const id = (nextId += 1);
+    const link = planLink(catalogue, parent, item);
+    const target = targetOf(catalogue, link);
+    return {
+      ...planNode(id, item.children, {
+        ...target,
+        source: { ...target.source, label: `${target.source.label}_${id}` },
+      }),
+      from: link.kind === 'computed' ? null : target.from,
+      link,
+      name: item.name,
+      label: item.alias ?? item.name,
+      inner: item.inner,
+      spread: item.spread,
+    };
+  };
+
+  const planNode = (id: number, items: readonly SelectItem[], from: ReadRoot): ReadNode => ({
+    id,
+    from: from.from,
+    source: from.source,
+    table: from.table,
+    select: items.filter((item) => item.kind !== 'relation'),
+    children: items.filter((item) => item.kind === 'relation').map((item) => planChild(item, from)),
+    conditions: [],
+    order: [],
+    window: { limit: maxRows, offset: 0 },
+  });
+
+  const tree = planNode(0, query.select, root);
+  for (const { path, value } of query.conditions) {
+    if (!isMutation || path.length > 0) findNode(tree, path).conditions.push(value);
+  }
+  for (const { path, value } of query.order) findNode(tree, path).order = value;
+  for (const { path, value } of query.windows) {
+    if (isMutation && path.length === 0) continue;
+    findNode(tree, path).window = { offset: value.offset, limit: smaller(value.limit, maxRows) };
+  }
+  return tree;
+}
+
+export function rootOf(table: Table): ReadRoot {
+  return { from: table.sql, source: { label: table.name, columns: table.columns }, table };
+}
+
+/** The same rows, but read from what a mutation or a call returned. */
+export function sourceOf(label: string, columns: RowSource['columns'], table: Table | null): ReadRoot {
+  return { from: SOURCE, source: { label, columns }, table };
+}
+
+function planLink(catalogue: Catalogue, parent: ReadRoot, item: SelectRelation): Link {
+  const table = parent.table;
+  const computed = table?.computed.get(item.name);
+  if (computed !== undefined && computed.returns.kind === 'rows' && computed.returns.table !== null) {
+    if (parent.from === SOURCE) throw refuseNotImplemented('Computed relationships of returned rows.');
+    return { kind: 'computed', computed, toOne: !computed.returns.isMany };
+  }
+  if (table === null) throw refuseNotEmbedded(item.name);
+  const relationship = findRelationship(catalogue, table, item.name, item.hint);
+  return { kind: 'relationship', relationship, toOne: isToOne(relationship) };
+}
+
+function targetOf(catalogue: Catalogue, link: Link): ReadRoot {
+  if (link.kind === 'relationship') {
+    const { schema, name } = link.relationship.foreignTable;
+    return rootOf(findTable(catalogue, schema, name));
+  }
+  const { returns } = link.computed;
+  if (returns.kind !== 'rows' || returns.table === null)
+    throw new Error('A computed relationship gives rows.');
+  return rootOf(returns.table);
+}
+
+function findNode(root: ReadNode, path: readonly string[]): ReadNode {
+  let node: ReadNode = root;
+  for (const name of path) {
+    const child: ChildNode | undefined = node.children.find(
+      (candidate) => candidate.label === name || candidate.name === name,
+    );
+    if (child === undefined) throw refuseNotEmbedded(name);
+    node = child;
+  }
+  return node;
+}
+
+function smaller(one: number | null, other: number | null): number | null {
+  if (one === null) return other;
+  return other === null ? one : Math.min(one, other);
+}
