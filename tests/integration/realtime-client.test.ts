@@ -32,14 +32,15 @@ afterAll(async () => {
 async function openClient(
   vsn: '1.0.0' | '2.0.0',
   user?: string,
-  lifeSeconds?: number,
+  lifeSeconds = 3_600,
+  on = server,
 ): Promise<SupabaseClient> {
-  const client = createClient(server.url, server.keys.publishableKey, {
+  const client = createClient(on.url, on.keys.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
     realtime: { transport: WebSocket as never, vsn, params: {} },
   });
   clients.push(client);
-  if (user !== undefined) await client.realtime.setAuth(await server.signUser(user, lifeSeconds));
+  if (user !== undefined) await client.realtime.setAuth(await on.signUser(user, lifeSeconds));
   return client;
 }
 
@@ -119,8 +120,15 @@ describe.each(['1.0.0', '2.0.0'] as const)('vsn %s', (vsn) => {
   });
 
   test('a refreshed token keeps the channel, an expired one closes it', async () => {
+    let aheadMs = 0;
+    const later = await startTestRealtime({
+      database: db.database,
+      config: { tokenCheckMs: 30 },
+      clock: () => Date.now() + aheadMs,
+    });
+    const hourMs = 3_600_000;
     await grantRoom(db.database, topic, 'ann');
-    const client = await openClient(vsn, 'ann', 1);
+    const client = await openClient(vsn, 'ann', 3_600, later);
     const channel = client.channel(topic, {
       config: { private: true, broadcast: { self: true, ack: true } },
     });
@@ -133,11 +141,15 @@ describe.each(['1.0.0', '2.0.0'] as const)('vsn %s', (vsn) => {
         resolve();
       });
     });
-    await client.realtime.setAuth(await server.signUser('ann', 2));
-    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    await client.realtime.setAuth(await later.signUser('ann', 3 * 3_600));
     expect(await channel.send({ type: 'broadcast', event: 'e', payload: {} })).toBe('ok');
-    await expect.poll(() => statuses, { timeout: 4_000 }).toEqual(['SUBSCRIBED', 'CLOSED']);
-    expect(systems.at(-1)?.message).toMatch(/^Token has expired/);
+    aheadMs = 2 * hourMs;
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(await channel.send({ type: 'broadcast', event: 'e', payload: {} })).toBe('ok');
+    aheadMs = 4 * hourMs;
+    await expect.poll(() => statuses).toEqual(['SUBSCRIBED', 'CLOSED']);
+    expect(systems.at(-1)?.message).toMatch(/^Token has expired 3\d{3} seconds ago$/);
+    await later.close();
   });
 
   test('leaving a channel and joining it again', async () => {

@@ -228,7 +228,7 @@ describe('REST', () => {
     const response = await fetch(`${server.url}/realtime/v1/api/broadcast${path}`, {
       method: 'POST',
       body,
-      headers: { 'content-type': 'application/json', ...headers },
+      headers: { apikey: server.keys.publishableKey, 'content-type': 'application/json', ...headers },
     });
     const text = await response.text();
     return { status: response.status, body: text === '' ? '' : (JSON.parse(text) as unknown) };
@@ -284,7 +284,11 @@ describe('REST', () => {
 
   test('errors have the shapes of Realtime', async () => {
     const ann = as(await server.signUser('ann'));
-    expect(await post('', batch({}))).toEqual({ status: 401, body: { message: 'Unauthorized' } });
+    const nobody = await server.realtime.fetch(
+      new Request('http://x/api/broadcast', { method: 'POST', body: batch({}) }),
+      { token: null, ip: '', origin: '' },
+    );
+    expect([nobody.status, await nobody.json()]).toEqual([401, { message: 'Unauthorized' }]);
     expect((await post('', batch({}), as('a.b.c'))).status).toBe(401);
     expect(await post('', '{}', ann)).toEqual({
       status: 422,

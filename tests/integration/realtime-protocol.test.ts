@@ -572,22 +572,12 @@ describe('tokens', () => {
   test('an expired token closes the channel by itself', async () => {
     await grantRoom(db.database, 'door', 'ann');
     const socket = await open();
-    const token = await server.signUser('ann', 1);
+    const token = await server.signUser('ann', 2);
     expect((await socket.join('realtime:door', '1', PRIVATE, token)).payload).toMatchObject({ status: 'ok' });
     expect((await socket.nextEvent('system', 4_000)).payload['message']).toMatch(
       /^Token has expired \d seconds ago$/,
     );
     await socket.nextEvent('phx_close');
-    socket.close();
-  });
-
-  test('a new token before the end keeps it open', async () => {
-    const socket = await open();
-    await socket.join('realtime:door', '1', {}, await server.signUser('ann', 1));
-    push(socket, await server.signUser('ann', 60));
-    await new Promise((resolve) => setTimeout(resolve, 2_200));
-    await socket.settle();
-    expect(socket.messages.filter(({ event }) => event === 'system')).toEqual([]);
     socket.close();
   });
 });

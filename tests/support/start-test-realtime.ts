@@ -1,10 +1,9 @@
 /** Realtime alone, behind a real WebSocket server, with people to sign in and a table that says who may do what. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Client } from 'pg';
-import { WebSocket, WebSocketServer } from 'ws';
 import type { OpenedDatabase } from '../../src/embedded-supabase/db/open-database.ts';
 import { tokenOfKey } from '../../src/embedded-supabase/gateway-keys.ts';
+import { createGateway } from '../../src/embedded-supabase/gateway.ts';
+import { serve } from '../../src/embedded-supabase/node/serve.ts';
 import { generateSigningKey, openTokens } from '../../src/embedded-supabase/open-tokens.ts';
 import {
   LOCAL_JWT_SECRET,
@@ -12,7 +11,6 @@ import {
   type ProjectKeys,
 } from '../../src/embedded-supabase/project-keys.ts';
 import { createRealtime, type Realtime } from '../../src/embedded-supabase/realtime/create-realtime.ts';
-import type { SocketPort } from '../../src/embedded-supabase/realtime/ports.ts';
 import type { RealtimeSettings } from '../../src/embedded-supabase/realtime/realtime-config.ts';
 import type { Tokens } from '../../src/embedded-supabase/tokens.ts';
 
@@ -34,12 +32,15 @@ const QUICK: RealtimeSettings = { refusedJoinDelayMs: 50, refusedConnectionDelay
 export interface TestRealtimeOptions {
   readonly database: OpenedDatabase;
   readonly config?: RealtimeSettings;
+  /** Milliseconds since 1970, for rates and for tokens. */
   readonly clock?: () => number;
 }
 
 export async function startTestRealtime(options: TestRealtimeOptions): Promise<TestRealtime> {
   const keys = await readProjectKeys({});
-  const tokens = await openTokens({ signingKey: await generateSigningKey(), sharedSecret: LOCAL_JWT_SECRET });
+  const clock = options.clock ?? Date.now;
+  const signingKey = await generateSigningKey();
+  const tokens = await openTokens({ signingKey, sharedSecret: LOCAL_JWT_SECRET, now: clock });
   const logged: string[] = [];
   const realtime = createRealtime({
     database: options.database,
@@ -47,14 +48,18 @@ export async function startTestRealtime(options: TestRealtimeOptions): Promise<T
     resolveApiKey: (apiKey) => tokenOfKey(apiKey, keys),
     config: { ...QUICK, ...options.config },
     log: (level, message) => logged.push(`${level}: ${message}`),
-    ...(options.clock === undefined ? {} : { clock: options.clock }),
+    clock,
   });
   await realtime.ready;
-  const server = serve(realtime, keys);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const gateway = createGateway({
+    services: { realtime: realtime.fetch },
+    keys,
+    doors: { isTrustedHost: null, publicOrigin: null },
+    onError: (error) => logged.push(`gateway: ${String(error)}`),
+  });
+  const server = await serve({ host: '127.0.0.1', port: 0, gateway, realtime });
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${server.port}`,
     keys,
     tokens,
     realtime,
@@ -63,66 +68,14 @@ export async function startTestRealtime(options: TestRealtimeOptions): Promise<T
       tokens.sign({
         role: 'authenticated',
         sub,
-        exp: Math.floor(Date.now() / 1_000) + lifeSeconds,
+        exp: Math.floor(clock() / 1_000) + lifeSeconds,
         ...claims,
       }),
     close: async () => {
       await realtime.close();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await server.close();
     },
   };
-}
-
-function serve(realtime: Realtime, keys: ProjectKeys) {
-  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
-  const server = createServer((incoming, outgoing) => {
-    const chunks: Buffer[] = [];
-    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-    incoming.on('end', () => {
-      const path = (incoming.url ?? '/').replace('/realtime/v1', '');
-      const headers = new Headers(incoming.headers as Record<string, string>);
-      const bearer = headers.get('authorization')?.replace('Bearer ', '') ?? null;
-      const request = new Request(`http://127.0.0.1${path}`, {
-        method: incoming.method ?? 'GET',
-        headers,
-        ...(incoming.method === 'POST' ? { body: Buffer.concat(chunks) } : {}),
-      });
-      const token = bearer === null ? null : (tokenOfKey(bearer, keys) ?? bearer);
-      void Promise.resolve(realtime.fetch(request, { token, ip: '127.0.0.1', origin: '' })).then(
-        async (response) => {
-          outgoing.writeHead(response.status, {
-            'content-type': response.headers.get('content-type') ?? 'text/plain',
-          });
-          outgoing.end(Buffer.from(await response.arrayBuffer()));
-        },
-      );
-    });
-  });
-  server.on('upgrade', (request, tcp, head) => {
-    let websocket: WebSocket | null = null;
-    const port: SocketPort = {
-      send: (data) => websocket?.send(data),
-      close: (code, reason) => websocket?.close(code, reason),
-      bufferedBytes: () => websocket?.bufferedAmount ?? 0,
-    };
-    const headers = new Headers(request.headers as Record<string, string>);
-    void realtime.connect(port, { url: new URL(request.url ?? '/', 'http://x'), headers }).then((outcome) => {
-      if ('status' in outcome) {
-        const body = JSON.stringify(outcome.body);
-        tcp.end(`HTTP/1.1 ${outcome.status} Refused\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
-        return;
-      }
-      sockets.handleUpgrade(request, tcp, head, (upgraded) => {
-        websocket = upgraded;
-        upgraded.on('message', (data: Buffer, isBinary) =>
-          outcome.receive(isBinary ? data : data.toString()),
-        );
-        upgraded.on('close', () => outcome.closed());
-      });
-    });
-  });
-  return server;
 }
 
 /** Policies as an application writes them: a row of `room_rights` says what one person may do on one topic. */
