@@ -46,7 +46,12 @@ export async function startTestSupabase(options: TestSupabaseOptions = {}): Prom
   });
   const { publishableKey, secretKey, anonKey, serviceRoleKey } = supabase.keys;
   return {
-    ...{ publishableKey, secretKey, anonKey, serviceRoleKey, errors, said },
+    publishableKey,
+    secretKey,
+    anonKey,
+    serviceRoleKey,
+    errors,
+    said,
     url: supabase.url,
     database: supabase.database,
     close: async () => {
