@@ -1,6 +1,6 @@
 import type { Extensions } from '@tiptap/core';
 import { Collaboration } from '@tiptap/extension-collaboration';
-import { Placeholder } from '@tiptap/extensions';
+import { Placeholder, Selection } from '@tiptap/extensions';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
@@ -29,6 +29,8 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     ...documentExtensions(nameCheckbox),
     typographicSubstitutions(lang),
     Placeholder.configure({ placeholder }),
+    // What is selected stays visible while the link card has the focus.
+    Selection.configure({ className: 'kept-selection' }),
     Collaboration.configure({ document: doc, field: TEXT_ROOT }),
     remoteCarets(awareness, user),
     UndoDepth,

@@ -2,8 +2,10 @@ import type { Editor } from '@tiptap/core';
 import { getMarkRange } from '@tiptap/core';
 import { ExternalLink, Unlink } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { useId, useState, type RefObject, type SubmitEvent } from 'react';
+import { useState, type RefObject, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
 import { hasAllowedScheme, readLinkAddress } from './link-address.ts';
 
 interface LinkCardProps {
@@ -74,7 +76,6 @@ export function LinkCard({ editor, onClose }: LinkCardProps) {
 
 function AddressForm({ present, onApply }: { present: string; onApply: (address: string) => void }) {
   const { t } = useTranslation('editor');
-  const id = useId();
   const [problem, setProblem] = useState<'missing' | 'refused' | null>(null);
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -85,28 +86,21 @@ function AddressForm({ present, onApply }: { present: string; onApply: (address:
     return onApply(address);
   };
   return (
-    <form className="link-card-form" onSubmit={submit} noValidate>
-      <label htmlFor={id}>{t('link.address')}</label>
-      <div>
-        <input
-          id={id}
-          name="address"
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-          defaultValue={present}
-          aria-invalid={problem === null ? undefined : true}
-          aria-describedby={problem === null ? undefined : `${id}-problem`}
-          onChange={() => setProblem(null)}
-        />
-        <button type="submit">{t('link.apply')}</button>
-      </div>
-      {problem === null ? null : (
-        <p id={`${id}-problem`} role="alert">
-          {t(`link.${problem}`)}
-        </p>
-      )}
+    <form className="flex flex-col gap-3" onSubmit={submit} noValidate>
+      <TextField
+        name="address"
+        label={t('link.address')}
+        problem={problem === null ? undefined : t(`link.${problem}`)}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        defaultValue={present}
+        onChange={() => setProblem(null)}
+      />
+      <Button type="submit" look="primary" className="self-end">
+        {t('link.apply')}
+      </Button>
     </form>
   );
 }

@@ -5,7 +5,7 @@
  * Attributes are written by other people. Whatever ends in `style`, `class`, `href` or `src` is checked when it is
  * rendered, not only when it is typed.
  */
-import { getSchema, Node, type Extensions } from '@tiptap/core';
+import { getSchema, Node, nodeInputRule, type Extensions } from '@tiptap/core';
 import { Highlight } from '@tiptap/extension-highlight';
 import { TaskItem, TaskList } from '@tiptap/extension-list';
 import { Subscript } from '@tiptap/extension-subscript';
@@ -25,11 +25,11 @@ const LANGUAGE_NAME = /^[\w+#.-]{1,30}$/;
 /** Without its own undo (Yjs has it), link (ours is safer) and trailing paragraph (every peer would add one). */
 const Blocks = StarterKit.extend({
   addExtensions() {
-    return (this.parent?.() ?? []).map((extension) =>
-      extension instanceof Node && extension.name === 'codeBlock'
-        ? withCheckedLanguage(extension)
-        : extension,
-    );
+    return (this.parent?.() ?? []).map((extension) => {
+      if (extension instanceof Node && extension.name === 'codeBlock') return withCheckedLanguage(extension);
+      if (extension instanceof Node && extension.name === 'horizontalRule') return withCzechDashes(extension);
+      return extension;
+    });
   },
 }).configure({
   undoRedo: false,
@@ -84,6 +84,15 @@ function withCheckedLanguage(codeBlock: Node): Node {
       const language: unknown = node.attrs['language'];
       const known = typeof language === 'string' && LANGUAGE_NAME.test(language);
       return ['pre', ['code', known ? { class: `language-${language}` } : {}, 0]];
+    },
+  });
+}
+
+/** Typed as three hyphens; in Czech the first two have become a short dash by then. */
+function withCzechDashes(rule: Node): Node {
+  return rule.extend({
+    addInputRules() {
+      return [...(this.parent?.() ?? []), nodeInputRule({ find: /^–-$/, type: this.type })];
     },
   });
 }

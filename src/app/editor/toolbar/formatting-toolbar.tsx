@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import { Toolbar, Tooltip } from 'radix-ui';
+import { Toolbar } from 'radix-ui';
 import { useMemo, useRef, type KeyboardEvent, type Ref, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countFitting } from './fitting-commands.ts';
@@ -35,35 +35,35 @@ export function FormattingToolbar({ editor, actions, ref }: FormattingToolbarPro
   const hidden = FORMATTING_COMMANDS.slice(visible);
 
   const leave = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    // React passes on what happens in the menus too, although they are elsewhere in the page.
+    const inMenu = !(event.target instanceof Node && event.currentTarget.contains(event.target));
+    if (event.key !== 'Escape' || inMenu) return;
     event.preventDefault();
     editor.commands.focus(undefined, { scrollIntoView: false });
   };
 
   return (
-    <Tooltip.Provider delayDuration={500}>
-      <Toolbar.Root ref={ref} aria-label={t('toolbar.label')} className="toolbar" onKeyDown={leave}>
-        <div className="toolbar-row" ref={row}>
-          {groups(shown).map((group) => (
-            <div key={group[0]?.group} className="toolbar-group">
-              {group.map((command) => (
-                <CommandButton
-                  key={command.id}
-                  editor={editor}
-                  actions={actions}
-                  command={command}
-                  states={state.commands}
-                />
-              ))}
-              {group[0]?.group === 'history' ? <TextStyleMenu editor={editor} style={state.style} /> : null}
-            </div>
-          ))}
-          {hidden.length > 0 ? (
-            <OverflowMenu editor={editor} actions={actions} commands={hidden} states={state.commands} />
-          ) : null}
-        </div>
-      </Toolbar.Root>
-    </Tooltip.Provider>
+    <Toolbar.Root ref={ref} aria-label={t('toolbar.label')} className="toolbar" onKeyDown={leave}>
+      <div className="toolbar-row" ref={row}>
+        {groups(shown).map((group) => (
+          <div key={group[0]?.group} className="toolbar-group">
+            {group.map((command) => (
+              <CommandButton
+                key={command.id}
+                editor={editor}
+                actions={actions}
+                command={command}
+                states={state.commands}
+              />
+            ))}
+            {group[0]?.group === 'history' ? <TextStyleMenu editor={editor} style={state.style} /> : null}
+          </div>
+        ))}
+        {hidden.length > 0 ? (
+          <OverflowMenu editor={editor} actions={actions} commands={hidden} states={state.commands} />
+        ) : null}
+      </div>
+    </Toolbar.Root>
   );
 }
 

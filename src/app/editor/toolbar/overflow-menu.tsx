@@ -4,6 +4,7 @@ import { DropdownMenu, Toolbar } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import type { FormattingActions, FormattingCommand } from './formatting-commands.ts';
 import { isApple, shortcutLabel } from './shortcut-label.ts';
+import { useMenuChoice } from './use-menu-choice.ts';
 import type { ToolbarState } from './toolbar-state.ts';
 
 interface OverflowMenuProps {
@@ -16,6 +17,7 @@ interface OverflowMenuProps {
 /** The commands that a narrow row has no room for. */
 export function OverflowMenu({ editor, actions, commands, states }: OverflowMenuProps) {
   const { t } = useTranslation('editor');
+  const choice = useMenuChoice();
   return (
     <DropdownMenu.Root modal={false}>
       <Toolbar.Button asChild>
@@ -24,12 +26,17 @@ export function OverflowMenu({ editor, actions, commands, states }: OverflowMenu
         </DropdownMenu.Trigger>
       </Toolbar.Button>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className="toolbar-menu appear" align="end" sideOffset={6} collisionPadding={8}>
+        <DropdownMenu.Content
+          className="toolbar-menu appear"
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+          onCloseAutoFocus={choice.onClose}
+        >
           {commands.map((command) => (
             <OverflowItem
               key={command.id}
-              editor={editor}
-              actions={actions}
+              onSelect={() => choice.choose(() => command.run(editor, actions))}
               command={command}
               state={states[command.id]}
             />
@@ -41,18 +48,13 @@ export function OverflowMenu({ editor, actions, commands, states }: OverflowMenu
 }
 
 interface OverflowItemProps {
-  readonly editor: Editor;
-  readonly actions: FormattingActions;
+  readonly onSelect: () => void;
   readonly command: FormattingCommand;
   readonly state: ToolbarState['commands'][keyof ToolbarState['commands']];
 }
 
-function OverflowItem({ editor, actions, command: { id, icon: Icon, keys, run }, state }: OverflowItemProps) {
+function OverflowItem({ onSelect, command: { id, icon: Icon, keys }, state }: OverflowItemProps) {
   const { t } = useTranslation('editor');
-  const select = (): void => {
-    // After the menu has closed, or it would take the focus back from the text.
-    requestAnimationFrame(() => run(editor, actions));
-  };
   const content = (
     <>
       <span className="toolbar-menu-mark">
@@ -63,7 +65,7 @@ function OverflowItem({ editor, actions, command: { id, icon: Icon, keys, run },
     </>
   );
   return state.active === null ? (
-    <DropdownMenu.Item className="toolbar-menu-item" disabled={!state.available} onSelect={select}>
+    <DropdownMenu.Item className="toolbar-menu-item" disabled={!state.available} onSelect={onSelect}>
       {content}
     </DropdownMenu.Item>
   ) : (
@@ -71,7 +73,7 @@ function OverflowItem({ editor, actions, command: { id, icon: Icon, keys, run },
       className="toolbar-menu-item"
       checked={state.active}
       disabled={!state.available}
-      onSelect={select}
+      onSelect={onSelect}
     >
       {content}
     </DropdownMenu.CheckboxItem>

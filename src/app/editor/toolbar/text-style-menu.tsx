@@ -4,6 +4,7 @@ import { DropdownMenu, Toolbar } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
 import { HEADING_LEVELS } from '../schema.ts';
 import { ariaShortcut, isApple, shortcutLabel } from './shortcut-label.ts';
+import { useMenuChoice } from './use-menu-choice.ts';
 import type { TextStyle } from './toolbar-state.ts';
 
 const STYLES: readonly { style: TextStyle; keys: string; apply: (editor: Editor) => void }[] = [
@@ -23,6 +24,7 @@ const STYLES: readonly { style: TextStyle; keys: string; apply: (editor: Editor)
 /** Paragraph and headings 1 to 6; its button says which one the caret is in. */
 export function TextStyleMenu({ editor, style }: { editor: Editor; style: TextStyle }) {
   const { t } = useTranslation('editor');
+  const choice = useMenuChoice();
   const apple = isApple(navigator.platform);
   const current = t(`style.${style}`);
   return (
@@ -37,7 +39,12 @@ export function TextStyleMenu({ editor, style }: { editor: Editor; style: TextSt
         </DropdownMenu.Trigger>
       </Toolbar.Button>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className="toolbar-menu appear" align="start" sideOffset={6}>
+        <DropdownMenu.Content
+          className="toolbar-menu appear"
+          align="start"
+          sideOffset={6}
+          onCloseAutoFocus={choice.onClose}
+        >
           <DropdownMenu.RadioGroup value={style}>
             {STYLES.map(({ style: value, keys, apply }) => (
               <DropdownMenu.RadioItem
@@ -46,10 +53,7 @@ export function TextStyleMenu({ editor, style }: { editor: Editor; style: TextSt
                 className="toolbar-menu-item"
                 data-style={value}
                 aria-keyshortcuts={ariaShortcut(keys, apple)}
-                onSelect={() => {
-                  // After the menu has closed, or it would take the focus back from the text.
-                  requestAnimationFrame(() => apply(editor));
-                }}
+                onSelect={() => choice.choose(() => apply(editor))}
               >
                 <DropdownMenu.ItemIndicator className="toolbar-menu-mark">
                   <Check size={16} aria-hidden />

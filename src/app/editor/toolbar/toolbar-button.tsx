@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
-import { Toolbar, Tooltip } from 'radix-ui';
+import { Toolbar } from 'radix-ui';
 import type { ComponentProps } from 'react';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import { ariaShortcut, isApple, shortcutLabel } from './shortcut-label.ts';
 
 export interface ToolbarButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
@@ -26,29 +27,27 @@ export function ToolbarButton({
   ...rest
 }: ToolbarButtonProps) {
   const apple = isApple(navigator.platform);
+  const hint = (
+    <>
+      {label}
+      {keys ? <kbd className="ml-2 font-sans opacity-75">{shortcutLabel(keys, apple)}</kbd> : null}
+    </>
+  );
   return (
-    <Tooltip.Root>
-      <Tooltip.Trigger asChild>
-        <Toolbar.Button
-          {...rest}
-          type="button"
-          className={clsx('toolbar-button', className)}
-          aria-label={label}
-          aria-pressed={pressed}
-          aria-disabled={available ? undefined : true}
-          aria-keyshortcuts={keys ? ariaShortcut(keys, apple) : undefined}
-          onMouseDown={keepCaret}
-          onClick={available ? onClick : undefined}
-        >
-          <Icon size={18} aria-hidden />
-        </Toolbar.Button>
-      </Tooltip.Trigger>
-      <Tooltip.Portal>
-        <Tooltip.Content className="toolbar-tooltip" sideOffset={6}>
-          {label}
-          {keys ? <kbd>{shortcutLabel(keys, apple)}</kbd> : null}
-        </Tooltip.Content>
-      </Tooltip.Portal>
-    </Tooltip.Root>
+    <Tooltip text={hint}>
+      <Toolbar.Button
+        {...rest}
+        type="button"
+        className={clsx('toolbar-button', className)}
+        aria-label={label}
+        aria-pressed={pressed}
+        aria-disabled={available ? undefined : true}
+        aria-keyshortcuts={keys ? ariaShortcut(keys, apple) : undefined}
+        onMouseDown={keepCaret}
+        onClick={available ? onClick : undefined}
+      >
+        <Icon size={18} aria-hidden="true" />
+      </Toolbar.Button>
+    </Tooltip>
   );
 }
