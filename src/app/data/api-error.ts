@@ -29,6 +29,10 @@ export function isErrorCode(value: unknown): value is ErrorCode {
   return ERROR_CODES.some((code) => code === value);
 }
 
+export function isApiErrorCode(value: unknown): value is ApiErrorCode {
+  return isErrorCode(value) || value === 'unreachable' || value === 'unexpected_reply';
+}
+
 /** What to say of something thrown by a request; anything but an ApiError is a fault of ours. */
 export function errorCodeOf(error: unknown): ApiErrorCode {
   return error instanceof ApiError ? error.code : 'internal';

@@ -13,12 +13,12 @@ export function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>
   return (
     <fieldset className="flex flex-col gap-1.5">
       <legend className="mb-1.5 text-[13px] text-muted">{props.label}</legend>
-      <div className="flex gap-1 rounded-control bg-hover p-1">
+      <div className="flex gap-1 rounded-control bg-line/60 p-1">
         {props.options.map((option) => (
           <label
             key={option.value}
             lang={option.lang}
-            className="flex h-7 flex-1 cursor-pointer items-center justify-center rounded-md px-2.5 text-[13px] text-muted transition-colors duration-120 has-checked:bg-raised has-checked:font-medium has-checked:text-ink has-checked:shadow-low has-focus-visible:outline-2 has-focus-visible:outline-focus pointer-coarse:h-10 forced-colors:has-checked:border"
+            className="flex h-7 flex-1 cursor-pointer items-center justify-center rounded-md px-2.5 text-[13px] text-muted transition-colors duration-120 has-checked:bg-raised has-checked:font-medium has-checked:text-ink has-checked:shadow-low has-checked:ring-1 has-checked:ring-edge/40 has-focus-visible:outline-2 has-focus-visible:outline-focus pointer-coarse:h-10 forced-colors:has-checked:border"
           >
             <input
               type="radio"

@@ -55,6 +55,12 @@ export const auth: Translated<typeof source> = {
     passwordSaved: 'Heslo je změněné.',
     appearance: 'Jazyk a vzhled',
   },
+  sample: {
+    title: 'Jaro na zahradě',
+    first: 'Začneme záhony u zdi, tam je slunce nejdřív',
+    marked: 'Rajčata sázíme po patnáctém',
+    second: ', až budou teplé noci.',
+  },
   problem: {
     email: 'Zadejte e-mailovou adresu, třeba jana@example.com.',
     name: 'Zadejte své jméno.',

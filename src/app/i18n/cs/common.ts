@@ -15,7 +15,7 @@ export const common: Translated<typeof source> = {
   menu: 'Nabídka',
   preferences: 'Předvolby',
   language: 'Jazyk',
-  theme: { label: 'Vzhled', system: 'Podle systému', light: 'Světlý', dark: 'Tmavý' },
+  theme: { label: 'Vzhled', system: 'Systém', light: 'Světlý', dark: 'Tmavý' },
   signOut: 'Odhlásit se',
   signedInAs: 'Přihlášení',
   account: 'Účet',

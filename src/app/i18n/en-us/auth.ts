@@ -50,6 +50,12 @@ export const auth = {
     passwordSaved: 'Your password was changed.',
     appearance: 'Language and theme',
   },
+  sample: {
+    title: 'Spring in the garden',
+    first: 'We start with the beds by the wall, they get the sun first',
+    marked: 'Tomatoes go in after the fifteenth',
+    second: ', once the nights are warm.',
+  },
   problem: {
     email: 'Enter an e-mail address, such as jana@example.com.',
     name: 'Enter your name.',

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { PATHS, readNextPath } from '../paths.ts';
+import { useSession } from './use-session.ts';
+
+/** For sign-in and sign-up: whoever is signed in already goes on to where they were going. */
+export function LeaveSignedIn({ children }: { readonly children: ReactNode }) {
+  const state = useSession();
+  const { search } = useLocation();
+  if (state.kind === 'signed-in') {
+    return <Navigate to={state.recovering ? PATHS.resetPassword : readNextPath(search)} replace />;
+  }
+  return children;
+}

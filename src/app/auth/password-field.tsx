@@ -1,0 +1,28 @@
+import { useState, type ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TextField } from '../ui/text-field.tsx';
+
+type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'>;
+
+/** A password that can be looked at while it is typed. */
+export function PasswordField(props: PasswordFieldProps) {
+  const { t } = useTranslation('auth');
+  const [shown, setShown] = useState(false);
+  return (
+    <TextField
+      {...props}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      trailing={
+        <button
+          type="button"
+          className="h-8 rounded-md px-2.5 text-[13px] text-muted hover:bg-hover hover:text-ink pointer-coarse:h-10"
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? t('hide') : t('show')}
+        </button>
+      }
+    />
+  );
+}

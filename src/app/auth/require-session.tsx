@@ -1,0 +1,21 @@
+import type { Session } from '@supabase/supabase-js';
+import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { PATHS, signInPath } from '../paths.ts';
+import { useSession } from './use-session.ts';
+
+interface RequireSessionProps {
+  /** Shown for the moment in which nobody knows yet. */
+  readonly waiting: ReactNode;
+  readonly children: (session: Session) => ReactNode;
+}
+
+/** Lets signed-in people through; sends everybody else to sign in, and back here afterwards. */
+export function RequireSession({ waiting, children }: RequireSessionProps) {
+  const state = useSession();
+  const { pathname, search, hash } = useLocation();
+  if (state.kind === 'loading') return waiting;
+  if (state.kind === 'signed-out') return <Navigate to={signInPath(pathname + search + hash)} replace />;
+  if (state.recovering) return <Navigate to={PATHS.resetPassword} replace />;
+  return children(state.session);
+}

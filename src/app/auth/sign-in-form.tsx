@@ -1,0 +1,54 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { signIn } from '../data/auth.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { signInSchema } from './auth-schemas.ts';
+import { FAILURE_FIELD } from './failure-field.ts';
+import { PasswordField } from './password-field.tsx';
+import { failureMessage, useProblemText } from './use-problem-text.ts';
+
+/** Signed in, the session changes, and whoever shows this form sees that. */
+export function SignInForm() {
+  const { t } = useTranslation('auth');
+  const problemText = useProblemText();
+  const form = useForm({
+    resolver: zodResolver(signInSchema),
+    defaultValues: { email: '', password: '' },
+    reValidateMode: 'onChange',
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ email, password }) => {
+    const outcome = await signIn(email, password);
+    if (outcome.ok) return;
+    const field = FAILURE_FIELD[outcome.failure];
+    form.setError(field, { message: failureMessage(outcome.failure) }, { shouldFocus: field !== 'root' });
+  });
+
+  return (
+    <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+      {errors.root && <Notice>{problemText(errors.root.message)}</Notice>}
+      <TextField
+        {...form.register('email')}
+        label={t('email')}
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        problem={problemText(errors.email?.message)}
+      />
+      <PasswordField
+        {...form.register('password')}
+        label={t('password')}
+        autoComplete="current-password"
+        problem={problemText(errors.password?.message)}
+      />
+      <Button type="submit" look="primary" className="h-10" busy={isSubmitting}>
+        {t('signIn.submit')}
+      </Button>
+    </form>
+  );
+}

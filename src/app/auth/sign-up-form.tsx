@@ -1,0 +1,71 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { MIN_PASSWORD_CHARS } from '#contract/limits.ts';
+import { signUp } from '../data/auth.ts';
+import { useLanguage } from '../i18n/use-language.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { signUpSchema } from './auth-schemas.ts';
+import { FAILURE_FIELD } from './failure-field.ts';
+import { PasswordField } from './password-field.tsx';
+import { failureMessage, useProblemText } from './use-problem-text.ts';
+
+interface SignUpFormProps {
+  /** The account waits until the link in a mail to this address is opened. */
+  readonly onConfirm: (email: string) => void;
+}
+
+export function SignUpForm({ onConfirm }: SignUpFormProps) {
+  const { t } = useTranslation('auth');
+  const { language } = useLanguage();
+  const problemText = useProblemText();
+  const form = useForm({
+    resolver: zodResolver(signUpSchema),
+    defaultValues: { name: '', email: '', password: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (account) => {
+    const outcome = await signUp({ ...account, language });
+    if (outcome.ok) {
+      if (outcome.value === 'confirm') onConfirm(account.email);
+      return;
+    }
+    const field = FAILURE_FIELD[outcome.failure];
+    form.setError(field, { message: failureMessage(outcome.failure) }, { shouldFocus: field !== 'root' });
+  });
+
+  return (
+    <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+      {errors.root && <Notice>{problemText(errors.root.message)}</Notice>}
+      <TextField
+        {...form.register('name')}
+        label={t('name')}
+        autoComplete="name"
+        hint={t('nameHint')}
+        problem={problemText(errors.name?.message)}
+      />
+      <TextField
+        {...form.register('email')}
+        label={t('email')}
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        problem={problemText(errors.email?.message)}
+      />
+      <PasswordField
+        {...form.register('password')}
+        label={t('password')}
+        autoComplete="new-password"
+        hint={t('passwordHint', { count: MIN_PASSWORD_CHARS })}
+        problem={problemText(errors.password?.message)}
+      />
+      <Button type="submit" look="primary" className="h-10" busy={isSubmitting}>
+        {t('signUp.submit')}
+      </Button>
+    </form>
+  );
+}

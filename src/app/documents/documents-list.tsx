@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { CloudOff, FileText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { errorCodeOf } from '../data/api-error.ts';
+import { documentsQuery } from '../data/documents.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { DocumentRow } from './document-row.tsx';
+import { DocumentsSkeleton } from './documents-skeleton.tsx';
+import { useNow } from './use-now.ts';
+
+/** The documents of the signed-in person: loading, failed, none yet, or a list. */
+export function DocumentsList({ userId }: { readonly userId: string }) {
+  const { t } = useTranslation(['documents', 'common', 'errors']);
+  const now = useNow();
+  const query = useQuery(documentsQuery());
+  if (query.isPending) {
+    return (
+      <>
+        {query.failureCount > 0 && (
+          <output className="mb-4 flex items-center gap-2 text-muted">
+            <Spinner />
+            {t('common:unreachable.title')}. {t('common:retrying')}
+          </output>
+        )}
+        <DocumentsSkeleton />
+      </>
+    );
+  }
+  if (query.isError && !query.data) {
+    return (
+      <EmptyState
+        alert
+        icon={<CloudOff size={32} strokeWidth={1.5} aria-hidden="true" />}
+        title={t('documents:failed')}
+        text={t(`errors:${errorCodeOf(query.error)}`)}
+        action={
+          <Button look="primary" busy={query.isFetching} onClick={() => void query.refetch()}>
+            {t('common:retry')}
+          </Button>
+        }
+      />
+    );
+  }
+  if (query.data.length === 0) {
+    return (
+      <EmptyState
+        icon={<FileText size={32} strokeWidth={1.5} aria-hidden="true" />}
+        title={t('documents:empty.title')}
+        text={t('documents:empty.text')}
+      />
+    );
+  }
+  return (
+    <ul aria-label={t('documents:list')} className="border-t border-line">
+      {query.data.map((document) => (
+        <DocumentRow key={document.id} document={document} userId={userId} now={now} />
+      ))}
+    </ul>
+  );
+}

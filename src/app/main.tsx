@@ -1,0 +1,31 @@
+import './ui/theme.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
+import { App } from './app.tsx';
+import { readPageConfig } from './data/config.ts';
+import { startSession } from './data/session.ts';
+import { chooseLanguage, readStoredLanguage } from './i18n/language.ts';
+import { startI18n } from './i18n/start-i18n.ts';
+import { SetupPage } from './pages/setup-page.tsx';
+
+const container = document.getElementById('root');
+if (!container) throw new Error('index.html has no #root');
+
+const i18n = startI18n(chooseLanguage(readStoredLanguage(), navigator.languages), (language) => {
+  document.documentElement.lang = language;
+});
+const config = readPageConfig();
+if (config.ok) startSession();
+
+createRoot(container).render(
+  <StrictMode>
+    {config.ok ? (
+      <App i18n={i18n} />
+    ) : (
+      <I18nextProvider i18n={i18n}>
+        <SetupPage result={config} />
+      </I18nextProvider>
+    )}
+  </StrictMode>,
+);

@@ -1,0 +1,74 @@
+import type { Session } from '@supabase/supabase-js';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NewPasswordForm } from '../auth/new-password-form.tsx';
+import { ProfileForm } from '../auth/profile-form.tsx';
+import { RequireSession } from '../auth/require-session.tsx';
+import { errorCodeOf } from '../data/api-error.ts';
+import { profileQuery } from '../data/profiles.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { AppFrame } from './app-frame.tsx';
+import { keepLanguageOnServer } from './keep-language-on-server.ts';
+import { PageWaiting } from './page-waiting.tsx';
+import { Preferences } from './preferences.tsx';
+import { usePage } from './use-page.ts';
+
+export function Component() {
+  return (
+    <RequireSession waiting={<PageWaiting />}>{(session) => <Account session={session} />}</RequireSession>
+  );
+}
+
+function Account({ session }: { readonly session: Session }) {
+  const { t } = useTranslation(['auth', 'common', 'errors']);
+  usePage(t('auth:account.title'));
+  const profile = useQuery(profileQuery(session.user.id));
+  return (
+    <AppFrame session={session}>
+      <h1 tabIndex={-1} className="font-serif text-[30px]/9 font-semibold tracking-[-0.01em]">
+        {t('auth:account.title')}
+      </h1>
+      <p className="mt-1 text-muted">{session.user.email}</p>
+      <Section title={t('auth:account.profile')}>
+        {profile.data && (
+          <ProfileForm
+            profile={profile.data}
+            onSaved={() => void showToast.success(t('auth:account.saved'))}
+          />
+        )}
+        {profile.isPending && <Skeleton className="h-10 w-full" />}
+        {profile.isError && !profile.data && (
+          <Notice>
+            <p>{t(`errors:${errorCodeOf(profile.error)}`)}</p>
+            <Button className="mt-2" busy={profile.isFetching} onClick={() => void profile.refetch()}>
+              {t('common:retry')}
+            </Button>
+          </Notice>
+        )}
+      </Section>
+      <Section title={t('auth:account.appearance')}>
+        <Preferences onLanguage={keepLanguageOnServer} />
+      </Section>
+      <Section title={t('auth:account.security')}>
+        <NewPasswordForm
+          look="plain"
+          email={session.user.email ?? ''}
+          onChanged={() => void showToast.success(t('auth:account.passwordSaved'))}
+        />
+      </Section>
+    </AppFrame>
+  );
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className="mt-10 grid gap-x-10 gap-y-4 border-t border-line pt-6 sm:grid-cols-[14rem_minmax(0,24rem)]">
+      <h2 className="text-[15px] font-semibold">{title}</h2>
+      <div>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Session } from '@supabase/supabase-js';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { PATHS } from '../paths.ts';
+import { Wordmark } from '../ui/wordmark.tsx';
+import { PreferencesMenu } from './preferences-menu.tsx';
+import { SignOutButton } from './sign-out-button.tsx';
+import { SkipLink } from './skip-link.tsx';
+
+/** The bar and the column of the pages that are not a document. */
+export function AppFrame({ session, children }: { readonly session: Session; readonly children: ReactNode }) {
+  const { t } = useTranslation('common');
+  return (
+    <>
+      <SkipLink />
+      <header className="sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur-sm">
+        <div className="mx-auto flex h-[52px] max-w-4xl items-center gap-2 px-4 sm:px-6">
+          <Link to={PATHS.documents} className="rounded-md">
+            <Wordmark name={t('appName')} />
+          </Link>
+          <span className="flex-1" />
+          <PreferencesMenu session={session} />
+          <SignOutButton />
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="mx-auto max-w-4xl px-4 py-8 sm:px-6 sm:py-12">
+        {children}
+      </main>
+    </>
+  );
+}

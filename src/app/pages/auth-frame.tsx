@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LANGUAGE_NAMES, LANGUAGES } from '../i18n/language.ts';
+import { useLanguage } from '../i18n/use-language.ts';
+import { Wordmark } from '../ui/wordmark.tsx';
+import { SamplePage } from './sample-page.tsx';
+
+interface AuthFrameProps {
+  readonly title: string;
+  readonly text?: ReactNode;
+  readonly children: ReactNode;
+  /** A line below the form: the way to another page. */
+  readonly footer?: ReactNode;
+}
+
+/** The pages for visitors: a form beside a page on which two people write. */
+export function AuthFrame({ title, text, children, footer }: AuthFrameProps) {
+  const { t } = useTranslation('common');
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="flex min-h-dvh flex-col px-5 py-6 sm:px-10">
+        <header className="flex items-center justify-between">
+          <Wordmark name={t('appName')} />
+          <LanguageSwitch />
+        </header>
+        <main id="main" className="mx-auto my-auto w-full max-w-[22rem] py-10">
+          <h1
+            tabIndex={-1}
+            className="font-serif text-[30px]/9 font-semibold tracking-[-0.01em] text-balance"
+          >
+            {title}
+          </h1>
+          {text && <div className="mt-2 text-[15px]/6 text-muted">{text}</div>}
+          <div className="mt-7">{children}</div>
+          {footer && <div className="mt-7 text-muted">{footer}</div>}
+        </main>
+      </div>
+      <SamplePage />
+    </div>
+  );
+}
+
+function LanguageSwitch() {
+  const { t } = useTranslation('common');
+  const { language, change } = useLanguage();
+  return (
+    <div role="group" aria-label={t('language')} className="flex gap-1">
+      {LANGUAGES.map((one) => (
+        <button
+          key={one}
+          type="button"
+          lang={one}
+          aria-pressed={one === language}
+          className="h-8 rounded-md px-2 text-[13px] text-muted hover:bg-hover aria-pressed:font-medium aria-pressed:text-ink aria-pressed:underline aria-pressed:underline-offset-4 pointer-coarse:h-11"
+          onClick={() => void change(one)}
+        >
+          {LANGUAGE_NAMES[one]}
+        </button>
+      ))}
+    </div>
+  );
+}

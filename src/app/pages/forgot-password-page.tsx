@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ForgotPasswordForm } from '../auth/forgot-password-form.tsx';
+import { PATHS } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { LINK_LOOK } from './link-look.ts';
+import { usePage } from './use-page.ts';
+
+export function Component() {
+  const { t } = useTranslation('auth');
+  const [mailedTo, setMailedTo] = useState<string | null>(null);
+  usePage(t('forgot.title'));
+  const back = (
+    <Link className={LINK_LOOK} to={PATHS.signIn}>
+      {t('forgot.back')}
+    </Link>
+  );
+  if (mailedTo !== null) {
+    return (
+      <AuthFrame title={t('forgot.sentTitle')} text={t('forgot.sentText', { email: mailedTo })} footer={back}>
+        <Button onClick={() => setMailedTo(null)}>{t('forgot.again')}</Button>
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame title={t('forgot.title')} text={t('forgot.text')} footer={back}>
+      <ForgotPasswordForm onSent={setMailedTo} />
+    </AuthFrame>
+  );
+}

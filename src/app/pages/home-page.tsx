@@ -1,0 +1,6 @@
+import { Navigate } from 'react-router';
+import { PATHS } from '../paths.ts';
+
+export function Component() {
+  return <Navigate to={PATHS.documents} replace />;
+}

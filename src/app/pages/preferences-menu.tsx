@@ -1,0 +1,48 @@
+import type { Session } from '@supabase/supabase-js';
+import { LogOut, Settings2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useSignOut } from '../auth/use-sign-out.ts';
+import { PATHS } from '../paths.ts';
+import { buttonLook } from '../ui/button-look.ts';
+import { Button } from '../ui/button.tsx';
+import { Popover } from '../ui/popover.tsx';
+import { Preferences } from './preferences.tsx';
+import { keepLanguageOnServer } from './keep-language-on-server.ts';
+
+interface PreferencesMenuProps {
+  readonly session: Session;
+  /** Where there is room for it, *Sign out* stands in the bar instead. */
+  readonly withSignOut?: boolean;
+}
+
+/** Language, theme, account, sign-out: the same in every bar. */
+export function PreferencesMenu({ session, withSignOut = false }: PreferencesMenuProps) {
+  const { t } = useTranslation('common');
+  const { leaving, leave } = useSignOut();
+  return (
+    <Popover
+      label={t('menu')}
+      className="w-72"
+      trigger={
+        <Button look="quiet" aria-label={t('menu')} className="w-9 px-0 pointer-coarse:w-11">
+          <Settings2 size={18} aria-hidden="true" />
+        </Button>
+      }
+    >
+      <Preferences onLanguage={keepLanguageOnServer} />
+      <div className="mt-4 flex flex-col gap-1 border-t border-line pt-3">
+        <p className="truncate px-3.5 pb-1 text-[13px] text-muted">{session.user.email}</p>
+        <Link to={PATHS.account} className={buttonLook('quiet', 'justify-start')}>
+          {t('account')}
+        </Link>
+        {withSignOut && (
+          <Button look="quiet" className="justify-start" busy={leaving} onClick={() => void leave()}>
+            <LogOut size={17} aria-hidden="true" />
+            {t('signOut')}
+          </Button>
+        )}
+      </div>
+    </Popover>
+  );
+}

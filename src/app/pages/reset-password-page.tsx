@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { NewPasswordForm } from '../auth/new-password-form.tsx';
+import { useSession } from '../auth/use-session.ts';
+import { PATHS } from '../paths.ts';
+import { buttonLook } from '../ui/button-look.ts';
+import { showToast } from '../ui/toast.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { PageWaiting } from './page-waiting.tsx';
+import { usePage } from './use-page.ts';
+
+/** Where the link of a recovery mail leads: supabase-js has turned it into a session by the time this is shown. */
+export function Component() {
+  const { t } = useTranslation('auth');
+  const state = useSession();
+  const navigate = useNavigate();
+  usePage(t('reset.title'));
+  if (state.kind === 'loading') return <PageWaiting />;
+  if (state.kind === 'signed-out') {
+    return (
+      <AuthFrame title={t('reset.invalidTitle')} text={t('reset.invalidText')}>
+        <Link className={buttonLook('primary')} to={PATHS.forgotPassword}>
+          {t('reset.askAgain')}
+        </Link>
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame title={t('reset.title')} text={state.session.user.email}>
+      <NewPasswordForm
+        email={state.session.user.email ?? ''}
+        onChanged={() => {
+          showToast.success(t('reset.done'));
+          void navigate(PATHS.documents, { replace: true });
+        }}
+      />
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import type { ConfigResult } from '../data/config.ts';
+
+/** Instead of the app when it does not know its server. */
+export function SetupPage({ result }: { readonly result: ConfigResult & { readonly ok: false } }) {
+  const { t } = useTranslation('common');
+  return (
+    <main id="main" className="mx-auto flex min-h-dvh max-w-lg flex-col justify-center gap-4 px-5 py-12">
+      <h1 className="font-serif text-[28px]/9 font-semibold text-balance">{t('setup.title')}</h1>
+      {result.problem === 'invalid' && (
+        <p className="text-danger">
+          {t('setup.invalid')} <code className="break-all">{result.detail}</code>
+        </p>
+      )}
+      <p className="text-[15px]/6 text-muted">{t('setup.text')}</p>
+      <pre className="overflow-x-auto rounded-control border border-line bg-raised p-4 text-[13px]/6">
+        VITE_SUPABASE_URL=https://….supabase.co{'\n'}VITE_SUPABASE_PUBLISHABLE_KEY=sb_publishable_…
+      </pre>
+      <p className="text-[15px]/6 text-muted">{t('setup.local')}</p>
+    </main>
+  );
+}

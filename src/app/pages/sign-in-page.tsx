@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { LeaveSignedIn } from '../auth/leave-signed-in.tsx';
+import { SignInForm } from '../auth/sign-in-form.tsx';
+import { PATHS } from '../paths.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { LINK_LOOK } from './link-look.ts';
+import { usePage } from './use-page.ts';
+
+export function Component() {
+  const { t } = useTranslation('auth');
+  const { search } = useLocation();
+  usePage(t('signIn.title'));
+  return (
+    <LeaveSignedIn>
+      <AuthFrame
+        title={t('signIn.title')}
+        text={search.includes('next=') ? t('signIn.returning') : undefined}
+        footer={
+          <div className="flex flex-col gap-2">
+            <p>
+              <Link className={LINK_LOOK} to={PATHS.forgotPassword}>
+                {t('signIn.forgot')}
+              </Link>
+            </p>
+            <p>
+              {t('signIn.noAccount')}{' '}
+              <Link className={LINK_LOOK} to={{ pathname: PATHS.signUp, search }}>
+                {t('signIn.toSignUp')}
+              </Link>
+            </p>
+          </div>
+        }
+      >
+        <SignInForm />
+      </AuthFrame>
+    </LeaveSignedIn>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { LeaveSignedIn } from '../auth/leave-signed-in.tsx';
+import { SignUpForm } from '../auth/sign-up-form.tsx';
+import { PATHS } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { LINK_LOOK } from './link-look.ts';
+import { usePage } from './use-page.ts';
+
+export function Component() {
+  const { t } = useTranslation('auth');
+  const { search } = useLocation();
+  const [mailedTo, setMailedTo] = useState<string | null>(null);
+  usePage(t('signUp.title'));
+  if (mailedTo !== null) {
+    return (
+      <LeaveSignedIn>
+        <AuthFrame title={t('signUp.confirmTitle')} text={t('signUp.confirmText', { email: mailedTo })}>
+          <Button onClick={() => setMailedTo(null)}>{t('signUp.wrongAddress')}</Button>
+        </AuthFrame>
+      </LeaveSignedIn>
+    );
+  }
+  return (
+    <LeaveSignedIn>
+      <AuthFrame
+        title={t('signUp.title')}
+        footer={
+          <p>
+            {t('signUp.haveAccount')}{' '}
+            <Link className={LINK_LOOK} to={{ pathname: PATHS.signIn, search }}>
+              {t('signUp.toSignIn')}
+            </Link>
+          </p>
+        }
+      >
+        <SignUpForm onConfirm={setMailedTo} />
+      </AuthFrame>
+    </LeaveSignedIn>
+  );
+}

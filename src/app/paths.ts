@@ -1,0 +1,32 @@
+/** Every address of the app, in one place; routes.ts says what is shown there. */
+export const PATHS = {
+  home: '/',
+  signIn: '/sign-in',
+  signUp: '/sign-up',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  documents: '/documents',
+  document: '/documents/:documentId',
+  history: 'history',
+  account: '/account',
+} as const;
+
+export const documentPath = (documentId: string): string => `/documents/${documentId}`;
+export const historyPath = (documentId: string): string => `/documents/${documentId}/history`;
+
+/** The way to sign-in and back to `from` (path, query and hash). */
+export function signInPath(from: string): string {
+  return from === PATHS.home || from === PATHS.documents
+    ? PATHS.signIn
+    : `${PATHS.signIn}?next=${encodeURIComponent(from)}`;
+}
+
+/** Where to go after sign-in. Only an address inside this app: a link in a mail must not lead elsewhere. */
+export function readNextPath(search: string): string {
+  const next = new URLSearchParams(search).get('next');
+  if (!next?.startsWith('/')) return PATHS.documents;
+  // Browsers read "//host" and "/\host" as another host, and drop tabs and newlines first.
+  const url = URL.parse(next, 'http://spolu.invalid');
+  if (url?.host !== 'spolu.invalid') return PATHS.documents;
+  return `${url.pathname}${url.search}${url.hash}`;
+}

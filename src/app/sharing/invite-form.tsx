@@ -1,0 +1,78 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { GRANTABLE_ROLES } from '#contract/requests.ts';
+import { errorCodeOf, isApiErrorCode } from '../data/api-error.ts';
+import { addMember, refreshMembers } from '../data/members.ts';
+import { Button } from '../ui/button.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { showToast } from '../ui/toast.tsx';
+
+const inviteSchema = z.object({
+  email: z.string().trim().pipe(z.email()),
+  role: z.enum(GRANTABLE_ROLES),
+});
+
+/** The owner lets a registered person in. */
+export function InviteForm({ documentId }: { readonly documentId: string }) {
+  const { t } = useTranslation(['sharing', 'common', 'auth', 'errors']);
+  const client = useQueryClient();
+  const form = useForm({
+    resolver: zodResolver(inviteSchema),
+    defaultValues: { email: '', role: 'editor' as const },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ email, role }) => {
+    try {
+      await addMember(documentId, email, role);
+      form.reset({ email: '', role });
+      showToast.success(t('sharing:added', { email }));
+      await refreshMembers(client, documentId);
+    } catch (error) {
+      form.setError('email', { type: errorCodeOf(error) }, { shouldFocus: true });
+    }
+  });
+
+  const problem = (): string | undefined => {
+    if (!errors.email) return undefined;
+    const { type } = errors.email;
+    if (type === 'user_not_found') return t('sharing:problem.userNotFound');
+    // What the schema found carries zod's own type; what the server said carries its code.
+    return isApiErrorCode(type) ? t(`errors:${type}`) : t('auth:problem.email');
+  };
+
+  return (
+    <form
+      noValidate
+      className="mt-5"
+      aria-label={t('sharing:invite')}
+      onSubmit={(event) => void submit(event)}
+    >
+      <div className="flex flex-wrap items-start gap-2">
+        <TextField
+          {...form.register('email')}
+          className="min-w-48 flex-1"
+          label={t('sharing:email')}
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          problem={problem()}
+        />
+        <SelectField
+          {...form.register('role')}
+          className="w-36"
+          label={t('sharing:role')}
+          options={GRANTABLE_ROLES.map((role) => ({ value: role, label: t(`common:role.${role}`) }))}
+        />
+        <Button type="submit" look="primary" className="mt-[26px] h-10" busy={isSubmitting}>
+          {t('sharing:add')}
+        </Button>
+      </div>
+    </form>
+  );
+}

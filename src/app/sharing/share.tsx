@@ -1,0 +1,28 @@
+import { Users } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/button.tsx';
+import { ShareDialog } from './share-dialog.tsx';
+
+interface ShareProps {
+  readonly documentId: string;
+  readonly title: string;
+  readonly userId: string;
+  /** I left the document and have no business here any more. */
+  readonly onLeft: () => void;
+}
+
+/** The *Share* button and its dialog. */
+export function Share(props: ShareProps) {
+  const { t } = useTranslation('sharing');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)} className="max-sm:w-9 max-sm:px-0">
+        <Users size={17} aria-hidden="true" />
+        <span className="max-sm:sr-only">{t('share')}</span>
+      </Button>
+      {open && <ShareDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
