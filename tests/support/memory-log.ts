@@ -1,0 +1,190 @@
+/**
+ * The server's side of one document in memory, as the database keeps it: contiguous `seq`, each (session, counter) once,
+ * a hole ends an append, rights asked at every request, the head announced on `ctl`.
+ */
+import { mergeUpdates } from 'yjs';
+import type {
+  Appended,
+  AppendRequest,
+  DocumentLog,
+  LoadedLog,
+  LogFailure,
+  LogHead,
+  LogRow,
+  Outcome,
+  Role,
+  RosterEntry,
+} from '../../src/yjs-supabase/index.ts';
+import type { Clock } from '../../src/yjs-supabase/clock.ts';
+
+interface Session {
+  readonly userId: string;
+  readonly clientId: number;
+  acked: number;
+}
+
+/** What may go wrong with one request. */
+export type LogFault = 'lost-request' | 'lost-reply' | LogFailure;
+
+export interface MemoryLogOptions {
+  readonly clock: Clock;
+  readonly latencyMs?: number;
+  readonly schema?: number;
+  /** Asked for every request; null lets it through. */
+  readonly fault?: (request: keyof DocumentLog) => LogFault | null;
+  readonly announce?: (event: 'head' | 'epoch', payload: unknown) => void;
+}
+
+export interface MemoryLog {
+  /** The log as one person reaches it. */
+  as(userId: string): DocumentLog;
+  setRole(userId: string, role: Role | null): void;
+  /** Raises the epoch, as the removal of a member does. */
+  raiseEpoch(): void;
+  /** A row that no session of ours writes, such as a restore. */
+  write(kind: string, bytes: Uint8Array): void;
+  /** Keeps only the fold of everything up to now, as pruning does. */
+  prune(): void;
+  setGeneration(generation: number): void;
+  readonly rows: readonly LogRow[];
+  readonly title: string | null;
+  /** How many requests of a kind arrived. */
+  count(request: keyof DocumentLog): number;
+}
+
+export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
+  const rows: LogRow[] = [];
+  const roles = new Map<string, Role>();
+  const sessions = new Map<string, Session>();
+  const counts = new Map<keyof DocumentLog, number>();
+  let snapshot: { seq: number; bytes: Uint8Array } | null = null;
+  let generation = 1;
+  let epoch = 1;
+  let title: string | null = null;
+  let announcedAtMs = -Infinity;
+  const schema = options.schema ?? 1;
+
+  const head = () => rows.at(-1)?.seq ?? snapshot?.seq ?? 0;
+  const facts = (role: Role): LogHead => ({ role, generation, epoch, head: head() });
+  const refuse = (code: string): Outcome<never> => ({ ok: false, failure: { kind: 'refused', code } });
+
+  /** Runs a request as a server does: some time later, in one piece; the reply takes its time too. */
+  function serve<T>(kind: keyof DocumentLog, handle: () => Outcome<T>): Promise<Outcome<T>> {
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    const fault = options.fault?.(kind) ?? null;
+    const latencyMs = (options.latencyMs ?? 10) / 2;
+    return new Promise((resolve) => {
+      const reply = (outcome: Outcome<T>) => options.clock.startTimer(latencyMs, () => resolve(outcome));
+      options.clock.startTimer(latencyMs, () => {
+        if (fault === 'lost-request') return reply({ ok: false, failure: { kind: 'unreachable' } });
+        if (fault !== null && fault !== 'lost-reply') return reply({ ok: false, failure: fault });
+        const outcome = handle();
+        reply(fault === 'lost-reply' ? { ok: false, failure: { kind: 'unreachable' } } : outcome);
+      });
+    });
+  }
+
+  function announceHead(isUrgent: boolean): void {
+    if (!isUrgent && options.clock.nowMs() - announcedAtMs <= 1000) return;
+    announcedAtMs = options.clock.nowMs();
+    options.announce?.('head', { head: head() });
+  }
+
+  function append(role: Role, request: AppendRequest): Outcome<Appended> {
+    if (role !== 'owner' && role !== 'editor') return refuse('forbidden');
+    if (request.generation !== generation) return refuse('generation_mismatch');
+    if (request.schema < schema) return refuse('upgrade_required');
+    const session = sessions.get(request.sessionId);
+    if (!session) return refuse('session_invalid');
+    const before = head();
+    for (const [at, bytes] of request.updates.entries()) {
+      const counter = request.firstCounter + at;
+      if (counter <= session.acked) {
+        const logged = rows.find((row) => row.sessionId === request.sessionId && row.counter === counter);
+        if (logged && !isSame(logged.bytes, bytes)) return refuse('counter_reused');
+        continue;
+      }
+      if (counter !== session.acked + 1) break;
+      rows.push({ seq: head() + 1, sessionId: request.sessionId, counter, kind: 'edit', bytes });
+      session.acked = counter;
+    }
+    if (head() > before) {
+      title = request.title ?? title;
+      announceHead(false);
+    }
+    return { ok: true, value: { head: head(), acked: session.acked, epoch } };
+  }
+
+  function load(role: Role, after: number | null): Outcome<LoadedLog> {
+    const sent = after === null || after < (snapshot?.seq ?? 0) ? snapshot : null;
+    const from = sent?.seq ?? after ?? 0;
+    return {
+      ok: true,
+      value: { ...facts(role), schema, snapshot: sent, rows: rows.filter((row) => row.seq > from) },
+    };
+  }
+
+  function openAs(userId: string): DocumentLog {
+    const allow = <T>(handle: (role: Role) => Outcome<T>) => {
+      const role = roles.get(userId);
+      return role === undefined ? refuse('forbidden') : handle(role);
+    };
+    return {
+      openSession: (request) =>
+        serve('openSession', () =>
+          allow((role) => {
+            if (request.schema < schema) return refuse('upgrade_required');
+            const known = sessions.get(request.sessionId);
+            sessions.set(request.sessionId, known ?? { userId, clientId: request.clientId, acked: 0 });
+            return { ok: true, value: facts(role) };
+          }),
+        ),
+      load: ({ after }) => serve('load', () => allow((role) => load(role, after))),
+      append: (request) => serve('append', () => allow((role) => append(role, request))),
+      head: () => serve('head', () => allow((role) => ({ ok: true, value: facts(role) }))),
+      roster: () => serve('roster', () => allow(() => ({ ok: true, value: listSessions(sessions) }))),
+    };
+  }
+
+  return {
+    as: openAs,
+    setRole: (userId, role) => {
+      if (role === null) roles.delete(userId);
+      else roles.set(userId, role);
+    },
+    raiseEpoch: () => {
+      epoch += 1;
+      options.announce?.('epoch', { epoch });
+    },
+    write: (kind, bytes) => {
+      rows.push({ seq: head() + 1, sessionId: null, counter: 0, kind, bytes });
+      announceHead(true);
+    },
+    prune: () => {
+      const bytes = mergeUpdates([...(snapshot ? [snapshot.bytes] : []), ...rows.map((row) => row.bytes)]);
+      snapshot = { seq: head(), bytes };
+      rows.length = 0;
+    },
+    setGeneration: (next) => {
+      generation = next;
+    },
+    rows,
+    get title() {
+      return title;
+    },
+    count: (request) => counts.get(request) ?? 0,
+  };
+}
+
+function listSessions(sessions: ReadonlyMap<string, Session>): RosterEntry[] {
+  return Array.from(sessions, ([sessionId, { userId, clientId }]) => ({
+    sessionId,
+    clientId,
+    userId,
+    name: `Name of ${userId}`,
+    color: '#0079a8',
+  }));
+}
+
+const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, at) => byte === b[at]);

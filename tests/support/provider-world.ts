@@ -1,0 +1,101 @@
+/** A few providers, a log and live channels in one process, on a clock that the test moves. */
+import * as Y from 'yjs';
+import {
+  openMemoryRealtime,
+  type Faults,
+  type MemoryRealtime,
+} from '../../src/yjs-supabase/memory-channel.ts';
+import { Provider, type ProviderOptions } from '../../src/yjs-supabase/provider.ts';
+import type { Role } from '../../src/yjs-supabase/index.ts';
+import { createMemoryLog, type LogFault, type MemoryLog } from './memory-log.ts';
+import { createRandom } from './random.ts';
+import { createTestClock } from './test-clock.ts';
+
+export interface Client {
+  readonly doc: Y.Doc;
+  readonly text: Y.Text;
+  readonly provider: Provider;
+}
+
+export interface World {
+  readonly realtime: MemoryRealtime;
+  readonly log: MemoryLog;
+  /** The test may replace these at any time. */
+  faults: Omit<Faults, 'chance'> | null;
+  logFault: (request: string) => LogFault | null;
+  readonly chance: () => number;
+  /** Opens the document as a person; the same person again is another tab. */
+  open(userId: string, role?: Role, options?: Partial<ProviderOptions>): Client;
+  run(durationMs: number): Promise<void>;
+  close(): void;
+}
+
+export const DOCUMENT_ID = '00000000-0000-4000-8000-000000000001';
+
+export function createWorld(seed = 1): World {
+  const chance = createRandom(seed);
+  const realtime = openMemoryRealtime();
+  const clients: Client[] = [];
+  let epoch = 1;
+  const clock = createTestClock(() => {
+    for (let rounds = 0; rounds < 10; rounds += 1) {
+      const faults = world.faults ? { ...world.faults, chance } : undefined;
+      if (!realtime.deliver(faults)) break;
+    }
+  });
+  const log = createMemoryLog({
+    clock,
+    fault: (request) => world.logFault(request),
+    announce: (event, payload) => {
+      const topic = `doc:${DOCUMENT_ID}:${epoch}:ctl`;
+      realtime.announce(topic, event, payload);
+      if (event === 'epoch') epoch += 1;
+    },
+  });
+  const random = {
+    chance,
+    bytes: (length: number) => Uint8Array.from({ length }, () => Math.floor(chance() * 256)),
+  };
+  const world: World = {
+    realtime,
+    log,
+    faults: null,
+    logFault: () => null,
+    chance,
+    open: (userId, role = 'editor', options = {}) => {
+      log.setRole(userId, role);
+      const doc = new Y.Doc();
+      doc.clientID = Math.floor(chance() * 2 ** 32);
+      const openChannel = realtime.opener({
+        maySend: (topic) => role !== 'viewer' || !topic.endsWith(':upd'),
+      });
+      const provider = new Provider(DOCUMENT_ID, doc, {
+        log: log.as(userId),
+        openChannel,
+        schema: 1,
+        clock,
+        random,
+        ...options,
+      });
+      const client = { doc, text: doc.getText('text'), provider };
+      clients.push(client);
+      return client;
+    },
+    run: (durationMs) => clock.advance(durationMs),
+    close: () => {
+      for (const { provider, doc } of clients) {
+        provider.destroy();
+        provider.awareness.destroy();
+        doc.destroy();
+      }
+    },
+  };
+  return world;
+}
+
+/** The document that the log alone gives. */
+export function foldLog(log: MemoryLog): Y.Doc {
+  const doc = new Y.Doc();
+  for (const row of log.rows) Y.applyUpdate(doc, row.bytes);
+  return doc;
+}

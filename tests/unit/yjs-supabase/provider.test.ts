@@ -1,0 +1,335 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { createWorld, foldLog, type World } from '../../support/provider-world.ts';
+
+let world: World;
+const start = (seed?: number): World => {
+  world = createWorld(seed);
+  return world;
+};
+afterEach(() => world.close());
+
+describe('two people', () => {
+  test('see each other type at once, before anything is saved', async () => {
+    const { run } = start();
+    const [ann, ben] = [world.open('ann'), world.open('ben')];
+    await run(1000);
+    ann.text.insert(0, 'Hello');
+    await run(0);
+    expect(ben.text.toJSON()).toBe('Hello');
+    expect(world.log.rows).toHaveLength(0);
+  });
+
+  test('merge what is typed within a window into one update (S4)', async () => {
+    const { run } = start();
+    const [ann, ben] = [world.open('ann'), world.open('ben')];
+    await run(1000);
+    for (const letter of 'Hello') ann.text.insert(ann.text.length, letter);
+    await run(3000);
+    expect(ben.text.toJSON()).toBe('Hello');
+    expect(world.log.rows).toHaveLength(2);
+  });
+
+  test('find everything again after both opened the document anew', async () => {
+    const { run } = start();
+    const ann = world.open('ann');
+    await run(1000);
+    ann.text.insert(0, 'Kept');
+    await run(3000);
+    ann.provider.destroy();
+    const ben = world.open('ben');
+    await run(1000);
+    expect(ben.text.toJSON()).toBe('Kept');
+    expect(ben.provider.synced).toBe(true);
+  });
+});
+
+describe('saved', () => {
+  test('is not said before the log has it (S6)', async () => {
+    const { run } = start();
+    const ann = world.open('ann');
+    await run(1000);
+    ann.text.insert(0, 'a');
+    expect(ann.provider.view.unsaved).toBe(1);
+    await run(395);
+    expect(ann.provider.view.unsaved).toBe(1);
+    await run(30);
+    expect(ann.provider.view.unsaved).toBe(0);
+    expect(world.log.rows).toHaveLength(1);
+  });
+
+  test('comes after 1.5 s at the latest while somebody types on', async () => {
+    const { run } = start();
+    const ann = world.open('ann');
+    await run(1000);
+    for (let key = 0; key < 17; key += 1) {
+      ann.text.insert(0, 'a');
+      await run(100);
+    }
+    expect(world.log.count('append')).toBe(1);
+  });
+
+  test('survives a lost reply without writing twice (S3)', async () => {
+    const { run } = start();
+    const ann = world.open('ann');
+    await run(1000);
+    let faults = 2;
+    world.logFault = (request) => (request === 'append' && faults-- > 0 ? 'lost-reply' : null);
+    ann.text.insert(0, 'once');
+    await run(10_000);
+    expect(ann.provider.view.unsaved).toBe(0);
+    expect(world.log.rows).toHaveLength(1);
+    expect(world.log.count('append')).toBe(3);
+  });
+
+  test('nothing is called reachable while the server does not answer', async () => {
+    const { run } = start();
+    const ann = world.open('ann');
+    await run(1000);
+    world.logFault = () => 'lost-request';
+    ann.text.insert(0, 'kept here');
+    await run(15_000);
+    expect(ann.provider.view).toMatchObject({ unsaved: 1, overdue: true, reachable: false, kept: false });
+    world.logFault = () => null;
+    await run(40_000);
+    expect(ann.provider.view).toMatchObject({ unsaved: 0, overdue: false, reachable: true });
+    expect(foldLog(world.log).getText('text').toJSON()).toBe('kept here');
+  });
+
+  test('flush says whether everything arrived', async () => {
+    const { run } = start();
+    const ann = world.open('ann');
+    await run(1000);
+    ann.text.insert(0, 'a');
+    const saved = ann.provider.flush();
+    await run(20);
+    expect(await saved).toBe(true);
+    world.logFault = () => 'lost-request';
+    ann.text.insert(0, 'b');
+    const lost = ann.provider.flush();
+    await run(20);
+    expect(await lost).toBe(false);
+  });
+
+  test('a refusal for good keeps the words and says so', async () => {
+    const { run } = start();
+    const ann = world.open('ann');
+    await run(1000);
+    world.logFault = (request) =>
+      request === 'append' ? { kind: 'refused', code: 'update_rejected' } : null;
+    ann.text.insert(0, 'a');
+    await run(5000);
+    expect(ann.provider.view).toMatchObject({ refused: 'update_rejected', unsaved: 1, ended: null });
+    expect(world.log.count('append')).toBe(1);
+  });
+});
+
+describe('rights', () => {
+  test('a viewer forwards nothing, whatever changed the document (S5)', async () => {
+    const { run } = start();
+    const [ann, eve] = [world.open('ann'), world.open('eve', 'viewer')];
+    await run(1000);
+    eve.text.insert(0, 'vandal');
+    await run(5000);
+    expect(ann.text.toJSON()).toBe('');
+    expect(world.log.count('append')).toBe(0);
+    expect(eve.provider.view.unsaved).toBe(0);
+    ann.text.insert(0, 'read me');
+    await run(1000);
+    expect(eve.text.toJSON()).toContain('read me');
+  });
+
+  test('a removed member stops, keeps the unsent words and moves nowhere', async () => {
+    const { run } = start();
+    const [ann, ben] = [world.open('ann'), world.open('ben')];
+    await run(1000);
+    world.log.setRole('ben', null);
+    world.log.raiseEpoch();
+    ben.text.insert(0, 'too late');
+    await run(3000);
+    expect(ben.provider.view).toMatchObject({ phase: 'ended', ended: 'forbidden', unsaved: 1, live: false });
+    expect(ann.provider.view).toMatchObject({ phase: 'open', live: true });
+    expect(foldLog(world.log).getText('text').toJSON()).toBe('');
+  });
+
+  test('an epoch brings everyone who stays to the new lanes (S13)', async () => {
+    const { run } = start();
+    const [ann, ben] = [world.open('ann'), world.open('ben')];
+    await run(1000);
+    world.log.raiseEpoch();
+    await run(3000);
+    ann.text.insert(0, 'still here');
+    await run(0);
+    expect(ben.text.toJSON()).toBe('still here');
+  });
+
+  test('a document of another generation is not merged', async () => {
+    const { run } = start();
+    const ann = world.open('ann');
+    await run(1000);
+    world.log.setGeneration(2);
+    ann.text.insert(0, 'old life');
+    await run(20_000);
+    expect(ann.provider.view).toMatchObject({ ended: 'generation_mismatch', unsaved: 1 });
+  });
+});
+
+describe('trouble', () => {
+  test('lanes that closed are built anew, and what was said meanwhile is pulled (S12)', async () => {
+    const { run } = start();
+    const [ann, ben] = [world.open('ann'), world.open('ben')];
+    await run(1000);
+    world.realtime.closeAll('Token has expired');
+    await run(0);
+    ann.text.insert(0, 'meanwhile');
+    await run(20_000);
+    expect(ben.text.toJSON()).toBe('meanwhile');
+    expect(ben.provider.view.live).toBe(true);
+  });
+
+  test('without Realtime everything still arrives over the log (S14)', async () => {
+    const { run } = start();
+    world.realtime.setDown(true);
+    const [ann, ben] = [world.open('ann'), world.open('ben')];
+    await run(1000);
+    ann.text.insert(0, 'slowly');
+    await run(9000);
+    expect(ben.text.toJSON()).toBe('slowly');
+    await run(60_000);
+    expect(ann.provider.view).toMatchObject({ live: false, livePaused: true, unsaved: 0 });
+    world.realtime.setDown(false);
+    await run(40_000);
+    expect(ann.provider.view).toMatchObject({ live: true, livePaused: false });
+  });
+
+  test('a lost last message is found by asking for the head (S9)', async () => {
+    const { run } = start();
+    const [ann, ben] = [world.open('ann'), world.open('ben')];
+    await run(1000);
+    world.faults = { drop: 1, duplicate: 0, reorder: 0 };
+    ann.text.insert(0, 'unheard');
+    await run(1000);
+    expect(ben.text.toJSON()).toBe('');
+    await run(20_000);
+    expect(ben.text.toJSON()).toBe('unheard');
+  });
+
+  test('a hole in the counters of a peer is pulled soon after the log has it (S7)', async () => {
+    const { run } = start();
+    const [ann, ben] = [world.open('ann'), world.open('ben')];
+    await run(1000);
+    ann.text.insert(0, 'a');
+    await run(500);
+    world.faults = { drop: 1, duplicate: 0, reorder: 0 };
+    ann.text.insert(1, 'b');
+    await run(500);
+    world.faults = null;
+    ann.text.insert(2, 'c');
+    await run(1500);
+    expect(ben.text.toJSON()).toBe('abc');
+  });
+
+  test('a document that was pruned meanwhile is continued from the snapshot', async () => {
+    const { run } = start();
+    const [ann, ben] = [world.open('ann'), world.open('ben')];
+    await run(1000);
+    ben.provider.disconnect();
+    ann.text.insert(0, 'long ago');
+    await run(3000);
+    world.log.prune();
+    ben.provider.connect();
+    await run(3000);
+    expect(ben.text.toJSON()).toBe('long ago');
+    expect(ben.provider.view.behind).toBe(false);
+  });
+
+  test('a first load that fails settles, shows nothing and goes on trying', async () => {
+    const { run } = start();
+    world.logFault = () => 'lost-request';
+    const ann = world.open('ann');
+    let settled = false;
+    void ann.provider.whenSynced.then(() => {
+      settled = true;
+    });
+    await run(1000);
+    expect(settled).toBe(true);
+    expect(ann.provider.synced).toBe(false);
+    expect(ann.provider.view.reachable).toBe(false);
+    world.logFault = () => null;
+    await run(30_000);
+    expect(ann.provider.synced).toBe(true);
+  });
+
+  test('garbage on the wire is left out (W4)', async () => {
+    const { run } = start();
+    const [ann, ben] = [world.open('ann'), world.open('ben')];
+    const rejected: Uint8Array[] = [];
+    ben.provider.on('rejected', (update) => rejected.push(update));
+    await run(1000);
+    const { encodeWireFrame } = await import('../../../src/yjs-supabase/wire.ts');
+    const send = world.realtime.opener()({
+      topic: `doc:${ann.provider.documentId}:1:upd`,
+      onEvent: () => undefined,
+    });
+    await run(0);
+    const { sessionId } = ann.provider;
+    send.send('u', new Uint8Array([9, 9, 9]));
+    send.send(
+      'u',
+      encodeWireFrame({ kind: 'update', sessionId, counter: 1, head: 0, bytes: new Uint8Array([255, 1, 7]) }),
+    );
+    const foreign = new Y.Doc();
+    foreign.getText('text').insert(0, 'in the name of ann');
+    const bytes = Y.encodeStateAsUpdate(foreign);
+    send.send('u', encodeWireFrame({ kind: 'update', sessionId, counter: 2, head: 0, bytes }));
+    await run(0);
+    expect(rejected).toHaveLength(2);
+    expect(ben.text.toJSON()).toBe('');
+  });
+});
+
+describe('a seeded storm', () => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'seed %i: three writers converge and nothing saved is lost',
+    async (seed) => {
+      const { run, chance } = start(seed);
+      const clients = [world.open('ann'), world.open('ben'), world.open('cyd')];
+      await run(2000);
+      world.faults = { drop: 0.2, duplicate: 0.2, reorder: 0.5 };
+      world.logFault = () => {
+        const roll = chance();
+        if (roll < 0.1) return 'lost-request';
+        return roll < 0.2 ? 'lost-reply' : null;
+      };
+      for (let round = 0; round < 120; round += 1) {
+        const client = clients[Math.floor(chance() * clients.length)];
+        if (client) edit(client.text, chance);
+        if (chance() < 0.03) world.realtime.closeAll('storm');
+        if (chance() < 0.03) client?.provider.disconnect();
+        if (chance() < 0.3) client?.provider.connect();
+        await run(chance() * 300);
+        for (const { provider } of clients) {
+          if (provider.view.unsaved > 0) continue;
+          // Nothing unsaved: then the log must have every own change.
+          const rows = world.log.rows.filter((row) => row.sessionId === provider.sessionId);
+          expect(rows.map((row) => row.counter)).toEqual(rows.map((_, at) => at + 1));
+        }
+      }
+      world.faults = null;
+      world.logFault = () => null;
+      for (const { provider } of clients) provider.connect();
+      await run(60_000);
+      const truth = foldLog(world.log).getText('text').toJSON();
+      expect(truth.length).toBeGreaterThan(20);
+      expect(clients.map(({ text }) => text.toJSON())).toEqual([truth, truth, truth]);
+      expect(clients.map(({ provider }) => provider.view.unsaved)).toEqual([0, 0, 0]);
+      expect(world.log.rows.map((row) => row.seq)).toEqual(world.log.rows.map((_, at) => at + 1));
+    },
+  );
+});
+
+function edit(text: Y.Text, chance: () => number): void {
+  const at = Math.floor(chance() * (text.length + 1));
+  if (chance() < 0.25 && at < text.length) text.delete(at, 1);
+  else text.insert(at, String.fromCodePoint(97 + Math.floor(chance() * 26)));
+}
