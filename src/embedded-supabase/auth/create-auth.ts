@@ -57,10 +57,11 @@ export function createAuth(deps: AuthDeps): Service {
 }
 
 function toRefusal(error: unknown): AuthError {
-  if (error instanceof AuthError) return error;
-  if (error instanceof Error && 'code' in error && UNSTORABLE.has(String(error.code))) {
+  const cause = error instanceof AuthError ? error.cause : error;
+  if (cause instanceof Error && 'code' in cause && UNSTORABLE.has(String(cause.code))) {
     return new AuthError(400, 'validation_failed', 'The request contains text that cannot be stored');
   }
+  if (error instanceof AuthError) return error;
   return new AuthError(
     500,
     'unexpected_failure',

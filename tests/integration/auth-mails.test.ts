@@ -1,0 +1,394 @@
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type AuthOnTest,
+  type InboxMail,
+  newAddress,
+  PASSWORD,
+  readFragment,
+  startTestAuth,
+  type TestAuth,
+} from '../support/start-test-auth.ts';
+
+const SITE = 'http://127.0.0.1:3000';
+const NO_WAIT = { max_frequency: '0s' };
+
+let test: TestAuth;
+let auth: AuthOnTest;
+/** Addresses must be confirmed. */
+let strict: AuthOnTest;
+
+beforeAll(async () => {
+  test = await startTestAuth();
+  const urls = { site_url: SITE, additional_redirect_urls: ['https://app.test/**'] };
+  auth = test.withConfig({ ...urls, email: NO_WAIT });
+  strict = test.withConfig({ ...urls, email: { ...NO_WAIT, enable_confirmations: true } });
+});
+afterAll(async () => {
+  await test.close();
+});
+
+async function signUp(on = auth, options: { flow?: 'pkce'; data?: object } = {}) {
+  const email = newAddress();
+  const client = on.newClient(options.flow === undefined ? {} : { flow: options.flow });
+  const { data, error } = await client.auth.signUp({
+    email,
+    password: PASSWORD,
+    options: { emailRedirectTo: 'https://app.test/welcome?from=mail', data: options.data ?? {} },
+  });
+  if (error !== null) throw error;
+  return { client, email, ...data };
+}
+
+describe('the link of a confirmation', () => {
+  it('leads to the page that was asked for, with a session behind #', async () => {
+    const { email } = await signUp(strict);
+    const target = await strict.followLink(await strict.readLastMail(email));
+    expect(target.origin + target.pathname + target.search).toBe('https://app.test/welcome?from=mail');
+    const fragment = readFragment(target);
+    expect(Object.keys(fragment).sort()).toEqual(
+      ['access_token', 'expires_at', 'expires_in', 'refresh_token', 'sb', 'token_type', 'type'].sort(),
+    );
+    expect(fragment).toMatchObject({ token_type: 'bearer', type: 'signup', expires_in: '3600' });
+    const client = strict.newClient();
+    const { data } = await client.auth.setSession({
+      access_token: fragment['access_token'] ?? '',
+      refresh_token: fragment['refresh_token'] ?? '',
+    });
+    expect(data.user).toMatchObject({ email, user_metadata: { email_verified: true } });
+    expect(data.user?.identities?.[0]?.identity_data).toMatchObject({ email_verified: true });
+    expect(decodeJwt(fragment['access_token'] ?? '')['amr']).toMatchObject([{ method: 'otp' }]);
+  });
+
+  it('works once', async () => {
+    const { email } = await signUp(strict);
+    const mail = await strict.readLastMail(email);
+    await strict.followLink(mail);
+    const again = await strict.followLink(mail);
+    expect(readFragment(again)).toEqual({
+      error: 'access_denied',
+      error_code: 'otp_expired',
+      error_description: 'Email link is invalid or has expired',
+      sb: '',
+    });
+    expect(again.search).toBe('?from=mail');
+  });
+
+  it('works once when it is followed twice at the same moment', async () => {
+    const { email } = await signUp(strict);
+    const mail = await strict.readLastMail(email);
+    const targets = await Promise.all([1, 2, 3, 4].map(async () => await strict.followLink(mail)));
+    expect(targets.filter((target) => 'access_token' in readFragment(target))).toHaveLength(1);
+  });
+
+  it('expires', async () => {
+    const { email } = await signUp(strict);
+    const mail = await strict.readLastMail(email);
+    test.advance(3_600_001);
+    expect(readFragment(await strict.followLink(mail))).toMatchObject({ error_code: 'otp_expired' });
+  });
+
+  it('is refused plainly when it is no link at all', async () => {
+    const reply = await auth.call('GET', '/verify?type=signup');
+    expect([reply.status, reply.headers.get('x-sb-error-code')]).toEqual([400, 'validation_failed']);
+  });
+
+  it('never leads to a page that is not allowed', async () => {
+    const { email } = await signUp(strict);
+    const mail = await strict.readLastMail(email);
+    const evil = {
+      ...mail,
+      action_link: mail.action_link?.replace(/redirect_to=.*/, 'redirect_to=https://evil.test') ?? '',
+    };
+    const target = await strict.followLink(evil);
+    expect(target.origin).toBe(SITE);
+  });
+});
+
+describe('PKCE', () => {
+  async function followWithPkce() {
+    const { client, email } = await signUp(strict, { flow: 'pkce' });
+    const mail = await strict.readLastMail(email);
+    expect(mail.token_hash).toMatch(/^pkce_[0-9a-f]{56}$/);
+    const target = await strict.followLink(mail);
+    return { client, email, mail, target, code: target.searchParams.get('code') ?? '' };
+  }
+
+  it('ends in a code that the browser which asked exchanges for a session, once', async () => {
+    const { client, email, target, code } = await followWithPkce();
+    expect(target.hash).toBe('');
+    const { data, error } = await client.auth.exchangeCodeForSession(code);
+    expect(error).toBeNull();
+    expect(data.user?.email).toBe(email);
+    const body = { auth_code: code, code_verifier: 'x' };
+    const again = await strict.call('POST', '/token?grant_type=pkce', { body });
+    expect([again.status, again.headers.get('x-sb-error-code')]).toEqual([404, 'flow_state_not_found']);
+  });
+
+  it('is of no use to another browser, or after five minutes', async () => {
+    const { client, code } = await followWithPkce();
+    const body = { auth_code: code, code_verifier: 'somebody else' };
+    const stolen = await strict.call('POST', '/token?grant_type=pkce', { body });
+    expect([stolen.status, stolen.headers.get('x-sb-error-code')]).toEqual([400, 'bad_code_verifier']);
+    const empty = await strict.call('POST', '/token?grant_type=pkce', { body: { auth_code: code } });
+    expect(empty.status).toBe(400);
+    test.advance(5 * 60_000 + 1);
+    const { error } = await client.auth.exchangeCodeForSession(code);
+    expect(error).toMatchObject({ status: 422, code: 'flow_state_expired' });
+  });
+
+  it('carries an error in the query too', async () => {
+    const { mail } = await followWithPkce();
+    const again = await strict.followLink(mail);
+    expect(again.searchParams.get('error_code')).toBe('otp_expired');
+    expect(again.searchParams.get('from')).toBe('mail');
+    expect(readFragment(again)).toMatchObject({ error_code: 'otp_expired' });
+  });
+
+  it('works for recovery and for a sign-in link', async () => {
+    const { email } = await signUp();
+    const client = auth.newClient({ flow: 'pkce' });
+    await client.auth.resetPasswordForEmail(email);
+    const recovery = await auth.followLink(await auth.readLastMail(email));
+    const first = await client.auth.exchangeCodeForSession(recovery.searchParams.get('code') ?? '');
+    expect(first.data.session).not.toBeNull();
+    await client.auth.signInWithOtp({ email });
+    const link = await auth.followLink(await auth.readLastMail(email));
+    const second = await client.auth.exchangeCodeForSession(link.searchParams.get('code') ?? '');
+    expect(second.data.user?.email).toBe(email);
+  });
+
+  it('refuses half a challenge and a short one', async () => {
+    const half = { email: newAddress(), code_challenge: 'a'.repeat(43) };
+    expect((await auth.call('POST', '/recover', { body: half })).status).toBe(400);
+    const short = { email: newAddress(), code_challenge: 'a', code_challenge_method: 's256' };
+    expect((await auth.call('POST', '/recover', { body: short })).status).toBe(400);
+  });
+});
+
+describe('recovery', () => {
+  it('mails a link that signs in and lets the password be replaced', async () => {
+    const { email } = await signUp();
+    const { error } = await auth
+      .newClient()
+      .auth.resetPasswordForEmail(email, { redirectTo: `${SITE}/new-password` });
+    expect(error).toBeNull();
+    const mail = await auth.readLastMail(email);
+    expect(mail).toMatchObject({ kind: 'recovery', subject: 'Reset your password' });
+    const client = auth.newClient();
+    const { data } = await client.auth.verifyOtp({ type: 'recovery', token_hash: mail.token_hash });
+    expect(data.user?.email).toBe(email);
+    const changed = await client.auth.updateUser({ password: 'a new password' });
+    expect(changed.error).toBeNull();
+    const signedIn = await auth.newClient().auth.signInWithPassword({ email, password: 'a new password' });
+    expect(signedIn.error).toBeNull();
+  });
+
+  it('answers for an unknown address as for a known one', async () => {
+    const email = newAddress('nobody');
+    const reply = await auth.call('POST', '/recover', { body: { email } });
+    expect([reply.status, await reply.json()]).toEqual([200, {}]);
+    expect(await auth.readMails(email)).toEqual([]);
+  });
+});
+
+describe('a code from a mail', () => {
+  it('signs in with the address it was sent to', async () => {
+    const { email, user } = await signUp();
+    const client = auth.newClient();
+    expect((await client.auth.signInWithOtp({ email })).error).toBeNull();
+    const mail = await auth.readLastMail(email);
+    expect(mail).toMatchObject({ kind: 'magiclink', otp: expect.stringMatching(/^\d{6}$/) });
+    expect(mail.text).toContain(mail.otp);
+    const { data, error } = await client.auth.verifyOtp({
+      type: 'email',
+      email: email.toUpperCase(),
+      token: mail.otp,
+    });
+    expect(error).toBeNull();
+    expect(data.user?.id).toBe(user?.id);
+    const again = await client.auth.verifyOtp({ type: 'email', email, token: mail.otp });
+    expect(again.error).toMatchObject({
+      status: 403,
+      code: 'otp_expired',
+      message: 'Token has expired or is invalid',
+    });
+  });
+
+  it('is void once a newer one was sent, and for another address', async () => {
+    const { email } = await signUp();
+    const { email: other } = await signUp();
+    const client = auth.newClient();
+    await client.auth.signInWithOtp({ email });
+    const old = await auth.readLastMail(email);
+    await client.auth.signInWithOtp({ email });
+    const recent = await auth.readLastMail(email);
+    for (const attempt of [
+      { email, token: old.otp },
+      { email: other, token: recent.otp },
+    ]) {
+      const { error } = await client.auth.verifyOtp({ type: 'email', ...attempt });
+      expect(error?.code).toBe('otp_expired');
+    }
+    expect((await client.auth.verifyOtp({ type: 'email', email, token: recent.otp })).error).toBeNull();
+  });
+
+  it('signs up whoever is new, unless that is refused', async () => {
+    const email = newAddress();
+    const refused = await auth
+      .newClient()
+      .auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
+    expect(refused.error).toMatchObject({
+      status: 422,
+      code: 'otp_disabled',
+      message: 'Signups not allowed for otp',
+    });
+    const client = auth.newClient();
+    await client.auth.signInWithOtp({ email, options: { data: { name: 'New' } } });
+    const mail = await auth.readLastMail(email);
+    const { data } = await client.auth.verifyOtp({ type: 'email', email, token: mail.otp });
+    expect(data.user).toMatchObject({ email, user_metadata: { name: 'New', email_verified: true } });
+  });
+
+  it('of a confirmation is taken as type signup and as type email', async () => {
+    for (const type of ['signup', 'email'] as const) {
+      const { client, email } = await signUp(strict);
+      const mail = await strict.readLastMail(email);
+      const { data } = await client.auth.verifyOtp({ type, email, token: mail.otp });
+      expect(data.session).not.toBeNull();
+    }
+  });
+
+  it('is not taken as a code of another kind, nor for a banned user', async () => {
+    const { client, email, user } = await signUp();
+    await client.auth.signInWithOtp({ email });
+    const mail = await auth.readLastMail(email);
+    const odd = await client.auth.verifyOtp({ type: 'signup', email, token: mail.otp });
+    expect(odd.error?.code).toBe('otp_expired');
+    await auth.newAdmin().auth.admin.updateUserById(user?.id ?? '', { ban_duration: '1h' });
+    const banned = await client.auth.verifyOtp({ type: 'magiclink', email, token: mail.otp });
+    expect(banned.error).toMatchObject({ status: 403, code: 'user_banned' });
+  });
+
+  it.each([
+    [{ token: '123456', email: 'a@b.test' }, 'Verify requires a verification type'],
+    [{ type: 'signup' }, 'Verify requires either a token or a token hash'],
+    [{ type: 'signup', token: '1', token_hash: '2' }, 'Verify requires either a token or a token hash'],
+    [
+      { type: 'signup', token_hash: '2', email: 'a@b.test' },
+      'Only the token_hash and type should be provided',
+    ],
+    [{ type: 'banana', token_hash: '2' }, 'Invalid email verification type'],
+  ])('is refused when the request makes no sense: %o', async (body, message) => {
+    const reply = await auth.call('POST', '/verify', { body });
+    expect([reply.status, await reply.json()]).toEqual([
+      400,
+      { code: 400, error_code: 'validation_failed', msg: message },
+    ]);
+  });
+});
+
+describe('changing the address', () => {
+  async function askForChange(on = auth) {
+    const { client, email } = await signUp(on);
+    const wanted = newAddress('new');
+    const { data, error } = await client.auth.updateUser({ email: wanted });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ email, new_email: wanted });
+    expect(data.user?.email_change_sent_at).toBeDefined();
+    return { client, email, wanted };
+  }
+
+  const codeOf = (mail: InboxMail) => ({ type: 'email_change', email: mail.to, token: mail.otp }) as const;
+
+  it.each(['old first', 'new first'])('takes both mailboxes, %s', async (order) => {
+    const { client, email, wanted } = await askForChange();
+    const mails = [await auth.readLastMail(email), await auth.readLastMail(wanted)];
+    expect(mails.map(({ kind }) => kind)).toEqual(['email_change_current', 'email_change_new']);
+    if (order === 'new first') mails.reverse();
+    const [first, second] = mails as [InboxMail, InboxMail];
+    const half = await auth.call('POST', '/verify', { body: codeOf(first) });
+    expect([half.status, await half.json()]).toEqual([
+      200,
+      {
+        msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
+        code: '200',
+      },
+    ]);
+    const twice = await client.auth.verifyOtp(codeOf(first));
+    expect(twice.error?.code).toBe('otp_expired');
+    expect((await client.auth.getUser()).data.user?.email).toBe(email);
+    const { data } = await client.auth.verifyOtp(codeOf(second));
+    expect(data.user).toMatchObject({ email: wanted, user_metadata: { email: wanted } });
+    expect(data.user?.new_email).toBeUndefined();
+    expect(data.user?.identities?.[0]).toMatchObject({ email: wanted });
+    const oldSignIn = await auth.newClient().auth.signInWithPassword({ email, password: PASSWORD });
+    expect(oldSignIn.error?.code).toBe('invalid_credentials');
+  });
+
+  it('by links tells what is missing, then signs in', async () => {
+    const { email, wanted } = await askForChange();
+    const half = await auth.followLink(await auth.readLastMail(email));
+    expect(readFragment(half)['message']).toContain('Please proceed to confirm link');
+    const done = await auth.followLink(await auth.readLastMail(wanted));
+    expect(readFragment(done)).toMatchObject({ type: 'email_change' });
+  });
+
+  it('takes the new mailbox only when settings say so', async () => {
+    const single = test.withConfig({ email: { ...NO_WAIT, double_confirm_changes: false } });
+    const { client, email, wanted } = await askForChange(single);
+    expect(await single.readMails(email)).toHaveLength(0);
+    const { data } = await client.auth.verifyOtp(codeOf(await single.readLastMail(wanted)));
+    expect(data.user?.email).toBe(wanted);
+  });
+
+  it('is refused for an address that somebody has, now or by then', async () => {
+    const { email: taken } = await signUp();
+    const { client } = await signUp();
+    const refused = await client.auth.updateUser({ email: taken });
+    expect(refused.error).toMatchObject({ status: 422, code: 'email_exists' });
+
+    const { email, wanted, client: slow } = await askForChange();
+    await auth.newClient().auth.signUp({ email: wanted, password: PASSWORD });
+    await slow.auth.verifyOtp(codeOf(await auth.readLastMail(email)));
+    const late = await slow.auth.verifyOtp(codeOf(await auth.readLastMail(wanted)));
+    expect(late.error).toMatchObject({ status: 422, code: 'email_exists' });
+  });
+
+  it('voids the links of an earlier wish', async () => {
+    const { client, email, wanted } = await askForChange();
+    const [oldCurrent, oldNew] = [await auth.readLastMail(email), await auth.readLastMail(wanted)];
+    await client.auth.updateUser({ email: newAddress('newer') });
+    for (const mail of [oldCurrent, oldNew]) {
+      expect((await client.auth.verifyOtp(codeOf(mail))).error?.code).toBe('otp_expired');
+    }
+  });
+});
+
+describe('mails', () => {
+  it('are repeated on demand, without telling who is registered', async () => {
+    const { email } = await signUp(strict);
+    const client = strict.newClient();
+    expect((await client.auth.resend({ type: 'signup', email })).error).toBeNull();
+    expect(await strict.readMails(email)).toHaveLength(2);
+    expect((await client.auth.resend({ type: 'signup', email: newAddress() })).error).toBeNull();
+    await strict.followLink(await strict.readLastMail(email));
+    await client.auth.resend({ type: 'signup', email });
+    expect(await strict.readMails(email)).toHaveLength(2);
+
+    const { client: changer, email: old } = await signUp();
+    await changer.auth.resend({ type: 'email_change', email: old });
+    expect(await auth.readMails(old)).toHaveLength(0);
+    const wanted = newAddress('new');
+    await changer.auth.updateUser({ email: wanted });
+    await changer.auth.resend({ type: 'email_change', email: old });
+    expect(await auth.readMails(wanted)).toHaveLength(2);
+  });
+
+  it('are written in the language of the user', async () => {
+    const { email } = await signUp(strict, { data: { language: 'cs' } });
+    const mail = await strict.readLastMail(email);
+    expect(mail).toMatchObject({ locale: 'cs', subject: 'Potvrďte svou e-mailovou adresu' });
+    expect(mail.text).toContain('Potvrdit adresu');
+  });
+});

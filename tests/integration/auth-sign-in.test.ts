@@ -1,0 +1,387 @@
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type AuthOnTest,
+  newAddress,
+  PASSWORD,
+  startTestAuth,
+  type TestAuth,
+} from '../support/start-test-auth.ts';
+
+let test: TestAuth;
+let auth: AuthOnTest;
+/** Addresses must be confirmed. */
+let strict: AuthOnTest;
+
+const NO_WAIT = { max_frequency: '0s' };
+
+beforeAll(async () => {
+  test = await startTestAuth();
+  auth = test.withConfig({ minimum_password_length: 10, jwt_expiry: 900, email: NO_WAIT });
+  strict = test.withConfig({ email: { ...NO_WAIT, enable_confirmations: true } });
+});
+afterAll(async () => {
+  await test.close();
+});
+
+async function signUp(on = auth, email = newAddress()) {
+  const client = on.newClient();
+  const { data, error } = await client.auth.signUp({
+    email,
+    password: PASSWORD,
+    options: { data: { name: 'Ann' } },
+  });
+  expect(error).toBeNull();
+  return { client, email, ...data };
+}
+
+describe('sign-up without confirmation', () => {
+  it('gives a session whose token carries what GoTrue puts there', async () => {
+    const { session, user, email } = await signUp(auth, 'Ann.Upper@Example.TEST');
+    expect(session).toMatchObject({ token_type: 'bearer', expires_in: 900 });
+    expect(user).toMatchObject({
+      email: 'ann.upper@example.test',
+      aud: 'authenticated',
+      role: 'authenticated',
+      phone: '',
+      app_metadata: { provider: 'email', providers: ['email'] },
+      user_metadata: { name: 'Ann', email: 'ann.upper@example.test', email_verified: true, sub: user?.id },
+      is_anonymous: false,
+    });
+    expect(email).not.toBe(user?.email);
+    expect(user?.identities?.[0]).toMatchObject({ id: user?.id, provider: 'email', user_id: user?.id });
+    expect(user?.confirmed_at).toBe(user?.email_confirmed_at);
+    const token = session?.access_token ?? '';
+    expect(decodeProtectedHeader(token).alg).toBe('ES256');
+    const claims = decodeJwt(token);
+    expect(claims).toMatchObject({
+      iss: 'http://auth.test/auth/v1',
+      sub: user?.id,
+      aud: 'authenticated',
+      role: 'authenticated',
+      email: 'ann.upper@example.test',
+      aal: 'aal1',
+      amr: [{ method: 'password' }],
+      is_anonymous: false,
+    });
+    expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(900);
+    expect(session?.expires_at).toBe(claims.exp);
+  });
+
+  it('keeps the password as bcrypt of cost 10, as hosted Supabase does', async () => {
+    const { user } = await signUp();
+    const { rows } = await test.database.query<{ encrypted_password: string; ok: boolean }>(
+      `select encrypted_password, encrypted_password = extensions.crypt($2, encrypted_password) as ok
+       from auth.users where id = $1`,
+      [user?.id, PASSWORD],
+    );
+    expect(rows[0]).toMatchObject({ encrypted_password: expect.stringMatching(/^\$2a\$10\$/), ok: true });
+  });
+
+  it('refuses an address that is taken, in any case of letters', async () => {
+    const { email } = await signUp();
+    const again = await auth.newClient().auth.signUp({ email: email.toUpperCase(), password: PASSWORD });
+    expect(again.error).toMatchObject({
+      status: 422,
+      code: 'user_already_exists',
+      message: 'User already registered',
+    });
+  });
+
+  it('lets one of many simultaneous sign-ups with one address win', async () => {
+    const email = newAddress();
+    const results = await Promise.all(
+      Array.from(
+        { length: 5 },
+        async () => await auth.newClient().auth.signUp({ email, password: PASSWORD }),
+      ),
+    );
+    expect(results.filter(({ data }) => data.session !== null)).toHaveLength(1);
+    expect(results.filter(({ error }) => error?.code === 'user_already_exists')).toHaveLength(4);
+  });
+
+  it('does not give an invited address to whoever signs up with it', async () => {
+    const email = newAddress();
+    await auth.newAdmin().auth.admin.inviteUserByEmail(email);
+    const { data, error } = await auth.newClient().auth.signUp({ email, password: PASSWORD });
+    expect(data.session).toBeNull();
+    expect(error?.code).toBe('user_already_exists');
+  });
+
+  it.each([
+    ['a short password before a bad address', 'nonsense', 'short', 422, 'weak_password'],
+    ['a password that bcrypt would cut', 'ann@example.test', 'a'.repeat(73), 400, 'validation_failed'],
+    [
+      'a password of 72 bytes and more in fewer letters',
+      'ann@example.test',
+      'ř'.repeat(37),
+      400,
+      'validation_failed',
+    ],
+    ['a bad address', 'nonsense', PASSWORD, 400, 'validation_failed'],
+    ['an address with markup', '<b>@example.test', PASSWORD, 400, 'validation_failed'],
+  ])('refuses %s', async (_, email, password, status, code) => {
+    const { error } = await auth.newClient().auth.signUp({ email, password });
+    expect(error).toMatchObject({ status, code });
+  });
+
+  it('refuses what Postgres cannot store instead of failing', async () => {
+    const { error } = await auth.newClient().auth.signUp({
+      email: newAddress(),
+      password: PASSWORD,
+      options: { data: { name: '\u0000' } },
+    });
+    expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
+  });
+
+  it('says why a password is weak', async () => {
+    const { error } = await auth.newClient().auth.signUp({ email: newAddress(), password: 'short' });
+    expect(error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['length'] });
+  });
+
+  it('can be closed', async () => {
+    const closed = test.withConfig({ enable_signup: false });
+    const { error } = await closed.newClient().auth.signUp({ email: newAddress(), password: PASSWORD });
+    expect(error).toMatchObject({ status: 422, code: 'signup_disabled' });
+  });
+
+  it('refuses visitors without an address unless they are allowed', async () => {
+    const { error } = await auth.newClient().auth.signInAnonymously();
+    expect(error).toMatchObject({ status: 422, code: 'anonymous_provider_disabled' });
+    const open = test.withConfig({ enable_anonymous_sign_ins: true });
+    const client = open.newClient();
+    const { data } = await client.auth.signInAnonymously();
+    expect(data.user).toMatchObject({ is_anonymous: true, email: '', identities: [] });
+    const email = newAddress();
+    const named = await client.auth.updateUser({ email, password: PASSWORD });
+    expect(named.data.user).toMatchObject({
+      email,
+      is_anonymous: false,
+      app_metadata: { provider: 'email' },
+    });
+  });
+});
+
+describe('sign-up with confirmation', () => {
+  it('answers with the user, no session, and sends a mail', async () => {
+    const { session, user, email } = await signUp(strict);
+    expect(session).toBeNull();
+    expect(user?.confirmation_sent_at).toBeDefined();
+    expect(user?.email_confirmed_at).toBeUndefined();
+    const early = await strict.newClient().auth.signInWithPassword({ email, password: PASSWORD });
+    expect(early.error).toMatchObject({
+      status: 400,
+      code: 'email_not_confirmed',
+      message: 'Email not confirmed',
+    });
+    expect(await strict.readLastMail(email)).toMatchObject({ kind: 'signup', locale: 'en-US' });
+  });
+
+  it('does not tell whether an address is taken', async () => {
+    const taken = await signUp(auth);
+    const { data, error } = await strict
+      .newClient()
+      .auth.signUp({ email: taken.email, password: PASSWORD, options: { data: { name: 'Eve' } } });
+    expect(error).toBeNull();
+    expect(data.session).toBeNull();
+    expect(data.user).toMatchObject({ email: taken.email, identities: [], user_metadata: { name: 'Eve' } });
+    expect(data.user?.id).not.toBe(taken.user?.id);
+    expect(await strict.readMails(taken.email)).toHaveLength(0);
+    const fresh = await signUp(strict);
+    expect(Object.keys(data.user ?? {}).sort()).toEqual(Object.keys(fresh.user ?? {}).sort());
+  });
+
+  it('repeats the mail for an address not confirmed yet, and keeps the first password', async () => {
+    const { email } = await signUp(strict);
+    const again = await strict.newClient().auth.signUp({ email, password: 'another password' });
+    expect(again.error).toBeNull();
+    const mails = await strict.readMails(email);
+    expect(mails).toHaveLength(2);
+    await strict.followLink(await strict.readLastMail(email));
+    const other = await strict.newClient().auth.signInWithPassword({ email, password: 'another password' });
+    expect(other.error?.code).toBe('invalid_credentials');
+    const first = await strict.newClient().auth.signInWithPassword({ email, password: PASSWORD });
+    expect(first.error).toBeNull();
+  });
+});
+
+describe('sign-in with a password', () => {
+  it('works, and tells when', async () => {
+    const { email, user } = await signUp();
+    test.advance(5_000);
+    const { data, error } = await auth
+      .newClient()
+      .auth.signInWithPassword({ email: email.toUpperCase(), password: PASSWORD });
+    expect(error).toBeNull();
+    expect(data.user?.id).toBe(user?.id);
+    expect(Date.parse(data.user?.last_sign_in_at ?? '')).toBeGreaterThan(
+      Date.parse(user?.last_sign_in_at ?? ''),
+    );
+  });
+
+  it('answers a wrong password and an unknown address alike, in about the same time', async () => {
+    const { email } = await signUp();
+    const attempt = async (address: string) => {
+      const startedMs = performance.now();
+      const { error } = await auth
+        .newClient()
+        .auth.signInWithPassword({ email: address, password: 'wrong password' });
+      expect(error).toMatchObject({
+        status: 400,
+        code: 'invalid_credentials',
+        message: 'Invalid login credentials',
+      });
+      return performance.now() - startedMs;
+    };
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      known.push(await attempt(email));
+      unknown.push(await attempt(newAddress('nobody')));
+    }
+    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 2);
+  });
+
+  it('refuses a banned user once the password is right, and says nothing before', async () => {
+    const { email, user } = await signUp();
+    const admin = auth.newAdmin();
+    await admin.auth.admin.updateUserById(user?.id ?? '', { ban_duration: '1h' });
+    const wrong = await auth.newClient().auth.signInWithPassword({ email, password: 'wrong password' });
+    expect(wrong.error?.code).toBe('invalid_credentials');
+    const right = await auth.newClient().auth.signInWithPassword({ email, password: PASSWORD });
+    expect(right.error).toMatchObject({ status: 400, code: 'user_banned' });
+    test.advance(3_600_001);
+    const later = await auth.newClient().auth.signInWithPassword({ email, password: PASSWORD });
+    expect(later.error).toBeNull();
+  });
+
+  it('lets a seeded user in, whose hash pgcrypto made', async () => {
+    const email = newAddress('seed');
+    await test.database.query(
+      `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at)
+       values (gen_random_uuid(), 'authenticated', 'authenticated', $1, extensions.crypt($2, extensions.gen_salt('bf')), now())`,
+      [email, PASSWORD],
+    );
+    const { error } = await auth.newClient().auth.signInWithPassword({ email, password: PASSWORD });
+    expect(error).toBeNull();
+  });
+
+  it('warns of a password that today would be too weak', async () => {
+    const { email } = await signUp();
+    const stricter = test.withConfig({ password_requirements: 'letters_digits' });
+    const { data } = await stricter.newClient().auth.signInWithPassword({ email, password: PASSWORD });
+    expect(data).toMatchObject({ weakPassword: { reasons: ['characters'] } });
+  });
+});
+
+describe('errors', () => {
+  it('have two forms, chosen by the version the client asks for', async () => {
+    const body = { email: 'nobody@example.test', password: 'wrong' };
+    const old = await auth.call('POST', '/token?grant_type=password', { body });
+    expect(old.status).toBe(400);
+    expect(old.headers.get('x-sb-error-code')).toBe('invalid_credentials');
+    expect(old.headers.get('X-Supabase-Api-Version')).toBeNull();
+    expect(await old.json()).toEqual({
+      code: 400,
+      error_code: 'invalid_credentials',
+      msg: 'Invalid login credentials',
+    });
+    const headers = { 'X-Supabase-Api-Version': '2024-01-01' };
+    const recent = await auth.call('POST', '/token?grant_type=password', { body, headers });
+    expect(recent.headers.get('X-Supabase-Api-Version')).toBe('2024-01-01');
+    expect(recent.headers.get('x-sb-error-code')).toBe('invalid_credentials');
+    expect(await recent.json()).toEqual({
+      code: 'invalid_credentials',
+      message: 'Invalid login credentials',
+    });
+  });
+
+  it('name a weak password in both forms', async () => {
+    const body = { email: newAddress(), password: 'short' };
+    const weak = { weak_password: { reasons: ['length'] } };
+    const old = await auth.call('POST', '/signup', { body });
+    expect(await old.json()).toEqual({
+      code: 422,
+      error_code: 'weak_password',
+      msg: 'Password should be at least 10 characters.',
+      ...weak,
+    });
+    const headers = { 'X-Supabase-Api-Version': '2024-01-01' };
+    const recent = await auth.call('POST', '/signup', { body, headers });
+    expect(await recent.json()).toEqual({
+      code: 'weak_password',
+      message: 'Password should be at least 10 characters.',
+      ...weak,
+    });
+  });
+
+  it.each([
+    ['no token', null, 401, 'no_authorization', 'This endpoint requires a valid Bearer token'],
+    ['a token that is none', 'nonsense', 403, 'bad_jwt', undefined],
+  ])('of %s', async (_, token, status, code, message) => {
+    const reply = await auth.call('GET', '/user', { token });
+    expect(reply.status).toBe(status);
+    expect(await reply.json()).toMatchObject({
+      error_code: code,
+      ...(message === undefined ? {} : { msg: message }),
+    });
+  });
+
+  it('of the anon key, an expired token, a user who is gone', async () => {
+    const code = async (token: string) => {
+      const reply = await auth.call('GET', '/user', { token });
+      return [reply.status, reply.headers.get('x-sb-error-code')];
+    };
+    expect(await code(test.anonKey)).toEqual([403, 'bad_jwt']);
+    const { session, user } = await signUp();
+    const token = session?.access_token ?? '';
+    test.advance(901_000);
+    expect(await code(token)).toEqual([403, 'bad_jwt']);
+    test.advance(-901_000);
+    expect(await code(token)).toEqual([200, null]);
+    await auth.newAdmin().auth.admin.deleteUser(user?.id ?? '');
+    expect(await code(token)).toEqual([403, 'user_not_found']);
+  });
+
+  it('of a body that is no JSON, of the wrong types, or too large', async () => {
+    const reply = await auth.call('POST', '/signup', { body: { email: 7 } });
+    expect([reply.status, reply.headers.get('x-sb-error-code')]).toEqual([400, 'bad_json']);
+    const large = await auth.call('POST', '/signup', { body: { email: 'a'.repeat(1_100_000) } });
+    expect(large.status).toBe(413);
+    const grant = await auth.call('POST', '/token?grant_type=web3', { body: {} });
+    expect(grant.status).toBe(400);
+    const nowhere = await auth.call('GET', '/nowhere');
+    expect(nowhere.status).toBe(404);
+  });
+
+  it('of the database are thrown to the gateway', async () => {
+    await test.database.query(`
+      create function public.refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+      create trigger refuse before insert on auth.users for each row
+        when (new.email like 'refused%') execute function public.refuse()`);
+    const body = { email: 'refused@example.test', password: PASSWORD };
+    await expect(auth.call('POST', '/signup', { body })).rejects.toThrow('Database error saving new user');
+  });
+});
+
+describe('what anyone may ask', () => {
+  it('settings, health and public keys', async () => {
+    expect(await (await strict.call('GET', '/settings')).json()).toMatchObject({
+      external: { email: true, phone: false, anonymous_users: false },
+      disable_signup: false,
+      mailer_autoconfirm: false,
+      saml_enabled: false,
+    });
+    expect(await (await auth.call('GET', '/health')).json()).toMatchObject({ name: 'GoTrue' });
+    const jwks = await auth.call('GET', '/.well-known/jwks.json');
+    expect(jwks.headers.get('Cache-Control')).toBe('public, max-age=600');
+    expect(await jwks.json()).toEqual({ keys: [expect.not.objectContaining({ d: expect.anything() })] });
+  });
+
+  it('claims are verified by the client itself with the public keys', async () => {
+    const { client, user } = await signUp();
+    const { data, error } = await client.auth.getClaims();
+    expect(error).toBeNull();
+    expect(data?.claims.sub).toBe(user?.id);
+  });
+});
