@@ -4,13 +4,15 @@
  *     node --import tsx src/embedded-supabase/main.ts --dir DIR --port N --data-dir D [--app DIST] [--watch] [--quiet]
  *
  * Variables: HOST, PORT, DATA_DIR, DATABASE_URL, PUBLIC_URL, TRUST_PROXY, JWT_SECRET, ANON_KEY, SERVICE_ROLE_KEY,
- * PUBLISHABLE_KEY, SECRET_KEY, SMTP_URL, SMTP_FROM, SITE_URL, FUNCTIONS_ALLOW_NET. Ends with 0 after SIGINT or SIGTERM,
- * with 1 and one sentence when it cannot start.
+ * PUBLISHABLE_KEY, SECRET_KEY, SMTP_URL, SMTP_FROM, SITE_URL, FUNCTIONS_ALLOW_NET. With VITE_SUPABASE_URL and
+ * VITE_SUPABASE_PUBLISHABLE_KEY it serves the app alone. Ends with 0 after SIGINT or SIGTERM (or the end of its input,
+ * with STOP_WITH_STDIN=1), with 1 and one sentence when it cannot start.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DataInUseError } from './node/postgres.ts';
+import { serveApp } from './node/serve-app.ts';
 import { startSupabase, type Supabase } from './node/start-supabase.ts';
 import { watchFunctions } from './node/watch-functions.ts';
 
@@ -24,7 +26,7 @@ const { values: args } = parseArgs({
     app: { type: 'string' },
     /** Start functions afresh when a file of theirs changes. */
     watch: { type: 'boolean', default: false },
-    /** Print the address only. */
+    /** Keep keys and addresses of the parts to itself. */
     quiet: { type: 'boolean', default: false },
   },
 });
@@ -65,33 +67,22 @@ function readPort(): number {
   });
 }
 
-async function run(): Promise<void> {
-  const supabase = await startSupabase({
-    projectDir: resolve(args.dir),
-    dataDir,
-    host: args.host ?? env['HOST'] ?? '127.0.0.1',
-    port: readPort(),
-    env,
-    trustProxy: env['TRUST_PROXY'] === '1',
-    say,
-    onError: (error) => console.error(error),
-    ...(env['DATABASE_URL'] ? { databaseUrl: env['DATABASE_URL'] } : {}),
-    ...(env['PUBLIC_URL'] ? { publicUrl: env['PUBLIC_URL'] } : {}),
-    ...(args.app === undefined ? {} : { staticDir: resolve(args.app) }),
-  });
-  writeFileSync(addressFile, env['PUBLIC_URL'] ?? supabase.url);
-  const stopWatching = args.watch
-    ? watchFunctions(resolve(args.dir), () => supabase.reloadFunctions())
-    : undefined;
+const address = () => ({
+  host: args.host ?? env['HOST'] ?? '127.0.0.1',
+  port: readPort(),
+  ...(env['PUBLIC_URL'] ? { publicUrl: env['PUBLIC_URL'] } : {}),
+});
+const onError = (error: unknown) => console.error(error);
 
+/** Ends the process once `close` is done, when it is told to. Returns how to tell it from here. */
+function stopWhenTold(close: () => Promise<void>): (code: number) => void {
   let stopping = false;
   const stop = (code: number) => {
     if (stopping) return;
     stopping = true;
-    stopWatching?.();
     // Something may hang; the database is told to stop by the end of this process anyway.
     setTimeout(() => process.exit(code), 10_000).unref();
-    supabase.close().then(
+    close().then(
       () => process.exit(code),
       (error: unknown) => {
         console.error(error);
@@ -99,17 +90,52 @@ async function run(): Promise<void> {
       },
     );
   };
-  process.once('SIGINT', () => stop(0));
-  process.once('SIGTERM', () => stop(0));
-  process.once('SIGHUP', () => stop(0));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0));
+  if (env['STOP_WITH_STDIN'] === '1') process.stdin.resume().once('end', () => stop(0));
+  return stop;
+}
+
+async function runApp(staticDir: string, supabaseUrl: string, publishableKey: string): Promise<void> {
+  const app = await serveApp({ ...address(), dir: staticDir, supabaseUrl, publishableKey, onError });
+  stopWhenTold(() => app.close());
+  say(`Spolu is at ${env['PUBLIC_URL'] ?? app.url}, with the Supabase at ${supabaseUrl}`);
+}
+
+async function runSupabase(): Promise<void> {
+  const supabase = await startSupabase({
+    ...address(),
+    projectDir: resolve(args.dir),
+    dataDir,
+    env,
+    trustProxy: env['TRUST_PROXY'] === '1',
+    say,
+    onError,
+    ...(env['DATABASE_URL'] ? { databaseUrl: env['DATABASE_URL'] } : {}),
+    ...(args.app === undefined ? {} : { staticDir: resolve(args.app) }),
+  });
+  writeFileSync(addressFile, env['PUBLIC_URL'] ?? supabase.url);
+  const stopWatching = args.watch
+    ? watchFunctions(resolve(args.dir), () => supabase.reloadFunctions())
+    : null;
+  let isClosing = false;
+  const stop = stopWhenTold(async () => {
+    isClosing = true;
+    stopWatching?.();
+    await supabase.close();
+  });
   void supabase.failed.then((log) => {
-    if (stopping) return;
+    if (isClosing) return;
     console.error(`The database ended unexpectedly.\n${log}`);
     stop(1);
   });
-
   if (!args.quiet) printOverview(supabase);
-  if (args.app !== undefined || args.quiet) say(`Spolu is at ${env['PUBLIC_URL'] ?? supabase.url}`);
+  if (args.app !== undefined) say(`Spolu is at ${env['PUBLIC_URL'] ?? supabase.url}`);
+}
+
+async function run(): Promise<void> {
+  const { VITE_SUPABASE_URL: url, VITE_SUPABASE_PUBLISHABLE_KEY: key } = env;
+  if (args.app !== undefined && url && key) await runApp(resolve(args.app), url, key);
+  else await runSupabase();
 }
 
 run().catch((error: unknown) => {

@@ -13,6 +13,7 @@ import { tokenOfKey } from '../gateway-keys.ts';
 import { openTokens } from '../open-tokens.ts';
 import type { ProjectKeys } from '../project-keys.ts';
 import { createRealtime } from '../realtime/create-realtime.ts';
+import { createRest } from '../rest/create-rest.ts';
 import { choosePort } from './choose-port.ts';
 import { startDeno } from './deno-runtime.ts';
 import { type Address, isPublic, openDoors, reachableHost } from './listen-address.ts';
@@ -174,6 +175,8 @@ async function openServices({ options, dataDir, config, keys, database, url, clo
     random,
     report: options.onError,
   });
+  const rest = createRest({ database, tokens, config: config.api });
+  closers.add(() => rest.close());
   const realtime = createRealtime({
     database,
     tokens,

@@ -1,0 +1,75 @@
+/** Vite with hot reload for the app, beside an embedded Supabase that starts afresh when it or a migration changes. */
+import { spawn } from 'node:child_process';
+import { existsSync, watch } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+const PORT = process.env.PORT ?? '5173';
+const API_PORT = process.env.API_PORT ?? '54321';
+const LOCAL_PUBLISHABLE_KEY = 'sb_publishable_ACJWlzQHlZjBrEguHvfOxg_3BJgxAaH';
+/** What the backend itself is made of; functions are watched by the backend. */
+const WATCHED = ['src/embedded-supabase', 'supabase/migrations', 'supabase/config.toml'];
+
+/** Runs until Ctrl+C, or until Vite ends. */
+export async function startDev(args) {
+  let stopping = false;
+  let backend = startBackend(args);
+  const vite = spawn(process.execPath, ['node_modules/vite/bin/vite.js', '--port', PORT, '--strictPort'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      VITE_SUPABASE_URL: `http://127.0.0.1:${API_PORT}`,
+      VITE_SUPABASE_PUBLISHABLE_KEY: process.env.PUBLISHABLE_KEY ?? LOCAL_PUBLISHABLE_KEY,
+    },
+  });
+
+  const restart = debounce(300, async () => {
+    if (stopping) return;
+    console.log('The embedded Supabase starts afresh…');
+    await stop(backend);
+    if (!stopping) backend = startBackend(args);
+  });
+  const watchers = WATCHED.filter((path) => existsSync(join(ROOT, path))).map((path) =>
+    watch(join(ROOT, path), { recursive: !path.includes('.') }, restart),
+  );
+
+  const end = async () => {
+    if (stopping) return;
+    stopping = true;
+    for (const watcher of watchers) watcher.close();
+    await Promise.all([stop(backend), stop(vite)]);
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end());
+  vite.once('exit', () => void end());
+}
+
+/** Without a terminal's signals of its own: this process says when it stops. The pipe tells it when this one is gone. */
+function startBackend(args) {
+  const words = ['--import', 'tsx', 'src/embedded-supabase/main.ts', '--watch', '--port', API_PORT, ...args];
+  return spawn(process.execPath, words, {
+    cwd: ROOT,
+    stdio: ['pipe', 'inherit', 'inherit'],
+    detached: process.platform !== 'win32',
+    env: { ...process.env, STOP_WITH_STDIN: '1' },
+  });
+}
+
+function stop(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  const gone = new Promise((done) => child.once('exit', done));
+  child.kill('SIGTERM');
+  return gone;
+}
+
+function debounce(delayMs, action) {
+  let timer;
+  let busy = Promise.resolve();
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      busy = busy.then(action);
+    }, delayMs);
+  };
+}

@@ -1,0 +1,81 @@
+/**
+ * `npm start`, `npm run dev`, `npm run backend`, `npm test`, `npm run bench`: installs what is missing, then does it.
+ * Needs nothing but Node.
+ */
+import { join } from 'node:path';
+import { buildApp } from './build-app.mjs';
+import { install } from './install.mjs';
+import { runNode } from './run-node.mjs';
+
+const ROOT = join(import.meta.dirname, '..');
+const OLDEST = [20, 19];
+
+const [command = 'start', ...args] = process.argv.slice(2);
+const COMMANDS = { start, dev, backend, build, test, bench };
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
+  fail(
+    `Spolu needs Node ${OLDEST.join('.')} or newer; this is ${process.versions.node} (${process.execPath}).`,
+  );
+}
+if (!Object.hasOwn(COMMANDS, command)) {
+  fail(`There is no command ${command}. There are: ${Object.keys(COMMANDS).join(', ')}.`);
+}
+process.chdir(ROOT);
+try {
+  await install();
+  await COMMANDS[command](args);
+} catch (error) {
+  fail(error instanceof Error && 'sentence' in error ? error.sentence : String(error?.stack ?? error));
+}
+
+/** The app and its Supabase on one port; with VITE_SUPABASE_URL and its key the app alone. */
+async function start(args) {
+  await buildApp();
+  await runBackend(['--app', 'dist', '--quiet', ...args]);
+}
+
+async function backend(args) {
+  await runBackend(args);
+}
+
+async function build() {
+  await buildApp();
+}
+
+async function dev(args) {
+  const { startDev } = await import('./dev.mjs');
+  await startDev(args);
+}
+
+async function test(args) {
+  process.exitCode = await runNode(['scripts/test.mjs', ...args]);
+}
+
+async function bench(args) {
+  process.exitCode = await runNode(['--import', 'tsx', 'tests/bench/main.ts', ...args]);
+}
+
+/** In this process, so that nothing is left when it is killed. */
+async function runBackend(args) {
+  followNpm();
+  const { register } = await import('tsx/esm/api');
+  register();
+  process.argv = [process.execPath, 'main.ts', ...args];
+  await import('../src/embedded-supabase/main.ts');
+}
+
+/** npm started this; when npm is killed without a chance to pass that on, this is not to go on unseen. */
+function followNpm() {
+  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
+  }, 1000).unref();
+}
+
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
