@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { i18n as I18n } from 'i18next';
 import { useEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { I18nextProvider } from 'react-i18next';
 import { createBrowserRouter, RouterProvider } from 'react-router';
+import type { startI18n } from './i18n/start-i18n.ts';
 import { createQueryClient } from './data/query-client.ts';
 import { getSessionState, subscribeSession } from './data/session.ts';
 import { CrashPage } from './pages/crash-page.tsx';
@@ -11,7 +11,7 @@ import { routes } from './routes.ts';
 import { Toaster } from './ui/toast.tsx';
 import { TooltipProvider } from './ui/tooltip.tsx';
 
-export function App({ i18n }: { readonly i18n: I18n }) {
+export function App({ i18n }: { readonly i18n: ReturnType<typeof startI18n> }) {
   const [router] = useState(() => createBrowserRouter(routes));
   const [client] = useState(createQueryClient);
 

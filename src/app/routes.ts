@@ -1,6 +1,6 @@
 /** What is shown at each address. Every page is loaded when it is first needed. */
 import type { RouteObject } from 'react-router';
-import { PATHS } from './paths.ts';
+import { PATHS } from './data/paths.ts';
 import { CrashPage } from './pages/crash-page.tsx';
 import { PageWaiting } from './pages/page-waiting.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { PATHS, readNextPath } from '../paths.ts';
+import { PATHS, readNextPath } from '../data/paths.ts';
 import { useSession } from './use-session.ts';
 
 /** For sign-in and sign-up: whoever is signed in already goes on to where they were going. */

@@ -1,13 +1,13 @@
-import type { Session } from '@supabase/supabase-js';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { PATHS, signInPath } from '../paths.ts';
+import { PATHS, signInPath } from '../data/paths.ts';
+import { userOf, type SignedInUser } from '../data/session.ts';
 import { useSession } from './use-session.ts';
 
 interface RequireSessionProps {
   /** Shown for the moment in which nobody knows yet. */
   readonly waiting: ReactNode;
-  readonly children: (session: Session) => ReactNode;
+  readonly children: (user: SignedInUser) => ReactNode;
 }
 
 /** Lets signed-in people through; sends everybody else to sign in, and back here afterwards. */
@@ -17,5 +17,5 @@ export function RequireSession({ waiting, children }: RequireSessionProps) {
   if (state.kind === 'loading') return waiting;
   if (state.kind === 'signed-out') return <Navigate to={signInPath(pathname + search + hash)} replace />;
   if (state.recovering) return <Navigate to={PATHS.resetPassword} replace />;
-  return children(state.session);
+  return children(userOf(state.session));
 }

@@ -5,6 +5,12 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { getSupabase } from './supabase.ts';
 
+/** Who is signed in, as far as pages need to know. */
+export interface SignedInUser {
+  readonly id: string;
+  readonly email: string;
+}
+
 export type SessionState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'signed-out' }
@@ -23,6 +29,10 @@ export function nextSessionState(
   // A new password comes as USER_UPDATED; a refresh in between must not end the recovery.
   const recovering = event === 'PASSWORD_RECOVERY' || (wasRecovering && event !== 'USER_UPDATED');
   return { kind: 'signed-in', session, recovering };
+}
+
+export function userOf(session: Session): SignedInUser {
+  return { id: session.user.id, email: session.user.email ?? '' };
 }
 
 let state: SessionState = { kind: 'loading' };

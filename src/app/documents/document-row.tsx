@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { ListedDocument } from '../data/documents.ts';
 import { formatExact, formatRelative } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/use-language.ts';
-import { documentPath } from '../paths.ts';
+import { documentPath } from '../data/paths.ts';
 
 interface DocumentRowProps {
   readonly document: ListedDocument;

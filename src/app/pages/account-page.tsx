@@ -1,4 +1,3 @@
-import type { Session } from '@supabase/supabase-js';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,23 +15,22 @@ import { keepLanguageOnServer } from './keep-language-on-server.ts';
 import { PageWaiting } from './page-waiting.tsx';
 import { Preferences } from './preferences.tsx';
 import { usePage } from './use-page.ts';
+import type { SignedInUser } from '../data/session.ts';
 
 export function Component() {
-  return (
-    <RequireSession waiting={<PageWaiting />}>{(session) => <Account session={session} />}</RequireSession>
-  );
+  return <RequireSession waiting={<PageWaiting />}>{(user) => <Account user={user} />}</RequireSession>;
 }
 
-function Account({ session }: { readonly session: Session }) {
+function Account({ user }: { readonly user: SignedInUser }) {
   const { t } = useTranslation(['auth', 'common', 'errors']);
   usePage(t('auth:account.title'));
-  const profile = useQuery(profileQuery(session.user.id));
+  const profile = useQuery(profileQuery(user.id));
   return (
-    <AppFrame session={session}>
+    <AppFrame user={user}>
       <h1 tabIndex={-1} className="font-serif text-[30px]/9 font-semibold tracking-[-0.01em]">
         {t('auth:account.title')}
       </h1>
-      <p className="mt-1 text-muted">{session.user.email}</p>
+      <p className="mt-1 text-muted">{user.email}</p>
       <Section title={t('auth:account.profile')}>
         {profile.data && (
           <ProfileForm
@@ -56,7 +54,7 @@ function Account({ session }: { readonly session: Session }) {
       <Section title={t('auth:account.security')}>
         <NewPasswordForm
           look="plain"
-          email={session.user.email ?? ''}
+          email={user.email}
           onChanged={() => void showToast.success(t('auth:account.passwordSaved'))}
         />
       </Section>

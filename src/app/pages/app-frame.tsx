@@ -1,15 +1,15 @@
-import type { Session } from '@supabase/supabase-js';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { PATHS } from '../paths.ts';
+import { PATHS } from '../data/paths.ts';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { PreferencesMenu } from './preferences-menu.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 import { SkipLink } from './skip-link.tsx';
+import type { SignedInUser } from '../data/session.ts';
 
 /** The bar and the column of the pages that are not a document. */
-export function AppFrame({ session, children }: { readonly session: Session; readonly children: ReactNode }) {
+export function AppFrame({ user, children }: { readonly user: SignedInUser; readonly children: ReactNode }) {
   const { t } = useTranslation('common');
   return (
     <>
@@ -20,7 +20,7 @@ export function AppFrame({ session, children }: { readonly session: Session; rea
             <Wordmark name={t('appName')} />
           </Link>
           <span className="flex-1" />
-          <PreferencesMenu session={session} />
+          <PreferencesMenu user={user} />
           <SignOutButton />
         </div>
       </header>

@@ -44,7 +44,7 @@ function LanguageSwitch() {
   const { t } = useTranslation('common');
   const { language, change } = useLanguage();
   return (
-    <div role="group" aria-label={t('language')} className="flex gap-1">
+    <fieldset aria-label={t('language')} className="flex gap-1">
       {LANGUAGES.map((one) => (
         <button
           key={one}
@@ -57,6 +57,6 @@ function LanguageSwitch() {
           {LANGUAGE_NAMES[one]}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }

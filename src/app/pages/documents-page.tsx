@@ -1,33 +1,31 @@
-import type { Session } from '@supabase/supabase-js';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { RequireSession } from '../auth/require-session.tsx';
 import { DocumentsList } from '../documents/documents-list.tsx';
 import { NewDocumentButton } from '../documents/new-document-button.tsx';
-import { documentPath } from '../paths.ts';
+import { documentPath } from '../data/paths.ts';
 import { AppFrame } from './app-frame.tsx';
 import { PageWaiting } from './page-waiting.tsx';
 import { usePage } from './use-page.ts';
+import type { SignedInUser } from '../data/session.ts';
 
 export function Component() {
-  return (
-    <RequireSession waiting={<PageWaiting />}>{(session) => <Documents session={session} />}</RequireSession>
-  );
+  return <RequireSession waiting={<PageWaiting />}>{(user) => <Documents user={user} />}</RequireSession>;
 }
 
-function Documents({ session }: { readonly session: Session }) {
+function Documents({ user }: { readonly user: SignedInUser }) {
   const { t } = useTranslation('documents');
   const navigate = useNavigate();
   usePage(t('title'));
   return (
-    <AppFrame session={session}>
+    <AppFrame user={user}>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <h1 tabIndex={-1} className="font-serif text-[30px]/9 font-semibold tracking-[-0.01em]">
           {t('title')}
         </h1>
         <NewDocumentButton onCreated={(documentId) => void navigate(documentPath(documentId))} />
       </div>
-      <DocumentsList userId={session.user.id} />
+      <DocumentsList userId={user.id} />
     </AppFrame>
   );
 }

@@ -1,5 +1,5 @@
 import { Navigate } from 'react-router';
-import { PATHS } from '../paths.ts';
+import { PATHS } from '../data/paths.ts';
 
 export function Component() {
   return <Navigate to={PATHS.documents} replace />;

@@ -1,23 +1,23 @@
-import type { Session } from '@supabase/supabase-js';
 import { LogOut, Settings2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useSignOut } from '../auth/use-sign-out.ts';
-import { PATHS } from '../paths.ts';
+import { PATHS } from '../data/paths.ts';
 import { buttonLook } from '../ui/button-look.ts';
 import { Button } from '../ui/button.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { Preferences } from './preferences.tsx';
 import { keepLanguageOnServer } from './keep-language-on-server.ts';
+import type { SignedInUser } from '../data/session.ts';
 
 interface PreferencesMenuProps {
-  readonly session: Session;
+  readonly user: SignedInUser;
   /** Where there is room for it, *Sign out* stands in the bar instead. */
   readonly withSignOut?: boolean;
 }
 
 /** Language, theme, account, sign-out: the same in every bar. */
-export function PreferencesMenu({ session, withSignOut = false }: PreferencesMenuProps) {
+export function PreferencesMenu({ user, withSignOut = false }: PreferencesMenuProps) {
   const { t } = useTranslation('common');
   const { leaving, leave } = useSignOut();
   return (
@@ -32,7 +32,7 @@ export function PreferencesMenu({ session, withSignOut = false }: PreferencesMen
     >
       <Preferences onLanguage={keepLanguageOnServer} />
       <div className="mt-4 flex flex-col gap-1 border-t border-line pt-3">
-        <p className="truncate px-3.5 pb-1 text-[13px] text-muted">{session.user.email}</p>
+        <p className="truncate px-3.5 pb-1 text-[13px] text-muted">{user.email}</p>
         <Link to={PATHS.account} className={buttonLook('quiet', 'justify-start')}>
           {t('account')}
         </Link>

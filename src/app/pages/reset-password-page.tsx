@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { NewPasswordForm } from '../auth/new-password-form.tsx';
 import { useSession } from '../auth/use-session.ts';
-import { PATHS } from '../paths.ts';
+import { PATHS } from '../data/paths.ts';
 import { buttonLook } from '../ui/button-look.ts';
 import { showToast } from '../ui/toast.tsx';
 import { AuthFrame } from './auth-frame.tsx';

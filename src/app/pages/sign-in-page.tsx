@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { LeaveSignedIn } from '../auth/leave-signed-in.tsx';
 import { SignInForm } from '../auth/sign-in-form.tsx';
-import { PATHS } from '../paths.ts';
+import { PATHS } from '../data/paths.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { LINK_LOOK } from './link-look.ts';
 import { usePage } from './use-page.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { LeaveSignedIn } from '../auth/leave-signed-in.tsx';
 import { SignUpForm } from '../auth/sign-up-form.tsx';
-import { PATHS } from '../paths.ts';
+import { PATHS } from '../data/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { LINK_LOOK } from './link-look.ts';

@@ -3,6 +3,7 @@
  * need inline styles that a strict content policy forbids, so only its headless half is used.
  */
 import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useEffect } from 'react';
 import { resolveValue, toast, useToaster, type Toast } from 'react-hot-toast/headless';
 
 /** Milliseconds on screen; hover and focus stop the clock. */
@@ -65,6 +66,12 @@ function content(text: string, { action }: ToastOptions) {
 /** Where toasts appear; once in the app. */
 export function Toaster() {
   const { toasts, handlers } = useToaster();
+  const visible = toasts.filter((shown) => shown.visible);
+  const { endPause } = handlers;
+  // A toast that goes away under the pointer never says that the pointer left it.
+  useEffect(() => {
+    if (visible.length === 0) endPause();
+  }, [visible.length, endPause]);
   return (
     <div
       className="pointer-events-none fixed inset-x-4 bottom-4 z-60 flex flex-col items-center gap-2 print:hidden"
@@ -72,22 +79,18 @@ export function Toaster() {
       onMouseLeave={handlers.endPause}
       onFocus={handlers.startPause}
       onBlur={handlers.endPause}
-      // A toast that goes away under the pointer never says that the pointer left it.
-      onClick={handlers.endPause}
     >
-      {toasts
-        .filter((shown) => shown.visible)
-        .map((shown) => (
-          <div
-            key={shown.id}
-            {...shown.ariaProps}
-            className="appear pointer-events-auto flex max-w-md items-center gap-2.5 rounded-card bg-ink px-4 py-3 text-paper shadow-high forced-colors:border"
-          >
-            {shown.type === 'success' && <CircleCheck size={18} aria-hidden="true" />}
-            {shown.type === 'error' && <CircleAlert size={18} aria-hidden="true" />}
-            {resolveValue(shown.message, shown)}
-          </div>
-        ))}
+      {visible.map((shown) => (
+        <div
+          key={shown.id}
+          {...shown.ariaProps}
+          className="appear pointer-events-auto flex max-w-md items-center gap-2.5 rounded-card bg-ink px-4 py-3 text-paper shadow-high forced-colors:border"
+        >
+          {shown.type === 'success' && <CircleCheck size={18} aria-hidden="true" />}
+          {shown.type === 'error' && <CircleAlert size={18} aria-hidden="true" />}
+          {resolveValue(shown.message, shown)}
+        </div>
+      ))}
     </div>
   );
 }
