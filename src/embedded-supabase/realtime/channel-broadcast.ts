@@ -6,7 +6,9 @@ import { maxPayloadBytes } from './realtime-config.ts';
 import type { PushFrame, TextFrame } from './serializer.ts';
 
 const toOutgoing = (frame: PushFrame | TextFrame): Outgoing =>
-  frame.kind === 'push' ? bytesBroadcast(frame) : textMessage(frame.topic, 'broadcast', frame.payload);
+  frame.kind === 'push'
+    ? bytesBroadcast({ ...frame, topic: frame.topicBytes })
+    : textMessage(frame.topic, 'broadcast', frame.payload);
 
 const sizeOf = (frame: PushFrame | TextFrame): number =>
   frame.kind === 'push' ? frame.payload.length : frame.sizeBytes;

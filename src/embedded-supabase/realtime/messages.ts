@@ -84,7 +84,7 @@ export function sizeOf({ payload }: StoredMessage): number {
 export function toBroadcast(message: StoredMessage, replayed: boolean): Outgoing {
   const { payload } = message;
   return bytesBroadcast({
-    topic: TOPIC_PREFIX + message.topic,
+    topic: encodeText(TOPIC_PREFIX + message.topic),
     event: encodeText(message.event),
     encoding: payload.encoding,
     payload: payload.encoding === 'json' ? encodeText(payload.text) : payload.bytes,

@@ -33,7 +33,8 @@ function encodeOncePerVersion(
 }
 
 export interface BytesBroadcast {
-  readonly topic: string;
+  /** With the `realtime:` prefix. */
+  readonly topic: Uint8Array;
   readonly event: Uint8Array;
   readonly encoding: Encoding;
   readonly payload: Uint8Array;
@@ -53,7 +54,7 @@ function toVersion1(broadcast: BytesBroadcast): string | null {
   }
   const meta = broadcast.meta === undefined ? '' : `,"meta":${JSON.stringify(broadcast.meta)}`;
   const event = JSON.stringify(decodeText(broadcast.event));
-  const topic = JSON.stringify(broadcast.topic);
+  const topic = JSON.stringify(decodeText(broadcast.topic));
   const payload = `{"event":${event},"payload":${json},"type":"broadcast"${meta}}`;
   return `{"topic":${topic},"event":"broadcast","payload":${payload},"ref":null,"join_ref":null}`;
 }
@@ -66,7 +67,7 @@ export function bytesBroadcast(broadcast: BytesBroadcast): Outgoing {
     '1.0.0': () => toVersion1(broadcast),
     '2.0.0': () =>
       encodeUserBroadcast({
-        topic: encodeText(broadcast.topic),
+        topic: broadcast.topic,
         event: broadcast.event,
         meta: broadcast.meta === undefined ? NOTHING : encodeText(JSON.stringify(broadcast.meta)),
         encoding: broadcast.encoding,

@@ -138,7 +138,7 @@ async function sendSingle(hub: Hub, sender: Sender, single: SingleBroadcast): Pr
   }
   if (isPrivate && !(await maySend(hub, sender, topic))) return fail(403, 'Unauthorized');
   const message = bytesBroadcast({
-    topic: TOPIC_PREFIX + topic,
+    topic: encodeText(TOPIC_PREFIX + topic),
     event: encodeText(event),
     encoding: isJson ? 'json' : 'binary',
     payload: body,

@@ -32,9 +32,9 @@ export interface TextFrame {
 
 export interface PushFrame {
   readonly kind: 'push';
-  readonly joinRef: Ref;
   readonly ref: Ref;
   readonly topic: string;
+  readonly topicBytes: Uint8Array;
   readonly encoding: Encoding;
   readonly event: Uint8Array;
   readonly payload: Uint8Array;
@@ -67,11 +67,10 @@ const MAX_FIELD_BYTES = 255;
 const ENCODING_BINARY = 0;
 const ENCODING_JSON = 1;
 
-const textDecoder = new TextDecoder();
-const textEncoder = new TextEncoder();
-
-export const encodeText = (text: string): Uint8Array => textEncoder.encode(text);
-export const decodeText = (bytes: Uint8Array): string => textDecoder.decode(bytes);
+// Through Buffer, which is several times faster than TextDecoder for texts as short as a topic.
+export const encodeText = (text: string): Uint8Array => Buffer.from(text, 'utf8');
+export const decodeText = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 
 const isRef = (value: unknown): value is Ref =>
   value === null || typeof value === 'string' || typeof value === 'number';
@@ -104,7 +103,7 @@ export function decodeTextFrame(vsn: Vsn, text: string): TextFrame | null {
   return toTextFrame([join_ref, ref, topic, event, payload], sizeBytes);
 }
 
-/** A binary broadcast of a client (kind 3), or null. Its views share memory with `bytes`. */
+/** A binary broadcast of a client (kind 3), or null. Views share memory with `bytes`; joinRef and meta are not used. */
 export function decodePushFrame(bytes: Uint8Array): PushFrame | null {
   if (bytes.length < PUSH_HEADER_BYTES || bytes[0] !== KIND_USER_BROADCAST_PUSH) return null;
   const at = (index: number): number => bytes[index] ?? 0;
@@ -116,11 +115,12 @@ export function decodePushFrame(bytes: Uint8Array): PushFrame | null {
   const metaAt = eventAt + at(4);
   const payloadAt = metaAt + at(5);
   if (payloadAt > bytes.length) return null;
+  const topicBytes = bytes.subarray(topicAt, eventAt);
   return {
     kind: 'push',
-    joinRef: refAt === PUSH_HEADER_BYTES ? null : decodeText(bytes.subarray(PUSH_HEADER_BYTES, refAt)),
     ref: topicAt === refAt ? null : decodeText(bytes.subarray(refAt, topicAt)),
-    topic: decodeText(bytes.subarray(topicAt, eventAt)),
+    topic: decodeText(topicBytes),
+    topicBytes,
     encoding: encoding === ENCODING_JSON ? 'json' : 'binary',
     event: bytes.subarray(eventAt, metaAt),
     payload: bytes.subarray(payloadAt),
@@ -144,7 +144,7 @@ export function encodeUserBroadcast(broadcast: UserBroadcast): Uint8Array | null
   const eventAt = BROADCAST_HEADER_BYTES + topic.length;
   const metaAt = eventAt + event.length;
   const payloadAt = metaAt + meta.length;
-  const frame = new Uint8Array(payloadAt + payload.length);
+  const frame = Buffer.allocUnsafe(payloadAt + payload.length);
   frame[0] = KIND_USER_BROADCAST;
   frame[1] = topic.length;
   frame[2] = event.length;
