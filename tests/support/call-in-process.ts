@@ -1,6 +1,6 @@
 /** A `fetch` and a supabase-js client that reach services in this process, without a gateway or a port. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import WebSocket from 'ws';
+import { WebSocket } from 'ws';
 import type { Service } from '../../src/embedded-supabase/service.ts';
 
 const ORIGIN = 'http://127.0.0.1:54321';
@@ -28,6 +28,6 @@ export function createInProcessClient(
   return createClient(ORIGIN, token, {
     global: { fetch: fetchInProcess(services) },
     auth: { persistSession: false, autoRefreshToken: false },
-    realtime: { transport: WebSocket },
+    realtime: { transport: WebSocket as never },
   });
 }

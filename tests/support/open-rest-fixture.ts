@@ -34,8 +34,8 @@ export const SCHEMA = `
     film_id int not null references films on delete cascade
   );
   create table awards (
-    id int primary key, film_id int constraint awards_film_fkey references films,
-    runner_up_id int constraint awards_runner_up_fkey references films
+    id int primary key, film_id int constraint awards_film_fkey references films on delete cascade,
+    runner_up_id int constraint awards_runner_up_fkey references films on delete cascade
   );
   create table actors (id int primary key, name text not null);
   create table roles (film_id int references films on delete cascade, actor_id int references actors, primary key (film_id, actor_id));

@@ -40,6 +40,22 @@ export function buildCount(node: ReadNode, context: BuildContext, limit: number 
   return `SELECT pg_catalog.count(*) AS total FROM (SELECT 1 FROM ${from}${where(conditions)}${stop}) AS pgrst_count`;
 }
 
+/** Joins may turn the order around in which a mutation or a call gave its rows, so that order is kept as a number. */
+function fromOf(node: ReadNode): string {
+  if (!isNumbered(node)) return node.from ?? '';
+  return `(SELECT s.*, pg_catalog.row_number() OVER () AS pgrst_row FROM ${SOURCE} AS s)`;
+}
+
+function isNumbered(node: ReadNode): boolean {
+  const isGrouped = node.select.some((item) => item.kind === 'field' && isAggregated(item, node));
+  return node.from === SOURCE && node.children.length > 0 && node.order.length === 0 && !isGrouped;
+}
+
+/** `select=count` without parentheses is how a project without aggregates counts: see `buildOutput`. */
+function isAggregated(item: SelectField, node: ReadNode): boolean {
+  return item.aggregate !== null || (item.field?.name === 'count' && !node.source.columns.has('count'));
+}
+
 function aliasOf(node: ReadNode): string {
   return `t${node.id}`;
 }
@@ -71,7 +87,7 @@ function buildNode(node: ReadNode, parent: ReadNode | null, context: BuildContex
   const groups = outputs.filter((output) => !output.isAggregate).map((output) => output.sql);
   const link = parent === null ? { from: '', conditions: [] } : buildLink(node as ChildNode, parent);
   const conditions = [...link.conditions, ...buildConditions(node.conditions, fields)];
-  const from = node.from === null ? link.from : `${node.from} AS ${aliasOf(node)}${link.from}`;
+  const from = node.from === null ? link.from : `${fromOf(node)} AS ${aliasOf(node)}${link.from}`;
   const sql = [
     `SELECT ${outputs.map(({ sql: value, label }) => `${value} AS ${quoteIdentifier(label)}`).join(', ')}`,
     ` FROM ${from}${joins.map((join) => join.join).join('')}`,
@@ -233,7 +249,7 @@ function namesEmbed(node: ReadNode, child: ChildNode): boolean {
 }
 
 function buildOrder(node: ReadNode, fields: FieldContext): string {
-  if (node.order.length === 0) return '';
+  if (node.order.length === 0) return isNumbered(node) ? ` ORDER BY ${aliasOf(node)}.pgrst_row` : '';
   const terms = node.order.map((term) => {
     const nulls = term.nulls === null ? '' : ` NULLS ${term.nulls.toUpperCase()}`;
     return `${buildOrderField(term, node, fields)}${term.descending ? ' DESC' : ' ASC'}${nulls}`;

@@ -3,8 +3,10 @@ import type { Database } from '../db/database.ts';
 import type { Catalogue } from './catalogue.ts';
 import { loadCatalogue } from './load-catalogue.ts';
 
-/** Names that are nowhere must not keep the database busy with looking for them. */
-const MIN_INTERVAL_MS = 250;
+/** Names that are nowhere must not keep the database busy with looking for them: so many looks in a row, then… */
+const MISSES = 10;
+/** …one more for each time this has passed. */
+const MISS_INTERVAL_MS = 1000;
 
 export interface OpenCatalogue {
   readonly current: () => Promise<Catalogue>;
@@ -17,13 +19,13 @@ export function openCatalogue(database: Database, schemas: readonly string[]): O
   let latest: Promise<Catalogue> | null = null;
   let running: Promise<Catalogue> | null = null;
   let queued: Promise<Catalogue> | null = null;
-  let loadedAtMs = -Infinity;
+  let misses = MISSES;
+  let missedAtMs = performance.now();
 
   const start = (): Promise<Catalogue> => {
     const load = loadCatalogue(database, schemas);
     running = load;
     const settle = () => {
-      loadedAtMs = performance.now();
       if (running === load) running = null;
     };
     load.then(settle, settle);
@@ -60,7 +62,12 @@ export function openCatalogue(database: Database, schemas: readonly string[]): O
     current: () => latest ?? running ?? start(),
     refresh: async (known) => {
       const present = await (latest ?? running ?? start());
-      if (present !== known || performance.now() - loadedAtMs < MIN_INTERVAL_MS) return present;
+      if (present !== known) return present;
+      const nowMs = performance.now();
+      misses = Math.min(MISSES, misses + (nowMs - missedAtMs) / MISS_INTERVAL_MS);
+      missedAtMs = nowMs;
+      if (misses < 1) return await (queued ?? running ?? present);
+      misses -= 1;
       return await reload();
     },
     close: async () => {
