@@ -3,7 +3,7 @@
  * service the way the gateway does. Time passes only when a test says so.
  */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import WebSocket from 'ws';
+import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { type AuthConfig, authConfigSchema } from '../../src/embedded-supabase/auth/auth-config.ts';
 import { createAuth } from '../../src/embedded-supabase/auth/create-auth.ts';

@@ -34,9 +34,10 @@ export function createRateLimiter(options: {
       if (buckets.size > MAX_KEYS) forgetFullBuckets(nowMs);
       const bucket = buckets.get(key);
       const left = bucket === undefined ? burst : fill(bucket, nowMs);
-      const isAllowed = left >= 1;
-      buckets.set(key, { left: isAllowed ? left - 1 : left, atMs: nowMs });
-      return isAllowed;
+      // A refused attempt leaves the bucket as it was, so that rounding cannot pile up.
+      if (left < 1) return false;
+      buckets.set(key, { left: left - 1, atMs: nowMs });
+      return true;
     },
   };
 }

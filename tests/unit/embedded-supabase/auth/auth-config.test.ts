@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { authConfigSchema } from '../../../../src/embedded-supabase/auth/auth-config.ts';
+import { parseDuration } from '../../../../src/embedded-supabase/auth/parse-duration.ts';
+
+describe('the [auth] table', () => {
+  it('has the defaults of the CLI', () => {
+    expect(authConfigSchema.parse({})).toMatchObject({
+      site_url: 'http://127.0.0.1:3000',
+      jwt_expiry: 3600,
+      enable_refresh_token_rotation: true,
+      refresh_token_reuse_interval: 10,
+      enable_signup: true,
+      enable_anonymous_sign_ins: false,
+      minimum_password_length: 6,
+      password_requirements: '',
+      rate_limit: { token_refresh: 150, sign_in_sign_ups: 30, token_verifications: 30 },
+      email: {
+        double_confirm_changes: true,
+        enable_confirmations: false,
+        secure_password_change: false,
+        max_frequency: 1_000,
+        otp_length: 6,
+        otp_expiry: 3600,
+      },
+    });
+  });
+
+  it('refuses what is no duration', () => {
+    expect(authConfigSchema.safeParse({ email: { max_frequency: 'soon' } }).success).toBe(false);
+  });
+});
+
+describe('a duration', () => {
+  it.each([
+    ['1s', 1_000],
+    ['24h', 86_400_000],
+    ['1m30s', 90_000],
+    ['0.5h', 1_800_000],
+    ['250ms', 250],
+    ['0', 0],
+    ['', null],
+    ['1', null],
+    ['1d', null],
+    ['-1s', null],
+  ])('%s is %s ms', (text, expected) => {
+    expect(parseDuration(text)).toBe(expected);
+  });
+});

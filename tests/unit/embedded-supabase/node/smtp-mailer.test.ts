@@ -1,0 +1,72 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Mail } from '../../../../src/embedded-supabase/auth/mailer.ts';
+import { createSmtpMailer } from '../../../../src/embedded-supabase/node/smtp-mailer.ts';
+
+const mail: Mail = {
+  to: 'ann@example.test',
+  subject: 'Potvrďte adresu',
+  html: '<p>HTML part</p>',
+  text: 'Text part',
+  kind: 'signup',
+  locale: 'cs',
+  action_link: null,
+  otp: '123456',
+  token_hash: 'abc',
+};
+
+const undo: (() => void)[] = [];
+afterEach(() => {
+  for (const step of undo.splice(0)) step();
+});
+
+/** As much of an SMTP server as a client needs; `refuse` turns the recipient down. */
+async function startSmtpServer(options: { refuse?: boolean } = {}) {
+  const lines: string[] = [];
+  const serve = (socket: Socket) => {
+    let isData = false;
+    let rest = '';
+    socket.write('220 test\r\n');
+    socket.on('data', (chunk: Buffer) => {
+      const received = (rest + chunk.toString()).split('\r\n');
+      rest = received.pop() ?? '';
+      for (const line of received) {
+        lines.push(line);
+        if (isData) {
+          if (line !== '.') continue;
+          isData = false;
+          socket.write('250 taken\r\n');
+        } else if (line.startsWith('DATA')) {
+          isData = true;
+          socket.write('354 go on\r\n');
+        } else if (line.startsWith('RCPT') && options.refuse === true) socket.write('550 nobody here\r\n');
+        else if (line.startsWith('QUIT')) socket.end('221 bye\r\n');
+        else socket.write('250 ok\r\n');
+      }
+    });
+  };
+  const server = createServer(serve);
+  undo.push(() => server.close());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `smtp://127.0.0.1:${port}`, lines };
+}
+
+describe('the SMTP mailer', () => {
+  it('hands a mail over, as text and as HTML', async () => {
+    const { url, lines } = await startSmtpServer();
+    const mailer = createSmtpMailer({ url, from: 'Spolu <no-reply@example.test>' });
+    await mailer.send(mail);
+    const taken = lines.join('\n');
+    expect(taken).toContain('MAIL FROM:<no-reply@example.test>');
+    expect(taken).toContain('RCPT TO:<ann@example.test>');
+    expect(taken).toContain('Text part');
+    expect(taken).toContain('<p>HTML part</p>');
+    expect(mailer.isMetered).toBe(true);
+  });
+
+  it('fails when the server does not take it', async () => {
+    const { url } = await startSmtpServer({ refuse: true });
+    await expect(createSmtpMailer({ url, from: 'a@example.test' }).send(mail)).rejects.toThrow('nobody here');
+  });
+});
