@@ -21,7 +21,6 @@ export const history: Translated<typeof source> = {
   confirm: {
     title: 'Vrátit se k této verzi?',
     text: 'Text bude jako {{when}}. Současný text se předtím uloží jako verze a co mezitím píšou ostatní, zůstane.',
-    titleStays: 'Název dokumentu zůstane.',
   },
   restored: 'Jste zpět u vybrané verze.',
   undo: 'Zpět',

@@ -18,7 +18,6 @@ export const history = {
   confirm: {
     title: 'Restore this version?',
     text: 'The text will read as it did on {{when}}. The present text is saved as a version first, and what others are typing meanwhile is kept.',
-    titleStays: 'The title stays as it is.',
   },
   restored: 'Version restored.',
   undo: 'Undo',

@@ -1,0 +1,17 @@
+import { isSameDay } from 'date-fns';
+
+export interface DayGroup<T> {
+  readonly day: Date;
+  readonly items: readonly T[];
+}
+
+/** Neighbours of one calendar day, in the reader's time zone, in the order in which they come. */
+export function groupByDay<T extends { readonly createdAt: Date }>(items: readonly T[]): DayGroup<T>[] {
+  const groups: { day: Date; items: T[] }[] = [];
+  for (const item of items) {
+    const last = groups.at(-1);
+    if (last && isSameDay(last.day, item.createdAt)) last.items.push(item);
+    else groups.push({ day: item.createdAt, items: [item] });
+  }
+  return groups;
+}

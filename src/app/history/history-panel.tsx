@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { CloudOff, History, X } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorCodeOf } from '../data/api-error.ts';
+import { versionsQuery, type Version } from '../data/versions.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { SaveVersionForm } from './save-version-form.tsx';
+import { VersionList } from './version-list.tsx';
+
+interface HistoryPanelProps {
+  readonly documentId: string;
+  /** Owners and editors save and restore; others look. */
+  readonly canEdit: boolean;
+  readonly flush: () => Promise<boolean>;
+  /** The version shown in place of the text, or null for the present. */
+  readonly selectedId: string | null;
+  readonly onSelect: (version: Version | null) => void;
+  readonly onClose: () => void;
+}
+
+/** On the right; slides over the text where there is no room beside it, and makes way once a version is chosen. */
+export function HistoryPanel(props: HistoryPanelProps) {
+  const { documentId, canEdit, flush, selectedId, onSelect, onClose } = props;
+  const { t } = useTranslation('history');
+  const headingId = useId();
+  return (
+    <aside
+      aria-labelledby={headingId}
+      className={clsx(
+        'history-panel flex-none flex-col gap-5 overflow-y-auto border-l border-line bg-paper p-4 print:hidden',
+        'max-lg:appear fixed inset-y-0 right-0 z-30 w-full max-w-[22rem] shadow-high',
+        'lg:sticky lg:top-[52px] lg:z-auto lg:h-[calc(100dvh-52px)] lg:shadow-none',
+        selectedId === null ? 'flex' : 'hidden lg:flex',
+      )}
+    >
+      <div className="flex items-center justify-between">
+        <h2 id={headingId} className="text-[17px]/6 font-semibold">
+          {t('title')}
+        </h2>
+        <IconButton label={t('close')} icon={<X size={18} aria-hidden="true" />} onClick={onClose} />
+      </div>
+      {canEdit ? <SaveVersionForm documentId={documentId} flush={flush} /> : null}
+      <Versions documentId={documentId} selectedId={selectedId} onSelect={onSelect} />
+    </aside>
+  );
+}
+
+type VersionsProps = Pick<HistoryPanelProps, 'documentId' | 'selectedId' | 'onSelect'>;
+
+function Versions({ documentId, selectedId, onSelect }: VersionsProps) {
+  const { t } = useTranslation(['history', 'common', 'errors']);
+  const query = useQuery(versionsQuery(documentId));
+  const [now] = useState(() => new Date());
+  if (query.isPending) return <VersionsSkeleton />;
+  if (query.isError && !query.data) {
+    return (
+      <EmptyState
+        alert
+        icon={<CloudOff size={28} strokeWidth={1.5} aria-hidden="true" />}
+        title={t('history:failed')}
+        text={t(`errors:${errorCodeOf(query.error)}`)}
+        action={
+          <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+            {t('common:retry')}
+          </Button>
+        }
+      />
+    );
+  }
+  if (query.data.length === 0) {
+    return (
+      <EmptyState
+        icon={<History size={28} strokeWidth={1.5} aria-hidden="true" />}
+        title={t('history:empty.title')}
+        text={t('history:empty.text')}
+      />
+    );
+  }
+  return <VersionList versions={query.data} selectedId={selectedId} onSelect={onSelect} now={now} />;
+}
+
+function VersionsSkeleton() {
+  const { t } = useTranslation('common');
+  return (
+    <div aria-busy="true" className="flex flex-col gap-4 px-3">
+      <span className="sr-only">{t('loading')}</span>
+      {[1, 2, 3].map((row) => (
+        <span key={row} className="flex flex-col gap-1.5">
+          <Skeleton className="h-4 w-3/4" />
+          <Skeleton className="h-3 w-1/3" />
+        </span>
+      ))}
+    </div>
+  );
+}

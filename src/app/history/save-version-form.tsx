@@ -1,0 +1,55 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { MAX_VERSION_NAME_CHARS } from '#contract/limits.ts';
+import { ApiError, errorCodeOf } from '../data/api-error.ts';
+import { refreshVersions, saveVersion } from '../data/versions.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { showToast } from '../ui/toast.tsx';
+
+const formSchema = z.object({ name: z.string().trim().max(MAX_VERSION_NAME_CHARS) });
+
+interface SaveVersionFormProps {
+  readonly documentId: string;
+  /** Saves what is still on its way; true when everything written so far is on the server. */
+  readonly flush: () => Promise<boolean>;
+}
+
+/** *Save version*, with a name if it deserves one. */
+export function SaveVersionForm({ documentId, flush }: SaveVersionFormProps) {
+  const { t } = useTranslation(['history', 'errors']);
+  const client = useQueryClient();
+  const form = useForm({ resolver: zodResolver(formSchema), defaultValues: { name: '' } });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ name }) => {
+    try {
+      // A version without the last words would not be what the person sees.
+      if (!(await flush())) throw new ApiError({ code: 'unreachable', status: 0 });
+      await saveVersion(documentId, name === '' ? {} : { name });
+      form.reset();
+      showToast.success(t('history:saved'));
+      await refreshVersions(client, documentId);
+    } catch (error) {
+      showToast.error(`${t('history:saveFailed')}. ${t(`errors:${errorCodeOf(error)}`)}`);
+    }
+  });
+
+  return (
+    <form noValidate className="flex flex-col gap-3" onSubmit={(event) => void submit(event)}>
+      <TextField
+        {...form.register('name')}
+        label={t('history:name')}
+        hint={t('history:nameHint')}
+        autoComplete="off"
+        problem={errors.name ? t('history:nameLong', { max: MAX_VERSION_NAME_CHARS }) : undefined}
+      />
+      <Button type="submit" look="primary" busy={isSubmitting}>
+        {t('history:save')}
+      </Button>
+    </form>
+  );
+}

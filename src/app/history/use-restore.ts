@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ApiError, errorCodeOf } from '../data/api-error.ts';
+import { refreshVersions, restoreVersion } from '../data/versions.ts';
+import { showToast } from '../ui/toast.tsx';
+
+interface RestoreOptions {
+  readonly documentId: string;
+  /** Saves what is still on its way, so that the backup holds it. */
+  readonly flush: () => Promise<boolean>;
+  /** The text has changed on the server; fetch it. */
+  readonly onRestored: () => void;
+}
+
+interface Restore {
+  readonly restore: (versionId: string) => void;
+  readonly isRestoring: boolean;
+}
+
+/** Goes back to a version, and back again when *Undo* is pressed: every restore leaves a version of what was there. */
+export function useRestore({ documentId, flush, onRestored }: RestoreOptions): Restore {
+  const { t } = useTranslation(['history', 'errors']);
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async ({ versionId }: { versionId: string; isUndo: boolean }) => {
+      if (!(await flush())) throw new ApiError({ code: 'unreachable', status: 0 });
+      return restoreVersion(documentId, versionId);
+    },
+    onSuccess: ({ backupVersionId }, { isUndo }) => {
+      onRestored();
+      if (isUndo) showToast.success(t('history:undone'));
+      // Not the short success toast: there is something to press in it.
+      else {
+        const undo = (): void => mutate({ versionId: backupVersionId, isUndo: true });
+        showToast.plain(t('history:restored'), { action: { label: t('history:undo'), onPress: undo } });
+      }
+    },
+    onError: (error, { isUndo }) => {
+      const what = isUndo ? t('history:undoFailed') : t('history:restoreFailed');
+      showToast.error(`${what} ${t(`errors:${errorCodeOf(error)}`)}`);
+    },
+    onSettled: () => refreshVersions(client, documentId),
+  });
+  return { restore: (versionId) => mutate({ versionId, isUndo: false }), isRestoring: isPending };
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { CloudOff, RotateCcw } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorCodeOf } from '../data/api-error.ts';
+import { versionStateQuery, type Version } from '../data/versions.ts';
+import { formatExact } from '../i18n/format.ts';
+import { useLanguage } from '../i18n/use-language.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { useRestore } from './use-restore.ts';
+
+interface VersionViewProps {
+  readonly documentId: string;
+  readonly version: Version;
+  readonly canEdit: boolean;
+  readonly flush: () => Promise<boolean>;
+  /** Back to the live text. Keep its editor mounted meanwhile (hidden), or its undo is gone. */
+  readonly onBack: () => void;
+  /** The text has changed on the server; `pull` of the room. */
+  readonly onRestored: () => void;
+  /** Draws a whole document, given as one Yjs update: `DocumentPreview` of the editor. */
+  readonly renderVersion: (state: Uint8Array) => ReactNode;
+}
+
+/** A version in place of the text: to read, and to go back to. */
+export function VersionView(props: VersionViewProps) {
+  const { documentId, version, canEdit, flush, onBack, onRestored, renderVersion } = props;
+  const { t } = useTranslation(['history', 'common']);
+  const { language } = useLanguage();
+  const [asking, setAsking] = useState(false);
+  const when = formatExact(version.createdAt, language);
+  const { restore, isRestoring } = useRestore({
+    documentId,
+    flush,
+    onRestored: () => {
+      setAsking(false);
+      onRestored();
+      onBack();
+    },
+  });
+  return (
+    <div className="flex min-w-0 flex-1 flex-col">
+      <div
+        key={version.id}
+        ref={takeFocus}
+        tabIndex={-1}
+        className="sticky top-[52px] z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-hover px-4 py-2 outline-none print:hidden"
+      >
+        <p className="min-w-0 flex-1 basis-60">{t('history:showing', { when })}</p>
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={onBack}>{t('history:backToPresent')}</Button>
+          {canEdit ? (
+            <Button look="primary" onClick={() => setAsking(true)}>
+              <RotateCcw size={16} aria-hidden="true" />
+              {t('history:restore')}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      <VersionText documentId={documentId} versionId={version.id} renderVersion={renderVersion} />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('history:confirm.title')}
+        text={t('history:confirm.text', { when })}
+        confirmLabel={t('history:restore')}
+        cancelLabel={t('common:cancel')}
+        busy={isRestoring}
+        onConfirm={() => restore(version.id)}
+      />
+    </div>
+  );
+}
+
+/** Whoever chose the version in the list goes on here. */
+function takeFocus(banner: HTMLElement | null): void {
+  banner?.focus({ preventScroll: true });
+}
+
+interface VersionTextProps {
+  readonly documentId: string;
+  readonly versionId: string;
+  readonly renderVersion: (state: Uint8Array) => ReactNode;
+}
+
+function VersionText({ documentId, versionId, renderVersion }: VersionTextProps) {
+  const { t } = useTranslation(['history', 'common', 'errors']);
+  const query = useQuery(versionStateQuery(documentId, versionId));
+  if (query.data) return renderVersion(query.data);
+  if (query.isPending) {
+    return (
+      <div aria-busy="true" className="mx-auto flex w-full max-w-[47rem] flex-col gap-4 px-6 py-8">
+        <span className="sr-only">{t('history:loadingPreview')}</span>
+        <Skeleton className="h-10 w-2/3" />
+        <Skeleton className="h-4 w-full" />
+        <Skeleton className="h-4 w-11/12" />
+        <Skeleton className="h-4 w-4/5" />
+      </div>
+    );
+  }
+  return (
+    <EmptyState
+      alert
+      icon={<CloudOff size={28} strokeWidth={1.5} aria-hidden="true" />}
+      title={t('history:previewFailed')}
+      text={t(`errors:${errorCodeOf(query.error)}`)}
+      action={
+        <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+          {t('common:retry')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next';
+import type { Person } from '../room/people.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Popover } from '../ui/popover.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
+
+/** More than these are counted and listed. */
+const MAX_FACES = 5;
+const FACE_PX = 30;
+
+/** One face per person, however many tabs; the name on hover and on focus. */
+export function PeopleHere({ people }: { readonly people: readonly Person[] }) {
+  const { t } = useTranslation('presence');
+  // "+1" would take the room of the one it hides.
+  const shown = people.length <= MAX_FACES ? people : people.slice(0, MAX_FACES - 1);
+  const hidden = people.slice(shown.length);
+  return (
+    <ul aria-label={t('people')} className="flex items-center pl-1.5">
+      {shown.map((person) => (
+        <li key={person.userId} className="-ml-1.5 flex">
+          <Face person={person} />
+        </li>
+      ))}
+      {hidden.length > 0 ? (
+        <li className="-ml-1.5 flex">
+          <Popover
+            label={t('people')}
+            trigger={
+              <button
+                type="button"
+                aria-label={t('more', { count: hidden.length })}
+                className="inline-flex h-[30px] min-w-[30px] items-center justify-center rounded-full bg-ink px-1.5 text-xs font-semibold text-paper tabular ring-2 ring-paper"
+              >
+                +{hidden.length}
+              </button>
+            }
+          >
+            <ul className="flex max-h-[60vh] flex-col gap-2 overflow-y-auto">
+              {people.map((person) => (
+                <li key={person.userId} className="flex items-center gap-2.5">
+                  <Avatar name={person.name} color={person.color} sizePx={26} />
+                  <NameOf person={person} />
+                </li>
+              ))}
+            </ul>
+          </Popover>
+        </li>
+      ) : null}
+    </ul>
+  );
+}
+
+function NameOf({ person }: { readonly person: Person }) {
+  const { t } = useTranslation('presence');
+  return <span>{person.isSelf ? t('you', { name: person.name }) : person.name}</span>;
+}
+
+function Face({ person }: { readonly person: Person }) {
+  const { t } = useTranslation('presence');
+  const name = person.isSelf ? t('you', { name: person.name }) : person.name;
+  return (
+    <Tooltip text={name}>
+      {/* A button, so that the name can be reached by keyboard and by touch. */}
+      <button
+        type="button"
+        aria-label={name}
+        className="inline-flex cursor-default rounded-full ring-2 ring-paper"
+      >
+        <Avatar name={person.name} color={person.color} sizePx={FACE_PX} />
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,37 @@
+import { clsx } from 'clsx';
+import { Check, CloudOff, RefreshCw, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { RoomStatus, SaveState as Save } from '../room/room-status.ts';
+
+const WORDS = { saved: 'saved', saving: 'saving', offline: 'offline', 'not-saved': 'notSaved' } as const;
+
+const ICONS: Record<Save, LucideIcon> = {
+  saved: Check,
+  saving: RefreshCw,
+  offline: CloudOff,
+  'not-saved': TriangleAlert,
+};
+
+/**
+ * One calm word about what I wrote. Not read out as it changes with every few letters: the status bar speaks up when
+ * something is wrong.
+ */
+export function SaveState({ status }: { readonly status: RoomStatus }) {
+  const { t } = useTranslation('presence');
+  if (status.kind !== 'open') return null;
+  const Icon = ICONS[status.save];
+  return (
+    <output
+      aria-live="off"
+      className={clsx(
+        'inline-flex min-w-0 items-center gap-1.5 text-[13px] whitespace-nowrap',
+        status.save === 'offline' && 'text-amber',
+        status.save === 'not-saved' && 'font-medium text-danger',
+        (status.save === 'saved' || status.save === 'saving') && 'text-muted',
+      )}
+    >
+      <Icon size={14} className="shrink-0" aria-hidden="true" />
+      <span className="truncate">{t(WORDS[status.save])}</span>
+    </output>
+  );
+}
