@@ -93,7 +93,7 @@ test('every identifier is the catalogue’s or a label that was asked for, every
     'text',
     ...tables.flatMap((table) => [table.name, ...table.columns.keys()]),
   ]);
-  const names = ['id', 'title', 'name', 'nope', 'pg_class', 'x y', 'director'];
+  const names = ['id', 'id', 'id', 'id', 'id', 'title', 'name', 'nope', 'pg_class', 'x y', 'director'];
   // A type in a cast also stands after AS.
   const labels = new Set(['l1', 'l2', 'l3', ...names, 'pg_catalog']);
   let built = 0;
