@@ -125,14 +125,14 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
   }
 
   function openAs(userId: string): DocumentLog {
-    const allow = <T>(handle: (role: Role) => Outcome<T>) => {
+    const allow = <T>(handle: (role: Role) => Outcome<T>): Outcome<T> => {
       const role = roles.get(userId);
       return role === undefined ? refuse('forbidden') : handle(role);
     };
     return {
       openSession: (request) =>
         serve('openSession', () =>
-          allow((role) => {
+          allow<LogHead>((role) => {
             if (request.schema < schema) return refuse('upgrade_required');
             const known = sessions.get(request.sessionId);
             sessions.set(request.sessionId, known ?? { userId, clientId: request.clientId, acked: 0 });

@@ -26,7 +26,7 @@ export interface World {
   readonly chance: () => number;
   /** Opens the document as a person; the same person again is another tab. */
   open(userId: string, role?: Role, options?: Partial<ProviderOptions>): Client;
-  run(durationMs: number): Promise<void>;
+  readonly run: (durationMs: number) => Promise<void>;
   close(): void;
 }
 

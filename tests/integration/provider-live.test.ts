@@ -1,0 +1,192 @@
+/** Real providers over supabase-js against the whole embedded Supabase: database, Realtime, functions in Deno. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { SCHEMA_MAJOR, TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
+import { laneTopic } from '#contract/topics.ts';
+import { SupabaseProvider, openSupabaseChannels } from '../../src/yjs-supabase/index.ts';
+import { describeChannelContract } from '../contracts/channel-contract.ts';
+import { addMember, createDocument, signUpPerson, type LivePerson } from '../support/open-live-document.ts';
+import { startTestSupabase, type TestSupabase } from '../support/start-test-supabase.ts';
+
+let supabase: TestSupabase;
+let ann: LivePerson;
+let ben: LivePerson;
+const opened: { provider: SupabaseProvider; doc: Y.Doc }[] = [];
+
+beforeAll(async () => {
+  supabase = await startTestSupabase();
+  [ann, ben] = await Promise.all([signUpPerson(supabase, 'Ann'), signUpPerson(supabase, 'Ben')]);
+});
+
+afterAll(async () => {
+  for (const { provider, doc } of opened) {
+    provider.destroy();
+    provider.awareness.destroy();
+    doc.destroy();
+  }
+  for (const person of [ann, ben]) await person.client.removeAllChannels();
+  await supabase.close();
+});
+
+function open(person: LivePerson, documentId: string) {
+  const doc = new Y.Doc();
+  const provider = new SupabaseProvider(person.client, documentId, doc, {
+    log: person.log,
+    schema: SCHEMA_MAJOR,
+    title: { root: TITLE_ROOT, maxChars: 200 },
+    settings: { eventsPerSecond: 500 },
+  });
+  opened.push({ provider, doc });
+  const title = doc.getText(TITLE_ROOT);
+  const write = (text: string, at = 0) => {
+    const paragraph = new Y.XmlElement('paragraph');
+    paragraph.insert(0, [new Y.XmlText(text)]);
+    doc.getXmlFragment(TEXT_ROOT).insert(at, [paragraph]);
+  };
+  const read = () => doc.getXmlFragment(TEXT_ROOT).toJSON();
+  return { provider, doc, title, write, read };
+}
+
+async function waitFor(isTrue: () => boolean, what: () => unknown, limitMs = 10_000): Promise<void> {
+  const endMs = Date.now() + limitMs;
+  while (!isTrue()) {
+    if (Date.now() > endMs) expect.fail(`not within ${limitMs} ms: ${JSON.stringify(what())}`);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 10);
+    });
+  }
+}
+
+type Seat = ReturnType<typeof open>;
+const isReady = ({ provider }: Seat): boolean => provider.view.phase === 'open' && provider.view.live;
+const views =
+  (...seats: Seat[]) =>
+  () =>
+    seats.map(({ provider }) => provider.view);
+
+describe('two people on one document', () => {
+  test('both type at once, both see the same, both find it again', async () => {
+    const documentId = await createDocument(ann);
+    await addMember(ann, documentId, ben, 'editor');
+    const [a, b] = [open(ann, documentId), open(ben, documentId)];
+    await waitFor(() => isReady(a) && isReady(b), views(a, b));
+    await waitFor(() => a.provider.people.length === 2 && b.provider.people.length === 2, views(a, b));
+    expect(a.provider.people.map((person) => person.name).sort()).toEqual(['Ann', 'Ben']);
+    for (let round = 0; round < 5; round += 1) {
+      a.write(`ann ${round}`);
+      b.write(`ben ${round}`);
+    }
+    a.title.insert(a.title.length, ' of two');
+    await waitFor(
+      () => a.read() === b.read() && a.read().includes('ben 4') && a.read().includes('ann 4'),
+      views(a, b),
+    );
+    expect(await a.provider.flush()).toBe(true);
+    expect(await b.provider.flush()).toBe(true);
+    const { data } = await ann.client.from('documents').select('title').eq('id', documentId).single();
+    expect(data).toEqual({ title: a.title.toJSON() });
+    const again = open(ben, documentId);
+    await again.provider.whenSynced;
+    expect(again.read()).toBe(a.read());
+    expect(again.title.toJSON()).toBe(a.title.toJSON());
+  });
+
+  test('a cursor is shown under the name that the server knows', async () => {
+    const documentId = await createDocument(ann);
+    await addMember(ann, documentId, ben, 'viewer');
+    const [a, b] = [open(ann, documentId), open(ben, documentId)];
+    await waitFor(() => isReady(a) && isReady(b), views(a, b));
+    const position = Y.createRelativePositionFromTypeIndex(b.doc.getXmlFragment(TEXT_ROOT), 0);
+    b.provider.awareness.setLocalState({
+      user: { name: 'Ann', color: 'red' },
+      cursor: { anchor: position, head: position },
+    });
+    const seen = () => a.provider.awareness.getStates().get(b.doc.clientID);
+    await waitFor(() => seen() !== undefined, seen);
+    expect(seen()).toMatchObject({ user: { name: 'Ben', color: '#0079a8' } });
+    b.provider.destroy();
+    await waitFor(() => seen() === undefined, seen, 3000);
+  });
+
+  test('a viewer reads live and writes nothing, a stranger gets nothing', async () => {
+    const documentId = await createDocument(ann);
+    await addMember(ann, documentId, ben, 'viewer');
+    const stranger = await signUpPerson(supabase, 'Eve');
+    const [a, b, e] = [open(ann, documentId), open(ben, documentId), open(stranger, documentId)];
+    await waitFor(() => isReady(a) && isReady(b), views(a, b));
+    await waitFor(() => e.provider.view.phase === 'ended', views(e));
+    expect(e.provider.view.ended).toMatch(/forbidden|not_found/);
+    b.write('vandal');
+    a.write('read me');
+    await waitFor(() => b.read().includes('read me'), views(a, b));
+    const lane = await speak(ben, documentId);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 1000);
+    });
+    expect(a.read()).not.toContain('vandal');
+    expect(b.provider.view.unsaved).toBe(0);
+    lane.close();
+    await stranger.client.removeAllChannels();
+  });
+
+  test('a removed editor is out within seconds, the rest stay live', async () => {
+    const documentId = await createDocument(ann);
+    await addMember(ann, documentId, ben, 'editor');
+    const [a, b] = [open(ann, documentId), open(ben, documentId)];
+    await waitFor(() => isReady(a) && isReady(b), views(a, b));
+    const { error } = await ann.client.rpc('remove_member', { p_document: documentId, p_user: ben.userId });
+    expect(error).toBeNull();
+    b.write('too late');
+    await waitFor(() => b.provider.view.phase === 'ended', views(b));
+    await waitFor(() => isReady(a), views(a));
+    expect(b.provider.view).toMatchObject({ ended: 'forbidden', unsaved: 1 });
+    expect(await a.provider.flush()).toBe(true);
+  });
+});
+
+/** Sends a stolen update on the lane that a viewer may hear but not use. */
+async function speak(person: LivePerson, documentId: string) {
+  const { encodeWireFrame } = await import('../../src/yjs-supabase/wire.ts');
+  const foreign = new Y.Doc();
+  foreign.getXmlFragment(TEXT_ROOT).insert(0, [new Y.XmlText('vandal')]);
+  const bytes = encodeWireFrame({
+    kind: 'update',
+    sessionId: crypto.randomUUID(),
+    counter: 1,
+    head: 0,
+    bytes: Y.encodeStateAsUpdate(foreign),
+  });
+  const lane = openSupabaseChannels(person.client)({
+    topic: `${laneTopic(documentId, 1, 'upd')}`,
+    onEvent: (event) => {
+      if (event.kind === 'joined') lane.send('u', bytes);
+    },
+  });
+  return lane;
+}
+
+describeChannelContract('supabase-js', async () => {
+  const server = await startTestSupabase();
+  const [annHere, benHere] = await Promise.all([signUpPerson(server, 'Ann'), signUpPerson(server, 'Ben')]);
+  const documentId = await createDocument(annHere);
+  await addMember(annHere, documentId, benHere, 'editor');
+  return {
+    ann: openSupabaseChannels(annHere.client),
+    ben: openSupabaseChannels(benHere.client),
+    topic: laneTopic(documentId, 1, 'upd'),
+    presenceTopic: laneTopic(documentId, 1, 'ctl'),
+    closedTopic: laneTopic(documentId, 9, 'upd'),
+    settle: () =>
+      new Promise((resolve) => {
+        setTimeout(resolve, 50);
+      }),
+    announce: async (topic, event, payload) => {
+      await server.database.query('select realtime.send($1::jsonb, $2, $3, true)', [payload, event, topic]);
+    },
+    close: async () => {
+      await annHere.client.removeAllChannels();
+      await benHere.client.removeAllChannels();
+      await server.close();
+    },
+  };
+});

@@ -1,0 +1,139 @@
+/** People with accounts on an embedded Supabase and one document between them, reached as a browser reaches it. */
+import { randomUUID } from 'node:crypto';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { WebSocket as NodeSocket } from 'ws';
+import type { z } from 'zod';
+import { errorReplySchema } from '#contract/errors.ts';
+import { decodeFrame, encodeFrame } from '#contract/frame.ts';
+import { appendReply, headReply, loadHeader, openSessionReply } from '#contract/requests.ts';
+import type { DocumentLog, Outcome } from '../../src/yjs-supabase/index.ts';
+import type { TestSupabase } from './start-test-supabase.ts';
+
+export interface LivePerson {
+  readonly client: SupabaseClient;
+  readonly userId: string;
+  readonly email: string;
+  readonly log: DocumentLog;
+}
+
+const PASSWORD = 'correct horse battery';
+
+export async function signUpPerson(supabase: Pick<TestSupabase, 'url' | 'publishableKey' | 'secretKey'>, name: string): Promise<LivePerson> {
+  const options = {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: NodeSocket },
+  } as const;
+  const admin = createClient(supabase.url, supabase.secretKey, options);
+  const email = `${name}-${randomUUID().slice(0, 8)}@example.com`;
+  const created = await admin.auth.admin.createUser({
+    email,
+    password: PASSWORD,
+    email_confirm: true,
+    user_metadata: { name },
+  });
+  if (created.error) throw created.error;
+  const client = createClient(supabase.url, supabase.publishableKey, options);
+  const signedIn = await client.auth.signInWithPassword({ email, password: PASSWORD });
+  if (signedIn.error) throw signedIn.error;
+  const log = createFunctionLog(supabase.url, supabase.publishableKey, client);
+  return { client, email, log, userId: created.data.user.id };
+}
+
+export async function createDocument(owner: LivePerson, title = 'A document'): Promise<string> {
+  const id = randomUUID();
+  const { error } = await owner.client.rpc('create_document', { p_id: id, p_title: title });
+  if (error) throw new Error(error.message);
+  return id;
+}
+
+export async function addMember(owner: LivePerson, documentId: string, person: LivePerson, role: string): Promise<void> {
+  const { error } = await owner.client.rpc('add_member', { p_document: documentId, p_email: person.email, p_role: role });
+  if (error) throw new Error(error.message);
+}
+
+/** The log port for one signed-in client; the app has its own for the one client of a page. */
+function createFunctionLog(url: string, apiKey: string, client: SupabaseClient): DocumentLog {
+  async function call(name: string, body: unknown): Promise<Response> {
+    const { data } = await client.auth.getSession();
+    const isFrame = body instanceof Uint8Array;
+    return fetch(`${url}/functions/v1/${name}`, {
+      method: 'POST',
+      headers: {
+        apikey: apiKey,
+        authorization: `Bearer ${data.session?.access_token ?? ''}`,
+        'content-type': isFrame ? 'application/octet-stream' : 'application/json',
+      },
+      body: isFrame ? new Uint8Array(body) : JSON.stringify(body),
+    });
+  }
+
+  async function ask<T>(name: string, body: unknown, read: (response: Response) => Promise<T>): Promise<Outcome<T>> {
+    let response: Response;
+    try {
+      response = await call(name, body);
+    } catch (error) {
+      if (error instanceof TypeError) return { ok: false, failure: { kind: 'unreachable' } };
+      throw error;
+    }
+    if (response.ok) return { ok: true, value: await read(response) };
+    const reply = errorReplySchema.safeParse(await response.json());
+    if (!reply.success) return { ok: false, failure: { kind: 'unreachable' } };
+    return { ok: false, failure: { kind: 'refused', code: reply.data.error.code } };
+  }
+
+  async function askRpc<T>(name: string, documentId: string, read: (data: unknown) => T): Promise<Outcome<T>> {
+    const { data, error, status } = await client.rpc(name, { p_document: documentId });
+    if (!error) return { ok: true, value: read(data) };
+    if (status === 0) return { ok: false, failure: { kind: 'unreachable' } };
+    return { ok: false, failure: { kind: 'refused', code: error.message } };
+  }
+
+  const json =
+    <T extends z.ZodType>(schema: T) =>
+    async (response: Response): Promise<z.infer<T>> =>
+      schema.parse(await response.json());
+
+  return {
+    openSession: (request) => ask('open-session', request, json(openSessionReply)),
+    load: (request) => ask('load-document', request, readLoaded),
+    append: ({ updates, leaving: _, ...header }) => ask('append-updates', encodeFrame(header, updates), json(appendReply)),
+    head: (documentId) => askRpc('document_head', documentId, (data) => headReply.parse(data)),
+    roster: (documentId) => askRpc('room_roster', documentId, readRoster),
+  };
+}
+
+async function readLoaded(response: Response) {
+  const frame = decodeFrame(new Uint8Array(await response.arrayBuffer()));
+  if (!frame) throw new Error('not a frame');
+  const { snapshotSeq, rows, ...rest } = loadHeader.parse(frame.header);
+  const [first, ...others] = frame.parts;
+  const updates = snapshotSeq === null ? frame.parts : others;
+  return {
+    ...rest,
+    snapshot: snapshotSeq === null || !first ? null : { seq: snapshotSeq, bytes: first },
+    rows: rows.map(([seq, sessionId, counter, kind], at) => ({
+      seq,
+      sessionId,
+      counter,
+      kind,
+      bytes: updates[at] ?? new Uint8Array(),
+    })),
+  };
+}
+
+interface RosterRow {
+  readonly session_id: string;
+  readonly client_id: number;
+  readonly user_id: string;
+  readonly name: string;
+}
+
+function readRoster(data: unknown) {
+  return (data as readonly RosterRow[]).map((row) => ({
+    sessionId: row.session_id,
+    clientId: row.client_id,
+    userId: row.user_id,
+    name: row.name,
+    color: '#0079a8',
+  }));
+}
