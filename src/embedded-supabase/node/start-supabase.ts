@@ -212,6 +212,7 @@ async function openServices({ options, dataDir, config, keys, database, url, clo
   const inbox = isPublic(options) ? undefined : createInbox({ database });
   const services = {
     auth,
+    rest: rest.service,
     realtime: realtime.fetch,
     functions,
     ...(app && { app }),

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { encodeFrame } from '#contract/frame.ts';
+import type { LoadHeader } from '#contract/requests.ts';
+import {
+  openByHand,
+  signUp,
+  writeParagraph,
+  type DocumentClient,
+  type HandRoom,
+} from '../support/document-client.ts';
+import { startTestSupabase, type TestSupabase } from '../support/start-test-supabase.ts';
+
+let supabase: TestSupabase;
+let ann: DocumentClient;
+let bob: DocumentClient;
+let vera: DocumentClient;
+let sam: DocumentClient;
+let documentId: string;
+let room: HandRoom;
+
+const refusal = (code: string) => ({ error: expect.objectContaining({ code }) });
+
+beforeAll(async () => {
+  supabase = await startTestSupabase();
+  [ann, bob, vera, sam] = (await Promise.all(
+    ['Ann', 'Bob', 'Vera', 'Sam'].map((name) => signUp(supabase, name)),
+  )) as [DocumentClient, DocumentClient, DocumentClient, DocumentClient];
+  documentId = randomUUID();
+  expect((await ann.client.rpc('create_document', { p_id: documentId })).error).toBeNull();
+  for (const [person, role] of [
+    [bob, 'editor'],
+    [vera, 'viewer'],
+  ] as const) {
+    const added = await ann.client.rpc('add_member', {
+      p_document: documentId,
+      p_email: person.email,
+      p_role: role,
+    });
+    expect(added.error).toBeNull();
+  }
+  room = await openByHand(ann, documentId);
+});
+afterAll(() => supabase?.close());
+
+test('a new document is one empty paragraph, for everybody the same', async () => {
+  expect(room.words()).toEqual(['']);
+  expect((await openByHand(bob, documentId)).words()).toEqual(['']);
+});
+
+test('what one writes the others load, after a head or from the beginning', async () => {
+  writeParagraph(room.doc, 'Příliš žluťoučký kůň');
+  const reply = await room.append({ title: 'Koně' });
+  expect(reply).toEqual({ status: 200, body: { head: 2, acked: 1, epoch: 1 } });
+  const other = await openByHand(vera, documentId);
+  expect(other.words()).toEqual(['', 'Příliš žluťoučký kůň']);
+  const { frame } = await other.load(1);
+  expect((frame.header as LoadHeader).rows).toEqual([[2, room.sessionId, 1, 'edit']]);
+  const list = await vera.client.rpc('list_my_documents');
+  expect(list.data).toMatchObject([
+    { id: documentId, title: 'Koně', role: 'viewer', owner_name: 'Ann', member_count: 3 },
+  ]);
+});
+
+describe('an append is refused', () => {
+  test('from a viewer, a stranger, and in somebody else’s session', async () => {
+    writeParagraph(room.doc, 'not sent');
+    const update = Y.encodeStateAsUpdate(new Y.Doc());
+    const header = { documentId, sessionId: room.sessionId, generation: 1, schema: 1, firstCounter: 9 };
+    for (const person of [vera, sam]) {
+      expect(await person.call('append-updates', encodeFrame(header, [update]))).toEqual({
+        status: 403,
+        body: refusal('forbidden'),
+      });
+    }
+    expect(await bob.call('append-updates', encodeFrame(header, [update]))).toEqual({
+      status: 403,
+      body: refusal('session_invalid'),
+    });
+    await room.append();
+  });
+
+  test('under another client id, so that nobody can write in another’s name or make their words vanish', async () => {
+    const forged = new Y.Doc();
+    forged.clientID = room.doc.clientID;
+    writeParagraph(forged, 'words of Ann that Ann never wrote');
+    const theirs = await openByHand(bob, documentId);
+    const reply = await theirs.append({ firstCounter: 1, updates: [Y.encodeStateAsUpdate(forged)] });
+    expect(reply).toEqual({ status: 422, body: refusal('update_rejected') });
+  });
+
+  test('when it is no frame, too large, of an unknown node, or without a token', async () => {
+    expect(await ann.call('append-updates', new Uint8Array([1, 2, 3]))).toEqual({
+      status: 400,
+      body: refusal('bad_request'),
+    });
+    expect((await ann.call('append-updates', new Uint8Array(4 * 1024 * 1024))).status).toBe(413);
+    const strange = new Y.Doc();
+    strange.clientID = room.doc.clientID;
+    strange.getXmlFragment('default').insert(0, [new Y.XmlElement('script')]);
+    const reply = await room.append({ updates: [Y.encodeStateAsUpdate(strange)] });
+    expect(reply).toEqual({ status: 422, body: refusal('update_rejected') });
+    const unsigned = await fetch(`${supabase.url}/functions/v1/load-document`, {
+      method: 'POST',
+      headers: { apikey: supabase.publishableKey },
+      body: '{}',
+    });
+    expect([unsigned.status, await unsigned.json()]).toEqual([401, refusal('unauthenticated')]);
+  });
+
+  test('after signing out, although the token still runs', async () => {
+    const once = await signUp(supabase, 'Once');
+    await ann.client.rpc('add_member', { p_document: documentId, p_email: once.email, p_role: 'editor' });
+    const theirs = await openByHand(once, documentId);
+    writeParagraph(theirs.doc, 'too late');
+    await once.client.auth.signOut();
+    expect(await theirs.append()).toEqual({ status: 401, body: refusal('unauthenticated') });
+  });
+});
+
+test('a stranger gets nothing out of any function', async () => {
+  const version = { documentId, versionId: randomUUID() };
+  const asked = await Promise.all([
+    sam.call('load-document', { documentId, after: null }),
+    sam.call('open-session', { documentId, sessionId: randomUUID(), clientId: 1, schema: 1 }),
+    sam.call('save-snapshot', { documentId }),
+    sam.call('read-version', version),
+    sam.call('restore-version', version),
+  ]);
+  for (const reply of asked) expect(reply).toEqual({ status: 403, body: refusal('forbidden') });
+});
+
+test('a version is saved, read and restored; what is typed meanwhile stays', async () => {
+  await room.load();
+  const saved = await ann.call('save-snapshot', { documentId, name: 'Draft' });
+  expect(saved).toMatchObject({ status: 200, body: { versionId: expect.any(String) } });
+  const { versionId, seq } = saved.body as { versionId: string; seq: number };
+  const before = room.words();
+
+  writeParagraph(room.doc, 'seen by Ann, and to be undone');
+  await room.append();
+  await room.load();
+  const colleague = await openByHand(bob, documentId);
+  writeParagraph(colleague.doc, 'typed meanwhile');
+  const { body } = await colleague.append();
+  const { head } = body as { head: number };
+
+  const read = await vera.call('read-version', { documentId, versionId });
+  const old = new Y.Doc();
+  Y.applyUpdate(old, (read.body as { parts: Uint8Array[] }).parts[0]!);
+  expect(old.getXmlFragment('default').toArray()).toHaveLength(before.length);
+  expect(await vera.call('restore-version', { documentId, versionId })).toMatchObject({ status: 403 });
+
+  const restored = await ann.call('restore-version', { documentId, versionId, seenHead: head - 1 });
+  expect(restored).toMatchObject({
+    status: 200,
+    body: { head: head + 1, backupVersionId: expect.any(String) },
+  });
+  await Promise.all([room.load(), colleague.load()]);
+  expect(room.words()).toEqual([...before, 'typed meanwhile']);
+  expect(colleague.words()).toEqual(room.words());
+
+  const { data } = await bob.client
+    .from('versions')
+    .select('kind, seq, name, author:profiles(name)')
+    .order('seq');
+  expect(data).toEqual([
+    { kind: 'named', seq, name: 'Draft', author: { name: 'Ann' } },
+    { kind: 'before_restore', seq: head, name: null, author: { name: 'Ann' } },
+  ]);
+  const { backupVersionId } = restored.body as { backupVersionId: string };
+  expect(await ann.call('restore-version', { documentId, versionId: backupVersionId })).toMatchObject({
+    status: 200,
+  });
+  await room.load();
+  expect(room.words()).toContain('seen by Ann, and to be undone');
+});
+
+test('a long log is folded by itself, and loads from the snapshot', async () => {
+  const id = randomUUID();
+  await bob.client.rpc('create_document', { p_id: id });
+  const long = await openByHand(bob, id);
+  for (let burst = 0; burst < 3; burst++) {
+    for (let i = 0; i < 80; i++) writeParagraph(long.doc, `line ${burst}.${i}`);
+    expect((await long.append()).status).toBe(200);
+  }
+  await expect
+    .poll(async () => ((await long.load()).frame.header as LoadHeader).snapshotSeq, { timeout: 10_000 })
+    .toBeGreaterThan(200);
+  expect((await openByHand(bob, id)).words()).toEqual(long.words());
+});

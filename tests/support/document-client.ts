@@ -1,0 +1,129 @@
+/** A person who talks to the functions and the database without the app: what a test of rights needs. */
+import { randomUUID } from 'node:crypto';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import WebSocket from 'ws';
+import * as Y from 'yjs';
+import { SCHEMA_MAJOR } from '#contract/document-schema.ts';
+import { decodeFrame, encodeFrame, type Frame } from '#contract/frame.ts';
+import type { TestSupabase } from './start-test-supabase.ts';
+
+export const PASSWORD = 'correct horse battery';
+
+export interface Reply {
+  readonly status: number;
+  /** The JSON of the reply, or the frame. */
+  readonly body: unknown;
+}
+
+export interface DocumentClient {
+  readonly userId: string;
+  readonly email: string;
+  readonly client: SupabaseClient;
+  /** Calls an edge function; bytes are sent as they are. */
+  call(name: string, body: unknown): Promise<Reply>;
+}
+
+export async function signUp(supabase: TestSupabase, name: string): Promise<DocumentClient> {
+  const client = createClient(supabase.url, supabase.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: WebSocket as never },
+  });
+  const email = `${name}-${randomUUID()}@example.com`;
+  const { data, error } = await client.auth.signUp({
+    email,
+    password: PASSWORD,
+    options: { data: { name } },
+  });
+  if (error !== null || data.user === null || data.session === null) throw error ?? new Error('no session');
+  const { access_token: token } = data.session;
+  return {
+    userId: data.user.id,
+    email,
+    client,
+    call: (path, body) => post(`${supabase.url}/functions/v1/${path}`, token, supabase.publishableKey, body),
+  };
+}
+
+async function post(url: string, token: string, apikey: string, body: unknown): Promise<Reply> {
+  const bytes = body instanceof Uint8Array;
+  const reply = await fetch(url, {
+    method: 'POST',
+    headers: {
+      apikey,
+      authorization: `Bearer ${token}`,
+      'content-type': bytes ? 'application/octet-stream' : 'application/json',
+    },
+    body: bytes ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body),
+  });
+  const binary = reply.headers.get('content-type') === 'application/octet-stream';
+  return {
+    status: reply.status,
+    body: binary ? decodeFrame(new Uint8Array(await reply.arrayBuffer())) : await reply.json(),
+  };
+}
+
+/** A document opened by hand: a doc, an editing session, and what was not sent yet. */
+export interface HandRoom {
+  readonly doc: Y.Doc;
+  readonly sessionId: string;
+  /** Sends what was written since the last time; or exactly what is given. */
+  append(
+    changes?: Partial<{
+      firstCounter: number;
+      generation: number;
+      schema: number;
+      sessionId: string;
+      title: string;
+      updates: Uint8Array[];
+    }>,
+  ): Promise<Reply>;
+  /** Reads everything and applies it. */
+  load(after?: number | null): Promise<{ status: number; frame: Frame }>;
+  words(): string[];
+}
+
+export async function openByHand(person: DocumentClient, documentId: string): Promise<HandRoom> {
+  const doc = new Y.Doc();
+  const sessionId = randomUUID();
+  const written: Uint8Array[] = [];
+  let sent = 0;
+  doc.on('update', (update: Uint8Array, origin: unknown) => origin !== 'log' && written.push(update));
+  await person.call('open-session', { documentId, sessionId, clientId: doc.clientID, schema: SCHEMA_MAJOR });
+  const room: HandRoom = {
+    doc,
+    sessionId,
+    append: async ({ updates, ...changes } = {}) => {
+      const header = {
+        documentId,
+        sessionId,
+        generation: 1,
+        schema: SCHEMA_MAJOR,
+        firstCounter: sent + 1,
+        ...changes,
+      };
+      const reply = await person.call('append-updates', encodeFrame(header, updates ?? written.slice(sent)));
+      if (reply.status === 200) sent = (reply.body as { acked: number }).acked;
+      return reply;
+    },
+    load: async (after = null) => {
+      const { status, body } = await person.call('load-document', { documentId, after });
+      const frame = body as Frame;
+      if (status === 200) for (const part of frame.parts) Y.applyUpdate(doc, part, 'log');
+      return { status, frame };
+    },
+    words: () =>
+      doc
+        .getXmlFragment('default')
+        .toArray()
+        .map((block) => block.toString().replaceAll(/<[^>]*>/g, '')),
+  };
+  await room.load();
+  return room;
+}
+
+export function writeParagraph(doc: Y.Doc, words: string): void {
+  const paragraph = new Y.XmlElement('paragraph');
+  paragraph.insert(0, [new Y.XmlText(words)]);
+  const text = doc.getXmlFragment('default');
+  text.insert(text.length, [paragraph]);
+}
