@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { decodeFrame, encodeFrame } from '#contract/frame.ts';
+import { createDocumentLog } from '../../../../src/app/data/document-log.ts';
+
+const rpc = vi.fn<(name: string) => { data: unknown; error: { message: string } | null; status: number }>();
+
+vi.mock('../../../../src/app/data/supabase.ts', () => ({
+  getConfig: () => ({ supabaseUrl: 'http://api.test', publishableKey: 'pk' }),
+  getSupabase: () => ({ rpc: (name: string) => ({ abortSignal: () => Promise.resolve(rpc(name)) }) }),
+}));
+vi.mock('../../../../src/app/data/session.ts', () => ({ getAccessToken: async () => 'token' }));
+
+const reach = vi.fn<typeof fetch>();
+beforeEach(() => void vi.stubGlobal('fetch', reach));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  reach.mockReset();
+  rpc.mockReset();
+});
+
+const documentId = '11111111-1111-4111-8111-111111111111';
+const sessionId = '22222222-2222-4222-8222-222222222222';
+const log = createDocumentLog();
+const state = { role: 'editor', generation: 1, epoch: 2, schema: 1 } as const;
+
+test('a loaded document: the snapshot, then the rows with their bytes', async () => {
+  const header = { ...state, head: 6, snapshotSeq: 5, rows: [[6, sessionId, 1, 'edit']] };
+  reach.mockResolvedValue(new Response(encodeFrame(header, [new Uint8Array([5]), new Uint8Array([6])])));
+  await expect(log.load({ documentId, after: null })).resolves.toEqual({
+    ok: true,
+    value: {
+      ...state,
+      head: 6,
+      snapshot: { seq: 5, bytes: new Uint8Array([5]) },
+      rows: [{ seq: 6, sessionId, counter: 1, kind: 'edit', bytes: new Uint8Array([6]) }],
+    },
+  });
+});
+
+test('a reply whose parts do not fit its rows is no document', async () => {
+  const header = { ...state, head: 6, snapshotSeq: null, rows: [[6, null, 0, 'seed']] };
+  reach.mockResolvedValue(new Response(encodeFrame(header, [])));
+  const outcome = await log.load({ documentId, after: 5 });
+  expect(outcome).toEqual({ ok: false, failure: { kind: 'unreachable' } });
+});
+
+test('an append is one frame, and saved only when the server said so', async () => {
+  reach.mockResolvedValue(new Response('{"head":7,"acked":2,"epoch":2}'));
+  const request = { documentId, sessionId, generation: 1, schema: 1, firstCounter: 1 };
+  const updates = [new Uint8Array([1]), new Uint8Array([2])];
+  const outcome = await log.append({ ...request, updates, leaving: true });
+  expect(outcome).toEqual({ ok: true, value: { head: 7, acked: 2, epoch: 2 } });
+  const frame = decodeFrame(reach.mock.calls[0]?.[1]?.body as Uint8Array);
+  expect(frame).toEqual({ header: request, parts: updates });
+
+  reach.mockResolvedValue(new Response('{}'));
+  const odd = await log.append({ ...request, updates });
+  expect(odd).toEqual({ ok: false, failure: { kind: 'unreachable' } });
+});
+
+test('refusals keep their code and how long to wait', async () => {
+  const body = JSON.stringify({ error: { code: 'rate_limited' } });
+  reach.mockResolvedValue(new Response(body, { status: 429, headers: { 'Retry-After': '2' } }));
+  await expect(log.load({ documentId, after: 0 })).resolves.toEqual({
+    ok: false,
+    failure: { kind: 'refused', code: 'rate_limited', retryAfterMs: 2000 },
+  });
+  rpc.mockReturnValue({ data: null, error: { message: 'gone' }, status: 410 });
+  await expect(log.head(documentId)).resolves.toEqual({
+    ok: false,
+    failure: { kind: 'refused', code: 'gone' },
+  });
+});
+
+test('no network is unreachable', async () => {
+  rpc.mockReturnValue({ data: null, error: { message: 'TypeError: Failed to fetch' }, status: 0 });
+  await expect(log.head(documentId)).resolves.toEqual({ ok: false, failure: { kind: 'unreachable' } });
+});
+
+test('the roster comes with a colour for everyone', async () => {
+  const row = {
+    session_id: sessionId,
+    client_id: 4_294_967_295,
+    user_id: documentId,
+    name: 'Jana',
+    color: null,
+  };
+  rpc.mockReturnValue({ data: [row], error: null, status: 200 });
+  await expect(log.roster(documentId)).resolves.toMatchObject({
+    ok: true,
+    value: [
+      { sessionId, clientId: 4_294_967_295, name: 'Jana', color: expect.stringMatching(/^#[0-9a-f]{6}$/) },
+    ],
+  });
+});

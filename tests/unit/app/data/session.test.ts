@@ -1,0 +1,36 @@
+import type { Session } from '@supabase/supabase-js';
+import { expect, test } from 'vitest';
+import { nextSessionState, type SessionState } from '../../../../src/app/data/session.ts';
+
+const sessionOf = (id: string): Session => ({
+  access_token: 'a',
+  refresh_token: 'r',
+  token_type: 'bearer',
+  expires_in: 900,
+  user: { id, aud: 'authenticated', app_metadata: {}, user_metadata: {}, created_at: '' },
+});
+const loading: SessionState = { kind: 'loading' };
+const ann = sessionOf('ann');
+
+test('signed in, refreshed, signed out', () => {
+  const signedIn = nextSessionState(loading, 'SIGNED_IN', ann);
+  expect(signedIn).toMatchObject({ kind: 'signed-in', recovering: false });
+  const refreshed = nextSessionState(signedIn, 'TOKEN_REFRESHED', { ...ann, access_token: 'b' });
+  expect(refreshed).toMatchObject({ session: { access_token: 'b' } });
+  expect(nextSessionState(refreshed, 'SIGNED_OUT', null)).toEqual({ kind: 'signed-out' });
+  expect(nextSessionState(loading, 'INITIAL_SESSION', null)).toEqual({ kind: 'signed-out' });
+});
+
+test('a recovery lasts until the new password is set', () => {
+  let state = nextSessionState(loading, 'PASSWORD_RECOVERY', ann);
+  expect(state).toMatchObject({ recovering: true });
+  state = nextSessionState(state, 'TOKEN_REFRESHED', ann);
+  expect(state).toMatchObject({ recovering: true });
+  state = nextSessionState(state, 'USER_UPDATED', ann);
+  expect(state).toMatchObject({ recovering: false });
+});
+
+test("one person's recovery is not another's", () => {
+  const state = nextSessionState(loading, 'PASSWORD_RECOVERY', ann);
+  expect(nextSessionState(state, 'SIGNED_IN', sessionOf('bob'))).toMatchObject({ recovering: false });
+});

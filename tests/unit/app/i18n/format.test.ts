@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import {
+  dateLocale,
+  formatDate,
+  formatDay,
+  formatExact,
+  formatNumber,
+  formatRelative,
+  formatTime,
+} from '../../../../src/app/i18n/format.ts';
+
+const at = new Date(2026, 10, 21, 14, 30);
+/** Intl separates with several kinds of space, which differ between versions of ICU. */
+const plain = (text: string) => text.replaceAll(/\s/gu, ' ');
+
+test('dates and times as each language writes them', () => {
+  expect(plain(formatDate(at, 'cs'))).toBe('21. 11. 2026');
+  expect(plain(formatDate(at, 'en-US'))).toBe('11/21/2026');
+  expect(plain(formatTime(at, 'cs'))).toBe('14:30');
+  expect(plain(formatTime(at, 'en-US'))).toBe('2:30 PM');
+  expect(plain(formatExact(at, 'cs'))).toMatch(/^sobota 21\. listopadu 2026 .*14:30$/);
+  expect(plain(formatExact(at, 'en-US'))).toMatch(/^Saturday, November 21, 2026 .*2:30 PM$/);
+});
+
+test('weeks start on Monday in Czech and on Sunday in US English', () => {
+  expect(dateLocale('cs').options?.weekStartsOn).toBe(1);
+  expect(dateLocale('en-US').options?.weekStartsOn).toBe(0);
+});
+
+test('numbers', () => {
+  expect(plain(formatNumber(1234.5, 'cs'))).toBe('1 234,5');
+  expect(formatNumber(1234.5, 'en-US')).toBe('1,234.5');
+});
+
+test.each([
+  [0, 'now', 'nyní'],
+  [-1, 'now', 'nyní'],
+  [1, '1 minute ago', 'před 1 minutou'],
+  [5, '5 minutes ago', 'před 5 minutami'],
+  [60 * 2, '2 hours ago', 'před 2 hodinami'],
+  [60 * 24 * 3, '3 days ago', 'před 3 dny'],
+  [60 * 24 * 40, '10/12/2026', '12. 10. 2026'],
+])('%i minutes ago', (minutes, english, czech) => {
+  const date = new Date(at.getTime() - minutes * 60_000);
+  expect(plain(formatRelative(date, 'en-US', at))).toBe(english);
+  expect(plain(formatRelative(date, 'cs', at))).toBe(czech);
+});
+
+test('days as headings', () => {
+  const daysAgo = (days: number) => new Date(2026, 10, 21 - days, 23, 59);
+  expect(formatDay(daysAgo(0), 'cs', at)).toBe('Dnes');
+  expect(formatDay(daysAgo(1), 'en-US', at)).toBe('Yesterday');
+  expect(formatDay(daysAgo(2), 'en-US', at)).toBe('Thursday, November 19');
+  expect(plain(formatDay(daysAgo(2), 'cs', at))).toBe('Čtvrtek 19. listopadu');
+  expect(formatDay(daysAgo(400), 'en-US', at)).toContain('2025');
+});

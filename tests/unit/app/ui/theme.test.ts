@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { AUTHOR_COLORS } from '../../../../src/app/data/author-colors.ts';
+
+const css = readFileSync(new URL('../../../../src/app/ui/theme.css', import.meta.url), 'utf8');
+
+type Mode = 'light' | 'dark';
+
+function token(name: string, mode: Mode): string {
+  const found = new RegExp(`--${name}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`).exec(css);
+  const value = found?.[mode === 'light' ? 1 : 2];
+  if (!value) throw new Error(`theme.css has no --${name}`);
+  return value;
+}
+
+/** Relative luminance and contrast of WCAG 2.2. */
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [bright = 0, dim = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
+  return (bright + 0.05) / (dim + 0.05);
+}
+
+const SURFACES = ['paper', 'raised', 'hover'];
+
+describe.each<Mode>(['light', 'dark'])('%s theme', (mode) => {
+  test.each(['ink', 'muted', 'danger', 'amber'])('%s can be read on every surface', (name) => {
+    for (const surface of SURFACES) {
+      expect(contrast(token(name, mode), token(surface, mode)), surface).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  test.each(['edge', 'focus'])('%s can be told from every surface', (name) => {
+    for (const surface of SURFACES) {
+      expect(contrast(token(name, mode), token(surface, mode)), surface).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+  test('words on primary and dangerous buttons can be read', () => {
+    for (const look of ['ink', 'danger']) {
+      expect(contrast(token('paper', mode), token(look, mode))).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+});
+
+test('white initials can be read on every author colour', () => {
+  for (const color of AUTHOR_COLORS) expect(contrast('#ffffff', color), color).toBeGreaterThanOrEqual(4.5);
+});
