@@ -3,6 +3,104 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      document_snapshots: {
+        Row: {
+          bytes: string;
+          created_at: string;
+          document_id: string;
+          generation: number;
+          seq: number;
+          sha256: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          bytes: string;
+          created_at?: string;
+          document_id: string;
+          generation: number;
+          seq: number;
+          sha256: string;
+        };
+        Update: {
+          bytes?: string;
+          created_at?: string;
+          document_id?: string;
+          generation?: number;
+          seq?: number;
+          sha256?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'document_snapshots_document_id_fkey';
+            columns: ['document_id'];
+            isOneToOne: false;
+            referencedRelation: 'documents';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      document_updates: {
+        Row: {
+          author_id: string | null;
+          bytes: string;
+          counter: number;
+          created_at: string;
+          document_id: string;
+          generation: number;
+          kind: string;
+          seq: number;
+          session_id: string | null;
+          sha256: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          author_id?: string | null;
+          bytes: string;
+          counter: number;
+          created_at?: string;
+          document_id: string;
+          generation: number;
+          kind?: string;
+          seq: number;
+          session_id?: string | null;
+          sha256: string;
+        };
+        Update: {
+          author_id?: string | null;
+          bytes?: string;
+          counter?: number;
+          created_at?: string;
+          document_id?: string;
+          generation?: number;
+          kind?: string;
+          seq?: number;
+          session_id?: string | null;
+          sha256?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'document_updates_author_id_fkey';
+            columns: ['author_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'document_updates_document_id_fkey';
+            columns: ['document_id'];
+            isOneToOne: false;
+            referencedRelation: 'documents';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'document_updates_session_id_fkey';
+            columns: ['session_id'];
+            isOneToOne: false;
+            referencedRelation: 'editing_sessions';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       documents: {
         Row: {
           created_at: string;
@@ -11,18 +109,147 @@ export type Database = {
           generation: number;
           head_seq: number;
           id: string;
+          log_start_seq: number;
+          notified_at: string;
           owner_id: string;
+          restore_session_id: string | null;
+          restore_until: string | null;
           schema_major: number;
           snapshot_seq: number;
           title: string;
           updated_at: string;
         };
-        Insert: { id: string; owner_id: string; title?: string };
-        Update: { title?: string };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          deleted_at?: string | null;
+          epoch?: number;
+          generation?: number;
+          head_seq?: number;
+          id: string;
+          log_start_seq?: number;
+          notified_at?: string;
+          owner_id: string;
+          restore_session_id?: string | null;
+          restore_until?: string | null;
+          schema_major?: number;
+          snapshot_seq?: number;
+          title?: string;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          deleted_at?: string | null;
+          epoch?: number;
+          generation?: number;
+          head_seq?: number;
+          id?: string;
+          log_start_seq?: number;
+          notified_at?: string;
+          owner_id?: string;
+          restore_session_id?: string | null;
+          restore_until?: string | null;
+          schema_major?: number;
+          snapshot_seq?: number;
+          title?: string;
+          updated_at?: string;
+        };
         Relationships: [
           {
             foreignKeyName: 'documents_owner_id_fkey';
             columns: ['owner_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      editing_sessions: {
+        Row: {
+          client_id: number;
+          document_id: string;
+          generation: number;
+          id: string;
+          last_counter: number;
+          last_seen_at: string;
+          opened_at: string;
+          revoked_at: string | null;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          client_id: number;
+          document_id: string;
+          generation: number;
+          id: string;
+          last_counter?: number;
+          last_seen_at?: string;
+          opened_at?: string;
+          revoked_at?: string | null;
+          user_id: string;
+        };
+        Update: {
+          client_id?: number;
+          document_id?: string;
+          generation?: number;
+          id?: string;
+          last_counter?: number;
+          last_seen_at?: string;
+          opened_at?: string;
+          revoked_at?: string | null;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'editing_sessions_document_id_fkey';
+            columns: ['document_id'];
+            isOneToOne: false;
+            referencedRelation: 'documents';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'editing_sessions_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      members: {
+        Row: {
+          created_at: string;
+          document_id: string;
+          expires_at: string | null;
+          role: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          document_id: string;
+          expires_at?: string | null;
+          role: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          document_id?: string;
+          expires_at?: string | null;
+          role?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'members_document_id_fkey';
+            columns: ['document_id'];
+            isOneToOne: false;
+            referencedRelation: 'documents';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'members_user_id_fkey';
+            columns: ['user_id'];
             isOneToOne: false;
             referencedRelation: 'profiles';
             referencedColumns: ['id'];
@@ -38,8 +265,23 @@ export type Database = {
           name: string;
           updated_at: string;
         };
-        Insert: { color?: number | null; id: string; language?: string; name: string };
-        Update: { color?: number | null; language?: string; name?: string };
+        ComputedFields: never;
+        Insert: {
+          color?: number | null;
+          created_at?: string;
+          id: string;
+          language?: string;
+          name: string;
+          updated_at?: string;
+        };
+        Update: {
+          color?: number | null;
+          created_at?: string;
+          id?: string;
+          language?: string;
+          name?: string;
+          updated_at?: string;
+        };
         Relationships: [];
       };
       versions: {
@@ -53,8 +295,27 @@ export type Database = {
           note: string | null;
           seq: number;
         };
-        Insert: { document_id: string; kind: string; seq: number };
-        Update: { name?: string | null };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          document_id: string;
+          id?: string;
+          kind: string;
+          name?: string | null;
+          note?: string | null;
+          seq: number;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          document_id?: string;
+          id?: string;
+          kind?: string;
+          name?: string | null;
+          note?: string | null;
+          seq?: number;
+        };
         Relationships: [
           {
             foreignKeyName: 'versions_created_by_fkey';
@@ -63,20 +324,62 @@ export type Database = {
             referencedRelation: 'profiles';
             referencedColumns: ['id'];
           },
+          {
+            foreignKeyName: 'versions_document_id_seq_fkey';
+            columns: ['document_id', 'seq'];
+            isOneToOne: false;
+            referencedRelation: 'document_snapshots';
+            referencedColumns: ['document_id', 'seq'];
+          },
         ];
       };
     };
-    Views: { [_ in never]: never };
+    Views: {
+      [_ in never]: never;
+    };
     Functions: {
       add_member: { Args: { p_document: string; p_email: string; p_role: string }; Returns: undefined };
+      append_updates: {
+        Args: {
+          p_actor: string;
+          p_auth_session: string;
+          p_client_ids: number[];
+          p_document: string;
+          p_first_counter: number;
+          p_generation: number;
+          p_kind?: string;
+          p_schema: number;
+          p_session: string;
+          p_title?: string;
+          p_updates: string[];
+        };
+        Returns: Json;
+      };
+      begin_restore: {
+        Args: {
+          p_actor: string;
+          p_auth_session: string;
+          p_client_id: number;
+          p_document: string;
+          p_session: string;
+        };
+        Returns: undefined;
+      };
       create_document: { Args: { p_id: string }; Returns: Json };
       document_head: { Args: { p_document: string }; Returns: Json };
+      end_restore: { Args: { p_document: string; p_session: string }; Returns: undefined };
       list_members: {
         Args: { p_document: string };
-        Returns: { color: number; email: string; name: string; role: string; user_id: string }[];
+        Returns: {
+          color: number;
+          email: string;
+          name: string;
+          role: string;
+          user_id: string;
+        }[];
       };
       list_my_documents: {
-        Args: never;
+        Args: Record<PropertyKey, never>;
         Returns: {
           created_at: string;
           id: string;
@@ -88,14 +391,170 @@ export type Database = {
           updated_at: string;
         }[];
       };
+      load_document: {
+        Args: { p_actor: string; p_after: number; p_auth_session: string; p_document: string };
+        Returns: string;
+      };
+      open_editing_session: {
+        Args: {
+          p_actor: string;
+          p_auth_session: string;
+          p_client_id: number;
+          p_document: string;
+          p_schema: number;
+          p_session: string;
+        };
+        Returns: Json;
+      };
+      prune_document_updates: { Args: { p_document: string }; Returns: number };
+      read_version: {
+        Args: { p_actor: string; p_auth_session: string; p_document: string; p_version: string };
+        Returns: string;
+      };
       remove_member: { Args: { p_document: string; p_user: string }; Returns: undefined };
       room_roster: {
         Args: { p_document: string };
-        Returns: { client_id: number; color: number; name: string; session_id: string; user_id: string }[];
+        Returns: {
+          client_id: number;
+          color: number;
+          name: string;
+          session_id: string;
+          user_id: string;
+        }[];
+      };
+      save_snapshot: {
+        Args: {
+          p_actor: string;
+          p_auth_session: string;
+          p_base: number;
+          p_bytes: string;
+          p_document: string;
+          p_generation: number;
+          p_kind?: string;
+          p_name?: string;
+          p_note?: string;
+          p_seq: number;
+        };
+        Returns: Json;
       };
       set_member_role: { Args: { p_document: string; p_role: string; p_user: string }; Returns: undefined };
     };
-    Enums: { [_ in never]: never };
-    CompositeTypes: { [_ in never]: never };
+    Enums: {
+      [_ in never]: never;
+    };
+    CompositeTypes: {
+      [_ in never]: never;
+    };
   };
 };
+
+type DatabaseWithoutInternals = Omit<Database, '__InternalSupabase'>;
+
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, 'public'>];
+
+export type Tables<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])[TableName] extends {
+      Row: infer R;
+    }
+    ? R
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
+    ? (DefaultSchema['Tables'] & DefaultSchema['Views'])[DefaultSchemaTableNameOrOptions] extends {
+        Row: infer R;
+      }
+      ? R
+      : never
+    : never;
+
+export type TablesInsert<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema['Tables']
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
+      Insert: infer I;
+    }
+    ? I
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
+        Insert: infer I;
+      }
+      ? I
+      : never
+    : never;
+
+export type TablesUpdate<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof DefaultSchema['Tables']
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
+      Update: infer U;
+    }
+    ? U
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
+        Update: infer U;
+      }
+      ? U
+      : never
+    : never;
+
+export type Enums<
+  DefaultSchemaEnumNameOrOptions extends
+    | keyof DefaultSchema['Enums']
+    | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends (DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums']
+    : never) = never,
+> = DefaultSchemaEnumNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums'][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema['Enums']
+    ? DefaultSchema['Enums'][DefaultSchemaEnumNameOrOptions]
+    : never;
+
+export type CompositeTypes<
+  PublicCompositeTypeNameOrOptions extends
+    | keyof DefaultSchema['CompositeTypes']
+    | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends (PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes']
+    : never) = never,
+> = PublicCompositeTypeNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes'][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema['CompositeTypes']
+    ? DefaultSchema['CompositeTypes'][PublicCompositeTypeNameOrOptions]
+    : never;
+
+export const Constants = {
+  public: {
+    Enums: {},
+  },
+} as const;

@@ -1,0 +1,5 @@
+/** `npm run types:database`: writes the app's database types anew from the migrations. */
+import { writeFileSync } from 'node:fs';
+import { DATABASE_TYPES, generateDatabaseTypes } from '../tests/support/generate-database-types.ts';
+
+writeFileSync(DATABASE_TYPES, await generateDatabaseTypes());
