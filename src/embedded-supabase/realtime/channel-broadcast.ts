@@ -7,7 +7,12 @@ import type { PushFrame, TextFrame } from './serializer.ts';
 
 const toOutgoing = (frame: PushFrame | TextFrame): Outgoing =>
   frame.kind === 'push'
-    ? bytesBroadcast({ ...frame, topic: frame.topicBytes })
+    ? bytesBroadcast({
+        topic: frame.topicBytes,
+        event: frame.event,
+        encoding: frame.encoding,
+        payload: frame.payload,
+      })
     : textMessage(frame.topic, 'broadcast', frame.payload);
 
 const sizeOf = (frame: PushFrame | TextFrame): number =>

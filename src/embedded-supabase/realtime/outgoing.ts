@@ -5,6 +5,7 @@ import {
   encodeText,
   encodeUserBroadcast,
   type Encoding,
+  type Message,
   type Vsn,
 } from './serializer.ts';
 
@@ -13,23 +14,6 @@ export interface Outgoing {
   readonly id: string | null;
   /** The frame for a receiver of that version, or null when it cannot be said in it. */
   frameFor(vsn: Vsn): string | Uint8Array | null;
-}
-
-function encodeOncePerVersion(
-  id: string | null,
-  encode: Readonly<Record<Vsn, () => string | Uint8Array | null>>,
-): Outgoing {
-  const encoded: Partial<Record<Vsn, string | Uint8Array | null>> = {};
-  return {
-    id,
-    frameFor(vsn) {
-      const known = encoded[vsn];
-      if (known !== undefined) return known;
-      const frame = encode[vsn]();
-      encoded[vsn] = frame;
-      return frame;
-    },
-  };
 }
 
 export interface BytesBroadcast {
@@ -42,7 +26,14 @@ export interface BytesBroadcast {
   readonly meta?: { readonly id: string; readonly replayed?: true };
 }
 
-/** Inner payload of a JSON broadcast for a version that has no binary frames; null when the bytes are not JSON. */
+const NOTHING = new Uint8Array(0);
+
+function toVersion2({ topic, event, encoding, payload, meta }: BytesBroadcast): Uint8Array | null {
+  const metaBytes = meta === undefined ? NOTHING : encodeText(JSON.stringify(meta));
+  return encodeUserBroadcast({ topic, event, meta: metaBytes, encoding, payload });
+}
+
+/** Version 1 has no binary frames; null also when the bytes that should be JSON are not. */
 function toVersion1(broadcast: BytesBroadcast): string | null {
   if (broadcast.encoding === 'binary') return null;
   const json = decodeText(broadcast.payload);
@@ -59,28 +50,45 @@ function toVersion1(broadcast: BytesBroadcast): string | null {
   return `{"topic":${topic},"event":"broadcast","payload":${payload},"ref":null,"join_ref":null}`;
 }
 
-const NOTHING = new Uint8Array(0);
+/** A class, because every keystroke makes one: closures would cost more than the encoding. */
+class EncodedOnce<Source> implements Outgoing {
+  readonly id: string | null;
+  readonly #source: Source;
+  readonly #encode: (source: Source, vsn: Vsn) => string | Uint8Array | null;
+  #version1: string | Uint8Array | null | undefined;
+  #version2: string | Uint8Array | null | undefined;
+
+  constructor(
+    source: Source,
+    id: string | null,
+    encode: (source: Source, vsn: Vsn) => string | Uint8Array | null,
+  ) {
+    this.#source = source;
+    this.id = id;
+    this.#encode = encode;
+  }
+
+  frameFor(vsn: Vsn): string | Uint8Array | null {
+    if (vsn === '2.0.0') {
+      if (this.#version2 === undefined) this.#version2 = this.#encode(this.#source, vsn);
+      return this.#version2;
+    }
+    if (this.#version1 === undefined) this.#version1 = this.#encode(this.#source, vsn);
+    return this.#version1;
+  }
+}
+
+const encodeBytes = (broadcast: BytesBroadcast, vsn: Vsn): string | Uint8Array | null =>
+  vsn === '2.0.0' ? toVersion2(broadcast) : toVersion1(broadcast);
+
+const encodeWords = (message: Message, vsn: Vsn): string => encodeMessage(vsn, message);
 
 /** A binary frame of a client, a single REST broadcast or a message from the database. Version 1 gets JSON only. */
 export function bytesBroadcast(broadcast: BytesBroadcast): Outgoing {
-  return encodeOncePerVersion(broadcast.meta?.id ?? null, {
-    '1.0.0': () => toVersion1(broadcast),
-    '2.0.0': () =>
-      encodeUserBroadcast({
-        topic: broadcast.topic,
-        event: broadcast.event,
-        meta: broadcast.meta === undefined ? NOTHING : encodeText(JSON.stringify(broadcast.meta)),
-        encoding: broadcast.encoding,
-        payload: broadcast.payload,
-      }),
-  });
+  return new EncodedOnce(broadcast, broadcast.meta?.id ?? null, encodeBytes);
 }
 
 /** What came as text (or by REST batch) leaves as text, its payload untouched. */
 export function textMessage(topic: string, event: string, payload: unknown): Outgoing {
-  const message = { joinRef: null, ref: null, topic, event, payload };
-  return encodeOncePerVersion(null, {
-    '1.0.0': () => encodeMessage('1.0.0', message),
-    '2.0.0': () => encodeMessage('2.0.0', message),
-  });
+  return new EncodedOnce({ joinRef: null, ref: null, topic, event, payload }, null, encodeWords);
 }

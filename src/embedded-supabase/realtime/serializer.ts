@@ -103,17 +103,18 @@ export function decodeTextFrame(vsn: Vsn, text: string): TextFrame | null {
   return toTextFrame([join_ref, ref, topic, event, payload], sizeBytes);
 }
 
+const byteAt = (bytes: Uint8Array, index: number): number => bytes[index] ?? 0;
+
 /** A binary broadcast of a client (kind 3), or null. Views share memory with `bytes`; joinRef and meta are not used. */
 export function decodePushFrame(bytes: Uint8Array): PushFrame | null {
   if (bytes.length < PUSH_HEADER_BYTES || bytes[0] !== KIND_USER_BROADCAST_PUSH) return null;
-  const at = (index: number): number => bytes[index] ?? 0;
-  const encoding = at(6);
+  const encoding = bytes[6];
   if (encoding !== ENCODING_BINARY && encoding !== ENCODING_JSON) return null;
-  const refAt = PUSH_HEADER_BYTES + at(1);
-  const topicAt = refAt + at(2);
-  const eventAt = topicAt + at(3);
-  const metaAt = eventAt + at(4);
-  const payloadAt = metaAt + at(5);
+  const refAt = PUSH_HEADER_BYTES + byteAt(bytes, 1);
+  const topicAt = refAt + byteAt(bytes, 2);
+  const eventAt = topicAt + byteAt(bytes, 3);
+  const metaAt = eventAt + byteAt(bytes, 4);
+  const payloadAt = metaAt + byteAt(bytes, 5);
   if (payloadAt > bytes.length) return null;
   const topicBytes = bytes.subarray(topicAt, eventAt);
   return {
