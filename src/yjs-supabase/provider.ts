@@ -158,6 +158,25 @@ export class Provider extends ObservableV2<ProviderEvents> {
     });
   }
 
+  /**
+   * Leaves at once, goes on until everything is saved or the server has refused it for good, and then destroys the
+   * provider. Resolves to whether all of it was saved.
+   */
+  async retire(): Promise<boolean> {
+    this.#dispatch({ kind: 'retire' });
+    const isOver = ({ unsaved, ended, refused }: ProviderView): boolean =>
+      unsaved === 0 || ended !== null || refused !== null;
+    await new Promise<void>((resolve) => {
+      if (this.#isDestroyed || isOver(this.#view)) return resolve();
+      this.on('view', (view) => {
+        if (isOver(view)) resolve();
+      });
+      this.doc.once('destroy', () => resolve());
+    });
+    this.destroy();
+    return this.#view.unsaved === 0;
+  }
+
   override destroy(): void {
     if (this.#isDestroyed) return;
     this.disconnect();

@@ -14,10 +14,17 @@ export type RealtimeHost = Pick<SupabaseClient, 'channel' | 'removeChannel' | 'r
 const SOCKET_CLOSING_WAIT_MS = 50;
 const SOCKET_CLOSING_LIMIT = 100;
 
+/** Topics of a client: `in use`, or the promise that the last user is gone. */
+type Topics = Map<string, 'in use' | Promise<unknown>>;
+
+/** Kept by client, because two providers on one client share its channels without knowing of each other. */
+const topicsOfClients = new WeakMap<object, Topics>();
+
 export function openSupabaseChannels(client: RealtimeHost): OpenChannel {
-  const leaving = new Map<string, Promise<unknown>>();
+  const topics = topicsOfClients.get(client) ?? (new Map() as Topics);
+  topicsOfClients.set(client, topics);
   return (request) => {
-    const lane = new SupabaseLane(client, request, leaving);
+    const lane = new SupabaseLane(client, request, topics);
     void lane.open();
     return lane;
   };
@@ -26,26 +33,32 @@ export function openSupabaseChannels(client: RealtimeHost): OpenChannel {
 class SupabaseLane implements RealtimeChannel {
   readonly #client: RealtimeHost;
   readonly #request: ChannelRequest;
-  readonly #leaving: Map<string, Promise<unknown>>;
+  readonly #topics: Topics;
   #channel: SupabaseChannel | null = null;
   #phase: 'joining' | 'joined' | 'over' = 'joining';
   #systemError: string | null = null;
 
-  constructor(client: RealtimeHost, request: ChannelRequest, leaving: Map<string, Promise<unknown>>) {
+  constructor(client: RealtimeHost, request: ChannelRequest, topics: Topics) {
     this.#client = client;
     this.#request = request;
-    this.#leaving = leaving;
+    this.#topics = topics;
   }
 
   async open(): Promise<void> {
     try {
-      await this.#leaving.get(this.#request.topic);
+      await this.#topics.get(this.#request.topic);
       await this.#prepare();
+      this.#subscribe();
     } catch (error) {
-      return this.#end(error instanceof Error ? error.message : String(error));
+      this.#end(error instanceof Error ? error.message : String(error));
     }
-    if (this.#phase === 'over') return;
+  }
+
+  #subscribe(): void {
     const { topic, presenceKey } = this.#request;
+    if (this.#phase === 'over') return;
+    if (this.#topics.has(topic)) return this.#end('topic in use');
+    this.#topics.set(topic, 'in use');
     const channel = this.#client.channel(topic, {
       config: {
         private: true,
@@ -127,9 +140,7 @@ class SupabaseLane implements RealtimeChannel {
     this.#channel = null;
     if (!channel) return;
     const { topic } = this.#request;
-    const gone = this.#client.removeChannel(channel).finally(() => {
-      if (this.#leaving.get(topic) === gone) this.#leaving.delete(topic);
-    });
-    this.#leaving.set(topic, gone);
+    const gone = this.#client.removeChannel(channel).finally(() => this.#topics.delete(topic));
+    this.#topics.set(topic, gone);
   }
 }

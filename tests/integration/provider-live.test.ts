@@ -85,8 +85,9 @@ describe('two people on one document', () => {
     expect(await b.provider.flush()).toBe(true);
     const { data } = await ann.client.from('documents').select('title').eq('id', documentId).single();
     expect(data).toEqual({ title: a.title.toJSON() });
+    b.provider.destroy();
     const again = open(ben, documentId);
-    await again.provider.whenSynced;
+    await waitFor(() => isReady(again), views(again));
     expect(again.read()).toBe(a.read());
     expect(again.title.toJSON()).toBe(a.title.toJSON());
   });

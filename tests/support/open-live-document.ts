@@ -39,9 +39,9 @@ export async function signUpPerson(supabase: Pick<TestSupabase, 'url' | 'publish
   return { client, email, log, userId: created.data.user.id };
 }
 
-export async function createDocument(owner: LivePerson, title = 'A document'): Promise<string> {
+export async function createDocument(owner: LivePerson): Promise<string> {
   const id = randomUUID();
-  const { error } = await owner.client.rpc('create_document', { p_id: id, p_title: title });
+  const { error } = await owner.client.rpc('create_document', { p_id: id });
   if (error) throw new Error(error.message);
   return id;
 }

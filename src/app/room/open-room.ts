@@ -93,21 +93,14 @@ export function openRoom({ supabase, log, documentId, userId, store, settings }:
     flush: () => provider.flush(),
     pull: () => provider.wake(),
     close: () => {
-      unwatch();
       listeners.clear();
       rescue.close();
-      closeWhenFlushed(provider, doc);
+      // Going to another page must not cost the words of the last moments.
+      void provider.retire().then(() => {
+        unwatch();
+        provider.awareness.destroy();
+        doc.destroy();
+      });
     },
   };
-}
-
-/** Going to another page must not cost the words of the last moments: the last append may still end. */
-function closeWhenFlushed(provider: SupabaseProvider, doc: Y.Doc): void {
-  const end = (): void => {
-    provider.destroy();
-    provider.awareness.destroy();
-    doc.destroy();
-  };
-  if (provider.view.unsaved === 0) return end();
-  void provider.flush({ leaving: true }).then(end);
 }

@@ -111,12 +111,16 @@ function topBlockOf(root: Y.XmlFragment, start: Y.Item): Y.Item | null {
 
 /** One paragraph per lost block: after the block if it still stands, else after the nearest one before it. */
 function putBack(doc: Y.Doc, root: Y.XmlFragment, lost: readonly LostWords[]): void {
+  const places = lost.map(({ text, block }) => ({
+    text,
+    index: countLiveBefore(block) + (block.deleted ? 0 : 1),
+  }));
   doc.transact(() => {
     // From the last to the first: what is put in does not move the places of those before it.
-    for (const { text, block } of lost.toReversed()) {
+    for (const { text, index } of places.toReversed()) {
       const paragraph = new Y.XmlElement('paragraph');
       paragraph.insert(0, [new Y.XmlText(text)]);
-      root.insert(countLiveBefore(block) + (block.deleted ? 0 : 1), [paragraph]);
+      root.insert(index, [paragraph]);
     }
   }, RESCUE_ORIGIN);
 }

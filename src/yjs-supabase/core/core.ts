@@ -24,6 +24,7 @@ import {
   connect,
   disconnect,
   openSession,
+  retire,
   takeSessionOpened,
   wake,
   watchSession,
@@ -50,6 +51,8 @@ function take(turn: Turn, event: CoreEvent): void {
       return connect(turn);
     case 'disconnect':
       return disconnect(turn);
+    case 'retire':
+      return retire(turn);
     case 'wake':
       return wake(turn);
     case 'flush':

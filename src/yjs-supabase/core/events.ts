@@ -26,6 +26,8 @@ export interface Moment {
 export type CoreEvent =
   | { readonly kind: 'connect' }
   | { readonly kind: 'disconnect' }
+  /** Leave the lanes for good, but go on saving. */
+  | { readonly kind: 'retire' }
   /** The host woke up, came online or became visible. */
   | { readonly kind: 'wake' }
   | { readonly kind: 'flush'; readonly leaving: boolean }

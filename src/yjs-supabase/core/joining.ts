@@ -29,8 +29,8 @@ export function learnEpoch(turn: Turn, epoch: number): void {
 }
 
 export function startJoin(turn: Turn): void {
-  const { lanes, running, ended, settings } = turn.state;
-  if (!running || ended !== null || lanes.epoch === null || lanes.phase !== 'down') return;
+  const { lanes, running, retiring, ended, settings } = turn.state;
+  if (!running || retiring || ended !== null || lanes.epoch === null || lanes.phase !== 'down') return;
   const round = lanes.round + 1;
   setLanes(turn, { round, phase: 'joining', joined: [] });
   turn.effects.push({ kind: 'stop-timer', name: 'rejoin' });

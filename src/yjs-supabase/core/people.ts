@@ -8,7 +8,7 @@ import { noteFailure } from './contact.ts';
 import { hasHole, hearLive } from './peer-counters.ts';
 import { wantPull } from './heads.ts';
 import { appendNow } from './saving.ts';
-import { listPeers, sendCursor } from './sending.ts';
+import { listPeers, sendCursor, takeCursorMoved } from './sending.ts';
 import { startRequest, type CoreState, type People, type Turn } from './state.ts';
 
 const MAX_CURSOR_BYTES = 4096;
@@ -28,7 +28,8 @@ export function takePresent(turn: Turn, sessions: readonly string[]): void {
   const left = [...wasThere].filter((sessionId) => !sessions.includes(sessionId));
   const heardAtMs = { ...turn.state.people.heardAtMs };
   for (const sessionId of left) delete heardAtMs[sessionId];
-  setPeople(turn, { present: sessions, heardAtMs });
+  const greeted = turn.state.people.greeted.filter((sessionId) => sessions.includes(sessionId));
+  setPeople(turn, { present: sessions, heardAtMs, greeted });
   const clientIds = left.flatMap((sessionId) => turn.state.people.roster[sessionId]?.clientId ?? []);
   if (clientIds.length > 0) turn.effects.push({ kind: 'hide-cursors', clientIds });
   const news = [...listPeers(turn.state, turn.moment.nowMs)].filter((sessionId) => !before.has(sessionId));
@@ -63,6 +64,15 @@ export function takeCursorFrame(turn: Turn, frame: WireFrame): void {
     if (!isFull) setPeople(turn, { held: { ...held, [frame.sessionId]: { clock, bytes } } });
   }
   hear(turn, frame.sessionId);
+  greet(turn, frame.sessionId);
+}
+
+/** Who shows a cursor for the first time can hear the cursor lane from now on: show them the own one. */
+function greet(turn: Turn, sessionId: string): void {
+  const { greeted, present } = turn.state.people;
+  if (greeted.includes(sessionId) || !present?.includes(sessionId)) return;
+  setPeople(turn, { greeted: [...greeted, sessionId] });
+  takeCursorMoved(turn);
 }
 
 /** Only sessions of the roster are remembered as heard: a made-up session must not keep us sending. */

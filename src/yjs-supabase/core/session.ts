@@ -60,6 +60,14 @@ export function disconnect(turn: Turn): void {
   for (const name of TIMERS) turn.effects.push({ kind: 'stop-timer', name });
 }
 
+/** The document is not looked at any more: others see that at once, the last changes are still saved. */
+export function retire(turn: Turn): void {
+  if (turn.state.retiring) return;
+  turn.state = { ...turn.state, retiring: true };
+  leaveLanes(turn);
+  appendNow(turn, true);
+}
+
 export function openSession(turn: Turn): void {
   if (!turn.state.running || turn.state.ended !== null || turn.state.session !== 'closed') return;
   const request = startRequest(turn);

@@ -72,6 +72,8 @@ export interface People {
   readonly roster: Readonly<Record<string, RosterEntry>>;
   /** Cursors of sessions that the roster does not know yet. */
   readonly held: Readonly<Record<string, HeldCursor>>;
+  /** Sessions that have been sent the own cursor since they can hear it. */
+  readonly greeted: readonly string[];
   readonly request: Request | null;
   readonly lastReadAtMs: number | null;
   /** Reads in a row that did not bring what was missing. */
@@ -88,6 +90,8 @@ export interface CoreState {
   readonly settings: Settings;
   readonly sessionId: string;
   readonly running: boolean;
+  /** Only the last changes are still to be saved. */
+  readonly retiring: boolean;
   readonly session: 'closed' | 'opening' | 'open';
   readonly sessionRequest: Request | null;
   readonly sessionFailures: number;
@@ -123,6 +127,7 @@ export function startState(sessionId: string, settings: Settings): CoreState {
     settings,
     sessionId,
     running: false,
+    retiring: false,
     session: 'closed',
     sessionRequest: null,
     sessionFailures: 0,
@@ -160,6 +165,7 @@ export function startState(sessionId: string, settings: Settings): CoreState {
       heardAtMs: {},
       roster: {},
       held: {},
+      greeted: [],
       request: null,
       lastReadAtMs: null,
       misses: 0,

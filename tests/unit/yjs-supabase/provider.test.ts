@@ -333,3 +333,19 @@ function edit(text: Y.Text, chance: () => number): void {
   if (chance() < 0.25 && at < text.length) text.delete(at, 1);
   else text.insert(at, String.fromCodePoint(97 + Math.floor(chance() * 26)));
 }
+
+test('a provider that retires leaves at once and saves the last words first', async () => {
+  const { run } = start();
+  const [ann, ben] = [world.open('ann'), world.open('ben')];
+  await run(3000);
+  expect(ben.provider.people).toHaveLength(2);
+  world.logFault = (request) => (request === 'append' ? 'lost-request' : null);
+  ann.text.insert(0, 'last words');
+  const saved = ann.provider.retire();
+  await run(3000);
+  expect(ben.provider.people).toHaveLength(1);
+  world.logFault = () => null;
+  await run(10_000);
+  expect(await saved).toBe(true);
+  expect(foldLog(world.log).getText('text').toJSON()).toBe('last words');
+});

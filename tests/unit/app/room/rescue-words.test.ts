@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { rescueWords } from '../../../../src/app/room/rescue-words.ts';
+
+const REMOTE = { remote: true };
+
+interface Seat {
+  readonly doc: Y.Doc;
+  readonly root: Y.XmlFragment;
+  /** Takes everything of the other seat, as a provider would. */
+  take(from: Y.Doc): void;
+}
+
+function openSeat(clientId: number): Seat {
+  const doc = new Y.Doc();
+  doc.clientID = clientId;
+  const root = doc.getXmlFragment('default');
+  const rescue = rescueWords(doc, 'default', REMOTE);
+  return {
+    doc,
+    root,
+    take: (from) => {
+      const update = Y.encodeStateAsUpdate(from, Y.encodeStateVector(doc));
+      rescue.takeIncoming([update]);
+      Y.transact(doc, () => Y.applyUpdate(doc, update, REMOTE), REMOTE, false);
+    },
+  };
+}
+
+function paragraph(text: string): Y.XmlElement {
+  const element = new Y.XmlElement('paragraph');
+  element.insert(0, [new Y.XmlText(text)]);
+  return element;
+}
+
+const textOf = (root: Y.XmlFragment, at: number): Y.XmlText =>
+  (root.get(at) as Y.XmlElement).get(0) as Y.XmlText;
+const read = (root: Y.XmlFragment): string[] =>
+  root.toArray().map((block) => block.toJSON().replaceAll(/<[^>]*>/g, ''));
+
+/** Two people who both have the paragraphs. */
+function openPair(texts: readonly string[]): [Seat, Seat] {
+  const [ann, ben] = [openSeat(1), openSeat(2)];
+  ann.root.insert(0, texts.map(paragraph));
+  ben.take(ann.doc);
+  return [ann, ben];
+}
+
+describe('words typed into what somebody deletes', () => {
+  test('come back as a paragraph of their own, where they stood', () => {
+    const [ann, ben] = openPair(['one', 'two', 'three']);
+    textOf(ben.root, 1).insert(3, ' and more');
+    ann.root.delete(1, 1);
+    ben.take(ann.doc);
+    expect(read(ben.root)).toEqual(['one', 'and more', 'three']);
+    ann.take(ben.doc);
+    expect(read(ann.root)).toEqual(['one', 'and more', 'three']);
+  });
+
+  test('of several paragraphs keep their order', () => {
+    const [ann, ben] = openPair(['one', 'two', 'three', 'four']);
+    textOf(ben.root, 0).insert(3, ' first');
+    textOf(ben.root, 2).insert(5, ' second');
+    ann.root.delete(0, 3);
+    ben.take(ann.doc);
+    expect(read(ben.root)).toEqual(['first', 'second', 'four']);
+  });
+
+  test('are read in the order of the text, not of typing', () => {
+    const [ann, ben] = openPair(['x']);
+    textOf(ben.root, 0).insert(0, 'B');
+    textOf(ben.root, 0).insert(0, 'A');
+    ann.root.delete(0, 1);
+    ben.take(ann.doc);
+    expect(read(ben.root)).toEqual(['AB']);
+  });
+
+  test('inside a block that still stands come after it', () => {
+    const [ann, ben] = [openSeat(1), openSeat(2)];
+    const list = new Y.XmlElement('bulletList');
+    list.insert(0, [paragraph('first'), paragraph('second')]);
+    ann.root.insert(0, [list, paragraph('end')]);
+    ben.take(ann.doc);
+    const item = (ben.root.get(0) as Y.XmlElement).get(1) as Y.XmlElement;
+    (item.get(0) as Y.XmlText).insert(6, ' mine');
+    list.delete(1, 1);
+    ben.take(ann.doc);
+    expect(read(ben.root)).toEqual(['first', 'mine', 'end']);
+  });
+});
+
+describe('nothing is put back', () => {
+  test('of what the other had seen and deleted on purpose', () => {
+    const [ann, ben] = openPair(['one', 'two']);
+    textOf(ben.root, 1).insert(3, ' and more');
+    ann.take(ben.doc);
+    ann.root.delete(1, 1);
+    ben.take(ann.doc);
+    expect(read(ben.root)).toEqual(['one']);
+  });
+
+  test('of words of a third person: they do it themselves', () => {
+    const [ann, ben] = openPair(['one', 'two']);
+    const cyd = openSeat(3);
+    cyd.take(ann.doc);
+    textOf(cyd.root, 1).insert(3, ' from cyd');
+    ben.take(cyd.doc);
+    ann.root.delete(1, 1);
+    ben.take(ann.doc);
+    expect(read(ben.root)).toEqual(['one']);
+    cyd.take(ann.doc);
+    expect(read(cyd.root)).toEqual(['one', 'from cyd']);
+    ben.take(cyd.doc);
+    expect(read(ben.root)).toEqual(['one', 'from cyd']);
+  });
+
+  test('of words that I deleted myself', () => {
+    const [ann, ben] = openPair(['one', 'two']);
+    textOf(ben.root, 1).insert(3, ' gone');
+    textOf(ben.root, 1).delete(3, 5);
+    ann.root.delete(1, 1);
+    ben.take(ann.doc);
+    expect(read(ben.root)).toEqual(['one']);
+  });
+
+  test('of empty space', () => {
+    const [ann, ben] = openPair(['one', 'two']);
+    textOf(ben.root, 1).insert(3, '  ');
+    ann.root.delete(1, 1);
+    ben.take(ann.doc);
+    expect(read(ben.root)).toEqual(['one']);
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import {
+  decodeUuid,
+  decodeWireFrame,
+  encodeUuid,
+  encodeWireFrame,
+  makeUuid,
+} from '../../../src/yjs-supabase/wire.ts';
+import { createRandom } from '../../support/random.ts';
+
+const SESSION = '0f1e2d3c-4b5a-4978-8695-a4b3c2d1e0ff';
+const FRAME = {
+  kind: 'update',
+  sessionId: SESSION,
+  counter: 300,
+  head: 70_000,
+  bytes: new Uint8Array([1, 2, 3]),
+} as const;
+
+describe('frames', () => {
+  test('come back as they were (W1)', () => {
+    expect(decodeWireFrame(encodeWireFrame(FRAME))).toEqual(FRAME);
+    const cursor = { ...FRAME, kind: 'awareness', bytes: new Uint8Array() } as const;
+    expect(decodeWireFrame(encodeWireFrame(cursor))).toEqual(cursor);
+  });
+
+  test('look on the wire as they always did: a change needs a new version (W2)', () => {
+    const hex = Array.from(encodeWireFrame(FRAME), (byte) => byte.toString(16).padStart(2, '0')).join('');
+    expect(hex).toBe('01010f1e2d3c4b5a49788695a4b3c2d1e0ffac02f0a204010203');
+  });
+
+  test('of another version or kind are nothing (W3)', () => {
+    const bytes = encodeWireFrame(FRAME);
+    expect(decodeWireFrame(Uint8Array.from(bytes, (byte, at) => (at === 0 ? 2 : byte)))).toBeNull();
+    expect(decodeWireFrame(Uint8Array.from(bytes, (byte, at) => (at === 1 ? 9 : byte)))).toBeNull();
+    expect(decodeWireFrame(Uint8Array.from(bytes, (byte, at) => (at === 1 ? 0 : byte)))).toBeNull();
+  });
+
+  test('cut short or random never throw (W3)', () => {
+    const bytes = encodeWireFrame(FRAME);
+    for (let length = 0; length < 23; length += 1)
+      expect(decodeWireFrame(bytes.subarray(0, length))).toBeNull();
+    const chance = createRandom(7);
+    for (let round = 0; round < 5000; round += 1) {
+      const garbage = Uint8Array.from({ length: Math.floor(chance() * 40) }, () =>
+        Math.floor(chance() * 256),
+      );
+      garbage.set([1, 1].slice(0, garbage.length));
+      decodeWireFrame(garbage);
+    }
+  });
+});
+
+test('session ids are UUIDs of version 4', () => {
+  expect(decodeUuid(encodeUuid(SESSION))).toBe(SESSION);
+  expect(makeUuid(new Uint8Array(16).fill(255))).toBe('ffffffff-ffff-4fff-bfff-ffffffffffff');
+  expect(() => encodeUuid('not a uuid')).toThrow('Not a UUID');
+});
