@@ -1,21 +1,50 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { PATHS, signInPath } from '../data/paths.ts';
 import { userOf, type SignedInUser } from '../data/session.ts';
+import { SignInAgain } from './sign-in-again.tsx';
 import { useSession } from './use-session.ts';
 
 interface RequireSessionProps {
   /** Shown for the moment in which nobody knows yet. */
   readonly waiting: ReactNode;
+  /** The page has words that are not saved: it stays when the session ends, under a dialog to sign in again. */
+  readonly holding?: boolean;
   readonly children: (user: SignedInUser) => ReactNode;
 }
 
 /** Lets signed-in people through; sends everybody else to sign in, and back here afterwards. */
-export function RequireSession({ waiting, children }: RequireSessionProps) {
+export function RequireSession({ waiting, holding = false, children }: RequireSessionProps) {
   const state = useSession();
   const { pathname, search, hash } = useLocation();
   if (state.kind === 'loading') return waiting;
-  if (state.kind === 'signed-out') return <Navigate to={signInPath(pathname + search + hash)} replace />;
-  if (state.recovering) return <Navigate to={PATHS.resetPassword} replace />;
-  return children(userOf(state.session));
+  if (state.kind === 'signed-in') {
+    if (state.recovering) return <Navigate to={PATHS.resetPassword} replace />;
+    return <Held user={userOf(state.session)}>{children}</Held>;
+  }
+  if (holding && state.last !== null) {
+    return (
+      <Held user={state.last} isOver>
+        {children}
+      </Held>
+    );
+  }
+  return <Navigate to={signInPath(pathname + search + hash)} replace />;
+}
+
+interface HeldProps {
+  readonly user: SignedInUser;
+  /** The session is over. */
+  readonly isOver?: boolean;
+  readonly children: (user: SignedInUser) => ReactNode;
+}
+
+/** One element for both cases, keyed by the person, so that the page is not built anew when the session comes back. */
+function Held({ user, isOver = false, children }: HeldProps) {
+  return (
+    <Fragment key={user.id}>
+      {children(user)}
+      {isOver && <SignInAgain email={user.email} />}
+    </Fragment>
+  );
 }

@@ -10,13 +10,18 @@ import { FAILURE_FIELD } from './failure-field.ts';
 import { PasswordField } from './password-field.tsx';
 import { failureMessage, useProblemText } from './use-problem-text.ts';
 
+interface SignInFormProps {
+  /** Only this person may come in: their words wait behind the form. */
+  readonly onlyEmail?: string;
+}
+
 /** Signed in, the session changes, and whoever shows this form sees that. */
-export function SignInForm() {
+export function SignInForm({ onlyEmail }: SignInFormProps) {
   const { t } = useTranslation('auth');
   const problemText = useProblemText();
   const form = useForm({
     resolver: zodResolver(signInSchema),
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email: onlyEmail ?? '', password: '' },
     reValidateMode: 'onChange',
   });
   const { errors, isSubmitting } = form.formState;
@@ -35,6 +40,7 @@ export function SignInForm() {
         {...form.register('email')}
         label={t('email')}
         type="email"
+        readOnly={onlyEmail !== undefined}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}

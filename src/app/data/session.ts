@@ -13,7 +13,8 @@ export interface SignedInUser {
 
 export type SessionState =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'signed-out' }
+  /** `last`: who was signed in on this page before. */
+  | { readonly kind: 'signed-out'; readonly last: SignedInUser | null }
   /** `recovering`: came by a password recovery link and has not chosen a new password yet. */
   | { readonly kind: 'signed-in'; readonly session: Session; readonly recovering: boolean };
 
@@ -23,7 +24,7 @@ export function nextSessionState(
   event: AuthChangeEvent,
   session: Session | null,
 ): SessionState {
-  if (!session || event === 'SIGNED_OUT') return { kind: 'signed-out' };
+  if (!session || event === 'SIGNED_OUT') return { kind: 'signed-out', last: lastUser(state) };
   const same = state.kind === 'signed-in' && state.session.user.id === session.user.id;
   const wasRecovering = same && state.recovering;
   // A new password comes as USER_UPDATED; a refresh in between must not end the recovery.
@@ -33,6 +34,11 @@ export function nextSessionState(
 
 export function userOf(session: Session): SignedInUser {
   return { id: session.user.id, email: session.user.email ?? '' };
+}
+
+function lastUser(state: SessionState): SignedInUser | null {
+  if (state.kind === 'signed-in') return userOf(state.session);
+  return state.kind === 'signed-out' ? state.last : null;
 }
 
 let state: SessionState = { kind: 'loading' };

@@ -1,3 +1,28 @@
+import { useCallback, useState } from 'react';
+import { useParams } from 'react-router';
+import { z } from 'zod';
+import { RequireSession } from '../auth/require-session.tsx';
+import { DocumentSkeleton } from './document-skeleton.tsx';
+import { Component as NotFound } from './not-found-page.tsx';
+import { OpenDocument } from './open-document.tsx';
+
 export function Component() {
-  return <p>document</p>;
+  const { documentId } = useParams();
+  const [unsaved, setUnsaved] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const openAgain = useCallback(() => setAttempt((count) => count + 1), []);
+  if (!z.uuid().safeParse(documentId).success || documentId === undefined) return <NotFound />;
+  return (
+    <RequireSession waiting={<DocumentSkeleton />} holding={unsaved}>
+      {(user) => (
+        <OpenDocument
+          key={`${documentId} ${attempt}`}
+          documentId={documentId}
+          user={user}
+          onUnsaved={setUnsaved}
+          onOpenAgain={openAgain}
+        />
+      )}
+    </RequireSession>
+  );
 }

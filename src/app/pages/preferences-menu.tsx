@@ -14,10 +14,12 @@ interface PreferencesMenuProps {
   readonly user: SignedInUser;
   /** Where there is room for it, *Sign out* stands in the bar instead. */
   readonly withSignOut?: boolean;
+  /** What has to be done before signing out, such as saving. */
+  readonly beforeSignOut?: () => Promise<unknown>;
 }
 
 /** Language, theme, account, sign-out: the same in every bar. */
-export function PreferencesMenu({ user, withSignOut = false }: PreferencesMenuProps) {
+export function PreferencesMenu({ user, withSignOut = false, beforeSignOut }: PreferencesMenuProps) {
   const { t } = useTranslation('common');
   const { leaving, leave } = useSignOut();
   return (
@@ -37,7 +39,12 @@ export function PreferencesMenu({ user, withSignOut = false }: PreferencesMenuPr
           {t('account')}
         </Link>
         {withSignOut && (
-          <Button look="quiet" className="justify-start" busy={leaving} onClick={() => void leave()}>
+          <Button
+            look="quiet"
+            className="justify-start"
+            busy={leaving}
+            onClick={() => void leave(beforeSignOut)}
+          >
             <LogOut size={17} aria-hidden="true" />
             {t('signOut')}
           </Button>

@@ -18,7 +18,7 @@ export function usePage(name: string): void {
   }, [title]);
   useEffect(() => {
     if (key === FIRST_PAGE) return;
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
     // Once for each page: a change of address inside a page keeps the focus where it is.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);

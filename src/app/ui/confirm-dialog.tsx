@@ -1,4 +1,4 @@
-import { AlertDialog as Radix } from 'radix-ui';
+import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { buttonLook } from './button-look.ts';
@@ -22,11 +22,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Radix.Root open={props.open} onOpenChange={props.onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fade-in fixed inset-0 z-50 bg-black/40" />
-        <Radix.Content className="appear fixed inset-x-4 top-[20vh] z-50 mx-auto max-w-md rounded-card border border-line bg-raised p-5 shadow-high sm:p-6">
+        <Radix.Content
+          // Only an answer closes it; Escape is one.
+          onInteractOutside={(event) => event.preventDefault()}
+          className="appear fixed inset-x-4 top-[20vh] z-50 mx-auto max-w-md rounded-card border border-line bg-raised p-5 shadow-high sm:p-6"
+        >
           <Radix.Title className="text-[17px]/6 font-semibold break-words">{props.title}</Radix.Title>
           <Radix.Description className="mt-2 text-muted">{props.text}</Radix.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-2">
-            <Radix.Cancel className={buttonLook('plain')}>{props.cancelLabel}</Radix.Cancel>
+            <Radix.Close className={buttonLook('plain')}>{props.cancelLabel}</Radix.Close>
             <Button
               look={props.danger ? 'danger' : 'primary'}
               busy={props.busy ?? false}

@@ -21,6 +21,10 @@ export const auth: Translated<typeof source> = {
     toSignUp: 'Vytvořit účet',
     returning: 'Přihlaste se a budete pokračovat tam, kam jste mířili.',
   },
+  again: {
+    title: 'Přihlaste se znovu',
+    text: 'Přihlášení skončilo. Co jste napsali, na této stránce zůstává a uloží se, až se přihlásíte jako {{email}}.',
+  },
   signUp: {
     title: 'Vytvořte si účet',
     submit: 'Vytvořit účet',

@@ -19,4 +19,13 @@ export const documents: Translated<typeof source> = {
   },
   failed: 'Dokumenty se nepodařilo načíst',
   createFailed: 'Dokument se nepodařilo založit',
+  opening: 'Dokument se otevírá…',
+  noAccess: {
+    title: 'K tomuto dokumentu nemáte přístup',
+    text: 'Jste přihlášeni jako {{email}}. Požádejte vlastníka, ať ho s touto adresou sdílí, nebo zkontrolujte odkaz.',
+  },
+  gone: { title: 'Tento dokument byl smazán', text: 'Vlastník ho odstranil. Není tu co otevřít.' },
+  openFailed: 'Dokument se nepodařilo otevřít',
+  openFailedHint: 'Co bylo uloženo, je v bezpečí.',
+  toList: 'Přejít na dokumenty',
 };

@@ -16,6 +16,10 @@ export const auth = {
     toSignUp: 'Create an account',
     returning: 'Sign in and you will be brought back to where you were going.',
   },
+  again: {
+    title: 'Sign in again',
+    text: 'Your session has ended. What you wrote is still on this page and will be saved once you are signed in as {{email}}.',
+  },
   signUp: {
     title: 'Create your account',
     submit: 'Create account',

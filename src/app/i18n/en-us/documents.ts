@@ -14,4 +14,13 @@ export const documents = {
   },
   failed: 'Your documents could not be loaded',
   createFailed: 'The document could not be created',
+  opening: 'Opening the document…',
+  noAccess: {
+    title: 'You have no access to this document',
+    text: 'You are signed in as {{email}}. Ask the owner to share it with this address, or check the link.',
+  },
+  gone: { title: 'This document was deleted', text: 'Its owner removed it. There is nothing to open here.' },
+  openFailed: 'The document could not be opened',
+  openFailedHint: 'What was saved is safe.',
+  toList: 'Go to your documents',
 } as const;

@@ -17,8 +17,10 @@ test('signed in, refreshed, signed out', () => {
   expect(signedIn).toMatchObject({ kind: 'signed-in', recovering: false });
   const refreshed = nextSessionState(signedIn, 'TOKEN_REFRESHED', { ...ann, access_token: 'b' });
   expect(refreshed).toMatchObject({ session: { access_token: 'b' } });
-  expect(nextSessionState(refreshed, 'SIGNED_OUT', null)).toEqual({ kind: 'signed-out' });
-  expect(nextSessionState(loading, 'INITIAL_SESSION', null)).toEqual({ kind: 'signed-out' });
+  const signedOut = nextSessionState(refreshed, 'SIGNED_OUT', null);
+  expect(signedOut).toEqual({ kind: 'signed-out', last: { id: 'ann', email: '' } });
+  expect(nextSessionState(signedOut, 'SIGNED_OUT', null)).toEqual(signedOut);
+  expect(nextSessionState(loading, 'INITIAL_SESSION', null)).toEqual({ kind: 'signed-out', last: null });
 });
 
 test('a recovery lasts until the new password is set', () => {

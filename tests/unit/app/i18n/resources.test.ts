@@ -15,7 +15,8 @@ const en = flatten(resources['en-US']);
 const cs = flatten(resources.cs);
 const baseKeys = (texts: ReadonlyMap<string, string>) =>
   [...new Set([...texts.keys()].map((key) => key.replace(PLURAL, '')))].toSorted();
-const variables = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).toSorted();
+const variables = (text: string) =>
+  [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name).toSorted((a, b) => (a < b ? -1 : 1));
 
 test('both languages have the same keys', () => {
   expect(baseKeys(cs)).toEqual(baseKeys(en));

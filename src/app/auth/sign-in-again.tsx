@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../ui/dialog.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+
+/** Over a page whose words wait for the session to come back. It can be put aside, to copy them. */
+export function SignInAgain({ email }: { readonly email: string }) {
+  const { t } = useTranslation(['auth', 'common']);
+  const [open, setOpen] = useState(true);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      title={t('auth:again.title')}
+      description={t('auth:again.text', { email })}
+      closeLabel={t('common:close')}
+    >
+      <div className="mt-5">
+        <SignInForm onlyEmail={email} />
+      </div>
+    </Dialog>
+  );
+}

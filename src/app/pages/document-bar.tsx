@@ -1,0 +1,61 @@
+import { ArrowLeft, History } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { PATHS } from '../data/paths.ts';
+import type { SignedInUser } from '../data/session.ts';
+import { PeopleHere } from '../presence/people-here.tsx';
+import { SaveState } from '../presence/save-state.tsx';
+import type { Person } from '../room/people.ts';
+import type { RoomStatus } from '../room/room-status.ts';
+import { buttonLook } from '../ui/button-look.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
+import { PreferencesMenu } from './preferences-menu.tsx';
+
+interface DocumentBarProps {
+  readonly title: string;
+  readonly status: RoomStatus;
+  readonly people: readonly Person[];
+  readonly user: SignedInUser;
+  readonly historyOpen: boolean;
+  readonly onHistory: () => void;
+  readonly beforeSignOut: () => Promise<unknown>;
+  /** The *Share* button. */
+  readonly share: ReactNode;
+}
+
+/** Left: back, title, save state. Right: who is here, and what can be done with the whole document. */
+export function DocumentBar(props: DocumentBarProps) {
+  const { title, status, people, user, historyOpen, onHistory, beforeSignOut, share } = props;
+  const { t } = useTranslation(['documents', 'common', 'history']);
+  return (
+    <header className="sticky top-0 z-20 flex h-[52px] items-center gap-1 border-b border-line bg-paper/95 px-2 backdrop-blur-sm sm:gap-2 sm:px-3 print:hidden">
+      <Tooltip text={t('common:back')}>
+        <Link
+          to={PATHS.documents}
+          aria-label={t('common:back')}
+          className={buttonLook('quiet', 'w-9 px-0 pointer-coarse:w-11')}
+        >
+          <ArrowLeft size={18} aria-hidden="true" />
+        </Link>
+      </Tooltip>
+      <h1 tabIndex={-1} className="truncate font-medium max-md:sr-only">
+        {title.trim() || t('documents:untitled')}
+      </h1>
+      <div className="ml-1 flex min-w-0 flex-1 basis-16 items-center">
+        <SaveState status={status} />
+      </div>
+      <PeopleHere people={people} />
+      <span className="w-1" />
+      {share}
+      <IconButton
+        label={t('history:title')}
+        aria-expanded={historyOpen}
+        icon={<History size={18} aria-hidden="true" />}
+        onClick={onHistory}
+      />
+      <PreferencesMenu user={user} withSignOut beforeSignOut={beforeSignOut} />
+    </header>
+  );
+}

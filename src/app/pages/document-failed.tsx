@@ -1,0 +1,90 @@
+import { CloudOff, FileX, Lock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { isApiErrorCode } from '../data/api-error.ts';
+import { PATHS } from '../data/paths.ts';
+import type { SignedInUser } from '../data/session.ts';
+import { buttonLook } from '../ui/button-look.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { AppFrame } from './app-frame.tsx';
+import { usePage } from './use-page.ts';
+
+interface DocumentFailedProps {
+  /** A code of the contract, or `unreachable`. */
+  readonly code: string;
+  readonly user: SignedInUser;
+  readonly onRetry: () => void;
+}
+
+/** Instead of a document that did not load. The address stays, so that trying again means this document. */
+export function DocumentFailed({ code, user, onRetry }: DocumentFailedProps) {
+  return <AppFrame user={user}>{reasonFor(code, user, onRetry)}</AppFrame>;
+}
+
+function reasonFor(code: string, user: SignedInUser, onRetry: () => void) {
+  if (code === 'forbidden' || code === 'not_found') return <NoAccess email={user.email} onRetry={onRetry} />;
+  if (code === 'gone') return <Gone />;
+  return <Failed code={code} onRetry={onRetry} />;
+}
+
+function NoAccess({ email, onRetry }: { readonly email: string; readonly onRetry: () => void }) {
+  const { t } = useTranslation(['documents', 'common']);
+  usePage(t('documents:noAccess.title'));
+  return (
+    <EmptyState
+      alert
+      heading="h1"
+      icon={<Lock size={32} strokeWidth={1.5} aria-hidden="true" />}
+      title={t('documents:noAccess.title')}
+      text={t('documents:noAccess.text', { email })}
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          <Link to={PATHS.documents} className={buttonLook('primary')}>
+            {t('documents:toList')}
+          </Link>
+          <Button onClick={onRetry}>{t('common:retry')}</Button>
+        </div>
+      }
+    />
+  );
+}
+
+function Gone() {
+  const { t } = useTranslation('documents');
+  usePage(t('gone.title'));
+  return (
+    <EmptyState
+      alert
+      heading="h1"
+      icon={<FileX size={32} strokeWidth={1.5} aria-hidden="true" />}
+      title={t('gone.title')}
+      text={t('gone.text')}
+      action={
+        <Link to={PATHS.documents} className={buttonLook('primary')}>
+          {t('toList')}
+        </Link>
+      }
+    />
+  );
+}
+
+function Failed({ code, onRetry }: { readonly code: string; readonly onRetry: () => void }) {
+  const { t } = useTranslation(['documents', 'common', 'errors']);
+  usePage(t('documents:openFailed'));
+  const reason = t(`errors:${isApiErrorCode(code) ? code : 'internal'}`);
+  return (
+    <EmptyState
+      alert
+      heading="h1"
+      icon={<CloudOff size={32} strokeWidth={1.5} aria-hidden="true" />}
+      title={t('documents:openFailed')}
+      text={`${reason} ${t('documents:openFailedHint')}`}
+      action={
+        <Button look="primary" onClick={onRetry}>
+          {t('common:retry')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,168 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useLocation, useMatch, useNavigate } from 'react-router';
+import { canEdit } from '#contract/requests.ts';
+import { documentPath, historyPath, PATHS, signInPath } from '../data/paths.ts';
+import type { SignedInUser } from '../data/session.ts';
+import type { Version } from '../data/versions.ts';
+import { DocumentPreview } from '../editor/document-preview.tsx';
+import { Editor, type EditorHandle } from '../editor/editor.tsx';
+import { TitleField } from '../editor/title-field.tsx';
+import { useTitle } from '../editor/use-title.ts';
+import { HistoryPanel } from '../history/history-panel.tsx';
+import { VersionView } from '../history/version-view.tsx';
+import { useLanguage } from '../i18n/use-language.ts';
+import { StatusBar } from '../presence/status-bar.tsx';
+import type { Room } from '../room/open-room.ts';
+import type { Person } from '../room/people.ts';
+import type { RoomStatus } from '../room/room-status.ts';
+import { Share } from '../sharing/share.tsx';
+import { DocumentBar } from './document-bar.tsx';
+import { SkipLink } from './skip-link.tsx';
+import { useDocumentName } from './use-document-name.ts';
+import { usePage } from './use-page.ts';
+
+interface LiveDocumentProps {
+  readonly room: Room;
+  readonly status: RoomStatus & { readonly kind: 'open' };
+  readonly people: readonly Person[];
+  readonly user: SignedInUser;
+}
+
+/** An open document: bar, text, history. */
+export function LiveDocument({ room, status, people, user }: LiveDocumentProps) {
+  const { documentId, doc } = room;
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+  const title = useTitle(doc);
+  const name = useDocumentName(title);
+  usePage(name);
+  const editable = canEdit(status.role);
+  const history = useHistory(documentId);
+  const flush = useCallback(() => room.flush(), [room]);
+
+  return (
+    <>
+      <SkipLink />
+      <DocumentBar
+        title={title}
+        status={status}
+        people={people}
+        user={user}
+        historyOpen={history.open}
+        onHistory={history.toggle}
+        beforeSignOut={flush}
+        share={
+          <Share
+            documentId={documentId}
+            title={title}
+            userId={user.id}
+            onLeft={() => void navigate(PATHS.documents, { replace: true })}
+          />
+        }
+      />
+      <StatusBar
+        status={status}
+        signInHref={signInPath(pathname + search + hash)}
+        onReload={() => location.reload()}
+      />
+      <div className="flex">
+        <main id="main" tabIndex={-1} className="min-w-0 flex-1 pb-24">
+          {history.version !== null && (
+            <VersionView
+              documentId={documentId}
+              version={history.version}
+              canEdit={editable}
+              flush={flush}
+              onBack={history.showPresent}
+              onRestored={() => room.pull()}
+              renderVersion={renderVersion}
+            />
+          )}
+          {/* Kept while a version is looked at: its undo goes on afterwards. */}
+          <div hidden={history.version !== null}>
+            <Text
+              room={room}
+              editable={editable}
+              people={people}
+              label={name}
+              startsUntitled={title === ''}
+            />
+          </div>
+        </main>
+        {history.open && (
+          <HistoryPanel
+            documentId={documentId}
+            canEdit={editable}
+            flush={flush}
+            selectedId={history.version?.id ?? null}
+            onSelect={history.select}
+            onClose={history.toggle}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+interface TextProps {
+  readonly room: Room;
+  readonly editable: boolean;
+  readonly people: readonly Person[];
+  readonly label: string;
+  readonly startsUntitled: boolean;
+}
+
+function Text({ room, editable, people, label, startsUntitled }: TextProps) {
+  const { language } = useLanguage();
+  const editor = useRef<EditorHandle | null>(null);
+  // Decided once: a title that others empty later must not pull the caret there.
+  const [startInTitle] = useState(editable && startsUntitled);
+  const self = people.find((person) => person.isSelf);
+  const name = self?.name ?? '';
+  const color = self?.color ?? '';
+  const user = useMemo(() => ({ name, color }), [name, color]);
+  const keepHandle = useCallback((handle: EditorHandle) => {
+    editor.current = handle;
+  }, []);
+  return (
+    <Editor
+      doc={room.doc}
+      awareness={room.awareness}
+      user={user}
+      editable={editable}
+      label={label}
+      lang={language}
+      onReady={keepHandle}
+    >
+      <TitleField
+        doc={room.doc}
+        editable={editable}
+        // A new document starts in its title, or the first word would be two clicks further away.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={startInTitle}
+        onEnter={() => editor.current?.focusStart()}
+      />
+    </Editor>
+  );
+}
+
+function renderVersion(state: Uint8Array) {
+  return <VersionPreview state={state} />;
+}
+
+function VersionPreview({ state }: { readonly state: Uint8Array }) {
+  const { language } = useLanguage();
+  return <DocumentPreview state={state} lang={language} />;
+}
+
+/** Whether the panel is open is in the address; the version looked at is not: it is a glance, not a place. */
+function useHistory(documentId: string) {
+  const navigate = useNavigate();
+  const open = useMatch(`${PATHS.document}/${PATHS.history}`) !== null;
+  const [version, select] = useState<Version | null>(null);
+  const toggle = (): void => {
+    select(null);
+    void navigate(open ? documentPath(documentId) : historyPath(documentId));
+  };
+  return { open, toggle, version: open ? version : null, select, showPresent: () => select(null) };
+}
