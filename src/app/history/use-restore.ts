@@ -8,6 +8,8 @@ interface RestoreOptions {
   readonly documentId: string;
   /** Saves what is still on its way, so that the backup holds it. */
   readonly flush: () => Promise<boolean>;
+  /** The server has answered; before any message appears, which an open dialog would hide from a screen reader. */
+  readonly onAnswer: () => void;
   /** The text has changed on the server; fetch it. */
   readonly onRestored: () => void;
 }
@@ -18,7 +20,7 @@ interface Restore {
 }
 
 /** Goes back to a version, and back again when *Undo* is pressed: every restore leaves a version of what was there. */
-export function useRestore({ documentId, flush, onRestored }: RestoreOptions): Restore {
+export function useRestore({ documentId, flush, onAnswer, onRestored }: RestoreOptions): Restore {
   const { t } = useTranslation(['history', 'errors']);
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -27,6 +29,7 @@ export function useRestore({ documentId, flush, onRestored }: RestoreOptions): R
       return restoreVersion(documentId, versionId);
     },
     onSuccess: ({ backupVersionId }, { isUndo }) => {
+      onAnswer();
       onRestored();
       if (isUndo) showToast.success(t('history:undone'));
       // Not the short success toast: there is something to press in it.
@@ -36,6 +39,7 @@ export function useRestore({ documentId, flush, onRestored }: RestoreOptions): R
       }
     },
     onError: (error, { isUndo }) => {
+      onAnswer();
       const what = isUndo ? t('history:undoFailed') : t('history:restoreFailed');
       showToast.error(`${what} ${t(`errors:${errorCodeOf(error)}`)}`);
     },

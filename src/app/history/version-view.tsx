@@ -35,8 +35,8 @@ export function VersionView(props: VersionViewProps) {
   const { restore, isRestoring } = useRestore({
     documentId,
     flush,
+    onAnswer: () => setAsking(false),
     onRestored: () => {
-      setAsking(false);
       onRestored();
       onBack();
     },

@@ -1,0 +1,46 @@
+/** Draws parts of the app in jsdom, with the words of one language and what the page around them provides. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, type RenderResult } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import type { Language } from '../../src/app/i18n/language.ts';
+import { startI18n } from '../../src/app/i18n/start-i18n.ts';
+import { Toaster } from '../../src/app/ui/toast.tsx';
+import { TooltipProvider } from '../../src/app/ui/tooltip.tsx';
+
+export function renderApp(part: ReactNode, language: Language = 'en-US'): RenderResult {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return render(
+    <I18nextProvider i18n={startI18n(language)}>
+      <QueryClientProvider client={client}>
+        <TooltipProvider>
+          {part}
+          <Toaster />
+        </TooltipProvider>
+      </QueryClientProvider>
+    </I18nextProvider>,
+  );
+}
+
+export { cleanup };
+
+/** What browsers have and jsdom has not; positions are all zero there, as nothing is laid out. */
+export function fillInLayout(): void {
+  const nothing = (): void => undefined;
+  fillIn(globalThis, {
+    ResizeObserver: class {
+      readonly observe = nothing;
+      readonly unobserve = nothing;
+      readonly disconnect = nothing;
+    },
+  });
+  fillIn(Element.prototype, { scrollIntoView: nothing, hasPointerCapture: () => false });
+  fillIn(document, { elementFromPoint: () => null });
+  fillIn(Range.prototype, { getBoundingClientRect: () => new DOMRect(), getClientRects: () => [] });
+}
+
+function fillIn(target: object, missing: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(missing)) {
+    if (!(name in target)) Object.defineProperty(target, name, { value, configurable: true, writable: true });
+  }
+}

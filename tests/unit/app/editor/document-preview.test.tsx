@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { TITLE_ROOT } from '#contract/document-schema.ts';
+import { DocumentPreview } from '../../../../src/app/editor/document-preview.tsx';
+import { closeSeat, openSeat } from '../../../support/editors.ts';
+import { cleanup, renderApp } from '../../../support/render-app.tsx';
+
+afterEach(cleanup);
+
+function stateOf(html: string, title: string): Uint8Array {
+  const seat = openSeat('Jana', '#ce0d6e');
+  if (html !== '') seat.editor.commands.setContent(html);
+  seat.doc.getText(TITLE_ROOT).insert(0, title);
+  const state = Y.encodeStateAsUpdate(seat.doc);
+  closeSeat(seat);
+  return state;
+}
+
+test('shows what the editor would show, without an editor', () => {
+  const state = stateOf(
+    '<h2>Kam</h2><p style="text-align: center"><strong>k moři</strong> <a href="https://a.cz" target="_self">a</a></p>' +
+      '<ul data-type="taskList"><li data-type="taskItem" data-checked="true"><p>stan</p></li></ul><pre><code>1</code></pre><hr>',
+    'Plán',
+  );
+  const { container } = renderApp(<DocumentPreview state={state} lang="cs" />);
+  expect(screen.getByRole('heading', { name: 'Plán' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Kam' }).tagName).toBe('H2');
+  expect(container.querySelector('p')?.style.textAlign).toBe('center');
+  expect(container.querySelector('strong')?.textContent).toBe('k moři');
+  const link = screen.getByRole('link', { name: 'a' });
+  expect(link.getAttribute('target')).toBe('_blank');
+  expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
+  const task = screen.getByRole<HTMLInputElement>('checkbox', { name: 'stan' });
+  expect([task.checked, task.disabled]).toEqual([true, true]);
+  expect(container.querySelector('pre code')?.textContent).toBe('1');
+  expect(container.querySelector('[contenteditable="true"]')).toBeNull();
+});
+
+test('an empty version says so, a nameless one too', () => {
+  renderApp(<DocumentPreview state={stateOf('', '')} lang="cs" />);
+  expect(screen.getByText('There was no text in this version.')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Untitled' })).toBeTruthy();
+});
+
+test('bytes that are not a document are said to be unreadable, not shown as empty', () => {
+  renderApp(<DocumentPreview state={Uint8Array.of(1, 255, 7, 7)} lang="cs" />);
+  expect(screen.getByRole('alert').textContent).toBe('This version cannot be shown.');
+});

@@ -1,0 +1,251 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { StrictMode, useState } from 'react';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { Awareness } from 'y-protocols/awareness';
+import * as Y from 'yjs';
+import { TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
+import { Editor } from '../../../../src/app/editor/editor.tsx';
+import { TitleField } from '../../../../src/app/editor/title-field.tsx';
+import { useTitle } from '../../../../src/app/editor/use-title.ts';
+import { cleanup, fillInLayout, renderApp } from '../../../support/render-app.tsx';
+
+let doc: Y.Doc;
+let awareness: Awareness;
+
+beforeAll(fillInLayout);
+
+beforeEach(() => {
+  doc = new Y.Doc();
+  awareness = new Awareness(doc);
+  const text = new Y.XmlText('Dobrý den');
+  const paragraph = new Y.XmlElement('paragraph');
+  paragraph.insert(0, [text]);
+  doc.getXmlFragment(TEXT_ROOT).insert(0, [paragraph]);
+  doc.getText(TITLE_ROOT).insert(0, 'Plan');
+});
+
+afterEach(() => {
+  cleanup();
+  awareness.destroy();
+  doc.destroy();
+});
+
+function Page({ editable = true }: { editable?: boolean }) {
+  const title = useTitle(doc);
+  return (
+    <Editor
+      doc={doc}
+      awareness={awareness}
+      user={{ name: 'Jana', color: '#ce0d6e' }}
+      editable={editable}
+      label={title}
+      lang="en-US"
+    >
+      <TitleField doc={doc} editable={editable} />
+    </Editor>
+  );
+}
+
+const text = (name = 'Plan'): HTMLElement => screen.getByRole('textbox', { name });
+const button = (name: string): HTMLElement => screen.getByRole('button', { name });
+const shared = (): string => doc.getXmlFragment(TEXT_ROOT).toJSON();
+/** Radix moves the focus on the next turn of the event loop. */
+const focusOn = (name: string): Promise<void> =>
+  waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(name));
+
+function selectAll(): void {
+  act(() => text().focus());
+  fireEvent.keyDown(text(), { key: 'a', ctrlKey: true, keyCode: 65 });
+}
+
+test('the text is a multiline textbox named by the title, also after the title changed', () => {
+  renderApp(<Page />);
+  expect(text().getAttribute('aria-multiline')).toBe('true');
+  expect(text().getAttribute('translate')).toBe('no');
+  act(() => doc.getText(TITLE_ROOT).insert(4, ' B'));
+  expect(text('Plan B').textContent).toBe('Dobrý den');
+});
+
+test('opening and closing it writes nothing into the document', () => {
+  const before = Y.encodeStateAsUpdate(doc);
+  const { unmount } = renderApp(
+    <StrictMode>
+      <Page />
+    </StrictMode>,
+  );
+  unmount();
+  expect(Y.encodeStateAsUpdate(doc)).toEqual(before);
+});
+
+test('a viewer reads, is told so, and has no toolbar', () => {
+  renderApp(<Page editable={false} />);
+  expect(text().getAttribute('contenteditable')).toBe('false');
+  expect(text().getAttribute('aria-readonly')).toBe('true');
+  expect(screen.getByText('View only')).toBeTruthy();
+  expect(screen.queryByRole('toolbar')).toBeNull();
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Title' }).readOnly).toBe(true);
+});
+
+test('losing the right to write keeps the editor and its text', () => {
+  function Changing() {
+    const [editable, change] = useState(true);
+    return (
+      <>
+        <button onClick={() => change(!editable)}>Change</button>
+        <Page editable={editable} />
+      </>
+    );
+  }
+  renderApp(<Changing />);
+  const element = text();
+  fireEvent.click(button('Change'));
+  expect(text()).toBe(element);
+  expect(element.getAttribute('contenteditable')).toBe('false');
+  fireEvent.click(button('Change'));
+  expect(element.getAttribute('contenteditable')).toBe('true');
+});
+
+test('every command of the toolbar has its name', () => {
+  renderApp(<Page />);
+  const toolbar = screen.getByRole('toolbar', { name: 'Formatting' });
+  const names = within(toolbar)
+    .getAllByRole('button')
+    .map((one) => one.getAttribute('aria-label'));
+  expect(names).toEqual([
+    'Undo',
+    'Redo',
+    'Text style: Paragraph',
+    'Bold',
+    'Italic',
+    'Underline',
+    'Strike',
+    'Highlight',
+    'Code',
+    'Subscript',
+    'Superscript',
+    'Link',
+    'Bullet list',
+    'Ordered list',
+    'Task list',
+    'Blockquote',
+    'Code block',
+    'Horizontal rule',
+    'Align left',
+    'Align center',
+    'Align right',
+    'Align justify',
+    'Clear formatting',
+  ]);
+});
+
+test.each([
+  ['Bold', '<bold>'],
+  ['Italic', '<italic>'],
+  ['Underline', '<underline>'],
+  ['Strike', '<strike>'],
+  ['Highlight', '<highlight>'],
+  ['Code', '<code>'],
+  ['Subscript', '<subscript>'],
+  ['Superscript', '<superscript>'],
+  ['Bullet list', '<bulletlist>'],
+  ['Ordered list', '<orderedlist'],
+  ['Task list', '<tasklist>'],
+  ['Blockquote', '<blockquote>'],
+  ['Code block', '<codeblock'],
+  ['Align center', 'textAlign="center"'],
+  ['Align right', 'textAlign="right"'],
+  ['Align justify', 'textAlign="justify"'],
+])('%s changes the shared text, and its button says so', async (name, xml) => {
+  renderApp(<Page />);
+  // All of the document would take in the paragraph that follows a code block.
+  if (name !== 'Code block') selectAll();
+  fireEvent.click(button(name));
+  await waitFor(() => expect(button(name).getAttribute('aria-pressed')).toBe('true'));
+  expect(shared().toLowerCase()).toContain(xml.toLowerCase());
+});
+
+test('a button that cannot be used stays reachable and does nothing', () => {
+  renderApp(<Page />);
+  expect(button('Undo').getAttribute('aria-disabled')).toBe('true');
+  expect(button('Undo').hasAttribute('disabled')).toBe(false);
+});
+
+test('pressing a button with the mouse leaves the caret where it is', () => {
+  renderApp(<Page />);
+  const press = new MouseEvent('mousedown', { bubbles: true, cancelable: true });
+  fireEvent(button('Bold'), press);
+  expect(press.defaultPrevented).toBe(true);
+});
+
+test('Alt+F10 goes to the toolbar, arrows and Home and End go along it, Escape goes back', async () => {
+  renderApp(<Page />);
+  act(() => text().focus());
+  fireEvent.keyDown(text(), { key: 'F10', altKey: true });
+  await focusOn('Undo');
+  const press = async (key: string, name: string): Promise<void> => {
+    if (document.activeElement) fireEvent.keyDown(document.activeElement, { key });
+    await focusOn(name);
+  };
+  await press('ArrowRight', 'Redo');
+  await press('ArrowRight', 'Text style: Paragraph');
+  await press('End', 'Clear formatting');
+  await press('ArrowRight', 'Undo');
+  await press('ArrowLeft', 'Clear formatting');
+  await press('Home', 'Undo');
+  await press('Escape', 'Plan');
+});
+
+test('one tab stop: only one button of the toolbar takes part in tabbing', () => {
+  renderApp(<Page />);
+  act(() => button('Bold').focus());
+  const stops = within(screen.getByRole('toolbar'))
+    .getAllByRole('button')
+    .filter((one) => one.tabIndex === 0);
+  expect(stops).toHaveLength(1);
+});
+
+test('the style menu makes headings, and the focus is back in the text', async () => {
+  renderApp(<Page />);
+  const user = userEvent.setup();
+  act(() => button('Text style: Paragraph').focus());
+  await user.keyboard('{Enter}');
+  const items = screen.getAllByRole('menuitemradio').map((one) => one.textContent);
+  expect(items).toHaveLength(7);
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
+  await focusOn('Plan');
+  expect(shared()).toContain('<heading');
+  await waitFor(() => expect(button('Text style: Heading 3')).toBeTruthy());
+});
+
+test('Control+K asks for an address, refuses a bad one with a reason, applies a good one', async () => {
+  renderApp(<Page />);
+  const user = userEvent.setup();
+  selectAll();
+  fireEvent.keyDown(text(), { key: 'k', ctrlKey: true });
+  const card = screen.getByRole('dialog', { name: 'Link' });
+  const address = within(card).getByRole('textbox', { name: 'Address' });
+  await user.type(address, 'javascript:alert(1){Enter}');
+  expect(within(card).getByText(/cannot be a link/)).toBeTruthy();
+  expect(shared()).not.toContain('link');
+  await user.clear(address);
+  await user.type(address, 'example.cz{Enter}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(text().querySelector('a')?.getAttribute('href')).toBe('https://example.cz');
+});
+
+test('Enter in the title does not make a second line', () => {
+  renderApp(<Page />);
+  const title = screen.getByRole('textbox', { name: 'Title' });
+  const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
+  fireEvent(title, enter);
+  expect(enter.defaultPrevented).toBe(true);
+});
+
+test('in Czech too', () => {
+  renderApp(<Page />, 'cs');
+  expect(screen.getByRole('toolbar', { name: 'Formátování' })).toBeTruthy();
+  expect(button('Tučné')).toBeTruthy();
+  expect(screen.getByRole('textbox', { name: 'Název' })).toBeTruthy();
+});

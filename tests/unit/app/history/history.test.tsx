@@ -1,0 +1,192 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { toast } from 'react-hot-toast/headless';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../../../../src/app/data/api-error.ts';
+import * as data from '../../../../src/app/data/versions.ts';
+import { HistoryPanel } from '../../../../src/app/history/history-panel.tsx';
+import { VersionView } from '../../../../src/app/history/version-view.tsx';
+import type { Language } from '../../../../src/app/i18n/language.ts';
+import { cleanup, fillInLayout, renderApp } from '../../../support/render-app.tsx';
+
+const requests = vi.hoisted(() => ({
+  list: vi.fn<() => Promise<unknown>>(),
+  save: vi.fn<(documentId: string, words: object) => Promise<unknown>>(),
+  read: vi.fn<() => Promise<unknown>>(),
+  restore: vi.fn<(documentId: string, versionId: string) => Promise<unknown>>(),
+}));
+
+vi.mock(import('../../../../src/app/data/versions.ts'), async (load) => {
+  const real = await load();
+  return {
+    ...real,
+    versionsQuery: (documentId) => ({ ...real.versionsQuery(documentId), queryFn: requests.list }) as never,
+    versionStateQuery: (documentId, versionId) =>
+      ({ ...real.versionStateQuery(documentId, versionId), queryFn: requests.read }) as never,
+    saveVersion: requests.save as never,
+    restoreVersion: requests.restore as never,
+  };
+});
+
+const VERSIONS: data.Version[] = [
+  {
+    id: 'v2',
+    seq: 9,
+    kind: 'before_restore',
+    name: null,
+    note: null,
+    createdAt: new Date(2020, 10, 20, 14, 5),
+    author: { id: 'petr', name: 'Petr' },
+  },
+  {
+    id: 'v1',
+    seq: 4,
+    kind: 'named',
+    name: 'Sent to the client',
+    note: null,
+    createdAt: new Date(2020, 10, 20, 9, 30),
+    author: { id: 'jana', name: 'Jana' },
+  },
+];
+
+const flush = vi.fn<() => Promise<boolean>>();
+const pull = vi.fn<() => void>();
+
+beforeAll(fillInLayout);
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  flush.mockResolvedValue(true);
+  requests.list.mockResolvedValue(VERSIONS);
+  requests.read.mockResolvedValue(Uint8Array.of(1, 2, 3));
+  requests.save.mockResolvedValue({ seq: 10, versionId: 'v3' });
+  requests.restore.mockResolvedValue({ head: 11, backupVersionId: 'backup' });
+});
+
+afterEach(() => {
+  cleanup();
+  toast.remove();
+});
+
+function Page({ canEdit = true }: { canEdit?: boolean }) {
+  const [version, select] = useState<data.Version | null>(null);
+  const shared = { documentId: 'd', canEdit, flush };
+  return (
+    <>
+      {version ? (
+        <VersionView
+          {...shared}
+          version={version}
+          onBack={() => select(null)}
+          onRestored={pull}
+          renderVersion={(state) => <p>{`text of ${state.length} bytes`}</p>}
+        />
+      ) : (
+        <p>live text</p>
+      )}
+      <HistoryPanel
+        {...shared}
+        selectedId={version?.id ?? null}
+        onSelect={select}
+        onClose={() => undefined}
+      />
+    </>
+  );
+}
+
+const openPage = (language?: Language) => renderApp(<Page />, language);
+const press = async (name: string | RegExp): Promise<void> =>
+  userEvent.click(await screen.findByRole('button', { name }));
+
+test('versions are listed by day with time, name or kind, and author', async () => {
+  openPage();
+  const panel = screen.getByRole('complementary', { name: 'Version history' });
+  const day = await within(panel).findByRole('list', { name: 'Friday, November 20, 2020' });
+  const items = within(day).getAllByRole('listitem');
+  expect(items.map((item) => item.textContent)).toEqual([
+    expect.stringMatching(/Before a restore.*2:05.*by Petr/u),
+    expect.stringMatching(/Sent to the client.*9:30.*by Jana/u),
+  ]);
+});
+
+test('no versions: what to do; failed: what happened, and a way to try again', async () => {
+  requests.list.mockResolvedValueOnce([]);
+  openPage();
+  expect(await screen.findByText('No versions yet')).toBeTruthy();
+  cleanup();
+  requests.list.mockRejectedValueOnce(new ApiError({ code: 'unreachable', status: 0 }));
+  openPage();
+  expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached');
+  await press('Try again');
+  expect(await screen.findByText('Sent to the client')).toBeTruthy();
+});
+
+test('saving sends the last words first, then the version with its name', async () => {
+  openPage();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name of the version' }), '  Draft ');
+  await press('Save version');
+  expect(await screen.findByText('Version saved.')).toBeTruthy();
+  expect(requests.save).toHaveBeenCalledWith('d', { name: 'Draft' });
+  expect(flush.mock.invocationCallOrder[0]).toBeLessThan(requests.save.mock.invocationCallOrder[0] ?? 0);
+  expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('');
+});
+
+test('words that cannot be sent are not left out of a version in silence', async () => {
+  flush.mockResolvedValue(false);
+  openPage();
+  await press('Save version');
+  expect((await screen.findByRole('alert')).textContent).toContain('The version was not saved');
+  expect(requests.save).not.toHaveBeenCalled();
+});
+
+test('a chosen version is shown in place of the text, and the way back is there', async () => {
+  openPage();
+  await press(/Sent to the client/);
+  expect(await screen.findByText('text of 3 bytes')).toBeTruthy();
+  expect(screen.queryByText('live text')).toBeNull();
+  await press('Back to the present text');
+  expect(screen.getByText('live text')).toBeTruthy();
+});
+
+test('restoring asks first, says what happens, and can be undone', async () => {
+  openPage();
+  await press(/Sent to the client/);
+  await press('Restore');
+  const dialog = screen.getByRole('dialog', { name: 'Restore this version?' });
+  expect(dialog.textContent).toContain('The present text is saved as a version first');
+  expect(requests.restore).not.toHaveBeenCalled();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Restore' }));
+  expect(await screen.findByText('Version restored.')).toBeTruthy();
+  expect(requests.restore).toHaveBeenLastCalledWith('d', 'v1');
+  expect(screen.getByText('live text')).toBeTruthy();
+  expect(pull).toHaveBeenCalledTimes(1);
+  await press('Undo');
+  await waitFor(() => expect(requests.restore).toHaveBeenLastCalledWith('d', 'backup'));
+  expect(await screen.findByText('The restore was taken back.')).toBeTruthy();
+});
+
+test('a failed restore says that the text is as it was', async () => {
+  requests.restore.mockRejectedValue(new ApiError({ code: 'restore_in_progress', status: 409 }));
+  openPage();
+  await press(/Sent to the client/);
+  await press('Restore');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Restore' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('The text is as it was.');
+  expect(pull).not.toHaveBeenCalled();
+});
+
+test('a viewer looks at versions and changes nothing', async () => {
+  renderApp(<Page canEdit={false} />);
+  await press(/Sent to the client/);
+  expect(await screen.findByText('text of 3 bytes')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Save version' })).toBeNull();
+});
+
+test('in Czech too', async () => {
+  openPage('cs');
+  expect(await screen.findByText('Před návratem')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Uložit verzi' })).toBeTruthy();
+});

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { PeopleHere } from '../../../../src/app/presence/people-here.tsx';
+import type { Person } from '../../../../src/app/room/people.ts';
+import { cleanup, fillInLayout, renderApp } from '../../../support/render-app.tsx';
+
+beforeAll(fillInLayout);
+afterEach(cleanup);
+
+const person = (name: string, isSelf = false): Person => ({
+  userId: name,
+  name,
+  color: '#ce0d6e',
+  isSelf,
+  sessions: ['one', 'two'],
+});
+
+const faces = (): (string | null)[] =>
+  within(screen.getByRole('list', { name: 'People here' }))
+    .getAllByRole('button')
+    .map((face) => face.getAttribute('aria-label'));
+
+test('one face per person, whatever the number of their tabs, and oneself marked', () => {
+  renderApp(<PeopleHere people={[person('Jana Nováková', true), person('Petr')]} />);
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  expect(faces()).toEqual(['Jana Nováková (you)', 'Petr']);
+  expect(screen.getByText('JN')).toBeTruthy();
+});
+
+test('the name appears on focus too', async () => {
+  renderApp(<PeopleHere people={[person('Petr')]} />);
+  act(() => screen.getByRole('button').focus());
+  expect((await screen.findByRole('tooltip')).textContent).toBe('Petr');
+});
+
+test('many people: some faces, a count, and everyone in a list', async () => {
+  const people = ['Ada', 'Bob', 'Cyril', 'Dana', 'Eva', 'Filip', 'Gita'].map((name) => person(name));
+  renderApp(<PeopleHere people={people} />);
+  expect(faces()).toEqual(['Ada', 'Bob', 'Cyril', 'Dana', '3 more people']);
+  await userEvent.click(screen.getByRole('button', { name: '3 more people' }));
+  const everyone = within(screen.getByRole('dialog', { name: 'People here' })).getAllByRole('listitem');
+  expect(everyone).toHaveLength(7);
+});
+
+test.each([
+  [6, '2 další lidé'],
+  [10, '6 dalších lidí'],
+])('%i people in Czech', (count, words) => {
+  const people = Array.from({ length: count }, (_, index) => person(`Osoba ${index}`));
+  renderApp(<PeopleHere people={people} />, 'cs');
+  expect(screen.getByRole('button', { name: words })).toBeTruthy();
+});
