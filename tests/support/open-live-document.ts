@@ -5,7 +5,7 @@ import { WebSocket as NodeSocket } from 'ws';
 import type { z } from 'zod';
 import { errorReplySchema } from '#contract/errors.ts';
 import { decodeFrame, encodeFrame } from '#contract/frame.ts';
-import { appendReply, headReply, loadHeader, openSessionReply } from '#contract/requests.ts';
+import { appendHeader, appendReply, headReply, loadHeader, openSessionReply } from '#contract/requests.ts';
 import type { DocumentLog, Outcome } from '../../src/yjs-supabase/index.ts';
 import type { TestSupabase } from './start-test-supabase.ts';
 
@@ -18,11 +18,17 @@ export interface LivePerson {
 
 const PASSWORD = 'correct horse battery';
 
-export async function signUpPerson(supabase: Pick<TestSupabase, 'url' | 'publishableKey' | 'secretKey'>, name: string): Promise<LivePerson> {
+/** `transport`: the WebSocket class that Realtime uses. */
+export async function signUpPerson(
+  supabase: Pick<TestSupabase, 'url' | 'publishableKey' | 'secretKey'>,
+  name: string,
+  transport: typeof NodeSocket = NodeSocket,
+): Promise<LivePerson> {
   const options = {
     auth: { persistSession: false, autoRefreshToken: false },
-    realtime: { transport: NodeSocket },
-  } as const;
+    // The types of `ws` and of the browser's WebSocket differ in names only.
+    realtime: { transport: transport as never },
+  };
   const admin = createClient(supabase.url, supabase.secretKey, options);
   const email = `${name}-${randomUUID().slice(0, 8)}@example.com`;
   const created = await admin.auth.admin.createUser({
@@ -46,8 +52,17 @@ export async function createDocument(owner: LivePerson): Promise<string> {
   return id;
 }
 
-export async function addMember(owner: LivePerson, documentId: string, person: LivePerson, role: string): Promise<void> {
-  const { error } = await owner.client.rpc('add_member', { p_document: documentId, p_email: person.email, p_role: role });
+export async function addMember(
+  owner: LivePerson,
+  documentId: string,
+  person: LivePerson,
+  role: string,
+): Promise<void> {
+  const { error } = await owner.client.rpc('add_member', {
+    p_document: documentId,
+    p_email: person.email,
+    p_role: role,
+  });
   if (error) throw new Error(error.message);
 }
 
@@ -67,7 +82,11 @@ function createFunctionLog(url: string, apiKey: string, client: SupabaseClient):
     });
   }
 
-  async function ask<T>(name: string, body: unknown, read: (response: Response) => Promise<T>): Promise<Outcome<T>> {
+  async function ask<T>(
+    name: string,
+    body: unknown,
+    read: (response: Response) => Promise<T>,
+  ): Promise<Outcome<T>> {
     let response: Response;
     try {
       response = await call(name, body);
@@ -81,7 +100,11 @@ function createFunctionLog(url: string, apiKey: string, client: SupabaseClient):
     return { ok: false, failure: { kind: 'refused', code: reply.data.error.code } };
   }
 
-  async function askRpc<T>(name: string, documentId: string, read: (data: unknown) => T): Promise<Outcome<T>> {
+  async function askRpc<T>(
+    name: string,
+    documentId: string,
+    read: (data: unknown) => T,
+  ): Promise<Outcome<T>> {
     const { data, error, status } = await client.rpc(name, { p_document: documentId });
     if (!error) return { ok: true, value: read(data) };
     if (status === 0) return { ok: false, failure: { kind: 'unreachable' } };
@@ -96,7 +119,8 @@ function createFunctionLog(url: string, apiKey: string, client: SupabaseClient):
   return {
     openSession: (request) => ask('open-session', request, json(openSessionReply)),
     load: (request) => ask('load-document', request, readLoaded),
-    append: ({ updates, leaving: _, ...header }) => ask('append-updates', encodeFrame(header, updates), json(appendReply)),
+    append: ({ updates, ...request }) =>
+      ask('append-updates', encodeFrame(appendHeader.parse(request), updates), json(appendReply)),
     head: (documentId) => askRpc('document_head', documentId, (data) => headReply.parse(data)),
     roster: (documentId) => askRpc('room_roster', documentId, readRoster),
   };
