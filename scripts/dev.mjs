@@ -10,19 +10,20 @@ const LOCAL_PUBLISHABLE_KEY = 'sb_publishable_ACJWlzQHlZjBrEguHvfOxg_3BJgxAaH';
 /** What the backend itself is made of; functions are watched by the backend. */
 const WATCHED = ['src/embedded-supabase', 'supabase/migrations', 'supabase/config.toml'];
 
-/** Runs until Ctrl+C, or until Vite ends. */
+/** Runs until Ctrl+C. */
 export async function startDev(args) {
+  process.env.VITE_SUPABASE_URL = `http://127.0.0.1:${API_PORT}`;
+  process.env.VITE_SUPABASE_PUBLISHABLE_KEY = process.env.PUBLISHABLE_KEY ?? LOCAL_PUBLISHABLE_KEY;
+  // In this process, so that nothing is left when it is killed.
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    root: ROOT,
+    server: { host: '127.0.0.1', port: Number(PORT), strictPort: true },
+  });
+  await vite.listen();
+  vite.printUrls();
   let stopping = false;
   let backend = startBackend(args);
-  const vite = spawn(process.execPath, ['node_modules/vite/bin/vite.js', '--port', PORT, '--strictPort'], {
-    cwd: ROOT,
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      VITE_SUPABASE_URL: `http://127.0.0.1:${API_PORT}`,
-      VITE_SUPABASE_PUBLISHABLE_KEY: process.env.PUBLISHABLE_KEY ?? LOCAL_PUBLISHABLE_KEY,
-    },
-  });
 
   const restart = debounce(300, async () => {
     if (stopping) return;
@@ -38,11 +39,10 @@ export async function startDev(args) {
     if (stopping) return;
     stopping = true;
     for (const watcher of watchers) watcher.close();
-    await Promise.all([stop(backend), stop(vite)]);
+    await Promise.all([stop(backend), vite.close()]);
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end());
-  vite.once('exit', () => void end());
 }
 
 /** Without a terminal's signals of its own: this process says when it stops. The pipe tells it when this one is gone. */
@@ -52,7 +52,7 @@ function startBackend(args) {
     cwd: ROOT,
     stdio: ['pipe', 'inherit', 'inherit'],
     detached: process.platform !== 'win32',
-    env: { ...process.env, STOP_WITH_STDIN: '1' },
+    env: { ...process.env, STOP_WITH_STDIN: '1', VITE_SUPABASE_URL: '' },
   });
 }
 
