@@ -20,11 +20,17 @@ export interface Place {
 
 const ELSEWHERE = '/var/lib/spolu';
 
-export function openPlace(dataDir: string, say?: (sentence: string) => void, elsewhere = ELSEWHERE): Place {
+/** `elsewhere` and `choose` are for tests. */
+export function openPlace(
+  dataDir: string,
+  say?: (sentence: string) => void,
+  elsewhere = ELSEWHERE,
+  choose = chooseStarter,
+): Place {
   const binaries = findPostgresBinaries();
   const link = join(dataDir, 'postgres');
   const cluster = isLink(link) ? realpathSync(link) : link;
-  const starter = chooseStarter(binaries.postgres, [isLink(link) ? cluster : dataDir]);
+  const starter = choose(binaries.postgres, [isLink(link) ? cluster : dataDir]);
   if (starter.kind !== 'blocked') return { binaries, cluster, starter };
   return moveElsewhere({ binaries, link, starter, elsewhere, say });
 }
