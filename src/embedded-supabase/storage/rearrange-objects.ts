@@ -1,0 +1,112 @@
+/** Moves, copies and removes objects. */
+import { z } from 'zod';
+import { findBucket } from './bucket.ts';
+import { checkMimeType } from './mime-type.ts';
+import { checkKey } from './object-key.ts';
+import { findObject, type NewObject, writeObject } from './object-row.ts';
+import { noSuchKey, tooLarge } from './storage-error.ts';
+import { asCaller, ownerOf, readJson, type StorageRequest } from './storage-request.ts';
+import { limitOf, placeObject, wantsUpsert } from './upload-object.ts';
+
+const journey = z.object({
+  bucketId: z.string(),
+  sourceKey: z.string(),
+  destinationKey: z.string(),
+  destinationBucket: z.string().nullish(),
+});
+
+/** `POST /object/move`: needs the rights to see and to change the object. The bytes stay where they are. */
+export async function moveObject(request: StorageRequest): Promise<Response> {
+  const body = await readJson(request.request, journey);
+  const name = checkKey(body.destinationKey);
+  const target = await findBucket(request.deps.database, body.destinationBucket ?? body.bucketId);
+  await asCaller(request, { operation: 'storage.object.move' }, async (tx) => {
+    const source = await findObject(tx, body.bucketId, checkKey(body.sourceKey));
+    if (target.id !== body.bucketId) checkFits(request, target, source.metadata);
+    const moved = await tx.query(
+      'update storage.objects set bucket_id = $3, name = $4 where bucket_id = $1 and name = $2',
+      [body.bucketId, source.name, target.id, name],
+    );
+    if (moved.rowCount === 0) throw noSuchKey();
+  });
+  return Response.json({ message: 'Successfully moved' });
+}
+
+/** `POST /object/copy`: needs the rights to see the one and to add the other. */
+export async function copyObject(request: StorageRequest): Promise<Response> {
+  const shape = journey.extend({ copyMetadata: z.boolean().default(true) });
+  const body = await readJson(request.request, shape);
+  const name = checkKey(body.destinationKey);
+  const { deps } = request;
+  const target = await findBucket(deps.database, body.destinationBucket ?? body.bucketId);
+  const upsert = wantsUpsert(request.request);
+  const asking = { operation: 'storage.object.copy', rollback: true };
+  const { source, row } = await asCaller(request, asking, async (tx) => {
+    const source = await findObject(tx, body.bucketId, checkKey(body.sourceKey));
+    if (target.id !== body.bucketId) checkFits(request, target, source.metadata);
+    const row: NewObject = {
+      bucketId: target.id,
+      name,
+      ...ownerOf(request.claims),
+      version: crypto.randomUUID(),
+      metadata: { ...source.metadata, lastModified: new Date(deps.clock()).toISOString() },
+      userMetadata: body.copyMetadata ? readUserMetadata(source.userMetadata) : null,
+    };
+    await writeObject(tx, row, upsert);
+    return { source, row };
+  });
+  if (!(await deps.files.copy(source.version, row.version))) throw noSuchKey();
+  const id = await placeObject(deps, row, upsert);
+  return Response.json({ Id: id, Key: `${target.id}/${name}`, name, bucket_id: target.id });
+}
+
+function readUserMetadata(value: unknown): Record<string, unknown> | null {
+  const parsed = z.record(z.string(), z.unknown()).safeParse(value);
+  return parsed.success ? parsed.data : null;
+}
+
+function checkFits(
+  { deps }: StorageRequest,
+  bucket: Awaited<ReturnType<typeof findBucket>>,
+  metadata: { readonly size: number; readonly mimetype: string },
+): void {
+  if (metadata.size > limitOf(bucket, deps)) throw tooLarge();
+  checkMimeType(metadata.mimetype, bucket.allowedMimeTypes);
+}
+
+/** `DELETE /object/BUCKET`: the rows of what was there and could be removed; the rest goes without a word. */
+export async function removeObjects(request: StorageRequest, bucketId: string): Promise<Response> {
+  const shape = z.object({ prefixes: z.array(z.string()).min(1).max(1000) });
+  const { prefixes } = await readJson(request.request, shape);
+  return Response.json(await remove(request, bucketId, prefixes));
+}
+
+/** `DELETE /object/BUCKET/NAME` */
+export async function removeObject(
+  request: StorageRequest,
+  bucketId: string,
+  key: string,
+): Promise<Response> {
+  const removed = await remove(request, bucketId, [checkKey(key)]);
+  if (removed.length === 0) throw noSuchKey();
+  return Response.json({ message: 'Successfully deleted' });
+}
+
+/** The bytes go after the rows have: a crash between leaves a file nobody knows, never a row without one. */
+async function remove(
+  request: StorageRequest,
+  bucketId: string,
+  names: readonly string[],
+): Promise<readonly object[]> {
+  const rows = await asCaller(request, { operation: 'storage.object.delete_many' }, async (tx) => {
+    const result = await tx.query<{ version: string | null }>(
+      `delete from storage.objects where bucket_id = $1 and name = any($2)
+       returning name, bucket_id, owner, owner_id, version, id, updated_at, created_at, last_accessed_at, metadata,
+                 user_metadata`,
+      [bucketId, names],
+    );
+    return result.rows;
+  });
+  await request.deps.files.remove(rows.flatMap(({ version }) => (version === null ? [] : [version])));
+  return rows;
+}

@@ -1,0 +1,24 @@
+/** Makes the buckets that `supabase/config.toml` names, as the CLI does on start. */
+import type { Database } from '../db/database.ts';
+
+export interface BucketSeed {
+  readonly public: boolean;
+  readonly file_size_limit?: number | undefined;
+  readonly allowed_mime_types?: readonly string[] | undefined;
+}
+
+/** What is set in the file wins over what is in the database; what is not in the file is left alone. */
+export async function seedBuckets(
+  database: Database,
+  buckets: Readonly<Record<string, BucketSeed>>,
+): Promise<void> {
+  for (const [id, bucket] of Object.entries(buckets)) {
+    await database.query(
+      `insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+       values ($1, $1, $2, $3, $4)
+       on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit,
+         allowed_mime_types = excluded.allowed_mime_types, updated_at = now()`,
+      [id, bucket.public, bucket.file_size_limit ?? null, bucket.allowed_mime_types ?? null],
+    );
+  }
+}
