@@ -1,6 +1,7 @@
 /** The Phoenix protocol as Realtime speaks it, frame by frame. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openRawSocket, encodePush, type RawSocket } from '../support/open-raw-socket.ts';
+import { FREE_PLAN } from '../../src/embedded-supabase/realtime/realtime-config.ts';
 import { openTestDatabase, type TestDatabase } from '../support/open-test-database.ts';
 import {
   createRoomRights,
@@ -134,6 +135,19 @@ describe('frames', () => {
     socket.close();
   });
 
+  test('a payload nested too deeply to be written again ends its channel, not the socket', async () => {
+    const socket = await open();
+    await socket.join('realtime:deep', '1', { broadcast: { self: true } });
+    const depth = 200_000;
+    const deep = '['.repeat(depth) + ']'.repeat(depth);
+    socket.send(`["1","2","realtime:deep","broadcast",${deep}]`);
+    expect(await socket.nextEvent('phx_error')).toMatchObject({ joinRef: '1', topic: 'realtime:deep' });
+    socket.send(`["2","2","realtime:deep","phx_join",{"config":{"postgres_changes":[{"a":${deep}}]}}]`);
+    await socket.nextEvent('phx_error');
+    expect((await socket.join('realtime:deep', '3')).payload).toMatchObject({ status: 'ok' });
+    socket.close();
+  });
+
   test('a binary frame means nothing to version 1', async () => {
     const socket = await open('1.0.0');
     socket.send(encodePush({ ref: '1', topic: 'realtime:x', event: 'e', payload: bytes(1) }));
@@ -221,6 +235,24 @@ describe('join and leave', () => {
     socket.close();
   });
 
+  test('a join that is overtaken by the next one leaves no ghost', async () => {
+    await grantRoom(db.database, 'hurry', 'ann');
+    const socket = await open();
+    const payload = {
+      config: { private: true, broadcast: { self: true, ack: true } },
+      access_token: await server.signUser('ann'),
+    };
+    socket.push('1', '1', 'realtime:hurry', 'phx_join', payload);
+    socket.push('2', '2', 'realtime:hurry', 'phx_join', payload);
+    expect(await socket.nextEvent('phx_close')).toMatchObject({ joinRef: '1' });
+    expect(await socket.nextReply('2')).toMatchObject({ payload: { status: 'ok' } });
+    socket.send(encodePush({ ref: '3', topic: 'realtime:hurry', event: 'e', payload: bytes(1) }));
+    await socket.nextReply('3');
+    expect(socket.broadcasts).toHaveLength(1);
+    expect(socket.messages.filter(({ event }) => event === 'phx_reply')).toEqual([]);
+    socket.close();
+  });
+
   test('frames behind a join wait for it, a leave included', async () => {
     await grantRoom(db.database, 'queue', 'ann');
     const socket = await open();
@@ -269,6 +301,43 @@ describe('refused joins', () => {
     expect(await join('realtime:x', {}, await server.tokens.sign({ role: 'authenticated' }))).toEqual(
       refused('InvalidJWTToken: Fields `role` and `exp` are required in JWT'),
     );
+  });
+
+  test('a database that does not answer', async () => {
+    const down = { ...db.database, query: () => Promise.reject(new Error('connect ECONNREFUSED')) };
+    const blind = await startTestRealtime({ database: down });
+    expect(await join('realtime:doc', PRIVATE, await blind.signUser('ann'), blind)).toEqual(
+      refused('UnableToConnectToProject: Realtime was unable to connect to the project database'),
+    );
+    expect(await join('realtime:doc', {}, undefined, blind)).toMatchObject({ status: 'ok' });
+    await blind.close();
+  });
+
+  test('joins of one topic in quick succession do not pile up in front of the database', async () => {
+    let asked = 0;
+    let mostAsked = 0;
+    const query: typeof db.database.query = async (text, values) => {
+      asked += 1;
+      mostAsked = Math.max(mostAsked, asked);
+      try {
+        return await db.database.query(text, values);
+      } finally {
+        asked -= 1;
+      }
+    };
+    const narrow = await startTestRealtime({
+      database: { ...db.database, query },
+      config: { maxChannelsPerSocket: 10 },
+    });
+    const socket = await open('2.0.0', narrow);
+    const payload = { config: PRIVATE, access_token: await narrow.signUser('nobody') };
+    for (let join = 0; join < 1_000; join += 1) {
+      socket.push(`${join}`, `${join}`, 'realtime:x', 'phx_join', payload);
+    }
+    await socket.settle();
+    await expect.poll(() => asked).toBe(0);
+    expect(mostAsked).toBeLessThanOrEqual(11);
+    await narrow.close();
   });
 
   test('the answer waits', async () => {
@@ -397,7 +466,7 @@ describe('broadcast', () => {
     sender.send(
       encodePush({ joinRef: '1', topic: 'realtime:mix', event: 'json', encoding: 1, payload: json }),
     );
-    sender.send(encodePush({ joinRef: '1', topic: 'realtime:mix', event: 'bytes', payload: bytes(1) }));
+    sender.send(encodePush({ joinRef: '1', topic: 'realtime:mix', event: 'bytes', payload: bytes(0x37) }));
     sender.send(
       encodePush({ joinRef: '1', topic: 'realtime:mix', event: 'bad', encoding: 1, payload: bytes(123) }),
     );
@@ -448,8 +517,10 @@ describe('broadcast', () => {
     await grantRoom(db.database, 'lazy', 'bob', { writes_broadcast: false });
     const ann = await openJoined('lazy', 'ann');
     const bob = await openJoined('lazy', 'bob', { private: true, broadcast: { ack: true } });
-    const push = (socket: RawSocket, ref: string) =>
-      socket.send(encodePush({ joinRef: '1', ref, topic: 'realtime:lazy', event: 'e', payload: bytes(1) }));
+    const push = (socket: RawSocket, ref: string) => {
+      const payload = bytes(Number(ref));
+      socket.send(encodePush({ joinRef: '1', ref, topic: 'realtime:lazy', event: 'e', payload }));
+    };
 
     push(bob, '2');
     await bob.settle();
@@ -467,11 +538,12 @@ describe('broadcast', () => {
     });
     push(bob, '5');
     expect(await bob.nextReply('5')).toMatchObject({ payload: { status: 'ok' } });
-    expect(await ann.nextBroadcast()).toMatchObject({ event: 'e' });
+    expect(await ann.nextBroadcast()).toMatchObject({ payload: bytes(5) });
 
     await grantRoom(db.database, 'lazy', 'bob', { writes_broadcast: false });
     push(bob, '6');
     expect(await bob.nextReply('6')).toMatchObject({ payload: { status: 'ok' } });
+    expect(await ann.nextBroadcast()).toMatchObject({ payload: bytes(6) });
     ann.close();
     bob.close();
   });
@@ -692,7 +764,7 @@ describe('rates and slow readers', () => {
     let nowMs = Date.now();
     const plan = await startTestRealtime({
       database: db.database,
-      config: { maxMessagesPerSecond: 10 },
+      config: FREE_PLAN,
       clock: () => nowMs,
     });
     const sender = await open('2.0.0', plan);
@@ -700,7 +772,7 @@ describe('rates and slow readers', () => {
     for (const socket of [sender, receiver]) await socket.join('realtime:a', '1');
     const push = () =>
       sender.send(encodePush({ joinRef: '1', topic: 'realtime:a', event: 'e', payload: bytes(1) }));
-    for (let sent = 0; sent < 60; sent += 1) push();
+    for (let sent = 0; sent < 260; sent += 1) push();
     await sender.settle();
     expect(sender.messages.filter(({ event }) => event === 'system')).toEqual([]);
     nowMs += 5_001;
@@ -709,11 +781,36 @@ describe('rates and slow readers', () => {
       expect((await socket.nextEvent('system')).payload['message']).toBe('Too many messages per second');
       await socket.nextEvent('phx_close');
     }
-    expect(receiver.broadcasts.length).toBe(61);
+    expect(receiver.broadcasts.length).toBe(261);
     nowMs += 60_000;
     await sender.join('realtime:a', '2', { broadcast: { ack: true } });
     sender.send(encodePush({ joinRef: '2', ref: '3', topic: 'realtime:a', event: 'e', payload: bytes(1) }));
     expect(await sender.nextReply('3')).toMatchObject({ payload: { status: 'ok' } });
+    await plan.close();
+  });
+
+  test('presence beyond the rate closes whoever tracks; a track too large does too', async () => {
+    let nowMs = Date.now();
+    const plan = await startTestRealtime({
+      database: db.database,
+      config: { ...FREE_PLAN, clientPresenceCalls: 1_000 },
+      clock: () => nowMs,
+    });
+    const socket = await open('2.0.0', plan);
+    await socket.join('realtime:a', '1');
+    const track = (ref: string, payload: object) =>
+      socket.push('1', ref, 'realtime:a', 'presence', { event: 'track', payload });
+    for (let call = 0; call < 60; call += 1) track(`${call}`, { call });
+    await socket.nextReply('59');
+    nowMs += 5_001;
+    track('last', { call: 'last' });
+    expect((await socket.nextEvent('system')).payload['message']).toBe(
+      'Too many presence messages per second',
+    );
+    nowMs += 61_000;
+    await socket.join('realtime:a', '1');
+    track('large', { text: 'x'.repeat(256_600) });
+    expect((await socket.nextEvent('system')).payload['message']).toBe('Track message size exceeded');
     await plan.close();
   });
 

@@ -24,8 +24,10 @@ export interface ChannelSocket {
   readonly vsn: Vsn;
   readonly token: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Joined and joining channels, and joins whose refusal is still to be said. */
+  /** Joined and joining channels, joins that were overtaken, and joins whose refusal is still to be said. */
   channelCount(): number;
+  /** The join of a channel is decided, whether anybody still waits for it or not. */
+  joinDecided(channel: Channel): void;
   send(frame: string | Uint8Array): void;
   /** Room for one more waiting frame, or false. */
   reserve(frame: Frame): boolean;
@@ -100,7 +102,7 @@ export class Channel implements ChannelVoice {
 
   /** Starts joining; the answer goes to `ref`. */
   join(ref: Ref): void {
-    this.#occupy(this.#join(ref));
+    this.#occupy(this.#join(ref).finally(() => this.socket.joinDecided(this)));
   }
 
   receive(frame: Frame): void {

@@ -24,7 +24,7 @@ export interface Room {
   readonly isPrivate: boolean;
   readonly presence: Presence<Member>;
   join(member: Member): void;
-  /** Also tells the others that the member's presence is gone. The last one out closes the room. */
+  /** Also tells the others that the member's presence is gone. A room without members is closed. */
   leave(member: Member): void;
   broadcast(message: Outgoing, except?: Member): void;
   /** Returns how many members were told. */
@@ -63,7 +63,7 @@ function createRoom(topic: string, isPrivate: boolean, onEmpty: () => void): Roo
       members.add(member);
     },
     leave(member) {
-      if (!members.delete(member)) return;
+      members.delete(member);
       const diff = presence.untrack(member);
       if (diff !== null) announce(diff);
       if (members.size === 0) onEmpty();

@@ -39,6 +39,8 @@ export class Socket implements ChannelSocket {
   readonly #port: SocketPort;
   readonly #onClosed: (socket: Socket) => void;
   readonly #channels = new Map<string, Channel>();
+  /** Joins that wait for the database; one that a later join of its topic has overtaken is no longer a channel. */
+  readonly #undecided = new Set<Channel>();
   /** Undos of the refusals that are still to be said. */
   readonly #refusals = new Set<() => void>();
   #isOpen = true;
@@ -114,7 +116,12 @@ export class Socket implements ChannelSocket {
   }
 
   channelCount(): number {
-    return this.#channels.size + this.#refusals.size;
+    const overtaken = [...this.#undecided].filter((channel) => this.#channels.get(channel.topic) !== channel);
+    return this.#channels.size + overtaken.length + this.#refusals.size;
+  }
+
+  joinDecided(channel: Channel): void {
+    this.#undecided.delete(channel);
   }
 
   reserve(frame: Frame): boolean {
@@ -187,6 +194,7 @@ export class Socket implements ChannelSocket {
     const joinRef = frame.joinRef ?? frame.ref;
     const channel = new Channel(this.#hub, this, frame.topic, joinRef, readJoinRequest(frame.payload));
     this.#channels.set(frame.topic, channel);
+    this.#undecided.add(channel);
     channel.join(frame.ref);
   }
 
