@@ -24,6 +24,8 @@ beforeAll(async () => {
     create function join_bytes(parts bytea[]) returns bytea immutable language sql as
       $$ select string_agg(p, ''::bytea order by i) from unnest(parts) with ordinality u(p, i) $$;
     create domain "image/png" as bytea;
+    create domain "application/octet-stream" as bytea;
+    create function octets() returns "application/octet-stream" stable language sql as $$ select '\\x0001ff'::bytea $$;
     create function picture() returns "image/png" stable language sql as $$ select '\\x89504e47'::bytea::"image/png" $$;
     create function whoami() returns json stable language sql as $$ select json_build_object('role', current_user,
       'uid', auth.uid(), 'method', current_setting('request.method'), 'path', current_setting('request.path'),
@@ -128,9 +130,12 @@ describe('results', () => {
   });
 
   test('bytes and media types come as they are', async () => {
-    const picture = await fixture.get('/rpc/picture', { accept: 'image/*' });
+    const picture = await fixture.get('/rpc/picture', { accept: 'image/png' });
     expect(picture.headers.get('content-type')).toBe('image/png');
     expect([...new Uint8Array(await picture.arrayBuffer())]).toEqual([0x89, 0x50, 0x4e, 0x47]);
+    const octets = await fixture.get('/rpc/octets', { accept: 'application/octet-stream' });
+    expect([...new Uint8Array(await octets.arrayBuffer())]).toEqual([0, 1, 255]);
+    expect(await (await fixture.get('/rpc/octets')).json()).toBe('\\x0001ff');
     const refused = await fixture.get('/rpc/add?a=1', { accept: 'application/octet-stream' });
     expect(refused.status).toBe(406);
   });

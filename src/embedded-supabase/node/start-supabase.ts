@@ -1,6 +1,6 @@
 /** Puts the embedded Supabase together: database, services, gateway, one port. */
 import { mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createAuth } from '../auth/create-auth.ts';
 import { createInboxMailer } from '../auth/inbox-mailer.ts';
 import { createInbox } from '../auth/inbox.ts';
@@ -14,8 +14,13 @@ import { openTokens } from '../open-tokens.ts';
 import type { ProjectKeys } from '../project-keys.ts';
 import { createRealtime } from '../realtime/create-realtime.ts';
 import { createRest } from '../rest/create-rest.ts';
+import type { Service } from '../service.ts';
+import { createStorage } from '../storage/create-storage.ts';
+import { seedBuckets } from '../storage/seed-buckets.ts';
+import type { Tokens } from '../tokens.ts';
 import { choosePort } from './choose-port.ts';
 import { startDeno } from './deno-runtime.ts';
+import { openFileStore } from './file-store.ts';
 import { type Address, isPublic, openDoors, reachableHost } from './listen-address.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { readKeys, readSigningKey } from './read-keys.ts';
@@ -177,6 +182,9 @@ async function openServices({ options, dataDir, config, keys, database, url, clo
   });
   const rest = createRest({ database, tokens, config: config.api });
   closers.add(() => rest.close());
+  const storage = config.storage.enabled
+    ? await openStorage({ dataDir, config, database }, tokens, clock)
+    : undefined;
   const realtime = createRealtime({
     database,
     tokens,
@@ -215,11 +223,22 @@ async function openServices({ options, dataDir, config, keys, database, url, clo
     rest: rest.service,
     realtime: realtime.fetch,
     functions,
+    ...(storage && { storage }),
     ...(app && { app }),
     ...(inbox && { inbox }),
   };
   const gateway = createGateway({ services, keys, doors: openDoors(options), onError: options.onError });
   return { gateway, realtime, reloadFunctions: () => deno.restart() };
+}
+
+async function openStorage(
+  { dataDir, config, database }: Pick<Parts, 'dataDir' | 'config' | 'database'>,
+  tokens: Tokens,
+  clock: () => number,
+): Promise<Service> {
+  await seedBuckets(database, config.storage.buckets);
+  const files = await openFileStore(join(dataDir, 'storage'));
+  return createStorage({ database, tokens, config: config.storage, files, clock });
 }
 
 async function openMailer(options: SupabaseOptions, database: OpenedDatabase, clock: () => number) {

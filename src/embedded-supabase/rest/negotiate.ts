@@ -57,18 +57,16 @@ function builtInFormat({ type, stripNulls }: Accepted): Format | null {
 }
 
 /**
- * A function that returns a domain named after a media type answers with that type (PostgREST, "Media Type Handlers");
- * one that returns plain `bytea` also answers `application/octet-stream` when asked for it.
+ * A function that returns a domain named after a media type answers with that type when asked for it; one whose name
+ * stands for any type always does (PostgREST, "Media Type Handlers"). PostgREST 12 and newer know no other way: that
+ * plain `bytea` answers `application/octet-stream` too is the embedded Supabase's own.
  */
 function rawFormat({ type }: Accepted, routine: Routine | null): Format | null {
   const returns = routine?.returns;
   if (returns?.kind !== 'scalar' || returns.isSet) return null;
   const { name, isDomain, baseName } = returns.type;
-  if (isDomain && name.includes('/')) {
-    const [family = ''] = name.split('/', 1);
-    const fits = name === '*/*' || ['*/*', `${family}/*`, name].includes(type);
-    return fits ? { kind: 'raw', contentType: name === '*/*' ? 'application/octet-stream' : name } : null;
-  }
+  if (isDomain && name === '*/*') return { kind: 'raw', contentType: 'application/octet-stream' };
+  if (isDomain && name.includes('/')) return type === name ? { kind: 'raw', contentType: name } : null;
   if (type === 'application/octet-stream' && baseName === 'bytea') return { kind: 'raw', contentType: type };
   return null;
 }
