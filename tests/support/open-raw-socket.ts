@@ -1,7 +1,7 @@
 /** A Realtime client without a library: every frame as it is on the wire. */
 import { WebSocket } from 'ws';
 
-export interface WireMessage {
+interface WireMessage {
   readonly joinRef: string | null;
   readonly ref: string | null;
   readonly topic: string;
@@ -10,7 +10,7 @@ export interface WireMessage {
 }
 
 /** A binary broadcast of the server (kind 4). */
-export interface WireBroadcast {
+interface WireBroadcast {
   readonly topic: string;
   readonly event: string;
   readonly meta: string;

@@ -17,14 +17,14 @@ export interface Policies {
   readonly writePresence: boolean | null;
 }
 
-export const EVERYTHING_ALLOWED: Policies = {
+const EVERYTHING_ALLOWED: Policies = {
   readBroadcasts: true,
   readPresence: true,
   writeBroadcasts: true,
   writePresence: true,
 };
 
-export type RefusalCode =
+type RefusalCode =
   | 'TopicNameRequired'
   | 'Unauthorized'
   | 'InvalidJWTToken'

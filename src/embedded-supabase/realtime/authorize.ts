@@ -18,7 +18,7 @@ export interface Caller {
 }
 
 /** `policy`: a policy (or the role) raised an error. `unavailable`: the database did not answer. */
-export type ProbeFailure = {
+type ProbeFailure = {
   readonly ok: false;
   readonly reason: 'policy' | 'unavailable';
   readonly detail: string;

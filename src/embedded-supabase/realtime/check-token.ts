@@ -1,7 +1,7 @@
 /** Realtime's reading of a token: `role` and `exp` are demanded, and each failure has a code and words of its own. */
 import type { Claims, Tokens } from '../tokens.ts';
 
-export type TokenRefusalCode = 'InvalidJWTToken' | 'MalformedJWT' | 'JwtSignatureError';
+type TokenRefusalCode = 'InvalidJWTToken' | 'MalformedJWT' | 'JwtSignatureError';
 
 export type CheckedToken =
   | { readonly ok: true; readonly claims: Claims; readonly expiresAtMs: number }

@@ -26,19 +26,19 @@ export interface RealtimeDependencies {
   readonly log?: Log;
 }
 
-export interface ConnectRequest {
+interface ConnectRequest {
   readonly url: URL;
   readonly headers: Headers;
 }
 
 /** An accepted socket: hand it every frame, and tell it when the peer is gone. */
-export interface Connected {
+interface Connected {
   receive(data: string | Uint8Array): void;
   closed(): void;
 }
 
 /** The handshake is to be answered with this instead of being upgraded. */
-export interface Refused {
+interface Refused {
   readonly status: number;
   readonly body: { readonly error: string };
 }

@@ -36,7 +36,7 @@ const payloadSchema = z.object({
 
 const joinSchema = payloadSchema.catch(() => payloadSchema.parse({}));
 
-export type ReplayRequest =
+type ReplayRequest =
   | { readonly wanted: false }
   | { readonly wanted: true; readonly valid: false }
   | { readonly wanted: true; readonly valid: true; readonly sinceMs: number; readonly limit: number };

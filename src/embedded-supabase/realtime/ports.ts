@@ -18,5 +18,5 @@ export interface Random {
   uuid(): string;
 }
 
-export type LogLevel = 'debug' | 'info' | 'warning' | 'error';
+type LogLevel = 'debug' | 'info' | 'warning' | 'error';
 export type Log = (level: LogLevel, message: string) => void;

@@ -4,10 +4,10 @@
  * A key (a user, say) may have several metas, one for each of its members (sockets). Changing a meta is the joining of
  * the new one and the leaving of the old. Shapes and names are Phoenix.Presence's.
  */
-export type Meta = Readonly<Record<string, unknown>> & { readonly phx_ref: string };
+type Meta = Readonly<Record<string, unknown>> & { readonly phx_ref: string };
 
 /** `{key: {metas: [...]}}`, the payload of `presence_state`. */
-export type PresenceList = Readonly<Record<string, { readonly metas: readonly Meta[] }>>;
+type PresenceList = Readonly<Record<string, { readonly metas: readonly Meta[] }>>;
 
 /** The payload of `presence_diff`. */
 export interface PresenceDiff {
