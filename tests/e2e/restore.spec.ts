@@ -11,9 +11,8 @@ test('an old version comes back, and what the other person types meanwhile is ke
   await ann.page.keyboard.type('The old second line.');
   await waitUntilSaved(ann.page);
   await ann.page.getByRole('button', { name: 'Version history' }).click();
+  await ann.page.getByLabel('Name').fill('Before Bob');
   await ann.page.getByRole('button', { name: 'Save version' }).click();
-  await ann.page.getByLabel('Name', { exact: false }).last().fill('Before Bob');
-  await ann.page.getByRole('dialog').getByRole('button', { name: 'Save version' }).click();
   await expect(ann.page.getByText('Before Bob')).toBeVisible();
 
   await bob.page.goto(path);

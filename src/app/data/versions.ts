@@ -2,6 +2,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import {
+  headReply,
   readVersionHeader,
   readVersionRequest,
   restoreReply,
@@ -75,12 +76,23 @@ export const versionStateQuery = (documentId: string, versionId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Makes the text read as it did in the version; `backupVersionId` holds what it read before. */
+/** The newest seq of the log: what a person who is asked *Restore?* has before them. */
+export async function readHead(documentId: string): Promise<number> {
+  const request = getSupabase().rpc('document_head', { p_document: documentId }).abortSignal(timeLimit());
+  return (await askDatabase(request, headReply)).head;
+}
+
+/**
+ * Makes the text up to `seenHead` read as it did in the version; what was written after that stays. `backupVersionId`
+ * holds what it read before.
+ */
 export async function restoreVersion(
   documentId: string,
   versionId: string,
+  seenHead: number,
 ): Promise<{ head: number; backupVersionId: string }> {
-  return callFunction('restore-version', restoreRequest.parse({ documentId, versionId }), restoreReply);
+  const body = restoreRequest.parse({ documentId, versionId, seenHead });
+  return callFunction('restore-version', body, restoreReply);
 }
 
 export async function refreshVersions(client: QueryClient, documentId: string): Promise<void> {

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, errorCodeOf } from '../data/api-error.ts';
-import { refreshVersions, restoreVersion } from '../data/versions.ts';
+import { readHead, refreshVersions, restoreVersion } from '../data/versions.ts';
 import { showToast } from '../ui/toast.tsx';
 
 interface RestoreOptions {
@@ -15,26 +16,37 @@ interface RestoreOptions {
 }
 
 interface Restore {
+  /** The person is being asked: what is written from now on, they have not seen, and it will stay. */
+  readonly prepare: () => void;
   readonly restore: (versionId: string) => void;
   readonly isRestoring: boolean;
+}
+
+interface RestoreCall {
+  readonly versionId: string;
+  readonly isUndo: boolean;
+  readonly seenHead?: number;
 }
 
 /** Goes back to a version, and back again when *Undo* is pressed: every restore leaves a version of what was there. */
 export function useRestore({ documentId, flush, onAnswer, onRestored }: RestoreOptions): Restore {
   const { t } = useTranslation(['history', 'errors']);
   const client = useQueryClient();
+  const seen = useRef<Promise<number> | null>(null);
+  const look = async (): Promise<number> => {
+    if (!(await flush())) throw new ApiError({ code: 'unreachable', status: 0 });
+    return readHead(documentId);
+  };
   const { mutate, isPending } = useMutation({
-    mutationFn: async ({ versionId }: { versionId: string; isUndo: boolean }) => {
-      if (!(await flush())) throw new ApiError({ code: 'unreachable', status: 0 });
-      return restoreVersion(documentId, versionId);
-    },
-    onSuccess: ({ backupVersionId }, { isUndo }) => {
+    mutationFn: async ({ versionId, seenHead }: RestoreCall) =>
+      restoreVersion(documentId, versionId, seenHead ?? (await (seen.current ?? look()))),
+    onSuccess: ({ head, backupVersionId }, { isUndo }) => {
       onAnswer();
       onRestored();
       if (isUndo) showToast.success(t('history:undone'));
       // Not the short success toast: there is something to press in it.
       else {
-        const undo = (): void => mutate({ versionId: backupVersionId, isUndo: true });
+        const undo = (): void => mutate({ versionId: backupVersionId, isUndo: true, seenHead: head });
         showToast.plain(t('history:restored'), { action: { label: t('history:undo'), onPress: undo } });
       }
     },
@@ -45,5 +57,13 @@ export function useRestore({ documentId, flush, onAnswer, onRestored }: RestoreO
     },
     onSettled: () => refreshVersions(client, documentId),
   });
-  return { restore: (versionId) => mutate({ versionId, isUndo: false }), isRestoring: isPending };
+  return {
+    prepare: () => {
+      seen.current = look();
+      // Whoever presses *Restore* is told why it failed.
+      seen.current.catch(() => (seen.current = null));
+    },
+    restore: (versionId) => mutate({ versionId, isUndo: false }),
+    isRestoring: isPending,
+  };
 }

@@ -32,7 +32,7 @@ export function VersionView(props: VersionViewProps) {
   const { language } = useLanguage();
   const [asking, setAsking] = useState(false);
   const when = formatExact(version.createdAt, language);
-  const { restore, isRestoring } = useRestore({
+  const { prepare, restore, isRestoring } = useRestore({
     documentId,
     flush,
     onAnswer: () => setAsking(false),
@@ -41,6 +41,10 @@ export function VersionView(props: VersionViewProps) {
       onBack();
     },
   });
+  const ask = (): void => {
+    prepare();
+    setAsking(true);
+  };
   return (
     <div className="flex min-w-0 flex-1 flex-col">
       <div
@@ -53,7 +57,7 @@ export function VersionView(props: VersionViewProps) {
         <div className="flex flex-wrap gap-2">
           <Button onClick={onBack}>{t('history:backToPresent')}</Button>
           {canEdit ? (
-            <Button look="primary" onClick={() => setAsking(true)}>
+            <Button look="primary" onClick={ask}>
               <RotateCcw size={16} aria-hidden="true" />
               {t('history:restore')}
             </Button>

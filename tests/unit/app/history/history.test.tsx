@@ -15,7 +15,8 @@ const requests = vi.hoisted(() => ({
   list: vi.fn<() => Promise<unknown>>(),
   save: vi.fn<(documentId: string, words: object) => Promise<unknown>>(),
   read: vi.fn<() => Promise<unknown>>(),
-  restore: vi.fn<(documentId: string, versionId: string) => Promise<unknown>>(),
+  head: vi.fn<() => Promise<number>>(),
+  restore: vi.fn<(documentId: string, versionId: string, seenHead: number) => Promise<unknown>>(),
 }));
 
 vi.mock(import('../../../../src/app/data/versions.ts'), async (load) => {
@@ -26,6 +27,7 @@ vi.mock(import('../../../../src/app/data/versions.ts'), async (load) => {
     versionStateQuery: (documentId, versionId) =>
       ({ ...real.versionStateQuery(documentId, versionId), queryFn: requests.read }) as never,
     saveVersion: requests.save as never,
+    readHead: requests.head,
     restoreVersion: requests.restore as never,
   };
 });
@@ -62,6 +64,7 @@ beforeEach(() => {
   requests.list.mockResolvedValue(VERSIONS);
   requests.read.mockResolvedValue(Uint8Array.of(1, 2, 3));
   requests.save.mockResolvedValue({ seq: 10, versionId: 'v3' });
+  requests.head.mockResolvedValue(10);
   requests.restore.mockResolvedValue({ head: 11, backupVersionId: 'backup' });
 });
 
@@ -159,11 +162,11 @@ test('restoring asks first, says what happens, and can be undone', async () => {
   expect(requests.restore).not.toHaveBeenCalled();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Restore' }));
   expect(await screen.findByText('Version restored.')).toBeTruthy();
-  expect(requests.restore).toHaveBeenLastCalledWith('d', 'v1');
+  expect(requests.restore).toHaveBeenLastCalledWith('d', 'v1', 10);
   expect(screen.getByText('live text')).toBeTruthy();
   expect(pull).toHaveBeenCalledTimes(1);
   await press('Undo');
-  await waitFor(() => expect(requests.restore).toHaveBeenLastCalledWith('d', 'backup'));
+  await waitFor(() => expect(requests.restore).toHaveBeenLastCalledWith('d', 'backup', 11));
   expect(await screen.findByText('The restore was taken back.')).toBeTruthy();
 });
 
