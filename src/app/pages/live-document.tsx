@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLocation, useMatch, useNavigate } from 'react-router';
 import { canEdit } from '#contract/requests.ts';
 import { documentPath, historyPath, PATHS, signInPath } from '../data/paths.ts';
@@ -18,7 +19,6 @@ import type { RoomStatus } from '../room/room-status.ts';
 import { Share } from '../sharing/share.tsx';
 import { DocumentBar } from './document-bar.tsx';
 import { SkipLink } from './skip-link.tsx';
-import { useDocumentName } from './use-document-name.ts';
 import { usePage } from './use-page.ts';
 
 interface LiveDocumentProps {
@@ -34,10 +34,12 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
   const title = useTitle(doc);
-  const name = useDocumentName(title);
-  usePage(name);
+  const { t } = useTranslation('documents');
+  usePage(title.trim() || t('untitled'));
   const editable = canEdit(status.role);
   const history = useHistory(documentId);
+  // Whoever was shown out does not see who is in.
+  const shownOut = status.cause === 'access-removed' || status.cause === 'gone';
   const flush = useCallback(() => room.flush(), [room]);
 
   return (
@@ -46,7 +48,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
       <DocumentBar
         title={title}
         status={status}
-        people={people}
+        people={shownOut ? [] : people}
         user={user}
         historyOpen={history.open}
         onHistory={history.toggle}
@@ -84,7 +86,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
               room={room}
               editable={editable}
               people={people}
-              label={name}
+              label={title.trim() || t('textLabel')}
               startsUntitled={title === ''}
             />
           </div>

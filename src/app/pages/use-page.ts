@@ -17,7 +17,8 @@ export function usePage(name: string): void {
     document.title = title;
   }, [title]);
   useEffect(() => {
-    if (key === FIRST_PAGE) return;
+    // A page that put the focus somewhere itself, such as into the title of a new document, knows better.
+    if (key === FIRST_PAGE || document.activeElement !== document.body) return;
     document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
     // Once for each page: a change of address inside a page keeps the focus where it is.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

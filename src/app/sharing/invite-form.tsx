@@ -69,7 +69,7 @@ export function InviteForm({ documentId }: { readonly documentId: string }) {
           label={t('sharing:role')}
           options={GRANTABLE_ROLES.map((role) => ({ value: role, label: t(`common:role.${role}`) }))}
         />
-        <Button type="submit" look="primary" className="mt-[26px] h-10" busy={isSubmitting}>
+        <Button type="submit" look="primary" className="h-10 max-sm:w-full sm:mt-[26px]" busy={isSubmitting}>
           {t('sharing:add')}
         </Button>
       </div>

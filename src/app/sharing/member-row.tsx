@@ -58,9 +58,9 @@ export function MemberRow({ documentId, member, isSelf, owning, onLeft }: Member
   });
 
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+    <li className="flex items-center gap-x-3 gap-y-1 py-2 not-has-[select]:flex-wrap">
       <Avatar name={member.name} color={member.color} />
-      <div className="min-w-32 flex-1">
+      <div className="min-w-0 flex-1 basis-24">
         <p className="truncate font-medium">
           {member.name}
           {isSelf && <span className="font-normal text-muted"> ({t('common:you').toLocaleLowerCase()})</span>}
@@ -69,7 +69,7 @@ export function MemberRow({ documentId, member, isSelf, owning, onLeft }: Member
       </div>
       {owning && !isSelf ? (
         <SelectField
-          className="w-32"
+          className="w-28 shrink-0 sm:w-32"
           label={t('sharing:roleOf', { name: member.name })}
           hideLabel
           quiet
@@ -94,8 +94,8 @@ export function MemberRow({ documentId, member, isSelf, owning, onLeft }: Member
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={isSelf ? t('sharing:leave') : t('sharing:removePerson', { name: member.name })}
-        text={isSelf ? t('sharing:leaveConfirm') : t('sharing:removeConfirm', { name: member.name })}
+        title={isSelf ? t('sharing:leaveTitle') : t('sharing:removeTitle', { name: member.name })}
+        text={isSelf ? t('sharing:leaveConfirm') : t('sharing:removeConfirm')}
         confirmLabel={isSelf ? t('sharing:leaveYes') : t('sharing:remove')}
         cancelLabel={t('common:cancel')}
         danger

@@ -18,7 +18,11 @@ export function Share(props: ShareProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button aria-haspopup="dialog" onClick={() => setOpen(true)} className="max-sm:w-9 max-sm:px-0">
+      <Button
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className="max-sm:w-9 max-sm:border-transparent max-sm:bg-transparent max-sm:px-0 pointer-coarse:max-sm:w-11"
+      >
         <Users size={17} aria-hidden="true" />
         <span className="max-sm:sr-only">{t('share')}</span>
       </Button>

@@ -7,15 +7,17 @@ interface AvatarProps {
   readonly sizePx?: number;
 }
 
-/** Decoration: the name stands beside it, or names the element around it. */
+/**
+ * Decoration: the name stands beside it, or names the element around it. The letters are drawn by the style sheet, so
+ * that they are no text which a name would have to contain.
+ */
 export function Avatar({ name, color, sizePx = 32 }: AvatarProps) {
   return (
     <span
       aria-hidden="true"
+      data-initials={initials(name)}
       style={{ backgroundColor: color, width: sizePx, height: sizePx, fontSize: Math.round(sizePx * 0.4) }}
-      className="inline-flex shrink-0 items-center justify-center rounded-full font-semibold text-white select-none forced-colors:border"
-    >
-      {initials(name)}
-    </span>
+      className="inline-flex shrink-0 items-center justify-center rounded-full font-semibold text-white select-none before:content-[attr(data-initials)] forced-colors:border"
+    />
   );
 }

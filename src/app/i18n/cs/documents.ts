@@ -5,6 +5,7 @@ export const documents: Translated<typeof source> = {
   title: 'Dokumenty',
   create: 'Nový dokument',
   untitled: 'Bez názvu',
+  textLabel: 'Dokument',
   list: 'Vaše dokumenty',
   ownedBy: '{{name}}',
   ownedByYou: 'váš',

@@ -2,6 +2,7 @@ export const documents = {
   title: 'Documents',
   create: 'New document',
   untitled: 'Untitled',
+  textLabel: 'Document',
   list: 'Your documents',
   ownedBy: 'by {{name}}',
   ownedByYou: 'by you',
