@@ -77,6 +77,7 @@ describe('the link of a confirmation', () => {
   it('works once when it is followed twice at the same moment', async () => {
     const { email } = await signUp(strict);
     const mail = await strict.readLastMail(email);
+    await test.warmUp();
     const targets = await Promise.all([1, 2, 3, 4].map(async () => await strict.followLink(mail)));
     expect(targets.filter((target) => 'access_token' in readFragment(target))).toHaveLength(1);
   });
@@ -362,6 +363,31 @@ describe('changing the address', () => {
     for (const mail of [oldCurrent, oldNew]) {
       expect((await client.auth.verifyOtp(codeOf(mail))).error?.code).toBe('otp_expired');
     }
+  });
+
+  it('counts a confirmation only for the wish it was given for', async () => {
+    const { client, email } = await askForChange();
+    await client.auth.verifyOtp(codeOf(await auth.readLastMail(email)));
+    const newer = newAddress('newer');
+    await client.auth.updateUser({ email: newer });
+    await client.auth.verifyOtp(codeOf(await auth.readLastMail(newer)));
+    expect((await client.auth.getUser()).data.user?.email).toBe(email);
+  });
+
+  it('voids an administrator’s link to another address than the one wanted now', async () => {
+    const { client, email } = await signUp();
+    const { admin } = auth.newAdmin().auth;
+    const linkOf = async (type: 'email_change_current' | 'email_change_new', newEmail: string) =>
+      (await admin.generateLink({ type, email, newEmail })).data.properties?.hashed_token ?? '';
+    const old = await linkOf('email_change_current', newAddress('one'));
+    const wanted = newAddress('two');
+    const toNew = await linkOf('email_change_new', wanted);
+    const stale = await client.auth.verifyOtp({ type: 'email_change', token_hash: old });
+    expect(stale.error?.code).toBe('otp_expired');
+    const toOld = await linkOf('email_change_current', wanted);
+    for (const token_hash of [toNew, toOld])
+      await client.auth.verifyOtp({ type: 'email_change', token_hash });
+    expect((await client.auth.getUser()).data.user?.email).toBe(wanted);
   });
 });
 

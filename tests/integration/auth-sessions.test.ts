@@ -98,6 +98,7 @@ describe('refreshing', () => {
 
   it('lets all of many simultaneous refreshes of one token succeed, with one successor', async () => {
     const { session } = await signUp();
+    await test.warmUp();
     const results = await Promise.all(
       Array.from({ length: 25 }, async () => await refresh(session.refresh_token)),
     );
@@ -192,6 +193,19 @@ describe('signing out', () => {
     const { a, b, c } = await threeSessions();
     expect((await a.client.auth.signOut({ scope: 'others' })).error).toBeNull();
     expect([await isAlive(a), await isAlive(b), await isAlive(c)]).toEqual([true, false, false]);
+  });
+
+  it('does not take a session of somebody else for one’s own', async () => {
+    const { session } = await signUp();
+    const { session: other } = await signUp();
+    const claims = decodeJwt(session.access_token);
+    const token = await test.tokens.sign({
+      ...claims,
+      role: 'authenticated',
+      session_id: String(decodeJwt(other.access_token)['session_id']),
+    });
+    const reply = await auth.call('GET', '/user', { token });
+    expect([reply.status, reply.headers.get('x-sb-error-code')]).toEqual([403, 'session_not_found']);
   });
 
   it('refuses another scope, and a session that is over', async () => {

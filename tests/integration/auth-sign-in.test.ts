@@ -277,6 +277,11 @@ describe('sign-in with a password', () => {
 describe('errors', () => {
   it('have two forms, chosen by the version the client asks for', async () => {
     const body = { email: 'nobody@example.test', password: 'wrong' };
+    const older = { 'X-Supabase-Api-Version': '2023-12-31' };
+    for (const headers of [{}, older, { 'X-Supabase-Api-Version': 'nonsense' }]) {
+      const reply = await auth.call('POST', '/token?grant_type=password', { body, headers });
+      expect(await reply.json()).toHaveProperty('error_code');
+    }
     const old = await auth.call('POST', '/token?grant_type=password', { body });
     expect(old.status).toBe(400);
     expect(old.headers.get('x-sb-error-code')).toBe('invalid_credentials');

@@ -44,6 +44,8 @@ export interface TestAuth {
   readonly now: () => number;
   /** Same database and clock, other settings (a partial `[auth]` table). */
   readonly withConfig: (config: Readonly<Record<string, unknown>>, mailer?: Mailer) => AuthOnTest;
+  /** Opens all connections of the pool, so that requests made at one moment really meet in the database. */
+  readonly warmUp: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -89,6 +91,9 @@ export async function startTestAuth(): Promise<TestAuth> {
     now,
     withConfig: (config, mailer) =>
       buildAuth(parts, authConfigSchema.parse(config), mailer ?? createInboxMailer(parts)),
+    warmUp: async () => {
+      await Promise.all(Array.from({ length: 8 }, async () => await database.query('select pg_sleep(0.1)')));
+    },
     close,
   };
 }
