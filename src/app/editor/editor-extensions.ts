@@ -4,9 +4,10 @@ import { Placeholder, Selection } from '@tiptap/extensions';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
-import { CalmView } from './calm-view.ts';
+
 import { ExtraShortcuts } from './extra-shortcuts.ts';
 import { LastLine } from './last-line.ts';
+import { RemoteChanges } from './remote-changes.ts';
 import { remoteCarets, type CaretUser } from './remote-carets.ts';
 import { documentExtensions } from './schema.ts';
 import { typographicSubstitutions } from './typographic-substitutions.ts';
@@ -35,7 +36,7 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     remoteCarets(awareness, user),
     UndoDepth,
     LastLine,
-    CalmView,
+    RemoteChanges,
     ExtraShortcuts,
   ];
 }

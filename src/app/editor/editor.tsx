@@ -80,6 +80,12 @@ function ViewOnlyNote() {
   );
 }
 
+/** Pixels: my caret is never scrolled to under the bars that stick to the top, nor to the very edge at the bottom. */
+const CLEAR_OF_BARS = {
+  scrollThreshold: { top: 112, right: 0, bottom: 48, left: 0 },
+  scrollMargin: { top: 128, right: 5, bottom: 72, left: 5 },
+};
+
 type DocumentEditorOptions = Omit<EditorProps, 'onReady' | 'children'>;
 
 function useDocumentEditor(options: DocumentEditorOptions): TiptapEditor {
@@ -114,12 +120,12 @@ function useDocumentEditor(options: DocumentEditorOptions): TiptapEditor {
       editable,
       injectCSS: false,
       shouldRerenderOnTransaction: false,
-      editorProps: { attributes },
+      editorProps: { attributes, ...CLEAR_OF_BARS },
     },
     [doc, awareness, lang],
   );
 
-  useEffect(() => editor.setOptions({ editorProps: { attributes } }), [editor, attributes]);
+  useEffect(() => editor.setOptions({ editorProps: { attributes, ...CLEAR_OF_BARS } }), [editor, attributes]);
   useEffect(() => editor.setEditable(editable, false), [editor, editable]);
   useEffect(() => void editor.commands.updateUser({ ...user }), [editor, user]);
   return editor;

@@ -1,8 +1,7 @@
 import { combineTransactionSteps, getChangedRanges } from '@tiptap/core';
-import { isChangeOrigin } from '@tiptap/extension-collaboration';
 import { Link } from '@tiptap/extension-link';
 import type { MarkType } from '@tiptap/pm/model';
-import { Plugin, PluginKey, type EditorState, type Transaction } from '@tiptap/pm/state';
+import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { hasAllowedScheme, readLinkAddress } from './link-address.ts';
 
 const SAFE_ATTRIBUTES = { target: '_blank', rel: 'noopener noreferrer nofollow' };
@@ -61,8 +60,9 @@ function refuseStrayLinks(link: MarkType, mayEdit: () => boolean): Plugin {
     appendTransaction(transactions, before, after) {
       if (!mayEdit() || !transactions.some((tr) => tr.docChanged)) return null;
       const { tr } = after;
-      for (const { from, to } of changedRanges(transactions, before, after)) {
-        after.doc.nodesBetween(from, to, (node, at) => {
+      const changes = getChangedRanges(combineTransactionSteps(before.doc, [...transactions]));
+      for (const { newRange } of changes) {
+        after.doc.nodesBetween(newRange.from, newRange.to, (node, at) => {
           const mark = link.isInSet(node.marks);
           if (mark && !hasAllowedScheme(mark.attrs['href'])) tr.removeMark(at, at + node.nodeSize, link);
         });
@@ -70,14 +70,4 @@ function refuseStrayLinks(link: MarkType, mayEdit: () => boolean): Plugin {
       return tr.docChanged ? tr.setMeta('preventAutolink', true) : null;
     },
   });
-}
-
-function changedRanges(
-  transactions: readonly Transaction[],
-  before: EditorState,
-  after: EditorState,
-): { from: number; to: number }[] {
-  // A remote change replaces the whole document, so its steps say nothing about where it was.
-  if (transactions.some(isChangeOrigin)) return [{ from: 0, to: after.doc.content.size }];
-  return getChangedRanges(combineTransactionSteps(before.doc, [...transactions])).map((r) => r.newRange);
 }

@@ -164,18 +164,3 @@ test('a remote edit leaves my caret between the same letters', () => {
   type(petr, 'xyz');
   expect(jana.editor.state.doc.textBetween(0, jana.editor.state.selection.from)).toBe('xyzab');
 });
-
-test('a remote edit asks nobody to scroll, my own undo may', () => {
-  const scrolls: boolean[] = [];
-  const { view } = jana.editor;
-  view.setProps({
-    dispatchTransaction: (tr) => {
-      view.updateState(view.state.apply(tr));
-      scrolls.push(view.someProp('handleScrollToSelection', (handle) => handle(view)) === true);
-    },
-  });
-  type(petr, 'x');
-  expect(scrolls.at(-1)).toBe(true);
-  type(jana, 'y');
-  expect(scrolls.at(-1)).toBe(false);
-});

@@ -1,0 +1,95 @@
+import { Extension } from '@tiptap/core';
+import { isChangeOrigin } from '@tiptap/extension-collaboration';
+import type { Node } from '@tiptap/pm/model';
+import { Selection, type EditorState, type Transaction } from '@tiptap/pm/state';
+import { ReplaceStep } from '@tiptap/pm/transform';
+import { ySyncPluginKey, type ProsemirrorBinding } from '@tiptap/y-tiptap';
+import * as Y from 'yjs';
+
+/**
+ * Nothing moves because somebody else typed. For every change of others the binding replaces the whole document by
+ * nodes it has just made, and asks to scroll to my caret. Every paragraph is then drawn into the element of its
+ * neighbour, so the browser cannot hold my place. Here the same change is made again where it differs and nowhere else:
+ * what did not change keeps its nodes and its elements, my selection, the formatting I am about to type, and my view.
+ */
+export const RemoteChanges = Extension.create({
+  name: 'remoteChanges',
+  dispatchTransaction({ transaction, next }) {
+    const isRemote = transaction.docChanged && isChangeOrigin(transaction);
+    next(isRemote ? narrowTransaction(transaction, this.editor.view.state) : transaction);
+  },
+});
+
+interface SyncState {
+  readonly type: Y.XmlFragment;
+  readonly binding: ProsemirrorBinding;
+}
+
+function narrowTransaction(wide: Transaction, state: EditorState): Transaction {
+  if (wide.before !== state.doc) return wide;
+  const tr = narrowChange(wide.doc, state);
+  if (tr === null) return wide;
+  const change: { isUndoRedoOperation?: boolean } = wide.getMeta(ySyncPluginKey);
+  tr.setMeta(ySyncPluginKey, change);
+  tr.setMeta('addToHistory', wide.getMeta('addToHistory'));
+  if (wide.selectionSet) tr.setSelection(Selection.fromJSON(tr.doc, wide.selection.toJSON()));
+  if (state.storedMarks && tr.selection.empty) tr.setStoredMarks(state.storedMarks);
+  // My own undo may take me to what it changed.
+  if (wide.scrolledIntoView && change.isUndoRedoOperation === true) tr.scrollIntoView();
+  const sync: SyncState | undefined = ySyncPluginKey.getState(state);
+  if (sync) pointToNodes(sync.binding.mapping, sync.type.toArray(), tr.doc);
+  return tr;
+}
+
+/** A transaction that turns the document into `after`, touching only what differs; null when one step cannot do that. */
+function narrowChange(after: Node, state: EditorState): Transaction | null {
+  const { doc: before, tr } = state;
+  const start = before.content.findDiffStart(after.content);
+  const end = before.content.findDiffEnd(after.content);
+  if (start === null || end === null) return tr;
+  // In "aa" made from "a" the ends overlap: the same letter is before and behind the change.
+  const overlap = Math.max(0, start - Math.min(end.a, end.b));
+  const back = start - findBoundary(before, start - overlap, start);
+  const slice = after.slice(start - back, end.b + overlap - back);
+  const result = tr.maybeStep(new ReplaceStep(start - back, end.a + overlap - back, slice));
+  return result.failed === null && tr.doc.eq(after) ? tr : null;
+}
+
+const MAX_PLACES_TRIED = 500;
+
+/** Of the places where the same change can be made, the one between the largest blocks: those then stay whole. */
+function findBoundary(doc: Node, from: number, to: number): number {
+  let best = to;
+  for (let place = to; place >= Math.max(from, to - MAX_PLACES_TRIED); place -= 1) {
+    if (doc.resolve(place).depth < doc.resolve(best).depth) best = place;
+  }
+  return best;
+}
+
+type Mapped = Y.XmlElement | Y.XmlText | Y.XmlHook;
+
+/** The binding knows shared types by the nodes it made; tell it which equal ones the document has instead. */
+function pointToNodes(mapping: ProsemirrorBinding['mapping'], types: readonly Mapped[], parent: Node): void {
+  const groups = groupText(parent);
+  if (groups.length !== types.length) return;
+  for (const [index, type] of types.entries()) {
+    const node = groups[index];
+    if (node === undefined) continue;
+    if (type instanceof Y.XmlElement && !Array.isArray(node)) {
+      mapping.set(type, node);
+      pointToNodes(mapping, type.toArray(), node);
+    } else if (type instanceof Y.XmlText && Array.isArray(node)) mapping.set(type, node);
+  }
+}
+
+/** Children as Yjs has them: a run of text nodes with different marks is one shared text. */
+function groupText(parent: Node): (Node | Node[])[] {
+  const groups: (Node | Node[])[] = [];
+  parent.forEach((child) => {
+    const last = groups.at(-1);
+    if (!child.isText) groups.push(child);
+    else if (Array.isArray(last)) last.push(child);
+    else groups.push([child]);
+  });
+  return groups;
+}

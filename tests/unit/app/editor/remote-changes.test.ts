@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import type { Transaction } from '@tiptap/pm/state';
+import { yXmlFragmentToProseMirrorRootNode } from '@tiptap/y-tiptap';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { TEXT_ROOT } from '#contract/document-schema.ts';
+import { closeSeat, connectSeats, openSeat, type Seat } from '../../../support/editors.ts';
+
+let jana: Seat;
+let petr: Seat;
+
+beforeEach(() => {
+  jana = openSeat('Jana', '#ce0d6e');
+  petr = openSeat('Petr', '#007e68');
+  connectSeats(jana, petr);
+  petr.editor.commands.setContent(Array.from({ length: 40 }, (_, row) => `<p>row ${row}</p>`).join(''));
+});
+
+afterEach(() => {
+  closeSeat(jana);
+  closeSeat(petr);
+});
+
+const elements = (): Element[] => [...jana.editor.view.dom.children];
+
+/** The transactions that reach Jana's view while `act` runs. */
+function watch(act: () => void): Transaction[] {
+  const seen: Transaction[] = [];
+  const note = ({ transaction }: { transaction: Transaction }): void => void seen.push(transaction);
+  jana.editor.on('transaction', note);
+  act();
+  jana.editor.off('transaction', note);
+  return seen;
+}
+
+test('what others insert above leaves every element below in place', () => {
+  const before = elements();
+  petr.editor.commands.insertContentAt(0, '<p>new</p>'.repeat(9));
+  const after = elements();
+  expect(after).toHaveLength(49);
+  expect(after.slice(9)).toEqual(before);
+  expect(after.slice(9).every((element, row) => element === before[row])).toBe(true);
+});
+
+test('what others delete and change above does so too', () => {
+  const before = elements();
+  petr.editor.commands.deleteRange({ from: 0, to: 14 });
+  petr.editor.commands.insertContentAt(1, 'changed ');
+  expect(elements().slice(1)).toEqual(before.slice(3));
+  expect(jana.editor.view.dom.firstElementChild).toBe(before[2]);
+});
+
+test('a remote change touches what it changes and asks nobody to scroll', () => {
+  const [tr] = watch(() => petr.editor.commands.insertContentAt(3, 'x'));
+  expect(tr?.steps.map((step) => step.toJSON())).toEqual([
+    { stepType: 'replace', from: 3, to: 3, slice: { content: [{ type: 'text', text: 'x' }] } },
+  ]);
+  expect(tr?.scrolledIntoView).toBe(false);
+});
+
+test('formatting that I am about to type survives what others do', () => {
+  jana.editor.commands.setTextSelection(2);
+  jana.editor.commands.toggleBold();
+  petr.editor.commands.insertContentAt(1, 'x');
+  expect(jana.editor.isActive('bold')).toBe(true);
+});
+
+test('the same letter before and behind the change', () => {
+  petr.editor.commands.setContent('<p>a</p>');
+  petr.editor.commands.insertContentAt(2, 'a');
+  petr.editor.commands.insertContentAt(0, '<p>aa</p>');
+  petr.editor.commands.deleteRange({ from: 1, to: 2 });
+  expect(jana.editor.getJSON()).toEqual(petr.editor.getJSON());
+});
+
+test('whatever both do at random, text, document and screen say the same', { timeout: 30_000 }, () => {
+  let seed = 20_261_121;
+  const random = (below: number): number => {
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fff_ffff;
+    return (seed >> 8) % below;
+  };
+  const acts: ((seat: Seat, at: number, to: number) => void)[] = [
+    ({ editor }, at) => editor.commands.insertContentAt(at, 'ab'),
+    ({ editor }, at) => editor.commands.insertContentAt(at, '<p>p</p><h2>h</h2>'),
+    ({ editor }, from, to) => editor.commands.deleteRange({ from, to }),
+    ({ editor }, from, to) => editor.chain().setTextSelection({ from, to }).toggleBold().run(),
+    ({ editor }, at) => editor.chain().setTextSelection(at).splitBlock().run(),
+    ({ editor }, from, to) => editor.chain().setTextSelection({ from, to }).toggleBulletList().run(),
+    ({ editor }, from, to) => editor.chain().setTextSelection({ from, to }).toggleBlockquote().run(),
+    ({ editor }, at) => editor.chain().setTextSelection(at).toggleCodeBlock().run(),
+    ({ editor }) => editor.commands.undo(),
+    ({ editor }) => editor.commands.redo(),
+  ];
+  petr.editor.commands.setContent('<p>one</p><p>two</p><ul><li><p>three</p></li></ul>');
+  for (let round = 0; round < 120; round += 1) {
+    const seat = random(2) === 0 ? jana : petr;
+    const size = seat.editor.state.doc.content.size;
+    const places = [random(size + 1), random(size + 1)].toSorted((a, b) => a - b);
+    acts[random(acts.length)]?.(seat, places[0] ?? 0, places[1] ?? 0);
+    const { doc, schema } = jana.editor.state;
+    const shared = yXmlFragmentToProseMirrorRootNode(jana.doc.getXmlFragment(TEXT_ROOT), schema);
+    expect(doc.toString(), `round ${round}`).toBe(petr.editor.state.doc.toString());
+    expect(doc.eq(shared), `round ${round}`).toBe(true);
+    expect(jana.editor.view.dom.textContent, `round ${round}`).toBe(doc.textContent);
+    doc.check();
+  }
+});
