@@ -29,7 +29,7 @@ export interface CallerRequest {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-export interface Limits {
+interface Limits {
   readonly maxRows: number;
 }
 

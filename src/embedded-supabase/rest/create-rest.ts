@@ -17,7 +17,7 @@ import { refuseRoot } from './refusals.ts';
 import { makeErrorReply } from './reply.ts';
 
 /** Named as in the table `[api]` of `supabase/config.toml`. */
-export interface RestConfig {
+interface RestConfig {
   readonly schemas: readonly string[];
   readonly extra_search_path: readonly string[];
   /** The most rows one request returns. */

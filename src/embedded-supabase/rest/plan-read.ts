@@ -22,7 +22,7 @@ import type {
 } from './query-ast.ts';
 import { refuseNotEmbedded, refuseNotImplemented } from './refusals.ts';
 
-export type Link =
+type Link =
   | { readonly kind: 'relationship'; readonly relationship: Relationship; readonly toOne: boolean }
   | { readonly kind: 'computed'; readonly computed: ComputedColumn; readonly toOne: boolean };
 

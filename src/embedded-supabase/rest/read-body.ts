@@ -12,14 +12,14 @@ export interface JsonPayload {
   readonly first: Readonly<Record<string, unknown>>;
 }
 
-export interface RawPayload {
+interface RawPayload {
   readonly kind: 'raw';
   readonly type: 'text/plain' | 'text/xml' | 'application/octet-stream';
   readonly bytes: Uint8Array;
 }
 
 /** JSON that is not an object nor a list of objects: good for a function with a single unnamed parameter. */
-export interface JsonValuePayload {
+interface JsonValuePayload {
   readonly kind: 'value';
   readonly text: string;
 }

@@ -1,5 +1,5 @@
 /** Where the bytes of objects are. The port; `node/file-store.ts` keeps them in a folder. */
-export interface StoredFile {
+interface StoredFile {
   readonly sizeBytes: number;
   /** Of the content, in the quotes of an `ETag`. */
   readonly etag: string;

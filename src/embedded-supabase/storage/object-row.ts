@@ -3,14 +3,14 @@ import { z } from 'zod';
 import type { Transaction } from '../db/database.ts';
 import { noSuchKey } from './storage-error.ts';
 
-export const metadataShape = z.object({
+const metadataShape = z.object({
   eTag: z.string().default('""'),
   size: z.number().default(0),
   mimetype: z.string().default('application/octet-stream'),
   cacheControl: z.string().default('no-cache'),
   lastModified: z.string().default(''),
 });
-export type ObjectMetadata = z.output<typeof metadataShape>;
+type ObjectMetadata = z.output<typeof metadataShape>;
 
 export interface ObjectRow {
   readonly id: string;

@@ -6,7 +6,7 @@ import type { FileStore } from './file-store.ts';
 import { invalidRequest, refuseAccess } from './storage-error.ts';
 
 /** Named as in the table `[storage]` of `supabase/config.toml`. */
-export interface StorageConfig {
+interface StorageConfig {
   /** Bytes; the most that any bucket may let in. */
   readonly file_size_limit: number;
 }

@@ -10,7 +10,7 @@ import { readUpload, type Upload } from './read-upload.ts';
 import { alreadyExists, tooLarge } from './storage-error.ts';
 import { asCaller, ownerOf, type StorageDeps, type StorageRequest } from './storage-request.ts';
 
-export interface Owner {
+interface Owner {
   readonly owner: string | null;
   readonly ownerId: string | null;
 }
