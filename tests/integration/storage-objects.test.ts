@@ -151,13 +151,11 @@ describe('buckets', () => {
 describe('upload and download', () => {
   test('raw bytes, a blob, a form: the same comes back', async () => {
     const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
-    const raw = await ann.storage
-      .from('private')
-      .upload(`${ANN}/a b.bin`, bytes, {
-        contentType: 'application/x-own',
-        cacheControl: '60',
-        metadata: { made: 'by hand' },
-      });
+    const raw = await ann.storage.from('private').upload(`${ANN}/a b.bin`, bytes, {
+      contentType: 'application/x-own',
+      cacheControl: '60',
+      metadata: { made: 'by hand' },
+    });
     expect(raw.data).toMatchObject({ path: `${ANN}/a b.bin`, fullPath: `private/${ANN}/a b.bin` });
     const back = await ann.storage.from('private').download(`${ANN}/a b.bin`);
     expect(new Uint8Array((await back.data?.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(bytes);
