@@ -65,7 +65,7 @@ export function routeAdmin(kit: AuthKit): Hono<AuthEnv> {
       if (body.should_soft_delete === true) {
         await kit.database.transaction(async (db) => await softDeleteUser(db, user, kit.clock()));
       } else {
-        await kit.database.query('delete from auth.users where id = $1', [user.id]);
+        await deleteUser(kit, user.id);
       }
       return c.json({});
     })
@@ -87,6 +87,15 @@ export function routeAdmin(kit: AuthKit): Hono<AuthEnv> {
       await sendMail(kit, describeCaller(c), { ...draft.mail, redirectTo });
       return c.json(toUserJson(draft.user));
     });
+}
+
+/** Rows of the project that reference the user and do not cascade keep him; the project has to decide what then. */
+async function deleteUser(kit: AuthKit, id: string): Promise<void> {
+  try {
+    await kit.database.query('delete from auth.users where id = $1', [id]);
+  } catch (cause) {
+    throw new AuthError(500, 'unexpected_failure', 'Database error deleting user', { cause });
+  }
 }
 
 /** An invited user has no password until he sets one. Throws `email_exists` for somebody who is in already. */

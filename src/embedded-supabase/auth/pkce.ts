@@ -4,6 +4,8 @@ import { AuthError } from './errors.ts';
 import type { AuthenticationMethod } from './sessions.ts';
 
 const LIFETIME_MS = 5 * 60_000;
+/** Links that nobody followed leave their flow behind. */
+const FORGET_AFTER_MS = 24 * 3_600_000;
 const CHALLENGE_PATTERN = /^[a-zA-Z._~0-9-]+$/;
 
 export interface Challenge {
@@ -48,6 +50,7 @@ export async function startFlow(
   },
   nowMs: number,
 ): Promise<void> {
+  await db.query('delete from auth.flow_state where created_at < $1', [new Date(nowMs - FORGET_AFTER_MS)]);
   await db.query(
     `insert into auth.flow_state
        (id, user_id, auth_code, code_challenge_method, code_challenge, provider_type,

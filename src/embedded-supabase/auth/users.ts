@@ -3,7 +3,7 @@ import type { Transaction } from '../db/database.ts';
 
 export type Metadata = Readonly<Record<string, unknown>>;
 
-export interface IdentityRow {
+interface IdentityRow {
   readonly id: string;
   readonly provider_id: string;
   readonly user_id: string;
