@@ -1,0 +1,83 @@
+/** A restore while somebody types, through rooms as pages open them: no word typed meanwhile is lost. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { SCHEMA_MAJOR, TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
+import { rescueWords } from '../../src/app/room/rescue-words.ts';
+import { SupabaseProvider } from '../../src/yjs-supabase/index.ts';
+import { openByHand, signUp, type DocumentClient } from '../support/document-client.ts';
+import { addMember, createDocument, signUpPerson, type LivePerson } from '../support/open-live-document.ts';
+import { startTestSupabase, type TestSupabase } from '../support/start-test-supabase.ts';
+
+let supabase: TestSupabase;
+let ben: LivePerson;
+let ann: DocumentClient;
+
+beforeAll(async () => {
+  supabase = await startTestSupabase();
+  ben = await signUpPerson(supabase, 'Ben');
+  ann = await signUp(supabase, 'Ann');
+});
+afterAll(() => supabase?.close());
+
+const linesOf = (doc: Y.Doc): string[] =>
+  doc
+    .getXmlFragment(TEXT_ROOT)
+    .toArray()
+    .map((block) => block.toString().replaceAll(/<[^>]*>/g, ''));
+
+/** What `openRoom` puts together, without the page around it. */
+async function openLoaded(documentId: string) {
+  const doc = new Y.Doc();
+  const provider = new SupabaseProvider(ben.client, documentId, doc, {
+    log: ben.log,
+    schema: SCHEMA_MAJOR,
+    title: { root: TITLE_ROOT, maxChars: 200 },
+  });
+  const rescue = rescueWords(doc, TEXT_ROOT, provider);
+  provider.on('incoming', (updates) => rescue.takeIncoming(updates));
+  await provider.whenSynced;
+  return { doc, flush: () => provider.flush(), close: () => provider.destroy() };
+}
+
+test('words typed into a paragraph that a restore removes are put back by who typed them', async () => {
+  const documentId = await createDocument(ben);
+  await addMember(ben, documentId, { email: ann.email } as LivePerson, 'editor');
+  const room = await openLoaded(documentId);
+  const text = room.doc.getXmlFragment(TEXT_ROOT);
+  (text.get(0) as Y.XmlElement).insert(0, [new Y.XmlText('The old line.')]);
+  expect(await room.flush()).toBe(true);
+  const saved = await ann.call('save-snapshot', { documentId, name: 'Old' });
+  const { versionId } = saved.body as { versionId: string };
+
+  const leaf = new Y.XmlText('written long before. ');
+  const paragraph = new Y.XmlElement('paragraph');
+  paragraph.insert(0, [leaf]);
+  text.insert(1, [paragraph]);
+  expect(await room.flush()).toBe(true);
+  const { data } = await ann.client.rpc('document_head', { p_document: documentId });
+  const seenHead = (data as { head: number }).head;
+
+  const words = Array.from({ length: 40 }, (_, number) => `w${number}`);
+  let restored: Promise<unknown> | null = null;
+  for (const [number, word] of words.entries()) {
+    if (!paragraph._item!.deleted) leaf.insert(leaf.length, `${word} `);
+    else {
+      // The editor's caret moves to what is left; here that is the last paragraph.
+      const last = text.get(text.length - 1) as Y.XmlElement;
+      const target = last.get(0) as Y.XmlText;
+      target.insert(target.length, ` ${word}`);
+    }
+    if (number === 10) restored = ann.call('restore-version', { documentId, versionId, seenHead });
+    await new Promise((resolve) => setTimeout(resolve, 15));
+  }
+  expect(await restored).toMatchObject({ status: 200 });
+  await expect.poll(() => linesOf(room.doc)[0]).toMatch(/^The old line\./);
+  await expect.poll(() => paragraph._item!.deleted).toBe(true);
+  const all = linesOf(room.doc).join(' ');
+  for (const word of words) expect(` ${all} `).toContain(` ${word} `);
+  expect(all).not.toContain('written long before');
+  expect(await room.flush()).toBe(true);
+  const other = await openByHand(ann, documentId);
+  expect(other.words()).toEqual(linesOf(room.doc));
+  room.close();
+});
