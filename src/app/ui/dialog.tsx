@@ -37,19 +37,16 @@ export function Dialog({
             className,
           )}
         >
-          <div className="flex items-start gap-4">
-            <Radix.Title className="min-w-0 flex-1 text-[17px]/6 font-semibold break-words">
-              {title}
-            </Radix.Title>
-            <Radix.Close
-              aria-label={closeLabel}
-              className="-m-2 inline-flex size-9 items-center justify-center rounded-control text-muted hover:bg-hover pointer-coarse:size-11"
-            >
-              <X size={18} aria-hidden="true" />
-            </Radix.Close>
-          </div>
+          <Radix.Title className="pr-10 text-[17px]/6 font-semibold break-words">{title}</Radix.Title>
           {description && <Radix.Description className="mt-1.5 text-muted">{description}</Radix.Description>}
           {children}
+          {/* Last, so that the focus goes to the first field when the dialog opens. */}
+          <Radix.Close
+            aria-label={closeLabel}
+            className="absolute top-3.5 right-3.5 inline-flex size-9 items-center justify-center rounded-control text-muted hover:bg-hover pointer-coarse:size-11"
+          >
+            <X size={18} aria-hidden="true" />
+          </Radix.Close>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import type { Session } from '@supabase/supabase-js';
+import { act, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { LeaveSignedIn } from '../../../../src/app/auth/leave-signed-in.tsx';
+import { RequireSession } from '../../../../src/app/auth/require-session.tsx';
+import { nextSessionState, type SessionState } from '../../../../src/app/data/session.ts';
+import { renderInApp } from '../render-in-app.tsx';
+
+const store = vi.hoisted(() => ({ state: { kind: 'loading' } as unknown, listeners: new Set<() => void>() }));
+
+vi.mock('../../../../src/app/data/session.ts', async (original) => ({
+  ...(await original<object>()),
+  getSessionState: () => store.state,
+  subscribeSession: (listener: () => void) => {
+    store.listeners.add(listener);
+    return () => store.listeners.delete(listener);
+  },
+}));
+
+const session: Session = {
+  access_token: 'a',
+  refresh_token: 'r',
+  token_type: 'bearer',
+  expires_in: 900,
+  user: {
+    id: 'ann',
+    email: 'ann@example.com',
+    aud: '',
+    app_metadata: {},
+    user_metadata: {},
+    created_at: '',
+  },
+};
+
+function tell(...event: [Parameters<typeof nextSessionState>[1], Session | null]): void {
+  act(() => {
+    store.state = nextSessionState(store.state as SessionState, ...event);
+    for (const listener of store.listeners) listener();
+  });
+}
+
+beforeEach(() => {
+  store.state = { kind: 'loading' };
+});
+
+const page = (holding: boolean) => (
+  <RequireSession waiting={<p>waiting</p>} holding={holding}>
+    {(user) => <p>page of {user.email}</p>}
+  </RequireSession>
+);
+
+test('a visitor is sent to sign in, with the way back', () => {
+  const { at } = renderInApp(page(false), { path: '/documents/7?a=1' });
+  expect(screen.getByText('waiting')).toBeTruthy();
+  tell('INITIAL_SESSION', null);
+  expect(at()).toBe(`/sign-in?next=${encodeURIComponent('/documents/7?a=1')}`);
+});
+
+test('signing out, here or in another tab, leaves the page', () => {
+  const { at } = renderInApp(page(false), { path: '/documents' });
+  tell('SIGNED_IN', session);
+  expect(screen.getByText('page of ann@example.com')).toBeTruthy();
+  tell('SIGNED_OUT', null);
+  expect(at()).toBe('/sign-in');
+});
+
+test('a page with unsaved words stays, under a dialog for the same person', () => {
+  const { at } = renderInApp(page(true), { path: '/documents/7' });
+  tell('SIGNED_IN', session);
+  const shown = screen.getByText('page of ann@example.com');
+  tell('SIGNED_OUT', null);
+  expect(at()).toBe('/documents/7');
+  expect(shown.isConnected).toBe(true);
+  expect(screen.getByRole('dialog', { name: 'Sign in again' })).toBeTruthy();
+  expect(screen.getByLabelText('Email')).toMatchObject({ value: 'ann@example.com', readOnly: true });
+  tell('SIGNED_IN', session);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(shown.isConnected).toBe(true);
+});
+
+test('a recovery link leads to a new password, wherever it was opened', () => {
+  const { at } = renderInApp(page(false), { path: '/documents' });
+  tell('PASSWORD_RECOVERY', session);
+  expect(at()).toBe('/reset-password');
+});
+
+test('whoever is signed in goes on from sign-in to where they were going', () => {
+  const { at } = renderInApp(<LeaveSignedIn>form</LeaveSignedIn>, { path: '/sign-in?next=%2Fdocuments%2F7' });
+  expect(screen.getByText('form')).toBeTruthy();
+  tell('SIGNED_IN', session);
+  expect(at()).toBe('/documents/7');
+});

@@ -1,0 +1,55 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render } from '@testing-library/react';
+import type { i18n as I18n } from 'i18next';
+import type { ReactNode } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router';
+import { afterEach } from 'vitest';
+import { createQueryClient } from '../../../src/app/data/query-client.ts';
+import type { Language } from '../../../src/app/i18n/language.ts';
+import { startI18n } from '../../../src/app/i18n/start-i18n.ts';
+import { Toaster } from '../../../src/app/ui/toast.tsx';
+import { TooltipProvider } from '../../../src/app/ui/tooltip.tsx';
+
+// Radix measures and observes; jsdom does neither.
+globalThis.ResizeObserver ??= class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+};
+
+afterEach(cleanup);
+
+interface Rendered {
+  readonly i18n: I18n;
+  /** Path and query that the router is at. */
+  readonly at: () => string;
+}
+
+interface Options {
+  readonly language?: Language;
+  readonly path?: string;
+  /** Other routes, by their path. */
+  readonly routes?: RouteObject[];
+}
+
+/** Renders an element at `path` with everything around it that the app has around every page. */
+export function renderInApp(element: ReactNode, options: Options = {}): Rendered {
+  const { language = 'en-US', path = '/', routes = [] } = options;
+  const i18n = startI18n(language);
+  const own = { path: new URL(path, 'http://localhost').pathname, element };
+  const router = createMemoryRouter([own, ...routes, { path: '*', element: null }], {
+    initialEntries: [path],
+  });
+  render(
+    <I18nextProvider i18n={i18n}>
+      <QueryClientProvider client={createQueryClient()}>
+        <TooltipProvider>
+          <RouterProvider router={router} />
+          <Toaster />
+        </TooltipProvider>
+      </QueryClientProvider>
+    </I18nextProvider>,
+  );
+  return { i18n, at: () => router.state.location.pathname + router.state.location.search };
+}

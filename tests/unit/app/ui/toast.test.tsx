@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen } from '@testing-library/react';
+import { toast } from 'react-hot-toast/headless';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { showToast } from '../../../../src/app/ui/toast.tsx';
+import { renderInApp } from '../render-in-app.tsx';
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  act(() => toast.remove());
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const pass = (ms: number): void => act(() => void vi.advanceTimersByTime(ms));
+
+test.each([
+  ['plain', 4000, 'status'],
+  ['error', 4000, 'alert'],
+  ['success', 2000, 'status'],
+] as const)('%s: %i ms, as %s', (kind, durationMs, role) => {
+  renderInApp(<p>page</p>);
+  act(() => void showToast[kind]('It happened.'));
+  expect(screen.getByRole(role).textContent).toBe('It happened.');
+  pass(durationMs - 50);
+  expect(screen.queryByText('It happened.')).not.toBeNull();
+  pass(100);
+  expect(screen.queryByText('It happened.')).toBeNull();
+});
+
+test('the pointer stops the clock', () => {
+  renderInApp(<p>page</p>);
+  act(() => void showToast.success('Read me slowly.'));
+  pass(1500);
+  fireEvent.mouseEnter(screen.getByText('Read me slowly.').parentElement!);
+  pass(60_000);
+  expect(screen.queryByText('Read me slowly.')).not.toBeNull();
+  fireEvent.mouseLeave(screen.getByText('Read me slowly.').parentElement!);
+  pass(600);
+  expect(screen.queryByText('Read me slowly.')).toBeNull();
+});
+
+test('at most twenty are kept', () => {
+  renderInApp(<p>page</p>);
+  act(() => {
+    for (let count = 1; count <= 25; count += 1) showToast.plain(`toast ${count}`);
+  });
+  expect(screen.getAllByRole('status')).toHaveLength(20);
+  expect(screen.queryByText('toast 5')).toBeNull();
+  expect(screen.queryByText('toast 25')).not.toBeNull();
+});
+
+test('an action is done once, and takes the toast away', () => {
+  const onPress = vi.fn<() => void>();
+  renderInApp(<p>page</p>);
+  act(() => void showToast.plain('Restored.', { action: { label: 'Undo', onPress } }));
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(onPress).toHaveBeenCalledTimes(1);
+  expect(screen.queryByText('Restored.')).toBeNull();
+});
