@@ -37,7 +37,7 @@ interface SavedDocument {
 }
 
 /** Null when the bytes are not a document that this version of the app can read. */
-export function readDocument(state: Uint8Array): SavedDocument | null {
+function readDocument(state: Uint8Array): SavedDocument | null {
   const doc = new Y.Doc();
   try {
     Y.applyUpdate(doc, state);

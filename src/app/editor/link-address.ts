@@ -1,5 +1,5 @@
 /** The only schemes a link may have; everything else is refused wherever it comes from. */
-export const LINK_SCHEMES: ReadonlySet<string> = new Set([
+const LINK_SCHEMES: ReadonlySet<string> = new Set([
   'http',
   'https',
   'ftp',

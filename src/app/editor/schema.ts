@@ -17,7 +17,7 @@ import { SafeLink } from './safe-link.ts';
 import { StoredImage } from './stored-image.ts';
 
 export const HEADING_LEVELS = [1, 2, 3, 4, 5, 6] as const;
-export const ALIGNMENTS = ['left', 'center', 'right', 'justify'] as const;
+const ALIGNMENTS = ['left', 'center', 'right', 'justify'] as const;
 export type Alignment = (typeof ALIGNMENTS)[number];
 
 const LANGUAGE_NAME = /^[\w+#.-]{1,30}$/;

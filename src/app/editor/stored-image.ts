@@ -4,7 +4,7 @@ import { Image } from '@tiptap/extension-image';
 const STORED = /^https?:\/\/[^/]+\/storage\/v1\/object\//;
 
 /** Only images kept in the product's own storage: a foreign one would tell its server who reads the document, and when. */
-export const isStoredImage = (src: unknown): src is string => typeof src === 'string' && STORED.test(src);
+const isStoredImage = (src: unknown): src is string => typeof src === 'string' && STORED.test(src);
 
 export const StoredImage = Image.extend({
   parseHTML: () => [

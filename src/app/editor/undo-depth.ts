@@ -3,7 +3,7 @@ import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { yUndoPluginKey } from '@tiptap/y-tiptap';
 import type * as Y from 'yjs';
 
-export const UNDO_DEPTH = 100;
+const UNDO_DEPTH = 100;
 /** Typing within this time is one step. */
 export const UNDO_GROUP_MS = 500;
 

@@ -1,5 +1,3 @@
-import { isSameDay } from 'date-fns';
-
 export interface DayGroup<T> {
   readonly day: Date;
   readonly items: readonly T[];
@@ -10,7 +8,7 @@ export function groupByDay<T extends { readonly createdAt: Date }>(items: readon
   const groups: { day: Date; items: T[] }[] = [];
   for (const item of items) {
     const last = groups.at(-1);
-    if (last && isSameDay(last.day, item.createdAt)) last.items.push(item);
+    if (last && last.day.toDateString() === item.createdAt.toDateString()) last.items.push(item);
     else groups.push({ day: item.createdAt, items: [item] });
   }
   return groups;

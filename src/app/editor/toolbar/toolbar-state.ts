@@ -5,7 +5,7 @@ import { FORMATTING_COMMANDS, type CommandId } from './formatting-commands.ts';
 
 export type TextStyle = 'paragraph' | 'codeBlock' | `heading${(typeof HEADING_LEVELS)[number]}`;
 
-export interface CommandState {
+interface CommandState {
   /** Null for a command that is not a state. */
   readonly active: boolean | null;
   readonly available: boolean;
@@ -21,7 +21,7 @@ export function useToolbarState(editor: Editor): ToolbarState {
   return useEditorState({ editor, selector: ({ editor: current }) => readToolbarState(current) });
 }
 
-export function readToolbarState(editor: Editor): ToolbarState {
+function readToolbarState(editor: Editor): ToolbarState {
   const states = FORMATTING_COMMANDS.map(({ id, isActive, isAvailable }) => [
     id,
     { active: isActive?.(editor) ?? null, available: isAvailable?.(editor) ?? true },
