@@ -1,6 +1,10 @@
 -- The write path and the read path of documents. The edge functions call these with the service key after they have
 -- verified who asks (p_actor, p_auth_session); nobody else may.
 
+-- PostgREST answers with plain bytes only where the return type bears the name of the media type.
+create domain public."application/octet-stream" as bytea;
+comment on domain public."application/octet-stream" is 'Bytes, answered as they are.';
+
 create function private.frame(p_header json, p_parts bytea[]) returns bytea
 language sql immutable set search_path = ''
 as $$
@@ -129,7 +133,7 @@ comment on function public.append_updates(uuid, uuid, uuid, uuid, integer, integ
 revoke all on function public.append_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[], text, text) from public, anon, authenticated;
 grant execute on function public.append_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[], text, text) to service_role;
 
-create function public.load_document(p_actor uuid, p_auth_session uuid, p_document uuid, p_after bigint) returns bytea
+create function public.load_document(p_actor uuid, p_auth_session uuid, p_document uuid, p_after bigint) returns public."application/octet-stream"
 -- STABLE: every statement in here reads one and the same snapshot of the database.
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -202,7 +206,7 @@ comment on function public.save_snapshot(uuid, uuid, uuid, integer, bigint, bigi
 revoke all on function public.save_snapshot(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, text, text) from public, anon, authenticated;
 grant execute on function public.save_snapshot(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, text, text) to service_role;
 
-create function public.read_version(p_actor uuid, p_auth_session uuid, p_document uuid, p_version uuid) returns bytea
+create function public.read_version(p_actor uuid, p_auth_session uuid, p_document uuid, p_version uuid) returns public."application/octet-stream"
 language plpgsql stable security definer set search_path = ''
 as $$
 declare

@@ -172,7 +172,7 @@ describe('single places', () => {
 
   test('the client is made in one file of the app', () => {
     const makers = files.filter(
-      (file) => file.startsWith('src/app/') && /createClient/.test(readFileSync(join(ROOT, file), 'utf8')),
+      (file) => file.startsWith('src/app/') && /createClient[<(]/.test(readFileSync(join(ROOT, file), 'utf8')),
     );
     expect(makers).toEqual(['src/app/data/supabase.ts']);
   });

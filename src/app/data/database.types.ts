@@ -393,7 +393,7 @@ export type Database = {
       };
       load_document: {
         Args: { p_actor: string; p_after: number; p_auth_session: string; p_document: string };
-        Returns: string;
+        Returns: unknown;
       };
       open_editing_session: {
         Args: {
@@ -409,7 +409,7 @@ export type Database = {
       prune_document_updates: { Args: { p_document: string }; Returns: number };
       read_version: {
         Args: { p_actor: string; p_auth_session: string; p_document: string; p_version: string };
-        Returns: string;
+        Returns: unknown;
       };
       remove_member: { Args: { p_document: string; p_user: string }; Returns: undefined };
       room_roster: {

@@ -58,3 +58,6 @@ export function formatNumber(value: number, language: Language): string {
 function startWithCapital(text: string, language: Language): string {
   return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 }
+
+/** The same calendar day in the reader's time zone. */
+export { isSameDay };

@@ -52,14 +52,27 @@ export function findLostWords(
 ): readonly LostWords[] {
   const { doc } = transaction;
   const own = transaction.deleteSet.clients.get(doc.clientID) ?? [];
-  const items = new Set<Y.Item>();
+  const words = new Map<Y.Item, string>();
   for (const { clock, len } of own) {
     for (const item of itemsBetween(doc, clock, clock + len)) {
-      const isText = item.content instanceof Y.ContentString;
-      if (isText && !named.some((set) => Y.isDeleted(set, item.id))) items.add(item);
+      const unnamed = readUnnamed(item, named);
+      if (unnamed !== '') words.set(item, unnamed);
     }
   }
-  return groupByBlock(root, items);
+  return groupByBlock(root, words);
+}
+
+/** Old and new words of one run are one item, so the named part has to be cut out by clock: one tick per UTF-16 unit. */
+function readUnnamed(item: Y.Item, named: readonly DeleteSet[]): string {
+  if (!(item.content instanceof Y.ContentString)) return '';
+  const { client, clock } = item.id;
+  const ranges = named.flatMap((set) => set.clients.get(client) ?? []);
+  return item.content.str
+    .split('')
+    .filter(
+      (_, at) => !ranges.some((range) => range.clock <= clock + at && clock + at < range.clock + range.len),
+    )
+    .join('');
 }
 
 function itemsBetween(doc: Y.Doc, from: number, to: number): Y.Item[] {
@@ -70,9 +83,9 @@ function itemsBetween(doc: Y.Doc, from: number, to: number): Y.Item[] {
 }
 
 /** Walks each touched text from its start, so that words come out in the order in which they were read. */
-function groupByBlock(root: Y.XmlFragment, items: ReadonlySet<Y.Item>): LostWords[] {
+function groupByBlock(root: Y.XmlFragment, words: ReadonlyMap<Y.Item, string>): LostWords[] {
   const texts = new Map<Y.Item, Set<Y.AbstractType<unknown>>>();
-  for (const item of items) {
+  for (const item of words.keys()) {
     const block = topBlockOf(root, item);
     const parent = item.parent as Y.AbstractType<unknown>;
     if (block) texts.set(block, (texts.get(block) ?? new Set()).add(parent));
@@ -82,7 +95,7 @@ function groupByBlock(root: Y.XmlFragment, items: ReadonlySet<Y.Item>): LostWord
     const parents = texts.get(block);
     if (!parents) continue;
     const text = [...parents]
-      .map((parent) => readWords(parent, items))
+      .map((parent) => readWords(parent, words))
       .join(' ')
       .trim();
     if (text !== '') lost.push({ text, block });
@@ -90,11 +103,9 @@ function groupByBlock(root: Y.XmlFragment, items: ReadonlySet<Y.Item>): LostWord
   return lost;
 }
 
-function readWords(parent: Y.AbstractType<unknown>, items: ReadonlySet<Y.Item>): string {
+function readWords(parent: Y.AbstractType<unknown>, words: ReadonlyMap<Y.Item, string>): string {
   let text = '';
-  for (let item = parent._start; item; item = item.right) {
-    if (items.has(item) && item.content instanceof Y.ContentString) text += item.content.str;
-  }
+  for (let item = parent._start; item; item = item.right) text += words.get(item) ?? '';
   return text;
 }
 
