@@ -207,12 +207,15 @@ describe('functions', () => {
   });
 
   it('ask for a token, with the words of the local runtime, unless verify_jwt is off', async () => {
-    const replies = [{}, { authorization: 'Basic x' }, { authorization: 'Bearer x.y.z' }].map(
-      async (headers) => {
-        const reply = await invoke('echo', { headers });
-        return [reply.status, await reply.json()];
-      },
-    );
+    const sent: Record<string, string>[] = [
+      {},
+      { authorization: 'Basic x' },
+      { authorization: 'Bearer x.y.z' },
+    ];
+    const replies = sent.map(async (headers) => {
+      const reply = await invoke('echo', { headers });
+      return [reply.status, await reply.json()];
+    });
     expect(await Promise.all(replies)).toEqual([
       [401, { msg: 'Error: Missing authorization header' }],
       [401, { msg: "Error: Auth header is not 'Bearer {token}'" }],

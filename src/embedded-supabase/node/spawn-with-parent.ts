@@ -30,7 +30,7 @@ export type Program = ChildProcessByStdio<Writable, Readable, Readable>;
 const watchScript = (signal: ProgramOptions['signal']) => `exec 3<&0
 "$@" </dev/null 3<&- & program=$!
 exec 2>/dev/null
-{ cat <&3; kill -${signal} $program; } >/dev/null 2>&1 & watch=$!
+{ while read -r _ <&3; do :; done; kill -${signal} $program; } >/dev/null & watch=$!
 exec 3<&-
 wait $program; status=$?
 kill $watch 2>/dev/null
