@@ -58,17 +58,29 @@ export function decodeWireFrame(bytes: Uint8Array): WireFrame | null {
   }
 }
 
+/** The last one encoded: a client encodes its own session again with every keystroke. */
+let latest: { readonly uuid: string; readonly bytes: Uint8Array } | null = null;
+
 export function encodeUuid(uuid: string): Uint8Array {
+  if (latest?.uuid === uuid) return latest.bytes;
   const hex = uuid.replaceAll('-', '');
   if (!/^[0-9a-f]{32}$/i.test(hex)) throw new Error(`Not a UUID: ${uuid}`);
-  return Uint8Array.from({ length: SESSION_BYTES }, (_, at) =>
+  const bytes = Uint8Array.from({ length: SESSION_BYTES }, (_, at) =>
     Number.parseInt(hex.slice(at * 2, at * 2 + 2), 16),
   );
+  latest = { uuid, bytes };
+  return bytes;
 }
 
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
 export function decodeUuid(bytes: Uint8Array): string {
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+  let uuid = '';
+  for (let at = 0; at < SESSION_BYTES; at += 1) {
+    if (at === 4 || at === 6 || at === 8 || at === 10) uuid += '-';
+    uuid += HEX[bytes[at] ?? 0];
+  }
+  return uuid;
 }
 
 /** A random UUID, version 4, from 16 random bytes. */

@@ -75,7 +75,7 @@ export function leaveLanes(turn: Turn): void {
     ...turn.state,
     windowOpen: false,
     cursorWindowOpen: false,
-    people: { ...turn.state.people, present: null },
+    people: { ...turn.state.people, present: null, greeted: [] },
   };
   turn.effects.push({ kind: 'leave' });
   for (const name of ['send', 'cursor', 'rejoin', 'join-timeout'] as const)

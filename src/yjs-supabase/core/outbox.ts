@@ -51,9 +51,11 @@ export function addUpdate(
   return { ...outbox, items: [...sealAll(outbox).items, item], lastCounter: counter };
 }
 
+/** Only the newest item is ever open. */
 export function sealAll(outbox: Outbox): Outbox {
-  if (outbox.items.every((item) => item.sealed)) return outbox;
-  return { ...outbox, items: outbox.items.map((item) => (item.sealed ? item : { ...item, sealed: true })) };
+  const newest = outbox.items.at(-1);
+  if (!newest || newest.sealed) return outbox;
+  return { ...outbox, items: [...outbox.items.slice(0, -1), { ...newest, sealed: true }] };
 }
 
 export function markStored(outbox: Outbox, counter: number, revision: number, ok: boolean): Outbox {

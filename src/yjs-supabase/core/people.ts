@@ -24,13 +24,13 @@ function setPeople(turn: Turn, change: Partial<People>): void {
 /** Presence changed: newcomers get the cursor and the newest text, carets of those who left go at once. */
 export function takePresent(turn: Turn, sessions: readonly string[]): void {
   const before = listPeers(turn.state, turn.moment.nowMs);
-  const wasThere = new Set(turn.state.people.present ?? []);
-  const left = [...wasThere].filter((sessionId) => !sessions.includes(sessionId));
+  const { roster } = turn.state.people;
+  const gone = Object.values(roster).filter(({ sessionId }) => !sessions.includes(sessionId));
   const heardAtMs = { ...turn.state.people.heardAtMs };
-  for (const sessionId of left) delete heardAtMs[sessionId];
+  for (const { sessionId } of gone) delete heardAtMs[sessionId];
   const greeted = turn.state.people.greeted.filter((sessionId) => sessions.includes(sessionId));
   setPeople(turn, { present: sessions, heardAtMs, greeted });
-  const clientIds = left.flatMap((sessionId) => turn.state.people.roster[sessionId]?.clientId ?? []);
+  const clientIds = gone.map((entry) => entry.clientId);
   if (clientIds.length > 0) turn.effects.push({ kind: 'hide-cursors', clientIds });
   const news = [...listPeers(turn.state, turn.moment.nowMs)].filter((sessionId) => !before.has(sessionId));
   if (news.length === 0) return;

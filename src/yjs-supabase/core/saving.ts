@@ -72,7 +72,8 @@ export function appendNow(turn: Turn, leaving: boolean): void {
 function append(turn: Turn): void {
   const { running, session, role, generation, saving, settings, ended } = turn.state;
   if (!running || ended !== null || session !== 'open' || generation === null) return;
-  if (!canEdit(role) || saving.refused !== null || saving.request) return;
+  // A page that goes away sends once more what is under way: it will not be there to send what comes after.
+  if (!canEdit(role) || saving.refused !== null || (saving.request && !saving.leaving)) return;
   turn.state = { ...turn.state, outbox: sealAll(turn.state.outbox) };
   const batch = takeBatch(turn.state.outbox, settings);
   const first = batch[0];

@@ -24,8 +24,12 @@ export function listPeers(state: CoreState, nowMs: number): ReadonlySet<string> 
 }
 
 /** Presence that has said nothing yet is no proof of being alone. */
-const isAlone = (turn: Turn): boolean =>
-  turn.state.people.present !== null && listPeers(turn.state, turn.moment.nowMs).size === 0;
+function isAlone({ state, moment }: Turn): boolean {
+  const { present, heardAtMs } = state.people;
+  if (present === null || present.some((sessionId) => sessionId !== state.sessionId)) return false;
+  const sinceMs = moment.nowMs - state.settings.heardForMs;
+  return !Object.values(heardAtMs).some((atMs) => atMs > sinceMs);
+}
 
 export const sendsLive = (turn: Turn): boolean =>
   turn.state.lanes.phase === 'up' && canEdit(turn.state.role) && turn.state.ended === null && !isAlone(turn);
@@ -47,16 +51,12 @@ export function sendOpenItem(turn: Turn): void {
     return;
   }
   turn.state = { ...turn.state, outbox: sealAll(outbox), windowOpen: true };
+  if (item.update.length <= settings.maxBroadcastBytes) {
+    const { counter, update } = item;
+    const bytes = encodeWireFrame({ kind: 'update', sessionId, counter, head: pulling.head, bytes: update });
+    turn.effects.push({ kind: 'send', lane: 'upd', bytes });
+  }
   turn.effects.push({ kind: 'start-timer', name: 'send', delayMs: windowMs(turn, UPDATE_SHARE) });
-  if (item.update.length > settings.maxBroadcastBytes) return;
-  const bytes = encodeWireFrame({
-    kind: 'update',
-    sessionId,
-    counter: item.counter,
-    head: pulling.head,
-    bytes: item.update,
-  });
-  turn.effects.push({ kind: 'send', lane: 'upd', bytes });
 }
 
 /** The end of a window. */

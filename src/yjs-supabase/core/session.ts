@@ -4,6 +4,7 @@ import { end, noteFailure, noteSilence } from './contact.ts';
 import { learnFacts } from './facts.ts';
 import { learnHead, wantPull } from './heads.ts';
 import { leaveLanes, startJoin } from './joining.ts';
+import { wantRoster } from './people.ts';
 import { armPoll, pull } from './pulling.ts';
 import { appendNow, armAppend, storeAll } from './saving.ts';
 import { backoffMs, startRequest, type Turn } from './state.ts';
@@ -87,6 +88,7 @@ export function takeSessionOpened(turn: Turn, id: number, outcome: Outcome<LogHe
   if (!learnFacts(turn, outcome.value)) return;
   turn.state = { ...turn.state, session: 'open', sessionFailures: 0 };
   storeAll(turn);
+  wantRoster(turn);
   learnHead(turn, outcome.value.head);
   if (turn.state.saving.due) appendNow(turn, false);
   else armAppend(turn);

@@ -58,6 +58,6 @@ export const DEFAULT_SETTINGS: Settings = {
   maxBackoffMs: 30_000,
   overdueMs: 10_000,
   staleMs: 20_000,
-  rosterGapMs: 2000,
+  rosterGapMs: 500,
   heardForMs: 60_000,
 };
