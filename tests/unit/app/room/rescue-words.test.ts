@@ -57,6 +57,16 @@ describe('words typed into what somebody deletes', () => {
     expect(read(ann.root)).toEqual(['one', 'and more', 'three']);
   });
 
+  test('are cut out of the run of mine that the other had seen', () => {
+    const [ann, ben] = openPair(['one', 'two']);
+    textOf(ben.root, 1).insert(3, ' seen');
+    ann.take(ben.doc);
+    textOf(ben.root, 1).insert(8, ' unseen');
+    ann.root.delete(1, 1);
+    ben.take(ann.doc);
+    expect(read(ben.root)).toEqual(['one', 'unseen']);
+  });
+
   test('of several paragraphs keep their order', () => {
     const [ann, ben] = openPair(['one', 'two', 'three', 'four']);
     textOf(ben.root, 0).insert(3, ' first');
