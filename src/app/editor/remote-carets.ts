@@ -66,8 +66,7 @@ function build(): HTMLElement {
   caret.setAttribute('aria-hidden', 'true');
   const label = document.createElement('span');
   label.className = 'peer-label';
-  // A joiner on each side keeps the line from breaking at the caret and the caret from having no line at all.
-  caret.append('\u2060', label, '\u2060');
+  caret.append(label);
   return caret;
 }
 
@@ -75,8 +74,8 @@ function paint(caret: HTMLElement, user: Record<string, unknown>): void {
   caret.style.setProperty('--author', readColor(user['color']));
   const label = caret.querySelector<HTMLElement>('.peer-label');
   if (!label) return;
-  const name = readName(user['name']);
-  if (label.textContent !== name) label.textContent = name;
+  // Drawn by the style sheet: as text it would be found, copied and counted as part of the document.
+  label.dataset['name'] = readName(user['name']);
   for (const fade of label.getAnimations?.() ?? []) {
     fade.cancel();
     fade.play();

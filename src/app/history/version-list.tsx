@@ -14,7 +14,7 @@ interface VersionListProps {
 }
 
 const ITEM_LOOK =
-  'flex w-full flex-col rounded-control px-3 py-2 text-left hover:bg-hover aria-[current=true]:bg-ink aria-[current=true]:text-paper pointer-coarse:min-h-11';
+  'flex w-full flex-col rounded-control px-3 py-2 text-left hover:bg-hover aria-[current=true]:bg-hover aria-[current=true]:shadow-[inset_3px_0_0_var(--ink)] pointer-coarse:min-h-11';
 
 /** Days, newest first, and above them the present. */
 export function VersionList({ versions, selectedId, onSelect, now }: VersionListProps) {
@@ -93,9 +93,7 @@ function VersionButton({ version, selected, onSelect }: VersionButtonProps) {
           {formatTime(version.createdAt, language)}
         </time>
       </span>
-      <span className={clsx('text-[13px]', selected ? 'opacity-80' : 'text-muted')}>
-        {t('by', { name: who })}
-      </span>
+      <span className="text-[13px] text-muted">{t('by', { name: who })}</span>
     </button>
   );
 }
