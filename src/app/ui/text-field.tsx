@@ -11,7 +11,7 @@ interface TextFieldProps extends ComponentProps<'input'> {
   readonly trailing?: ReactNode;
 }
 
-export const FIELD_LOOK =
+const FIELD_LOOK =
   'h-10 pointer-coarse:h-11 w-full rounded-control border border-edge bg-raised px-3 text-[16px] text-ink sm:text-[15px] ' +
   'aria-invalid:border-danger focus-visible:outline-offset-0';
 

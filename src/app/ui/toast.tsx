@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 import { resolveValue, toast, useToaster, type Toast } from 'react-hot-toast/headless';
 
 /** Milliseconds on screen; hover and focus stop the clock. */
-export const TOAST_DURATION_MS = { plain: 4000, error: 4000, success: 2000 } as const;
+const TOAST_DURATION_MS = { plain: 4000, error: 4000, success: 2000 } as const;
 
 interface ToastAction {
   readonly label: string;

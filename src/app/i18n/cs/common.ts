@@ -13,11 +13,9 @@ export const common: Translated<typeof source> = {
   save: 'Uložit',
   back: 'Zpět na dokumenty',
   menu: 'Nabídka',
-  preferences: 'Předvolby',
   language: 'Jazyk',
   theme: { label: 'Vzhled', system: 'Systém', light: 'Světlý', dark: 'Tmavý' },
   signOut: 'Odhlásit se',
-  signedInAs: 'Přihlášení',
   account: 'Účet',
   you: 'Vy',
   role: { owner: 'Vlastník', editor: 'Editor', commenter: 'Komentující', viewer: 'Čtenář' },
@@ -34,7 +32,6 @@ export const common: Translated<typeof source> = {
   },
   unreachable: {
     title: 'Server je nedostupný',
-    text: 'Nic se neztratilo. Zkontrolujte připojení a zkuste to znovu.',
   },
   crashed: {
     title: 'Na této stránce se něco pokazilo',

@@ -9,7 +9,6 @@ export const documents: Translated<typeof source> = {
   list: 'Vaše dokumenty',
   ownedBy: '{{name}}',
   ownedByYou: 'váš',
-  updated: 'Změněno {{when}}',
   people_one: '{{count}} člověk',
   people_few: '{{count}} lidé',
   people_many: '{{count}} člověka',

@@ -23,7 +23,6 @@ export const sharing: Translated<typeof source> = {
   removeTitle: 'Odebrat přístup: {{name}}?',
   removeConfirm: 'Přístup skončí okamžitě. Co tento člověk napsal, zůstane, a pozvat ho můžete znovu.',
   ownerDecides: 'Zvát lidi a měnit role může jen vlastník.',
-  can: { editor: 'může psát', viewer: 'může číst' },
   copyLink: 'Kopírovat odkaz',
   linkCopied: 'Odkaz je ve schránce.',
   linkNotCopied: 'Odkaz se nepodařilo zkopírovat. Najdete ho v adresním řádku.',

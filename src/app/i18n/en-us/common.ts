@@ -10,11 +10,9 @@ export const common = {
   save: 'Save',
   back: 'Back to documents',
   menu: 'Menu',
-  preferences: 'Preferences',
   language: 'Language',
   theme: { label: 'Theme', system: 'System', light: 'Light', dark: 'Dark' },
   signOut: 'Sign out',
-  signedInAs: 'Signed in as',
   account: 'Account',
   you: 'You',
   role: { owner: 'Owner', editor: 'Editor', commenter: 'Commenter', viewer: 'Viewer' },
@@ -31,7 +29,6 @@ export const common = {
   },
   unreachable: {
     title: 'The server cannot be reached',
-    text: 'Nothing is lost. Check your connection, then try again.',
   },
   crashed: {
     title: 'Something broke on this page',

@@ -6,7 +6,6 @@ export const documents = {
   list: 'Your documents',
   ownedBy: 'by {{name}}',
   ownedByYou: 'by you',
-  updated: 'Changed {{when}}',
   people_one: '{{count}} person',
   people_other: '{{count}} people',
   empty: {

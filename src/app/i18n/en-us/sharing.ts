@@ -20,7 +20,6 @@ export const sharing = {
   removeTitle: 'Remove {{name}}?',
   removeConfirm: 'They lose access at once. What they wrote stays, and you can add them again.',
   ownerDecides: 'Only the owner can invite people and change roles.',
-  can: { editor: 'can write', viewer: 'can read' },
   copyLink: 'Copy link',
   linkCopied: 'Link copied.',
   linkNotCopied: 'The link could not be copied. It is in the address bar.',
