@@ -120,7 +120,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       try {
         return await answer(request, new URL(request.url), ip);
       } catch (error) {
-        options.onError(error, request);
+        // A caller who went away gets no reply, and that is no defect.
+        if (!request.signal.aborted) options.onError(error, request);
         return withHeaders(
           reply(500, { code: 'unexpected_failure', message: 'Internal Server Error' }),
           CORS_HEADERS,

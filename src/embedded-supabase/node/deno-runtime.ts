@@ -3,33 +3,16 @@
  * gateway and the database on the network, the functions and `node_modules` to read, variables that are named here.
  */
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { parseEnv } from 'node:util';
-import type { Config } from '../config.ts';
+import { pathToFileURL } from 'node:url';
 import { type FunctionsRuntime, isFunctionName } from '../functions/create-functions.ts';
-import { buildImportMap, type ImportSource } from '../functions/import-map.ts';
-import type { ProjectKeys } from '../project-keys.ts';
 import { choosePort } from './choose-port.ts';
+import { denoArguments, denoEnvironment, type DenoSetting, findDeno } from './deno-setting.ts';
 import { type Program, spawnWithParent } from './spawn-with-parent.ts';
 
-export interface DenoOptions {
-  /** The folder that holds `supabase/`. */
-  readonly projectDir: string;
-  /** Where Deno keeps what it compiled. */
-  readonly dataDir: string;
-  /** Where the gateway listens, as seen from this machine. */
-  readonly gatewayUrl: string;
-  /** Connection string of the role `postgres`. */
-  readonly databaseUrl: string;
-  readonly keys: ProjectKeys;
-  readonly config: Pick<Config, 'functions'>;
-  /** Further `host:port` that functions may talk to. */
-  readonly allowNet?: readonly string[];
-  readonly maxHeapMb?: number;
+export interface DenoOptions extends DenoSetting {
   /** What functions print, and what goes wrong with them. */
   readonly onOutput: (line: string) => void;
 }
@@ -94,17 +77,23 @@ export function startDeno(options: DenoOptions): DenoRuntime {
     has: (name) => Object.hasOwn(entrypoints, name),
     call: async (request) => {
       const deadline = Date.now() + WAIT_MS;
+      const body = request.body === null ? null : await request.arrayBuffer();
       while (Date.now() < deadline) {
         const current = running;
         if (closed) return null;
+        if (current === null) {
+          await sleep(20);
+          continue;
+        }
         const server = await Promise.race([current, sleep(deadline - Date.now(), null, { ref: false })]);
         if (server === null) return null;
         const isReady = await Promise.race([
           server.ready,
           sleep(deadline - Date.now(), false, { ref: false }),
         ]);
-        if (isReady) return await relay(request, server.port, secret);
-        if (running === current) await sleep(50);
+        const outcome = isReady ? await relay(request, body, server.port, secret) : 'unreachable';
+        if (outcome !== 'unreachable') return outcome;
+        if (running === current) await sleep(20);
       }
       return null;
     },
@@ -162,126 +151,6 @@ function print(text: string, onOutput: (line: string) => void): void {
   for (const line of text.split('\n')) if (line.trim() !== '') onOutput(line);
 }
 
-function denoArguments(
-  options: DenoOptions,
-  port: number,
-  entrypoints: Readonly<Record<string, string>>,
-): string[] {
-  const project = realpathSync(options.projectDir);
-  const host = fileURLToPath(new URL('../functions/host.ts', import.meta.url));
-  const importMap = writeImportMap(options, entrypoints);
-  const net = [
-    `127.0.0.1:${port}`,
-    new URL(options.gatewayUrl).host,
-    hostAndPort(options.databaseUrl),
-    ...(options.allowNet ?? []),
-  ];
-  const modules = findNodeModules(project);
-  const read = [host, importMap, join(project, 'supabase/functions'), ...modules];
-  return [
-    'run',
-    '--quiet',
-    '--no-prompt',
-    '--no-check',
-    '--no-lock',
-    '--no-config',
-    // With installed packages nothing is downloaded; a folder without them gets what hosted functions would get.
-    ...(modules.length > 0 ? ['--cached-only', '--no-remote', '--node-modules-dir=manual'] : []),
-    // Without it Deno says a sentence about request.signal on every start.
-    '--unstable-no-legacy-abort',
-    `--import-map=${importMap}`,
-    `--v8-flags=--max-old-space-size=${options.maxHeapMb ?? 192}`,
-    `--allow-net=${net.join(',')}`,
-    `--allow-read=${read.join(',')}`,
-    // The variables it is started with are all it has.
-    '--allow-env',
-    host,
-    JSON.stringify({ port, entrypoints }),
-  ];
-}
-
-function hostAndPort(url: string): string {
-  const { hostname, port } = new URL(url);
-  return `${hostname}:${port === '' ? 5432 : port}`;
-}
-
-/** As Node resolves: the project's own folder, or one above it. */
-function findNodeModules(project: string): string[] {
-  const paths = createRequire(join(project, 'package.json')).resolve.paths('any-package') ?? [];
-  return paths.filter((path) => existsSync(path));
-}
-
-function writeImportMap(options: DenoOptions, entrypoints: Readonly<Record<string, string>>): string {
-  const folder = join(options.projectDir, 'supabase/functions');
-  const inFolder = pathToFileURL(`${realpathSync(folder)}/`).href;
-  const sources: ImportSource[] = [];
-  const add = (scope: string, file: string) => {
-    if (!existsSync(file)) return false;
-    return sources.push({ scope, file: pathToFileURL(file).href, text: readFileSync(file, 'utf8') }) > 0;
-  };
-  for (const name of ['deno.json', 'deno.jsonc', 'import_map.json'])
-    if (add(inFolder, join(folder, name))) break;
-  for (const name of Object.keys(entrypoints)) {
-    const scope = `${inFolder}${name}/`;
-    const named = options.config.functions[name]?.import_map;
-    if (named !== undefined) add(scope, resolve(options.projectDir, 'supabase', named));
-    else for (const file of ['deno.json', 'deno.jsonc']) if (add(scope, join(folder, name, file))) break;
-  }
-  const file = join(options.dataDir, 'functions-import-map.json');
-  mkdirSync(options.dataDir, { recursive: true });
-  writeFileSync(file, JSON.stringify(buildImportMap(sources), null, 2));
-  return file;
-}
-
-/** How to download, where that is needed. */
-const PASSED_ON = ['DENO_CERT', 'DENO_TLS_CA_STORE', 'HTTPS_PROXY', 'NO_PROXY', 'NPM_CONFIG_REGISTRY'];
-
-/** The names that hosted functions find, and those of `supabase/functions/.env`. */
-function denoEnvironment(options: DenoOptions, secret: string): NodeJS.ProcessEnv {
-  const { keys } = options;
-  const file = join(options.projectDir, 'supabase/functions/.env');
-  const own = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
-  const passedOn = PASSED_ON.flatMap((name) => {
-    const value = process.env[name];
-    return value === undefined ? [] : [[name, value]];
-  });
-  return {
-    ...own,
-    ...Object.fromEntries(passedOn),
-    PATH: process.env['PATH'] ?? '',
-    DENO_DIR: join(resolve(options.dataDir), 'deno'),
-    DENO_NO_UPDATE_CHECK: '1',
-    NO_COLOR: '1',
-    EMBEDDED_RELAY_SECRET: secret,
-    SUPABASE_URL: options.gatewayUrl,
-    SUPABASE_ANON_KEY: keys.anonKey,
-    SUPABASE_SERVICE_ROLE_KEY: keys.serviceRoleKey,
-    SUPABASE_DB_URL: options.databaseUrl,
-    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishableKey }),
-    SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secretKey }),
-  };
-}
-
-/** npm's wrapper starts the same binary through Node, which costs time and memory. */
-function findDeno(): string {
-  const platform = {
-    linux: `linux-${process.arch}-glibc`,
-    darwin: `darwin-${process.arch}`,
-    win32: `win32-${process.arch}`,
-  };
-  const name = `@deno/${platform[process.platform as keyof typeof platform] ?? process.platform}`;
-  const file = process.platform === 'win32' ? 'deno.exe' : 'deno';
-  const require = createRequire(import.meta.url);
-  // npm puts it beside `deno`, or inside it when versions differ.
-  const folders = require.resolve.paths(name) ?? [];
-  for (const folder of [...folders, ...folders.map((path) => join(path, 'deno/node_modules'))]) {
-    if (existsSync(join(folder, name, file))) return join(folder, name, file);
-  }
-  throw new Error(
-    `The npm package ${name} is not installed, so there are no edge functions (npm ci installs it).`,
-  );
-}
-
 const NOT_FORWARDED = [
   'connection',
   'content-length',
@@ -292,26 +161,35 @@ const NOT_FORWARDED = [
   'upgrade',
 ];
 
-async function relay(request: Request, port: number, secret: string): Promise<Response | null> {
+type Outcome = Response | 'unreachable' | null;
+
+/** `unreachable`: it ended before it saw the request. Null: it ended with the request in its hands. */
+async function relay(
+  request: Request,
+  body: ArrayBuffer | null,
+  port: number,
+  secret: string,
+): Promise<Outcome> {
   const { pathname, search } = new URL(request.url);
   const headers = new Headers(request.headers);
   for (const name of NOT_FORWARDED) headers.delete(name);
   headers.set('x-embedded-relay', secret);
   // fetch would unpack it again and leave the header.
   headers.set('accept-encoding', 'identity');
-  const { method, body, signal } = request;
+  const { method, signal } = request;
   try {
-    const response = await fetch(`http://127.0.0.1:${port}${pathname}${search}`, {
-      method,
-      headers,
-      signal,
-      redirect: 'manual',
-      ...(body === null ? {} : { body, duplex: 'half' }),
-    });
+    const target = `http://127.0.0.1:${port}${pathname}${search}`;
+    const response = await fetch(target, { method, headers, body, signal, redirect: 'manual' });
     return new Response(response.body, response);
   } catch (error) {
-    // The process ended in the middle; whether the function did its work is unknown, so nothing is sent twice.
+    if (isRefused(error)) return 'unreachable';
+    // Whether the function did its work is unknown, so nothing is sent twice.
     if (error instanceof TypeError) return null;
     throw error;
   }
+}
+
+function isRefused(error: unknown): boolean {
+  const cause = error instanceof TypeError ? error.cause : null;
+  return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED';
 }

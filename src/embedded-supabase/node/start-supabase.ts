@@ -8,18 +8,18 @@ import { type Config, DEFAULT_FUNCTION } from '../config.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase, type OpenedDatabase } from '../db/open-database.ts';
 import { createFunctions } from '../functions/create-functions.ts';
-import { createGateway } from '../gateway.ts';
+import { createGateway, type Services } from '../gateway.ts';
 import { tokenOfKey } from '../gateway-keys.ts';
 import { openTokens } from '../open-tokens.ts';
 import type { ProjectKeys } from '../project-keys.ts';
-import { createRealtime } from '../realtime/create-realtime.ts';
+import { createRealtime, type Realtime } from '../realtime/create-realtime.ts';
 import { createRest } from '../rest/create-rest.ts';
 import type { Service } from '../service.ts';
 import { createStorage } from '../storage/create-storage.ts';
 import { seedBuckets } from '../storage/seed-buckets.ts';
 import type { Tokens } from '../tokens.ts';
 import { choosePort } from './choose-port.ts';
-import { startDeno } from './deno-runtime.ts';
+import { type DenoRuntime, startDeno } from './deno-runtime.ts';
 import { openFileStore } from './file-store.ts';
 import { type Address, isPublic, openDoors, reachableHost } from './listen-address.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
@@ -104,9 +104,11 @@ async function open(options: SupabaseOptions, closers: Closers): Promise<Supabas
   const url = `http://${reachableHost(options.host)}:${port}`;
   const opened = await openServices({ options: address, dataDir, config, keys, database, url, closers });
   const server = await serve({ ...address, ...opened, maxFrameBytes: config.realtime.maxFrameBytes });
-  closers.add(() => server.close());
-  // The channels say goodbye before their sockets are cut.
-  closers.add(() => opened.realtime.close());
+  closers.add(async () => {
+    // The channels say goodbye before their sockets are cut.
+    await opened.realtime.close();
+    await server.close();
+  });
   return {
     url,
     keys,
@@ -163,28 +165,57 @@ interface Parts {
   readonly closers: Closers;
 }
 
-async function openServices({ options, dataDir, config, keys, database, url, closers }: Parts) {
+async function openServices(parts: Parts) {
+  const { options, config, keys, database, closers } = parts;
   const tokens = await openTokens({
-    signingKey: await readSigningKey(dataDir),
+    signingKey: await readSigningKey(parts.dataDir),
     sharedSecret: keys.jwtSecret,
   });
   const clock = () => Date.now();
-  const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
-  const mailer = await openMailer(options, database, clock);
-  const auth = createAuth({
+  const rest = createRest({ database, tokens, config: config.api });
+  closers.add(() => rest.close());
+  const storage = config.storage.enabled ? await openStorage(parts, tokens, clock) : undefined;
+  const realtime = await openRealtime(parts, tokens);
+  const deno = openDeno(parts);
+  const services: Services = {
+    auth: await openAuth(parts, tokens, clock),
+    rest: rest.service,
+    realtime: realtime.fetch,
+    functions: createFunctions({
+      runtime: deno,
+      tokens,
+      configOf: (name) => config.functions[name] ?? DEFAULT_FUNCTION,
+    }),
+    ...(storage && { storage }),
+    ...(options.staticDir && {
+      app: createStaticApp({ dir: options.staticDir, publishableKey: keys.publishableKey }),
+    }),
+    ...(!isPublic(options) && { inbox: createInbox({ database }) }),
+  };
+  const gateway = createGateway({ services, keys, doors: openDoors(options), onError: options.onError });
+  return { gateway, realtime, reloadFunctions: () => deno.restart() };
+}
+
+async function openAuth(
+  { options, config, database }: Parts,
+  tokens: Tokens,
+  clock: () => number,
+): Promise<Service> {
+  return createAuth({
     database,
     tokens,
     config: config.auth,
-    mailer,
+    mailer: await openMailer(options, database, clock),
     clock,
-    random,
+    random: (length) => crypto.getRandomValues(new Uint8Array(length)),
     report: options.onError,
   });
-  const rest = createRest({ database, tokens, config: config.api });
-  closers.add(() => rest.close());
-  const storage = config.storage.enabled
-    ? await openStorage({ dataDir, config, database }, tokens, clock)
-    : undefined;
+}
+
+async function openRealtime(
+  { options, config, keys, database, closers }: Parts,
+  tokens: Tokens,
+): Promise<Realtime> {
   const realtime = createRealtime({
     database,
     tokens,
@@ -195,7 +226,12 @@ async function openServices({ options, dataDir, config, keys, database, url, clo
       if (level === 'error') options.onError(new Error(`Realtime: ${message}`));
     },
   });
+  closers.add(() => realtime.close());
   await realtime.ready;
+  return realtime;
+}
+
+function openDeno({ options, dataDir, config, keys, database, url, closers }: Parts): DenoRuntime {
   const deno = startDeno({
     projectDir: options.projectDir,
     dataDir,
@@ -207,28 +243,7 @@ async function openServices({ options, dataDir, config, keys, database, url, clo
     onOutput: (line) => options.say(`[functions] ${line}`),
   });
   closers.add(() => deno.close());
-  const functions = createFunctions({
-    runtime: deno,
-    tokens,
-    configOf: (name) => config.functions[name] ?? DEFAULT_FUNCTION,
-  });
-  const { staticDir } = options;
-  const app =
-    staticDir === undefined
-      ? undefined
-      : createStaticApp({ dir: staticDir, publishableKey: keys.publishableKey });
-  const inbox = isPublic(options) ? undefined : createInbox({ database });
-  const services = {
-    auth,
-    rest: rest.service,
-    realtime: realtime.fetch,
-    functions,
-    ...(storage && { storage }),
-    ...(app && { app }),
-    ...(inbox && { inbox }),
-  };
-  const gateway = createGateway({ services, keys, doors: openDoors(options), onError: options.onError });
-  return { gateway, realtime, reloadFunctions: () => deno.restart() };
+  return deno;
 }
 
 async function openStorage(
