@@ -30,7 +30,7 @@ export function DocumentBar(props: DocumentBarProps) {
   const { title, status, people, user, historyOpen, onHistory, beforeSignOut, share } = props;
   const { t } = useTranslation(['documents', 'common', 'history']);
   return (
-    <header className="sticky top-0 z-20 flex h-[52px] items-center gap-1 border-b border-line bg-paper/95 px-2 backdrop-blur-sm sm:gap-2 sm:px-3 print:hidden">
+    <header className="sticky top-0 z-20 flex h-[52px] items-center border-b border-line bg-paper/95 px-0.5 backdrop-blur-sm sm:gap-2 sm:px-3 print:hidden">
       <Tooltip text={t('common:back')}>
         <Link
           to={PATHS.documents}
@@ -43,11 +43,11 @@ export function DocumentBar(props: DocumentBarProps) {
       <h1 tabIndex={-1} className="truncate font-medium max-md:sr-only">
         {title.trim() || t('documents:untitled')}
       </h1>
-      <div className="ml-1 flex min-w-0 flex-1 basis-16 items-center">
+      <div className="flex min-w-0 flex-1 basis-16 items-center">
         <SaveState status={status} />
       </div>
       <PeopleHere people={people} />
-      <span className="w-1" />
+      <span className="w-1 max-sm:hidden" />
       {share}
       <IconButton
         label={t('history:title')}
