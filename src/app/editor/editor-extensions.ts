@@ -6,6 +6,7 @@ import type * as Y from 'yjs';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 
 import { ExtraShortcuts } from './extra-shortcuts.ts';
+import { followRescuedWords } from './follow-rescued-words.ts';
 import { LastLine } from './last-line.ts';
 import { RemoteChanges } from './remote-changes.ts';
 import { remoteCarets, type CaretUser } from './remote-carets.ts';
@@ -34,6 +35,7 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     Selection.configure({ className: 'kept-selection' }),
     Collaboration.configure({ document: doc, field: TEXT_ROOT }),
     remoteCarets(awareness, user),
+    followRescuedWords(doc),
     UndoDepth,
     LastLine,
     RemoteChanges,

@@ -1,3 +1,4 @@
+import { Selection } from '@tiptap/pm/state';
 import { EditorContent, useEditor, type Editor as TiptapEditor } from '@tiptap/react';
 import { clsx } from 'clsx';
 import { Eye } from 'lucide-react';
@@ -40,7 +41,7 @@ export function Editor({ doc, awareness, user, editable, label, lang, onReady, c
   const actions = useMemo(() => ({ openLinkCard: () => setLinkCardOpen(true) }), []);
 
   useEffect(() => {
-    onReady?.({ focusStart: () => void editor.commands.focus('start') });
+    onReady?.({ focusStart: () => focusStart(editor) });
   }, [editor, onReady]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -67,6 +68,12 @@ export function Editor({ doc, awareness, user, editable, label, lang, onReady, c
       {linkCardOpen && editable ? <LinkCard editor={editor} onClose={() => setLinkCardOpen(false)} /> : null}
     </div>
   );
+}
+
+/** At once: Tiptap's own command waits for a frame, and what is typed meanwhile would land in the title. */
+function focusStart({ view, state }: TiptapEditor): void {
+  view.dispatch(state.tr.setSelection(Selection.atStart(state.doc)));
+  view.focus();
 }
 
 function ViewOnlyNote() {

@@ -19,7 +19,8 @@ export interface WordRescue {
   close(): void;
 }
 
-const RESCUE_ORIGIN = 'rescue-words';
+/** Origin of the transaction that puts words back. */
+export const RESCUE_ORIGIN = 'rescue-words';
 
 export function rescueWords(doc: Y.Doc, rootName: string, remoteOrigin: unknown): WordRescue {
   let named: readonly DeleteSet[] = [];
@@ -94,11 +95,9 @@ function groupByBlock(root: Y.XmlFragment, words: ReadonlyMap<Y.Item, string>): 
   for (let block = root._start; block; block = block.right) {
     const parents = texts.get(block);
     if (!parents) continue;
-    const text = [...parents]
-      .map((parent) => readWords(parent, words))
-      .join(' ')
-      .trim();
-    if (text !== '') lost.push({ text, block });
+    const text = [...parents].map((parent) => readWords(parent, words)).join(' ');
+    // The space at the end stays: its author is in the middle of a sentence.
+    if (text.trim() !== '') lost.push({ text, block });
   }
   return lost;
 }
