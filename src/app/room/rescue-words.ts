@@ -95,9 +95,10 @@ function groupByBlock(root: Y.XmlFragment, words: ReadonlyMap<Y.Item, string>): 
   for (let block = root._start; block; block = block.right) {
     const parents = texts.get(block);
     if (!parents) continue;
-    const text = [...parents].map((parent) => readWords(parent, words)).join(' ');
+    const read = [...parents].map((parent) => readWords(parent, words)).join(' ');
     // The space at the end stays: its author is in the middle of a sentence.
-    if (text.trim() !== '') lost.push({ text, block });
+    const text = read.trimStart();
+    if (text !== '') lost.push({ text, block });
   }
   return lost;
 }
