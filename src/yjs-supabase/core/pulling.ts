@@ -40,10 +40,11 @@ export function takePulled(turn: Turn, id: number, outcome: Outcome<LoadedLog>):
 function applyLoaded(turn: Turn, reply: LoadedLog): void {
   const { pulling, sessionId } = turn.state;
   const updates: IncomingUpdate[] = [];
-  let applied = pulling.applied;
+  let { applied, ownInSnapshot } = pulling;
   if (reply.snapshot && reply.snapshot.seq > applied) {
     updates.push({ bytes: reply.snapshot.bytes, source: 'log', clientId: null });
     applied = reply.snapshot.seq;
+    ownInSnapshot = turn.state.outbox.lastCounter;
   }
   const rows: LogRow[] = [];
   for (const row of reply.rows) {
@@ -66,7 +67,7 @@ function applyLoaded(turn: Turn, reply: LoadedLog): void {
   const head = Math.max(turn.state.pulling.head, reply.head);
   turn.state = {
     ...turn.state,
-    pulling: { ...turn.state.pulling, applied, head, loaded },
+    pulling: { ...turn.state.pulling, applied, ownInSnapshot, head, loaded },
     peers: hearLogged(turn.state.peers, others),
   };
   acknowledge(turn, ownCounter);

@@ -106,11 +106,13 @@ export function takeAppended(turn: Turn, id: number, outcome: Outcome<Appended>)
 
 function takeAck(turn: Turn, reply: Appended, expected: number | null): void {
   noteContact(turn);
-  const newRows = Math.max(0, reply.acked - turn.state.outbox.acked);
-  const { applied } = turn.state.pulling;
+  const { acked } = turn.state.outbox;
+  const newRows = Math.max(0, reply.acked - acked);
+  const { applied, ownInSnapshot } = turn.state.pulling;
   acknowledge(turn, reply.acked);
-  // Every row between what was applied and the head is one of these: nothing of anybody else's can be missing.
-  if (newRows > 0 && reply.head === applied + newRows) {
+  // Every row between what was applied and the head is one of these: nothing of anybody else's can be missing. Unless
+  // some of these rows were below `applied` already, which only a snapshot can hide.
+  if (newRows > 0 && acked >= ownInSnapshot && reply.head === applied + newRows) {
     turn.state = { ...turn.state, pulling: { ...turn.state.pulling, applied: reply.head } };
   }
   learnEpoch(turn, reply.epoch);

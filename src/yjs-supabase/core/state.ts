@@ -28,6 +28,8 @@ export interface Pulling {
   readonly loaded: boolean;
   /** Rows 1…applied of the log are in the document. */
   readonly applied: number;
+  /** Own changes up to this counter may lie in a snapshot that was taken over: their rows will never be seen. */
+  readonly ownInSnapshot: number;
   /** The newest row heard of. */
   readonly head: number;
   readonly request: Request | null;
@@ -141,6 +143,7 @@ export function startState(sessionId: string, settings: Settings): CoreState {
     pulling: {
       loaded: false,
       applied: 0,
+      ownInSnapshot: 0,
       head: 0,
       request: null,
       again: false,

@@ -288,52 +288,6 @@ describe('trouble', () => {
   });
 });
 
-describe('a seeded storm', () => {
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'seed %i: three writers converge and nothing saved is lost',
-    async (seed) => {
-      const { run, chance } = start(seed);
-      const clients = [world.open('ann'), world.open('ben'), world.open('cyd')];
-      await run(2000);
-      world.faults = { drop: 0.2, duplicate: 0.2, reorder: 0.5 };
-      world.logFault = () => {
-        const roll = chance();
-        if (roll < 0.1) return 'lost-request';
-        return roll < 0.2 ? 'lost-reply' : null;
-      };
-      for (let round = 0; round < 120; round += 1) {
-        const client = clients[Math.floor(chance() * clients.length)];
-        if (client) edit(client.text, chance);
-        if (chance() < 0.03) world.realtime.closeAll('storm');
-        if (chance() < 0.03) client?.provider.disconnect();
-        if (chance() < 0.3) client?.provider.connect();
-        await run(chance() * 300);
-        for (const { provider } of clients) {
-          if (provider.view.unsaved > 0) continue;
-          // Nothing unsaved: then the log must have every own change.
-          const rows = world.log.rows.filter((row) => row.sessionId === provider.sessionId);
-          expect(rows.map((row) => row.counter)).toEqual(rows.map((_, at) => at + 1));
-        }
-      }
-      world.faults = null;
-      world.logFault = () => null;
-      for (const { provider } of clients) provider.connect();
-      await run(60_000);
-      const truth = foldLog(world.log).getText('text').toJSON();
-      expect(truth.length).toBeGreaterThan(20);
-      expect(clients.map(({ text }) => text.toJSON())).toEqual([truth, truth, truth]);
-      expect(clients.map(({ provider }) => provider.view.unsaved)).toEqual([0, 0, 0]);
-      expect(world.log.rows.map((row) => row.seq)).toEqual(world.log.rows.map((_, at) => at + 1));
-    },
-  );
-});
-
-function edit(text: Y.Text, chance: () => number): void {
-  const at = Math.floor(chance() * (text.length + 1));
-  if (chance() < 0.25 && at < text.length) text.delete(at, 1);
-  else text.insert(at, String.fromCodePoint(97 + Math.floor(chance() * 26)));
-}
-
 test('a provider that retires leaves at once and saves the last words first', async () => {
   const { run } = start();
   const [ann, ben] = [world.open('ann'), world.open('ben')];
