@@ -45,6 +45,8 @@ export interface MemoryLog {
   write(kind: string, bytes: Uint8Array): void;
   /** Keeps only the fold of everything up to now, as pruning does. */
   prune(): void;
+  /** Everything the log has, as one update. */
+  fold(): Uint8Array;
   setGeneration(generation: number): void;
   readonly rows: readonly LogRow[];
   readonly title: string | null;
@@ -146,8 +148,11 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
     };
   }
 
+  const fold = () => mergeUpdates([...(snapshot ? [snapshot.bytes] : []), ...rows.map((row) => row.bytes)]);
+
   return {
     as: openAs,
+    fold,
     setRole: (userId, role) => {
       if (role === null) roles.delete(userId);
       else roles.set(userId, role);
@@ -161,8 +166,7 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
       announceHead(true);
     },
     prune: () => {
-      const bytes = mergeUpdates([...(snapshot ? [snapshot.bytes] : []), ...rows.map((row) => row.bytes)]);
-      snapshot = { seq: head(), bytes };
+      snapshot = { seq: head(), bytes: fold() };
       rows.length = 0;
     },
     setGeneration: (next) => {

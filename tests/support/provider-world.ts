@@ -96,6 +96,6 @@ export function createWorld(seed = 1): World {
 /** The document that the log alone gives. */
 export function foldLog(log: MemoryLog): Y.Doc {
   const doc = new Y.Doc();
-  for (const row of log.rows) Y.applyUpdate(doc, row.bytes);
+  Y.applyUpdate(doc, log.fold());
   return doc;
 }
