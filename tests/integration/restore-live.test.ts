@@ -23,7 +23,7 @@ const linesOf = (doc: Y.Doc): string[] =>
   doc
     .getXmlFragment(TEXT_ROOT)
     .toArray()
-    .map((block) => block.toString().replaceAll(/<[^>]*>/g, ''));
+    .map((block) => (block.toJSON() as string).replaceAll(/<[^>]*>/g, ''));
 
 /** What `openRoom` puts together, without the page around it. */
 async function openLoaded(documentId: string) {

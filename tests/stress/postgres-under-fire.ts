@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import * as Y from 'yjs';
 import { decodeFrame } from '#contract/frame.ts';
-import { loadHeader } from '#contract/requests.ts';
+import { loadHeader, type LoadHeader } from '#contract/requests.ts';
 import { openDatabase } from '../../src/embedded-supabase/db/open-database.ts';
 import { startPostgres, type Postgres } from '../../src/embedded-supabase/node/postgres.ts';
 import { readServiceSchemas } from '../../src/embedded-supabase/node/read-service-schemas.ts';
@@ -42,6 +42,11 @@ export interface FireReport {
   doubled: number;
   /** Holes in `seq`, and reads that were not one consistent state. */
   inconsistent: number;
+}
+
+interface Loaded {
+  readonly header: LoadHeader;
+  readonly parts: readonly Uint8Array[];
 }
 
 const MIGRATIONS = join(import.meta.dirname, '../../supabase/migrations');
@@ -252,9 +257,7 @@ class Fire {
     this.report.restarts += 1;
   }
 
-  async #load(
-    client: Client,
-  ): Promise<{ header: ReturnType<typeof loadHeader.parse>; parts: readonly Uint8Array[] }> {
+  async #load(client: Client): Promise<Loaded> {
     const loaded = await client.query<{ frame: Buffer }>(
       'select public.load_document($1, $2, $3, null) as frame',
       [ownerId, authSessionId, documentId],
@@ -264,7 +267,7 @@ class Fire {
   }
 
   /** One consistent state: a snapshot and every row after it, or every row. */
-  #foldChecked({ header, parts }: Awaited<ReturnType<Fire['#load']>>): Y.Doc {
+  #foldChecked({ header, parts }: Loaded): Y.Doc {
     const seqs = header.rows.map(([seq]) => seq);
     const from = header.snapshotSeq ?? 0;
     if (seqs.some((seq, at) => seq !== from + at + 1) || from + seqs.length !== header.head)
@@ -325,7 +328,7 @@ class Fire {
     await this.#use(async (client) => {
       const text = this.#foldChecked(await this.#load(client))
         .getText('title')
-        .toString();
+        .toJSON();
       const found = new Map<string, number>();
       for (const token of text.match(/<\d+:\d+>/g) ?? []) found.set(token, (found.get(token) ?? 0) + 1);
       this.report.lost = this.#ackedTokens.filter((token) => !found.has(token)).length;

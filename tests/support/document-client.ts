@@ -1,7 +1,7 @@
 /** A person who talks to the functions and the database without the app: what a test of rights needs. */
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import WebSocket from 'ws';
+import { WebSocket } from 'ws';
 import * as Y from 'yjs';
 import { SCHEMA_MAJOR } from '#contract/document-schema.ts';
 import { decodeFrame, encodeFrame, type Frame } from '#contract/frame.ts';
@@ -115,7 +115,7 @@ export async function openByHand(person: DocumentClient, documentId: string): Pr
       doc
         .getXmlFragment('default')
         .toArray()
-        .map((block) => block.toString().replaceAll(/<[^>]*>/g, '')),
+        .map((block) => (block.toJSON() as string).replaceAll(/<[^>]*>/g, '')),
   };
   await room.load();
   return room;

@@ -7,6 +7,7 @@ import { TEXT_ROOT } from '#contract/document-schema.ts';
 
 import { ExtraShortcuts } from './extra-shortcuts.ts';
 import { followRescuedWords } from './follow-rescued-words.ts';
+import { FreshSelection } from './fresh-selection.ts';
 import { LastLine } from './last-line.ts';
 import { RemoteChanges } from './remote-changes.ts';
 import { remoteCarets, type CaretUser } from './remote-carets.ts';
@@ -40,5 +41,6 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     LastLine,
     RemoteChanges,
     ExtraShortcuts,
+    FreshSelection,
   ];
 }

@@ -21,7 +21,7 @@ export function forwardChange(present: Uint8Array, target: Uint8Array, clientId:
     change = update;
   });
   doc.transact(() => changeChildren(text, wanted));
-  if (text.toString() !== wanted.toString()) throw new Error('the restored text differs from the version');
+  if (contentOf(text) !== contentOf(wanted)) throw new Error('the restored text differs from the version');
   return change;
 }
 
@@ -32,6 +32,9 @@ function openDoc(state: Uint8Array): Y.Doc {
 }
 
 type Child = Y.XmlElement | Y.XmlText;
+
+/** The XML of a part, marks and attributes included: what Yjs makes of it as text. */
+const contentOf = (part: Y.XmlFragment | Child): string => part.toJSON();
 
 const childrenOf = (parent: Y.XmlFragment): Child[] => parent.toArray() as Child[];
 
@@ -48,7 +51,7 @@ function changeChildren(parent: Y.XmlFragment, wanted: Y.XmlFragment): void {
 }
 
 function findGaps(present: readonly Child[], wanted: readonly Child[]): Gap[] {
-  const changes = align(present.map(String), wanted.map(String));
+  const changes = align(present.map(contentOf), wanted.map(contentOf));
   const gaps: Gap[] = [];
   let at = 0;
   let from = 0;
@@ -105,8 +108,7 @@ function isAlike(a: Child, b: Child): boolean {
 }
 
 const wordsOf = (child: Child): string[] =>
-  child
-    .toString()
+  contentOf(child)
     .replaceAll(/<[^>]*>/g, ' ')
     .match(/\S+/g) ?? [];
 
@@ -165,7 +167,8 @@ function changeText(text: Y.XmlText, wanted: Y.XmlText): void {
   }
 }
 
-const keyOf = (piece: Piece): string => JSON.stringify([piece.insert, Object.entries(piece.marks).sort()]);
+const keyOf = (piece: Piece): string =>
+  JSON.stringify([piece.insert, Object.entries(piece.marks).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
 const lengthOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, piece) => sum + piece.length, 0);
 
 /** In order: so many equal on both sides, then so many only in `present`, then so many only in `wanted`. */

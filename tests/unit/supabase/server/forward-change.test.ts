@@ -15,7 +15,7 @@ const text = (doc: Y.Doc) => doc.getXmlFragment('default');
 const words = (doc: Y.Doc): string[] =>
   text(doc)
     .toArray()
-    .map((block) => block.toString().replaceAll(/<[^>]*>/g, ''));
+    .map((block) => (block.toJSON() as string).replaceAll(/<[^>]*>/g, ''));
 const leafOf = (doc: Y.Doc, at: number) => (text(doc).get(at) as Y.XmlElement).get(0) as Y.XmlText;
 const copy = (doc: Y.Doc): Y.Doc => {
   const other = new Y.Doc();
@@ -71,10 +71,10 @@ test('restores nodes, marks and attributes that it has never heard of', () => {
   strange.insert(0, [paragraph('1989', { sparkle: { level: 3 } })]);
   text(doc).insert(0, [strange]);
   const version = Y.encodeStateAsUpdate(doc);
-  const before = text(doc).toString();
+  const before = text(doc).toJSON();
   text(doc).delete(0, 1);
   Y.applyUpdate(doc, forwardChange(Y.encodeStateAsUpdate(doc), version, 7)!);
-  expect(text(doc).toString()).toBe(before);
+  expect(text(doc).toJSON()).toBe(before);
 });
 
 test('keeps words typed into a paragraph that is changed in two places', () => {
@@ -114,15 +114,15 @@ test('any two random texts: the change gives exactly the old one', () => {
       const at = Math.floor(random() * (text(doc).length + 1));
       if (random() < 0.5 || text(doc).length === 0)
         text(doc).insert(at, [paragraph(`word${Math.floor(random() * 9)} common text`)]);
-      else if (random() < 0.5) text(doc).delete(at % text(doc).length, 1);
+      else if (at % 2 === 0) text(doc).delete(at % text(doc).length, 1);
       else leafOf(doc, at % text(doc).length).insert(0, 'new ', random() < 0.5 ? { italic: {} } : {});
     };
     for (let i = 0; i < 20; i++) edit();
     const version = Y.encodeStateAsUpdate(doc);
-    const expected = text(doc).toString();
+    const expected = text(doc).toJSON();
     for (let i = 0; i < 15; i++) edit();
     const change = forwardChange(Y.encodeStateAsUpdate(doc), version, 5);
     if (change !== null) Y.applyUpdate(doc, change);
-    expect(text(doc).toString(), `seed ${seed}`).toBe(expected);
+    expect(text(doc).toJSON(), `seed ${seed}`).toBe(expected);
   }
 });

@@ -1,0 +1,55 @@
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import type { AxeResults, RunOptions } from 'axe-core';
+import { createDocument, expect, test, textOf, waitUntilSaved } from './spolu.ts';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+async function violationsOf(page: Page): Promise<string[]> {
+  // Evaluated, not added as a script: the page's policy lets no foreign script in.
+  await page.evaluate((await import('node:fs')).readFileSync(AXE, 'utf8'));
+  const results = await page.evaluate(() => {
+    const options: RunOptions = {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    };
+    return (
+      globalThis as unknown as { axe: { run(context: Document, options: RunOptions): Promise<AxeResults> } }
+    ).axe.run(document, options);
+  });
+  return results.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
+  );
+}
+
+test('axe finds nothing on any page or dialog, light or dark', async ({ person, browser, spolu }) => {
+  const ann = await person('Ann');
+  const path = await createDocument(ann.page, 'Accessible');
+  await textOf(ann.page).click();
+  await ann.page.keyboard.type('Some text to look at.');
+  await waitUntilSaved(ann.page);
+  const visitor = await (await browser.newContext({ baseURL: spolu.url })).newPage();
+
+  const places: [name: string, page: Page, open: () => Promise<unknown>][] = [
+    ['sign-in', visitor, () => visitor.goto('/sign-in')],
+    ['sign-up', visitor, () => visitor.goto('/sign-up')],
+    ['forgot password', visitor, () => visitor.goto('/forgot-password')],
+    ['documents', ann.page, () => ann.page.goto('/documents')],
+    ['account', ann.page, () => ann.page.goto('/account')],
+    ['document', ann.page, () => ann.page.goto(path)],
+    ['history', ann.page, () => ann.page.goto(`${path}/history`)],
+    [
+      'share',
+      ann.page,
+      () => ann.page.goto(path).then(() => ann.page.getByRole('button', { name: 'Share' }).click()),
+    ],
+    ['nowhere', ann.page, () => ann.page.goto('/nowhere')],
+  ];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const [name, page, open] of places) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await open();
+      await expect(page.getByRole('heading').or(page.getByRole('toolbar')).first()).toBeVisible();
+      expect(await violationsOf(page), `${name}, ${colorScheme}`).toEqual([]);
+    }
+  }
+});
