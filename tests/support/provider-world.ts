@@ -67,6 +67,7 @@ export function createWorld(seed = 1): World {
       const doc = new Y.Doc();
       doc.clientID = Math.floor(chance() * 2 ** 32);
       const openChannel = realtime.opener({
+        mayJoin: (topic) => topic.startsWith(`doc:${DOCUMENT_ID}:${epoch}:`),
         maySend: (topic) => role !== 'viewer' || !topic.endsWith(':upd'),
       });
       const provider = new Provider(DOCUMENT_ID, doc, {

@@ -156,8 +156,11 @@ describe('rights', () => {
     const { run } = start();
     const [ann, ben] = [world.open('ann'), world.open('ben')];
     await run(1000);
+    const left: string[] = [];
+    for (const { provider } of [ann, ben]) provider.on('status', ({ status }) => left.push(status));
     world.log.raiseEpoch();
     await run(3000);
+    expect(left.toSorted()).toEqual(['connected', 'connected', 'connecting', 'connecting']);
     ann.text.insert(0, 'still here');
     await run(0);
     expect(ben.text.toJSON()).toBe('still here');
@@ -200,6 +203,20 @@ describe('trouble', () => {
     world.realtime.setDown(false);
     await run(40_000);
     expect(ann.provider.view).toMatchObject({ live: true, livePaused: false });
+  });
+
+  test('what was written between loading and joining is pulled on joining (S11)', async () => {
+    const { run } = start();
+    world.realtime.setDown(true);
+    const ann = world.open('ann');
+    await run(100);
+    const other = new Y.Doc();
+    other.getText('text').insert(0, 'in between');
+    world.log.write('restore', Y.encodeStateAsUpdate(other));
+    world.realtime.setDown(false);
+    for (let waitedMs = 0; !ann.provider.view.live && waitedMs < 3000; waitedMs += 50) await run(50);
+    await run(50);
+    expect(ann.text.toJSON()).toBe('in between');
   });
 
   test('a lost last message is found by asking for the head (S9)', async () => {

@@ -1,0 +1,174 @@
+/** Single steps of the core, for what a well-behaved server never does. */
+import { describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { step } from '../../../src/yjs-supabase/core/core.ts';
+import type { CoreEvent, Effect } from '../../../src/yjs-supabase/core/events.ts';
+import { DEFAULT_SETTINGS } from '../../../src/yjs-supabase/core/settings.ts';
+import { startState, type CoreState } from '../../../src/yjs-supabase/core/state.ts';
+import type { LoadedLog, LogRow } from '../../../src/yjs-supabase/index.ts';
+
+const SESSION = '0f1e2d3c-4b5a-4978-8695-a4b3c2d1e0ff';
+const FACTS = { role: 'editor', generation: 1, epoch: 1, head: 0 } as const;
+
+/** A core that remembers what it last asked for. */
+function openCore() {
+  let state: CoreState = startState(SESSION, DEFAULT_SETTINGS);
+  let nowMs = 1000;
+  const asked = new Map<string, Effect & { request: number }>();
+  const send = (event: CoreEvent): readonly Effect[] => {
+    const result = step(state, event, { nowMs, chance: 0.5 });
+    state = result.state;
+    for (const effect of result.effects) if ('request' in effect) asked.set(effect.kind, effect);
+    return result.effects;
+  };
+  return {
+    send,
+    pass: (durationMs: number) => {
+      nowMs += durationMs;
+    },
+    last: (kind: string) => asked.get(kind)?.request ?? 0,
+    get state() {
+      return state;
+    },
+  };
+}
+
+function openLoaded() {
+  const core = openCore();
+  core.send({ kind: 'connect' });
+  core.send({
+    kind: 'session-opened',
+    request: core.last('open-session'),
+    outcome: { ok: true, value: FACTS },
+  });
+  core.send({ kind: 'pulled', request: core.last('pull'), outcome: { ok: true, value: loaded([], 0) } });
+  return core;
+}
+
+const loaded = (rows: readonly LogRow[], head: number): LoadedLog => ({
+  ...FACTS,
+  head,
+  schema: 1,
+  snapshot: null,
+  rows,
+});
+
+function updateOf(text: string): Uint8Array {
+  const doc = new Y.Doc();
+  doc.getText('text').insert(0, text);
+  return Y.encodeStateAsUpdate(doc);
+}
+
+const row = (seq: number): LogRow => ({
+  seq,
+  sessionId: null,
+  counter: 0,
+  kind: 'edit',
+  bytes: updateOf(`row ${seq}`),
+});
+
+describe('an append', () => {
+  function typeTwo() {
+    const core = openLoaded();
+    for (const counter of [1, 2]) {
+      core.send({ kind: 'local-update', update: updateOf(`${counter}`), title: false });
+      core.send({ kind: 'stored', counter, revision: 1, ok: true });
+      core.send({ kind: 'flush', leaving: false });
+    }
+    return core;
+  }
+
+  test('that was acknowledged in part leaves the rest unsaved, and sends it again (S3, S6)', () => {
+    const core = openLoaded();
+    core.send({ kind: 'local-update', update: updateOf('a'.repeat(40_000)), title: false });
+    core.send({ kind: 'local-update', update: updateOf('b'.repeat(40_000)), title: false });
+    core.send({ kind: 'stored', counter: 1, revision: 1, ok: true });
+    core.send({ kind: 'stored', counter: 2, revision: 1, ok: true });
+    core.send({
+      kind: 'appended',
+      request: core.last('append'),
+      outcome: { ok: true, value: { head: 1, acked: 1, epoch: 1 } },
+    });
+    expect(core.state.outbox.items.map((item) => item.counter)).toEqual([2]);
+    const [append] = core
+      .send({ kind: 'timer', name: 'append' })
+      .filter((effect) => effect.kind === 'append');
+    expect(append?.firstCounter ?? core.state.saving.request?.upTo).toBe(2);
+  });
+
+  test('is one at a time, except for a page that goes away', () => {
+    const core = typeTwo();
+    expect(core.state.saving.request?.upTo).toBe(1);
+    const effects = core.send({ kind: 'flush', leaving: true });
+    const append = effects.find((effect) => effect.kind === 'append');
+    expect(append).toMatchObject({ firstCounter: 1, leaving: true });
+    expect(append?.updates).toHaveLength(2);
+  });
+
+  test('that is never answered is given up on and sent again', () => {
+    const core = typeTwo();
+    core.pass(DEFAULT_SETTINGS.requestTimeoutMs);
+    core.send({ kind: 'timer', name: 'tick' });
+    expect(core.state.saving.request).toBeNull();
+    expect(core.state.contact.reachable).toBe(false);
+    const effects = core.send({ kind: 'timer', name: 'append' });
+    expect(effects.find((effect) => effect.kind === 'append')).toMatchObject({ firstCounter: 1 });
+  });
+
+  test('waits for the store: nothing is sent that would not survive a crash here', () => {
+    const core = openLoaded();
+    core.send({ kind: 'local-update', update: updateOf('a'), title: false });
+    expect(core.send({ kind: 'flush', leaving: false }).some((effect) => effect.kind === 'append')).toBe(
+      false,
+    );
+    const effects = core.send({ kind: 'stored', counter: 1, revision: 1, ok: true });
+    expect(effects.some((effect) => effect.kind === 'append')).toBe(true);
+  });
+
+  test('is not taken as stored by word of older bytes', () => {
+    const core = openLoaded();
+    core.send({ kind: 'local-update', update: updateOf('a'), title: false });
+    core.send({ kind: 'local-update', update: updateOf('b'), title: false });
+    core.send({ kind: 'stored', counter: 1, revision: 1, ok: true });
+    expect(core.send({ kind: 'flush', leaving: false }).some((effect) => effect.kind === 'append')).toBe(
+      false,
+    );
+  });
+});
+
+describe('a reply with a hole', () => {
+  test('counts up to the hole, and the rest is asked for again (S8)', () => {
+    const core = openLoaded();
+    core.send({ kind: 'timer', name: 'pull' });
+    const rows = [row(1), row(2), row(4)];
+    core.send({ kind: 'pulled', request: core.last('pull'), outcome: { ok: true, value: loaded(rows, 4) } });
+    expect(core.state.pulling).toMatchObject({ applied: 2, head: 4 });
+    core.send({ kind: 'timer', name: 'pull' });
+    expect(core.state.pulling.request).not.toBeNull();
+  });
+
+  test('on the first load shows nothing', () => {
+    const core = openCore();
+    core.send({ kind: 'connect' });
+    core.send({
+      kind: 'pulled',
+      request: core.last('pull'),
+      outcome: { ok: true, value: loaded([row(2)], 2) },
+    });
+    expect(core.state.pulling.loaded).toBe(false);
+  });
+});
+
+test('the answer to a request that was given up on is not taken for that of its successor', () => {
+  const core = openLoaded();
+  core.send({ kind: 'timer', name: 'pull' });
+  const old = core.last('pull');
+  core.send({ kind: 'disconnect' });
+  core.send({ kind: 'connect' });
+  core.send({
+    kind: 'pulled',
+    request: old,
+    outcome: { ok: false, failure: { kind: 'refused', code: 'forbidden' } },
+  });
+  expect(core.state.ended).toBeNull();
+});
