@@ -80,20 +80,18 @@ describe('an append', () => {
 
   test('that was acknowledged in part leaves the rest unsaved, and sends it again (S3, S6)', () => {
     const core = openLoaded();
-    core.send({ kind: 'local-update', update: updateOf('a'.repeat(40_000)), title: false });
-    core.send({ kind: 'local-update', update: updateOf('b'.repeat(40_000)), title: false });
-    core.send({ kind: 'stored', counter: 1, revision: 1, ok: true });
+    for (const text of ['a', 'b']) {
+      core.send({ kind: 'local-update', update: updateOf(text), title: false });
+      core.send({ kind: 'flush', leaving: false });
+    }
     core.send({ kind: 'stored', counter: 2, revision: 1, ok: true });
-    core.send({
-      kind: 'appended',
-      request: core.last('append'),
-      outcome: { ok: true, value: { head: 1, acked: 1, epoch: 1 } },
-    });
+    core.send({ kind: 'stored', counter: 1, revision: 1, ok: true });
+    expect(core.state.saving.request?.upTo).toBe(2);
+    const reply = { ok: true, value: { head: 1, acked: 1, epoch: 1 } } as const;
+    core.send({ kind: 'appended', request: core.last('append'), outcome: reply });
     expect(core.state.outbox.items.map((item) => item.counter)).toEqual([2]);
-    const [append] = core
-      .send({ kind: 'timer', name: 'append' })
-      .filter((effect) => effect.kind === 'append');
-    expect(append?.firstCounter ?? core.state.saving.request?.upTo).toBe(2);
+    const effects = core.send({ kind: 'timer', name: 'append' });
+    expect(effects.find((effect) => effect.kind === 'append')).toMatchObject({ firstCounter: 2 });
   });
 
   test('is one at a time, except for a page that goes away', () => {
