@@ -1,0 +1,43 @@
+/** `npm run bench`: prints what was measured in this run; `--json FILE` writes it as well. */
+import { writeFileSync } from 'node:fs';
+import { cpus, release, type } from 'node:os';
+import { parseArgs } from 'node:util';
+import { measureKeystrokes } from './keystroke-latency.ts';
+import { measureStartup } from './startup.ts';
+
+const { values } = parseArgs({ options: { json: { type: 'string' } } });
+
+const startup = await measureStartup();
+const keystrokes = await measureKeystrokes();
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+const ms = (value: number): string => `${value.toFixed(2)} ms`;
+const rows: [what: string, measured: string, target: string][] = [
+  ['cold start to first page (build, new database)', seconds(startup.coldMs), '15 s'],
+  ['warm start to first page', seconds(startup.warmMs), '3 s'],
+  [
+    'memory at idle, all processes',
+    startup.idleMb === null ? 'not told here' : `${startup.idleMb.toFixed(0)} MB`,
+    '300 MB',
+  ],
+  ['keystroke to the other browser, p50', ms(keystrokes.provider.p50Ms), ''],
+  ['keystroke to the other browser, p95', ms(keystrokes.provider.p95Ms), ''],
+  ['the same through a bare ws relay, p50', ms(keystrokes.relay.p50Ms), ''],
+  ['the same through a bare ws relay, p95', ms(keystrokes.relay.p95Ms), ''],
+  ['p50, Spolu by relay', `${keystrokes.ratio.toFixed(2)}×`, '1.3×'],
+  ['bytes on the wire for one keystroke', `${keystrokes.bytesPerKeystroke.toFixed(0)} B`, ''],
+  ['of these the Yjs update', `${keystrokes.updateBytesPerKeystroke.toFixed(0)} B`, ''],
+];
+
+const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]!.length)));
+process.stdout.write(`Node ${process.version}, ${cpus().length} cores, ${type()} ${release()}\n\n`);
+for (const [what, measured, target] of rows) {
+  const goal = target === '' ? '' : `  (at most ${target})`;
+  process.stdout.write(`${what.padEnd(widths[0]!)}  ${measured.padStart(widths[1]!)}${goal}\n`);
+}
+if (values.json !== undefined) {
+  writeFileSync(
+    values.json,
+    `${JSON.stringify({ node: process.version, cores: cpus().length, startup, keystrokes }, null, 2)}\n`,
+  );
+}
