@@ -30,7 +30,7 @@ export function openPlace(
   const binaries = findPostgresBinaries();
   const link = join(dataDir, 'postgres');
   const cluster = isLink(link) ? realpathSync(link) : link;
-  const starter = choose(binaries.postgres, [isLink(link) ? cluster : dataDir]);
+  const starter = choose(binaries.initdb, [isLink(link) ? cluster : dataDir]);
   if (starter.kind !== 'blocked') return { binaries, cluster, starter };
   return moveElsewhere({ binaries, link, starter, elsewhere, say });
 }

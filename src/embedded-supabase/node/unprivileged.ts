@@ -7,7 +7,7 @@
  * only checks its effective user id.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 const NOBODY = 65_534;
@@ -22,24 +22,37 @@ export type Starter =
   /** It cannot run where it is: another place is needed. */
   | { readonly kind: 'blocked'; readonly uid: number; readonly gid: number; readonly path: string };
 
-/** How to start `program` (which answers `--version`) so that it also reaches all of `paths`. */
-export function chooseStarter(program: string, paths: readonly string[]): Starter {
+/** How to start `initdb` and its neighbours so that they also reach all of `paths`. */
+export function chooseStarter(initdb: string, paths: readonly string[]): Starter {
   if (process.getuid?.() !== 0) return { kind: 'self' };
   const ids = { uid: NOBODY, gid: NOBODY };
-  const closed = [program, ...paths].map(firstClosedAncestor).find((path) => path !== null);
+  const closed = [initdb, ...paths].map(firstClosedAncestor).find((path) => path !== null);
   if (closed === undefined || closed === null) return { kind: 'ids', ...ids };
-  const capability = findCapability(program);
-  if (capability === null) return { kind: 'blocked', ...ids, path: closed };
-  const words = [
+  const words = CAPABILITIES.map(prefixWith).find((prefix) => canStart(initdb, prefix));
+  return words === undefined ? { kind: 'blocked', ...ids, path: closed } : { kind: 'prefix', ...ids, words };
+}
+
+/** The weaker one first. Containers often keep only the other. */
+const CAPABILITIES = ['dac_read_search', 'dac_override'];
+
+/** `no_setuid_fixup`: access(2), which PostgreSQL asks about its own programs, otherwise forgets the capability. */
+function prefixWith(capability: string): string[] {
+  return [
     'setpriv',
     `--reuid=${NOBODY}`,
     `--regid=${NOBODY}`,
     '--clear-groups',
-    `--inh-caps=+${capability}`,
-    `--ambient-caps=+${capability}`,
+    '--securebits=+no_setuid_fixup',
+    `--inh-caps=-all,+${capability}`,
+    `--ambient-caps=-all,+${capability}`,
     '--',
   ];
-  return { kind: 'prefix', ...ids, words };
+}
+
+/** `initdb --show` finds its programs and files as it would for real, and does nothing. */
+function canStart(initdb: string, [file = '', ...words]: readonly string[]): boolean {
+  if (process.platform !== 'linux') return false;
+  return spawnSync(file, [...words, initdb, '--show', '-D', '/']).status === 0;
 }
 
 /** The nearest folder above `path`, or `path` itself, that `nobody` may not enter or run; null when the way is free. */
@@ -52,28 +65,4 @@ export function firstClosedAncestor(path: string): string | null {
     }
     if (dirname(folder) === folder) return null;
   }
-}
-
-/** Containers often keep `dac_override` and drop `dac_read_search`, so both are tried, the weaker one first. */
-function findCapability(program: string): 'dac_read_search' | 'dac_override' | null {
-  if (process.platform !== 'linux') return null;
-  const permitted = /^CapPrm:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
-  const bits = BigInt(`0x${permitted ?? '0'}`);
-  const candidates = [
-    ['dac_read_search', 2n],
-    ['dac_override', 1n],
-  ] as const;
-  for (const [name, bit] of candidates) {
-    if ((bits & (1n << bit)) === 0n) continue;
-    const probe = spawnSync('setpriv', [
-      `--reuid=${NOBODY}`,
-      `--inh-caps=+${name}`,
-      `--ambient-caps=+${name}`,
-      '--',
-      program,
-      '--version',
-    ]);
-    if (probe.status === 0) return name;
-  }
-  return null;
 }
