@@ -23,7 +23,9 @@ export async function buildApp() {
     existsSync(STAMP) && existsSync(join(ROOT, 'dist/index.html')) && readFileSync(STAMP, 'utf8') === hash;
   if (isFresh) return;
   console.log('Building the app…');
-  const code = await runNode(['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], { cwd: ROOT });
+  const code = await runNode(['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'], {
+    cwd: ROOT,
+  });
   if (code !== 0) {
     throw Object.assign(new Error(`vite ended with ${code}`), {
       sentence: 'The app could not be built (see above).',

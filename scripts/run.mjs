@@ -2,6 +2,7 @@
  * `npm start`, `npm run dev`, `npm run backend`, `npm test`, `npm run bench`: installs what is missing, then does it.
  * Needs nothing but Node.
  */
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildApp } from './build-app.mjs';
 import { install } from './install.mjs';
@@ -66,13 +67,20 @@ async function runBackend(args) {
   await import('../src/embedded-supabase/main.ts');
 }
 
-/** npm started this; when npm is killed without a chance to pass that on, this is not to go on unseen. */
+/** npm started this, by way of a shell; when npm is killed without a chance to pass that on, this must not go on unseen. */
 function followNpm() {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
-  const parent = process.ppid;
+  const ancestors = readAncestors();
   setInterval(() => {
-    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
+    if (readAncestors() !== ancestors) process.kill(process.pid, 'SIGTERM');
   }, 1000).unref();
+}
+
+/** The parent, and where the system tells it without much ado, the parent's parent. */
+function readAncestors() {
+  const file = `/proc/${process.ppid}/status`;
+  const above = existsSync(file) ? /^PPid:\s*(\d+)/m.exec(readFileSync(file, 'utf8'))?.[1] : '';
+  return `${process.ppid} ${above}`;
 }
 
 function fail(sentence) {
