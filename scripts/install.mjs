@@ -15,7 +15,8 @@ export async function install() {
   if (!isInstalled()) {
     const reason = existsSync(INSTALLED) ? 'package-lock.json changed' : 'there is no node_modules';
     console.log(`Installing packages, because ${reason}. This takes a minute…`);
-    runNpm(['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+    // Not `npm ci`: it refuses a lock file written where the packages of other platforms were not to be had.
+    runNpm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
   }
   writeFileSync(STAMP, hash);
 }
@@ -41,6 +42,6 @@ function runNpm(words) {
     shell: !isScript && process.platform === 'win32',
   });
   if (status === 0) return;
-  const reason = error ? error.message : `npm ci ended with ${status}`;
+  const reason = error ? error.message : `npm ended with ${status}`;
   throw Object.assign(new Error(reason), { sentence: `The packages could not be installed: ${reason}.` });
 }
