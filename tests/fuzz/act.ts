@@ -1,0 +1,263 @@
+/** Carries out what the plan says, and undoes it when its time is over. */
+import { startFold, type World } from './world.ts';
+import { crashDevice, endPage, freezePage, openPage, thawPage, type Device, type Page } from './page.ts';
+import { count } from './model/weather.ts';
+import type { Action, Fault } from './plan.ts';
+import { writeOddly, writeSomething } from './write.ts';
+
+const HOUR_MS = 3_600_000;
+const HEARTBEAT_MS = 60_000;
+
+export function schedulePlan(world: World): void {
+  for (const action of world.plan.actions) {
+    world.schedule.after(action.atMs, () => {
+      const device = world.devices[action.who];
+      if (!device) return;
+      if (action.kind !== 'write') count(world.counts, action.kind);
+      act(world, action, device);
+    });
+  }
+}
+
+/** Runs when the action is over, unless the run has been healed before. */
+function later(world: World, delayMs: number, run: () => void): void {
+  const atMs = world.schedule.nowMs() + delayMs;
+  if (atMs < world.plan.durationMs) world.schedule.after(delayMs, run);
+}
+
+function act(world: World, action: Action, device: Device): void {
+  if (action.kind === 'write') return write(world, action, device);
+  if (action.kind === 'close') return leave(world, action, device);
+  return FAULT_ACTS[action.kind](world, action, device);
+}
+
+function write(world: World, action: Action, device: Device): void {
+  const gapMs = 40 + action.how * 700;
+  for (let atMs = 0; atMs < action.forMs; atMs += gapMs * device.dice.between(0.3, 1.7)) {
+    later(world, atMs, () => {
+      const page = device.pages.at(-1);
+      if (!page) return;
+      writeSomething(world, page);
+      if (device.dice.hits(0.02)) writeOddly(world, page);
+    });
+  }
+}
+
+/** A tab is closed as tabs are: a last flush, and a moment later it is gone. */
+function leave(world: World, action: Action, device: Device): void {
+  const page = device.pages.at(-1);
+  if (!page || page.isFrozen) return;
+  void page.provider.flush({ leaving: true });
+  later(world, 50 + action.how * 1000, () => endPage(world, page));
+  later(world, action.forMs + 1100, () => reopen(world, device));
+}
+
+function reopen(world: World, device: Device): void {
+  if (device.pages.length === 0) openPage(world, device);
+}
+
+type Act = (world: World, action: Action, device: Device) => void;
+
+/** Sets something for the time of the action. */
+const during =
+  (start: (world: World, action: Action) => void, end: (world: World) => void): Act =>
+  (world, action) => {
+    start(world, action);
+    later(world, action.forMs, () => end(world));
+  };
+
+const FAULT_ACTS: Readonly<Record<Fault, Act>> = {
+  lossy: during(
+    ({ weather }, { how }) => {
+      weather.drop = how * 0.5;
+      weather.duplicate = how * 0.2;
+      weather.disorderMs = how * 3000;
+      weather.loss = how * 0.25;
+    },
+    ({ weather }) => Object.assign(weather, { drop: 0, duplicate: 0, disorderMs: 0, loss: 0 }),
+  ),
+  functions: during(
+    ({ weather }, { how }) => Object.assign(weather, { killBefore: how * 0.4, killAfter: how * 0.4 }),
+    ({ weather }) => Object.assign(weather, { killBefore: 0, killAfter: 0 }),
+  ),
+  'slow database': during(
+    ({ weather }, { how }) => Object.assign(weather, { databaseDelayMs: how * 20_000 }),
+    ({ weather }) => Object.assign(weather, { databaseDelayMs: 0 }),
+  ),
+  hang: during(
+    ({ weather }, { how }) => Object.assign(weather, { hang: how * 0.3 }),
+    ({ weather }) => Object.assign(weather, { hang: 0 }),
+  ),
+  outage: during(
+    ({ weather, realtime }) => {
+      weather.realtimeDown = true;
+      realtime.closeAll('outage');
+    },
+    ({ weather }) => Object.assign(weather, { realtimeDown: false }),
+  ),
+  'rate limit': ({ realtime }) => realtime.closeAll('Too many messages per second'),
+  prune: ({ database, plan, counts }) => count(counts, 'rows pruned', database.prune(plan.pruneKeepMs)),
+  folds: (world, { how }) => {
+    const caller = { userId: 'user 0', signedIn: true };
+    startFold(world, caller, how < 0.4);
+    world.schedule.after(how * 2000, () => startFold(world, caller, how > 0.7));
+  },
+  partition: cutOff,
+  freeze: (world, action, device) => freeze(world, action, device, false),
+  sleep: (world, action, device) => freeze(world, action, device, true),
+  crash: (world, action, device) => crash(world, action, device, false),
+  'power cut': (world, action, device) => crash(world, action, device, true),
+  quota: (world, action, device) => {
+    device.disk.isFull = true;
+    later(world, action.forMs, () => (device.disk.isFull = false));
+  },
+  'clock jump': (_world, { how }, device) => {
+    device.clockOffsetMs += (how * 2 - 1) * HOUR_MS;
+  },
+  deaf: (world, action, device) => {
+    device.line.deaf = true;
+    later(world, action.forMs, () => (device.line.deaf = false));
+  },
+  'token expiry': expire,
+  roles: changeRole,
+  removal: remove,
+  schema: upgrade,
+  'second tab': (world, action, device) => {
+    if (device.pages.length === 0) return;
+    const page = openPage(world, device);
+    later(world, action.forMs, () => leavePage(world, page));
+  },
+};
+
+function leavePage(world: World, page: Page): void {
+  if (!page.isAlive || page.isFrozen) return;
+  void page.provider.flush({ leaving: true });
+  later(world, 300, () => endPage(world, page));
+}
+
+function cutOff(world: World, action: Action, { line, pages, dice }: Device): void {
+  line.up = action.how < 0.25;
+  line.down = action.how > 0.75;
+  line.blackHole = dice.hits(0.5);
+  const startedMs = world.schedule.nowMs();
+  later(world, dice.between(25_000, 50_000), () => {
+    if (line.up && line.down) return;
+    if (world.schedule.nowMs() - startedMs < action.forMs) {
+      for (const page of pages) world.realtime.closeAll('heartbeat', page.socket);
+    }
+  });
+  const isNoticed = dice.hits(0.5);
+  later(world, action.forMs, () => reconnect(line, pages, isNoticed));
+}
+
+export function reconnect(line: Device['line'], pages: readonly Page[], isNoticed: boolean): void {
+  line.up = true;
+  line.down = true;
+  line.blackHole = false;
+  for (const page of pages) if (isNoticed && !page.isFrozen && page.isAlive) page.provider.wake();
+}
+
+function freeze(world: World, action: Action, device: Device, isAsleep: boolean): void {
+  for (const page of device.pages) {
+    freezePage(page);
+    later(world, HEARTBEAT_MS, () => {
+      if (page.isFrozen) world.realtime.closeAll('heartbeat', page.socket);
+    });
+  }
+  if (isAsleep) Object.assign(device.line, { up: false, down: false });
+  const isNoticed = device.dice.hits(0.7);
+  later(world, action.forMs, () => {
+    if (isAsleep) Object.assign(device.line, { up: true, down: true });
+    for (const page of [...device.pages]) thawPage(page, isNoticed);
+  });
+}
+
+function crash(world: World, action: Action, device: Device, isPowerCut: boolean): void {
+  crashDevice(world, device, isPowerCut);
+  later(world, action.forMs, () => reopen(world, device));
+}
+
+function expire(world: World, action: Action, device: Device): void {
+  const { line, pages, dice } = device;
+  line.tokenValid = false;
+  later(world, dice.between(1000, 300_000), () => {
+    if (line.tokenValid) return;
+    for (const page of pages) world.realtime.closeAll('token expired', page.socket);
+  });
+  later(world, action.forMs, () => signIn(world, device));
+}
+
+export function signIn(world: World, device: Device): void {
+  if (device.line.tokenValid) return;
+  device.line.tokenValid = true;
+  for (const page of device.pages) {
+    world.realtime.refresh(page.socket);
+    if (!page.isFrozen) page.provider.wake();
+  }
+}
+
+function changeRole(world: World, action: Action, { userId }: Device): void {
+  if (userId === 'user 0' || !world.database.tables.members.has(userId)) return;
+  const become = (role: 'viewer' | 'editor') => {
+    if (!world.database.tables.members.has(userId)) return;
+    if (role === 'viewer') world.truth.editors.delete(userId);
+    else world.truth.editors.add(userId);
+    world.database.setRole(userId, role);
+  };
+  become('viewer');
+  later(world, action.forMs, () => become('editor'));
+}
+
+function remove(world: World, action: Action, device: Device): void {
+  const { userId } = device;
+  if (userId === 'user 0') return;
+  world.truth.editors.delete(userId);
+  world.database.removeMember(userId);
+  later(world, action.forMs, () => {
+    world.truth.editors.add(userId);
+    world.database.addMember(userId, 'editor');
+    reloadEnded(world, device);
+  });
+}
+
+/** A person who reads that the document has ended for this page loads it anew. */
+export function reloadEnded(world: World, device: Device): void {
+  for (const page of [...device.pages]) {
+    if (page.isFrozen || page.provider.view.ended === null) continue;
+    endPage(world, page);
+    openPage(world, device);
+  }
+}
+
+function upgrade(world: World): void {
+  world.appSchema += 1;
+  world.database.raiseSchema();
+  for (const device of world.devices) {
+    later(world, device.dice.between(1000, 90_000), () => reloadEnded(world, device));
+  }
+}
+
+/** All faults end: lines, disks, functions and lanes work again, whoever was away is back. */
+export function heal(world: World): void {
+  Object.assign(world.weather, {
+    drop: 0,
+    duplicate: 0,
+    disorderMs: 0,
+    realtimeDown: false,
+    loss: 0,
+    killBefore: 0,
+    killAfter: 0,
+    databaseDelayMs: 0,
+    databaseDown: false,
+    hang: 0,
+  });
+  for (const device of world.devices) {
+    device.disk.isFull = false;
+    device.line.deaf = false;
+    reconnect(device.line, device.pages, device.dice.hits(0.5));
+    for (const page of [...device.pages]) thawPage(page, device.dice.hits(0.7));
+    signIn(world, device);
+    reloadEnded(world, device);
+    reopen(world, device);
+  }
+}

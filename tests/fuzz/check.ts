@@ -1,0 +1,115 @@
+/** What must be true when everything has been well again for half a minute. */
+import * as Y from 'yjs';
+import { statusOf, type Page } from './page.ts';
+import { describeChange } from './truth.ts';
+import type { World } from './world.ts';
+
+export function checkEnd(world: World): void {
+  const fold = checkLog(world);
+  checkAcknowledged(world);
+  checkSnapshots(world);
+  checkWords(world, fold);
+  for (const page of world.pages) if (page.isAlive) checkPage(world, page, fold);
+  checkStored(world);
+  fold.destroy();
+}
+
+const contentOf = (doc: Y.Doc): string =>
+  `${doc.getText('title').toJSON()}\n${doc.getXmlFragment('default').toString()}`;
+
+const isWhole = (doc: Y.Doc): boolean => doc.store.pendingStructs === null && doc.store.pendingDs === null;
+
+/** What a newcomer loads is all of it: the same as every row ever committed, one after the other. */
+function checkLog(world: World): Y.Doc {
+  const { truth, database } = world;
+  const doc = new Y.Doc();
+  const loaded = database.load({ userId: 'user 0', signedIn: true }, null);
+  if (!loaded.ok) {
+    truth.fail('the log can be loaded', JSON.stringify(loaded.failure));
+    return doc;
+  }
+  const { snapshot, rows, head } = loaded.value;
+  if (snapshot) Y.applyUpdate(doc, snapshot.bytes);
+  for (const row of rows) Y.applyUpdate(doc, row.bytes);
+  const all = foldRows(world, truth.rows.length);
+  if (head !== truth.rows.length) truth.fail('seq contiguous', `head ${head}, rows ${truth.rows.length}`);
+  if (!isWhole(all)) truth.fail('the log is whole', 'changes in the log wait for others that it does not have');
+  else if (!isWhole(doc) || contentOf(doc) !== contentOf(all))
+    truth.fail('snapshot is the fold', `loading differs from the fold of ${head} rows`);
+  all.destroy();
+  return doc;
+}
+
+function foldRows(world: World, upTo: number): Y.Doc {
+  const doc = new Y.Doc();
+  doc.transact(() => {
+    for (const row of world.truth.rows.slice(0, upTo)) Y.applyUpdate(doc, row.bytes);
+  });
+  return doc;
+}
+
+function checkAcknowledged(world: World): void {
+  const { truth } = world;
+  const logged = new Map<string, number>();
+  for (const { sessionId, counter } of truth.rows) {
+    if (sessionId !== null) logged.set(sessionId, Math.max(logged.get(sessionId) ?? 0, counter));
+  }
+  for (const [sessionId, acked] of truth.acked) {
+    if ((logged.get(sessionId) ?? 0) < acked)
+      truth.fail('acknowledged is in the log', `${sessionId} was told ${acked}, the log has ${logged.get(sessionId)}`);
+  }
+}
+
+function checkSnapshots(world: World): void {
+  for (const [seq, bytes] of world.database.tables.snapshots) {
+    const expected = foldRows(world, seq);
+    const doc = new Y.Doc();
+    Y.applyUpdate(doc, bytes);
+    if (contentOf(doc) !== contentOf(expected))
+      world.truth.fail('snapshot is the fold', `the snapshot at ${seq} is not the fold of its rows`);
+    doc.destroy();
+    expected.destroy();
+  }
+}
+
+/** A word that nobody deleted, and that the log has, is in the text. */
+function checkWords(world: World, fold: Y.Doc): void {
+  const { truth } = world;
+  const text = fold.getXmlFragment('default').toString().replaceAll(/<[^>]*>/g, '');
+  const there = new Set(text.match(/w\d+x*q/g));
+  for (const word of truth.words) {
+    if (word.touched || truth.deletedParagraphs.has(word.paragraph) || there.has(word.text)) continue;
+    if (truth.hasStructs(word.clientId, word.endClock))
+      truth.fail('words stay', `${word.text.slice(0, 20)} is in the log but not in the text`);
+  }
+}
+
+function checkPage(world: World, page: Page, fold: Y.Doc): void {
+  const { truth } = world;
+  const { view, awareness } = page.provider;
+  for (const [clientId, state] of awareness.getStates()) {
+    const { user } = state as { user?: { name?: unknown } };
+    const owner = truth.clientOwners.get(clientId);
+    if (user && user.name !== `Name of ${owner}`)
+      truth.fail('names are true', `client ${clientId} shows as ${String(user.name)}`);
+  }
+  if (view.ended !== null || view.refused !== null || page.isOdd) return;
+  const status = statusOf(page);
+  const name = `${page.device.name} (${status.kind === 'open' ? status.save : status.kind})`;
+  if (status.kind !== 'open') return truth.fail('converged', `${name} is not open 30 s after the end of all faults`);
+  if (view.unsaved > 0) truth.fail('converged', `${name} has ${view.unsaved} unsaved changes`);
+  if (!isWhole(page.doc)) truth.fail('converged', `${name} waits for missing parts`);
+  else if (contentOf(page.doc) !== contentOf(fold)) truth.fail('converged', `${name} shows another text than the log`);
+}
+
+/** What was on a disk once is in the log in the end, unless its author lost the right to write it. */
+function checkStored(world: World): void {
+  for (const { item, device } of world.stored.values()) {
+    const page = world.pages.find((each) => each.provider.sessionId === item.sessionId);
+    const isStuck = page?.isAlive && (page.provider.view.ended !== null || page.provider.view.refused !== null);
+    if (isStuck || world.kept.has(item.sessionId)) continue;
+    const change = describeChange(item.update, item.clientId, 0);
+    if (!world.truth.isLogged(change))
+      world.truth.fail('disk-durable is never lost', `${device} had ${item.sessionId}/${item.counter} on disk`);
+  }
+}

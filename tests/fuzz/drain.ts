@@ -1,0 +1,76 @@
+/**
+ * What a page does at its start for pages of the same device that are gone: their unsent changes are appended under
+ * their old editing sessions. Old sessions are drained, never continued.
+ */
+import type { Appended, OutboxItem, Outcome } from '../../src/yjs-supabase/index.ts';
+import { openLog } from './model/functions.ts';
+import { itemsOnDisk, type Device, type Page } from './page.ts';
+import { DOCUMENT_ID, type World } from './world.ts';
+
+const FINAL_CODES = new Set([
+  'forbidden',
+  'session_invalid',
+  'generation_mismatch',
+  'counter_reused',
+  'update_rejected',
+]);
+const MAX_UPDATES = 200;
+const RETRY_MS = 3000;
+
+export function drain(world: World, device: Device, page: Page): void {
+  world.schedule.after(500, () => page.socket.deliver(() => drainNext(world, device, page)));
+}
+
+function drainNext(world: World, device: Device, page: Page): void {
+  const open = new Set(device.pages.map((each) => each.provider.sessionId));
+  const isDue = (item: OutboxItem) => !open.has(item.sessionId) && !world.kept.has(item.sessionId);
+  const sessionId = itemsOnDisk(device).find(isDue)?.sessionId;
+  if (sessionId === undefined) return;
+  const batch = firstRun(itemsOnDisk(device).filter((item) => item.sessionId === sessionId));
+  const first = batch[0]!;
+  const again = (delayMs: number) =>
+    world.schedule.after(delayMs, () => page.socket.deliver(() => drainNext(world, device, page)));
+  const reply = openLog(page.socket, world.functions).append({
+    documentId: DOCUMENT_ID,
+    sessionId,
+    generation: first.generation,
+    schema: page.schema,
+    firstCounter: first.counter,
+    updates: batch.map((item) => item.update),
+  });
+  let isAnswered = false;
+  void reply.then((outcome) => {
+    isAnswered = true;
+    again(takeReply(world, device, first, outcome));
+  });
+  // The request may never be answered; asking twice is harmless.
+  world.schedule.after(20_000, () => isAnswered || again(0));
+}
+
+/** How long to wait before going on. */
+function takeReply(world: World, device: Device, first: OutboxItem, outcome: Outcome<Appended>): number {
+  const { sessionId } = first;
+  if (!outcome.ok) {
+    const { failure } = outcome;
+    if (failure.kind === 'refused' && FINAL_CODES.has(failure.code)) world.kept.set(sessionId, failure.code);
+    return RETRY_MS;
+  }
+  // Something before the first item is missing here and there: nothing that follows can be taken.
+  if (outcome.value.acked < first.counter) {
+    world.kept.set(sessionId, 'hole');
+    return 0;
+  }
+  const { acked } = world.truth;
+  acked.set(sessionId, Math.max(acked.get(sessionId) ?? 0, outcome.value.acked));
+  for (const [key, item] of device.disk.items) {
+    if (item.sessionId === sessionId && item.counter <= outcome.value.acked) device.disk.items.delete(key);
+  }
+  return 0;
+}
+
+/** The oldest items up to the first hole. */
+function firstRun(items: readonly OutboxItem[]): readonly OutboxItem[] {
+  const sorted = items.toSorted((a, b) => a.counter - b.counter);
+  const first = sorted[0]?.counter ?? 0;
+  return sorted.filter((item, at) => item.counter === first + at).slice(0, MAX_UPDATES);
+}

@@ -1,0 +1,340 @@
+/**
+ * The database as `supabase/migrations` defines it, written a second time from its rules: one document, every function
+ * one transaction. Independent of the provider and of the SQL, so that a mistake in one of the three shows.
+ */
+import type {
+  Appended,
+  AppendRequest,
+  LoadedLog,
+  LogHead,
+  OpenSessionRequest,
+  Outcome,
+  Role,
+  RosterEntry,
+} from '../../../src/yjs-supabase/index.ts';
+
+export interface Row {
+  readonly seq: number;
+  readonly sessionId: string | null;
+  readonly counter: number;
+  readonly kind: string;
+  readonly bytes: Uint8Array;
+  readonly authorId: string | null;
+  readonly atMs: number;
+}
+
+interface EditingSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly generation: number;
+  readonly clientId: number;
+  readonly lastCounter: number;
+  readonly lastSeenMs: number;
+  readonly revoked: boolean;
+}
+
+export interface Tables {
+  generation: number;
+  epoch: number;
+  schemaMajor: number;
+  head: number;
+  snapshotSeq: number;
+  logStartSeq: number;
+  notifiedAtMs: number;
+  readonly members: Map<string, Role>;
+  readonly sessions: Map<string, EditingSession>;
+  /** In the order of `seq`. */
+  rows: Row[];
+  readonly snapshots: Map<number, Uint8Array>;
+}
+
+export interface Caller {
+  readonly userId: string;
+  /** False after the sign-in session behind the token has ended, or when the token is too old. */
+  readonly signedIn: boolean;
+}
+
+export interface SnapshotRequest {
+  readonly generation: number;
+  readonly base: number;
+  readonly seq: number;
+  readonly bytes: Uint8Array;
+  readonly isVersion: boolean;
+}
+
+export interface Database {
+  readonly tables: Tables;
+  openSession(caller: Caller, request: OpenSessionRequest): Outcome<LogHead>;
+  append(caller: Caller, request: AppendRequest, clientIds: ReadonlySet<number>): Outcome<Appended>;
+  load(caller: Caller, after: number | null): Outcome<LoadedLog>;
+  readHead(caller: Caller): Outcome<LogHead>;
+  roster(caller: Caller): Outcome<readonly RosterEntry[]>;
+  saveSnapshot(caller: Caller, request: SnapshotRequest): Outcome<{ advanced: boolean }>;
+  prune(keepMs: number): number;
+  addMember(userId: string, role: Role): void;
+  setRole(userId: string, role: Role): void;
+  removeMember(userId: string): void;
+  raiseSchema(): void;
+  mayUse(userId: string, epoch: number): Role | null;
+  /** A copy of everything, as a replica has it. */
+  copy(): Tables;
+  /** The replica takes over. */
+  failOver(replica: Tables): void;
+}
+
+export interface DatabaseOptions {
+  readonly nowMs: () => number;
+  /** What `realtime.send` says on the ctl lane of an epoch. */
+  readonly announce: (epoch: number, event: 'head' | 'epoch', payload: object) => void;
+  readonly onCommit: (row: Row) => void;
+}
+
+const HEAD_EVERY_MS = 1000;
+const ROSTER_MS = 24 * 3_600_000;
+const EDITORS: readonly Role[] = ['owner', 'editor'];
+const MEMBERS: readonly Role[] = ['owner', 'editor', 'commenter', 'viewer'];
+
+class Refused extends Error {
+  readonly code: string;
+  constructor(code: string) {
+    super(code);
+    this.code = code;
+  }
+}
+
+export function createDatabase(seed: Uint8Array, ownerId: string, options: DatabaseOptions): Database {
+  let tables = firstTables(seed, ownerId);
+
+  function requireRole(caller: Caller, allowed: readonly Role[]): Role {
+    if (!caller.signedIn) throw new Refused('unauthenticated');
+    const role = tables.members.get(caller.userId);
+    if (role === undefined || !allowed.includes(role)) throw new Refused('forbidden');
+    return role;
+  }
+
+  const facts = (role: Role): LogHead => ({
+    role,
+    generation: tables.generation,
+    epoch: tables.epoch,
+    head: tables.head,
+  });
+
+  function openSession(caller: Caller, request: OpenSessionRequest): LogHead {
+    const role = requireRole(caller, MEMBERS);
+    if (request.schema < tables.schemaMajor) throw new Refused('upgrade_required');
+    const { generation, sessions } = tables;
+    const taken = [...sessions.values()].some(
+      (each) => each.generation === generation && each.clientId === request.clientId,
+    );
+    const { sessionId: id, clientId } = request;
+    const fresh = {
+      id,
+      userId: caller.userId,
+      generation,
+      clientId,
+      lastCounter: 0,
+      revoked: false,
+      lastSeenMs: 0,
+    };
+    const known = sessions.get(id) ?? (taken ? null : fresh);
+    const isMine = known?.userId === caller.userId && known.clientId === clientId && !known.revoked;
+    if (!known || !isMine || known.generation !== generation) throw new Refused('session_invalid');
+    sessions.set(id, { ...known, lastSeenMs: options.nowMs() });
+    return facts(role);
+  }
+
+  function append(caller: Caller, request: AppendRequest, clientIds: ReadonlySet<number>): Appended {
+    requireRole(caller, EDITORS);
+    if (request.generation !== tables.generation) throw new Refused('generation_mismatch');
+    if (request.schema < tables.schemaMajor) throw new Refused('upgrade_required');
+    const session = tables.sessions.get(request.sessionId);
+    if (!session || session.userId !== caller.userId) throw new Refused('session_invalid');
+    if (session.revoked || session.generation !== request.generation) throw new Refused('session_invalid');
+    for (const id of clientIds) if (id !== session.clientId) throw new Refused('update_rejected');
+    const added = takeUpdates(session, request, caller.userId);
+    const lastCounter = session.lastCounter + added.length;
+    if (added.length > 0) commitRows(added, { ...session, lastCounter, lastSeenMs: options.nowMs() });
+    return { head: tables.head, acked: lastCounter, epoch: tables.epoch };
+  }
+
+  /** The updates whose counters come next, as rows; those in the log already must be the same bytes. */
+  function takeUpdates(session: EditingSession, request: AppendRequest, authorId: string): Row[] {
+    const added: Row[] = [];
+    for (const [at, bytes] of request.updates.entries()) {
+      const counter = request.firstCounter + at;
+      const expected = session.lastCounter + added.length + 1;
+      if (counter < expected) {
+        const logged = tables.rows.find((row) => row.sessionId === session.id && row.counter === counter);
+        if (logged && !isSame(logged.bytes, bytes)) throw new Refused('counter_reused');
+        continue;
+      }
+      if (counter > expected) break;
+      const seq = tables.head + added.length + 1;
+      added.push({
+        seq,
+        sessionId: session.id,
+        counter,
+        kind: 'edit',
+        bytes,
+        authorId,
+        atMs: options.nowMs(),
+      });
+    }
+    return added;
+  }
+
+  function commitRows(added: readonly Row[], session: EditingSession): void {
+    tables.rows.push(...added);
+    tables.head += added.length;
+    tables.sessions.set(session.id, session);
+    for (const row of added) options.onCommit(row);
+    if (options.nowMs() - tables.notifiedAtMs <= HEAD_EVERY_MS) return;
+    tables.notifiedAtMs = options.nowMs();
+    options.announce(tables.epoch, 'head', { head: tables.head });
+  }
+
+  function load(caller: Caller, after: number | null): LoadedLog {
+    const role = requireRole(caller, MEMBERS);
+    const isPruned = after === null || after < tables.logStartSeq;
+    const from = isPruned ? tables.snapshotSeq : after;
+    const bytes = isPruned ? tables.snapshots.get(from) : undefined;
+    const snapshot = bytes ? { seq: from, bytes } : null;
+    const rows = tables.rows.slice(firstAfter(tables.rows, from));
+    return { ...facts(role), schema: tables.schemaMajor, snapshot, rows };
+  }
+
+  function roster(caller: Caller): readonly RosterEntry[] {
+    requireRole(caller, MEMBERS);
+    const since = options.nowMs() - ROSTER_MS;
+    const here = [...tables.sessions.values()].filter(
+      (each) => each.generation === tables.generation && !each.revoked && each.lastSeenMs > since,
+    );
+    return here.map(({ id, clientId, userId }) => ({
+      sessionId: id,
+      clientId,
+      userId,
+      name: `Name of ${userId}`,
+      color: '#0079a8',
+    }));
+  }
+
+  function saveSnapshot(caller: Caller, request: SnapshotRequest): { advanced: boolean } {
+    requireRole(caller, EDITORS);
+    if (request.generation !== tables.generation) throw new Refused('generation_mismatch');
+    if (request.seq < 1 || request.seq > tables.head) throw new Refused('bad_request');
+    const advanced = tables.snapshotSeq === request.base && request.seq > request.base;
+    if ((advanced || request.isVersion) && !tables.snapshots.has(request.seq)) {
+      tables.snapshots.set(request.seq, request.bytes);
+    }
+    if (advanced) tables.snapshotSeq = request.seq;
+    return { advanced };
+  }
+
+  /** Rows below the second newest snapshot and older than `keepMs` go; never a row that loading still needs. */
+  function prune(keepMs: number): number {
+    const seqs = [...tables.snapshots.keys()].sort((a, b) => b - a);
+    const secondNewest = seqs[1] ?? 0;
+    const young = options.nowMs() - keepMs;
+    const firstKept = tables.rows.find((row) => row.seq > secondNewest || row.atMs > young);
+    if (!firstKept) return 0;
+    const keepFrom = firstKept.seq - 1;
+    const before = tables.rows.length;
+    tables.rows = tables.rows.filter((row) => row.seq > keepFrom);
+    if (keepFrom <= tables.snapshotSeq) tables.logStartSeq = Math.max(tables.logStartSeq, keepFrom);
+    return before - tables.rows.length;
+  }
+
+  function moveLanes(): void {
+    const old = tables.epoch;
+    tables.epoch = old + 1;
+    options.announce(old, 'epoch', { epoch: tables.epoch });
+  }
+
+  function removeMember(userId: string): void {
+    if (!tables.members.delete(userId)) return;
+    for (const [id, session] of tables.sessions) {
+      if (session.userId === userId) tables.sessions.set(id, { ...session, revoked: true });
+    }
+    moveLanes();
+  }
+
+  return {
+    get tables() {
+      return tables;
+    },
+    openSession: (caller, request) => answer(() => openSession(caller, request)),
+    append: (caller, request, clientIds) => answer(() => append(caller, request, clientIds)),
+    load: (caller, after) => answer(() => load(caller, after)),
+    readHead: (caller) => answer(() => facts(requireRole(caller, MEMBERS))),
+    roster: (caller) => answer(() => roster(caller)),
+    saveSnapshot: (caller, request) => answer(() => saveSnapshot(caller, request)),
+    prune,
+    addMember: (userId, role) => void (tables.members.has(userId) || tables.members.set(userId, role)),
+    setRole: (userId, role) => {
+      const before = tables.members.get(userId);
+      if (before === undefined || before === 'owner' || before === role) return;
+      tables.members.set(userId, role);
+      moveLanes();
+    },
+    removeMember,
+    raiseSchema: () => {
+      tables.schemaMajor += 1;
+    },
+    mayUse: (userId, epoch) => (epoch === tables.epoch ? (tables.members.get(userId) ?? null) : null),
+    copy: () => copyTables(tables),
+    failOver: (replica) => {
+      tables = copyTables(replica);
+    },
+  };
+}
+
+function firstTables(seed: Uint8Array, ownerId: string): Tables {
+  const row: Row = {
+    seq: 1,
+    sessionId: null,
+    counter: 0,
+    kind: 'seed',
+    bytes: seed,
+    authorId: ownerId,
+    atMs: 0,
+  };
+  return {
+    generation: 1,
+    epoch: 1,
+    schemaMajor: 1,
+    head: 1,
+    snapshotSeq: 0,
+    logStartSeq: 0,
+    notifiedAtMs: -Infinity,
+    members: new Map([[ownerId, 'owner']]),
+    sessions: new Map(),
+    rows: [row],
+    snapshots: new Map(),
+  };
+}
+
+const copyTables = (tables: Tables): Tables => ({
+  ...tables,
+  members: new Map(tables.members),
+  sessions: new Map(tables.sessions),
+  rows: [...tables.rows],
+  snapshots: new Map(tables.snapshots),
+});
+
+function answer<T>(run: () => T): Outcome<T> {
+  try {
+    return { ok: true, value: run() };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return { ok: false, failure: { kind: 'refused', code: error.code } };
+  }
+}
+
+/** Rows are contiguous, so the place of a seq is known. */
+function firstAfter(rows: readonly Row[], seq: number): number {
+  const first = rows[0]?.seq ?? seq + 1;
+  return Math.min(rows.length, Math.max(0, seq + 1 - first));
+}
+
+const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, at) => byte === b[at]);

@@ -1,0 +1,100 @@
+/**
+ * The way from a page through the network and an edge function into the database and back. Every step may fail: the
+ * request is lost, the function dies before or after the commit, the reply is lost, everything is slow.
+ */
+import { lintUpdate } from '../../../supabase/functions/_shared/contract/lint-update.ts';
+import type { DocumentLog, Outcome } from '../../../src/yjs-supabase/index.ts';
+import type { Dice } from '../dice.ts';
+import { Later } from '../later.ts';
+import type { Schedule } from '../schedule.ts';
+import type { Caller, Database } from './database.ts';
+import type { Socket } from './realtime.ts';
+import { count, type Counts, type Weather } from './weather.ts';
+
+const TIME_LIMIT_MS = 15_000;
+const MAX_UPDATES = 200;
+const UNREACHABLE = { ok: false, failure: { kind: 'unreachable' } } as const;
+
+export interface FunctionsOptions {
+  readonly schedule: Schedule;
+  readonly dice: Dice;
+  readonly weather: Weather;
+  readonly counts: Counts;
+  readonly database: Database;
+  /** After an append was committed: time to fold? */
+  readonly afterAppend: (caller: Caller) => void;
+}
+
+/** The log port of one page. */
+export function openLog(socket: Socket, options: FunctionsOptions): DocumentLog {
+  const { database } = options;
+  const call = <T>(handle: (caller: Caller) => Outcome<T>) => ask(socket, options, handle).asPromise();
+  return {
+    openSession: (request) => call((caller) => database.openSession(caller, request)),
+    load: ({ after }) => call((caller) => database.load(caller, after)),
+    head: () => call((caller) => database.readHead(caller)),
+    roster: () => call((caller) => database.roster(caller)),
+    append: (request) =>
+      call((caller) => {
+        const clientIds = new Set<number>();
+        if (request.updates.length > MAX_UPDATES)
+          return { ok: false, failure: { kind: 'refused', code: 'too_large' } };
+        for (const update of request.updates) {
+          const linted = lintUpdate(update);
+          if (!linted.ok) return { ok: false, failure: { kind: 'refused', code: 'update_rejected' } };
+          for (const id of linted.clients) clientIds.add(id);
+        }
+        const outcome = database.append(caller, request, clientIds);
+        if (outcome.ok) options.afterAppend(caller);
+        return outcome;
+      }),
+  };
+}
+
+function ask<T>(
+  socket: Socket,
+  options: FunctionsOptions,
+  handle: (caller: Caller) => Outcome<T>,
+): Later<Outcome<T>> {
+  const { schedule, dice, weather, counts } = options;
+  const { line } = socket;
+  const later = new Later<Outcome<T>>();
+  const isHung = dice.hits(weather.hang);
+  if (isHung) count(counts, 'requests never answered');
+  const reply = (delayMs: number, outcome: Outcome<T>) => {
+    if (!isHung) schedule.after(delayMs, () => socket.deliver(() => later.resolve(outcome)));
+  };
+  const giveUp = () => reply(TIME_LIMIT_MS, UNREACHABLE);
+  const fail = (outcome: Outcome<T>) => {
+    count(counts, 'functions killed');
+    reply(line.latencyMs, dice.hits(0.5) ? outcome : UNREACHABLE);
+  };
+  const internal: Outcome<T> = { ok: false, failure: { kind: 'refused', code: 'internal' } };
+
+  function serve(): void {
+    if (dice.hits(weather.killBefore)) return fail(internal);
+    if (weather.databaseDown) return void reply(dice.between(100, 3000), internal);
+    const outcome = handle({ userId: socket.userId, signedIn: line.tokenValid });
+    if (dice.hits(weather.killAfter)) return fail(internal);
+    goBack(outcome);
+  }
+
+  function goBack(outcome: Outcome<T>): void {
+    schedule.after(line.latencyMs * dice.between(0.8, 1.5), () => {
+      if (line.down && !dice.hits(weather.loss)) return reply(0, outcome);
+      count(counts, 'replies lost');
+      if (line.blackHole) giveUp();
+      else reply(dice.between(0, 5000), UNREACHABLE);
+    });
+  }
+
+  if (!line.up || dice.hits(weather.loss)) {
+    count(counts, 'requests lost');
+    if (line.blackHole) giveUp();
+    else reply(dice.between(5, 2000), UNREACHABLE);
+    return later;
+  }
+  const slowMs = weather.databaseDelayMs > 0 ? dice.between(0, weather.databaseDelayMs) : 0;
+  schedule.after(line.latencyMs * dice.between(0.8, 1.5) + slowMs, serve);
+  return later;
+}

@@ -1,0 +1,175 @@
+/**
+ * Supabase Realtime as it is documented and measured: private lanes, at most once, rights asked at the join (reading)
+ * and at the first send (writing) and kept until a new token comes, a closed channel never comes back.
+ */
+import type {
+  ChannelEvent,
+  ChannelRequest,
+  RealtimeChannel,
+  Role,
+} from '../../../src/yjs-supabase/index.ts';
+import type { Dice } from '../dice.ts';
+import type { Schedule } from '../schedule.ts';
+import { count, type Counts, type Line, type Weather } from './weather.ts';
+
+/** One page's WebSocket. */
+export interface Socket {
+  readonly userId: string;
+  readonly line: Line;
+  /** Runs in the page when it is awake; never when it is gone. */
+  deliver(run: () => void): void;
+}
+
+interface Member {
+  readonly socket: Socket;
+  readonly request: ChannelRequest;
+  readonly epoch: number;
+  readonly lane: string;
+  phase: 'joining' | 'joined' | 'over';
+  maySend: boolean | null;
+}
+
+export interface Realtime {
+  open(socket: Socket, request: ChannelRequest): RealtimeChannel;
+  /** What the database says on a ctl lane. */
+  announce(epoch: number, event: string, payload: object): void;
+  /** Ends every channel, or those of one socket, and tells them. */
+  closeAll(reason: string, socket?: Socket): void;
+  /** The other end of a socket is gone without a word. */
+  forget(socket: Socket): void;
+  /** A new access token: cached rights are asked again. */
+  refresh(socket: Socket): void;
+}
+
+export interface RealtimeOptions {
+  readonly schedule: Schedule;
+  readonly dice: Dice;
+  readonly weather: Weather;
+  readonly counts: Counts;
+  readonly mayUse: (userId: string, epoch: number) => Role | null;
+}
+
+const TOPIC = /^doc:[0-9a-f-]{36}:(\d+):(ctl|upd|aw)$/;
+
+export function createRealtime(options: RealtimeOptions): Realtime {
+  const { schedule, dice, weather, counts, mayUse } = options;
+  const members = new Set<Member>();
+  let presenceDue = false;
+
+  const joined = (epoch: number, lane: string): Member[] =>
+    [...members].filter((each) => each.phase === 'joined' && each.epoch === epoch && each.lane === lane);
+
+  function tell(member: Member, event: ChannelEvent): void {
+    member.socket.deliver(() => {
+      if (member.phase !== 'joined' && event.kind !== 'closed') return;
+      member.request.onEvent(event);
+    });
+  }
+
+  function carry(member: Member, event: ChannelEvent): void {
+    if (dice.hits(weather.drop)) return count(counts, 'messages dropped');
+    const copies = dice.hits(weather.duplicate) ? 2 : 1;
+    if (copies > 1) count(counts, 'messages duplicated');
+    for (let copy = 0; copy < copies; copy += 1) {
+      const isLate = weather.disorderMs > 0 && dice.hits(0.3);
+      if (isLate) count(counts, 'messages delayed');
+      const extraMs = isLate ? dice.between(0, weather.disorderMs) : 0;
+      schedule.after(member.socket.line.latencyMs * dice.between(0.8, 1.2) + extraMs, () => {
+        if (member.socket.line.deaf || !member.socket.line.down) return count(counts, 'messages dropped');
+        tell(member, event);
+      });
+    }
+  }
+
+  function sayPresence(): void {
+    if (presenceDue) return;
+    presenceDue = true;
+    schedule.after(dice.between(50, 1500), () => {
+      presenceDue = false;
+      const present = [...members].filter((each) => each.lane === 'ctl' && each.phase === 'joined');
+      for (const member of present) {
+        const keys = present
+          .filter((each) => each.epoch === member.epoch)
+          .map((each) => each.request.presenceKey ?? '');
+        carry(member, { kind: 'present', keys });
+      }
+    });
+  }
+
+  function end(member: Member): void {
+    member.phase = 'over';
+    if (members.delete(member) && member.lane === 'ctl') sayPresence();
+  }
+
+  function close(member: Member, reason: string): void {
+    if (member.phase === 'over') return;
+    end(member);
+    let isTold = false;
+    const notice = () => {
+      if (!isTold) member.request.onEvent({ kind: 'closed', reason });
+      isTold = true;
+    };
+    // A client that cannot hear notices by its own missed heartbeats.
+    const delayMs = member.socket.line.down ? member.socket.line.latencyMs : dice.between(25_000, 50_000);
+    schedule.after(delayMs, () => member.socket.deliver(notice));
+  }
+
+  function admit(member: Member): void {
+    if (member.phase !== 'joining') return;
+    const { line, userId } = member.socket;
+    if (!line.up || !line.down) return;
+    const isWelcome = line.tokenValid && mayUse(userId, member.epoch) !== null;
+    if (weather.realtimeDown || !isWelcome) return close(member, 'refused');
+    member.phase = 'joined';
+    schedule.after(line.latencyMs, () => {
+      if (!line.down) return;
+      tell(member, { kind: 'joined' });
+      if (member.lane === 'ctl') sayPresence();
+    });
+  }
+
+  function send(member: Member, event: string, bytes: Uint8Array): void {
+    if (member.phase !== 'joined') return;
+    const { line, userId } = member.socket;
+    if (!line.up || weather.realtimeDown) return count(counts, 'messages dropped');
+    const role = mayUse(userId, member.epoch);
+    const isAllowed = member.lane === 'aw' ? role !== null : role === 'owner' || role === 'editor';
+    member.maySend ??= isAllowed && member.lane !== 'ctl';
+    if (!member.maySend) return count(counts, 'messages refused');
+    const copy = bytes.slice();
+    for (const peer of joined(member.epoch, member.lane)) {
+      if (peer !== member) carry(peer, { kind: 'bytes', event, bytes: copy });
+    }
+  }
+
+  function open(socket: Socket, request: ChannelRequest): RealtimeChannel {
+    const parts = TOPIC.exec(request.topic);
+    if (!parts) throw new Error(`Not a topic: ${request.topic}`);
+    const [, epoch, lane = ''] = parts;
+    const member: Member = { socket, request, epoch: Number(epoch), lane, phase: 'joining', maySend: null };
+    members.add(member);
+    schedule.after(socket.line.latencyMs, () => admit(member));
+    return { send: (event, bytes) => send(member, event, bytes), close: () => end(member) };
+  }
+
+  return {
+    open,
+    announce: (epoch, event, payload) => {
+      if (weather.realtimeDown) return;
+      for (const member of joined(epoch, 'ctl')) carry(member, { kind: 'message', event, payload });
+    },
+    closeAll: (reason, socket) => {
+      for (const member of members) if (!socket || member.socket === socket) close(member, reason);
+    },
+    forget: (socket) => {
+      for (const member of members) if (member.socket === socket) end(member);
+    },
+    refresh: (socket) => {
+      for (const member of members) {
+        if (member.socket !== socket) continue;
+        member.maySend = null;
+        if (mayUse(socket.userId, member.epoch) === null) close(member, 'rights changed');
+      }
+    },
+  };
+}

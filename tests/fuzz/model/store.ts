@@ -1,0 +1,97 @@
+/**
+ * The disk of one device. A `put` is kept once it has resolved; what was under way when the process died may be kept or
+ * not, and is gone when the power was cut. Deletions are lazy: a power cut may bring back what was deleted last.
+ */
+import type { OutboxItem, OutboxStore } from '../../../src/yjs-supabase/index.ts';
+import type { Dice } from '../dice.ts';
+import { Later } from '../later.ts';
+import type { Schedule } from '../schedule.ts';
+import type { Socket } from './realtime.ts';
+
+export interface Disk {
+  readonly items: Map<string, OutboxItem>;
+  isFull: boolean;
+  delayMs: number;
+  /** The store as one page sees it. */
+  open(page: Pick<Socket, 'deliver'>, isDurable: boolean): OutboxStore;
+  /** The processes of this device are gone, and with a power cut whatever was not synced. */
+  crash(isPowerCut: boolean): void;
+}
+
+interface Write {
+  readonly run: () => void;
+  readonly later: Later<void>;
+  readonly page: Pick<Socket, 'deliver'>;
+}
+
+const keyOf = (item: OutboxItem): string => `${item.sessionId}/${item.counter}`;
+
+export function createDisk(schedule: Schedule, dice: Dice, onStored: (item: OutboxItem) => void): Disk {
+  const items = new Map<string, OutboxItem>();
+  let queue: Write[] = [];
+  let deleted: OutboxItem[] = [];
+  let isBusy = false;
+  let life = 0;
+
+  /** Writes settle in the order in which they were asked for, as transactions on one store do. */
+  function work(): void {
+    const write = queue[0];
+    if (!write || isBusy) return;
+    isBusy = true;
+    const startedIn = life;
+    schedule.after(disk.delayMs * dice.between(0.5, 2), () => {
+      if (startedIn !== life) return;
+      isBusy = false;
+      queue.shift();
+      if (disk.isFull) write.page.deliver(() => write.later.reject(new Error('QuotaExceededError')));
+      else {
+        write.run();
+        write.page.deliver(() => write.later.resolve());
+      }
+      work();
+    });
+  }
+
+  function erase(sessionId: string, upToCounter: number): void {
+    deleted = [];
+    for (const [key, item] of items) {
+      if (item.sessionId !== sessionId || item.counter > upToCounter) continue;
+      items.delete(key);
+      deleted.push(item);
+    }
+  }
+
+  const disk: Disk = {
+    items,
+    isFull: false,
+    delayMs: 8,
+    open: (page, isDurable) => {
+      const enqueue = (run: () => void): Promise<void> => {
+        const later = new Later<void>();
+        queue.push({ run: isDurable ? run : () => undefined, later, page });
+        work();
+        return later.asPromise();
+      };
+      return {
+        durable: isDurable,
+        put: (item) =>
+          enqueue(() => {
+            items.set(keyOf(item), item);
+            onStored(item);
+          }),
+        delete: (sessionId, upToCounter) => enqueue(() => erase(sessionId, upToCounter)),
+        list: () => Promise.resolve([...items.values()]),
+      };
+    },
+    crash: (isPowerCut) => {
+      life += 1;
+      isBusy = false;
+      const underWay = queue[0];
+      queue = [];
+      if (underWay && !isPowerCut && !disk.isFull && dice.hits(0.5)) underWay.run();
+      if (isPowerCut && dice.hits(0.5)) for (const item of deleted) items.set(keyOf(item), item);
+      deleted = [];
+    },
+  };
+  return disk;
+}

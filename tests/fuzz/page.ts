@@ -1,0 +1,204 @@
+/** One open page: a real Y.Doc under the real provider, on a device that may stop, lose power or sit in a tunnel. */
+import * as Y from 'yjs';
+import type { OutboxItem } from '../../src/yjs-supabase/index.ts';
+import { Provider } from '../../src/yjs-supabase/provider.ts';
+import { roomStatus, type RoomStatus } from '../../src/app/room/room-status.ts';
+import { createDice, type Dice } from './dice.ts';
+import { openLog } from './model/functions.ts';
+import type { Socket } from './model/realtime.ts';
+import type { Disk } from './model/store.ts';
+import { createLine, type Line } from './model/weather.ts';
+import { describeChange, type LocalChange } from './truth.ts';
+import { DOCUMENT_ID, type World } from './world.ts';
+
+export interface Device {
+  readonly name: string;
+  readonly userId: string;
+  readonly disk: Disk;
+  readonly line: Line;
+  readonly isDurable: boolean;
+  readonly dice: Dice;
+  /** How far this device's clock is off. */
+  clockOffsetMs: number;
+  /** The version of the app that a reload brings. */
+  pages: Page[];
+  opened: number;
+}
+
+export interface Page {
+  readonly device: Device;
+  readonly doc: Y.Doc;
+  readonly provider: Provider;
+  readonly socket: Socket;
+  readonly schema: number;
+  isAlive: boolean;
+  isFrozen: boolean;
+  readonly inbox: (() => void)[];
+  /** Changes of the person at this page that the log was not yet seen to have. */
+  unlogged: LocalChange[];
+  /** The page's own binding changed the document without the right to. */
+  isOdd: boolean;
+}
+
+export function createDevice(world: World, name: string, userId: string, isDurable: boolean): Device {
+  const dice = createDice(world.seed, `device ${name}`);
+  return {
+    name,
+    userId,
+    disk: world.makeDisk(name),
+    line: createLine(dice.between(5, 120)),
+    isDurable,
+    dice,
+    clockOffsetMs: 0,
+    pages: [],
+    opened: 0,
+  };
+}
+
+export function openPage(world: World, device: Device): Page {
+  device.opened += 1;
+  const dice = createDice(world.seed, `page ${device.name} ${device.opened}`);
+  const page: { -readonly [Key in keyof Page]?: Page[Key] } & Pick<Page, 'inbox' | 'unlogged'> = {
+    device,
+    isAlive: true,
+    isFrozen: false,
+    inbox: [],
+    unlogged: [],
+    isOdd: false,
+    schema: world.appSchema,
+  };
+  const deliver = (run: () => void) => {
+    if (!page.isAlive) return;
+    if (page.isFrozen) page.inbox.push(run);
+    else run();
+  };
+  const socket: Socket = { userId: device.userId, line: device.line, deliver };
+  const doc = new Y.Doc();
+  doc.clientID = dice.whole(1000, 2 ** 32 - 1);
+  page.socket = socket;
+  page.doc = doc;
+  const finished = page as Page;
+  page.provider = new Provider(DOCUMENT_ID, doc, {
+    log: watchAcks(world, openLog(socket, world.functions)),
+    openChannel: (request) => world.realtime.open(socket, request),
+    schema: world.appSchema,
+    store: device.disk.open(socket, device.isDurable),
+    title: { root: 'title', maxChars: 200 },
+    clock: openClock(world, finished),
+    random: { chance: dice.chance, bytes: dice.bytes },
+    settings: { eventsPerSecond: 500 },
+  });
+  world.truth.clientOwners.set(doc.clientID, device.userId);
+  doc.on('update', (update: Uint8Array, origin: unknown) => {
+    if (origin !== finished.provider) takeLocalUpdate(world, finished, update);
+  });
+  finished.provider.on('view', () => checkStatus(world, finished));
+  device.pages.push(finished);
+  world.pages.push(finished);
+  world.drain(device, finished);
+  return finished;
+}
+
+/** Timers of a page stand still while it is frozen, and its clock may jump. */
+function openClock(world: World, page: Page) {
+  return {
+    nowMs: () => 1_000_000_000 + world.schedule.nowMs() + page.device.clockOffsetMs,
+    startTimer: (delayMs: number, run: () => void) => {
+      let isCancelled = false;
+      const fire = () => {
+        if (!isCancelled) run();
+      };
+      const cancel = world.schedule.after(delayMs, () => {
+        if (!page.isAlive) return;
+        if (page.isFrozen) page.inbox.push(fire);
+        else fire();
+      });
+      return () => {
+        isCancelled = true;
+        cancel();
+      };
+    },
+  };
+}
+
+/** Keeps what pages were told to be in the log: that is a promise. */
+function watchAcks(world: World, log: ReturnType<typeof openLog>): ReturnType<typeof openLog> {
+  return {
+    ...log,
+    append: (request) => {
+      const reply = log.append(request);
+      void reply.then((outcome) => {
+        if (!outcome.ok) return;
+        const { acked } = world.truth;
+        acked.set(request.sessionId, Math.max(acked.get(request.sessionId) ?? 0, outcome.value.acked));
+      });
+      return reply;
+    },
+  };
+}
+
+function takeLocalUpdate(world: World, page: Page, update: Uint8Array): void {
+  // What Yjs or a binding tidies up by itself in a document that may only be read is nobody's work.
+  if (page.isOdd || !world.truth.editors.has(page.device.userId)) return;
+  page.unlogged.push(describeChange(update, page.doc.clientID, world.schedule.nowMs()));
+}
+
+export const statusOf = (page: Page): RoomStatus => roomStatus(page.provider.view);
+
+export function mayWrite(page: Page): boolean {
+  if (!page.isAlive || page.isFrozen) return false;
+  const status = statusOf(page);
+  return status.kind === 'open' && (status.role === 'owner' || status.role === 'editor');
+}
+
+const HONEST_REFUSALS = new Set(['forbidden', 'session_invalid', 'upgrade_required', 'generation_mismatch']);
+
+/** *Saved* must be true whenever it is shown. */
+export function checkStatus(world: World, page: Page): void {
+  const { view } = page.provider;
+  if (view.refused !== null && !HONEST_REFUSALS.has(view.refused))
+    world.truth.fail('honest work is taken', `${page.device.name} was refused: ${view.refused}`);
+  const status = statusOf(page);
+  if (status.kind !== 'open' || status.save !== 'saved') return;
+  page.unlogged = page.unlogged.filter((change) => !world.truth.isLogged(change));
+  const lost = page.unlogged[0];
+  if (lost && !world.isForgiven(page))
+    world.truth.fail(
+      'Saved is true',
+      `${page.device.name} shows Saved, without its change of ${Math.round(lost.atMs)} ms`,
+    );
+}
+
+/** The process is gone; with a power cut, so is what the disk had not synced. */
+export function crashDevice(world: World, device: Device, isPowerCut: boolean): void {
+  for (const page of device.pages) endPage(world, page);
+  device.pages = [];
+  device.disk.crash(isPowerCut);
+}
+
+/** Ends a page without letting it say or do anything any more. */
+export function endPage(world: World, page: Page): void {
+  if (!page.isAlive) return;
+  page.isAlive = false;
+  page.inbox.length = 0;
+  world.realtime.forget(page.socket);
+  page.provider.destroy();
+  page.provider.awareness.destroy();
+  page.doc.destroy();
+  page.device.pages = page.device.pages.filter((each) => each !== page);
+}
+
+export function freezePage(page: Page): void {
+  if (page.isAlive) page.isFrozen = true;
+}
+
+export function thawPage(page: Page, isNoticed: boolean): void {
+  if (!page.isAlive || !page.isFrozen) return;
+  page.isFrozen = false;
+  for (const run of page.inbox.splice(0)) {
+    if (page.isAlive) run();
+  }
+  if (isNoticed) page.provider.wake();
+}
+
+export const itemsOnDisk = (device: Device): readonly OutboxItem[] => [...device.disk.items.values()];

@@ -1,0 +1,156 @@
+/**
+ * What is going to happen in a run, decided from its seed before it starts, so that parts can be left out to find the
+ * few that matter. Each seed suffers a random subset of the faults: constant chaos hides what needs calm to happen.
+ */
+import type { Role } from '../../src/yjs-supabase/index.ts';
+import { createDice, type Dice } from './dice.ts';
+
+export const FAULTS = [
+  'lossy',
+  'partition',
+  'freeze',
+  'sleep',
+  'crash',
+  'power cut',
+  'quota',
+  'clock jump',
+  'token expiry',
+  'functions',
+  'slow database',
+  'outage',
+  'rate limit',
+  'deaf',
+  'roles',
+  'removal',
+  'schema',
+  'folds',
+  'prune',
+  'second tab',
+  'hang',
+] as const;
+export type Fault = (typeof FAULTS)[number];
+
+export interface Action {
+  readonly atMs: number;
+  readonly kind: Fault | 'write' | 'close';
+  /** Place in the list of people; several actions are about nobody in particular. */
+  readonly who: number;
+  readonly forMs: number;
+  /** A number in [0, 1) whose meaning is the action's own. */
+  readonly how: number;
+}
+
+export interface Person {
+  readonly name: string;
+  readonly userId: string;
+  readonly role: Role;
+  readonly isDurable: boolean;
+  readonly arrivesMs: number;
+}
+
+export interface Plan {
+  readonly seed: number;
+  readonly people: readonly Person[];
+  readonly durationMs: number;
+  readonly foldEvery: number;
+  readonly pruneKeepMs: number;
+  readonly faults: readonly Fault[];
+  readonly actions: readonly Action[];
+}
+
+const MINUTE = 60_000;
+
+export function makePlan(seed: number): Plan {
+  const dice = createDice(seed, 'plan');
+  const durationMs = dice.between(12, 70) * MINUTE;
+  const faults = FAULTS.filter(() => dice.hits(0.35));
+  const people = makePeople(dice);
+  const actions = [
+    ...makeWriting(dice, people, durationMs),
+    ...faults.flatMap((kind) => makeFaults(dice, kind, people, durationMs)),
+  ];
+  return {
+    seed,
+    people,
+    durationMs,
+    foldEvery: dice.whole(10, 200),
+    pruneKeepMs: dice.between(0, 20) * MINUTE,
+    faults,
+    actions: actions.sort((a, b) => a.atMs - b.atMs),
+  };
+}
+
+function makePeople(dice: Dice): Person[] {
+  const number = dice.pick([1, 2, 2, 2, 3, 3, 3, 4, 4, 5, 6, 8, 12]);
+  return Array.from({ length: number }, (_, at): Person => ({
+    name: `device ${at}`,
+    userId: `user ${at}`,
+    role: at === 0 ? 'owner' : dice.hits(0.15) ? 'viewer' : 'editor',
+    isDurable: dice.hits(0.85),
+    arrivesMs: dice.hits(0.7) ? dice.between(0, 3000) : dice.between(0, 5 * MINUTE),
+  }));
+}
+
+/** Bursts of typing with pauses between; now and then somebody leaves and comes back. */
+function makeWriting(dice: Dice, people: readonly Person[], durationMs: number): Action[] {
+  const bursts = Math.ceil((durationMs / MINUTE) * dice.between(0.4, 1.2));
+  const actions: Action[] = [];
+  for (let burst = 0; burst < bursts; burst += 1) {
+    const atMs = dice.between(2000, durationMs);
+    const together = dice.hits(0.5) ? dice.whole(1, Math.min(4, people.length)) : 1;
+    for (let each = 0; each < together; each += 1) {
+      const who = dice.whole(0, people.length - 1);
+      actions.push({
+        atMs: atMs + dice.between(0, 3000),
+        kind: 'write',
+        who,
+        forMs: dice.between(500, 12_000),
+        how: dice.chance(),
+      });
+    }
+    if (dice.hits(0.1)) {
+      const who = dice.whole(0, people.length - 1);
+      const forMs = dice.between(1000, 4 * MINUTE);
+      actions.push({ atMs: atMs + dice.between(0, 8000), kind: 'close', who, forMs, how: dice.chance() });
+    }
+  }
+  return actions;
+}
+
+/** How often per hour, and for how long. */
+const HABITS: Readonly<Record<Fault, readonly [perHour: number, shortestMs: number, longestMs: number]>> = {
+  lossy: [8, MINUTE, 10 * MINUTE],
+  partition: [12, 2000, 4 * MINUTE],
+  freeze: [10, 5000, 10 * MINUTE],
+  sleep: [0.4, 10 * MINUTE, 480 * MINUTE],
+  crash: [12, 1000, 3 * MINUTE],
+  'power cut': [8, 5000, 3 * MINUTE],
+  quota: [6, 10_000, 5 * MINUTE],
+  'clock jump': [6, 0, 0],
+  'token expiry': [6, 5000, 6 * MINUTE],
+  functions: [8, 10_000, 5 * MINUTE],
+  'slow database': [6, 10_000, 3 * MINUTE],
+  outage: [5, 5000, 8 * MINUTE],
+  'rate limit': [8, 0, 0],
+  deaf: [6, 10_000, 5 * MINUTE],
+  roles: [5, 5000, 5 * MINUTE],
+  removal: [3, 10_000, 5 * MINUTE],
+  schema: [1, 0, 0],
+  folds: [15, 0, 0],
+  prune: [10, 0, 0],
+  'second tab': [5, 5000, 10 * MINUTE],
+  hang: [4, 5000, 2 * MINUTE],
+};
+
+function makeFaults(dice: Dice, kind: Fault, people: readonly Person[], durationMs: number): Action[] {
+  const [perHour, shortestMs, longestMs] = HABITS[kind];
+  const expected = perHour * (durationMs / (60 * MINUTE)) * dice.between(0.3, 1.7);
+  const times = Math.floor(expected) + (dice.hits(expected % 1) ? 1 : 0);
+  return Array.from({ length: times }, () => ({
+    atMs: dice.between(3000, durationMs),
+    kind,
+    who: dice.whole(0, people.length - 1),
+    forMs: shortestMs * (longestMs / Math.max(1, shortestMs)) ** dice.chance(),
+    how: dice.chance(),
+  }));
+}

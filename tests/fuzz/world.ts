@@ -1,0 +1,148 @@
+/** Everything around the people of one run, and what they share: server, live channels, weather, time. */
+import * as Y from 'yjs';
+import type { OutboxItem } from '../../src/yjs-supabase/index.ts';
+import { createDice, type Dice } from './dice.ts';
+import { drain } from './drain.ts';
+import { createDatabase, type Caller, type Database } from './model/database.ts';
+import type { FunctionsOptions } from './model/functions.ts';
+import { createRealtime, type Realtime } from './model/realtime.ts';
+import { createDisk, type Disk } from './model/store.ts';
+import { count, createWeather, type Counts, type Weather } from './model/weather.ts';
+import { createDevice, openPage, type Device, type Page } from './page.ts';
+import type { Plan } from './plan.ts';
+import { createSchedule, type Schedule } from './schedule.ts';
+import { createTruth, type Truth } from './truth.ts';
+
+export const DOCUMENT_ID = '00000000-0000-4000-8000-000000000001';
+
+/** One empty paragraph by client id 1, as `create_document` makes it. */
+const SEED = Uint8Array.from(
+  '0101010007010764656661756c74030970617261677261706800'.match(/../g) ?? [],
+  (hex) => Number.parseInt(hex, 16),
+);
+
+export interface World {
+  readonly seed: number;
+  readonly plan: Plan;
+  readonly dice: Dice;
+  readonly schedule: Schedule;
+  readonly weather: Weather;
+  readonly counts: Counts;
+  readonly truth: Truth;
+  readonly database: Database;
+  readonly realtime: Realtime;
+  readonly functions: FunctionsOptions;
+  readonly devices: Device[];
+  /** Every page that was ever opened. */
+  readonly pages: Page[];
+  /** Sessions whose unsent work the server refused for good, with its code. */
+  readonly kept: Map<string, string>;
+  /** What was on a disk at some time, by session and counter. */
+  readonly stored: Map<string, { readonly item: OutboxItem; readonly device: string }>;
+  /** The schema of the app that a reload brings. */
+  appSchema: number;
+  /** Until then *Saved* may be untrue through no fault of the page: the database lost what it had committed. */
+  forgivenUntilMs: number;
+  makeDisk(name: string): Disk;
+  drain(device: Device, page: Page): void;
+  fold(caller: Caller): void;
+  isForgiven(page: Page): boolean;
+}
+
+export function createWorld(plan: Plan): World {
+  const { seed } = plan;
+  const schedule = createSchedule();
+  const weather = createWeather();
+  const counts: Counts = {};
+  const truth = createTruth(schedule.nowMs);
+  const database: Database = createDatabase(SEED, 'user 0', {
+    nowMs: schedule.nowMs,
+    announce: (epoch, event, payload) => realtime.announce(epoch, event, payload),
+    onCommit: (row) => truth.commit(row),
+  });
+  truth.commit(database.tables.rows[0]!);
+  const realtime: Realtime = createRealtime({
+    schedule,
+    dice: createDice(seed, 'realtime'),
+    weather,
+    counts,
+    mayUse: database.mayUse,
+  });
+  const dice = createDice(seed, 'world');
+  const functions: FunctionsOptions = {
+    schedule,
+    dice: createDice(seed, 'functions'),
+    weather,
+    counts,
+    database,
+    afterAppend: (caller) => world.fold(caller),
+  };
+  const world: World = {
+    seed,
+    plan,
+    dice,
+    schedule,
+    weather,
+    counts,
+    truth,
+    database,
+    realtime,
+    functions,
+    devices: [],
+    pages: [],
+    kept: new Map(),
+    stored: new Map(),
+    appSchema: 1,
+    forgivenUntilMs: -1,
+    makeDisk: (name) =>
+      createDisk(schedule, createDice(seed, `disk ${name}`), (item) =>
+        world.stored.set(`${item.sessionId}/${item.counter}`, { item, device: name }),
+      ),
+    drain: (device, page) => drain(world, device, page),
+    fold: (caller) => foldIfDue(world, caller),
+    isForgiven: () => schedule.nowMs() <= world.forgivenUntilMs,
+  };
+  truth.editors.add('user 0');
+  for (const person of plan.people) addPerson(world, person);
+  return world;
+}
+
+function addPerson(world: World, person: Plan['people'][number]): void {
+  if (person.role !== 'owner') world.database.addMember(person.userId, person.role);
+  if (person.role !== 'viewer') world.truth.editors.add(person.userId);
+  const device = createDevice(world, person.name, person.userId, person.isDurable);
+  world.devices.push(device);
+  world.schedule.after(person.arrivesMs, () => openPage(world, device));
+}
+
+/** As `append-updates` does: after enough rows, load, fold and store; nothing is locked meanwhile. */
+function foldIfDue(world: World, caller: Caller): void {
+  const { head, snapshotSeq } = world.database.tables;
+  if (head - snapshotSeq >= world.plan.foldEvery) startFold(world, caller, false);
+}
+
+export function startFold(world: World, caller: Caller, isVersion: boolean): void {
+  const { database, schedule, dice, truth } = world;
+  const loaded = database.load(caller, null);
+  if (!loaded.ok) return;
+  const { snapshot, rows, head, generation } = loaded.value;
+  schedule.after(dice.between(20, 3000), () => {
+    const doc = new Y.Doc();
+    if (snapshot) Y.applyUpdate(doc, snapshot.bytes);
+    for (const row of rows) Y.applyUpdate(doc, row.bytes);
+    const isWhole = doc.store.pendingStructs === null && doc.store.pendingDs === null;
+    const bytes = Y.encodeStateAsUpdate(doc);
+    doc.destroy();
+    if (!isWhole) return count(world.counts, 'folds refused');
+    const stored = database.saveSnapshot(caller, {
+      generation,
+      base: snapshot?.seq ?? 0,
+      seq: head,
+      bytes,
+      isVersion,
+    });
+    if (stored.ok) count(world.counts, stored.value.advanced ? 'snapshots' : 'snapshot races lost');
+    else if (stored.failure.kind === 'refused' && stored.failure.code === 'bad_request')
+      truth.fail('snapshots are stored', `a fold at ${head} was refused`);
+  });
+}

@@ -1,0 +1,138 @@
+/** People at work: words with their own name on them, deletions, bold, paragraphs split and removed, the title. */
+import * as Y from 'yjs';
+import type { Dice } from './dice.ts';
+import { checkStatus, mayWrite, type Page } from './page.ts';
+import { count } from './model/weather.ts';
+import type { World } from './world.ts';
+
+const MAX_PARAGRAPHS = 40;
+
+/** One change at a random place. Nothing happens where the app would not let anybody write. */
+export function writeSomething(world: World, page: Page): void {
+  if (!mayWrite(page)) return;
+  const { dice } = page.device;
+  const body = page.doc.getXmlFragment('default');
+  const throwOf = dice.chance();
+  count(world.counts, 'edits');
+  if (throwOf < 0.7 || body.length === 0) addWord(world, page);
+  else if (throwOf < 0.82) removeSome(world, page);
+  else if (throwOf < 0.9) makeBold(page);
+  else if (throwOf < 0.95) addParagraph(page);
+  else if (throwOf < 0.97) removeParagraph(world, page);
+  else changeTitle(page);
+  moveCursor(page);
+  checkStatus(world, page);
+}
+
+const idOf = (paragraph: Y.XmlElement): string => {
+  const id = paragraph._item?.id;
+  return id ? `${id.client}:${id.clock}` : 'root';
+};
+
+/** Never past the last paragraph; a document without any gets one. */
+function pickText(page: Page): { text: Y.XmlText; paragraph: Y.XmlElement } {
+  const { dice } = page.device;
+  const body = page.doc.getXmlFragment('default');
+  if (body.length === 0) body.insert(0, [new Y.XmlElement('paragraph')]);
+  const paragraph = body.get(dice.whole(0, body.length - 1)) as Y.XmlElement;
+  if (paragraph.length === 0) paragraph.insert(0, [new Y.XmlText()]);
+  return { text: paragraph.get(0) as Y.XmlText, paragraph };
+}
+
+const plainOf = (text: Y.XmlText): string =>
+  (text.toDelta() as { insert: unknown }[]).map(({ insert }) => String(insert)).join('');
+
+/** Between words, so that every word stays in one piece unless somebody deletes in it. */
+function pickGap(dice: Dice, plain: string): number {
+  const from = dice.whole(0, plain.length);
+  const next = plain.indexOf(' ', from);
+  return next < 0 ? plain.length : next + 1;
+}
+
+function addWord(world: World, page: Page): void {
+  const { dice } = page.device;
+  const word = `w${world.truth.words.length}${dice.hits(0.02) ? 'x'.repeat(dice.whole(500, 12_000)) : ''}q`;
+  page.doc.transact(() => {
+    const { text, paragraph } = pickText(page);
+    const at = dice.hits(0.5) ? text.length : pickGap(dice, plainOf(text));
+    text.insert(at, `${word} `, {});
+    const clientId = page.doc.clientID;
+    world.truth.words.push({
+      text: word,
+      clientId,
+      endClock: Y.getState(page.doc.store, clientId),
+      paragraph: idOf(paragraph),
+      touched: false,
+    });
+  });
+}
+
+/** Marks every word that a deleted stretch touches, its neighbours included. */
+function touch(world: World, stretch: string): void {
+  for (const found of stretch.matchAll(/w(\d+)/g)) {
+    const word = world.truth.words[Number(found[1])];
+    if (word) word.touched = true;
+  }
+}
+
+function removeSome(world: World, page: Page): void {
+  const { dice } = page.device;
+  const { text } = pickText(page);
+  const plain = plainOf(text);
+  if (plain.length === 0) return;
+  const from = dice.whole(0, plain.length - 1);
+  const length = Math.min(dice.whole(1, 12), plain.length - from);
+  const start = plain.lastIndexOf(' ', from) + 1;
+  const end = plain.indexOf(' ', from + length - 1);
+  touch(world, plain.slice(start, end < 0 ? plain.length : end));
+  text.delete(from, length);
+}
+
+function makeBold(page: Page): void {
+  const { dice } = page.device;
+  const { text } = pickText(page);
+  if (text.length === 0) return;
+  const from = dice.whole(0, text.length - 1);
+  text.format(from, Math.min(dice.whole(1, 20), text.length - from), { bold: dice.hits(0.7) ? {} : null });
+}
+
+function addParagraph(page: Page): void {
+  const body = page.doc.getXmlFragment('default');
+  if (body.length >= MAX_PARAGRAPHS) return;
+  const paragraph = new Y.XmlElement('paragraph');
+  paragraph.insert(0, [new Y.XmlText()]);
+  body.insert(page.device.dice.whole(0, body.length), [paragraph]);
+}
+
+function removeParagraph(world: World, page: Page): void {
+  const body = page.doc.getXmlFragment('default');
+  if (body.length < 3) return;
+  const at = page.device.dice.whole(0, body.length - 1);
+  world.truth.deletedParagraphs.add(idOf(body.get(at) as Y.XmlElement));
+  body.delete(at, 1);
+}
+
+function changeTitle(page: Page): void {
+  const title = page.doc.getText('title');
+  if (title.length > 30) title.delete(0, title.length);
+  title.insert(title.length, String(page.device.dice.whole(0, 999)));
+}
+
+function moveCursor(page: Page): void {
+  const { dice } = page.device;
+  if (!dice.hits(0.3)) return;
+  const body = page.doc.getXmlFragment('default');
+  const place = Y.relativePositionToJSON(Y.createRelativePositionFromTypeIndex(body, 0)) as unknown;
+  page.provider.awareness.setLocalStateField('cursor', { anchor: place, head: place });
+}
+
+/** An editor that is bound to a viewer's document changes it by itself. Nobody else may ever see that. */
+export function writeOddly(world: World, page: Page): void {
+  const { plan } = world;
+  const person = plan.people.find(({ userId }) => userId === page.device.userId);
+  const isForGood = person?.role === 'viewer' && !plan.faults.some((fault) => fault === 'roles' || fault === 'removal');
+  if (!isForGood || !page.isAlive || page.isFrozen || !page.provider.view.loaded) return;
+  page.isOdd = true;
+  count(world.counts, 'odd edits');
+  page.doc.getXmlFragment('default').insert(0, [new Y.XmlElement('paragraph')]);
+}
