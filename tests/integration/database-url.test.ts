@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startSupabase, type Supabase } from '../../src/embedded-supabase/index.ts';
+import { type Postgres, startPostgres } from '../../src/embedded-supabase/node/postgres.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'spolu-url-'));
+let server: Postgres;
+let url: URL;
+
+beforeAll(async () => {
+  // A server as anybody may have one: its superuser is `postgres`, and the database has a name of its own.
+  server = await startPostgres({ dataDir: join(folder, 'server'), fast: true });
+  const client = new Client({ connectionString: server.url });
+  await client.connect();
+  await client.query(`create role postgres login superuser password 'own-password'`);
+  await client.query('create database spolu_data owner postgres');
+  await client.end();
+  url = new URL(server.url);
+  url.username = 'postgres';
+  url.password = 'own-password';
+  url.pathname = '/spolu_data';
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(dataDir: string): Promise<Supabase> {
+  return await startSupabase({
+    projectDir: join(import.meta.dirname, '../..'),
+    dataDir: join(folder, dataDir),
+    host: '127.0.0.1',
+    port: 0,
+    env: {},
+    databaseUrl: url.href,
+    say: () => undefined,
+    onError: (error) => {
+      throw error;
+    },
+  });
+}
+
+async function signUp(supabase: Supabase, email: string): Promise<number> {
+  const reply = await fetch(`${supabase.url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: supabase.keys.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'a long password' }),
+  });
+  return reply.status;
+}
+
+it('uses the server that DATABASE_URL names, and finds everything again from another data folder', async () => {
+  const first = await start('one');
+  expect(await signUp(first, 'ann@example.com')).toBe(200);
+  await first.close();
+  const second = await start('two');
+  try {
+    expect(await signUp(second, 'ann@example.com')).toBe(422);
+    const { rows } = await second.database.query<{ name: string }>('select name from public.profiles');
+    expect(rows).toEqual([{ name: 'ann' }]);
+  } finally {
+    await second.close();
+  }
+});
