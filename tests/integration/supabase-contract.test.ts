@@ -1,0 +1,22 @@
+import { afterAll } from 'vitest';
+import { describeSupabaseContract } from '../contracts/supabase-contract.ts';
+import { startTestSupabase, type TestSupabase } from '../support/start-test-supabase.ts';
+
+let embedded: TestSupabase | null = null;
+afterAll(() => embedded?.close());
+
+describeSupabaseContract('the embedded Supabase', async () => {
+  embedded = await startTestSupabase();
+  return embedded;
+});
+
+const {
+  SUPABASE_TEST_URL: url,
+  SUPABASE_TEST_PUBLISHABLE_KEY: publishableKey,
+  SUPABASE_TEST_SECRET_KEY: secretKey,
+} = process.env;
+if (url && publishableKey && secretKey) {
+  describeSupabaseContract(`the Supabase at ${url}`, () =>
+    Promise.resolve({ url, publishableKey, secretKey }),
+  );
+}
