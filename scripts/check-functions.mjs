@@ -11,7 +11,9 @@ const platform = {
   'linux-arm64': 'linux-arm64-glibc',
   'win32-x64': 'win32-x64',
 }[`${process.platform}-${process.arch}`];
-const folder = dirname(require.resolve(`@deno/${platform ?? `${process.platform}-${process.arch}`}/package.json`));
+const folder = dirname(
+  require.resolve(`@deno/${platform ?? `${process.platform}-${process.arch}`}/package.json`),
+);
 const deno = join(folder, process.platform === 'win32' ? 'deno.exe' : 'deno');
 
 const entries = readdirSync(FUNCTIONS)
