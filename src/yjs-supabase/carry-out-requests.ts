@@ -6,7 +6,7 @@ import type { OutboxStore } from './outbox-store.ts';
 
 export type RequestEffect = Extract<
   Effect,
-  { kind: 'open-session' | 'pull' | 'append' | 'read-head' | 'read-roster' | 'store' | 'forget' }
+  { kind: 'open-session' | 'pull' | 'append' | 'relay' | 'read-head' | 'read-roster' | 'store' | 'forget' }
 >;
 
 /** A change of the root type `root` travels with the append, so that a list of documents can show it. */
@@ -44,6 +44,11 @@ export function carryOutRequest(effect: RequestEffect, context: RequestContext):
     }
     case 'append':
       return append(effect, context);
+    case 'relay': {
+      const { request, of, generation, firstCounter, updates } = effect;
+      const relayed = { documentId, sessionId: of, relay: true, generation, schema, firstCounter, updates };
+      return answer(context, log.append(relayed), (outcome) => ({ kind: 'relayed', request, outcome }));
+    }
     case 'read-head': {
       const reply = log.head(documentId);
       return answer(context, reply, (outcome) => ({ kind: 'head-read', request: effect.request, outcome }));
@@ -76,9 +81,9 @@ function append(effect: Extract<RequestEffect, { kind: 'append' }>, context: Req
 }
 
 function keep(effect: Extract<RequestEffect, { kind: 'store' }>, context: RequestContext): void {
-  const { counter, revision, generation, update } = effect;
+  const { counter, revision, generation, update, title } = effect;
   const { documentId, sessionId, dispatch } = context;
-  const item = { documentId, sessionId, generation, clientId: context.doc.clientID, counter, update };
+  const item = { documentId, sessionId, generation, clientId: context.doc.clientID, counter, update, title };
   context.store.put(item).then(
     () => dispatch({ kind: 'stored', counter, revision, ok: true }),
     (error: unknown) => {

@@ -67,6 +67,11 @@ export interface AppendRequest {
   readonly updates: readonly Uint8Array[];
   /** The title as it reads after these updates, when they changed it. */
   readonly title?: string;
+  /**
+   * The updates came live from the session `sessionId`, which is somebody else's and has fallen silent: logged under its
+   * session and counter on the caller's authority. What it logged itself stays as it is.
+   */
+  readonly relay?: boolean;
   /** The page may be going away: send in a way that survives that, if there is one. */
   readonly leaving?: boolean;
 }

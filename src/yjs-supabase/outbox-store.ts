@@ -2,8 +2,9 @@
  * Where own updates wait until the log has them. A port: memory here, IndexedDB in a browser.
  *
  * For implementers: `put` replaces an item of the same session and counter, resolves once the bytes would survive a
- * crash of the process (strict durability), and rejects if they would not. The provider appends an item only after its
- * `put` has settled; on a rejection it appends all the same and calls the work *not saved* until the log has it.
+ * crash of the process (strict durability), and rejects if they would not; it must settle soon. The provider sends an
+ * item anywhere only after its `put` has settled, except when the page goes away; on a rejection it sends it all the
+ * same and calls the work *not saved* until the log has it.
  */
 
 export interface OutboxItem {
@@ -15,15 +16,17 @@ export interface OutboxItem {
   /** Contiguous within the session, from 1. */
   readonly counter: number;
   readonly update: Uint8Array;
+  /** The update changes the title. */
+  readonly title: boolean;
 }
 
 export interface OutboxStore {
   /** False when nothing here outlives the process: "kept on this device" is never claimed then. */
   readonly durable: boolean;
   put(item: OutboxItem): Promise<void>;
-  /** Forgets the items of a session up to and including a counter. */
+  /** The log has the items of a session up to and including a counter: the store may forget them. */
   delete(sessionId: string, upToCounter: number): Promise<void>;
-  /** Everything kept, oldest counter first within a session. */
+  /** Everything kept that the log does not have, oldest counter first within a session. */
   list(): Promise<readonly OutboxItem[]>;
 }
 

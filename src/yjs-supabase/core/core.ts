@@ -17,6 +17,7 @@ import {
   watchRoster,
 } from './people.ts';
 import { poll, pull, takeApplied, takeHead, takePulled, watchPull } from './pulling.ts';
+import { takeRelayed, watchRelay } from './relaying.ts';
 import { appendNow, takeAppended, takeLocalUpdate, takeStored, watchAppend } from './saving.ts';
 import { sendCursor, takeCursorMoved, takeCursorTimer, takeSendTimer } from './sending.ts';
 import {
@@ -69,6 +70,8 @@ function take(turn: Turn, event: CoreEvent): void {
       return takePulled(turn, event.request, event.outcome);
     case 'appended':
       return takeAppended(turn, event.request, event.outcome);
+    case 'relayed':
+      return takeRelayed(turn, event.request, event.outcome);
     case 'head-read':
       return takeHead(turn, event.request, event.outcome);
     case 'roster-read':
@@ -126,6 +129,7 @@ function tick(turn: Turn): void {
   watchAppend(turn);
   watchPull(turn);
   watchRoster(turn);
+  watchRelay(turn);
   forgiveFailures(turn);
   turn.state = { ...turn.state, peers: forgetHoles(turn.state.peers, turn.moment.nowMs - HOLE_LIFE_MS) };
   armTick(turn);

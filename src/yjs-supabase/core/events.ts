@@ -37,6 +37,7 @@ export type CoreEvent =
   | { readonly kind: 'session-opened'; readonly request: number; readonly outcome: Outcome<LogHead> }
   | { readonly kind: 'pulled'; readonly request: number; readonly outcome: Outcome<LoadedLog> }
   | { readonly kind: 'appended'; readonly request: number; readonly outcome: Outcome<Appended> }
+  | { readonly kind: 'relayed'; readonly request: number; readonly outcome: Outcome<Appended> }
   | { readonly kind: 'head-read'; readonly request: number; readonly outcome: Outcome<LogHead> }
   | {
       readonly kind: 'roster-read';
@@ -64,6 +65,15 @@ export type Effect =
       readonly title: boolean;
       readonly leaving: boolean;
     }
+  /** Append for the session `of` what it said live. */
+  | {
+      readonly kind: 'relay';
+      readonly request: number;
+      readonly of: string;
+      readonly generation: number;
+      readonly firstCounter: number;
+      readonly updates: readonly Uint8Array[];
+    }
   | { readonly kind: 'read-head'; readonly request: number }
   | { readonly kind: 'read-roster'; readonly request: number }
   | {
@@ -72,6 +82,7 @@ export type Effect =
       readonly revision: number;
       readonly generation: number;
       readonly update: Uint8Array;
+      readonly title: boolean;
     }
   | { readonly kind: 'forget'; readonly upTo: number }
   | { readonly kind: 'join'; readonly round: number; readonly epoch: number; readonly lane: Lane }

@@ -12,6 +12,8 @@ export interface OutboxEntry {
   /** Raised each time the bytes change, so that a late "stored" is not taken for the newer bytes. */
   readonly revision: number;
   readonly stored: 'waiting' | 'yes' | 'no';
+  /** To be sent live as soon as storage has answered for it. */
+  readonly sending: boolean;
   /** The changes touch the title. */
   readonly title: boolean;
 }
@@ -46,6 +48,7 @@ export function addUpdate(
     sealed: false,
     revision: 1,
     stored: 'waiting',
+    sending: false,
     title: change.title,
   };
   return { ...outbox, items: [...sealAll(outbox).items, item], lastCounter: counter };
@@ -67,16 +70,22 @@ export function markStored(outbox: Outbox, counter: number, revision: number, ok
   return { ...outbox, items };
 }
 
+export function markSending(outbox: Outbox, counter: number, sending: boolean): Outbox {
+  const items = outbox.items.map((item) => (item.counter === counter ? { ...item, sending } : item));
+  return { ...outbox, items };
+}
+
 /** The log has everything up to `acked`. Never goes back. */
 export function settle(outbox: Outbox, acked: number): Outbox {
   if (acked <= outbox.acked) return outbox;
   return { ...outbox, acked, items: outbox.items.filter((item) => item.counter > acked) };
 }
 
-/** The oldest sealed items that storage has answered for, within the limits of one request. */
+/** The oldest sealed items, within the limits of one request. A page that stays has storage answer for them first. */
 export function takeBatch(
   outbox: Outbox,
   limits: { maxAppendUpdates: number; maxAppendBytes: number },
+  leaving: boolean,
 ): readonly OutboxEntry[] {
   const batch: OutboxEntry[] = [];
   let bytes = 0;
@@ -84,7 +93,7 @@ export function takeBatch(
     bytes += item.update.length;
     const full =
       batch.length >= limits.maxAppendUpdates || (batch.length > 0 && bytes > limits.maxAppendBytes);
-    if (full || !item.sealed || item.stored === 'waiting') break;
+    if (full || !item.sealed || (item.stored === 'waiting' && !leaving)) break;
     batch.push(item);
   }
   return batch;

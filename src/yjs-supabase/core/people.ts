@@ -6,6 +6,7 @@ import type { Outcome, RosterEntry } from '../document-log.ts';
 import type { WireFrame } from '../wire.ts';
 import { noteFailure } from './contact.ts';
 import { hasHole, hearLive } from './peer-counters.ts';
+import { keepHeard } from './relaying.ts';
 import { wantPull } from './heads.ts';
 import { appendNow } from './saving.ts';
 import { listPeers, sendCursor, takeCursorMoved } from './sending.ts';
@@ -47,6 +48,7 @@ export function takeUpdateFrame(turn: Turn, frame: WireFrame): void {
   hear(turn, frame.sessionId);
   const peers = hearLive(turn.state.peers, frame.sessionId, frame.counter, turn.moment.nowMs);
   turn.state = { ...turn.state, peers };
+  keepHeard(turn, frame.sessionId, frame.counter, frame.bytes);
   const clientId = turn.state.people.roster[frame.sessionId]?.clientId ?? null;
   turn.effects.push({ kind: 'apply', updates: [{ bytes: frame.bytes, source: 'live', clientId }] });
   if (hasHole(peers)) wantPull(turn, settings.holeWaitMs);

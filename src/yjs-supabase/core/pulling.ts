@@ -5,6 +5,7 @@ import type { IncomingUpdate } from './events.ts';
 import { acknowledge, learnFacts } from './facts.ts';
 import { learnHead, markBehind, wantPull } from './heads.ts';
 import { hearLogged } from './peer-counters.ts';
+import { forgetHeard } from './relaying.ts';
 import { backoffMs, startRequest, type Turn } from './state.ts';
 
 /** The shortest wait before asking again for what the last reply did not bring. */
@@ -70,6 +71,7 @@ function applyLoaded(turn: Turn, reply: LoadedLog): void {
     pulling: { ...turn.state.pulling, applied, ownInSnapshot, head, loaded },
     peers: hearLogged(turn.state.peers, others),
   };
+  for (const [session, counter] of others) forgetHeard(turn, session, counter);
   acknowledge(turn, ownCounter);
   if (updates.length > 0) turn.effects.push({ kind: 'apply', updates });
   markBehind(turn);

@@ -5,7 +5,7 @@ import { acknowledge } from './facts.ts';
 import { learnHead, wantPull } from './heads.ts';
 import { learnEpoch } from './joining.ts';
 import { addUpdate, markStored, sealAll, takeBatch } from './outbox.ts';
-import { sendOpenItem, sendsLive } from './sending.ts';
+import { sendOpenItem, sendsLive, sendStored } from './sending.ts';
 import { backoffMs, canEdit, startRequest, type Turn } from './state.ts';
 
 /** Codes after which the same append would be refused again: the work stays here and is called not saved. */
@@ -37,8 +37,8 @@ function storeItem(turn: Turn, counter: number): void {
   const { outbox, generation } = turn.state;
   const item = outbox.items.find((each) => each.counter === counter);
   if (!item || generation === null) return;
-  const { revision, update } = item;
-  turn.effects.push({ kind: 'store', counter, revision, generation, update });
+  const { revision, update, title } = item;
+  turn.effects.push({ kind: 'store', counter, revision, generation, update, title });
 }
 
 /** Stores what came before the generation was known. */
@@ -48,6 +48,7 @@ export function storeAll(turn: Turn): void {
 
 export function takeStored(turn: Turn, counter: number, revision: number, ok: boolean): void {
   turn.state = { ...turn.state, outbox: markStored(turn.state.outbox, counter, revision, ok) };
+  sendStored(turn, counter);
   if (turn.state.saving.due) append(turn);
 }
 
@@ -75,7 +76,7 @@ function append(turn: Turn): void {
   // A page that goes away sends once more what is under way: it will not be there to send what comes after.
   if (!canEdit(role) || saving.refused !== null || (saving.request && !saving.leaving)) return;
   turn.state = { ...turn.state, outbox: sealAll(turn.state.outbox) };
-  const batch = takeBatch(turn.state.outbox, settings);
+  const batch = takeBatch(turn.state.outbox, settings, saving.leaving);
   const first = batch[0];
   const last = batch.at(-1);
   if (!first || !last) return;

@@ -4,7 +4,7 @@
  * of the number of people. Nobody listening, nothing sent.
  */
 import { encodeWireFrame } from '../wire.ts';
-import { sealAll } from './outbox.ts';
+import { markSending, sealAll, type OutboxEntry } from './outbox.ts';
 import { canEdit, type CoreState, type Turn } from './state.ts';
 
 /** Updates get twice the share of cursors. */
@@ -42,21 +42,34 @@ function windowMs(turn: Turn, share: number): number {
   return Math.max(settings.minWindowMs, 1000 / perSecond);
 }
 
-/** Sends the open item, if there is one, and opens the next window. */
+/** Sends the open item, if there is one, once storage has answered for it, and opens the next window. */
 export function sendOpenItem(turn: Turn): void {
-  const { outbox, settings, sessionId, pulling } = turn.state;
+  const { outbox } = turn.state;
   const item = outbox.items.at(-1);
   if (!item || item.sealed) {
     turn.state = { ...turn.state, windowOpen: false };
     return;
   }
   turn.state = { ...turn.state, outbox: sealAll(outbox), windowOpen: true };
-  if (item.update.length <= settings.maxBroadcastBytes) {
-    const { counter, update } = item;
-    const bytes = encodeWireFrame({ kind: 'update', sessionId, counter, head: pulling.head, bytes: update });
-    turn.effects.push({ kind: 'send', lane: 'upd', bytes });
-  }
+  if (item.stored === 'waiting') {
+    turn.state = { ...turn.state, outbox: markSending(turn.state.outbox, item.counter, true) };
+  } else sendUpdate(turn, item);
   turn.effects.push({ kind: 'start-timer', name: 'send', delayMs: windowMs(turn, UPDATE_SHARE) });
+}
+
+function sendUpdate(turn: Turn, { counter, update }: OutboxEntry): void {
+  const { settings, sessionId, pulling } = turn.state;
+  if (update.length > settings.maxBroadcastBytes) return;
+  const bytes = encodeWireFrame({ kind: 'update', sessionId, counter, head: pulling.head, bytes: update });
+  turn.effects.push({ kind: 'send', lane: 'upd', bytes });
+}
+
+/** Storage has answered for an item: if it was to be sent, it goes now. */
+export function sendStored(turn: Turn, counter: number): void {
+  const item = turn.state.outbox.items.find((each) => each.counter === counter);
+  if (!item?.sending || item.stored === 'waiting') return;
+  turn.state = { ...turn.state, outbox: markSending(turn.state.outbox, counter, false) };
+  if (sendsLive(turn)) sendUpdate(turn, item);
 }
 
 /** The end of a window. */

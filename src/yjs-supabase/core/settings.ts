@@ -18,6 +18,8 @@ export interface Settings {
   readonly minWindowMs: number;
   /** How long a hole in a peer's counters may be reordering. */
   readonly holeWaitMs: number;
+  /** How long the log may lack an update that came live before its receivers append it for its author. */
+  readonly relayAfterMs: number;
   readonly pollMs: number;
   readonly pollJitterMs: number;
   readonly pollWithoutLiveMs: number;
@@ -48,6 +50,7 @@ export const DEFAULT_SETTINGS: Settings = {
   eventsPerSecond: 100,
   minWindowMs: 40,
   holeWaitMs: 250,
+  relayAfterMs: 8000,
   pollMs: 10_000,
   pollJitterMs: 5000,
   pollWithoutLiveMs: 5000,

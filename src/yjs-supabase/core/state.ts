@@ -50,6 +50,19 @@ export interface PeerCounter {
   readonly holeSinceMs: number | null;
 }
 
+/** An update of a peer that came live and that the log is not known to have. */
+export interface HeardUpdate {
+  readonly counter: number;
+  readonly bytes: Uint8Array;
+  readonly sinceMs: number;
+  readonly dueAtMs: number;
+}
+
+export interface Relaying {
+  readonly heard: Readonly<Record<string, readonly HeardUpdate[]>>;
+  readonly request: (Request & { readonly of: string }) | null;
+}
+
 export interface Lanes {
   /** Each attempt to join has its own number; what an older attempt says is ignored. */
   readonly round: number;
@@ -107,6 +120,7 @@ export interface CoreState {
   readonly saving: Saving;
   readonly pulling: Pulling;
   readonly peers: Readonly<Record<string, PeerCounter>>;
+  readonly relaying: Relaying;
   readonly lanes: Lanes;
   readonly people: People;
   /** Between a send and the end of its window further changes gather. */
@@ -154,6 +168,7 @@ export function startState(sessionId: string, settings: Settings): CoreState {
       poll: null,
     },
     peers: {},
+    relaying: { heard: {}, request: null },
     lanes: {
       round: 0,
       phase: 'down',

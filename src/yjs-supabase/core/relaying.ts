@@ -1,0 +1,90 @@
+/**
+ * Updates of others that came live and that the log does not have yet. Their author may be gone before the append; what
+ * everybody here already reads, and writes on from, must not be missing for those who come later. So after a while
+ * somebody who may edit appends them under the author's session and counter (PROTOCOL.md, S16).
+ */
+import type { Appended, Outcome } from '../document-log.ts';
+import { canEdit, startRequest, type HeardUpdate, type Turn } from './state.ts';
+
+const MAX_KEPT = 200;
+const MAX_KEPT_BYTES = 1024 * 1024;
+/** After this long nobody will take it any more. */
+const LIFE_MS = 10 * 60_000;
+
+type Heard = Readonly<Record<string, readonly HeardUpdate[]>>;
+
+function setHeard(turn: Turn, heard: Heard): void {
+  turn.state = { ...turn.state, relaying: { ...turn.state.relaying, heard } };
+}
+
+/** Remembers an update that came live; each client waits a different time, so that mostly one of them relays. */
+export function keepHeard(turn: Turn, sessionId: string, counter: number, bytes: Uint8Array): void {
+  const { heard } = turn.state.relaying;
+  const known = heard[sessionId] ?? [];
+  if (counter <= (turn.state.peers[sessionId]?.logged ?? 0)) return;
+  if (known.some((update) => update.counter === counter)) return;
+  const all = Object.values(heard).flat();
+  const keptBytes = all.reduce((sum, update) => sum + update.bytes.length, bytes.length);
+  if (all.length >= MAX_KEPT || keptBytes > MAX_KEPT_BYTES) return;
+  const { nowMs, chance } = turn.moment;
+  const dueAtMs = nowMs + turn.state.settings.relayAfterMs * (1 + chance);
+  const updates = [...known, { counter, bytes, sinceMs: nowMs, dueAtMs }];
+  setHeard(turn, { ...heard, [sessionId]: updates.sort((a, b) => a.counter - b.counter) });
+}
+
+/** The log has a session's updates up to a counter. */
+export function forgetHeard(turn: Turn, sessionId: string, upTo: number): void {
+  const { heard } = turn.state.relaying;
+  const known = heard[sessionId];
+  if (!known) return;
+  const rest = known.filter((update) => update.counter > upTo);
+  const { [sessionId]: _, ...others } = heard;
+  setHeard(turn, rest.length > 0 ? { ...others, [sessionId]: rest } : others);
+}
+
+/** Appends for the author what has waited too long. */
+export function watchRelay(turn: Turn): void {
+  const { relaying, settings, session, generation, role, running, ended } = turn.state;
+  const { nowMs } = turn.moment;
+  if (relaying.request) {
+    if (nowMs - relaying.request.startedAtMs < settings.requestTimeoutMs) return;
+    return postpone(turn, relaying.request.of);
+  }
+  if (!running || ended !== null || session !== 'open' || generation === null || !canEdit(role)) return;
+  const due = Object.entries(relaying.heard).find(([, [first]]) => first && first.dueAtMs <= nowMs);
+  const first = due?.[1][0];
+  if (!due || !first) return;
+  const [of, updates] = due;
+  const run = updates.filter((update, at) => update.counter === first.counter + at);
+  const request = { ...startRequest(turn), of };
+  turn.state = { ...turn.state, relaying: { ...relaying, request } };
+  turn.effects.push({
+    kind: 'relay',
+    request: request.id,
+    of,
+    generation,
+    firstCounter: first.counter,
+    updates: run.map((update) => update.bytes),
+  });
+}
+
+export function takeRelayed(turn: Turn, id: number, outcome: Outcome<Appended>): void {
+  const { request } = turn.state.relaying;
+  if (request?.id !== id) return;
+  if (outcome.ok) forgetHeard(turn, request.of, outcome.value.acked);
+  // A session that the server does not know was made up.
+  else if (outcome.failure.kind === 'refused' && outcome.failure.code === 'session_invalid')
+    forgetHeard(turn, request.of, Infinity);
+  postpone(turn, request.of);
+}
+
+/** What is left needs something that somebody else has, or the author is still there: later again. */
+function postpone(turn: Turn, of: string): void {
+  const { nowMs, chance } = turn.moment;
+  const dueAtMs = nowMs + turn.state.settings.relayAfterMs * (1 + chance);
+  const { heard } = turn.state.relaying;
+  const rest = (heard[of] ?? []).filter((update) => nowMs - update.sinceMs < LIFE_MS);
+  const { [of]: _, ...others } = heard;
+  const next = rest.length > 0 ? { ...others, [of]: rest.map((update) => ({ ...update, dueAtMs })) } : others;
+  turn.state = { ...turn.state, relaying: { request: null, heard: next } };
+}

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openMemoryOutbox, type OutboxStore } from '../../../src/yjs-supabase/index.ts';
+import { createWorld, type Client, type World } from '../../support/provider-world.ts';
+
+let world: World;
+let ann: Client;
+let ben: Client;
+/** Puts that the test has not answered yet. */
+let puts: { settle: (isKept: boolean) => void }[];
+
+/** Durable, and as slow as the test wants it to be. */
+function openSlowStore(): OutboxStore {
+  const memory = openMemoryOutbox();
+  return {
+    ...memory,
+    durable: true,
+    put: (item) =>
+      new Promise((resolve, reject) => {
+        puts.push({
+          settle: (isKept) =>
+            isKept ? void memory.put(item).then(resolve) : reject(new Error('the disk is full')),
+        });
+      }),
+  };
+}
+
+beforeEach(async () => {
+  puts = [];
+  world = createWorld();
+  ann = world.open('ann', 'editor', { store: openSlowStore() });
+  ben = world.open('ben');
+  await world.run(1000);
+});
+afterEach(() => world.close());
+
+test('nothing leaves this device before it is on its disk (S2a)', async () => {
+  ann.text.insert(0, 'Hello');
+  await world.run(3000);
+  expect(ben.text.toJSON()).toBe('');
+  expect(world.log.rows).toHaveLength(0);
+  expect(ann.provider.view).toMatchObject({ unsaved: 1, kept: false });
+
+  puts.shift()?.settle(true);
+  await world.run(0);
+  expect(ben.text.toJSON()).toBe('Hello');
+  expect(ann.provider.view.kept).toBe(true);
+  await world.run(100);
+  expect(world.log.rows).toHaveLength(1);
+});
+
+test('what is typed while the disk is busy follows in order', async () => {
+  ann.text.insert(0, 'one ');
+  await world.run(100);
+  ann.text.insert(4, 'two');
+  await world.run(100);
+  expect(puts).toHaveLength(2);
+  for (const put of puts.splice(0)) put.settle(true);
+  await world.run(0);
+  expect(ben.text.toJSON()).toBe('one two');
+});
+
+test('a disk that fails holds nothing back, but nothing is called kept', async () => {
+  ann.text.insert(0, 'Hello');
+  puts.shift()?.settle(false);
+  await world.run(0);
+  expect(ben.text.toJSON()).toBe('Hello');
+  expect(ann.provider.view).toMatchObject({ unsaved: 1, kept: false });
+  await world.run(1000);
+  expect(world.log.rows).toHaveLength(1);
+});
+
+test('a page that goes away does not wait for its disk', async () => {
+  ann.text.insert(0, 'Hello');
+  void ann.provider.flush({ leaving: true });
+  await world.run(50);
+  expect(world.log.rows).toHaveLength(1);
+});
