@@ -3,6 +3,7 @@
  * throws into a reply. What is no service's is the app's.
  */
 import { checkKeys } from './gateway-keys.ts';
+import { BodyTooLargeError, limitBody } from './limit-body.ts';
 import type { ProjectKeys } from './project-keys.ts';
 import type { RequestContext, Service } from './service.ts';
 
@@ -61,6 +62,16 @@ const WITHOUT_KEY: Readonly<Record<ApiName, RegExp | null>> = {
   functions: /^/,
 };
 
+const MB = 1_000_000;
+/** Files are streamed to disk, and Storage knows the limits of its buckets. */
+const MAX_BODY_BYTES: Readonly<Record<ApiName, number>> = {
+  auth: MB,
+  rest: 32 * MB,
+  realtime: 8 * MB,
+  storage: Infinity,
+  functions: 20 * MB,
+};
+
 /** Whatever a service serves on the app's own origin must not run there, an uploaded page for instance. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
@@ -91,7 +102,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     );
     if (!check.ok) return reply(401, { message: check.message, hint: check.hint });
     const context: RequestContext = { token: check.token, ip, origin: doors.publicOrigin ?? url.origin };
-    return await service(forward(request, url, path, check.authorization), context);
+    const body = limitBody(request, MAX_BODY_BYTES[name]);
+    return await service(forward(request, url, path, check.authorization, body), context);
   };
 
   const answer = async (request: Request, url: URL, ip: string): Promise<Response> => {
@@ -120,6 +132,9 @@ export function createGateway(options: GatewayOptions): Gateway {
       try {
         return await answer(request, new URL(request.url), ip);
       } catch (error) {
+        if (error instanceof BodyTooLargeError) {
+          return withHeaders(reply(413, { message: 'The request is too large.' }), CORS_HEADERS);
+        }
         // A caller who went away gets no reply, and that is no defect.
         if (!request.signal.aborted) options.onError(error, request);
         return withHeaders(
@@ -153,14 +168,20 @@ function preflight(request: Request): Response {
 }
 
 /** The request as the service sees it: its own path, and the token where it expects one. */
-function forward(request: Request, url: URL, path: string, authorization: string | null): Request {
+function forward(
+  request: Request,
+  url: URL,
+  path: string,
+  authorization: string | null,
+  body: Request['body'],
+): Request {
   const target = new URL(url);
   target.pathname = path;
   if (url.searchParams.has('apikey')) target.searchParams.delete('apikey');
   const headers = new Headers(request.headers);
   if (authorization !== null) headers.set('authorization', authorization);
   else headers.delete('authorization');
-  const { method, body, signal } = request;
+  const { method, signal } = request;
   return new Request(target, { method, headers, signal, ...(body === null ? {} : { body, duplex: 'half' }) });
 }
 
