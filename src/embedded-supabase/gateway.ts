@@ -119,9 +119,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     }
     const context: RequestContext = { token: null, ip, origin: doors.publicOrigin ?? url.origin };
     if (url.pathname === '/inbox' || url.pathname.startsWith('/inbox/') || url.pathname === '/inbox.json') {
-      return (
-        (await services.inbox?.(request, context)) ?? reply(404, { message: 'There is no local mailbox.' })
-      );
+      const page = await services.inbox?.(request, context);
+      if (page === undefined) return reply(404, { message: 'There is no local mailbox.' });
+      return withHeaders(page, INBOX_HEADERS);
     }
     return (await services.app?.(request, context)) ?? reply(404, { message: 'There is nothing here.' });
   };
@@ -147,6 +147,14 @@ export function createGateway(options: GatewayOptions): Gateway {
 }
 
 const API_HEADERS = { 'content-security-policy': API_POLICY, 'x-content-type-options': 'nosniff' };
+
+/** Its links let whoever has them in. */
+const INBOX_HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
 
 /** As Kong's plugin, and for a while, so that not every request is asked about first. */
 const CORS_HEADERS = {

@@ -83,6 +83,12 @@ it('refuses bodies that are too large, also when they do not say so', async () =
   expect(errors).toEqual([]);
 });
 
+it('lets nothing of a mail run or leak from the mailbox', async () => {
+  const reply = await send({ inbox: () => new Response('mails') }, '/inbox?to=ann');
+  expect(reply.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src/);
+  expect(reply.headers.get('referrer-policy')).toBe('no-referrer');
+});
+
 it('knows which prefixes are its own', async () => {
   const services: Services = { rest: () => new Response('rest'), app: () => new Response('app') };
   for (const [path, answer] of [
