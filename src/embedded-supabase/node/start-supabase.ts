@@ -87,7 +87,8 @@ export async function startSupabase(options: SupabaseOptions): Promise<Supabase>
 
 async function open(options: SupabaseOptions, closers: Closers): Promise<Supabase> {
   const dataDir = resolve(options.dataDir);
-  mkdirSync(dataDir, { recursive: true });
+  // Others may pass (PostgreSQL does not run as root) and see no names.
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   const port = options.port === 0 ? await choosePort() : options.port;
   const address = { ...options, port };
   const config = adjust(readProjectConfig(options.projectDir, options.env), options, port);
