@@ -1,0 +1,197 @@
+/**
+ * Own updates of closed tabs go into the log under their old editing session, from the first one on; sending one twice
+ * is harmless. Old sessions are only drained, never continued: nobody gives them a new update.
+ */
+import * as Y from 'yjs';
+import { TITLE_ROOT } from '#contract/document-schema.ts';
+import { MAX_APPEND_BYTES, MAX_TITLE_CHARS, MAX_UPDATES_PER_APPEND } from '#contract/limits.ts';
+import type { DocumentLog, LogFailure } from '../../yjs-supabase/index.ts';
+import type { KeptUpdate, SessionKey } from './kept-update.ts';
+import type { LocalCopy } from './local-copy.ts';
+import type { SessionLocks } from './session-locks.ts';
+
+export interface DrainPorts {
+  readonly log: Pick<DocumentLog, 'openSession' | 'append' | 'load'>;
+  readonly copy: Pick<LocalCopy, 'listUnsent' | 'acknowledge' | 'recall' | 'refuse'>;
+  readonly locks: Pick<SessionLocks, 'whileClosed'>;
+}
+
+export interface DrainReport {
+  /** Documents whose log has more now. */
+  readonly sent: readonly string[];
+  /** Sessions that the server will not take. */
+  readonly refused: number;
+  /** Sessions that are open in some tab, which sends them itself. */
+  readonly open: number;
+  /** Why the rest has to wait; null when nothing does. */
+  readonly later: LogFailure | null;
+}
+
+/** Not a code of the contract: an update before these was never kept, so that the log can never take them. */
+export const INCOMPLETE = 'incomplete';
+
+/** Codes that pass by themselves. Every other refusal would be repeated. */
+const PASSING_CODES: ReadonlySet<string> = new Set([
+  'unauthenticated',
+  'rate_limited',
+  'internal',
+  'unavailable',
+  'restore_in_progress',
+]);
+
+/** `again`: sessions that were refused and are to be tried once more. */
+export async function drainOutbox(
+  ports: DrainPorts,
+  again: (row: KeptUpdate) => boolean = () => false,
+): Promise<DrainReport> {
+  const sent = new Set<string>();
+  let [refused, open] = [0, 0];
+  let later: LogFailure | null = null;
+  for (const rows of groupBySession(await listUnsent(ports))) {
+    const session = rows[0];
+    if (session.refused !== undefined && !again(session)) {
+      refused += 1;
+      continue;
+    }
+    const outcome = await ports.locks.whileClosed(session.sessionId, () => drainClosed(session, ports));
+    if (outcome === null) open += 1;
+    else if (outcome.kind === 'refused') refused += 1;
+    else if (outcome.kind === 'sent') sent.add(session.documentId);
+    else {
+      later = outcome.failure;
+      if (concernsAll(later)) break;
+    }
+  }
+  return { sent: [...sent], refused, open, later };
+}
+
+/** The next session would fare no better. */
+const concernsAll = (failure: LogFailure): boolean =>
+  failure.kind === 'unreachable' || ['unauthenticated', 'rate_limited', 'unavailable'].includes(failure.code);
+
+async function listUnsent({ copy }: DrainPorts): Promise<readonly KeptUpdate[]> {
+  const listed = await copy.listUnsent();
+  return listed.ok ? listed.value : [];
+}
+
+type Rows = readonly [KeptUpdate, ...KeptUpdate[]];
+
+/** The session with the oldest words first. */
+export function groupBySession(rows: readonly KeptUpdate[]): readonly Rows[] {
+  const groups = new Map<string, [KeptUpdate, ...KeptUpdate[]]>();
+  for (const row of rows.toSorted((a, b) => a.counter - b.counter)) {
+    const group = groups.get(row.sessionId);
+    if (group) group.push(row);
+    else groups.set(row.sessionId, [row]);
+  }
+  return [...groups.values()].toSorted((a, b) => a[0].atMs - b[0].atMs);
+}
+
+type SessionOutcome =
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'later'; readonly failure: LogFailure };
+
+/** The tab may have gone on until the moment it closed, so its rows are read again. */
+async function drainClosed(session: SessionKey, ports: DrainPorts): Promise<SessionOutcome> {
+  const own = (await listUnsent(ports)).filter((row) => row.sessionId === session.sessionId);
+  const rows = groupBySession(own)[0];
+  if (!rows) return { kind: 'sent' };
+  const failure = await sendSession(rows, ports);
+  if (failure === null) return { kind: 'sent' };
+  if (failure.kind === 'unreachable' || PASSING_CODES.has(failure.code)) return { kind: 'later', failure };
+  await ports.copy.refuse(session, failure.code);
+  return { kind: 'refused' };
+}
+
+/** Null when the log has all of it. */
+async function sendSession(rows: Rows, ports: DrainPorts): Promise<LogFailure | null> {
+  const [first] = rows;
+  const last = rows.at(-1) ?? first;
+  const title = await readTitle(rows, ports.log);
+  if (!title.ok) return title.failure;
+  let known = rows as readonly KeptUpdate[];
+  const tried = new Set<number>();
+  let acked = first.counter - 1;
+  while (acked < last.counter) {
+    const batch = takeBatch(known, acked + 1);
+    // The log stopped here before: what comes next was never kept, or is not known any more.
+    if (batch.length === 0 || tried.has(acked)) return { kind: 'refused', code: INCOMPLETE };
+    tried.add(acked);
+    const reply = await append(batch, title.value, ports.log);
+    if (!reply.ok) return reply.failure;
+    if (reply.value.acked < acked) known = await recall(first, reply.value.acked, ports);
+    else await ports.copy.acknowledge(first, acked, reply.value.acked);
+    acked = reply.value.acked;
+  }
+  return null;
+}
+
+/** The log was set back behind what it had acknowledged: that is sent again too. */
+async function recall(session: SessionKey, after: number, ports: DrainPorts): Promise<readonly KeptUpdate[]> {
+  await ports.copy.recall(session, after);
+  return (await listUnsent(ports)).filter((row) => row.sessionId === session.sessionId);
+}
+
+/** Rows without a hole, from a counter on, within the limits of one request. */
+export function takeBatch(rows: readonly KeptUpdate[], from: number): readonly KeptUpdate[] {
+  const batch: KeptUpdate[] = [];
+  let bytes = 0;
+  for (const row of rows.toSorted((a, b) => a.counter - b.counter)) {
+    if (row.counter < from) continue;
+    bytes += row.bytes.length;
+    const isFull = batch.length > 0 && (batch.length >= MAX_UPDATES_PER_APPEND || bytes > MAX_APPEND_BYTES);
+    if (isFull || row.counter !== from + batch.length) break;
+    batch.push(row);
+  }
+  return batch;
+}
+
+async function append(
+  batch: readonly KeptUpdate[],
+  title: string | null,
+  log: DrainPorts['log'],
+): Promise<Awaited<ReturnType<DocumentLog['append']>>> {
+  const [first] = batch as Rows;
+  const { documentId, sessionId, generation, schema, clientId } = first;
+  const request = {
+    documentId,
+    sessionId,
+    generation,
+    schema,
+    firstCounter: first.counter,
+    updates: batch.map((row) => row.bytes),
+    ...(title === null ? {} : { title }),
+  };
+  const reply = await log.append(request);
+  if (reply.ok || reply.failure.kind === 'unreachable' || reply.failure.code !== 'session_invalid')
+    return reply;
+  // The page may have died before the server knew its session, or the log was set back behind that.
+  const opened = await log.openSession({ documentId, sessionId, clientId, schema });
+  return opened.ok ? log.append(request) : opened;
+}
+
+type Title =
+  | { readonly ok: true; readonly value: string | null }
+  | { readonly ok: false; readonly failure: LogFailure };
+
+/** The title as it will read with these rows, when they change it: others may have changed it since. */
+async function readTitle(rows: Rows, log: DrainPorts['log']): Promise<Title> {
+  if (!rows.some((row) => row.changesTitle)) return { ok: true, value: null };
+  const loaded = await log.load({ documentId: rows[0].documentId, after: null });
+  if (!loaded.ok) return loaded;
+  const { snapshot, rows: logged } = loaded.value;
+  const doc = new Y.Doc();
+  try {
+    Y.applyUpdate(
+      doc,
+      Y.mergeUpdates([...(snapshot ? [snapshot] : []), ...logged, ...rows].map(({ bytes }) => bytes)),
+    );
+  } catch (error) {
+    // lib0's decoder throws plain errors on bytes that are not an update.
+    if (!(error instanceof Error)) throw error;
+    return { ok: false, failure: { kind: 'refused', code: 'update_rejected' } };
+  }
+  const title = doc.getText(TITLE_ROOT).toJSON();
+  return { ok: true, value: title.slice(0, MAX_TITLE_CHARS).replace(/[\uD800-\uDBFF]$/, '') };
+}

@@ -1,0 +1,51 @@
+/** What is kept on this device of one own update, and where. */
+
+/** One editing session of one history of a document. */
+export interface SessionKey {
+  readonly documentId: string;
+  readonly generation: number;
+  readonly sessionId: string;
+}
+
+export interface KeptUpdate extends SessionKey {
+  /** Contiguous within the session, from 1. */
+  readonly counter: number;
+  /** The Yjs client id that wrote it. */
+  readonly clientId: number;
+  /** Schema of the client that wrote it. */
+  readonly schema: number;
+  readonly bytes: Uint8Array;
+  /** When it was last written, in milliseconds since 1970. */
+  readonly atMs: number;
+  /** The title of the document then, for showing. */
+  readonly documentTitle: string;
+  /** The update changes the title. */
+  readonly changesTitle: boolean;
+  /** Why the server will not take it: a code of the contract, or `incomplete`. */
+  readonly refused?: string;
+}
+
+/** What the log does not have, as far as is known. */
+export const UNSENT = 'unsent';
+/** What it said it has: kept for a day, in case the log itself is set back. */
+export const ACKED = 'acked';
+export const BY_ACK = 'ackedAtMs';
+/** Small things to remember about this device. */
+export const FACTS = 'facts';
+
+/** The order of the keys is the order in which a session's updates have to be sent. */
+export function createStores(database: IDBDatabase): void {
+  const keyPath = ['documentId', 'generation', 'sessionId', 'counter'];
+  database.createObjectStore(UNSENT, { keyPath });
+  database.createObjectStore(ACKED, { keyPath }).createIndex(BY_ACK, BY_ACK);
+  database.createObjectStore(FACTS);
+}
+
+/** The updates of a session with counters in (after, upTo]. */
+export function keysOf(session: SessionKey, after = 0, upTo = Number.MAX_SAFE_INTEGER): IDBKeyRange {
+  const { documentId, generation, sessionId } = session;
+  const start = [documentId, generation, sessionId];
+  return IDBKeyRange.bound([...start, after], [...start, upTo], true, false);
+}
+
+export const nameOf = ({ sessionId, counter }: KeptUpdate): string => `${sessionId}/${counter}`;

@@ -1,0 +1,224 @@
+/**
+ * One IndexedDB database, opened when it is first needed and again after it was closed under us: another tab deleted it
+ * or wants a newer version, the browser's storage was cleared. Nothing here waits longer than its time limit, because an
+ * editor is waiting too. What goes wrong is a value.
+ */
+
+/** Why something is not on this device. */
+export type StorageProblem =
+  /** The database has not opened in time, and may never. */
+  | 'never-opened'
+  /** Another tab holds an older version of it open. */
+  | 'blocked'
+  | 'timed-out'
+  | 'quota'
+  /** The connection went away in the middle. */
+  | 'lost'
+  | 'broken';
+
+export type Stored<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problem: StorageProblem };
+
+/** Another tab deleted it, or the browser closed it, for example because its storage was cleared. */
+export type Loss = 'deleted' | 'closed';
+
+export interface DatabaseOptions {
+  readonly name: string;
+  readonly version: number;
+  readonly factory: IDBFactory;
+  /** Creates the object stores of a new database. */
+  readonly create: (database: IDBDatabase) => void;
+  /** The database was closed under us: rows may be gone. */
+  readonly onLost: (loss: Loss) => void;
+  readonly openLimitMs?: number;
+  readonly transactionLimitMs?: number;
+}
+
+/** `strict`: resolves only when the operating system says that the bytes are on the disk. */
+export type TransactionKind = 'read' | 'write' | 'strict-write';
+
+export interface LocalDatabase {
+  readonly isOpen: boolean;
+  /** Runs `work` in one transaction over all stores. Its request's result, once the transaction is complete. */
+  run<T = undefined>(
+    kind: TransactionKind,
+    work: (transaction: IDBTransaction) => IDBRequest<T> | void,
+  ): Promise<Stored<T>>;
+  close(): void;
+  /** Deletes the database with everything in it. */
+  destroy(): Promise<Stored<undefined>>;
+}
+
+const OPEN_LIMIT_MS = 2000;
+const TRANSACTION_LIMIT_MS = 5000;
+/** After a refusal it is not asked again at every keystroke. */
+const ASK_AGAIN_AFTER_MS = 5000;
+
+interface Connection {
+  readonly opened: Promise<Stored<IDBDatabase>>;
+  /** What to say when the time is up and nothing was heard. */
+  waitingFor: 'never-opened' | 'blocked';
+  readonly startedAtMs: number;
+  database: IDBDatabase | null;
+}
+
+export function openLocalDatabase(options: DatabaseOptions): LocalDatabase {
+  const openLimitMs = options.openLimitMs ?? OPEN_LIMIT_MS;
+  const transactionLimitMs = options.transactionLimitMs ?? TRANSACTION_LIMIT_MS;
+  let connection: Connection | null = null;
+
+  const drop = (dropped: Connection): void => {
+    dropped.database?.close();
+    dropped.database = null;
+    if (connection === dropped) connection = null;
+  };
+
+  function connect(): Connection {
+    if (connection) return connection;
+    const started: Connection = {
+      startedAtMs: Date.now(),
+      waitingFor: 'never-opened',
+      database: null,
+      opened: ask(options, {
+        onBlocked: () => {
+          started.waitingFor = 'blocked';
+        },
+        onClose: (loss) => {
+          drop(started);
+          if (loss !== null) options.onLost(loss);
+        },
+      }).then((outcome) => {
+        if (!outcome.ok) setTimeout(() => drop(started), ASK_AGAIN_AFTER_MS);
+        else if (connection === started) started.database = outcome.value;
+        else outcome.value.close(); // given up meanwhile: an open connection would be in the way of others
+        return outcome;
+      }),
+    };
+    connection = started;
+    return started;
+  }
+
+  async function reach(): Promise<{ connection: Connection; outcome: Stored<IDBDatabase> }> {
+    const used = connect();
+    const leftMs = used.startedAtMs + openLimitMs - Date.now();
+    const outcome = await within(leftMs, used.opened, () => ({ ok: false, problem: used.waitingFor }));
+    return { connection: used, outcome };
+  }
+
+  return {
+    get isOpen() {
+      return connection?.database !== undefined && connection?.database !== null;
+    },
+    run: async (kind, work) => {
+      const first = await reach();
+      if (!first.outcome.ok) return first.outcome;
+      const done = await transact(first.outcome.value, kind, work, transactionLimitMs);
+      if (done.ok || done.problem === 'quota') return done;
+      drop(first.connection);
+      if (done.problem !== 'lost') return done;
+      const second = await reach();
+      if (!second.outcome.ok) return second.outcome;
+      return transact(second.outcome.value, kind, work, transactionLimitMs);
+    },
+    close: () => {
+      if (connection) drop(connection);
+    },
+    destroy: async () => {
+      if (connection) drop(connection);
+      return within(openLimitMs, erase(options), () => ({ ok: false, problem: 'blocked' }));
+    },
+  };
+}
+
+function ask(
+  { factory, name, version, create }: DatabaseOptions,
+  hooks: { onBlocked: () => void; onClose: (loss: Loss | null) => void },
+): Promise<Stored<IDBDatabase>> {
+  return new Promise((resolve) => {
+    let request: IDBOpenDBRequest;
+    try {
+      request = factory.open(name, version);
+    } catch (error) {
+      // Storage is switched off for this site.
+      return resolve({ ok: false, problem: problemOf(error) });
+    }
+    request.addEventListener('upgradeneeded', () => create(request.result));
+    request.addEventListener('blocked', hooks.onBlocked);
+    request.addEventListener('error', () => resolve({ ok: false, problem: problemOf(request.error) }));
+    request.addEventListener('success', () => {
+      const database = request.result;
+      // In the way of another tab, which wants to delete it or a newer version of it.
+      database.addEventListener('versionchange', (event) =>
+        hooks.onClose(event.newVersion === null ? 'deleted' : null),
+      );
+      database.addEventListener('close', () => hooks.onClose('closed'));
+      resolve({ ok: true, value: database });
+    });
+  });
+}
+
+function transact<T>(
+  database: IDBDatabase,
+  kind: TransactionKind,
+  work: (transaction: IDBTransaction) => IDBRequest<T> | void,
+  limitMs: number,
+): Promise<Stored<T>> {
+  return new Promise((resolve) => {
+    let transaction: IDBTransaction;
+    try {
+      const durability = kind === 'strict-write' ? 'strict' : 'relaxed';
+      const mode = kind === 'read' ? 'readonly' : 'readwrite';
+      transaction = database.transaction([...database.objectStoreNames], mode, { durability });
+    } catch (error) {
+      return resolve({ ok: false, problem: problemOf(error) });
+    }
+    // Left alone after that: what it writes late is what was asked for, and what comes after waits for it.
+    const timer = setTimeout(() => resolve({ ok: false, problem: 'timed-out' }), limitMs);
+    transaction.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve({ ok: false, problem: problemOf(transaction.error) });
+    });
+    try {
+      const request = work(transaction);
+      transaction.addEventListener('complete', () => {
+        clearTimeout(timer);
+        resolve({ ok: true, value: request?.result as T });
+      });
+    } catch (error) {
+      clearTimeout(timer);
+      transaction.abort();
+      resolve({ ok: false, problem: problemOf(error) });
+    }
+  });
+}
+
+function erase({ factory, name }: DatabaseOptions): Promise<Stored<undefined>> {
+  return new Promise((resolve) => {
+    const request = factory.deleteDatabase(name);
+    request.addEventListener('success', () => resolve({ ok: true, value: undefined }));
+    request.addEventListener('error', () => resolve({ ok: false, problem: problemOf(request.error) }));
+  });
+}
+
+async function within<T>(
+  limitMs: number,
+  outcome: Promise<Stored<T>>,
+  late: () => Stored<T>,
+): Promise<Stored<T>> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<Stored<T>>((resolve) => {
+    timer = setTimeout(() => resolve(late()), Math.max(0, limitMs));
+  });
+  const first = await Promise.race([outcome, limit]);
+  clearTimeout(timer);
+  return first;
+}
+
+/** Anything that is not an answer of the browser's storage is a mistake of ours and is thrown. */
+function problemOf(error: unknown): StorageProblem {
+  if (error === null) return 'lost';
+  if (!(error instanceof DOMException)) throw error;
+  if (error.name === 'QuotaExceededError') return 'quota';
+  return error.name === 'InvalidStateError' || error.name === 'AbortError' ? 'lost' : 'broken';
+}

@@ -1,0 +1,251 @@
+/**
+ * Own updates on this device, one database per person: what the log does not have yet, so that it survives the page, the
+ * process and the power; and for a day what it has, in case the log is set back.
+ *
+ * Writes are gathered: while one transaction is on its way to the disk, the next ones wait and go together, and of
+ * several writes of one update only the last goes.
+ */
+import {
+  openLocalDatabase,
+  type LocalDatabase,
+  type Loss,
+  type StorageProblem,
+  type Stored,
+  type TransactionKind,
+} from './local-copy-database.ts';
+import {
+  ACKED,
+  BY_ACK,
+  createStores,
+  FACTS,
+  keysOf,
+  nameOf,
+  UNSENT,
+  type KeptUpdate,
+  type SessionKey,
+} from './kept-update.ts';
+
+export interface LocalCopy {
+  /** The database is open: what it said it keeps, it keeps. */
+  readonly isOpen: boolean;
+  /** What was wrong when something was last to be written; null when it was written. */
+  readonly problem: StorageProblem | null;
+  /** Resolves once the update would survive a power cut, or with the reason why it would not. */
+  put(updates: readonly KeptUpdate[]): Promise<Stored<undefined>>;
+  /** The log has the session's updates with counters in (after, upTo]. */
+  acknowledge(session: SessionKey, after: number, upTo: number): Promise<Stored<undefined>>;
+  /** The log has lost the session's updates after a counter: they count as unsent again. */
+  recall(session: SessionKey, after: number): Promise<Stored<undefined>>;
+  /** The server will not take what is unsent of the session; null takes that back. */
+  refuse(session: SessionKey, code: string | null): Promise<Stored<undefined>>;
+  /** Deletes what is unsent of the session. */
+  discard(session: SessionKey): Promise<Stored<undefined>>;
+  /** Everything unsent, oldest counter first within a session. */
+  listUnsent(): Promise<Stored<readonly KeptUpdate[]>>;
+  /** The newest acknowledged update of each session. */
+  listAcked(): Promise<Stored<readonly KeptUpdate[]>>;
+  /** Deletes what was acknowledged longer ago than a day. */
+  sweep(): Promise<Stored<undefined>>;
+  readFact(name: string): Promise<Stored<unknown>>;
+  writeFact(name: string, value: unknown): Promise<Stored<undefined>>;
+  /** Called when the database was closed or deleted under us. Rows may be gone. */
+  onLost(listener: (loss: Loss) => void): () => void;
+  /** Called after what is unsent changed from here other than by `put`. */
+  subscribe(listener: () => void): () => void;
+  /** Deletes everything. */
+  destroy(): Promise<Stored<undefined>>;
+  close(): void;
+}
+
+export interface LocalCopyOptions {
+  readonly userId: string;
+  readonly factory: IDBFactory;
+  readonly nowMs?: () => number;
+  readonly openLimitMs?: number;
+  readonly transactionLimitMs?: number;
+}
+
+const KEPT_AFTER_ACK_MS = 24 * 60 * 60 * 1000;
+const VERSION = 1;
+
+interface Write {
+  readonly kind: TransactionKind;
+  readonly rows: readonly KeptUpdate[];
+  readonly change: ((transaction: IDBTransaction) => void) | null;
+  readonly settle: (outcome: Stored<undefined>) => void;
+  /** For what is nobody's expected failure. */
+  readonly fail: (error: unknown) => void;
+}
+
+export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
+  const { userId, factory, nowMs = () => Date.now(), ...limits } = options;
+  const losses = new Set<(loss: Loss) => void>();
+  const listeners = new Set<() => void>();
+  const queue: Write[] = [];
+  let isWriting = false;
+  let problem: StorageProblem | null = null;
+  const database = openLocalDatabase({
+    name: `spolu-${userId}`,
+    version: VERSION,
+    factory,
+    create: createStores,
+    onLost: (loss) => {
+      for (const listener of losses) listener(loss);
+    },
+    ...limits,
+  });
+
+  const enqueue = (write: Omit<Write, 'settle' | 'fail'>): Promise<Stored<undefined>> =>
+    new Promise((settle, fail) => {
+      queue.push({ ...write, settle, fail });
+      if (!isWriting) void writeAll();
+    });
+
+  async function writeAll(): Promise<void> {
+    isWriting = true;
+    while (queue.length > 0) {
+      const batch = queue.splice(0);
+      await writeBatch(batch).catch((error: unknown) => {
+        for (const write of batch) write.fail(error);
+      });
+    }
+    isWriting = false;
+  }
+
+  async function writeBatch(batch: readonly Write[]): Promise<void> {
+    const kind = batch.some((write) => write.kind === 'strict-write') ? 'strict-write' : 'write';
+    const outcome = await database.run(kind, (transaction) => applyAll(batch, transaction));
+    if (!outcome.ok && outcome.problem === 'quota' && batch.length > 1) {
+      // One that is too large must not take the small ones with it.
+      for (const write of batch) await writeBatch([write]);
+      return;
+    }
+    problem = outcome.ok ? null : outcome.problem;
+    for (const write of batch) write.settle(outcome.ok ? DONE : outcome);
+  }
+
+  /** A change that others may want to show. */
+  async function change(apply: (transaction: IDBTransaction) => void): Promise<Stored<undefined>> {
+    const outcome = await enqueue({ kind: 'write', rows: [], change: apply });
+    for (const listener of listeners) listener();
+    return outcome;
+  }
+
+  return {
+    get isOpen() {
+      return database.isOpen;
+    },
+    get problem() {
+      return problem;
+    },
+    put: (rows) => enqueue({ kind: 'strict-write', rows, change: null }),
+    acknowledge: (session, after, upTo) =>
+      change((transaction) => move(transaction, UNSENT, ACKED, keysOf(session, after, upTo), nowMs())),
+    recall: (session, after) =>
+      change((transaction) => move(transaction, ACKED, UNSENT, keysOf(session, after))),
+    refuse: (session, code) =>
+      change((transaction) => {
+        eachRow(transaction.objectStore(UNSENT), keysOf(session), (cursor, row) => {
+          const { refused: _, ...rest } = row;
+          cursor.update(code === null ? rest : { ...rest, refused: code });
+        });
+      }),
+    discard: (session) =>
+      change((transaction) => {
+        transaction.objectStore(UNSENT).delete(keysOf(session));
+      }),
+    listUnsent: () =>
+      database.run(
+        'read',
+        (transaction) => transaction.objectStore(UNSENT).getAll() as IDBRequest<KeptUpdate[]>,
+      ),
+    listAcked: () => readTips(database),
+    sweep: () =>
+      enqueue({
+        kind: 'write',
+        rows: [],
+        change: (transaction) => {
+          const old = IDBKeyRange.upperBound(nowMs() - KEPT_AFTER_ACK_MS);
+          const request = transaction.objectStore(ACKED).index(BY_ACK).openCursor(old);
+          request.onsuccess = () => {
+            request.result?.delete();
+            request.result?.continue();
+          };
+        },
+      }),
+    readFact: (name) =>
+      database.run('read', (transaction) => transaction.objectStore(FACTS).get(name) as IDBRequest<unknown>),
+    writeFact: (name, value) =>
+      enqueue({
+        kind: 'write',
+        rows: [],
+        change: (transaction) => void transaction.objectStore(FACTS).put(value, name),
+      }),
+    onLost: (listener) => {
+      losses.add(listener);
+      return () => losses.delete(listener);
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    destroy: () => database.destroy(),
+    close: () => database.close(),
+  };
+}
+
+const DONE = { ok: true, value: undefined } as const;
+
+function applyAll(batch: readonly Write[], transaction: IDBTransaction): void {
+  const newest = new Map(batch.flatMap((write) => write.rows).map((row) => [nameOf(row), row]));
+  for (const { rows, change } of batch) {
+    for (const row of rows) if (newest.get(nameOf(row)) === row) transaction.objectStore(UNSENT).put(row);
+    change?.(transaction);
+  }
+}
+
+function eachRow(
+  store: IDBObjectStore,
+  keys: IDBKeyRange,
+  visit: (cursor: IDBCursorWithValue, row: KeptUpdate) => void,
+): void {
+  const request = store.openCursor(keys);
+  request.onsuccess = () => {
+    const cursor = request.result;
+    if (!cursor) return;
+    visit(cursor, cursor.value as KeptUpdate);
+    cursor.continue();
+  };
+}
+
+function move(
+  transaction: IDBTransaction,
+  from: string,
+  to: string,
+  keys: IDBKeyRange,
+  ackedAtMs?: number,
+): void {
+  const target = transaction.objectStore(to);
+  eachRow(transaction.objectStore(from), keys, (cursor, row) => {
+    const { [BY_ACK]: _, ...rest } = row as KeptUpdate & { ackedAtMs?: number };
+    target.put(ackedAtMs === undefined ? rest : { ...rest, ackedAtMs });
+    cursor.delete();
+  });
+}
+
+/** Reads keys, and of the bytes only those of the newest update of each session. */
+async function readTips(database: LocalDatabase): Promise<Stored<readonly KeptUpdate[]>> {
+  const tips: KeptUpdate[] = [];
+  const outcome = await database.run('read', (transaction) => {
+    const store = transaction.objectStore(ACKED);
+    const request = store.getAllKeys();
+    request.onsuccess = () => {
+      const newest = new Map(request.result.map((key) => [(key as unknown[]).slice(0, 3).join('/'), key]));
+      for (const key of newest.values()) {
+        const row = store.get(key);
+        row.onsuccess = () => tips.push(row.result as KeptUpdate);
+      }
+    };
+  });
+  return outcome.ok ? { ok: true, value: tips } : outcome;
+}

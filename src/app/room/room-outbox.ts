@@ -1,0 +1,124 @@
+/** The outbox of one room over the copy on this device: the provider's port, and the lock that says the room is open. */
+import type { OutboxItem, OutboxStore } from '../../yjs-supabase/index.ts';
+import type { KeptUpdate } from './kept-update.ts';
+import type { StorageProblem } from './local-copy-database.ts';
+import type { LocalCopy } from './local-copy.ts';
+import type { SessionLocks } from './session-locks.ts';
+
+export interface RoomOutbox extends OutboxStore {
+  /** The room is over; from now on others may send what is left. */
+  close(): void;
+}
+
+export interface RoomOutboxOptions {
+  readonly copy: LocalCopy;
+  readonly locks: SessionLocks;
+  readonly schema: number;
+  readonly titleOf: () => string;
+  readonly nowMs?: () => number;
+  readonly lockLimitMs?: number;
+}
+
+const LOCK_LIMIT_MS = 2000;
+
+/** Why an update is not on this device; the provider passes it on with its connection errors. */
+export class NotKeptError extends Error {
+  override readonly name = 'NotKeptError';
+  readonly problem: StorageProblem;
+
+  constructor(problem: StorageProblem) {
+    super(`not kept on this device: ${problem}`);
+    this.problem = problem;
+  }
+}
+
+export function openRoomOutbox(options: RoomOutboxOptions): RoomOutbox {
+  const { copy, locks, schema, titleOf, nowMs = () => Date.now(), lockLimitMs = LOCK_LIMIT_MS } = options;
+  /** What the log does not have, by counter. */
+  const waiting = new Map<number, KeptUpdate>();
+  /** Was on the disk, and is not any more. */
+  const lost = new Set<KeptUpdate>();
+  let lock: Promise<() => void> | null = null;
+  let ackedUpTo = 0;
+
+  async function write(rows: readonly KeptUpdate[]): Promise<void> {
+    const outcome = await copy.put(rows);
+    if (!outcome.ok) throw new NotKeptError(outcome.problem);
+    for (const row of rows) lost.delete(row);
+  }
+
+  const stopWatching = copy.onLost((loss) => {
+    for (const row of waiting.values()) lost.add(row);
+    // Deleted on purpose, it stays so until there is something new to keep; `durable` says that nothing is kept.
+    if (loss === 'closed' && waiting.size > 0) void rewrite();
+  });
+
+  async function rewrite(): Promise<void> {
+    const outcome = await copy.put([...waiting.values()]);
+    if (outcome.ok) lost.clear();
+  }
+
+  return {
+    get durable() {
+      return copy.isOpen && lost.size === 0;
+    },
+    put: async (item) => {
+      const row = rowOf(item, { schema, documentTitle: titleOf(), atMs: nowMs() });
+      const replaced = waiting.get(item.counter);
+      if (replaced) lost.delete(replaced);
+      waiting.set(item.counter, row);
+      lock ??= locks.hold(item.sessionId);
+      // Before anything can be found on the disk, it has to be clear that its session is open.
+      if (!(await isHeld(lock, lockLimitMs))) throw new NotKeptError('never-opened');
+      await write([...lost, row]);
+    },
+    delete: async (sessionId, upToCounter) => {
+      const row = [...waiting.values()].find((each) => each.sessionId === sessionId);
+      for (const [counter, each] of waiting) {
+        if (counter > upToCounter) continue;
+        waiting.delete(counter);
+        lost.delete(each);
+      }
+      if (!row) return;
+      const outcome = await copy.acknowledge(row, ackedUpTo, upToCounter);
+      if (!outcome.ok) throw new NotKeptError(outcome.problem);
+      ackedUpTo = upToCounter;
+    },
+    list: () => Promise.resolve([...waiting.values()].map(itemOf).toSorted((a, b) => a.counter - b.counter)),
+    close: () => {
+      stopWatching();
+      void lock?.then((release) => release());
+    },
+  };
+}
+
+/** Nobody else knows the session's id, so that only a browser that does not answer can keep us waiting. */
+async function isHeld(lock: Promise<unknown>, limitMs: number): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), limitMs);
+  });
+  const isFirst = await Promise.race([lock.then(() => true as const), limit]);
+  clearTimeout(timer);
+  return isFirst;
+}
+
+function rowOf(
+  { documentId, generation, sessionId, counter, clientId, update, title }: OutboxItem,
+  about: Pick<KeptUpdate, 'schema' | 'documentTitle' | 'atMs'>,
+): KeptUpdate {
+  const key = { documentId, generation, sessionId, counter };
+  return { ...key, clientId, bytes: update, changesTitle: title, ...about };
+}
+
+function itemOf({
+  documentId,
+  generation,
+  sessionId,
+  counter,
+  clientId,
+  bytes,
+  changesTitle,
+}: KeptUpdate): OutboxItem {
+  return { documentId, generation, sessionId, counter, clientId, update: bytes, title: changesTitle };
+}

@@ -1,0 +1,193 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { drainOutbox, takeBatch, type DrainPorts } from '../../../../src/app/room/drain-outbox.ts';
+import type { KeptUpdate } from '../../../../src/app/room/kept-update.ts';
+import { openLocalCopy, type LocalCopy } from '../../../../src/app/room/local-copy.ts';
+import { openSessionLocks } from '../../../../src/app/room/session-locks.ts';
+import { hostClock } from '../../../../src/yjs-supabase/clock.ts';
+import type { DocumentLog } from '../../../../src/yjs-supabase/index.ts';
+import { createFakeLocks } from '../../../support/fake-locks.ts';
+import { createMemoryLog, type LogFault, type MemoryLog } from '../../../support/memory-log.ts';
+
+const SESSION = { documentId: 'd', generation: 1, sessionId: 's' };
+let copy: LocalCopy;
+let log: MemoryLog;
+let fault: (request: keyof DocumentLog) => LogFault | null;
+const locks = openSessionLocks(createFakeLocks());
+const ports = (): DrainPorts => ({ log: log.as('ann'), copy, locks });
+
+/** What somebody typed, one update for each word, as one editing session would number them. */
+function type(words: readonly string[], change: Partial<KeptUpdate> = {}): readonly KeptUpdate[] {
+  const doc = new Y.Doc();
+  const rows: KeptUpdate[] = [];
+  const text = doc.getText(change.changesTitle ? 'title' : 'text');
+  doc.on('update', (bytes: Uint8Array) => {
+    const counter = rows.length + 1;
+    const about = { schema: 1, documentTitle: 'Plan', changesTitle: false, atMs: counter };
+    rows.push({ ...SESSION, counter, clientId: doc.clientID, bytes, ...about, ...change });
+  });
+  for (const word of words) text.insert(text.length, word);
+  return rows;
+}
+
+const openSession = ([row]: readonly KeptUpdate[], userId = 'ann'): Promise<unknown> =>
+  log.as(userId).openSession({ ...row!, schema: 1 });
+
+function textOf(name = 'text'): string {
+  const doc = new Y.Doc();
+  if (log.rows.length > 0) Y.applyUpdate(doc, log.fold());
+  return doc.getText(name).toJSON();
+}
+
+const unsent = async (): Promise<readonly KeptUpdate[]> => {
+  const listed = await copy.listUnsent();
+  return listed.ok ? listed.value : [];
+};
+
+beforeEach(() => {
+  copy = openLocalCopy({ userId: 'ann', factory: new IDBFactory() });
+  fault = () => null;
+  log = createMemoryLog({ clock: hostClock, latencyMs: 0, fault: (request) => fault(request) });
+  log.setRole('ann', 'editor');
+});
+
+test('words of a closed tab reach the log under their own session, once', async () => {
+  const rows = type(['one ', 'two ', 'three']);
+  await openSession(rows);
+  await log.as('ann').append({ ...SESSION, schema: 1, firstCounter: 1, updates: [rows[0]!.bytes] });
+  await copy.put(rows);
+
+  expect(await drainOutbox(ports())).toEqual({ sent: ['d'], refused: 0, open: 0, later: null });
+  expect(textOf()).toBe('one two three');
+  expect(log.rows.map((row) => [row.sessionId, row.counter])).toEqual([
+    ['s', 1],
+    ['s', 2],
+    ['s', 3],
+  ]);
+  expect(await unsent()).toEqual([]);
+  await drainOutbox(ports());
+  expect(log.count('append')).toBe(2);
+});
+
+test('a session that the server never heard of is opened with the client id that wrote', async () => {
+  await copy.put(type(['typed before the first answer']));
+  expect(await drainOutbox(ports())).toMatchObject({ sent: ['d'] });
+  expect(textOf()).toBe('typed before the first answer');
+});
+
+test('a tab that is open sends its words itself', async () => {
+  const rows = type(['mine']);
+  await openSession(rows);
+  await copy.put(rows);
+  const release = await locks.hold('s');
+  expect(await drainOutbox(ports())).toEqual({ sent: [], refused: 0, open: 1, later: null });
+  expect(log.count('append')).toBe(0);
+  release();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect(await drainOutbox(ports())).toMatchObject({ sent: ['d'], open: 0 });
+});
+
+test('without the server everything stays, also when it only did not answer', async () => {
+  const rows = type(['kept']);
+  await openSession(rows);
+  await copy.put(rows);
+  fault = () => 'lost-request';
+  expect(await drainOutbox(ports())).toMatchObject({ sent: [], later: { kind: 'unreachable' } });
+  expect(await unsent()).toHaveLength(1);
+  fault = () => 'lost-reply';
+  expect(await drainOutbox(ports())).toMatchObject({ sent: [], later: { kind: 'unreachable' } });
+  fault = () => null;
+  expect(await drainOutbox(ports())).toMatchObject({ sent: ['d'], later: null });
+  expect(log.rows).toHaveLength(1);
+});
+
+describe('refused', () => {
+  test.each([
+    'forbidden',
+    'not_found',
+    'gone',
+    'generation_mismatch',
+    'too_large',
+    'update_rejected',
+    'counter_reused',
+    'upgrade_required',
+  ])('%s: kept with the code, and not asked again until somebody wants to', async (code) => {
+    const rows = type(['one', 'two']);
+    await openSession(rows);
+    await copy.put(rows);
+    fault = (request) => (request === 'append' ? { kind: 'refused', code } : null);
+    expect(await drainOutbox(ports())).toEqual({ sent: [], refused: 1, open: 0, later: null });
+    expect(await unsent()).toMatchObject([{ refused: code }, { refused: code }]);
+    await drainOutbox(ports());
+    expect(log.count('append')).toBe(1);
+
+    fault = () => null;
+    expect(await drainOutbox(ports(), (row) => row.sessionId === 's')).toMatchObject({ sent: ['d'] });
+    expect(await unsent()).toEqual([]);
+  });
+
+  test.each(['unauthenticated', 'rate_limited', 'internal', 'unavailable', 'restore_in_progress'])(
+    '%s passes: later',
+    async (code) => {
+      const rows = type(['one']);
+      await openSession(rows);
+      await copy.put(rows);
+      fault = (request) => (request === 'append' ? { kind: 'refused', code, retryAfterMs: 7 } : null);
+      const report = await drainOutbox(ports());
+      expect(report).toMatchObject({ refused: 0, later: { code, retryAfterMs: 7 } });
+      expect(await unsent()).toEqual(rows);
+    },
+  );
+
+  test('one document that is gone does not hold up the others', async () => {
+    const lost = type(['lost'], { documentId: 'gone', sessionId: 'g', atMs: 0 });
+    const rows = type(['fine']);
+    await openSession(rows);
+    await copy.put([...lost, ...rows]);
+    const real = log.as('ann');
+    const refuse = { ok: false, failure: { kind: 'refused', code: 'gone' } } as const;
+    const append: DocumentLog['append'] = (request) =>
+      request.documentId === 'gone' ? Promise.resolve(refuse) : real.append(request);
+    const report = await drainOutbox({ ...ports(), log: { ...real, append } });
+    expect(report).toEqual({ sent: ['d'], refused: 1, open: 0, later: null });
+  });
+
+  test('after a hole nothing can be taken, and that is said', async () => {
+    const rows = type(['one ', 'never kept ', 'three']);
+    await openSession(rows);
+    await copy.put([rows[0]!, rows[2]!]);
+    expect(await drainOutbox(ports())).toMatchObject({ refused: 1 });
+    expect(textOf()).toBe('one ');
+    expect(await unsent()).toMatchObject([{ counter: 3, refused: 'incomplete' }]);
+  });
+});
+
+test('a log that was set back gets again what it had acknowledged', async () => {
+  const rows = type(['one ', 'two ', 'three']);
+  await copy.put(rows);
+  await copy.acknowledge(SESSION, 0, 2);
+  expect(await drainOutbox(ports())).toMatchObject({ sent: ['d'], refused: 0 });
+  expect(textOf()).toBe('one two three');
+});
+
+test('a title that was changed offline reaches the list of documents, as it reads with everybody', async () => {
+  const other = new Y.Doc();
+  other.getText('title').insert(0, 'Plan');
+  log.write('edit', Y.encodeStateAsUpdate(other));
+  const rows = type(['B'], { changesTitle: true });
+  await openSession(rows);
+  await copy.put(rows);
+  await drainOutbox(ports());
+  expect(log.title).toBe(textOf('title'));
+  expect(log.title).toHaveLength(5);
+});
+
+test('a batch has no hole and fits one request', () => {
+  const rows = [3, 1, 2, 5].map((counter) => ({ ...type(['x'])[0]!, counter }));
+  expect(takeBatch(rows, 1).map((row) => row.counter)).toEqual([1, 2, 3]);
+  expect(takeBatch(rows, 4)).toEqual([]);
+  const large = rows.map((row) => ({ ...row, bytes: new Uint8Array(2 * 1024 * 1024) }));
+  expect(takeBatch(large, 1).map((row) => row.counter)).toEqual([1]);
+});

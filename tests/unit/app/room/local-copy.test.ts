@@ -1,0 +1,228 @@
+import 'fake-indexeddb/auto';
+import { IDBDatabase, IDBFactory, IDBObjectStore } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { KeptUpdate } from '../../../../src/app/room/kept-update.ts';
+import { openLocalCopy, type LocalCopy } from '../../../../src/app/room/local-copy.ts';
+
+const SESSION = { documentId: 'd', generation: 1, sessionId: 's' };
+const row = (counter: number, change: Partial<KeptUpdate> = {}): KeptUpdate => ({
+  ...SESSION,
+  counter,
+  clientId: 7,
+  schema: 1,
+  bytes: new Uint8Array([counter]),
+  atMs: 1000 + counter,
+  documentTitle: 'Plan',
+  changesTitle: false,
+  ...change,
+});
+
+let factory: IDBFactory;
+let nowMs: number;
+const open = (options: { factory?: IDBFactory; userId?: string } = {}): LocalCopy =>
+  openLocalCopy({
+    userId: 'ann',
+    factory,
+    nowMs: () => nowMs,
+    openLimitMs: 50,
+    transactionLimitMs: 200,
+    ...options,
+  });
+const unsent = async (copy: LocalCopy): Promise<readonly number[]> => {
+  const listed = await copy.listUnsent();
+  if (!listed.ok) throw new Error(listed.problem);
+  return listed.value.map(({ counter }) => counter);
+};
+
+/** Looks at every put as it is made. */
+function onPut(look: (request: IDBRequest, store: IDBObjectStore, row: KeptUpdate) => void): void {
+  // oxlint-disable-next-line typescript/unbound-method
+  const put = IDBObjectStore.prototype.put;
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+    this: IDBObjectStore,
+    value: unknown,
+  ) {
+    const request = put.call(this, value);
+    look(request, this, value as KeptUpdate);
+    return request;
+  });
+}
+
+beforeEach(() => {
+  factory = new IDBFactory();
+  nowMs = 1_000_000;
+});
+afterEach(() => vi.restoreAllMocks());
+
+test('what was put is found by the next page, with all that is known about it', async () => {
+  const page = open();
+  expect(await page.put([row(1, { changesTitle: true })])).toEqual({ ok: true, value: undefined });
+  page.close();
+  expect(await open().listUnsent()).toEqual({ ok: true, value: [row(1, { changesTitle: true })] });
+});
+
+test('a put is strict, and settles when the transaction is complete, not when its request is', async () => {
+  const events: string[] = [];
+  onPut((request, { transaction }) => {
+    request.addEventListener('success', () => events.push('request'));
+    transaction.addEventListener('complete', () => events.push(transaction.durability));
+  });
+  await open()
+    .put([row(1)])
+    .then(() => events.push('kept'));
+  expect(events).toEqual(['request', 'strict', 'kept']);
+});
+
+test('writes that come while one is under way go together, the last of each update only', async () => {
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put');
+  const copy = open();
+  const newest = new Uint8Array([9, 9]);
+  await Promise.all([
+    copy.put([row(1)]),
+    copy.put([row(2)]),
+    copy.put([row(2, { bytes: new Uint8Array([9]) })]),
+    copy.put([row(2, { bytes: newest })]),
+    copy.put([row(3)]),
+  ]);
+  const strict = transaction.mock.calls.filter(([, , options]) => options?.durability === 'strict');
+  expect(strict).toHaveLength(2);
+  expect(put).toHaveBeenCalledTimes(3);
+  expect(await copy.listUnsent()).toMatchObject({ value: [{}, { counter: 2, bytes: newest }, {}] });
+});
+
+describe('two tabs', () => {
+  test('write into one database, and neither is in the way of the other', async () => {
+    const [here, there] = [open(), open()];
+    await Promise.all([here.put([row(1)]), there.put([row(1, { sessionId: 't' })]), here.put([row(2)])]);
+    expect(await unsent(here)).toEqual([1, 2, 1]);
+    expect(await unsent(there)).toEqual([1, 2, 1]);
+  });
+
+  test('one that deletes the database is let through, and the other opens it again', async () => {
+    const [here, there] = [open(), open()];
+    const losses: string[] = [];
+    await here.put([row(1)]);
+    here.onLost((loss) => losses.push(loss));
+    expect(await there.destroy()).toEqual({ ok: true, value: undefined });
+    expect(losses).toEqual(['deleted']);
+    expect(here.isOpen).toBe(false);
+    expect(await here.put([row(2)])).toEqual({ ok: true, value: undefined });
+    expect(await unsent(here)).toEqual([2]);
+  });
+
+  test("another person's words are in another database", async () => {
+    const ann = open();
+    const ben = open({ userId: 'ben' });
+    await ann.put([row(1)]);
+    expect(await unsent(ben)).toEqual([]);
+    await ben.destroy();
+    expect(await unsent(ann)).toEqual([1]);
+  });
+});
+
+describe('what goes wrong is told', () => {
+  test('a full disk; the small update beside the one that did not fit is kept', async () => {
+    onPut((_request, { transaction }, row) => {
+      if (row.bytes.length <= 10) return;
+      const error = new DOMException('full', 'QuotaExceededError');
+      Object.defineProperty(transaction, 'error', { get: () => error });
+      queueMicrotask(() => transaction.abort());
+    });
+    const copy = open();
+    await copy.put([row(1)]);
+    const [, large, small] = await Promise.all([
+      copy.put([row(2)]),
+      copy.put([row(3, { bytes: new Uint8Array(11) })]),
+      copy.put([row(4)]),
+    ]);
+    expect(large).toEqual({ ok: false, problem: 'quota' });
+    expect(small.ok).toBe(true);
+    expect(await unsent(copy)).toEqual([1, 2, 4]);
+  });
+
+  test('a database that never opens holds nobody up for longer than its limit', async () => {
+    const silent = { open: () => new EventTarget() } as unknown as IDBFactory;
+    const copy = open({ factory: silent });
+    const startedMs = performance.now();
+    expect(await copy.put([row(1)])).toEqual({ ok: false, problem: 'never-opened' });
+    expect(await copy.put([row(2)])).toEqual({ ok: false, problem: 'never-opened' });
+    expect(performance.now() - startedMs).toBeLessThan(150);
+    expect(copy.isOpen).toBe(false);
+    expect(copy.problem).toBe('never-opened');
+  });
+
+  test('one that opens late is used from then on', async () => {
+    const late = {
+      open: (name: string, version: number) => {
+        const request = new EventTarget() as IDBOpenDBRequest;
+        setTimeout(() => {
+          const real = factory.open(name, version);
+          for (const type of ['upgradeneeded', 'success']) {
+            real.addEventListener(type, () => {
+              Object.defineProperty(request, 'result', { value: real.result, configurable: true });
+              request.dispatchEvent(new Event(type));
+            });
+          }
+        }, 100);
+        return request;
+      },
+    } as unknown as IDBFactory;
+    const copy = open({ factory: late });
+    expect(await copy.put([row(1)])).toEqual({ ok: false, problem: 'never-opened' });
+    await vi.waitFor(() => expect(copy.isOpen).toBe(true));
+    expect(await copy.put([row(2)])).toEqual({ ok: true, value: undefined });
+    expect(copy.problem).toBeNull();
+  });
+
+  test('storage that is switched off', async () => {
+    const forbidden = {
+      open: () => {
+        throw new DOMException('no', 'SecurityError');
+      },
+    } as unknown as IDBFactory;
+    expect(await open({ factory: forbidden }).put([row(1)])).toEqual({ ok: false, problem: 'broken' });
+  });
+
+  test('a newer version that another tab wants is let through; after that nothing is claimed here', async () => {
+    const copy = open();
+    await copy.put([row(1)]);
+    const upgrade = factory.open('spolu-ann', 2);
+    await vi.waitFor(() => expect(upgrade.readyState).toBe('done'));
+    expect(copy.isOpen).toBe(false);
+    expect(await copy.put([row(2)])).toEqual({ ok: false, problem: 'broken' });
+    upgrade.result.close();
+  });
+});
+
+describe('what the log has', () => {
+  test('is not unsent any more, is kept for a day, and comes back when the log was set back', async () => {
+    const copy = open();
+    await copy.put([row(1), row(2), row(3)]);
+    await copy.acknowledge(SESSION, 0, 2);
+    expect(await unsent(copy)).toEqual([3]);
+    expect(await copy.listAcked()).toMatchObject({ value: [{ counter: 2 }] });
+
+    nowMs += 23 * 3_600_000;
+    await copy.sweep();
+    await copy.recall(SESSION, 1);
+    expect(await copy.listUnsent()).toEqual({ ok: true, value: [row(2), row(3)] });
+    nowMs += 2 * 3_600_000;
+    await copy.sweep();
+    expect(await copy.listAcked()).toEqual({ ok: true, value: [] });
+  });
+
+  test('what it will not take is marked, and can be thrown away', async () => {
+    const copy = open();
+    const changes = vi.fn<() => void>();
+    copy.subscribe(changes);
+    await copy.put([row(1), row(1, { sessionId: 'other' })]);
+    await copy.refuse(SESSION, 'gone');
+    expect(await copy.listUnsent()).toMatchObject({ value: [{ sessionId: 'other' }, { refused: 'gone' }] });
+    await copy.refuse(SESSION, null);
+    expect(await copy.listUnsent()).toMatchObject({ value: [{}, row(1)] });
+    await copy.discard(SESSION);
+    expect(await copy.listUnsent()).toMatchObject({ value: [{ sessionId: 'other' }] });
+    expect(changes).toHaveBeenCalledTimes(3);
+  });
+});

@@ -1,0 +1,115 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { openLocalCopy, type LocalCopy } from '../../../../src/app/room/local-copy.ts';
+import { NotKeptError, openRoomOutbox, type RoomOutbox } from '../../../../src/app/room/room-outbox.ts';
+import { openSessionLocks, type SessionLocks } from '../../../../src/app/room/session-locks.ts';
+import { createFakeLocks } from '../../../support/fake-locks.ts';
+
+const item = (counter: number, byte = counter) => ({
+  documentId: 'd',
+  generation: 1,
+  sessionId: 's',
+  clientId: 7,
+  counter,
+  update: new Uint8Array([byte]),
+  title: false,
+});
+
+let factory: IDBFactory;
+let copy: LocalCopy;
+let locks: SessionLocks;
+const open = (): RoomOutbox =>
+  openRoomOutbox({ copy, locks, schema: 1, titleOf: () => 'Plan', nowMs: () => 5000 });
+const keptCounters = async (): Promise<unknown> => {
+  const listed = await openLocalCopy({ userId: 'ann', factory }).listUnsent();
+  return listed.ok ? listed.value.map(({ counter }) => counter) : listed;
+};
+
+beforeEach(() => {
+  locks = openSessionLocks(createFakeLocks());
+  factory = new IDBFactory();
+  copy = openLocalCopy({ userId: 'ann', factory, openLimitMs: 50 });
+});
+
+test('a session is open to others before the first of its words can be found', async () => {
+  const seen: boolean[] = [];
+  const real = copy;
+  copy = {
+    ...real,
+    put: async (rows) => {
+      seen.push((await locks.listOpen()).has('s'));
+      return real.put(rows);
+    },
+  };
+  const outbox = open();
+  await outbox.put(item(1));
+  await outbox.put(item(2));
+  expect(seen).toEqual([true, true]);
+  expect(await locks.whileClosed('s', () => Promise.resolve('drained'))).toBeNull();
+  outbox.close();
+  await vi.waitFor(async () =>
+    expect(await locks.whileClosed('s', () => Promise.resolve('drained'))).toBe('drained'),
+  );
+});
+
+test('what the log has is not unsent, and what comes after still is', async () => {
+  const outbox = open();
+  await Promise.all([outbox.put(item(1)), outbox.put(item(2)), outbox.put(item(3))]);
+  await outbox.delete('s', 2);
+  expect(await outbox.list()).toEqual([item(3)]);
+  expect(await keptCounters()).toEqual([3]);
+  await outbox.delete('s', 3);
+  expect(await keptCounters()).toEqual([]);
+});
+
+test('an update that cannot be kept is told with the reason', async () => {
+  copy = { ...copy, put: () => Promise.resolve({ ok: false, problem: 'quota' }) };
+  const failure = await open()
+    .put(item(1))
+    .catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(NotKeptError);
+  expect(failure).toMatchObject({ problem: 'quota' });
+});
+
+test('a browser that does not answer about locks holds nobody up', async () => {
+  locks = { ...locks, hold: () => new Promise(() => undefined) };
+  const outbox = openRoomOutbox({ copy, locks, schema: 1, titleOf: () => '', lockLimitMs: 20 });
+  await expect(outbox.put(item(1))).rejects.toMatchObject({ problem: 'never-opened' });
+  expect(await keptCounters()).toEqual([]);
+});
+
+test('deleted by another tab, nothing is claimed until it is all on the disk again', async () => {
+  const outbox = open();
+  await outbox.put(item(1));
+  expect(outbox.durable).toBe(true);
+  await openLocalCopy({ userId: 'ann', factory }).destroy();
+  expect(outbox.durable).toBe(false);
+  await outbox.put(item(2));
+  expect(outbox.durable).toBe(true);
+  expect(await keptCounters()).toEqual([1, 2]);
+});
+
+test('storage that was cleared is filled again with what the log does not have', async () => {
+  let lose: (loss: 'closed') => void = () => undefined;
+  const watched: LocalCopy = {
+    ...copy,
+    get isOpen() {
+      return true;
+    },
+    onLost: (listener) => {
+      lose = listener;
+      return () => undefined;
+    },
+  };
+  copy = watched;
+  const outbox = open();
+  await outbox.put(item(1));
+  await outbox.put(item(2));
+  await outbox.delete('s', 1);
+  await openLocalCopy({ userId: 'ann', factory }).destroy();
+  lose('closed');
+  expect(outbox.durable).toBe(false);
+  await vi.waitFor(() => expect(outbox.durable).toBe(true));
+  expect(await keptCounters()).toEqual([2]);
+});
