@@ -33,6 +33,11 @@ export interface ProviderOptions {
   readonly store?: OutboxStore;
   readonly title?: TitleOptions;
   readonly topicOf?: (documentId: string, epoch: number, lane: Lane) => string;
+  /**
+   * False for an update with content that this client would damage, because it does not know it. From the log it ends
+   * the document with `upgrade_required`; a live one is left out and comes again from the log.
+   */
+  readonly understands?: (update: Uint8Array, isSnapshot: boolean) => boolean;
   readonly settings?: Partial<Settings>;
   readonly clock?: Clock;
   readonly random?: Random;
@@ -311,7 +316,11 @@ export class Provider extends ObservableV2<ProviderEvents> {
     const { maxUpdateBytes } = this.#state.settings;
     const admitted: Uint8Array[] = [];
     for (const update of updates) {
-      if (admit(update, maxUpdateBytes)) admitted.push(update.bytes);
+      const isKnown = this.#options.understands?.(update.bytes, update.source === 'snapshot') ?? true;
+      // Nothing of a reply that cannot be read as a whole may be shown.
+      if (!isKnown && update.source !== 'live')
+        return this.#dispatch({ kind: 'not-understood', isFirst: !this.#view.loaded });
+      if (isKnown && admit(update, maxUpdateBytes)) admitted.push(update.bytes);
       else this.emit('rejected', [update.bytes]);
     }
     if (admitted.length === 0) return;

@@ -6,15 +6,16 @@ import type { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { SCHEMA_MAJOR, TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
 import { MAX_TITLE_CHARS } from '#contract/limits.ts';
+import { lintUpdate } from '#contract/lint-update.ts';
 import { laneTopic } from '#contract/topics.ts';
 import {
   SupabaseProvider,
   type DocumentLog,
-  type OutboxStore,
   type RealtimeHost,
   type Settings,
 } from '../../yjs-supabase/index.ts';
 import { groupPeople, type Person } from './people.ts';
+import type { RoomOutbox } from './room-outbox.ts';
 import { rescueWords } from './rescue-words.ts';
 import { couldLoseWords, roomStatus, type RoomStatus } from './room-status.ts';
 import { watchPage } from './watch-page.ts';
@@ -40,22 +41,28 @@ export interface RoomOptions {
   readonly log: DocumentLog;
   readonly documentId: string;
   readonly userId: string;
-  readonly store?: OutboxStore;
+  /** Where own changes wait on this device; without it they wait in memory. */
+  readonly openOutbox?: (titleOf: () => string) => RoomOutbox;
+  /** Called when the room has ended after `close()`, with whether all of it was saved. */
+  readonly onEnded?: (isSaved: boolean) => void;
   readonly settings?: Partial<Settings>;
 }
 
 /** Realtime events per second that one document may cause; a project that has less slows the room down by itself. */
 const EVENTS_PER_SECOND = 500;
 
-export function openRoom({ supabase, log, documentId, userId, store, settings }: RoomOptions): Room {
+export function openRoom(options: RoomOptions): Room {
+  const { supabase, log, documentId, userId, settings } = options;
   const doc = new Y.Doc();
+  const outbox = options.openOutbox?.(() => doc.getText(TITLE_ROOT).toJSON());
   const provider = new SupabaseProvider(supabase, documentId, doc, {
     log,
     schema: SCHEMA_MAJOR,
     title: { root: TITLE_ROOT, maxChars: MAX_TITLE_CHARS },
     topicOf: laneTopic,
+    understands: (update, isSnapshot) => lintUpdate(update, { folded: isSnapshot }).ok,
     settings: { eventsPerSecond: EVENTS_PER_SECOND, ...settings },
-    ...(store ? { store } : {}),
+    ...(outbox ? { store: outbox } : {}),
   });
   const rescue = rescueWords(doc, TEXT_ROOT, provider);
   provider.on('incoming', (updates) => rescue.takeIncoming(updates));
@@ -96,10 +103,12 @@ export function openRoom({ supabase, log, documentId, userId, store, settings }:
       listeners.clear();
       rescue.close();
       // Going to another page must not cost the words of the last moments.
-      void provider.retire().then(() => {
+      void provider.retire().then((isSaved) => {
         unwatch();
+        outbox?.close();
         provider.awareness.destroy();
         doc.destroy();
+        options.onEnded?.(isSaved);
       });
     },
   };

@@ -3,6 +3,7 @@
  * no storage of its own, so that the same code runs in a browser, in Node and inside a simulator.
  */
 import { decodeWireFrame } from '../wire.ts';
+import { end } from './contact.ts';
 import type { CoreEvent, Effect, Moment, TimerName } from './events.ts';
 import { forgiveFailures, learnEpoch, startJoin, takeClosed, takeJoined } from './joining.ts';
 import { learnHead } from './heads.ts';
@@ -78,6 +79,8 @@ function take(turn: Turn, event: CoreEvent): void {
       return takeRoster(turn, event.request, event.outcome);
     case 'applied':
       return takeApplied(turn, event.pending);
+    case 'not-understood':
+      return takeNotUnderstood(turn, event.isFirst);
     case 'lane-joined':
       if (takeJoined(turn, event.round, event.lane)) goLive(turn);
       return;
@@ -117,6 +120,12 @@ function takeTimer(turn: Turn, name: TimerName): void {
     case 'tick':
       return tick(turn);
   }
+}
+
+/** A client that does not know a node or a mark would delete it from everybody's document (W7). */
+function takeNotUnderstood(turn: Turn, isFirst: boolean): void {
+  if (isFirst) turn.state = { ...turn.state, pulling: { ...turn.state.pulling, loaded: false } };
+  end(turn, 'upgrade_required');
 }
 
 function goLive(turn: Turn): void {

@@ -46,6 +46,8 @@ export type CoreEvent =
     }
   /** After updates were applied: does the document hold parts that wait for others? */
   | { readonly kind: 'applied'; readonly pending: boolean }
+  /** The log holds content of a newer client. `isFirst`: nothing of the document has been shown yet. */
+  | { readonly kind: 'not-understood'; readonly isFirst: boolean }
   | { readonly kind: 'lane-joined'; readonly round: number; readonly lane: Lane }
   | { readonly kind: 'lane-closed'; readonly round: number; readonly lane: Lane; readonly reason: string }
   | { readonly kind: 'lane-bytes'; readonly lane: Lane; readonly bytes: Uint8Array }
@@ -104,7 +106,7 @@ export type Effect =
 
 export interface IncomingUpdate {
   readonly bytes: Uint8Array;
-  readonly source: 'log' | 'live';
+  readonly source: 'snapshot' | 'log' | 'live';
   /** The Yjs client id that alone may have written it; null when that is not known, or known to the server. */
   readonly clientId: number | null;
 }

@@ -43,7 +43,7 @@ function applyLoaded(turn: Turn, reply: LoadedLog): void {
   const updates: IncomingUpdate[] = [];
   let { applied, ownInSnapshot } = pulling;
   if (reply.snapshot && reply.snapshot.seq > applied) {
-    updates.push({ bytes: reply.snapshot.bytes, source: 'log', clientId: null });
+    updates.push({ bytes: reply.snapshot.bytes, source: 'snapshot', clientId: null });
     applied = reply.snapshot.seq;
     ownInSnapshot = turn.state.outbox.lastCounter;
   }

@@ -5,31 +5,38 @@
  *
  * Layout: Yjs `UpdateEncoderV1`: per client its structs, then the delete set; all integers are lib0 varints.
  */
-import { MAX_UPDATE_BYTES } from './limits.ts';
-import { NODE_NAMES, ROOT_NAMES } from './document-schema.ts';
+import { MAX_DOCUMENT_BYTES, MAX_UPDATE_BYTES } from './limits.ts';
+import { MARK_NAMES, NODE_NAMES, ROOT_NAMES } from './document-schema.ts';
 
 export type Linted =
   | { readonly ok: true; readonly clients: readonly number[]; readonly structs: number }
   | { readonly ok: false; readonly why: string };
 
-const MAX_CLIENTS = 64;
-const MAX_STRUCTS = 50_000;
+interface Limits {
+  readonly bytes: number;
+  readonly clients: number;
+  readonly structs: number;
+}
+
+const SINGLE: Limits = { bytes: MAX_UPDATE_BYTES, clients: 64, structs: 50_000 };
+const FOLDED: Limits = { bytes: MAX_DOCUMENT_BYTES, clients: Infinity, structs: Infinity };
+const MAX_VALUES = 50_000;
 const MAX_RUN = 2 ** 24;
 const MAX_NESTED_JSON = 32;
 const MAX_KEY_CHARS = 256;
 const PROTOTYPE_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 export interface LintOptions {
-  /** Folded states name every client that ever wrote; single updates only a few. */
-  readonly maxClients?: number;
-  readonly maxBytes?: number;
+  /** A folded state: names every client that ever wrote and is as large as a document. Its counts are bound by bytes. */
+  readonly folded?: boolean;
 }
 
 export function lintUpdate(bytes: Uint8Array, options: LintOptions = {}): Linted {
-  if (bytes.length > (options.maxBytes ?? MAX_UPDATE_BYTES)) return { ok: false, why: 'too many bytes' };
+  const limits = options.folded ? FOLDED : SINGLE;
+  if (bytes.length > limits.bytes) return { ok: false, why: 'too many bytes' };
   try {
     const reader = new Reader(bytes);
-    const { clients, structs } = readStructs(reader, options.maxClients ?? MAX_CLIENTS);
+    const { clients, structs } = readStructs(reader, limits);
     readDeleteSet(reader);
     if (reader.left > 0) throw new Refused('bytes after the end');
     return { ok: true, clients, structs };
@@ -103,11 +110,11 @@ class Reader {
   }
 }
 
-function readStructs(reader: Reader, maxClients: number): { clients: number[]; structs: number } {
+function readStructs(reader: Reader, limits: Limits): { clients: number[]; structs: number } {
   const clients: number[] = [];
   let structs = 0;
-  for (let blocks = reader.count(maxClients, 'clients'); blocks > 0; blocks--) {
-    const count = reader.count(MAX_STRUCTS - structs, 'structs');
+  for (let blocks = reader.count(limits.clients, 'clients'); blocks > 0; blocks--) {
+    const count = reader.count(limits.structs - structs, 'structs');
     structs += count;
     const client = reader.uint();
     if (client > 0xff_ff_ff_ff) throw new Refused('client id');
@@ -160,7 +167,7 @@ function readContent(reader: Reader, kind: number): number {
     case 1: // deleted
       return readRun(reader);
     case 2: {
-      const count = reader.count(MAX_STRUCTS, 'values');
+      const count = reader.count(MAX_VALUES, 'values');
       for (let i = 0; i < count; i++) readJson(reader);
       return atLeastOne(count);
     }
@@ -173,14 +180,14 @@ function readContent(reader: Reader, kind: number): number {
       readJson(reader);
       return 1;
     case 6: // format
-      reader.key();
+      if (!MARK_NAMES.has(markName(reader.key()))) throw new Refused('unknown mark');
       readJson(reader);
       return 1;
     case 7:
       readType(reader);
       return 1;
     case 8: {
-      const count = reader.count(MAX_STRUCTS, 'values');
+      const count = reader.count(MAX_VALUES, 'values');
       for (let i = 0; i < count; i++) readAny(reader, 0);
       return atLeastOne(count);
     }
@@ -189,6 +196,9 @@ function readContent(reader: Reader, kind: number): number {
       throw new Refused(`content ${kind}`);
   }
 }
+
+/** The editor's binding stores a mark that may overlap itself under its name, two dashes and a hash. */
+const markName = (key: string): string => key.replace(/--[a-zA-Z0-9+/=]{8}$/, '');
 
 function atLeastOne(length: number): number {
   if (length < 1) throw new Refused('empty content');
@@ -254,7 +264,7 @@ function readAny(reader: Reader, depth: number): void {
       }
       return;
     case 117:
-      for (let i = reader.count(MAX_STRUCTS, 'values'); i > 0; i--) readAny(reader, depth + 1);
+      for (let i = reader.count(MAX_VALUES, 'values'); i > 0; i--) readAny(reader, depth + 1);
       return;
     case 116:
       return reader.skip(reader.uint());
@@ -264,9 +274,9 @@ function readAny(reader: Reader, depth: number): void {
 }
 
 function readDeleteSet(reader: Reader): void {
-  for (let clients = reader.count(MAX_STRUCTS, 'clients in the delete set'); clients > 0; clients--) {
+  for (let clients = reader.count(Infinity, 'clients in the delete set'); clients > 0; clients--) {
     reader.uint();
-    for (let ranges = reader.count(MAX_STRUCTS, 'deleted ranges'); ranges > 0; ranges--) {
+    for (let ranges = reader.count(Infinity, 'deleted ranges'); ranges > 0; ranges--) {
       reader.uint();
       if (reader.uint() > MAX_RUN * 64) throw new Refused('length of a deletion');
     }

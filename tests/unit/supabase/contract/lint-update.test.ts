@@ -65,10 +65,40 @@ test('accepts every update that real edits make, and names their client', () => 
   expect(lintUpdate(Y.encodeStateAsUpdate(doc))).toEqual({ ok: true, clients: [77], structs: 1 });
 });
 
+test('a mark that may overlap itself is known by its name before the hash', () => {
+  const update = stateOf((doc) => {
+    const leaf = new Y.XmlText();
+    text(doc).insert(0, [leaf]);
+    leaf.insert(0, 'x', { 'highlight--AbCd+/9=': { color: '#fff' } });
+  });
+  expect(lintUpdate(update)).toMatchObject({ ok: true });
+});
+
+test('a folded document may be larger and name more people than one update', () => {
+  const states = Array.from({ length: 80 }, (_, client) =>
+    stateOf((doc) => {
+      doc.clientID = client + 1;
+      doc.getText('title').insert(0, 'x'.repeat(40_000));
+    }),
+  );
+  const folded = Y.mergeUpdates(states);
+  expect(lintUpdate(folded)).toEqual({ ok: false, why: 'too many bytes' });
+  expect(lintUpdate(folded, { folded: true })).toMatchObject({ ok: true });
+});
+
 describe('refuses', () => {
   const cases: [name: string, update: Uint8Array, reason: string][] = [
     ['an unknown root', stateOf((doc) => doc.getText('hidden').insert(0, 'x')), 'unknown root'],
     ['an unknown node', stateOf((doc) => text(doc).insert(0, [new Y.XmlElement('script')])), 'unknown node'],
+    [
+      'an unknown mark',
+      stateOf((doc) => {
+        const leaf = new Y.XmlText();
+        text(doc).insert(0, [leaf]);
+        leaf.insert(0, 'x', { blink: {} });
+      }),
+      'unknown mark',
+    ],
     ['a subdocument', stateOf((doc) => doc.getMap('default').set('sub', new Y.Doc())), 'content 9'],
     ['a map inside', stateOf((doc) => doc.getMap('default').set('map', new Y.Map())), 'type 1'],
     [

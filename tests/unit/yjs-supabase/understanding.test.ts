@@ -1,0 +1,62 @@
+/** W7: content of a newer client is never applied by one that would damage it. */
+import { afterEach, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { createWorld, type World } from '../../support/provider-world.ts';
+
+const NEWER = 'from the future';
+
+let world: World;
+afterEach(() => world.close());
+
+/** Stands for the real check: everything but what a newer client wrote. */
+const understands = (update: Uint8Array): boolean => !new TextDecoder().decode(update).includes(NEWER);
+
+test('live it is left out, from the log it ends the document; what was shown stays', async () => {
+  world = createWorld();
+  const older = world.open('ann', 'editor', { understands });
+  const newer = world.open('ben');
+  await world.run(1000);
+  newer.text.insert(0, 'known');
+  await world.run(3000);
+  expect(older.text.toJSON()).toBe('known');
+  newer.text.insert(0, NEWER);
+  await world.run(0);
+  expect(older.text.toJSON()).toBe('known');
+  await world.run(20_000);
+  expect(older.text.toJSON()).toBe('known');
+  expect(older.provider.view).toMatchObject({ phase: 'ended', ended: 'upgrade_required', loaded: true });
+  expect(newer.text.toJSON()).toBe(`${NEWER}known`);
+});
+
+test('nothing of a document that it cannot read as a whole is shown', async () => {
+  world = createWorld();
+  const newer = world.open('ben');
+  await world.run(1000);
+  newer.text.insert(0, 'known');
+  await world.run(3000);
+  newer.text.insert(0, NEWER);
+  await world.run(3000);
+  const older = world.open('ann', 'editor', { understands });
+  await world.run(3000);
+  expect(older.provider.view).toMatchObject({ phase: 'ended', ended: 'upgrade_required', loaded: false });
+  expect(older.provider.synced).toBe(false);
+  expect(Y.encodeStateAsUpdate(older.doc)).toHaveLength(2);
+});
+
+test('a snapshot is asked about as one', async () => {
+  world = createWorld();
+  const newer = world.open('ben');
+  await world.run(1000);
+  newer.text.insert(0, NEWER);
+  await world.run(3000);
+  world.log.prune();
+  const asked: boolean[] = [];
+  world.open('ann', 'editor', {
+    understands: (update, isSnapshot) => {
+      asked.push(isSnapshot);
+      return understands(update);
+    },
+  });
+  await world.run(3000);
+  expect(asked).toEqual([true]);
+});
