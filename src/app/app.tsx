@@ -6,6 +6,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router';
 import type { startI18n } from './i18n/start-i18n.ts';
 import { createQueryClient } from './data/query-client.ts';
 import { getSessionState, subscribeSession } from './data/session.ts';
+import { keepDraining } from './room/keep-draining.ts';
 import { CrashPage } from './pages/crash-page.tsx';
 import { routes } from './routes.ts';
 import { Toaster } from './ui/toast.tsx';
@@ -14,6 +15,9 @@ import { TooltipProvider } from './ui/tooltip.tsx';
 export function App({ i18n }: { readonly i18n: ReturnType<typeof startI18n> }) {
   const [router] = useState(() => createBrowserRouter(routes));
   const [client] = useState(createQueryClient);
+
+  // Words that a closed tab left on this device, whatever page is opened first.
+  useEffect(() => keepDraining(), []);
 
   // What one person saw is not for the next one at the same browser.
   useEffect(() => {

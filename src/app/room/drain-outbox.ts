@@ -118,7 +118,7 @@ async function sendSession(rows: Rows, ports: DrainPorts): Promise<LogFailure | 
     // The log stopped here before: what comes next was never kept, or is not known any more.
     if (batch.length === 0 || tried.has(acked)) return { kind: 'refused', code: INCOMPLETE };
     tried.add(acked);
-    const reply = await append(batch, title.value, ports.log);
+    const reply = await appendRows(batch, title.value, ports.log);
     if (!reply.ok) return reply.failure;
     if (reply.value.acked < acked) known = await recall(first, reply.value.acked, ports);
     else await ports.copy.acknowledge(first, acked, reply.value.acked);
@@ -147,7 +147,8 @@ export function takeBatch(rows: readonly KeptUpdate[], from: number): readonly K
   return batch;
 }
 
-async function append(
+/** One request; where the server does not know the session, it is opened under its old name first. */
+export async function appendRows(
   batch: readonly KeptUpdate[],
   title: string | null,
   log: DrainPorts['log'],

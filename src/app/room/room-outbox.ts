@@ -15,6 +15,8 @@ export interface RoomOutboxOptions {
   readonly locks: SessionLocks;
   readonly schema: number;
   readonly titleOf: () => string;
+  /** Called once: there is something on this device now. */
+  readonly onFirstKept?: () => void;
   readonly nowMs?: () => number;
   readonly lockLimitMs?: number;
 }
@@ -40,11 +42,14 @@ export function openRoomOutbox(options: RoomOutboxOptions): RoomOutbox {
   const lost = new Set<KeptUpdate>();
   let lock: Promise<() => void> | null = null;
   let ackedUpTo = 0;
+  let hasKept = false;
 
   async function write(rows: readonly KeptUpdate[]): Promise<void> {
     const outcome = await copy.put(rows);
     if (!outcome.ok) throw new NotKeptError(outcome.problem);
     for (const row of rows) lost.delete(row);
+    if (!hasKept) options.onFirstKept?.();
+    hasKept = true;
   }
 
   const stopWatching = copy.onLost((loss) => {

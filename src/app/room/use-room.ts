@@ -2,9 +2,13 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { createDocumentLog } from '../data/document-log.ts';
 import { getSessionState, subscribeSession } from '../data/session.ts';
 import { getSupabase } from '../data/supabase.ts';
+import { SCHEMA_MAJOR } from '#contract/document-schema.ts';
+import { drainSoon, onDrained } from './keep-draining.ts';
 import { openRoom, type Room } from './open-room.ts';
 import type { Person } from './people.ts';
+import { openRoomOutbox, type RoomOutbox } from './room-outbox.ts';
 import type { RoomStatus } from './room-status.ts';
+import { askToPersist, deviceOf, type Device } from './this-device.ts';
 
 export interface UsedRoom {
   /** Null only before the first moment; the document is worth showing when `status.kind` is `open`. */
@@ -40,8 +44,13 @@ function createRoomStore(open: () => Room): RoomStore {
       const stopListening = room.subscribe(take);
       // Signed in again, perhaps: what waited for that need not wait any longer.
       const stopSession = subscribeSession(() => room.pull());
+      // Words of a tab that was closed, now in the log.
+      const stopDrained = onDrained((documentId) => {
+        if (documentId === room.documentId) room.pull();
+      });
       take();
       return () => {
+        stopDrained();
         stopSession();
         stopListening();
         room.close();
@@ -55,5 +64,20 @@ function openSignedInRoom(documentId: string): Room {
   const session = getSessionState();
   if (session.kind !== 'signed-in') throw new Error('a room needs a signed-in person');
   const userId = session.session.user.id;
-  return openRoom({ supabase: getSupabase(), log: createDocumentLog(), documentId, userId });
+  const device = deviceOf(userId);
+  return openRoom({
+    supabase: getSupabase(),
+    log: createDocumentLog(),
+    documentId,
+    userId,
+    ...(device ? { openOutbox: (titleOf) => openOutbox(device, titleOf) } : {}),
+    onEnded: (isSaved) => {
+      if (!isSaved) drainSoon();
+    },
+  });
+}
+
+function openOutbox(device: Device, titleOf: () => string): RoomOutbox {
+  const onFirstKept = (): void => void askToPersist(device);
+  return openRoomOutbox({ ...device, schema: SCHEMA_MAJOR, titleOf, onFirstKept });
 }

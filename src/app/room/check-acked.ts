@@ -1,0 +1,37 @@
+/**
+ * A database that fails over may come back without the last seconds that it had acknowledged. What the log said it has
+ * is kept for a day, so the newest update of each session is sent once more: harmless if the log still has it, and if
+ * not, the answer says where it was set back to.
+ */
+import type { DrainPorts } from './drain-outbox.ts';
+import { appendRows } from './drain-outbox.ts';
+import type { LocalCopy } from './local-copy.ts';
+
+const CHECKED = 'checked-acked-at-ms';
+const CHECK_EVERY_MS = 60 * 60 * 1000;
+const MAX_SESSIONS = 20;
+
+export type CheckPorts = Pick<DrainPorts, 'log' | 'locks'> & {
+  readonly copy: DrainPorts['copy'] & Pick<LocalCopy, 'sweep' | 'listAcked' | 'readFact' | 'writeFact'>;
+};
+
+/** Once an hour. True when something has to be sent again. */
+export async function checkAcked({ log, copy, locks }: CheckPorts, nowMs: number): Promise<boolean> {
+  const checkedAtMs = await copy.readFact(CHECKED);
+  if (!checkedAtMs.ok) return false;
+  if (typeof checkedAtMs.value === 'number' && nowMs - checkedAtMs.value < CHECK_EVERY_MS) return false;
+  await copy.sweep();
+  const tips = await copy.listAcked();
+  if (!tips.ok) return false;
+  let isSetBack = false;
+  for (const tip of tips.value.toSorted((a, b) => b.atMs - a.atMs).slice(0, MAX_SESSIONS)) {
+    const reply = await locks.whileClosed(tip.sessionId, () => appendRows([tip], null, log));
+    if (reply?.ok === false && reply.failure.kind === 'unreachable') return isSetBack;
+    // Refused: gone, or no member any more. The log had it; there is nothing to upload.
+    if (!reply?.ok || reply.value.acked >= tip.counter) continue;
+    await copy.recall(tip, reply.value.acked);
+    isSetBack = true;
+  }
+  await copy.writeFact(CHECKED, nowMs);
+  return isSetBack;
+}

@@ -1,0 +1,117 @@
+/** Sends what closed tabs left behind, for as long as somebody is signed in: at the start, when the network comes back. */
+import { createDocumentLog } from '../data/document-log.ts';
+import { getSessionState, subscribeSession } from '../data/session.ts';
+import { checkAcked } from './check-acked.ts';
+import { drainOutbox, type DrainReport } from './drain-outbox.ts';
+import type { KeptUpdate } from './kept-update.ts';
+import { deviceOf } from './this-device.ts';
+
+const FIRST_RETRY_MS = 2000;
+const MAX_RETRY_MS = 60_000;
+/** A tab that was open may die without telling. */
+const LOOK_AGAIN_MS = 30_000;
+
+/**
+ * Milliseconds until the next look, by what the last one found and how many in a row found something to wait for. Full
+ * jitter would let one tab wait too short each time; half of it is enough to keep tabs apart.
+ */
+export function nextDrainMs(report: DrainReport | null, waits: number, chance: number): number {
+  const failure = report?.later ?? null;
+  if (report !== null && failure === null && report.open === 0) return LOOK_AGAIN_MS;
+  const backoffMs = Math.min(failure === null ? LOOK_AGAIN_MS : MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** waits);
+  const atLeastMs = failure?.kind === 'refused' ? (failure.retryAfterMs ?? 0) : 0;
+  return Math.max(atLeastMs, backoffMs * (0.5 + chance / 2));
+}
+
+const drained = new Set<(documentId: string) => void>();
+
+/** Called with each document whose log has more now because of what was sent from here. */
+export function onDrained(listener: (documentId: string) => void): () => void {
+  drained.add(listener);
+  return () => drained.delete(listener);
+}
+
+/**
+ * Drains now. Null when nobody is signed in, nothing is kept here, or another tab is at it; who asks for something to be
+ * tried `again` does not have to stand back for other tabs.
+ */
+export async function drainNow(again?: (row: KeptUpdate) => boolean): Promise<DrainReport | null> {
+  const userId = signedInUserId();
+  const device = userId === null ? null : deviceOf(userId);
+  if (!device) return null;
+  const drain = (): Promise<DrainReport> => drainOutbox({ log: createDocumentLog(), ...device }, again);
+  const report = await (again ? drain() : device.locks.whileDraining(drain));
+  for (const documentId of report?.sent ?? []) for (const listener of drained) listener(documentId);
+  return report;
+}
+
+let wake: () => void = () => undefined;
+
+/** A room has closed with something unsent, or the like: look soon. */
+export const drainSoon = (): void => wake();
+
+/** Runs until the returned function is called; once in a page. */
+export function keepDraining(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isRunning = false;
+  let isDue = false;
+  let isOver = false;
+  let waits = 0;
+  let userId: string | null = null;
+
+  async function run(): Promise<void> {
+    const device = userId === null ? null : deviceOf(userId);
+    if (isOver || !device) return;
+    isRunning = true;
+    isDue = false;
+    let report: DrainReport | null = null;
+    try {
+      report = await drainNow();
+      const canCheck = report !== null && report.later === null;
+      if (canCheck && (await checkAcked({ log: createDocumentLog(), ...device }, Date.now()))) isDue = true;
+    } finally {
+      isRunning = false;
+      const isDone = report !== null && report.later === null && report.open === 0;
+      waits = isDone ? 0 : waits + 1;
+      schedule(isDue ? 0 : nextDrainMs(report, Math.max(0, waits - 1), Math.random()));
+    }
+  }
+
+  function schedule(delayMs: number): void {
+    clearTimeout(timer);
+    if (!isOver) timer = setTimeout(() => void run(), delayMs);
+  }
+
+  const now = (): void => {
+    isDue = isRunning;
+    waits = 0;
+    if (!isRunning) schedule(0);
+  };
+  const onVisible = (): void => {
+    if (document.visibilityState === 'visible') now();
+  };
+  const onSession = (): void => {
+    const next = signedInUserId();
+    if (next === userId) return;
+    userId = next;
+    if (next !== null) now();
+  };
+  const stopSession = subscribeSession(onSession);
+  window.addEventListener('online', now);
+  document.addEventListener('visibilitychange', onVisible);
+  wake = now;
+  onSession();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    stopSession();
+    window.removeEventListener('online', now);
+    document.removeEventListener('visibilitychange', onVisible);
+    wake = () => undefined;
+  };
+}
+
+function signedInUserId(): string | null {
+  const state = getSessionState();
+  return state.kind === 'signed-in' ? state.session.user.id : null;
+}
