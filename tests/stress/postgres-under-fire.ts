@@ -230,21 +230,23 @@ class Fire {
   }
 
   async #kill(): Promise<void> {
-    const everyMs = 12;
     const restartAt = Math.floor(this.#options.kills / (this.#options.restarts + 1)) || 1;
+    const isRestartDue = () =>
+      this.report.restarts < this.#options.restarts &&
+      this.report.kills >= restartAt * (this.report.restarts + 1);
     while (!this.#done) {
       await this.#through(async (client) => {
-        const killed = await client.query(
-          `select pg_terminate_backend(pid) from pg_stat_activity
-           where backend_type = 'client backend' and pid <> pg_backend_pid() and state = 'active' order by random() limit 1`,
-        );
-        this.report.kills += killed.rowCount ?? 0;
+        while (!this.#done && !isRestartDue()) {
+          const killed = await client.query(
+            `select pg_terminate_backend(pid) from pg_stat_activity
+             where backend_type = 'client backend' and pid <> pg_backend_pid()
+             order by state = 'active' desc, random() limit 1`,
+          );
+          this.report.kills += killed.rowCount ?? 0;
+          await sleep(15);
+        }
       });
-      const due =
-        this.report.restarts < this.#options.restarts &&
-        this.report.kills >= restartAt * (this.report.restarts + 1);
-      if (due) await this.#restart();
-      await sleep(everyMs);
+      if (isRestartDue()) await this.#restart();
     }
   }
 
