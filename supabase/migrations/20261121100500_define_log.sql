@@ -133,6 +133,60 @@ comment on function public.append_updates(uuid, uuid, uuid, uuid, integer, integ
 revoke all on function public.append_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[], text, text) from public, anon, authenticated;
 grant execute on function public.append_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[], text, text) to service_role;
 
+create function public.relay_updates(
+  p_actor uuid, p_auth_session uuid, p_document uuid, p_session uuid, p_generation integer, p_schema integer,
+  p_first_counter bigint, p_updates bytea[], p_client_ids bigint[]
+) returns json
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  document public.documents;
+  session public.editing_sessions;
+  head bigint;
+  acked bigint;
+  this_counter bigint;
+begin
+  document := private.lock_document(p_document);
+  perform private.require_sign_in(p_actor, p_auth_session);
+  perform private.require_role(document, p_actor, array['owner', 'editor']);
+  if document.generation <> p_generation then perform private.refuse('generation_mismatch'); end if;
+  if p_schema < document.schema_major then perform private.refuse('upgrade_required'); end if;
+  select * into session from public.editing_sessions s where s.id = p_session for update;
+  if session.id is null or session.document_id <> p_document or session.generation <> p_generation then
+    perform private.refuse('session_invalid');
+  end if;
+  -- Who still appends speaks for themself: nobody may take the next counter from under them.
+  if session.revoked_at is null and session.last_seen_at > now() - interval '5 seconds' then
+    perform private.refuse('rate_limited', 'the session is not silent');
+  end if;
+  if exists (select 1 from unnest(p_client_ids) as ids (id) where ids.id <> session.client_id) then
+    perform private.refuse('update_rejected', 'client id of another session');
+  end if;
+  head := document.head_seq;
+  acked := session.last_counter;
+  for i in 1 .. coalesce(array_length(p_updates, 1), 0) loop
+    this_counter := p_first_counter + i - 1;
+    -- What the session logged itself stays as it is.
+    continue when this_counter <= acked;
+    exit when this_counter <> acked + 1;
+    head := head + 1;
+    acked := this_counter;
+    insert into public.document_updates (document_id, seq, generation, session_id, counter, author_id, kind, sha256, bytes)
+    values (p_document, head, p_generation, p_session, this_counter, p_actor, 'relay', sha256(p_updates[i]), p_updates[i]);
+  end loop;
+  if head > document.head_seq then
+    update public.editing_sessions set last_counter = acked where id = p_session;
+    update public.documents set head_seq = head, updated_at = now(), notified_at = now() where id = p_document;
+    perform realtime.send(jsonb_build_object('head', head), 'head', 'doc:' || p_document || ':' || document.epoch || ':ctl', true);
+  end if;
+  return json_build_object('head', head, 'acked', acked, 'epoch', document.epoch);
+end
+$$;
+comment on function public.relay_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[]) is
+  'Logs, on the caller''s authority, what another session said live and did not append: under that session''s client id and counters, once it is revoked or has been silent for five seconds. Others write on from such text; without it theirs could not be read.';
+revoke all on function public.relay_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[]) from public, anon, authenticated;
+grant execute on function public.relay_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[]) to service_role;
+
 create function public.load_document(p_actor uuid, p_auth_session uuid, p_document uuid, p_after bigint) returns public."application/octet-stream"
 -- STABLE: every statement in here reads one and the same snapshot of the database.
 language plpgsql stable security definer set search_path = ''
@@ -265,13 +319,15 @@ create function public.prune_document_updates(p_document uuid) returns bigint
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  document public.documents;
   keep_from bigint;
   removed bigint;
 begin
-  perform private.lock_document(p_document);
-  -- Never above the second newest snapshot: a damaged newest one can be folded again.
+  document := private.lock_document(p_document);
+  -- Loading starts from the base, which versions may have overtaken; and never above the snapshot before it: a damaged
+  -- base can be folded again.
   select s.seq into keep_from from public.document_snapshots s
-  where s.document_id = p_document order by s.seq desc offset 1 limit 1;
+  where s.document_id = p_document and s.seq <= document.snapshot_seq order by s.seq desc offset 1 limit 1;
   select min(u.seq) - 1 into keep_from from public.document_updates u
   where u.document_id = p_document and (u.seq > coalesce(keep_from, 0) or u.created_at > now() - interval '30 days');
   delete from public.document_updates where document_id = p_document and seq <= keep_from;
@@ -282,6 +338,6 @@ begin
 end
 $$;
 comment on function public.prune_document_updates(uuid) is
-  'Drops updates that are both below the second newest snapshot and older than 30 days; says how many.';
+  'Drops updates that are both below the snapshot before the base of loading and older than 30 days; says how many.';
 revoke all on function public.prune_document_updates(uuid) from public, anon, authenticated;
 grant execute on function public.prune_document_updates(uuid) to service_role;

@@ -38,6 +38,7 @@ select bag_eq(
     ('public.room_roster', 'authenticated'),
     ('public.open_editing_session', 'service_role'),
     ('public.append_updates', 'service_role'),
+    ('public.relay_updates', 'service_role'),
     ('public.load_document', 'service_role'),
     ('public.save_snapshot', 'service_role'),
     ('public.read_version', 'service_role'),

@@ -99,8 +99,9 @@ const FAULT_ACTS: Readonly<Record<Fault, Act>> = {
   prune: ({ database, plan, counts }) => count(counts, 'rows pruned', database.prune(plan.pruneKeepMs)),
   folds: (world, { how }) => {
     const caller = { userId: 'user 0', signedIn: true };
-    startFold(world, caller, how < 0.4);
-    world.schedule.after(how * 2000, () => startFold(world, caller, how > 0.7));
+    startFold(world, caller, how < 0.3);
+    world.schedule.after(how * 2000, () => startFold(world, caller, how > 0.4));
+    world.schedule.after(how * 3000, () => startFold(world, caller, how > 0.6));
   },
   partition: cutOff,
   freeze: (world, action, device) => freeze(world, action, device, false),

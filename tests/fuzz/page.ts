@@ -128,7 +128,7 @@ function watchAcks(world: World, log: ReturnType<typeof openLog>): ReturnType<ty
     append: (request) => {
       const reply = log.append(request);
       void reply.then((outcome) => {
-        if (!outcome.ok) return;
+        if (!outcome.ok || request.relay === true) return;
         const { acked } = world.truth;
         acked.set(request.sessionId, Math.max(acked.get(request.sessionId) ?? 0, outcome.value.acked));
       });

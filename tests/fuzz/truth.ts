@@ -59,8 +59,7 @@ export function createTruth(nowMs: () => number): Truth {
   };
 
   function commit(row: Row): void {
-    if (row.seq !== rows.length + 1)
-      fail('seq contiguous', `row ${row.seq} comes after row ${rows.length}`);
+    if (row.seq !== rows.length + 1) fail('seq contiguous', `row ${row.seq} comes after row ${rows.length}`);
     const key = `${row.sessionId}/${row.counter}`;
     if (row.sessionId !== null && keys.has(key)) fail('each counter once', `${key} is logged twice`);
     if (row.sessionId !== null && !editors.has(row.authorId ?? ''))

@@ -1,5 +1,6 @@
 /** Everything around the people of one run, and what they share: server, live channels, weather, time. */
-import * as Y from 'yjs';
+import { Refusal } from '../../supabase/functions/_shared/server/refusal.ts';
+import { foldUpdates } from '../../supabase/functions/_shared/server/fold.ts';
 import type { OutboxItem } from '../../src/yjs-supabase/index.ts';
 import { createDice, type Dice } from './dice.ts';
 import { drain } from './drain.ts';
@@ -127,13 +128,8 @@ export function startFold(world: World, caller: Caller, isVersion: boolean): voi
   if (!loaded.ok) return;
   const { snapshot, rows, head, generation } = loaded.value;
   schedule.after(dice.between(20, 3000), () => {
-    const doc = new Y.Doc();
-    if (snapshot) Y.applyUpdate(doc, snapshot.bytes);
-    for (const row of rows) Y.applyUpdate(doc, row.bytes);
-    const isWhole = doc.store.pendingStructs === null && doc.store.pendingDs === null;
-    const bytes = Y.encodeStateAsUpdate(doc);
-    doc.destroy();
-    if (!isWhole) return count(world.counts, 'folds refused');
+    const bytes = foldOrNull([...(snapshot ? [snapshot] : []), ...rows].map((part) => part.bytes));
+    if (bytes === null) return count(world.counts, 'folds refused');
     const stored = database.saveSnapshot(caller, {
       generation,
       base: snapshot?.seq ?? 0,
@@ -145,4 +141,13 @@ export function startFold(world: World, caller: Caller, isVersion: boolean): voi
     else if (stored.failure.kind === 'refused' && stored.failure.code === 'bad_request')
       truth.fail('snapshots are stored', `a fold at ${head} was refused`);
   });
+}
+
+function foldOrNull(updates: readonly Uint8Array[]): Uint8Array | null {
+  try {
+    return foldUpdates(updates);
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
 }

@@ -130,7 +130,8 @@ function moveCursor(page: Page): void {
 export function writeOddly(world: World, page: Page): void {
   const { plan } = world;
   const person = plan.people.find(({ userId }) => userId === page.device.userId);
-  const isForGood = person?.role === 'viewer' && !plan.faults.some((fault) => fault === 'roles' || fault === 'removal');
+  const isForGood =
+    person?.role === 'viewer' && !plan.faults.some((fault) => fault === 'roles' || fault === 'removal');
   if (!isForGood || !page.isAlive || page.isFrozen || !page.provider.view.loaded) return;
   page.isOdd = true;
   count(world.counts, 'odd edits');

@@ -411,6 +411,20 @@ export type Database = {
         Args: { p_actor: string; p_auth_session: string; p_document: string; p_version: string };
         Returns: unknown;
       };
+      relay_updates: {
+        Args: {
+          p_actor: string;
+          p_auth_session: string;
+          p_client_ids: number[];
+          p_document: string;
+          p_first_counter: number;
+          p_generation: number;
+          p_schema: number;
+          p_session: string;
+          p_updates: string[];
+        };
+        Returns: Json;
+      };
       remove_member: { Args: { p_document: string; p_user: string }; Returns: undefined };
       room_roster: {
         Args: { p_document: string };

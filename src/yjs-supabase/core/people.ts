@@ -46,13 +46,33 @@ export function takeUpdateFrame(turn: Turn, frame: WireFrame): void {
   if (frame.sessionId === sessionId || frame.bytes.length > settings.maxUpdateBytes || !pulling.loaded)
     return;
   hear(turn, frame.sessionId);
-  const peers = hearLive(turn.state.peers, frame.sessionId, frame.counter, turn.moment.nowMs);
-  turn.state = { ...turn.state, peers };
   keepHeard(turn, frame.sessionId, frame.counter, frame.bytes);
-  const clientId = turn.state.people.roster[frame.sessionId]?.clientId ?? null;
-  turn.effects.push({ kind: 'apply', updates: [{ bytes: frame.bytes, source: 'live', clientId }] });
-  if (hasHole(peers)) wantPull(turn, settings.holeWaitMs);
+  // Nobody knows yet under which client id this session may write: it waits for the roster, or comes with the log.
+  const entry = turn.state.people.roster[frame.sessionId];
+  if (!entry) return wantPull(turn, HINT_DELAY_MS);
+  applyLive(turn, entry, frame.counter, frame.bytes);
+  if (hasHole(turn.state.peers)) wantPull(turn, settings.holeWaitMs);
   else if (frame.head > pulling.head) wantPull(turn, HINT_DELAY_MS);
+}
+
+function applyLive(
+  turn: Turn,
+  { sessionId, clientId }: RosterEntry,
+  counter: number,
+  bytes: Uint8Array,
+): void {
+  const peers = hearLive(turn.state.peers, sessionId, counter, turn.moment.nowMs);
+  turn.state = { ...turn.state, peers };
+  turn.effects.push({ kind: 'apply', updates: [{ bytes, source: 'live', clientId }] });
+}
+
+/** Updates that came before their session was known. */
+function applyHeard(turn: Turn, before: Readonly<Record<string, RosterEntry>>): void {
+  for (const [sessionId, updates] of Object.entries(turn.state.relaying.heard)) {
+    const entry = turn.state.people.roster[sessionId];
+    if (!entry || before[sessionId]) continue;
+    for (const { counter, bytes } of updates) applyLive(turn, entry, counter, bytes);
+  }
 }
 
 export function takeCursorFrame(turn: Turn, frame: WireFrame): void {
@@ -115,7 +135,9 @@ export function takeRoster(turn: Turn, id: number, outcome: Outcome<readonly Ros
     return wantRoster(turn);
   }
   const roster = Object.fromEntries(outcome.value.map((entry) => [entry.sessionId, entry]));
+  const before = turn.state.people.roster;
   setPeople(turn, { roster });
+  applyHeard(turn, before);
   turn.effects.push({ kind: 'name-cursors', roster: outcome.value });
   showHeld(turn);
   const { present, held, misses } = turn.state.people;

@@ -4,6 +4,7 @@
  * somebody who may edit appends them under the author's session and counter (PROTOCOL.md, S16).
  */
 import type { Appended, Outcome } from '../document-log.ts';
+import { end } from './contact.ts';
 import { canEdit, startRequest, type HeardUpdate, type Turn } from './state.ts';
 
 const MAX_KEPT = 200;
@@ -72,10 +73,11 @@ export function takeRelayed(turn: Turn, id: number, outcome: Outcome<Appended>):
   const { request } = turn.state.relaying;
   if (request?.id !== id) return;
   if (outcome.ok) forgetHeard(turn, request.of, outcome.value.acked);
+  const code = outcome.ok || outcome.failure.kind !== 'refused' ? null : outcome.failure.code;
   // A session that the server does not know was made up.
-  else if (outcome.failure.kind === 'refused' && outcome.failure.code === 'session_invalid')
-    forgetHeard(turn, request.of, Infinity);
+  if (code === 'session_invalid') forgetHeard(turn, request.of, Infinity);
   postpone(turn, request.of);
+  if (code === 'upgrade_required') end(turn, code);
 }
 
 /** What is left needs something that somebody else has, or the author is still there: later again. */

@@ -21,6 +21,7 @@ Deno.serve(
     handle: async (call) => {
       const { caller, database, header, parts } = call;
       if (parts.length > MAX_UPDATES_PER_APPEND) throw new Refusal('too_large', 'too many updates');
+      if (header.relay === true) return relay(call);
       const reply = await database.call(
         'append_updates',
         {
@@ -41,6 +42,21 @@ Deno.serve(
     },
   }),
 );
+
+/** What a session said live and did not live to append, appended by somebody who heard it. */
+async function relay({ caller, database, header, parts }: Call<z.infer<typeof appendHeader>>) {
+  const args = {
+    ...actor(caller),
+    p_document: header.documentId,
+    p_session: header.sessionId,
+    p_generation: header.generation,
+    p_schema: header.schema,
+    p_first_counter: header.firstCounter,
+    p_updates: parts.map(hex),
+    p_client_ids: lintAll(parts),
+  };
+  return database.call('relay_updates', args, appendReply);
+}
 
 /** Client ids that the updates write under. */
 function lintAll(updates: readonly Uint8Array[]): number[] {

@@ -66,6 +66,7 @@ export interface Database {
   readonly tables: Tables;
   openSession(caller: Caller, request: OpenSessionRequest): Outcome<LogHead>;
   append(caller: Caller, request: AppendRequest, clientIds: ReadonlySet<number>): Outcome<Appended>;
+  relay(caller: Caller, request: AppendRequest, clientIds: ReadonlySet<number>): Outcome<Appended>;
   load(caller: Caller, after: number | null): Outcome<LoadedLog>;
   readHead(caller: Caller): Outcome<LogHead>;
   roster(caller: Caller): Outcome<readonly RosterEntry[]>;
@@ -90,6 +91,7 @@ export interface DatabaseOptions {
 }
 
 const HEAD_EVERY_MS = 1000;
+const SILENT_MS = 5000;
 const ROSTER_MS = 24 * 3_600_000;
 const EDITORS: readonly Role[] = ['owner', 'editor'];
 const MEMBERS: readonly Role[] = ['owner', 'editor', 'commenter', 'viewer'];
@@ -154,6 +156,24 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
     const added = takeUpdates(session, request, caller.userId);
     const lastCounter = session.lastCounter + added.length;
     if (added.length > 0) commitRows(added, { ...session, lastCounter, lastSeenMs: options.nowMs() });
+    return { head: tables.head, acked: lastCounter, epoch: tables.epoch };
+  }
+
+  /** Updates that a silent session said live and did not append, logged by somebody who heard them. */
+  function relay(caller: Caller, request: AppendRequest, clientIds: ReadonlySet<number>): Appended {
+    requireRole(caller, EDITORS);
+    if (request.generation !== tables.generation) throw new Refused('generation_mismatch');
+    if (request.schema < tables.schemaMajor) throw new Refused('upgrade_required');
+    const session = tables.sessions.get(request.sessionId);
+    if (!session || session.generation !== request.generation) throw new Refused('session_invalid');
+    const isSilent = session.revoked || options.nowMs() - session.lastSeenMs >= SILENT_MS;
+    if (!isSilent) throw new Refused('rate_limited');
+    for (const id of clientIds) if (id !== session.clientId) throw new Refused('update_rejected');
+    const fresh = request.updates.slice(Math.max(0, session.lastCounter + 1 - request.firstCounter));
+    const firstCounter = Math.max(request.firstCounter, session.lastCounter + 1);
+    const added = takeUpdates(session, { ...request, firstCounter, updates: fresh }, caller.userId);
+    const lastCounter = session.lastCounter + added.length;
+    if (added.length > 0) commitRows(added, { ...session, lastCounter });
     return { head: tables.head, acked: lastCounter, epoch: tables.epoch };
   }
 
@@ -230,9 +250,11 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
     return { advanced };
   }
 
-  /** Rows below the second newest snapshot and older than `keepMs` go; never a row that loading still needs. */
+  /** Rows below the snapshot before the base and older than `keepMs` go; never a row that loading still needs. */
   function prune(keepMs: number): number {
-    const seqs = [...tables.snapshots.keys()].sort((a, b) => b - a);
+    const seqs = [...tables.snapshots.keys()]
+      .filter((seq) => seq <= tables.snapshotSeq)
+      .sort((a, b) => b - a);
     const secondNewest = seqs[1] ?? 0;
     const young = options.nowMs() - keepMs;
     const firstKept = tables.rows.find((row) => row.seq > secondNewest || row.atMs > young);
@@ -264,6 +286,7 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
     },
     openSession: (caller, request) => answer(() => openSession(caller, request)),
     append: (caller, request, clientIds) => answer(() => append(caller, request, clientIds)),
+    relay: (caller, request, clientIds) => answer(() => relay(caller, request, clientIds)),
     load: (caller, after) => answer(() => load(caller, after)),
     readHead: (caller) => answer(() => facts(requireRole(caller, MEMBERS))),
     roster: (caller) => answer(() => roster(caller)),

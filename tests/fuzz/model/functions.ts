@@ -44,6 +44,7 @@ export function openLog(socket: Socket, options: FunctionsOptions): DocumentLog 
           if (!linted.ok) return { ok: false, failure: { kind: 'refused', code: 'update_rejected' } };
           for (const id of linted.clients) clientIds.add(id);
         }
+        if (request.relay === true) return database.relay(caller, request, clientIds);
         const outcome = database.append(caller, request, clientIds);
         if (outcome.ok) options.afterAppend(caller);
         return outcome;

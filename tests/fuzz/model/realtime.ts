@@ -2,12 +2,7 @@
  * Supabase Realtime as it is documented and measured: private lanes, at most once, rights asked at the join (reading)
  * and at the first send (writing) and kept until a new token comes, a closed channel never comes back.
  */
-import type {
-  ChannelEvent,
-  ChannelRequest,
-  RealtimeChannel,
-  Role,
-} from '../../../src/yjs-supabase/index.ts';
+import type { ChannelEvent, ChannelRequest, RealtimeChannel, Role } from '../../../src/yjs-supabase/index.ts';
 import type { Dice } from '../dice.ts';
 import type { Schedule } from '../schedule.ts';
 import { count, type Counts, type Line, type Weather } from './weather.ts';

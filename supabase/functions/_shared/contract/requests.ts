@@ -56,6 +56,8 @@ export const appendHeader = z.object({
   generation: z.int().positive(),
   schema: z.int().positive(),
   firstCounter: counter,
+  /** The updates were said live by somebody else's session, `sessionId`, that has fallen silent. */
+  relay: z.boolean().optional(),
   /** The title as it reads after these updates, when they changed it: the documents list shows it. */
   title: z.string().max(MAX_TITLE_CHARS).optional(),
 });
