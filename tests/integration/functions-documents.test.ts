@@ -90,6 +90,28 @@ describe('an append is refused', () => {
     expect(reply).toEqual({ status: 422, body: refusal('update_rejected') });
   });
 
+  test('for somebody who can still speak for themself; once silent, what they said live can be relayed', async () => {
+    const silent = await openByHand(bob, documentId);
+    let said: Uint8Array = new Uint8Array();
+    silent.doc.on('update', (update: Uint8Array) => {
+      said = update;
+    });
+    writeParagraph(silent.doc, 'said live and never appended');
+    const header = {
+      documentId,
+      sessionId: silent.sessionId,
+      generation: 1,
+      schema: 1,
+      firstCounter: 1,
+      relay: true,
+    };
+    const relay = () => ann.call('append-updates', encodeFrame(header, [said]));
+    expect(await relay()).toEqual({ status: 429, body: refusal('rate_limited') });
+    await new Promise((resolve) => setTimeout(resolve, 5100));
+    expect(await relay()).toMatchObject({ status: 200, body: { acked: 1 } });
+    expect((await openByHand(vera, documentId)).words()).toContain('said live and never appended');
+  });
+
   test('when it is no frame, too large, of an unknown node, or without a token', async () => {
     expect(await ann.call('append-updates', new Uint8Array([1, 2, 3]))).toEqual({
       status: 400,
