@@ -1,4 +1,4 @@
-/** The effects that ask somebody: the log, or the store on this device. Each answer comes back as an event. */
+/** The effects that need no channel: they ask the log, or the store on this device, and the answer comes back as an event. */
 import type { Doc } from 'yjs';
 import type { CoreEvent, Effect } from './core/events.ts';
 import type { DocumentLog, Outcome } from './document-log.ts';
@@ -6,7 +6,18 @@ import type { OutboxStore } from './outbox-store.ts';
 
 export type RequestEffect = Extract<
   Effect,
-  { kind: 'open-session' | 'pull' | 'append' | 'relay' | 'read-head' | 'read-roster' | 'store' | 'forget' }
+  {
+    kind:
+      | 'open-session'
+      | 'pull'
+      | 'append'
+      | 'relay'
+      | 'read-head'
+      | 'read-roster'
+      | 'store'
+      | 'forget'
+      | 'drop-pending';
+  }
 >;
 
 /** A change of the root type `root` travels with the append, so that a list of documents can show it. */
@@ -61,6 +72,10 @@ export function carryOutRequest(effect: RequestEffect, context: RequestContext):
       return keep(effect, context);
     case 'forget':
       context.store.delete(sessionId, effect.upTo).catch(context.report);
+      return;
+    case 'drop-pending':
+      context.doc.store.pendingStructs = null;
+      context.doc.store.pendingDs = null;
   }
 }
 

@@ -17,7 +17,7 @@ import {
   wantRoster,
   watchRoster,
 } from './people.ts';
-import { poll, pull, takeApplied, takeHead, takePulled, watchPull } from './pulling.ts';
+import { poll, pull, takeApplied, takeHead, takePulled, watchPending, watchPull } from './pulling.ts';
 import { takeRelayed, watchRelay } from './relaying.ts';
 import { appendNow, takeAppended, takeLocalUpdate, takeStored, watchAppend } from './saving.ts';
 import { sendCursor, takeCursorMoved, takeCursorTimer, takeSendTimer } from './sending.ts';
@@ -137,6 +137,7 @@ function tick(turn: Turn): void {
   watchSession(turn);
   watchAppend(turn);
   watchPull(turn);
+  watchPending(turn);
   watchRoster(turn);
   watchRelay(turn);
   forgiveFailures(turn);

@@ -92,6 +92,8 @@ export type Effect =
   | { readonly kind: 'send'; readonly lane: 'upd'; readonly bytes: Uint8Array }
   /** Send the own cursor as it is now; the core does not know awareness. */
   | { readonly kind: 'send-cursor'; readonly head: number }
+  /** Forget the parts of the document that wait for others. */
+  | { readonly kind: 'drop-pending' }
   | { readonly kind: 'apply'; readonly updates: readonly IncomingUpdate[] }
   | {
       readonly kind: 'show-cursor';

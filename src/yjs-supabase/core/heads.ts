@@ -33,7 +33,9 @@ export function learnHead(turn: Turn, head: number): void {
 
 export function markBehind(turn: Turn): void {
   const { pulling } = turn.state;
-  const behind = pulling.pending || pulling.head > pulling.applied;
+  // What waits after the document was read again waits for something that the log does not have.
+  const isMissing = pulling.pending && pulling.rereadAtMs === null;
+  const behind = isMissing || pulling.head > pulling.applied;
   const behindSinceMs = behind ? (pulling.behindSinceMs ?? turn.moment.nowMs) : null;
   turn.state = { ...turn.state, pulling: { ...pulling, behindSinceMs } };
 }

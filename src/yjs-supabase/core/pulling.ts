@@ -10,6 +10,9 @@ import { backoffMs, startRequest, type Turn } from './state.ts';
 
 /** The shortest wait before asking again for what the last reply did not bring. */
 const SHORTEST_RETRY_MS = 200;
+/** Shorter than it takes until the page says that something is missing. */
+const PENDING_WAIT_MS = 9000;
+const REREAD_GAP_MS = 300_000;
 
 export function pull(turn: Turn): void {
   if (!turn.state.running || turn.state.ended !== null || turn.state.pulling.request) return;
@@ -17,7 +20,8 @@ export function pull(turn: Turn): void {
   const { pulling } = turn.state;
   turn.state = { ...turn.state, pulling: { ...pulling, request, again: false, dueAtMs: null } };
   turn.effects.push({ kind: 'stop-timer', name: 'pull' });
-  turn.effects.push({ kind: 'pull', request: request.id, after: pulling.loaded ? pulling.applied : null });
+  const after = pulling.loaded && pulling.applied > 0 ? pulling.applied : null;
+  turn.effects.push({ kind: 'pull', request: request.id, after });
 }
 
 export function takePulled(turn: Turn, id: number, outcome: Outcome<LoadedLog>): void {
@@ -86,9 +90,26 @@ function retryPull(turn: Turn, atLeastMs: number): void {
 
 /** After updates were applied: parts that wait for others mean that something is missing. */
 export function takeApplied(turn: Turn, pending: boolean): void {
-  turn.state = { ...turn.state, pulling: { ...turn.state.pulling, pending } };
+  const pendingSinceMs = pending ? (turn.state.pulling.pendingSinceMs ?? turn.moment.nowMs) : null;
+  turn.state = { ...turn.state, pulling: { ...turn.state.pulling, pending, pendingSinceMs } };
   markBehind(turn);
   if (pending) wantPull(turn, turn.state.settings.holeWaitMs);
+}
+
+/**
+ * Everything in the log is here, and still parts wait: for live updates that nobody logged and nobody relayed. They are
+ * dropped and the document is read again from its start, so that only what the log has can wait (S17).
+ */
+export function watchPending(turn: Turn): void {
+  const { pulling } = turn.state;
+  const { nowMs } = turn.moment;
+  if (pulling.pendingSinceMs === null || pulling.request || pulling.applied < pulling.head) return;
+  if (nowMs - pulling.pendingSinceMs < PENDING_WAIT_MS) return;
+  if (pulling.rereadAtMs !== null && nowMs - pulling.rereadAtMs < REREAD_GAP_MS) return;
+  const reread = { applied: 0, pending: false, pendingSinceMs: null, rereadAtMs: nowMs };
+  turn.state = { ...turn.state, pulling: { ...pulling, ...reread } };
+  turn.effects.push({ kind: 'drop-pending' });
+  pull(turn);
 }
 
 export function armPoll(turn: Turn): void {

@@ -39,6 +39,9 @@ export interface Pulling {
   /** Since when rows are known to be missing, or parts of the document wait for others. */
   readonly behindSinceMs: number | null;
   readonly pending: boolean;
+  readonly pendingSinceMs: number | null;
+  /** When the document was last read again from its start because of parts that waited in vain. */
+  readonly rereadAtMs: number | null;
   readonly poll: Request | null;
 }
 
@@ -165,6 +168,8 @@ export function startState(sessionId: string, settings: Settings): CoreState {
       failures: 0,
       behindSinceMs: null,
       pending: false,
+      pendingSinceMs: null,
+      rereadAtMs: null,
       poll: null,
     },
     peers: {},
