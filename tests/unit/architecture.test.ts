@@ -38,7 +38,7 @@ const feature = (...more: string[]): Rule => ({
   folders: BELOW_FEATURES,
   packages: [...REACT, 'yjs', 'y-protocols/*', ...more],
 });
-const FEATURES = ['auth', 'documents', 'sharing', 'editor', 'presence', 'history'];
+const FEATURES = ['auth', 'documents', 'sharing', 'editor', 'presence', 'history', 'unsent'];
 
 /** From top to bottom; the longest folder that a file lies in is its rule. */
 const LADDER: Readonly<Record<string, Rule>> = {
@@ -69,6 +69,7 @@ const LADDER: Readonly<Record<string, Rule>> = {
   'src/app/presence': feature(),
   'src/app/editor': feature('@tiptap/*', 'lib0/*', 'radix-ui'),
   'src/app/history': feature(),
+  'src/app/unsent': feature(),
   'src/app/pages': {
     folders: [...BELOW_FEATURES, ...FEATURES.map((name) => `src/app/${name}`)],
     packages: [...REACT, 'yjs', 'y-protocols/*'],

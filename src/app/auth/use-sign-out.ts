@@ -1,21 +1,59 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { signOut } from '../data/auth.ts';
+import { PATHS } from '../data/paths.ts';
+import { clearDevice, settleDevice } from '../room/leave-device.ts';
 import { showToast } from '../ui/toast.tsx';
 
-/** Signs out of this browser, after `before` (what is not saved yet, say); when the server cannot be told, says so and stays. */
-export function useSignOut(): {
+export interface SignOut {
   readonly leaving: boolean;
-  readonly leave: (before?: () => Promise<unknown>) => Promise<void>;
-} {
+  /** How many documents have edits that only this device has, while the person is asked about them; else null. */
+  readonly unsent: number | null;
+  /** `flush` saves what the page holds. Asks when something cannot be saved. */
+  readonly leave: (flush?: () => Promise<boolean>) => Promise<void>;
+  /** Signs out although something is not saved. */
+  readonly leaveAnyway: () => Promise<void>;
+  readonly stay: () => void;
+}
+
+/**
+ * Signs out of this browser and deletes what it keeps of the person. When the server cannot be told, says so and stays.
+ */
+export function useSignOut(userId: string): SignOut {
   const { t } = useTranslation('auth');
+  const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);
-  const leave = async (before?: () => Promise<unknown>): Promise<void> => {
-    setLeaving(true);
-    await before?.();
+  const [unsent, setUnsent] = useState<number | null>(null);
+
+  const finish = async (): Promise<boolean> => {
     const outcome = await signOut();
-    setLeaving(false);
-    if (!outcome.ok) showToast.error(t(`failure.${outcome.failure}`));
+    if (!outcome.ok) {
+      showToast.error(t(`failure.${outcome.failure}`));
+      return false;
+    }
+    if (!(await clearDevice(userId))) showToast.error(t('signOut.notCleared'));
+    return true;
   };
-  return { leaving, leave };
+
+  return {
+    leaving,
+    unsent,
+    leave: async (flush) => {
+      setLeaving(true);
+      const count = await settleDevice(userId, flush);
+      if (count === 0) await finish();
+      else setUnsent(count);
+      setLeaving(false);
+    },
+    leaveAnyway: async () => {
+      setLeaving(true);
+      const isOut = await finish();
+      setLeaving(false);
+      setUnsent(null);
+      // A page with unsaved words would wait for its person to come back.
+      if (isOut) await navigate(PATHS.signIn, { replace: true });
+    },
+    stay: () => setUnsent(null),
+  };
 }

@@ -8,6 +8,7 @@ import { history as csHistory } from './cs/history.ts';
 import { presence as csPresence } from './cs/presence.ts';
 import { room as csRoom } from './cs/room.ts';
 import { sharing as csSharing } from './cs/sharing.ts';
+import { unsent as csUnsent } from './cs/unsent.ts';
 import { auth } from './en-us/auth.ts';
 import { common } from './en-us/common.ts';
 import { documents } from './en-us/documents.ts';
@@ -17,9 +18,10 @@ import { history } from './en-us/history.ts';
 import { presence } from './en-us/presence.ts';
 import { room } from './en-us/room.ts';
 import { sharing } from './en-us/sharing.ts';
+import { unsent } from './en-us/unsent.ts';
 
 export const resources = {
-  'en-US': { common, auth, documents, sharing, editor, presence, history, room, errors },
+  'en-US': { common, auth, documents, sharing, editor, presence, history, room, unsent, errors },
   cs: {
     common: csCommon,
     auth: csAuth,
@@ -29,6 +31,7 @@ export const resources = {
     presence: csPresence,
     history: csHistory,
     room: csRoom,
+    unsent: csUnsent,
     errors: csErrors,
   },
 } as const;

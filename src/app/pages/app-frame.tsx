@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { PATHS } from '../data/paths.ts';
+import { UnsentNotice } from '../unsent/unsent-notice.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { PreferencesMenu } from './preferences-menu.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
@@ -21,9 +22,10 @@ export function AppFrame({ user, children }: { readonly user: SignedInUser; read
           </Link>
           <span className="flex-1" />
           <PreferencesMenu user={user} />
-          <SignOutButton />
+          <SignOutButton user={user} />
         </div>
       </header>
+      <UnsentNotice userId={user.id} />
       <main id="main" tabIndex={-1} className="mx-auto max-w-4xl px-4 py-8 sm:px-6 sm:py-12">
         {children}
       </main>

@@ -20,7 +20,7 @@ interface DocumentBarProps {
   readonly user: SignedInUser;
   readonly historyOpen: boolean;
   readonly onHistory: () => void;
-  readonly beforeSignOut: () => Promise<unknown>;
+  readonly beforeSignOut: () => Promise<boolean>;
   /** The *Share* button. */
   readonly share: ReactNode;
 }

@@ -17,6 +17,8 @@ import type { Room } from '../room/open-room.ts';
 import type { Person } from '../room/people.ts';
 import type { RoomStatus } from '../room/room-status.ts';
 import { Share } from '../sharing/share.tsx';
+import { UnsentButton } from '../unsent/unsent-button.tsx';
+import { UnsentNotice } from '../unsent/unsent-notice.tsx';
 import { DocumentBar } from './document-bar.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { usePage } from './use-page.ts';
@@ -66,7 +68,10 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
         status={status}
         signInHref={signInPath(pathname + search + hash)}
         onReload={() => location.reload()}
-      />
+      >
+        <UnsentButton userId={user.id} />
+      </StatusBar>
+      <UnsentNotice userId={user.id} />
       <div className="flex">
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 pb-24">
           {history.version !== null && (

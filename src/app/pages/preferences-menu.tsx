@@ -1,11 +1,15 @@
-import { LogOut, Settings2 } from 'lucide-react';
+import { HardDrive, LogOut, Settings2 } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { SignOutDialog } from '../auth/sign-out-dialog.tsx';
 import { useSignOut } from '../auth/use-sign-out.ts';
 import { PATHS } from '../data/paths.ts';
 import { buttonLook } from '../ui/button-look.ts';
 import { Button } from '../ui/button.tsx';
 import { Popover } from '../ui/popover.tsx';
+import { UnsentDialog } from '../unsent/unsent-dialog.tsx';
+import { useUnsent } from '../unsent/use-unsent.ts';
 import { Preferences } from './preferences.tsx';
 import { keepLanguageOnServer } from './keep-language-on-server.ts';
 import type { SignedInUser } from '../data/session.ts';
@@ -15,41 +19,51 @@ interface PreferencesMenuProps {
   /** Where there is room for it, *Sign out* stands in the bar instead. */
   readonly withSignOut?: boolean;
   /** What has to be done before signing out, such as saving. */
-  readonly beforeSignOut?: () => Promise<unknown>;
+  readonly beforeSignOut?: () => Promise<boolean>;
 }
 
-/** Language, theme, account, sign-out: the same in every bar. */
+/** Language, theme, account, unsent edits, sign-out: the same in every bar. */
 export function PreferencesMenu({ user, withSignOut = false, beforeSignOut }: PreferencesMenuProps) {
-  const { t } = useTranslation('common');
-  const { leaving, leave } = useSignOut();
+  const { t } = useTranslation(['common', 'unsent']);
+  const signOut = useSignOut(user.id);
+  const [showsUnsent, setShowsUnsent] = useState(false);
+  const unsent = useUnsent(user.id).data?.length ?? 0;
   return (
-    <Popover
-      label={t('menu')}
-      className="w-72"
-      trigger={
-        <Button look="quiet" aria-label={t('menu')} className="w-9 px-0 pointer-coarse:w-11">
-          <Settings2 size={18} aria-hidden="true" />
-        </Button>
-      }
-    >
-      <Preferences onLanguage={keepLanguageOnServer} />
-      <div className="mt-4 flex flex-col gap-1 border-t border-line pt-3">
-        <p className="truncate px-3.5 pb-1 text-[13px] text-muted">{user.email}</p>
-        <Link to={PATHS.account} className={buttonLook('quiet', 'justify-start')}>
-          {t('account')}
-        </Link>
-        {withSignOut && (
-          <Button
-            look="quiet"
-            className="justify-start"
-            busy={leaving}
-            onClick={() => void leave(beforeSignOut)}
-          >
-            <LogOut size={17} aria-hidden="true" />
-            {t('signOut')}
+    <>
+      <Popover
+        label={t('common:menu')}
+        className="w-72"
+        trigger={
+          <Button look="quiet" aria-label={t('common:menu')} className="w-9 px-0 pointer-coarse:w-11">
+            <Settings2 size={18} aria-hidden="true" />
           </Button>
-        )}
-      </div>
-    </Popover>
+        }
+      >
+        <Preferences onLanguage={keepLanguageOnServer} />
+        <div className="mt-4 flex flex-col gap-1 border-t border-line pt-3">
+          <p className="truncate px-3.5 pb-1 text-[13px] text-muted">{user.email}</p>
+          <Link to={PATHS.account} className={buttonLook('quiet', 'justify-start')}>
+            {t('common:account')}
+          </Link>
+          <Button look="quiet" className="justify-start" onClick={() => setShowsUnsent(true)}>
+            <HardDrive size={17} aria-hidden="true" />
+            {unsent === 0 ? t('unsent:title') : t('unsent:titleWithCount', { count: unsent })}
+          </Button>
+          {withSignOut && (
+            <Button
+              look="quiet"
+              className="justify-start"
+              busy={signOut.leaving}
+              onClick={() => void signOut.leave(beforeSignOut)}
+            >
+              <LogOut size={17} aria-hidden="true" />
+              {t('common:signOut')}
+            </Button>
+          )}
+        </div>
+      </Popover>
+      <UnsentDialog userId={user.id} open={showsUnsent} onOpenChange={setShowsUnsent} />
+      <SignOutDialog signOut={signOut} />
+    </>
   );
 }

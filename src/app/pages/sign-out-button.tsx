@@ -1,20 +1,25 @@
 import { LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { SignOutDialog } from '../auth/sign-out-dialog.tsx';
 import { useSignOut } from '../auth/use-sign-out.ts';
+import type { SignedInUser } from '../data/session.ts';
 import { Button } from '../ui/button.tsx';
 
-export function SignOutButton() {
+export function SignOutButton({ user }: { readonly user: SignedInUser }) {
   const { t } = useTranslation('common');
-  const { leaving, leave } = useSignOut();
+  const signOut = useSignOut(user.id);
   return (
-    <Button
-      look="quiet"
-      className="max-sm:w-9 max-sm:px-0 pointer-coarse:max-sm:w-11"
-      busy={leaving}
-      onClick={() => void leave()}
-    >
-      {!leaving && <LogOut size={17} aria-hidden="true" className="sm:hidden" />}
-      <span className="max-sm:sr-only">{t('signOut')}</span>
-    </Button>
+    <>
+      <Button
+        look="quiet"
+        className="max-sm:w-9 max-sm:px-0 pointer-coarse:max-sm:w-11"
+        busy={signOut.leaving}
+        onClick={() => void signOut.leave()}
+      >
+        {!signOut.leaving && <LogOut size={17} aria-hidden="true" className="sm:hidden" />}
+        <span className="max-sm:sr-only">{t('signOut')}</span>
+      </Button>
+      <SignOutDialog signOut={signOut} />
+    </>
   );
 }

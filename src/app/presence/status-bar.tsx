@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { CloudOff, TriangleAlert, Zap, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RoomCause, RoomStatus } from '../room/room-status.ts';
 import { Button } from '../ui/button.tsx';
@@ -10,6 +11,8 @@ interface StatusBarProps {
   /** Where to sign in again, with the way back. */
   readonly signInHref: string;
   readonly onReload: () => void;
+  /** More that can be done about it. */
+  readonly children?: ReactNode;
 }
 
 /** How much it matters: words may be lost, words wait here, or others only see them later. */
@@ -29,7 +32,7 @@ const CAUSES = {
 const ICONS: Record<Weight, LucideIcon> = { danger: TriangleAlert, waiting: CloudOff, note: Zap };
 
 /** Why the document is not live or not saved, and what to do. Read out when it appears. */
-export function StatusBar({ status, signInHref, onReload }: StatusBarProps) {
+export function StatusBar({ status, signInHref, onReload, children }: StatusBarProps) {
   const { t } = useTranslation('room');
   const cause = status.kind === 'open' ? status.cause : null;
   // The region is there before it has something to say, or it would not be heard.
@@ -52,6 +55,7 @@ export function StatusBar({ status, signInHref, onReload }: StatusBarProps) {
             </a>
           ) : null}
           {cause === 'upgrade-required' ? <Button onClick={onReload}>{t('reload')}</Button> : null}
+          {children}
         </div>
       )}
     </div>

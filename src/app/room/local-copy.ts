@@ -82,7 +82,7 @@ export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
   const losses = new Set<(loss: Loss) => void>();
   const listeners = new Set<() => void>();
   const queue: Write[] = [];
-  let isWriting = false;
+  let writing: Promise<void> | null = null;
   let problem: StorageProblem | null = null;
   const database = openLocalDatabase({
     name: `spolu-${userId}`,
@@ -98,18 +98,17 @@ export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
   const enqueue = (write: Omit<Write, 'settle' | 'fail'>): Promise<Stored<undefined>> =>
     new Promise((settle, fail) => {
       queue.push({ ...write, settle, fail });
-      if (!isWriting) void writeAll();
+      writing ??= writeAll();
     });
 
   async function writeAll(): Promise<void> {
-    isWriting = true;
     while (queue.length > 0) {
       const batch = queue.splice(0);
       await writeBatch(batch).catch((error: unknown) => {
         for (const write of batch) write.fail(error);
       });
     }
-    isWriting = false;
+    writing = null;
   }
 
   async function writeBatch(batch: readonly Write[]): Promise<void> {
@@ -154,11 +153,14 @@ export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
       change((transaction) => {
         transaction.objectStore(UNSENT).delete(keysOf(session));
       }),
-    listUnsent: () =>
-      database.run(
+    listUnsent: async () => {
+      // What was written before the question belongs to the answer.
+      await writing;
+      return database.run(
         'read',
         (transaction) => transaction.objectStore(UNSENT).getAll() as IDBRequest<KeptUpdate[]>,
-      ),
+      );
+    },
     listAcked: () => readTips(database),
     sweep: () =>
       enqueue({

@@ -79,6 +79,19 @@ export const auth: Translated<typeof source> = {
     passwordShort_other: 'Zvolte heslo aspoň o {{count}} znacích.',
     passwordLong: 'Heslo je příliš dlouhé. Zvolte kratší.',
   },
+  signOut: {
+    title: 'Odhlásit a smazat neodeslané úpravy?',
+    text_one:
+      'Co jste napsali v {{count}} dokumentu, je jen v tomto zařízení, uložit se to nepodařilo. Odhlášením se to smaže.',
+    text_few:
+      'Co jste napsali ve {{count}} dokumentech, je jen v tomto zařízení, uložit se to nepodařilo. Odhlášením se to smaže.',
+    text_many:
+      'Co jste napsali v {{count}} dokumentu, je jen v tomto zařízení, uložit se to nepodařilo. Odhlášením se to smaže.',
+    text_other:
+      'Co jste napsali v {{count}} dokumentech, je jen v tomto zařízení, uložit se to nepodařilo. Odhlášením se to smaže.',
+    confirm: 'Odhlásit a smazat',
+    notCleared: 'Jste odhlášeni, ale prohlížeč ještě drží neodeslané úpravy. Smažte v něm data této stránky.',
+  },
   failure: {
     invalid_credentials: 'E-mailová adresa nebo heslo nesouhlasí.',
     email_not_confirmed: 'Adresa ještě není potvrzená. Otevřete odkaz, který jsme poslali.',

@@ -70,6 +70,16 @@ export const auth = {
     passwordShort_other: 'Use at least {{count}} characters.',
     passwordLong: 'This password is too long. Use a shorter one.',
   },
+  signOut: {
+    title: 'Sign out and delete unsent edits?',
+    text_one:
+      'What you wrote in {{count}} document is only on this device, because it could not be saved. Signing out deletes it.',
+    text_other:
+      'What you wrote in {{count}} documents is only on this device, because it could not be saved. Signing out deletes it.',
+    confirm: 'Sign out and delete',
+    notCleared:
+      'You are signed out, but this browser still holds unsent edits. Clear its data for this site.',
+  },
   failure: {
     invalid_credentials: 'The e-mail address or the password is not right.',
     email_not_confirmed: 'This address is not confirmed yet. Open the link we sent you.',

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import type { SignOut } from './use-sign-out.ts';
+
+/** Asks before signing out deletes what only this device has. */
+export function SignOutDialog({ signOut }: { readonly signOut: SignOut }) {
+  const { t } = useTranslation(['auth', 'common']);
+  return (
+    <ConfirmDialog
+      open={signOut.unsent !== null}
+      onOpenChange={signOut.stay}
+      title={t('auth:signOut.title')}
+      text={t('auth:signOut.text', { count: signOut.unsent ?? 0 })}
+      confirmLabel={t('auth:signOut.confirm')}
+      cancelLabel={t('common:cancel')}
+      danger
+      busy={signOut.leaving}
+      onConfirm={() => void signOut.leaveAnyway()}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import type { unsent as source } from '../en-us/unsent.ts';
+import type { Translated } from '../translated.ts';
+
+export const unsent: Translated<typeof source> = {
+  title: 'Neodeslané úpravy',
+  titleWithCount: 'Neodeslané úpravy ({{count}})',
+  text: 'Co jste v tomto zařízení napsali a server to nemá.',
+  empty: 'Všechno, co jste v tomto zařízení napsali, je uložené.',
+  unreadable: 'Prohlížeč nedovolil přečíst, co je v tomto zařízení. Načtěte stránku znovu.',
+  untitled: 'Bez názvu',
+  noWords: 'Formátování a mazání, žádná nová slova.',
+  open: 'Dokument je otevřený v některé kartě a ta je zkouší uložit.',
+  waiting: 'Čekají na odeslání.',
+  reason: {
+    noAccess: 'Do dokumentu už psát nemůžete.',
+    gone: 'Dokument byl smazán.',
+    rebuilt: 'Dokument byl mezitím přestavěn, takže do něj už nepasují.',
+    tooLarge: 'Na uložení jsou příliš velké.',
+    outdated: 'Vznikly ve starší verzi Spolu.',
+    incomplete: 'Chybí dřívější změna, takže je není kam vložit.',
+    rejected: 'Server je odmítl.',
+  },
+  words: 'Slova z dokumentu „{{title}}“',
+  copy: 'Kopírovat',
+  copied: 'Zkopírováno.',
+  copyFailed: 'Prohlížeč kopírování nedovolil. Uložte je raději do souboru.',
+  export: 'Uložit do souboru',
+  retry: 'Zkusit znovu',
+  sent: 'Uloženo.',
+  stillUnsent: 'Teď se je uložit nepodařilo. Zůstávají v tomto zařízení.',
+  discard: 'Zahodit',
+  confirm: {
+    title: 'Zahodit tyto úpravy?',
+    text: 'V žádném dokumentu nejsou. Pokud jste si je nezkopírovali, slova budou nadobro pryč.',
+  },
+  discardFailed: 'Ze zařízení se je nepodařilo odstranit.',
+  notice: 'Některé vaše úpravy se nepodařilo uložit. Zůstávají v tomto zařízení.',
+  show: 'Ukázat je',
+};

@@ -1,0 +1,19 @@
+/** Hands a text to the browser as a file to download. */
+export function exportText(title: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([`${title}\n\n${text}\n`], { type: 'text/plain;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileNameOf(title);
+  link.click();
+  // The download has its own hold on the bytes once it began.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** Without what some system does not allow in names. */
+export function fileNameOf(title: string): string {
+  const name = title
+    .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, 80);
+  return `${name === '' ? 'spolu' : name}.txt`;
+}

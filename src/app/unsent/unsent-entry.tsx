@@ -1,0 +1,128 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatExact, formatRelative } from '../i18n/format.ts';
+import { useLanguage } from '../i18n/use-language.ts';
+import { drainNow } from '../room/keep-draining.ts';
+import { deviceOf } from '../room/this-device.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { exportText } from './export-text.ts';
+import type { UnsentEdits } from './list-unsent.ts';
+
+interface UnsentEntryProps {
+  readonly edits: UnsentEdits;
+  readonly userId: string;
+  readonly now: Date;
+}
+
+/** One document's edits, and what can be done with them. */
+export function UnsentEntry({ edits, userId, now }: UnsentEntryProps) {
+  const { t } = useTranslation(['unsent', 'common']);
+  const { language } = useLanguage();
+  const headingId = useId();
+  const title = edits.title.trim() || t('unsent:untitled');
+  return (
+    <li aria-labelledby={headingId} className="rounded-card border border-line p-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 id={headingId} className="min-w-0 font-medium break-words">
+          {title}
+        </h3>
+        <time
+          dateTime={edits.at.toISOString()}
+          title={formatExact(edits.at, language)}
+          className="tabular text-[13px] text-muted"
+        >
+          {formatRelative(edits.at, language, now)}
+        </time>
+      </div>
+      <p className={edits.state === 'refused' ? 'mt-1 text-danger' : 'mt-1 text-muted'}>
+        {t(edits.reason === null ? stateKey(edits) : `unsent:reason.${edits.reason}`)}
+      </p>
+      {edits.words === '' ? (
+        <p className="mt-2 text-muted">{t('unsent:noWords')}</p>
+      ) : (
+        <Words words={edits.words} label={t('unsent:words', { title })} />
+      )}
+      <Actions edits={edits} userId={userId} title={title} />
+    </li>
+  );
+}
+
+const stateKey = ({ state }: UnsentEdits): 'unsent:open' | 'unsent:waiting' =>
+  state === 'open' ? 'unsent:open' : 'unsent:waiting';
+
+/** Can be reached by keyboard, because long words scroll. */
+function Words({ words, label }: { readonly words: string; readonly label: string }) {
+  return (
+    <section
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="mt-2 max-h-40 overflow-y-auto rounded-control bg-hover px-3 py-2 font-serif break-words whitespace-pre-wrap"
+    >
+      {words}
+    </section>
+  );
+}
+
+function Actions({ edits, userId, title }: Omit<UnsentEntryProps, 'now'> & { readonly title: string }) {
+  const { t } = useTranslation(['unsent', 'common']);
+  const [isBusy, setIsBusy] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  // A tab that is open is still at it: taking them from under it would lose what it types next.
+  const isFree = edits.state !== 'open';
+
+  const copy = (): void => {
+    navigator.clipboard.writeText(edits.words).then(
+      () => showToast.success(t('unsent:copied')),
+      () => showToast.error(t('unsent:copyFailed')),
+    );
+  };
+  const retry = async (): Promise<void> => {
+    setIsBusy(true);
+    const sessions = new Set(edits.sessions.map(({ sessionId }) => sessionId));
+    const report = await drainNow((row) => sessions.has(row.sessionId));
+    setIsBusy(false);
+    if (report?.sent.includes(edits.documentId)) showToast.success(t('unsent:sent'));
+    else showToast.error(t('unsent:stillUnsent'));
+  };
+  const discard = async (): Promise<void> => {
+    setIsAsking(false);
+    const copy = deviceOf(userId)?.copy;
+    if (!copy) return;
+    const outcomes = await Promise.all(edits.sessions.map((session) => copy.discard(session)));
+    if (outcomes.some(({ ok }) => !ok)) showToast.error(t('unsent:discardFailed'));
+  };
+
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      {edits.words !== '' && (
+        <>
+          <Button onClick={copy}>{t('unsent:copy')}</Button>
+          <Button onClick={() => exportText(title, edits.words)}>{t('unsent:export')}</Button>
+        </>
+      )}
+      {isFree && (
+        <>
+          <Button busy={isBusy} onClick={() => void retry()}>
+            {t('unsent:retry')}
+          </Button>
+          <Button look="quiet" onClick={() => setIsAsking(true)}>
+            {t('unsent:discard')}
+          </Button>
+        </>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={t('unsent:confirm.title')}
+        text={t('unsent:confirm.text')}
+        confirmLabel={t('unsent:discard')}
+        cancelLabel={t('common:cancel')}
+        danger
+        onConfirm={() => void discard()}
+      />
+    </div>
+  );
+}

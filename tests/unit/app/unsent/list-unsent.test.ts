@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import type { KeptUpdate } from '../../../../src/app/room/kept-update.ts';
+import { fileNameOf } from '../../../../src/app/unsent/export-text.ts';
+import { listUnsent } from '../../../../src/app/unsent/list-unsent.ts';
+import { readWords } from '../../../../src/app/unsent/read-words.ts';
+
+/** What one person adds to a document that others began; an update for each change. */
+function write(edit: (text: Y.XmlText, root: Y.XmlFragment) => void): Uint8Array[] {
+  const before = new Y.Doc();
+  const first = new Y.XmlElement('paragraph');
+  first.insert(0, [new Y.XmlText('Their text.')]);
+  before.getXmlFragment('default').insert(0, [first]);
+  const doc = new Y.Doc();
+  Y.applyUpdate(doc, Y.encodeStateAsUpdate(before));
+  const updates: Uint8Array[] = [];
+  doc.on('update', (update: Uint8Array) => updates.push(update));
+  const root = doc.getXmlFragment('default');
+  edit((root.get(0) as Y.XmlElement).get(0) as Y.XmlText, root);
+  return updates;
+}
+
+function typeInto(text: Y.XmlText, at: number, words: string): void {
+  for (const [offset, letter] of words.split('').entries()) text.insert(at + offset, letter);
+}
+
+describe('words', () => {
+  test('typed letter by letter into the text of others, without it', () => {
+    expect(readWords(write((text) => typeInto(text, 5, ' own')))).toBe(' own');
+  });
+
+  test('in the order in which they stand, not in which they were typed', () => {
+    const updates = write((text) => {
+      typeInto(text, 11, ' one three');
+      typeInto(text, 15, ' two');
+    });
+    expect(readWords(updates)).toBe(' one two three');
+  });
+
+  test('without what was deleted again, and with what was put in its place', () => {
+    const updates = write((text) => {
+      typeInto(text, 11, ' speling');
+      text.delete(15, 4);
+      typeInto(text, 15, 'lling');
+    });
+    expect(readWords(updates)).toBe(' spelling');
+  });
+
+  test('with formatting in the middle', () => {
+    const updates = write((text) => {
+      typeInto(text, 11, ' so ');
+      text.insert(15, 'bold', { bold: true });
+      text.insert(19, ' it is', { bold: null });
+    });
+    expect(readWords(updates)).toBe(' so bold it is');
+  });
+
+  test('one line for each place', () => {
+    const updates = write((text, root) => {
+      typeInto(text, 0, 'Start. ');
+      const paragraph = new Y.XmlElement('paragraph');
+      paragraph.insert(0, [new Y.XmlText('A paragraph 👋')]);
+      root.insert(1, [paragraph]);
+    });
+    expect(readWords(updates)).toBe('Start. \nA paragraph 👋');
+  });
+
+  test('none when only others lost some', () => {
+    expect(readWords(write((text) => text.delete(0, 5)))).toBe('');
+    expect(readWords([])).toBe('');
+  });
+});
+
+describe('the list', () => {
+  const NOW_MS = 1_000_000;
+  const row = (change: Partial<KeptUpdate>): KeptUpdate => ({
+    documentId: 'd',
+    generation: 1,
+    sessionId: 's',
+    counter: 1,
+    clientId: 7,
+    schema: 1,
+    bytes: write((text) => typeInto(text, 0, change.documentTitle ?? 'Plan'))[0]!,
+    atMs: NOW_MS - 60_000,
+    documentTitle: 'Plan',
+    changesTitle: false,
+    ...change,
+  });
+  const list = (rows: readonly KeptUpdate[], open: readonly string[] = []) =>
+    listUnsent(rows, new Set(open), NOW_MS);
+
+  test('has one entry for each document and state, with the newest time', () => {
+    const entries = list(
+      [
+        row({ sessionId: 'closed' }),
+        row({ sessionId: 'refused', counter: 4, refused: 'gone', atMs: NOW_MS - 90_000 }),
+        row({ sessionId: 'too', refused: 'not_found', atMs: NOW_MS - 50_000 }),
+        row({ sessionId: 'here' }),
+      ],
+      ['here'],
+    );
+    expect(entries.map(({ state, reason }) => [state, reason])).toEqual([
+      ['refused', 'gone'],
+      ['waiting', null],
+      ['open', null],
+    ]);
+    expect(entries[0]).toMatchObject({
+      at: new Date(NOW_MS - 50_000),
+      words: 'P\nP',
+      sessions: [{ sessionId: 'refused' }, { sessionId: 'too' }],
+    });
+  });
+
+  test('does not mention what is being saved right now, but what was refused at once', () => {
+    expect(list([row({ atMs: NOW_MS - 500 })])).toEqual([]);
+    expect(list([row({ atMs: NOW_MS - 500, refused: 'forbidden' })])).toHaveLength(1);
+  });
+
+  test.each([
+    ['forbidden', 'noAccess'],
+    ['too_large', 'tooLarge'],
+    ['counter_reused', 'rejected'],
+    ['a code of tomorrow', 'rejected'],
+  ])('%s is told as %s', (refused, reason) => {
+    expect(list([row({ refused })])).toMatchObject([{ reason }]);
+  });
+});
+
+test('a file name has nothing in it that a system refuses', () => {
+  expect(fileNameOf('Plan: A/B?')).toBe('Plan  A B.txt');
+  expect(fileNameOf(' \n')).toBe('spolu.txt');
+});

@@ -1,0 +1,145 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import * as Y from 'yjs';
+import type { DrainReport } from '../../../../src/app/room/drain-outbox.ts';
+import type { KeptUpdate, SessionKey } from '../../../../src/app/room/kept-update.ts';
+import { UnsentDialog } from '../../../../src/app/unsent/unsent-dialog.tsx';
+import { UnsentNotice } from '../../../../src/app/unsent/unsent-notice.tsx';
+import { renderInApp } from '../render-in-app.tsx';
+
+const device = vi.hoisted(() => ({
+  rows: [] as unknown[],
+  open: new Set<string>(),
+  changed: new Set<() => void>(),
+  discard: vi.fn<(session: unknown) => Promise<unknown>>(),
+  drainNow: vi.fn<(again: (row: unknown) => boolean) => Promise<unknown>>(),
+}));
+
+vi.mock('../../../../src/app/room/this-device.ts', () => ({
+  deviceOf: () => ({
+    copy: {
+      listUnsent: () => Promise.resolve({ ok: true, value: device.rows }),
+      discard: device.discard,
+      subscribe: (listener: () => void) => {
+        device.changed.add(listener);
+        return () => device.changed.delete(listener);
+      },
+    },
+    locks: { listOpen: () => Promise.resolve(device.open) },
+  }),
+}));
+vi.mock('../../../../src/app/room/keep-draining.ts', () => ({ drainNow: device.drainNow }));
+
+function row(words: string, change: Partial<KeptUpdate> = {}): KeptUpdate {
+  const doc = new Y.Doc();
+  doc.getText('default').insert(0, words);
+  return {
+    documentId: 'd',
+    generation: 1,
+    sessionId: 's',
+    counter: 1,
+    clientId: doc.clientID,
+    schema: 1,
+    bytes: Y.encodeStateAsUpdate(doc),
+    atMs: Date.now() - 120_000,
+    documentTitle: 'Plan',
+    changesTitle: false,
+    ...change,
+  };
+}
+
+const draw = (language: 'en-US' | 'cs' = 'en-US') =>
+  renderInApp(<UnsentDialog userId="ann" open onOpenChange={() => undefined} />, { language });
+
+beforeEach(() => {
+  device.rows = [];
+  device.open.clear();
+  device.discard.mockReset();
+  device.drainNow.mockReset();
+});
+
+test('nothing is unsent', async () => {
+  draw();
+  expect(await screen.findByText('Everything you wrote on this device has been saved.')).toBeTruthy();
+});
+
+test('edits are listed by document, with their words, when they were written and why they are here', async () => {
+  device.rows = [
+    row('Lost words', { refused: 'gone' }),
+    row('Others', { documentId: 'e', sessionId: 't', documentTitle: '' }),
+  ];
+  draw('cs');
+  const lost = await screen.findByRole('listitem', { name: 'Plan' });
+  expect(within(lost).getByText('Dokument byl smazán.')).toBeTruthy();
+  expect(within(lost).getByText('před 2 minutami')).toBeTruthy();
+  expect(within(lost).getByRole('region', { name: /^Slova z.dokumentu „Plan“$/ }).textContent).toBe(
+    'Lost words',
+  );
+  const other = screen.getByRole('listitem', { name: 'Bez názvu' });
+  expect(within(other).getByText('Čekají na odeslání.')).toBeTruthy();
+});
+
+test('copying gives the words', async () => {
+  device.rows = [row('Lost words', { refused: 'gone' })];
+  draw();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Copy' }));
+  expect(await navigator.clipboard.readText()).toBe('Lost words');
+  expect(await screen.findByText('Copied.')).toBeTruthy();
+});
+
+test('trying again means these sessions, and says how it ended', async () => {
+  device.rows = [row('Late words', { refused: 'forbidden' })];
+  device.drainNow.mockResolvedValue({ sent: [], refused: 1, open: 0, later: null } satisfies DrainReport);
+  draw();
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/could not be saved now/)).toBeTruthy();
+  const again = device.drainNow.mock.calls[0]?.[0];
+  expect(again?.(row('', { sessionId: 's' }))).toBe(true);
+  expect(again?.(row('', { sessionId: 'other' }))).toBe(false);
+
+  device.drainNow.mockResolvedValue({ sent: ['d'], refused: 0, open: 0, later: null } satisfies DrainReport);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Saved.')).toBeTruthy();
+});
+
+test('discarding is asked about first', async () => {
+  device.rows = [row('Unwanted', { refused: 'gone' })];
+  device.discard.mockImplementation(() => {
+    device.rows = [];
+    for (const listener of device.changed) listener();
+    return Promise.resolve({ ok: true });
+  });
+  draw();
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+  expect(device.discard).not.toHaveBeenCalled();
+  const dialog = screen.getByRole('dialog', { name: 'Discard these edits?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Discard' }));
+  const session: SessionKey = { documentId: 'd', generation: 1, sessionId: 's' };
+  expect(device.discard).toHaveBeenCalledWith(session);
+  expect(await screen.findByText('Everything you wrote on this device has been saved.')).toBeTruthy();
+});
+
+test('what an open tab is still at can be read, but not taken from under it', async () => {
+  device.rows = [row('Typing')];
+  device.open.add('s');
+  draw();
+  expect(await screen.findByText(/is open in a tab/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Copy' })).toBeTruthy();
+});
+
+test('every page says when something was refused for good, and only then', async () => {
+  device.rows = [row('Waiting')];
+  renderInApp(<UnsentNotice userId="ann" />);
+  await vi.waitFor(() => expect(device.changed.size).toBeGreaterThan(0));
+  expect(screen.queryByText(/^Some of your edits could not be saved/)).toBeNull();
+  device.rows = [row('Refused', { refused: 'gone' })];
+  for (const listener of device.changed) listener();
+  expect(await screen.findByText(/^Some of your edits could not be saved/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Show them' }));
+  expect(await screen.findByRole('dialog', { name: 'Unsent edits' })).toBeTruthy();
+});
