@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
@@ -135,10 +135,10 @@ test('what an open tab is still at can be read, but not taken from under it', as
 test('every page says when something was refused for good, and only then', async () => {
   device.rows = [row('Waiting')];
   renderInApp(<UnsentNotice userId="ann" />);
-  await vi.waitFor(() => expect(device.changed.size).toBeGreaterThan(0));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
   expect(screen.queryByText(/^Some of your edits could not be saved/)).toBeNull();
   device.rows = [row('Refused', { refused: 'gone' })];
-  for (const listener of device.changed) listener();
+  act(() => device.changed.forEach((listener) => listener()));
   expect(await screen.findByText(/^Some of your edits could not be saved/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Show them' }));
   expect(await screen.findByRole('dialog', { name: 'Unsent edits' })).toBeTruthy();
