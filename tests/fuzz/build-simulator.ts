@@ -1,0 +1,61 @@
+/** Makes one file of the simulator and everything it tests, with a mutant in it if asked: threads start fast from it. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { build, type Plugin } from 'vite';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** One mistake: in this file, this text becomes that text. */
+export interface Mutant {
+  readonly name: string;
+  readonly file: string;
+  readonly find: string;
+  readonly replace: string;
+}
+
+export interface Simulator {
+  readonly file: string;
+  remove(): Promise<void>;
+}
+
+export async function buildSimulator(mutant: Mutant | null): Promise<Simulator> {
+  const folder = await mkdtemp(join(tmpdir(), 'spolu-fuzz-'));
+  const plugin = mutant ? [mutate(mutant)] : [];
+  await build({
+    root: ROOT,
+    configFile: false,
+    logLevel: 'error',
+    plugins: plugin.map(({ plugin }) => plugin),
+    ssr: { noExternal: true },
+    build: {
+      ssr: join(import.meta.dirname, 'worker.ts'),
+      outDir: folder,
+      emptyOutDir: false,
+      minify: false,
+      target: 'node20',
+      rollupOptions: { output: { entryFileNames: 'worker.mjs' } },
+    },
+  });
+  for (const { wasUsed } of plugin) {
+    if (!wasUsed()) throw new Error(`${mutant?.name}: the simulator does not contain ${mutant?.file}`);
+  }
+  return { file: join(folder, 'worker.mjs'), remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+function mutate(mutant: Mutant): { plugin: Plugin; wasUsed: () => boolean } {
+  let isUsed = false;
+  const plugin: Plugin = {
+    name: 'mutant',
+    enforce: 'pre',
+    transform: (code, id) => {
+      if (relative(ROOT, id) !== mutant.file) return null;
+      const places = code.split(mutant.find).length - 1;
+      if (places !== 1)
+        throw new Error(`${mutant.name}: found ${places} places instead of one in ${mutant.file}`);
+      isUsed = true;
+      return { code: code.replace(mutant.find, () => mutant.replace), map: null };
+    },
+  };
+  return { plugin, wasUsed: () => isUsed };
+}

@@ -1,0 +1,54 @@
+/** Finds out which parts of a failing plan matter: leaves out what it can as long as the same promise stays broken. */
+import type { Action, Plan } from './plan.ts';
+import { runPlan } from './run-plan.ts';
+
+export interface Trace {
+  readonly plan: Plan;
+  readonly runs: number;
+}
+
+export function minimise(plan: Plan, oracle: string, limits: { runs: number; wallMs: number }): Trace {
+  const startedMs = performance.now();
+  let runs = 0;
+  const isSpent = () => runs >= limits.runs || performance.now() - startedMs > limits.wallMs;
+  const fails = (actions: readonly Action[]): boolean => {
+    runs += 1;
+    return runPlan({ ...plan, actions }).failures.some((failure) => failure.oracle === oracle);
+  };
+
+  let actions = plan.actions;
+  for (const kind of new Set(actions.map((action) => action.kind))) {
+    if (isSpent()) break;
+    const without = actions.filter((action) => action.kind !== kind);
+    if (fails(without)) actions = without;
+  }
+  for (
+    let size = Math.ceil(actions.length / 2);
+    size >= 1 && !isSpent();
+    size = size > 1 ? Math.ceil(size / 2) : 0
+  ) {
+    for (let at = actions.length; at > 0 && !isSpent(); at -= size) {
+      const without = actions.toSpliced(Math.max(0, at - size), Math.min(size, at));
+      if (without.length < actions.length && fails(without)) actions = without;
+    }
+  }
+  return { plan: { ...plan, actions }, runs };
+}
+
+export function describeTrace({ plan, runs }: Trace): string {
+  const people = plan.people.map(({ name, role, isDurable, arrivesMs }) => {
+    const disk = isDurable ? '' : ', without a disk';
+    return `  ${seconds(arrivesMs)}  ${name} opens the document: ${role}${disk}`;
+  });
+  const actions = plan.actions.map(({ atMs, kind, who, forMs, how }) => {
+    return `  ${seconds(atMs)}  ${kind}, device ${who}, for ${seconds(forMs).trim()}, ${how.toFixed(3)}`;
+  });
+  return [
+    `What is left after ${runs} runs:`,
+    ...people,
+    ...actions,
+    `  ${seconds(plan.durationMs)}  all is well`,
+  ].join('\n');
+}
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(2).padStart(9)} s`;

@@ -1,0 +1,3 @@
+import type { Mutant } from '../build-simulator.ts';
+
+export const MUTANTS: readonly Mutant[] = [];

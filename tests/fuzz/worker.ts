@@ -1,0 +1,27 @@
+/** Runs plans in a thread of its own: one message in, one message out. */
+import { parentPort } from 'node:worker_threads';
+import { describeTrace, minimise } from './minimise.ts';
+import { makePlan } from './plan.ts';
+import { runPlan, type RunResult } from './run-plan.ts';
+
+export type Job =
+  | { readonly kind: 'run'; readonly seed: number }
+  | { readonly kind: 'minimise'; readonly seed: number; readonly oracle: string };
+export type Answer =
+  | { readonly kind: 'ran'; readonly result: RunResult; readonly wallMs: number }
+  | { readonly kind: 'minimised'; readonly trace: string };
+
+const LIMITS = { runs: 200, wallMs: 60_000 };
+
+parentPort?.on('message', (job: Job) => {
+  parentPort?.postMessage(take(job));
+});
+
+function take(job: Job): Answer {
+  const plan = makePlan(job.seed);
+  if (job.kind === 'minimise')
+    return { kind: 'minimised', trace: describeTrace(minimise(plan, job.oracle, LIMITS)) };
+  const startedMs = performance.now();
+  const result = runPlan(plan);
+  return { kind: 'ran', result, wallMs: performance.now() - startedMs };
+}
