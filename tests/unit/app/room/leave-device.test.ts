@@ -1,0 +1,68 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { clearDevice, settleDevice } from '../../../../src/app/room/leave-device.ts';
+
+const device = vi.hoisted(() => ({
+  rows: [] as { documentId: string; refused?: string }[],
+  drainNow: vi.fn<() => Promise<unknown>>(),
+  destroy: vi.fn<() => Promise<unknown>>(),
+}));
+vi.mock('../../../../src/app/room/this-device.ts', () => ({
+  deviceOf: () => ({
+    copy: {
+      listUnsent: () => Promise.resolve({ ok: true, value: device.rows }),
+      destroy: device.destroy,
+    },
+  }),
+}));
+vi.mock('../../../../src/app/room/keep-draining.ts', () => ({ drainNow: device.drainNow }));
+
+const saved = (): Promise<boolean> => Promise.resolve(true);
+
+beforeEach(() => {
+  device.rows = [];
+  device.drainNow.mockReset().mockResolvedValue(null);
+});
+
+test('everything is saved', async () => {
+  expect(await settleDevice('ann', saved)).toBe(0);
+});
+
+test('documents with something left are counted once each', async () => {
+  device.rows = [
+    { documentId: 'a', refused: 'gone' },
+    { documentId: 'a', refused: 'gone' },
+    { documentId: 'b', refused: 'forbidden' },
+  ];
+  expect(await settleDevice('ann', saved)).toBe(2);
+});
+
+test('what the page could not save counts, also where nothing is kept on the device', async () => {
+  expect(await settleDevice('ann', () => Promise.resolve(false))).toBe(1);
+});
+
+test('a document that was just left is given the time to save', async () => {
+  device.rows = [{ documentId: 'a' }];
+  setTimeout(() => {
+    device.rows = [];
+  }, 250);
+  expect(await settleDevice('ann', saved)).toBe(0);
+});
+
+test('nobody waits longer than the deadline', async () => {
+  const never = (): Promise<never> => new Promise(() => undefined);
+  const startedMs = performance.now();
+  expect(await settleDevice('ann', never, 50)).toBe(1);
+  device.drainNow.mockReturnValue(never());
+  device.rows = [{ documentId: 'a' }];
+  expect(await settleDevice('ann', saved, 50)).toBe(1);
+  device.drainNow.mockResolvedValue(null);
+  expect(await settleDevice('ann', saved, 50)).toBe(1);
+  expect(performance.now() - startedMs).toBeLessThan(1000);
+});
+
+test('a device that could not be cleared is told', async () => {
+  device.destroy.mockResolvedValueOnce({ ok: true });
+  expect(await clearDevice('ann')).toBe(true);
+  device.destroy.mockResolvedValueOnce({ ok: false, problem: 'blocked' });
+  expect(await clearDevice('ann')).toBe(false);
+});
