@@ -2,6 +2,7 @@
 import { startFold, type World } from './world.ts';
 import { crashDevice, endPage, freezePage, openPage, thawPage, type Device, type Page } from './page.ts';
 import { count } from './model/weather.ts';
+import { attack, inviteMallory } from './mallory.ts';
 import type { Action, Fault } from './plan.ts';
 import { writeOddly, writeSomething } from './write.ts';
 
@@ -96,6 +97,10 @@ const FAULT_ACTS: Readonly<Record<Fault, Act>> = {
     ({ weather }) => Object.assign(weather, { realtimeDown: false }),
   ),
   'rate limit': ({ realtime }) => realtime.closeAll('Too many messages per second'),
+  malice: (world, { how }) => {
+    world.mallory ??= inviteMallory(world);
+    attack(world, world.mallory, how);
+  },
   prune: ({ database, plan, counts }) => count(counts, 'rows pruned', database.prune(plan.pruneKeepMs)),
   folds: (world, { how }) => {
     const caller = { userId: 'user 0', signedIn: true };

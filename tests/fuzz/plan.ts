@@ -27,6 +27,7 @@ export const FAULTS = [
   'prune',
   'second tab',
   'hang',
+  'malice',
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
@@ -62,7 +63,7 @@ const MINUTE = 60_000;
 
 export function makePlan(seed: number): Plan {
   const dice = createDice(seed, 'plan');
-  const durationMs = dice.between(12, 70) * MINUTE;
+  const durationMs = dice.between(14, 86) * MINUTE;
   const faults = FAULTS.filter(() => dice.hits(0.35));
   const people = makePeople(dice);
   const actions = [
@@ -93,7 +94,7 @@ function makePeople(dice: Dice): Person[] {
 
 /** Bursts of typing with pauses between; now and then somebody leaves and comes back. */
 function makeWriting(dice: Dice, people: readonly Person[], durationMs: number): Action[] {
-  const bursts = Math.ceil((durationMs / MINUTE) * dice.between(0.4, 1.2));
+  const bursts = Math.ceil((durationMs / MINUTE) * dice.between(0.3, 1));
   const actions: Action[] = [];
   for (let burst = 0; burst < bursts; burst += 1) {
     const atMs = dice.between(2000, durationMs);
@@ -140,6 +141,7 @@ const HABITS: Readonly<Record<Fault, readonly [perHour: number, shortestMs: numb
   prune: [10, 0, 0],
   'second tab': [5, 5000, 10 * MINUTE],
   hang: [4, 5000, 2 * MINUTE],
+  malice: [20, 0, 0],
 };
 
 function makeFaults(dice: Dice, kind: Fault, people: readonly Person[], durationMs: number): Action[] {

@@ -4,6 +4,7 @@ import { foldUpdates } from '../../supabase/functions/_shared/server/fold.ts';
 import type { OutboxItem } from '../../src/yjs-supabase/index.ts';
 import { createDice, type Dice } from './dice.ts';
 import { drain } from './drain.ts';
+import type { Mallory } from './mallory.ts';
 import { createDatabase, type Caller, type Database } from './model/database.ts';
 import type { FunctionsOptions } from './model/functions.ts';
 import { createRealtime, type Realtime } from './model/realtime.ts';
@@ -40,6 +41,7 @@ export interface World {
   readonly kept: Map<string, string>;
   /** What was on a disk at some time, by session and counter. */
   readonly stored: Map<string, { readonly item: OutboxItem; readonly device: string }>;
+  mallory: Mallory | null;
   /** The schema of the app that a reload brings. */
   appSchema: number;
   /** Until then *Saved* may be untrue through no fault of the page: the database lost what it had committed. */
@@ -93,6 +95,7 @@ export function createWorld(plan: Plan): World {
     pages: [],
     kept: new Map(),
     stored: new Map(),
+    mallory: null,
     appSchema: 1,
     forgivenUntilMs: -1,
     makeDisk: (name) =>

@@ -1,0 +1,144 @@
+/**
+ * A member who may edit and means harm: forged and broken frames on every lane, words in others' names, requests that the
+ * functions must refuse. What she may do by right, writing and deleting, is left out; so is speaking live under another's
+ * session id, which unsigned frames cannot prevent.
+ */
+import * as Y from 'yjs';
+import type { RealtimeChannel } from '../../src/yjs-supabase/index.ts';
+import { encodeWireFrame, makeUuid, type WireKind } from '../../src/yjs-supabase/wire.ts';
+import { createDice, type Dice } from './dice.ts';
+import { openLog } from './model/functions.ts';
+import type { Socket } from './model/realtime.ts';
+import { count, createLine } from './model/weather.ts';
+import type { Page } from './page.ts';
+import { DOCUMENT_ID, type World } from './world.ts';
+
+export const MALLORY = 'user mallory';
+
+export interface Mallory {
+  readonly dice: Dice;
+  readonly socket: Socket;
+  readonly sessionId: string;
+  readonly clientId: number;
+  readonly heard: Uint8Array[];
+  readonly lanes: Map<string, RealtimeChannel>;
+}
+
+export function inviteMallory(world: World): Mallory {
+  const dice = createDice(world.seed, 'mallory');
+  const socket: Socket = { userId: MALLORY, line: createLine(20), deliver: (run) => run() };
+  const mallory: Mallory = {
+    dice,
+    socket,
+    sessionId: makeUuid(dice.bytes(16)),
+    clientId: dice.whole(1000, 2 ** 32 - 1),
+    heard: [],
+    lanes: new Map(),
+  };
+  world.database.addMember(MALLORY, 'editor');
+  world.truth.editors.add(MALLORY);
+  world.truth.clientOwners.set(mallory.clientId, MALLORY);
+  const { sessionId, clientId } = mallory;
+  void openLog(socket, world.functions).openSession({
+    documentId: DOCUMENT_ID,
+    sessionId,
+    clientId,
+    schema: 1_000_000,
+  });
+  return mallory;
+}
+
+/** Joins the lanes of the epoch, listening to everything; then does one bad thing, and a few more of the same kind. */
+export function attack(world: World, mallory: Mallory, how: number): void {
+  const { epoch } = world.database.tables;
+  for (const lane of ['ctl', 'upd', 'aw']) {
+    const topic = `doc:${DOCUMENT_ID}:${epoch}:${lane}`;
+    if (mallory.lanes.has(topic)) continue;
+    const onEvent = (event: { kind: string; bytes?: Uint8Array }) => {
+      if (event.kind === 'bytes' && event.bytes && mallory.heard.length < 50) mallory.heard.push(event.bytes);
+    };
+    mallory.lanes.set(topic, world.realtime.open(mallory.socket, { topic, onEvent }));
+  }
+  const deed = DEEDS[Math.floor(how * DEEDS.length)];
+  for (let time = 0; time < 5; time += 1) {
+    world.schedule.after(500 + time * mallory.dice.between(10, 2000), () => {
+      const victims = world.pages.filter((page) => page.isAlive && page.provider.view.loaded);
+      if (!deed || victims.length === 0) return;
+      count(world.counts, 'attacks');
+      deed(world, mallory, mallory.dice.pick(victims));
+    });
+  }
+}
+
+function say(world: World, mallory: Mallory, lane: 'ctl' | 'upd' | 'aw', bytes: Uint8Array): void {
+  const topic = `doc:${DOCUMENT_ID}:${world.database.tables.epoch}:${lane}`;
+  mallory.lanes.get(topic)?.send(lane === 'aw' ? 'a' : 'u', bytes);
+}
+
+function frame(
+  mallory: Mallory,
+  kind: WireKind,
+  bytes: Uint8Array,
+  sessionId = mallory.sessionId,
+): Uint8Array {
+  const counter = mallory.dice.whole(1, 1_000_000);
+  return encodeWireFrame({ kind, sessionId, counter, head: mallory.dice.whole(0, 1_000_000), bytes });
+}
+
+/** Words that the victim would write next, written by somebody else. */
+function forge(victim: Page): Uint8Array {
+  const doc = new Y.Doc();
+  Y.applyUpdate(doc, Y.encodeStateAsUpdate(victim.doc));
+  doc.clientID = victim.doc.clientID;
+  let update: Uint8Array = new Uint8Array();
+  doc.on('update', (bytes: Uint8Array) => {
+    update = bytes;
+  });
+  const paragraph = new Y.XmlElement('paragraph');
+  paragraph.insert(0, [new Y.XmlText('words that were never said')]);
+  doc.getXmlFragment('default').insert(0, [paragraph]);
+  doc.destroy();
+  return update;
+}
+
+type Deed = (world: World, mallory: Mallory, victim: Page) => void;
+
+const send =
+  (lane: 'ctl' | 'upd' | 'aw', make: (mallory: Mallory, victim: Page) => Uint8Array): Deed =>
+  (world, mallory, victim) =>
+    say(world, mallory, lane, make(mallory, victim));
+
+const append =
+  (
+    make: (mallory: Mallory, victim: Page) => { sessionId: string; firstCounter: number; relay?: boolean },
+  ): Deed =>
+  (world, mallory, victim) => {
+    const request = { documentId: DOCUMENT_ID, generation: 1, schema: 1_000_000, updates: [forge(victim)] };
+    void openLog(mallory.socket, world.functions).append({ ...request, ...make(mallory, victim) });
+  };
+
+const namedCursor = new TextEncoder().encode('{"anchor":{},"head":{},"user":{"name":"The owner"}}');
+
+const DEEDS: readonly Deed[] = [
+  send('upd', ({ dice }) => dice.bytes(dice.whole(0, 300))),
+  send('aw', ({ dice }) => dice.bytes(dice.whole(0, 300))),
+  send('upd', (mallory) => frame(mallory, 'update', mallory.dice.bytes(mallory.dice.whole(0, 300)))),
+  send('upd', (mallory, victim) => frame(mallory, 'update', forge(victim))),
+  send('upd', (mallory, victim) => frame(mallory, 'update', forge(victim), makeUuid(mallory.dice.bytes(16)))),
+  send('aw', (mallory, victim) => frame(mallory, 'update', forge(victim), victim.provider.sessionId)),
+  send('ctl', (mallory, victim) => frame(mallory, 'update', forge(victim), victim.provider.sessionId)),
+  send('upd', (mallory) => frame(mallory, 'update', new Uint8Array(300 * 1024))),
+  send('upd', (mallory) => mallory.heard.at(-1) ?? mallory.dice.bytes(40)),
+  send('aw', (mallory) => frame(mallory, 'awareness', namedCursor)),
+  send('aw', (mallory) => frame(mallory, 'awareness', mallory.dice.bytes(60))),
+  send('upd', (mallory, victim) => {
+    const bytes = frame(mallory, 'update', forge(victim), victim.provider.sessionId);
+    bytes[0] = 2;
+    return bytes;
+  }),
+  append(({ sessionId }) => ({ sessionId, firstCounter: 1 })),
+  append(({ sessionId, dice }) => ({ sessionId, firstCounter: dice.whole(2, 1000) })),
+  append((_mallory, victim) => ({ sessionId: victim.provider.sessionId, firstCounter: 1 })),
+  append(({ dice }) => ({ sessionId: makeUuid(dice.bytes(16)), firstCounter: 1 })),
+  append(({ sessionId }) => ({ sessionId, firstCounter: 1, relay: true })),
+];
