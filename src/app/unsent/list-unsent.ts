@@ -6,7 +6,7 @@ import { readWords } from './read-words.ts';
 /** Why the server will not take them. */
 export const REASONS = {
   forbidden: 'noAccess',
-  session_invalid: 'noAccess',
+  session_invalid: 'revoked',
   not_found: 'gone',
   gone: 'gone',
   generation_mismatch: 'rebuilt',

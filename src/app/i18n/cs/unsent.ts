@@ -13,6 +13,7 @@ export const unsent: Translated<typeof source> = {
   waiting: 'Čekají na odeslání.',
   reason: {
     noAccess: 'Do dokumentu už psát nemůžete.',
+    revoked: 'Přístup vám byl mezitím odebrán, takže už je není kam vložit.',
     gone: 'Dokument byl smazán.',
     rebuilt: 'Dokument byl mezitím přestavěn, takže do něj už nepasují.',
     tooLarge: 'Na uložení jsou příliš velké.',

@@ -10,6 +10,7 @@ export const unsent = {
   waiting: 'Waiting to be sent.',
   reason: {
     noAccess: 'You may no longer write in this document.',
+    revoked: 'Your access was taken away meanwhile, so that they can no longer be put in their place.',
     gone: 'The document was deleted.',
     rebuilt: 'The document was rebuilt meanwhile, so that they no longer fit.',
     tooLarge: 'They are too large to be saved.',

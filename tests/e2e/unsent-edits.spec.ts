@@ -1,0 +1,54 @@
+import { createDocument, expect, saveState, share, test, textOf, waitUntilSaved } from './spolu.ts';
+
+test('words that the server refuses are kept, shown, and can be taken along', async ({ person }) => {
+  const ann = await person('Ann');
+  const bob = await person('Bob');
+  const path = await createDocument(ann.page, 'Shared');
+  await share(ann.page, bob.email, 'Editor');
+  await bob.page.goto(path);
+  await textOf(bob.page).click();
+  await waitUntilSaved(bob.page);
+
+  // Bob writes on a train; meanwhile Ann lets him only read.
+  const train = bob.page.context();
+  await train.setOffline(true);
+  await bob.page.keyboard.type('Written on the train.');
+  await expect(saveState(bob.page)).toHaveText('Offline – kept on this device', { timeout: 30_000 });
+  await bob.page.close();
+  await ann.page.getByRole('button', { name: 'Share' }).click();
+  const role = ann.page.getByRole('dialog').getByLabel('Role of Bob');
+  await role.selectOption({ label: 'Viewer' });
+  await expect(ann.page.getByText('Bob: Viewer')).toBeVisible();
+
+  await train.setOffline(false);
+  const page = await train.newPage();
+  await page.goto('/documents');
+  await page.getByRole('button', { name: 'Show them' }).click();
+  const entry = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Shared' });
+  await expect(entry).toContainText('You may no longer write in this document.');
+  await expect(entry.getByRole('region')).toHaveText('Written on the train.');
+  const download = page.waitForEvent('download');
+  await entry.getByRole('button', { name: 'Export as file' }).click();
+  expect((await download).suggestedFilename()).toBe('Shared.txt');
+  await page.keyboard.press('Escape');
+
+  // Signing out would delete them, so it asks.
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('dialog')).toContainText('in 1 document is only on this device');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  // When he may write again, he only has to try again.
+  await role.selectOption({ label: 'Editor' });
+  await expect(ann.page.getByText('Bob: Editor')).toBeVisible();
+  await page.getByRole('button', { name: 'Show them' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Everything you wrote on this device has been saved.')).toBeVisible();
+  await ann.page.keyboard.press('Escape');
+  await expect(textOf(ann.page)).toContainText('Written on the train.');
+
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(/\/sign-in/);
+  const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  expect(databases).toEqual([]);
+});
