@@ -19,8 +19,12 @@ const deno = join(folder, process.platform === 'win32' ? 'deno.exe' : 'deno');
 const entries = readdirSync(FUNCTIONS)
   .map((name) => join(name, 'index.ts'))
   .filter((entry) => existsSync(join(FUNCTIONS, entry)));
-const result = spawnSync(deno, ['check', '--quiet', '--config', 'deno.json', ...entries], {
-  cwd: FUNCTIONS,
-  stdio: 'inherit',
-});
+const result = spawnSync(
+  deno,
+  ['check', '--quiet', '--no-lock', '--node-modules-dir=manual', '--config', 'deno.json', ...entries],
+  {
+    cwd: FUNCTIONS,
+    stdio: 'inherit',
+  },
+);
 process.exitCode = result.status ?? 1;
