@@ -24,6 +24,8 @@ export interface EditorProps {
   /** Me, as my other tabs and peers without a roster see me. */
   readonly user: CaretUser;
   readonly editable: boolean;
+  /** Say why it cannot be written in; false when the page around it says why. */
+  readonly viewOnlyNote?: boolean;
   /** Accessible name of the text: the document's title. */
   readonly label: string;
   /** Language of the text, BCP 47: spelling and typography. */
@@ -34,7 +36,8 @@ export interface EditorProps {
 }
 
 /** The text of one open document, live. Give it a document that has been loaded; it shows what is there, at once. */
-export function Editor({ doc, awareness, user, editable, label, lang, onReady, children }: EditorProps) {
+export function Editor(props: EditorProps) {
+  const { doc, awareness, user, editable, viewOnlyNote = true, label, lang, onReady, children } = props;
   const editor = useDocumentEditor({ doc, awareness, user, editable, label, lang });
   const toolbar = useRef<HTMLDivElement>(null);
   const [linkCardOpen, setLinkCardOpen] = useState(false);
@@ -57,7 +60,8 @@ export function Editor({ doc, awareness, user, editable, label, lang, onReady, c
 
   return (
     <div className="editor">
-      {editable ? <FormattingToolbar editor={editor} actions={actions} ref={toolbar} /> : <ViewOnlyNote />}
+      {editable ? <FormattingToolbar editor={editor} actions={actions} ref={toolbar} /> : null}
+      {!editable && viewOnlyNote ? <ViewOnlyNote /> : null}
       <div className="editor-column">
         {children}
         {/* Shortcuts that lead out of the text; typing is the editor's own. */}

@@ -21,7 +21,7 @@ interface DocumentBarProps {
   readonly historyOpen: boolean;
   readonly onHistory: () => void;
   readonly beforeSignOut: () => Promise<boolean>;
-  /** The *Share* button. */
+  /** The *Share* button, while there is something to share. */
   readonly share: ReactNode;
 }
 

@@ -56,12 +56,14 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
         onHistory={history.toggle}
         beforeSignOut={flush}
         share={
-          <Share
-            documentId={documentId}
-            title={title}
-            userId={user.id}
-            onLeft={() => void navigate(PATHS.documents, { replace: true })}
-          />
+          !status.ended && (
+            <Share
+              documentId={documentId}
+              title={title}
+              userId={user.id}
+              onLeft={() => void navigate(PATHS.documents, { replace: true })}
+            />
+          )
         }
       />
       <StatusBar
@@ -90,6 +92,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
             <Text
               room={room}
               editable={editable}
+              viewOnlyNote={!status.ended}
               people={people}
               label={title.trim() || t('textLabel')}
               startsUntitled={title === ''}
@@ -114,12 +117,13 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
 interface TextProps {
   readonly room: Room;
   readonly editable: boolean;
+  readonly viewOnlyNote: boolean;
   readonly people: readonly Person[];
   readonly label: string;
   readonly startsUntitled: boolean;
 }
 
-function Text({ room, editable, people, label, startsUntitled }: TextProps) {
+function Text({ room, editable, viewOnlyNote, people, label, startsUntitled }: TextProps) {
   const { language } = useLanguage();
   const editor = useRef<EditorHandle | null>(null);
   // Decided once: a title that others empty later must not pull the caret there.
@@ -137,6 +141,7 @@ function Text({ room, editable, people, label, startsUntitled }: TextProps) {
       awareness={room.awareness}
       user={user}
       editable={editable}
+      viewOnlyNote={viewOnlyNote}
       label={label}
       lang={language}
       onReady={keepHandle}

@@ -1,7 +1,9 @@
 import { clsx } from 'clsx';
 import { Check, CloudOff, RefreshCw, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { RoomStatus, SaveState as Save } from '../room/room-status.ts';
+import type { RoomStatus, SaveState as State } from '../room/room-status.ts';
+
+type Save = Exclude<State, 'ended'>;
 
 const WORDS = { saved: 'saved', saving: 'saving', offline: 'offline', 'not-saved': 'notSaved' } as const;
 
@@ -18,7 +20,7 @@ const ICONS: Record<Save, LucideIcon> = {
  */
 export function SaveState({ status }: { readonly status: RoomStatus }) {
   const { t } = useTranslation('presence');
-  if (status.kind !== 'open') return null;
+  if (status.kind !== 'open' || status.save === 'ended') return null;
   const Icon = ICONS[status.save];
   return (
     <output

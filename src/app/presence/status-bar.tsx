@@ -20,8 +20,10 @@ type Weight = 'danger' | 'waiting' | 'note';
 
 const CAUSES = {
   'no-network': { key: 'noNetwork', weight: 'waiting' },
+  'server-unreachable': { key: 'serverUnreachable', weight: 'waiting' },
   'live-paused': { key: 'livePaused', weight: 'note' },
   'access-removed': { key: 'accessRemoved', weight: 'danger' },
+  'write-removed': { key: 'writeRemoved', weight: 'danger' },
   'sign-in-expired': { key: 'signInExpired', weight: 'waiting' },
   'upgrade-required': { key: 'upgradeRequired', weight: 'danger' },
   'too-large': { key: 'tooLarge', weight: 'danger' },

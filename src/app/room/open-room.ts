@@ -18,7 +18,7 @@ import { groupPeople, type Person } from './people.ts';
 import type { RoomOutbox } from './room-outbox.ts';
 import { rescueWords } from './rescue-words.ts';
 import { couldLoseWords, roomStatus, type RoomStatus } from './room-status.ts';
-import { watchPage } from './watch-page.ts';
+import { hasNetwork, watchPage } from './watch-page.ts';
 
 export interface Room {
   readonly documentId: string;
@@ -71,12 +71,13 @@ export function openRoom(options: RoomOptions): Room {
   const tell = (): void => {
     for (const listener of listeners) listener();
   };
-  let status = roomStatus(provider.view);
+  let status = roomStatus(provider.view, hasNetwork());
   let people = groupPeople(provider.people, userId);
-  provider.on('view', (view) => {
-    status = roomStatus(view);
+  const takeView = (): void => {
+    status = roomStatus(provider.view, hasNetwork());
     tell();
-  });
+  };
+  provider.on('view', takeView);
   provider.on('people', (entries) => {
     people = groupPeople(entries, userId);
     tell();
@@ -84,6 +85,7 @@ export function openRoom(options: RoomOptions): Room {
   const unwatch = watchPage({
     flush: (leaving) => void provider.flush({ leaving }),
     wake: () => provider.wake(),
+    networkChanged: takeView,
     mustAsk: () => couldLoseWords(provider.view),
   });
 

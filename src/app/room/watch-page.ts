@@ -4,9 +4,14 @@ export interface PageDuties {
   /** Send what is not saved; `leaving` when the page may be going away. */
   flush(leaving: boolean): void;
   wake(): void;
+  /** The browser lost its network, or has one again. */
+  networkChanged(): void;
   /** Would closing the page lose words? */
   mustAsk(): boolean;
 }
+
+/** True also for a network that leads nowhere: a browser only knows for sure that it has none. */
+export const hasNetwork = (): boolean => navigator.onLine;
 
 export function watchPage(duties: PageDuties): () => void {
   const onVisibility = (): void => {
@@ -16,6 +21,7 @@ export function watchPage(duties: PageDuties): () => void {
   const onPageHide = (): void => duties.flush(true);
   const onBlur = (): void => duties.flush(false);
   const onWake = (): void => duties.wake();
+  const onNetwork = (): void => duties.networkChanged();
   const onBeforeUnload = (event: BeforeUnloadEvent): void => {
     if (duties.mustAsk()) event.preventDefault();
   };
@@ -23,6 +29,8 @@ export function watchPage(duties: PageDuties): () => void {
   window.addEventListener('pagehide', onPageHide);
   window.addEventListener('blur', onBlur);
   window.addEventListener('online', onWake);
+  window.addEventListener('online', onNetwork);
+  window.addEventListener('offline', onNetwork);
   window.addEventListener('pageshow', onWake);
   window.addEventListener('beforeunload', onBeforeUnload);
   return () => {
@@ -30,6 +38,8 @@ export function watchPage(duties: PageDuties): () => void {
     window.removeEventListener('pagehide', onPageHide);
     window.removeEventListener('blur', onBlur);
     window.removeEventListener('online', onWake);
+    window.removeEventListener('online', onNetwork);
+    window.removeEventListener('offline', onNetwork);
     window.removeEventListener('pageshow', onWake);
     window.removeEventListener('beforeunload', onBeforeUnload);
   };

@@ -32,7 +32,7 @@ afterEach(() => {
   doc.destroy();
 });
 
-function Page({ editable = true }: { editable?: boolean }) {
+function Page({ editable = true, note = true }: { editable?: boolean; note?: boolean }) {
   const title = useTitle(doc);
   return (
     <Editor
@@ -40,6 +40,7 @@ function Page({ editable = true }: { editable?: boolean }) {
       awareness={awareness}
       user={{ name: 'Jana', color: '#ce0d6e' }}
       editable={editable}
+      viewOnlyNote={note}
       label={title}
       lang="en-US"
     >
@@ -86,6 +87,12 @@ test('a viewer reads, is told so, and has no toolbar', () => {
   expect(screen.getByText('View only')).toBeTruthy();
   expect(screen.queryByRole('toolbar')).toBeNull();
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Title' }).readOnly).toBe(true);
+});
+
+test('when the page around it says why nothing can be written, the editor does not', () => {
+  renderApp(<Page editable={false} note={false} />);
+  expect(text().getAttribute('aria-readonly')).toBe('true');
+  expect(screen.queryByText('View only')).toBeNull();
 });
 
 test('losing the right to write keeps the editor and its text', () => {

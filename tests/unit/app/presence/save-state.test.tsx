@@ -8,11 +8,12 @@ import { cleanup, renderApp } from '../../../support/render-app.tsx';
 
 afterEach(cleanup);
 
-const open = (save: Save, cause: RoomCause | null = null): RoomStatus => ({
+const open = (save: Save, cause: RoomCause | null = null): RoomStatus & { kind: 'open' } => ({
   kind: 'open',
   role: 'editor',
   save,
   cause,
+  ended: false,
   live: true,
 });
 
@@ -34,14 +35,21 @@ test('while nothing is loaded nothing is said to be saved', () => {
   expect(screen.queryByRole('status')).toBeNull();
 });
 
+test('of a document that has ended nothing is said to be saved', () => {
+  renderApp(<SaveState status={{ ...open('ended', 'access-removed'), ended: true }} />);
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
 const bar = (cause: RoomCause | null) => (
   <StatusBar status={open('not-saved', cause)} signInHref="/sign-in?next=x" onReload={() => undefined} />
 );
 
 test.each([
   'no-network',
+  'server-unreachable',
   'live-paused',
   'access-removed',
+  'write-removed',
   'sign-in-expired',
   'too-large',
   'gone',

@@ -42,7 +42,11 @@ describe('saved', () => {
   test('needs an empty outbox, a server that answers and nothing missing', () => {
     expect(status({})).toMatchObject({ save: 'saved', cause: null, role: 'editor' });
     expect(status({ behind: true })).toMatchObject({ save: 'saving' });
-    expect(status({ reachable: false })).toMatchObject({ save: 'offline', cause: 'no-network' });
+    expect(status({ reachable: false })).toMatchObject({ save: 'offline', cause: 'server-unreachable' });
+    expect(roomStatus({ ...OPEN, reachable: false }, false)).toMatchObject({
+      save: 'offline',
+      cause: 'no-network',
+    });
     expect(status({ signedOut: true })).toMatchObject({ save: 'offline', cause: 'sign-in-expired' });
   });
 
@@ -56,6 +60,8 @@ describe('saved', () => {
     [{ unsaved: 1, signedOut: true }, 'not-saved'],
     [{ unsaved: 1, refused: 'too_large', kept: true }, 'not-saved'],
     [{ unsaved: 1, ended: 'forbidden', kept: true }, 'not-saved'],
+    [{ ended: 'forbidden' }, 'ended'],
+    [{ ended: 'gone', reachable: false }, 'ended'],
   ] as const)('%o is %s', (change, save) => {
     expect(status(change)).toMatchObject({ save });
   });
@@ -64,6 +70,10 @@ describe('saved', () => {
 describe('causes', () => {
   test.each([
     [{ ended: 'forbidden' }, 'access-removed'],
+    [{ ended: 'forbidden', refused: 'forbidden', unsaved: 1 }, 'access-removed'],
+    [{ refused: 'forbidden', unsaved: 1, role: 'viewer' }, 'write-removed'],
+    [{ refused: 'forbidden', unsaved: 1, reachable: false }, 'write-removed'],
+    [{ refused: 'forbidden', unsaved: 0, role: 'viewer' }, null],
     [{ ended: 'gone' }, 'gone'],
     [{ ended: 'upgrade_required' }, 'upgrade-required'],
     [{ refused: 'too_large' }, 'too-large'],
@@ -77,6 +87,11 @@ describe('causes', () => {
   test('who may not write any more is a reader', () => {
     expect(status({ ended: 'forbidden' })).toMatchObject({ role: 'viewer' });
     expect(status({ refused: 'session_invalid' })).toMatchObject({ role: 'viewer' });
+  });
+
+  test('only a document that cannot be read any more has ended', () => {
+    expect(status({ ended: 'forbidden' })).toMatchObject({ ended: true });
+    expect(status({ refused: 'forbidden', unsaved: 1 })).toMatchObject({ ended: false });
   });
 });
 
