@@ -61,7 +61,7 @@ export function carryOutRequest(effect: RequestEffect, context: RequestContext):
       return answer(context, log.append(relayed), (outcome) => ({ kind: 'relayed', request, outcome }));
     }
     case 'read-head': {
-      const reply = log.head(documentId);
+      const reply = log.head(documentId, sessionId);
       return answer(context, reply, (outcome) => ({ kind: 'head-read', request: effect.request, outcome }));
     }
     case 'read-roster': {

@@ -89,7 +89,8 @@ export interface DocumentLog {
   /** Everything after `after`, or the whole document when null. */
   load(request: { readonly documentId: string; readonly after: number | null }): Promise<Outcome<LoadedLog>>;
   append(request: AppendRequest): Promise<Outcome<Appended>>;
-  head(documentId: string): Promise<Outcome<LogHead>>;
+  /** Also says that the editing session is alive. */
+  head(documentId: string, sessionId: string): Promise<Outcome<LogHead>>;
   /** The editing sessions of everyone who may be in the document now. */
   roster(documentId: string): Promise<Outcome<readonly RosterEntry[]>>;
 }

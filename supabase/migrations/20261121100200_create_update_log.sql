@@ -5,7 +5,7 @@ create table public.editing_sessions (
   document_id uuid not null references public.documents (id) on delete cascade,
   user_id uuid not null references public.profiles (id) on delete cascade,
   generation integer not null,
-  client_id bigint not null check (client_id between 0 and 4294967295),
+  client_id bigint not null check (client_id between 2 and 4294967295),
   last_counter bigint not null default 0 check (last_counter >= 0),
   opened_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
@@ -14,6 +14,7 @@ create table public.editing_sessions (
 );
 
 comment on table public.editing_sessions is 'One room of one tab. Binds a Yjs client id to a person; its counter makes re-sent updates harmless.';
+comment on column public.editing_sessions.client_id is 'Yjs client id, 32 bits; 0 and 1 are the server''s (it writes the first paragraph of every document as 1).';
 comment on column public.editing_sessions.last_counter is 'Counter of the session''s newest logged update; survives pruning of the log.';
 create index editing_sessions_user on public.editing_sessions (user_id);
 create index editing_sessions_seen on public.editing_sessions (document_id, last_seen_at);

@@ -201,8 +201,8 @@ comment on function public.remove_member(uuid, uuid) is
 revoke all on function public.remove_member(uuid, uuid) from public, anon, service_role;
 grant execute on function public.remove_member(uuid, uuid) to authenticated;
 
-create function public.document_head(p_document uuid) returns json
-language plpgsql stable security definer set search_path = ''
+create function public.document_head(p_document uuid, p_session uuid default null) returns json
+language plpgsql security definer set search_path = ''
 as $$
 declare
   document public.documents;
@@ -210,12 +210,16 @@ declare
 begin
   select * into document from public.documents d where d.id = p_document;
   my_role := private.require_role(document, auth.uid(), array['owner', 'editor', 'commenter', 'viewer']);
+  -- An open page asks again and again: its editing session is alive, whether anything is typed or not.
+  update public.editing_sessions set last_seen_at = now()
+  where id = p_session and document_id = p_document and user_id = auth.uid() and last_seen_at < now() - interval '20 seconds';
   return json_build_object('head', document.head_seq, 'epoch', document.epoch, 'generation', document.generation, 'role', my_role);
 end
 $$;
-comment on function public.document_head(uuid) is 'Where the log stands and what the caller may do: cheap enough to ask every few seconds.';
-revoke all on function public.document_head(uuid) from public, anon, service_role;
-grant execute on function public.document_head(uuid) to authenticated;
+comment on function public.document_head(uuid, uuid) is
+  'Where the log stands and what the caller may do: cheap enough to ask every few seconds. Keeps the caller''s editing session, if named, from counting as silent.';
+revoke all on function public.document_head(uuid, uuid) from public, anon, service_role;
+grant execute on function public.document_head(uuid, uuid) to authenticated;
 
 create function public.room_roster(p_document uuid)
 returns table (session_id uuid, client_id bigint, user_id uuid, name text, color smallint)

@@ -155,8 +155,13 @@ begin
   if session.id is null or session.document_id <> p_document or session.generation <> p_generation then
     perform private.refuse('session_invalid');
   end if;
-  -- Who still appends speaks for themself: nobody may take the next counter from under them.
-  if session.revoked_at is null and session.last_seen_at > now() - interval '5 seconds' then
+  -- Who may not write has said nothing that counts.
+  if session.revoked_at is null and coalesce(private.role_of(p_document, session.user_id), '') not in ('owner', 'editor') then
+    perform private.refuse('session_invalid');
+  end if;
+  -- Who is still there speaks for themself (an open page asks for the head every few seconds, which counts): nobody may
+  -- take the next counter from under them.
+  if session.revoked_at is null and session.last_seen_at > now() - interval '3 minutes' then
     perform private.refuse('rate_limited', 'the session is not silent');
   end if;
   if exists (select 1 from unnest(p_client_ids) as ids (id) where ids.id <> session.client_id) then
@@ -183,7 +188,7 @@ begin
 end
 $$;
 comment on function public.relay_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[]) is
-  'Logs, on the caller''s authority, what another session said live and did not append: under that session''s client id and counters, once it is revoked or has been silent for five seconds. Others write on from such text; without it theirs could not be read.';
+  'Logs, on the caller''s authority, what another session said live and did not append: under that session''s client id and counters, once it is revoked or has been silent for three minutes. Others write on from such text; without it theirs could not be read.';
 revoke all on function public.relay_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[]) from public, anon, authenticated;
 grant execute on function public.relay_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[]) to service_role;
 
@@ -249,7 +254,7 @@ begin
   end if;
   if p_kind is not null then
     insert into public.versions (document_id, seq, kind, name, note, created_by)
-    values (p_document, p_seq, p_kind, p_name, p_note, p_actor)
+    values (p_document, p_seq, p_kind, nullif(p_name, ''), nullif(p_note, ''), p_actor)
     returning id into version_id;
   end if;
   return json_build_object('seq', p_seq, 'versionId', version_id, 'advanced', advanced);

@@ -23,10 +23,10 @@ select is(pg_temp.append('olga', 2, array['\xff']::bytea[]), 'counter_reused', '
 select is(pg_temp.append('edita', 1, array['\x11']::bytea[]), '["5", "1"]', 'an editor writes');
 select is(pg_temp.append('karel', 1, array['\x11']::bytea[]), 'forbidden', 'a commenter does not');
 select is(pg_temp.append('viktor', 1, array['\x11']::bytea[]), 'forbidden', 'a viewer does not');
-select is(pg_temp.append('cizinec', 1, array['\x11']::bytea[], array[1], p_session => test.session('olga')), 'forbidden', 'a stranger does not');
-select is(pg_temp.append('emil', 1, array['\x11']::bytea[], array[1], p_session => test.session('olga')), 'forbidden', 'nor somebody whose membership ended');
+select is(pg_temp.append('cizinec', 1, array['\x11']::bytea[], array[11], p_session => test.session('olga')), 'forbidden', 'a stranger does not');
+select is(pg_temp.append('emil', 1, array['\x11']::bytea[], array[11], p_session => test.session('olga')), 'forbidden', 'nor somebody whose membership ended');
 select is(pg_temp.append('edita', 1, array['\x11']::bytea[], p_session => test.session('olga')), 'session_invalid', 'nobody writes in another''s session');
-select is(pg_temp.append('edita', 2, array['\x12']::bytea[], array[1]), 'update_rejected', 'nor under another''s client id');
+select is(pg_temp.append('edita', 2, array['\x12']::bytea[], array[11]), 'update_rejected', 'nor under another''s client id');
 select is(pg_temp.append('edita', 2, array['\x12']::bytea[], array[]::bigint[]), '["6", "2"]', 'a pure deletion names no client');
 select is(pg_temp.append('edita', 3, array['\x12']::bytea[], p_generation => 2), 'generation_mismatch', 'another generation is refused');
 update public.documents set schema_major = 2 where id = test.document();

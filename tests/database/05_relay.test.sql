@@ -1,7 +1,7 @@
 -- Relaying: what a session said live and did not live to append, logged by somebody who heard it. And pruning, which must
 -- leave loading whole.
 \i people
-select plan(13);
+select plan(15);
 
 create function pg_temp.relay(p_name text, p_author text, p_first bigint, p_updates bytea[], p_clients bigint[] default null) returns text
 language plpgsql as $$
@@ -15,7 +15,14 @@ exception when others then return sqlerrm;
 end $$;
 
 select is(pg_temp.relay('olga', 'edita', 1, array['\x01']::bytea[]), 'rate_limited', 'who was here a moment ago speaks for themself');
-update public.editing_sessions set last_seen_at = now() - interval '6 seconds';
+update public.editing_sessions set last_seen_at = now() - interval '4 minutes';
+select is(pg_temp.relay('olga', 'viktor', 1, array['\x01']::bytea[]), 'session_invalid', 'what a viewer says does not count');
+update public.editing_sessions set last_seen_at = now() - interval '4 minutes' where id = test.session('karel');
+select test.become('edita');
+select public.document_head(test.document(), test.session('edita'));
+reset role;
+select is(pg_temp.relay('olga', 'edita', 1, array['\x01']::bytea[]), 'rate_limited', 'an open page that only asks is not silent');
+update public.editing_sessions set last_seen_at = now() - interval '4 minutes';
 select is(pg_temp.relay('viktor', 'edita', 1, array['\x01']::bytea[]), 'forbidden', 'a viewer relays nothing');
 select is(pg_temp.relay('cizinec', 'edita', 1, array['\x01']::bytea[]), 'forbidden', 'nor does a stranger');
 select is(pg_temp.relay('olga', 'edita', 1, array['\x01']::bytea[], array[77]), 'update_rejected', 'only the session''s own client id');
@@ -28,7 +35,7 @@ select results_eq($$ select seq, session_id, counter, author_id, kind from publi
 update public.editing_sessions set last_seen_at = now(), revoked_at = now() where id = test.session('edita');
 select is(pg_temp.relay('olga', 'edita', 4, array['\x04']::bytea[]), '["5", "4"]', 'a revoked session is silent at once');
 select is((public.append_updates(test.id('olga'), test.auth_session('olga'), test.document(), test.session('olga'), 1, 1, 1,
-  array['\x0a']::bytea[], array[1])) ->> 'head', '6', 'the log goes on');
+  array['\x0a']::bytea[], array[11])) ->> 'head', '6', 'the log goes on');
 
 -- Two versions above the base: the second newest snapshot is no reason to drop what loading still needs.
 insert into public.document_snapshots (document_id, seq, generation, sha256, bytes)

@@ -32,5 +32,5 @@ insert into public.members (document_id, user_id, role, expires_at) values
   (test.document(), test.id('viktor'), 'viewer', now() + interval '1 day'),
   (test.document(), test.id('emil'), 'editor', now() - interval '1 minute');
 insert into public.editing_sessions (id, document_id, user_id, generation, client_id)
-select test.session(name), test.document(), test.id(name), 1, place
+select test.session(name), test.document(), test.id(name), 1, place + 10
 from unnest(array['olga', 'edita', 'karel', 'viktor']) with ordinality as people (name, place);

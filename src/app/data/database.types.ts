@@ -366,7 +366,7 @@ export type Database = {
         Returns: undefined;
       };
       create_document: { Args: { p_id: string }; Returns: Json };
-      document_head: { Args: { p_document: string }; Returns: Json };
+      document_head: { Args: { p_document: string; p_session?: string }; Returns: Json };
       end_restore: { Args: { p_document: string; p_session: string }; Returns: undefined };
       list_members: {
         Args: { p_document: string };

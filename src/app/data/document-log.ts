@@ -31,7 +31,7 @@ export function createDocumentLog(): DocumentLog {
     openSession: (request) => settle(() => openSession(request)),
     load: ({ documentId, after }) => settle(() => load(documentId, after)),
     append: (request) => settle(() => append(request)),
-    head: (documentId) => settle(() => head(documentId)),
+    head: (documentId, sessionId) => settle(() => head(documentId, sessionId)),
     roster: (documentId) => settle(() => roster(documentId)),
   };
 }
@@ -89,8 +89,9 @@ async function append({ updates, leaving, ...request }: AppendRequest): Promise<
   return callFunction('append-updates', frame, appendReply, { leaving });
 }
 
-async function head(documentId: string): Promise<LogHead> {
-  const request = getSupabase().rpc('document_head', { p_document: documentId }).abortSignal(timeLimit());
+async function head(documentId: string, sessionId: string): Promise<LogHead> {
+  const args = { p_document: documentId, p_session: sessionId };
+  const request = getSupabase().rpc('document_head', args).abortSignal(timeLimit());
   return askDatabase(request, headReply);
 }
 

@@ -35,12 +35,20 @@ Deno.serve(
       );
       try {
         return restoreReply.parse(await restoreUnderLease(database, caller, restore));
-      } finally {
-        await database.call('end_restore', lease, z.null());
+      } catch (error) {
+        await giveBack(database, lease);
+        throw error;
       }
     },
   }),
 );
+
+/** The append gives the lease back itself; a lease that is not given back ends after 30 seconds. */
+async function giveBack(database: Database, lease: { p_document: string; p_session: string }): Promise<void> {
+  await database
+    .call('end_restore', lease, z.null())
+    .catch((error: unknown) => console.error('the lease stays', error));
+}
 
 /** The present is saved as a version first; then one change turns it into the old text. */
 async function restoreUnderLease(database: Database, caller: Caller, restore: Restore) {
@@ -49,7 +57,10 @@ async function restoreUnderLease(database: Database, caller: Caller, restore: Re
   const backup = await storeFold(database, caller, restore.documentId, present, { kind: 'before_restore' });
   const seen = restore.seenHead === undefined ? present.state : present.stateAt(restore.seenHead);
   const change = forwardChange(seen, target, restore.clientId);
-  if (change === null) return { head: present.header.head, backupVersionId: backup.versionId };
+  if (change === null) {
+    await giveBack(database, { p_document: restore.documentId, p_session: restore.sessionId });
+    return { head: present.header.head, backupVersionId: backup.versionId };
+  }
   const appended = await database.call(
     'append_updates',
     {

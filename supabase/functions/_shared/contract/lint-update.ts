@@ -5,7 +5,7 @@
  *
  * Layout: Yjs `UpdateEncoderV1`: per client its structs, then the delete set; all integers are lib0 varints.
  */
-import { MAX_DOCUMENT_BYTES, MAX_UPDATE_BYTES } from './limits.ts';
+import { MAX_DEPTH, MAX_DOCUMENT_BYTES, MAX_UPDATE_BYTES } from './limits.ts';
 import { MARK_NAMES, NODE_NAMES, ROOT_NAMES } from './document-schema.ts';
 
 export type Linted =
@@ -112,6 +112,7 @@ class Reader {
 
 function readStructs(reader: Reader, limits: Limits): { clients: number[]; structs: number } {
   const clients: number[] = [];
+  const depths: Depths = new Map();
   let structs = 0;
   for (let blocks = reader.count(limits.clients, 'clients'); blocks > 0; blocks--) {
     const count = reader.count(limits.structs - structs, 'structs');
@@ -121,7 +122,10 @@ function readStructs(reader: Reader, limits: Limits): { clients: number[]; struc
     clients.push(client);
     let clock = reader.uint();
     for (let i = 0; i < count; i++) {
-      clock += readStruct(reader);
+      const { depth, length } = readStruct(reader, depths);
+      depths.set(idOf(client, clock), depth);
+      depths.set(idOf(client, clock + length - 1), depth);
+      clock += length;
       if (clock > Number.MAX_SAFE_INTEGER) throw new Refused('clock');
     }
   }
@@ -133,27 +137,39 @@ const HAS_ORIGIN = 0x80;
 const HAS_RIGHT_ORIGIN = 0x40;
 const HAS_PARENT_KEY = 0x20;
 
-/** Returns how many clock ticks the struct takes. */
-function readStruct(reader: Reader): number {
+/**
+ * How deep the first and the last tick of each struct stand, as far as this update tells. What it refers to outside of
+ * itself counts as the top: nesting that is built over many updates is for those to see who hold the document.
+ */
+type Depths = Map<string, number>;
+
+const idOf = (client: number, clock: number): string => `${client}:${clock}`;
+
+/** `length`: how many clock ticks the struct takes. */
+function readStruct(reader: Reader, depths: Depths): { depth: number; length: number } {
   const info = reader.byte();
   const kind = info & 31;
   // What was inserted and deleted within one transaction is sent as a GC struct, by honest clients too.
-  if (kind === GC && info === GC) return readRun(reader);
-  if ((info & HAS_ORIGIN) !== 0) readId(reader);
-  if ((info & HAS_RIGHT_ORIGIN) !== 0) readId(reader);
+  if (kind === GC && info === GC) return { depth: 1, length: readRun(reader) };
+  let depth = 1;
+  // A neighbour stands in the same parent.
+  if ((info & HAS_ORIGIN) !== 0) depth = depths.get(readId(reader)) ?? 1;
+  if ((info & HAS_RIGHT_ORIGIN) !== 0) depth = Math.max(depth, depths.get(readId(reader)) ?? 1);
   if ((info & (HAS_ORIGIN | HAS_RIGHT_ORIGIN)) === 0) {
     if (reader.uint() === 1) {
       if (!ROOT_NAMES.has(reader.text())) throw new Refused('unknown root');
-    } else readId(reader);
+    } else depth = (depths.get(readId(reader)) ?? 0) + 1;
     if ((info & HAS_PARENT_KEY) !== 0) reader.key();
   }
-  return readContent(reader, kind);
+  // The text inside the deepest element is one more.
+  if (depth > MAX_DEPTH + 2) throw new Refused('too deep');
+  return { depth, length: readContent(reader, kind) };
 }
 
-function readId(reader: Reader): void {
-  reader.uint();
-  reader.uint();
-}
+const readId = (reader: Reader): string => {
+  const client = reader.uint();
+  return idOf(client, reader.uint());
+};
 
 function readRun(reader: Reader): number {
   const length = reader.uint();

@@ -2,11 +2,15 @@
 import { z } from 'zod';
 import { MAX_TITLE_CHARS, MAX_VERSION_NAME_CHARS, MAX_VERSION_NOTE_CHARS } from './limits.ts';
 
+const HALF_PAIR = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
 const uuid = z.uuid();
 const seq = z.int().nonnegative();
 const counter = z.int().positive();
-/** A Yjs client id: 32 bits, unsigned. */
-const clientId = z.int().nonnegative().max(0xff_ff_ff_ff);
+/** A Yjs client id: 32 bits, unsigned; 0 and 1 are the server's. */
+const clientId = z.int().min(2).max(0xff_ff_ff_ff);
+/** Text that a database can hold: no NUL, no half of a surrogate pair. */
+const cleanText = z.string().transform((text) => text.replaceAll('\0', '').replaceAll(HALF_PAIR, ''));
 
 export const roleSchema = z.enum(['owner', 'editor', 'commenter', 'viewer']);
 export type Role = z.infer<typeof roleSchema>;
@@ -59,7 +63,7 @@ export const appendHeader = z.object({
   /** The updates were said live by somebody else's session, `sessionId`, that has fallen silent. */
   relay: z.boolean().optional(),
   /** The title as it reads after these updates, when they changed it: the documents list shows it. */
-  title: z.string().max(MAX_TITLE_CHARS).optional(),
+  title: cleanText.pipe(z.string().max(MAX_TITLE_CHARS)).optional(),
 });
 /** `acked`: the session's last durable counter, whether it came with this request or an earlier one. */
 export const appendReply = z.object({ head: seq, acked: z.int().nonnegative(), epoch: z.int().positive() });
@@ -67,8 +71,8 @@ export const appendReply = z.object({ head: seq, acked: z.int().nonnegative(), e
 /** `save-snapshot`: folds the log into a snapshot; with a name it becomes a version that people see. */
 export const saveSnapshotRequest = z.object({
   documentId: uuid,
-  name: z.string().trim().min(1).max(MAX_VERSION_NAME_CHARS).optional(),
-  note: z.string().trim().max(MAX_VERSION_NOTE_CHARS).optional(),
+  name: cleanText.pipe(z.string().trim().max(MAX_VERSION_NAME_CHARS)).optional(),
+  note: cleanText.pipe(z.string().trim().max(MAX_VERSION_NOTE_CHARS)).optional(),
   /** True for *Save version* without a name; false folds the log and shows nothing. */
   version: z.boolean().default(true),
 });

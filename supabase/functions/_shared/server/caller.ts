@@ -29,19 +29,40 @@ async function verify(
   env: Env,
 ): Promise<JWTPayload> {
   try {
-    if (decodeProtectedHeader(token).alg === 'HS256') return await askAuth(token, env);
+    if (readAlgorithm(token) === 'HS256') return await askAuth(token, env);
     const { payload } = await jwtVerify(token, keys, {
       algorithms: ['ES256', 'RS256'],
       audience: 'authenticated',
     });
     return payload;
   } catch (error) {
-    if (error instanceof errors.JWKSTimeout) throw new Refusal('unavailable', 'keys');
+    if (error instanceof Refusal) throw error;
+    if (BAD_TOKEN.some((kind) => error instanceof kind)) throw new Refusal('unauthenticated', String(error));
+    // The keys could not be had: that says nothing about the person.
     if (error instanceof errors.JOSEError || error instanceof TypeError)
-      throw new Refusal('unauthenticated', error.message);
+      throw new Refusal('unavailable', String(error));
     throw error;
   }
 }
+
+function readAlgorithm(token: string): string | undefined {
+  try {
+    return decodeProtectedHeader(token).alg;
+  } catch (error) {
+    if (error instanceof TypeError) throw new Refusal('unauthenticated', error.message);
+    throw error;
+  }
+}
+
+const BAD_TOKEN = [
+  errors.JWTExpired,
+  errors.JWTClaimValidationFailed,
+  errors.JWTInvalid,
+  errors.JWSInvalid,
+  errors.JWSSignatureVerificationFailed,
+  errors.JOSEAlgNotAllowed,
+  errors.JWKSNoMatchingKey,
+];
 
 /** Projects with a shared secret publish no key: only the auth server can tell whether the token is good. */
 async function askAuth(token: string, env: Env): Promise<JWTPayload> {
@@ -49,7 +70,8 @@ async function askAuth(token: string, env: Env): Promise<JWTPayload> {
     headers: { authorization: `Bearer ${token}`, apikey: env.serviceKey },
   });
   await reply.body?.cancel();
-  if (!reply.ok) throw new Refusal('unauthenticated', 'token refused');
+  if (reply.status === 401 || reply.status === 403) throw new Refusal('unauthenticated', 'token refused');
+  if (!reply.ok) throw new Refusal('unavailable', `auth answered ${reply.status}`);
   const payload = token.split('.')[1] ?? '';
   return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as JWTPayload;
 }

@@ -12,7 +12,7 @@ export interface Database {
 
 export function openDatabase(env: Env): Database {
   const post = async (name: string, args: unknown, accept: string): Promise<Response> => {
-    const reply = await fetch(`${env.supabaseUrl}/rest/v1/rpc/${name}`, {
+    const reply = await reach(`${env.supabaseUrl}/rest/v1/rpc/${name}`, {
       method: 'POST',
       headers: {
         apikey: env.serviceKey,
@@ -36,6 +36,15 @@ export function openDatabase(env: Env): Database {
   };
 }
 
+async function reach(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if (error instanceof TypeError) throw new Refusal('unavailable', error.message);
+    throw error;
+  }
+}
+
 const postgrestError = z.object({ code: z.string(), message: z.string(), details: z.string().nullish() });
 
 async function readRefusal(name: string, reply: Response): Promise<Error> {
@@ -45,8 +54,16 @@ async function readRefusal(name: string, reply: Response): Promise<Error> {
     const code = errorCodeSchema.safeParse(body.data.message);
     if (code.success) return new Refusal(code.data, body.data.details ?? undefined);
   }
-  return new Error(`${name} answered ${reply.status}: ${text.slice(0, 500)}`);
+  const what = `${name} answered ${reply.status}: ${text.slice(0, 500)}`;
+  const code = body.success ? body.data.code : '';
+  if (PASSING.test(code) || [502, 503, 504].includes(reply.status)) return new Refusal('unavailable', what);
+  if (BAD_INPUT.test(code)) return new Refusal('bad_request', what);
+  return new Error(what);
 }
+
+/** Time limits, locks, connections, conflicts between transactions, a schema cache that is loading. */
+const PASSING = /^(57|53|40|08|55P03|PGRST00)/;
+const BAD_INPUT = /^(22|23514)/;
 
 function parseJson(text: string): unknown {
   try {

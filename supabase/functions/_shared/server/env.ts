@@ -12,7 +12,8 @@ const schema = z
     const named = env.SUPABASE_SECRET_KEYS
       ? z.record(z.string(), z.string()).parse(JSON.parse(env.SUPABASE_SECRET_KEYS))
       : {};
-    const serviceKey = env.SUPABASE_SERVICE_ROLE_KEY ?? named['default'] ?? Object.values(named)[0];
+    // A project that has turned its legacy keys off still names one.
+    const serviceKey = named['default'] ?? Object.values(named)[0] ?? env.SUPABASE_SERVICE_ROLE_KEY;
     if (serviceKey === undefined) {
       context.addIssue('Set SUPABASE_SERVICE_ROLE_KEY or SUPABASE_SECRET_KEYS.');
       return z.NEVER;

@@ -85,32 +85,47 @@ function fillGap(parent: Y.XmlFragment, { at, removed, added }: Gap): void {
   for (; next < added.length; next++) parent.insert(place++, [added[next]!.clone()]);
 }
 
+/** How far ahead a partner is looked for: text that moved further is as well written anew. */
+const PARTNER_WINDOW = 24;
+
 /** Pairs, in order, children of the same kind whose words are mostly the same. */
 function pairAlike(removed: readonly Child[], added: readonly Child[]): Map<Child, Child> {
   const partners = new Map<Child, Child>();
+  const words = new Map<Child, ReadonlySet<string>>();
+  const wordsOf = (child: Child): ReadonlySet<string> => {
+    const known = words.get(child) ?? readWords(child);
+    words.set(child, known);
+    return known;
+  };
   let from = 0;
   for (const child of removed) {
-    const found = added.findIndex((candidate, at) => at >= from && isAlike(child, candidate));
-    if (found < 0) continue;
-    partners.set(child, added[found]!);
-    from = found + 1;
+    const end = Math.min(added.length, from + PARTNER_WINDOW);
+    for (let at = from; at < end; at++) {
+      const candidate = added[at];
+      if (candidate === undefined || !isAlike(child, candidate, wordsOf)) continue;
+      partners.set(child, candidate);
+      from = at + 1;
+      break;
+    }
   }
   return partners;
 }
 
-function isAlike(a: Child, b: Child): boolean {
+function isAlike(a: Child, b: Child, wordsOf: (child: Child) => ReadonlySet<string>): boolean {
   if (a instanceof Y.XmlText || b instanceof Y.XmlText)
     return a instanceof Y.XmlText && b instanceof Y.XmlText;
   if (a.nodeName !== b.nodeName) return false;
   const [words, others] = [wordsOf(a), wordsOf(b)];
-  const shared = words.filter((word) => others.includes(word)).length;
-  return shared * 2 >= Math.min(words.length, others.length);
+  const shared = [...words].filter((word) => others.has(word)).length;
+  return shared * 2 >= Math.min(words.size, others.size);
 }
 
-const wordsOf = (child: Child): string[] =>
-  contentOf(child)
-    .replaceAll(/<[^>]*>/g, ' ')
-    .match(/\S+/g) ?? [];
+const readWords = (child: Child): ReadonlySet<string> =>
+  new Set(
+    contentOf(child)
+      .replaceAll(/<[^>]*>/g, ' ')
+      .match(/\S+/g) ?? [],
+  );
 
 function change(child: Child, wanted: Child): void {
   if (child instanceof Y.XmlText && wanted instanceof Y.XmlText) changeText(child, wanted);

@@ -66,7 +66,7 @@ test('refusals keep their code and how long to wait', async () => {
     failure: { kind: 'refused', code: 'rate_limited', retryAfterMs: 2000 },
   });
   rpc.mockReturnValue({ data: null, error: { message: 'gone' }, status: 410 });
-  await expect(log.head(documentId)).resolves.toEqual({
+  await expect(log.head(documentId, sessionId)).resolves.toEqual({
     ok: false,
     failure: { kind: 'refused', code: 'gone' },
   });
@@ -74,7 +74,10 @@ test('refusals keep their code and how long to wait', async () => {
 
 test('no network is unreachable', async () => {
   rpc.mockReturnValue({ data: null, error: { message: 'TypeError: Failed to fetch' }, status: 0 });
-  await expect(log.head(documentId)).resolves.toEqual({ ok: false, failure: { kind: 'unreachable' } });
+  await expect(log.head(documentId, sessionId)).resolves.toEqual({
+    ok: false,
+    failure: { kind: 'unreachable' },
+  });
 });
 
 test('the roster comes with a colour for everyone', async () => {

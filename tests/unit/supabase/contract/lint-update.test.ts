@@ -10,6 +10,23 @@ const stateOf = (build: (doc: Y.Doc) => void): Uint8Array => {
   return Y.encodeStateAsUpdate(doc);
 };
 const text = (doc: Y.Doc) => doc.getXmlFragment('default');
+/** One element inside the other. */
+function nest(root: Y.XmlFragment, levels: number): void {
+  root.doc!.transact(() => {
+    let parent = root;
+    for (let level = 0; level < levels; level++) {
+      const inner = new Y.XmlElement('blockquote');
+      parent.insert(0, [inner]);
+      parent = inner;
+    }
+    parent.insert(0, [new Y.XmlText('deep down')]);
+  });
+}
+
+test('lists inside lists are no tower', () => {
+  expect(lintUpdate(stateOf((doc) => nest(text(doc), 60)))).toMatchObject({ ok: true });
+});
+
 const why = (update: Uint8Array): string => {
   const linted = lintUpdate(update);
   return linted.ok ? 'accepted' : linted.why;
@@ -111,6 +128,7 @@ describe('refuses', () => {
       stateOf((doc) => doc.getMap('default').set('a', JSON.parse('{"__proto__":{"x":1}}') as object)),
       'key not allowed',
     ],
+    ['a tower of elements', stateOf((doc) => nest(text(doc), 200)), 'too deep'],
     ['bytes after the end', Uint8Array.from([0, 0, 0]), 'bytes after the end'],
     ['a cut update', Y.encodeStateAsUpdate(new Y.Doc()).subarray(0, 1), 'ends early'],
     ['a claim of many clients', Uint8Array.from([0xff, 0xff, 0x03, 0]), 'too many clients'],

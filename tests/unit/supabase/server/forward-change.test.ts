@@ -126,3 +126,19 @@ test('any two random texts: the change gives exactly the old one', () => {
     expect(text(doc).toJSON(), `seed ${seed}`).toBe(expected);
   }
 });
+
+test('a book is restored in the time that a function has', () => {
+  const random = createRandom(5);
+  const word = () => Math.floor(random() * 36 ** 5).toString(36);
+  const lines = (count: number) =>
+    Array.from({ length: count }, () => paragraph(Array.from({ length: 70 }, word).join(' ')));
+  const doc = new Y.Doc();
+  text(doc).insert(0, lines(1500));
+  const version = Y.encodeStateAsUpdate(doc);
+  text(doc).delete(0, 1500);
+  text(doc).insert(0, lines(1500));
+  const started = performance.now();
+  Y.applyUpdate(doc, forwardChange(Y.encodeStateAsUpdate(doc), version, 9)!);
+  expect(performance.now() - started).toBeLessThan(6000);
+  expect(text(doc)).toHaveLength(1500);
+});
