@@ -1,6 +1,7 @@
 import { CloudOff, FileX, Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { SignInAgainButton } from '../auth/sign-in-again-button.tsx';
 import { isApiErrorCode } from '../data/api-error.ts';
 import { PATHS } from '../data/paths.ts';
 import type { SignedInUser } from '../data/session.ts';
@@ -81,9 +82,13 @@ function Failed({ code, onRetry }: { readonly code: string; readonly onRetry: ()
       title={t('documents:openFailed')}
       text={`${reason} ${t('documents:openFailedHint')}`}
       action={
-        <Button look="primary" onClick={onRetry}>
-          {t('common:retry')}
-        </Button>
+        code === 'unauthenticated' ? (
+          <SignInAgainButton look="primary" />
+        ) : (
+          <Button look="primary" onClick={onRetry}>
+            {t('common:retry')}
+          </Button>
+        )
       }
     />
   );

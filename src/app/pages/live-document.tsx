@@ -1,8 +1,9 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useMatch, useNavigate } from 'react-router';
+import { useMatch, useNavigate } from 'react-router';
 import { canEdit } from '#contract/requests.ts';
-import { documentPath, historyPath, PATHS, signInPath } from '../data/paths.ts';
+import { SignInAgainButton } from '../auth/sign-in-again-button.tsx';
+import { documentPath, historyPath, PATHS } from '../data/paths.ts';
 import type { SignedInUser } from '../data/session.ts';
 import type { Version } from '../data/versions.ts';
 import { DocumentPreview } from '../editor/document-preview.tsx';
@@ -34,7 +35,6 @@ interface LiveDocumentProps {
 export function LiveDocument({ room, status, people, user }: LiveDocumentProps) {
   const { documentId, doc } = room;
   const navigate = useNavigate();
-  const { pathname, search, hash } = useLocation();
   const title = useTitle(doc);
   const { t } = useTranslation('documents');
   usePage(title.trim() || t('untitled'));
@@ -66,11 +66,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
           )
         }
       />
-      <StatusBar
-        status={status}
-        signInHref={signInPath(pathname + search + hash)}
-        onReload={() => location.reload()}
-      >
+      <StatusBar status={status} signIn={<SignInAgainButton />} onReload={() => location.reload()}>
         <UnsentButton userId={user.id} />
       </StatusBar>
       <UnsentNotice userId={user.id} />

@@ -4,12 +4,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RoomCause, RoomStatus } from '../room/room-status.ts';
 import { Button } from '../ui/button.tsx';
-import { buttonLook } from '../ui/button-look.ts';
 
 interface StatusBarProps {
   readonly status: RoomStatus;
-  /** Where to sign in again, with the way back. */
-  readonly signInHref: string;
+  /** The way to sign in again. */
+  readonly signIn: ReactNode;
   readonly onReload: () => void;
   /** More that can be done about it. */
   readonly children?: ReactNode;
@@ -34,7 +33,7 @@ const CAUSES = {
 const ICONS: Record<Weight, LucideIcon> = { danger: TriangleAlert, waiting: CloudOff, note: Zap };
 
 /** Why the document is not live or not saved, and what to do. Read out when it appears. */
-export function StatusBar({ status, signInHref, onReload, children }: StatusBarProps) {
+export function StatusBar({ status, signIn, onReload, children }: StatusBarProps) {
   const { t } = useTranslation('room');
   const cause = status.kind === 'open' ? status.cause : null;
   // The region is there before it has something to say, or it would not be heard.
@@ -51,11 +50,7 @@ export function StatusBar({ status, signInHref, onReload, children }: StatusBarP
         >
           <Weighed weight={CAUSES[cause].weight} />
           <p className="min-w-0 flex-1 basis-64">{t(`cause.${CAUSES[cause].key}`)}</p>
-          {cause === 'sign-in-expired' ? (
-            <a href={signInHref} className={buttonLook('plain')}>
-              {t('signIn')}
-            </a>
-          ) : null}
+          {cause === 'sign-in-expired' ? signIn : null}
           {cause === 'upgrade-required' ? <Button onClick={onReload}>{t('reload')}</Button> : null}
           {children}
         </div>

@@ -23,6 +23,7 @@ export const auth: Translated<typeof source> = {
   },
   again: {
     title: 'Přihlaste se znovu',
+    action: 'Přihlásit se znovu',
     text: 'Přihlášení skončilo. Co jste napsali, na této stránce zůstává a uloží se, až se přihlásíte jako {{email}}.',
   },
   signUp: {

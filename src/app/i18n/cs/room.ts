@@ -17,5 +17,4 @@ export const room: Translated<typeof source> = {
     other: 'Poslední změny ještě nejsou uložené. Nechte stránku otevřenou; Spolu to zkouší dál.',
   },
   reload: 'Načíst znovu',
-  signIn: 'Přihlásit se',
 };

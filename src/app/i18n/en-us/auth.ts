@@ -18,6 +18,7 @@ export const auth = {
   },
   again: {
     title: 'Sign in again',
+    action: 'Sign in again',
     text: 'Your session has ended. What you wrote is still on this page and will be saved once you are signed in as {{email}}.',
   },
   signUp: {

@@ -16,5 +16,4 @@ export const room = {
     other: 'The last changes are not saved yet. Leave this page open; Spolu keeps trying.',
   },
   reload: 'Load again',
-  signIn: 'Sign in',
 } as const;

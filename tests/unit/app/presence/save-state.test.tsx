@@ -41,7 +41,11 @@ test('of a document that has ended nothing is said to be saved', () => {
 });
 
 const bar = (cause: RoomCause | null) => (
-  <StatusBar status={open('not-saved', cause)} signInHref="/sign-in?next=x" onReload={() => undefined} />
+  <StatusBar
+    status={open('not-saved', cause)}
+    signIn={<a href="/sign-in?next=x">Sign in again</a>}
+    onReload={() => undefined}
+  />
 );
 
 test.each([
@@ -67,7 +71,7 @@ test.each([
 
 test('a lost session offers to sign in, a new version offers to load again', () => {
   renderApp(bar('sign-in-expired'));
-  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/sign-in?next=x');
+  expect(screen.getByRole('link', { name: 'Sign in again' }).getAttribute('href')).toBe('/sign-in?next=x');
   cleanup();
   renderApp(bar('upgrade-required'));
   expect(screen.getByRole('button', { name: 'Load again' })).toBeTruthy();
