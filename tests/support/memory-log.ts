@@ -48,6 +48,8 @@ export interface MemoryLog {
   /** Everything the log has, as one update. */
   fold(): Uint8Array;
   setGeneration(generation: number): void;
+  /** The database fails over to a copy that lacks the last rows. */
+  setBack(lostRows: number): void;
   readonly rows: readonly LogRow[];
   readonly title: string | null;
   /** How many requests of a kind arrived. */
@@ -168,6 +170,13 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
     prune: () => {
       snapshot = { seq: head(), bytes: fold() };
       rows.length = 0;
+    },
+    setBack: (lostRows) => {
+      rows.splice(rows.length - lostRows);
+      for (const [sessionId, session] of sessions) {
+        const own = rows.filter((row) => row.sessionId === sessionId);
+        session.acked = own.at(-1)?.counter ?? 0;
+      }
     },
     setGeneration: (next) => {
       generation = next;

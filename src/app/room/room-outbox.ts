@@ -72,6 +72,8 @@ export function openRoomOutbox(options: RoomOutboxOptions): RoomOutbox {
       const replaced = waiting.get(item.counter);
       if (replaced) lost.delete(replaced);
       waiting.set(item.counter, row);
+      // The log was set back behind it.
+      ackedUpTo = Math.min(ackedUpTo, item.counter - 1);
       lock ??= locks.hold(item.sessionId);
       // Before anything can be found on the disk, it has to be clear that its session is open.
       if (!(await isHeld(lock, lockLimitMs))) throw new NotKeptError('never-opened');

@@ -22,7 +22,11 @@ export interface Outbox {
   readonly items: readonly OutboxEntry[];
   readonly lastCounter: number;
   readonly acked: number;
+  /** The last of what was acknowledged, in case the log is set back. */
+  readonly settled: readonly OutboxEntry[];
 }
+
+const MAX_SETTLED_BYTES = 512 * 1024;
 
 /** Adds a local change, to the open item if there is one and it has room. */
 export function addUpdate(
@@ -75,10 +79,28 @@ export function markSending(outbox: Outbox, counter: number, sending: boolean): 
   return { ...outbox, items };
 }
 
-/** The log has everything up to `acked`. Never goes back. */
+/** The log has everything up to `acked`. */
 export function settle(outbox: Outbox, acked: number): Outbox {
   if (acked <= outbox.acked) return outbox;
-  return { ...outbox, acked, items: outbox.items.filter((item) => item.counter > acked) };
+  const settled = keepNewest([...outbox.settled, ...outbox.items.filter((item) => item.counter <= acked)]);
+  return { ...outbox, acked, settled, items: outbox.items.filter((item) => item.counter > acked) };
+}
+
+function keepNewest(settled: readonly OutboxEntry[]): readonly OutboxEntry[] {
+  let bytes = 0;
+  const tooOld = settled.findLastIndex((item) => {
+    bytes += item.update.length;
+    return bytes > MAX_SETTLED_BYTES;
+  });
+  return settled.slice(tooOld + 1);
+}
+
+/** The log may have lost what it acknowledged: everything still known is to be sent once more. */
+export function recallSettled(outbox: Outbox): Outbox {
+  const [first] = outbox.settled;
+  if (!first) return outbox;
+  const again = outbox.settled.map((item) => ({ ...item, stored: 'waiting' as const, sending: false }));
+  return { ...outbox, items: [...again, ...outbox.items], acked: first.counter - 1, settled: [] };
 }
 
 /** The oldest sealed items, within the limits of one request. A page that stays has storage answer for them first. */

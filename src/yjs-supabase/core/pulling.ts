@@ -6,7 +6,8 @@ import { acknowledge, learnFacts } from './facts.ts';
 import { learnHead, markBehind, wantPull } from './heads.ts';
 import { hearLogged } from './peer-counters.ts';
 import { forgetHeard } from './relaying.ts';
-import { backoffMs, startRequest, type Turn } from './state.ts';
+import { takeSetBack } from './saving.ts';
+import { backoffMs, startRequest, type HeadRequest, type Turn } from './state.ts';
 
 /** The shortest wait before asking again for what the last reply did not bring. */
 const SHORTEST_RETRY_MS = 200;
@@ -16,8 +17,8 @@ const REREAD_GAP_MS = 300_000;
 
 export function pull(turn: Turn): void {
   if (!turn.state.running || turn.state.ended !== null || turn.state.pulling.request) return;
-  const request = startRequest(turn);
   const { pulling } = turn.state;
+  const request = { ...startRequest(turn), knownHead: pulling.head };
   turn.state = { ...turn.state, pulling: { ...pulling, request, again: false, dueAtMs: null } };
   turn.effects.push({ kind: 'stop-timer', name: 'pull' });
   const after = pulling.loaded && pulling.applied > 0 ? pulling.applied : null;
@@ -25,13 +26,15 @@ export function pull(turn: Turn): void {
 }
 
 export function takePulled(turn: Turn, id: number, outcome: Outcome<LoadedLog>): void {
-  if (turn.state.pulling.request?.id !== id) return;
+  const { request } = turn.state.pulling;
+  if (request?.id !== id) return;
   turn.state = { ...turn.state, pulling: { ...turn.state.pulling, request: null } };
   if (!outcome.ok) {
     noteFailure(turn, outcome.failure);
     return retryPull(turn, outcome.failure.kind === 'refused' ? (outcome.failure.retryAfterMs ?? 0) : 0);
   }
   if (!learnFacts(turn, outcome.value)) return;
+  if (isSetBack(request, outcome.value.head)) return takeSetBack(turn, outcome.value.head);
   const before = turn.state.pulling.applied;
   applyLoaded(turn, outcome.value);
   const { pulling } = turn.state;
@@ -81,6 +84,9 @@ function applyLoaded(turn: Turn, reply: LoadedLog): void {
   markBehind(turn);
 }
 
+/** Was the log longer when the question was asked than the answer says? */
+const isSetBack = (request: HeadRequest, head: number): boolean => head < request.knownHead;
+
 function retryPull(turn: Turn, atLeastMs: number): void {
   if (turn.state.ended !== null) return;
   const failures = turn.state.pulling.failures + 1;
@@ -127,16 +133,19 @@ export function poll(turn: Turn): void {
   if (!running || ended !== null) return;
   armPoll(turn);
   if (pulling.poll || !pulling.loaded) return;
-  const request = startRequest(turn);
+  const request = { ...startRequest(turn), knownHead: pulling.head };
   turn.state = { ...turn.state, pulling: { ...turn.state.pulling, poll: request } };
   turn.effects.push({ kind: 'read-head', request: request.id });
 }
 
 export function takeHead(turn: Turn, id: number, outcome: Outcome<LogHead>): void {
-  if (turn.state.pulling.poll?.id !== id) return;
+  const request = turn.state.pulling.poll;
+  if (request?.id !== id) return;
   turn.state = { ...turn.state, pulling: { ...turn.state.pulling, poll: null } };
   if (!outcome.ok) return noteFailure(turn, outcome.failure);
-  if (learnFacts(turn, outcome.value)) learnHead(turn, outcome.value.head);
+  if (!learnFacts(turn, outcome.value)) return;
+  if (isSetBack(request, outcome.value.head)) takeSetBack(turn, outcome.value.head);
+  else learnHead(turn, outcome.value.head);
 }
 
 /** Gives up on requests that were never answered. */

@@ -4,7 +4,7 @@ import { end, noteContact, noteFailure, noteSilence } from './contact.ts';
 import { acknowledge } from './facts.ts';
 import { learnHead, wantPull } from './heads.ts';
 import { learnEpoch } from './joining.ts';
-import { addUpdate, markStored, sealAll, takeBatch } from './outbox.ts';
+import { addUpdate, markStored, recallSettled, sealAll, takeBatch } from './outbox.ts';
 import { sendOpenItem, sendsLive, sendStored } from './sending.ts';
 import { backoffMs, canEdit, startRequest, type Turn } from './state.ts';
 
@@ -80,7 +80,7 @@ function append(turn: Turn): void {
   const first = batch[0];
   const last = batch.at(-1);
   if (!first || !last) return;
-  const request = { ...startRequest(turn), upTo: last.counter };
+  const request = { ...startRequest(turn), first: first.counter, upTo: last.counter };
   // What did not fit, or is not stored yet, remains due.
   const due = last.counter < turn.state.outbox.lastCounter;
   turn.state = { ...turn.state, saving: { ...saving, request, due, leaving: due && saving.leaving } };
@@ -101,8 +101,24 @@ export function takeAppended(turn: Turn, id: number, outcome: Outcome<Appended>)
   const current = saving.request?.id === id ? saving.request : null;
   if (current) turn.state = { ...turn.state, saving: { ...saving, request: null } };
   // An acknowledgement is true however late it comes; the failure of a request given up on says nothing.
-  if (outcome.ok) takeAck(turn, outcome.value, current?.upTo ?? null);
+  if (outcome.ok && current && outcome.value.acked < current.first - 1) {
+    noteContact(turn);
+    takeSetBack(turn, outcome.value.head);
+  } else if (outcome.ok) takeAck(turn, outcome.value, current?.upTo ?? null);
   else if (current) takeFailure(turn, outcome.failure);
+}
+
+/**
+ * A database that failed over may come back without the last rows that it had committed. Nothing the server said before
+ * holds then: what it acknowledged lately is sent again, and the document is read from its start (S18).
+ */
+export function takeSetBack(turn: Turn, head: number): void {
+  const { outbox, pulling } = turn.state;
+  const readAgain = { ...pulling, applied: 0, head };
+  turn.state = { ...turn.state, outbox: recallSettled(outbox), pulling: readAgain };
+  storeAll(turn);
+  wantPull(turn, 0);
+  appendNow(turn, false);
 }
 
 function takeAck(turn: Turn, reply: Appended, expected: number | null): void {

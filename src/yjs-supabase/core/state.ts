@@ -9,7 +9,14 @@ export interface Request {
   readonly startedAtMs: number;
 }
 
+/** A question whose answer says how long the log is. */
+export interface HeadRequest extends Request {
+  /** The newest row that the server had told of when it was asked. */
+  readonly knownHead: number;
+}
+
 export interface AppendInFlight extends Request {
+  readonly first: number;
   readonly upTo: number;
 }
 
@@ -32,7 +39,7 @@ export interface Pulling {
   readonly ownInSnapshot: number;
   /** The newest row heard of. */
   readonly head: number;
-  readonly request: Request | null;
+  readonly request: HeadRequest | null;
   readonly again: boolean;
   readonly dueAtMs: number | null;
   readonly failures: number;
@@ -42,7 +49,7 @@ export interface Pulling {
   readonly pendingSinceMs: number | null;
   /** When the document was last read again from its start because of parts that waited in vain. */
   readonly rereadAtMs: number | null;
-  readonly poll: Request | null;
+  readonly poll: HeadRequest | null;
 }
 
 /** What was heard from one peer's session. `ahead` are counters beyond a hole. */
@@ -155,7 +162,7 @@ export function startState(sessionId: string, settings: Settings): CoreState {
     ended: null,
     nextRequest: 1,
     contact: { reachable: true, signedOut: false, lastAtMs: null },
-    outbox: { items: [], lastCounter: 0, acked: 0 },
+    outbox: { items: [], lastCounter: 0, acked: 0, settled: [] },
     saving: { request: null, due: false, leaving: false, failures: 0, refused: null },
     pulling: {
       loaded: false,

@@ -63,6 +63,16 @@ test('what the log has is not unsent, and what comes after still is', async () =
   expect(await keptCounters()).toEqual([]);
 });
 
+test('what a log that was set back gets again is unsent until it says so again', async () => {
+  const outbox = open();
+  await Promise.all([outbox.put(item(1)), outbox.put(item(2))]);
+  await outbox.delete('s', 2);
+  await outbox.put(item(2));
+  expect(await keptCounters()).toEqual([2]);
+  await outbox.delete('s', 2);
+  expect(await keptCounters()).toEqual([]);
+});
+
 test('an update that cannot be kept is told with the reason', async () => {
   copy = { ...copy, put: () => Promise.resolve({ ok: false, problem: 'quota' }) };
   const failure = await open()

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createWorld, foldLog, type World } from '../../support/provider-world.ts';
+
+let world: World;
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(() => world.close());
+
+const logged = (): string => foldLog(world.log).getText('text').toJSON();
+
+test('what a failover lost is sent again by the tab that wrote it, with what it writes next (S18)', async () => {
+  const ann = world.open('ann');
+  await world.run(1000);
+  for (const word of ['one ', 'two ', 'three ']) {
+    ann.text.insert(ann.text.length, word);
+    await world.run(2000);
+  }
+  expect(world.log.rows).toHaveLength(3);
+  world.log.setBack(2);
+  ann.text.insert(ann.text.length, 'four');
+  await world.run(3000);
+  expect(logged()).toBe('one two three four');
+  expect(world.log.rows.map((row) => row.counter)).toEqual([1, 2, 3, 4]);
+  expect(ann.provider.view).toMatchObject({ unsaved: 0, refused: null, behind: false });
+});
+
+test('also when nobody writes any more, and whoever else lost something gets it', async () => {
+  const ann = world.open('ann');
+  const ben = world.open('ben');
+  await world.run(1000);
+  ann.text.insert(0, 'Written by Ann. ');
+  await world.run(2000);
+  ben.text.insert(ben.text.length, 'Written by Ben.');
+  await world.run(2000);
+  world.log.setBack(2);
+  expect(logged()).toBe('');
+  await world.run(40_000);
+  expect(logged()).toBe('Written by Ann. Written by Ben.');
+  // A row of another has the number now that a lost one had: who knew that number has to read it all the same.
+  const cleo = world.open('cleo');
+  await world.run(2000);
+  for (const { text } of [ann, ben, cleo]) expect(text.toJSON()).toBe('Written by Ann. Written by Ben.');
+});
+
+test('a row in the place of a lost one is read', async () => {
+  const ann = world.open('ann');
+  const ben = world.open('ben');
+  await world.run(1000);
+  ann.text.insert(0, 'Ann. ');
+  await world.run(2000);
+  ann.provider.destroy();
+  await world.run(2000);
+  world.log.setBack(1);
+  await world.run(20_000);
+  const cleo = world.open('cleo');
+  await world.run(1000);
+  cleo.text.insert(0, 'Cleo. ');
+  await world.run(20_000);
+  expect(ben.text.toJSON()).toContain('Cleo.');
+  expect(ben.provider.view.behind).toBe(false);
+});
+
+test('answers that cross are no failover', async () => {
+  const ann = world.open('ann');
+  const ben = world.open('ben');
+  await world.run(1000);
+  const loads = world.log.count('load');
+  for (let round = 0; round < 300; round += 1) {
+    (round % 2 === 0 ? ann : ben).text.insert(0, 'x');
+    await world.run(97);
+  }
+  await world.run(5000);
+  expect(ann.text.toJSON()).toBe(ben.text.toJSON());
+  expect(world.log.count('load') - loads).toBeLessThan(100);
+  const twice = world.log.rows.map((row) => `${row.sessionId}/${row.counter}`);
+  expect(new Set(twice).size).toBe(twice.length);
+});
