@@ -1,11 +1,11 @@
-/** Builds the app into dist/, when anything that goes into it changed. */
+/** Builds the app into dist/, when anything that goes into it changed; also under a server that serves it. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runNode } from './run-node.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
-const STAMP = join(ROOT, 'node_modules/.cache/spolu/app-inputs');
+const STAMP = join(ROOT, 'node_modules/.cache/spolu/app-build.json');
 const INPUTS = [
   'index.html',
   'public',
@@ -16,23 +16,61 @@ const INPUTS = [
   'vite.config.ts',
 ];
 const VARIABLES = ['VITE_SUPABASE_URL', 'VITE_SUPABASE_PUBLISHABLE_KEY'];
+const NEXT = 'dist.next-';
 
+/** TypeScript has to be readable (tsx) by then. */
 export async function buildApp() {
+  const { publishBuild } = await import('./publish-build.ts');
   const hash = hashInputs();
-  const isFresh =
-    existsSync(STAMP) && existsSync(join(ROOT, 'dist/index.html')) && readFileSync(STAMP, 'utf8') === hash;
-  if (isFresh) return;
+  const dist = join(ROOT, 'dist');
+  if (existsSync(join(dist, 'index.html')) && readStamp()?.hash === hash) return;
   console.log('Building the app…');
-  const code = await runNode(['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'], {
-    cwd: ROOT,
-  });
-  if (code !== 0) {
-    throw Object.assign(new Error(`vite ended with ${code}`), {
-      sentence: 'The app could not be built (see above).',
-    });
+  removeAbandoned();
+  const next = join(ROOT, `${NEXT}${process.pid}`);
+  try {
+    const words = ['build', '--outDir', next, '--emptyOutDir', '--logLevel', 'error'];
+    const code = await runNode(['node_modules/vite/bin/vite.js', ...words], { cwd: ROOT });
+    if (code !== 0) {
+      throw Object.assign(new Error(`vite ended with ${code}`), {
+        sentence: 'The app could not be built (see above).',
+      });
+    }
+    // Read again: somebody else may have published in the meantime.
+    const files = publishBuild(next, dist, readStamp()?.files ?? null);
+    mkdirSync(join(STAMP, '..'), { recursive: true });
+    writeFileSync(STAMP, JSON.stringify({ hash, files }));
+  } finally {
+    rmSync(next, { recursive: true, force: true });
   }
-  mkdirSync(join(STAMP, '..'), { recursive: true });
-  writeFileSync(STAMP, hash);
+}
+
+/** What dist/ was built from, and its files; null when that is not known. */
+function readStamp() {
+  if (!existsSync(STAMP)) return null;
+  try {
+    return JSON.parse(readFileSync(STAMP, 'utf8'));
+  } catch (error) {
+    // Cut off while it was written.
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** What builds left that were killed. */
+function removeAbandoned() {
+  for (const name of readdirSync(ROOT)) {
+    if (name.startsWith(NEXT) && !isAlive(Number(name.slice(NEXT.length)))) {
+      rmSync(join(ROOT, name), { recursive: true, force: true });
+    }
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
 }
 
 function hashInputs() {

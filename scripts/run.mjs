@@ -26,6 +26,8 @@ if (!Object.hasOwn(COMMANDS, command)) {
 process.chdir(ROOT);
 try {
   await install();
+  const { register } = await import('tsx/esm/api');
+  register();
   await COMMANDS[command](args);
 } catch (error) {
   fail(error instanceof Error && 'sentence' in error ? error.sentence : String(error?.stack ?? error));
@@ -33,8 +35,22 @@ try {
 
 /** The app and its Supabase on one port; with VITE_SUPABASE_URL and its key the app alone. */
 async function start(args) {
+  const words = ['--app', 'dist', '--quiet', ...args];
+  await refuseIfTaken(words);
   await buildApp();
-  await runBackend(['--app', 'dist', '--quiet', ...args]);
+  await runBackend(words);
+}
+
+/** Before a build that would be for nothing, and under the pages of whoever is there already. */
+async function refuseIfTaken(words) {
+  const { describeFailure } = await import('../src/embedded-supabase/node/describe-failure.ts');
+  const { readSettings } = await import('../src/embedded-supabase/node/read-settings.ts');
+  const check = await import('../src/embedded-supabase/node/refuse-if-taken.ts');
+  try {
+    await check.refuseIfTaken(readSettings(words, process.env));
+  } catch (error) {
+    fail(describeFailure(error));
+  }
 }
 
 async function backend(args) {
@@ -61,8 +77,6 @@ async function bench(args) {
 /** In this process, so that nothing is left when it is killed. */
 async function runBackend(args) {
   followNpm();
-  const { register } = await import('tsx/esm/api');
-  register();
   process.argv = [process.execPath, 'main.ts', ...args];
   await import('../src/embedded-supabase/main.ts');
 }

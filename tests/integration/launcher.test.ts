@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -15,8 +15,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
+import { choosePort } from '../../src/embedded-supabase/node/choose-port.ts';
 import { DataInUseError, type Postgres, startPostgres } from '../../src/embedded-supabase/node/postgres.ts';
 import { openPlace } from '../../src/embedded-supabase/node/postgres-place.ts';
+import { refuseIfTaken } from '../../src/embedded-supabase/node/refuse-if-taken.ts';
 import { firstClosedAncestor } from '../../src/embedded-supabase/node/unprivileged.ts';
 import { makeTestDataDir } from '../support/open-test-database.ts';
 
@@ -234,6 +236,50 @@ describe('the program', () => {
       `The data in ${dataDir} is already in use by process ${first.child.pid}. It serves ${url}. Stop it first, or set DATA_DIR to another folder.`,
     );
     expect(samePort.output()).toMatch(/^Port \d+ on 127\.0\.0\.1 is in use by another program\./m);
+  });
+
+  it('is not begun by npm start, nor is the app built, while the data or the port is in use', async () => {
+    const dataDir = await makeDataDir();
+    const first = runProgram(dataDir);
+    const url = await readLine(first, 'API URL');
+    const { port } = new URL(url);
+    // Another key would ask for another build.
+    const npmStart = (env: Readonly<Record<string, string>>) =>
+      spawnSync(process.execPath, ['scripts/run.mjs', 'start'], {
+        cwd: ROOT,
+        env: { PATH: process.env['PATH'] ?? '', VITE_SUPABASE_PUBLISHABLE_KEY: 'another', ...env },
+        encoding: 'utf8',
+      });
+    const sameData = npmStart({ DATA_DIR: dataDir, PORT: '0' });
+    expect([sameData.status, sameData.stdout, sameData.stderr.trim()]).toEqual([
+      1,
+      '',
+      `The data in ${dataDir} is already in use by process ${first.child.pid}. It serves ${url}. Stop it first, or set DATA_DIR to another folder.`,
+    ]);
+    const samePort = npmStart({ DATA_DIR: join(makeFolder(), 'data'), PORT: port });
+    expect([samePort.status, samePort.stdout, samePort.stderr.trim()]).toEqual([
+      1,
+      '',
+      `Port ${port} on 127.0.0.1 is in use by another program. Stop it, or set PORT to another number.`,
+    ]);
+  });
+
+  it('is not refused because of a number that another process has by now', async () => {
+    const dataDir = makeFolder();
+    const [port, free] = [await choosePort(), await choosePort()];
+    writeFileSync(join(dataDir, 'owner.json'), JSON.stringify({ pid: process.ppid, port }));
+    const settings = {
+      dataDir,
+      address: { host: '127.0.0.1', port: free },
+      elsewhere: null,
+      databaseUrl: null,
+    };
+    await refuseIfTaken(settings);
+    const other = createServer().listen(port, '127.0.0.1');
+    undo.push(() => other.close());
+    await new Promise((done) => other.once('listening', done));
+    await expect(refuseIfTaken(settings)).rejects.toMatchObject({ code: 'data_in_use', pid: process.ppid });
+    await refuseIfTaken({ ...settings, databaseUrl: 'postgresql://elsewhere' });
   });
 
   it('has keys of its own where others can reach it, keeps them, and shows no mailbox', async () => {

@@ -59,7 +59,9 @@ export class DataInUseError extends Error {
 }
 
 const SUPERUSER = 'supabase_admin';
-const ownerFile = z.object({ pid: z.number() });
+const ownerFile = z.object({ pid: z.number(), port: z.number().optional() });
+export type Owner = z.output<typeof ownerFile>;
+const ownerPath = (dataDir: string): string => join(dataDir, 'owner.json');
 /** How long a server whose parent was killed may take to end before a new one starts on its data. */
 const HANDOVER_MS = 15_000;
 const START_TIMEOUT_MS = 60_000;
@@ -135,13 +137,12 @@ function moveIntoPlace(fresh: string, cluster: string): void {
 type Server = Pick<Postgres, 'port' | 'ended' | 'stop'>;
 
 async function startServer(place: Place, dataDir: string, options: PostgresOptions): Promise<Server> {
-  const owner = join(dataDir, 'owner.json');
   const deadline = Date.now() + HANDOVER_MS;
   let port = await choosePort(options.port);
   for (let attempt = 0; ; attempt++) {
     const started = await tryStart(place, port, options);
     if (started.ok) {
-      writeFileSync(owner, JSON.stringify({ pid: process.pid }));
+      writeFileSync(ownerPath(dataDir), JSON.stringify({ pid: process.pid, port } satisfies Owner));
       return { port, ended: started.ended, stop: started.stop };
     }
     if (/could not (bind|create any TCP)/.test(started.log) && attempt < 5) {
@@ -151,17 +152,19 @@ async function startServer(place: Place, dataDir: string, options: PostgresOptio
     if (!/lock file "postmaster.pid"|pre-existing shared memory/.test(started.log)) {
       throw new Error(`PostgreSQL did not start:\n${started.log}`);
     }
-    const pid = readOwner(owner);
-    if (pid !== null && pid !== process.pid && isAlive(pid)) throw new DataInUseError(dataDir, pid);
-    if (pid === process.pid || Date.now() > deadline) throw new DataInUseError(dataDir, pid ?? 0);
+    const owner = readOwner(dataDir);
+    if (owner !== null || Date.now() > deadline) throw new DataInUseError(dataDir, owner?.pid ?? 0);
     // The previous owner was killed a moment ago and its server is still closing.
     await sleep(100);
   }
 }
 
-function readOwner(file: string): number | null {
+/** Who serves from this folder, with the port of its PostgreSQL; null when nobody does or the one who did is gone. */
+export function readOwner(dataDir: string): Owner | null {
+  const file = ownerPath(resolve(dataDir));
   if (!existsSync(file)) return null;
-  return ownerFile.safeParse(JSON.parse(readFileSync(file, 'utf8') || 'null')).data?.pid ?? null;
+  const owner = ownerFile.safeParse(JSON.parse(readFileSync(file, 'utf8') || 'null')).data;
+  return owner !== undefined && isAlive(owner.pid) ? owner : null;
 }
 
 function isAlive(pid: number): boolean {

@@ -74,7 +74,8 @@ export async function serve(options: ServeOptions): Promise<Server> {
   };
 }
 
-function listen(server: ReturnType<typeof createServer>, host: string, port: number): Promise<void> {
+/** Throws `PortInUseError`. */
+export function listen(server: ReturnType<typeof createServer>, host: string, port: number): Promise<void> {
   return new Promise((done, fail) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       fail(error.code === 'EADDRINUSE' ? new PortInUseError(host, port) : error);

@@ -35,6 +35,7 @@ const COMPRESSIBLE = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/;
 export function createStaticApp(options: StaticAppOptions): Service {
   const root = realpathSync(options.dir);
   const compress = createCompressor();
+  const readPage = openPage(join(root, 'index.html'));
 
   return async (request, { origin }) => {
     const { pathname } = new URL(request.url);
@@ -53,13 +54,23 @@ export function createStaticApp(options: StaticAppOptions): Service {
         headers: { ...headers, 'content-type': 'text/plain' },
       });
     }
-    if (file === null || file.endsWith('.html')) {
-      const html = fillPage(readFileSync(file ?? join(root, 'index.html'), 'utf8'), config);
-      return new Response(html, {
+    if (file === null || file === join(root, 'index.html')) {
+      return new Response(fillPage(readPage(), config), {
         headers: { ...headers, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' },
       });
     }
     return await sendFile(request, file, pathname, headers, compress);
+  };
+}
+
+/** From memory, read anew when it changed: the page is never missing, whatever is done to the folder meanwhile. */
+function openPage(file: string): () => string {
+  const read = () => ({ html: readFileSync(file, 'utf8'), changedMs: statSync(file).mtimeMs });
+  let page = read();
+  return () => {
+    const changedMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+    if (changedMs !== undefined && changedMs !== page.changedMs) page = read();
+    return page.html;
   };
 }
 
@@ -114,7 +125,7 @@ function chooseEncoding(accepted: string): Encoding | null {
   return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null;
 }
 
-/** Each file once; the folder is small and does not change while it is served. */
+/** Each file once; the folder is small and seldom changes while it is served. */
 function createCompressor(): Compressor {
   const done = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   const run = async (file: string, encoding: Encoding) => {
