@@ -2,8 +2,9 @@
 import { startFold, type World } from './world.ts';
 import { crashDevice, endPage, freezePage, openPage, thawPage, type Device, type Page } from './page.ts';
 import { count } from './model/weather.ts';
-import { attack, inviteMallory } from './mallory.ts';
+import { attack, expel, inviteMallory } from './mallory.ts';
 import type { Action, Fault } from './plan.ts';
+import { takeRights } from './rights.ts';
 import { writeOddly, writeSomething } from './write.ts';
 
 const HOUR_MS = 3_600_000;
@@ -216,9 +217,9 @@ function changeRole(world: World, action: Action, { userId }: Device): void {
 
 function remove(world: World, action: Action, device: Device): void {
   const { userId } = device;
+  if (world.mallory && action.how > 0.6) expel(world, world.mallory);
   if (userId === 'user 0') return;
-  world.truth.editors.delete(userId);
-  world.database.removeMember(userId);
+  takeRights(world, userId);
   later(world, action.forMs, () => {
     world.truth.editors.add(userId);
     world.database.addMember(userId, 'editor');

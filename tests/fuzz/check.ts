@@ -67,6 +67,18 @@ function checkOrphans(world: World, all: Y.Doc): void {
   count(world.counts, 'orphaned logs');
 }
 
+/** Does some page show words of somebody else that the log does not have? */
+export function hasUnloggedWords(world: World): boolean {
+  return world.pages.some((page) => page.isAlive && (!isWhole(page.doc) || showsUnlogged(world, page)));
+}
+
+function showsUnlogged({ truth }: World, { doc }: Page): boolean {
+  const clocks = Y.decodeStateVector(Y.encodeStateVector(doc));
+  return [...clocks].some(
+    ([clientId, clock]) => clientId !== doc.clientID && !truth.hasStructs(clientId, clock),
+  );
+}
+
 /** Could this page bring something into the log? */
 const isAtWork = ({ isAlive, provider }: Page): boolean =>
   isAlive &&
@@ -127,19 +139,18 @@ function checkWords(world: World, fold: Y.Doc): void {
 
 function checkPage(world: World, page: Page, fold: Y.Doc): void {
   const { truth } = world;
-  const { view, awareness } = page.provider;
-  for (const [clientId, state] of awareness.getStates()) {
-    const { user } = state as { user?: { name?: unknown } };
-    const owner = truth.clientOwners.get(clientId);
-    if (user && user.name !== `Name of ${owner}`)
-      truth.fail('names are true', `client ${clientId} shows as ${String(user.name)}`);
-  }
+  const { view } = page.provider;
+  checkEnding(world, page);
+  if (page.isOdd && view.unsaved > 0)
+    truth.fail('viewers forward nothing', `${page.device.name} keeps odd changes`);
   if (view.ended !== null || view.refused !== null || page.isOdd) return;
   const status = statusOf(page);
   const name = `${page.device.name} (${status.kind === 'open' ? status.save : status.kind})`;
   if (status.kind !== 'open')
     return truth.fail('converged', `${name} is not open 30 s after the end of all faults`);
   if (view.unsaved > 0) truth.fail('converged', `${name} has ${view.unsaved} unsaved changes`);
+  // Who may only read cannot log for others what they alone heard.
+  if (view.role === 'viewer' && (!isWhole(page.doc) || showsUnlogged(world, page))) return;
   if (isWhole(fold) && !isWhole(page.doc)) truth.fail('converged', `${name} waits for missing parts`);
   else if (contentOf(page.doc) !== contentOf(fold))
     truth.fail('converged', `${name} shows another text than the log`);
@@ -158,5 +169,33 @@ function checkStored(world: World): void {
         'disk-durable is never lost',
         `${device} had ${item.sessionId}/${item.counter} on disk`,
       );
+  }
+}
+
+/** A page that ended, or is not allowed to write, must have a reason; and who lost every right must have ended. */
+function checkEnding(world: World, page: Page): void {
+  const { database, truth } = world;
+  const { userId, name } = page.device;
+  const { ended, refused } = page.provider.view;
+  const isMember = database.tables.members.has(userId);
+  const isRevoked = truth.revoked.has(page.provider.sessionId);
+  if (!isMember && ended === null)
+    truth.fail('the removed are told', `${name} is still open for somebody who was removed`);
+  if (isMember && !isRevoked && ended === 'forbidden')
+    truth.fail('members may read', `${name} ended for a member`);
+  const mayEdit = truth.editors.has(userId) && !isRevoked;
+  if (mayEdit && (refused === 'forbidden' || refused === 'session_invalid'))
+    truth.fail('editors may write', `${name} is stuck with ${refused}`);
+}
+
+/** Every open page is on the lanes of the epoch, and on no other; a page that ended is on none. */
+export function checkLanes(world: World): void {
+  const { epoch } = world.database.tables;
+  for (const page of world.pages) {
+    if (!page.isAlive) continue;
+    const lanes = world.realtime.lanesOf(page.socket).toSorted().join(' ');
+    const expected = page.provider.view.ended === null ? `${epoch}:aw ${epoch}:ctl ${epoch}:upd` : '';
+    if (lanes !== expected)
+      world.truth.fail('on the right lanes', `${page.device.name} is on "${lanes}", not "${expected}"`);
   }
 }

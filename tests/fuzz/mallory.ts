@@ -9,6 +9,7 @@ import { encodeWireFrame, makeUuid, type WireKind } from '../../src/yjs-supabase
 import { createDice, type Dice } from './dice.ts';
 import { openLog } from './model/functions.ts';
 import type { Socket } from './model/realtime.ts';
+import { takeRights } from './rights.ts';
 import { count, createLine } from './model/weather.ts';
 import type { Page } from './page.ts';
 import { DOCUMENT_ID, type World } from './world.ts';
@@ -22,6 +23,8 @@ export interface Mallory {
   readonly clientId: number;
   readonly heard: Uint8Array[];
   readonly lanes: Map<string, RealtimeChannel>;
+  /** When she lost every right. */
+  expelledAtMs: number | null;
 }
 
 export function inviteMallory(world: World): Mallory {
@@ -34,6 +37,7 @@ export function inviteMallory(world: World): Mallory {
     clientId: dice.whole(1000, 2 ** 32 - 1),
     heard: [],
     lanes: new Map(),
+    expelledAtMs: null,
   };
   world.database.addMember(MALLORY, 'editor');
   world.truth.editors.add(MALLORY);
@@ -55,9 +59,10 @@ export function attack(world: World, mallory: Mallory, how: number): void {
     const topic = `doc:${DOCUMENT_ID}:${epoch}:${lane}`;
     if (mallory.lanes.has(topic)) continue;
     const onEvent = (event: { kind: string; bytes?: Uint8Array }) => {
-      if (event.kind === 'bytes' && event.bytes && mallory.heard.length < 50) mallory.heard.push(event.bytes);
+      if (event.kind === 'bytes' && event.bytes) listen(world, mallory, lane, event.bytes);
     };
-    mallory.lanes.set(topic, world.realtime.open(mallory.socket, { topic, onEvent }));
+    const presenceKey = lane === 'ctl' ? { presenceKey: mallory.sessionId } : {};
+    mallory.lanes.set(topic, world.realtime.open(mallory.socket, { topic, onEvent, ...presenceKey }));
   }
   const deed = DEEDS[Math.floor(how * DEEDS.length)];
   for (let time = 0; time < 5; time += 1) {
@@ -68,6 +73,28 @@ export function attack(world: World, mallory: Mallory, how: number): void {
       deed(world, mallory, mallory.dice.pick(victims));
     });
   }
+}
+
+/** Honest pages leave the old lanes within this time; until then a removed member may hear them. */
+const MOVE_MS = 20_000;
+
+function listen(world: World, mallory: Mallory, lane: string, bytes: Uint8Array): void {
+  const sinceMs = mallory.expelledAtMs ?? Infinity;
+  if (lane === 'upd' && isCalm(world) && world.schedule.nowMs() - sinceMs > MOVE_MS)
+    world.truth.fail('the removed hear nothing', 'words went to somebody who was removed long before');
+  if (mallory.heard.length < 50) mallory.heard.push(bytes);
+}
+
+/** Pages that sleep or are cut off learn of a removal later; what they say then is said in good faith. */
+const isCalm = (world: World): boolean =>
+  !world.plan.faults.some(
+    (fault) => !['malice', 'removal', 'roles', 'folds', 'prune', 'crash'].includes(fault),
+  );
+
+export function expel(world: World, mallory: Mallory): void {
+  if (mallory.expelledAtMs !== null) return;
+  mallory.expelledAtMs = world.schedule.nowMs();
+  takeRights(world, MALLORY);
 }
 
 function say(world: World, mallory: Mallory, lane: 'ctl' | 'upd' | 'aw', bytes: Uint8Array): void {
@@ -119,6 +146,8 @@ const append =
 
 const namedCursor = new TextEncoder().encode('{"anchor":{},"head":{},"user":{"name":"The owner"}}');
 
+const brokenCursor = new TextEncoder().encode('{"anchor":7,"head":"there"}');
+
 const DEEDS: readonly Deed[] = [
   send('upd', ({ dice }) => dice.bytes(dice.whole(0, 300))),
   send('aw', ({ dice }) => dice.bytes(dice.whole(0, 300))),
@@ -141,4 +170,29 @@ const DEEDS: readonly Deed[] = [
   append((_mallory, victim) => ({ sessionId: victim.provider.sessionId, firstCounter: 1 })),
   append(({ dice }) => ({ sessionId: makeUuid(dice.bytes(16)), firstCounter: 1 })),
   append(({ sessionId }) => ({ sessionId, firstCounter: 1, relay: true })),
+  relayFor,
+  send('aw', (mallory) => frame(mallory, 'awareness', brokenCursor)),
+  writeWithHoles,
 ];
+
+/** Words in the name of somebody who is there, and would have said them. */
+function relayFor(world: World, { socket }: Mallory, victim: Page): void {
+  const { sessionId, view } = victim.provider;
+  const session = world.database.tables.sessions.get(sessionId);
+  const isThere = session && !session.revoked && world.schedule.nowMs() - session.lastSeenMs < 60_000;
+  if (!isThere || (view.role !== 'owner' && view.role !== 'editor') || view.ended !== null) return;
+  if (!world.truth.editors.has(victim.device.userId)) return;
+  const request = { documentId: DOCUMENT_ID, sessionId, generation: 1, schema: 1_000_000, relay: true };
+  const firstCounter = session.lastCounter + 1;
+  void openLog(socket, world.functions).append({ ...request, firstCounter, updates: [forge(victim)] });
+}
+
+/** Her own words, under her own name, but not with the next counter. */
+function writeWithHoles(world: World, { socket, sessionId, clientId, dice }: Mallory): void {
+  const doc = new Y.Doc();
+  doc.clientID = clientId;
+  doc.getText('title').insert(0, 'x');
+  const updates = [Y.encodeStateAsUpdate(doc)];
+  const request = { documentId: DOCUMENT_ID, sessionId, generation: 1, schema: 1_000_000, updates };
+  void openLog(socket, world.functions).append({ ...request, firstCounter: dice.whole(2, 9) });
+}

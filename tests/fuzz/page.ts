@@ -9,6 +9,7 @@ import type { Socket } from './model/realtime.ts';
 import type { Disk } from './model/store.ts';
 import { createLine, type Line } from './model/weather.ts';
 import { describeChange, type LocalChange } from './truth.ts';
+import { checkStatus, watchLanes, watchLog } from './watch.ts';
 import { DOCUMENT_ID, type World } from './world.ts';
 
 export interface Device {
@@ -78,9 +79,10 @@ export function openPage(world: World, device: Device): Page {
   page.socket = socket;
   page.doc = doc;
   const finished = page as Page;
+  const self = () => finished;
   page.provider = new Provider(DOCUMENT_ID, doc, {
-    log: watchAcks(world, openLog(socket, world.functions)),
-    openChannel: (request) => world.realtime.open(socket, request),
+    log: watchLog(world, self, openLog(socket, world.functions)),
+    openChannel: watchLanes(world, self, (request) => world.realtime.open(socket, request)),
     schema: world.appSchema,
     store: device.disk.open(socket, device.isDurable),
     title: { root: 'title', maxChars: 200 },
@@ -121,22 +123,6 @@ function openClock(world: World, page: Page) {
   };
 }
 
-/** Keeps what pages were told to be in the log: that is a promise. */
-function watchAcks(world: World, log: ReturnType<typeof openLog>): ReturnType<typeof openLog> {
-  return {
-    ...log,
-    append: (request) => {
-      const reply = log.append(request);
-      void reply.then((outcome) => {
-        if (!outcome.ok || request.relay === true) return;
-        const { acked } = world.truth;
-        acked.set(request.sessionId, Math.max(acked.get(request.sessionId) ?? 0, outcome.value.acked));
-      });
-      return reply;
-    },
-  };
-}
-
 function takeLocalUpdate(world: World, page: Page, update: Uint8Array): void {
   // What Yjs or a binding tidies up by itself in a document that may only be read is nobody's work.
   if (page.isOdd || !world.truth.editors.has(page.device.userId)) return;
@@ -149,24 +135,6 @@ export function mayWrite(page: Page): boolean {
   if (!page.isAlive || page.isFrozen) return false;
   const status = statusOf(page);
   return status.kind === 'open' && (status.role === 'owner' || status.role === 'editor');
-}
-
-const HONEST_REFUSALS = new Set(['forbidden', 'session_invalid', 'upgrade_required', 'generation_mismatch']);
-
-/** *Saved* must be true whenever it is shown. */
-export function checkStatus(world: World, page: Page): void {
-  const { view } = page.provider;
-  if (view.refused !== null && !HONEST_REFUSALS.has(view.refused))
-    world.truth.fail('honest work is taken', `${page.device.name} was refused: ${view.refused}`);
-  const status = statusOf(page);
-  if (status.kind !== 'open' || status.save !== 'saved') return;
-  page.unlogged = page.unlogged.filter((change) => !world.truth.isLogged(change));
-  const lost = page.unlogged[0];
-  if (lost && !world.isForgiven(page))
-    world.truth.fail(
-      'Saved is true',
-      `${page.device.name} shows Saved, without its change of ${Math.round(lost.atMs)} ms`,
-    );
 }
 
 /** The process is gone; with a power cut, so is what the disk had not synced. */

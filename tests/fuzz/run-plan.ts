@@ -1,10 +1,11 @@
 /** One run from beginning to end. */
 import { heal, schedulePlan } from './act.ts';
-import { checkEnd } from './check.ts';
+import { checkEnd, checkLanes, hasUnloggedWords } from './check.ts';
 import { endPage } from './page.ts';
 import type { Plan } from './plan.ts';
 import type { Failure } from './truth.ts';
 import type { Counts } from './model/weather.ts';
+import { startWatching } from './watch.ts';
 import { createWorld, type World } from './world.ts';
 
 export interface RunResult {
@@ -12,21 +13,28 @@ export interface RunResult {
   readonly simulatedMs: number;
   readonly failures: readonly Failure[];
   readonly counts: Counts;
-  /** How long after the end of the faults the last page agreed with the log. */
   readonly rows: number;
 }
 
 /** The promise: half a minute after the last fault everybody sees the same. */
 export const HEAL_MS = 30_000;
+const RELAY_MS = 7 * 60_000;
+/** And everybody is live again: the longest wait between two attempts, and one attempt that times out. */
+const LIVE_MS = 60_000;
 
 export function runPlan(plan: Plan): RunResult {
   const world = createWorld(plan);
   schedulePlan(world);
+  startWatching(world);
   try {
     world.schedule.runUntil(plan.durationMs);
     heal(world);
     world.schedule.runUntil(plan.durationMs + HEAL_MS);
+    // Words that were said live by somebody who vanished are logged by others, once their author counts as silent.
+    if (hasUnloggedWords(world)) world.schedule.runUntil(plan.durationMs + RELAY_MS);
     checkEnd(world);
+    world.schedule.runUntil(Math.max(world.schedule.nowMs(), plan.durationMs + LIVE_MS));
+    checkLanes(world);
   } catch (error) {
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
     world.truth.fail('nothing throws', detail);

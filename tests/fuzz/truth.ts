@@ -43,6 +43,11 @@ export interface Truth {
   /** The database forgot its last rows. */
   regress(rows: readonly Row[]): void;
   isLogged(change: LocalChange): boolean;
+  /** Some disk had these bytes at some time; the log counts as one. */
+  keep(bytes: Uint8Array): void;
+  isKept(change: LocalChange): boolean;
+  /** Nobody writes in these sessions any more. */
+  readonly revoked: Set<string>;
   /** Are the own structs of a client in the log up to this clock? */
   hasStructs(clientId: number, endClock: number): boolean;
 }
@@ -52,7 +57,10 @@ export function createTruth(nowMs: () => number): Truth {
   const failures: Failure[] = [];
   const editors = new Set<string>();
   const keys = new Set<string>();
+  const last = new Map<string, number>();
+  const revoked = new Set<string>();
   const logged = createLogged();
+  const onDisk = createLogged();
 
   const fail = (oracle: string, detail: string) => {
     failures.push({ oracle, atMs: nowMs(), detail });
@@ -64,9 +72,15 @@ export function createTruth(nowMs: () => number): Truth {
     if (row.sessionId !== null && keys.has(key)) fail('each counter once', `${key} is logged twice`);
     if (row.sessionId !== null && !editors.has(row.authorId ?? ''))
       fail('no edit without the right', `${row.authorId} wrote row ${row.seq}`);
+    if (row.sessionId !== null && row.counter !== (last.get(row.sessionId) ?? 0) + 1)
+      fail('counters are contiguous', `${key} comes after ${last.get(row.sessionId)}`);
+    if (row.sessionId !== null && revoked.has(row.sessionId) && row.kind === 'edit')
+      fail('revoked sessions are silent', `${row.sessionId} wrote row ${row.seq}`);
+    if (row.sessionId !== null) last.set(row.sessionId, row.counter);
     keys.add(key);
     rows.push(row);
     logged.add(row.bytes);
+    onDisk.add(row.bytes);
   }
 
   return {
@@ -89,7 +103,10 @@ export function createTruth(nowMs: () => number): Truth {
         logged.add(row.bytes);
       }
     },
+    revoked,
     isLogged: (change) => logged.has(change),
+    keep: (bytes) => onDisk.add(bytes),
+    isKept: (change) => onDisk.has(change),
     hasStructs: (clientId, endClock) => logged.hasStructs(clientId, endClock),
   };
 }

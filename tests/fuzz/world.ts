@@ -39,17 +39,16 @@ export interface World {
   readonly pages: Page[];
   /** Sessions whose unsent work the server refused for good, with its code. */
   readonly kept: Map<string, string>;
+  /** What disks have answered for, by session and counter, well or not. */
+  readonly answered: Map<string, Uint8Array>;
   /** What was on a disk at some time, by session and counter. */
   readonly stored: Map<string, { readonly item: OutboxItem; readonly device: string }>;
   mallory: Mallory | null;
   /** The schema of the app that a reload brings. */
   appSchema: number;
-  /** Until then *Saved* may be untrue through no fault of the page: the database lost what it had committed. */
-  forgivenUntilMs: number;
   makeDisk(name: string): Disk;
   drain(device: Device, page: Page): void;
   fold(caller: Caller): void;
-  isForgiven(page: Page): boolean;
 }
 
 export function createWorld(plan: Plan): World {
@@ -94,17 +93,20 @@ export function createWorld(plan: Plan): World {
     devices: [],
     pages: [],
     kept: new Map(),
+    answered: new Map(),
     stored: new Map(),
     mallory: null,
     appSchema: 1,
-    forgivenUntilMs: -1,
     makeDisk: (name) =>
-      createDisk(schedule, createDice(seed, `disk ${name}`), (item) =>
-        world.stored.set(`${item.sessionId}/${item.counter}`, { item, device: name }),
-      ),
+      createDisk(schedule, createDice(seed, `disk ${name}`), {
+        onStored: (item) => {
+          world.stored.set(`${item.sessionId}/${item.counter}`, { item, device: name });
+          truth.keep(item.update);
+        },
+        onAnswered: (item) => world.answered.set(`${item.sessionId}/${item.counter}`, item.update),
+      }),
     drain: (device, page) => drain(world, device, page),
     fold: (caller) => foldIfDue(world, caller),
-    isForgiven: () => schedule.nowMs() <= world.forgivenUntilMs,
   };
   truth.editors.add('user 0');
   for (const person of plan.people) addPerson(world, person);

@@ -1,7 +1,8 @@
 /** People at work: words with their own name on them, deletions, bold, paragraphs split and removed, the title. */
 import * as Y from 'yjs';
 import type { Dice } from './dice.ts';
-import { checkStatus, mayWrite, type Page } from './page.ts';
+import { mayWrite, type Page } from './page.ts';
+import { checkStatus } from './watch.ts';
 import { count } from './model/weather.ts';
 import type { World } from './world.ts';
 

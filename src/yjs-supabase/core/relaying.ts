@@ -9,8 +9,9 @@ import { canEdit, startRequest, type HeardUpdate, type Turn } from './state.ts';
 
 const MAX_KEPT = 200;
 const MAX_KEPT_BYTES = 1024 * 1024;
-/** After this long nobody will take it any more. */
-const LIFE_MS = 10 * 60_000;
+/** After so many attempts nobody will take it any more. Not a time: clocks jump. */
+const MAX_ATTEMPTS = 30;
+const MAX_WAIT_MS = 30_000;
 
 type Heard = Readonly<Record<string, readonly HeardUpdate[]>>;
 
@@ -29,7 +30,7 @@ export function keepHeard(turn: Turn, sessionId: string, counter: number, bytes:
   if (all.length >= MAX_KEPT || keptBytes > MAX_KEPT_BYTES) return;
   const { nowMs, chance } = turn.moment;
   const dueAtMs = nowMs + turn.state.settings.relayAfterMs * (1 + chance);
-  const updates = [...known, { counter, bytes, sinceMs: nowMs, dueAtMs }];
+  const updates = [...known, { counter, bytes, attempts: 0, sinceMs: nowMs, dueAtMs }];
   setHeard(turn, { ...heard, [sessionId]: updates.sort((a, b) => a.counter - b.counter) });
 }
 
@@ -52,7 +53,7 @@ export function watchRelay(turn: Turn): void {
     return postpone(turn, relaying.request.of);
   }
   if (!running || ended !== null || session !== 'open' || generation === null || !canEdit(role)) return;
-  const due = Object.entries(relaying.heard).find(([, [first]]) => first && first.dueAtMs <= nowMs);
+  const due = Object.entries(relaying.heard).find(([, [first]]) => first && isDue(first, nowMs));
   const first = due?.[1][0];
   if (!due || !first) return;
   const [of, updates] = due;
@@ -69,6 +70,10 @@ export function watchRelay(turn: Turn): void {
   });
 }
 
+/** Also when the clock was put back meanwhile. */
+const isDue = ({ sinceMs, dueAtMs }: HeardUpdate, nowMs: number): boolean =>
+  dueAtMs <= nowMs || sinceMs > nowMs;
+
 export function takeRelayed(turn: Turn, id: number, outcome: Outcome<Appended>): void {
   const { request } = turn.state.relaying;
   if (request?.id !== id) return;
@@ -80,13 +85,16 @@ export function takeRelayed(turn: Turn, id: number, outcome: Outcome<Appended>):
   if (code === 'upgrade_required') end(turn, code);
 }
 
-/** What is left needs something that somebody else has, or the author is still there: later again. */
+/** What is left needs something that somebody else has, or the author may still be there: later again, ever more so. */
 function postpone(turn: Turn, of: string): void {
   const { nowMs, chance } = turn.moment;
-  const dueAtMs = nowMs + turn.state.settings.relayAfterMs * (1 + chance);
+  const attempts = (turn.state.relaying.heard[of]?.[0]?.attempts ?? 0) + 1;
+  const waitMs = Math.min(MAX_WAIT_MS, turn.state.settings.relayAfterMs * 2 ** attempts);
+  const dueAtMs = nowMs + waitMs * (1 + chance);
   const { heard } = turn.state.relaying;
-  const rest = (heard[of] ?? []).filter((update) => nowMs - update.sinceMs < LIFE_MS);
+  const rest = attempts < MAX_ATTEMPTS ? (heard[of] ?? []) : [];
   const { [of]: _, ...others } = heard;
-  const next = rest.length > 0 ? { ...others, [of]: rest.map((update) => ({ ...update, dueAtMs })) } : others;
+  const next =
+    rest.length > 0 ? { ...others, [of]: rest.map((update) => ({ ...update, attempts, dueAtMs })) } : others;
   turn.state = { ...turn.state, relaying: { request: null, heard: next } };
 }

@@ -64,6 +64,7 @@ export interface PeerCounter {
 export interface HeardUpdate {
   readonly counter: number;
   readonly bytes: Uint8Array;
+  readonly attempts: number;
   readonly sinceMs: number;
   readonly dueAtMs: number;
 }

@@ -68,7 +68,7 @@ export interface Database {
   append(caller: Caller, request: AppendRequest, clientIds: ReadonlySet<number>): Outcome<Appended>;
   relay(caller: Caller, request: AppendRequest, clientIds: ReadonlySet<number>): Outcome<Appended>;
   load(caller: Caller, after: number | null): Outcome<LoadedLog>;
-  readHead(caller: Caller): Outcome<LogHead>;
+  readHead(caller: Caller, sessionId: string): Outcome<LogHead>;
   roster(caller: Caller): Outcome<readonly RosterEntry[]>;
   saveSnapshot(caller: Caller, request: SnapshotRequest): Outcome<{ advanced: boolean }>;
   prune(keepMs: number): number;
@@ -91,7 +91,8 @@ export interface DatabaseOptions {
 }
 
 const HEAD_EVERY_MS = 1000;
-const SILENT_MS = 5000;
+const SILENT_MS = 180_000;
+const ALIVE_EVERY_MS = 20_000;
 const ROSTER_MS = 24 * 3_600_000;
 const EDITORS: readonly Role[] = ['owner', 'editor'];
 const MEMBERS: readonly Role[] = ['owner', 'editor', 'commenter', 'viewer'];
@@ -145,6 +146,16 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
     return facts(role);
   }
 
+  /** Where the log stands; an open page asks all the time, which tells that its session is alive. */
+  function readHead(caller: Caller, sessionId: string): LogHead {
+    const role = requireRole(caller, MEMBERS);
+    const session = tables.sessions.get(sessionId);
+    const nowMs = options.nowMs();
+    if (session?.userId === caller.userId && session.lastSeenMs < nowMs - ALIVE_EVERY_MS)
+      tables.sessions.set(sessionId, { ...session, lastSeenMs: nowMs });
+    return facts(role);
+  }
+
   function append(caller: Caller, request: AppendRequest, clientIds: ReadonlySet<number>): Appended {
     requireRole(caller, EDITORS);
     if (request.generation !== tables.generation) throw new Refused('generation_mismatch');
@@ -166,12 +177,15 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
     if (request.schema < tables.schemaMajor) throw new Refused('upgrade_required');
     const session = tables.sessions.get(request.sessionId);
     if (!session || session.generation !== request.generation) throw new Refused('session_invalid');
-    const isSilent = session.revoked || options.nowMs() - session.lastSeenMs >= SILENT_MS;
+    const isEditor = EDITORS.includes(tables.members.get(session.userId) ?? 'viewer');
+    if (!session.revoked && !isEditor && session.lastCounter === 0) throw new Refused('session_invalid');
+    const isSilent = session.revoked || !isEditor || options.nowMs() - session.lastSeenMs >= SILENT_MS;
     if (!isSilent) throw new Refused('rate_limited');
     for (const id of clientIds) if (id !== session.clientId) throw new Refused('update_rejected');
     const fresh = request.updates.slice(Math.max(0, session.lastCounter + 1 - request.firstCounter));
     const firstCounter = Math.max(request.firstCounter, session.lastCounter + 1);
-    const added = takeUpdates(session, { ...request, firstCounter, updates: fresh }, caller.userId);
+    const taken = takeUpdates(session, { ...request, firstCounter, updates: fresh }, caller.userId);
+    const added = taken.map((row) => ({ ...row, kind: 'relay' }));
     const lastCounter = session.lastCounter + added.length;
     if (added.length > 0) commitRows(added, { ...session, lastCounter });
     return { head: tables.head, acked: lastCounter, epoch: tables.epoch };
@@ -288,7 +302,7 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
     append: (caller, request, clientIds) => answer(() => append(caller, request, clientIds)),
     relay: (caller, request, clientIds) => answer(() => relay(caller, request, clientIds)),
     load: (caller, after) => answer(() => load(caller, after)),
-    readHead: (caller) => answer(() => facts(requireRole(caller, MEMBERS))),
+    readHead: (caller, sessionId) => answer(() => readHead(caller, sessionId)),
     roster: (caller) => answer(() => roster(caller)),
     saveSnapshot: (caller, request) => answer(() => saveSnapshot(caller, request)),
     prune,

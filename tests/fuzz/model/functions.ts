@@ -32,7 +32,7 @@ export function openLog(socket: Socket, options: FunctionsOptions): DocumentLog 
   return {
     openSession: (request) => call((caller) => database.openSession(caller, request)),
     load: ({ after }) => call((caller) => database.load(caller, after)),
-    head: () => call((caller) => database.readHead(caller)),
+    head: (_documentId, sessionId) => call((caller) => database.readHead(caller, sessionId)),
     roster: () => call((caller) => database.roster(caller)),
     append: (request) =>
       call((caller) => {

@@ -32,6 +32,8 @@ export interface Realtime {
   closeAll(reason: string, socket?: Socket): void;
   /** The other end of a socket is gone without a word. */
   forget(socket: Socket): void;
+  /** Lanes that a socket has joined, as `epoch:lane`. */
+  lanesOf(socket: Socket): readonly string[];
   /** A new access token: cached rights are asked again. */
   refresh(socket: Socket): void;
 }
@@ -159,6 +161,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     forget: (socket) => {
       for (const member of members) if (member.socket === socket) end(member);
     },
+    lanesOf: (socket) =>
+      [...members]
+        .filter((member) => member.socket === socket && member.phase === 'joined')
+        .map(({ epoch, lane }) => `${epoch}:${lane}`),
     refresh: (socket) => {
       for (const member of members) {
         if (member.socket !== socket) continue;

@@ -19,6 +19,7 @@ export interface Disk {
 }
 
 interface Write {
+  readonly item: OutboxItem | null;
   readonly run: () => void;
   readonly later: Later<void>;
   readonly page: Pick<Socket, 'deliver'>;
@@ -26,7 +27,14 @@ interface Write {
 
 const keyOf = (item: OutboxItem): string => `${item.sessionId}/${item.counter}`;
 
-export function createDisk(schedule: Schedule, dice: Dice, onStored: (item: OutboxItem) => void): Disk {
+export interface DiskEvents {
+  /** The bytes survive from here on. */
+  readonly onStored: (item: OutboxItem) => void;
+  /** The page is told that they do, or that they never will. */
+  readonly onAnswered: (item: OutboxItem) => void;
+}
+
+export function createDisk(schedule: Schedule, dice: Dice, events: DiskEvents): Disk {
   const items = new Map<string, OutboxItem>();
   let queue: Write[] = [];
   let deleted: OutboxItem[] = [];
@@ -43,11 +51,13 @@ export function createDisk(schedule: Schedule, dice: Dice, onStored: (item: Outb
       if (startedIn !== life) return;
       isBusy = false;
       queue.shift();
-      if (disk.isFull) write.page.deliver(() => write.later.reject(new Error('QuotaExceededError')));
-      else {
-        write.run();
-        write.page.deliver(() => write.later.resolve());
-      }
+      const isFull = disk.isFull;
+      if (!isFull) write.run();
+      write.page.deliver(() => {
+        if (write.item) events.onAnswered(write.item);
+        if (isFull) write.later.reject(new Error('QuotaExceededError'));
+        else write.later.resolve();
+      });
       work();
     });
   }
@@ -66,9 +76,9 @@ export function createDisk(schedule: Schedule, dice: Dice, onStored: (item: Outb
     isFull: false,
     delayMs: 8,
     open: (page, isDurable) => {
-      const enqueue = (run: () => void): Promise<void> => {
+      const enqueue = (run: () => void, item: OutboxItem | null = null): Promise<void> => {
         const later = new Later<void>();
-        queue.push({ run: isDurable ? run : () => undefined, later, page });
+        queue.push({ run: isDurable ? run : () => undefined, later, page, item });
         work();
         return later.asPromise();
       };
@@ -77,8 +87,8 @@ export function createDisk(schedule: Schedule, dice: Dice, onStored: (item: Outb
         put: (item) =>
           enqueue(() => {
             items.set(keyOf(item), item);
-            onStored(item);
-          }),
+            events.onStored(item);
+          }, item),
         delete: (sessionId, upToCounter) => enqueue(() => erase(sessionId, upToCounter)),
         list: () => Promise.resolve([...items.values()]),
       };
