@@ -142,6 +142,7 @@ as $$
 declare
   document public.documents;
   session public.editing_sessions;
+  may_edit boolean;
   head bigint;
   acked bigint;
   this_counter bigint;
@@ -155,13 +156,14 @@ begin
   if session.id is null or session.document_id <> p_document or session.generation <> p_generation then
     perform private.refuse('session_invalid');
   end if;
-  -- Who may not write has said nothing that counts.
-  if session.revoked_at is null and coalesce(private.role_of(p_document, session.user_id), '') not in ('owner', 'editor') then
+  may_edit := coalesce(private.role_of(p_document, session.user_id), '') in ('owner', 'editor');
+  -- Who could never write has said nothing that counts; who was an editor a moment ago was heard, and written on from.
+  if session.revoked_at is null and not may_edit and session.last_counter = 0 then
     perform private.refuse('session_invalid');
   end if;
   -- Who is still there speaks for themself (an open page asks for the head every few seconds, which counts): nobody may
   -- take the next counter from under them.
-  if session.revoked_at is null and session.last_seen_at > now() - interval '3 minutes' then
+  if session.revoked_at is null and may_edit and session.last_seen_at > now() - interval '3 minutes' then
     perform private.refuse('rate_limited', 'the session is not silent');
   end if;
   if exists (select 1 from unnest(p_client_ids) as ids (id) where ids.id <> session.client_id) then
@@ -188,7 +190,7 @@ begin
 end
 $$;
 comment on function public.relay_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[]) is
-  'Logs, on the caller''s authority, what another session said live and did not append: under that session''s client id and counters, once it is revoked or has been silent for three minutes. Others write on from such text; without it theirs could not be read.';
+  'Logs, on the caller''s authority, what another session said live and did not append: under that session''s client id and counters, once it is revoked, may not write any more, or has been silent for three minutes. Others write on from such text; without it theirs could not be read.';
 revoke all on function public.relay_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[]) from public, anon, authenticated;
 grant execute on function public.relay_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[]) to service_role;
 
