@@ -1,28 +1,76 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { createDocument, expect, linesOf, share, test, textOf, titleOf, waitUntilSaved } from './spolu.ts';
+import { createClient } from '@supabase/supabase-js';
+import { WebSocket } from 'ws';
+import { SCHEMA_MAJOR } from '#contract/document-schema.ts';
+import { encodeFrame } from '#contract/frame.ts';
+import { LANES, laneTopic, type Lane } from '#contract/topics.ts';
+import {
+  createDocument,
+  expect,
+  linesOf,
+  saveState,
+  share,
+  test,
+  textOf,
+  titleOf,
+  waitUntilSaved,
+} from './spolu.ts';
+
+interface Credentials {
+  readonly origin: string;
+  readonly publishableKey: string;
+  readonly token: string;
+}
+
+/** What the browser of the person signed in on a page sends along. */
+async function credentialsOf(page: Page): Promise<Credentials> {
+  const found = await page.evaluate(() => {
+    const config = JSON.parse(document.querySelector('#spolu-config')?.textContent ?? '{}') as {
+      publishableKey: string;
+    };
+    const stored = Object.entries(localStorage).find(([key]) => key.endsWith('auth-token'))?.[1];
+    const session = JSON.parse(stored ?? '{}') as { access_token?: string };
+    return { publishableKey: config.publishableKey, token: session.access_token };
+  });
+  if (found.token === undefined) throw new Error('nobody is signed in');
+  return { ...found, token: found.token, origin: new URL(page.url()).origin };
+}
 
 /** Asks the server as the person signed in on a page would, without the app in between. */
-function ask(page: Page, path: string, body: unknown): Promise<{ status: number; text: string }> {
-  return page.evaluate(
-    async ([path, body]) => {
-      const config = JSON.parse(document.querySelector('#spolu-config')?.textContent ?? '{}') as {
-        publishableKey: string;
-      };
-      const stored = Object.entries(localStorage).find(([key]) => key.endsWith('auth-token'))?.[1];
-      const session = JSON.parse(stored ?? '{}') as { access_token?: string };
-      const reply = await fetch(path, {
-        method: body === null ? 'GET' : 'POST',
-        headers: {
-          apikey: config.publishableKey,
-          authorization: `Bearer ${session.access_token}`,
-          'content-type': 'application/json',
-        },
-        ...(body === null ? {} : { body: JSON.stringify(body) }),
-      });
-      return { status: reply.status, text: await reply.text() };
+async function ask(page: Page, path: string, body: unknown): Promise<{ status: number; text: string }> {
+  const { origin, publishableKey, token } = await credentialsOf(page);
+  const bytes = body instanceof Uint8Array;
+  const reply = await fetch(origin + path, {
+    method: body === null ? 'GET' : 'POST',
+    headers: {
+      apikey: publishableKey,
+      authorization: `Bearer ${token}`,
+      'content-type': bytes ? 'application/octet-stream' : 'application/json',
     },
-    [path, body] as const,
-  );
+    ...(body === null ? {} : { body: bytes ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
+  });
+  return { status: reply.status, text: await reply.text() };
+}
+
+/** Asks to join every lane of a document, over a socket of its own; what each of them answered. */
+async function joinLanes(page: Page, documentId: string): Promise<Record<string, string>> {
+  const { origin, publishableKey, token } = await credentialsOf(page);
+  const client = createClient(origin, publishableKey, {
+    accessToken: () => Promise.resolve(token),
+    // The types of `ws` and of the browser's WebSocket differ in names only.
+    realtime: { transport: WebSocket as never },
+  });
+  await client.realtime.setAuth(token);
+  const join = (lane: Lane): Promise<[Lane, string]> =>
+    new Promise((resolve) => {
+      client
+        .channel(laneTopic(documentId, 1, lane), { config: { private: true } })
+        .subscribe((status) => resolve([lane, status]));
+    });
+  const answers = await Promise.all(LANES.map(join));
+  await client.realtime.disconnect();
+  return Object.fromEntries(answers);
 }
 
 test('a viewer reads live and can write nothing', async ({ person }) => {
@@ -53,7 +101,7 @@ test('a viewer reads live and can write nothing', async ({ person }) => {
   expect(rows.status).toBe(403);
 });
 
-test('a stranger gets nothing: page, REST, function', async ({ person }) => {
+test('a stranger gets nothing: page, REST, function, lane', async ({ person }) => {
   const ann = await person('Ann');
   const sam = await person('Sam');
   const path = await createDocument(ann.page, 'Private');
@@ -70,14 +118,64 @@ test('a stranger gets nothing: page, REST, function', async ({ person }) => {
     const rows = await ask(sam.page, `/rest/v1/${table}?select=${table === 'members' ? 'role' : 'id'}`, null);
     expect(rows, table).toEqual({ status: 200, text: '[]' });
   }
-  for (const name of ['load-document', 'open-session', 'save-snapshot']) {
-    const reply = await ask(sam.page, `/functions/v1/${name}`, {
-      documentId,
-      after: null,
-      sessionId: documentId,
-      clientId: 1,
-      schema: 1,
-    });
-    expect(reply.status, name).toBe(403);
+
+  const saved = await ask(ann.page, '/functions/v1/save-snapshot', { documentId, name: 'Draft' });
+  const { versionId } = JSON.parse(saved.text) as { versionId: string };
+  const asks: readonly (readonly [string, unknown])[] = [
+    ['load-document', { documentId, after: null }],
+    ['open-session', { documentId, sessionId: randomUUID(), clientId: 7, schema: SCHEMA_MAJOR }],
+    ['append-updates', emptyAppend(documentId)],
+    ['save-snapshot', { documentId }],
+    ['read-version', { documentId, versionId }],
+    ['restore-version', { documentId, versionId }],
+  ];
+  for (const [name, body] of asks) {
+    const reply = await ask(sam.page, `/functions/v1/${name}`, body);
+    expect(reply, name).toMatchObject({ status: 403, text: expect.stringContaining('forbidden') });
   }
+  // The same words from somebody who may: what was refused was the person.
+  expect((await ask(ann.page, '/functions/v1/read-version', { documentId, versionId })).status).toBe(200);
+
+  expect(await joinLanes(ann.page, documentId)).toEqual({
+    ctl: 'SUBSCRIBED',
+    upd: 'SUBSCRIBED',
+    aw: 'SUBSCRIBED',
+  });
+  expect(await joinLanes(sam.page, documentId)).toEqual({
+    ctl: 'CHANNEL_ERROR',
+    upd: 'CHANNEL_ERROR',
+    aw: 'CHANNEL_ERROR',
+  });
+  expect(await linesOf(ann.page)).toEqual(['Nobody else sees this.']);
+});
+
+/** A well-formed append of a Yjs update that changes nothing. */
+function emptyAppend(documentId: string): Uint8Array<ArrayBuffer> {
+  const header = {
+    documentId,
+    sessionId: randomUUID(),
+    generation: 1,
+    schema: SCHEMA_MAJOR,
+    firstCounter: 1,
+  };
+  return encodeFrame(header, [Uint8Array.of(0, 0)]);
+}
+
+test('who is shown out is told so, and is offered nothing more', async ({ person }) => {
+  const ann = await person('Ann');
+  const bob = await person('Bob');
+  const path = await createDocument(ann.page, 'Ours for now');
+  await share(ann.page, bob.email, 'Editor');
+  await bob.page.goto(path);
+  await waitUntilSaved(bob.page);
+
+  await ann.page.getByRole('button', { name: 'Share' }).click();
+  await ann.page.getByRole('dialog').getByRole('button', { name: 'Remove Bob' }).click();
+  await ann.page.getByRole('button', { name: 'Remove', exact: true }).click();
+
+  await expect(bob.page.getByText('You no longer have access to this document.')).toBeVisible();
+  await expect(textOf(bob.page)).toHaveAttribute('contenteditable', 'false');
+  expect(await bob.page.getByRole('button', { name: 'Share' }).count()).toBe(0);
+  expect(await saveState(bob.page).count()).toBe(0);
+  expect(await bob.page.getByText('View only').count()).toBe(0);
 });
