@@ -17,7 +17,7 @@ export function PasswordField(props: PasswordFieldProps) {
       trailing={
         <button
           type="button"
-          className="h-8 rounded-md px-2.5 text-[13px] text-muted hover:bg-hover hover:text-ink pointer-coarse:h-10"
+          className="h-8 rounded-md px-2.5 text-[13px] text-muted hover:bg-hover hover:text-ink pointer-coarse:h-11"
           onClick={() => setShown(!shown)}
         >
           {shown ? t('hide') : t('show')}

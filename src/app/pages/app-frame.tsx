@@ -17,7 +17,10 @@ export function AppFrame({ user, children }: { readonly user: SignedInUser; read
       <SkipLink />
       <header className="sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur-sm">
         <div className="mx-auto flex h-[52px] max-w-4xl items-center gap-2 px-4 sm:px-6">
-          <Link to={PATHS.documents} className="rounded-md">
+          <Link
+            to={PATHS.documents}
+            className="inline-flex items-center rounded-md pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+          >
             <Wordmark name={t('appName')} />
           </Link>
           <span className="flex-1" />

@@ -1,3 +1,5 @@
-/** A link inside a sentence: ink, underlined. */
+/** A link at the end of a sentence or alone: ink, underlined, and on a phone as tall as a finger needs. */
 export const LINK_LOOK =
-  'rounded-sm font-medium text-ink underline decoration-edge underline-offset-3 hover:decoration-ink';
+  'rounded-sm font-medium text-ink underline decoration-edge underline-offset-3 hover:decoration-ink ' +
+  'pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:items-center ' +
+  'pointer-coarse:px-1 pointer-coarse:-mx-1';

@@ -17,7 +17,7 @@ export function Component() {
         title={t('signIn.title')}
         text={search.includes('next=') ? t('signIn.returning') : undefined}
         footer={
-          <div className="flex flex-col gap-2">
+          <div className="flex flex-col gap-2 pointer-coarse:gap-0">
             <p>
               <Link className={LINK_LOOK} to={PATHS.forgotPassword}>
                 {t('signIn.forgot')}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import type { Person } from '../room/people.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -7,6 +8,10 @@ import { Tooltip } from '../ui/tooltip.tsx';
 /** More than these are counted and listed. */
 const MAX_FACES = 5;
 const FACE_PX = 30;
+/** A finger needs 44 px: faces side by side give it that in height, a face alone in width too. */
+const TARGET =
+  'inline-flex items-center rounded-full pointer-coarse:min-h-11 ' +
+  'pointer-coarse:in-[li:first-child]:pl-[7px] pointer-coarse:in-[li:last-child]:pr-[7px]';
 
 /** One face per person, however many tabs; the name on hover and on focus. */
 export function PeopleHere({ people }: { readonly people: readonly Person[] }) {
@@ -26,12 +31,10 @@ export function PeopleHere({ people }: { readonly people: readonly Person[] }) {
           <Popover
             label={t('people')}
             trigger={
-              <button
-                type="button"
-                aria-label={t('more', { count: hidden.length })}
-                className="inline-flex h-[30px] min-w-[30px] items-center justify-center rounded-full bg-ink px-1.5 text-xs font-semibold text-paper tabular ring-2 ring-paper"
-              >
-                +{hidden.length}
+              <button type="button" aria-label={t('more', { count: hidden.length })} className={TARGET}>
+                <span className="inline-flex h-[30px] min-w-[30px] items-center justify-center rounded-full bg-ink px-1.5 text-xs font-semibold text-paper tabular ring-2 ring-paper">
+                  +{hidden.length}
+                </span>
               </button>
             }
           >
@@ -61,12 +64,10 @@ function Face({ person }: { readonly person: Person }) {
   return (
     <Tooltip text={name}>
       {/* A button, so that the name can be reached by keyboard and by touch. */}
-      <button
-        type="button"
-        aria-label={name}
-        className="inline-flex cursor-default rounded-full ring-2 ring-paper"
-      >
-        <Avatar name={person.name} color={person.color} sizePx={FACE_PX} />
+      <button type="button" aria-label={name} className={clsx(TARGET, 'cursor-default')}>
+        <span className="inline-flex rounded-full ring-2 ring-paper">
+          <Avatar name={person.name} color={person.color} sizePx={FACE_PX} />
+        </span>
       </button>
     </Tooltip>
   );

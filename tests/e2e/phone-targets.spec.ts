@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test';
+import { createDocument, expect, signUp, test, textOf, waitUntilSaved } from './spolu.ts';
+
+const MIN_PX = 44;
+
+/** Visible links and buttons that a finger would miss, with their size. */
+const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    (minPx) =>
+      [...document.querySelectorAll<HTMLElement>('a[href], button')]
+        // A link may cover the whole row that it stands in.
+        .map((target) => {
+          const covers = getComputedStyle(target, '::after').position === 'absolute';
+          const pressed = (covers ? target.offsetParent : null) ?? target;
+          return { target, box: pressed.getBoundingClientRect() };
+        })
+        .filter(({ target, box }) => target.checkVisibility() && box.width > 1 && box.height > 1)
+        .filter(({ box }) => Math.min(box.width, box.height) < minPx - 0.5)
+        .map(
+          ({ target, box }) =>
+            `${target.getAttribute('aria-label') ?? target.textContent}: ${box.width} × ${box.height}`,
+        ),
+    MIN_PX,
+  );
+
+for (const width of [320, 390]) {
+  test(`at ${width} px every link and button is large enough for a finger`, async ({ browser, spolu }) => {
+    const phone = { baseURL: spolu.url, hasTouch: true, isMobile: true, viewport: { width, height: 760 } };
+    const visitor = await (await browser.newContext(phone)).newPage();
+    for (const path of ['/sign-in', '/sign-up', '/forgot-password']) {
+      await visitor.goto(path);
+      await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await smallTargets(visitor), path).toEqual([]);
+    }
+    const storageState = await (await signUp(browser, spolu.url, 'Jana')).page.context().storageState();
+    const page = await (await browser.newContext({ ...phone, storageState })).newPage();
+    await createDocument(page, 'On the way');
+    await expect(textOf(page)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Jana (you)' })).toBeVisible();
+    expect(await smallTargets(page), 'document').toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await waitUntilSaved(page);
+    await page.goto('/documents');
+    await expect(page.getByRole('link', { name: 'On the way' })).toBeVisible();
+    expect(await smallTargets(page), 'documents').toEqual([]);
+  });
+}
