@@ -102,6 +102,7 @@ const FAULT_ACTS: Readonly<Record<Fault, Act>> = {
     world.mallory ??= inviteMallory(world);
     attack(world, world.mallory, how);
   },
+  failover: failOver,
   prune: ({ database, plan, counts }) => count(counts, 'rows pruned', database.prune(plan.pruneKeepMs)),
   folds: (world, { how }) => {
     const caller = { userId: 'user 0', signedIn: true };
@@ -176,6 +177,28 @@ function freeze(world: World, action: Action, device: Device, isAsleep: boolean)
   later(world, action.forMs, () => {
     if (isAsleep) Object.assign(device.line, { up: true, down: true });
     for (const page of [...device.pages]) thawPage(page, isNoticed);
+  });
+}
+
+/** A replica that lacks the last commits takes over. Changes of rights and sessions in that moment are not lost. */
+function failOver(world: World, action: Action): void {
+  const { database, truth, weather, schedule } = world;
+  const replica = database.copy();
+  later(world, action.how * 8000, () => {
+    const { tables } = database;
+    const isOnlyText =
+      replica.epoch === tables.epoch &&
+      replica.schemaMajor === tables.schemaMajor &&
+      replica.members.size === tables.members.size &&
+      replica.sessions.size === tables.sessions.size;
+    if (!isOnlyText) return;
+    count(world.counts, 'rows lost in a failover', tables.rows.length - replica.rows.length);
+    weather.databaseDown = true;
+    database.failOver(replica);
+    truth.regress(replica.head);
+    world.forgivenUntilMs = schedule.nowMs() + action.forMs + 60_000;
+    world.hasFailedOver = true;
+    later(world, action.forMs, () => (weather.databaseDown = false));
   });
 }
 

@@ -3,16 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { build, type Plugin } from 'vite';
+import type { Mutant } from './mutants/mutant.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-
-/** One mistake: in this file, this text becomes that text. */
-export interface Mutant {
-  readonly name: string;
-  readonly file: string;
-  readonly find: string;
-  readonly replace: string;
-}
 
 export interface Simulator {
   readonly file: string;
@@ -44,18 +37,23 @@ export async function buildSimulator(mutant: Mutant | null): Promise<Simulator> 
 }
 
 function mutate(mutant: Mutant): { plugin: Plugin; wasUsed: () => boolean } {
-  let isUsed = false;
+  const changes = [mutant, ...(mutant.also ?? [])];
+  const used = new Set<number>();
   const plugin: Plugin = {
     name: 'mutant',
     enforce: 'pre',
     transform: (code, id) => {
-      if (relative(ROOT, id) !== mutant.file) return null;
-      const places = code.split(mutant.find).length - 1;
-      if (places !== 1)
-        throw new Error(`${mutant.name}: found ${places} places instead of one in ${mutant.file}`);
-      isUsed = true;
-      return { code: code.replace(mutant.find, () => mutant.replace), map: null };
+      let changed = code;
+      for (const [at, { file, find, replace }] of changes.entries()) {
+        if (relative(ROOT, id) !== file) continue;
+        const places = changed.split(find).length - 1;
+        if (places !== 1)
+          throw new Error(`${mutant.name}: ${places} places instead of one in ${file}: ${find}`);
+        changed = changed.replace(find, () => replace);
+        used.add(at);
+      }
+      return changed === code ? null : { code: changed, map: null };
     },
   };
-  return { plugin, wasUsed: () => isUsed };
+  return { plugin, wasUsed: () => used.size === changes.length };
 }

@@ -1,7 +1,8 @@
 /** What must be true when everything has been well again for half a minute. */
 import * as Y from 'yjs';
 import { count } from './model/weather.ts';
-import { statusOf, type Page } from './page.ts';
+import { contentOf, isAtWork, isReading, foldParts, isWhole, loadFold, showsMore } from './converge.ts';
+import type { Page } from './page.ts';
 import { describeChange } from './truth.ts';
 import type { World } from './world.ts';
 
@@ -15,26 +16,15 @@ export function checkEnd(world: World): void {
   fold.destroy();
 }
 
-const contentOf = (doc: Y.Doc): string =>
-  `${doc.getText('title').toJSON()}\n${doc.getXmlFragment('default').toString()}`;
-
-const isWhole = (doc: Y.Doc): boolean => doc.store.pendingStructs === null && doc.store.pendingDs === null;
-
 /** What a newcomer loads is all of it: the same as every row ever committed, one after the other. */
 function checkLog(world: World): Y.Doc {
   const { truth, database } = world;
-  const doc = new Y.Doc();
-  const loaded = database.load({ userId: 'user 0', signedIn: true }, null);
-  if (!loaded.ok) {
-    truth.fail('the log can be loaded', JSON.stringify(loaded.failure));
-    return doc;
+  const doc = loadFold(world);
+  if (!doc) {
+    truth.fail('the log can be loaded', 'the owner is refused');
+    return new Y.Doc();
   }
-  const { snapshot, rows, head } = loaded.value;
-  const parts = [...(snapshot ? [snapshot] : []), ...rows];
-  // In one local transaction, as the server folds: a remote one would let Yjs tidy up marks in this copy alone.
-  doc.transact(() => {
-    for (const part of parts) Y.applyUpdate(doc, part.bytes);
-  });
+  const { head } = database.tables;
   const all = foldRows(world, truth.rows.length);
   if (head !== truth.rows.length) truth.fail('seq contiguous', `head ${head}, rows ${truth.rows.length}`);
   if (!isWhole(all)) checkOrphans(world, all);
@@ -67,32 +57,8 @@ function checkOrphans(world: World, all: Y.Doc): void {
   count(world.counts, 'orphaned logs');
 }
 
-/** Does some page show words of somebody else that the log does not have? */
-export function hasUnloggedWords(world: World): boolean {
-  return world.pages.some((page) => page.isAlive && (!isWhole(page.doc) || showsUnlogged(world, page)));
-}
-
-function showsUnlogged({ truth }: World, { doc }: Page): boolean {
-  const clocks = Y.decodeStateVector(Y.encodeStateVector(doc));
-  return [...clocks].some(
-    ([clientId, clock]) => clientId !== doc.clientID && !truth.hasStructs(clientId, clock),
-  );
-}
-
-/** Could this page bring something into the log? */
-const isAtWork = ({ isAlive, provider }: Page): boolean =>
-  isAlive &&
-  provider.view.ended === null &&
-  provider.view.refused === null &&
-  (provider.view.role === 'owner' || provider.view.role === 'editor');
-
-function foldRows(world: World, upTo: number): Y.Doc {
-  const doc = new Y.Doc();
-  doc.transact(() => {
-    for (const row of world.truth.rows.slice(0, upTo)) Y.applyUpdate(doc, row.bytes);
-  });
-  return doc;
-}
+const foldRows = (world: World, upTo: number): Y.Doc =>
+  foldParts(world.truth.rows.slice(0, upTo).map((row) => row.bytes));
 
 function checkAcknowledged(world: World): void {
   const { truth } = world;
@@ -101,6 +67,7 @@ function checkAcknowledged(world: World): void {
     if (sessionId !== null) logged.set(sessionId, Math.max(logged.get(sessionId) ?? 0, counter));
   }
   for (const [sessionId, acked] of truth.acked) {
+    if (world.hasFailedOver && !isOpen(world, sessionId)) continue;
     if ((logged.get(sessionId) ?? 0) < acked)
       truth.fail(
         'acknowledged is in the log',
@@ -108,6 +75,10 @@ function checkAcknowledged(world: World): void {
       );
   }
 }
+
+/** What a failover lost can come back from pages that are still there, and from nowhere else. */
+const isOpen = (world: World, sessionId: string): boolean =>
+  world.pages.some((page) => isAtWork(page) && page.provider.sessionId === sessionId);
 
 function checkSnapshots(world: World): void {
   for (const [seq, bytes] of world.database.tables.snapshots) {
@@ -143,17 +114,13 @@ function checkPage(world: World, page: Page, fold: Y.Doc): void {
   checkEnding(world, page);
   if (page.isOdd && view.unsaved > 0)
     truth.fail('viewers forward nothing', `${page.device.name} keeps odd changes`);
-  if (view.ended !== null || view.refused !== null || page.isOdd) return;
-  const status = statusOf(page);
-  const name = `${page.device.name} (${status.kind === 'open' ? status.save : status.kind})`;
-  if (status.kind !== 'open')
-    return truth.fail('converged', `${name} is not open 30 s after the end of all faults`);
-  if (view.unsaved > 0) truth.fail('converged', `${name} has ${view.unsaved} unsaved changes`);
+  if (!isReading(page)) return;
   // Who may only read cannot log for others what they alone heard.
-  if (view.role === 'viewer' && (!isWhole(page.doc) || showsUnlogged(world, page))) return;
-  if (isWhole(fold) && !isWhole(page.doc)) truth.fail('converged', `${name} waits for missing parts`);
+  if (view.role === 'viewer' && showsMore(page, fold)) return;
+  if (isWhole(fold) && !isWhole(page.doc))
+    truth.fail('converged', `${page.device.name} waits for missing parts`);
   else if (contentOf(page.doc) !== contentOf(fold))
-    truth.fail('converged', `${name} shows another text than the log`);
+    truth.fail('converged', `${page.device.name} shows another text than the log`);
 }
 
 /** What was on a disk once is in the log in the end, unless its author lost the right to write it. */
@@ -163,6 +130,7 @@ function checkStored(world: World): void {
     const isStuck =
       page?.isAlive && (page.provider.view.ended !== null || page.provider.view.refused !== null);
     if (isStuck || world.kept.has(item.sessionId)) continue;
+    if (world.hasFailedOver && !isOpen(world, item.sessionId)) continue;
     const change = describeChange(item.update, item.clientId, 0);
     if (!world.truth.isLogged(change))
       world.truth.fail(

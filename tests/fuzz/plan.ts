@@ -28,6 +28,7 @@ export const FAULTS = [
   'second tab',
   'hang',
   'malice',
+  'failover',
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
@@ -142,6 +143,7 @@ const HABITS: Readonly<Record<Fault, readonly [perHour: number, shortestMs: numb
   'second tab': [5, 5000, 10 * MINUTE],
   hang: [4, 5000, 2 * MINUTE],
   malice: [20, 0, 0],
+  failover: [5, 2000, 45_000],
 };
 
 function makeFaults(dice: Dice, kind: Fault, people: readonly Person[], durationMs: number): Action[] {

@@ -1,6 +1,7 @@
 /** One run from beginning to end. */
 import { heal, schedulePlan } from './act.ts';
-import { checkEnd, checkLanes, hasUnloggedWords } from './check.ts';
+import { checkEnd, checkLanes } from './check.ts';
+import { checkConverged } from './converge.ts';
 import { endPage } from './page.ts';
 import type { Plan } from './plan.ts';
 import type { Failure } from './truth.ts';
@@ -31,7 +32,7 @@ export function runPlan(plan: Plan): RunResult {
     heal(world);
     world.schedule.runUntil(plan.durationMs + HEAL_MS);
     // Words that were said live by somebody who vanished are logged by others, once their author counts as silent.
-    if (hasUnloggedWords(world)) world.schedule.runUntil(plan.durationMs + RELAY_MS);
+    if (checkConverged(world)) world.schedule.runUntil(plan.durationMs + RELAY_MS);
     checkEnd(world);
     world.schedule.runUntil(Math.max(world.schedule.nowMs(), plan.durationMs + LIVE_MS));
     checkLanes(world);

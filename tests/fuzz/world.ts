@@ -44,6 +44,9 @@ export interface World {
   /** What was on a disk at some time, by session and counter. */
   readonly stored: Map<string, { readonly item: OutboxItem; readonly device: string }>;
   mallory: Mallory | null;
+  hasFailedOver: boolean;
+  /** Until then *Saved* may be untrue through no fault of the page: the database lost what it had committed. */
+  forgivenUntilMs: number;
   /** The schema of the app that a reload brings. */
   appSchema: number;
   makeDisk(name: string): Disk;
@@ -96,6 +99,8 @@ export function createWorld(plan: Plan): World {
     answered: new Map(),
     stored: new Map(),
     mallory: null,
+    hasFailedOver: false,
+    forgivenUntilMs: -1,
     appSchema: 1,
     makeDisk: (name) =>
       createDisk(schedule, createDice(seed, `disk ${name}`), {

@@ -1,3 +1,6 @@
-import type { Mutant } from '../build-simulator.ts';
+/** Every mistake that the simulator has to notice. */
+import type { Mutant } from './mutant.ts';
+import { PROVIDER_MUTANTS } from './provider.ts';
+import { SERVER_MUTANTS } from './server.ts';
 
-export const MUTANTS: readonly Mutant[] = [];
+export const MUTANTS: readonly Mutant[] = [...PROVIDER_MUTANTS, ...SERVER_MUTANTS];

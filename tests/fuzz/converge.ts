@@ -1,0 +1,69 @@
+/** Do pages show what the log says? */
+import * as Y from 'yjs';
+import { statusOf, type Page } from './page.ts';
+import type { World } from './world.ts';
+
+export const contentOf = (doc: Y.Doc): string =>
+  `${doc.getText('title').toJSON()}\n${doc.getXmlFragment('default').toString()}`;
+
+export const isWhole = (doc: Y.Doc): boolean =>
+  doc.store.pendingStructs === null && doc.store.pendingDs === null;
+
+/** Open, and not ended for a reason of its own. */
+export const isReading = ({ isAlive, isOdd, provider: { view } }: Page): boolean =>
+  isAlive && !isOdd && view.ended === null && view.refused === null;
+
+/** Could this page bring something into the log? */
+export const isAtWork = (page: Page): boolean =>
+  isReading(page) && (page.provider.view.role === 'owner' || page.provider.view.role === 'editor');
+
+/** What a newcomer loads; null when it cannot be loaded. */
+export function loadFold(world: World): Y.Doc | null {
+  const loaded = world.database.load({ userId: 'user 0', signedIn: true }, null);
+  if (!loaded.ok) return null;
+  const { snapshot, rows } = loaded.value;
+  const parts = [...(snapshot ? [snapshot] : []), ...rows];
+  return foldParts(parts.map((part) => part.bytes));
+}
+
+/** In one local transaction, as the server folds: a remote one would let Yjs tidy up marks in this copy alone. */
+export function foldParts(parts: readonly Uint8Array[]): Y.Doc {
+  const doc = new Y.Doc();
+  doc.transact(() => {
+    for (const part of parts) Y.applyUpdate(doc, part);
+  });
+  return doc;
+}
+
+/** Everything in the log is here, and something else besides: words that were only said live. */
+export function showsMore(page: Page, fold: Y.Doc): boolean {
+  if (!isWhole(page.doc)) return true;
+  const shown = contentOf(page.doc);
+  if (shown === contentOf(fold)) return false;
+  const both = foldParts([Y.encodeStateAsUpdate(page.doc), Y.encodeStateAsUpdate(fold)]);
+  const isMore = contentOf(both) === shown;
+  both.destroy();
+  return isMore;
+}
+
+/**
+ * Half a minute after the last fault: everybody has everything that is in the log, and has logged everything. True when
+ * somebody shows more than the log has.
+ */
+export function checkConverged(world: World): boolean {
+  const fold = loadFold(world);
+  if (!fold) return false;
+  let isMore = !isWhole(fold);
+  for (const page of world.pages) {
+    if (!isReading(page)) continue;
+    const { name } = page.device;
+    const fail = (what: string) => world.truth.fail('converged', `${name} ${what} 30 s after the last fault`);
+    const status = statusOf(page);
+    if (status.kind !== 'open') fail(`is ${status.kind}`);
+    else if (page.provider.view.unsaved > 0) fail('has unsaved changes');
+    else if (showsMore(page, fold)) isMore = true;
+    else if (contentOf(page.doc) !== contentOf(fold)) fail('shows another text than the log');
+  }
+  fold.destroy();
+  return isMore;
+}

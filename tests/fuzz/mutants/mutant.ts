@@ -1,0 +1,20 @@
+import type { Fault } from '../plan.ts';
+
+/** In this file, this text becomes that text. */
+export interface Change {
+  readonly file: string;
+  readonly find: string;
+  readonly replace: string;
+}
+
+/** One mistake, and where to look for its consequences. */
+export interface Mutant extends Change {
+  readonly name: string;
+  readonly also?: readonly Change[];
+  /** Only runs with all of these faults are worth a try. */
+  readonly faults?: readonly Fault[];
+  /** Only runs with nothing else. */
+  readonly calm?: boolean;
+  /** Only runs in which somebody may only read. */
+  readonly viewers?: boolean;
+}
