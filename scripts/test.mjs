@@ -1,6 +1,6 @@
 /**
- * Everything that must hold, in one run: format, lint, dead code, types of every program, unit, integration and
- * database tests, and people's stories in a real browser. Ends with `N passed, N failed`.
+ * Everything that must hold, in one run: format, lint, dead code, types of every program, the simulator, unit,
+ * integration and database tests, and people's stories in a real browser. Ends with `N passed, N failed`.
  *
  * `npm test -- unit e2e` runs only the named parts.
  */
@@ -30,6 +30,7 @@ const PARTS = {
     ]),
     ['types of supabase/functions', process.execPath, ['scripts/check-functions.mjs']],
   ],
+  fuzz: [['40 seeds of the simulator', tool('tsx'), ['tests/fuzz/main.ts', '--seeds', '40', '--from', '1']]],
 };
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('-'));
