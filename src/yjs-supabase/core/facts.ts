@@ -22,8 +22,8 @@ export function learnFacts(turn: Turn, reply: LogHead): boolean {
 
 function learnRole(turn: Turn, role: Role): void {
   const { saving, outbox } = turn.state;
-  const regained = turn.state.role !== null && !canEdit(turn.state.role) && canEdit(role);
-  const refused = regained && saving.refused === 'forbidden' ? null : saving.refused;
+  // Also when the role was lost and came back between two questions.
+  const refused = canEdit(role) && saving.refused === 'forbidden' ? null : saving.refused;
   turn.state = { ...turn.state, role, saving: { ...saving, refused } };
   // Changes from before the role was known are nobody's work: an editor bound by a viewer makes some.
   const neverEdited = !canEdit(role) && outbox.acked === 0 && turn.state.session !== 'open';
@@ -37,10 +37,11 @@ export function acknowledge(turn: Turn, acked: number): void {
   turn.effects.push({ kind: 'forget', upTo: acked });
 }
 
-/** The server answers again: an append that waits for its retry need not wait any longer. */
+/** The server answers again, or lets the person write again: an append that waits need not wait any longer. */
 function hurryAppend(turn: Turn): void {
-  const { saving, outbox } = turn.state;
-  if (saving.failures === 0 || saving.request || saving.refused !== null || outbox.items.length === 0) return;
+  const { saving, outbox, role } = turn.state;
+  const isWaiting = saving.failures > 0 || (saving.due && canEdit(role));
+  if (!isWaiting || saving.request || saving.refused !== null || outbox.items.length === 0) return;
   turn.state = { ...turn.state, saving: { ...saving, failures: 0 } };
   turn.effects.push({ kind: 'start-timer', name: 'append', delayMs: turn.moment.chance * 500 });
 }
