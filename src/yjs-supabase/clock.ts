@@ -13,8 +13,27 @@ export interface Random {
   bytes(length: number): Uint8Array;
 }
 
+/**
+ * Time that never goes back and counts sleep. The clock on the wall may be put back, with which a request would seem to
+ * have begun in the future and never time out; the one that only runs stands still while a computer sleeps.
+ */
+export function createSteadyTime(wallMs: () => number, runningMs: () => number): () => number {
+  let wall = wallMs();
+  let running = runningMs();
+  let nowMs = wall;
+  return () => {
+    const [nextWall, nextRunning] = [wallMs(), runningMs()];
+    nowMs += Math.max(nextWall - wall, nextRunning - running);
+    [wall, running] = [nextWall, nextRunning];
+    return nowMs;
+  };
+}
+
 export const hostClock: Clock = {
-  nowMs: () => Date.now(),
+  nowMs: createSteadyTime(
+    () => Date.now(),
+    () => performance.now(),
+  ),
   startTimer: (delayMs, run) => {
     const timer = setTimeout(run, delayMs);
     return () => clearTimeout(timer);

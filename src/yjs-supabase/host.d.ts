@@ -4,6 +4,7 @@
  */
 declare function setTimeout(run: () => void, delayMs: number): unknown;
 declare function clearTimeout(timer: unknown): void;
+declare const performance: { now(): number };
 declare const crypto: { getRandomValues<T extends Uint8Array>(bytes: T): T };
 declare class TextEncoder {
   encode(text: string): Uint8Array;

@@ -180,7 +180,11 @@ function freeze(world: World, action: Action, device: Device, isAsleep: boolean)
   });
 }
 
-/** A replica that lacks the last commits takes over. Changes of rights and sessions in that moment are not lost. */
+/**
+ * A replica that lacks the last commits takes over. Changes of rights and sessions in that moment are not lost, and
+ * everybody asks for the head before anybody writes again: a log that has grown past what somebody knew of before they
+ * ask looks to them as if nothing had happened.
+ */
 function failOver(world: World, action: Action): void {
   const { database, truth, weather, schedule } = world;
   const replica = database.copy();
@@ -191,15 +195,23 @@ function failOver(world: World, action: Action): void {
       replica.schemaMajor === tables.schemaMajor &&
       replica.members.size === tables.members.size &&
       replica.sessions.size === tables.sessions.size;
-    if (!isOnlyText) return;
+    if (!isOnlyText || !isCalm(world)) return;
     count(world.counts, 'rows lost in a failover', tables.rows.length - replica.rows.length);
     weather.databaseDown = true;
     database.failOver(replica);
     truth.regress(replica.head);
+    world.quietUntilMs = schedule.nowMs() + action.forMs + 45_000;
     world.forgivenUntilMs = schedule.nowMs() + action.forMs + 60_000;
     world.hasFailedOver = true;
     later(world, action.forMs, () => (weather.databaseDown = false));
   });
+}
+
+function isCalm({ devices, weather }: World): boolean {
+  const isReached = devices.every(
+    ({ line, pages }) => line.up && line.down && line.tokenValid && pages.every((page) => !page.isFrozen),
+  );
+  return isReached && weather.loss + weather.hang + weather.killBefore + weather.killAfter === 0;
 }
 
 function crash(world: World, action: Action, device: Device, isPowerCut: boolean): void {
@@ -289,5 +301,7 @@ export function heal(world: World): void {
     signIn(world, device);
     reloadEnded(world, device);
     reopen(world, device);
+    const page = device.pages[0];
+    if (page) world.drain(device, page);
   }
 }

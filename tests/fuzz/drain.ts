@@ -1,5 +1,5 @@
 /**
- * What a page does at its start for pages of the same device that are gone: their unsent changes are appended under
+ * What a page does, at its start and now and then, for pages of the same device that are gone: their unsent changes are appended under
  * their old editing sessions. Old sessions are drained, never continued.
  */
 import type { Appended, OutboxItem, Outcome } from '../../src/yjs-supabase/index.ts';
@@ -16,6 +16,8 @@ const FINAL_CODES = new Set([
 ]);
 const MAX_UPDATES = 200;
 const RETRY_MS = 3000;
+/** A tab that was open may die without telling. */
+const LOOK_AGAIN_MS = 30_000;
 
 export function drain(world: World, device: Device, page: Page): void {
   world.schedule.after(500, () => page.socket.deliver(() => drainNext(world, device, page)));
@@ -25,7 +27,10 @@ function drainNext(world: World, device: Device, page: Page): void {
   const open = new Set(device.pages.map((each) => each.provider.sessionId));
   const isDue = (item: OutboxItem) => !open.has(item.sessionId) && !world.kept.has(item.sessionId);
   const sessionId = itemsOnDisk(device).find(isDue)?.sessionId;
-  if (sessionId === undefined) return;
+  if (sessionId === undefined) {
+    world.schedule.after(LOOK_AGAIN_MS, () => page.socket.deliver(() => drainNext(world, device, page)));
+    return;
+  }
   const batch = firstRun(itemsOnDisk(device).filter((item) => item.sessionId === sessionId));
   const first = batch[0]!;
   const again = (delayMs: number) =>

@@ -1,6 +1,7 @@
 /** One open page: a real Y.Doc under the real provider, on a device that may stop, lose power or sit in a tunnel. */
 import * as Y from 'yjs';
 import type { OutboxItem } from '../../src/yjs-supabase/index.ts';
+import { createSteadyTime } from '../../src/yjs-supabase/clock.ts';
 import { Provider } from '../../src/yjs-supabase/provider.ts';
 import { roomStatus, type RoomStatus } from '../../src/app/room/room-status.ts';
 import { createDice, type Dice } from './dice.ts';
@@ -10,6 +11,7 @@ import type { Disk } from './model/store.ts';
 import { createLine, type Line } from './model/weather.ts';
 import { describeChange, type LocalChange } from './truth.ts';
 import { checkStatus, watchLanes, watchLog } from './watch.ts';
+import { writeSomething } from './write.ts';
 import { DOCUMENT_ID, type World } from './world.ts';
 
 export interface Device {
@@ -98,13 +100,19 @@ export function openPage(world: World, device: Device): Page {
   device.pages.push(finished);
   world.pages.push(finished);
   world.drain(device, finished);
+  // Some begin to write the moment they can.
+  if (dice.hits(0.3)) {
+    for (let atMs = 300; atMs < 3000; atMs += dice.between(50, 400))
+      world.schedule.after(atMs, () => writeSomething(world, finished));
+  }
   return finished;
 }
 
 /** Timers of a page stand still while it is frozen, and its clock may jump. */
 function openClock(world: World, page: Page) {
+  const wallMs = () => 1_000_000_000 + world.schedule.nowMs() + page.device.clockOffsetMs;
   return {
-    nowMs: () => 1_000_000_000 + world.schedule.nowMs() + page.device.clockOffsetMs,
+    nowMs: createSteadyTime(wallMs, () => world.schedule.nowMs()),
     startTimer: (delayMs: number, run: () => void) => {
       let isCancelled = false;
       const fire = () => {

@@ -95,7 +95,7 @@ function makePeople(dice: Dice): Person[] {
 
 /** Bursts of typing with pauses between; now and then somebody leaves and comes back. */
 function makeWriting(dice: Dice, people: readonly Person[], durationMs: number): Action[] {
-  const bursts = Math.ceil((durationMs / MINUTE) * dice.between(0.3, 1));
+  const bursts = Math.ceil((durationMs / MINUTE) * dice.between(0.2, 0.7));
   const actions: Action[] = [];
   for (let burst = 0; burst < bursts; burst += 1) {
     const atMs = dice.between(2000, durationMs);
@@ -150,11 +150,17 @@ function makeFaults(dice: Dice, kind: Fault, people: readonly Person[], duration
   const [perHour, shortestMs, longestMs] = HABITS[kind];
   const expected = perHour * (durationMs / (60 * MINUTE)) * dice.between(0.3, 1.7);
   const times = Math.floor(expected) + (dice.hits(expected % 1) ? 1 : 0);
-  return Array.from({ length: times }, () => ({
-    atMs: dice.between(3000, durationMs),
-    kind,
-    who: dice.whole(0, people.length - 1),
-    forMs: shortestMs * (longestMs / Math.max(1, shortestMs)) ** dice.chance(),
-    how: dice.chance(),
-  }));
+  return Array.from({ length: times }, (): Action[] => {
+    const atMs = dice.between(3000, durationMs);
+    const who = dice.whole(0, people.length - 1);
+    const forMs = shortestMs * (longestMs / Math.max(1, shortestMs)) ** dice.chance();
+    const action = { atMs, kind, who, forMs, how: dice.chance() };
+    if (!dice.hits(0.4)) return [action];
+    // Trouble that comes in the middle of a word.
+    const startMs = atMs - dice.between(0, 4000);
+    return [
+      action,
+      { atMs: startMs, kind: 'write', who, forMs: dice.between(1000, 6000), how: dice.chance() },
+    ];
+  }).flat();
 }

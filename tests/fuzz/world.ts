@@ -45,6 +45,8 @@ export interface World {
   readonly stored: Map<string, { readonly item: OutboxItem; readonly device: string }>;
   mallory: Mallory | null;
   hasFailedOver: boolean;
+  /** Nobody writes until then. */
+  quietUntilMs: number;
   /** Until then *Saved* may be untrue through no fault of the page: the database lost what it had committed. */
   forgivenUntilMs: number;
   /** The schema of the app that a reload brings. */
@@ -100,6 +102,7 @@ export function createWorld(plan: Plan): World {
     stored: new Map(),
     mallory: null,
     hasFailedOver: false,
+    quietUntilMs: -1,
     forgivenUntilMs: -1,
     appSchema: 1,
     makeDisk: (name) =>
@@ -148,7 +151,11 @@ export function startFold(world: World, caller: Caller, isVersion: boolean): voi
       isVersion,
     });
     if (stored.ok) count(world.counts, stored.value.advanced ? 'snapshots' : 'snapshot races lost');
-    else if (stored.failure.kind === 'refused' && stored.failure.code === 'bad_request')
+    else if (
+      !world.hasFailedOver &&
+      stored.failure.kind === 'refused' &&
+      stored.failure.code === 'bad_request'
+    )
       truth.fail('snapshots are stored', `a fold at ${head} was refused`);
   });
 }

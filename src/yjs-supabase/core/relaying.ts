@@ -9,7 +9,7 @@ import { canEdit, startRequest, type HeardUpdate, type Turn } from './state.ts';
 
 const MAX_KEPT = 200;
 const MAX_KEPT_BYTES = 1024 * 1024;
-/** After so many attempts nobody will take it any more. Not a time: clocks jump. */
+/** After so many attempts nobody will take it any more. */
 const MAX_ATTEMPTS = 30;
 const MAX_WAIT_MS = 30_000;
 
@@ -30,7 +30,7 @@ export function keepHeard(turn: Turn, sessionId: string, counter: number, bytes:
   if (all.length >= MAX_KEPT || keptBytes > MAX_KEPT_BYTES) return;
   const { nowMs, chance } = turn.moment;
   const dueAtMs = nowMs + turn.state.settings.relayAfterMs * (1 + chance);
-  const updates = [...known, { counter, bytes, attempts: 0, sinceMs: nowMs, dueAtMs }];
+  const updates = [...known, { counter, bytes, attempts: 0, dueAtMs }];
   setHeard(turn, { ...heard, [sessionId]: updates.sort((a, b) => a.counter - b.counter) });
 }
 
@@ -53,7 +53,7 @@ export function watchRelay(turn: Turn): void {
     return postpone(turn, relaying.request.of);
   }
   if (!running || ended !== null || session !== 'open' || generation === null || !canEdit(role)) return;
-  const due = Object.entries(relaying.heard).find(([, [first]]) => first && isDue(first, nowMs));
+  const due = Object.entries(relaying.heard).find(([, [first]]) => first && first.dueAtMs <= nowMs);
   const first = due?.[1][0];
   if (!due || !first) return;
   const [of, updates] = due;
@@ -69,10 +69,6 @@ export function watchRelay(turn: Turn): void {
     updates: run.map((update) => update.bytes),
   });
 }
-
-/** Also when the clock was put back meanwhile. */
-const isDue = ({ sinceMs, dueAtMs }: HeardUpdate, nowMs: number): boolean =>
-  dueAtMs <= nowMs || sinceMs > nowMs;
 
 export function takeRelayed(turn: Turn, id: number, outcome: Outcome<Appended>): void {
   const { request } = turn.state.relaying;

@@ -31,8 +31,13 @@ function isAlone({ state, moment }: Turn): boolean {
   return !Object.values(heardAtMs).some((atMs) => atMs > sinceMs);
 }
 
+/** Who is signed out could not log what others hear. */
 export const sendsLive = (turn: Turn): boolean =>
-  turn.state.lanes.phase === 'up' && canEdit(turn.state.role) && turn.state.ended === null && !isAlone(turn);
+  turn.state.lanes.phase === 'up' &&
+  canEdit(turn.state.role) &&
+  turn.state.ended === null &&
+  !turn.state.contact.signedOut &&
+  !isAlone(turn);
 
 function windowMs(turn: Turn, share: number): number {
   const { settings, lanes } = turn.state;

@@ -65,7 +65,6 @@ export interface HeardUpdate {
   readonly counter: number;
   readonly bytes: Uint8Array;
   readonly attempts: number;
-  readonly sinceMs: number;
   readonly dueAtMs: number;
 }
 

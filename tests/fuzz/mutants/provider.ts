@@ -118,7 +118,7 @@ const SAVING: readonly Mutant[] = [
     file: `${CORE}/saving.ts`,
     find: "ended !== null || session !== 'open' || generation === null",
     replace: 'ended !== null || generation === null',
-    faults: ['functions'],
+    faults: ['functions', 'crash'],
   },
   {
     name: 'a role that came back stays refused',
@@ -143,13 +143,7 @@ const READING: readonly Mutant[] = [
     file: `${CORE}/saving.ts`,
     find: 'reply.head === applied + newRows)',
     replace: 'reply.head >= applied + newRows)',
-  },
-  {
-    name: 'own rows in a snapshot count as new',
-    file: `${CORE}/saving.ts`,
-    find: 'newRows > 0 && acked >= ownInSnapshot && ',
-    replace: 'newRows > 0 && ',
-    faults: ['folds', 'prune'],
+    faults: ['lossy'],
   },
   {
     name: 'a live frame raises what is applied',
@@ -170,7 +164,7 @@ const READING: readonly Mutant[] = [
     file: `${CORE}/pulling.ts`,
     find: 'if (pulling.poll && isLate(pulling.poll.startedAtMs)) {',
     replace: 'if (pulling.poll && isLate(Infinity)) {',
-    faults: ['hang'],
+    faults: ['hang', 'deaf'],
   },
   {
     name: 'a failed pull is never tried again',
@@ -178,7 +172,7 @@ const READING: readonly Mutant[] = [
     find: 'wantPull(turn, Math.max(atLeastMs, backoffMs(turn, failures), SHORTEST_RETRY_MS));',
     replace:
       'if (failures < 0) wantPull(turn, Math.max(atLeastMs, backoffMs(turn, failures), SHORTEST_RETRY_MS));',
-    faults: ['functions'],
+    faults: ['functions', 'crash'],
   },
   {
     name: 'the head is never asked for',
@@ -204,7 +198,7 @@ const READING: readonly Mutant[] = [
     file: `${CORE}/session.ts`,
     find: 'export function watchSession(turn: Turn): void {',
     replace: 'export function watchSession(turn: Turn): void {\n  if (turn.state.running) return;',
-    faults: ['hang', 'second tab'],
+    faults: ['hang', 'crash'],
   },
   {
     name: 'parts that wait in vain wait for ever',
@@ -279,13 +273,6 @@ const LIVE: readonly Mutant[] = [
     find: 'if (lanes.epoch !== null && epoch <= lanes.epoch) return;',
     replace: 'if (lanes.epoch !== null) return;',
     faults: ['removal'],
-  },
-  {
-    name: 'an older epoch is taken for a newer one',
-    file: `${CORE}/joining.ts`,
-    find: 'if (lanes.epoch !== null && epoch <= lanes.epoch) return;',
-    replace: 'if (lanes.epoch !== null && epoch === lanes.epoch) return;',
-    faults: ['removal', 'lossy'],
   },
   {
     name: 'a removed member asks on and on',
