@@ -1,4 +1,4 @@
-/** Threads that run seeds. A thread that does not answer in time is ended, and its seed counts as stuck. */
+/** Threads that run seeds. A thread that does not answer in time, or falls over, is replaced by a fresh one. */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Answer, Job } from './worker.ts';
@@ -7,8 +7,8 @@ const PATIENCE_MS = 300_000;
 
 export interface Crew {
   readonly size: number;
-  /** Null when the thread got stuck. */
-  ask(job: Job): Promise<Answer | null>;
+  ask(job: Job): Promise<Answer>;
+  /** Whoever still waits for an answer is told that the thread died. */
   close(): Promise<void>;
 }
 
@@ -16,6 +16,7 @@ export function startCrew(file: string, size = availableParallelism(), patienceM
   const idle: Worker[] = Array.from({ length: size }, () => new Worker(file));
   const all = new Set(idle);
   const waiting: ((worker: Worker) => void)[] = [];
+  let isClosed = false;
 
   const hire = (): Promise<Worker> => {
     const worker = idle.pop();
@@ -39,28 +40,28 @@ export function startCrew(file: string, size = availableParallelism(), patienceM
     ask: async (job) => {
       const worker = await hire();
       const answer = await askWorker(worker, job, patienceMs);
-      release(answer ? worker : replace(worker));
+      if (!isClosed) release(answer.kind === 'died' ? replace(worker) : worker);
       return answer;
     },
     close: async () => {
+      isClosed = true;
       await Promise.all([...all].map((worker) => worker.terminate()));
     },
   };
 }
 
-function askWorker(worker: Worker, job: Job, patienceMs: number): Promise<Answer | null> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => end(() => resolve(null)), patienceMs);
-    const onMessage = (answer: Answer) => end(() => resolve(answer));
-    const onError = (error: Error) => end(() => reject(error));
-    const end = (settle: () => void) => {
+function askWorker(worker: Worker, job: Job, patienceMs: number): Promise<Answer> {
+  return new Promise((resolve) => {
+    const end = (answer: Answer) => {
       clearTimeout(timer);
-      worker.off('message', onMessage);
-      worker.off('error', onError);
-      settle();
+      worker.off('message', end).off('error', onError).off('exit', onExit);
+      resolve(answer);
     };
-    worker.on('message', onMessage);
-    worker.on('error', onError);
+    const die = (reason: string) => end({ kind: 'died', reason });
+    const onError = (error: Error) => die(error.message);
+    const onExit = () => die('the thread ended');
+    const timer = setTimeout(() => die('the run never ended'), patienceMs);
+    worker.on('message', end).on('error', onError).on('exit', onExit);
     worker.postMessage(job);
   });
 }

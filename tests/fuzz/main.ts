@@ -1,14 +1,14 @@
 /**
  * `npm run test:fuzz -- --seeds N --from S [--mutant NAME] [--json]`: runs seeds on all cores; a failure is printed with
- * its seed, the commit and what of its plan matters.
+ * its seed, the commit and what of its plan matters. Ctrl+C ends it early and prints what was run until then.
  */
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { buildSimulator } from './build-simulator.ts';
 import { startCrew, type Crew } from './crew.ts';
 import { MUTANTS } from './mutants/index.ts';
-import { summarise, type FailedSeed, type Summary } from './summarise.ts';
-import type { RunResult } from './run-plan.ts';
+import { addDeath, addResult, createTally, hoursOf } from './summarise.ts';
+import type { FailedSeed, Summary, Tally } from './summarise.ts';
 
 const { values } = parseArgs({
   options: {
@@ -20,73 +20,100 @@ const { values } = parseArgs({
 });
 const HOUR_MS = 3_600_000;
 const MAX_TRACES = 3;
+const PROGRESS_MS = process.stderr.isTTY ? 500 : 20_000;
+const CANCELLED = 130;
 
 process.exitCode = await main();
 
 async function main(): Promise<number> {
-  const mutant =
-    values.mutant === undefined ? null : (MUTANTS.find(({ name }) => name === values.mutant) ?? null);
+  const mutant = MUTANTS.find(({ name }) => name === values.mutant) ?? null;
   if (values.mutant !== undefined && mutant === null) {
     console.error(
       `No mutant ${values.mutant}. There are:\n${MUTANTS.map(({ name }) => `  ${name}`).join('\n')}`,
     );
     return 2;
   }
+  const commit = readCommit();
   const simulator = await buildSimulator(mutant);
   const crew = startCrew(simulator.file);
+  const cancel = new AbortController();
+  process.on('SIGINT', () => {
+    cancel.abort();
+    void crew.close();
+  });
   const startedMs = performance.now();
-  const { results, stuck } = await runSeeds(crew, Number(values.from), Number(values.seeds));
+  const tally = await runSeeds(crew, cancel.signal);
   const wallMs = performance.now() - startedMs;
-  const failed = await explain(crew, results, stuck);
+  const failures = cancel.signal.aborted ? tally.failed : await explain(crew, tally.failed);
   await crew.close();
   await simulator.remove();
-  report(summarise({ results, failed, wallMs, cores: crew.size, commit: readCommit() }));
-  return failed.length > 0 ? 1 : 0;
-}
-
-async function runSeeds(crew: Crew, from: number, seeds: number) {
-  const results: RunResult[] = [];
-  const stuck: number[] = [];
-  const run = async (seed: number) => {
-    const answer = await crew.ask({ kind: 'run', seed });
-    if (answer?.kind === 'ran') results.push(answer.result);
-    else stuck.push(seed);
-  };
-  await Promise.all(Array.from({ length: seeds }, (_, at) => run(from + at)));
-  return { results, stuck };
-}
-
-async function explain(
-  crew: Crew,
-  results: readonly RunResult[],
-  stuck: readonly number[],
-): Promise<FailedSeed[]> {
-  const failed = results.filter(({ failures }) => failures.length > 0).sort((a, b) => a.seed - b.seed);
-  const explained = failed.map(async ({ seed, failures }, at): Promise<FailedSeed> => {
-    const { oracle, detail, atMs } = failures[0]!;
-    const answer = at < MAX_TRACES ? await crew.ask({ kind: 'minimise', seed, oracle }) : null;
-    return { seed, oracle, detail, atMs, trace: answer?.kind === 'minimised' ? answer.trace : null };
+  const { seeds, counts } = tally;
+  const isCancelled = cancel.signal.aborted;
+  report({
+    commit,
+    seeds,
+    isCancelled,
+    simulatedHours: hoursOf(tally),
+    wallMs,
+    cores: crew.size,
+    counts,
+    failures,
   });
-  const hung = stuck.map((seed) => ({
-    seed,
-    oracle: 'ends',
-    detail: 'the run never ended',
-    atMs: 0,
-    trace: null,
-  }));
-  return [...(await Promise.all(explained)), ...hung];
+  if (failures.length > 0) return 1;
+  return isCancelled ? CANCELLED : 0;
+}
+
+async function runSeeds(crew: Crew, cancelled: AbortSignal): Promise<Tally> {
+  const tally = createTally();
+  const end = Number(values.from) + Number(values.seeds);
+  let next = Number(values.from);
+  const work = async () => {
+    while (next < end && !cancelled.aborted) {
+      const seed = next;
+      next += 1;
+      const answer = await crew.ask({ kind: 'run', seed });
+      if (answer.kind === 'ran') addResult(tally, answer.result);
+      else if (answer.kind === 'died' && !cancelled.aborted) addDeath(tally, seed, answer.reason);
+    }
+  };
+  const progress = setInterval(() => showProgress(tally), PROGRESS_MS);
+  await Promise.all(Array.from({ length: crew.size }, work));
+  clearInterval(progress);
+  if (process.stderr.isTTY) process.stderr.write('\r\x1B[K');
+  tally.failed.sort((a, b) => a.seed - b.seed);
+  return tally;
+}
+
+function showProgress(tally: Tally): void {
+  const line =
+    `${tally.seeds} of ${values.seeds} seeds, ${hoursOf(tally).toFixed(0)} simulated hours, ` +
+    `${tally.failed.length} failed`;
+  process.stderr.write(process.stderr.isTTY ? `\r\x1B[K${line}` : `${line}\n`);
+}
+
+function explain(crew: Crew, failed: readonly FailedSeed[]): Promise<FailedSeed[]> {
+  return Promise.all(
+    failed.map(async (failure, at) => {
+      if (at >= MAX_TRACES || failure.oracle === 'ends') return failure;
+      const answer = await crew.ask({ kind: 'minimise', seed: failure.seed, oracle: failure.oracle });
+      return { ...failure, trace: answer.kind === 'minimised' ? answer.trace : null };
+    }),
+  );
 }
 
 function report(summary: Summary): void {
   if (values.json) return console.log(JSON.stringify(summary, null, 2));
+  const mutant = values.mutant === undefined ? '' : ` --mutant '${values.mutant}'`;
   for (const { seed, oracle, detail, atMs, trace } of summary.failures) {
     console.log(`seed ${seed} at ${summary.commit}: ${oracle}: ${detail} (${Math.round(atMs)} ms)`);
     if (trace !== null) console.log(trace);
+    console.log(`Again: npm run test:fuzz -- --seeds 1 --from ${seed}${mutant}\n`);
   }
   const counted = Object.entries(summary.counts).map(([what, times]) => `${what} ${times}`);
   console.log(counted.join(', '));
   console.log(
-    `${summary.seeds} seeds, ${summary.simulatedHours.toFixed(1)} simulated hours in ${(summary.wallMs / 1000).toFixed(0)} s ` +
+    `${summary.isCancelled ? `Cancelled before all ${values.seeds} were run. ` : ''}At ${summary.commit}: ` +
+      `${summary.seeds} seeds, ${summary.simulatedHours.toFixed(1)} simulated hours in ${(summary.wallMs / 1000).toFixed(0)} s ` +
       `(${Math.round(summary.simulatedHours / ((summary.wallMs * summary.cores) / HOUR_MS))} per core-hour): ` +
       `${summary.failures.length} failed`,
   );

@@ -1,6 +1,7 @@
 /** Finds out which parts of a failing plan matter: leaves out what it can as long as the same promise stays broken. */
 import type { Action, Plan } from './plan.ts';
 import { runPlan } from './run-plan.ts';
+import type { Failure } from './truth.ts';
 
 export interface Trace {
   readonly plan: Plan;
@@ -10,10 +11,11 @@ export interface Trace {
 export function minimise(plan: Plan, oracle: string, limits: { runs: number; wallMs: number }): Trace {
   const startedMs = performance.now();
   let runs = 0;
+  const isBroken = (failures: readonly Failure[]) => failures.some((failure) => failure.oracle === oracle);
   const isSpent = () => runs >= limits.runs || performance.now() - startedMs > limits.wallMs;
   const fails = (actions: readonly Action[]): boolean => {
     runs += 1;
-    return runPlan({ ...plan, actions }).failures.some((failure) => failure.oracle === oracle);
+    return isBroken(runPlan({ ...plan, actions }, isBroken).failures);
   };
 
   let actions = plan.actions;

@@ -1,10 +1,13 @@
 /**
  * `npm run test:mutants`: puts one mistake after the other into provider and server, and runs the simulator until it
- * notices. A mistake that nobody notices fails. Ends with `N killed, N survived`.
+ * notices. A mistake that nobody notices fails, and so does one whose place in the code is gone. Ends with
+ * `N killed, N survived`.
  *
- * `--only TEXT` runs those whose name has the text, `--most N` tries that many runs for each.
+ * `--only TEXT` takes those whose name has the text, `--most N` tries that many runs for each. `--learn` looks for the
+ * seeds that notice soonest and writes them down; they are tried first.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildSimulator } from './build-simulator.ts';
@@ -20,19 +23,29 @@ const { values } = parseArgs({
     learn: { type: 'boolean', default: false },
   },
 });
-const AT_ONCE = 2;
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 30_000;
 const MAX_SEED = 100_000;
 const CALM = new Set(['malice', 'removal', 'roles', 'folds', 'prune', 'crash']);
+/** Several, since a change elsewhere may turn what a seed brings about into something else. */
+const SEEDS_KEPT = 3;
+/** Of this many that notice the soonest are kept. */
+const SEEDS_COMPARED = 8;
 
-/** Seeds that have shown a mistake before are tried first; `--learn` writes them down. */
 const SEEDS_FILE = join(import.meta.dirname, 'mutants/seeds.json');
-const knownSeeds = JSON.parse(readFileSync(SEEDS_FILE, 'utf8')) as Record<string, number>;
+const knownSeeds = JSON.parse(readFileSync(SEEDS_FILE, 'utf8')) as Record<string, readonly number[]>;
+
+interface Kill {
+  readonly seed: number;
+  readonly oracle: string;
+  readonly wallMs: number;
+}
 
 interface Verdict {
   readonly mutant: Mutant;
-  readonly killedBy: { readonly seed: number; readonly oracle: string } | null;
+  readonly kills: readonly Kill[];
   readonly runs: number;
+  /** Why it could not be tried at all. */
+  readonly trouble?: string;
 }
 
 process.exitCode = await main();
@@ -47,47 +60,54 @@ async function main(): Promise<number> {
       report(verdict);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  const survived = verdicts.filter(({ killedBy }) => killedBy === null);
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  const survived = verdicts.filter(({ kills }) => kills.length === 0);
   if (values.learn) learn(verdicts);
   console.log(`${verdicts.length - survived.length} killed, ${survived.length} survived`);
   return survived.length > 0 || verdicts.length === 0 ? 1 : 0;
 }
 
 async function tryMutant(mutant: Mutant): Promise<Verdict> {
-  const simulator = await buildSimulator(mutant);
-  const crew = startCrew(simulator.file, 1, PATIENCE_MS);
   try {
-    let runs = 0;
-    for (const seed of seedsFor(mutant)) {
-      if (runs >= Number(values.most)) break;
-      runs += 1;
-      const oracle = await findFailure(crew, seed);
-      if (oracle !== null) return { mutant, killedBy: { seed, oracle }, runs };
-    }
-    return { mutant, killedBy: null, runs };
-  } finally {
+    const simulator = await buildSimulator(mutant);
+    const crew = startCrew(simulator.file, 1, PATIENCE_MS);
+    const verdict = await hunt(crew, mutant);
     await crew.close();
     await simulator.remove();
-  }
-}
-
-async function findFailure(crew: Crew, seed: number): Promise<string | null> {
-  try {
-    const answer = await crew.ask({ kind: 'run', seed });
-    if (answer === null) return 'ends';
-    return answer.kind === 'ran' ? (answer.result.failures[0]?.oracle ?? null) : null;
+    return verdict;
   } catch (error) {
-    if (error instanceof Error) return `nothing throws: ${error.message}`;
+    if (error instanceof Error) return { mutant, kills: [], runs: 0, trouble: error.message };
     throw error;
   }
 }
 
+async function hunt(crew: Crew, mutant: Mutant): Promise<Verdict> {
+  const wanted = values.learn ? SEEDS_COMPARED : 1;
+  const kills: Kill[] = [];
+  let runs = 0;
+  for (const seed of seedsFor(mutant)) {
+    if (runs >= Number(values.most) || kills.length >= wanted) break;
+    runs += 1;
+    const kill = await tryKill(crew, seed);
+    if (kill) kills.push(kill);
+  }
+  return { mutant, kills: kills.sort((a, b) => a.wallMs - b.wallMs), runs };
+}
+
+async function tryKill(crew: Crew, seed: number): Promise<Kill | null> {
+  const startedMs = performance.now();
+  const answer = await crew.ask({ kind: 'run', seed, isOnce: true });
+  const wallMs = performance.now() - startedMs;
+  if (answer.kind === 'died') return { seed, oracle: `ends: ${answer.reason}`, wallMs };
+  const failure = answer.kind === 'ran' ? answer.result.failures[0] : undefined;
+  return failure ? { seed, oracle: failure.oracle, wallMs } : null;
+}
+
 function* seedsFor(mutant: Mutant): Generator<number> {
-  const known = knownSeeds[mutant.name];
-  if (known !== undefined) yield known;
+  const known = knownSeeds[mutant.name] ?? [];
+  yield* known;
   for (let seed = 1; seed < MAX_SEED; seed += 1)
-    if (seed !== known && suits(makePlan(seed), mutant)) yield seed;
+    if (!known.includes(seed) && suits(makePlan(seed), mutant)) yield seed;
 }
 
 function suits({ faults, people }: Plan, mutant: Mutant): boolean {
@@ -96,14 +116,18 @@ function suits({ faults, people }: Plan, mutant: Mutant): boolean {
   return !mutant.viewers || people.some(({ role }) => role === 'viewer');
 }
 
-function report({ mutant, killedBy, runs }: Verdict): void {
-  const result = killedBy ? `seed ${killedBy.seed}: ${killedBy.oracle}` : 'SURVIVED';
-  console.log(`${killedBy ? '✓' : '✗'} ${mutant.name} (${result}; ${runs} runs)`);
+function report({ mutant, kills, runs, trouble }: Verdict): void {
+  const [first] = kills;
+  if (!first) return console.log(`✗ ${mutant.name} (${trouble ?? `SURVIVED ${runs} runs`})`);
+  const seeds = kills.map(({ seed, wallMs }) => `${seed} in ${Math.round(wallMs)} ms`);
+  console.log(`✓ ${mutant.name} (${first.oracle}; seed ${seeds.join(', ')}; ${runs} runs)`);
 }
 
 function learn(verdicts: readonly Verdict[]): void {
   const seeds = { ...knownSeeds };
-  for (const { mutant, killedBy } of verdicts) if (killedBy) seeds[mutant.name] = killedBy.seed;
-  const sorted = Object.fromEntries(Object.entries(seeds).toSorted(([a], [b]) => a.localeCompare(b)));
+  for (const { mutant, kills } of verdicts)
+    seeds[mutant.name] = kills.slice(0, SEEDS_KEPT).map(({ seed }) => seed);
+  const current = Object.entries(seeds).filter(([name]) => MUTANTS.some((mutant) => mutant.name === name));
+  const sorted = Object.fromEntries(current.toSorted(([a], [b]) => a.localeCompare(b)));
   writeFileSync(SEEDS_FILE, `${JSON.stringify(sorted, null, 2)}\n`);
 }

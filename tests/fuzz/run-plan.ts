@@ -23,19 +23,14 @@ const RELAY_MS = 7 * 60_000;
 /** And everybody is live again: the longest wait between two attempts, and one attempt that times out. */
 const LIVE_MS = 60_000;
 
-export function runPlan(plan: Plan): RunResult {
+/** Ends early when enough has been found out. */
+export function runPlan(
+  plan: Plan,
+  isEnough: (failures: readonly Failure[]) => boolean = () => false,
+): RunResult {
   const world = createWorld(plan);
-  schedulePlan(world);
-  startWatching(world);
   try {
-    world.schedule.runUntil(plan.durationMs);
-    heal(world);
-    world.schedule.runUntil(plan.durationMs + HEAL_MS);
-    // Words that were said live by somebody who vanished are logged by others, once their author counts as silent.
-    if (checkConverged(world)) world.schedule.runUntil(plan.durationMs + RELAY_MS);
-    checkEnd(world);
-    world.schedule.runUntil(Math.max(world.schedule.nowMs(), plan.durationMs + LIVE_MS));
-    checkLanes(world);
+    passThrough(world, () => isEnough(world.truth.failures));
   } catch (error) {
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
     world.truth.fail('nothing throws', detail);
@@ -48,6 +43,23 @@ export function runPlan(plan: Plan): RunResult {
     counts: world.counts,
     rows: world.truth.rows.length,
   };
+}
+
+function passThrough(world: World, isEnough: () => boolean): void {
+  const { plan, schedule } = world;
+  const runUntil = (endMs: number) => schedule.runUntil(endMs, isEnough);
+  schedulePlan(world);
+  startWatching(world);
+  runUntil(plan.durationMs);
+  if (isEnough()) return;
+  heal(world);
+  runUntil(plan.durationMs + HEAL_MS);
+  // Words that were said live by somebody who vanished are logged by others, once their author counts as silent.
+  if (checkConverged(world)) runUntil(plan.durationMs + RELAY_MS);
+  if (isEnough()) return;
+  checkEnd(world);
+  runUntil(Math.max(schedule.nowMs(), plan.durationMs + LIVE_MS));
+  checkLanes(world);
 }
 
 function closeWorld(world: World): void {

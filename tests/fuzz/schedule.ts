@@ -10,8 +10,8 @@ export interface Schedule {
   nowMs(): number;
   /** Runs once after a delay; the returned function cancels. Equal times keep the order in which they were made. */
   after(delayMs: number, run: () => void): () => void;
-  /** Lets time pass until a moment, the appointments of that moment included. */
-  runUntil(endMs: number): void;
+  /** Lets time pass until a moment, the appointments of that moment included, or until `isEnough`. */
+  runUntil(endMs: number, isEnough?: () => boolean): void;
 }
 
 export function createSchedule(): Schedule {
@@ -27,12 +27,13 @@ export function createSchedule(): Schedule {
         appointment.run = null;
       };
     },
-    runUntil: (endMs) => {
+    runUntil: (endMs, isEnough = () => false) => {
       for (let next = heap[0]; next && next.dueMs <= endMs; next = heap[0]) {
         pop(heap);
         if (!next.run) continue;
         nowMs = next.dueMs;
         next.run();
+        if (isEnough()) return;
       }
       nowMs = endMs;
     },

@@ -1,4 +1,4 @@
-/** What many runs together amount to. */
+/** What many runs together amount to; every run is added when it ends and then forgotten. */
 import { count, type Counts } from './model/weather.ts';
 import type { RunResult } from './run-plan.ts';
 
@@ -13,7 +13,9 @@ export interface FailedSeed {
 
 export interface Summary {
   readonly commit: string;
+  /** Runs that came to an end. */
   readonly seeds: number;
+  readonly isCancelled: boolean;
   readonly simulatedHours: number;
   readonly wallMs: number;
   readonly cores: number;
@@ -22,27 +24,27 @@ export interface Summary {
   readonly failures: readonly FailedSeed[];
 }
 
-export function summarise(run: {
-  readonly results: readonly RunResult[];
-  readonly failed: readonly FailedSeed[];
-  readonly wallMs: number;
-  readonly cores: number;
-  readonly commit: string;
-}): Summary {
-  const counts: Counts = {};
-  let simulatedMs = 0;
-  for (const result of run.results) {
-    simulatedMs += result.simulatedMs;
-    count(counts, 'rows', result.rows);
-    for (const [what, times] of Object.entries(result.counts)) count(counts, what, times);
-  }
-  return {
-    commit: run.commit,
-    seeds: run.results.length,
-    simulatedHours: simulatedMs / 3_600_000,
-    wallMs: run.wallMs,
-    cores: run.cores,
-    counts,
-    failures: run.failed,
-  };
+export interface Tally {
+  seeds: number;
+  simulatedMs: number;
+  readonly counts: Counts;
+  readonly failed: FailedSeed[];
 }
+
+export const createTally = (): Tally => ({ seeds: 0, simulatedMs: 0, counts: {}, failed: [] });
+
+export function addResult(tally: Tally, result: RunResult): void {
+  tally.seeds += 1;
+  tally.simulatedMs += result.simulatedMs;
+  count(tally.counts, 'rows', result.rows);
+  for (const [what, times] of Object.entries(result.counts)) count(tally.counts, what, times);
+  const [first] = result.failures;
+  if (first) tally.failed.push({ seed: result.seed, ...first, trace: null });
+}
+
+/** A run that did not end well enough to tell what it saw. */
+export function addDeath(tally: Tally, seed: number, detail: string): void {
+  tally.failed.push({ seed, oracle: 'ends', detail, atMs: 0, trace: null });
+}
+
+export const hoursOf = (tally: Tally): number => tally.simulatedMs / 3_600_000;

@@ -5,11 +5,14 @@ import { makePlan } from './plan.ts';
 import { runPlan, type RunResult } from './run-plan.ts';
 
 export type Job =
-  | { readonly kind: 'run'; readonly seed: number }
+  /** With `isOnce`, one broken promise is enough. */
+  | { readonly kind: 'run'; readonly seed: number; readonly isOnce?: boolean }
   | { readonly kind: 'minimise'; readonly seed: number; readonly oracle: string };
 export type Answer =
   | { readonly kind: 'ran'; readonly result: RunResult; readonly wallMs: number }
-  | { readonly kind: 'minimised'; readonly trace: string };
+  | { readonly kind: 'minimised'; readonly trace: string }
+  /** From the crew: the thread said nothing for too long, or fell over. */
+  | { readonly kind: 'died'; readonly reason: string };
 
 const LIMITS = { runs: 200, wallMs: 60_000 };
 
@@ -22,6 +25,6 @@ function take(job: Job): Answer {
   if (job.kind === 'minimise')
     return { kind: 'minimised', trace: describeTrace(minimise(plan, job.oracle, LIMITS)) };
   const startedMs = performance.now();
-  const result = runPlan(plan);
+  const result = runPlan(plan, (failures) => job.isOnce === true && failures.length > 0);
   return { kind: 'ran', result, wallMs: performance.now() - startedMs };
 }
