@@ -5,8 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { RoomCause, RoomStatus } from '../room/room-status.ts';
 import { Button } from '../ui/button.tsx';
 
+type OpenStatus = RoomStatus & { readonly kind: 'open' };
+
 interface StatusBarProps {
-  readonly status: RoomStatus;
+  readonly status: OpenStatus;
   /** The way to sign in again. */
   readonly signIn: ReactNode;
   readonly onReload: () => void;
@@ -17,46 +19,78 @@ interface StatusBarProps {
 /** How much it matters: words may be lost, words wait here, or others only see them later. */
 type Weight = 'danger' | 'waiting' | 'note';
 
+/** `alone`: what to say while this device keeps nothing, where that makes a difference. */
 const CAUSES = {
-  'no-network': { key: 'noNetwork', weight: 'waiting' },
-  'server-unreachable': { key: 'serverUnreachable', weight: 'waiting' },
-  'live-paused': { key: 'livePaused', weight: 'note' },
-  'access-removed': { key: 'accessRemoved', weight: 'danger' },
-  'write-removed': { key: 'writeRemoved', weight: 'danger' },
-  'sign-in-expired': { key: 'signInExpired', weight: 'waiting' },
-  'upgrade-required': { key: 'upgradeRequired', weight: 'danger' },
-  'too-large': { key: 'tooLarge', weight: 'danger' },
-  gone: { key: 'gone', weight: 'danger' },
-  other: { key: 'other', weight: 'danger' },
-} as const satisfies Record<RoomCause, { key: string; weight: Weight }>;
+  'no-network': { text: 'cause.noNetwork', alone: 'alone.noNetwork', weight: 'waiting' },
+  'server-unreachable': {
+    text: 'cause.serverUnreachable',
+    alone: 'alone.serverUnreachable',
+    weight: 'waiting',
+  },
+  'live-paused': { text: 'cause.livePaused', alone: 'cause.livePaused', weight: 'note' },
+  'access-removed': { text: 'cause.accessRemoved', alone: 'cause.accessRemoved', weight: 'danger' },
+  'write-removed': { text: 'cause.writeRemoved', alone: 'alone.writeRemoved', weight: 'danger' },
+  'sign-in-expired': { text: 'cause.signInExpired', alone: 'alone.signInExpired', weight: 'waiting' },
+  'upgrade-required': { text: 'cause.upgradeRequired', alone: 'alone.upgradeRequired', weight: 'danger' },
+  rebuilt: { text: 'cause.rebuilt', alone: 'alone.rebuilt', weight: 'danger' },
+  'too-large': { text: 'cause.tooLarge', alone: 'alone.tooLarge', weight: 'danger' },
+  gone: { text: 'cause.gone', alone: 'cause.gone', weight: 'danger' },
+  'session-refused': { text: 'cause.sessionRefused', alone: 'alone.sessionRefused', weight: 'danger' },
+  refused: { text: 'cause.refused', alone: 'alone.refused', weight: 'danger' },
+  slow: { text: 'cause.slow', alone: 'alone.slow', weight: 'waiting' },
+} as const satisfies Record<RoomCause, { text: string; alone: string; weight: Weight }>;
+
+/** Loading the page again is what helps. */
+const TO_RELOAD: ReadonlySet<RoomCause> = new Set([
+  'upgrade-required',
+  'rebuilt',
+  'too-large',
+  'session-refused',
+  'refused',
+]);
+
+const LOOKS: Record<Weight, string> = {
+  danger: 'bg-danger/8 text-danger',
+  waiting: 'bg-amber/8 text-amber',
+  note: 'bg-hover text-muted',
+};
 
 const ICONS: Record<Weight, LucideIcon> = { danger: TriangleAlert, waiting: CloudOff, note: Zap };
 
 /** Why the document is not live or not saved, and what to do. Read out when it appears. */
 export function StatusBar({ status, signIn, onReload, children }: StatusBarProps) {
   const { t } = useTranslation('room');
-  const cause = status.kind === 'open' ? status.cause : null;
+  const { cause, keeps, storage } = status;
+  const known = cause === null ? null : CAUSES[cause];
+  const weight = weightOf(status);
   // The region is there before it has something to say, or it would not be heard.
   return (
     <div aria-live="polite" className="print:hidden">
-      {cause === null ? null : (
+      {known === null && storage === null ? null : (
         <div
           className={clsx(
             'flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2',
-            CAUSES[cause].weight === 'danger' && 'bg-danger/8 text-danger',
-            CAUSES[cause].weight === 'waiting' && 'bg-amber/8 text-amber',
-            CAUSES[cause].weight === 'note' && 'bg-hover text-muted',
+            LOOKS[weight],
           )}
         >
-          <Weighed weight={CAUSES[cause].weight} />
-          <p className="min-w-0 flex-1 basis-64">{t(`cause.${CAUSES[cause].key}`)}</p>
+          <Weighed weight={weight} />
+          <div className="min-w-0 flex-1 basis-64">
+            {known && <p>{t(keeps ? known.text : known.alone)}</p>}
+            {storage && <p>{t(`storage.${storage}`)}</p>}
+          </div>
           {cause === 'sign-in-expired' ? signIn : null}
-          {cause === 'upgrade-required' ? <Button onClick={onReload}>{t('reload')}</Button> : null}
+          {cause !== null && TO_RELOAD.has(cause) ? <Button onClick={onReload}>{t('reload')}</Button> : null}
           {children}
         </div>
       )}
     </div>
   );
+}
+
+/** Words that nobody else has weigh more than what happened to the connection. */
+function weightOf({ save, cause }: OpenStatus): Weight {
+  if (save === 'not-saved') return 'danger';
+  return cause === null ? 'note' : CAUSES[cause].weight;
 }
 
 function Weighed({ weight }: { readonly weight: Weight }) {

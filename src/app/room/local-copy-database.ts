@@ -12,6 +12,8 @@ export type StorageProblem =
   | 'blocked'
   | 'timed-out'
   | 'quota'
+  /** Storage is switched off for this site, as in some private windows. */
+  | 'denied'
   /** The connection went away in the middle. */
   | 'lost'
   | 'broken';
@@ -140,12 +142,11 @@ function ask(
     try {
       request = factory.open(name, version);
     } catch (error) {
-      // Storage is switched off for this site.
-      return resolve({ ok: false, problem: problemOf(error) });
+      return resolve({ ok: false, problem: openProblemOf(error) });
     }
     request.addEventListener('upgradeneeded', () => create(request.result));
     request.addEventListener('blocked', hooks.onBlocked);
-    request.addEventListener('error', () => resolve({ ok: false, problem: problemOf(request.error) }));
+    request.addEventListener('error', () => resolve({ ok: false, problem: openProblemOf(request.error) }));
     request.addEventListener('success', () => {
       const database = request.result;
       // In the way of another tab, which wants to delete it or a newer version of it.
@@ -213,6 +214,13 @@ async function within<T>(
   const first = await Promise.race([outcome, limit]);
   clearTimeout(timer);
   return first;
+}
+
+/** In a private window some browsers call the state invalid, others the access insecure. */
+function openProblemOf(error: unknown): StorageProblem {
+  const isDenied =
+    error instanceof DOMException && ['SecurityError', 'InvalidStateError'].includes(error.name);
+  return isDenied ? 'denied' : problemOf(error);
 }
 
 /** Anything that is not an answer of the browser's storage is a mistake of ours and is thrown. */

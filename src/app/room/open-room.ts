@@ -17,7 +17,7 @@ import {
 import { groupPeople, type Person } from './people.ts';
 import type { RoomOutbox } from './room-outbox.ts';
 import { rescueWords } from './rescue-words.ts';
-import { couldLoseWords, roomStatus, type RoomStatus } from './room-status.ts';
+import { couldLoseWords, roomStatus, storageTrouble, type RoomStatus } from './room-status.ts';
 import { hasNetwork, watchPage } from './watch-page.ts';
 
 export interface Room {
@@ -71,22 +71,26 @@ export function openRoom(options: RoomOptions): Room {
   const tell = (): void => {
     for (const listener of listeners) listener();
   };
-  let status = roomStatus(provider.view, hasNetwork());
+  const readStatus = (): RoomStatus =>
+    roomStatus(provider.view, { online: hasNetwork(), storage: storageTrouble(outbox) });
+  let status = readStatus();
   let people = groupPeople(provider.people, userId);
   const takeView = (): void => {
-    status = roomStatus(provider.view, hasNetwork());
+    status = readStatus();
+    page.askBeforeClosing(couldLoseWords(provider.view));
     tell();
   };
   provider.on('view', takeView);
+  // Storage that fails leaves the view as it was.
+  provider.on('connection-error', takeView);
   provider.on('people', (entries) => {
     people = groupPeople(entries, userId);
     tell();
   });
-  const unwatch = watchPage({
+  const page = watchPage({
     flush: (leaving) => void provider.flush({ leaving }),
     wake: () => provider.wake(),
     networkChanged: takeView,
-    mustAsk: () => couldLoseWords(provider.view),
   });
 
   return {
@@ -106,7 +110,7 @@ export function openRoom(options: RoomOptions): Room {
       rescue.close();
       // Going to another page must not cost the words of the last moments.
       void provider.retire().then((isSaved) => {
-        unwatch();
+        page.unwatch();
         outbox?.close();
         provider.awareness.destroy();
         doc.destroy();

@@ -6,6 +6,8 @@ import type { LocalCopy } from './local-copy.ts';
 import type { SessionLocks } from './session-locks.ts';
 
 export interface RoomOutbox extends OutboxStore {
+  /** What was wrong when an update was last to be kept; null when it was kept. */
+  readonly problem: StorageProblem | null;
   /** The room is over; from now on others may send what is left. */
   close(): void;
 }
@@ -43,10 +45,17 @@ export function openRoomOutbox(options: RoomOutboxOptions): RoomOutbox {
   let lock: Promise<() => void> | null = null;
   let ackedUpTo = 0;
   let hasKept = false;
+  let problem: StorageProblem | null = null;
+
+  function fail(reason: StorageProblem): never {
+    problem = reason;
+    throw new NotKeptError(reason);
+  }
 
   async function write(rows: readonly KeptUpdate[]): Promise<void> {
     const outcome = await copy.put(rows);
-    if (!outcome.ok) throw new NotKeptError(outcome.problem);
+    if (!outcome.ok) return fail(outcome.problem);
+    problem = null;
     for (const row of rows) lost.delete(row);
     if (!hasKept) options.onFirstKept?.();
     hasKept = true;
@@ -64,6 +73,9 @@ export function openRoomOutbox(options: RoomOutboxOptions): RoomOutbox {
   }
 
   return {
+    get problem() {
+      return problem;
+    },
     get durable() {
       return copy.isOpen && lost.size === 0;
     },
@@ -76,7 +88,7 @@ export function openRoomOutbox(options: RoomOutboxOptions): RoomOutbox {
       ackedUpTo = Math.min(ackedUpTo, item.counter - 1);
       lock ??= locks.hold(item.sessionId);
       // Before anything can be found on the disk, it has to be clear that its session is open.
-      if (!(await isHeld(lock, lockLimitMs))) throw new NotKeptError('never-opened');
+      if (!(await isHeld(lock, lockLimitMs))) fail('never-opened');
       await write([...lost, row]);
     },
     delete: async (sessionId, upToCounter) => {

@@ -1,5 +1,6 @@
 /** What the page says about the open document, decided from what the provider knows. Pure. */
-import type { Role } from '#contract/requests.ts';
+import { canEdit, type Role } from '#contract/requests.ts';
+import type { StorageProblem } from './local-copy-database.ts';
 import type { ProviderView } from '../../yjs-supabase/index.ts';
 
 /**
@@ -17,9 +18,27 @@ export type RoomCause =
   | 'write-removed'
   | 'sign-in-expired'
   | 'upgrade-required'
+  | 'rebuilt'
   | 'too-large'
   | 'gone'
-  | 'other';
+  /** The server will not take what this tab writes. */
+  | 'session-refused'
+  /** The server will never take the last changes. */
+  | 'refused'
+  /** The server answers and does not take the changes yet. */
+  | 'slow';
+
+/** Why this device keeps no words. */
+export type StorageTrouble = 'full' | 'denied' | 'broken';
+
+/** What the provider cannot know. */
+export interface Surroundings {
+  /** The browser has a network, so that a server that does not answer is to blame itself. */
+  readonly online: boolean;
+  readonly storage: StorageTrouble | null;
+}
+
+const USUAL: Surroundings = { online: true, storage: null };
 
 export type RoomStatus =
   | { readonly kind: 'loading' }
@@ -31,14 +50,19 @@ export type RoomStatus =
       readonly role: Role;
       readonly save: SaveState;
       readonly cause: RoomCause | null;
+      /** How long the oldest of them has waited, in whole steps of ten seconds. */
+      readonly unsavedForMs: number;
+      /** What is not saved would survive the page. */
+      readonly keeps: boolean;
+      /** Only where there could be something to keep. */
+      readonly storage: StorageTrouble | null;
       /** The server no longer lets this page read the document. */
       readonly ended: boolean;
       /** Others see changes as they are made. */
       readonly live: boolean;
     };
 
-/** `online`: the browser has a network, so that a server that does not answer is to blame itself. */
-export function roomStatus(view: ProviderView, online = true): RoomStatus {
+export function roomStatus(view: ProviderView, { online, storage }: Surroundings = USUAL): RoomStatus {
   if (!view.loaded) {
     if (view.ended !== null) return { kind: 'failed', code: view.ended };
     if (view.signedOut) return { kind: 'failed', code: 'unauthenticated' };
@@ -46,11 +70,16 @@ export function roomStatus(view: ProviderView, online = true): RoomStatus {
   }
   if (view.role === null) return { kind: 'loading' };
   const isOver = view.ended !== null || view.refused !== null;
+  const role = isOver ? 'viewer' : view.role;
+  const save = saveState(view, isOver);
   return {
     kind: 'open',
-    role: isOver ? 'viewer' : view.role,
-    save: saveState(view, isOver),
+    role,
+    save,
     cause: causeOf(view, online),
+    unsavedForMs: view.unsavedForMs,
+    keeps: save === 'not-saved' ? view.kept : storage === null,
+    storage: canEdit(role) || (view.unsaved > 0 && !view.kept) ? storage : null,
     ended: view.ended !== null,
     live: view.live,
   };
@@ -70,25 +99,36 @@ function saveState(view: ProviderView, isOver: boolean): SaveState {
 
 const CAUSE_OF_CODE: Readonly<Record<string, RoomCause>> = {
   forbidden: 'access-removed',
-  not_found: 'gone',
+  not_found: 'access-removed',
   gone: 'gone',
-  generation_mismatch: 'upgrade-required',
+  generation_mismatch: 'rebuilt',
   upgrade_required: 'upgrade-required',
   too_large: 'too-large',
+  session_invalid: 'session-refused',
 };
 
 function causeOf(view: ProviderView, online: boolean): RoomCause | null {
-  if (view.ended !== null) return CAUSE_OF_CODE[view.ended] ?? 'other';
+  if (view.ended !== null) return CAUSE_OF_CODE[view.ended] ?? 'refused';
   if (view.refused === 'forbidden') {
     // Made a viewer; only a document that has ended cannot be read. The words may have arrived before that.
     if (view.unsaved > 0) return 'write-removed';
   } else if (view.refused !== null) {
-    return CAUSE_OF_CODE[view.refused] ?? 'other';
+    return CAUSE_OF_CODE[view.refused] ?? 'refused';
   }
   if (view.signedOut) return 'sign-in-expired';
   if (!view.reachable) return online ? 'server-unreachable' : 'no-network';
-  if (view.unsaved > 0 && view.overdue) return 'other';
+  if (view.unsaved > 0 && view.overdue) return 'slow';
   return view.livePaused ? 'live-paused' : null;
+}
+
+/** `outbox`: undefined where the browser offers no storage at all. */
+export function storageTrouble(
+  outbox: { readonly problem: StorageProblem | null } | undefined,
+): StorageTrouble | null {
+  if (!outbox) return 'denied';
+  if (outbox.problem === null) return null;
+  if (outbox.problem === 'quota') return 'full';
+  return outbox.problem === 'denied' ? 'denied' : 'broken';
 }
 
 /** Closing the page now could lose words: nobody is known to have them but this page. */

@@ -6,14 +6,18 @@ export interface PageDuties {
   wake(): void;
   /** The browser lost its network, or has one again. */
   networkChanged(): void;
-  /** Would closing the page lose words? */
-  mustAsk(): boolean;
+}
+
+export interface WatchedPage {
+  /** Whether closing the page is to be asked about: only then, because a browser keeps no page that wants to ask. */
+  askBeforeClosing(ask: boolean): void;
+  unwatch(): void;
 }
 
 /** True also for a network that leads nowhere: a browser only knows for sure that it has none. */
 export const hasNetwork = (): boolean => navigator.onLine;
 
-export function watchPage(duties: PageDuties): () => void {
+export function watchPage(duties: PageDuties): WatchedPage {
   const onVisibility = (): void => {
     if (document.visibilityState === 'hidden') duties.flush(true);
     else duties.wake();
@@ -22,9 +26,7 @@ export function watchPage(duties: PageDuties): () => void {
   const onBlur = (): void => duties.flush(false);
   const onWake = (): void => duties.wake();
   const onNetwork = (): void => duties.networkChanged();
-  const onBeforeUnload = (event: BeforeUnloadEvent): void => {
-    if (duties.mustAsk()) event.preventDefault();
-  };
+  const onBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
   document.addEventListener('visibilitychange', onVisibility);
   window.addEventListener('pagehide', onPageHide);
   window.addEventListener('blur', onBlur);
@@ -32,15 +34,21 @@ export function watchPage(duties: PageDuties): () => void {
   window.addEventListener('online', onNetwork);
   window.addEventListener('offline', onNetwork);
   window.addEventListener('pageshow', onWake);
-  window.addEventListener('beforeunload', onBeforeUnload);
-  return () => {
-    document.removeEventListener('visibilitychange', onVisibility);
-    window.removeEventListener('pagehide', onPageHide);
-    window.removeEventListener('blur', onBlur);
-    window.removeEventListener('online', onWake);
-    window.removeEventListener('online', onNetwork);
-    window.removeEventListener('offline', onNetwork);
-    window.removeEventListener('pageshow', onWake);
-    window.removeEventListener('beforeunload', onBeforeUnload);
+  return {
+    askBeforeClosing: (ask) => {
+      // Adding it twice is adding it once.
+      if (ask) window.addEventListener('beforeunload', onBeforeUnload);
+      else window.removeEventListener('beforeunload', onBeforeUnload);
+    },
+    unwatch: () => {
+      document.removeEventListener('visibilitychange', onVisibility);
+      window.removeEventListener('pagehide', onPageHide);
+      window.removeEventListener('blur', onBlur);
+      window.removeEventListener('online', onWake);
+      window.removeEventListener('online', onNetwork);
+      window.removeEventListener('offline', onNetwork);
+      window.removeEventListener('pageshow', onWake);
+      window.removeEventListener('beforeunload', onBeforeUnload);
+    },
   };
 }

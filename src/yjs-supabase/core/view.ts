@@ -14,6 +14,8 @@ export interface ProviderView {
   readonly refused: string | null;
   /** Own changes that the log does not have. */
   readonly unsaved: number;
+  /** How long the oldest of them has waited, in whole steps of ten seconds. */
+  readonly unsavedForMs: number;
   /** The oldest of them has waited too long to be called "saving". */
   readonly overdue: boolean;
   /** All of them would survive a crash of this process. */
@@ -26,10 +28,14 @@ export interface ProviderView {
   readonly livePaused: boolean;
 }
 
+/** Fine enough to speak of; in milliseconds the view would change all the time. */
+const STEP_MS = 10_000;
+
 export function viewOf(state: CoreState, nowMs: number, durable: boolean): ProviderView {
   const { settings, outbox, contact, pulling, lanes, saving } = state;
   const { items } = outbox;
   const oldest = items[0];
+  const waitedMs = oldest === undefined ? 0 : nowMs - oldest.sinceMs;
   const isFresh = contact.lastAtMs === null || nowMs - contact.lastAtMs < settings.staleMs;
   const behindMs = pulling.behindSinceMs === null ? 0 : nowMs - pulling.behindSinceMs;
   const lost = state.role !== null && !canEdit(state.role) && items.length > 0;
@@ -40,7 +46,8 @@ export function viewOf(state: CoreState, nowMs: number, durable: boolean): Provi
     ended: state.ended,
     refused: saving.refused ?? (lost ? 'forbidden' : null),
     unsaved: items.length,
-    overdue: oldest !== undefined && nowMs - oldest.sinceMs >= settings.overdueMs,
+    unsavedForMs: Math.floor(waitedMs / STEP_MS) * STEP_MS,
+    overdue: oldest !== undefined && waitedMs >= settings.overdueMs,
     kept: durable && items.every((item) => item.stored === 'yes'),
     reachable: contact.reachable && isFresh,
     signedOut: contact.signedOut,

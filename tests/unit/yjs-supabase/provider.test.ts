@@ -89,10 +89,16 @@ describe('saved', () => {
     world.logFault = () => 'lost-request';
     ann.text.insert(0, 'kept here');
     await run(15_000);
-    expect(ann.provider.view).toMatchObject({ unsaved: 1, overdue: true, reachable: false, kept: false });
+    expect(ann.provider.view).toMatchObject({
+      unsaved: 1,
+      unsavedForMs: 10_000,
+      overdue: true,
+      reachable: false,
+    });
+    expect(ann.provider.view.kept).toBe(false);
     world.logFault = () => null;
     await run(40_000);
-    expect(ann.provider.view).toMatchObject({ unsaved: 0, overdue: false, reachable: true });
+    expect(ann.provider.view).toMatchObject({ unsaved: 0, unsavedForMs: 0, overdue: false, reachable: true });
     expect(foldLog(world.log).getText('text').toJSON()).toBe('kept here');
   });
 

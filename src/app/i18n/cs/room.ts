@@ -6,15 +6,50 @@ export const room: Translated<typeof source> = {
     noNetwork: 'Jste offline. Pište dál: změny zůstávají v tomto zařízení a odešlou se, až budete zpět.',
     serverUnreachable:
       'Server je nedostupný. Pište dál: změny zůstávají v tomto zařízení a odešlou se, až server zase odpoví.',
-    livePaused: 'Ostatní vidí vaše změny s krátkým zpožděním. Nic se neztrácí.',
+    livePaused: 'Živé změny jsou pozastavené: ostatní vidí vaše úpravy s krátkým zpožděním. Nic se neztrácí.',
     accessRemoved: 'K dokumentu už nemáte přístup. Svůj text si můžete zkopírovat; už se neukládá.',
     writeRemoved:
       'Tento dokument teď můžete jen číst; poslední změny nejsou uložené. Co potřebujete, zkopírujte z „Neodeslaných úprav“.',
     signInExpired: 'Přihlášení vypršelo. Přihlaste se znovu; vaše změny tu počkají.',
     upgradeRequired: 'Je tu novější verze Spolu. Načtěte stránku znovu a pište dál.',
-    tooLarge: 'Dokument je na uložení příliš velký. Přesuňte část do jiného.',
+    rebuilt:
+      'Dokument byl mezitím přestavěn. Načtěte stránku znovu; vaše změny, které už nepasují, jsou v „Neodeslaných úpravách“.',
+    tooLarge:
+      'Poslední změny jsou na uložení příliš velké. Zkopírujte je z „Neodeslaných úprav“, načtěte stránku znovu a přidejte je po menších částech.',
     gone: 'Dokument byl smazán. Svůj text si můžete zkopírovat; už se neukládá.',
-    other: 'Poslední změny ještě nejsou uložené. Nechte stránku otevřenou; Spolu to zkouší dál.',
+    sessionRefused:
+      'Server už z této karty nic nepřijímá; poslední změny nejsou uložené. Načtěte stránku znovu: zkusí se to ještě jednou, a když se to nepovede, počkají v „Neodeslaných úpravách“.',
+    refused:
+      'Server poslední změny definitivně odmítl; co tu napíšete, se neukládá. Zkopírujte je z „Neodeslaných úprav“ a pak načtěte stránku znovu.',
+    slow: 'Server poslední změny ještě nepřijal. Zůstávají v tomto zařízení a Spolu to zkouší dál.',
+  },
+  alone: {
+    noNetwork:
+      'Jste offline a poslední změny jsou jen na této stránce. Nechte ji otevřenou: odešlou se, až budete zpět.',
+    serverUnreachable:
+      'Server je nedostupný a poslední změny jsou jen na této stránce. Nechte ji otevřenou: odešlou se, až server zase odpoví.',
+    writeRemoved:
+      'Tento dokument teď můžete jen číst; poslední změny nejsou uložené a jsou jen na této stránce. Uložte si text do souboru.',
+    signInExpired:
+      'Přihlášení vypršelo. Přihlaste se znovu a nechte tuto stránku otevřenou: vaše změny jsou jen tady.',
+    upgradeRequired:
+      'Je tu novější verze Spolu. Poslední změny jsou jen na této stránce: uložte si text do souboru a pak stránku načtěte znovu.',
+    rebuilt:
+      'Dokument byl mezitím přestavěn. Poslední změny jsou jen na této stránce: uložte si text do souboru a pak stránku načtěte znovu.',
+    tooLarge:
+      'Poslední změny jsou na uložení příliš velké a jsou jen na této stránce. Uložte si text do souboru, načtěte stránku znovu a přidejte je po menších částech.',
+    sessionRefused:
+      'Server už z této karty nic nepřijímá. Poslední změny jsou jen na této stránce: uložte si text do souboru a pak stránku načtěte znovu.',
+    refused:
+      'Server poslední změny definitivně odmítl a jsou jen na této stránce. Uložte si text do souboru a pak stránku načtěte znovu.',
+    slow: 'Server poslední změny ještě nepřijal. Nechte stránku otevřenou; Spolu to zkouší dál.',
+  },
+  storage: {
+    full: 'Úložiště tohoto zařízení je plné: nic dalšího se do něj nevejde. Uvolněte místo a nechte stránku otevřenou, dokud tu není „Uloženo“.',
+    denied:
+      'Prohlížeč v tomto zařízení nic neuchovává, třeba proto, že je okno anonymní. Nechte stránku otevřenou, dokud tu není „Uloženo“.',
+    broken:
+      'Úložiště tohoto zařízení nefunguje. Nechte stránku otevřenou, dokud tu není „Uloženo“; potom může pomoct prohlížeč zavřít a znovu otevřít.',
   },
   reload: 'Načíst znovu',
 };

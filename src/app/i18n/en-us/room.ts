@@ -4,16 +4,52 @@ export const room = {
     noNetwork: 'You are offline. Write on: your changes are kept on this device and sent when you are back.',
     serverUnreachable:
       'The server cannot be reached. Write on: your changes are kept on this device and sent when it answers again.',
-    livePaused: 'Others see your changes with a short delay. Nothing is lost.',
+    livePaused: 'Live updates are paused: others see your changes with a short delay. Nothing is lost.',
     accessRemoved:
       'You no longer have access to this document. You can copy what you wrote; it is not saved any more.',
     writeRemoved:
       'You may only read this document now; your last changes are not saved. Copy what you need from “Unsent edits”.',
     signInExpired: 'Your session has ended. Sign in again; your changes wait here.',
     upgradeRequired: 'There is a newer version of Spolu. Load the page again to go on writing.',
-    tooLarge: 'The document is too large to be saved. Move a part of it into another one.',
+    rebuilt:
+      'The document was rebuilt meanwhile. Load the page again; changes of yours that no longer fit are in “Unsent edits”.',
+    tooLarge:
+      'Your last changes are too large to be saved. Copy them from “Unsent edits”, load the page again, and add them in smaller parts.',
     gone: 'This document was deleted. You can copy what you wrote; it is not saved any more.',
-    other: 'The last changes are not saved yet. Leave this page open; Spolu keeps trying.',
+    sessionRefused:
+      'The server takes nothing more from this tab; your last changes are not saved. Load the page again: they are tried once more, and wait in “Unsent edits” if that fails.',
+    refused:
+      'The server refused your last changes for good; nothing you write here is saved. Copy them from “Unsent edits”, then load the page again.',
+    slow: 'The server has not taken your last changes yet. They are kept on this device, and Spolu keeps trying.',
+  },
+  /** The same while the device keeps nothing. */
+  alone: {
+    noNetwork:
+      'You are offline, and your last changes are only on this page. Leave it open: they are sent when you are back.',
+    serverUnreachable:
+      'The server cannot be reached, and your last changes are only on this page. Leave it open: they are sent when it answers again.',
+    writeRemoved:
+      'You may only read this document now; your last changes are not saved and only on this page. Export the text to keep them.',
+    signInExpired:
+      'Your session has ended. Sign in again and leave this page open: your changes wait only here.',
+    upgradeRequired:
+      'There is a newer version of Spolu. Your last changes are only on this page: export the text, then load the page again.',
+    rebuilt:
+      'The document was rebuilt meanwhile. Your last changes are only on this page: export the text, then load the page again.',
+    tooLarge:
+      'Your last changes are too large to be saved and only on this page. Export the text, load the page again, and add them in smaller parts.',
+    sessionRefused:
+      'The server takes nothing more from this tab. Your last changes are only on this page: export the text, then load the page again.',
+    refused:
+      'The server refused your last changes for good, and they are only on this page. Export the text, then load the page again.',
+    slow: 'The server has not taken your last changes yet. Leave this page open; Spolu keeps trying.',
+  },
+  storage: {
+    full: 'The storage of this device is full: nothing more is kept on it. Free some space, and leave this page open until it reads “Saved”.',
+    denied:
+      'This browser keeps nothing on this device, as in a private window. Leave this page open until it reads “Saved”.',
+    broken:
+      'The storage of this device does not work. Leave this page open until it reads “Saved”; after that, restarting the browser may help.',
   },
   reload: 'Load again',
 } as const;

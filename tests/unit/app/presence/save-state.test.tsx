@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { SaveState } from '../../../../src/app/presence/save-state.tsx';
 import { StatusBar } from '../../../../src/app/presence/status-bar.tsx';
 import type { RoomCause, RoomStatus, SaveState as Save } from '../../../../src/app/room/room-status.ts';
@@ -13,6 +13,9 @@ const open = (save: Save, cause: RoomCause | null = null): RoomStatus & { kind: 
   role: 'editor',
   save,
   cause,
+  unsavedForMs: 0,
+  keeps: true,
+  storage: null,
   ended: false,
   live: true,
 });
@@ -40,42 +43,83 @@ test('of a document that has ended nothing is said to be saved', () => {
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-const bar = (cause: RoomCause | null) => (
+const bar = (cause: RoomCause | null, change: Partial<RoomStatus & { kind: 'open' }> = {}) => (
   <StatusBar
-    status={open('not-saved', cause)}
+    status={{ ...open('not-saved', cause), ...change }}
     signIn={<a href="/sign-in?next=x">Sign in again</a>}
     onReload={() => undefined}
   />
 );
 
-test.each([
+function wordsOf(...[cause, change, language]: [...Parameters<typeof bar>, 'en-US' | 'cs']): string {
+  const { container } = renderApp(bar(cause, change), language);
+  const words = [...container.querySelectorAll('[aria-live="polite"] p')].map((line) => line.textContent);
+  cleanup();
+  return words.join(' ');
+}
+
+const CAUSES: readonly RoomCause[] = [
   'no-network',
   'server-unreachable',
   'live-paused',
   'access-removed',
   'write-removed',
   'sign-in-expired',
+  'upgrade-required',
+  'rebuilt',
   'too-large',
   'gone',
-  'other',
-] as const)('%s is explained in both languages, in a region that is read out', (cause) => {
-  const { container } = renderApp(bar(cause));
-  const english = container.querySelector('[aria-live="polite"] p')?.textContent ?? '';
-  cleanup();
-  const czech =
-    renderApp(bar(cause), 'cs').container.querySelector('[aria-live="polite"] p')?.textContent ?? '';
-  expect(english.length).toBeGreaterThan(20);
-  expect(czech.length).toBeGreaterThan(20);
-  expect(czech).not.toBe(english);
+  'session-refused',
+  'refused',
+  'slow',
+];
+
+describe.each(CAUSES)('%s', (cause) => {
+  test('is explained in both languages, in a region that is read out', () => {
+    const english = wordsOf(cause, {}, 'en-US');
+    expect(english).toMatch(/^[A-Z].{20,}\.$/);
+    expect(wordsOf(cause, {}, 'cs')).not.toBe(english);
+  });
+
+  test('promises nothing of a device that keeps nothing', () => {
+    expect(wordsOf(cause, { keeps: false }, 'en-US')).not.toMatch(/kept on this device|“Unsent edits”/);
+    expect(wordsOf(cause, { keeps: false }, 'cs')).not.toMatch(/v.tomto zařízení|Neodeslan/);
+  });
 });
 
-test('a lost session offers to sign in, a new version offers to load again', () => {
+test.each(['session-refused', 'refused', 'too-large', 'gone', 'access-removed'] as const)(
+  '%s is final: nobody is told to wait',
+  (cause) => {
+    expect(wordsOf(cause, {}, 'en-US')).not.toMatch(/keeps trying|not saved yet|Write on/);
+  },
+);
+
+test.each(['full', 'denied', 'broken'] as const)(
+  'storage that is %s says so, beside any cause',
+  (storage) => {
+    const alone = wordsOf(null, { save: 'saved', storage, keeps: false }, 'en-US');
+    expect(alone).toMatch(/storage|keeps nothing/);
+    expect(alone).toMatch(/[Ll]eave this page open/);
+    expect(wordsOf('no-network', { storage, keeps: false }, 'en-US')).toMatch(
+      /^You are offline.*only on this page/,
+    );
+    expect(wordsOf('no-network', { storage, keeps: false }, 'en-US')).toContain(alone);
+    expect(wordsOf(null, { storage, keeps: false }, 'cs')).not.toBe(alone);
+  },
+);
+
+test('a lost session offers to sign in', () => {
   renderApp(bar('sign-in-expired'));
   expect(screen.getByRole('link', { name: 'Sign in again' }).getAttribute('href')).toBe('/sign-in?next=x');
-  cleanup();
-  renderApp(bar('upgrade-required'));
-  expect(screen.getByRole('button', { name: 'Load again' })).toBeTruthy();
 });
+
+test.each(['upgrade-required', 'rebuilt', 'session-refused', 'refused', 'too-large'] as const)(
+  '%s offers to load the page again',
+  (cause) => {
+    renderApp(bar(cause));
+    expect(screen.getByRole('button', { name: 'Load again' })).toBeTruthy();
+  },
+);
 
 test('all is well: the bar is empty, but its region is already there', () => {
   const { container } = renderApp(bar(null));

@@ -181,7 +181,7 @@ describe('what goes wrong is told', () => {
         throw new DOMException('no', 'SecurityError');
       },
     } as unknown as IDBFactory;
-    expect(await open({ factory: forbidden }).put([row(1)])).toEqual({ ok: false, problem: 'broken' });
+    expect(await open({ factory: forbidden }).put([row(1)])).toEqual({ ok: false, problem: 'denied' });
   });
 
   test('a newer version that another tab wants is let through; after that nothing is claimed here', async () => {

@@ -123,3 +123,20 @@ test('storage that was cleared is filled again with what the log does not have',
   await vi.waitFor(() => expect(outbox.durable).toBe(true));
   expect(await keptCounters()).toEqual([2]);
 });
+
+test('it says why the last update was not kept, until one is', async () => {
+  const real = copy;
+  let isFull = true;
+  copy = {
+    ...real,
+    put: (rows) => (isFull ? Promise.resolve({ ok: false, problem: 'quota' }) : real.put(rows)),
+  };
+  const outbox = open();
+  expect(outbox.problem).toBeNull();
+  await expect(outbox.put(item(1))).rejects.toThrow(NotKeptError);
+  expect(outbox.problem).toBe('quota');
+  isFull = false;
+  await outbox.put(item(2));
+  expect(outbox.problem).toBeNull();
+  outbox.close();
+});

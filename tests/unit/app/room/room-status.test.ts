@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { couldLoseWords, roomStatus } from '../../../../src/app/room/room-status.ts';
+import {
+  couldLoseWords,
+  roomStatus,
+  storageTrouble,
+  type Surroundings,
+} from '../../../../src/app/room/room-status.ts';
 import type { ProviderView } from '../../../../src/yjs-supabase/index.ts';
 
 const OPEN: ProviderView = {
@@ -9,6 +14,7 @@ const OPEN: ProviderView = {
   ended: null,
   refused: null,
   unsaved: 0,
+  unsavedForMs: 0,
   overdue: false,
   kept: false,
   reachable: true,
@@ -18,20 +24,23 @@ const OPEN: ProviderView = {
   livePaused: false,
 };
 const NOT_LOADED: ProviderView = { ...OPEN, phase: 'loading', loaded: false, role: null, live: false };
-const status = (change: Partial<ProviderView>) => roomStatus({ ...OPEN, ...change });
+const FINE: Surroundings = { online: true, storage: null };
+const status = (change: Partial<ProviderView>, around: Partial<Surroundings> = {}) =>
+  roomStatus({ ...OPEN, ...change }, { ...FINE, ...around });
+const unloaded = (change: Partial<ProviderView> = {}) => roomStatus({ ...NOT_LOADED, ...change }, FINE);
 
 describe('a document that is not loaded', () => {
   test('is loading, and says so when the server cannot be reached', () => {
-    expect(roomStatus(NOT_LOADED)).toEqual({ kind: 'loading' });
-    expect(roomStatus({ ...NOT_LOADED, reachable: false })).toEqual({ kind: 'failed', code: 'unreachable' });
+    expect(unloaded()).toEqual({ kind: 'loading' });
+    expect(unloaded({ reachable: false })).toEqual({ kind: 'failed', code: 'unreachable' });
   });
 
   test('is failed for a stranger and for who is signed out, never open', () => {
-    expect(roomStatus({ ...NOT_LOADED, phase: 'ended', ended: 'forbidden' })).toEqual({
+    expect(unloaded({ phase: 'ended', ended: 'forbidden' })).toEqual({
       kind: 'failed',
       code: 'forbidden',
     });
-    expect(roomStatus({ ...NOT_LOADED, signedOut: true })).toEqual({
+    expect(unloaded({ signedOut: true })).toEqual({
       kind: 'failed',
       code: 'unauthenticated',
     });
@@ -43,7 +52,7 @@ describe('saved', () => {
     expect(status({})).toMatchObject({ save: 'saved', cause: null, role: 'editor' });
     expect(status({ behind: true })).toMatchObject({ save: 'saving' });
     expect(status({ reachable: false })).toMatchObject({ save: 'offline', cause: 'server-unreachable' });
-    expect(roomStatus({ ...OPEN, reachable: false }, false)).toMatchObject({
+    expect(status({ reachable: false }, { online: false })).toMatchObject({
       save: 'offline',
       cause: 'no-network',
     });
@@ -75,13 +84,43 @@ describe('causes', () => {
     [{ refused: 'forbidden', unsaved: 1, reachable: false }, 'write-removed'],
     [{ refused: 'forbidden', unsaved: 0, role: 'viewer' }, null],
     [{ ended: 'gone' }, 'gone'],
+    [{ ended: 'not_found' }, 'access-removed'],
     [{ ended: 'upgrade_required' }, 'upgrade-required'],
+    [{ ended: 'generation_mismatch' }, 'rebuilt'],
     [{ refused: 'too_large' }, 'too-large'],
-    [{ refused: 'update_rejected' }, 'other'],
+    [{ refused: 'session_invalid', unsaved: 1 }, 'session-refused'],
+    [{ refused: 'update_rejected', unsaved: 1 }, 'refused'],
+    [{ refused: 'counter_reused', unsaved: 1 }, 'refused'],
+    [{ refused: 'bad_request', unsaved: 1 }, 'refused'],
+    [{ ended: 'bad_request' }, 'refused'],
+    [{ signedOut: true }, 'sign-in-expired'],
+    [{ signedOut: true, reachable: false }, 'sign-in-expired'],
+    [{ reachable: false }, 'server-unreachable'],
+    [{ unsaved: 1, overdue: true }, 'slow'],
+    [{ unsaved: 1 }, null],
     [{ live: false, livePaused: true }, 'live-paused'],
     [{ live: false }, null],
   ] as const)('%o is %s', (change, cause) => {
     expect(status(change)).toMatchObject({ cause });
+  });
+
+  test('nothing waits long enough to worry about without a reason in words', () => {
+    const choices = [true, false];
+    for (const reachable of choices)
+      for (const signedOut of choices)
+        for (const kept of choices)
+          for (const refused of [null, 'forbidden', 'update_rejected', 'new-code'])
+            expect(
+              status({
+                unsaved: 1,
+                unsavedForMs: 30_000,
+                overdue: true,
+                reachable,
+                signedOut,
+                kept,
+                refused,
+              }),
+            ).not.toMatchObject({ cause: null });
   });
 
   test('who may not write any more is a reader', () => {
@@ -92,6 +131,43 @@ describe('causes', () => {
   test('only a document that cannot be read any more has ended', () => {
     expect(status({ ended: 'forbidden' })).toMatchObject({ ended: true });
     expect(status({ refused: 'forbidden', unsaved: 1 })).toMatchObject({ ended: false });
+  });
+});
+
+describe('this device', () => {
+  const offline = { unsaved: 1, reachable: false, overdue: true } as const;
+
+  test('is said to keep the words only when it does', () => {
+    expect(status({ ...offline, kept: true })).toMatchObject({ keeps: true, storage: null });
+    expect(status(offline)).toMatchObject({ keeps: false });
+    expect(status(offline, { storage: 'full' })).toMatchObject({ keeps: false, storage: 'full' });
+  });
+
+  test('that keeps nothing is named before anything is lost, to whoever may write', () => {
+    expect(status({}, { storage: 'denied' })).toMatchObject({
+      save: 'saved',
+      storage: 'denied',
+      keeps: false,
+    });
+    expect(status({ role: 'viewer' }, { storage: 'denied' })).toMatchObject({ storage: null });
+    expect(status({ ended: 'forbidden' }, { storage: 'denied' })).toMatchObject({ storage: null });
+  });
+});
+
+test.each([
+  [undefined, 'denied'],
+  [null, null],
+  ['quota', 'full'],
+  ['denied', 'denied'],
+  ['timed-out', 'broken'],
+  ['blocked', 'broken'],
+] as const)('storage with problem %s is %s', (problem, trouble) => {
+  expect(storageTrouble(problem === undefined ? undefined : { problem })).toBe(trouble);
+});
+
+test('how long the oldest words have waited is passed on', () => {
+  expect(status({ unsaved: 2, unsavedForMs: 310_000, overdue: true })).toMatchObject({
+    unsavedForMs: 310_000,
   });
 });
 

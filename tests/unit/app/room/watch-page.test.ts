@@ -5,8 +5,8 @@ import { hasNetwork, watchPage } from '../../../../src/app/room/watch-page.ts';
 afterEach(() => vi.restoreAllMocks());
 
 const watch = () => {
-  const duties = { flush: vi.fn(), wake: vi.fn(), networkChanged: vi.fn(), mustAsk: () => false };
-  return { duties, unwatch: watchPage(duties) };
+  const duties = { flush: vi.fn(), wake: vi.fn(), networkChanged: vi.fn() };
+  return { duties, ...watchPage(duties) };
 };
 
 test('a network that is lost is told, and one that is back is told and used', () => {
@@ -29,4 +29,21 @@ test('whether there is a network is what the browser says at that moment', () =>
   expect(hasNetwork()).toBe(false);
   online.mockReturnValue(true);
   expect(hasNetwork()).toBe(true);
+});
+
+test('closing is asked about while words could be lost, and at no other time', () => {
+  const { askBeforeClosing, unwatch } = watch();
+  const isAsked = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const add = vi.spyOn(window, 'addEventListener');
+  expect(isAsked()).toBe(false);
+  askBeforeClosing(false);
+  expect(add).not.toHaveBeenCalled();
+  askBeforeClosing(true);
+  askBeforeClosing(true);
+  expect(isAsked()).toBe(true);
+  askBeforeClosing(false);
+  expect(isAsked()).toBe(false);
+  askBeforeClosing(true);
+  unwatch();
+  expect(isAsked()).toBe(false);
 });
