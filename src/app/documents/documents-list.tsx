@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff, FileText } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorCodeOf } from '../data/api-error.ts';
 import { documentsQuery } from '../data/documents.ts';
@@ -10,8 +11,14 @@ import { DocumentRow } from './document-row.tsx';
 import { DocumentsSkeleton } from './documents-skeleton.tsx';
 import { useNow } from './use-now.ts';
 
+interface DocumentsListProps {
+  readonly userId: string;
+  /** The way to sign in again. */
+  readonly signIn: ReactNode;
+}
+
 /** The documents of the signed-in person: loading, failed, none yet, or a list. */
-export function DocumentsList({ userId }: { readonly userId: string }) {
+export function DocumentsList({ userId, signIn }: DocumentsListProps) {
   const { t } = useTranslation(['documents', 'common', 'errors']);
   const now = useNow();
   const query = useQuery(documentsQuery());
@@ -29,16 +36,21 @@ export function DocumentsList({ userId }: { readonly userId: string }) {
     );
   }
   if (query.isError && !query.data) {
+    const code = errorCodeOf(query.error);
     return (
       <EmptyState
         alert
         icon={<CloudOff size={32} strokeWidth={1.5} aria-hidden="true" />}
         title={t('documents:failed')}
-        text={t(`errors:${errorCodeOf(query.error)}`)}
+        text={t(`errors:${code}`)}
         action={
-          <Button look="primary" busy={query.isFetching} onClick={() => void query.refetch()}>
-            {t('common:retry')}
-          </Button>
+          code === 'unauthenticated' ? (
+            signIn
+          ) : (
+            <Button look="primary" busy={query.isFetching} onClick={() => void query.refetch()}>
+              {t('common:retry')}
+            </Button>
+          )
         }
       />
     );

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { RequireSession } from '../auth/require-session.tsx';
+import { SignInAgainButton } from '../auth/sign-in-again-button.tsx';
 import { DocumentsList } from '../documents/documents-list.tsx';
 import { NewDocumentButton } from '../documents/new-document-button.tsx';
 import { documentPath } from '../data/paths.ts';
@@ -25,7 +26,7 @@ function Documents({ user }: { readonly user: SignedInUser }) {
         </h1>
         <NewDocumentButton onCreated={(documentId) => void navigate(documentPath(documentId))} />
       </div>
-      <DocumentsList userId={user.id} />
+      <DocumentsList userId={user.id} signIn={<SignInAgainButton look="primary" />} />
     </AppFrame>
   );
 }

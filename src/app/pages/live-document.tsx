@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatch, useNavigate } from 'react-router';
+import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { canEdit } from '#contract/requests.ts';
 import { SignInAgainButton } from '../auth/sign-in-again-button.tsx';
 import { documentPath, historyPath, PATHS } from '../data/paths.ts';
@@ -16,8 +17,11 @@ import { useLanguage } from '../i18n/use-language.ts';
 import { StatusBar } from '../presence/status-bar.tsx';
 import type { Room } from '../room/open-room.ts';
 import type { Person } from '../room/people.ts';
+import { plainText } from '../room/plain-text.ts';
 import type { RoomStatus } from '../room/room-status.ts';
 import { Share } from '../sharing/share.tsx';
+import { LongUnsavedDialog } from '../unsent/long-unsaved-dialog.tsx';
+import { TakeAlong } from '../unsent/take-along.tsx';
 import { UnsentButton } from '../unsent/unsent-button.tsx';
 import { UnsentNotice } from '../unsent/unsent-notice.tsx';
 import { DocumentBar } from './document-bar.tsx';
@@ -43,6 +47,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
   // Whoever was shown out does not see who is in.
   const shownOut = status.cause === 'access-removed' || status.cause === 'gone';
   const flush = useCallback(() => room.flush(), [room]);
+  const readText = (): string => plainText(doc.getXmlFragment(TEXT_ROOT));
 
   return (
     <>
@@ -68,7 +73,9 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
       />
       <StatusBar status={status} signIn={<SignInAgainButton />} onReload={() => location.reload()}>
         <UnsentButton userId={user.id} />
+        {status.save === 'not-saved' && <TakeAlong title={title} read={readText} />}
       </StatusBar>
+      <LongUnsavedDialog status={status} title={title} readText={readText} />
       <UnsentNotice userId={user.id} />
       <div className="flex">
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 pb-24">

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 
 interface DialogProps {
   readonly open: boolean;
@@ -12,6 +12,8 @@ interface DialogProps {
   readonly closeLabel: string;
   readonly children: ReactNode;
   readonly className?: string;
+  /** Opens by itself: the focus goes to the dialog, so that a key meant for the page presses no button. */
+  readonly unasked?: boolean;
 }
 
 /** Takes the focus, gives it back to its opener, closes with Escape; a sheet from below on phones. */
@@ -23,12 +25,20 @@ export function Dialog({
   closeLabel,
   children,
   className,
+  unasked = false,
 }: DialogProps) {
+  const content = useRef<HTMLDivElement>(null);
+  const focusDialog = (event: Event): void => {
+    event.preventDefault();
+    content.current?.focus();
+  };
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fade-in fixed inset-0 z-40 bg-black/40" />
         <Radix.Content
+          ref={content}
+          {...(unasked ? { onOpenAutoFocus: focusDialog } : {})}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={clsx(
             'appear fixed inset-x-0 bottom-0 z-40 flex max-h-[92dvh] flex-col overflow-y-auto rounded-t-card border border-line',

@@ -12,7 +12,7 @@ export function exportText(title: string, text: string): void {
 /** Without what some system does not allow in names. */
 export function fileNameOf(title: string): string {
   const name = title
-    .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
+    .replaceAll(/[\\/:*?"<>|\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, 80);
   return `${name === '' ? 'spolu' : name}.txt`;

@@ -7,8 +7,8 @@ import { deviceOf } from '../room/this-device.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { exportText } from './export-text.ts';
 import type { UnsentEdits } from './list-unsent.ts';
+import { TakeAlong } from './take-along.tsx';
 
 interface UnsentEntryProps {
   readonly edits: UnsentEdits;
@@ -73,12 +73,6 @@ function Actions({ edits, userId, title }: Omit<UnsentEntryProps, 'now'> & { rea
   // A tab that is open is still at it: taking them from under it would lose what it types next.
   const isFree = edits.state !== 'open';
 
-  const copy = (): void => {
-    navigator.clipboard.writeText(edits.words).then(
-      () => showToast.success(t('unsent:copied')),
-      () => showToast.error(t('unsent:copyFailed')),
-    );
-  };
   const retry = async (): Promise<void> => {
     setIsBusy(true);
     const sessions = new Set(edits.sessions.map(({ sessionId }) => sessionId));
@@ -99,8 +93,7 @@ function Actions({ edits, userId, title }: Omit<UnsentEntryProps, 'now'> & { rea
     <div className="mt-3 flex flex-wrap gap-2">
       {edits.words !== '' && (
         <>
-          <Button onClick={copy}>{t('unsent:copy')}</Button>
-          <Button onClick={() => exportText(title, edits.words)}>{t('unsent:export')}</Button>
+          <TakeAlong title={title} read={() => edits.words} />
         </>
       )}
       {isFree && (

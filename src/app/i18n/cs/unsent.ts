@@ -9,7 +9,7 @@ export const unsent: Translated<typeof source> = {
   unreadable: 'Prohlížeč nedovolil přečíst, co je v tomto zařízení. Načtěte stránku znovu.',
   untitled: 'Bez názvu',
   noWords: 'Formátování a mazání, žádná nová slova.',
-  open: 'Dokument je otevřený v některé kartě a ta je zkouší uložit.',
+  open: 'Dokument je otevřený v některé kartě a ta říká, jestli je půjde uložit.',
   waiting: 'Čekají na odeslání.',
   reason: {
     noAccess: 'Do dokumentu už psát nemůžete.',
@@ -37,4 +37,14 @@ export const unsent: Translated<typeof source> = {
   discardFailed: 'Ze zařízení se je nepodařilo odstranit.',
   notice: 'Některé vaše úpravy se nepodařilo uložit. Zůstávají v tomto zařízení.',
   show: 'Ukázat je',
+  long: {
+    title_one: 'Neuloženo už {{count}} minutu',
+    title_few: 'Neuloženo už {{count}} minuty',
+    title_many: 'Neuloženo už {{count}} minuty',
+    title_other: 'Neuloženo už {{count}} minut',
+    kept: 'Co jste od té doby napsali, zůstává v tomto zařízení a odešle se, jakmile to půjde. Pro jistotu si text zkopírujte nebo uložte do souboru.',
+    alone:
+      'Co jste od té doby napsali, je jen na této stránce. Nechte ji otevřenou a text si zkopírujte nebo uložte do souboru.',
+    goOn: 'Psát dál',
+  },
 };

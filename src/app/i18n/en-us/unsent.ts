@@ -6,7 +6,7 @@ export const unsent = {
   unreadable: 'This browser does not let Spolu read what it keeps on this device. Load the page again.',
   untitled: 'Untitled',
   noWords: 'Formatting and deletions, no new words.',
-  open: 'The document is open in a tab, which goes on trying to save them.',
+  open: 'The document is open in a tab, which says whether they can be saved.',
   waiting: 'Waiting to be sent.',
   reason: {
     noAccess: 'You may no longer write in this document.',
@@ -34,4 +34,12 @@ export const unsent = {
   discardFailed: 'They could not be removed from this device.',
   notice: 'Some of your edits could not be saved. They are kept on this device.',
   show: 'Show them',
+  long: {
+    title_one: 'Not saved for {{count}} minute',
+    title_other: 'Not saved for {{count}} minutes',
+    kept: 'What you have written since then is kept on this device and is sent as soon as that is possible. To be quite sure, take a copy of the text along.',
+    alone:
+      'What you have written since then is only on this page. Leave it open, and take a copy of the text along.',
+    goOn: 'Write on',
+  },
 } as const;

@@ -13,6 +13,7 @@ vi.mock('../../../../src/app/data/supabase.ts', () => ({
 beforeEach(() => void rpc.mockReset());
 
 const me = '11111111-1111-4111-8111-111111111111';
+const list = <DocumentsList userId={me} signIn={<button type="button">Sign in again</button>} />;
 const row = {
   id: '22222222-2222-4222-8222-222222222222',
   title: 'Spring',
@@ -28,7 +29,7 @@ const refusal = (message: string, status: number): Reply => ({ data: null, error
 test('title, role, owner, and when: relative, with the exact time behind it', async () => {
   const other = { ...row, id: me, title: ' ', role: 'viewer', owner_id: row.id, owner_name: 'Petr' };
   rpc.mockResolvedValue(answer([row, other]));
-  renderInApp(<DocumentsList userId={me} />);
+  renderInApp(list);
   const [first, second] = within(await screen.findByRole('list', { name: 'Your documents' })).getAllByRole(
     'listitem',
   );
@@ -45,14 +46,22 @@ test('title, role, owner, and when: relative, with the exact time behind it', as
 
 test('none yet is not an empty page', async () => {
   rpc.mockResolvedValue(answer([]));
-  renderInApp(<DocumentsList userId={me} />, { language: 'cs' });
+  renderInApp(list, { language: 'cs' });
   expect(await screen.findByRole('heading', { name: 'Zatím tu nic není' })).toBeTruthy();
 });
 
-test('a refusal is told at once, and trying again brings the list', async () => {
+test('a session that the server no longer takes leads to sign-in, not in a circle', async () => {
   rpc.mockResolvedValueOnce(refusal('PGRST301', 401));
-  renderInApp(<DocumentsList userId={me} />);
+  renderInApp(list);
   expect((await screen.findByRole('alert')).textContent).toContain('Your session has ended');
+  expect(screen.getByRole('button', { name: 'Sign in again' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('a refusal is told at once, and trying again brings the list', async () => {
+  rpc.mockResolvedValueOnce(refusal('forbidden', 403));
+  renderInApp(list);
+  expect((await screen.findByRole('alert')).textContent).toContain('not allowed');
   expect(rpc).toHaveBeenCalledTimes(1);
   rpc.mockResolvedValue(answer([row]));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -61,13 +70,13 @@ test('a refusal is told at once, and trying again brings the list', async () => 
 
 test('while the server is silent, the page says that it goes on trying', async () => {
   rpc.mockResolvedValue(refusal('TypeError: Failed to fetch', 0));
-  renderInApp(<DocumentsList userId={me} />);
+  renderInApp(list);
   expect(await screen.findByText(/cannot be reached.*Trying again/)).toBeTruthy();
 });
 
 test('a reply of another shape is not taken for documents', async () => {
   rpc.mockResolvedValue(answer([{ ...row, role: 'god' }]));
-  renderInApp(<DocumentsList userId={me} />);
+  renderInApp(list);
   expect(await screen.findByText(/Trying again|something unexpected/)).toBeTruthy();
   expect(screen.queryByRole('link')).toBeNull();
 });

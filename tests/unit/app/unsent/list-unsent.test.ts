@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import type { KeptUpdate } from '../../../../src/app/room/kept-update.ts';
-import { fileNameOf } from '../../../../src/app/unsent/export-text.ts';
 import { listUnsent } from '../../../../src/app/unsent/list-unsent.ts';
 import { readWords } from '../../../../src/app/unsent/read-words.ts';
 
@@ -124,9 +123,4 @@ describe('the list', () => {
   ])('%s is told as %s', (refused, reason) => {
     expect(list([row({ refused })])).toMatchObject([{ reason }]);
   });
-});
-
-test('a file name has nothing in it that a system refuses', () => {
-  expect(fileNameOf('Plan: A/B?')).toBe('Plan  A B.txt');
-  expect(fileNameOf(' \n')).toBe('spolu.txt');
 });

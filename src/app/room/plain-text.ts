@@ -1,0 +1,25 @@
+/** The text of a document without its formatting, a line for each block: for copies that people take along. */
+import * as Y from 'yjs';
+
+const INLINE: ReadonlySet<string> = new Set(['hardBreak', 'image']);
+
+export function plainText(root: Y.XmlFragment): string {
+  return root.toArray().flatMap(linesOf).join('\n');
+}
+
+function linesOf(node: Y.XmlElement | Y.XmlText | Y.XmlHook): readonly string[] {
+  if (!(node instanceof Y.XmlElement)) return [inlineText(node)];
+  const children = node.toArray();
+  if (children.every(isInline)) return [children.map(inlineText).join('')];
+  return children.flatMap((child) => linesOf(child));
+}
+
+const isInline = (node: Y.XmlElement | Y.XmlText | Y.XmlHook): boolean =>
+  node instanceof Y.XmlText || (node instanceof Y.XmlElement && INLINE.has(node.nodeName));
+
+function inlineText(node: Y.XmlElement | Y.XmlText | Y.XmlHook): string {
+  if (node instanceof Y.XmlElement) return node.nodeName === 'hardBreak' ? '\n' : '';
+  // `toString` would put formatting in as tags.
+  const delta = node instanceof Y.XmlText ? (node.toDelta() as { insert: unknown }[]) : [];
+  return delta.map(({ insert }) => (typeof insert === 'string' ? insert : '')).join('');
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/button.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { exportText } from './export-text.ts';
+
+interface TakeAlongProps {
+  readonly title: string;
+  /** Asked when it is taken, so that it is the newest. */
+  readonly read: () => string;
+}
+
+/** Two ways to have words somewhere else too. */
+export function TakeAlong({ title, read }: TakeAlongProps) {
+  const { t } = useTranslation('unsent');
+  const copy = (): void => {
+    navigator.clipboard.writeText(read()).then(
+      () => showToast.success(t('copied')),
+      () => showToast.error(t('copyFailed')),
+    );
+  };
+  return (
+    <>
+      <Button onClick={copy}>{t('copy')}</Button>
+      <Button onClick={() => exportText(title.trim() || t('untitled'), read())}>{t('export')}</Button>
+    </>
+  );
+}
