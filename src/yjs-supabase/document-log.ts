@@ -27,11 +27,19 @@ export interface LogRow {
 }
 
 /** What the server says about a document at the time of a request. `head` is the newest `seq`. */
-export interface LogHead {
+export interface LogFacts {
   readonly role: Role;
   readonly generation: number;
   readonly epoch: number;
   readonly head: number;
+}
+
+/**
+ * `chain` is the running hash of the log at `head`, in hexadecimal digits: '' before the first row, then the first 32 of
+ * SHA-256(the chain before, followed by the SHA-256 of the row's bytes in hexadecimal digits).
+ */
+export interface LogHead extends LogFacts {
+  readonly chain: string;
 }
 
 /** Rows after the asked `seq`, in order; with a snapshot first when the server prefers that (or pruned the rows). */
@@ -76,16 +84,19 @@ export interface AppendRequest {
   readonly leaving?: boolean;
 }
 
-/** `acked`: the session's last durable counter, whether it came with this request or an earlier one. */
+/**
+ * `acked`: the session's last durable counter, whether it came with this request or an earlier one. `chain`: at `head`.
+ */
 export interface Appended {
   readonly head: number;
+  readonly chain: string;
   readonly acked: number;
   readonly epoch: number;
 }
 
 export interface DocumentLog {
   /** Binds this tab's Yjs client id to the signed-in person. Repeating it with the same session id is harmless. */
-  openSession(request: OpenSessionRequest): Promise<Outcome<LogHead>>;
+  openSession(request: OpenSessionRequest): Promise<Outcome<LogFacts>>;
   /** Everything after `after`, or the whole document when null. */
   load(request: { readonly documentId: string; readonly after: number | null }): Promise<Outcome<LoadedLog>>;
   append(request: AppendRequest): Promise<Outcome<Appended>>;

@@ -8,6 +8,7 @@ export type {
   AppendRequest,
   DocumentLog,
   LoadedLog,
+  LogFacts,
   LogFailure,
   LogHead,
   LogRow,

@@ -29,12 +29,38 @@ create table public.document_updates (
   kind text not null default 'edit' check (kind in ('edit', 'restore', 'seed', 'relay', 'import')),
   sha256 bytea not null check (octet_length(sha256) = 32),
   bytes bytea not null check (octet_length(bytes) <= 2097152 or kind = 'restore'),
+  chain text not null,
   created_at timestamptz not null default now(),
   primary key (document_id, seq),
   unique (document_id, session_id, counter)
 );
 
 comment on table public.document_updates is 'The log: Yjs updates (encoding V1) in the order in which they became durable. Written by append_updates only.';
+comment on column public.document_updates.chain is 'Hash of this row''s hash and of the chain before it: equal for two logs only if they are the same up to here.';
+
+create function private.chain_update() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  before text;
+begin
+  select u.chain into before from public.document_updates u where u.document_id = new.document_id and u.seq = new.seq - 1;
+  new.chain := left(encode(sha256(convert_to(coalesce(before, '') || encode(new.sha256, 'hex'), 'UTF8')), 'hex'), 32);
+  return new;
+end
+$$;
+comment on function private.chain_update() is 'Chains a new row of the log to the one before it.';
+revoke all on function private.chain_update() from public;
+create trigger chain_update before insert on public.document_updates for each row execute function private.chain_update();
+
+create function private.chain_of(p_document uuid, p_seq bigint) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select u.chain from public.document_updates u where u.document_id = p_document and u.seq = p_seq
+$$;
+comment on function private.chain_of(uuid, bigint) is 'The chain of the log at a seq; pruning never takes the newest row.';
+revoke all on function private.chain_of(uuid, bigint) from public;
+
 create index document_updates_session on public.document_updates (session_id);
 create index document_updates_author on public.document_updates (author_id);
 -- Updates are compressed poorly and read whole.

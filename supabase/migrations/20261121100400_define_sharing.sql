@@ -213,7 +213,8 @@ begin
   -- An open page asks again and again: its editing session is alive, whether anything is typed or not.
   update public.editing_sessions set last_seen_at = now()
   where id = p_session and document_id = p_document and user_id = auth.uid() and last_seen_at < now() - interval '20 seconds';
-  return json_build_object('head', document.head_seq, 'epoch', document.epoch, 'generation', document.generation, 'role', my_role);
+  return json_build_object('head', document.head_seq, 'chain', private.chain_of(p_document, document.head_seq),
+    'epoch', document.epoch, 'generation', document.generation, 'role', my_role);
 end
 $$;
 comment on function public.document_head(uuid, uuid) is

@@ -125,7 +125,8 @@ begin
   if p_kind = 'restore' and document.restore_session_id = p_session then
     update public.documents set restore_session_id = null, restore_until = null where id = p_document;
   end if;
-  return json_build_object('head', head, 'acked', acked, 'epoch', document.epoch, 'snapshotSeq', document.snapshot_seq);
+  return json_build_object('head', head, 'chain', private.chain_of(p_document, head), 'acked', acked, 'epoch', document.epoch,
+    'snapshotSeq', document.snapshot_seq);
 end
 $$;
 comment on function public.append_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[], text, text) is
@@ -186,7 +187,7 @@ begin
     update public.documents set head_seq = head, updated_at = now(), notified_at = now() where id = p_document;
     perform realtime.send(jsonb_build_object('head', head), 'head', 'doc:' || p_document || ':' || document.epoch || ':ctl', true);
   end if;
-  return json_build_object('head', head, 'acked', acked, 'epoch', document.epoch);
+  return json_build_object('head', head, 'chain', private.chain_of(p_document, head), 'acked', acked, 'epoch', document.epoch);
 end
 $$;
 comment on function public.relay_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[]) is
@@ -219,7 +220,7 @@ begin
   from public.document_updates u where u.document_id = p_document and u.seq > after;
   return private.frame(
     json_build_object('role', actor_role, 'generation', document.generation, 'epoch', document.epoch,
-      'schema', document.schema_major, 'head', document.head_seq,
+      'schema', document.schema_major, 'head', document.head_seq, 'chain', private.chain_of(p_document, document.head_seq),
       'snapshotSeq', case when snapshot is null then null else after end, 'rows', rows),
     case when snapshot is null then parts else array_prepend(snapshot, parts) end);
 end

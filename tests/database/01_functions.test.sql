@@ -28,6 +28,8 @@ select bag_eq(
     ('private.require_sign_in', ''),
     ('private.move_lanes', ''),
     ('private.frame', ''),
+    ('private.chain_update', ''),
+    ('private.chain_of', ''),
     ('public.create_document', 'authenticated'),
     ('public.list_my_documents', 'authenticated'),
     ('public.list_members', 'authenticated'),

@@ -1,6 +1,6 @@
 -- The log: contiguous seq, each (session, counter) once, rights under the lock, one caller: the service.
 \i people
-select plan(31);
+select plan(33);
 
 create function pg_temp.append(p_name text, p_first bigint, p_updates bytea[], p_clients bigint[] default null,
   p_generation integer default 1, p_schema integer default 1, p_session uuid default null) returns text
@@ -35,6 +35,17 @@ update public.documents set schema_major = 1 where id = test.document();
 select results_eq($$ select seq from public.document_updates where document_id = test.document() order by seq $$, $$ values (1::bigint), (2), (3), (4), (5), (6) $$, 'seqs are contiguous');
 select is((select title from public.documents where id = test.document()), 'Title', 'the row''s title follows the append');
 select is((select count(*) from public.document_updates where sha256 <> sha256(bytes)), 0::bigint, 'hashes are of the bytes');
+select is(
+  (select count(*) from public.document_updates u
+   where u.document_id = test.document()
+     and u.chain <> left(encode(sha256(convert_to(
+       coalesce((select b.chain from public.document_updates b where b.document_id = u.document_id and b.seq = u.seq - 1), '')
+       || encode(u.sha256, 'hex'), 'UTF8')), 'hex'), 32)),
+  0::bigint, 'each row''s chain is of its hash and the chain before');
+select is(
+  (select r ->> 'chain' from public.append_updates(test.id('olga'), test.auth_session('olga'), test.document(), test.session('olga'),
+    1, 1, 4, '{}', '{}') as r),
+  (select chain from public.document_updates where document_id = test.document() and seq = 6), 'an answer names the chain at the head');
 
 -- Loading.
 create function pg_temp.header(p_frame bytea) returns json language sql as

@@ -180,11 +180,7 @@ function freeze(world: World, action: Action, device: Device, isAsleep: boolean)
   });
 }
 
-/**
- * A replica that lacks the last commits takes over. Changes of rights and sessions in that moment are not lost, and
- * everybody asks for the head before anybody writes again: a log that has grown past what somebody knew of before they
- * ask looks to them as if nothing had happened.
- */
+/** A replica that lacks the last commits takes over. Changes of rights and sessions in that moment are not lost. */
 function failOver(world: World, action: Action): void {
   const { database, truth, weather, schedule } = world;
   const replica = database.copy();
@@ -195,23 +191,15 @@ function failOver(world: World, action: Action): void {
       replica.schemaMajor === tables.schemaMajor &&
       replica.members.size === tables.members.size &&
       replica.sessions.size === tables.sessions.size;
-    if (!isOnlyText || !isCalm(world)) return;
+    if (!isOnlyText) return;
     count(world.counts, 'rows lost in a failover', tables.rows.length - replica.rows.length);
     weather.databaseDown = true;
     database.failOver(replica);
     truth.regress(replica.head);
-    world.quietUntilMs = schedule.nowMs() + action.forMs + 45_000;
     world.forgivenUntilMs = schedule.nowMs() + action.forMs + 60_000;
     world.hasFailedOver = true;
     later(world, action.forMs, () => (weather.databaseDown = false));
   });
-}
-
-function isCalm({ devices, weather }: World): boolean {
-  const isReached = devices.every(
-    ({ line, pages }) => line.up && line.down && line.tokenValid && pages.every((page) => !page.isFrozen),
-  );
-  return isReached && weather.loss + weather.hang + weather.killBefore + weather.killAfter === 0;
 }
 
 function crash(world: World, action: Action, device: Device, isPowerCut: boolean): void {

@@ -45,8 +45,6 @@ export interface World {
   readonly stored: Map<string, { readonly item: OutboxItem; readonly device: string }>;
   mallory: Mallory | null;
   hasFailedOver: boolean;
-  /** Nobody writes until then. */
-  quietUntilMs: number;
   /** Until then *Saved* may be untrue through no fault of the page: the database lost what it had committed. */
   forgivenUntilMs: number;
   /** The schema of the app that a reload brings. */
@@ -102,7 +100,6 @@ export function createWorld(plan: Plan): World {
     stored: new Map(),
     mallory: null,
     hasFailedOver: false,
-    quietUntilMs: -1,
     forgivenUntilMs: -1,
     appSchema: 1,
     makeDisk: (name) =>

@@ -10,7 +10,7 @@ const MAX_PARAGRAPHS = 40;
 
 /** One change at a random place. Nothing happens where the app would not let anybody write. */
 export function writeSomething(world: World, page: Page): void {
-  if (!mayWrite(page) || world.schedule.nowMs() < world.quietUntilMs) return;
+  if (!mayWrite(page)) return;
   const { dice } = page.device;
   const body = page.doc.getXmlFragment('default');
   const throwOf = dice.chance();

@@ -2,6 +2,7 @@
  * The server's side of one document in memory, as the database keeps it: contiguous `seq`, each (session, counter) once,
  * a hole ends an append, rights asked at every request, the head announced on `ctl`.
  */
+import { createHash } from 'node:crypto';
 import { mergeUpdates } from 'yjs';
 import type {
   Appended,
@@ -65,11 +66,13 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
   let generation = 1;
   let epoch = 1;
   let title: string | null = null;
+  let prunedChain = '';
   let announcedAtMs = -Infinity;
   const schema = options.schema ?? 1;
 
   const head = () => rows.at(-1)?.seq ?? snapshot?.seq ?? 0;
-  const facts = (role: Role): LogHead => ({ role, generation, epoch, head: head() });
+  const chain = () => rows.reduce((before, { bytes }) => chainOn(before, bytes), prunedChain);
+  const facts = (role: Role): LogHead => ({ role, generation, epoch, head: head(), chain: chain() });
   const refuse = (code: string): Outcome<never> => ({ ok: false, failure: { kind: 'refused', code } });
 
   /** Runs a request as a server does: some time later, in one piece; the reply takes its time too. */
@@ -116,7 +119,7 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
       title = request.title ?? title;
       announceHead(false);
     }
-    return { ok: true, value: { head: head(), acked: session.acked, epoch } };
+    return { ok: true, value: { head: head(), chain: chain(), acked: session.acked, epoch } };
   }
 
   function load(role: Role, after: number | null): Outcome<LoadedLog> {
@@ -168,6 +171,7 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
       announceHead(true);
     },
     prune: () => {
+      prunedChain = chain();
       snapshot = { seq: head(), bytes: fold() };
       rows.length = 0;
     },
@@ -198,6 +202,9 @@ function listSessions(sessions: ReadonlyMap<string, Session>): RosterEntry[] {
     color: '#0079a8',
   }));
 }
+
+const sha256 = (data: Uint8Array | string): string => createHash('sha256').update(data).digest('hex');
+const chainOn = (before: string, bytes: Uint8Array): string => sha256(before + sha256(bytes)).slice(0, 32);
 
 const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, at) => byte === b[at]);

@@ -43,6 +43,7 @@ export type Database = {
         Row: {
           author_id: string | null;
           bytes: string;
+          chain: string;
           counter: number;
           created_at: string;
           document_id: string;
@@ -56,6 +57,7 @@ export type Database = {
         Insert: {
           author_id?: string | null;
           bytes: string;
+          chain: string;
           counter: number;
           created_at?: string;
           document_id: string;
@@ -68,6 +70,7 @@ export type Database = {
         Update: {
           author_id?: string | null;
           bytes?: string;
+          chain?: string;
           counter?: number;
           created_at?: string;
           document_id?: string;

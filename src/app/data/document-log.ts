@@ -15,6 +15,7 @@ import type {
   AppendRequest,
   DocumentLog,
   LoadedLog,
+  LogFacts,
   LogHead,
   OpenSessionRequest,
   Outcome,
@@ -51,7 +52,7 @@ async function settle<T>(ask: () => Promise<T>): Promise<Outcome<T>> {
   }
 }
 
-async function openSession(request: OpenSessionRequest): Promise<LogHead> {
+async function openSession(request: OpenSessionRequest): Promise<LogFacts> {
   const body = openSessionRequest.parse(request);
   const { role, generation, epoch, head } = await callFunction('open-session', body, openSessionReply);
   return { role, generation, epoch, head };

@@ -1,5 +1,5 @@
 /** What can happen to the core, and what it can ask for. */
-import type { Appended, LoadedLog, LogHead, Outcome, RosterEntry } from '../document-log.ts';
+import type { Appended, LoadedLog, LogFacts, LogHead, Outcome, RosterEntry } from '../document-log.ts';
 
 export type Lane = 'ctl' | 'upd' | 'aw';
 export const LANES = ['ctl', 'upd', 'aw'] as const satisfies readonly Lane[];
@@ -34,7 +34,7 @@ export type CoreEvent =
   | { readonly kind: 'local-update'; readonly update: Uint8Array; readonly title: boolean }
   | { readonly kind: 'stored'; readonly counter: number; readonly revision: number; readonly ok: boolean }
   | { readonly kind: 'timer'; readonly name: TimerName }
-  | { readonly kind: 'session-opened'; readonly request: number; readonly outcome: Outcome<LogHead> }
+  | { readonly kind: 'session-opened'; readonly request: number; readonly outcome: Outcome<LogFacts> }
   | { readonly kind: 'pulled'; readonly request: number; readonly outcome: Outcome<LoadedLog> }
   | { readonly kind: 'appended'; readonly request: number; readonly outcome: Outcome<Appended> }
   | { readonly kind: 'relayed'; readonly request: number; readonly outcome: Outcome<Appended> }

@@ -1,12 +1,12 @@
 /** What any reply of the server says about the document as such, and about own updates. */
-import type { LogHead, Role } from '../document-log.ts';
+import type { LogFacts, Role } from '../document-log.ts';
 import { end, noteContact } from './contact.ts';
 import { learnEpoch } from './joining.ts';
 import { settle } from './outbox.ts';
 import { canEdit, type Turn } from './state.ts';
 
 /** False when the reply ends the document for this client. */
-export function learnFacts(turn: Turn, reply: LogHead): boolean {
+export function learnFacts(turn: Turn, reply: LogFacts): boolean {
   noteContact(turn);
   const { generation } = turn.state;
   if (generation !== null && generation !== reply.generation) {

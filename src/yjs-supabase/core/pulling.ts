@@ -1,5 +1,6 @@
 /** The log into the document: load, pull, ask for the head (PROTOCOL.md, S7–S10). */
 import type { LoadedLog, LogHead, LogRow, Outcome } from '../document-log.ts';
+import { EMPTY_CHAIN, extendChain } from './chain.ts';
 import { noteFailure, noteSilence } from './contact.ts';
 import type { IncomingUpdate } from './events.ts';
 import { acknowledge, learnFacts } from './facts.ts';
@@ -34,9 +35,11 @@ export function takePulled(turn: Turn, id: number, outcome: Outcome<LoadedLog>):
     return retryPull(turn, outcome.failure.kind === 'refused' ? (outcome.failure.retryAfterMs ?? 0) : 0);
   }
   if (!learnFacts(turn, outcome.value)) return;
-  if (isSetBack(request, outcome.value.head)) return takeSetBack(turn, outcome.value.head);
   const before = turn.state.pulling.applied;
-  applyLoaded(turn, outcome.value);
+  const news = readNews(turn, outcome.value);
+  if (isSetBack(request, outcome.value.head) || !isSameLog(news, outcome.value))
+    return takeSetBack(turn, outcome.value.head);
+  applyNews(turn, outcome.value, news);
   const { pulling } = turn.state;
   const complete = pulling.applied >= outcome.value.head;
   if (!complete && pulling.applied === before) return retryPull(turn, 0);
@@ -44,42 +47,59 @@ export function takePulled(turn: Turn, id: number, outcome: Outcome<LoadedLog>):
   if (!complete || pulling.again) wantPull(turn, 0);
 }
 
-/** Takes the rows that follow what is applied without a hole; the first hole ends it (S8). */
-function applyLoaded(turn: Turn, reply: LoadedLog): void {
-  const { pulling, sessionId } = turn.state;
-  const updates: IncomingUpdate[] = [];
-  let { applied, ownInSnapshot } = pulling;
-  if (reply.snapshot && reply.snapshot.seq > applied) {
-    updates.push({ bytes: reply.snapshot.bytes, source: 'snapshot', clientId: null });
-    applied = reply.snapshot.seq;
-    ownInSnapshot = turn.state.outbox.lastCounter;
-  }
+/** What a reply adds to the document, and where it leaves it. */
+interface News {
+  readonly snapshot: LoadedLog['snapshot'];
+  readonly rows: readonly LogRow[];
+  readonly applied: number;
+  readonly chain: string | null;
+}
+
+/** The rows that follow what is applied without a hole; the first hole ends it (S8). */
+function readNews(turn: Turn, reply: LoadedLog): News {
+  const { pulling } = turn.state;
+  const snapshot = reply.snapshot && reply.snapshot.seq > pulling.applied ? reply.snapshot : null;
+  let applied = snapshot?.seq ?? pulling.applied;
+  // What is read from its start is taken as it is.
+  let chain = snapshot || applied === 0 ? null : pulling.chain;
   const rows: LogRow[] = [];
   for (const row of reply.rows) {
     if (row.seq <= applied) continue;
     if (row.seq !== applied + 1) break;
     rows.push(row);
     applied = row.seq;
+    if (chain !== null) chain = extendChain(chain, row.bytes);
   }
-  let ownCounter = 0;
-  const others: [string, number][] = [];
-  for (const row of rows) {
-    if (row.sessionId === sessionId) {
-      ownCounter = Math.max(ownCounter, row.counter);
-      continue;
-    }
-    updates.push({ bytes: row.bytes, source: 'log', clientId: null });
-    if (row.sessionId !== null) others.push([row.sessionId, row.counter]);
-  }
-  const loaded = pulling.loaded || applied >= reply.head;
-  const head = Math.max(turn.state.pulling.head, reply.head);
+  return { snapshot, rows, applied, chain };
+}
+
+/** Is what the reply tells of the log that was read before, as far as both reach equally far? */
+const isSameLog = (
+  { applied, chain }: Pick<News, 'applied' | 'chain'>,
+  reply: Pick<LogHead, 'head' | 'chain'>,
+): boolean => chain === null || applied !== reply.head || chain === reply.chain;
+
+function applyNews(turn: Turn, reply: LoadedLog, { snapshot, rows, applied, chain }: News): void {
+  const { pulling, sessionId } = turn.state;
+  const own = rows.filter((row) => row.sessionId === sessionId);
+  const others = rows.filter((row) => row.sessionId !== sessionId);
+  const updates = others.map(({ bytes }): IncomingUpdate => ({ bytes, source: 'log', clientId: null }));
+  if (snapshot) updates.unshift({ bytes: snapshot.bytes, source: 'snapshot', clientId: null });
+  const heard = others.flatMap(({ sessionId: of, counter }) => (of === null ? [] : [[of, counter] as const]));
+  const isComplete = applied >= reply.head;
   turn.state = {
     ...turn.state,
-    pulling: { ...turn.state.pulling, applied, ownInSnapshot, head, loaded },
-    peers: hearLogged(turn.state.peers, others),
+    pulling: {
+      ...pulling,
+      applied,
+      chain: applied === reply.head ? reply.chain : chain,
+      head: Math.max(pulling.head, reply.head),
+      loaded: pulling.loaded || isComplete,
+    },
+    peers: hearLogged(turn.state.peers, heard),
   };
-  for (const [session, counter] of others) forgetHeard(turn, session, counter);
-  acknowledge(turn, ownCounter);
+  for (const [session, counter] of heard) forgetHeard(turn, session, counter);
+  acknowledge(turn, Math.max(0, ...own.map((row) => row.counter)));
   if (updates.length > 0) turn.effects.push({ kind: 'apply', updates });
   markBehind(turn);
 }
@@ -112,7 +132,7 @@ export function watchPending(turn: Turn): void {
   if (pulling.pendingSinceMs === null || pulling.request || pulling.applied < pulling.head) return;
   if (nowMs - pulling.pendingSinceMs < PENDING_WAIT_MS) return;
   if (pulling.rereadAtMs !== null && nowMs - pulling.rereadAtMs < REREAD_GAP_MS) return;
-  const reread = { applied: 0, pending: false, pendingSinceMs: null, rereadAtMs: nowMs };
+  const reread = { applied: 0, pending: false, pendingSinceMs: null, rereadAtMs: nowMs, chain: EMPTY_CHAIN };
   turn.state = { ...turn.state, pulling: { ...pulling, ...reread } };
   turn.effects.push({ kind: 'drop-pending' });
   pull(turn);
@@ -144,7 +164,8 @@ export function takeHead(turn: Turn, id: number, outcome: Outcome<LogHead>): voi
   turn.state = { ...turn.state, pulling: { ...turn.state.pulling, poll: null } };
   if (!outcome.ok) return noteFailure(turn, outcome.failure);
   if (!learnFacts(turn, outcome.value)) return;
-  if (isSetBack(request, outcome.value.head)) takeSetBack(turn, outcome.value.head);
+  if (isSetBack(request, outcome.value.head) || !isSameLog(turn.state.pulling, outcome.value))
+    takeSetBack(turn, outcome.value.head);
   else learnHead(turn, outcome.value.head);
 }
 

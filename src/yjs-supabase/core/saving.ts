@@ -1,6 +1,7 @@
 /** Own changes into the log: gather, append, retry (PROTOCOL.md, S1–S6). One append at a time. */
 import type { Appended, LogFailure, Outcome } from '../document-log.ts';
 import { end, noteContact, noteFailure, noteSilence } from './contact.ts';
+import { EMPTY_CHAIN, extendChain } from './chain.ts';
 import { acknowledge } from './facts.ts';
 import { learnHead, wantPull } from './heads.ts';
 import { learnEpoch } from './joining.ts';
@@ -103,7 +104,10 @@ export function takeAppended(turn: Turn, id: number, outcome: Outcome<Appended>)
   // An acknowledgement is true however late it comes; the failure of a request given up on says nothing.
   if (outcome.ok && current && outcome.value.acked < current.first - 1) {
     noteContact(turn);
+    const canRecall = turn.state.outbox.settled.length > 0;
     takeSetBack(turn, outcome.value.head);
+    // What is missing is not known here any more: the log may have it again when somebody else has sent it.
+    if (!canRecall) countFailure(turn);
   } else if (outcome.ok) takeAck(turn, outcome.value, current?.upTo ?? null);
   else if (current) takeFailure(turn, outcome.failure);
 }
@@ -114,24 +118,23 @@ export function takeAppended(turn: Turn, id: number, outcome: Outcome<Appended>)
  */
 export function takeSetBack(turn: Turn, head: number): void {
   const { outbox, pulling } = turn.state;
-  const readAgain = { ...pulling, applied: 0, head };
-  turn.state = { ...turn.state, outbox: recallSettled(outbox), pulling: readAgain };
+  const readAgain = { ...pulling, applied: 0, chain: EMPTY_CHAIN, head };
+  turn.state = { ...turn.state, outbox: recallSettled(outbox), pulling: readAgain, peers: {} };
   storeAll(turn);
   wantPull(turn, 0);
-  appendNow(turn, false);
+  if (outbox.settled.length > 0) appendNow(turn, false);
+}
+
+function countFailure(turn: Turn): void {
+  const { saving } = turn.state;
+  turn.state = { ...turn.state, saving: { ...saving, failures: saving.failures + 1 } };
+  retryAppend(turn, 0);
 }
 
 function takeAck(turn: Turn, reply: Appended, expected: number | null): void {
   noteContact(turn);
-  const { acked } = turn.state.outbox;
-  const newRows = Math.max(0, reply.acked - acked);
-  const { applied, ownInSnapshot } = turn.state.pulling;
+  takeOwnRows(turn, reply);
   acknowledge(turn, reply.acked);
-  // Every row between what was applied and the head is one of these: nothing of anybody else's can be missing. Unless
-  // some of these rows were below `applied` already, which only a snapshot can hide.
-  if (newRows > 0 && acked >= ownInSnapshot && reply.head === applied + newRows) {
-    turn.state = { ...turn.state, pulling: { ...turn.state.pulling, applied: reply.head } };
-  }
   learnEpoch(turn, reply.epoch);
   learnHead(turn, reply.head);
   const partial = expected !== null && reply.acked < expected;
@@ -140,6 +143,16 @@ function takeAck(turn: Turn, reply: Appended, expected: number | null): void {
   if (partial) retryAppend(turn, 0);
   else if (turn.state.saving.due) append(turn);
   else armAppend(turn);
+}
+
+/** The log is what was read of it and these rows, if its chain says so: nothing of anybody else's can be missing (S10). */
+function takeOwnRows(turn: Turn, reply: Appended): void {
+  const { pulling, outbox } = turn.state;
+  const rows = outbox.items.filter((item) => item.counter <= reply.acked);
+  if (pulling.chain === null || reply.head !== pulling.applied + rows.length) return;
+  const chain = rows.reduce((before, { update }) => extendChain(before, update), pulling.chain);
+  if (chain !== reply.chain) return;
+  turn.state = { ...turn.state, pulling: { ...pulling, applied: reply.head, chain } };
 }
 
 function takeFailure(turn: Turn, failure: LogFailure): void {

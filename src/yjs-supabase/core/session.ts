@@ -1,5 +1,5 @@
 /** The editing session: opened once, then kept for as long as the provider lives (PROTOCOL.md, S1). */
-import type { LogHead, Outcome } from '../document-log.ts';
+import type { LogFacts, Outcome } from '../document-log.ts';
 import { end, noteFailure, noteSilence } from './contact.ts';
 import { learnFacts } from './facts.ts';
 import { learnHead, wantPull } from './heads.ts';
@@ -77,7 +77,7 @@ export function openSession(turn: Turn): void {
   turn.effects.push({ kind: 'open-session', request: request.id });
 }
 
-export function takeSessionOpened(turn: Turn, id: number, outcome: Outcome<LogHead>): void {
+export function takeSessionOpened(turn: Turn, id: number, outcome: Outcome<LogFacts>): void {
   if (turn.state.sessionRequest?.id !== id) return;
   turn.state = { ...turn.state, sessionRequest: null, session: 'closed' };
   if (!outcome.ok) {

@@ -1,5 +1,6 @@
 /** Everything the core knows. Plain data, replaced and never changed in place. */
 import type { Role, RosterEntry } from '../document-log.ts';
+import { EMPTY_CHAIN } from './chain.ts';
 import type { Effect, Lane, Moment } from './events.ts';
 import type { Outbox } from './outbox.ts';
 import type { Settings } from './settings.ts';
@@ -35,8 +36,8 @@ export interface Pulling {
   readonly loaded: boolean;
   /** Rows 1…applied of the log are in the document. */
   readonly applied: number;
-  /** Own changes up to this counter may lie in a snapshot that was taken over: their rows will never be seen. */
-  readonly ownInSnapshot: number;
+  /** The log's running hash at `applied`; null when it is not known there. */
+  readonly chain: string | null;
   /** The newest row heard of. */
   readonly head: number;
   readonly request: HeadRequest | null;
@@ -167,7 +168,7 @@ export function startState(sessionId: string, settings: Settings): CoreState {
     pulling: {
       loaded: false,
       applied: 0,
-      ownInSnapshot: 0,
+      chain: EMPTY_CHAIN,
       head: 0,
       request: null,
       again: false,

@@ -2,10 +2,12 @@
  * The database as `supabase/migrations` defines it, written a second time from its rules: one document, every function
  * one transaction. Independent of the provider and of the SQL, so that a mistake in one of the three shows.
  */
+import { createHash } from 'node:crypto';
 import type {
   Appended,
   AppendRequest,
   LoadedLog,
+  LogFacts,
   LogHead,
   OpenSessionRequest,
   Outcome,
@@ -21,6 +23,7 @@ export interface Row {
   readonly bytes: Uint8Array;
   readonly authorId: string | null;
   readonly atMs: number;
+  readonly chain: string;
 }
 
 interface EditingSession {
@@ -64,7 +67,7 @@ export interface SnapshotRequest {
 
 export interface Database {
   readonly tables: Tables;
-  openSession(caller: Caller, request: OpenSessionRequest): Outcome<LogHead>;
+  openSession(caller: Caller, request: OpenSessionRequest): Outcome<LogFacts>;
   append(caller: Caller, request: AppendRequest, clientIds: ReadonlySet<number>): Outcome<Appended>;
   relay(caller: Caller, request: AppendRequest, clientIds: ReadonlySet<number>): Outcome<Appended>;
   load(caller: Caller, after: number | null): Outcome<LoadedLog>;
@@ -119,10 +122,12 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
     role,
     generation: tables.generation,
     epoch: tables.epoch,
-    head: tables.head,
+    ...place(),
   });
 
-  function openSession(caller: Caller, request: OpenSessionRequest): LogHead {
+  const place = () => ({ head: tables.head, chain: tables.rows.at(-1)?.chain ?? '' });
+
+  function openSession(caller: Caller, request: OpenSessionRequest): LogFacts {
     const role = requireRole(caller, MEMBERS);
     if (request.schema < tables.schemaMajor) throw new Refused('upgrade_required');
     const { generation, sessions } = tables;
@@ -167,7 +172,7 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
     const added = takeUpdates(session, request, caller.userId);
     const lastCounter = session.lastCounter + added.length;
     if (added.length > 0) commitRows(added, { ...session, lastCounter, lastSeenMs: options.nowMs() });
-    return { head: tables.head, acked: lastCounter, epoch: tables.epoch };
+    return { ...place(), acked: lastCounter, epoch: tables.epoch };
   }
 
   /** Updates that a silent session said live and did not append, logged by somebody who heard them. */
@@ -188,7 +193,7 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
     const added = taken.map((row) => ({ ...row, kind: 'relay' }));
     const lastCounter = session.lastCounter + added.length;
     if (added.length > 0) commitRows(added, { ...session, lastCounter });
-    return { head: tables.head, acked: lastCounter, epoch: tables.epoch };
+    return { ...place(), acked: lastCounter, epoch: tables.epoch };
   }
 
   /** The updates whose counters come next, as rows; those in the log already must be the same bytes. */
@@ -212,6 +217,7 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
         bytes,
         authorId,
         atMs: options.nowMs(),
+        chain: chainOf(added.at(-1) ?? tables.rows.at(-1), bytes),
       });
     }
     return added;
@@ -334,6 +340,7 @@ function firstTables(seed: Uint8Array, ownerId: string): Tables {
     bytes: seed,
     authorId: ownerId,
     atMs: 0,
+    chain: chainOf(undefined, seed),
   };
   return {
     generation: 1,
@@ -366,6 +373,12 @@ function answer<T>(run: () => T): Outcome<T> {
     return { ok: false, failure: { kind: 'refused', code: error.code } };
   }
 }
+
+const sha256 = (data: Uint8Array | string): string => createHash('sha256').update(data).digest('hex');
+
+/** What ties a row to all rows before it. */
+const chainOf = (before: Row | undefined, bytes: Uint8Array): string =>
+  sha256((before?.chain ?? '') + sha256(bytes)).slice(0, 32);
 
 /** Rows are contiguous, so the place of a seq is known. */
 function firstAfter(rows: readonly Row[], seq: number): number {

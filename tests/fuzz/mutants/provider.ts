@@ -141,8 +141,20 @@ const READING: readonly Mutant[] = [
   {
     name: 'own rows count for rows of others',
     file: `${CORE}/saving.ts`,
-    find: 'reply.head === applied + newRows)',
-    replace: 'reply.head >= applied + newRows)',
+    find: '  if (chain !== reply.chain) return;\n',
+    replace: '',
+    also: [
+      {
+        file: `${CORE}/saving.ts`,
+        find: 'reply.head !== pulling.applied + rows.length)',
+        replace: 'reply.head < pulling.applied + rows.length)',
+      },
+      {
+        file: `${CORE}/saving.ts`,
+        find: 'applied: reply.head, chain }',
+        replace: 'applied: reply.head, chain: reply.chain }',
+      },
+    ],
     faults: ['lossy'],
   },
   {
@@ -240,6 +252,13 @@ const READING: readonly Mutant[] = [
     file: `${CORE}/pulling.ts`,
     find: 'head < request.knownHead;',
     replace: 'head < request.knownHead - Infinity;',
+    faults: ['failover'],
+  },
+  {
+    name: 'a log that has grown again is taken for the old one',
+    file: `${CORE}/pulling.ts`,
+    find: '|| chain === reply.chain;',
+    replace: '|| chain !== `${reply.chain}?`;',
     faults: ['failover'],
   },
   {

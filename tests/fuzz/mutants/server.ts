@@ -95,9 +95,9 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
   {
     name: 'server: acknowledges what it was given',
     file: DATABASE,
-    find: 'return { head: tables.head, acked: lastCounter, epoch: tables.epoch };\n  }\n\n  /** Updates that a silent',
+    find: 'return { ...place(), acked: lastCounter, epoch: tables.epoch };\n  }\n\n  /** Updates that a silent',
     replace:
-      'return { head: tables.head, acked: request.firstCounter + request.updates.length - 1, epoch: tables.epoch };\n  }\n\n  /** Updates that a silent',
+      'return { ...place(), acked: request.firstCounter + request.updates.length - 1, epoch: tables.epoch };\n  }\n\n  /** Updates that a silent',
     faults: ['malice'],
   },
   {

@@ -48,6 +48,7 @@ function openLoaded() {
 const loaded = (rows: readonly LogRow[], head: number): LoadedLog => ({
   ...FACTS,
   head,
+  chain: String(head),
   schema: 1,
   snapshot: null,
   rows,
@@ -87,7 +88,7 @@ describe('an append', () => {
     core.send({ kind: 'stored', counter: 2, revision: 1, ok: true });
     core.send({ kind: 'stored', counter: 1, revision: 1, ok: true });
     expect(core.state.saving.request?.upTo).toBe(2);
-    const reply = { ok: true, value: { head: 1, acked: 1, epoch: 1 } } as const;
+    const reply = { ok: true, value: { head: 1, chain: '1', acked: 1, epoch: 1 } } as const;
     core.send({ kind: 'appended', request: core.last('append'), outcome: reply });
     expect(core.state.outbox.items.map((item) => item.counter)).toEqual([2]);
     const effects = core.send({ kind: 'timer', name: 'append' });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import * as Y from 'yjs';
 import { createWorld, foldLog, type World } from '../../support/provider-world.ts';
 
 let world: World;
@@ -76,3 +77,39 @@ test('answers that cross are no failover', async () => {
   const twice = world.log.rows.map((row) => `${row.sessionId}/${row.counter}`);
   expect(new Set(twice).size).toBe(twice.length);
 });
+
+test('a log that was set back and has grown again to the same length is not taken for the old one (S18)', async () => {
+  const ann = world.open('ann');
+  const ben = world.open('ben');
+  await world.run(1000);
+  ann.text.insert(0, 'Lost and found. ');
+  await world.run(2000);
+  ben.provider.destroy();
+  world.log.setBack(1);
+  world.log.write('import', updateOf('Meanwhile. '));
+  await world.run(20_000);
+  expect(ann.text.toJSON()).toContain('Meanwhile. ');
+  expect(logged()).toContain('Lost and found. ');
+  expect(ann.text.toJSON()).toBe(logged());
+});
+
+test('nor when it has grown past it before anybody asked, and one wrote on (S18)', async () => {
+  const ann = world.open('ann');
+  await world.run(1000);
+  for (const word of ['one ', 'two ']) {
+    ann.text.insert(ann.text.length, word);
+    await world.run(2000);
+  }
+  world.log.setBack(1);
+  world.log.write('import', updateOf('Meanwhile. '));
+  world.log.write('import', updateOf('And then. '));
+  await world.run(20_000);
+  for (const words of ['one two ', 'Meanwhile. ', 'And then. ']) expect(logged()).toContain(words);
+  expect(ann.text.toJSON()).toBe(logged());
+});
+
+function updateOf(words: string): Uint8Array {
+  const doc = new Y.Doc();
+  doc.getText('text').insert(0, words);
+  return Y.encodeStateAsUpdate(doc);
+}

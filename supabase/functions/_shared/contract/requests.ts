@@ -7,6 +7,8 @@ const HALF_PAIR = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc0
 const uuid = z.uuid();
 const seq = z.int().nonnegative();
 const counter = z.int().positive();
+/** Running hash of the log at its head: two logs of the same length are the same if it is. */
+const chain = z.string().length(32);
 /** A Yjs client id: 32 bits, unsigned; 0 and 1 are the server's. */
 const clientId = z.int().min(2).max(0xff_ff_ff_ff);
 /** Text that a database can hold: no NUL, no half of a surrogate pair. */
@@ -48,6 +50,7 @@ export const loadHeader = z.object({
   epoch: z.int().positive(),
   schema: z.int().positive(),
   head: seq,
+  chain,
   snapshotSeq: seq.nullable(),
   rows: z.array(z.tuple([seq, uuid.nullable(), z.int().nonnegative(), updateKindSchema])),
 });
@@ -66,7 +69,12 @@ export const appendHeader = z.object({
   title: cleanText.pipe(z.string().max(MAX_TITLE_CHARS)).optional(),
 });
 /** `acked`: the session's last durable counter, whether it came with this request or an earlier one. */
-export const appendReply = z.object({ head: seq, acked: z.int().nonnegative(), epoch: z.int().positive() });
+export const appendReply = z.object({
+  head: seq,
+  chain,
+  acked: z.int().nonnegative(),
+  epoch: z.int().positive(),
+});
 
 /** `save-snapshot`: folds the log into a snapshot; with a name it becomes a version that people see. */
 export const saveSnapshotRequest = z.object({
@@ -95,6 +103,7 @@ export const restoreReply = z.object({ head: seq, backupVersionId: uuid });
 /** The JSON that `document_head` (an RPC) answers with. */
 export const headReply = z.object({
   head: seq,
+  chain,
   epoch: z.int().positive(),
   generation: z.int().positive(),
   role: roleSchema,

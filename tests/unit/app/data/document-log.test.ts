@@ -21,7 +21,7 @@ afterEach(() => {
 const documentId = '11111111-1111-4111-8111-111111111111';
 const sessionId = '22222222-2222-4222-8222-222222222222';
 const log = createDocumentLog();
-const state = { role: 'editor', generation: 1, epoch: 2, schema: 1 } as const;
+const state = { role: 'editor', generation: 1, epoch: 2, schema: 1, chain: 'c'.repeat(32) } as const;
 
 test('a loaded document: the snapshot, then the rows with their bytes', async () => {
   const header = { ...state, head: 6, snapshotSeq: 5, rows: [[6, sessionId, 1, 'edit']] };
@@ -45,11 +45,12 @@ test('a reply whose parts do not fit its rows is no document', async () => {
 });
 
 test('an append is one frame, and saved only when the server said so', async () => {
-  reach.mockResolvedValue(new Response('{"head":7,"acked":2,"epoch":2}'));
+  const appended = { head: 7, chain: 'c'.repeat(32), acked: 2, epoch: 2 };
+  reach.mockResolvedValue(new Response(JSON.stringify(appended)));
   const request = { documentId, sessionId, generation: 1, schema: 1, firstCounter: 1 };
   const updates = [new Uint8Array([1]), new Uint8Array([2])];
   const outcome = await log.append({ ...request, updates, leaving: true });
-  expect(outcome).toEqual({ ok: true, value: { head: 7, acked: 2, epoch: 2 } });
+  expect(outcome).toEqual({ ok: true, value: appended });
   const frame = decodeFrame(reach.mock.calls[0]?.[1]?.body as Uint8Array);
   expect(frame).toEqual({ header: request, parts: updates });
 

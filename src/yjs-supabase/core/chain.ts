@@ -1,0 +1,20 @@
+/**
+ * The log's running hash (PROTOCOL.md, S18). Every answer names the one at its head, so that a log which was set back and
+ * has grown again to the same length is not taken for the one that was read.
+ */
+import { digest } from 'lib0/hash/sha256';
+
+/** The chain of a log without rows. */
+export const EMPTY_CHAIN = '';
+const CHAIN_CHARS = 32;
+
+/** The chain of a log after one more row. */
+export function extendChain(chain: string, bytes: Uint8Array): string {
+  const preimage = new TextEncoder().encode(chain + hashOf(bytes));
+  return hashOf(preimage).slice(0, CHAIN_CHARS);
+}
+
+/** SHA-256 in hexadecimal digits. */
+export function hashOf(bytes: Uint8Array): string {
+  return Array.from(digest(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
