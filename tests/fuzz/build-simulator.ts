@@ -1,8 +1,8 @@
 /** Makes one file of the simulator and everything it tests, with a mutant in it if asked: threads start fast from it. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import { build, type Plugin } from 'vite';
+import { join } from 'node:path';
+import { build, normalizePath, type Plugin } from 'vite';
 import type { Mutant } from './mutants/mutant.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -13,13 +13,23 @@ export interface Simulator {
 }
 
 export async function buildSimulator(mutant: Mutant | null): Promise<Simulator> {
+  const changed = mutant ? await mutate(mutant) : new Map<string, string>();
   const folder = await mkdtemp(join(tmpdir(), 'spolu-fuzz-'));
-  const plugin = mutant ? [mutate(mutant)] : [];
+  const used = new Set<string>();
+  const plugin: Plugin = {
+    name: 'mutant',
+    enforce: 'pre',
+    load: (id) => {
+      const code = changed.get(id);
+      if (code !== undefined) used.add(id);
+      return code;
+    },
+  };
   await build({
     root: ROOT,
     configFile: false,
     logLevel: 'error',
-    plugins: plugin.map(({ plugin }) => plugin),
+    plugins: [plugin],
     ssr: { noExternal: true },
     build: {
       ssr: join(import.meta.dirname, 'worker.ts'),
@@ -30,30 +40,24 @@ export async function buildSimulator(mutant: Mutant | null): Promise<Simulator> 
       rollupOptions: { output: { entryFileNames: 'worker.mjs' } },
     },
   });
-  for (const { wasUsed } of plugin) {
-    if (!wasUsed()) throw new Error(`${mutant?.name}: the simulator does not contain ${mutant?.file}`);
+  for (const file of changed.keys()) {
+    if (!used.has(file)) throw new Error(`The simulator does not contain ${file}`);
   }
   return { file: join(folder, 'worker.mjs'), remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-function mutate(mutant: Mutant): { plugin: Plugin; wasUsed: () => boolean } {
-  const changes = [mutant, ...(mutant.also ?? [])];
-  const used = new Set<number>();
-  const plugin: Plugin = {
-    name: 'mutant',
-    enforce: 'pre',
-    transform: (code, id) => {
-      let changed = code;
-      for (const [at, { file, find, replace }] of changes.entries()) {
-        if (relative(ROOT, id) !== file) continue;
-        const places = changed.split(find).length - 1;
-        if (places !== 1)
-          throw new Error(`${mutant.name}: ${places} places instead of one in ${file}: ${find}`);
-        changed = changed.replace(find, () => replace);
-        used.add(at);
-      }
-      return changed === code ? null : { code: changed, map: null };
-    },
-  };
-  return { plugin, wasUsed: () => used.size === changes.length };
+/** The files of a mutant as it wants them. Throws when it cannot tell the place that it means. */
+export async function mutate(mutant: Mutant): Promise<Map<string, string>> {
+  const changed = new Map<string, string>();
+  for (const { file, find, replace } of [mutant, ...(mutant.also ?? [])]) {
+    const path = normalizePath(join(ROOT, file));
+    const code = changed.get(path) ?? (await readFile(path, 'utf8'));
+    const places = code.split(find).length - 1;
+    if (places !== 1) throw new Error(`${places} places instead of one in ${file}: ${find}`);
+    changed.set(
+      path,
+      code.replace(find, () => replace),
+    );
+  }
+  return changed;
 }

@@ -23,10 +23,11 @@ const MAX_TRACES = 3;
 const PROGRESS_MS = process.stderr.isTTY ? 500 : 20_000;
 const CANCELLED = 130;
 
+const mutant = MUTANTS.find(({ name }) => name === values.mutant) ?? null;
+
 process.exitCode = await main();
 
 async function main(): Promise<number> {
-  const mutant = MUTANTS.find(({ name }) => name === values.mutant) ?? null;
   if (values.mutant !== undefined && mutant === null) {
     console.error(
       `No mutant ${values.mutant}. There are:\n${MUTANTS.map(({ name }) => `  ${name}`).join('\n')}`,
@@ -71,7 +72,7 @@ async function runSeeds(crew: Crew, cancelled: AbortSignal): Promise<Tally> {
     while (next < end && !cancelled.aborted) {
       const seed = next;
       next += 1;
-      const answer = await crew.ask({ kind: 'run', seed });
+      const answer = await crew.ask({ kind: 'run', seed, focus: mutant });
       if (answer.kind === 'ran') addResult(tally, answer.result);
       else if (answer.kind === 'died' && !cancelled.aborted) addDeath(tally, seed, answer.reason);
     }
@@ -95,7 +96,8 @@ function explain(crew: Crew, failed: readonly FailedSeed[]): Promise<FailedSeed[
   return Promise.all(
     failed.map(async (failure, at) => {
       if (at >= MAX_TRACES || failure.oracle === 'ends') return failure;
-      const answer = await crew.ask({ kind: 'minimise', seed: failure.seed, oracle: failure.oracle });
+      const { seed, oracle } = failure;
+      const answer = await crew.ask({ kind: 'minimise', seed, oracle, focus: mutant });
       return { ...failure, trace: answer.kind === 'minimised' ? answer.trace : null };
     }),
   );

@@ -62,14 +62,20 @@ export interface Plan {
 
 const MINUTE = 60_000;
 
-export function makePlan(seed: number): Plan {
+/** Nothing but what is looked for, again and again in a few minutes: what goes wrong late has no time to heal. */
+export interface Focus {
+  /** Any, when it is left out. */
+  readonly faults?: readonly Fault[];
+}
+
+export function makePlan(seed: number, focus: Focus | null = null): Plan {
   const dice = createDice(seed, 'plan');
-  const durationMs = dice.between(14, 86) * MINUTE;
-  const faults = FAULTS.filter(() => dice.hits(0.35));
+  const durationMs = (focus ? dice.between(0.5, 6) : dice.between(14, 86)) * MINUTE;
+  const faults = focus?.faults ?? FAULTS.filter(() => dice.hits(0.35));
   const people = makePeople(dice);
   const actions = [
-    ...makeWriting(dice, people, durationMs),
-    ...faults.flatMap((kind) => makeFaults(dice, kind, people, durationMs)),
+    ...makeWriting(dice, people, durationMs, focus ? 4 : 1),
+    ...faults.flatMap((kind) => makeFaults(dice, kind, people, durationMs, focus !== null)),
   ];
   return {
     seed,
@@ -94,8 +100,8 @@ function makePeople(dice: Dice): Person[] {
 }
 
 /** Bursts of typing with pauses between; now and then somebody leaves and comes back. */
-function makeWriting(dice: Dice, people: readonly Person[], durationMs: number): Action[] {
-  const bursts = Math.ceil((durationMs / MINUTE) * dice.between(0.2, 0.7));
+function makeWriting(dice: Dice, people: readonly Person[], durationMs: number, hurry: number): Action[] {
+  const bursts = Math.ceil((durationMs / MINUTE) * dice.between(0.2, 0.7) * hurry);
   const actions: Action[] = [];
   for (let burst = 0; burst < bursts; burst += 1) {
     const atMs = dice.between(2000, durationMs);
@@ -146,9 +152,17 @@ const HABITS: Readonly<Record<Fault, readonly [perHour: number, shortestMs: numb
   failover: [5, 2000, 45_000],
 };
 
-function makeFaults(dice: Dice, kind: Fault, people: readonly Person[], durationMs: number): Action[] {
+function makeFaults(
+  dice: Dice,
+  kind: Fault,
+  people: readonly Person[],
+  durationMs: number,
+  isFocused: boolean,
+): Action[] {
   const [perHour, shortestMs, longestMs] = HABITS[kind];
-  const expected = perHour * (durationMs / (60 * MINUTE)) * dice.between(0.3, 1.7);
+  const expected = isFocused
+    ? dice.between(2, 10)
+    : perHour * (durationMs / (60 * MINUTE)) * dice.between(0.3, 1.7);
   const times = Math.floor(expected) + (dice.hits(expected % 1) ? 1 : 0);
   return Array.from({ length: times }, (): Action[] => {
     const atMs = dice.between(3000, durationMs);

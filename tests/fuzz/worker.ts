@@ -1,13 +1,17 @@
 /** Runs plans in a thread of its own: one message in, one message out. */
 import { parentPort } from 'node:worker_threads';
 import { describeTrace, minimise } from './minimise.ts';
-import { makePlan } from './plan.ts';
+import { makePlan, type Focus } from './plan.ts';
 import { runPlan, type RunResult } from './run-plan.ts';
 
 export type Job =
-  /** With `isOnce`, one broken promise is enough. */
-  | { readonly kind: 'run'; readonly seed: number; readonly isOnce?: boolean }
-  | { readonly kind: 'minimise'; readonly seed: number; readonly oracle: string };
+  | { readonly kind: 'run'; readonly seed: number; readonly focus: Focus | null }
+  | {
+      readonly kind: 'minimise';
+      readonly seed: number;
+      readonly focus: Focus | null;
+      readonly oracle: string;
+    };
 export type Answer =
   | { readonly kind: 'ran'; readonly result: RunResult; readonly wallMs: number }
   | { readonly kind: 'minimised'; readonly trace: string }
@@ -21,10 +25,11 @@ parentPort?.on('message', (job: Job) => {
 });
 
 function take(job: Job): Answer {
-  const plan = makePlan(job.seed);
+  const plan = makePlan(job.seed, job.focus);
   if (job.kind === 'minimise')
     return { kind: 'minimised', trace: describeTrace(minimise(plan, job.oracle, LIMITS)) };
   const startedMs = performance.now();
-  const result = runPlan(plan, (failures) => job.isOnce === true && failures.length > 0);
+  // Where a mistake is looked for, one broken promise is enough.
+  const result = runPlan(plan, (failures) => job.focus !== null && failures.length > 0);
   return { kind: 'ran', result, wallMs: performance.now() - startedMs };
 }

@@ -1,4 +1,4 @@
-import type { Fault } from '../plan.ts';
+import type { Focus } from '../plan.ts';
 
 /** In this file, this text becomes that text. */
 export interface Change {
@@ -8,13 +8,9 @@ export interface Change {
 }
 
 /** One mistake, and where to look for its consequences. */
-export interface Mutant extends Change {
+export interface Mutant extends Change, Focus {
   readonly name: string;
   readonly also?: readonly Change[];
-  /** Only runs with all of these faults are worth a try. */
-  readonly faults?: readonly Fault[];
-  /** Only runs with nothing else. */
-  readonly calm?: boolean;
   /** Only runs in which somebody may only read. */
   readonly viewers?: boolean;
 }

@@ -123,8 +123,8 @@ const SAVING: readonly Mutant[] = [
   {
     name: 'a role that came back stays refused',
     file: `${CORE}/facts.ts`,
-    find: "const refused = regained && saving.refused === 'forbidden' ? null : saving.refused;",
-    replace: 'const refused = regained ? saving.refused : saving.refused;',
+    find: "canEdit(role) && saving.refused === 'forbidden' ? null : saving.refused;",
+    replace: 'saving.refused;',
     faults: ['roles'],
   },
   {
@@ -236,9 +236,9 @@ const READING: readonly Mutant[] = [
   {
     name: 'relayed words get the first counter',
     file: `${CORE}/relaying.ts`,
-    find: 'firstCounter: first.counter,',
-    replace: 'firstCounter: 1,',
-    faults: ['removal'],
+    find: '({ counter, tag, bytes }) => ({ counter, tag, bytes })',
+    replace: '({ tag, bytes }) => ({ counter: 1, tag, bytes })',
+    faults: ['crash'],
   },
   {
     name: 'a relay without an answer blocks all others',

@@ -55,7 +55,6 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     find: '    }\n    moveLanes();\n  }',
     replace: '    }\n  }',
     faults: ['removal', 'malice'],
-    calm: true,
   },
   {
     name: 'server: anybody writes in any session',
@@ -67,15 +66,15 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
   {
     name: 'server: updates may carry any client id',
     file: DATABASE,
-    find: "    for (const id of clientIds) if (id !== session.clientId) throw new Refused('update_rejected');\n    const added = takeUpdates",
-    replace: '    const added = takeUpdates',
+    find: "    for (const each of writes)\n      if (each && each.client !== session.clientId) throw new Refused('update_rejected');",
+    replace: '',
     faults: ['malice'],
   },
   {
     name: 'server: the linter names no client',
     file: LINT,
-    find: 'return { ok: true, clients: ',
-    replace: 'return { ok: true, clients: new Set<number>() } as Linted;\n    return { ok: true, clients: ',
+    find: 'return { ok: true, clients, structs };',
+    replace: 'return { ok: true, clients: [], structs };',
     faults: ['malice'],
   },
   {
@@ -89,15 +88,14 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
   {
     name: 'server: the newest head is not counted up',
     file: DATABASE,
-    find: 'const seq = tables.head + added.length + 1;',
+    find: 'const seq = (before?.seq ?? tables.head) + 1;',
     replace: 'const seq = tables.head + 1;',
   },
   {
     name: 'server: acknowledges what it was given',
     file: DATABASE,
-    find: 'return { ...place(), acked: lastCounter, epoch: tables.epoch };\n  }\n\n  /** Updates that a silent',
-    replace:
-      'return { ...place(), acked: request.firstCounter + request.updates.length - 1, epoch: tables.epoch };\n  }\n\n  /** Updates that a silent',
+    find: 'acked: after.session.lastCounter, epoch: tables.epoch };',
+    replace: 'acked: request.firstCounter + request.updates.length - 1, epoch: tables.epoch };',
     faults: ['malice'],
   },
   {
@@ -137,31 +135,33 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     faults: ['folds', 'prune'],
   },
   {
-    name: 'server: anybody may speak for who is there',
+    name: 'server: a relayed tag is not looked at',
     file: DATABASE,
-    find: "if (!isSilent) throw new Refused('rate_limited');",
+    find: 'if (!isTag(tag, { documentId, generation, sessionId, counter, bytes })) continue;',
     replace: '',
     faults: ['malice'],
   },
   {
-    name: 'server: relayed words may carry any client id',
-    file: DATABASE,
-    find: "    for (const id of clientIds) if (id !== session.clientId) throw new Refused('update_rejected');\n    const fresh",
-    replace: '    const fresh',
+    name: 'server: a relayed tag is good for any counter',
+    file: 'tests/support/make-tag.ts',
+    find: 'const isTag = (tag: Uint8Array, said: Said): boolean =>',
+    replace:
+      'const isTag = (tag: Uint8Array, said: Said): boolean =>\n  [0, 1, 2, 3, 4, 5, 6, 7, 8].some((less) => Buffer.from(tag).equals(Buffer.from(makeTag({ ...said, counter: Math.max(0, said.counter - less) })))) ||',
     faults: ['malice'],
-    also: [
-      {
-        file: DATABASE,
-        find: "if (!isSilent) throw new Refused('rate_limited');",
-        replace: "if (!isSilent && session.userId !== caller.userId) throw new Refused('rate_limited');",
-      },
-    ],
   },
   {
-    name: 'server: nobody may speak for the removed',
+    name: 'server: a tag that does not fit keeps the true one out',
     file: DATABASE,
-    find: 'const isSilent = session.revoked || !isEditor ||',
-    replace: 'const isSilent =',
-    faults: ['removal'],
+    find: 'if (!isTag(tag, { documentId, generation, sessionId, counter, bytes })) continue;',
+    replace:
+      "if (!isTag(tag, { documentId, generation, sessionId, counter, bytes })) throw new Refused('update_rejected');",
+    faults: ['malice', 'crash'],
+  },
+  {
+    name: 'server: relayed words go without their clock',
+    file: DATABASE,
+    find: 'session = { ...session, lastCounter: counter, nextClock: write?.nextClock ?? session.nextClock };\n    }\n    if (added',
+    replace: 'session = { ...session, lastCounter: counter };\n    }\n    if (added',
+    faults: ['hang'],
   },
 ];
