@@ -16,6 +16,7 @@ import {
 } from '../../yjs-supabase/index.ts';
 import { groupPeople, type Person } from './people.ts';
 import type { RoomOutbox } from './room-outbox.ts';
+import { openWordTray, type WordTray } from './recovered-words.ts';
 import { rescueWords } from './rescue-words.ts';
 import { couldLoseWords, roomStatus, storageTrouble, type RoomStatus } from './room-status.ts';
 import { hasNetwork, watchPage } from './watch-page.ts';
@@ -24,6 +25,8 @@ export interface Room {
   readonly documentId: string;
   readonly doc: Y.Doc;
   readonly awareness: Awareness;
+  /** What I have just typed and somebody deleted. */
+  readonly recovered: WordTray;
   /** The same object until something changed. */
   status(): RoomStatus;
   people(): readonly Person[];
@@ -64,7 +67,8 @@ export function openRoom(options: RoomOptions): Room {
     settings: { eventsPerSecond: EVENTS_PER_SECOND, ...settings },
     ...(outbox ? { store: outbox } : {}),
   });
-  const rescue = rescueWords(doc, TEXT_ROOT, provider);
+  const recovered = openWordTray(doc, TEXT_ROOT);
+  const rescue = rescueWords(doc, TEXT_ROOT, provider, recovered.takeRemote);
   provider.on('incoming', (updates) => rescue.takeIncoming(updates));
 
   const listeners = new Set<() => void>();
@@ -97,6 +101,7 @@ export function openRoom(options: RoomOptions): Room {
     documentId,
     doc,
     awareness: provider.awareness,
+    recovered,
     status: () => status,
     people: () => people,
     subscribe: (listener) => {
@@ -108,6 +113,7 @@ export function openRoom(options: RoomOptions): Room {
     close: () => {
       listeners.clear();
       rescue.close();
+      recovered.close();
       // Going to another page must not cost the words of the last moments.
       void provider.retire().then((isSaved) => {
         page.unwatch();

@@ -6,12 +6,15 @@
  * Only words of this client are put back, by this client alone: two rescuers would write everything twice.
  */
 import * as Y from 'yjs';
-
-interface LostWords {
-  readonly text: string;
-  /** The top-level block they stood in. */
-  readonly block: Y.Item;
-}
+import {
+  isNamedBy,
+  readDeletedWords,
+  textOfRuns,
+  type DeletedWords,
+  type DeleteSet,
+  type Run,
+  type Segment,
+} from './deleted-words.ts';
 
 /** Watches a document; `takeIncoming` is told what is about to be applied. Ends with `close`. */
 export interface WordRescue {
@@ -22,13 +25,28 @@ export interface WordRescue {
 /** Origin of the transaction that puts words back. */
 export const RESCUE_ORIGIN = 'rescue-words';
 
-export function rescueWords(doc: Y.Doc, rootName: string, remoteOrigin: unknown): WordRescue {
+/** `alsoTold`: what to tell of each change of others, while what it deleted can still be read. */
+export function rescueWords(
+  doc: Y.Doc,
+  rootName: string,
+  remoteOrigin: unknown,
+  alsoTold?: (transaction: Y.Transaction, isNamed: (clock: number) => boolean) => void,
+): WordRescue {
   let named: readonly DeleteSet[] = [];
   const onTransaction = (transaction: Y.Transaction): void => {
     if (transaction.origin !== remoteOrigin) return;
-    const lost = findLostWords(transaction, doc.getXmlFragment(rootName), named);
+    const sets = named;
     named = [];
-    if (lost.length > 0) putBack(doc, doc.getXmlFragment(rootName), lost);
+    const root = doc.getXmlFragment(rootName);
+    const isNamed = (clock: number): boolean => isNamedBy(sets, doc.clientID, clock);
+    alsoTold?.(transaction, isNamed);
+    const lost = readDeletedWords(transaction, root, (clock) => !isNamed(clock)).filter(
+      ({ runs }) => textOfRuns(runs).trim() !== '',
+    );
+    if (lost.length === 0) return;
+    const places = lost.map((words) => ({ ...words, index: placeAfter(words) }));
+    // An editor has to have drawn their change first, or it would look for its caret in a document that is gone.
+    doc.once('afterAllTransactions', () => putBack(doc, root, places));
   };
   // Before garbage collection, while deleted text can still be read.
   doc.on('afterTransaction', onTransaction);
@@ -40,105 +58,39 @@ export function rescueWords(doc: Y.Doc, rootName: string, remoteOrigin: unknown)
   };
 }
 
-type DeleteSet = ReturnType<typeof Y.decodeUpdate>['ds'];
-
-/**
- * Own text that this transaction deleted although no applied update names it. In document order, one entry per
- * top-level block.
- */
-export function findLostWords(
-  transaction: Y.Transaction,
-  root: Y.XmlFragment,
-  named: readonly DeleteSet[],
-): readonly LostWords[] {
-  const { doc } = transaction;
-  const own = transaction.deleteSet.clients.get(doc.clientID) ?? [];
-  const words = new Map<Y.Item, string>();
-  for (const { clock, len } of own) {
-    for (const item of itemsBetween(doc, clock, clock + len)) {
-      const unnamed = readUnnamed(item, named);
-      if (unnamed !== '') words.set(item, unnamed);
-    }
-  }
-  return groupByBlock(root, words);
+interface Place {
+  readonly runs: readonly Run[];
+  readonly index: number;
 }
 
-/** Old and new words of one run are one item, so the named part has to be cut out by clock: one tick per UTF-16 unit. */
-function readUnnamed(item: Y.Item, named: readonly DeleteSet[]): string {
-  if (!(item.content instanceof Y.ContentString)) return '';
-  const { client, clock } = item.id;
-  const ranges = named.flatMap((set) => set.clients.get(client) ?? []);
-  return item.content.str
-    .split('')
-    .filter(
-      (_, at) => !ranges.some((range) => range.clock <= clock + at && clock + at < range.clock + range.len),
-    )
-    .join('');
+/** After the block if it still stands, else after the nearest one before it. */
+function placeAfter({ block }: DeletedWords): number {
+  let count = block.deleted ? 0 : 1;
+  for (let item = block.left; item; item = item.left)
+    if (!item.deleted && item.countable) count += item.length;
+  return count;
 }
 
-function itemsBetween(doc: Y.Doc, from: number, to: number): Y.Item[] {
-  const structs = doc.store.clients.get(doc.clientID) ?? [];
-  return structs.filter(
-    (struct): struct is Y.Item => struct instanceof Y.Item && struct.id.clock >= from && struct.id.clock < to,
-  );
-}
-
-/** Walks each touched text from its start, so that words come out in the order in which they were read. */
-function groupByBlock(root: Y.XmlFragment, words: ReadonlyMap<Y.Item, string>): LostWords[] {
-  const texts = new Map<Y.Item, Set<Y.AbstractType<unknown>>>();
-  for (const item of words.keys()) {
-    const block = topBlockOf(root, item);
-    const parent = item.parent as Y.AbstractType<unknown>;
-    if (block) texts.set(block, (texts.get(block) ?? new Set()).add(parent));
-  }
-  const lost: LostWords[] = [];
-  for (let block = root._start; block; block = block.right) {
-    const parents = texts.get(block);
-    if (!parents) continue;
-    const read = [...parents].map((parent) => readWords(parent, words)).join(' ');
-    // The space at the end stays: its author is in the middle of a sentence.
-    const text = read.trimStart();
-    if (text !== '') lost.push({ text, block });
-  }
-  return lost;
-}
-
-function readWords(parent: Y.AbstractType<unknown>, words: ReadonlyMap<Y.Item, string>): string {
-  let text = '';
-  for (let item = parent._start; item; item = item.right) text += words.get(item) ?? '';
-  return text;
-}
-
-/** The item of the root's child that holds the text. Null when the item is not in this root. */
-function topBlockOf(root: Y.XmlFragment, start: Y.Item): Y.Item | null {
-  let item = start;
-  while (item.parent !== root) {
-    const parent = item.parent;
-    if (!(parent instanceof Y.AbstractType) || !parent._item) return null;
-    item = parent._item;
-  }
-  return item;
-}
-
-/** One paragraph per lost block: after the block if it still stands, else after the nearest one before it. */
-function putBack(doc: Y.Doc, root: Y.XmlFragment, lost: readonly LostWords[]): void {
-  const places = lost.map(({ text, block }) => ({
-    text,
-    index: countLiveBefore(block) + (block.deleted ? 0 : 1),
-  }));
+/** One paragraph for each that was lost, with the formatting that the words had. */
+function putBack(doc: Y.Doc, root: Y.XmlFragment, places: readonly Place[]): void {
   doc.transact(() => {
     // From the last to the first: what is put in does not move the places of those before it.
-    for (const { text, index } of places.toReversed()) {
+    for (const { runs, index } of places.toReversed()) {
+      const text = new Y.XmlText();
+      text.applyDelta(
+        trimStart(runs.flat()).map(({ text: insert, marks: attributes }) => ({ insert, attributes })),
+      );
       const paragraph = new Y.XmlElement('paragraph');
-      paragraph.insert(0, [new Y.XmlText(text)]);
+      paragraph.insert(0, [text]);
       root.insert(index, [paragraph]);
     }
   }, RESCUE_ORIGIN);
 }
 
-function countLiveBefore(block: Y.Item): number {
-  let count = 0;
-  for (let item = block.left; item; item = item.left)
-    if (!item.deleted && item.countable) count += item.length;
-  return count;
+/** The space at the end stays: its author is in the middle of a sentence. */
+function trimStart(segments: readonly Segment[]): readonly Segment[] {
+  const start = segments.findIndex(({ text }) => text.trim() !== '');
+  return segments
+    .slice(start)
+    .map((segment, at) => (at === 0 ? { ...segment, text: segment.text.trimStart() } : segment));
 }

@@ -85,6 +85,31 @@ describe('words typed into what somebody deletes', () => {
     expect(read(ben.root)).toEqual(['AB']);
   });
 
+  test('keep their formatting', () => {
+    const [ann, ben] = openPair(['one', 'two']);
+    textOf(ben.root, 1).insert(3, ' and bold');
+    textOf(ben.root, 1).format(8, 4, { bold: true });
+    ann.root.delete(1, 1);
+    ben.take(ann.doc);
+    expect(textOf(ben.root, 1).toDelta()).toEqual([
+      { insert: 'and ' },
+      { insert: 'bold', attributes: { bold: true } },
+    ]);
+  });
+
+  test('of several paragraphs in one list stay apart', () => {
+    const [ann, ben] = [openSeat(1), openSeat(2)];
+    const list = new Y.XmlElement('bulletList');
+    list.insert(0, [paragraph('first'), paragraph('second')]);
+    ann.root.insert(0, [list]);
+    ben.take(ann.doc);
+    const items = (ben.root.get(0) as Y.XmlElement).toArray() as Y.XmlElement[];
+    for (const item of items) (item.get(0) as Y.XmlText).insert(5, ' mine');
+    ann.root.delete(0, 1);
+    ben.take(ann.doc);
+    expect(read(ben.root)).toEqual(['mine', 'mine']);
+  });
+
   test('inside a block that still stands come after it', () => {
     const [ann, ben] = [openSeat(1), openSeat(2)];
     const list = new Y.XmlElement('bulletList');

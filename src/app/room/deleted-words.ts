@@ -1,0 +1,129 @@
+/**
+ * Own words that a transaction of others has deleted, read while they can still be: before garbage collection. Pure.
+ *
+ * Letters are told apart by clock, one tick for each UTF-16 unit: old and new words of one run are one item.
+ */
+import * as Y from 'yjs';
+
+/** Letters with the same formatting. */
+export interface Segment {
+  readonly text: string;
+  /** Marks and their attributes, as the shared text has them. */
+  readonly marks: Readonly<Record<string, unknown>>;
+}
+
+/** What stood together, with nothing of others in between. */
+export type Run = readonly Segment[];
+
+export interface DeletedWords {
+  /** In the order in which they were read. */
+  readonly runs: readonly Run[];
+  /** The top-level block they stood in. */
+  readonly block: Y.Item;
+  /** Nothing is left of the paragraph. */
+  readonly isPlaceGone: boolean;
+}
+
+export type DeleteSet = ReturnType<typeof Y.decodeUpdate>['ds'];
+
+/** In document order, one entry for each paragraph. `isWanted` is asked for each letter by its clock. */
+export function readDeletedWords(
+  transaction: Y.Transaction,
+  root: Y.XmlFragment,
+  isWanted: (clock: number) => boolean,
+): readonly DeletedWords[] {
+  const words: DeletedWords[] = [];
+  for (const [parent, block] of findTouchedTexts(transaction, root)) {
+    const runs = readRuns(parent, transaction, isWanted);
+    if (runs.length > 0) words.push({ runs, block, isPlaceGone: parent._item?.deleted === true });
+  }
+  return words.toSorted((a, b) => placeOf(root, a.block) - placeOf(root, b.block));
+}
+
+export const textOfRuns = (runs: readonly Run[]): string =>
+  runs.map((run) => run.map(({ text }) => text).join('')).join('');
+
+export const isNamedBy = (sets: readonly DeleteSet[], client: number, clock: number): boolean =>
+  sets.some((set) =>
+    (set.clients.get(client) ?? []).some((range) => range.clock <= clock && clock < range.clock + range.len),
+  );
+
+type Text = Y.AbstractType<unknown>;
+
+/** The texts in which own letters were deleted, with the top-level block of each. */
+function findTouchedTexts(transaction: Y.Transaction, root: Y.XmlFragment): ReadonlyMap<Text, Y.Item> {
+  const { doc, deleteSet } = transaction;
+  const texts = new Map<Text, Y.Item>();
+  const structs = doc.store.clients.get(doc.clientID) ?? [];
+  if (!deleteSet.clients.has(doc.clientID)) return texts;
+  for (const item of structs) {
+    if (!(item instanceof Y.Item) || !(item.content instanceof Y.ContentString)) continue;
+    if (!Y.isDeleted(deleteSet, item.id)) continue;
+    const { parent } = item;
+    if (!(parent instanceof Y.AbstractType) || texts.has(parent)) continue;
+    const block = topBlockOf(root, item);
+    if (block) texts.set(parent, block);
+  }
+  return texts;
+}
+
+/** The item of the root's child that holds the text. Null when the item is not in this root. */
+function topBlockOf(root: Y.XmlFragment, start: Y.Item): Y.Item | null {
+  let item = start;
+  while (item.parent !== root) {
+    const parent = item.parent;
+    if (!(parent instanceof Y.AbstractType) || !parent._item) return null;
+    item = parent._item;
+  }
+  return item;
+}
+
+/** Walks the text as it was before the transaction. */
+function readRuns(parent: Text, transaction: Y.Transaction, isWanted: (clock: number) => boolean): Run[] {
+  const { doc, deleteSet } = transaction;
+  const runs: Segment[][] = [];
+  let marks: Readonly<Record<string, unknown>> = {};
+  let isOpen = false;
+  for (let item = parent._start; item; item = item.right) {
+    const isJustDeleted = Y.isDeleted(deleteSet, item.id);
+    if (item.deleted && !isJustDeleted) continue;
+    if (item.content instanceof Y.ContentFormat) {
+      marks = withMark(marks, item.content.key, item.content.value);
+      continue;
+    }
+    if (!item.countable) continue;
+    const text = item.content instanceof Y.ContentString ? item.content.str : '';
+    const isOwn = isJustDeleted && item.id.client === doc.clientID;
+    const { clock } = item.id;
+    for (const [at, letter] of text.split('').entries()) {
+      const isTaken = isOwn && isWanted(clock + at);
+      if (isTaken) append(runs, isOpen, { text: letter, marks });
+      isOpen = isTaken;
+    }
+    if (text === '') isOpen = false;
+  }
+  return runs;
+}
+
+function withMark(
+  marks: Readonly<Record<string, unknown>>,
+  key: string,
+  value: unknown,
+): Readonly<Record<string, unknown>> {
+  const { [key]: _, ...rest } = marks;
+  return value === null ? rest : { ...rest, [key]: value };
+}
+
+function append(runs: Segment[][], isOpen: boolean, letter: Segment): void {
+  const run = isOpen ? runs.at(-1) : undefined;
+  const last = run?.at(-1);
+  if (!run) runs.push([letter]);
+  else if (last?.marks === letter.marks) run[run.length - 1] = { ...last, text: last.text + letter.text };
+  else run.push(letter);
+}
+
+function placeOf(root: Y.XmlFragment, block: Y.Item): number {
+  let place = 0;
+  for (let item = root._start; item && item !== block; item = item.right) place += 1;
+  return place;
+}

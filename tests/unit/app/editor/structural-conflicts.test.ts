@@ -1,0 +1,188 @@
+// @vitest-environment jsdom
+/** One person changes the structure while another types in it: docs/decisions/0007. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { TEXT_ROOT } from '#contract/document-schema.ts';
+import { openWordTray, type WordTray } from '../../../../src/app/room/recovered-words.ts';
+import { rescueWords } from '../../../../src/app/room/rescue-words.ts';
+import { closeSeat, openSeat, type Seat } from '../../../support/editors.ts';
+
+const REMOTE = { remote: true };
+const WORDS = 'Xylophones quietly';
+const PARAGRAPHS = '<p>alpha beta</p><p>gamma delta</p><p>end</p>';
+const LIST = '<ul><li><p>alpha beta</p></li><li><p>gamma delta</p></li></ul><p>end</p>';
+
+let jana: Seat;
+let petr: Seat;
+let tray: WordTray;
+let takeIncoming: (updates: readonly Uint8Array[]) => void;
+
+beforeEach(() => {
+  jana = openSeat('Jana', '#ce0d6e');
+  petr = openSeat('Petr', '#007e68');
+  const keeper = openWordTray(jana.doc, TEXT_ROOT);
+  tray = keeper;
+  ({ takeIncoming } = rescueWords(jana.doc, TEXT_ROOT, REMOTE, keeper.takeRemote));
+});
+
+afterEach(() => {
+  closeSeat(jana);
+  closeSeat(petr);
+});
+
+/** Takes everything of the other, as a provider would. */
+function take(to: Seat, from: Seat): void {
+  const update = Y.encodeStateAsUpdate(from.doc, Y.encodeStateVector(to.doc));
+  if (to === jana) takeIncoming([update]);
+  Y.transact(to.doc, () => Y.applyUpdate(to.doc, update, REMOTE), REMOTE, false);
+}
+
+function find({ editor }: Seat, text: string): number {
+  let place = -1;
+  editor.state.doc.descendants((node, at) => {
+    const offset = node.text?.indexOf(text) ?? -1;
+    if (place < 0 && offset >= 0) place = at + offset;
+  });
+  if (place < 0) throw new Error(`there is no ${text}`);
+  return place;
+}
+
+function typeAt({ editor }: Seat, place: number): void {
+  for (const [offset, letter] of WORDS.split('').entries())
+    editor.view.dispatch(editor.state.tr.insertText(letter, place + offset));
+}
+
+const caretAt = (seat: Seat, text: string): void =>
+  void seat.editor.commands.setTextSelection(find(seat, text));
+
+const PLACES: Readonly<Record<string, (seat: Seat) => number>> = {
+  'in the middle': (seat) => find(seat, 'delta'),
+  'at the end': (seat) => find(seat, 'delta') + 'delta'.length,
+  'in the paragraph before': (seat) => find(seat, 'beta') + 'beta'.length,
+  'after splitting it': (seat) => {
+    caretAt(seat, ' delta');
+    seat.editor.commands.splitBlock();
+    return find(seat, 'delta');
+  },
+};
+
+/** What the other one does to the second paragraph; `keeps`: words that they have seen stay in the text. */
+const CHANGES: Readonly<Record<string, { html?: string; keeps: boolean; run: (seat: Seat) => void }>> = {
+  'joins it to the one before': {
+    keeps: true,
+    run: (seat) => {
+      caretAt(seat, 'gamma');
+      seat.editor.commands.joinTextblockBackward();
+    },
+  },
+  'splits it': {
+    keeps: true,
+    run: (seat) => {
+      caretAt(seat, 'mma');
+      seat.editor.commands.splitBlock();
+    },
+  },
+  'makes it a heading': {
+    keeps: true,
+    run: (seat) => {
+      caretAt(seat, 'gamma');
+      seat.editor.commands.toggleHeading({ level: 1 });
+    },
+  },
+  'makes it a list': {
+    keeps: true,
+    run: (seat) => {
+      caretAt(seat, 'gamma');
+      seat.editor.commands.toggleBulletList();
+    },
+  },
+  'makes it a quotation': {
+    keeps: true,
+    run: (seat) => {
+      caretAt(seat, 'gamma');
+      seat.editor.commands.toggleBlockquote();
+    },
+  },
+  'makes it code': {
+    keeps: true,
+    run: (seat) => {
+      caretAt(seat, 'gamma');
+      seat.editor.commands.toggleCodeBlock();
+    },
+  },
+  'puts it deeper into a list': {
+    html: LIST,
+    keeps: true,
+    run: (seat) => {
+      caretAt(seat, 'gamma');
+      seat.editor.commands.sinkListItem('listItem');
+    },
+  },
+  'takes it out of a list': {
+    html: LIST,
+    keeps: true,
+    run: (seat) => {
+      caretAt(seat, 'gamma');
+      seat.editor.commands.liftListItem('listItem');
+    },
+  },
+  'deletes it': {
+    keeps: false,
+    run: ({ editor }) => {
+      const { doc } = editor.state;
+      editor.commands.deleteRange({
+        from: doc.child(0).nodeSize,
+        to: doc.content.size - doc.lastChild!.nodeSize,
+      });
+    },
+  },
+  'deletes from before it into it': {
+    keeps: false,
+    run: (seat) => {
+      seat.editor.commands.deleteRange({ from: find(seat, 'alpha'), to: find(seat, 'lta') });
+    },
+  },
+  'replaces everything': {
+    keeps: false,
+    run: ({ editor }) => {
+      editor.commands.selectAll();
+      editor.commands.insertContent('new');
+    },
+  },
+};
+
+describe.each(Object.entries(CHANGES))('somebody %s', (_, { html = PARAGRAPHS, keeps, run }) => {
+  beforeEach(() => {
+    petr.editor.commands.setContent(html);
+    take(jana, petr);
+  });
+
+  test.each(Object.entries(PLACES))('while I type %s: my words stand in the text once', (_where, place) => {
+    run(petr);
+    typeAt(jana, place(jana));
+    take(jana, petr);
+    take(petr, jana);
+    expect(jana.editor.getText().split(WORDS)).toHaveLength(2);
+    expect(petr.editor.getJSON()).toEqual(jana.editor.getJSON());
+    expect(tray.list()).toEqual([]);
+  });
+
+  test.each(Object.entries(PLACES))(
+    'having seen what I typed %s: nothing is lost unasked',
+    (_where, place) => {
+      typeAt(jana, place(jana));
+      take(petr, jana);
+      run(petr);
+      take(jana, petr);
+      take(petr, jana);
+      const inText = jana.editor.getText();
+      expect(petr.editor.getJSON()).toEqual(jana.editor.getJSON());
+      if (keeps) expect(inText).toContain(WORDS);
+      const offered = tray.list().map(({ text }) => text);
+      expect(
+        inText.includes(WORDS) || offered.some((text) => WORDS.includes(text) || text.includes(WORDS)),
+      ).toBe(true);
+      if (inText.includes(WORDS)) expect(offered).toEqual([]);
+    },
+  );
+});
