@@ -6,8 +6,10 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNod
 import { useTranslation } from 'react-i18next';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
+import type { Run } from '../room/deleted-words.ts';
 import './editor.css';
 import { editorExtensions } from './editor-extensions.ts';
+import { insertWords } from './insert-words.ts';
 import { LinkCard } from './link-card.tsx';
 import type { CaretUser } from './remote-carets.ts';
 import { FormattingToolbar, focusToolbar } from './toolbar/formatting-toolbar.tsx';
@@ -16,6 +18,9 @@ import { isApple } from './toolbar/shortcut-label.ts';
 export interface EditorHandle {
   /** Puts the caret at the start of the text. */
   readonly focusStart: () => void;
+  /** Puts the focus into the text, where the caret is. */
+  readonly focus: () => void;
+  readonly insertWords: (runs: readonly Run[]) => void;
 }
 
 export interface EditorProps {
@@ -44,7 +49,11 @@ export function Editor(props: EditorProps) {
   const actions = useMemo(() => ({ openLinkCard: () => setLinkCardOpen(true) }), []);
 
   useEffect(() => {
-    onReady?.({ focusStart: () => focusStart(editor) });
+    onReady?.({
+      focusStart: () => focusStart(editor),
+      focus: () => editor.view.focus(),
+      insertWords: (runs) => insertWords(editor, runs),
+    });
   }, [editor, onReady]);
 
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -9,12 +9,14 @@ import type { SignedInUser } from '../data/session.ts';
 import type { Version } from '../data/versions.ts';
 import { DocumentPreview } from '../editor/document-preview.tsx';
 import { Editor, type EditorHandle } from '../editor/editor.tsx';
+import { RecoveredTray } from '../editor/recovered-tray.tsx';
 import { TitleField } from '../editor/title-field.tsx';
 import { useTitle } from '../editor/use-title.ts';
 import { HistoryPanel } from '../history/history-panel.tsx';
 import { VersionView } from '../history/version-view.tsx';
 import { useLanguage } from '../i18n/use-language.ts';
 import { StatusBar } from '../presence/status-bar.tsx';
+import type { Run } from '../room/deleted-words.ts';
 import type { Room } from '../room/open-room.ts';
 import type { Person } from '../room/people.ts';
 import { plainText } from '../room/plain-text.ts';
@@ -138,26 +140,34 @@ function Text({ room, editable, viewOnlyNote, people, label, startsUntitled }: T
   const keepHandle = useCallback((handle: EditorHandle) => {
     editor.current = handle;
   }, []);
+  const insertWords = useCallback((runs: readonly Run[]) => editor.current?.insertWords(runs), []);
   return (
-    <Editor
-      doc={room.doc}
-      awareness={room.awareness}
-      user={user}
-      editable={editable}
-      viewOnlyNote={viewOnlyNote}
-      label={label}
-      lang={language}
-      onReady={keepHandle}
-    >
-      <TitleField
+    <>
+      <Editor
         doc={room.doc}
+        awareness={room.awareness}
+        user={user}
         editable={editable}
-        // A new document starts in its title, or the first word would be two clicks further away.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus={startInTitle}
-        onEnter={() => editor.current?.focusStart()}
+        viewOnlyNote={viewOnlyNote}
+        label={label}
+        lang={language}
+        onReady={keepHandle}
+      >
+        <TitleField
+          doc={room.doc}
+          editable={editable}
+          // A new document starts in its title, or the first word would be two clicks further away.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus={startInTitle}
+          onEnter={() => editor.current?.focusStart()}
+        />
+      </Editor>
+      <RecoveredTray
+        tray={room.recovered}
+        onInsert={editable ? insertWords : null}
+        onEmptied={() => editor.current?.focus()}
       />
-    </Editor>
+    </>
   );
 }
 

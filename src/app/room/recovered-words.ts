@@ -15,9 +15,9 @@ export interface RecoveredWords {
 
 export interface WordTray {
   /** The same list until it changes, the oldest first. */
-  list(): readonly RecoveredWords[];
+  readonly list: () => readonly RecoveredWords[];
   dismiss(id: number): void;
-  subscribe(listener: () => void): () => void;
+  readonly subscribe: (listener: () => void) => () => void;
   close(): void;
 }
 
@@ -27,7 +27,7 @@ const MAX_OFFERS = 5;
 /** The side of the tray that is told what happens. */
 export interface WordTrayKeeper extends WordTray {
   /** Before garbage collection. `isNamed`: whoever made the change had seen my letter with this clock. */
-  takeRemote(transaction: Y.Transaction, isNamed: (clock: number) => boolean): void;
+  readonly takeRemote: (transaction: Y.Transaction, isNamed: (clock: number) => boolean) => void;
 }
 
 export function openWordTray(

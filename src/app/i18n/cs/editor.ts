@@ -51,6 +51,15 @@ export const editor: Translated<typeof source> = {
     heading6: 'Nadpis 6',
     codeBlock: 'Blok kódu',
   },
+  recovered: {
+    label: 'Odstraněný text',
+    title: 'Text, který jste právě napsali, zmizel kvůli změně někoho jiného',
+    insert: 'Vložit ke kurzoru',
+    copy: 'Kopírovat',
+    copied: 'Zkopírováno.',
+    copyFailed: 'Prohlížeč kopírování nedovolil.',
+    dismiss: 'Zavřít',
+  },
   link: {
     title: 'Odkaz',
     address: 'Adresa',

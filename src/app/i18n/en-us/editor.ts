@@ -48,6 +48,15 @@ export const editor = {
     heading6: 'Heading 6',
     codeBlock: 'Code block',
   },
+  recovered: {
+    label: 'Removed text',
+    title: 'Text you just typed was removed by a colleague’s change',
+    insert: 'Insert at the caret',
+    copy: 'Copy',
+    copied: 'Copied.',
+    copyFailed: 'The browser did not allow copying.',
+    dismiss: 'Dismiss',
+  },
   link: {
     title: 'Link',
     address: 'Address',

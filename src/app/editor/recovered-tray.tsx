@@ -1,0 +1,87 @@
+import { X } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Run } from '../room/deleted-words.ts';
+import type { RecoveredWords, WordTray } from '../room/recovered-words.ts';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { showToast } from '../ui/toast.tsx';
+
+interface RecoveredTrayProps {
+  readonly tray: WordTray;
+  /** Null while the document cannot be written in. */
+  readonly onInsert: ((runs: readonly Run[]) => void) | null;
+  /** Nothing is left in the tray: where the focus was, there is no button any more. */
+  readonly onEmptied: () => void;
+}
+
+/** What somebody deleted of what I have just typed. Stays at the foot of the window, and out of the way of the text. */
+export function RecoveredTray({ tray, onInsert, onEmptied }: RecoveredTrayProps) {
+  const { t } = useTranslation('editor');
+  const offers = useSyncExternalStore(tray.subscribe, tray.list);
+  const remove = (id: number): void => {
+    tray.dismiss(id);
+    if (tray.list().length === 0) onEmptied();
+  };
+  // The region is there before it has something to say, or it would not be heard.
+  return (
+    <section
+      aria-label={t('recovered.label')}
+      aria-live="polite"
+      className="pointer-events-none sticky bottom-3 z-10 flex justify-center px-3 print:hidden"
+    >
+      {offers.length > 0 && (
+        <div className="appear pointer-events-auto w-full max-w-lg rounded-card border border-line bg-raised px-4 py-3 shadow-high">
+          <h2 className="text-[13px] text-muted">{t('recovered.title')}</h2>
+          <ul className="mt-1 flex max-h-[40vh] flex-col gap-3 overflow-y-auto">
+            {offers.map((words) => (
+              <Offer key={words.id} words={words} onInsert={onInsert} onDone={() => remove(words.id)} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface OfferProps {
+  readonly words: RecoveredWords;
+  readonly onInsert: RecoveredTrayProps['onInsert'];
+  readonly onDone: () => void;
+}
+
+function Offer({ words, onInsert, onDone }: OfferProps) {
+  const { t } = useTranslation('editor');
+  const copy = (): void => {
+    navigator.clipboard.writeText(words.text).then(
+      () => showToast.success(t('recovered.copied')),
+      () => showToast.error(t('recovered.copyFailed')),
+    );
+  };
+  return (
+    <li>
+      <p className="line-clamp-3 font-serif break-words">{words.text}</p>
+      <div className="mt-2 flex flex-wrap items-center gap-2">
+        {onInsert && (
+          <Button
+            onClick={() => {
+              onDone();
+              onInsert(words.runs);
+            }}
+          >
+            {t('recovered.insert')}
+          </Button>
+        )}
+        <Button look="quiet" onClick={copy}>
+          {t('recovered.copy')}
+        </Button>
+        <span className="flex-1" />
+        <IconButton
+          label={t('recovered.dismiss')}
+          icon={<X size={18} aria-hidden="true" />}
+          onClick={onDone}
+        />
+      </div>
+    </li>
+  );
+}
