@@ -1,6 +1,6 @@
 /** People with accounts on an embedded Supabase and one document between them, reached as a browser reaches it. */
 import { randomUUID } from 'node:crypto';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { createClient, type SupabaseClient, type SupportedStorage } from '@supabase/supabase-js';
 import { WebSocket as NodeSocket } from 'ws';
 import type { z } from 'zod';
 import { errorReplySchema } from '#contract/errors.ts';
@@ -16,20 +16,28 @@ export interface LivePerson {
   readonly log: DocumentLog;
 }
 
-const PASSWORD = 'correct horse battery';
+export const PASSWORD = 'correct horse battery';
+
+interface PersonOptions {
+  /** Where the sign-in session is kept; in the client by default. */
+  readonly storage?: SupportedStorage;
+  readonly heartbeatIntervalMs?: number;
+}
 
 /** `transport`: the WebSocket class that Realtime uses. */
 export async function signUpPerson(
   supabase: Pick<TestSupabase, 'url' | 'publishableKey' | 'secretKey'>,
   name: string,
   transport: typeof NodeSocket = NodeSocket,
+  { storage, heartbeatIntervalMs = 25_000 }: PersonOptions = {},
 ): Promise<LivePerson> {
+  const auth = { persistSession: false, autoRefreshToken: false };
   const options = {
-    auth: { persistSession: false, autoRefreshToken: false },
+    auth: storage ? { ...auth, persistSession: true, storage } : auth,
     // The types of `ws` and of the browser's WebSocket differ in names only.
-    realtime: { transport: transport as never },
+    realtime: { transport: transport as never, heartbeatIntervalMs },
   };
-  const admin = createClient(supabase.url, supabase.secretKey, options);
+  const admin = createClient(supabase.url, supabase.secretKey, { ...options, auth });
   const email = `${name}-${randomUUID().slice(0, 8)}@example.com`;
   const created = await admin.auth.admin.createUser({
     email,

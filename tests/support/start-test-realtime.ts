@@ -1,5 +1,7 @@
 /** Realtime alone, behind a real WebSocket server, with people to sign in and a table that says who may do what. */
+import type { JWK } from 'jose';
 import { Client } from 'pg';
+import type { Database } from '../../src/embedded-supabase/db/database.ts';
 import type { OpenedDatabase } from '../../src/embedded-supabase/db/open-database.ts';
 import { tokenOfKey } from '../../src/embedded-supabase/gateway-keys.ts';
 import { createGateway } from '../../src/embedded-supabase/gateway.ts';
@@ -30,16 +32,18 @@ export interface TestRealtime {
 const QUICK: RealtimeSettings = { refusedJoinDelayMs: 50, refusedConnectionDelayMs: 20 };
 
 export interface TestRealtimeOptions {
-  readonly database: OpenedDatabase;
+  readonly database: Database;
   readonly config?: RealtimeSettings;
   /** Milliseconds since 1970, for rates and for tokens. */
   readonly clock?: () => number;
+  /** What people's tokens are signed with; a fresh key by default. */
+  readonly signingKey?: JWK;
 }
 
 export async function startTestRealtime(options: TestRealtimeOptions): Promise<TestRealtime> {
   const keys = await readProjectKeys({});
   const clock = options.clock ?? Date.now;
-  const signingKey = await generateSigningKey();
+  const signingKey = options.signingKey ?? (await generateSigningKey());
   const tokens = await openTokens({ signingKey, sharedSecret: LOCAL_JWT_SECRET, now: clock });
   const logged: string[] = [];
   const realtime = createRealtime({

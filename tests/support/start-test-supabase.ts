@@ -13,6 +13,7 @@ export interface TestSupabase {
   readonly anonKey: string;
   readonly serviceRoleKey: string;
   readonly database: OpenedDatabase;
+  readonly dataDir: string;
   /** Errors that were answered with a 500, and sentences for people. */
   readonly errors: unknown[];
   readonly said: string[];
@@ -50,6 +51,7 @@ export async function startTestSupabase(options: TestSupabaseOptions = {}): Prom
     secretKey,
     anonKey,
     serviceRoleKey,
+    dataDir,
     errors,
     said,
     url: supabase.url,

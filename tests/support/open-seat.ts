@@ -1,0 +1,154 @@
+/**
+ * A person at an open document, watched: whenever the page would say *Saved*, everything that this seat wrote must have
+ * been acknowledged by the server. The server's word is read on its way to the provider, not asked of the provider.
+ */
+import * as Y from 'yjs';
+import { expect, vi } from 'vitest';
+import { SCHEMA_MAJOR, TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
+import { roomStatus, type RoomStatus } from '../../src/app/room/room-status.ts';
+import type { Database } from '../../src/embedded-supabase/db/database.ts';
+import { SupabaseProvider, type DocumentLog, type Settings } from '../../src/yjs-supabase/index.ts';
+import type { LivePerson } from './open-live-document.ts';
+
+/** Everything within seconds, so that a test need not wait for what a person would. */
+export const QUICK: Partial<Settings> = {
+  appendIdleMs: 30,
+  appendMaxMs: 150,
+  pollMs: 300,
+  pollJitterMs: 100,
+  pollWithoutLiveMs: 200,
+  holeWaitMs: 50,
+  joinTimeoutMs: 3000,
+  requestTimeoutMs: 3000,
+  backoffMs: 100,
+  maxBackoffMs: 500,
+  rosterGapMs: 100,
+  eventsPerSecond: 500,
+};
+
+/** What is not healed within this is not healed. */
+export const HEAL_MS = 30_000;
+
+export interface Seat {
+  readonly documentId: string;
+  readonly provider: SupabaseProvider;
+  readonly doc: Y.Doc;
+  /** Appends a paragraph. */
+  write(text: string): void;
+  read(): string;
+  status(): RoomStatus;
+  isLive(): boolean;
+  isSaved(): boolean;
+  /** Why lanes were closed, in order. */
+  readonly closed: string[];
+  /** Each time that *Saved* was said of words that the server had not acknowledged. */
+  readonly lies: string[];
+  leave(): void;
+}
+
+export function openSeat(person: LivePerson, documentId: string, settings: Partial<Settings> = {}): Seat {
+  const doc = new Y.Doc();
+  const acknowledged = watchLog(person.log, doc.clientID);
+  const provider = new SupabaseProvider(person.client, documentId, doc, {
+    log: acknowledged.log,
+    schema: SCHEMA_MAJOR,
+    title: { root: TITLE_ROOT, maxChars: 200 },
+    settings: { ...QUICK, ...settings },
+  });
+  const closed: string[] = [];
+  const lies: string[] = [];
+  const status = () => roomStatus(provider.view);
+  const isSaved = () => {
+    const now = status();
+    return now.kind === 'open' && now.save === 'saved';
+  };
+  provider.on('connection-close', (reason) => closed.push(reason));
+  provider.on('view', () => {
+    const written = Y.getState(doc.store, doc.clientID);
+    if (isSaved() && written > acknowledged.clock())
+      lies.push(`saved at ${written}, logged ${acknowledged.clock()}`);
+  });
+  const text = () => doc.getXmlFragment(TEXT_ROOT);
+  return {
+    documentId,
+    provider,
+    doc,
+    closed,
+    lies,
+    status,
+    isSaved,
+    isLive: () => provider.view.phase === 'open' && provider.view.live,
+    write: (words) => {
+      const paragraph = new Y.XmlElement('paragraph');
+      paragraph.insert(0, [new Y.XmlText(words)]);
+      text().insert(text().length, [paragraph]);
+    },
+    read: () => text().toJSON(),
+    leave: () => {
+      provider.destroy();
+      provider.awareness.destroy();
+      doc.destroy();
+    },
+  };
+}
+
+/** Up to which clock the server has said to have the changes of a Yjs client. */
+function watchLog(log: DocumentLog, clientId: number): { log: DocumentLog; clock: () => number } {
+  let logged = 0;
+  const take = (bytes: Uint8Array): void => {
+    logged = Math.max(logged, Y.parseUpdateMeta(bytes).to.get(clientId) ?? 0);
+  };
+  return {
+    clock: () => logged,
+    log: {
+      ...log,
+      append: async (request) => {
+        const reply = await log.append(request);
+        if (reply.ok) request.updates.slice(0, reply.value.acked - request.firstCounter + 1).forEach(take);
+        return reply;
+      },
+      load: async (request) => {
+        const reply = await log.load(request);
+        if (!reply.ok) return reply;
+        if (reply.value.snapshot) take(reply.value.snapshot.bytes);
+        for (const row of reply.value.rows) take(row.bytes);
+        return reply;
+      },
+    },
+  };
+}
+
+export const until = (isTrue: () => boolean): Promise<unknown> =>
+  vi.waitUntil(isTrue, { timeout: HEAL_MS, interval: 10 });
+
+/** All have the same, the log holds it whole and without a hole, and nobody was told *Saved* too early. */
+export async function expectHealed(
+  seats: readonly [Seat, ...Seat[]],
+  database: Database,
+  words: readonly string[],
+): Promise<void> {
+  const [first] = seats;
+  const isSame = ({ doc }: Seat) => Y.equalSnapshots(Y.snapshot(doc), Y.snapshot(first.doc));
+  await until(
+    () =>
+      seats.every((seat) => seat.isSaved() && isSame(seat)) &&
+      words.every((word) => first.read().includes(word)),
+  );
+  const log = await readLog(database, first.documentId);
+  expect(log.hasHole).toBe(false);
+  for (const { doc, read } of seats) {
+    expect(read()).toBe(log.doc.getXmlFragment(TEXT_ROOT).toJSON());
+    expect(Y.encodeStateVector(doc)).toEqual(Y.encodeStateVector(log.doc));
+  }
+  expect(seats.flatMap((seat) => seat.lies)).toEqual([]);
+}
+
+async function readLog(database: Database, documentId: string): Promise<{ doc: Y.Doc; hasHole: boolean }> {
+  const { rows } = await database.query<{ seq: string; bytes: Uint8Array }>(
+    'select seq, bytes from public.document_updates where document_id = $1 order by seq',
+    [documentId],
+  );
+  const doc = new Y.Doc();
+  for (const { bytes } of rows) Y.applyUpdate(doc, bytes);
+  return { doc, hasHole: rows.some(({ seq }, at) => Number(seq) !== at + 1) };
+}
