@@ -77,14 +77,14 @@ const SAVING: readonly Mutant[] = [
     file: `${CORE}/facts.ts`,
     find: "turn.effects.push({ kind: 'forget', upTo: acked });",
     replace: "turn.effects.push({ kind: 'forget', upTo: turn.state.outbox.lastCounter });",
-    faults: ['crash'],
+    faults: ['crash', 'slow database'],
   },
   {
     name: 'the disk forgets what is only sent',
     file: `${CORE}/saving.ts`,
     find: "  turn.effects.push({ kind: 'stop-timer', name: 'append' });",
     replace: "  turn.effects.push({ kind: 'forget', upTo: last.counter });",
-    faults: ['crash', 'functions'],
+    faults: ['crash', 'functions', 'slow database'],
   },
   {
     name: 'nothing is kept on the disk after the first change',
@@ -102,8 +102,8 @@ const SAVING: readonly Mutant[] = [
   {
     name: 'what was typed during an append waits for the next change',
     file: `${CORE}/saving.ts`,
-    find: '  else armAppend(turn);\n}\n\nfunction takeFailure',
-    replace: '}\n\nfunction takeFailure',
+    find: 'else if (turn.state.saving.due) append(turn);\n  else armAppend(turn);',
+    replace: 'else if (turn.state.saving.due) append(turn);',
   },
   {
     name: 'a failed append is never tried again',
@@ -118,7 +118,7 @@ const SAVING: readonly Mutant[] = [
     file: `${CORE}/saving.ts`,
     find: "ended !== null || session !== 'open' || generation === null",
     replace: 'ended !== null || generation === null',
-    faults: ['functions', 'crash'],
+    faults: ['functions', 'crash', 'slow database'],
   },
   {
     name: 'a role that came back stays refused',
@@ -163,6 +163,7 @@ const READING: readonly Mutant[] = [
     find: '  applyLive(turn, entry, frame.counter, frame.bytes);\n  if',
     replace:
       '  applyLive(turn, entry, frame.counter, frame.bytes);\n  turn.state = { ...turn.state, pulling: { ...turn.state.pulling, applied: Math.max(turn.state.pulling.applied, frame.head) } };\n  if',
+    faults: ['lossy'],
   },
   {
     name: 'a pull without an answer blocks all others',
@@ -191,6 +192,7 @@ const READING: readonly Mutant[] = [
     file: `${CORE}/pulling.ts`,
     find: "turn.effects.push({ kind: 'read-head', request: request.id });",
     replace: '',
+    faults: ['deaf'],
   },
   {
     name: 'a newer head is no reason to pull',
