@@ -1,8 +1,9 @@
 /** The effects that need no channel: they ask the log, or the store on this device, and the answer comes back as an event. */
 import type { Doc } from 'yjs';
-import type { CoreEvent, Effect } from './core/events.ts';
-import type { DocumentLog, Outcome } from './document-log.ts';
+import type { CoreEvent, Effect, LiveSession } from './core/events.ts';
+import type { DocumentLog, OpenedSession, Outcome } from './document-log.ts';
 import type { OutboxStore } from './outbox-store.ts';
+import { openTagKey } from './tag.ts';
 
 export type RequestEffect = Extract<
   Effect,
@@ -46,7 +47,7 @@ export function carryOutRequest(effect: RequestEffect, context: RequestContext):
       return answer(context, reply, (outcome) => ({
         kind: 'session-opened',
         request: effect.request,
-        outcome,
+        outcome: withTagKey(outcome, context),
       }));
     }
     case 'pull': {
@@ -56,9 +57,9 @@ export function carryOutRequest(effect: RequestEffect, context: RequestContext):
     case 'append':
       return append(effect, context);
     case 'relay': {
-      const { request, of, generation, firstCounter, updates } = effect;
-      const relayed = { documentId, sessionId: of, relay: true, generation, schema, firstCounter, updates };
-      return answer(context, log.append(relayed), (outcome) => ({ kind: 'relayed', request, outcome }));
+      const { request, of, generation, updates } = effect;
+      const reply = log.relay({ documentId, sessionId: of, generation, schema, updates });
+      return answer(context, reply, (outcome) => ({ kind: 'relayed', request, outcome }));
     }
     case 'read-head': {
       const reply = log.head(documentId, sessionId);
@@ -77,6 +78,16 @@ export function carryOutRequest(effect: RequestEffect, context: RequestContext):
       context.doc.store.pendingStructs = null;
       context.doc.store.pendingDs = null;
   }
+}
+
+function withTagKey(
+  outcome: Outcome<OpenedSession>,
+  { documentId, sessionId }: RequestContext,
+): Outcome<LiveSession> {
+  if (!outcome.ok) return outcome;
+  const { secret, ...facts } = outcome.value;
+  const tagKey = openTagKey({ secret, documentId, sessionId, generation: facts.generation });
+  return { ok: true, value: { ...facts, tagKey } };
 }
 
 function append(effect: Extract<RequestEffect, { kind: 'append' }>, context: RequestContext): void {

@@ -65,6 +65,11 @@ export interface OpenSessionRequest {
   readonly schema: number;
 }
 
+/** `secret`: 32 bytes that the server gives to nobody else; proves that live updates are this session's (`tag.ts`). */
+export interface OpenedSession extends LogFacts {
+  readonly secret: Uint8Array;
+}
+
 export interface AppendRequest {
   readonly documentId: string;
   readonly sessionId: string;
@@ -75,13 +80,25 @@ export interface AppendRequest {
   readonly updates: readonly Uint8Array[];
   /** The title as it reads after these updates, when they changed it. */
   readonly title?: string;
-  /**
-   * The updates came live from the session `sessionId`, which is somebody else's and has fallen silent: logged under its
-   * session and counter on the caller's authority. What it logged itself stays as it is.
-   */
-  readonly relay?: boolean;
   /** The page may be going away: send in a way that survives that, if there is one. */
   readonly leaving?: boolean;
+}
+
+/** An update as it came live. */
+export interface SaidUpdate {
+  readonly counter: number;
+  readonly tag: Uint8Array;
+  readonly bytes: Uint8Array;
+}
+
+/** What the session `sessionId`, somebody else's, said live and the log lacks. */
+export interface RelayRequest {
+  readonly documentId: string;
+  readonly sessionId: string;
+  readonly generation: number;
+  readonly schema: number;
+  /** In the order of their counters; one counter may come with several bytes, of which the tag tells the author's. */
+  readonly updates: readonly SaidUpdate[];
 }
 
 /**
@@ -96,10 +113,12 @@ export interface Appended {
 
 export interface DocumentLog {
   /** Binds this tab's Yjs client id to the signed-in person. Repeating it with the same session id is harmless. */
-  openSession(request: OpenSessionRequest): Promise<Outcome<LogFacts>>;
+  openSession(request: OpenSessionRequest): Promise<Outcome<OpenedSession>>;
   /** Everything after `after`, or the whole document when null. */
   load(request: { readonly documentId: string; readonly after: number | null }): Promise<Outcome<LoadedLog>>;
   append(request: AppendRequest): Promise<Outcome<Appended>>;
+  /** Logs under the author's session what the author's tags prove; passes over the rest. */
+  relay(request: RelayRequest): Promise<Outcome<Appended>>;
   /** Also says that the editing session is alive. */
   head(documentId: string, sessionId: string): Promise<Outcome<LogHead>>;
   /** The editing sessions of everyone who may be in the document now. */

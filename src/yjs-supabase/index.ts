@@ -12,10 +12,13 @@ export type {
   LogFailure,
   LogHead,
   LogRow,
+  OpenedSession,
   OpenSessionRequest,
   Outcome,
+  RelayRequest,
   Role,
   RosterEntry,
+  SaidUpdate,
 } from './document-log.ts';
 export { openMemoryOutbox, type OutboxItem, type OutboxStore } from './outbox-store.ts';
 export type { ChannelEvent, ChannelRequest, OpenChannel, RealtimeChannel } from './channel.ts';

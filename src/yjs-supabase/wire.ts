@@ -1,31 +1,37 @@
 /**
- * Frames between peers (PROTOCOL.md, rules W1–W6):
+ * Frames between peers (PROTOCOL.md, rules W1–W8):
  *
- *     byte 0        version, 1
+ *     byte 0        version, 2
  *     byte 1        kind: 1 update, 2 awareness
  *     bytes 2–17    editing session of the sender
  *     varint        counter: the update's place in the session; for awareness its own running number
  *     varint        newest `seq` the sender knew of
+ *     16 bytes      of updates only: the tag, see `tag.ts`
  *     the rest      the update, or the cursor as JSON
  */
 import { createDecoder, readTailAsUint8Array, readUint8, readUint8Array, readVarUint } from 'lib0/decoding';
 import { createEncoder, toUint8Array, writeUint8, writeUint8Array, writeVarUint } from 'lib0/encoding';
 
-export const WIRE_VERSION = 1;
+export const WIRE_VERSION = 2;
+export const TAG_BYTES = 16;
 const SESSION_BYTES = 16;
 const SMALLEST_FRAME_BYTES = 2 + SESSION_BYTES + 2;
 const KINDS = ['update', 'awareness'] as const;
 
 export type WireKind = (typeof KINDS)[number];
 
-export interface WireFrame {
-  readonly kind: WireKind;
+interface FrameFields {
   /** A UUID in its usual lower-case spelling. */
   readonly sessionId: string;
   readonly counter: number;
   readonly head: number;
   readonly bytes: Uint8Array;
 }
+
+/** `tag`: the author's proof; peers cannot check it, but hand it on with what they relay (W8). */
+export type UpdateFrame = FrameFields & { readonly kind: 'update'; readonly tag: Uint8Array };
+export type CursorFrame = FrameFields & { readonly kind: 'awareness' };
+export type WireFrame = UpdateFrame | CursorFrame;
 
 export function encodeWireFrame(frame: WireFrame): Uint8Array {
   const encoder = createEncoder();
@@ -34,6 +40,7 @@ export function encodeWireFrame(frame: WireFrame): Uint8Array {
   writeUint8Array(encoder, encodeUuid(frame.sessionId));
   writeVarUint(encoder, frame.counter);
   writeVarUint(encoder, frame.head);
+  if (frame.kind === 'update') writeUint8Array(encoder, frame.tag);
   writeUint8Array(encoder, frame.bytes);
   return toUint8Array(encoder);
 }
@@ -50,9 +57,12 @@ export function decodeWireFrame(bytes: Uint8Array): WireFrame | null {
   try {
     const counter = readVarUint(decoder);
     const head = readVarUint(decoder);
-    return { kind, sessionId, counter, head, bytes: readTailAsUint8Array(decoder) };
+    const fields = { sessionId, counter, head };
+    if (kind === 'awareness') return { kind, ...fields, bytes: readTailAsUint8Array(decoder) };
+    const tag = readUint8Array(decoder, TAG_BYTES);
+    return { kind, ...fields, tag, bytes: readTailAsUint8Array(decoder) };
   } catch (error) {
-    // lib0 throws when the bytes end inside a number, or when the number is beyond 2^53.
+    // lib0 throws when the bytes end inside a number or the tag, or when the number is beyond 2^53.
     if (error instanceof Error) return null;
     throw error;
   }

@@ -7,15 +7,27 @@ create table public.editing_sessions (
   generation integer not null,
   client_id bigint not null check (client_id between 2 and 4294967295),
   last_counter bigint not null default 0 check (last_counter >= 0),
+  next_clock bigint not null default 0 check (next_clock >= 0),
   opened_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
   revoked_at timestamptz,
+  lost_right_at timestamptz,
   unique (document_id, generation, client_id)
 );
 
 comment on table public.editing_sessions is 'One room of one tab. Binds a Yjs client id to a person; its counter makes re-sent updates harmless.';
 comment on column public.editing_sessions.client_id is 'Yjs client id, 32 bits; 0 and 1 are the server''s (it writes the first paragraph of every document as 1).';
 comment on column public.editing_sessions.last_counter is 'Counter of the session''s newest logged update; survives pruning of the log.';
+comment on column public.editing_sessions.lost_right_at is 'When its person last lost the right to write: what its page had said live until then is still logged for it.';
+comment on column public.editing_sessions.next_clock is 'Yjs clock at which the session''s next update must begin: what follows a gap could never be read.';
+create table private.session_secrets (
+  session_id uuid primary key references public.editing_sessions (id) on delete cascade,
+  secret bytea not null default extensions.gen_random_bytes(32) check (octet_length(secret) = 32)
+);
+comment on table private.session_secrets is 'Told to the page that opened the editing session and to nobody else; its tags prove what the page said live.';
+alter table private.session_secrets enable row level security;
+revoke all on private.session_secrets from anon, authenticated;
+
 create index editing_sessions_user on public.editing_sessions (user_id);
 create index editing_sessions_seen on public.editing_sessions (document_id, last_seen_at);
 

@@ -170,6 +170,10 @@ begin
   update public.members set role = p_role
   where document_id = p_document and user_id = p_user and role <> 'owner' and role <> p_role;
   if found then
+    if p_role = 'viewer' then
+      update public.editing_sessions set lost_right_at = now()
+      where document_id = p_document and user_id = p_user and revoked_at is null;
+    end if;
     perform private.move_lanes(document);
   elsif not exists (select 1 from public.members m where m.document_id = p_document and m.user_id = p_user and m.role = p_role) then
     perform private.refuse('user_not_found');
@@ -185,13 +189,15 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   document public.documents;
+  lost_role text;
 begin
   document := private.lock_document(p_document);
   perform private.require_role(document, auth.uid(),
     case when p_user = auth.uid() then array['editor', 'commenter', 'viewer'] else array['owner'] end);
-  delete from public.members where document_id = p_document and user_id = p_user and role <> 'owner';
+  delete from public.members where document_id = p_document and user_id = p_user and role <> 'owner' returning role into lost_role;
   if not found then perform private.refuse('user_not_found'); end if;
-  update public.editing_sessions set revoked_at = now()
+  update public.editing_sessions
+  set revoked_at = now(), lost_right_at = case when lost_role = 'editor' then now() else lost_right_at end
   where document_id = p_document and user_id = p_user and revoked_at is null;
   perform private.move_lanes(document);
 end

@@ -52,18 +52,21 @@ begin
     perform private.refuse('session_invalid');
   end if;
   update public.editing_sessions set last_seen_at = now() where id = p_session;
+  insert into private.session_secrets (session_id) values (p_session) on conflict do nothing;
   return json_build_object('sessionId', p_session, 'role', actor_role, 'generation', document.generation,
-    'epoch', document.epoch, 'head', document.head_seq);
+    'epoch', document.epoch, 'head', document.head_seq,
+    'secret', (select encode(s.secret, 'hex') from private.session_secrets s where s.session_id = p_session));
 end
 $$;
 comment on function public.open_editing_session(uuid, uuid, uuid, uuid, bigint, integer) is
-  'Registers an editing session and with it the only Yjs client id it may write under. Harmless to repeat.';
+  'Registers an editing session and with it the only Yjs client id it may write under; answers, to its owner alone, with the secret that its live updates are tagged with. Harmless to repeat.';
 revoke all on function public.open_editing_session(uuid, uuid, uuid, uuid, bigint, integer) from public, anon, authenticated;
 grant execute on function public.open_editing_session(uuid, uuid, uuid, uuid, bigint, integer) to service_role;
 
 create function public.append_updates(
   p_actor uuid, p_auth_session uuid, p_document uuid, p_session uuid, p_generation integer, p_schema integer,
-  p_first_counter bigint, p_updates bytea[], p_client_ids bigint[], p_title text default null, p_kind text default 'edit'
+  p_first_counter bigint, p_updates bytea[], p_client_ids bigint[], p_clocks bigint[], p_next_clocks bigint[],
+  p_title text default null, p_kind text default 'edit'
 ) returns json
 language plpgsql security definer set search_path = ''
 as $$
@@ -72,6 +75,7 @@ declare
   session public.editing_sessions;
   head bigint;
   acked bigint;
+  clock bigint;
   hash bytea;
   logged bytea;
   this_counter bigint;
@@ -96,6 +100,7 @@ begin
 
   head := document.head_seq;
   acked := session.last_counter;
+  clock := session.next_clock;
   for i in 1 .. coalesce(array_length(p_updates, 1), 0) loop
     this_counter := p_first_counter + i - 1;
     hash := sha256(p_updates[i]);
@@ -107,14 +112,16 @@ begin
     end if;
     -- A hole: what came before it is acknowledged, the client sends again from there.
     exit when this_counter <> acked + 1;
+    if p_clocks[i] <> clock then perform private.refuse('update_rejected', 'clock'); end if;
     head := head + 1;
     acked := this_counter;
+    clock := coalesce(p_next_clocks[i], clock);
     insert into public.document_updates (document_id, seq, generation, session_id, counter, author_id, kind, sha256, bytes)
     values (p_document, head, p_generation, p_session, this_counter, p_actor, p_kind, hash, p_updates[i]);
   end loop;
 
   if head > document.head_seq then
-    update public.editing_sessions set last_counter = acked, last_seen_at = now() where id = p_session;
+    update public.editing_sessions set last_counter = acked, next_clock = clock, last_seen_at = now() where id = p_session;
     update public.documents set head_seq = head, updated_at = now(), title = coalesce(left(p_title, 200), title),
       notified_at = case when now() - document.notified_at > interval '1 second' or p_kind <> 'edit' then now() else notified_at end
     where id = p_document;
@@ -129,24 +136,34 @@ begin
     'snapshotSeq', document.snapshot_seq);
 end
 $$;
-comment on function public.append_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[], text, text) is
-  'The only write to a document. One transaction under the document''s row lock: rights, session, then each update whose counter is the session''s next gets the next seq. Already logged counters are acknowledged again; one with different bytes is refused.';
-revoke all on function public.append_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[], text, text) from public, anon, authenticated;
-grant execute on function public.append_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[], text, text) to service_role;
+comment on function public.append_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[], bigint[], bigint[], text, text) is
+  'The only write to a document. One transaction under the document''s row lock: rights, session, then each update whose counter is the session''s next gets the next seq. Already logged counters are acknowledged again; one with different bytes is refused. p_client_ids, p_clocks and p_next_clocks say, for each update, under which Yjs client it writes and from which clock up to which; null for one that only deletes. A clock that does not continue the session''s is refused.';
+revoke all on function public.append_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[], bigint[], bigint[], text, text) from public, anon, authenticated;
+grant execute on function public.append_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[], bigint[], bigint[], text, text) to service_role;
+
+create function private.tag_update(p_document uuid, p_generation integer, p_session uuid, p_counter bigint, p_bytes bytea) returns bytea
+language sql stable security definer set search_path = ''
+as $$
+  select substr(extensions.hmac(
+    uuid_send(p_document) || int4send(p_generation) || uuid_send(p_session) || int8send(p_counter) || p_bytes, s.secret, 'sha256'), 1, 16)
+  from private.session_secrets s where s.session_id = p_session
+$$;
+comment on function private.tag_update(uuid, integer, uuid, bigint, bytea) is
+  'The tag that only the session''s page can have made for an update it said live; null for a session without a secret. Laid out as in src/yjs-supabase/tag.ts.';
+revoke all on function private.tag_update(uuid, integer, uuid, bigint, bytea) from public;
 
 create function public.relay_updates(
   p_actor uuid, p_auth_session uuid, p_document uuid, p_session uuid, p_generation integer, p_schema integer,
-  p_first_counter bigint, p_updates bytea[], p_client_ids bigint[]
+  p_counters bigint[], p_tags bytea[], p_updates bytea[], p_client_ids bigint[], p_clocks bigint[], p_next_clocks bigint[]
 ) returns json
 language plpgsql security definer set search_path = ''
 as $$
 declare
   document public.documents;
   session public.editing_sessions;
-  may_edit boolean;
   head bigint;
   acked bigint;
-  this_counter bigint;
+  clock bigint;
 begin
   document := private.lock_document(p_document);
   perform private.require_sign_in(p_actor, p_auth_session);
@@ -157,43 +174,39 @@ begin
   if session.id is null or session.document_id <> p_document or session.generation <> p_generation then
     perform private.refuse('session_invalid');
   end if;
-  may_edit := coalesce(private.role_of(p_document, session.user_id), '') in ('owner', 'editor');
-  -- Who could never write has said nothing that counts; who was an editor a moment ago was heard, and written on from.
-  if session.revoked_at is null and not may_edit and session.last_counter = 0 then
+  -- Who has just lost the right was heard before, and written on from. Others present have left for new lanes since.
+  if (session.revoked_at is not null or coalesce(private.role_of(p_document, session.user_id), '') not in ('owner', 'editor'))
+    and coalesce(session.lost_right_at < now() - interval '1 day', true) then
     perform private.refuse('session_invalid');
-  end if;
-  -- Who is still there speaks for themself (an open page asks for the head every few seconds, which counts): nobody may
-  -- take the next counter from under them.
-  if session.revoked_at is null and may_edit and session.last_seen_at > now() - interval '3 minutes' then
-    perform private.refuse('rate_limited', 'the session is not silent');
-  end if;
-  if exists (select 1 from unnest(p_client_ids) as ids (id) where ids.id <> session.client_id) then
-    perform private.refuse('update_rejected', 'client id of another session');
   end if;
   head := document.head_seq;
   acked := session.last_counter;
+  clock := session.next_clock;
   for i in 1 .. coalesce(array_length(p_updates, 1), 0) loop
-    this_counter := p_first_counter + i - 1;
     -- What the session logged itself stays as it is.
-    continue when this_counter <= acked;
-    exit when this_counter <> acked + 1;
+    continue when p_counters[i] <= acked;
+    exit when p_counters[i] <> acked + 1;
+    -- Anybody can say anything live under this session's name; the next one may be the author's.
+    continue when p_tags[i] is distinct from private.tag_update(p_document, p_generation, p_session, p_counters[i], p_updates[i])
+      or p_client_ids[i] <> session.client_id or p_clocks[i] <> clock;
     head := head + 1;
-    acked := this_counter;
+    acked := p_counters[i];
+    clock := coalesce(p_next_clocks[i], clock);
     insert into public.document_updates (document_id, seq, generation, session_id, counter, author_id, kind, sha256, bytes)
-    values (p_document, head, p_generation, p_session, this_counter, p_actor, 'relay', sha256(p_updates[i]), p_updates[i]);
+    values (p_document, head, p_generation, p_session, acked, p_actor, 'relay', sha256(p_updates[i]), p_updates[i]);
   end loop;
   if head > document.head_seq then
-    update public.editing_sessions set last_counter = acked where id = p_session;
+    update public.editing_sessions set last_counter = acked, next_clock = clock where id = p_session;
     update public.documents set head_seq = head, updated_at = now(), notified_at = now() where id = p_document;
     perform realtime.send(jsonb_build_object('head', head), 'head', 'doc:' || p_document || ':' || document.epoch || ':ctl', true);
   end if;
   return json_build_object('head', head, 'chain', private.chain_of(p_document, head), 'acked', acked, 'epoch', document.epoch);
 end
 $$;
-comment on function public.relay_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[]) is
-  'Logs, on the caller''s authority, what another session said live and did not append: under that session''s client id and counters, once it is revoked, may not write any more, or has been silent for three minutes. Others write on from such text; without it theirs could not be read.';
-revoke all on function public.relay_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[]) from public, anon, authenticated;
-grant execute on function public.relay_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[]) to service_role;
+comment on function public.relay_updates(uuid, uuid, uuid, uuid, integer, integer, bigint[], bytea[], bytea[], bigint[], bigint[], bigint[]) is
+  'Logs what another session said live and did not append, under that session''s client id and counters: only what carries the session''s tag, which its page alone can make, and only of somebody who may write or could until a day ago. What does not is passed over. Others write on from such text; without it theirs could not be read.';
+revoke all on function public.relay_updates(uuid, uuid, uuid, uuid, integer, integer, bigint[], bytea[], bytea[], bigint[], bigint[], bigint[]) from public, anon, authenticated;
+grant execute on function public.relay_updates(uuid, uuid, uuid, uuid, integer, integer, bigint[], bytea[], bytea[], bigint[], bigint[], bigint[]) to service_role;
 
 create function public.load_document(p_actor uuid, p_auth_session uuid, p_document uuid, p_after bigint) returns public."application/octet-stream"
 -- STABLE: every statement in here reads one and the same snapshot of the database.

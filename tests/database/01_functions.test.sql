@@ -28,6 +28,7 @@ select bag_eq(
     ('private.require_sign_in', ''),
     ('private.move_lanes', ''),
     ('private.frame', ''),
+    ('private.tag_update', ''),
     ('private.chain_update', ''),
     ('private.chain_of', ''),
     ('public.create_document', 'authenticated'),

@@ -1,16 +1,17 @@
 -- The log: contiguous seq, each (session, counter) once, rights under the lock, one caller: the service.
 \i people
-select plan(33);
+select plan(38);
 
 create function pg_temp.append(p_name text, p_first bigint, p_updates bytea[], p_clients bigint[] default null,
-  p_generation integer default 1, p_schema integer default 1, p_session uuid default null) returns text
+  p_generation integer default 1, p_schema integer default 1, p_session uuid default null,
+  p_clocks bigint[] default '{}', p_next bigint[] default '{}') returns text
 language plpgsql as $$
 declare answer text;
 begin
   select json_build_array(r ->> 'head', r ->> 'acked')::text into answer
   from public.append_updates(test.id(p_name), test.auth_session(p_name), test.document(), coalesce(p_session, test.session(p_name)),
     p_generation, p_schema, p_first, p_updates,
-    coalesce(p_clients, array[(select client_id from public.editing_sessions where id = coalesce(p_session, test.session(p_name)))]), 'Title') as r;
+    coalesce(p_clients, array[(select client_id from public.editing_sessions where id = coalesce(p_session, test.session(p_name)))]), p_clocks, p_next, 'Title') as r;
   return answer;
 exception when others then return sqlerrm;
 end $$;
@@ -44,7 +45,7 @@ select is(
   0::bigint, 'each row''s chain is of its hash and the chain before');
 select is(
   (select r ->> 'chain' from public.append_updates(test.id('olga'), test.auth_session('olga'), test.document(), test.session('olga'),
-    1, 1, 4, '{}', '{}') as r),
+    1, 1, 4, '{}', '{}', '{}', '{}') as r),
   (select chain from public.document_updates where document_id = test.document() and seq = 6), 'an answer names the chain at the head');
 
 -- Loading.
@@ -71,4 +72,10 @@ select throws_ok($$ select public.save_snapshot(test.id('viktor'), test.auth_ses
 -- Restore lease.
 select lives_ok($$ select public.begin_restore(test.id('olga'), test.auth_session('olga'), test.document(), gen_random_uuid(), 99) $$, 'a restore takes the lease');
 select throws_ok($$ select public.begin_restore(test.id('edita'), test.auth_session('edita'), test.document(), gen_random_uuid(), 98) $$, 'PT409', 'restore_in_progress', 'a second one waits');
+-- Clocks: each update begins where the one before it ended.
+select is(pg_temp.append('edita', 3, array['\x13', '\x14']::bytea[], array[12, 12], p_clocks => array[0, 4], p_next => array[4, 6]), '["8", "4"]', 'clocks that follow each other are taken');
+select is(pg_temp.append('edita', 5, array['\x15']::bytea[], array[12], p_clocks => array[7], p_next => array[8]), 'update_rejected', 'what follows a gap could never be read');
+select is(pg_temp.append('edita', 5, array['\x15']::bytea[], array[12], p_clocks => array[5], p_next => array[8]), 'update_rejected', 'nor may a clock be used twice');
+select is(pg_temp.append('edita', 3, array['\x13', '\x14', '\x15']::bytea[], array[12, 12, 12], p_clocks => array[0, 4, 6], p_next => array[4, 6, 7]), '["9", "5"]', 'sent again with what follows');
+select is(pg_temp.append('edita', 6, array['\x16', '\x17']::bytea[], array[null, 12], p_clocks => array[null, 7], p_next => array[null, 9]), '["11", "7"]', 'a deletion takes no clock');
 select * from finish();

@@ -1,46 +1,100 @@
 -- Relaying: what a session said live and did not live to append, logged by somebody who heard it. And pruning, which must
 -- leave loading whole.
 \i people
-select plan(17);
+select plan(30);
 
-create function pg_temp.relay(p_name text, p_author text, p_first bigint, p_updates bytea[], p_clients bigint[] default null) returns text
+create function pg_temp.open(p_name text) returns bytea language sql as $$
+  select decode(public.open_editing_session(test.id(p_name), test.auth_session(p_name), test.document(), test.session(p_name),
+    (select client_id from public.editing_sessions where id = test.session(p_name)), 1) ->> 'secret', 'hex')
+$$;
+-- What the page of p_name would put on a live update.
+create function pg_temp.tag(p_name text, p_counter bigint, p_update bytea) returns bytea language sql as $$
+  select substr(extensions.hmac(decode(replace(test.document()::text, '-', ''), 'hex') || '\x00000001'
+    || decode(replace(test.session(p_name)::text, '-', ''), 'hex') || int8send(p_counter) || p_update, pg_temp.open(p_name), 'sha256'), 1, 16)
+$$;
+create function pg_temp.relay(p_name text, p_author text, p_counters bigint[], p_tags bytea[], p_updates bytea[],
+  p_clients bigint[] default null, p_clocks bigint[] default null, p_next bigint[] default null) returns text
 language plpgsql as $$
 declare answer text;
 begin
   select json_build_array(r ->> 'head', r ->> 'acked')::text into answer
-  from public.relay_updates(test.id(p_name), test.auth_session(p_name), test.document(), test.session(p_author), 1, 1, p_first, p_updates,
-    coalesce(p_clients, array[(select client_id from public.editing_sessions where id = test.session(p_author))])) as r;
+  from public.relay_updates(test.id(p_name), test.auth_session(p_name), test.document(), test.session(p_author), 1, 1,
+    p_counters, p_tags, p_updates, coalesce(p_clients, '{}'), coalesce(p_clocks, '{}'), coalesce(p_next, '{}')) as r;
   return answer;
 exception when others then return sqlerrm;
 end $$;
+-- Everything as its author said it.
+create function pg_temp.hand_on(p_name text, p_author text, p_first bigint, p_updates bytea[],
+  p_clients bigint[] default null, p_clocks bigint[] default null, p_next bigint[] default null) returns text
+language sql as $$
+  select pg_temp.relay(p_name, p_author, array_agg(p_first + place - 1 order by place),
+    array_agg(pg_temp.tag(p_author, p_first + place - 1, bytes) order by place), p_updates, p_clients, p_clocks, p_next)
+  from unnest(p_updates) with ordinality as said (bytes, place)
+$$;
 
-select is(pg_temp.relay('olga', 'edita', 1, array['\x01']::bytea[]), 'rate_limited', 'who was here a moment ago speaks for themself');
-update public.editing_sessions set last_seen_at = now() - interval '4 minutes';
-select is(pg_temp.relay('olga', 'viktor', 1, array['\x01']::bytea[]), 'session_invalid', 'what a viewer says does not count');
-update public.editing_sessions set last_seen_at = now() - interval '4 minutes' where id = test.session('karel');
-select test.become('edita');
-select public.document_head(test.document(), test.session('edita'));
-reset role;
-select is(pg_temp.relay('olga', 'edita', 1, array['\x01']::bytea[]), 'rate_limited', 'an open page that only asks is not silent');
-update public.editing_sessions set last_seen_at = now() - interval '4 minutes';
-select is(pg_temp.relay('viktor', 'edita', 1, array['\x01']::bytea[]), 'forbidden', 'a viewer relays nothing');
-select is(pg_temp.relay('cizinec', 'edita', 1, array['\x01']::bytea[]), 'forbidden', 'nor does a stranger');
-select is(pg_temp.relay('olga', 'edita', 1, array['\x01']::bytea[], array[77]), 'update_rejected', 'only the session''s own client id');
-select is(pg_temp.relay('olga', 'edita', 2, array['\x02']::bytea[]), '["1", "0"]', 'nothing beyond a hole');
-select is(pg_temp.relay('olga', 'edita', 1, array['\x01', '\x02']::bytea[]), '["3", "2"]', 'what follows is logged');
-select is(pg_temp.relay('olga', 'edita', 1, array['\xff', '\x02', '\x03']::bytea[]), '["4", "3"]', 'what the log has stays as it is');
+-- The secret.
+select is(pg_temp.open('edita'), pg_temp.open('edita'), 'asked again, a session has the same secret');
+select isnt(pg_temp.open('edita'), pg_temp.open('olga'), 'and no other session has it');
+select throws_ok($$ select public.open_editing_session(test.id('olga'), test.auth_session('olga'), test.document(), test.session('edita'), 12, 1) $$,
+  'PT403', 'session_invalid', 'nobody else is told');
+select is((select count(*) from unnest(array['anon', 'authenticated']) as role
+  where has_table_privilege(role, 'private.session_secrets', 'select')), 0::bigint, 'nor can read it');
+
+-- Who may hand on, and for whom.
+select is(pg_temp.hand_on('viktor', 'edita', 1, array['\x01']::bytea[]), 'forbidden', 'a viewer relays nothing');
+select is(pg_temp.hand_on('cizinec', 'edita', 1, array['\x01']::bytea[]), 'forbidden', 'nor does a stranger');
+select is(pg_temp.hand_on('olga', 'viktor', 1, array['\x01']::bytea[]), 'session_invalid', 'what a viewer says does not count');
+
+-- What is not the author's is passed over.
+select is(pg_temp.relay('olga', 'edita', array[1], array['\x00']::bytea[], array['\x01']::bytea[]), '["1", "0"]', 'a made-up tag');
+select is(pg_temp.relay('olga', 'edita', array[1], array[pg_temp.tag('olga', 1, '\x01')], array['\x01']::bytea[]), '["1", "0"]', 'the tag of another session');
+select is(pg_temp.relay('olga', 'edita', array[1], array[pg_temp.tag('edita', 2, '\x01')], array['\x01']::bytea[]), '["1", "0"]', 'the tag of another counter');
+select is(pg_temp.relay('olga', 'edita', array[1], array[pg_temp.tag('edita', 1, '\x02')], array['\x01']::bytea[]), '["1", "0"]', 'the tag of other bytes');
+select is(pg_temp.relay('olga', 'edita', array[1], array[null]::bytea[], array['\x01']::bytea[]), '["1", "0"]', 'no tag');
+select is(pg_temp.hand_on('olga', 'edita', 1, array['\x01']::bytea[], array[77], array[0], array[1]), '["1", "0"]', 'another client id, even said by the author');
+select is(pg_temp.hand_on('olga', 'edita', 1, array['\x01']::bytea[], array[12], array[5], array[6]), '["1", "0"]', 'or a clock beyond a gap');
+select is(pg_temp.hand_on('olga', 'edita', 2, array['\x02']::bytea[]), '["1", "0"]', 'nothing beyond a hole');
+
+-- What is, is logged at once, whether the author is there or not.
+select is(pg_temp.relay('olga', 'edita', array[1, 1, 2], array['\x00'::bytea, pg_temp.tag('edita', 1, '\x01'), pg_temp.tag('edita', 2, '\x02')],
+  array['\xff', '\x01', '\x02']::bytea[], array[12, 12, 12], array[0, 0, 3], array[9, 3, 7]), '["3", "2"]', 'the true one among several, and what follows');
+select is((select next_clock from public.editing_sessions where id = test.session('edita')), 7::bigint, 'the clock goes on with it');
+select is(pg_temp.hand_on('olga', 'edita', 1, array['\xff', '\x02', '\x03']::bytea[]), '["4", "3"]', 'what the log has stays as it is');
 select results_eq($$ select seq, session_id, counter, author_id, kind from public.document_updates where document_id = test.document() and seq > 1 $$,
   $$ select seq, test.session('edita'), counter, test.id('olga'), 'relay' from (values (2::bigint, 1::bigint), (3, 2), (4, 3)) as t (seq, counter) $$,
   'under the author''s session, by the one who relayed');
-update public.editing_sessions set last_seen_at = now() where id = test.session('edita');
-select is(pg_temp.relay('olga', 'edita', 4, array['\x04']::bytea[]), 'rate_limited', 'an editor who is there speaks for themself');
-update public.members set role = 'viewer' where user_id = test.id('edita');
-select is(pg_temp.relay('olga', 'edita', 4, array['\x04']::bytea[]), '["5", "4"]', 'who lost the right cannot, but was heard before');
-update public.members set role = 'editor' where user_id = test.id('edita');
-update public.editing_sessions set revoked_at = now() where id = test.session('edita');
-select is(pg_temp.relay('olga', 'edita', 5, array['\x05']::bytea[]), '["6", "5"]', 'a revoked session is silent at once');
+create function pg_temp.append(p_first bigint, p_updates bytea[]) returns text language plpgsql as $$
+begin
+  return public.append_updates(test.id('edita'), test.auth_session('edita'), test.document(), test.session('edita'), 1, 1, p_first, p_updates, '{}', '{}', '{}') ->> 'acked';
+exception when others then return sqlerrm;
+end $$;
+select is(pg_temp.append(1, array['\x01', '\x02', '\x03', '\x04']::bytea[]), '4', 'the author''s own append goes on from there');
+select is(pg_temp.append(1, array['\x11']::bytea[]), 'counter_reused', 'and cannot change what was said');
+
+-- Who loses the right was heard before; that is still logged, for a day.
+create temp table said as select counter, pg_temp.tag('edita', counter, '\x05') as tag from unnest(array[5, 6, 7]) as counter;
+grant select on said to public;
+create function pg_temp.hand_on_said(p_counter bigint) returns text language sql as $$
+  select pg_temp.relay('olga', 'edita', array[p_counter], array[(select tag from said where counter = p_counter)], array['\x05']::bytea[])
+$$;
+select test.become('olga');
+select public.set_member_role(test.document(), test.id('edita'), 'viewer');
+reset role;
+select is(pg_temp.hand_on_said(5), '["6", "5"]', 'who was made a viewer was heard before');
+select test.become('olga');
+select public.set_member_role(test.document(), test.id('edita'), 'editor');
+select public.remove_member(test.document(), test.id('edita'));
+reset role;
+select is(pg_temp.hand_on_said(6), '["7", "6"]', 'and so was who has been removed');
+select is(pg_temp.relay('olga', 'edita', array[7], array['\x00']::bytea[], array['\x05']::bytea[]), '["7", "6"]', 'with a true tag only');
+update public.editing_sessions set lost_right_at = now() - interval '25 hours' where id = test.session('edita');
+select is(pg_temp.hand_on_said(7), 'session_invalid', 'but not for ever');
+select test.become('olga');
+select public.remove_member(test.document(), test.id('viktor'));
+reset role;
+select is(pg_temp.relay('olga', 'viktor', array[1], array['\x00']::bytea[], array['\x05']::bytea[]), 'session_invalid', 'a viewer that was removed had nothing to say');
 select is((public.append_updates(test.id('olga'), test.auth_session('olga'), test.document(), test.session('olga'), 1, 1, 1,
-  array['\x0a']::bytea[], array[11])) ->> 'head', '7', 'the log goes on');
+  array['\x0a']::bytea[], array[11], array[0], array[1])) ->> 'head', '8', 'the log goes on');
 
 -- Two versions above the base: the second newest snapshot is no reason to drop what loading still needs.
 insert into public.document_snapshots (document_id, seq, generation, sha256, bytes)
@@ -48,6 +102,6 @@ select test.document(), seq, 1, sha256('\xaa'), '\xaa' from unnest(array[2, 3, 4
 update public.documents set snapshot_seq = 3 where id = test.document();
 update public.document_updates set created_at = now() - interval '31 days';
 select is(public.prune_document_updates(test.document()), 2::bigint, 'rows up to the last snapshot before the base go');
-select results_eq($$ select seq from public.document_updates where document_id = test.document() order by seq $$, $$ values (3::bigint), (4), (5), (6), (7) $$, 'what loading needs is all there');
+select results_eq($$ select seq from public.document_updates where document_id = test.document() order by seq $$, $$ values (3::bigint), (4), (5), (6), (7), (8) $$, 'what loading needs is all there');
 select is((select log_start_seq from public.documents where id = test.document()), 2::bigint, 'and the log is known to start after it');
 select * from finish();

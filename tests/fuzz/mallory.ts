@@ -4,8 +4,8 @@
  * session id, which unsigned frames cannot prevent.
  */
 import * as Y from 'yjs';
-import type { RealtimeChannel } from '../../src/yjs-supabase/index.ts';
-import { encodeWireFrame, makeUuid, type WireKind } from '../../src/yjs-supabase/wire.ts';
+import type { RealtimeChannel, SaidUpdate } from '../../src/yjs-supabase/index.ts';
+import { decodeWireFrame, encodeWireFrame, makeUuid, type WireKind } from '../../src/yjs-supabase/wire.ts';
 import { createDice, type Dice } from './dice.ts';
 import { openLog } from './model/functions.ts';
 import type { Socket } from './model/realtime.ts';
@@ -108,8 +108,9 @@ function frame(
   bytes: Uint8Array,
   sessionId = mallory.sessionId,
 ): Uint8Array {
-  const counter = mallory.dice.whole(1, 1_000_000);
-  return encodeWireFrame({ kind, sessionId, counter, head: mallory.dice.whole(0, 1_000_000), bytes });
+  const { dice } = mallory;
+  const fields = { sessionId, counter: dice.whole(1, 1_000_000), head: dice.whole(0, 1_000_000), bytes };
+  return encodeWireFrame(kind === 'update' ? { kind, ...fields, tag: dice.bytes(16) } : { kind, ...fields });
 }
 
 /** Words that the victim would write next, written by somebody else. */
@@ -136,9 +137,7 @@ const send =
     say(world, mallory, lane, make(mallory, victim));
 
 const append =
-  (
-    make: (mallory: Mallory, victim: Page) => { sessionId: string; firstCounter: number; relay?: boolean },
-  ): Deed =>
+  (make: (mallory: Mallory, victim: Page) => { sessionId: string; firstCounter: number }): Deed =>
   (world, mallory, victim) => {
     const request = { documentId: DOCUMENT_ID, generation: 1, schema: 1_000_000, updates: [forge(victim)] };
     void openLog(mallory.socket, world.functions).append({ ...request, ...make(mallory, victim) });
@@ -162,29 +161,43 @@ const DEEDS: readonly Deed[] = [
   send('aw', (mallory) => frame(mallory, 'awareness', mallory.dice.bytes(60))),
   send('upd', (mallory, victim) => {
     const bytes = frame(mallory, 'update', forge(victim), victim.provider.sessionId);
-    bytes[0] = 2;
+    bytes[0] = 1;
     return bytes;
   }),
   append(({ sessionId }) => ({ sessionId, firstCounter: 1 })),
   append(({ sessionId, dice }) => ({ sessionId, firstCounter: dice.whole(2, 1000) })),
   append((_mallory, victim) => ({ sessionId: victim.provider.sessionId, firstCounter: 1 })),
   append(({ dice }) => ({ sessionId: makeUuid(dice.bytes(16)), firstCounter: 1 })),
-  append(({ sessionId }) => ({ sessionId, firstCounter: 1, relay: true })),
+  relayOther,
   relayFor,
   send('aw', (mallory) => frame(mallory, 'awareness', brokenCursor)),
   writeWithHoles,
 ];
 
-/** Words in the name of somebody who is there, and would have said them. */
-function relayFor(world: World, { socket }: Mallory, victim: Page): void {
-  const { sessionId, view } = victim.provider;
+/** Words that the victim never said, as if they had: with a tag that she made up, or with one of something else. */
+function relayFor(world: World, { socket, dice, heard }: Mallory, victim: Page): void {
+  const { sessionId } = victim.provider;
   const session = world.database.tables.sessions.get(sessionId);
-  const isThere = session && !session.revoked && world.schedule.nowMs() - session.lastSeenMs < 60_000;
-  if (!isThere || (view.role !== 'owner' && view.role !== 'editor') || view.ended !== null) return;
-  if (!world.truth.editors.has(victim.device.userId)) return;
-  const request = { documentId: DOCUMENT_ID, sessionId, generation: 1, schema: 1_000_000, relay: true };
-  const firstCounter = session.lastCounter + 1;
-  void openLog(socket, world.functions).append({ ...request, firstCounter, updates: [forge(victim)] });
+  if (!session) return;
+  const tags = heard.flatMap((bytes) => {
+    const said = decodeWireFrame(bytes);
+    return said?.kind === 'update' && said.sessionId === sessionId ? [said.tag] : [];
+  });
+  const tag = tags.length > 0 && dice.hits(0.5) ? dice.pick(tags) : dice.bytes(16);
+  relay(world, socket, sessionId, [{ counter: session.lastCounter + 1, tag, bytes: forge(victim) }]);
+}
+
+/** Something that somebody did say, under another counter. */
+function relayOther(world: World, { socket, dice, heard }: Mallory): void {
+  const said = heard.length > 0 ? decodeWireFrame(dice.pick(heard)) : null;
+  const session = said && world.database.tables.sessions.get(said.sessionId);
+  if (!session || said.kind !== 'update' || said.counter === session.lastCounter + 1) return;
+  relay(world, socket, said.sessionId, [{ ...said, counter: session.lastCounter + 1 }]);
+}
+
+function relay(world: World, socket: Socket, sessionId: string, updates: readonly SaidUpdate[]): void {
+  const request = { documentId: DOCUMENT_ID, sessionId, generation: 1, schema: 1_000_000, updates };
+  void openLog(socket, world.functions).relay(request);
 }
 
 /** Her own words, under her own name, but not with the next counter. */

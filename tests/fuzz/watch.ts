@@ -35,7 +35,7 @@ export function watchLog(world: World, page: () => Page, log: DocumentLog): Docu
       const isOld = request.schema < world.appSchema;
       const reply = log.append(request);
       void reply.then((outcome) => {
-        if (!outcome.ok || request.relay === true) return;
+        if (!outcome.ok) return;
         if (isOld)
           world.truth.fail('old schemas write nothing', `${request.sessionId} wrote with ${request.schema}`);
         const { acked } = world.truth;
@@ -48,7 +48,7 @@ export function watchLog(world: World, page: () => Page, log: DocumentLog): Docu
 
 function checkRequest(world: World, page: Page, request: AppendRequest): void {
   if (page.isOdd) world.truth.fail('viewers forward nothing', `${page.device.name} appends`);
-  if (request.leaving === true || request.relay === true) return;
+  if (request.leaving === true) return;
   for (const [at, bytes] of request.updates.entries())
     checkStored(world, page, request.sessionId, request.firstCounter + at, bytes);
 }

@@ -158,6 +158,7 @@ async function speak(person: LivePerson, documentId: string) {
     sessionId: crypto.randomUUID(),
     counter: 1,
     head: 0,
+    tag: new Uint8Array(16),
     bytes: Y.encodeStateAsUpdate(foreign),
   });
   const lane = openSupabaseChannels(person.client)({

@@ -214,8 +214,9 @@ class Fire {
   }
 
   async #append(client: Client, sessionId: string, first: number, updates: Uint8Array[]): Promise<number> {
+    const metas = updates.map((update) => Y.parseUpdateMeta(update));
     const reply = await client.query<{ reply: { acked: number } }>(
-      'select public.append_updates($1, $2, $3, $4, 1, 1, $5, $6, $7) as reply',
+      'select public.append_updates($1, $2, $3, $4, 1, 1, $5, $6, $7, $8, $9) as reply',
       [
         ownerId,
         authSessionId,
@@ -223,7 +224,9 @@ class Fire {
         sessionId,
         first,
         updates.map((update) => Buffer.from(update)),
-        [],
+        metas.flatMap(({ from }) => [...from.keys()]),
+        metas.flatMap(({ from }) => [...from.values()]),
+        metas.flatMap(({ to }) => [...to.values()]),
       ],
     );
     return reply.rows[0]!.reply.acked;

@@ -12,11 +12,14 @@ import type {
   LogFailure,
   LogHead,
   LogRow,
+  OpenedSession,
   Outcome,
+  RelayRequest,
   Role,
   RosterEntry,
 } from '../../src/yjs-supabase/index.ts';
 import type { Clock } from '../../src/yjs-supabase/clock.ts';
+import { isTag, secretOf } from './make-tag.ts';
 
 interface Session {
   readonly userId: string;
@@ -122,6 +125,20 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
     return { ok: true, value: { head: head(), chain: chain(), acked: session.acked, epoch } };
   }
 
+  /** What bears the author's tag, in the order of the counters. */
+  function relay(role: Role, { updates, sessionId, ...request }: RelayRequest): Outcome<Appended> {
+    const session = sessions.get(sessionId);
+    if (role !== 'owner' && role !== 'editor') return refuse('forbidden');
+    if (!session) return refuse('session_invalid');
+    for (const { counter, tag, bytes } of updates) {
+      if (counter !== session.acked + 1 || !isTag(tag, { ...request, sessionId, counter, bytes })) continue;
+      rows.push({ seq: head() + 1, sessionId, counter, kind: 'relay', bytes });
+      session.acked = counter;
+    }
+    announceHead(true);
+    return { ok: true, value: { head: head(), chain: chain(), acked: session.acked, epoch } };
+  }
+
   function load(role: Role, after: number | null): Outcome<LoadedLog> {
     const sent = after === null || after < (snapshot?.seq ?? 0) ? snapshot : null;
     const from = sent?.seq ?? after ?? 0;
@@ -139,15 +156,16 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
     return {
       openSession: (request) =>
         serve('openSession', () =>
-          allow<LogHead>((role) => {
+          allow<OpenedSession>((role) => {
             if (request.schema < schema) return refuse('upgrade_required');
             const known = sessions.get(request.sessionId);
             sessions.set(request.sessionId, known ?? { userId, clientId: request.clientId, acked: 0 });
-            return { ok: true, value: facts(role) };
+            return { ok: true, value: { ...facts(role), secret: secretOf(request.sessionId) } };
           }),
         ),
       load: ({ after }) => serve('load', () => allow((role) => load(role, after))),
       append: (request) => serve('append', () => allow((role) => append(role, request))),
+      relay: (request) => serve('relay', () => allow((role) => relay(role, request))),
       head: () => serve('head', () => allow((role) => ({ ok: true, value: facts(role) }))),
       roster: () => serve('roster', () => allow(() => ({ ok: true, value: listSessions(sessions) }))),
     };

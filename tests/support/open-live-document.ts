@@ -5,7 +5,15 @@ import { WebSocket as NodeSocket } from 'ws';
 import type { z } from 'zod';
 import { errorReplySchema } from '#contract/errors.ts';
 import { decodeFrame, encodeFrame } from '#contract/frame.ts';
-import { appendHeader, appendReply, headReply, loadHeader, openSessionReply } from '#contract/requests.ts';
+import {
+  appendHeader,
+  appendReply,
+  headReply,
+  loadHeader,
+  openSessionReply,
+  relayHeader,
+} from '#contract/requests.ts';
+import { decodeHex, encodeHex } from '#contract/hex.ts';
 import type { DocumentLog, Outcome } from '../../src/yjs-supabase/index.ts';
 import type { TestSupabase } from './start-test-supabase.ts';
 
@@ -125,10 +133,20 @@ function createFunctionLog(url: string, apiKey: string, client: SupabaseClient):
       schema.parse(await response.json());
 
   return {
-    openSession: (request) => ask('open-session', request, json(openSessionReply)),
+    openSession: (request) =>
+      ask('open-session', request, async (response) => {
+        const { secret, ...facts } = await json(openSessionReply)(response);
+        return { ...facts, secret: decodeHex(secret) };
+      }),
     load: (request) => ask('load-document', request, readLoaded),
     append: ({ updates, ...request }) =>
       ask('append-updates', encodeFrame(appendHeader.parse(request), updates), json(appendReply)),
+    relay: ({ updates, ...request }) => {
+      const said = updates.map(({ counter, tag }) => [counter, encodeHex(tag)]);
+      const header = relayHeader.parse({ ...request, said });
+      const parts = updates.map(({ bytes }) => bytes);
+      return ask('append-updates', encodeFrame(header, parts), json(appendReply));
+    },
     head: (documentId) => askRpc('document_head', documentId, (data) => headReply.parse(data)),
     roster: (documentId) => askRpc('room_roster', documentId, readRoster),
   };

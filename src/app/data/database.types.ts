@@ -175,6 +175,8 @@ export type Database = {
           id: string;
           last_counter: number;
           last_seen_at: string;
+          lost_right_at: string | null;
+          next_clock: number;
           opened_at: string;
           revoked_at: string | null;
           user_id: string;
@@ -187,6 +189,8 @@ export type Database = {
           id: string;
           last_counter?: number;
           last_seen_at?: string;
+          lost_right_at?: string | null;
+          next_clock?: number;
           opened_at?: string;
           revoked_at?: string | null;
           user_id: string;
@@ -198,6 +202,8 @@ export type Database = {
           id?: string;
           last_counter?: number;
           last_seen_at?: string;
+          lost_right_at?: string | null;
+          next_clock?: number;
           opened_at?: string;
           revoked_at?: string | null;
           user_id?: string;
@@ -347,10 +353,12 @@ export type Database = {
           p_actor: string;
           p_auth_session: string;
           p_client_ids: number[];
+          p_clocks: number[];
           p_document: string;
           p_first_counter: number;
           p_generation: number;
           p_kind?: string;
+          p_next_clocks: number[];
           p_schema: number;
           p_session: string;
           p_title?: string;
@@ -419,11 +427,14 @@ export type Database = {
           p_actor: string;
           p_auth_session: string;
           p_client_ids: number[];
+          p_clocks: number[];
+          p_counters: number[];
           p_document: string;
-          p_first_counter: number;
           p_generation: number;
+          p_next_clocks: number[];
           p_schema: number;
           p_session: string;
+          p_tags: string[];
           p_updates: string[];
         };
         Returns: Json;

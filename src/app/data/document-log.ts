@@ -1,6 +1,7 @@
 /** The provider's log port over our edge functions and database functions. Expected failures are values here. */
 import { z } from 'zod';
 import { encodeFrame } from '#contract/frame.ts';
+import { decodeHex, encodeHex } from '#contract/hex.ts';
 import {
   appendHeader,
   appendReply,
@@ -9,16 +10,18 @@ import {
   loadRequest,
   openSessionReply,
   openSessionRequest,
+  relayHeader,
 } from '#contract/requests.ts';
 import type {
   Appended,
   AppendRequest,
   DocumentLog,
   LoadedLog,
-  LogFacts,
   LogHead,
+  OpenedSession,
   OpenSessionRequest,
   Outcome,
+  RelayRequest,
   RosterEntry,
 } from '../../yjs-supabase/document-log.ts';
 import { ApiError } from './api-error.ts';
@@ -32,6 +35,7 @@ export function createDocumentLog(): DocumentLog {
     openSession: (request) => settle(() => openSession(request)),
     load: ({ documentId, after }) => settle(() => load(documentId, after)),
     append: (request) => settle(() => append(request)),
+    relay: (request) => settle(() => relay(request)),
     head: (documentId, sessionId) => settle(() => head(documentId, sessionId)),
     roster: (documentId) => settle(() => roster(documentId)),
   };
@@ -52,10 +56,10 @@ async function settle<T>(ask: () => Promise<T>): Promise<Outcome<T>> {
   }
 }
 
-async function openSession(request: OpenSessionRequest): Promise<LogFacts> {
+async function openSession(request: OpenSessionRequest): Promise<OpenedSession> {
   const body = openSessionRequest.parse(request);
-  const { role, generation, epoch, head } = await callFunction('open-session', body, openSessionReply);
-  return { role, generation, epoch, head };
+  const { sessionId: _, secret, ...facts } = await callFunction('open-session', body, openSessionReply);
+  return { ...facts, secret: decodeHex(secret) };
 }
 
 async function load(documentId: string, after: number | null): Promise<LoadedLog> {
@@ -88,6 +92,16 @@ function partAt(parts: readonly Uint8Array[], index: number): Uint8Array {
 async function append({ updates, leaving, ...request }: AppendRequest): Promise<Appended> {
   const frame = encodeFrame(appendHeader.parse(request), updates);
   return callFunction('append-updates', frame, appendReply, { leaving });
+}
+
+async function relay({ updates, ...request }: RelayRequest): Promise<Appended> {
+  const said = updates.map(({ counter, tag }) => [counter, encodeHex(tag)]);
+  const header = relayHeader.parse({ ...request, said });
+  const frame = encodeFrame(
+    header,
+    updates.map(({ bytes }) => bytes),
+  );
+  return callFunction('append-updates', frame, appendReply);
 }
 
 async function head(documentId: string, sessionId: string): Promise<LogHead> {

@@ -1,5 +1,14 @@
 /** What can happen to the core, and what it can ask for. */
-import type { Appended, LoadedLog, LogFacts, LogHead, Outcome, RosterEntry } from '../document-log.ts';
+import type {
+  Appended,
+  LoadedLog,
+  LogFacts,
+  LogHead,
+  Outcome,
+  RosterEntry,
+  SaidUpdate,
+} from '../document-log.ts';
+import type { TagKey } from '../tag.ts';
 
 export type Lane = 'ctl' | 'upd' | 'aw';
 export const LANES = ['ctl', 'upd', 'aw'] as const satisfies readonly Lane[];
@@ -34,7 +43,7 @@ export type CoreEvent =
   | { readonly kind: 'local-update'; readonly update: Uint8Array; readonly title: boolean }
   | { readonly kind: 'stored'; readonly counter: number; readonly revision: number; readonly ok: boolean }
   | { readonly kind: 'timer'; readonly name: TimerName }
-  | { readonly kind: 'session-opened'; readonly request: number; readonly outcome: Outcome<LogFacts> }
+  | { readonly kind: 'session-opened'; readonly request: number; readonly outcome: Outcome<LiveSession> }
   | { readonly kind: 'pulled'; readonly request: number; readonly outcome: Outcome<LoadedLog> }
   | { readonly kind: 'appended'; readonly request: number; readonly outcome: Outcome<Appended> }
   | { readonly kind: 'relayed'; readonly request: number; readonly outcome: Outcome<Appended> }
@@ -55,6 +64,11 @@ export type CoreEvent =
   | { readonly kind: 'present'; readonly sessions: readonly string[] }
   | { readonly kind: 'cursor-moved' };
 
+/** The server's answer to an opened session, ready to tag what is said live. */
+export interface LiveSession extends LogFacts {
+  readonly tagKey: TagKey;
+}
+
 export type Effect =
   | { readonly kind: 'open-session'; readonly request: number }
   | { readonly kind: 'pull'; readonly request: number; readonly after: number | null }
@@ -73,8 +87,7 @@ export type Effect =
       readonly request: number;
       readonly of: string;
       readonly generation: number;
-      readonly firstCounter: number;
-      readonly updates: readonly Uint8Array[];
+      readonly updates: readonly SaidUpdate[];
     }
   | { readonly kind: 'read-head'; readonly request: number }
   | { readonly kind: 'read-roster'; readonly request: number }

@@ -3,7 +3,7 @@
  * writes, says whose session it is, under which name and with which Yjs client id. A peer's word counts for nothing.
  */
 import type { Outcome, RosterEntry } from '../document-log.ts';
-import type { WireFrame } from '../wire.ts';
+import type { CursorFrame, UpdateFrame } from '../wire.ts';
 import { noteFailure } from './contact.ts';
 import { hasHole, hearLive } from './peer-counters.ts';
 import { keepHeard } from './relaying.ts';
@@ -41,12 +41,12 @@ export function takePresent(turn: Turn, sessions: readonly string[]): void {
 }
 
 /** An update from a peer: applied whatever its counter says, because the counter is only the sender's word (S7). */
-export function takeUpdateFrame(turn: Turn, frame: WireFrame): void {
+export function takeUpdateFrame(turn: Turn, frame: UpdateFrame): void {
   const { settings, sessionId, pulling } = turn.state;
   if (frame.sessionId === sessionId || frame.bytes.length > settings.maxUpdateBytes || !pulling.loaded)
     return;
   hear(turn, frame.sessionId);
-  keepHeard(turn, frame.sessionId, frame.counter, frame.bytes);
+  keepHeard(turn, frame.sessionId, frame);
   // Nobody knows yet under which client id this session may write: it waits for the roster, or comes with the log.
   const entry = turn.state.people.roster[frame.sessionId];
   if (!entry) return wantPull(turn, HINT_DELAY_MS);
@@ -75,7 +75,7 @@ function applyHeard(turn: Turn, before: Readonly<Record<string, RosterEntry>>): 
   }
 }
 
-export function takeCursorFrame(turn: Turn, frame: WireFrame): void {
+export function takeCursorFrame(turn: Turn, frame: CursorFrame): void {
   if (frame.sessionId === turn.state.sessionId || frame.bytes.length > MAX_CURSOR_BYTES) return;
   const entry = turn.state.people.roster[frame.sessionId];
   const { counter: clock, bytes } = frame;

@@ -3,6 +3,7 @@
  * is merged and goes at its end. Every send costs one event and one per receiver, so the window grows with the square
  * of the number of people. Nobody listening, nothing sent.
  */
+import { tagUpdate } from '../tag.ts';
 import { encodeWireFrame } from '../wire.ts';
 import { markSending, sealAll, type OutboxEntry } from './outbox.ts';
 import { canEdit, type CoreState, type Turn } from './state.ts';
@@ -31,9 +32,10 @@ function isAlone({ state, moment }: Turn): boolean {
   return !Object.values(heardAtMs).some((atMs) => atMs > sinceMs);
 }
 
-/** Who is signed out could not log what others hear. */
+/** Who is signed out could not log what others hear, nor could they without a tag (W8). */
 export const sendsLive = (turn: Turn): boolean =>
   turn.state.lanes.phase === 'up' &&
+  turn.state.tagKey !== null &&
   canEdit(turn.state.role) &&
   turn.state.ended === null &&
   !turn.state.contact.signedOut &&
@@ -63,9 +65,11 @@ export function sendOpenItem(turn: Turn): void {
 }
 
 function sendUpdate(turn: Turn, { counter, update }: OutboxEntry): void {
-  const { settings, sessionId, pulling } = turn.state;
-  if (update.length > settings.maxBroadcastBytes) return;
-  const bytes = encodeWireFrame({ kind: 'update', sessionId, counter, head: pulling.head, bytes: update });
+  const { settings, sessionId, pulling, tagKey } = turn.state;
+  if (update.length > settings.maxBroadcastBytes || tagKey === null) return;
+  const tag = tagUpdate(tagKey, counter, update);
+  const { head } = pulling;
+  const bytes = encodeWireFrame({ kind: 'update', sessionId, counter, head, tag, bytes: update });
   turn.effects.push({ kind: 'send', lane: 'upd', bytes });
 }
 

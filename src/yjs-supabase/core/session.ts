@@ -1,5 +1,5 @@
 /** The editing session: opened once, then kept for as long as the provider lives (PROTOCOL.md, S1). */
-import type { LogFacts, Outcome } from '../document-log.ts';
+import type { Outcome } from '../document-log.ts';
 import { end, noteFailure, noteSilence } from './contact.ts';
 import { learnFacts } from './facts.ts';
 import { learnHead, wantPull } from './heads.ts';
@@ -8,7 +8,7 @@ import { wantRoster } from './people.ts';
 import { armPoll, pull } from './pulling.ts';
 import { appendNow, armAppend, storeAll } from './saving.ts';
 import { backoffMs, startRequest, type Turn } from './state.ts';
-import type { TimerName } from './events.ts';
+import type { LiveSession, TimerName } from './events.ts';
 
 const TICK_MS = 1000;
 /** Refusals after which asking again can help. */
@@ -77,7 +77,7 @@ export function openSession(turn: Turn): void {
   turn.effects.push({ kind: 'open-session', request: request.id });
 }
 
-export function takeSessionOpened(turn: Turn, id: number, outcome: Outcome<LogFacts>): void {
+export function takeSessionOpened(turn: Turn, id: number, outcome: Outcome<LiveSession>): void {
   if (turn.state.sessionRequest?.id !== id) return;
   turn.state = { ...turn.state, sessionRequest: null, session: 'closed' };
   if (!outcome.ok) {
@@ -87,7 +87,7 @@ export function takeSessionOpened(turn: Turn, id: number, outcome: Outcome<LogFa
     return retryOpen(turn, failure.kind === 'refused' ? (failure.retryAfterMs ?? 0) : 0);
   }
   if (!learnFacts(turn, outcome.value)) return;
-  turn.state = { ...turn.state, session: 'open', sessionFailures: 0 };
+  turn.state = { ...turn.state, session: 'open', sessionFailures: 0, tagKey: outcome.value.tagKey };
   storeAll(turn);
   wantRoster(turn);
   learnHead(turn, outcome.value.head);

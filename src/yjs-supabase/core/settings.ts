@@ -20,6 +20,8 @@ export interface Settings {
   readonly holeWaitMs: number;
   /** How long the log may lack an update that came live before its receivers append it for its author. */
   readonly relayAfterMs: number;
+  /** Receivers wait up to this much longer, each a different time, so that mostly one of them relays. */
+  readonly relaySpreadMs: number;
   readonly pollMs: number;
   readonly pollJitterMs: number;
   readonly pollWithoutLiveMs: number;
@@ -51,6 +53,7 @@ export const DEFAULT_SETTINGS: Settings = {
   minWindowMs: 40,
   holeWaitMs: 250,
   relayAfterMs: 8000,
+  relaySpreadMs: 2000,
   pollMs: 10_000,
   pollJitterMs: 5000,
   pollWithoutLiveMs: 5000,

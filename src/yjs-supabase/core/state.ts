@@ -1,5 +1,6 @@
 /** Everything the core knows. Plain data, replaced and never changed in place. */
-import type { Role, RosterEntry } from '../document-log.ts';
+import type { Role, RosterEntry, SaidUpdate } from '../document-log.ts';
+import type { TagKey } from '../tag.ts';
 import { EMPTY_CHAIN } from './chain.ts';
 import type { Effect, Lane, Moment } from './events.ts';
 import type { Outbox } from './outbox.ts';
@@ -62,16 +63,14 @@ export interface PeerCounter {
 }
 
 /** An update of a peer that came live and that the log is not known to have. */
-export interface HeardUpdate {
-  readonly counter: number;
-  readonly bytes: Uint8Array;
+export interface HeardUpdate extends SaidUpdate {
   readonly attempts: number;
   readonly dueAtMs: number;
 }
 
 export interface Relaying {
   readonly heard: Readonly<Record<string, readonly HeardUpdate[]>>;
-  readonly request: (Request & { readonly of: string }) | null;
+  readonly request: (Request & { readonly of: string; readonly updates: readonly HeardUpdate[] }) | null;
 }
 
 export interface Lanes {
@@ -121,6 +120,8 @@ export interface CoreState {
   readonly session: 'closed' | 'opening' | 'open';
   readonly sessionRequest: Request | null;
   readonly sessionFailures: number;
+  /** Tags what is said live; null until the session has been opened. */
+  readonly tagKey: TagKey | null;
   readonly role: Role | null;
   readonly generation: number | null;
   /** Why this document can no longer be read here; null while it can. Nothing is asked of the server any more. */
@@ -158,6 +159,7 @@ export function startState(sessionId: string, settings: Settings): CoreState {
     session: 'closed',
     sessionRequest: null,
     sessionFailures: 0,
+    tagKey: null,
     role: null,
     generation: null,
     ended: null,

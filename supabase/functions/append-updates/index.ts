@@ -3,70 +3,99 @@ import {
   MAX_UPDATES_PER_APPEND,
   SNAPSHOT_EVERY_UPDATES,
 } from '../_shared/contract/limits.ts';
-import { lintUpdate } from '../_shared/contract/lint-update.ts';
-import { appendHeader, appendReply } from '../_shared/contract/requests.ts';
-import { hex } from '../_shared/server/database.ts';
+import { lintUpdate, type Written } from '../_shared/contract/lint-update.ts';
+import { appendHeader, appendReply, relayHeader } from '../_shared/contract/requests.ts';
+import type { Caller } from '../_shared/server/caller.ts';
+import { hex, type Database } from '../_shared/server/database.ts';
 import { defineFunction, type Call } from '../_shared/server/define-function.ts';
 import { actor, foldDocument, storeFold } from '../_shared/server/fold.ts';
 import { Refusal } from '../_shared/server/refusal.ts';
 import { z } from 'zod';
 
+type Append = z.infer<typeof appendHeader>;
+type Relay = z.infer<typeof relayHeader>;
+
 const rpcReply = appendReply.extend({ snapshotSeq: z.int().nonnegative() });
 
 Deno.serve(
   defineFunction({
-    request: appendHeader,
+    request: z.union([appendHeader, relayHeader]),
     body: 'frame',
     maxBytes: MAX_APPEND_BYTES + 64 * 1024,
-    handle: async (call) => {
-      const { caller, database, header, parts } = call;
-      if (parts.length > MAX_UPDATES_PER_APPEND) throw new Refusal('too_large', 'too many updates');
-      if (header.relay === true) return relay(call);
-      const reply = await database.call(
-        'append_updates',
-        {
-          ...actor(caller),
-          p_document: header.documentId,
-          p_session: header.sessionId,
-          p_generation: header.generation,
-          p_schema: header.schema,
-          p_first_counter: header.firstCounter,
-          p_updates: parts.map(hex),
-          p_client_ids: lintAll(parts),
-          p_title: header.title ?? null,
-        },
-        rpcReply,
-      );
-      if (reply.head - reply.snapshotSeq >= SNAPSHOT_EVERY_UPDATES) foldLater(call);
-      return appendReply.parse(reply);
+    handle: (call) => {
+      const { header } = call;
+      if (call.parts.length > MAX_UPDATES_PER_APPEND) throw new Refusal('too_large', 'too many updates');
+      return 'said' in header ? relay({ ...call, header }) : append({ ...call, header });
     },
   }),
 );
 
-/** What a session said live and did not live to append, appended by somebody who heard it. */
-async function relay({ caller, database, header, parts }: Call<z.infer<typeof appendHeader>>) {
+async function append(call: Call<Append>) {
+  const { caller, database, header, parts } = call;
   const args = {
-    ...actor(caller),
-    p_document: header.documentId,
-    p_session: header.sessionId,
-    p_generation: header.generation,
-    p_schema: header.schema,
+    ...place(call),
     p_first_counter: header.firstCounter,
-    p_updates: parts.map(hex),
-    p_client_ids: lintAll(parts),
+    ...describe(parts.map((bytes) => ({ bytes, written: requireClean(bytes) }))),
+    p_title: header.title ?? null,
+  };
+  const reply = await database.call('append_updates', args, rpcReply);
+  if (reply.head - reply.snapshotSeq >= SNAPSHOT_EVERY_UPDATES)
+    foldLater(database, caller, header.documentId);
+  return appendReply.parse(reply);
+}
+
+/**
+ * What a session said live and did not live to append, appended by somebody who heard it. Others may have said something
+ * else under its name; that must not keep the author's words out.
+ */
+function relay(call: Call<Relay>) {
+  const { database, header, parts } = call;
+  if (parts.length !== header.said.length)
+    throw new Refusal('bad_request', 'a counter and a tag for each part');
+  const said = header.said.flatMap(([counter, tag], at) => {
+    const bytes = parts[at]!;
+    const linted = lint(bytes);
+    return linted.ok ? [{ counter, tag, bytes, written: linted.written }] : [];
+  });
+  const args = {
+    ...place(call),
+    p_counters: said.map(({ counter }) => counter),
+    p_tags: said.map(({ tag }) => `\\x${tag}`),
+    ...describe(said),
   };
   return database.call('relay_updates', args, appendReply);
 }
 
-/** Client ids that the updates write under. */
-function lintAll(updates: readonly Uint8Array[]): number[] {
-  const clients = new Set<number>();
-  for (const update of updates) {
-    const linted = lintUpdate(update);
-    if (!linted.ok) throw new Refusal('update_rejected', linted.why);
-    for (const client of linted.clients) clients.add(client);
-  }
-  return [...clients];
+const place = ({ caller, header }: Call<Append | Relay>) => ({
+  ...actor(caller),
+  p_document: header.documentId,
+  p_session: header.sessionId,
+  p_generation: header.generation,
+  p_schema: header.schema,
+});
+
+/** Null for an update that only deletes. */
+const describe = (updates: readonly { bytes: Uint8Array; written: Written | null }[]) => ({
+  p_updates: updates.map(({ bytes }) => hex(bytes)),
+  p_client_ids: updates.map(({ written }) => written?.client ?? null),
+  p_clocks: updates.map(({ written }) => written?.clock ?? null),
+  p_next_clocks: updates.map(({ written }) => written?.nextClock ?? null),
+});
+
+type Clean = { readonly ok: true; readonly written: Written | null };
+
+/** An editing session writes under one client id. */
+function lint(update: Uint8Array): Clean | { readonly ok: false; readonly why: string } {
+  const linted = lintUpdate(update);
+  if (!linted.ok) return linted;
+  const [written = null, ...others] = linted.written;
+  return others.length > 0 ? { ok: false, why: 'several clients' } : { ok: true, written };
+}
+
+function requireClean(update: Uint8Array): Written | null {
+  const linted = lint(update);
+  if (!linted.ok) throw new Refusal('update_rejected', linted.why);
+  return linted.written;
 }
 
 const folding = new Set<string>();
@@ -75,12 +104,12 @@ const folding = new Set<string>();
 const hosted = globalThis as { EdgeRuntime?: { waitUntil(work: Promise<unknown>): void } };
 
 /** The writer does not wait for the fold, and a fold that fails is tried again with a later append. */
-function foldLater({ caller, database, header }: Call<z.infer<typeof appendHeader>>): void {
-  if (folding.has(header.documentId)) return;
-  folding.add(header.documentId);
-  const work = foldDocument(database, caller, header.documentId)
-    .then((folded) => storeFold(database, caller, header.documentId, folded, null))
-    .catch((error: unknown) => console.error(`folding ${header.documentId} failed`, error))
-    .finally(() => folding.delete(header.documentId));
+function foldLater(database: Database, caller: Caller, documentId: string): void {
+  if (folding.has(documentId)) return;
+  folding.add(documentId);
+  const work = foldDocument(database, caller, documentId)
+    .then((folded) => storeFold(database, caller, documentId, folded, null))
+    .catch((error: unknown) => console.error(`folding ${documentId} failed`, error))
+    .finally(() => folding.delete(documentId));
   hosted.EdgeRuntime?.waitUntil(work);
 }

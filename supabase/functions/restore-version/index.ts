@@ -1,5 +1,6 @@
 import { decodeFrame } from '../_shared/contract/frame.ts';
 import { SCHEMA_MAJOR } from '../_shared/contract/document-schema.ts';
+import { lintUpdate, type Written } from '../_shared/contract/lint-update.ts';
 import { appendReply, restoreReply, restoreRequest } from '../_shared/contract/requests.ts';
 import type { Caller } from '../_shared/server/caller.ts';
 import { hex, type Database } from '../_shared/server/database.ts';
@@ -61,6 +62,7 @@ async function restoreUnderLease(database: Database, caller: Caller, restore: Re
     await giveBack(database, { p_document: restore.documentId, p_session: restore.sessionId });
     return { head: present.header.head, backupVersionId: backup.versionId };
   }
+  const written = writtenBy(change);
   const appended = await database.call(
     'append_updates',
     {
@@ -72,11 +74,20 @@ async function restoreUnderLease(database: Database, caller: Caller, restore: Re
       p_first_counter: 1,
       p_updates: [hex(change)],
       p_client_ids: [restore.clientId],
+      p_clocks: [written?.clock ?? null],
+      p_next_clocks: [written?.nextClock ?? null],
       p_kind: 'restore',
     },
     appendReply,
   );
   return { head: appended.head, backupVersionId: backup.versionId };
+}
+
+/** Null when the restore only deletes. */
+function writtenBy(change: Uint8Array): Written | null {
+  const linted = lintUpdate(change, { folded: true });
+  if (!linted.ok) throw new Error(`a restore that the linter refuses: ${linted.why}`);
+  return linted.written[0] ?? null;
 }
 
 async function readState(

@@ -3,17 +3,20 @@
  * one transaction. Independent of the provider and of the SQL, so that a mistake in one of the three shows.
  */
 import { createHash } from 'node:crypto';
+import type { Written } from '../../../supabase/functions/_shared/contract/lint-update.ts';
 import type {
   Appended,
   AppendRequest,
   LoadedLog,
-  LogFacts,
   LogHead,
+  OpenedSession,
   OpenSessionRequest,
   Outcome,
+  RelayRequest,
   Role,
   RosterEntry,
 } from '../../../src/yjs-supabase/index.ts';
+import { isTag, secretOf } from '../../support/make-tag.ts';
 
 export interface Row {
   readonly seq: number;
@@ -32,8 +35,12 @@ interface EditingSession {
   readonly generation: number;
   readonly clientId: number;
   readonly lastCounter: number;
+  /** The Yjs clock that comes next. */
+  readonly nextClock: number;
   readonly lastSeenMs: number;
   readonly revoked: boolean;
+  /** When its person last lost the right to write. */
+  readonly lostRightMs: number;
 }
 
 export interface Tables {
@@ -65,11 +72,14 @@ export interface SnapshotRequest {
   readonly isVersion: boolean;
 }
 
+/** What one update writes, as the linter found; null for one that only deletes. */
+export type Writes = Written | null;
+
 export interface Database {
   readonly tables: Tables;
-  openSession(caller: Caller, request: OpenSessionRequest): Outcome<LogFacts>;
-  append(caller: Caller, request: AppendRequest, clientIds: ReadonlySet<number>): Outcome<Appended>;
-  relay(caller: Caller, request: AppendRequest, clientIds: ReadonlySet<number>): Outcome<Appended>;
+  openSession(caller: Caller, request: OpenSessionRequest): Outcome<OpenedSession>;
+  append(caller: Caller, request: AppendRequest, writes: readonly Writes[]): Outcome<Appended>;
+  relay(caller: Caller, request: RelayRequest, writes: readonly Writes[]): Outcome<Appended>;
   load(caller: Caller, after: number | null): Outcome<LoadedLog>;
   readHead(caller: Caller, sessionId: string): Outcome<LogHead>;
   roster(caller: Caller): Outcome<readonly RosterEntry[]>;
@@ -94,7 +104,7 @@ export interface DatabaseOptions {
 }
 
 const HEAD_EVERY_MS = 1000;
-const SILENT_MS = 180_000;
+const HEARD_BEFORE_MS = 24 * 3_600_000;
 const ALIVE_EVERY_MS = 20_000;
 const ROSTER_MS = 24 * 3_600_000;
 const EDITORS: readonly Role[] = ['owner', 'editor'];
@@ -127,7 +137,7 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
 
   const place = () => ({ head: tables.head, chain: tables.rows.at(-1)?.chain ?? '' });
 
-  function openSession(caller: Caller, request: OpenSessionRequest): LogFacts {
+  function openSession(caller: Caller, request: OpenSessionRequest): OpenedSession {
     const role = requireRole(caller, MEMBERS);
     if (request.schema < tables.schemaMajor) throw new Refused('upgrade_required');
     const { generation, sessions } = tables;
@@ -141,14 +151,16 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
       generation,
       clientId,
       lastCounter: 0,
+      nextClock: 0,
       revoked: false,
+      lostRightMs: -Infinity,
       lastSeenMs: 0,
     };
     const known = sessions.get(id) ?? (taken ? null : fresh);
     const isMine = known?.userId === caller.userId && known.clientId === clientId && !known.revoked;
     if (!known || !isMine || known.generation !== generation) throw new Refused('session_invalid');
     sessions.set(id, { ...known, lastSeenMs: options.nowMs() });
-    return facts(role);
+    return { ...facts(role), secret: secretOf(id) };
   }
 
   /** Where the log stands; an open page asks all the time, which tells that its session is alive. */
@@ -161,66 +173,83 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
     return facts(role);
   }
 
-  function append(caller: Caller, request: AppendRequest, clientIds: ReadonlySet<number>): Appended {
+  function append(caller: Caller, request: AppendRequest, writes: readonly Writes[]): Appended {
     requireRole(caller, EDITORS);
     if (request.generation !== tables.generation) throw new Refused('generation_mismatch');
     if (request.schema < tables.schemaMajor) throw new Refused('upgrade_required');
     const session = tables.sessions.get(request.sessionId);
     if (!session || session.userId !== caller.userId) throw new Refused('session_invalid');
     if (session.revoked || session.generation !== request.generation) throw new Refused('session_invalid');
-    for (const id of clientIds) if (id !== session.clientId) throw new Refused('update_rejected');
-    const added = takeUpdates(session, request, caller.userId);
-    const lastCounter = session.lastCounter + added.length;
-    if (added.length > 0) commitRows(added, { ...session, lastCounter, lastSeenMs: options.nowMs() });
-    return { ...place(), acked: lastCounter, epoch: tables.epoch };
+    for (const each of writes)
+      if (each && each.client !== session.clientId) throw new Refused('update_rejected');
+    const after = takeUpdates(session, request, writes, caller.userId);
+    if (after.added.length > 0) commitRows(after.added, { ...after.session, lastSeenMs: options.nowMs() });
+    return { ...place(), acked: after.session.lastCounter, epoch: tables.epoch };
   }
 
-  /** Updates that a silent session said live and did not append, logged by somebody who heard them. */
-  function relay(caller: Caller, request: AppendRequest, clientIds: ReadonlySet<number>): Appended {
+  /** What a session said live and did not append, logged by somebody who heard it: whatever bears its tag. */
+  function relay(caller: Caller, request: RelayRequest, writes: readonly Writes[]): Appended {
     requireRole(caller, EDITORS);
     if (request.generation !== tables.generation) throw new Refused('generation_mismatch');
     if (request.schema < tables.schemaMajor) throw new Refused('upgrade_required');
-    const session = tables.sessions.get(request.sessionId);
+    let session = tables.sessions.get(request.sessionId);
     if (!session || session.generation !== request.generation) throw new Refused('session_invalid');
-    const isEditor = EDITORS.includes(tables.members.get(session.userId) ?? 'viewer');
-    if (!session.revoked && !isEditor && session.lastCounter === 0) throw new Refused('session_invalid');
-    const isSilent = session.revoked || !isEditor || options.nowMs() - session.lastSeenMs >= SILENT_MS;
-    if (!isSilent) throw new Refused('rate_limited');
-    for (const id of clientIds) if (id !== session.clientId) throw new Refused('update_rejected');
-    const fresh = request.updates.slice(Math.max(0, session.lastCounter + 1 - request.firstCounter));
-    const firstCounter = Math.max(request.firstCounter, session.lastCounter + 1);
-    const taken = takeUpdates(session, { ...request, firstCounter, updates: fresh }, caller.userId);
-    const added = taken.map((row) => ({ ...row, kind: 'relay' }));
-    const lastCounter = session.lastCounter + added.length;
-    if (added.length > 0) commitRows(added, { ...session, lastCounter });
-    return { ...place(), acked: lastCounter, epoch: tables.epoch };
+    const mayWrite = !session.revoked && EDITORS.includes(tables.members.get(session.userId) ?? 'viewer');
+    const couldWrite = options.nowMs() - session.lostRightMs < HEARD_BEFORE_MS;
+    if (!mayWrite && !couldWrite) throw new Refused('session_invalid');
+    const { documentId, generation, sessionId } = request;
+    const added: Row[] = [];
+    for (const [at, { counter, tag, bytes }] of request.updates.entries()) {
+      const write = writes[at] ?? null;
+      if (counter <= session.lastCounter) continue;
+      if (counter > session.lastCounter + 1) break;
+      if (!isTag(tag, { documentId, generation, sessionId, counter, bytes })) continue;
+      if (write && write.client !== session.clientId) continue;
+      if (write && write.clock !== session.nextClock) continue;
+      const from = { session, authorId: caller.userId, kind: 'relay' };
+      added.push(makeRow(added.at(-1) ?? tables.rows.at(-1), counter, bytes, from));
+      session = { ...session, lastCounter: counter, nextClock: write?.nextClock ?? session.nextClock };
+    }
+    if (added.length > 0) commitRows(added, session);
+    return { ...place(), acked: session.lastCounter, epoch: tables.epoch };
   }
 
   /** The updates whose counters come next, as rows; those in the log already must be the same bytes. */
-  function takeUpdates(session: EditingSession, request: AppendRequest, authorId: string): Row[] {
+  function takeUpdates(
+    before: EditingSession,
+    request: AppendRequest,
+    writes: readonly Writes[],
+    authorId: string,
+  ): { added: Row[]; session: EditingSession } {
     const added: Row[] = [];
+    let session = before;
     for (const [at, bytes] of request.updates.entries()) {
       const counter = request.firstCounter + at;
-      const expected = session.lastCounter + added.length + 1;
+      const expected = session.lastCounter + 1;
       if (counter < expected) {
         const logged = tables.rows.find((row) => row.sessionId === session.id && row.counter === counter);
         if (logged && !isSame(logged.bytes, bytes)) throw new Refused('counter_reused');
         continue;
       }
       if (counter > expected) break;
-      const seq = tables.head + added.length + 1;
-      added.push({
-        seq,
-        sessionId: session.id,
-        counter,
-        kind: 'edit',
-        bytes,
-        authorId,
-        atMs: options.nowMs(),
-        chain: chainOf(added.at(-1) ?? tables.rows.at(-1), bytes),
-      });
+      const write = writes[at] ?? null;
+      if (write && write.clock !== session.nextClock) throw new Refused('update_rejected');
+      const from = { session, authorId, kind: 'edit' };
+      added.push(makeRow(added.at(-1) ?? tables.rows.at(-1), counter, bytes, from));
+      session = { ...session, lastCounter: counter, nextClock: write?.nextClock ?? session.nextClock };
     }
-    return added;
+    return { added, session };
+  }
+
+  function makeRow(
+    before: Row | undefined,
+    counter: number,
+    bytes: Uint8Array,
+    { session, authorId, kind }: { session: EditingSession; authorId: string; kind: string },
+  ): Row {
+    const seq = (before?.seq ?? tables.head) + 1;
+    const chain = chainOf(before, bytes);
+    return { seq, sessionId: session.id, counter, kind, bytes, authorId, atMs: options.nowMs(), chain };
   }
 
   function commitRows(added: readonly Row[], session: EditingSession): void {
@@ -292,8 +321,17 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
     options.announce(old, 'epoch', { epoch: tables.epoch });
   }
 
+  function loseRight(userId: string): void {
+    for (const [id, session] of tables.sessions) {
+      if (session.userId === userId && !session.revoked)
+        tables.sessions.set(id, { ...session, lostRightMs: options.nowMs() });
+    }
+  }
+
   function removeMember(userId: string): void {
+    const role = tables.members.get(userId);
     if (!tables.members.delete(userId)) return;
+    if (role === 'editor') loseRight(userId);
     for (const [id, session] of tables.sessions) {
       if (session.userId === userId) tables.sessions.set(id, { ...session, revoked: true });
     }
@@ -305,8 +343,8 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
       return tables;
     },
     openSession: (caller, request) => answer(() => openSession(caller, request)),
-    append: (caller, request, clientIds) => answer(() => append(caller, request, clientIds)),
-    relay: (caller, request, clientIds) => answer(() => relay(caller, request, clientIds)),
+    append: (caller, request, writes) => answer(() => append(caller, request, writes)),
+    relay: (caller, request, writes) => answer(() => relay(caller, request, writes)),
     load: (caller, after) => answer(() => load(caller, after)),
     readHead: (caller, sessionId) => answer(() => readHead(caller, sessionId)),
     roster: (caller) => answer(() => roster(caller)),
@@ -317,6 +355,7 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
       const before = tables.members.get(userId);
       if (before === undefined || before === 'owner' || before === role) return;
       tables.members.set(userId, role);
+      if (role === 'viewer') loseRight(userId);
       moveLanes();
     },
     removeMember,

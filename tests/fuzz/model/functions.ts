@@ -7,7 +7,7 @@ import type { DocumentLog, Outcome } from '../../../src/yjs-supabase/index.ts';
 import type { Dice } from '../dice.ts';
 import { Later } from '../later.ts';
 import type { Schedule } from '../schedule.ts';
-import type { Caller, Database } from './database.ts';
+import type { Caller, Database, Writes } from './database.ts';
 import type { Socket } from './realtime.ts';
 import { count, type Counts, type Weather } from './weather.ts';
 
@@ -36,20 +36,36 @@ export function openLog(socket: Socket, options: FunctionsOptions): DocumentLog 
     roster: () => call((caller) => database.roster(caller)),
     append: (request) =>
       call((caller) => {
-        const clientIds = new Set<number>();
         if (request.updates.length > MAX_UPDATES)
           return { ok: false, failure: { kind: 'refused', code: 'too_large' } };
-        for (const update of request.updates) {
-          const linted = lintUpdate(update);
-          if (!linted.ok) return { ok: false, failure: { kind: 'refused', code: 'update_rejected' } };
-          for (const id of linted.clients) clientIds.add(id);
-        }
-        if (request.relay === true) return database.relay(caller, request, clientIds);
-        const outcome = database.append(caller, request, clientIds);
+        const writes = request.updates.map(lint);
+        if (writes.includes('refused'))
+          return { ok: false, failure: { kind: 'refused', code: 'update_rejected' } };
+        const outcome = database.append(
+          caller,
+          request,
+          writes.filter((each) => each !== 'refused'),
+        );
         if (outcome.ok) options.afterAppend(caller);
         return outcome;
       }),
+    relay: (request) =>
+      call((caller) => {
+        const linted = request.updates.map((update) => ({ update, writes: lint(update.bytes) }));
+        const clean = linted.flatMap(({ update, writes }) =>
+          writes === 'refused' ? [] : [{ update, writes }],
+        );
+        const updates = clean.map(({ update }) => update);
+        const writes = clean.map((each) => each.writes);
+        return database.relay(caller, { ...request, updates }, writes);
+      }),
   };
+}
+
+function lint(update: Uint8Array): Writes | 'refused' {
+  const linted = lintUpdate(update);
+  if (!linted.ok || linted.written.length > 1) return 'refused';
+  return linted.written[0] ?? null;
 }
 
 function ask<T>(

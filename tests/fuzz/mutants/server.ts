@@ -73,8 +73,8 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
   {
     name: 'server: the linter names no client',
     file: LINT,
-    find: 'return { ok: true, clients, structs };',
-    replace: 'return { ok: true, clients: [], structs };',
+    find: 'return { ok: true, written, structs };',
+    replace: 'return { ok: true, written: [], structs };',
     faults: ['malice'],
   },
   {
@@ -156,6 +156,13 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     replace:
       "if (!isTag(tag, { documentId, generation, sessionId, counter, bytes })) throw new Refused('update_rejected');",
     faults: ['malice', 'crash'],
+  },
+  {
+    name: 'server: nobody may speak for the removed',
+    file: DATABASE,
+    find: 'if (!mayWrite && !couldWrite)',
+    replace: 'if (!mayWrite)',
+    faults: ['removal'],
   },
   {
     name: 'server: relayed words go without their clock',

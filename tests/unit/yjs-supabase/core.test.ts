@@ -5,9 +5,16 @@ import { step } from '../../../src/yjs-supabase/core/core.ts';
 import type { CoreEvent, Effect } from '../../../src/yjs-supabase/core/events.ts';
 import { DEFAULT_SETTINGS } from '../../../src/yjs-supabase/core/settings.ts';
 import { startState, type CoreState } from '../../../src/yjs-supabase/core/state.ts';
+import { openTagKey } from '../../../src/yjs-supabase/tag.ts';
 import type { LoadedLog, LogRow } from '../../../src/yjs-supabase/index.ts';
 
 const SESSION = '0f1e2d3c-4b5a-4978-8695-a4b3c2d1e0ff';
+const TAG_KEY = openTagKey({
+  secret: new Uint8Array(32),
+  documentId: SESSION,
+  sessionId: SESSION,
+  generation: 1,
+});
 const FACTS = { role: 'editor', generation: 1, epoch: 1, head: 0 } as const;
 
 /** A core that remembers what it last asked for. */
@@ -39,7 +46,7 @@ function openLoaded() {
   core.send({
     kind: 'session-opened',
     request: core.last('open-session'),
-    outcome: { ok: true, value: FACTS },
+    outcome: { ok: true, value: { ...FACTS, tagKey: TAG_KEY } },
   });
   core.send({ kind: 'pulled', request: core.last('pull'), outcome: { ok: true, value: loaded([], 0) } });
   return core;

@@ -297,14 +297,12 @@ describe('trouble', () => {
     await run(0);
     const { sessionId } = ann.provider;
     send.send('u', new Uint8Array([9, 9, 9]));
-    send.send(
-      'u',
-      encodeWireFrame({ kind: 'update', sessionId, counter: 1, head: 0, bytes: new Uint8Array([255, 1, 7]) }),
-    );
+    const frame = { kind: 'update', sessionId, head: 0, tag: new Uint8Array(16) } as const;
+    send.send('u', encodeWireFrame({ ...frame, counter: 1, bytes: new Uint8Array([255, 1, 7]) }));
     const foreign = new Y.Doc();
     foreign.getText('text').insert(0, 'in the name of ann');
     const bytes = Y.encodeStateAsUpdate(foreign);
-    send.send('u', encodeWireFrame({ kind: 'update', sessionId, counter: 2, head: 0, bytes }));
+    send.send('u', encodeWireFrame({ ...frame, counter: 2, bytes }));
     await run(0);
     expect(rejected).toHaveLength(2);
     expect(ben.text.toJSON()).toBe('');

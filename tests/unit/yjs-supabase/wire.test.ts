@@ -14,38 +14,40 @@ const FRAME = {
   sessionId: SESSION,
   counter: 300,
   head: 70_000,
+  tag: new Uint8Array(16).fill(0xee),
   bytes: new Uint8Array([1, 2, 3]),
 } as const;
 
 describe('frames', () => {
   test('come back as they were (W1)', () => {
     expect(decodeWireFrame(encodeWireFrame(FRAME))).toEqual(FRAME);
-    const cursor = { ...FRAME, kind: 'awareness', bytes: new Uint8Array() } as const;
+    const { tag: _, ...fields } = FRAME;
+    const cursor = { ...fields, kind: 'awareness', bytes: new Uint8Array() } as const;
     expect(decodeWireFrame(encodeWireFrame(cursor))).toEqual(cursor);
   });
 
   test('look on the wire as they always did: a change needs a new version (W2)', () => {
     const hex = Array.from(encodeWireFrame(FRAME), (byte) => byte.toString(16).padStart(2, '0')).join('');
-    expect(hex).toBe('01010f1e2d3c4b5a49788695a4b3c2d1e0ffac02f0a204010203');
+    expect(hex).toBe(`02010f1e2d3c4b5a49788695a4b3c2d1e0ffac02f0a204${'ee'.repeat(16)}010203`);
   });
 
   test('of another version or kind are nothing (W3)', () => {
     const bytes = encodeWireFrame(FRAME);
-    expect(decodeWireFrame(Uint8Array.from(bytes, (byte, at) => (at === 0 ? 2 : byte)))).toBeNull();
+    expect(decodeWireFrame(Uint8Array.from(bytes, (byte, at) => (at === 0 ? 1 : byte)))).toBeNull();
     expect(decodeWireFrame(Uint8Array.from(bytes, (byte, at) => (at === 1 ? 9 : byte)))).toBeNull();
     expect(decodeWireFrame(Uint8Array.from(bytes, (byte, at) => (at === 1 ? 0 : byte)))).toBeNull();
   });
 
   test('cut short or random never throw (W3)', () => {
     const bytes = encodeWireFrame(FRAME);
-    for (let length = 0; length < 23; length += 1)
+    for (let length = 0; length < 39; length += 1)
       expect(decodeWireFrame(bytes.subarray(0, length))).toBeNull();
     const chance = createRandom(7);
     for (let round = 0; round < 5000; round += 1) {
       const garbage = Uint8Array.from({ length: Math.floor(chance() * 40) }, () =>
         Math.floor(chance() * 256),
       );
-      garbage.set([1, 1].slice(0, garbage.length));
+      garbage.set([2, 1].slice(0, garbage.length));
       decodeWireFrame(garbage);
     }
   });

@@ -9,8 +9,15 @@ import { MAX_DEPTH, MAX_DOCUMENT_BYTES, MAX_UPDATE_BYTES } from './limits.ts';
 import { MARK_NAMES, NODE_NAMES, ROOT_NAMES } from './document-schema.ts';
 
 export type Linted =
-  | { readonly ok: true; readonly clients: readonly number[]; readonly structs: number }
+  | { readonly ok: true; readonly written: readonly Written[]; readonly structs: number }
   | { readonly ok: false; readonly why: string };
+
+/** What an update writes under one Yjs client: the clocks from `clock` up to, and without, `nextClock`. */
+export interface Written {
+  readonly client: number;
+  readonly clock: number;
+  readonly nextClock: number;
+}
 
 interface Limits {
   readonly bytes: number;
@@ -36,10 +43,10 @@ export function lintUpdate(bytes: Uint8Array, options: LintOptions = {}): Linted
   if (bytes.length > limits.bytes) return { ok: false, why: 'too many bytes' };
   try {
     const reader = new Reader(bytes);
-    const { clients, structs } = readStructs(reader, limits);
+    const { written, structs } = readStructs(reader, limits);
     readDeleteSet(reader);
     if (reader.left > 0) throw new Refused('bytes after the end');
-    return { ok: true, clients, structs };
+    return { ok: true, written, structs };
   } catch (error) {
     if (error instanceof Refused) return { ok: false, why: error.message };
     throw error;
@@ -110,8 +117,8 @@ class Reader {
   }
 }
 
-function readStructs(reader: Reader, limits: Limits): { clients: number[]; structs: number } {
-  const clients: number[] = [];
+function readStructs(reader: Reader, limits: Limits): { written: Written[]; structs: number } {
+  const written = new Map<number, Written>();
   const depths: Depths = new Map();
   let structs = 0;
   for (let blocks = reader.count(limits.clients, 'clients'); blocks > 0; blocks--) {
@@ -119,8 +126,9 @@ function readStructs(reader: Reader, limits: Limits): { clients: number[]; struc
     structs += count;
     const client = reader.uint();
     if (client > 0xff_ff_ff_ff) throw new Refused('client id');
-    clients.push(client);
-    let clock = reader.uint();
+    if (written.has(client)) throw new Refused('client twice');
+    const first = reader.uint();
+    let clock = first;
     for (let i = 0; i < count; i++) {
       const { depth, length } = readStruct(reader, depths);
       depths.set(idOf(client, clock), depth);
@@ -128,8 +136,9 @@ function readStructs(reader: Reader, limits: Limits): { clients: number[]; struc
       clock += length;
       if (clock > Number.MAX_SAFE_INTEGER) throw new Refused('clock');
     }
+    written.set(client, { client, clock: first, nextClock: clock });
   }
-  return { clients, structs };
+  return { written: [...written.values()], structs };
 }
 
 const GC = 0;

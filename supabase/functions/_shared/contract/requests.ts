@@ -33,6 +33,8 @@ export const openSessionReply = z.object({
   generation: z.int().positive(),
   epoch: z.int().positive(),
   head: seq,
+  /** Told to the page that opened the session alone; it tags with it what it says live. */
+  secret: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
 /** `load-document`: everything after `after`, or from the newest snapshot when null. The reply is a frame. */
@@ -63,10 +65,19 @@ export const appendHeader = z.object({
   generation: z.int().positive(),
   schema: z.int().positive(),
   firstCounter: counter,
-  /** The updates were said live by somebody else's session, `sessionId`, that has fallen silent. */
-  relay: z.boolean().optional(),
   /** The title as it reads after these updates, when they changed it: the documents list shows it. */
   title: cleanText.pipe(z.string().max(MAX_TITLE_CHARS)).optional(),
+});
+/**
+ * Header of the frame with which `append-updates` takes what somebody else's session, `sessionId`, said live: for each
+ * part its counter and its tag in hexadecimal digits, in the order of the counters.
+ */
+export const relayHeader = z.object({
+  documentId: uuid,
+  sessionId: uuid,
+  generation: z.int().positive(),
+  schema: z.int().positive(),
+  said: z.array(z.tuple([counter, z.string().regex(/^[0-9a-f]{32}$/)])),
 });
 /** `acked`: the session's last durable counter, whether it came with this request or an earlier one. */
 export const appendReply = z.object({

@@ -1,6 +1,7 @@
 /** Calls of database functions with the service key. A refusal raised there arrives here as a `Refusal`. */
 import { z } from 'zod';
 import { errorCodeSchema } from '../contract/errors.ts';
+import { encodeHex } from '../contract/hex.ts';
 import type { Env } from './env.ts';
 import { Refusal } from './refusal.ts';
 
@@ -75,10 +76,4 @@ function parseJson(text: string): unknown {
 }
 
 /** How a `bytea` argument is written in JSON. */
-export function hex(bytes: Uint8Array): string {
-  let text = '\\x';
-  for (const byte of bytes) text += HEX[byte];
-  return text;
-}
-
-const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+export const hex = (bytes: Uint8Array): string => `\\x${encodeHex(bytes)}`;

@@ -79,7 +79,11 @@ test('accepts every update that real edits make, and names their client', () => 
   const doc = new Y.Doc();
   doc.clientID = 77;
   text(doc).insert(0, [new Y.XmlElement('paragraph')]);
-  expect(lintUpdate(Y.encodeStateAsUpdate(doc))).toEqual({ ok: true, clients: [77], structs: 1 });
+  expect(lintUpdate(Y.encodeStateAsUpdate(doc))).toEqual({
+    ok: true,
+    written: [{ client: 77, clock: 0, nextClock: 1 }],
+    structs: 1,
+  });
 });
 
 test('a mark that may overlap itself is known by its name before the hash', () => {

@@ -60,7 +60,7 @@ test('keeps what somebody types meanwhile into text that stays, and everybody co
 test('writes under the given client id only, passes the linter, and is null when nothing differs', () => {
   const { doc, version } = damagedDocument();
   const change = forwardChange(Y.encodeStateAsUpdate(doc), version, 42)!;
-  expect(lintUpdate(change)).toMatchObject({ ok: true, clients: [42] });
+  expect(lintUpdate(change)).toMatchObject({ ok: true, written: [{ client: 42, clock: 0 }] });
   expect(forwardChange(version, version, 42)).toBeNull();
 });
 

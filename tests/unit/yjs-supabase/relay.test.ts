@@ -1,0 +1,129 @@
+/** Words that were heard and whose page is gone (PROTOCOL.md, S16, W8). */
+import { afterEach, describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { encodeWireFrame, decodeWireFrame, type UpdateFrame } from '../../../src/yjs-supabase/wire.ts';
+import { createWorld, foldLog, type Client, type World } from '../../support/provider-world.ts';
+
+let world: World;
+afterEach(() => world.close());
+
+/** Ann and others are together; from now on nothing that ann appends arrives. */
+async function meet(...others: string[]): Promise<[Client, ...Client[]]> {
+  world = createWorld();
+  const ann = world.open('ann', 'editor', {
+    log: { ...world.log.as('ann'), append: () => new Promise(() => undefined) },
+  });
+  const rest = others.map((name) => world.open(name));
+  await world.run(2000);
+  return [ann, ...rest];
+}
+
+/** Hears and says what goes over the lane of updates, without belonging there. */
+function tap({ provider }: Client) {
+  const frames: UpdateFrame[] = [];
+  const channel = world.realtime.opener()({
+    topic: `doc:${provider.documentId}:1:upd`,
+    onEvent: (event) => {
+      const frame = event.kind === 'bytes' ? decodeWireFrame(event.bytes) : null;
+      if (frame?.kind === 'update') frames.push(frame);
+    },
+  });
+  return { frames, say: (frame: UpdateFrame) => channel.send('u', encodeWireFrame(frame)) };
+}
+
+/** What ann might have said first. */
+function forge({ doc, provider }: Client): UpdateFrame {
+  const forged = new Y.Doc();
+  forged.clientID = doc.clientID;
+  forged.getText('text').insert(0, 'never said');
+  const bytes = Y.encodeStateAsUpdate(forged);
+  return {
+    kind: 'update',
+    sessionId: provider.sessionId,
+    counter: 1,
+    head: 0,
+    tag: new Uint8Array(16),
+    bytes,
+  };
+}
+
+function vanish({ provider, doc }: Client): void {
+  provider.destroy();
+  doc.destroy();
+}
+
+const relayed = () => world.log.rows.filter((row) => row.kind === 'relay');
+
+describe('what a page said live before it vanished', () => {
+  test('is logged for it within ten seconds, once, under its own name', async () => {
+    const [ann, ben] = await meet('ben', 'cid');
+    ann.text.insert(0, 'last words');
+    await world.run(100);
+    expect(ben!.text.toJSON()).toBe('last words');
+    const { sessionId } = ann.provider;
+    vanish(ann);
+    await world.run(7000);
+    expect(relayed()).toEqual([]);
+    await world.run(5000);
+    expect(relayed()).toMatchObject([{ sessionId, counter: 1 }]);
+    expect(foldLog(world.log).getText('text').toJSON()).toBe('last words');
+    await world.run(60_000);
+    expect(relayed()).toHaveLength(1);
+  });
+
+  test('is logged even when somebody else spoke under its name first', async () => {
+    const [ann] = await meet('ben');
+    const { frames, say } = tap(ann);
+    await world.run(100);
+    say(forge(ann));
+    await world.run(100);
+    ann.text.insert(0, 'true words');
+    await world.run(100);
+    expect(frames).toHaveLength(1);
+    vanish(ann);
+    await world.run(12_000);
+    expect(foldLog(world.log).getText('text').toJSON()).toBe('true words');
+  });
+
+  test('is offered once and no more when it is not its own', async () => {
+    const [ann] = await meet('ben');
+    const { say } = tap(ann);
+    await world.run(100);
+    say(forge(ann));
+    await world.run(120_000);
+    expect(world.log.count('relay')).toBe(1);
+    expect(foldLog(world.log).getText('text').toJSON()).toBe('');
+  });
+
+  test('waits for a counter that is missing', async () => {
+    const [ann, ben] = await meet('ben');
+    ann.text.insert(0, 'heard by nobody ');
+    world.faults = { drop: 1, duplicate: 0, reorder: 0 };
+    await world.run(100);
+    world.faults = null;
+    ann.text.insert(0, 'heard ');
+    await world.run(100);
+    vanish(ann);
+    await world.run(30_000);
+    expect(relayed()).toEqual([]);
+    expect(ben!.provider.view.unsaved).toBe(0);
+  });
+});
+
+test('nothing is said live before the session has been opened: nobody could log it for its author', async () => {
+  world = createWorld();
+  world.open('ben');
+  world.logFault = (request) => (request === 'openSession' ? 'lost-request' : null);
+  const ann = world.open('ann');
+  const { frames } = tap(ann);
+  await world.run(2000);
+  expect(ann.provider.view.live).toBe(true);
+  ann.text.insert(0, 'early');
+  await world.run(1000);
+  expect(frames).toEqual([]);
+  world.logFault = () => null;
+  await world.run(40_000);
+  ann.text.insert(0, 'later ');
+  await world.run(1000);
+  expect(frames.map((frame) => frame.sessionId)).toContain(ann.provider.sessionId);
+});
