@@ -52,11 +52,38 @@ function repaintOnChange(awareness: Awareness, carets: Map<number, HTMLElement>)
   };
   return new Plugin({
     key: new PluginKey('repaintCarets'),
-    view: () => {
+    view: (view) => {
       awareness.on('change', repaint);
-      return { destroy: () => awareness.off('change', repaint) };
+      let frame = 0;
+      return {
+        // In a frame the page is laid out anyway: measuring then costs no second time.
+        update: () => {
+          cancelAnimationFrame(frame);
+          if (carets.size > 0) frame = requestAnimationFrame(() => flipAtEdge(carets.values(), view.dom));
+        },
+        destroy: () => {
+          cancelAnimationFrame(frame);
+          awareness.off('change', repaint);
+        },
+      };
     },
   });
+}
+
+/** A name that would run out of the column stands to the left of its caret. */
+function flipAtEdge(carets: Iterable<HTMLElement>, text: HTMLElement): void {
+  const edge = (text.closest('.editor') ?? text).getBoundingClientRect().right;
+  const flips = [...carets].map((caret) => ({
+    caret,
+    isOut: caret.getBoundingClientRect().left + labelOf(caret).offsetWidth > edge,
+  }));
+  for (const { caret, isOut } of flips) labelOf(caret).classList.toggle('is-flipped', isOut);
+}
+
+function labelOf(caret: HTMLElement): HTMLElement {
+  const label = caret.querySelector<HTMLElement>('.peer-label');
+  if (!label) throw new Error('a caret has a label');
+  return label;
 }
 
 function build(): HTMLElement {
@@ -72,8 +99,7 @@ function build(): HTMLElement {
 
 function paint(caret: HTMLElement, user: Record<string, unknown>): void {
   caret.style.setProperty('--author', readColor(user['color']));
-  const label = caret.querySelector<HTMLElement>('.peer-label');
-  if (!label) return;
+  const label = labelOf(caret);
   // Drawn by the style sheet: as text it would be found, copied and counted as part of the document.
   label.dataset['name'] = readName(user['name']);
   for (const fade of label.getAnimations?.() ?? []) {

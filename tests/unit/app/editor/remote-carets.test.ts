@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readColor, readName } from '../../../../src/app/editor/remote-carets.ts';
 import { closeSeat, connectSeats, openSeat, type Seat } from '../../../support/editors.ts';
 
@@ -26,6 +26,7 @@ function pointPetrAt(offset: number): void {
 
 /** The binding redraws on the next turn of the event loop. */
 const settle = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 5));
+const nextFrame = (): Promise<void> => new Promise((resolve) => void requestAnimationFrame(() => resolve()));
 const caret = (): HTMLElement | null => jana.editor.view.dom.querySelector('.peer-caret');
 const label = (): string | undefined =>
   jana.editor.view.dom.querySelector<HTMLElement>('.peer-label')?.dataset['name'];
@@ -73,4 +74,25 @@ test('a name is one line without controls or overrides, and not endless', () => 
   expect(readName('Ja\u202ena\n\u0000')).toBe('Jana');
   expect(readName('š'.repeat(100))).toHaveLength(60);
   expect(readName(undefined)).toBe('');
+});
+
+test('a name that would run out of the page stands on the other side of its caret', async () => {
+  let caretLeft = 100;
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(80);
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return this.classList.contains('peer-caret')
+      ? new DOMRect(caretLeft, 0, 2, 20)
+      : new DOMRect(0, 0, 390, 800);
+  });
+  const isFlipped = (): boolean | undefined => caret()?.firstElementChild?.classList.contains('is-flipped');
+  pointPetrAt(2);
+  await settle();
+  await nextFrame();
+  expect(isFlipped()).toBe(false);
+  caretLeft = 320;
+  pointPetrAt(3);
+  await settle();
+  await nextFrame();
+  expect(isFlipped()).toBe(true);
+  vi.restoreAllMocks();
 });
