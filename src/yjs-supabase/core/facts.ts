@@ -2,7 +2,7 @@
 import type { LogFacts, Role } from '../document-log.ts';
 import { end, noteContact } from './contact.ts';
 import { learnEpoch } from './joining.ts';
-import { settle } from './outbox.ts';
+import { holdBackAll, settle } from './outbox.ts';
 import { canEdit, type Turn } from './state.ts';
 
 /** False when the reply ends the document for this client. */
@@ -27,7 +27,7 @@ function learnRole(turn: Turn, role: Role): void {
   turn.state = { ...turn.state, role, saving: { ...saving, refused } };
   // Changes from before the role was known are nobody's work: an editor bound by a viewer makes some.
   const neverEdited = !canEdit(role) && outbox.acked === 0 && turn.state.session !== 'open';
-  if (neverEdited) turn.state = { ...turn.state, outbox: { ...outbox, items: [] } };
+  if (neverEdited) turn.state = { ...turn.state, outbox: holdBackAll(outbox) };
 }
 
 /** The log has own updates up to a counter: from a reply, or seen as rows. */

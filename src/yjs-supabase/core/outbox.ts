@@ -24,15 +24,48 @@ export interface Outbox {
   readonly acked: number;
   /** The last of what was acknowledged, in case the log is set back. */
   readonly settled: readonly OutboxEntry[];
+  /** What the page changed without the right to: nobody's work, but what comes after it cannot be read without. */
+  readonly heldBack: Change | null;
+}
+
+interface Change {
+  readonly update: Uint8Array;
+  readonly title: boolean;
 }
 
 const MAX_SETTLED_BYTES = 512 * 1024;
 
-/** Adds a local change, to the open item if there is one and it has room. */
+const join = (before: Change | null, { update, title }: Change): Change =>
+  before === null
+    ? { update, title }
+    : { update: mergeUpdates([before.update, update]), title: before.title || title };
+
+/** A change that may not go anywhere yet. */
+export const holdBack = (outbox: Outbox, change: Change): Outbox => ({
+  ...outbox,
+  heldBack: join(outbox.heldBack, change),
+});
+
+/** Nothing of what waits has ever been sent, or may be. */
+export const holdBackAll = (outbox: Outbox): Outbox => ({
+  ...outbox.items.reduce(holdBack, outbox),
+  items: [],
+  lastCounter: outbox.acked,
+});
+
+/** Adds a local change, with what was held back, to the open item if there is one and it has room. */
 export function addUpdate(
-  outbox: Outbox,
-  change: { update: Uint8Array; title: boolean; nowMs: number; maxMergedBytes: number },
+  { heldBack, ...outbox }: Outbox,
+  added: Change & { nowMs: number; maxMergedBytes: number },
 ): Outbox {
+  const change = { ...added, ...join(heldBack, added) };
+  return { ...addChange(outbox, change), heldBack: null };
+}
+
+function addChange(
+  outbox: Omit<Outbox, 'heldBack'>,
+  change: Change & { nowMs: number; maxMergedBytes: number },
+): Omit<Outbox, 'heldBack'> {
   const open = outbox.items.at(-1);
   if (open && !open.sealed && open.update.length + change.update.length <= change.maxMergedBytes) {
     const merged: OutboxEntry = {
@@ -59,7 +92,7 @@ export function addUpdate(
 }
 
 /** Only the newest item is ever open. */
-export function sealAll(outbox: Outbox): Outbox {
+export function sealAll<T extends Pick<Outbox, 'items'>>(outbox: T): T {
   const newest = outbox.items.at(-1);
   if (!newest || newest.sealed) return outbox;
   return { ...outbox, items: [...outbox.items.slice(0, -1), { ...newest, sealed: true }] };

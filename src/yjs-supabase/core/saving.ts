@@ -5,7 +5,7 @@ import { EMPTY_CHAIN, extendChain } from './chain.ts';
 import { acknowledge } from './facts.ts';
 import { learnHead, wantPull } from './heads.ts';
 import { learnEpoch } from './joining.ts';
-import { addUpdate, markStored, recallSettled, sealAll, takeBatch } from './outbox.ts';
+import { addUpdate, holdBack, markStored, recallSettled, sealAll, takeBatch } from './outbox.ts';
 import { sendOpenItem, sendsLive, sendStored } from './sending.ts';
 import { backoffMs, canEdit, startRequest, type Turn } from './state.ts';
 
@@ -23,7 +23,10 @@ const FINAL_CODES = new Set([
 /** A change made on this client. A role that may not edit forwards nothing, whatever made the change (S5). */
 export function takeLocalUpdate(turn: Turn, update: Uint8Array, title: boolean): void {
   const { settings, role } = turn.state;
-  if (role !== null && !canEdit(role)) return;
+  if (role !== null && !canEdit(role)) {
+    turn.state = { ...turn.state, outbox: holdBack(turn.state.outbox, { update, title }) };
+    return;
+  }
   const { maxMergedBytes } = settings;
   const outbox = addUpdate(turn.state.outbox, { update, title, nowMs: turn.moment.nowMs, maxMergedBytes });
   turn.state = { ...turn.state, outbox };

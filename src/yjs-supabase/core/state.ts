@@ -165,7 +165,7 @@ export function startState(sessionId: string, settings: Settings): CoreState {
     ended: null,
     nextRequest: 1,
     contact: { reachable: true, signedOut: false, lastAtMs: null },
-    outbox: { items: [], lastCounter: 0, acked: 0, settled: [] },
+    outbox: { items: [], lastCounter: 0, acked: 0, settled: [], heldBack: null },
     saving: { request: null, due: false, leaving: false, failures: 0, refused: null },
     pulling: {
       loaded: false,

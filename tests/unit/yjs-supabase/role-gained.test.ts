@@ -1,0 +1,38 @@
+/** A page that gets the right to write after its binding changed the document without it (PROTOCOL.md, S5, S19). */
+import { afterEach, expect, test } from 'vitest';
+import { createWorld, foldLog, type World } from '../../support/provider-world.ts';
+
+let world: World;
+afterEach(() => world.close());
+
+test('nothing goes out before, and nothing is missing after', async () => {
+  world = createWorld();
+  const [vera, ann] = [world.open('vera', 'viewer'), world.open('ann')];
+  await world.run(2000);
+  vera.text.insert(0, 'by itself ');
+  await world.run(5000);
+  expect(foldLog(world.log).getText('text').toJSON()).toBe('');
+  world.log.setRole('vera', 'editor');
+  world.log.raiseEpoch();
+  await world.run(20_000);
+  expect(foldLog(world.log).getText('text').toJSON()).toBe('');
+  vera.text.insert(vera.text.length, 'by vera');
+  await world.run(5000);
+  expect(foldLog(world.log).getText('text').toJSON()).toBe('by itself by vera');
+  expect(ann.text.toJSON()).toBe('by itself by vera');
+  expect(vera.provider.view).toMatchObject({ unsaved: 0, refused: null });
+});
+
+test('also when the change came before the role was known', async () => {
+  world = createWorld();
+  const vera = world.open('vera', 'viewer');
+  vera.text.insert(0, 'early ');
+  await world.run(2000);
+  expect(vera.provider.view.unsaved).toBe(0);
+  world.log.setRole('vera', 'editor');
+  world.log.raiseEpoch();
+  await world.run(20_000);
+  vera.text.insert(vera.text.length, 'and late');
+  await world.run(5000);
+  expect(foldLog(world.log).getText('text').toJSON()).toBe('early and late');
+});
