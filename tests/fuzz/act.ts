@@ -183,10 +183,13 @@ function freeze(world: World, action: Action, device: Device, isAsleep: boolean)
 /** A replica that lacks the last commits takes over. Changes of rights and sessions in that moment are not lost. */
 function failOver(world: World, action: Action): void {
   const { database, truth, weather, schedule } = world;
+  const primary = database.tables;
   const replica = database.copy();
   later(world, action.how * 8000, () => {
     const { tables } = database;
+    // The replica of a database that was replaced meanwhile takes over from nobody.
     const isOnlyText =
+      tables === primary &&
       replica.epoch === tables.epoch &&
       replica.schemaMajor === tables.schemaMajor &&
       replica.members.size === tables.members.size &&
