@@ -3,16 +3,14 @@
  *
  * supabase-js gives a live topic out once, forgets a closed channel by topic and not by identity, revives on its own
  * clock without jitter, and drops the socket with the last channel. So: one opening per topic at a time, every end is
- * final here, and a new opening waits until the old one is gone and the socket is not on its way down.
+ * final here, and a new opening waits until the old one is gone and the socket is open.
  */
 import type { RealtimeChannel as SupabaseChannel, SupabaseClient } from '@supabase/supabase-js';
 import type { ChannelEvent, ChannelRequest, OpenChannel, RealtimeChannel } from './channel.ts';
+import { checkSocket, openSocket } from './supabase-socket.ts';
 
 /** The part of a supabase-js client that is used, whatever its database types are. */
 export type RealtimeHost = Pick<SupabaseClient, 'channel' | 'removeChannel' | 'realtime' | 'auth'>;
-
-const SOCKET_CLOSING_WAIT_MS = 50;
-const SOCKET_CLOSING_LIMIT = 100;
 
 /** Topics of a client: `in use`, or the promise that the last user is gone. */
 type Topics = Map<string, 'in use' | Promise<unknown>>;
@@ -45,6 +43,7 @@ class SupabaseLane implements RealtimeChannel {
   }
 
   async open(): Promise<void> {
+    checkSocket(this.#client.realtime);
     try {
       await this.#topics.get(this.#request.topic);
       await this.#prepare();
@@ -86,15 +85,12 @@ class SupabaseLane implements RealtimeChannel {
     this.#remove();
   }
 
-  /** A fresh token first: with an expired one the server lets a channel in and closes it at once, or not at all. */
+  /** A fresh token last: with an expired one the server lets a channel in and closes it at once, or not at all. */
   async #prepare(): Promise<void> {
-    await this.#client.auth.getSession();
-    await this.#client.realtime.setAuth();
-    for (let waits = 0; this.#client.realtime.isDisconnecting() && waits < SOCKET_CLOSING_LIMIT; waits += 1) {
-      await new Promise<void>((resolve) => {
-        setTimeout(resolve, SOCKET_CLOSING_WAIT_MS);
-      });
-    }
+    const { auth, realtime } = this.#client;
+    if (!(await openSocket(realtime, () => this.#phase !== 'over'))) throw new Error('no connection');
+    await auth.getSession();
+    await realtime.setAuth();
   }
 
   #listen(channel: SupabaseChannel): void {

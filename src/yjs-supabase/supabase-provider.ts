@@ -2,6 +2,7 @@
 import type { Doc } from 'yjs';
 import { Provider, type ProviderOptions } from './provider.ts';
 import { openSupabaseChannels, type RealtimeHost } from './supabase-channel.ts';
+import { checkSocket } from './supabase-socket.ts';
 
 export type SupabaseProviderOptions = Omit<ProviderOptions, 'openChannel'>;
 
@@ -10,7 +11,15 @@ export type SupabaseProviderOptions = Omit<ProviderOptions, 'openChannel'>;
  * destruction of the doc does too.
  */
 export class SupabaseProvider extends Provider {
+  readonly #client: RealtimeHost;
+
   constructor(client: RealtimeHost, documentId: string, doc: Doc, options: SupabaseProviderOptions) {
     super(documentId, doc, { ...options, openChannel: openSupabaseChannels(client) });
+    this.#client = client;
+  }
+
+  override wake(): void {
+    super.wake();
+    checkSocket(this.#client.realtime);
   }
 }
