@@ -1,0 +1,141 @@
+/** What a plan allows, and what happens to those who take more. */
+import { expect } from 'vitest';
+import type { Database } from '../../../src/embedded-supabase/db/database.ts';
+import { expectHealed, until, type Seat } from '../../support/open-seat.ts';
+import type { RealtimeFrame } from '../../support/read-realtime-frame.ts';
+import type { TestSupabase } from '../../support/start-test-supabase.ts';
+import { announceAgain, rowsAt, seen, sent } from './open-table.ts';
+
+/** Realtime counts in spans of five seconds and forgets after a minute. */
+const SPAN_MS = 5000;
+const MEMORY_MS = 65_000;
+
+const isError = (payload: unknown): boolean => (payload as { status?: unknown }).status === 'error';
+const isLive = (seat: Seat): boolean => seat.isLive();
+
+export function describeLimits(supabase: () => TestSupabase): void {
+  const row = rowsAt(supabase);
+
+  row(
+    'R9 a storm of joins is refused with the whole socket, and those who wait come in',
+    async (table) => {
+      const seats = await table.sit();
+      // What both have asked for counts from now on, and a new epoch makes everybody ask again.
+      table.passMs(SPAN_MS);
+      await table.database.query('update public.documents set epoch = epoch + 1 where id = $1', [
+        table.documentId,
+      ]);
+      await until(() => seats.every(({ closed }) => closed.length > 0));
+      expect(table.realtime.logged.join()).toContain('ClientJoinRateLimitReached');
+      seats.forEach((seat, at) => seat.write(`in the storm ${at}`));
+      await expectHealed(seats, table.database, ['in the storm 0', 'in the storm 1']);
+      // Who is refused has asked for one lane and not for three.
+      const refused = seen(table.ben, 'phx_reply').filter(({ payload }) => isError(payload));
+      expect(refused.length).toBeGreaterThan(0);
+      expect(refused.filter(({ topic }) => !topic.endsWith(':ctl'))).toEqual([]);
+      table.passMs(MEMORY_MS);
+      await until(() => seats.every(isLive));
+    },
+    { realtime: { maxJoinsPerSecond: 1 } },
+  );
+
+  row(
+    'R10 lanes closed for too many messages come back slower, and every word arrives',
+    async (table) => {
+      const seats = await table.sit({ eventsPerSecond: 60 });
+      const typing = seats.map((seat) => setInterval(() => seat.write('typed'), 20));
+      try {
+        await until(() => sent(table.ann, 'u').length >= 6);
+        const hurried = shortestGapMs(sent(table.ann, 'u'));
+        table.passMs(SPAN_MS);
+        await until(() => seats.every(({ closed }) => closed.includes('Too many messages per second')));
+        expect(seats.map((seat) => seat.isSaved())).toEqual([false, false]);
+        table.passMs(MEMORY_MS);
+        await until(() => seats.every(isLive));
+        const before = sent(table.ann, 'u').length;
+        await until(() => sent(table.ann, 'u').length >= before + 4);
+        expect(shortestGapMs(sent(table.ann, 'u').slice(before))).toBeGreaterThan(1.5 * hurried);
+      } finally {
+        typing.forEach(clearInterval);
+      }
+      await expectHealed(seats, table.database, ['typed']);
+    },
+    { realtime: { maxMessagesPerSecond: 2 } },
+  );
+
+  row(
+    'R11 who announces themselves once and sends cursors as messages stays within the presence limit',
+    async (table) => {
+      const [ann, ben] = await table.sit();
+      announceAgain(table.ben);
+      await until(() => ben.closed.length > 0);
+      expect(ben.closed).toEqual(['Client presence rate limit exceeded']);
+      await until(() => ben.isLive());
+      const before = sent(table.ben, 'a').length;
+      for (let step = 0; step < 20; step += 1) ben.provider.awareness.setLocalStateField('cursor', null);
+      await until(() => sent(table.ben, 'a').length > before);
+      ann.write('undisturbed');
+      await expectHealed([ann, ben], table.database, ['undisturbed']);
+      expect([ann.closed.length, ben.closed.length]).toEqual([0, 1]);
+    },
+    { realtime: { clientPresenceCalls: 1 } },
+  );
+
+  row(
+    'R11 lanes closed because the project has too much presence come back when there is less',
+    async (table) => {
+      const seats = await table.sit();
+      for (let times = 0; times < 3; times += 1) announceAgain(table.ben);
+      await until(() => seen(table.ann, 'presence_diff').length >= 4);
+      table.passMs(SPAN_MS);
+      table.ben.network.cut();
+      seats.forEach((seat, at) => seat.write(`without presence ${at}`));
+      await until(() => seats[1].closed.includes('Too many presence messages per second'));
+      await expectHealed(seats, table.database, ['without presence 0', 'without presence 1']);
+      table.passMs(MEMORY_MS);
+      await until(() => seats.every((seat) => seat.isLive() && seat.provider.people.length === 2));
+    },
+    { realtime: { maxPresenceEventsPerSecond: 1 } },
+  );
+
+  let isExhausted = false;
+  row(
+    'R16 Realtime without a database connection admits nobody and passes nothing on, and text goes on',
+    async (table) => {
+      const [ann, ben] = [table.ann.open(), table.ben.open()];
+      await until(() => ann.isLive() && ben.isLive());
+      isExhausted = true;
+      // The right to send is looked up with the first message.
+      const heard = () => seen(table.ben, 'u');
+      ann.write('dropped');
+      await until(() => table.realtime.logged.some((line) => line.includes('write probe')));
+      await until(() => ben.read().includes('dropped'));
+      expect(heard()).toEqual([]);
+      table.ben.network.cut();
+      await until(() => ben.closed.some((reason) => reason.startsWith('UnableToConnectToProject')));
+      ann.write('refused');
+      await expectHealed([ann, ben], table.database, ['dropped', 'refused']);
+      isExhausted = false;
+      await until(() => ben.isLive() && ann.provider.people.length === 2);
+      ann.write('heard');
+      await until(() => heard().length > 0);
+      await expectHealed([ann, ben], table.database, ['heard']);
+    },
+    { disturb: (database) => refuseProbes(database, () => isExhausted) },
+  );
+}
+
+function shortestGapMs(frames: readonly RealtimeFrame[]): number {
+  return Math.min(...frames.slice(1).map(({ atMs }, at) => atMs - (frames[at]?.atMs ?? 0)));
+}
+
+/** A database whose connections are all taken when Realtime asks for somebody's rights. */
+function refuseProbes(database: Database, isExhausted: () => boolean): Database {
+  return {
+    ...database,
+    query: (text, values) => {
+      if (!isExhausted() || !text.includes('realtime.probe_')) return database.query(text, values);
+      return Promise.reject(Object.assign(new Error('too many connections'), { code: '53300' }));
+    },
+  };
+}

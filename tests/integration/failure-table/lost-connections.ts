@@ -1,0 +1,112 @@
+/** Connections to Realtime that end, do not begin, or only seem to be there. */
+import { expect } from 'vitest';
+import { expectHealed, until } from '../../support/open-seat.ts';
+import type { TestSupabase } from '../../support/start-test-supabase.ts';
+import { joinsOf, rowsAt, sent } from './open-table.ts';
+
+export function describeLostConnections(supabase: () => TestSupabase): void {
+  const row = rowsAt(supabase);
+
+  row(
+    'R4 a socket closed because a sleeping tab sent no heartbeat is built anew',
+    async (table) => {
+      const [ann, ben] = await table.sit();
+      let isAsleep = true;
+      table.ben.network.decide = ({ direction }) => (isAsleep && direction === 'up' ? 'drop' : 'pass');
+      await until(() => ben.closed.length > 0);
+      expect(table.ben.network.sockets()).toBe(0);
+      isAsleep = false;
+      ann.write('while asleep');
+      ben.provider.wake();
+      await until(() => ben.isLive());
+      await expectHealed([ann, ben], table.database, ['while asleep']);
+    },
+    // The server tires before the client does.
+    { realtime: { silenceMs: 1000 }, heartbeatIntervalMs: 800 },
+  );
+
+  row(
+    'R5 one unanswered heartbeat costs one socket, and the next one stays',
+    async (table) => {
+      const [ann, ben] = await table.sit();
+      let lost = 0;
+      table.ben.network.decide = ({ direction, topic }) => {
+        if (direction === 'up' || topic !== 'phoenix' || lost > 0) return 'pass';
+        lost += 1;
+        return 'drop';
+      };
+      await until(() => ben.closed.length > 0);
+      expect(lost).toBe(1);
+      ben.write('without a socket');
+      await until(() => ben.isLive());
+      const closedBefore = ben.closed.length;
+      const beats = sent(table.ben, 'heartbeat').length;
+      await until(() => sent(table.ben, 'heartbeat').length >= beats + 3);
+      expect(ben.closed).toHaveLength(closedBefore);
+      await expectHealed([ann, ben], table.database, ['without a socket']);
+    },
+    { heartbeatIntervalMs: 1000 },
+  );
+
+  row('R8 refused joins are tried again with growing waits, and text goes on without them', async (table) => {
+    const [ann, ben] = await table.sit();
+    table.ben.network.decide = ({ event }) =>
+      event === 'phx_join' ? { refuse: 'Unknown Error on Channel' } : 'pass';
+    const before = joinsOf(table.ben).length;
+    table.ben.network.cut();
+    await until(() => ben.provider.view.livePaused);
+    expect(ben.closed).toContain('Unknown Error on Channel');
+    ann.write('from the log');
+    ben.write('into the log');
+    await expectHealed([ann, ben], table.database, ['from the log', 'into the log']);
+    expect(ben.status()).toMatchObject({ save: 'saved', cause: 'live-paused' });
+    // Only the first lane of a round asks.
+    const refused = joinsOf(table.ben).slice(before);
+    expect(refused.every(({ topic }) => topic.endsWith(':ctl'))).toBe(true);
+    table.ben.network.decide = () => 'pass';
+    await until(() => ben.isLive());
+    expect(ben.status()).toMatchObject({ save: 'saved', cause: null });
+  });
+
+  row('R14 Realtime goes down and comes back, and text goes on without it', async (table) => {
+    const [ann, ben] = await table.sit();
+    const startRealtime = await table.stopRealtime();
+    await until(() => ann.provider.view.livePaused && ben.provider.view.livePaused);
+    ann.write('without Realtime');
+    ben.write('without Realtime either');
+    await expectHealed([ann, ben], table.database, ['without Realtime', 'without Realtime either']);
+    const before = joinsOf(table.ben).length;
+    await startRealtime();
+    await until(() => ann.isLive() && ben.isLive());
+    // Not once for every attempt that was made in vain.
+    expect(joinsOf(table.ben).slice(before)).toHaveLength(3);
+    ann.write('with Realtime');
+    await expectHealed([ann, ben], table.database, ['with Realtime']);
+  });
+
+  row('R14 a project without Realtime refuses every join, and text goes on', async (table) => {
+    for (const { network } of [table.ann, table.ben])
+      network.decide = ({ event }) =>
+        event === 'phx_join' ? { refuse: 'RealtimeDisabledForTenant: Realtime disabled' } : 'pass';
+    const [ann, ben] = [table.ann.open(), table.ben.open()];
+    await until(() => ann.provider.view.livePaused && ben.provider.view.livePaused);
+    expect(ann.closed).toContain('RealtimeDisabledForTenant: Realtime disabled');
+    ann.write('one');
+    ben.write('two');
+    await expectHealed([ann, ben], table.database, ['one', 'two']);
+  });
+
+  row('R17 a half-open connection is found when the network changes, and left', async (table) => {
+    const [ann, ben] = await table.sit();
+    table.ben.network.freeze();
+    ann.write('into the void');
+    ben.provider.wake();
+    await until(() => ben.read().includes('into the void'));
+    expect(table.ben.network.sockets()).toBe(1);
+    expect(ben.isLive()).toBe(true);
+    await until(() => ben.closed.length > 0);
+    await until(() => ben.isLive());
+    ben.write('from a new socket');
+    await expectHealed([ann, ben], table.database, ['into the void', 'from a new socket']);
+  });
+}
