@@ -15,6 +15,7 @@ import { SCHEMA_MAJOR, TEXT_ROOT } from '#contract/document-schema.ts';
 import { SupabaseProvider } from '../../src/yjs-supabase/index.ts';
 import { addMember, createDocument, signUpPerson, type LivePerson } from '../support/open-live-document.ts';
 import { startTestSupabase } from '../support/start-test-supabase.ts';
+import { summarize, type Latency } from './summarize.ts';
 
 /** Longer than the provider's window for two people, so that each keystroke is sent by itself. */
 const PAUSE_MS = 45;
@@ -24,11 +25,6 @@ interface Addresses {
   readonly publishableKey: string;
   readonly secretKey: string;
   readonly relay: string;
-}
-
-export interface Latency {
-  readonly p50Ms: number;
-  readonly p95Ms: number;
 }
 
 export interface Keystrokes {
@@ -190,13 +186,6 @@ async function connect(url: string): Promise<NodeSocket> {
     socket.once('error', reject);
   });
   return socket;
-}
-
-function summarize(latencies: readonly number[]): Latency {
-  const sorted = latencies.toSorted((a, b) => a - b);
-  const at = (share: number) =>
-    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-  return { p50Ms: at(0.5), p95Ms: at(0.95) };
 }
 
 /** Both servers, until the input ends. */

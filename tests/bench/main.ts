@@ -3,12 +3,14 @@ import { writeFileSync } from 'node:fs';
 import { cpus, release, type } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureKeystrokes } from './keystroke-latency.ts';
+import { measureSaving } from './saving.ts';
 import { measureStartup } from './startup.ts';
 
 const { values } = parseArgs({ options: { json: { type: 'string' } } });
 
 const startup = await measureStartup();
 const keystrokes = await measureKeystrokes();
+const saving = await measureSaving();
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 const ms = (value: number): string => `${value.toFixed(2)} ms`;
@@ -27,6 +29,10 @@ const rows: [what: string, measured: string, target: string][] = [
   ['p50, Spolu by relay', `${keystrokes.ratio.toFixed(2)}×`, '1.3×'],
   ['bytes on the wire for one keystroke', `${keystrokes.bytesPerKeystroke.toFixed(0)} B`, ''],
   ['of these the Yjs update', `${keystrokes.updateBytesPerKeystroke.toFixed(0)} B`, ''],
+  ['keystroke to Saved, two people, p50', ms(saving.toSaved.p50Ms), '1000 ms'],
+  ['keystroke to Saved, two people, p95', ms(saving.toSaved.p95Ms), '2500 ms'],
+  ['append in the database, 1 MB, 8 writers, p50', ms(saving.append.p50Ms), '10 ms'],
+  ['append in the database, 1 MB, 8 writers, p95', ms(saving.append.p95Ms), ''],
 ];
 
 const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]!.length)));
@@ -38,6 +44,6 @@ for (const [what, measured, target] of rows) {
 if (values.json !== undefined) {
   writeFileSync(
     values.json,
-    `${JSON.stringify({ node: process.version, cores: cpus().length, startup, keystrokes }, null, 2)}\n`,
+    `${JSON.stringify({ node: process.version, cores: cpus().length, startup, keystrokes, saving }, null, 2)}\n`,
   );
 }
