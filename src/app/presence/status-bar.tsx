@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { CloudOff, TriangleAlert, Zap, type LucideIcon } from 'lucide-react';
+import { CloudOff, HardDrive, TriangleAlert, Zap, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RoomCause, RoomStatus } from '../room/room-status.ts';
@@ -63,6 +63,7 @@ export function StatusBar({ status, signIn, onReload, children }: StatusBarProps
   const { cause, keeps, storage } = status;
   const known = cause === null ? null : CAUSES[cause];
   const weight = weightOf(status);
+  const Icon = known ? ICONS[weight] : HardDrive;
   // The region is there before it has something to say, or it would not be heard.
   return (
     <div aria-live="polite" className="print:hidden">
@@ -73,10 +74,10 @@ export function StatusBar({ status, signIn, onReload, children }: StatusBarProps
             LOOKS[weight],
           )}
         >
-          <Weighed weight={weight} />
+          <Icon size={17} aria-hidden="true" />
           <div className="min-w-0 flex-1 basis-64">
             {known && <p>{t(keeps ? known.text : known.alone)}</p>}
-            {storage && <p>{t(`storage.${storage}`)}</p>}
+            {storage && <p>{`${t(`storage.${storage}`)}${known ? '' : ` ${t('untilSaved')}`}`}</p>}
           </div>
           {cause === 'sign-in-expired' ? signIn : null}
           {cause !== null && TO_RELOAD.has(cause) ? <Button onClick={onReload}>{t('reload')}</Button> : null}
@@ -91,9 +92,4 @@ export function StatusBar({ status, signIn, onReload, children }: StatusBarProps
 function weightOf({ save, cause }: OpenStatus): Weight {
   if (save === 'not-saved') return 'danger';
   return cause === null ? 'note' : CAUSES[cause].weight;
-}
-
-function Weighed({ weight }: { readonly weight: Weight }) {
-  const Icon = ICONS[weight];
-  return <Icon size={17} aria-hidden="true" />;
 }

@@ -43,7 +43,7 @@ export function Dialog({
           className={clsx(
             'appear fixed inset-x-0 bottom-0 z-40 flex max-h-[92dvh] flex-col overflow-y-auto rounded-t-card border border-line',
             'bg-raised p-5 shadow-high sm:inset-x-auto sm:top-[12vh] sm:bottom-auto sm:left-1/2 sm:max-h-[80vh]',
-            'sm:w-[min(34rem,calc(100vw-2rem))] sm:-ml-[min(17rem,calc(50vw-1rem))] sm:rounded-card sm:p-6',
+            'outline-none sm:w-[min(34rem,calc(100vw-2rem))] sm:-ml-[min(17rem,calc(50vw-1rem))] sm:rounded-card sm:p-6',
             className,
           )}
         >

@@ -45,11 +45,10 @@ export const room: Translated<typeof source> = {
     slow: 'Server poslední změny ještě nepřijal. Nechte stránku otevřenou; Spolu to zkouší dál.',
   },
   storage: {
-    full: 'Úložiště tohoto zařízení je plné: nic dalšího se do něj nevejde. Uvolněte místo a nechte stránku otevřenou, dokud tu není „Uloženo“.',
-    denied:
-      'Prohlížeč v tomto zařízení nic neuchovává, třeba proto, že je okno anonymní. Nechte stránku otevřenou, dokud tu není „Uloženo“.',
-    broken:
-      'Úložiště tohoto zařízení nefunguje. Nechte stránku otevřenou, dokud tu není „Uloženo“; potom může pomoct prohlížeč zavřít a znovu otevřít.',
+    full: 'Úložiště tohoto zařízení je plné: dokud neuvolníte místo, nic dalšího se do něj nevejde.',
+    denied: 'Prohlížeč v tomto zařízení nic neuchovává, třeba proto, že je okno anonymní.',
+    broken: 'Úložiště tohoto zařízení nefunguje; může pomoct prohlížeč zavřít a znovu otevřít.',
   },
+  untilSaved: 'Nechte stránku otevřenou, dokud tu není „Uloženo“.',
   reload: 'Načíst znovu',
 };

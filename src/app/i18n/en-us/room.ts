@@ -45,11 +45,10 @@ export const room = {
     slow: 'The server has not taken your last changes yet. Leave this page open; Spolu keeps trying.',
   },
   storage: {
-    full: 'The storage of this device is full: nothing more is kept on it. Free some space, and leave this page open until it reads “Saved”.',
-    denied:
-      'This browser keeps nothing on this device, as in a private window. Leave this page open until it reads “Saved”.',
-    broken:
-      'The storage of this device does not work. Leave this page open until it reads “Saved”; after that, restarting the browser may help.',
+    full: 'The storage of this device is full: nothing more is kept on it until you free some space.',
+    denied: 'This browser keeps nothing on this device, as in a private window.',
+    broken: 'The storage of this device does not work; restarting the browser may help.',
   },
+  untilSaved: 'Leave this page open until it reads “Saved”.',
   reload: 'Load again',
 } as const;

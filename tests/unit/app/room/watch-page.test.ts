@@ -2,7 +2,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { hasNetwork, watchPage } from '../../../../src/app/room/watch-page.ts';
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 const watch = () => {
   const duties = { flush: vi.fn(), wake: vi.fn(), networkChanged: vi.fn() };
@@ -21,6 +24,17 @@ test('a network that is lost is told, and one that is back is told and used', ()
   window.dispatchEvent(new Event('offline'));
   window.dispatchEvent(new Event('online'));
   expect(duties.networkChanged).toHaveBeenCalledTimes(2);
+  expect(duties.wake).toHaveBeenCalledTimes(1);
+});
+
+test('another network without a gap between them is used at once', () => {
+  const connection = new EventTarget();
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { connection }));
+  const { duties, unwatch } = watch();
+  connection.dispatchEvent(new Event('change'));
+  expect(duties.wake).toHaveBeenCalledTimes(1);
+  unwatch();
+  connection.dispatchEvent(new Event('change'));
   expect(duties.wake).toHaveBeenCalledTimes(1);
 });
 
