@@ -17,6 +17,10 @@ export interface WatchedPage {
 /** True also for a network that leads nowhere: a browser only knows for sure that it has none. */
 export const hasNetwork = (): boolean => navigator.onLine;
 
+/** Tells of a change from one network to another, which leaves connections half open. Not in every browser. */
+const findConnection = (): EventTarget | undefined =>
+  (navigator as Navigator & { readonly connection?: EventTarget }).connection;
+
 export function watchPage(duties: PageDuties): WatchedPage {
   const onVisibility = (): void => {
     if (document.visibilityState === 'hidden') duties.flush(true);
@@ -26,6 +30,7 @@ export function watchPage(duties: PageDuties): WatchedPage {
   const onBlur = (): void => duties.flush(false);
   const onWake = (): void => duties.wake();
   const onNetwork = (): void => duties.networkChanged();
+  const connection = findConnection();
   const onBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
   document.addEventListener('visibilitychange', onVisibility);
   window.addEventListener('pagehide', onPageHide);
@@ -34,6 +39,7 @@ export function watchPage(duties: PageDuties): WatchedPage {
   window.addEventListener('online', onNetwork);
   window.addEventListener('offline', onNetwork);
   window.addEventListener('pageshow', onWake);
+  connection?.addEventListener('change', onWake);
   return {
     askBeforeClosing: (ask) => {
       // Adding it twice is adding it once.
@@ -48,6 +54,7 @@ export function watchPage(duties: PageDuties): WatchedPage {
       window.removeEventListener('online', onNetwork);
       window.removeEventListener('offline', onNetwork);
       window.removeEventListener('pageshow', onWake);
+      connection?.removeEventListener('change', onWake);
       window.removeEventListener('beforeunload', onBeforeUnload);
     },
   };
