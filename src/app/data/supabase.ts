@@ -16,11 +16,16 @@ export function getConfig(): Config {
   return settings;
 }
 
+/** When Realtime is dialled again: anywhere up to a limit that doubles, so that not all come back at once. */
+export const reconnectAfterMs = (tries: number): number =>
+  Math.random() * Math.min(10_000, 500 * 2 ** Math.min(tries, 10));
+
 /** The one client of this tab: two would fight over the same stored session. */
 export function getSupabase(): Supabase {
   client ??= createClient<Database>(getConfig().supabaseUrl, getConfig().publishableKey, {
     // Links from mails must work in another browser than the one that asked for them, so not PKCE.
     auth: { flowType: 'implicit', detectSessionInUrl: true, persistSession: true, autoRefreshToken: true },
+    realtime: { reconnectAfterMs },
   });
   return client;
 }
