@@ -130,8 +130,8 @@ const SAVING: readonly Mutant[] = [
   {
     name: 'one role more may forward',
     file: `${CORE}/saving.ts`,
-    find: 'if (role !== null && !canEdit(role)) return;',
-    replace: '',
+    find: 'if (role !== null && !canEdit(role)) {',
+    replace: 'if (role === null) {',
     viewers: true,
   },
 ];
