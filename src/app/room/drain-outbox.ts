@@ -2,10 +2,9 @@
  * Own updates of closed tabs go into the log under their old editing session, from the first one on; sending one twice
  * is harmless. Old sessions are only drained, never continued: nobody gives them a new update.
  */
-import * as Y from 'yjs';
-import { TITLE_ROOT } from '#contract/document-schema.ts';
-import { MAX_APPEND_BYTES, MAX_TITLE_CHARS, MAX_UPDATES_PER_APPEND } from '#contract/limits.ts';
+import { MAX_APPEND_BYTES, MAX_UPDATES_PER_APPEND } from '#contract/limits.ts';
 import type { DocumentLog, LogFailure } from '../../yjs-supabase/index.ts';
+import { readDrainEffect } from './drain-effect.ts';
 import type { KeptUpdate, SessionKey } from './kept-update.ts';
 import type { LocalCopy } from './local-copy.ts';
 import type { SessionLocks } from './session-locks.ts';
@@ -29,6 +28,9 @@ export interface DrainReport {
 
 /** Not a code of the contract: an update before these was never kept, so that the log can never take them. */
 export const INCOMPLETE = 'incomplete';
+
+/** Nor is this: the log has them, and some of their words stand nowhere in the text. */
+export const DISPLACED = 'displaced';
 
 /** Codes that pass by themselves. Every other refusal would be repeated. */
 const PASSING_CODES: ReadonlySet<string> = new Set([
@@ -108,8 +110,9 @@ async function drainClosed(session: SessionKey, ports: DrainPorts): Promise<Sess
 async function sendSession(rows: Rows, ports: DrainPorts): Promise<LogFailure | null> {
   const [first] = rows;
   const last = rows.at(-1) ?? first;
-  const title = await readTitle(rows, ports.log);
-  if (!title.ok) return title.failure;
+  const effect = await readDrainEffect(rows, ports.log);
+  if (!effect.ok) return effect.failure;
+  const { title, displaced } = effect.value;
   let known = rows as readonly KeptUpdate[];
   const tried = new Set<number>();
   let acked = first.counter - 1;
@@ -118,11 +121,15 @@ async function sendSession(rows: Rows, ports: DrainPorts): Promise<LogFailure | 
     // The log stopped here before: what comes next was never kept, or is not known any more.
     if (batch.length === 0 || tried.has(acked)) return { kind: 'refused', code: INCOMPLETE };
     tried.add(acked);
-    const reply = await appendRows(batch, title.value, ports.log);
+    const reply = await appendRows(batch, title, ports.log);
     if (!reply.ok) return reply.failure;
     if (reply.value.acked < acked) known = await recall(first, reply.value.acked, ports);
     else await ports.copy.acknowledge(first, acked, reply.value.acked);
     acked = reply.value.acked;
+  }
+  if (displaced !== '') {
+    await ports.copy.recall(first, first.counter - 1);
+    await ports.copy.refuse(first, DISPLACED, displaced);
   }
   return null;
 }
@@ -170,29 +177,4 @@ export async function appendRows(
   // The page may have died before the server knew its session, or the log was set back behind that.
   const opened = await log.openSession({ documentId, sessionId, clientId, schema });
   return opened.ok ? log.append(request) : opened;
-}
-
-type Title =
-  | { readonly ok: true; readonly value: string | null }
-  | { readonly ok: false; readonly failure: LogFailure };
-
-/** The title as it will read with these rows, when they change it: others may have changed it since. */
-async function readTitle(rows: Rows, log: DrainPorts['log']): Promise<Title> {
-  if (!rows.some((row) => row.changesTitle)) return { ok: true, value: null };
-  const loaded = await log.load({ documentId: rows[0].documentId, after: null });
-  if (!loaded.ok) return loaded;
-  const { snapshot, rows: logged } = loaded.value;
-  const doc = new Y.Doc();
-  try {
-    Y.applyUpdate(
-      doc,
-      Y.mergeUpdates([...(snapshot ? [snapshot] : []), ...logged, ...rows].map(({ bytes }) => bytes)),
-    );
-  } catch (error) {
-    // lib0's decoder throws plain errors on bytes that are not an update.
-    if (!(error instanceof Error)) throw error;
-    return { ok: false, failure: { kind: 'refused', code: 'update_rejected' } };
-  }
-  const title = doc.getText(TITLE_ROOT).toJSON();
-  return { ok: true, value: title.slice(0, MAX_TITLE_CHARS).replace(/[\uD800-\uDBFF]$/, '') };
 }

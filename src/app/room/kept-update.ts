@@ -21,8 +21,10 @@ export interface KeptUpdate extends SessionKey {
   readonly documentTitle: string;
   /** The update changes the title. */
   readonly changesTitle: boolean;
-  /** Why the server will not take it: a code of the contract, or `incomplete`. */
+  /** Why the server will not take it: a code of the contract, or `incomplete`; `displaced` when it has taken it. */
   readonly refused?: string;
+  /** The displaced words of the whole session. */
+  readonly displaced?: string;
 }
 
 /** What the log does not have, as far as is known. */

@@ -37,7 +37,7 @@ export interface LocalCopy {
   /** The log has lost the session's updates after a counter: they count as unsent again. */
   recall(session: SessionKey, after: number): Promise<Stored<undefined>>;
   /** The server will not take what is unsent of the session; null takes that back. */
-  refuse(session: SessionKey, code: string | null): Promise<Stored<undefined>>;
+  refuse(session: SessionKey, code: string | null, displaced?: string): Promise<Stored<undefined>>;
   /** Deletes what is unsent of the session. */
   discard(session: SessionKey): Promise<Stored<undefined>>;
   /** Everything unsent, oldest counter first within a session. */
@@ -142,11 +142,12 @@ export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
       change((transaction) => move(transaction, UNSENT, ACKED, keysOf(session, after, upTo), nowMs())),
     recall: (session, after) =>
       change((transaction) => move(transaction, ACKED, UNSENT, keysOf(session, after))),
-    refuse: (session, code) =>
+    refuse: (session, code, displaced) =>
       change((transaction) => {
         eachRow(transaction.objectStore(UNSENT), keysOf(session), (cursor, row) => {
-          const { refused: _, ...rest } = row;
-          cursor.update(code === null ? rest : { ...rest, refused: code });
+          const { refused: _refused, displaced: _displaced, ...rest } = row;
+          const words = displaced === undefined ? {} : { displaced };
+          cursor.update(code === null ? rest : { ...rest, refused: code, ...words });
         });
       }),
     discard: (session) =>

@@ -1,7 +1,7 @@
 /** What is on this device and not in the log, as people are shown it. Pure. */
 import { groupBySession } from '../room/drain-outbox.ts';
 import type { KeptUpdate, SessionKey } from '../room/kept-update.ts';
-import { readWords } from './read-words.ts';
+import { readWords } from '../room/read-words.ts';
 
 /** Why the server will not take them. */
 export const REASONS = {
@@ -13,6 +13,7 @@ export const REASONS = {
   too_large: 'tooLarge',
   upgrade_required: 'outdated',
   incomplete: 'incomplete',
+  displaced: 'displaced',
 } as const;
 
 export type Reason = (typeof REASONS)[keyof typeof REASONS] | 'rejected';
@@ -63,7 +64,7 @@ function entryOf(
     documentId,
     title: newest.documentTitle,
     at: new Date(newest.atMs),
-    words: readWords(session.map((row) => row.bytes)),
+    words: first.displaced ?? readWords(session.map((row) => row.bytes)),
     state: refused === undefined ? waiting : 'refused',
     reason: refused === undefined ? null : reasonOf(refused),
     sessions: [{ documentId, generation, sessionId }],

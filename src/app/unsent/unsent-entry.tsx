@@ -72,6 +72,8 @@ function Actions({ edits, userId, title }: Omit<UnsentEntryProps, 'now'> & { rea
   const [isAsking, setIsAsking] = useState(false);
   // A tab that is open is still at it: taking them from under it would lose what it types next.
   const isFree = edits.state !== 'open';
+  // The server has taken these, and would again without any difference.
+  const canRetry = isFree && edits.reason !== 'displaced';
 
   const retry = async (): Promise<void> => {
     setIsBusy(true);
@@ -96,15 +98,15 @@ function Actions({ edits, userId, title }: Omit<UnsentEntryProps, 'now'> & { rea
           <TakeAlong title={title} read={() => edits.words} />
         </>
       )}
+      {canRetry && (
+        <Button busy={isBusy} onClick={() => void retry()}>
+          {t('unsent:retry')}
+        </Button>
+      )}
       {isFree && (
-        <>
-          <Button busy={isBusy} onClick={() => void retry()}>
-            {t('unsent:retry')}
-          </Button>
-          <Button look="quiet" onClick={() => setIsAsking(true)}>
-            {t('unsent:discard')}
-          </Button>
-        </>
+        <Button look="quiet" onClick={() => setIsAsking(true)}>
+          {t('unsent:discard')}
+        </Button>
       )}
       <ConfirmDialog
         open={isAsking}

@@ -19,6 +19,8 @@ export const unsent: Translated<typeof source> = {
     tooLarge: 'Na uložení jsou příliš velké.',
     outdated: 'Vznikly ve starší verzi Spolu.',
     incomplete: 'Chybí dřívější změna, takže je není kam vložit.',
+    displaced:
+      'Odstavec, do kterého jste je napsali, byl mezitím smazán, takže v textu nejsou. Zkopírujte je, kam patří.',
     rejected: 'Server je odmítl.',
   },
   words: 'Slova z dokumentu „{{title}}“',
@@ -35,7 +37,7 @@ export const unsent: Translated<typeof source> = {
     text: 'V žádném dokumentu nejsou. Pokud jste si je nezkopírovali, slova budou nadobro pryč.',
   },
   discardFailed: 'Ze zařízení se je nepodařilo odstranit.',
-  notice: 'Některé vaše úpravy se nepodařilo uložit. Zůstávají v tomto zařízení.',
+  notice: 'Některé vaše úpravy nejsou v žádném dokumentu. Zůstávají v tomto zařízení.',
   show: 'Ukázat je',
   long: {
     title_one: 'Neuloženo už {{count}} minutu',

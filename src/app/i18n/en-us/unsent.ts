@@ -16,6 +16,8 @@ export const unsent = {
     tooLarge: 'They are too large to be saved.',
     outdated: 'They were written with an older Spolu.',
     incomplete: 'An earlier change is missing, so that these cannot be put in their place.',
+    displaced:
+      'The paragraph they were written in was deleted meanwhile, so that they are not in the text. Copy them to where they belong.',
     rejected: 'The server refused them.',
   },
   words: 'Words in “{{title}}”',
@@ -32,7 +34,7 @@ export const unsent = {
     text: 'They are in no document. Unless you copied them, the words are gone for good.',
   },
   discardFailed: 'They could not be removed from this device.',
-  notice: 'Some of your edits could not be saved. They are kept on this device.',
+  notice: 'Some of your edits are in no document. They are kept on this device.',
   show: 'Show them',
   long: {
     title_one: 'Not saved for {{count}} minute',

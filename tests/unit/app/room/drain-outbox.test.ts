@@ -191,3 +191,58 @@ test('a batch has no hole and fits one request', () => {
   const large = rows.map((row) => ({ ...row, bytes: new Uint8Array(2 * 1024 * 1024) }));
   expect(takeBatch(large, 1).map((row) => row.counter)).toEqual([1]);
 });
+
+describe('words of a closed tab whose paragraph was deleted meanwhile', () => {
+  const root = (doc: Y.Doc): Y.XmlFragment => doc.getXmlFragment('default');
+  const write = (doc: Y.Doc, at: number, words: string): void => {
+    const text = (root(doc).get(at) as Y.XmlElement).get(0) as Y.XmlText;
+    text.insert(text.length, words);
+  };
+
+  /** The log has two paragraphs; a closed tab wrote into both, and somebody then deleted the second. */
+  async function prepare(): Promise<readonly KeptUpdate[]> {
+    const bob = new Y.Doc();
+    for (const name of ['first', 'second']) {
+      const paragraph = new Y.XmlElement('paragraph');
+      paragraph.insert(0, [new Y.XmlText(name)]);
+      root(bob).push([paragraph]);
+    }
+    const ann = new Y.Doc();
+    Y.applyUpdate(ann, Y.encodeStateAsUpdate(bob));
+    const rows: KeptUpdate[] = [];
+    ann.on('update', (bytes: Uint8Array) => {
+      const counter = rows.length + 1;
+      const about = { schema: 1, documentTitle: 'Plan', changesTitle: false, atMs: counter };
+      rows.push({ ...SESSION, counter, clientId: ann.clientID, bytes, ...about });
+    });
+    write(ann, 0, ' stays');
+    write(ann, 1, ' is displaced');
+    root(bob).delete(1, 1);
+    log.setRole('bob', 'editor');
+    const session = { documentId: 'd', generation: 1, sessionId: 'b', clientId: bob.clientID, schema: 1 };
+    await log.as('bob').openSession(session);
+    await log.as('bob').append({ ...session, firstCounter: 1, updates: [Y.encodeStateAsUpdate(bob)] });
+    await copy.put(rows);
+    return rows;
+  }
+
+  test('are in the log, and stay here to be shown', async () => {
+    const rows = await prepare();
+    expect(await drainOutbox(ports())).toMatchObject({ sent: ['d'], later: null });
+    expect(log.rows).toHaveLength(1 + rows.length);
+    expect((await unsent()).map(({ refused, displaced }) => [refused, displaced])).toEqual(
+      rows.map(() => ['displaced', ' is displaced']),
+    );
+    expect(await drainOutbox(ports())).toMatchObject({ sent: [], refused: 1 });
+  });
+
+  test('are no matter when they had been seen: whoever deleted them meant to', async () => {
+    const rows = await prepare();
+    await openSession(rows);
+    await log
+      .as('ann')
+      .append({ ...SESSION, schema: 1, firstCounter: 1, updates: rows.map(({ bytes }) => bytes) });
+    expect(await drainOutbox(ports())).toMatchObject({ sent: ['d'] });
+    expect(await unsent()).toEqual([]);
+  });
+});

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import type { KeptUpdate } from '../../../../src/app/room/kept-update.ts';
 import { listUnsent } from '../../../../src/app/unsent/list-unsent.ts';
-import { readWords } from '../../../../src/app/unsent/read-words.ts';
+import { readWords } from '../../../../src/app/room/read-words.ts';
 
 /** What one person adds to a document that others began; an update for each change. */
 function write(edit: (text: Y.XmlText, root: Y.XmlFragment) => void): Uint8Array[] {

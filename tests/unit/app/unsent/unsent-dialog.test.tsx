@@ -132,14 +132,23 @@ test('what an open tab is still at can be read, but not taken from under it', as
   expect(screen.getByRole('button', { name: 'Copy' })).toBeTruthy();
 });
 
+test('words whose paragraph is gone are all that is shown; trying again would change nothing', async () => {
+  device.rows = [row('All that was written', { refused: 'displaced', displaced: 'was written' })];
+  draw();
+  expect(await screen.findByText(/was deleted meanwhile, so that they are not in the text/)).toBeTruthy();
+  expect(screen.getByRole('region').textContent).toBe('was written');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Discard' })).toBeTruthy();
+});
+
 test('every page says when something was refused for good, and only then', async () => {
   device.rows = [row('Waiting')];
   renderInApp(<UnsentNotice userId="ann" />);
   await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
-  expect(screen.queryByText(/^Some of your edits could not be saved/)).toBeNull();
+  expect(screen.queryByText(/^Some of your edits are in no document/)).toBeNull();
   device.rows = [row('Refused', { refused: 'gone' })];
   act(() => device.changed.forEach((listener) => listener()));
-  expect(await screen.findByText(/^Some of your edits could not be saved/)).toBeTruthy();
+  expect(await screen.findByText(/^Some of your edits are in no document/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Show them' }));
   expect(await screen.findByRole('dialog', { name: 'Unsent edits' })).toBeTruthy();
 });

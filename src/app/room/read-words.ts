@@ -9,7 +9,11 @@ interface Letter {
   next: Letter | null;
 }
 
-export function readWords(updates: readonly Uint8Array[]): string {
+/** `isWanted` is asked for each letter by the id that Yjs gave it. */
+export function readWords(
+  updates: readonly Uint8Array[],
+  isWanted: (client: number, clock: number) => boolean = () => true,
+): string {
   if (updates.length === 0) return '';
   const { structs, ds } = Y.decodeUpdate(Y.mergeUpdates([...updates]));
   const letters = new Map<string, Letter>();
@@ -21,7 +25,10 @@ export function readWords(updates: readonly Uint8Array[]): string {
       (ds.clients.get(client) ?? []).some((range) => range.clock <= at && at < range.clock + range.len);
     let before = item.origin ? letters.get(`${item.origin.client}/${item.origin.clock}`) : undefined;
     for (const [offset, text] of lettersOf(item).entries()) {
-      const letter: Letter = { text: isDeleted(clock + offset) ? '' : text, next: before?.next ?? null };
+      const letter: Letter = {
+        text: isDeleted(clock + offset) || !isWanted(client, clock + offset) ? '' : text,
+        next: before?.next ?? null,
+      };
       if (before) before.next = letter;
       else starts.push(letter);
       letters.set(`${client}/${clock + offset}`, letter);
