@@ -17,7 +17,7 @@ interface OpenDocumentProps {
 /** A document is loading, failed, or open; only an open one is ever shown as text. */
 export function OpenDocument({ documentId, user, onUnsaved, onOpenAgain }: OpenDocumentProps) {
   const { room, status, people } = useRoom(documentId);
-  const unsaved = status.kind === 'open' && (status.save === 'not-saved' || status.save === 'saving');
+  const unsaved = status.kind === 'open' && status.hasUnsaved;
   useEffect(() => {
     onUnsaved(unsaved);
     return () => onUnsaved(false);

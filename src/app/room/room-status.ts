@@ -50,6 +50,8 @@ export type RoomStatus =
       readonly role: Role;
       readonly save: SaveState;
       readonly cause: RoomCause | null;
+      /** There are own changes that the log does not have. */
+      readonly hasUnsaved: boolean;
       /** How long the oldest of them has waited, in whole steps of ten seconds. */
       readonly unsavedForMs: number;
       /** What is not saved would survive the page. */
@@ -77,6 +79,7 @@ export function roomStatus(view: ProviderView, { online, storage }: Surroundings
     role,
     save,
     cause: causeOf(view, online),
+    hasUnsaved: view.unsaved > 0,
     unsavedForMs: view.unsavedForMs,
     keeps: save === 'not-saved' ? view.kept : storage === null,
     storage: canEdit(role) || (view.unsaved > 0 && !view.kept) ? storage : null,

@@ -89,6 +89,7 @@ test('beside unsaved words it asks on top of them; put aside, it is a way to sig
             role: 'editor',
             save: 'not-saved',
             cause: 'sign-in-expired',
+            hasUnsaved: true,
             unsavedForMs: 0,
             keeps: true,
             storage: null,

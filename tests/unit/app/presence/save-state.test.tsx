@@ -13,6 +13,7 @@ const open = (save: Save, cause: RoomCause | null = null): RoomStatus & { kind: 
   role: 'editor',
   save,
   cause,
+  hasUnsaved: true,
   unsavedForMs: 0,
   keeps: true,
   storage: null,

@@ -165,6 +165,14 @@ test.each([
   expect(storageTrouble(problem === undefined ? undefined : { problem })).toBe(trouble);
 });
 
+test('a page with words that only this device keeps counts as unsaved: it is not left when the session ends', () => {
+  expect(status({ unsaved: 1, signedOut: true, kept: true })).toMatchObject({
+    save: 'offline',
+    hasUnsaved: true,
+  });
+  expect(status({ signedOut: true })).toMatchObject({ save: 'offline', hasUnsaved: false });
+});
+
 test('how long the oldest words have waited is passed on', () => {
   expect(status({ unsaved: 2, unsavedForMs: 310_000, overdue: true })).toMatchObject({
     unsavedForMs: 310_000,

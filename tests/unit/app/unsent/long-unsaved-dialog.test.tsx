@@ -12,6 +12,7 @@ const OFFLINE: Status = {
   role: 'editor',
   save: 'offline',
   cause: 'no-network',
+  hasUnsaved: true,
   unsavedForMs: 0,
   keeps: true,
   storage: null,
