@@ -35,6 +35,8 @@ export interface Seat {
   readonly doc: Y.Doc;
   /** Appends a paragraph. */
   write(text: string): void;
+  /** Deletes the last paragraph. */
+  erase(): void;
   read(): string;
   status(): RoomStatus;
   isLive(): boolean;
@@ -83,6 +85,7 @@ export function openSeat(person: LivePerson, documentId: string, settings: Parti
       paragraph.insert(0, [new Y.XmlText(words)]);
       text().insert(text().length, [paragraph]);
     },
+    erase: () => text().delete(text().length - 1),
     read: () => text().toJSON(),
     leave: () => {
       provider.destroy();

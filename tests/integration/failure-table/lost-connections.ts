@@ -48,25 +48,28 @@ export function describeLostConnections(supabase: () => TestSupabase): void {
     { heartbeatIntervalMs: 1000 },
   );
 
-  row('R8 refused joins are tried again with growing waits, and text goes on without them', async (table) => {
-    const [ann, ben] = await table.sit();
-    table.ben.network.decide = ({ event }) =>
-      event === 'phx_join' ? { refuse: 'Unknown Error on Channel' } : 'pass';
-    const before = joinsOf(table.ben).length;
-    table.ben.network.cut();
-    await until(() => ben.provider.view.livePaused);
-    expect(ben.closed).toContain('Unknown Error on Channel');
-    ann.write('from the log');
-    ben.write('into the log');
-    await expectHealed([ann, ben], table.database, ['from the log', 'into the log']);
-    expect(ben.status()).toMatchObject({ save: 'saved', cause: 'live-paused' });
-    // Only the first lane of a round asks.
-    const refused = joinsOf(table.ben).slice(before);
-    expect(refused.every(({ topic }) => topic.endsWith(':ctl'))).toBe(true);
-    table.ben.network.decide = () => 'pass';
-    await until(() => ben.isLive());
-    expect(ben.status()).toMatchObject({ save: 'saved', cause: null });
-  });
+  row(
+    'R8 refused joins are tried again, one lane at a time, and text goes on without them',
+    async (table) => {
+      const [ann, ben] = await table.sit();
+      table.ben.network.decide = ({ event }) =>
+        event === 'phx_join' ? { refuse: 'Unknown Error on Channel' } : 'pass';
+      const before = joinsOf(table.ben).length;
+      table.ben.network.cut();
+      await until(() => ben.provider.view.livePaused);
+      expect(ben.closed).toContain('Unknown Error on Channel');
+      ann.write('from the log');
+      ben.write('into the log');
+      await expectHealed([ann, ben], table.database, ['from the log', 'into the log']);
+      expect(ben.status()).toMatchObject({ save: 'saved', cause: 'live-paused' });
+      // Only the first lane of a round asks.
+      const refused = joinsOf(table.ben).slice(before);
+      expect(refused.every(({ topic }) => topic.endsWith(':ctl'))).toBe(true);
+      table.ben.network.decide = () => 'pass';
+      await until(() => ben.isLive());
+      expect(ben.status()).toMatchObject({ save: 'saved', cause: null });
+    },
+  );
 
   row('R14 Realtime goes down and comes back, and text goes on without it', async (table) => {
     const [ann, ben] = await table.sit();

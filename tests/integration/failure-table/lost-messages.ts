@@ -25,16 +25,20 @@ function loseNews(network: FaultyProxy): readonly RealtimeFrame[] {
 export function describeLostMessages(supabase: () => TestSupabase): void {
   const row = rowsAt(supabase);
 
-  row('R1 a lost message leaves a hole in its sender’s counters, and is fetched', async (table) => {
-    // Nothing but the hole can tell Ben: he asks for no head and hears of none.
+  row('R1 a lost message is missed as soon as its sender says more, and is fetched', async (table) => {
+    // Ben asks for no head and hears of none. A deletion leaves no gap in the clocks of Yjs.
     const [ann, ben] = await table.sit({ pollMs: FAR_OFF_MS, appendIdleMs: 10 });
+    ann.write('to be deleted');
+    await until(() => ben.read().includes('to be deleted'));
     const lost = loseNews(table.ben.network);
-    ann.write('lost');
+    ann.erase();
     await until(() => lost.some(({ event }) => event === 'u'));
-    expect(ben.read()).not.toContain('lost');
+    await until(() => ann.isSaved());
+    expect(ben.read()).toContain('to be deleted');
     table.ben.network.decide = ({ event }) => (event === 'head' ? 'drop' : 'pass');
     ann.write('heard');
-    await expectHealed([ann, ben], table.database, ['lost', 'heard']);
+    await expectHealed([ann, ben], table.database, ['heard']);
+    expect(ben.read()).not.toContain('to be deleted');
   });
 
   row(
