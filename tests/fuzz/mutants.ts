@@ -14,7 +14,7 @@ import { buildSimulator, mutate } from './build-simulator.ts';
 import { startCrew, type Crew } from './crew.ts';
 import { MUTANTS } from './mutants/index.ts';
 import type { Mutant } from './mutants/mutant.ts';
-import { makePlan, type Focus } from './plan.ts';
+import { makePlan, type Focus, type Plan } from './plan.ts';
 
 const { values } = parseArgs({
   options: {
@@ -29,7 +29,7 @@ const CONTROLS = [1, 2, 3, 4];
 /** Several, since a change elsewhere may turn what a seed brings about into something else. */
 const SEEDS_KEPT = 3;
 /** Of this many that notice the soonest are kept. */
-const SEEDS_COMPARED = 6;
+const SEEDS_COMPARED = 4;
 
 const SEEDS_FILE = join(import.meta.dirname, 'mutants/seeds.json');
 const knownSeeds = JSON.parse(readFileSync(SEEDS_FILE, 'utf8')) as Record<string, readonly number[]>;
@@ -134,10 +134,13 @@ async function tryKill(crew: Crew, seed: number, focus: Focus): Promise<Kill | n
 function* seedsFor(mutant: Mutant): Generator<number> {
   const known = knownSeeds[mutant.name] ?? [];
   yield* known;
-  for (let seed = 1; seed < MAX_SEED; seed += 1) {
-    const hasViewer = makePlan(seed, mutant).people.some(({ role }) => role === 'viewer');
-    if (!known.includes(seed) && (hasViewer || !mutant.viewers)) yield seed;
-  }
+  for (let seed = 1; seed < MAX_SEED; seed += 1)
+    if (!known.includes(seed) && suits(makePlan(seed, mutant), mutant)) yield seed;
+}
+
+function suits({ people }: Plan, { among }: Mutant): boolean {
+  if (among === 'viewers') return people.some(({ role }) => role === 'viewer');
+  return among === undefined || people.some(({ isDurable }) => !isDurable);
 }
 
 function report({ mutant, kills, runs }: Verdict): void {

@@ -84,7 +84,7 @@ const SAVING: readonly Mutant[] = [
     file: `${CORE}/saving.ts`,
     find: "  turn.effects.push({ kind: 'stop-timer', name: 'append' });",
     replace: "  turn.effects.push({ kind: 'forget', upTo: last.counter });",
-    faults: ['crash', 'functions', 'slow database'],
+    faults: ['crash', 'partition'],
   },
   {
     name: 'nothing is kept on the disk after the first change',
@@ -132,7 +132,7 @@ const SAVING: readonly Mutant[] = [
     file: `${CORE}/saving.ts`,
     find: 'if (role !== null && !canEdit(role)) {',
     replace: 'if (role === null) {',
-    viewers: true,
+    among: 'viewers',
   },
 ];
 
@@ -162,7 +162,7 @@ const READING: readonly Mutant[] = [
     file: `${CORE}/people.ts`,
     find: '  applyLive(turn, entry, frame.counter, frame.bytes);\n  if',
     replace:
-      '  applyLive(turn, entry, frame.counter, frame.bytes);\n  turn.state = { ...turn.state, pulling: { ...turn.state.pulling, applied: Math.max(turn.state.pulling.applied, frame.head) } };\n  if',
+      '  applyLive(turn, entry, frame.counter, frame.bytes);\n  turn.state = { ...turn.state, pulling: { ...turn.state.pulling, applied: Math.max(turn.state.pulling.applied, frame.head), chain: null } };\n  if',
     faults: ['lossy'],
   },
   {
@@ -219,21 +219,23 @@ const READING: readonly Mutant[] = [
     file: `${CORE}/pulling.ts`,
     find: 'export function watchPending(turn: Turn): void {',
     replace: 'export function watchPending(turn: Turn): void {\n  if (turn.state.running) return;',
-    faults: ['lossy', 'power cut'],
+    faults: ['lossy', 'functions', 'crash'],
+    among: 'the diskless',
   },
   {
-    name: 'waiting parts are dropped without reading again',
+    name: 'parts that wait in vain are not dropped before reading again',
     file: `${CORE}/pulling.ts`,
-    find: 'const reread = { applied: 0, pending: false,',
-    replace: 'const reread = { pending: false,',
-    faults: ['lossy'],
+    find: "  turn.effects.push({ kind: 'drop-pending' });\n",
+    replace: '',
+    faults: ['lossy', 'functions', 'crash'],
+    among: 'the diskless',
   },
   {
     name: 'nobody speaks for the vanished',
     file: `${CORE}/relaying.ts`,
     find: 'export function watchRelay(turn: Turn): void {',
     replace: 'export function watchRelay(turn: Turn): void {\n  if (turn.state.running) return;',
-    faults: ['removal'],
+    faults: ['crash'],
   },
   {
     name: 'relayed words get the first counter',
@@ -247,7 +249,7 @@ const READING: readonly Mutant[] = [
     file: `${CORE}/relaying.ts`,
     find: 'return postpone(turn, relaying.request.of);',
     replace: 'return;',
-    faults: ['removal', 'hang'],
+    faults: ['crash', 'hang'],
   },
   {
     name: 'a log that was set back is believed',
