@@ -1,11 +1,58 @@
 /**
- * The one gate that every remote update passes before it touches the document (PROTOCOL.md, W4). Here it asks: is it
- * an update at all, is it small enough, and does it only claim to be written by the client that sent it?
+ * The one gate that every remote update passes before it touches the document (PROTOCOL.md, W4, W7, W9): is it an update
+ * at all, is it small enough, does it only claim to be written by the client that sent it, and may its content get in?
  */
-import { decodeUpdate } from 'yjs';
+import { decodeUpdate, decodeUpdateV2, diffUpdateV2, encodeStateVector, type Doc } from 'yjs';
 import type { IncomingUpdate } from './core/events.ts';
 
-export function admit(update: IncomingUpdate, maxLiveBytes: number): boolean {
+/** `banned`: Yjs clients whose waiting parts turn out to be poison. */
+export type Verdict =
+  | { readonly kind: 'good'; readonly banned: readonly number[] }
+  | { readonly kind: 'poison' }
+  /** This client would damage the document, because it does not know the content. */
+  | { readonly kind: 'unknown' };
+
+/** Judges content for one document; a port. It sees every update, own ones too, so that it may judge by the whole. */
+export interface UpdateGate {
+  judge(update: Uint8Array, source: IncomingUpdate['source'] | 'own'): Verdict;
+  /** Poison by now, whatever it was taken for when it was judged. */
+  isBanned(update: Uint8Array): boolean;
+}
+
+export interface Admitted {
+  readonly good: readonly Uint8Array[];
+  readonly rejected: readonly Uint8Array[];
+  readonly banned: readonly number[];
+}
+
+/** Null when something that is not live cannot be taken: nothing of a reply that cannot be read whole may be shown. */
+export function admit(
+  updates: readonly IncomingUpdate[],
+  gate: UpdateGate | null,
+  maxLiveBytes: number,
+): Admitted | null {
+  const taken: Uint8Array[] = [];
+  const rejected: Uint8Array[] = [];
+  const banned: number[] = [];
+  for (const update of updates) {
+    const { bytes, source } = update;
+    const verdict = isSound(update, maxLiveBytes) ? (gate?.judge(bytes, source) ?? GOOD) : POISON;
+    if (verdict.kind === 'unknown' && source !== 'live') return null;
+    // Without its ground nothing of a document can be shown.
+    if (verdict.kind === 'poison' && source === 'snapshot') return null;
+    (verdict.kind === 'good' ? taken : rejected).push(bytes);
+    if (verdict.kind === 'good') banned.push(...verdict.banned);
+  }
+  // What was taken for good a moment ago may have been found out by what followed.
+  const isPoison = (bytes: Uint8Array) => banned.length > 0 && gate?.isBanned(bytes) === true;
+  const late = taken.filter(isPoison);
+  return { good: taken.filter((bytes) => !late.includes(bytes)), rejected: [...rejected, ...late], banned };
+}
+
+const GOOD: Verdict = { kind: 'good', banned: [] };
+const POISON: Verdict = { kind: 'poison' };
+
+function isSound(update: IncomingUpdate, maxLiveBytes: number): boolean {
   if (update.source === 'live' && update.bytes.length > maxLiveBytes) return false;
   try {
     const { structs } = decodeUpdate(update.bytes);
@@ -15,4 +62,14 @@ export function admit(update: IncomingUpdate, maxLiveBytes: number): boolean {
     if (error instanceof Error) return false;
     throw error;
   }
+}
+
+/** Forgets what waits in a document and was written by these clients, before what it waits for lets it in. */
+export function dropWaiting(doc: Doc, clients: readonly number[]): void {
+  const { pendingStructs } = doc.store;
+  if (pendingStructs === null || clients.length === 0) return;
+  const past = encodeStateVector(new Map(clients.map((client) => [client, Number.MAX_SAFE_INTEGER])));
+  const update = diffUpdateV2(pendingStructs.update, past);
+  const isEmpty = decodeUpdateV2(update).structs.length === 0;
+  doc.store.pendingStructs = isEmpty ? null : { ...pendingStructs, update };
 }

@@ -5,7 +5,7 @@
 import { ObservableV2 } from 'lib0/observable';
 import { Awareness, removeAwarenessStates } from 'y-protocols/awareness';
 import { applyUpdate, transact, type Doc, type Transaction } from 'yjs';
-import { admit } from './admit.ts';
+import { admit, dropWaiting, type UpdateGate } from './admit.ts';
 import type { ChannelEvent, OpenChannel, RealtimeChannel } from './channel.ts';
 import { hostClock, hostRandom, type Clock, type Random } from './clock.ts';
 import { carryOutRequest, type RequestContext, type TitleOptions } from './carry-out-requests.ts';
@@ -34,10 +34,11 @@ export interface ProviderOptions {
   readonly title?: TitleOptions;
   readonly topicOf?: (documentId: string, epoch: number, lane: Lane) => string;
   /**
-   * False for an update with content that this client would damage, because it does not know it. From the log it ends
-   * the document with `upgrade_required`; a live one is left out and comes again from the log.
+   * Judges the content of updates; one gate for one provider. Content that this client does not know ends the document
+   * with `upgrade_required` when it comes from the log; live it is left out and comes again from the log. Poison is left
+   * out in any case.
    */
-  readonly understands?: (update: Uint8Array, isSnapshot: boolean) => boolean;
+  readonly gate?: UpdateGate;
   readonly settings?: Partial<Settings>;
   readonly clock?: Clock;
   readonly random?: Random;
@@ -200,7 +201,8 @@ export class Provider extends ObservableV2<ProviderEvents> {
     const { title } = this.#options;
     const root = title && this.doc.share.get(title.root);
     const isTitle = root !== undefined && transaction.changed.has(root);
-    this.#dispatch({ kind: 'local-update', update, title: isTitle });
+    const isPoison = this.#options.gate?.judge(update, 'own').kind === 'poison';
+    this.#dispatch({ kind: 'local-update', update, title: isTitle, isPoison });
   };
 
   readonly #onAwareness = (
@@ -313,22 +315,16 @@ export class Provider extends ObservableV2<ProviderEvents> {
   }
 
   #apply(updates: readonly IncomingUpdate[]): void {
-    const { maxUpdateBytes } = this.#state.settings;
-    const admitted: Uint8Array[] = [];
-    for (const update of updates) {
-      const isKnown = this.#options.understands?.(update.bytes, update.source === 'snapshot') ?? true;
-      // Nothing of a reply that cannot be read as a whole may be shown.
-      if (!isKnown && update.source !== 'live')
-        return this.#dispatch({ kind: 'not-understood', isFirst: !this.#view.loaded });
-      if (isKnown && admit(update, maxUpdateBytes)) admitted.push(update.bytes);
-      else this.emit('rejected', [update.bytes]);
-    }
-    if (admitted.length === 0) return;
-    this.emit('incoming', [admitted]);
+    const admitted = admit(updates, this.#options.gate ?? null, this.#state.settings.maxUpdateBytes);
+    if (admitted === null) return this.#dispatch({ kind: 'not-understood', isFirst: !this.#view.loaded });
+    for (const update of admitted.rejected) this.emit('rejected', [update]);
+    if (admitted.good.length === 0) return;
+    dropWaiting(this.doc, admitted.banned);
+    this.emit('incoming', [admitted.good]);
     transact(
       this.doc,
       () => {
-        for (const bytes of admitted) applyUpdate(this.doc, bytes, this);
+        for (const bytes of admitted.good) applyUpdate(this.doc, bytes, this);
       },
       this,
       false,

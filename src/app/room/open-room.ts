@@ -6,7 +6,7 @@ import type { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { SCHEMA_MAJOR, TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
 import { MAX_TITLE_CHARS } from '#contract/limits.ts';
-import { lintUpdate } from '#contract/lint-update.ts';
+import { createUpdateGate } from '#contract/update-gate.ts';
 import { laneTopic } from '#contract/topics.ts';
 import {
   SupabaseProvider,
@@ -63,7 +63,7 @@ export function openRoom(options: RoomOptions): Room {
     schema: SCHEMA_MAJOR,
     title: { root: TITLE_ROOT, maxChars: MAX_TITLE_CHARS },
     topicOf: laneTopic,
-    understands: (update, isSnapshot) => lintUpdate(update, { folded: isSnapshot }).ok,
+    gate: createUpdateGate(),
     settings: { eventsPerSecond: EVENTS_PER_SECOND, ...settings },
     ...(outbox ? { store: outbox } : {}),
   });

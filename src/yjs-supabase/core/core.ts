@@ -19,7 +19,7 @@ import {
 } from './people.ts';
 import { poll, pull, takeApplied, takeHead, takePulled, watchPending, watchPull } from './pulling.ts';
 import { takeRelayed, watchRelay } from './relaying.ts';
-import { appendNow, takeAppended, takeLocalUpdate, takeStored, watchAppend } from './saving.ts';
+import { appendNow, takeAppended, refuseOwn, takeLocalUpdate, takeStored, watchAppend } from './saving.ts';
 import { sendCursor, takeCursorMoved, takeCursorTimer, takeSendTimer } from './sending.ts';
 import {
   armTick,
@@ -60,6 +60,7 @@ function take(turn: Turn, event: CoreEvent): void {
     case 'flush':
       return appendNow(turn, event.leaving);
     case 'local-update':
+      if (event.isPoison === true) refuseOwn(turn, 'update_rejected');
       return takeLocalUpdate(turn, event.update, event.title);
     case 'stored':
       return takeStored(turn, event.counter, event.revision, event.ok);

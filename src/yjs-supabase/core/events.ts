@@ -40,7 +40,13 @@ export type CoreEvent =
   /** The host woke up, came online or became visible. */
   | { readonly kind: 'wake' }
   | { readonly kind: 'flush'; readonly leaving: boolean }
-  | { readonly kind: 'local-update'; readonly update: Uint8Array; readonly title: boolean }
+  /** `isPoison`: everybody's gate would leave it out. */
+  | {
+      readonly kind: 'local-update';
+      readonly update: Uint8Array;
+      readonly title: boolean;
+      readonly isPoison?: boolean;
+    }
   | { readonly kind: 'stored'; readonly counter: number; readonly revision: number; readonly ok: boolean }
   | { readonly kind: 'timer'; readonly name: TimerName }
   | { readonly kind: 'session-opened'; readonly request: number; readonly outcome: Outcome<LiveSession> }

@@ -36,6 +36,11 @@ export function takeLocalUpdate(turn: Turn, update: Uint8Array, title: boolean):
   else armAppend(turn);
 }
 
+/** Nobody will take what was just changed: it stays here and is called not saved (W9). */
+export function refuseOwn(turn: Turn, code: string): void {
+  turn.state = { ...turn.state, saving: { ...turn.state.saving, refused: code } };
+}
+
 /** Asks for the item to be kept on this device; without a generation it would have no place there. */
 function storeItem(turn: Turn, counter: number): void {
   const { outbox, generation } = turn.state;

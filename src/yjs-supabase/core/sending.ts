@@ -32,10 +32,11 @@ function isAlone({ state, moment }: Turn): boolean {
   return !Object.values(heardAtMs).some((atMs) => atMs > sinceMs);
 }
 
-/** Who is signed out could not log what others hear, nor could they without a tag (W8). */
+/** What could not be logged is not said: signed out, refused, or without a tag (W8). */
 export const sendsLive = (turn: Turn): boolean =>
   turn.state.lanes.phase === 'up' &&
   turn.state.tagKey !== null &&
+  turn.state.saving.refused === null &&
   canEdit(turn.state.role) &&
   turn.state.ended === null &&
   !turn.state.contact.signedOut &&

@@ -1,6 +1,7 @@
 /** W7: content of a newer client is never applied by one that would damage it. */
 import { afterEach, expect, test } from 'vitest';
 import * as Y from 'yjs';
+import type { UpdateGate } from '../../../src/yjs-supabase/index.ts';
 import { createWorld, type World } from '../../support/provider-world.ts';
 
 const NEWER = 'from the future';
@@ -9,11 +10,15 @@ let world: World;
 afterEach(() => world.close());
 
 /** Stands for the real check: everything but what a newer client wrote. */
-const understands = (update: Uint8Array): boolean => !new TextDecoder().decode(update).includes(NEWER);
+const gate: UpdateGate = {
+  judge: (update) =>
+    new TextDecoder().decode(update).includes(NEWER) ? { kind: 'unknown' } : { kind: 'good', banned: [] },
+  isBanned: () => false,
+};
 
 test('live it is left out, from the log it ends the document; what was shown stays', async () => {
   world = createWorld();
-  const older = world.open('ann', 'editor', { understands });
+  const older = world.open('ann', 'editor', { gate });
   const newer = world.open('ben');
   await world.run(1000);
   newer.text.insert(0, 'known');
@@ -36,7 +41,7 @@ test('nothing of a document that it cannot read as a whole is shown', async () =
   await world.run(3000);
   newer.text.insert(0, NEWER);
   await world.run(3000);
-  const older = world.open('ann', 'editor', { understands });
+  const older = world.open('ann', 'editor', { gate });
   await world.run(3000);
   expect(older.provider.view).toMatchObject({ phase: 'ended', ended: 'upgrade_required', loaded: false });
   expect(older.provider.synced).toBe(false);
@@ -50,13 +55,12 @@ test('a snapshot is asked about as one', async () => {
   newer.text.insert(0, NEWER);
   await world.run(3000);
   world.log.prune();
-  const asked: boolean[] = [];
-  world.open('ann', 'editor', {
-    understands: (update, isSnapshot) => {
-      asked.push(isSnapshot);
-      return understands(update);
-    },
-  });
+  const asked: string[] = [];
+  const judge: UpdateGate['judge'] = (update, source) => {
+    asked.push(source);
+    return gate.judge(update, source);
+  };
+  world.open('ann', 'editor', { gate: { ...gate, judge } });
   await world.run(3000);
-  expect(asked).toEqual([true]);
+  expect(asked).toEqual(['snapshot']);
 });

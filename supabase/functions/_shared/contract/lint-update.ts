@@ -6,11 +6,20 @@
  * Layout: Yjs `UpdateEncoderV1`: per client its structs, then the delete set; all integers are lib0 varints.
  */
 import { MAX_DEPTH, MAX_DOCUMENT_BYTES, MAX_UPDATE_BYTES } from './limits.ts';
+import { depthOf, Depths, type Id, type Waiting } from './depths.ts';
 import { MARK_NAMES, NODE_NAMES, ROOT_NAMES } from './document-schema.ts';
+import { PROTOTYPE_KEYS, Reader, Refused } from './update-reader.ts';
 
 export type Linted =
-  | { readonly ok: true; readonly written: readonly Written[]; readonly structs: number }
-  | { readonly ok: false; readonly why: string };
+  | {
+      readonly ok: true;
+      readonly written: readonly Written[];
+      readonly structs: number;
+      readonly depths: Depths;
+      /** What stands on parts that neither the update nor the ground has; empty without a ground. */
+      readonly waiting: readonly Waiting[];
+    }
+  | { readonly ok: false; readonly why: string; readonly written?: readonly Written[] };
 
 /** What an update writes under one Yjs client: the clocks from `clock` up to, and without, `nextClock`. */
 export interface Written {
@@ -30,96 +39,39 @@ const FOLDED: Limits = { bytes: MAX_DOCUMENT_BYTES, clients: Infinity, structs: 
 const MAX_VALUES = 50_000;
 const MAX_RUN = 2 ** 24;
 const MAX_NESTED_JSON = 32;
-const MAX_KEY_CHARS = 256;
-const PROTOTYPE_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 export interface LintOptions {
   /** A folded state: names every client that ever wrote and is as large as a document. Its counts are bound by bytes. */
   readonly folded?: boolean;
+  /** The depths of what is in the document already. Without it, what the update refers to counts as the top. */
+  readonly ground?: Depths;
 }
+
+export const TOO_DEEP = 'too deep';
+/** The text inside the deepest element is one more. */
+export const DEEPEST = MAX_DEPTH + 2;
 
 export function lintUpdate(bytes: Uint8Array, options: LintOptions = {}): Linted {
   const limits = options.folded ? FOLDED : SINGLE;
   if (bytes.length > limits.bytes) return { ok: false, why: 'too many bytes' };
   try {
     const reader = new Reader(bytes);
-    const { written, structs } = readStructs(reader, limits);
+    const place = openPlace(options.ground ?? null);
+    const { written, structs } = readStructs(reader, limits, place);
     readDeleteSet(reader);
     if (reader.left > 0) throw new Refused('bytes after the end');
-    return { ok: true, written, structs };
+    const { depths, waiting } = place;
+    return place.isTooDeep
+      ? { ok: false, why: TOO_DEEP, written }
+      : { ok: true, written, structs, depths, waiting };
   } catch (error) {
     if (error instanceof Refused) return { ok: false, why: error.message };
     throw error;
   }
 }
 
-class Refused extends Error {}
-
-class Reader {
-  readonly #bytes: Uint8Array;
-  readonly #utf8 = new TextDecoder('utf-8', { fatal: true });
-  #at = 0;
-
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
-  }
-
-  get left(): number {
-    return this.#bytes.length - this.#at;
-  }
-
-  byte(): number {
-    const byte = this.#bytes[this.#at++];
-    if (byte === undefined) throw new Refused('ends early');
-    return byte;
-  }
-
-  skip(count: number): void {
-    if (count > this.left) throw new Refused('ends early');
-    this.#at += count;
-  }
-
-  /** lib0 varUint, within the integers that a double holds exactly. */
-  uint(): number {
-    let value = 0;
-    for (let factor = 1; ; factor *= 128) {
-      const byte = this.byte();
-      value += (byte & 127) * factor;
-      if (value > Number.MAX_SAFE_INTEGER) throw new Refused('integer too large');
-      if (byte < 128) return value;
-    }
-  }
-
-  /** A count of things of which each takes at least one byte. */
-  count(limit: number, what: string): number {
-    const count = this.uint();
-    if (count > limit || count > this.left) throw new Refused(`too many ${what}`);
-    return count;
-  }
-
-  text(): string {
-    const length = this.uint();
-    if (length > this.left) throw new Refused('ends early');
-    const part = this.#bytes.subarray(this.#at, this.#at + length);
-    this.#at += length;
-    try {
-      return this.#utf8.decode(part);
-    } catch (error) {
-      if (error instanceof TypeError) throw new Refused('not UTF-8');
-      throw error;
-    }
-  }
-
-  key(): string {
-    const key = this.text();
-    if (key.length > MAX_KEY_CHARS || PROTOTYPE_KEYS.has(key)) throw new Refused('key not allowed');
-    return key;
-  }
-}
-
-function readStructs(reader: Reader, limits: Limits): { written: Written[]; structs: number } {
+function readStructs(reader: Reader, limits: Limits, place: Place): { written: Written[]; structs: number } {
   const written = new Map<number, Written>();
-  const depths: Depths = new Map();
   let structs = 0;
   for (let blocks = reader.count(limits.clients, 'clients'); blocks > 0; blocks--) {
     const count = reader.count(limits.structs - structs, 'structs');
@@ -130,10 +82,7 @@ function readStructs(reader: Reader, limits: Limits): { written: Written[]; stru
     const first = reader.uint();
     let clock = first;
     for (let i = 0; i < count; i++) {
-      const { depth, length } = readStruct(reader, depths);
-      depths.set(idOf(client, clock), depth);
-      depths.set(idOf(client, clock + length - 1), depth);
-      clock += length;
+      clock += readStruct(reader, { client, clock }, place);
       if (clock > Number.MAX_SAFE_INTEGER) throw new Refused('clock');
     }
     written.set(client, { client, clock: first, nextClock: clock });
@@ -146,38 +95,57 @@ const HAS_ORIGIN = 0x80;
 const HAS_RIGHT_ORIGIN = 0x40;
 const HAS_PARENT_KEY = 0x20;
 
-/**
- * How deep the first and the last tick of each struct stand, as far as this update tells. What it refers to outside of
- * itself counts as the top: nesting that is built over many updates is for those to see who hold the document.
- */
-type Depths = Map<string, number>;
+/** How deep the structs of this update stand, as far as it and the ground tell. */
+interface Place {
+  readonly depths: Depths;
+  /** Null for what is not known yet. */
+  readonly find: (id: Id) => number | null;
+  readonly waiting: Waiting[];
+  isTooDeep: boolean;
+}
 
-const idOf = (client: number, clock: number): string => `${client}:${clock}`;
+function openPlace(ground: Depths | null): Place {
+  const depths = new Depths();
+  const find = (id: Id) => depths.find(id) ?? (ground === null ? 0 : ground.find(id));
+  return { depths, find, waiting: [], isTooDeep: false };
+}
 
-/** `length`: how many clock ticks the struct takes. */
-function readStruct(reader: Reader, depths: Depths): { depth: number; length: number } {
+/** Answers how many clock ticks the struct takes. */
+function readStruct(reader: Reader, id: Id, place: Place): number {
   const info = reader.byte();
   const kind = info & 31;
   // What was inserted and deleted within one transaction is sent as a GC struct, by honest clients too.
-  if (kind === GC && info === GC) return { depth: 1, length: readRun(reader) };
-  let depth = 1;
-  // A neighbour stands in the same parent.
-  if ((info & HAS_ORIGIN) !== 0) depth = depths.get(readId(reader)) ?? 1;
-  if ((info & HAS_RIGHT_ORIGIN) !== 0) depth = Math.max(depth, depths.get(readId(reader)) ?? 1);
-  if ((info & (HAS_ORIGIN | HAS_RIGHT_ORIGIN)) === 0) {
+  if (kind === GC && info === GC) {
+    const length = readRun(reader);
+    place.depths.add(id, length, 1);
+    return length;
+  }
+  const left = (info & HAS_ORIGIN) === 0 ? null : readId(reader);
+  const right = (info & HAS_RIGHT_ORIGIN) === 0 ? null : readId(reader);
+  let parent: Id | null = null;
+  if (left === null && right === null) {
     if (reader.uint() === 1) {
       if (!ROOT_NAMES.has(reader.text())) throw new Refused('unknown root');
-    } else depth = (depths.get(readId(reader)) ?? 0) + 1;
+    } else parent = readId(reader);
     if ((info & HAS_PARENT_KEY) !== 0) reader.key();
   }
-  // The text inside the deepest element is one more.
-  if (depth > MAX_DEPTH + 2) throw new Refused('too deep');
-  return { depth, length: readContent(reader, kind) };
+  const length = readContent(reader, kind);
+  measure({ client: id.client, clock: id.clock, length, left, right, parent }, place);
+  return length;
 }
 
-const readId = (reader: Reader): string => {
+function measure(struct: Waiting, place: Place): void {
+  const depth = depthOf(struct, place.find);
+  if (depth === null) place.waiting.push(struct);
+  else {
+    place.depths.add(struct, struct.length, depth);
+    if (depth > DEEPEST) place.isTooDeep = true;
+  }
+}
+
+const readId = (reader: Reader): Id => {
   const client = reader.uint();
-  return idOf(client, reader.uint());
+  return { client, clock: reader.uint() };
 };
 
 function readRun(reader: Reader): number {

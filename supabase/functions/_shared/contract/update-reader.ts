@@ -1,0 +1,68 @@
+/** Reads the varints and strings of lib0 from bytes that may be anything: refuses instead of reading on. */
+const MAX_KEY_CHARS = 256;
+export const PROTOTYPE_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Why an update is refused. */
+export class Refused extends Error {}
+
+export class Reader {
+  readonly #bytes: Uint8Array;
+  readonly #utf8 = new TextDecoder('utf-8', { fatal: true });
+  #at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  get left(): number {
+    return this.#bytes.length - this.#at;
+  }
+
+  byte(): number {
+    const byte = this.#bytes[this.#at++];
+    if (byte === undefined) throw new Refused('ends early');
+    return byte;
+  }
+
+  skip(count: number): void {
+    if (count > this.left) throw new Refused('ends early');
+    this.#at += count;
+  }
+
+  /** lib0 varUint, within the integers that a double holds exactly. */
+  uint(): number {
+    let value = 0;
+    for (let factor = 1; ; factor *= 128) {
+      const byte = this.byte();
+      value += (byte & 127) * factor;
+      if (value > Number.MAX_SAFE_INTEGER) throw new Refused('integer too large');
+      if (byte < 128) return value;
+    }
+  }
+
+  /** A count of things of which each takes at least one byte. */
+  count(limit: number, what: string): number {
+    const count = this.uint();
+    if (count > limit || count > this.left) throw new Refused(`too many ${what}`);
+    return count;
+  }
+
+  text(): string {
+    const length = this.uint();
+    if (length > this.left) throw new Refused('ends early');
+    const part = this.#bytes.subarray(this.#at, this.#at + length);
+    this.#at += length;
+    try {
+      return this.#utf8.decode(part);
+    } catch (error) {
+      if (error instanceof TypeError) throw new Refused('not UTF-8');
+      throw error;
+    }
+  }
+
+  key(): string {
+    const key = this.text();
+    if (key.length > MAX_KEY_CHARS || PROTOTYPE_KEYS.has(key)) throw new Refused('key not allowed');
+    return key;
+  }
+}

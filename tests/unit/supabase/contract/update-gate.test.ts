@@ -1,0 +1,136 @@
+/** How deep a document may become, whatever the steps and their order. With real Yjs. */
+import { describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { MAX_DEPTH } from '../../../../supabase/functions/_shared/contract/limits.ts';
+import { createUpdateGate } from '../../../../supabase/functions/_shared/contract/update-gate.ts';
+
+/** Somebody who writes; what they write comes out update by update. */
+function openWriter(clientId: number) {
+  const doc = new Y.Doc();
+  doc.clientID = clientId;
+  const updates: Uint8Array[] = [];
+  doc.on('update', (update: Uint8Array, origin: unknown) => {
+    if (origin !== 'peer') updates.push(update);
+  });
+  return {
+    doc,
+    root: doc.getXmlFragment('default'),
+    hear: (update: Uint8Array) => Y.applyUpdate(doc, update, 'peer'),
+    take: (): Uint8Array => Y.mergeUpdates(updates.splice(0)),
+  };
+}
+
+function nest(parent: Y.XmlFragment, levels: number): Y.XmlElement {
+  let inner = parent as Y.XmlElement;
+  for (let level = 0; level < levels; level += 1) {
+    const next = new Y.XmlElement('blockquote');
+    inner.insert(0, [next]);
+    inner = next;
+  }
+  return inner;
+}
+
+/** The levels of one tower, each few of them an update. */
+function tower(levels: number, step: number): Uint8Array[] {
+  const writer = openWriter(7);
+  const updates: Uint8Array[] = [];
+  let top = nest(writer.root, step);
+  updates.push(writer.take());
+  for (let level = step; level < levels; level += step) {
+    top = nest(top, step);
+    updates.push(writer.take());
+  }
+  return updates;
+}
+
+const kinds = (updates: readonly Uint8Array[], gate = createUpdateGate()) =>
+  updates.map((update) => gate.judge(update, 'log').kind);
+
+describe('a tower', () => {
+  test('as high as a document may be is good, in one piece or many', () => {
+    expect(new Set(kinds(tower(MAX_DEPTH, 1)))).toEqual(new Set(['good']));
+    expect(kinds(tower(MAX_DEPTH, MAX_DEPTH))).toEqual(['good']);
+  });
+
+  test('of many small steps is stopped where it gets too high, and stays stopped', () => {
+    const verdicts = kinds(tower(3000, 10));
+    const first = verdicts.indexOf('poison');
+    expect(first).toBe(Math.floor((MAX_DEPTH + 2) / 10));
+    expect(new Set(verdicts.slice(first))).toEqual(new Set(['poison']));
+  });
+
+  test('that goes on from a snapshot is measured from its ground', () => {
+    const [below, above] = tower(80, 40) as [Uint8Array, Uint8Array];
+    const doc = new Y.Doc();
+    Y.applyUpdate(doc, below);
+    const gate = createUpdateGate();
+    expect(gate.judge(Y.encodeStateAsUpdate(doc), 'snapshot').kind).toBe('good');
+    expect(gate.judge(above, 'log').kind).toBe('poison');
+  });
+
+  test('beside a deleted neighbour stands as deep as that', () => {
+    const writer = openWriter(7);
+    const deep = nest(writer.root, 60);
+    deep.insert(
+      0,
+      ['a', 'b', 'c'].map(() => new Y.XmlElement('paragraph')),
+    );
+    deep.delete(0, 3);
+    const folded = new Y.Doc();
+    Y.applyUpdate(folded, writer.take());
+    nest(deep, 20);
+    const gate = createUpdateGate();
+    expect(gate.judge(Y.encodeStateAsUpdate(folded), 'snapshot').kind).toBe('good');
+    expect(gate.judge(writer.take(), 'log').kind).toBe('poison');
+  });
+});
+
+describe('an update that waits for another', () => {
+  /** One writes on from what the other has said. */
+  function pair() {
+    const [low, high] = [openWriter(7), openWriter(8)];
+    const ground = nest(low.root, 40);
+    const first = low.take();
+    high.hear(first);
+    const top = high.root.get(0) as Y.XmlElement;
+    let inner = top;
+    for (let level = 1; level < 40; level += 1) inner = inner.get(0) as Y.XmlElement;
+    nest(inner, 40);
+    void ground;
+    return { first, second: high.take() };
+  }
+
+  test('is poison when it comes after what it stands on', () => {
+    const { first, second } = pair();
+    expect(kinds([first, second])).toEqual(['good', 'poison']);
+  });
+
+  test('is found out when what it stands on comes later, and nothing else suffers', () => {
+    const { first, second } = pair();
+    const gate = createUpdateGate();
+    expect(gate.judge(second, 'log')).toEqual({ kind: 'good', banned: [] });
+    expect(gate.judge(first, 'log')).toEqual({ kind: 'good', banned: [8] });
+    expect(gate.judge(second, 'log').kind).toBe('poison');
+    expect(gate.isBanned(second)).toBe(true);
+    expect(gate.isBanned(first)).toBe(false);
+  });
+
+  test('is good when both together are low enough', () => {
+    const [low, high] = [openWriter(7), openWriter(8)];
+    nest(low.root, 5);
+    const first = low.take();
+    high.hear(first);
+    nest(high.root.get(0) as Y.XmlElement, 5);
+    const gate = createUpdateGate();
+    const second = high.take();
+    expect(gate.judge(second, 'live')).toEqual({ kind: 'good', banned: [] });
+    expect(gate.judge(first, 'log')).toEqual({ kind: 'good', banned: [] });
+    expect(gate.judge(second, 'log')).toEqual({ kind: 'good', banned: [] });
+  });
+});
+
+test('content of a newer client is told from poison', () => {
+  const writer = openWriter(7);
+  writer.root.insert(0, [new Y.XmlElement('hologram')]);
+  expect(kinds([writer.take()])).toEqual(['unknown']);
+});
