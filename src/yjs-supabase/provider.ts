@@ -97,7 +97,11 @@ export class Provider extends ObservableV2<ProviderEvents> {
     this.#store = options.store ?? openMemoryOutbox();
     this.awareness = options.awareness ?? new Awareness(doc);
     this.sessionId = makeUuid(this.#random.bytes(16));
-    this.#state = startState(this.sessionId, { ...DEFAULT_SETTINGS, ...options.settings });
+    this.#state = startState(
+      this.sessionId,
+      { ...DEFAULT_SETTINGS, ...options.settings },
+      this.#store.durable,
+    );
     this.#view = viewOf(this.#state, this.#clock.nowMs(), this.#store.durable);
     this.#requests = {
       documentId,
@@ -254,6 +258,8 @@ export class Provider extends ObservableV2<ProviderEvents> {
         return this.#sendCursor(effect.head);
       case 'apply':
         return this.#apply(effect.updates);
+      case 'note-heard':
+        return this.#dispatch({ kind: 'update-heard', frame: effect.frame, shown: effect.shown });
       case 'show-cursor':
         return showCursor(this.awareness, effect, this);
       case 'hide-cursors':

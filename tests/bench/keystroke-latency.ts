@@ -1,13 +1,12 @@
 /**
  * How long a keystroke takes from one document to the other: through the provider, a private channel and the embedded
  * Realtime, while it is also being saved; and, in the same run and by turns, through a bare `ws` relay that passes the
- * same Yjs updates on. The servers share one process of their own, the two people another.
+ * same Yjs updates on. The servers share one process; each of the two people has one, as they have computers of their own.
  *
- *     npx tsx tests/bench/keystroke-latency.ts [ROUNDS] [KEYSTROKES]
+ *     npx tsx tests/bench/keystroke-latency.ts [KEYSTROKES]
  */
-import { spawn } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket as NodeSocket, WebSocketServer } from 'ws';
 import * as Y from 'yjs';
@@ -18,7 +17,8 @@ import { startTestSupabase } from '../support/start-test-supabase.ts';
 import { summarize, type Latency } from './summarize.ts';
 
 /** Longer than the provider's window for two people, so that each keystroke is sent by itself. */
-const PAUSE_MS = 45;
+const PAUSE_MS = 30;
+const WARM_UP = 50;
 
 interface Addresses {
   readonly url: string;
@@ -38,12 +38,10 @@ export interface Keystrokes {
   readonly updateBytesPerKeystroke: number;
 }
 
-/** Two documents that are kept alike somehow. */
-interface Pair {
-  readonly from: Y.Doc;
-  readonly to: Y.Doc;
-  close(): Promise<void>;
-}
+/** What the reader tells of one way: when each change of its document came, on the clock that all processes share. */
+type Arrivals = Readonly<Record<Way, readonly number[]>>;
+type Way = 'provider' | 'relay';
+const WAYS: readonly Way[] = ['relay', 'provider'];
 
 let sentBytes = 0;
 
@@ -54,93 +52,92 @@ class CountingSocket extends NodeSocket {
   }
 }
 
-export async function measureKeystrokes(rounds = 4, keystrokes = 100): Promise<Keystrokes> {
-  const args = [...process.execArgv, import.meta.filename, '--serve'];
-  const server = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+const nowMs = (): number => Number(process.hrtime.bigint()) / 1e6;
+
+export async function measureKeystrokes(keystrokes = 400): Promise<Keystrokes> {
+  const servers = fork(import.meta.filename, ['--serve']);
+  const reader = fork(import.meta.filename, ['--read']);
   try {
-    for await (const line of createInterface({ input: server.stdout })) {
-      return await compare(JSON.parse(line) as Addresses, rounds, keystrokes);
-    }
-    throw new Error('the servers did not start');
+    const addresses = await hearFrom<Addresses>(servers);
+    return await compare(addresses, reader, keystrokes);
   } finally {
-    server.stdin.end();
+    reader.disconnect();
+    servers.disconnect();
   }
 }
 
-async function compare(addresses: Addresses, rounds: number, keystrokes: number): Promise<Keystrokes> {
-  const provider = await openProviderPair(addresses);
-  const relay = await openRelayPair(addresses.relay);
-  const through = { provider: [] as number[], relay: [] as number[] };
-  let bytes = 0;
+async function compare(addresses: Addresses, reader: ChildProcess, keystrokes: number): Promise<Keystrokes> {
+  const ann = await signUpPerson(addresses, 'Ann', CountingSocket);
+  const documentId = await createDocument(ann);
+  reader.send(addresses);
+  const { email } = await hearFrom<{ email: string }>(reader);
+  await addMember(ann, documentId, { email }, 'editor');
+  const seat = openSeat(ann, documentId);
+  const relay = await openRelayed(addresses.relay);
+  reader.send({ documentId });
+  await until(() => isReady(seat.provider));
+  await hearFrom(reader);
+  const docs = { relay: relay.doc, provider: seat.doc };
+  for (const way of WAYS) startText(docs[way]);
+  await type(docs, WARM_UP);
   let updateBytes = 0;
-  provider.from.on('update', (update: Uint8Array) => {
+  docs.provider.on('update', (update: Uint8Array) => {
     updateBytes += update.length;
   });
-  await type(relay, 50);
-  await type(provider, 50);
-  for (let round = 0; round < rounds; round += 1) {
-    through.relay.push(...(await type(relay, keystrokes)));
-    [sentBytes, updateBytes] = round === 0 ? [0, 0] : [sentBytes, updateBytes];
-    through.provider.push(...(await type(provider, keystrokes)));
-    bytes = sentBytes;
-  }
-  await Promise.all([provider.close(), relay.close()]);
-  const result = { provider: summarize(through.provider), relay: summarize(through.relay) };
-  const typed = rounds * keystrokes;
-  return {
-    ...result,
-    ratio: result.provider.p50Ms / result.relay.p50Ms,
-    keystrokes: typed,
-    bytesPerKeystroke: bytes / typed,
-    updateBytesPerKeystroke: updateBytes / typed,
+  sentBytes = 0;
+  const typed = await type(docs, keystrokes);
+  const bytes = {
+    bytesPerKeystroke: sentBytes / keystrokes,
+    updateBytesPerKeystroke: updateBytes / keystrokes,
   };
+  reader.send('arrivals');
+  const arrivals = await hearFrom<Arrivals>(reader);
+  await seat.leave();
+  relay.socket.close();
+  const through = (way: Way) => summarize(takeTimes(typed[way], arrivals[way]));
+  const result = { provider: through('provider'), relay: through('relay') };
+  return { ...result, ...bytes, ratio: result.provider.p50Ms / result.relay.p50Ms, keystrokes };
 }
 
-/** Types letter by letter; milliseconds until each is in the other document. */
-async function type({ from, to }: Pair, keystrokes: number): Promise<number[]> {
-  const text = (from.getXmlFragment(TEXT_ROOT).get(0) as Y.XmlElement).get(0) as Y.XmlText;
-  const latencies: number[] = [];
+/** Each change came once and in order; the first ones are the paragraph and the warming up. */
+function takeTimes(typedAtMs: readonly number[], arrivedAtMs: readonly number[]): number[] {
+  if (arrivedAtMs.length !== 1 + WARM_UP + typedAtMs.length)
+    throw new Error(`${typedAtMs.length} keystrokes made ${arrivedAtMs.length} changes`);
+  return typedAtMs.map((atMs, at) => (arrivedAtMs[at + 1 + WARM_UP] ?? Number.NaN) - atMs);
+}
+
+/** Types letter by letter, into the one document and the other by turns; when each was typed. */
+async function type(docs: Readonly<Record<Way, Y.Doc>>, keystrokes: number): Promise<Record<Way, number[]>> {
+  const typedAtMs = { relay: [] as number[], provider: [] as number[] };
   for (let typed = 0; typed < keystrokes; typed += 1) {
-    const arrived = new Promise((resolve) => {
-      to.once('update', resolve);
-    });
-    const startedMs = performance.now();
-    text.insert(text.length, 'x');
-    await arrived;
-    latencies.push(performance.now() - startedMs);
-    await sleep(PAUSE_MS);
+    for (const way of WAYS) {
+      const text = (docs[way].getXmlFragment(TEXT_ROOT).get(0) as Y.XmlElement).get(0) as Y.XmlText;
+      await sleep(PAUSE_MS);
+      typedAtMs[way].push(nowMs());
+      text.insert(text.length, 'x');
+    }
   }
-  return latencies;
+  await sleep(PAUSE_MS);
+  return typedAtMs;
 }
 
-async function openProviderPair(addresses: Addresses): Promise<Pair> {
-  const people = [
-    await signUpPerson(addresses, 'Ann', CountingSocket),
-    await signUpPerson(addresses, 'Ben'),
-  ] as const;
-  const [ann, ben] = people;
-  const documentId = await createDocument(ann);
-  await addMember(ann, documentId, ben, 'editor');
-  const seats = people.map((person) => openSeat(person, documentId));
-  const [from, to] = seats;
-  if (!from || !to) throw new Error('two people are needed');
-  const isReady = () => seats.every(({ provider }) => provider.view.live && provider.people.length === 2);
-  while (!isReady()) await sleep(20);
-  startText(from.doc);
-  while (to.doc.getXmlFragment(TEXT_ROOT).length !== from.doc.getXmlFragment(TEXT_ROOT).length)
-    await sleep(20);
-  return {
-    from: from.doc,
-    to: to.doc,
-    close: async () => {
-      for (const { provider, doc } of seats) {
-        await provider.retire();
-        provider.awareness.destroy();
-        doc.destroy();
-      }
-      for (const { client } of people) await client.removeAllChannels();
-    },
-  };
+/** The other person, in a process of their own as on a computer of their own. */
+async function read(): Promise<void> {
+  const addresses = await hear<Addresses>();
+  const ben = await signUpPerson(addresses, 'Ben');
+  process.send?.({ email: ben.email });
+  const { documentId } = await hear<{ documentId: string }>();
+  const { doc, provider, leave } = openSeat(ben, documentId);
+  const relay = await openRelayed(addresses.relay);
+  const arrivals = { relay: [] as number[], provider: [] as number[] };
+  await until(() => isReady(provider));
+  doc.on('update', () => arrivals.provider.push(nowMs()));
+  relay.doc.on('update', () => arrivals.relay.push(nowMs()));
+  process.send?.('ready');
+  await hear();
+  process.send?.(arrivals);
+  await leave();
+  relay.socket.close();
 }
 
 function openSeat(person: LivePerson, documentId: string) {
@@ -148,10 +145,19 @@ function openSeat(person: LivePerson, documentId: string) {
   const provider = new SupabaseProvider(person.client, documentId, doc, {
     log: person.log,
     schema: SCHEMA_MAJOR,
-    settings: { eventsPerSecond: 500 },
+    settings: { eventsPerSecond: 500, minWindowMs: 20 },
   });
-  return { doc, provider };
+  const leave = async () => {
+    await provider.retire();
+    provider.awareness.destroy();
+    doc.destroy();
+    await person.client.removeAllChannels();
+  };
+  return { doc, provider, leave };
 }
+
+const isReady = ({ view, people }: SupabaseProvider): boolean =>
+  view.loaded && view.live && people.length === 2;
 
 function startText(doc: Y.Doc): void {
   const paragraph = new Y.XmlElement('paragraph');
@@ -159,24 +165,15 @@ function startText(doc: Y.Doc): void {
   doc.getXmlFragment(TEXT_ROOT).insert(0, [paragraph]);
 }
 
-async function openRelayPair(url: string): Promise<Pair> {
-  const [from, to] = [new Y.Doc(), new Y.Doc()];
-  const sockets = [await connect(url), await connect(url)] as const;
-  sockets[1].on('message', (data: Buffer) => Y.applyUpdate(to, new Uint8Array(data)));
-  from.on('update', (update: Uint8Array) => sockets[0].send(update));
-  const arrived = new Promise((resolve) => {
-    to.once('update', resolve);
+/** A document that is kept like another by passing its updates on as they are. */
+async function openRelayed(url: string): Promise<{ readonly doc: Y.Doc; readonly socket: NodeSocket }> {
+  const doc = new Y.Doc();
+  const socket = await connect(url);
+  socket.on('message', (data: Buffer) => Y.applyUpdate(doc, new Uint8Array(data), socket));
+  doc.on('update', (update: Uint8Array, origin: unknown) => {
+    if (origin !== socket) socket.send(update);
   });
-  startText(from);
-  await arrived;
-  return {
-    from,
-    to,
-    close: () => {
-      for (const socket of sockets) socket.close();
-      return Promise.resolve();
-    },
-  };
+  return { doc, socket };
 }
 
 async function connect(url: string): Promise<NodeSocket> {
@@ -188,7 +185,25 @@ async function connect(url: string): Promise<NodeSocket> {
   return socket;
 }
 
-/** Both servers, until the input ends. */
+async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await sleep(20);
+}
+
+/** The next message of a process that was started here. */
+function hearFrom<T>(child: ChildProcess): Promise<T> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (message) => resolve(message as T));
+    child.once('exit', (code) => reject(new Error(`a process of the measurement ended with ${code}`)));
+  });
+}
+
+/** The next message of the process that started this one. */
+const hear = <T>(): Promise<T> =>
+  new Promise((resolve) => {
+    process.once('message', (message) => resolve(message as T));
+  });
+
+/** Both servers, until nobody needs them any more. */
 async function serveBoth(): Promise<void> {
   const supabase = await startTestSupabase();
   const relay = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
@@ -203,10 +218,9 @@ async function serveBoth(): Promise<void> {
   const { url, publishableKey, secretKey } = supabase;
   const port = (relay.address() as AddressInfo).port;
   const addresses: Addresses = { url, publishableKey, secretKey, relay: `ws://127.0.0.1:${port}` };
-  process.stdout.write(`${JSON.stringify(addresses)}\n`);
-  process.stdin.resume();
+  process.send?.(addresses);
   await new Promise((resolve) => {
-    process.stdin.once('end', resolve);
+    process.once('disconnect', resolve);
   });
   relay.close();
   for (const client of relay.clients) client.terminate();
@@ -226,7 +240,8 @@ function print(result: Keystrokes): void {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const [first, second] = process.argv.slice(2);
+  const [first] = process.argv.slice(2);
   if (first === '--serve') await serveBoth();
-  else print(await measureKeystrokes(Number(first ?? 4), Number(second ?? 100)));
+  else if (first === '--read') await read();
+  else print(await measureKeystrokes(Number(first ?? 400)));
 }

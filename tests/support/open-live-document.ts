@@ -71,7 +71,7 @@ export async function createDocument(owner: LivePerson): Promise<string> {
 export async function addMember(
   owner: LivePerson,
   documentId: string,
-  person: LivePerson,
+  person: Pick<LivePerson, 'email'>,
   role: string,
 ): Promise<void> {
   const { error } = await owner.client.rpc('add_member', {

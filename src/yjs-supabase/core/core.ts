@@ -11,6 +11,7 @@ import { forgetHoles } from './peer-counters.ts';
 import {
   readRoster,
   takeCursorFrame,
+  takeHeard,
   takePresent,
   takeRoster,
   takeUpdateFrame,
@@ -89,6 +90,8 @@ function take(turn: Turn, event: CoreEvent): void {
       return takeClosed(turn, event.round, event.reason);
     case 'lane-bytes':
       return takeBytes(turn, event);
+    case 'update-heard':
+      return takeHeard(turn, event.frame, event.shown);
     case 'lane-message':
       return takeMessage(turn, event);
     case 'present':

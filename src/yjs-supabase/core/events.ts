@@ -8,6 +8,7 @@ import type {
   RosterEntry,
   SaidUpdate,
 } from '../document-log.ts';
+import type { UpdateFrame } from '../wire.ts';
 import type { TagKey } from '../tag.ts';
 
 export type Lane = 'ctl' | 'upd' | 'aw';
@@ -66,6 +67,8 @@ export type CoreEvent =
   | { readonly kind: 'lane-joined'; readonly round: number; readonly lane: Lane }
   | { readonly kind: 'lane-closed'; readonly round: number; readonly lane: Lane; readonly reason: string }
   | { readonly kind: 'lane-bytes'; readonly lane: Lane; readonly bytes: Uint8Array }
+  /** An update that came live has been shown, or could not be yet. */
+  | { readonly kind: 'update-heard'; readonly frame: UpdateFrame; readonly shown: boolean }
   | { readonly kind: 'lane-message'; readonly lane: Lane; readonly event: string; readonly payload: unknown }
   | { readonly kind: 'present'; readonly sessions: readonly string[] }
   | { readonly kind: 'cursor-moved' };
@@ -113,6 +116,8 @@ export type Effect =
   | { readonly kind: 'send-cursor'; readonly head: number }
   /** Forget the parts of the document that wait for others. */
   | { readonly kind: 'drop-pending' }
+  /** Say `update-heard` next. What is to be shown does not wait for what is to be noted about it. */
+  | { readonly kind: 'note-heard'; readonly frame: UpdateFrame; readonly shown: boolean }
   | { readonly kind: 'apply'; readonly updates: readonly IncomingUpdate[] }
   | {
       readonly kind: 'show-cursor';

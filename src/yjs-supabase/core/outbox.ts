@@ -33,6 +33,12 @@ interface Change {
   readonly title: boolean;
 }
 
+interface AddedChange extends Change {
+  readonly nowMs: number;
+  readonly maxMergedBytes: number;
+  readonly stored: OutboxEntry['stored'];
+}
+
 const MAX_SETTLED_BYTES = 512 * 1024;
 
 const join = (before: Change | null, { update, title }: Change): Change =>
@@ -54,25 +60,19 @@ export const holdBackAll = (outbox: Outbox): Outbox => ({
 });
 
 /** Adds a local change, with what was held back, to the open item if there is one and it has room. */
-export function addUpdate(
-  { heldBack, ...outbox }: Outbox,
-  added: Change & { nowMs: number; maxMergedBytes: number },
-): Outbox {
+export function addUpdate({ heldBack, ...outbox }: Outbox, added: AddedChange): Outbox {
   const change = { ...added, ...join(heldBack, added) };
   return { ...addChange(outbox, change), heldBack: null };
 }
 
-function addChange(
-  outbox: Omit<Outbox, 'heldBack'>,
-  change: Change & { nowMs: number; maxMergedBytes: number },
-): Omit<Outbox, 'heldBack'> {
+function addChange(outbox: Omit<Outbox, 'heldBack'>, change: AddedChange): Omit<Outbox, 'heldBack'> {
   const open = outbox.items.at(-1);
   if (open && !open.sealed && open.update.length + change.update.length <= change.maxMergedBytes) {
     const merged: OutboxEntry = {
       ...open,
       update: mergeUpdates([open.update, change.update]),
       revision: open.revision + 1,
-      stored: 'waiting',
+      stored: change.stored,
       title: open.title || change.title,
     };
     return { ...outbox, items: [...outbox.items.slice(0, -1), merged] };
@@ -84,7 +84,7 @@ function addChange(
     sinceMs: change.nowMs,
     sealed: false,
     revision: 1,
-    stored: 'waiting',
+    stored: change.stored,
     sending: false,
     title: change.title,
   };

@@ -42,28 +42,35 @@ export function takePresent(turn: Turn, sessions: readonly string[]): void {
 
 /** An update from a peer: applied whatever its counter says, because the counter is only the sender's word (S7). */
 export function takeUpdateFrame(turn: Turn, frame: UpdateFrame): void {
-  const { settings, sessionId, pulling } = turn.state;
-  if (frame.sessionId === sessionId || frame.bytes.length > settings.maxUpdateBytes || !pulling.loaded)
-    return;
-  hear(turn, frame.sessionId);
-  keepHeard(turn, frame.sessionId, frame);
-  // Nobody knows yet under which client id this session may write: it waits for the roster, or comes with the log.
-  const entry = turn.state.people.roster[frame.sessionId];
-  if (!entry) return wantPull(turn, HINT_DELAY_MS);
-  applyLive(turn, entry, frame.counter, frame.bytes);
-  if (hasHole(turn.state.peers)) wantPull(turn, settings.holeWaitMs);
-  else if (frame.head > pulling.head) wantPull(turn, HINT_DELAY_MS);
+  const { settings, sessionId, pulling, people } = turn.state;
+  const { bytes } = frame;
+  if (frame.sessionId === sessionId || bytes.length > settings.maxUpdateBytes || !pulling.loaded) return;
+  const entry = people.roster[frame.sessionId];
+  if (entry) applyLive(turn, entry, bytes);
+  turn.effects.push({ kind: 'note-heard', frame, shown: entry !== undefined });
 }
 
-function applyLive(
-  turn: Turn,
-  { sessionId, clientId }: RosterEntry,
-  counter: number,
-  bytes: Uint8Array,
-): void {
+export function takeHeard(turn: Turn, frame: UpdateFrame, shown: boolean): void {
+  const { sessionId, counter, bytes, head } = frame;
+  hear(turn, sessionId);
+  keepHeard(turn, sessionId, frame);
+  const { people, settings, pulling } = turn.state;
+  // Nobody knows yet under which client id this session may write: it waits for the roster, or comes with the log.
+  const entry = people.roster[sessionId];
+  if (!entry) return wantPull(turn, HINT_DELAY_MS);
+  if (!shown) applyLive(turn, entry, bytes);
+  noteLive(turn, sessionId, counter);
+  if (hasHole(turn.state.peers)) wantPull(turn, settings.holeWaitMs);
+  else if (head > pulling.head) wantPull(turn, HINT_DELAY_MS);
+}
+
+function applyLive(turn: Turn, { clientId }: RosterEntry, bytes: Uint8Array): void {
+  turn.effects.push({ kind: 'apply', updates: [{ bytes, source: 'live', clientId }] });
+}
+
+function noteLive(turn: Turn, sessionId: string, counter: number): void {
   const peers = hearLive(turn.state.peers, sessionId, counter, turn.moment.nowMs);
   turn.state = { ...turn.state, peers };
-  turn.effects.push({ kind: 'apply', updates: [{ bytes, source: 'live', clientId }] });
 }
 
 /** Updates that came before their session was known. */
@@ -71,7 +78,10 @@ function applyHeard(turn: Turn, before: Readonly<Record<string, RosterEntry>>): 
   for (const [sessionId, updates] of Object.entries(turn.state.relaying.heard)) {
     const entry = turn.state.people.roster[sessionId];
     if (!entry || before[sessionId]) continue;
-    for (const { counter, bytes } of updates) applyLive(turn, entry, counter, bytes);
+    for (const { counter, bytes } of updates) {
+      applyLive(turn, entry, bytes);
+      noteLive(turn, sessionId, counter);
+    }
   }
 }
 

@@ -28,7 +28,9 @@ export function takeLocalUpdate(turn: Turn, update: Uint8Array, title: boolean):
     return;
   }
   const { maxMergedBytes } = settings;
-  const outbox = addUpdate(turn.state.outbox, { update, title, nowMs: turn.moment.nowMs, maxMergedBytes });
+  const { nowMs } = turn.moment;
+  const stored = turn.state.isDurable ? 'waiting' : 'no';
+  const outbox = addUpdate(turn.state.outbox, { update, title, nowMs, maxMergedBytes, stored });
   turn.state = { ...turn.state, outbox };
   if (sendsLive(turn) && !turn.state.windowOpen) sendOpenItem(turn);
   storeItem(turn, outbox.lastCounter);

@@ -114,6 +114,8 @@ export interface Contact {
 export interface CoreState {
   readonly settings: Settings;
   readonly sessionId: string;
+  /** What the store keeps outlives this process; else nothing waits for it. */
+  readonly isDurable: boolean;
   readonly running: boolean;
   /** Only the last changes are still to be saved. */
   readonly retiring: boolean;
@@ -150,10 +152,11 @@ export interface Turn {
 
 export const canEdit = (role: Role | null): boolean => role === 'owner' || role === 'editor';
 
-export function startState(sessionId: string, settings: Settings): CoreState {
+export function startState(sessionId: string, settings: Settings, isDurable: boolean): CoreState {
   return {
     settings,
     sessionId,
+    isDurable,
     running: false,
     retiring: false,
     session: 'closed',

@@ -19,7 +19,7 @@ const FACTS = { role: 'editor', generation: 1, epoch: 1, head: 0 } as const;
 
 /** A core that remembers what it last asked for. */
 function openCore() {
-  let state: CoreState = startState(SESSION, DEFAULT_SETTINGS);
+  let state: CoreState = startState(SESSION, DEFAULT_SETTINGS, true);
   let nowMs = 1000;
   const asked = new Map<string, Effect & { request: number }>();
   const send = (event: CoreEvent): readonly Effect[] => {
