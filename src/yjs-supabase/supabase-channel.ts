@@ -76,8 +76,10 @@ class SupabaseLane implements RealtimeChannel {
     if (this.#phase !== 'joined' || !channel || !this.#client.realtime.isConnected()) return;
     const state: string = channel.state;
     if (state !== 'joined') return;
-    // Only an ArrayBuffer travels as bytes; a view may be smaller than its buffer, hence the copy.
-    void channel.send({ type: 'broadcast', event, payload: bytes.slice().buffer });
+    // Only an ArrayBuffer travels as bytes; a view may be smaller than its buffer, hence the copy. Past `channel.send`,
+    // which would wait ten seconds for an answer to each message that nobody is asked to answer.
+    const payload = { type: 'broadcast', event, payload: bytes.slice().buffer };
+    this.#client.realtime.push({ topic: channel.topic, event: 'broadcast', payload, ref: '' });
   }
 
   close(): void {
