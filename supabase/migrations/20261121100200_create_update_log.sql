@@ -42,12 +42,14 @@ create table public.document_updates (
   sha256 bytea not null check (octet_length(sha256) = 32),
   bytes bytea not null check (octet_length(bytes) <= 2097152 or kind = 'restore'),
   chain text not null,
+  quarantined_at timestamptz,
   created_at timestamptz not null default now(),
   primary key (document_id, seq),
   unique (document_id, session_id, counter)
 );
 
 comment on table public.document_updates is 'The log: Yjs updates (encoding V1) in the order in which they became durable. Written by append_updates only.';
+comment on column public.document_updates.quarantined_at is 'When a fold left this row out, because it builds what no client lets in.';
 comment on column public.document_updates.chain is 'Hash of this row''s hash and of the chain before it: equal for two logs only if they are the same up to here.';
 
 create function private.chain_update() returns trigger

@@ -245,7 +245,7 @@ grant execute on function public.load_document(uuid, uuid, uuid, bigint) to serv
 
 create function public.save_snapshot(
   p_actor uuid, p_auth_session uuid, p_document uuid, p_generation integer, p_base bigint, p_seq bigint, p_bytes bytea,
-  p_kind text default null, p_name text default null, p_note text default null
+  p_kind text default null, p_name text default null, p_note text default null, p_poison bigint[] default '{}'
 ) returns json
 language plpgsql security definer set search_path = ''
 as $$
@@ -259,6 +259,14 @@ begin
   perform private.require_role(document, p_actor, array['owner', 'editor']);
   if document.generation <> p_generation then perform private.refuse('generation_mismatch'); end if;
   if p_seq < 1 or p_seq > document.head_seq then perform private.refuse('bad_request', 'seq'); end if;
+  -- No client lets these in; without its session their author can add no more of the kind.
+  with quarantined as (
+    update public.document_updates set quarantined_at = now()
+    where document_id = p_document and seq = any (p_poison) and quarantined_at is null
+    returning session_id
+  )
+  update public.editing_sessions set revoked_at = now()
+  where id in (select session_id from quarantined) and revoked_at is null;
   advanced := document.snapshot_seq = p_base and p_seq > p_base;
   if advanced or p_kind is not null then
     insert into public.document_snapshots (document_id, seq, generation, sha256, bytes)
@@ -276,10 +284,10 @@ begin
   return json_build_object('seq', p_seq, 'versionId', version_id, 'advanced', advanced);
 end
 $$;
-comment on function public.save_snapshot(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, text, text) is
-  'Stores the fold of the log at p_seq. It becomes the base of loading only if p_base still is (compare and swap); with a kind it also becomes a version.';
-revoke all on function public.save_snapshot(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, text, text) from public, anon, authenticated;
-grant execute on function public.save_snapshot(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, text, text) to service_role;
+comment on function public.save_snapshot(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, text, text, bigint[]) is
+  'Stores the fold of the log at p_seq. It becomes the base of loading only if p_base still is (compare and swap); with a kind it also becomes a version. p_poison names rows that the fold left out: they are marked, and their sessions revoked.';
+revoke all on function public.save_snapshot(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, text, text, bigint[]) from public, anon, authenticated;
+grant execute on function public.save_snapshot(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, text, text, bigint[]) to service_role;
 
 create function public.read_version(p_actor uuid, p_auth_session uuid, p_document uuid, p_version uuid) returns public."application/octet-stream"
 language plpgsql stable security definer set search_path = ''

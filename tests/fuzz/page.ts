@@ -1,5 +1,6 @@
 /** One open page: a real Y.Doc under the real provider, on a device that may stop, lose power or sit in a tunnel. */
 import * as Y from 'yjs';
+import { createUpdateGate } from '../../supabase/functions/_shared/contract/update-gate.ts';
 import type { OutboxItem } from '../../src/yjs-supabase/index.ts';
 import { createSteadyTime } from '../../src/yjs-supabase/clock.ts';
 import { Provider } from '../../src/yjs-supabase/provider.ts';
@@ -86,6 +87,7 @@ export function openPage(world: World, device: Device): Page {
     log: watchLog(world, self, openLog(socket, world.functions)),
     openChannel: watchLanes(world, self, (request) => world.realtime.open(socket, request)),
     schema: world.appSchema,
+    gate: createUpdateGate(),
     store: device.disk.open(socket, device.isDurable),
     title: { root: 'title', maxChars: 200 },
     clock: openClock(world, finished),

@@ -282,3 +282,30 @@ test('an update that waits for a missing one blocks neither versions nor restore
   expect((await ann.call('restore-version', { documentId: id, versionId })).status).toBe(200);
   expect((await openByHand(ann, id)).words()).toEqual(['', 'kept']);
 });
+
+test('a tower built in many small steps is left out of the fold, and its session can write no more', async () => {
+  const id = randomUUID();
+  await ann.client.rpc('create_document', { p_id: id });
+  const odd = await openByHand(ann, id);
+  let top: Y.XmlFragment = odd.doc.getXmlFragment('default');
+  for (let level = 0; level < 120; level += 20) {
+    odd.doc.transact(() => {
+      for (let step = 0; step < 20; step += 1) {
+        const next = new Y.XmlElement('blockquote');
+        top.insert(top.length, [next]);
+        top = next;
+      }
+    });
+    expect((await odd.append()).status).toBe(200);
+  }
+  const good = await openByHand(ann, id);
+  writeParagraph(good.doc, 'kept');
+  expect((await good.append()).status).toBe(200);
+  expect((await ann.call('save-snapshot', { documentId: id, name: 'Low' })).status).toBe(200);
+  writeParagraph(odd.doc, 'refused');
+  expect(await odd.append()).toEqual({ status: 403, body: refusal('session_invalid') });
+  const late = await openByHand(ann, id);
+  expect(late.words()).toContain('kept');
+  const text = late.doc.getXmlFragment('default').toJSON();
+  expect(text.split('<blockquote>')).toHaveLength(60 + 1);
+});

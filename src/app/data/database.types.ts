@@ -49,6 +49,7 @@ export type Database = {
           document_id: string;
           generation: number;
           kind: string;
+          quarantined_at: string | null;
           seq: number;
           session_id: string | null;
           sha256: string;
@@ -63,6 +64,7 @@ export type Database = {
           document_id: string;
           generation: number;
           kind?: string;
+          quarantined_at?: string | null;
           seq: number;
           session_id?: string | null;
           sha256: string;
@@ -76,6 +78,7 @@ export type Database = {
           document_id?: string;
           generation?: number;
           kind?: string;
+          quarantined_at?: string | null;
           seq?: number;
           session_id?: string | null;
           sha256?: string;
@@ -461,6 +464,7 @@ export type Database = {
           p_kind?: string;
           p_name?: string;
           p_note?: string;
+          p_poison?: number[];
           p_seq: number;
         };
         Returns: Json;

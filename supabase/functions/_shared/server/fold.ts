@@ -2,6 +2,7 @@
 import * as Y from 'yjs';
 import { decodeFrame } from '../contract/frame.ts';
 import { MAX_DOCUMENT_BYTES } from '../contract/limits.ts';
+import { createUpdateGate } from '../contract/update-gate.ts';
 import { loadHeader, type LoadHeader } from '../contract/requests.ts';
 import type { Caller } from './caller.ts';
 import { hex, type Database } from './database.ts';
@@ -11,6 +12,8 @@ import { z } from 'zod';
 export interface Folded {
   readonly header: LoadHeader;
   readonly state: Uint8Array;
+  /** Rows that were left out, because no client lets them in. */
+  readonly poison: readonly number[];
   /** The state as it was at an earlier seq, or the earliest that the log still tells. */
   stateAt(seq: number): Uint8Array;
 }
@@ -24,26 +27,65 @@ export async function foldDocument(database: Database, caller: Caller, documentI
   );
   if (frame === null) throw new Error('load_document answered with something that is not a frame');
   const header = loadHeader.parse(frame.header);
-  const snapshots = header.snapshotSeq === null ? 0 : 1;
+  const snapshot = header.snapshotSeq === null ? null : (frame.parts[0] ?? null);
+  const rows = frame.parts.slice(snapshot === null ? 0 : 1);
+  const folded = foldLog(snapshot, rows);
   return {
     header,
-    state: foldUpdates(frame.parts),
-    stateAt: (seq) =>
-      foldUpdates(frame.parts.slice(0, snapshots + header.rows.filter(([at]) => at <= seq).length)),
+    state: folded.state,
+    poison: folded.poison.flatMap((at) => header.rows[at]?.[0] ?? []),
+    stateAt: (seq) => foldLog(snapshot, rows.slice(0, header.rows.filter(([at]) => at <= seq).length)).state,
   };
 }
 
+/** The state of a log, and the places of the rows that are poison: all are judged before any is applied. */
+export function foldLog(
+  snapshot: Uint8Array | null,
+  rows: readonly Uint8Array[],
+): { state: Uint8Array; poison: readonly number[] } {
+  const gate = createUpdateGate();
+  const banned: number[] = [];
+  const judge = (update: Uint8Array, source: 'snapshot' | 'log'): boolean => {
+    const verdict = gate.judge(update, source);
+    if (verdict.kind === 'good') banned.push(...verdict.banned);
+    return verdict.kind === 'poison';
+  };
+  if (snapshot !== null) judge(snapshot, 'snapshot');
+  const first = rows.map((row) => judge(row, 'log'));
+  const isPoison = (row: Uint8Array, at: number) =>
+    first[at] === true || (banned.length > 0 && gate.isBanned(row));
+  const poison = rows.flatMap((row, at) => (isPoison(row, at) ? [at] : []));
+  const good = rows.filter((_, at) => !poison.includes(at));
+  return { state: fold(snapshot, good, banned), poison };
+}
+
+export const foldUpdates = (updates: readonly Uint8Array[]): Uint8Array => foldLog(null, updates).state;
+
 /** A fresh doc, so that no undo manager keeps deleted text alive in it. */
-export function foldUpdates(updates: readonly Uint8Array[]): Uint8Array {
+function fold(
+  snapshot: Uint8Array | null,
+  rows: readonly Uint8Array[],
+  banned: readonly number[],
+): Uint8Array {
   const doc = new Y.Doc();
+  if (snapshot !== null) Y.applyUpdate(doc, snapshot);
+  dropWaiting(doc, banned);
   doc.transact(() => {
-    for (const update of updates) Y.applyUpdate(doc, update);
+    for (const update of rows) Y.applyUpdate(doc, update);
   });
   // Parts that wait for others are encoded with the rest: a hole costs nothing and blocks nobody.
   const state = Y.encodeStateAsUpdate(doc);
   doc.destroy();
   if (state.length > MAX_DOCUMENT_BYTES) throw new Refusal('too_large');
   return state;
+}
+
+/** What these clients wrote and what waits in a snapshot since. */
+function dropWaiting(doc: Y.Doc, clients: readonly number[]): void {
+  const { pendingStructs } = doc.store;
+  if (pendingStructs === null || clients.length === 0) return;
+  const past = Y.encodeStateVector(new Map(clients.map((client) => [client, Number.MAX_SAFE_INTEGER])));
+  doc.store.pendingStructs = { ...pendingStructs, update: Y.diffUpdateV2(pendingStructs.update, past) };
 }
 
 export interface VersionFields {
@@ -74,6 +116,7 @@ export function storeFold(
       p_kind: version?.kind ?? null,
       p_name: version?.name ?? null,
       p_note: version?.note ?? null,
+      p_poison: folded.poison,
     },
     saveReply,
   );
