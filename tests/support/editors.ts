@@ -20,7 +20,13 @@ function makeSeed(): Uint8Array {
   return Y.encodeStateAsUpdate(doc);
 }
 
-export function openSeat(name: string, color: string, state: Uint8Array = SEED): Seat {
+interface SeatOptions {
+  readonly state?: Uint8Array;
+  readonly onDropped?: (paragraphs: readonly string[]) => void;
+}
+
+export function openSeat(name: string, color: string, options: SeatOptions = {}): Seat {
+  const { state = SEED, onDropped } = options;
   const doc = new Y.Doc();
   Y.applyUpdate(doc, state);
   const awareness = new Awareness(doc);
@@ -36,6 +42,7 @@ export function openSeat(name: string, color: string, state: Uint8Array = SEED):
       lang: 'en-US',
       placeholder: () => 'Write something',
       nameCheckbox: (task) => `Done: ${task}`,
+      ...(onDropped ? { onDropped } : {}),
     }),
   });
   return { doc, awareness, editor };

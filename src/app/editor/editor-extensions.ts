@@ -5,6 +5,7 @@ import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 
+import { CheckDrawn } from './check-drawn.ts';
 import { ExtraShortcuts } from './extra-shortcuts.ts';
 import { followRescuedWords } from './follow-rescued-words.ts';
 import { FreshSelection } from './fresh-selection.ts';
@@ -23,11 +24,13 @@ export interface EditorExtensionOptions {
   readonly lang: string;
   readonly placeholder: () => string;
   readonly nameCheckbox: (task: string) => string;
+  /** Paragraphs that were shown and could not be shared. */
+  readonly onDropped?: (paragraphs: readonly string[]) => void;
 }
 
 /** Everything a live editor is made of. The text comes from `doc` alone: `content` would be added to it again and again. */
 export function editorExtensions(options: EditorExtensionOptions): Extensions {
-  const { doc, awareness, user, lang, placeholder, nameCheckbox } = options;
+  const { doc, awareness, user, lang, placeholder, nameCheckbox, onDropped } = options;
   return [
     ...documentExtensions(nameCheckbox),
     typographicSubstitutions(lang),
@@ -40,6 +43,7 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     UndoDepth,
     LastLine,
     RemoteChanges,
+    onDropped ? CheckDrawn.configure({ onDropped }) : CheckDrawn,
     ExtraShortcuts,
     FreshSelection,
   ];

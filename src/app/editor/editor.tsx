@@ -36,14 +36,35 @@ export interface EditorProps {
   /** Language of the text, BCP 47: spelling and typography. */
   readonly lang: string;
   readonly onReady?: (handle: EditorHandle) => void;
+  /** Paragraphs that were shown and could not be shared. Must stay the same function. */
+  readonly onDropped?: (paragraphs: readonly string[]) => void;
   /** Stands above the text in the same column: the title. */
   readonly children?: ReactNode;
 }
 
 /** The text of one open document, live. Give it a document that has been loaded; it shows what is there, at once. */
 export function Editor(props: EditorProps) {
-  const { doc, awareness, user, editable, viewOnlyNote = true, label, lang, onReady, children } = props;
-  const editor = useDocumentEditor({ doc, awareness, user, editable, label, lang });
+  const {
+    doc,
+    awareness,
+    user,
+    editable,
+    viewOnlyNote = true,
+    label,
+    lang,
+    onReady,
+    onDropped,
+    children,
+  } = props;
+  const editor = useDocumentEditor({
+    doc,
+    awareness,
+    user,
+    editable,
+    label,
+    lang,
+    ...(onDropped ? { onDropped } : {}),
+  });
   const toolbar = useRef<HTMLDivElement>(null);
   const [linkCardOpen, setLinkCardOpen] = useState(false);
   const actions = useMemo(() => ({ openLinkCard: () => setLinkCardOpen(true) }), []);
@@ -109,7 +130,7 @@ const CLEAR_OF_BARS = {
 type DocumentEditorOptions = Omit<EditorProps, 'onReady' | 'children'>;
 
 function useDocumentEditor(options: DocumentEditorOptions): TiptapEditor {
-  const { doc, awareness, user, editable, label, lang } = options;
+  const { doc, awareness, user, editable, label, lang, onDropped } = options;
   // The instance, not its `t`: asked each time something is drawn, so that a new language needs no new editor.
   const { i18n } = useTranslation();
   const attributes = useMemo(
@@ -133,6 +154,7 @@ function useDocumentEditor(options: DocumentEditorOptions): TiptapEditor {
         awareness,
         user,
         lang,
+        ...(onDropped ? { onDropped } : {}),
         placeholder: () => i18n.t('editor:placeholder'),
         nameCheckbox: (task) =>
           task === '' ? i18n.t('editor:checkboxEmpty') : i18n.t('editor:checkbox', { task }),

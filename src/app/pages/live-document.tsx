@@ -152,6 +152,7 @@ function Text({ room, editable, viewOnlyNote, people, label, startsUntitled }: T
         label={label}
         lang={language}
         onReady={keepHandle}
+        onDropped={room.recovered.offer}
       >
         <TitleField
           doc={room.doc}

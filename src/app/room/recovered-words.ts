@@ -16,6 +16,8 @@ export interface RecoveredWords {
 export interface WordTray {
   /** The same list until it changes, the oldest first. */
   readonly list: () => readonly RecoveredWords[];
+  /** Words that an editor showed and could not share, one entry for each paragraph. */
+  readonly offer: (paragraphs: readonly string[]) => void;
   dismiss(id: number): void;
   readonly subscribe: (listener: () => void) => () => void;
   close(): void;
@@ -41,7 +43,8 @@ export function openWordTray(
   let typed: readonly Typed[] = [];
   let nextId = 1;
 
-  const set = (next: typeof offers): void => {
+  const set = (all: typeof offers): void => {
+    const next = all.slice(-MAX_OFFERS);
     if (next.length === offers.length && next.every((offer, at) => offer === offers[at])) return;
     offers = next;
     for (const listener of listeners) listener();
@@ -66,7 +69,7 @@ export function openWordTray(
       .filter(({ runs }) => !isPresent(present, runs));
     // Moved, or brought back by whoever deleted them.
     const open = offers.filter((offer) => atMs - offer.atMs >= JUST_MS || !isPresent(present, offer.runs));
-    set([...open, ...fresh].slice(-MAX_OFFERS));
+    set([...open, ...fresh]);
   }
 
   const onTransaction = ({ beforeState, afterState }: Y.Transaction): void => {
@@ -80,6 +83,15 @@ export function openWordTray(
 
   return {
     takeRemote,
+    offer: (paragraphs) => {
+      const asOffer = (text: string) => ({
+        runs: [[{ text, marks: {} }]],
+        text,
+        id: nextId++,
+        atMs: nowMs(),
+      });
+      set([...offers, ...paragraphs.map(asOffer)]);
+    },
     list: () => offers,
     dismiss: (id) => set(offers.filter((offer) => offer.id !== id)),
     subscribe: (listener) => {

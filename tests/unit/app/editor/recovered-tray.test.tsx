@@ -24,6 +24,7 @@ function put(next: readonly RecoveredWords[]): void {
 }
 const tray: WordTray = {
   list: () => offers,
+  offer: () => undefined,
   dismiss: (id) => put(offers.filter((offer) => offer.id !== id)),
   subscribe: (listener) => {
     listeners.add(listener);

@@ -82,6 +82,13 @@ describe('words that I have just typed are offered back', () => {
     expect(offered(ben)).toEqual([2, 3, 4, 5, 6].map((at) => `typed ${at}`));
   });
 
+  test('when the editor could not share them', () => {
+    const ben = openSeat(2);
+    ben.tray.offer(['never shared', 'nor this']);
+    expect(offered(ben)).toEqual(['never shared', 'nor this']);
+    expect(ben.tray.list()[0]?.runs).toEqual([[{ text: 'never shared', marks: {} }]]);
+  });
+
   test('until they are dismissed; the list is told of once each time', () => {
     const { ann, ben } = openPair(' with care');
     let told = 0;

@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { ySyncPluginKey, type ProsemirrorBinding } from '@tiptap/y-tiptap';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { closeSeat, connectSeats, openSeat, type Seat } from '../../../support/editors.ts';
+
+let jana: Seat;
+let petr: Seat;
+const dropped: string[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  dropped.length = 0;
+  jana = openSeat('Jana', '#ce0d6e', { onDropped: (paragraphs) => dropped.push(...paragraphs) });
+  petr = openSeat('Petr', '#007e68');
+  connectSeats(jana, petr);
+  petr.editor.commands.setContent('<p>first<br>line</p><pre><code>a\nb</code></pre><hr><p>last</p>');
+  vi.advanceTimersByTime(20_000);
+});
+
+afterEach(() => {
+  closeSeat(jana);
+  closeSeat(petr);
+  vi.useRealTimers();
+});
+
+const bindingOf = ({ editor }: Seat): ProsemirrorBinding & { _prosemirrorChanged: (doc: unknown) => void } =>
+  ySyncPluginKey.getState(editor.state).binding;
+
+test('what is drawn as it is shared is left alone', () => {
+  const rerender = vi.spyOn(bindingOf(jana), '_forceRerender');
+  petr.editor.commands.insertContentAt(1, 'The ');
+  vi.advanceTimersByTime(20_000);
+  expect(rerender).not.toHaveBeenCalled();
+  expect(dropped).toEqual([]);
+});
+
+test('a change of others that was not drawn is drawn a moment later, and nothing of theirs is deleted', () => {
+  const { mux } = bindingOf(jana);
+  bindingOf(jana).mux = () => undefined;
+  petr.editor.commands.insertContentAt(1, 'The ');
+  bindingOf(jana).mux = mux;
+  expect(jana.editor.getText()).not.toContain('The first');
+  vi.advanceTimersByTime(2000);
+  expect(jana.editor.getJSON()).toEqual(petr.editor.getJSON());
+  expect(petr.editor.getText()).toContain('The first');
+});
+
+test('words that never reached the shared text are taken out of the editor, and handed over', () => {
+  const binding = bindingOf(jana);
+  const share = binding._prosemirrorChanged;
+  binding._prosemirrorChanged = () => undefined;
+  jana.editor.commands.insertContentAt(jana.editor.state.doc.content.size - 1, ' words');
+  binding._prosemirrorChanged = share;
+  expect(jana.editor.getText()).toContain('last words');
+  vi.advanceTimersByTime(2000);
+  expect(dropped).toEqual(['last words']);
+  expect(jana.editor.getJSON()).toEqual(petr.editor.getJSON());
+});
+
+test('a difference that stays is not drawn over and over', () => {
+  const rerender = vi.spyOn(bindingOf(jana), '_forceRerender').mockImplementation(() => {
+    jana.editor.view.dispatch(
+      jana.editor.state.tr.insertText('x', 1).setMeta(ySyncPluginKey, { isChangeOrigin: true }),
+    );
+  });
+  const { mux } = bindingOf(jana);
+  bindingOf(jana).mux = () => undefined;
+  petr.editor.commands.insertContentAt(1, 'The ');
+  vi.advanceTimersByTime(60_000);
+  bindingOf(jana).mux = mux;
+  expect(rerender).toHaveBeenCalledTimes(1);
+});
+
+test('without a pause it is looked at all the same', () => {
+  const rerender = vi.spyOn(bindingOf(jana), '_forceRerender');
+  const { mux } = bindingOf(jana);
+  bindingOf(jana).mux = () => undefined;
+  for (let second = 0; second < 16; second += 1) {
+    petr.editor.commands.insertContentAt(1, 'x');
+    vi.advanceTimersByTime(1000);
+  }
+  bindingOf(jana).mux = mux;
+  expect(rerender).toHaveBeenCalled();
+});
