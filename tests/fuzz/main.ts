@@ -122,10 +122,11 @@ function report(summary: Summary): void {
 }
 
 function readCommit(): string {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   try {
-    const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
-    const isDirty =
-      execFileSync('git', ['status', '--porcelain', '--', 'src', 'tests/fuzz', 'supabase']).length > 0;
+    const commit = git('rev-parse', '--short', 'HEAD');
+    const isDirty = git('status', '--porcelain', '--', 'src', 'tests/fuzz', 'supabase') !== '';
     return isDirty ? `${commit} with changes` : commit;
   } catch (error) {
     if (error instanceof Error) return 'no commit';
