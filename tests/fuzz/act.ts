@@ -87,7 +87,7 @@ const FAULT_ACTS: Readonly<Record<Fault, Act>> = {
     ({ weather }) => Object.assign(weather, { databaseDelayMs: 0 }),
   ),
   hang: during(
-    ({ weather }, { how }) => Object.assign(weather, { hang: how * 0.3 }),
+    ({ weather }, { how }) => Object.assign(weather, { hang: how * 0.6 }),
     ({ weather }) => Object.assign(weather, { hang: 0 }),
   ),
   outage: during(

@@ -14,11 +14,11 @@ import { buildSimulator, mutate } from './build-simulator.ts';
 import { startCrew, type Crew } from './crew.ts';
 import { MUTANTS } from './mutants/index.ts';
 import type { Mutant } from './mutants/mutant.ts';
-import { makePlan, type Focus, type Plan } from './plan.ts';
+import { makePlan, type Focus } from './plan.ts';
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: '' },
+    only: { type: 'string', multiple: true, default: [''] },
     most: { type: 'string', default: '40' },
     learn: { type: 'boolean', default: false },
   },
@@ -50,7 +50,7 @@ interface Verdict {
 process.exitCode = await main();
 
 async function main(): Promise<number> {
-  const chosen = MUTANTS.filter(({ name }) => name.includes(values.only));
+  const chosen = MUTANTS.filter(({ name }) => values.only.some((text) => name.includes(text)));
   if (!(await havePlaces(chosen))) return 1;
   const sound = await startSound();
   const verdicts: Verdict[] = [];
@@ -134,13 +134,10 @@ async function tryKill(crew: Crew, seed: number, focus: Focus): Promise<Kill | n
 function* seedsFor(mutant: Mutant): Generator<number> {
   const known = knownSeeds[mutant.name] ?? [];
   yield* known;
-  for (let seed = 1; seed < MAX_SEED; seed += 1)
-    if (!known.includes(seed) && suits(makePlan(seed, mutant), mutant)) yield seed;
-}
-
-function suits({ people }: Plan, { among }: Mutant): boolean {
-  if (among === 'viewers') return people.some(({ role }) => role === 'viewer');
-  return among === undefined || people.some(({ isDurable }) => !isDurable);
+  for (let seed = 1; seed < MAX_SEED; seed += 1) {
+    const hasViewer = makePlan(seed, mutant).people.some(({ role }) => role === 'viewer');
+    if (!known.includes(seed) && (hasViewer || !mutant.viewers)) yield seed;
+  }
 }
 
 function report({ mutant, kills, runs }: Verdict): void {

@@ -66,13 +66,15 @@ const MINUTE = 60_000;
 export interface Focus {
   /** Any, when it is left out. */
   readonly faults?: readonly Fault[];
+  /** Nobody's device keeps anything. */
+  readonly diskless?: boolean;
 }
 
 export function makePlan(seed: number, focus: Focus | null = null): Plan {
   const dice = createDice(seed, 'plan');
   const durationMs = (focus ? dice.between(0.5, 6) : dice.between(14, 86)) * MINUTE;
   const faults = focus?.faults ?? FAULTS.filter(() => dice.hits(0.35));
-  const people = makePeople(dice, Math.min(5 * MINUTE, durationMs / 2));
+  const people = makePeople(dice, Math.min(5 * MINUTE, durationMs / 2), focus?.diskless ?? false);
   const actions = [
     ...makeWriting(dice, people, durationMs, focus ? 4 : 1),
     ...faults.flatMap((kind) => makeFaults(dice, kind, people, durationMs, focus !== null)),
@@ -88,13 +90,13 @@ export function makePlan(seed: number, focus: Focus | null = null): Plan {
   };
 }
 
-function makePeople(dice: Dice, latestMs: number): Person[] {
+function makePeople(dice: Dice, latestMs: number, isDiskless: boolean): Person[] {
   const number = dice.pick([1, 2, 2, 2, 3, 3, 3, 4, 4, 5, 6, 8, 12]);
   return Array.from({ length: number }, (_, at): Person => ({
     name: `device ${at}`,
     userId: `user ${at}`,
     role: at === 0 ? 'owner' : dice.hits(0.15) ? 'viewer' : 'editor',
-    isDurable: dice.hits(0.85),
+    isDurable: dice.hits(0.85) && !isDiskless,
     arrivesMs: dice.hits(0.7) ? dice.between(0, 3000) : dice.between(0, latestMs),
   }));
 }

@@ -11,6 +11,6 @@ export interface Change {
 export interface Mutant extends Change, Focus {
   readonly name: string;
   readonly also?: readonly Change[];
-  /** Only runs in which somebody may only read, or has no disk. */
-  readonly among?: 'viewers' | 'the diskless';
+  /** Only runs in which somebody may only read. */
+  readonly viewers?: boolean;
 }

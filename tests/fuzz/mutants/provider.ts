@@ -77,7 +77,7 @@ const SAVING: readonly Mutant[] = [
     file: `${CORE}/facts.ts`,
     find: "turn.effects.push({ kind: 'forget', upTo: acked });",
     replace: "turn.effects.push({ kind: 'forget', upTo: turn.state.outbox.lastCounter });",
-    faults: ['crash', 'slow database'],
+    faults: ['crash', 'power cut', 'slow database'],
   },
   {
     name: 'the disk forgets what is only sent',
@@ -104,6 +104,7 @@ const SAVING: readonly Mutant[] = [
     file: `${CORE}/saving.ts`,
     find: 'else if (turn.state.saving.due) append(turn);\n  else armAppend(turn);',
     replace: 'else if (turn.state.saving.due) append(turn);',
+    faults: ['slow database'],
   },
   {
     name: 'a failed append is never tried again',
@@ -118,7 +119,7 @@ const SAVING: readonly Mutant[] = [
     file: `${CORE}/saving.ts`,
     find: "ended !== null || session !== 'open' || generation === null",
     replace: 'ended !== null || generation === null',
-    faults: ['functions', 'crash', 'slow database'],
+    faults: ['functions', 'crash', 'power cut'],
   },
   {
     name: 'a role that came back stays refused',
@@ -132,7 +133,7 @@ const SAVING: readonly Mutant[] = [
     file: `${CORE}/saving.ts`,
     find: 'if (role !== null && !canEdit(role)) {',
     replace: 'if (role === null) {',
-    among: 'viewers',
+    viewers: true,
   },
 ];
 
@@ -220,7 +221,7 @@ const READING: readonly Mutant[] = [
     find: 'export function watchPending(turn: Turn): void {',
     replace: 'export function watchPending(turn: Turn): void {\n  if (turn.state.running) return;',
     faults: ['lossy', 'functions', 'crash'],
-    among: 'the diskless',
+    diskless: true,
   },
   {
     name: 'parts that wait in vain are not dropped before reading again',
@@ -228,28 +229,31 @@ const READING: readonly Mutant[] = [
     find: "  turn.effects.push({ kind: 'drop-pending' });\n",
     replace: '',
     faults: ['lossy', 'functions', 'crash'],
-    among: 'the diskless',
+    diskless: true,
   },
   {
     name: 'nobody speaks for the vanished',
     file: `${CORE}/relaying.ts`,
     find: 'export function watchRelay(turn: Turn): void {',
     replace: 'export function watchRelay(turn: Turn): void {\n  if (turn.state.running) return;',
-    faults: ['crash'],
+    faults: ['crash', 'functions'],
+    diskless: true,
   },
   {
     name: 'relayed words get the first counter',
     file: `${CORE}/relaying.ts`,
     find: '({ counter, tag, bytes }) => ({ counter, tag, bytes })',
     replace: '({ tag, bytes }) => ({ counter: 1, tag, bytes })',
-    faults: ['crash'],
+    faults: ['crash', 'functions'],
+    diskless: true,
   },
   {
     name: 'a relay without an answer blocks all others',
     file: `${CORE}/relaying.ts`,
     find: 'return postpone(turn, relaying.request.of);',
     replace: 'return;',
-    faults: ['crash', 'hang'],
+    faults: ['crash', 'functions', 'hang'],
+    diskless: true,
   },
   {
     name: 'a log that was set back is believed',
