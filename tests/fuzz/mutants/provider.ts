@@ -161,9 +161,9 @@ const READING: readonly Mutant[] = [
   {
     name: 'a live frame raises what is applied',
     file: `${CORE}/people.ts`,
-    find: '  applyLive(turn, entry, frame.counter, frame.bytes);\n  if',
+    find: '  noteLive(turn, sessionId, counter);\n  if',
     replace:
-      '  applyLive(turn, entry, frame.counter, frame.bytes);\n  turn.state = { ...turn.state, pulling: { ...turn.state.pulling, applied: Math.max(turn.state.pulling.applied, frame.head), chain: null } };\n  if',
+      '  noteLive(turn, sessionId, counter);\n  turn.state = { ...turn.state, pulling: { ...turn.state.pulling, applied: Math.max(turn.state.pulling.applied, head), chain: null } };\n  if',
     faults: ['lossy'],
   },
   {

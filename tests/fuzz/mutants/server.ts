@@ -73,8 +73,8 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
   {
     name: 'server: the linter names no client',
     file: LINT,
-    find: 'return { ok: true, written, structs };',
-    replace: 'return { ok: true, written: [], structs };',
+    find: '{ ok: true, written, structs, depths, waiting }',
+    replace: '{ ok: true, written: [], structs, depths, waiting }',
     faults: ['malice'],
   },
   {
