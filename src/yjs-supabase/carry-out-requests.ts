@@ -1,5 +1,6 @@
 /** The effects that need no channel: they ask the log, or the store on this device, and the answer comes back as an event. */
 import type { Doc } from 'yjs';
+import { hashOf } from './core/chain.ts';
 import type { CoreEvent, Effect, LiveSession } from './core/events.ts';
 import type { DocumentLog, OpenedSession, Outcome } from './document-log.ts';
 import type { OutboxStore } from './outbox-store.ts';
@@ -15,6 +16,8 @@ export type RequestEffect = Extract<
       | 'relay'
       | 'read-head'
       | 'read-roster'
+      | 'fold'
+      | 'compare'
       | 'store'
       | 'forget'
       | 'drop-pending';
@@ -35,6 +38,7 @@ export interface RequestContext {
   readonly log: DocumentLog;
   readonly store: OutboxStore;
   readonly title: TitleOptions | null;
+  readonly fingerprint: ((doc: Doc) => Uint8Array) | null;
   readonly dispatch: (event: CoreEvent) => void;
   readonly report: (error: unknown) => void;
 }
@@ -69,6 +73,12 @@ export function carryOutRequest(effect: RequestEffect, context: RequestContext):
       const reply = log.roster(documentId);
       return answer(context, reply, (outcome) => ({ kind: 'roster-read', request: effect.request, outcome }));
     }
+    case 'fold': {
+      const { request } = effect;
+      return answer(context, log.fold(documentId), (outcome) => ({ kind: 'folded', request, outcome }));
+    }
+    case 'compare':
+      return compare(effect, context);
     case 'store':
       return keep(effect, context);
     case 'forget':
@@ -104,6 +114,15 @@ function append(effect: Extract<RequestEffect, { kind: 'append' }>, context: Req
     ...(effect.leaving ? { leaving: true } : {}),
   });
   answer(context, reply, (outcome) => ({ kind: 'appended', request, outcome }));
+}
+
+function compare(
+  { seq, digest }: Extract<RequestEffect, { kind: 'compare' }>,
+  context: RequestContext,
+): void {
+  const { fingerprint, doc, dispatch } = context;
+  if (!fingerprint) return;
+  dispatch({ kind: 'compared', seq, isSame: hashOf(fingerprint(doc)).startsWith(digest) });
 }
 
 function keep(effect: Extract<RequestEffect, { kind: 'store' }>, context: RequestContext): void {

@@ -40,10 +40,18 @@ export interface LogFacts {
  */
 export interface LogHead extends LogFacts {
   readonly chain: string;
+  readonly snapshot: SnapshotPlace;
+}
+
+/** The state that loading starts from. `digest` is the host's, of the document at `seq`; '' while there is none. */
+export interface SnapshotPlace {
+  readonly seq: number;
+  readonly digest: string;
 }
 
 /** Rows after the asked `seq`, in order; with a snapshot first when the server prefers that (or pruned the rows). */
-export interface LoadedLog extends LogHead {
+export interface LoadedLog extends LogFacts {
+  readonly chain: string;
   readonly schema: number;
   readonly snapshot: { readonly seq: number; readonly bytes: Uint8Array } | null;
   readonly rows: readonly LogRow[];
@@ -123,4 +131,6 @@ export interface DocumentLog {
   head(documentId: string, sessionId: string): Promise<Outcome<LogHead>>;
   /** The editing sessions of everyone who may be in the document now. */
   roster(documentId: string): Promise<Outcome<readonly RosterEntry[]>>;
+  /** Has the server make a snapshot of what the log has now. */
+  fold(documentId: string): Promise<Outcome<null>>;
 }

@@ -20,6 +20,7 @@ export type {
   Role,
   RosterEntry,
   SaidUpdate,
+  SnapshotPlace,
 } from './document-log.ts';
 export { openMemoryOutbox, type OutboxItem, type OutboxStore } from './outbox-store.ts';
 export type { ChannelEvent, ChannelRequest, OpenChannel, RealtimeChannel } from './channel.ts';

@@ -39,6 +39,11 @@ export interface ProviderOptions {
    * out in any case.
    */
   readonly gate?: UpdateGate;
+  /**
+   * What a copy of the document has in common with every other: the digests of the server's snapshots are the beginning
+   * of its SHA-256 in hexadecimal digits. Without it nothing is compared.
+   */
+  readonly fingerprint?: (doc: Doc) => Uint8Array;
   readonly settings?: Partial<Settings>;
   readonly clock?: Clock;
   readonly random?: Random;
@@ -57,6 +62,8 @@ export type ProviderEvents = {
   people: (people: readonly RosterEntry[]) => void;
   /** Right before remote updates are applied in one transaction. */
   incoming: (updates: readonly Uint8Array[]) => void;
+  /** The document is not what the log says, and reading it again did not help: open a fresh one. */
+  diverged: () => void;
   /** A remote update did not pass the gate and was left out. */
   rejected: (update: Uint8Array) => void;
 };
@@ -111,6 +118,7 @@ export class Provider extends ObservableV2<ProviderEvents> {
       log: options.log,
       store: this.#store,
       title: options.title ?? null,
+      fingerprint: options.fingerprint ?? null,
       dispatch: (event) => this.#dispatch(event),
       report: (error) => this.#report(error),
     };
@@ -260,6 +268,8 @@ export class Provider extends ObservableV2<ProviderEvents> {
         return this.#apply(effect.updates);
       case 'note-heard':
         return this.#dispatch({ kind: 'update-heard', frame: effect.frame, shown: effect.shown });
+      case 'diverged':
+        return this.emit('diverged', []);
       case 'show-cursor':
         return showCursor(this.awareness, effect, this);
       case 'hide-cursors':

@@ -86,11 +86,13 @@ create table public.document_snapshots (
   generation integer not null,
   sha256 bytea not null check (octet_length(sha256) = 32),
   bytes bytea not null check (octet_length(bytes) <= 8388608),
+  digest text not null check (digest ~ '^[0-9a-f]{32}$'),
   created_at timestamptz not null default now(),
   primary key (document_id, seq)
 );
 
 comment on table public.document_snapshots is 'Full state of a document at a seq, folded from the log on the server.';
+comment on column public.document_snapshots.digest is 'Hash of what the document says, as _shared/contract/fingerprint.ts reads it: clients at this seq compare theirs.';
 alter table public.document_snapshots alter column bytes set storage external;
 
 create table public.versions (

@@ -220,7 +220,9 @@ begin
   update public.editing_sessions set last_seen_at = now()
   where id = p_session and document_id = p_document and user_id = auth.uid() and last_seen_at < now() - interval '20 seconds';
   return json_build_object('head', document.head_seq, 'chain', private.chain_of(p_document, document.head_seq),
-    'epoch', document.epoch, 'generation', document.generation, 'role', my_role);
+    'epoch', document.epoch, 'generation', document.generation, 'role', my_role,
+    'snapshot', json_build_object('seq', document.snapshot_seq, 'digest', coalesce(
+      (select s.digest from public.document_snapshots s where s.document_id = p_document and s.seq = document.snapshot_seq), '')));
 end
 $$;
 comment on function public.document_head(uuid, uuid) is

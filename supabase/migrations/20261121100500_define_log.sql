@@ -244,7 +244,7 @@ revoke all on function public.load_document(uuid, uuid, uuid, bigint) from publi
 grant execute on function public.load_document(uuid, uuid, uuid, bigint) to service_role;
 
 create function public.save_snapshot(
-  p_actor uuid, p_auth_session uuid, p_document uuid, p_generation integer, p_base bigint, p_seq bigint, p_bytes bytea,
+  p_actor uuid, p_auth_session uuid, p_document uuid, p_generation integer, p_base bigint, p_seq bigint, p_bytes bytea, p_digest text,
   p_kind text default null, p_name text default null, p_note text default null, p_poison bigint[] default '{}'
 ) returns json
 language plpgsql security definer set search_path = ''
@@ -269,12 +269,16 @@ begin
   where id in (select session_id from quarantined) and revoked_at is null;
   advanced := document.snapshot_seq = p_base and p_seq > p_base;
   if advanced or p_kind is not null then
-    insert into public.document_snapshots (document_id, seq, generation, sha256, bytes)
-    values (p_document, p_seq, p_generation, sha256(p_bytes), p_bytes)
+    insert into public.document_snapshots (document_id, seq, generation, sha256, bytes, digest)
+    values (p_document, p_seq, p_generation, sha256(p_bytes), p_bytes, p_digest)
     on conflict (document_id, seq) do nothing;
   end if;
   if advanced then
     update public.documents set snapshot_seq = p_seq where id = p_document;
+    -- The base before stays, in case this one is damaged; older ones only for the versions that people see.
+    delete from public.document_snapshots s
+    where s.document_id = p_document and s.seq < p_base
+      and not exists (select 1 from public.versions v where v.document_id = p_document and v.seq = s.seq);
   end if;
   if p_kind is not null then
     insert into public.versions (document_id, seq, kind, name, note, created_by)
@@ -284,10 +288,10 @@ begin
   return json_build_object('seq', p_seq, 'versionId', version_id, 'advanced', advanced);
 end
 $$;
-comment on function public.save_snapshot(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, text, text, bigint[]) is
+comment on function public.save_snapshot(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, text, text, text, bigint[]) is
   'Stores the fold of the log at p_seq. It becomes the base of loading only if p_base still is (compare and swap); with a kind it also becomes a version. p_poison names rows that the fold left out: they are marked, and their sessions revoked.';
-revoke all on function public.save_snapshot(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, text, text, bigint[]) from public, anon, authenticated;
-grant execute on function public.save_snapshot(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, text, text, bigint[]) to service_role;
+revoke all on function public.save_snapshot(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, text, text, text, bigint[]) from public, anon, authenticated;
+grant execute on function public.save_snapshot(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, text, text, text, bigint[]) to service_role;
 
 create function public.read_version(p_actor uuid, p_auth_session uuid, p_document uuid, p_version uuid) returns public."application/octet-stream"
 language plpgsql stable security definer set search_path = ''

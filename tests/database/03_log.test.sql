@@ -1,6 +1,6 @@
 -- The log: contiguous seq, each (session, counter) once, rights under the lock, one caller: the service.
 \i people
-select plan(41);
+select plan(44);
 
 create function pg_temp.append(p_name text, p_first bigint, p_updates bytea[], p_clients bigint[] default null,
   p_generation integer default 1, p_schema integer default 1, p_session uuid default null,
@@ -59,7 +59,7 @@ select throws_ok($$ select public.load_document(test.id('olga'), gen_random_uuid
 
 -- Snapshots.
 create function pg_temp.snapshot(p_base bigint, p_seq bigint, p_kind text default null) returns text language sql as $$
-  select (public.save_snapshot(test.id('olga'), test.auth_session('olga'), test.document(), 1, p_base, p_seq, '\xaa', p_kind)) ->> 'advanced'
+  select (public.save_snapshot(test.id('olga'), test.auth_session('olga'), test.document(), 1, p_base, p_seq, '\xaa', repeat('d', 32), p_kind)) ->> 'advanced'
 $$;
 select is(pg_temp.snapshot(0, 3), 'true', 'a fold becomes the base');
 select is(pg_temp.snapshot(0, 4), 'false', 'a second fold from the same base loses');
@@ -67,13 +67,16 @@ select is((select count(*) from public.document_snapshots), 1::bigint, 'and leav
 select is(pg_temp.snapshot(0, 4, 'named'), 'false', 'as a version it is kept');
 select is((select snapshot_seq from public.documents where id = test.document()), 3::bigint, 'while loading starts where it did');
 select is(pg_temp.header(public.load_document(test.id('viktor'), test.auth_session('viktor'), test.document(), null)) ->> 'snapshotSeq', '3', 'with the snapshot first');
-select throws_ok($$ select public.save_snapshot(test.id('viktor'), test.auth_session('viktor'), test.document(), 1, 3, 5, '\xaa', 'named') $$, 'PT403', 'forbidden', 'a viewer saves no version');
+select throws_ok($$ select public.save_snapshot(test.id('viktor'), test.auth_session('viktor'), test.document(), 1, 3, 5, '\xaa', repeat('d', 32), 'named') $$, 'PT403', 'forbidden', 'a viewer saves no version');
 
 -- Poison: what a fold leaves out.
-select is((public.save_snapshot(test.id('olga'), test.auth_session('olga'), test.document(), 1, 3, 4, '\xbb', p_poison => array[4]::bigint[])) ->> 'advanced', 'true', 'a fold that left a row out');
+select is((public.save_snapshot(test.id('olga'), test.auth_session('olga'), test.document(), 1, 3, 4, '\xbb', repeat('e', 32), p_poison => array[4]::bigint[])) ->> 'advanced', 'true', 'a fold that left a row out');
 select results_eq($$ select seq from public.document_updates where quarantined_at is not null $$, $$ values (4::bigint) $$, 'marks it');
 select results_eq($$ select id from public.editing_sessions where revoked_at is not null $$, $$ values (test.session('olga')) $$, 'and revokes the session that wrote it');
 update public.editing_sessions set revoked_at = null;
+select is(pg_temp.snapshot(4, 5), 'true', 'the next fold becomes the base');
+select is(pg_temp.snapshot(5, 6), 'true', 'and the next');
+select results_eq($$ select seq from public.document_snapshots order by seq $$, $$ values (4::bigint), (5), (6) $$, 'kept are the base, the one before and what versions show');
 
 -- Restore lease.
 select lives_ok($$ select public.begin_restore(test.id('olga'), test.auth_session('olga'), test.document(), gen_random_uuid(), 99) $$, 'a restore takes the lease');

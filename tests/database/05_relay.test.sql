@@ -97,8 +97,8 @@ select is((public.append_updates(test.id('olga'), test.auth_session('olga'), tes
   array['\x0a']::bytea[], array[11], array[0], array[1])) ->> 'head', '8', 'the log goes on');
 
 -- Two versions above the base: the second newest snapshot is no reason to drop what loading still needs.
-insert into public.document_snapshots (document_id, seq, generation, sha256, bytes)
-select test.document(), seq, 1, sha256('\xaa'), '\xaa' from unnest(array[2, 3, 4, 5]) as seq;
+insert into public.document_snapshots (document_id, seq, generation, sha256, bytes, digest)
+select test.document(), seq, 1, sha256('\xaa'), '\xaa', repeat('d', 32) from unnest(array[2, 3, 4, 5]) as seq;
 update public.documents set snapshot_seq = 3 where id = test.document();
 update public.document_updates set created_at = now() - interval '31 days';
 select is(public.prune_document_updates(test.document()), 2::bigint, 'rows up to the last snapshot before the base go');

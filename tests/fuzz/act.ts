@@ -5,12 +5,14 @@ import { count } from './model/weather.ts';
 import { attack, expel, inviteMallory } from './mallory.ts';
 import type { Action, Fault } from './plan.ts';
 import { takeRights } from './rights.ts';
-import { writeOddly, writeSomething } from './write.ts';
+import { loseWord, writeOddly, writeSomething } from './write.ts';
 
 const HOUR_MS = 3_600_000;
 const HEARTBEAT_MS = 60_000;
 
 export function schedulePlan(world: World): void {
+  const { decay } = world.plan;
+  if (decay) world.schedule.after(decay.atMs, () => decayPage(world, world.devices[decay.who]?.pages[0]));
   for (const action of world.plan.actions) {
     world.schedule.after(action.atMs, () => {
       const device = world.devices[action.who];
@@ -18,6 +20,15 @@ export function schedulePlan(world: World): void {
       if (action.kind !== 'write') count(world.counts, action.kind);
       act(world, action, device);
     });
+  }
+}
+
+/** A fault of memory, or of Yjs: a word is gone from this copy, and nobody was told. */
+function decayPage(world: World, page: Page | undefined): void {
+  const isWhole = page?.isAlive === true && page.provider.view.loaded && !page.isOdd;
+  if (isWhole && loseWord(page)) {
+    page.isDecayed = true;
+    count(world.counts, 'decayed documents');
   }
 }
 
@@ -295,4 +306,13 @@ export function heal(world: World): void {
     const page = device.pages[0];
     if (page) world.drain(device, page);
   }
+  if (world.plan.decay) writeLast(world);
+}
+
+/** Copies are compared once per snapshot, and there is a new one after new words only. */
+function writeLast(world: World): void {
+  world.schedule.after(10_000, () => {
+    const page = world.devices[0]?.pages[0];
+    if (page) writeSomething(world, page);
+  });
 }

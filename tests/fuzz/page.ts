@@ -1,5 +1,6 @@
 /** One open page: a real Y.Doc under the real provider, on a device that may stop, lose power or sit in a tunnel. */
 import * as Y from 'yjs';
+import { fingerprint } from '../../supabase/functions/_shared/contract/fingerprint.ts';
 import { createUpdateGate } from '../../supabase/functions/_shared/contract/update-gate.ts';
 import type { OutboxItem } from '../../src/yjs-supabase/index.ts';
 import { createSteadyTime } from '../../src/yjs-supabase/clock.ts';
@@ -9,11 +10,13 @@ import { createDice, type Dice } from './dice.ts';
 import { openLog } from './model/functions.ts';
 import type { Socket } from './model/realtime.ts';
 import type { Disk } from './model/store.ts';
-import { createLine, type Line } from './model/weather.ts';
+import { count, createLine, type Line } from './model/weather.ts';
 import { describeChange, type LocalChange } from './truth.ts';
 import { checkStatus, watchLanes, watchLog } from './watch.ts';
 import { writeSomething } from './write.ts';
 import { DOCUMENT_ID, type World } from './world.ts';
+
+const AFRESH_EVERY_MS = 600_000;
 
 export interface Device {
   readonly name: string;
@@ -27,6 +30,7 @@ export interface Device {
   /** The version of the app that a reload brings. */
   pages: Page[];
   opened: number;
+  openedAfreshMs: number;
 }
 
 export interface Page {
@@ -42,6 +46,8 @@ export interface Page {
   unlogged: LocalChange[];
   /** The page's own binding changed the document without the right to. */
   isOdd: boolean;
+  /** Its copy of the document has lost something by itself. */
+  isDecayed: boolean;
 }
 
 export function createDevice(world: World, name: string, userId: string, isDurable: boolean): Device {
@@ -56,6 +62,7 @@ export function createDevice(world: World, name: string, userId: string, isDurab
     clockOffsetMs: 0,
     pages: [],
     opened: 0,
+    openedAfreshMs: -Infinity,
   };
 }
 
@@ -69,6 +76,7 @@ export function openPage(world: World, device: Device): Page {
     inbox: [],
     unlogged: [],
     isOdd: false,
+    isDecayed: false,
     schema: world.appSchema,
   };
   const deliver = (run: () => void) => {
@@ -90,6 +98,7 @@ export function openPage(world: World, device: Device): Page {
     gate: createUpdateGate(),
     store: device.disk.open(socket, device.isDurable),
     title: { root: 'title', maxChars: 200 },
+    fingerprint,
     clock: openClock(world, finished),
     random: { chance: dice.chance, bytes: dice.bytes },
     settings: { eventsPerSecond: 500 },
@@ -99,6 +108,7 @@ export function openPage(world: World, device: Device): Page {
     if (origin !== finished.provider) takeLocalUpdate(world, finished, update);
   });
   finished.provider.on('view', () => checkStatus(world, finished));
+  finished.provider.on('diverged', () => openAfresh(world, finished));
   device.pages.push(finished);
   world.pages.push(finished);
   world.drain(device, finished);
@@ -108,6 +118,20 @@ export function openPage(world: World, device: Device): Page {
       world.schedule.after(atMs, () => writeSomething(world, finished));
   }
   return finished;
+}
+
+/** As the room does with a document that differs from the log for good. */
+function openAfresh(world: World, page: Page): void {
+  const { device } = page;
+  const { nowMs } = world.schedule;
+  if (nowMs() - device.openedAfreshMs < AFRESH_EVERY_MS) return;
+  device.openedAfreshMs = nowMs();
+  count(world.counts, 'documents opened afresh');
+  world.schedule.after(0, () => {
+    if (!page.isAlive) return;
+    endPage(world, page);
+    openPage(world, device);
+  });
 }
 
 /** Timers of a page stand still while it is frozen, and its clock may jump. */

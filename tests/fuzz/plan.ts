@@ -58,6 +58,11 @@ export interface Plan {
   readonly pruneKeepMs: number;
   readonly faults: readonly Fault[];
   readonly actions: readonly Action[];
+  /**
+   * When a page's copy of the document loses a word by itself, if one does. Not with forged frames about, which keep pages
+   * waiting for the log to confirm them.
+   */
+  readonly decay: { readonly atMs: number; readonly who: number } | null;
 }
 
 const MINUTE = 60_000;
@@ -87,7 +92,15 @@ export function makePlan(seed: number, focus: Focus | null = null): Plan {
     pruneKeepMs: dice.between(0, 20) * MINUTE,
     faults,
     actions: actions.sort((a, b) => a.atMs - b.atMs),
+    decay:
+      focus || faults.includes('malice') ? null : makeDecay(createDice(seed, 'decay'), people, durationMs),
   };
+}
+
+function makeDecay(dice: Dice, people: readonly Person[], durationMs: number): Plan['decay'] {
+  return dice.hits(0.3)
+    ? { atMs: dice.between(MINUTE, durationMs), who: dice.whole(0, people.length - 1) }
+    : null;
 }
 
 function makePeople(dice: Dice, latestMs: number, isDiskless: boolean): Person[] {

@@ -1,4 +1,7 @@
 /** Everything around the people of one run, and what they share: server, live channels, weather, time. */
+import { createHash } from 'node:crypto';
+import * as Y from 'yjs';
+import { fingerprint } from '../../supabase/functions/_shared/contract/fingerprint.ts';
 import { Refusal } from '../../supabase/functions/_shared/server/refusal.ts';
 import { foldUpdates } from '../../supabase/functions/_shared/server/fold.ts';
 import type { OutboxItem } from '../../src/yjs-supabase/index.ts';
@@ -81,6 +84,10 @@ export function createWorld(plan: Plan): World {
     counts,
     database,
     afterAppend: (caller) => world.fold(caller),
+    fold: (caller) => {
+      count(counts, 'folds of a pause');
+      startFold(world, caller, false);
+    },
   };
   const world: World = {
     seed,
@@ -145,6 +152,7 @@ export function startFold(world: World, caller: Caller, isVersion: boolean): voi
       base: snapshot?.seq ?? 0,
       seq: head,
       bytes,
+      digest: digestOf(bytes),
       isVersion,
     });
     if (stored.ok) count(world.counts, stored.value.advanced ? 'snapshots' : 'snapshot races lost');
@@ -155,6 +163,14 @@ export function startFold(world: World, caller: Caller, isVersion: boolean): voi
     )
       truth.fail('snapshots are stored', `a fold at ${head} was refused`);
   });
+}
+
+function digestOf(state: Uint8Array): string {
+  const doc = new Y.Doc();
+  Y.applyUpdate(doc, state);
+  const digest = createHash('sha256').update(fingerprint(doc)).digest('hex').slice(0, 32);
+  doc.destroy();
+  return digest;
 }
 
 function foldOrNull(updates: readonly Uint8Array[]): Uint8Array | null {

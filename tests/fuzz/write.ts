@@ -97,6 +97,18 @@ function makeBold(page: Page): void {
   text.format(from, Math.min(dice.whole(1, 20), text.length - from), { bold: dice.hits(0.7) ? {} : null });
 }
 
+/** Deletes a word as if it had come from elsewhere. */
+export function loseWord({ doc, provider }: Page): boolean {
+  for (const paragraph of doc.getXmlFragment('default').toArray() as Y.XmlElement[]) {
+    const text = paragraph.get(0) as Y.XmlText | undefined;
+    const end = text ? plainOf(text).indexOf(' ') + 1 : 0;
+    if (!text || end === 0) continue;
+    doc.transact(() => text.delete(0, end), provider);
+    return true;
+  }
+  return false;
+}
+
 function addParagraph(page: Page): void {
   const body = page.doc.getXmlFragment('default');
   if (body.length >= MAX_PARAGRAPHS) return;

@@ -291,7 +291,7 @@ class Fire {
         const loaded = await this.#load(client);
         const state = Buffer.from(Y.encodeStateAsUpdate(this.#foldChecked(loaded)));
         const reply = await client.query<{ reply: { advanced: boolean } }>(
-          'select public.save_snapshot($1, $2, $3, 1, $4, $5, $6) as reply',
+          'select public.save_snapshot($1, $2, $3, 1, $4, $5, $6, repeat($$d$$, 32)) as reply',
           [ownerId, authSessionId, documentId, loaded.header.snapshotSeq ?? 0, loaded.header.head, state],
         );
         if (reply.rows[0]!.reply.advanced) this.report.foldsWon += 1;

@@ -10,13 +10,13 @@ import type {
   DocumentLog,
   LoadedLog,
   LogFailure,
-  LogHead,
   LogRow,
   OpenedSession,
   Outcome,
   RelayRequest,
   Role,
   RosterEntry,
+  SnapshotPlace,
 } from '../../src/yjs-supabase/index.ts';
 import type { Clock } from '../../src/yjs-supabase/clock.ts';
 import { isTag, secretOf } from './make-tag.ts';
@@ -36,6 +36,8 @@ export interface MemoryLogOptions {
   readonly schema?: number;
   /** Asked for every request; null lets it through. */
   readonly fault?: (request: keyof DocumentLog) => LogFault | null;
+  /** Digest of a state, for folds. */
+  readonly digest?: (state: Uint8Array) => string;
   readonly announce?: (event: 'head' | 'epoch', payload: unknown) => void;
 }
 
@@ -75,7 +77,8 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
 
   const head = () => rows.at(-1)?.seq ?? snapshot?.seq ?? 0;
   const chain = () => rows.reduce((before, { bytes }) => chainOn(before, bytes), prunedChain);
-  const facts = (role: Role): LogHead => ({ role, generation, epoch, head: head(), chain: chain() });
+  let place: SnapshotPlace = { seq: 0, digest: '' };
+  const facts = (role: Role) => ({ role, generation, epoch, head: head(), chain: chain() });
   const refuse = (code: string): Outcome<never> => ({ ok: false, failure: { kind: 'refused', code } });
 
   /** Runs a request as a server does: some time later, in one piece; the reply takes its time too. */
@@ -166,7 +169,13 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
       load: ({ after }) => serve('load', () => allow((role) => load(role, after))),
       append: (request) => serve('append', () => allow((role) => append(role, request))),
       relay: (request) => serve('relay', () => allow((role) => relay(role, request))),
-      head: () => serve('head', () => allow((role) => ({ ok: true, value: facts(role) }))),
+      head: () =>
+        serve('head', () => allow((role) => ({ ok: true, value: { ...facts(role), snapshot: place } }))),
+      fold: () =>
+        serve('fold', () => {
+          place = { seq: head(), digest: options.digest?.(fold()) ?? '' };
+          return { ok: true, value: null };
+        }),
       roster: () => serve('roster', () => allow(() => ({ ok: true, value: listSessions(sessions) }))),
     };
   }

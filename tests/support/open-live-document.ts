@@ -148,6 +148,7 @@ function createFunctionLog(url: string, apiKey: string, client: SupabaseClient):
       return ask('append-updates', encodeFrame(header, parts), json(appendReply));
     },
     head: (documentId) => askRpc('document_head', documentId, (data) => headReply.parse(data)),
+    fold: (documentId) => ask('save-snapshot', { documentId, version: false }, () => Promise.resolve(null)),
     roster: (documentId) => askRpc('room_roster', documentId, readRoster),
   };
 }

@@ -1,4 +1,5 @@
 /** A few providers, a log and live channels in one process, on a clock that the test moves. */
+import { createHash } from 'node:crypto';
 import * as Y from 'yjs';
 import {
   openMemoryRealtime,
@@ -46,6 +47,11 @@ export function createWorld(seed = 1): World {
   const log = createMemoryLog({
     clock,
     fault: (request) => world.logFault(request),
+    digest: (state) => {
+      const doc = new Y.Doc();
+      Y.applyUpdate(doc, state);
+      return createHash('sha256').update(readAll(doc)).digest('hex').slice(0, 32);
+    },
     announce: (event, payload) => {
       const topic = `doc:${DOCUMENT_ID}:${epoch}:ctl`;
       realtime.announce(topic, event, payload);
@@ -76,6 +82,7 @@ export function createWorld(seed = 1): World {
         schema: 1,
         clock,
         random,
+        fingerprint: readAll,
         ...options,
       });
       const client = { doc, text: doc.getText('text'), provider };
@@ -93,6 +100,11 @@ export function createWorld(seed = 1): World {
   };
   return world;
 }
+
+const readAll = (doc: Y.Doc): Uint8Array => {
+  const clocks = [...Y.decodeStateVector(Y.encodeStateVector(doc))].toSorted(([a], [b]) => a - b);
+  return new TextEncoder().encode(JSON.stringify([clocks, doc.getText('text').toJSON()]));
+};
 
 /** The document that the log alone gives. */
 export function foldLog(log: MemoryLog): Y.Doc {

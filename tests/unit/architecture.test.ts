@@ -42,7 +42,7 @@ const FEATURES = ['auth', 'documents', 'sharing', 'editor', 'presence', 'history
 
 /** From top to bottom; the longest folder that a file lies in is its rule. */
 const LADDER: Readonly<Record<string, Rule>> = {
-  [CONTRACT]: { folders: [], packages: ['zod'] },
+  [CONTRACT]: { folders: [], packages: ['zod', 'yjs'] },
   'src/yjs-supabase': {
     folders: [],
     packages: ['yjs', 'y-protocols/*', 'lib0/*', '@supabase/supabase-js (types)'],

@@ -7,6 +7,7 @@ export type Database = {
         Row: {
           bytes: string;
           created_at: string;
+          digest: string;
           document_id: string;
           generation: number;
           seq: number;
@@ -16,6 +17,7 @@ export type Database = {
         Insert: {
           bytes: string;
           created_at?: string;
+          digest: string;
           document_id: string;
           generation: number;
           seq: number;
@@ -24,6 +26,7 @@ export type Database = {
         Update: {
           bytes?: string;
           created_at?: string;
+          digest?: string;
           document_id?: string;
           generation?: number;
           seq?: number;
@@ -459,6 +462,7 @@ export type Database = {
           p_auth_session: string;
           p_base: number;
           p_bytes: string;
+          p_digest: string;
           p_document: string;
           p_generation: number;
           p_kind?: string;

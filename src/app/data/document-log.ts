@@ -11,6 +11,8 @@ import {
   openSessionReply,
   openSessionRequest,
   relayHeader,
+  saveSnapshotReply,
+  saveSnapshotRequest,
 } from '#contract/requests.ts';
 import type {
   Appended,
@@ -38,6 +40,7 @@ export function createDocumentLog(): DocumentLog {
     relay: (request) => settle(() => relay(request)),
     head: (documentId, sessionId) => settle(() => head(documentId, sessionId)),
     roster: (documentId) => settle(() => roster(documentId)),
+    fold: (documentId) => settle(() => fold(documentId)),
   };
 }
 
@@ -102,6 +105,12 @@ async function relay({ updates, ...request }: RelayRequest): Promise<Appended> {
     updates.map(({ bytes }) => bytes),
   );
   return callFunction('append-updates', frame, appendReply);
+}
+
+async function fold(documentId: string): Promise<null> {
+  const body = saveSnapshotRequest.parse({ documentId, version: false });
+  await callFunction('save-snapshot', body, saveSnapshotReply);
+  return null;
 }
 
 async function head(documentId: string, sessionId: string): Promise<LogHead> {

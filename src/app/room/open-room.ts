@@ -5,6 +5,7 @@
 import type { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { SCHEMA_MAJOR, TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
+import { fingerprint } from '#contract/fingerprint.ts';
 import { MAX_TITLE_CHARS } from '#contract/limits.ts';
 import { createUpdateGate } from '#contract/update-gate.ts';
 import { laneTopic } from '#contract/topics.ts';
@@ -64,6 +65,7 @@ export function openRoom(options: RoomOptions): Room {
     title: { root: TITLE_ROOT, maxChars: MAX_TITLE_CHARS },
     topicOf: laneTopic,
     gate: createUpdateGate(),
+    fingerprint,
     settings: { eventsPerSecond: EVENTS_PER_SECOND, ...settings },
     ...(outbox ? { store: outbox } : {}),
   });

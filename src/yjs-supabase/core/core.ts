@@ -3,6 +3,7 @@
  * no storage of its own, so that the same code runs in a browser, in Node and inside a simulator.
  */
 import { decodeWireFrame } from '../wire.ts';
+import { noteChange, takeCompared, takeFolded, watchDigest } from './checking.ts';
 import { end } from './contact.ts';
 import type { CoreEvent, Effect, Moment, TimerName } from './events.ts';
 import { forgiveFailures, learnEpoch, startJoin, takeClosed, takeJoined } from './joining.ts';
@@ -45,6 +46,7 @@ export interface Step {
 export function step(state: CoreState, event: CoreEvent, moment: Moment): Step {
   const turn: Turn = { state, effects: [], moment };
   take(turn, event);
+  if (event.kind === 'local-update' || turn.effects.some(({ kind }) => kind === 'apply')) noteChange(turn);
   return { state: turn.state, effects: turn.effects };
 }
 
@@ -79,6 +81,10 @@ function take(turn: Turn, event: CoreEvent): void {
       return takeHead(turn, event.request, event.outcome);
     case 'roster-read':
       return takeRoster(turn, event.request, event.outcome);
+    case 'folded':
+      return takeFolded(turn, event.request, event.outcome);
+    case 'compared':
+      return takeCompared(turn, event.seq, event.isSame);
     case 'applied':
       return takeApplied(turn, event.pending);
     case 'not-understood':
@@ -144,6 +150,7 @@ function tick(turn: Turn): void {
   watchPending(turn);
   watchRoster(turn);
   watchRelay(turn);
+  watchDigest(turn);
   forgiveFailures(turn);
   turn.state = { ...turn.state, peers: forgetHoles(turn.state.peers, turn.moment.nowMs - HOLE_LIFE_MS) };
   armTick(turn);

@@ -60,6 +60,9 @@ export type CoreEvent =
       readonly request: number;
       readonly outcome: Outcome<readonly RosterEntry[]>;
     }
+  | { readonly kind: 'folded'; readonly request: number; readonly outcome: Outcome<null> }
+  /** Is the document what the digest of the snapshot at `seq` says? */
+  | { readonly kind: 'compared'; readonly seq: number; readonly isSame: boolean }
   /** After updates were applied: does the document hold parts that wait for others? */
   | { readonly kind: 'applied'; readonly pending: boolean }
   /** The log holds content of a newer client. `isFirst`: nothing of the document has been shown yet. */
@@ -114,6 +117,10 @@ export type Effect =
   | { readonly kind: 'send'; readonly lane: 'upd'; readonly bytes: Uint8Array }
   /** Send the own cursor as it is now; the core does not know awareness. */
   | { readonly kind: 'send-cursor'; readonly head: number }
+  | { readonly kind: 'fold'; readonly request: number }
+  | { readonly kind: 'compare'; readonly seq: number; readonly digest: string }
+  /** The document differs from the log for good: the host has to open a fresh one. */
+  | { readonly kind: 'diverged' }
   /** Forget the parts of the document that wait for others. */
   | { readonly kind: 'drop-pending' }
   /** Say `update-heard` next. What is to be shown does not wait for what is to be noted about it. */

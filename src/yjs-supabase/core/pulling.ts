@@ -1,6 +1,7 @@
 /** The log into the document: load, pull, ask for the head (PROTOCOL.md, S7–S10). */
 import type { LoadedLog, LogHead, LogRow, Outcome } from '../document-log.ts';
 import { EMPTY_CHAIN, extendChain } from './chain.ts';
+import { learnSnapshot } from './checking.ts';
 import { noteFailure, noteSilence } from './contact.ts';
 import type { IncomingUpdate } from './events.ts';
 import { acknowledge, learnFacts } from './facts.ts';
@@ -83,7 +84,9 @@ function applyNews(turn: Turn, reply: LoadedLog, { snapshot, rows, applied, chai
   const { pulling, sessionId } = turn.state;
   const own = rows.filter((row) => row.sessionId === sessionId);
   const others = rows.filter((row) => row.sessionId !== sessionId);
-  const updates = others.map(({ bytes }): IncomingUpdate => ({ bytes, source: 'log', clientId: null }));
+  // What is read again from its start is to be whole, the own part included.
+  const wanted = pulling.applied === 0 ? rows : others;
+  const updates = wanted.map(({ bytes }): IncomingUpdate => ({ bytes, source: 'log', clientId: null }));
   if (snapshot) updates.unshift({ bytes: snapshot.bytes, source: 'snapshot', clientId: null });
   const heard = others.flatMap(({ sessionId: of, counter }) => (of === null ? [] : [[of, counter] as const]));
   const isComplete = applied >= reply.head;
@@ -167,6 +170,7 @@ export function takeHead(turn: Turn, id: number, outcome: Outcome<LogHead>): voi
   if (isSetBack(request, outcome.value.head) || !isSameLog(turn.state.pulling, outcome.value))
     takeSetBack(turn, outcome.value.head);
   else learnHead(turn, outcome.value.head);
+  learnSnapshot(turn, outcome.value.snapshot);
 }
 
 /** Gives up on requests that were never answered. */

@@ -57,6 +57,7 @@ export function disconnect(turn: Turn): void {
     saving: { ...saving, request: null },
     pulling: { ...pulling, request: null, poll: null, dueAtMs: null, again: false },
     relaying: { ...turn.state.relaying, request: null },
+    checking: { ...turn.state.checking, request: null },
     people: { ...people, request: null, heardAtMs: {}, held: {} },
   };
   for (const name of TIMERS) turn.effects.push({ kind: 'stop-timer', name });

@@ -22,6 +22,12 @@ export interface Settings {
   readonly relayAfterMs: number;
   /** Receivers wait up to this much longer, each a different time, so that mostly one of them relays. */
   readonly relaySpreadMs: number;
+  /** Nothing has changed for this long: worth comparing the document with the log. */
+  readonly quietMs: number;
+  /** Somebody has the log folded after a pause of this long to three times as long… */
+  readonly foldAfterMs: number;
+  /** …and again after this long, if that did not help. */
+  readonly foldAgainAfterMs: number;
   readonly pollMs: number;
   readonly pollJitterMs: number;
   readonly pollWithoutLiveMs: number;
@@ -54,6 +60,9 @@ export const DEFAULT_SETTINGS: Settings = {
   holeWaitMs: 250,
   relayAfterMs: 8000,
   relaySpreadMs: 2000,
+  quietMs: 3000,
+  foldAfterMs: 60_000,
+  foldAgainAfterMs: 600_000,
   pollMs: 10_000,
   pollJitterMs: 5000,
   pollWithoutLiveMs: 5000,

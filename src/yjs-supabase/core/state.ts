@@ -1,5 +1,5 @@
 /** Everything the core knows. Plain data, replaced and never changed in place. */
-import type { Role, RosterEntry, SaidUpdate } from '../document-log.ts';
+import type { Role, RosterEntry, SaidUpdate, SnapshotPlace } from '../document-log.ts';
 import type { TagKey } from '../tag.ts';
 import { EMPTY_CHAIN } from './chain.ts';
 import type { Effect, Lane, Moment } from './events.ts';
@@ -73,6 +73,19 @@ export interface Relaying {
   readonly request: (Request & { readonly of: string; readonly updates: readonly HeardUpdate[] }) | null;
 }
 
+/** What is known about the document being the same as the log. */
+export interface Checking {
+  /** The newest that the server told of; null before it told of any. */
+  readonly snapshot: SnapshotPlace | null;
+  /** The snapshot that was compared last. */
+  readonly checkedSeq: number;
+  /** A difference was found, and the document has been read again since. */
+  readonly isReread: boolean;
+  readonly changedAtMs: number;
+  readonly foldDueAtMs: number;
+  readonly request: Request | null;
+}
+
 export interface Lanes {
   /** Each attempt to join has its own number; what an older attempt says is ignored. */
   readonly round: number;
@@ -135,6 +148,7 @@ export interface CoreState {
   readonly pulling: Pulling;
   readonly peers: Readonly<Record<string, PeerCounter>>;
   readonly relaying: Relaying;
+  readonly checking: Checking;
   readonly lanes: Lanes;
   readonly people: People;
   /** Between a send and the end of its window further changes gather. */
@@ -187,6 +201,14 @@ export function startState(sessionId: string, settings: Settings, isDurable: boo
     },
     peers: {},
     relaying: { heard: {}, request: null },
+    checking: {
+      snapshot: null,
+      checkedSeq: 0,
+      isReread: false,
+      changedAtMs: 0,
+      foldDueAtMs: Infinity,
+      request: null,
+    },
     lanes: {
       round: 0,
       phase: 'down',

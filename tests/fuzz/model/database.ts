@@ -56,6 +56,9 @@ export interface Tables {
   /** In the order of `seq`. */
   rows: Row[];
   readonly snapshots: Map<number, Uint8Array>;
+  readonly digests: Map<number, string>;
+  /** Seqs of snapshots that people see. */
+  readonly versions: Set<number>;
 }
 
 export interface Caller {
@@ -69,6 +72,7 @@ export interface SnapshotRequest {
   readonly base: number;
   readonly seq: number;
   readonly bytes: Uint8Array;
+  readonly digest: string;
   readonly isVersion: boolean;
 }
 
@@ -128,7 +132,7 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
     return role;
   }
 
-  const facts = (role: Role): LogHead => ({
+  const facts = (role: Role) => ({
     role,
     generation: tables.generation,
     epoch: tables.epoch,
@@ -170,7 +174,8 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
     const nowMs = options.nowMs();
     if (session?.userId === caller.userId && session.lastSeenMs < nowMs - ALIVE_EVERY_MS)
       tables.sessions.set(sessionId, { ...session, lastSeenMs: nowMs });
-    return facts(role);
+    const { snapshotSeq: seq, digests } = tables;
+    return { ...facts(role), snapshot: { seq, digest: digests.get(seq) ?? '' } };
   }
 
   function append(caller: Caller, request: AppendRequest, writes: readonly Writes[]): Appended {
@@ -294,9 +299,18 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
     const advanced = tables.snapshotSeq === request.base && request.seq > request.base;
     if ((advanced || request.isVersion) && !tables.snapshots.has(request.seq)) {
       tables.snapshots.set(request.seq, request.bytes);
+      tables.digests.set(request.seq, request.digest);
     }
+    if (request.isVersion) tables.versions.add(request.seq);
     if (advanced) tables.snapshotSeq = request.seq;
+    if (advanced) dropSnapshots(request.base);
     return { advanced };
+  }
+
+  /** Snapshots below a base that was taken over, but for those that people see. */
+  function dropSnapshots(base: number): void {
+    for (const seq of tables.snapshots.keys())
+      if (seq < base && !tables.versions.has(seq)) tables.snapshots.delete(seq);
   }
 
   /** Rows below the snapshot before the base and older than `keepMs` go; never a row that loading still needs. */
@@ -393,6 +407,8 @@ function firstTables(seed: Uint8Array, ownerId: string): Tables {
     sessions: new Map(),
     rows: [row],
     snapshots: new Map(),
+    digests: new Map(),
+    versions: new Set(),
   };
 }
 
@@ -402,6 +418,8 @@ const copyTables = (tables: Tables): Tables => ({
   sessions: new Map(tables.sessions),
   rows: [...tables.rows],
   snapshots: new Map(tables.snapshots),
+  digests: new Map(tables.digests),
+  versions: new Set(tables.versions),
 });
 
 function answer<T>(run: () => T): Outcome<T> {

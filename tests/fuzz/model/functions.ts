@@ -23,6 +23,7 @@ export interface FunctionsOptions {
   readonly database: Database;
   /** After an append was committed: time to fold? */
   readonly afterAppend: (caller: Caller) => void;
+  readonly fold: (caller: Caller) => void;
 }
 
 /** The log port of one page. */
@@ -33,6 +34,11 @@ export function openLog(socket: Socket, options: FunctionsOptions): DocumentLog 
     openSession: (request) => call((caller) => database.openSession(caller, request)),
     load: ({ after }) => call((caller) => database.load(caller, after)),
     head: (_documentId, sessionId) => call((caller) => database.readHead(caller, sessionId)),
+    fold: () =>
+      call((caller) => {
+        options.fold(caller);
+        return { ok: true, value: null };
+      }),
     roster: () => call((caller) => database.roster(caller)),
     append: (request) =>
       call((caller) => {

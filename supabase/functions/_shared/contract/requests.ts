@@ -118,4 +118,6 @@ export const headReply = z.object({
   epoch: z.int().positive(),
   generation: z.int().positive(),
   role: roleSchema,
+  /** Where loading starts; `digest` as in `fingerprint.ts`, empty as long as there is no snapshot. */
+  snapshot: z.object({ seq, digest: z.string() }),
 });

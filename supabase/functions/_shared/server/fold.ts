@@ -1,5 +1,6 @@
 /** Folding: the log of a document becomes one Y.Doc, on the server, from the log alone. */
 import * as Y from 'yjs';
+import { fingerprint } from '../contract/fingerprint.ts';
 import { decodeFrame } from '../contract/frame.ts';
 import { MAX_DOCUMENT_BYTES } from '../contract/limits.ts';
 import { createUpdateGate } from '../contract/update-gate.ts';
@@ -75,9 +76,31 @@ function fold(
   });
   // Parts that wait for others are encoded with the rest: a hole costs nothing and blocks nobody.
   const state = Y.encodeStateAsUpdate(doc);
+  const copy = openDoc(state);
+  const isSame = print(copy) === print(doc);
+  copy.destroy();
   doc.destroy();
+  if (!isSame) throw new Error('the fold reads otherwise than its rows');
   if (state.length > MAX_DOCUMENT_BYTES) throw new Refusal('too_large');
   return state;
+}
+
+const print = (doc: Y.Doc): string => new TextDecoder().decode(fingerprint(doc));
+
+function openDoc(state: Uint8Array): Y.Doc {
+  const doc = new Y.Doc();
+  Y.applyUpdate(doc, state);
+  return doc;
+}
+
+/** The digest of a state, as a client has it that read the same rows. */
+export async function digestState(state: Uint8Array): Promise<string> {
+  const doc = openDoc(state);
+  const hash = await crypto.subtle.digest('SHA-256', fingerprint(doc).slice());
+  doc.destroy();
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .slice(0, 32);
 }
 
 /** What these clients wrote and what waits in a snapshot since. */
@@ -97,7 +120,7 @@ export interface VersionFields {
 const saveReply = z.object({ seq: z.number(), versionId: z.uuid().nullable(), advanced: z.boolean() });
 
 /** Stores a fold; with fields it is also a version that people see. */
-export function storeFold(
+export async function storeFold(
   database: Database,
   caller: Caller,
   documentId: string,
@@ -113,6 +136,7 @@ export function storeFold(
       p_base: folded.header.snapshotSeq ?? 0,
       p_seq: folded.header.head,
       p_bytes: hex(folded.state),
+      p_digest: await digestState(folded.state),
       p_kind: version?.kind ?? null,
       p_name: version?.name ?? null,
       p_note: version?.note ?? null,
