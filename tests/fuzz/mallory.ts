@@ -1,11 +1,17 @@
 /**
  * A member who may edit and means harm: forged and broken frames on every lane, words in others' names, requests that the
  * functions must refuse. What she may do by right, writing and deleting, is left out; so is speaking live under another's
- * session id, which unsigned frames cannot prevent.
+ * session id, which peers cannot prevent: only the database can check a tag.
  */
 import * as Y from 'yjs';
 import type { RealtimeChannel, SaidUpdate } from '../../src/yjs-supabase/index.ts';
-import { decodeWireFrame, encodeWireFrame, makeUuid, type WireKind } from '../../src/yjs-supabase/wire.ts';
+import {
+  decodeWireFrame,
+  encodeWireFrame,
+  makeUuid,
+  type UpdateFrame,
+  type WireKind,
+} from '../../src/yjs-supabase/wire.ts';
 import { createDice, type Dice } from './dice.ts';
 import { openLog } from './model/functions.ts';
 import type { Socket } from './model/realtime.ts';
@@ -75,6 +81,8 @@ export function attack(world: World, mallory: Mallory, how: number): void {
   }
 }
 
+const MOST_HEARD = 200;
+
 /** Honest pages leave the old lanes within this time; until then a removed member may hear them. */
 const MOVE_MS = 20_000;
 
@@ -82,7 +90,8 @@ function listen(world: World, mallory: Mallory, lane: string, bytes: Uint8Array)
   const sinceMs = mallory.expelledAtMs ?? Infinity;
   if (lane === 'upd' && isCalm(world) && world.schedule.nowMs() - sinceMs > MOVE_MS)
     world.truth.fail('the removed hear nothing', 'words went to somebody who was removed long before');
-  if (mallory.heard.length < 50) mallory.heard.push(bytes);
+  mallory.heard.push(bytes);
+  if (mallory.heard.length > MOST_HEARD) mallory.heard.shift();
 }
 
 /** Pages that sleep or are cut off learn of a removal later; what they say then is said in good faith. */
@@ -168,32 +177,31 @@ const DEEDS: readonly Deed[] = [
   append(({ sessionId, dice }) => ({ sessionId, firstCounter: dice.whole(2, 1000) })),
   append((_mallory, victim) => ({ sessionId: victim.provider.sessionId, firstCounter: 1 })),
   append(({ dice }) => ({ sessionId: makeUuid(dice.bytes(16)), firstCounter: 1 })),
-  relayOther,
+  relayFor,
+  relayFor,
   relayFor,
   send('aw', (mallory) => frame(mallory, 'awareness', brokenCursor)),
   writeWithHoles,
 ];
 
-/** Words that the victim never said, as if they had: with a tag that she made up, or with one of something else. */
-function relayFor(world: World, { socket, dice, heard }: Mallory, victim: Page): void {
+/** As if the victim had said it next: words that she made up, or that the victim said before. */
+function relayFor(world: World, mallory: Mallory, victim: Page): void {
   const { sessionId } = victim.provider;
   const session = world.database.tables.sessions.get(sessionId);
   if (!session) return;
-  const tags = heard.flatMap((bytes) => {
-    const said = decodeWireFrame(bytes);
-    return said?.kind === 'update' && said.sessionId === sessionId ? [said.tag] : [];
-  });
-  const tag = tags.length > 0 && dice.hits(0.5) ? dice.pick(tags) : dice.bytes(16);
-  relay(world, socket, sessionId, [{ counter: session.lastCounter + 1, tag, bytes: forge(victim) }]);
+  const { dice } = mallory;
+  const counter = session.lastCounter + 1;
+  const said = heardFrom(mallory, sessionId).filter((each) => each.counter !== counter);
+  const tag = said.length > 0 && dice.hits(0.5) ? dice.pick(said).tag : dice.bytes(16);
+  const again = said.map((each) => ({ counter, tag: each.tag, bytes: each.bytes }));
+  relay(world, mallory.socket, sessionId, [{ counter, tag, bytes: forge(victim) }, ...again]);
 }
 
-/** Something that somebody did say, under another counter. */
-function relayOther(world: World, { socket, dice, heard }: Mallory): void {
-  const said = heard.length > 0 ? decodeWireFrame(dice.pick(heard)) : null;
-  const session = said && world.database.tables.sessions.get(said.sessionId);
-  if (!session || said.kind !== 'update' || said.counter === session.lastCounter + 1) return;
-  relay(world, socket, said.sessionId, [{ ...said, counter: session.lastCounter + 1 }]);
-}
+const heardFrom = ({ heard }: Mallory, sessionId: string): UpdateFrame[] =>
+  heard.flatMap((bytes) => {
+    const said = decodeWireFrame(bytes);
+    return said?.kind === 'update' && said.sessionId === sessionId ? [said] : [];
+  });
 
 function relay(world: World, socket: Socket, sessionId: string, updates: readonly SaidUpdate[]): void {
   const request = { documentId: DOCUMENT_ID, sessionId, generation: 1, schema: 1_000_000, updates };

@@ -95,6 +95,25 @@ describe('what a page said live before it vanished', () => {
     expect(foldLog(world.log).getText('text').toJSON()).toBe('');
   });
 
+  test('is offered again by somebody whose first request was never answered', async () => {
+    world = createWorld();
+    const log = world.log.as('ben');
+    let asked = 0;
+    const relay: typeof log.relay = (request) =>
+      (asked += 1) === 1 ? new Promise(() => undefined) : log.relay(request);
+    world.open('ben', 'editor', { log: { ...log, relay } });
+    const append = () => new Promise<never>(() => undefined);
+    const ann = world.open('ann', 'editor', { log: { ...world.log.as('ann'), append } });
+    await world.run(2000);
+    ann.text.insert(0, 'last words');
+    await world.run(100);
+    vanish(ann);
+    await world.run(15_000);
+    expect([asked, relayed().length]).toEqual([1, 0]);
+    await world.run(60_000);
+    expect(foldLog(world.log).getText('text').toJSON()).toBe('last words');
+  });
+
   test('waits for a counter that is missing', async () => {
     const [ann, ben] = await meet('ben');
     ann.text.insert(0, 'heard by nobody ');
