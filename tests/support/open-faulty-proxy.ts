@@ -1,6 +1,7 @@
-/** A network between one person and Supabase that loses, delays, cuts and refuses what the test tells it to. */
-import { createServer, request as requestHttp, type IncomingMessage } from 'node:http';
+/** A network between one person and Supabase that loses, cuts, freezes and refuses what the test tells it to. */
+import { createServer, request as requestHttp, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
 import { readFrame, type RealtimeFrame } from './read-realtime-frame.ts';
 
@@ -15,8 +16,6 @@ export interface FaultyProxy {
   decide: (frame: RealtimeFrame) => Verdict;
   /** Every frame that came this far, the dropped ones too. */
   readonly frames: RealtimeFrame[];
-  /** Paths of HTTP requests. */
-  readonly requests: string[];
   readonly sockets: () => number;
   /** Cuts all connections to Realtime. */
   cut(): void;
@@ -33,52 +32,8 @@ interface Line {
 
 export async function openFaultyProxy(httpUrl: string, realtimeUrl: string = httpUrl): Promise<FaultyProxy> {
   const lines = new Set<Line>();
-  const server = createServer((incoming, outgoing) => {
-    proxy.requests.push(incoming.url ?? '');
-    const { method, headers } = incoming;
-    const forward = requestHttp(new URL(incoming.url ?? '/', httpUrl), { method, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
-    });
-    forward.on('error', () => outgoing.destroy());
-    incoming.pipe(forward);
-  });
-  const upgrader = new WebSocketServer({ noServer: true });
-  server.on('upgrade', (incoming, socket, head) => {
-    socket.on('error', () => socket.destroy());
-    if (proxy.realtimeUrl === null) return void socket.end('HTTP/1.1 503 Service Unavailable\r\n\r\n');
-    const far = dial(proxy.realtimeUrl, incoming);
-    far.on('error', () => socket.destroy());
-    far.once('open', () => {
-      upgrader.handleUpgrade(incoming, socket, head, (near) => join({ near, far, isFrozen: false }));
-    });
-  });
-
-  function join(line: Line): void {
-    const { near, far } = line;
-    lines.add(line);
-    near.on('message', (data, isBinary) => relay(line, 'up', data, isBinary));
-    far.on('message', (data, isBinary) => relay(line, 'down', data, isBinary));
-    far.on('close', () => line.isFrozen || near.terminate());
-    near.on('error', () => near.terminate());
-    near.on('close', () => {
-      lines.delete(line);
-      far.terminate();
-    });
-  }
-
-  function relay(line: Line, direction: 'up' | 'down', data: RawData, isBinary: boolean): void {
-    if (line.isFrozen) return;
-    const frame = readFrame(direction, data as Buffer, isBinary);
-    proxy.frames.push(frame);
-    const verdict = proxy.decide(frame);
-    if (typeof verdict === 'object') {
-      const reply = { status: 'error', response: { reason: verdict.refuse } };
-      line.near.send(JSON.stringify([frame.joinRef, frame.ref, frame.topic, 'phx_reply', reply]));
-    } else if (verdict === 'pass')
-      (direction === 'up' ? line.far : line.near).send(data, { binary: isBinary });
-  }
-
+  const server = createServer((incoming, outgoing) => forward(httpUrl, incoming, outgoing));
+  server.on('upgrade', (incoming, socket, head) => connect(proxy, lines, { incoming, socket, head }));
   await new Promise<void>((done) => {
     server.listen(0, '127.0.0.1', done);
   });
@@ -87,7 +42,6 @@ export async function openFaultyProxy(httpUrl: string, realtimeUrl: string = htt
     realtimeUrl,
     decide: () => 'pass',
     frames: [],
-    requests: [],
     sockets: () => lines.size,
     cut: () => lines.forEach(({ near }) => near.terminate()),
     freeze: () => {
@@ -107,8 +61,68 @@ export async function openFaultyProxy(httpUrl: string, realtimeUrl: string = htt
   return proxy;
 }
 
-function dial(realtimeUrl: string, incoming: IncomingMessage): WebSocket {
-  const address = new URL(incoming.url ?? '/', realtimeUrl);
+function forward(httpUrl: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const { method, headers, url = '/' } = incoming;
+  const onward = requestHttp(new URL(url, httpUrl), { method, headers }, (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(outgoing);
+  });
+  onward.on('error', () => outgoing.destroy());
+  incoming.pipe(onward);
+}
+
+interface Handshake {
+  readonly incoming: IncomingMessage;
+  readonly socket: Duplex;
+  readonly head: Buffer;
+}
+
+const upgrader = new WebSocketServer({ noServer: true });
+
+/** Only a connection that Realtime has taken is a connection for the person. */
+function connect(proxy: FaultyProxy, lines: Set<Line>, { incoming, socket, head }: Handshake): void {
+  socket.on('error', () => socket.destroy());
+  if (proxy.realtimeUrl === null) return void socket.end('HTTP/1.1 503 Service Unavailable\r\n\r\n');
+  const address = new URL(incoming.url ?? '/', proxy.realtimeUrl);
   address.protocol = 'ws:';
-  return new WebSocket(address);
+  const far = new WebSocket(address);
+  far.on('error', () => socket.destroy());
+  far.once('open', () => {
+    upgrader.handleUpgrade(incoming, socket, head, (near) => tie(proxy, lines, near, far));
+  });
+}
+
+function tie(proxy: FaultyProxy, lines: Set<Line>, near: WebSocket, far: WebSocket): void {
+  const line: Line = { near, far, isFrozen: false };
+  lines.add(line);
+  near.on('message', (data, isBinary) => relay(proxy, line, 'up', data, isBinary));
+  far.on('message', (data, isBinary) => relay(proxy, line, 'down', data, isBinary));
+  far.on('close', (code, reason) => {
+    if (line.isFrozen) return;
+    // 1005 and 1006 stand for an end without a word.
+    if (code === 1005 || code === 1006) near.terminate();
+    else near.close(code, reason);
+  });
+  near.on('error', () => near.terminate());
+  near.on('close', () => {
+    lines.delete(line);
+    far.terminate();
+  });
+}
+
+function relay(
+  proxy: FaultyProxy,
+  line: Line,
+  direction: 'up' | 'down',
+  data: RawData,
+  isBinary: boolean,
+): void {
+  if (line.isFrozen) return;
+  const frame = readFrame(direction, data as Buffer, isBinary);
+  proxy.frames.push(frame);
+  const verdict = proxy.decide(frame);
+  if (typeof verdict === 'object') {
+    const reply = { status: 'error', response: { reason: verdict.refuse } };
+    line.near.send(JSON.stringify([frame.joinRef, frame.ref, frame.topic, 'phx_reply', reply]));
+  } else if (verdict === 'pass') (direction === 'up' ? line.far : line.near).send(data, { binary: isBinary });
 }

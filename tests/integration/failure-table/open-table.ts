@@ -43,7 +43,8 @@ export interface Table {
 
 export interface TableOptions {
   readonly realtime?: RealtimeSettings;
-  readonly heartbeatIntervalMs?: number;
+  /** 25 seconds by default, which is never in a test. */
+  readonly heartbeatMs?: { readonly Ann?: number; readonly Ben?: number };
   /** What Realtime sees of the database. */
   readonly disturb?: (database: Database) => Database;
 }
@@ -65,18 +66,8 @@ export function rowsAt(supabase: () => TestSupabase) {
 type Closers = (() => Promise<void>)[];
 
 async function openTable(supabase: TestSupabase, options: TableOptions, closers: Closers): Promise<Table> {
-  let aheadMs = 0;
-  const signingKey = await readSigningKey(supabase.dataDir);
-  const openRealtime = () =>
-    startTestRealtime({
-      database: options.disturb?.(supabase.database) ?? supabase.database,
-      config: options.realtime ?? {},
-      clock: () => Date.now() + aheadMs,
-      signingKey,
-    });
-  let realtime = await openRealtime();
-  closers.push(() => realtime.close());
-  const invite = (name: string) => inviteGuest(supabase, realtime.url, name, options, closers);
+  const house = await openHouse(supabase, options, closers);
+  const invite = (name: 'Ann' | 'Ben') => inviteGuest(supabase, house.realtime.url, name, options, closers);
   const [ann, ben] = await Promise.all([invite('Ann'), invite('Ben')]);
   const documentId = await createDocument(ann.person);
   await addMember(ann.person, documentId, ben.person, 'editor');
@@ -91,17 +82,15 @@ async function openTable(supabase: TestSupabase, options: TableOptions, closers:
     ann: seat(ann),
     ben: seat(ben),
     get realtime() {
-      return realtime;
+      return house.realtime;
     },
-    passMs: (durationMs) => {
-      aheadMs += durationMs;
-    },
+    passMs: house.passMs,
     stopRealtime: async () => {
-      for (const { network } of [ann, ben]) network.realtimeUrl = null;
-      await realtime.close();
+      for (const { network } of [table.ann, table.ben]) network.realtimeUrl = null;
+      await house.realtime.close();
       return async () => {
-        realtime = await openRealtime();
-        for (const { network } of [ann, ben]) network.realtimeUrl = realtime.url;
+        await house.restart();
+        for (const { network } of [table.ann, table.ben]) network.realtimeUrl = house.realtime.url;
       };
     },
     sit: async (settings) => {
@@ -113,6 +102,30 @@ async function openTable(supabase: TestSupabase, options: TableOptions, closers:
   return table;
 }
 
+/** A Realtime with its own limits and its own time over the database of a running Supabase. */
+async function openHouse(supabase: TestSupabase, options: TableOptions, closers: Closers) {
+  let aheadMs = 0;
+  const signingKey = await readSigningKey(supabase.dataDir);
+  const start = () =>
+    startTestRealtime({
+      database: options.disturb?.(supabase.database) ?? supabase.database,
+      config: options.realtime ?? {},
+      clock: () => Date.now() + aheadMs,
+      signingKey,
+    });
+  const house = {
+    realtime: await start(),
+    passMs: (durationMs: number) => {
+      aheadMs += durationMs;
+    },
+    restart: async () => {
+      house.realtime = await start();
+    },
+  };
+  closers.push(() => house.realtime.close());
+  return house;
+}
+
 interface InvitedGuest extends Omit<Guest, 'open'> {
   openAt(documentId: string, settings?: Partial<Settings>): Seat;
 }
@@ -120,8 +133,8 @@ interface InvitedGuest extends Omit<Guest, 'open'> {
 async function inviteGuest(
   supabase: TestSupabase,
   realtimeUrl: string,
-  name: string,
-  { heartbeatIntervalMs }: TableOptions,
+  name: 'Ann' | 'Ben',
+  { heartbeatMs }: TableOptions,
   closers: Closers,
 ): Promise<InvitedGuest> {
   const network = await openFaultyProxy(supabase.url, realtimeUrl);
@@ -134,7 +147,7 @@ async function inviteGuest(
   };
   const person = await signUpPerson({ ...supabase, url: network.url }, name, undefined, {
     storage,
-    ...(heartbeatIntervalMs === undefined ? {} : { heartbeatIntervalMs }),
+    heartbeatIntervalMs: heartbeatMs?.[name] ?? 25_000,
   });
   closers.push(async () => void (await person.client.removeAllChannels()));
   return {
