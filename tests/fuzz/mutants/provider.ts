@@ -104,7 +104,7 @@ const SAVING: readonly Mutant[] = [
     file: `${CORE}/saving.ts`,
     find: 'else if (turn.state.saving.due) append(turn);\n  else armAppend(turn);',
     replace: 'else if (turn.state.saving.due) append(turn);',
-    faults: ['slow database'],
+    faults: ['slow database', 'outage'],
   },
   {
     name: 'a failed append is never tried again',
@@ -119,7 +119,7 @@ const SAVING: readonly Mutant[] = [
     file: `${CORE}/saving.ts`,
     find: "ended !== null || session !== 'open' || generation === null",
     replace: 'ended !== null || generation === null',
-    faults: ['functions', 'crash', 'power cut'],
+    faults: ['slow database', 'second tab'],
   },
   {
     name: 'a role that came back stays refused',
