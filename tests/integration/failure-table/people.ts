@@ -42,6 +42,22 @@ export function describePeople(supabase: () => TestSupabase): void {
     await expectHealed([ann, ben], table.database, ['me']);
   });
 
+  row('R12 who was heard lately does not disappear because the own lanes are down', async (table) => {
+    const [ann, ben] = await table.sit();
+    ben.provider.awareness.setLocalStateField('cursor', null);
+    await until(() => cursorOf(ben, ann) !== undefined);
+    const shown: string[][] = [];
+    ann.provider.on('people', () => shown.push(namesAt(ann)));
+    table.ann.network.cut();
+    await until(() => ann.closed.length > 0);
+    const before = seen(table.ann, 'presence_state').length;
+    await until(() => ann.isLive() && seen(table.ann, 'presence_state').length > before);
+    ben.write('all the time');
+    await expectHealed([ann, ben], table.database, ['all the time']);
+    expect(shown.filter((names) => !names.includes('Ben'))).toEqual([]);
+    expect(namesAt(ann)).toEqual(['Ann', 'Ben']);
+  });
+
   row(
     'R13 a cursor dropped for its long silence is shown again with its next sign of life',
     async (table) => {
