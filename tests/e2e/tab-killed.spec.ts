@@ -1,89 +1,131 @@
-import type { Page } from '@playwright/test';
-import {
-  createDocument,
-  expect,
-  linesOf,
-  saveState,
-  test,
-  textOf,
-  waitUntilSaved,
-  type Person,
-} from './spolu.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Browser, Page } from '@playwright/test';
+import { createRandom } from '../support/random.ts';
+import { removeData, startSpolu } from '../support/start-spolu.ts';
+import { createMarks, expectOnServer, waitForMarks, type Marks } from './marks.ts';
+import { readServerText, type ReadText } from './server-text.ts';
+import { createDocument, expect, saveState, signUp, test, textOf, waitUntilSaved } from './spolu.ts';
+import { watchStatus, type StatusWatch } from './watch-status.ts';
 
 /** What is typed this long before a kill has to survive it. */
 const SURVIVES_AFTER_MS = 50;
+const LONGEST_WAIT_MS = 2000;
+
+/** What surrounds a kill, one for each tab of a round. `sending`: an append is under way. */
+type Weather = 'online' | 'offline' | 'sending' | 'server-dies';
+
+const ROUNDS: readonly (readonly [Weather, Weather, Weather])[] = [
+  ['offline', 'online', 'sending'],
+  ['sending', 'offline', 'online'],
+  ['online', 'sending', 'offline'],
+  ['server-dies', 'server-dies', 'server-dies'],
+  ['offline', 'offline', 'sending'],
+  ['sending', 'online', 'offline'],
+  ['offline', 'sending', 'sending'],
+  ['online', 'offline', 'offline'],
+  ['sending', 'offline', 'online'],
+  ['offline', 'sending', 'offline'],
+];
+
+/** A person whose tabs are killed. */
+interface Victim {
+  page: Page;
+  readonly name: string;
+  readonly path: string;
+  readonly marks: Marks;
+  readonly readText: ReadText;
+  readonly status: StatusWatch;
+  readonly survivors: string[];
+}
+
+async function seat(browser: Browser, url: string, name: string): Promise<Victim> {
+  const { page } = await signUp(browser, url, name);
+  const path = await createDocument(page, 'Killed');
+  const readText = await readServerText(page, url);
+  const status = await watchStatus(page.context(), name, readText);
+  return { name, page, path, readText, status, marks: createMarks(name), survivors: [] };
+}
 
 /** Ends the process of a page as a crash does: nothing of the page runs any more. */
-async function killTab(page: Page): Promise<void> {
+async function crash(page: Page): Promise<void> {
   const crashed = page.waitForEvent('crash');
   const devtools = await page.context().newCDPSession(page);
-  // The answer does not come: who would give it is gone.
-  devtools.send('Page.crash').catch(() => undefined);
+  const answer = devtools.send('Page.crash').then(
+    () => 'answered',
+    () => 'gone',
+  );
   await crashed;
   await page.close();
+  expect(await answer).toBe('gone');
 }
 
-interface Typed {
-  readonly word: string;
-  readonly atMs: number;
+/** Kills the tab in the middle of a word, or up to two seconds after the last one. */
+async function typeAndKill(victim: Victim, weather: Weather, chance: () => number): Promise<void> {
+  const { page, marks, survivors } = victim;
+  const from = marks.typed.length;
+  await textOf(page).click();
+  await page.keyboard.press('Control+End');
+  await page.context().setOffline(weather === 'offline');
+  const typing = marks.start(page);
+  await waitForMarks(marks, 2);
+  if (weather === 'sending') await page.waitForRequest(/append-updates/);
+  else {
+    const isQuiet = chance() < 0.3;
+    if (isQuiet) await typing.stop();
+    await wait(chance() * LONGEST_WAIT_MS);
+  }
+  const lastMs = performance.now() - SURVIVES_AFTER_MS;
+  const stopped = typing.stop();
+  await (chance() < 0.7 ? crash(page) : page.close());
+  await stopped;
+  survivors.push(
+    ...marks.typed
+      .slice(from)
+      .filter(({ atMs }) => atMs < lastMs)
+      .map(({ word }) => word),
+  );
 }
 
-/** Types words until told to stop or until there is nobody to type to; `typed` grows meanwhile. */
-function typeWords(page: Page, name: string): { typed: readonly Typed[]; stop: () => Promise<void> } {
-  const typed: Typed[] = [];
-  const over = new AbortController();
-  const typing = (async () => {
-    while (!over.signal.aborted) {
-      const word = `${name}${String(typed.length).padStart(3, '0')}`;
-      await page.keyboard.type(`${word} `, { delay: 4 });
-      typed.push({ word, atMs: performance.now() });
+/** Whatever page is opened next brings them to the server: every other time it is not the document. */
+async function openAgain(victim: Victim, context: ReturnType<Page['context']>, round: number): Promise<void> {
+  await context.setOffline(false);
+  victim.page = await context.newPage();
+  if (round % 2 === 0) await victim.page.goto(victim.path);
+  else await victim.page.goto('/documents');
+  await expectOnServer(victim.readText, victim.survivors, `${victim.name}, round ${round}`);
+  if (round % 2 !== 0) await victim.page.goto(victim.path);
+}
+
+test('thirty tabs that are killed in the middle of a word lose nothing', async ({ browser }) => {
+  test.setTimeout(240_000);
+  let spolu = await startSpolu();
+  const seed = Date.now() % 1_000_000;
+  test.info().annotations.push({ type: 'seed', description: String(seed) });
+  const chance = createRandom(seed);
+  try {
+    const victims = await Promise.all(['ann', 'bob', 'eve'].map((name) => seat(browser, spolu.url, name)));
+    let kills = 0;
+    for (const [round, weathers] of ROUNDS.entries()) {
+      const contexts = victims.map(({ page }) => page.context());
+      const killing = victims.map((victim, at) => typeAndKill(victim, weathers[at]!, chance));
+      if (weathers.includes('server-dies')) {
+        await Promise.all(victims.map(({ marks }) => waitForMarks(marks, 1)));
+        await spolu.kill();
+        spolu = await startSpolu({ dataDir: spolu.dataDir, port: Number(new URL(spolu.url).port) });
+      }
+      kills += (await Promise.all(killing)).length;
+      await Promise.all(victims.map((victim, at) => openAgain(victim, contexts[at]!, round)));
     }
-  })().catch(() => undefined);
-  return {
-    typed,
-    stop: async () => {
-      over.abort();
-      await typing;
-    },
-  };
-}
-
-async function openAgain({ page }: Person, path: string): Promise<Page> {
-  const next = await page.context().newPage();
-  await next.goto(path);
-  return next;
-}
-
-test('a tab that is killed in the middle of a word, without a network, loses nothing', async ({ person }) => {
-  const ann = await person('Ann');
-  const path = await createDocument(ann.page, 'Killed');
-  const context = ann.page.context();
-  let page = ann.page;
-  const survivors: string[] = [];
-  for (let round = 0; round < 4; round += 1) {
-    await textOf(page).click();
-    await page.keyboard.press('Control+End');
-    await waitUntilSaved(page);
-    await context.setOffline(true);
-    const typing = typeWords(page, `r${round}w`);
-    await expect.poll(() => typing.typed.length, { intervals: [10] }).toBeGreaterThan(4);
-    await page.waitForTimeout(37 * round);
-    const killedAtMs = performance.now();
-    await killTab(page);
-    await typing.stop();
-    const lastMs = killedAtMs - SURVIVES_AFTER_MS;
-    survivors.push(...typing.typed.filter(({ atMs }) => atMs < lastMs).map(({ word }) => word));
-    await context.setOffline(false);
-
-    page = await openAgain(ann, path);
-    const text = async (): Promise<string> => (await linesOf(page)).join('');
-    await expect.poll(async () => missingIn(await text(), survivors)).toEqual([]);
-    expect(survivors.length).toBeGreaterThan(3 * round);
+    expect(kills).toBe(30);
+    for (const { survivors, status } of victims) {
+      expect(survivors.length).toBeGreaterThan(2 * ROUNDS.length);
+      await status.verify();
+    }
+  } finally {
+    await spolu.stop();
+    removeData(spolu);
   }
 });
-
-const missingIn = (text: string, words: readonly string[]): readonly string[] =>
-  words.filter((word) => !text.includes(word));
 
 test('words of a closed tab are saved by whatever page is opened next', async ({
   person,

@@ -1,0 +1,78 @@
+/** Words that can be found again, typed key by key. */
+import { expect, type Page } from '@playwright/test';
+import type { ReadText } from './server-text.ts';
+
+export interface Mark {
+  readonly word: string;
+  /** When its last key had been taken by the page, on the clock of `performance.now()`. */
+  readonly atMs: number;
+}
+
+/** All marks of one person in one document, each with a number of its own. */
+export interface Marks {
+  readonly typed: readonly Mark[];
+  /** Types one more. */
+  type(page: Page): Promise<void>;
+  /** Types on and on; what is under way when it is stopped may stay half. */
+  start(page: Page): Typing;
+}
+
+export interface Typing {
+  stop(): Promise<void>;
+}
+
+const KEY_DELAY_MS = 10;
+
+/** A whole mark ends with a semicolon, so that none is the beginning of another. */
+export const markPattern = (name: string): RegExp => new RegExp(`${name}\\d{4};`, 'g');
+
+export function createMarks(name: string): Marks {
+  const typed: Mark[] = [];
+  let next = 0;
+  const type = async (page: Page): Promise<void> => {
+    const word = `${name}${String(next++).padStart(4, '0')};`;
+    await page.keyboard.type(`${word} `, { delay: KEY_DELAY_MS });
+    typed.push({ word, atMs: performance.now() });
+  };
+  return {
+    typed,
+    type,
+    start: (page) => {
+      const over = new AbortController();
+      const typing = (async () => {
+        while (!over.signal.aborted) await type(page);
+      })().catch((error: unknown) => {
+        // Nobody can type into a page that was killed on purpose.
+        if (!over.signal.aborted) throw error;
+      });
+      return {
+        stop: () => {
+          over.abort();
+          return typing;
+        },
+      };
+    },
+  };
+}
+
+/** Waits until at least so many more have been typed. */
+export async function waitForMarks({ typed }: Marks, more: number): Promise<void> {
+  const wanted = typed.length + more;
+  await expect.poll(() => typed.length, { intervals: [10], timeout: 30_000 }).toBeGreaterThanOrEqual(wanted);
+}
+
+export const missingIn = (text: string, words: readonly string[]): readonly string[] =>
+  words.filter((word) => !text.includes(word));
+
+/** Waits until the server has all of them. */
+export async function expectOnServer(
+  readText: ReadText,
+  words: readonly string[],
+  about = 'what is missing',
+): Promise<void> {
+  await expect
+    .poll(async () => missingIn(await readText(), words), { message: about, timeout: 30_000 })
+    .toEqual([]);
+}
+
+export const wordsOf = ({ typed }: Marks): readonly string[] => typed.map(({ word }) => word);
