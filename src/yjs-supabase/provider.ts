@@ -25,6 +25,8 @@ const LANE_EVENTS = { upd: 'u', aw: 'a' } as const;
 export interface ProviderOptions {
   readonly log: DocumentLog;
   readonly openChannel: OpenChannel;
+  /** Gives up the connection that all channels share: they stay silent although they look well. */
+  readonly resetSocket?: () => void;
   /** Number of the document schema that this client knows; the server refuses older ones. */
   readonly schema: number;
   readonly awareness?: Awareness;
@@ -163,6 +165,11 @@ export class Provider extends ObservableV2<ProviderEvents> {
     this.#dispatch({ kind: 'wake' });
   }
 
+  /** To be called when nobody looks at the page any more; `wake()` ends it. Saves now, and leaves the lanes later. */
+  hide(): void {
+    this.#dispatch({ kind: 'hidden' });
+  }
+
   /**
    * Appends at once what is not in the log. True when all of it arrived; false as soon as the attempt failed, in which
    * case it goes on in the background. `leaving`: the page may be going away.
@@ -260,6 +267,8 @@ export class Provider extends ObservableV2<ProviderEvents> {
         for (const channel of this.#channels.values()) channel.close();
         this.#channels.clear();
         return;
+      case 'reset-socket':
+        return this.#options.resetSocket?.();
       case 'send':
         return this.#channels.get(effect.lane)?.send(LANE_EVENTS[effect.lane], effect.bytes);
       case 'send-cursor':

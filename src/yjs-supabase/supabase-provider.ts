@@ -14,7 +14,11 @@ export class SupabaseProvider extends Provider {
   readonly #client: RealtimeHost;
 
   constructor(client: RealtimeHost, documentId: string, doc: Doc, options: SupabaseProviderOptions) {
-    super(documentId, doc, { ...options, openChannel: openSupabaseChannels(client) });
+    super(documentId, doc, {
+      resetSocket: () => void client.realtime.disconnect(),
+      ...options,
+      openChannel: openSupabaseChannels(client),
+    });
     this.#client = client;
   }
 

@@ -20,7 +20,7 @@ import type { RoomOutbox } from './room-outbox.ts';
 import { openWordTray, type WordTray } from './recovered-words.ts';
 import { rescueWords } from './rescue-words.ts';
 import { couldLoseWords, roomStatus, storageTrouble, type RoomStatus } from './room-status.ts';
-import { hasNetwork, watchPage } from './watch-page.ts';
+import { hasNetwork, isSeen, watchPage } from './watch-page.ts';
 
 export interface Room {
   readonly documentId: string;
@@ -93,9 +93,17 @@ export function openRoom(options: RoomOptions): Room {
     people = groupPeople(entries, userId);
     tell();
   });
+  const wake = (): void => {
+    provider.wake();
+    // In the background it may look for news, but does not stay.
+    if (!isSeen()) provider.hide();
+  };
   const page = watchPage({
-    flush: (leaving) => void provider.flush({ leaving }),
-    wake: () => provider.wake(),
+    flush: (leaving) => {
+      if (leaving) provider.hide();
+      else void provider.flush();
+    },
+    wake,
     networkChanged: takeView,
   });
 
@@ -111,7 +119,7 @@ export function openRoom(options: RoomOptions): Room {
       return () => listeners.delete(listener);
     },
     flush: () => provider.flush(),
-    pull: () => provider.wake(),
+    pull: wake,
     close: () => {
       listeners.clear();
       rescue.close();

@@ -17,14 +17,16 @@ export interface WatchedPage {
 /** True also for a network that leads nowhere: a browser only knows for sure that it has none. */
 export const hasNetwork = (): boolean => navigator.onLine;
 
+export const isSeen = (): boolean => document.visibilityState !== 'hidden';
+
 /** Tells of a change from one network to another, which leaves connections half open. Not in every browser. */
 const findConnection = (): EventTarget | undefined =>
   (navigator as Navigator & { readonly connection?: EventTarget }).connection;
 
 export function watchPage(duties: PageDuties): WatchedPage {
   const onVisibility = (): void => {
-    if (document.visibilityState === 'hidden') duties.flush(true);
-    else duties.wake();
+    if (isSeen()) duties.wake();
+    else duties.flush(true);
   };
   const onPageHide = (): void => duties.flush(true);
   const onBlur = (): void => duties.flush(false);
@@ -33,6 +35,7 @@ export function watchPage(duties: PageDuties): WatchedPage {
   const connection = findConnection();
   const onBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
   document.addEventListener('visibilitychange', onVisibility);
+  document.addEventListener('resume', onWake);
   window.addEventListener('pagehide', onPageHide);
   window.addEventListener('blur', onBlur);
   window.addEventListener('online', onWake);
@@ -48,6 +51,7 @@ export function watchPage(duties: PageDuties): WatchedPage {
     },
     unwatch: () => {
       document.removeEventListener('visibilitychange', onVisibility);
+      document.removeEventListener('resume', onWake);
       window.removeEventListener('pagehide', onPageHide);
       window.removeEventListener('blur', onBlur);
       window.removeEventListener('online', onWake);

@@ -53,6 +53,7 @@ export function end(turn: Turn, code: string): void {
     'cursor',
     'rejoin',
     'join-timeout',
+    'hide',
     'roster',
   ] as const) {
     turn.effects.push({ kind: 'stop-timer', name });

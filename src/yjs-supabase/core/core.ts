@@ -8,6 +8,7 @@ import { end } from './contact.ts';
 import type { CoreEvent, Effect, Moment, TimerName } from './events.ts';
 import { forgiveFailures, learnEpoch, startJoin, takeClosed, takeJoined } from './joining.ts';
 import { learnHead } from './heads.ts';
+import { noteHeard } from './hearing.ts';
 import { forgetHoles } from './peer-counters.ts';
 import {
   readRoster,
@@ -27,6 +28,8 @@ import {
   armTick,
   connect,
   disconnect,
+  goAway,
+  hide,
   openSession,
   retire,
   takeSessionOpened,
@@ -60,6 +63,8 @@ function take(turn: Turn, event: CoreEvent): void {
       return retire(turn);
     case 'wake':
       return wake(turn);
+    case 'hidden':
+      return hide(turn);
     case 'flush':
       return appendNow(turn, event.leaving);
     case 'local-update':
@@ -125,6 +130,8 @@ function takeTimer(turn: Turn, name: TimerName): void {
       return startJoin(turn);
     case 'join-timeout':
       return takeClosed(turn, turn.state.lanes.round, 'timeout');
+    case 'hide':
+      return goAway(turn);
     case 'roster':
       return readRoster(turn);
     case 'tick':
@@ -160,6 +167,7 @@ function tick(turn: Turn): void {
 function takeBytes(turn: Turn, event: Extract<CoreEvent, { kind: 'lane-bytes' }>): void {
   const frame = decodeWireFrame(event.bytes);
   if (!frame || turn.state.lanes.phase === 'down') return;
+  if (event.lane !== 'aw') noteHeard(turn);
   if (event.lane === 'upd' && frame.kind === 'update') takeUpdateFrame(turn, frame);
   if (event.lane === 'aw' && frame.kind === 'awareness') takeCursorFrame(turn, frame);
 }
@@ -167,6 +175,7 @@ function takeBytes(turn: Turn, event: Extract<CoreEvent, { kind: 'lane-bytes' }>
 /** Only the server can speak on `ctl`, so its word is taken (W6). */
 function takeMessage(turn: Turn, event: Extract<CoreEvent, { kind: 'lane-message' }>): void {
   if (event.lane !== 'ctl' || typeof event.payload !== 'object' || event.payload === null) return;
+  noteHeard(turn);
   const { head, epoch } = event.payload as { head?: unknown; epoch?: unknown };
   if (event.event === 'head' && isCount(head)) learnHead(turn, head);
   if (event.event === 'epoch' && isCount(epoch)) learnEpoch(turn, epoch);

@@ -23,6 +23,7 @@ export type TimerName =
   | 'cursor'
   | 'rejoin'
   | 'join-timeout'
+  | 'hide'
   | 'roster'
   | 'tick';
 
@@ -40,6 +41,8 @@ export type CoreEvent =
   | { readonly kind: 'retire' }
   /** The host woke up, came online or became visible. */
   | { readonly kind: 'wake' }
+  /** Nobody looks at the page any more. */
+  | { readonly kind: 'hidden' }
   | { readonly kind: 'flush'; readonly leaving: boolean }
   /** `isPoison`: everybody's gate would leave it out. */
   | {
@@ -114,6 +117,8 @@ export type Effect =
   | { readonly kind: 'forget'; readonly upTo: number }
   | { readonly kind: 'join'; readonly round: number; readonly epoch: number; readonly lane: Lane }
   | { readonly kind: 'leave' }
+  /** Give up the connection under the lanes. */
+  | { readonly kind: 'reset-socket' }
   | { readonly kind: 'send'; readonly lane: 'upd'; readonly bytes: Uint8Array }
   /** Send the own cursor as it is now; the core does not know awareness. */
   | { readonly kind: 'send-cursor'; readonly head: number }

@@ -11,6 +11,7 @@ import { backoffMs, type Lanes, type Turn } from './state.ts';
 const TOO_MANY = /too many messages|rate limit/i;
 /** Lanes that stayed up this long were a success; a lane that flaps keeps its backoff. */
 const STABLE_AFTER_MS = 5000;
+const SPREAD_PER_PERSON_MS = 100;
 
 function setLanes(turn: Turn, change: Partial<Lanes>): void {
   turn.state = { ...turn.state, lanes: { ...turn.state.lanes, ...change } };
@@ -22,15 +23,22 @@ export function learnEpoch(turn: Turn, epoch: number): void {
   if (lanes.epoch !== null && epoch <= lanes.epoch) return;
   setLanes(turn, { epoch });
   if (lanes.epoch === null) return startJoin(turn);
+  const {
+    settings,
+    people: { present },
+  } = turn.state;
+  const people = present?.length ?? 1;
   leaveLanes(turn);
-  // Who was removed learns it from the pull; the rest come back spread over a second.
+  // Who was removed learns it from the pull; the rest come back spread out.
   wantPull(turn, 0);
-  turn.effects.push({ kind: 'start-timer', name: 'rejoin', delayMs: 200 + 800 * turn.moment.chance });
+  const spreadMs = Math.max(800, Math.min(settings.joinSpreadMs, SPREAD_PER_PERSON_MS * people));
+  turn.effects.push({ kind: 'start-timer', name: 'rejoin', delayMs: 200 + spreadMs * turn.moment.chance });
 }
 
 export function startJoin(turn: Turn): void {
   const { lanes, running, retiring, ended, settings } = turn.state;
-  if (!running || retiring || ended !== null || lanes.epoch === null || lanes.phase !== 'down') return;
+  if (!running || retiring || ended !== null || lanes.away) return;
+  if (lanes.epoch === null || lanes.phase !== 'down') return;
   const round = lanes.round + 1;
   setLanes(turn, { round, phase: 'joining', joined: [] });
   turn.effects.push({ kind: 'stop-timer', name: 'rejoin' });
@@ -65,12 +73,35 @@ export function takeClosed(turn: Turn, round: number, reason: string): void {
   leaveLanes(turn);
   setLanes(turn, { slowdown, failures });
   wantPull(turn, 0);
-  turn.effects.push({ kind: 'start-timer', name: 'rejoin', delayMs: backoffMs(turn, failures) });
+  // Lanes that were well have ended for many at once: everybody comes back at a time of their own.
+  const delayMs = wasStable
+    ? turn.state.settings.joinSpreadMs * turn.moment.chance
+    : backoffMs(turn, failures);
+  turn.effects.push({ kind: 'start-timer', name: 'rejoin', delayMs });
+}
+
+/** The page is looked at again: lanes that are down are joined once the text has been read. */
+export function joinSoon(turn: Turn): void {
+  setLanes(turn, { away: false, waitForPull: turn.state.lanes.phase === 'down' });
+}
+
+export function joinAfterPull(turn: Turn): void {
+  if (!turn.state.lanes.waitForPull) return;
+  setLanes(turn, { waitForPull: false });
+  if (turn.state.lanes.phase !== 'down') return;
+  turn.effects.push({ kind: 'start-timer', name: 'rejoin', delayMs: 500 * turn.moment.chance });
+}
+
+/** Nobody looks at the page: a seat on the lanes costs everybody messages. */
+export function leaveUnseen(turn: Turn): void {
+  leaveLanes(turn);
+  setLanes(turn, { away: true });
 }
 
 /** Leaves whatever was joined; the next round is not begun here. */
 export function leaveLanes(turn: Turn): void {
-  setLanes(turn, { round: turn.state.lanes.round + 1, phase: 'down', joined: [], upSinceMs: null });
+  const round = turn.state.lanes.round + 1;
+  setLanes(turn, { round, phase: 'down', joined: [], upSinceMs: null, heardAtMs: null, silentHeads: 0 });
   turn.state = {
     ...turn.state,
     windowOpen: false,

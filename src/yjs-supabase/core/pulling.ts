@@ -6,6 +6,8 @@ import { noteFailure, noteSilence } from './contact.ts';
 import type { IncomingUpdate } from './events.ts';
 import { acknowledge, learnFacts } from './facts.ts';
 import { learnHead, markBehind, wantPull } from './heads.ts';
+import { noteSilentHead } from './hearing.ts';
+import { joinAfterPull } from './joining.ts';
 import { hearLogged } from './peer-counters.ts';
 import { forgetHeard } from './relaying.ts';
 import { takeSetBack } from './saving.ts';
@@ -31,6 +33,7 @@ export function takePulled(turn: Turn, id: number, outcome: Outcome<LoadedLog>):
   const { request } = turn.state.pulling;
   if (request?.id !== id) return;
   turn.state = { ...turn.state, pulling: { ...turn.state.pulling, request: null } };
+  joinAfterPull(turn);
   if (!outcome.ok) {
     noteFailure(turn, outcome.failure);
     return retryPull(turn, outcome.failure.kind === 'refused' ? (outcome.failure.retryAfterMs ?? 0) : 0);
@@ -169,7 +172,10 @@ export function takeHead(turn: Turn, id: number, outcome: Outcome<LogHead>): voi
   if (!learnFacts(turn, outcome.value)) return;
   if (isSetBack(request, outcome.value.head) || !isSameLog(turn.state.pulling, outcome.value))
     takeSetBack(turn, outcome.value.head);
-  else learnHead(turn, outcome.value.head);
+  else {
+    if (outcome.value.head > turn.state.pulling.head) noteSilentHead(turn);
+    learnHead(turn, outcome.value.head);
+  }
   learnSnapshot(turn, outcome.value.snapshot);
 }
 
@@ -184,6 +190,7 @@ export function watchPull(turn: Turn): void {
   if (pulling.request && isLate(pulling.request.startedAtMs)) {
     turn.state = { ...turn.state, pulling: { ...turn.state.pulling, request: null } };
     noteSilence(turn);
+    joinAfterPull(turn);
     retryPull(turn, 0);
   }
 }

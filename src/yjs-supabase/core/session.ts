@@ -3,7 +3,7 @@ import type { Outcome } from '../document-log.ts';
 import { end, noteFailure, noteSilence } from './contact.ts';
 import { learnFacts } from './facts.ts';
 import { learnHead, wantPull } from './heads.ts';
-import { leaveLanes, startJoin } from './joining.ts';
+import { joinSoon, leaveLanes, leaveUnseen, startJoin } from './joining.ts';
 import { wantRoster } from './people.ts';
 import { armPoll, pull } from './pulling.ts';
 import { appendNow, armAppend, storeAll } from './saving.ts';
@@ -29,6 +29,7 @@ const TIMERS: readonly TimerName[] = [
   'cursor',
   'rejoin',
   'join-timeout',
+  'hide',
   'roster',
   'tick',
 ];
@@ -113,14 +114,25 @@ export function watchSession(turn: Turn): void {
 
 /** The computer woke up, the network came back, the tab became visible: text first, live lanes after (S14). */
 export function wake(turn: Turn): void {
-  const { running, ended, saving, lanes } = turn.state;
+  const { running, ended, saving } = turn.state;
   if (!running || ended !== null) return;
+  turn.effects.push({ kind: 'stop-timer', name: 'hide' });
+  joinSoon(turn);
   wantPull(turn, 0);
   if (saving.failures > 0 && !saving.request)
     turn.effects.push({ kind: 'start-timer', name: 'append', delayMs: 0 });
   if (turn.state.session === 'closed') turn.effects.push({ kind: 'start-timer', name: 'open', delayMs: 0 });
-  if (lanes.phase !== 'down') return;
-  turn.effects.push({ kind: 'start-timer', name: 'rejoin', delayMs: 500 * turn.moment.chance });
+}
+
+/** Nobody looks at the page: what is not saved is saved now, and after a while the lanes are left. */
+export function hide(turn: Turn): void {
+  if (!turn.state.running || turn.state.ended !== null) return;
+  appendNow(turn, true);
+  turn.effects.push({ kind: 'start-timer', name: 'hide', delayMs: turn.state.settings.leaveHiddenMs });
+}
+
+export function goAway(turn: Turn): void {
+  if (turn.state.running && turn.state.ended === null) leaveUnseen(turn);
 }
 
 export function armTick(turn: Turn): void {

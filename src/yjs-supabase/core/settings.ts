@@ -32,6 +32,10 @@ export interface Settings {
   readonly pollJitterMs: number;
   readonly pollWithoutLiveMs: number;
   readonly joinTimeoutMs: number;
+  /** Lanes that ended for many at once are joined again within this time. */
+  readonly joinSpreadMs: number;
+  /** A page that nobody has looked at for this long leaves the lanes. */
+  readonly leaveHiddenMs: number;
   readonly requestTimeoutMs: number;
   /** After this many failed joins in a row live updates count as paused. */
   readonly joinFailuresUntilPaused: number;
@@ -67,6 +71,8 @@ export const DEFAULT_SETTINGS: Settings = {
   pollJitterMs: 5000,
   pollWithoutLiveMs: 5000,
   joinTimeoutMs: 12_000,
+  joinSpreadMs: 10_000,
+  leaveHiddenMs: 60_000,
   requestTimeoutMs: 20_000,
   joinFailuresUntilPaused: 5,
   backoffMs: 500,

@@ -94,6 +94,16 @@ export interface Lanes {
   readonly joined: readonly Lane[];
   readonly failures: number;
   readonly upSinceMs: number | null;
+  /** When something was last said on `ctl` or `upd`. */
+  readonly heardAtMs: number | null;
+  /** How often the log had rows that nobody told of, since then. */
+  readonly silentHeads: number;
+  /** How often the lanes were given up for that, one after the other. */
+  readonly deafRounds: number;
+  /** Left on purpose, because nobody looks at the page. */
+  readonly away: boolean;
+  /** To be joined again after the next answer to a pull: text first. */
+  readonly waitForPull: boolean;
   /** Doubled each time the server says that there are too many messages. */
   readonly slowdown: number;
 }
@@ -216,6 +226,11 @@ export function startState(sessionId: string, settings: Settings, isDurable: boo
       joined: [],
       failures: 0,
       upSinceMs: null,
+      heardAtMs: null,
+      silentHeads: 0,
+      deafRounds: 0,
+      away: false,
+      waitForPull: false,
       slowdown: 1,
     },
     people: {

@@ -1,0 +1,176 @@
+/** When lanes are left and joined again: single steps of the core. */
+import { describe, expect, test } from 'vitest';
+import { step } from '../../../src/yjs-supabase/core/core.ts';
+import type { CoreEvent, Effect } from '../../../src/yjs-supabase/core/events.ts';
+import { DEFAULT_SETTINGS } from '../../../src/yjs-supabase/core/settings.ts';
+import { startState } from '../../../src/yjs-supabase/core/state.ts';
+
+const FACTS = { role: 'editor', generation: 1, epoch: 1 } as const;
+
+/** A core that has read an empty document and is on the lanes; it remembers what it last asked for. */
+function openJoined(chance = 0.5) {
+  let state = startState('0f1e2d3c-4b5a-4978-8695-a4b3c2d1e0ff', DEFAULT_SETTINGS, true);
+  let nowMs = 1000;
+  const asked = new Map<string, number>();
+  const send = (event: CoreEvent): readonly Effect[] => {
+    const result = step(state, event, { nowMs, chance });
+    state = result.state;
+    for (const effect of result.effects) if ('request' in effect) asked.set(effect.kind, effect.request);
+    return result.effects;
+  };
+  const last = (kind: string): number => asked.get(kind) ?? 0;
+  const answerPull = (head = 0) => {
+    const value = { ...FACTS, head, chain: '', schema: 1, snapshot: null, rows: [] };
+    return send({ kind: 'pulled', request: last('pull'), outcome: { ok: true, value } });
+  };
+  const join = (): void => {
+    const { round } = state.lanes;
+    for (const lane of ['ctl', 'upd', 'aw'] as const) send({ kind: 'lane-joined', round, lane });
+  };
+  send({ kind: 'connect' });
+  answerPull();
+  join();
+  nowMs += 10_000;
+  return {
+    send,
+    answerPull,
+    join,
+    pass: (durationMs: number) => (nowMs += durationMs),
+    askHead: (head: number) => {
+      nowMs += 10_000;
+      send({ kind: 'timer', name: 'poll' });
+      const value = { ...FACTS, head, chain: String(head), snapshot: { seq: 0, digest: '' } };
+      return send({ kind: 'head-read', request: last('read-head'), outcome: { ok: true, value } });
+    },
+    say: () => send({ kind: 'lane-message', lane: 'ctl', event: 'head', payload: { head: 1 } }),
+    get state() {
+      return state;
+    },
+  };
+}
+
+type Core = ReturnType<typeof openJoined>;
+
+const kinds = (effects: readonly Effect[]): readonly string[] => effects.map(({ kind }) => kind);
+const delayOf = (effects: readonly Effect[], name: string): number | undefined =>
+  effects.flatMap((effect) =>
+    effect.kind === 'start-timer' && effect.name === name ? effect.delayMs : [],
+  )[0];
+
+function rejoin(core: Core): void {
+  core.send({ kind: 'timer', name: 'rejoin' });
+  core.join();
+}
+
+describe('lanes that say nothing while the log grows (S22)', () => {
+  test('are given up at the second time, and not before', () => {
+    const core = openJoined();
+    expect(kinds(core.askHead(1))).not.toContain('leave');
+    const effects = core.askHead(2);
+    expect(kinds(effects)).toContain('leave');
+    expect(kinds(effects)).not.toContain('reset-socket');
+    expect(delayOf(effects, 'rejoin')).toBeLessThan(2000);
+  });
+
+  test('are kept when something was said in between, or is only late', () => {
+    const core = openJoined();
+    core.askHead(1);
+    core.say();
+    core.askHead(2);
+    expect(core.state.lanes.phase).toBe('up');
+    core.say();
+    core.pass(-9000);
+    core.askHead(3);
+    expect(core.state.lanes).toMatchObject({ phase: 'up', silentHeads: 0 });
+  });
+
+  test('are kept when nothing happens', () => {
+    const core = openJoined();
+    for (let times = 0; times < 10; times += 1) core.askHead(0);
+    expect(core.state.lanes).toMatchObject({ phase: 'up', silentHeads: 0 });
+  });
+
+  test('take the connection with them when joining anew did not help twice', () => {
+    const core = openJoined();
+    let head = 0;
+    const goDeaf = (): readonly Effect[] => {
+      core.askHead((head += 1));
+      return core.askHead((head += 1));
+    };
+    expect(kinds(goDeaf())).not.toContain('reset-socket');
+    rejoin(core);
+    expect(kinds(goDeaf())).not.toContain('reset-socket');
+    rejoin(core);
+    const effects = goDeaf();
+    expect(kinds(effects).indexOf('reset-socket')).toBeGreaterThan(kinds(effects).indexOf('leave'));
+  });
+});
+
+describe('a page that nobody looks at (S23)', () => {
+  test('leaves the lanes after a minute and stays away, but goes on asking', () => {
+    const core = openJoined();
+    expect(delayOf(core.send({ kind: 'hidden' }), 'hide')).toBe(60_000);
+    expect(core.state.lanes.phase).toBe('up');
+    expect(kinds(core.send({ kind: 'timer', name: 'hide' }))).toContain('leave');
+    core.send({ kind: 'timer', name: 'rejoin' });
+    expect(core.state.lanes.phase).toBe('down');
+    core.send({ kind: 'lane-message', lane: 'ctl', event: 'epoch', payload: { epoch: 2 } });
+    core.send({ kind: 'timer', name: 'rejoin' });
+    expect(core.state.lanes).toMatchObject({ phase: 'down', epoch: 2 });
+    expect(kinds(core.send({ kind: 'timer', name: 'poll' }))).toContain('read-head');
+  });
+
+  test('stays when it is looked at again before that', () => {
+    const core = openJoined();
+    core.send({ kind: 'hidden' });
+    expect(core.send({ kind: 'wake' })).toContainEqual({ kind: 'stop-timer', name: 'hide' });
+    expect(core.state.lanes.phase).toBe('up');
+  });
+});
+
+describe('a page that comes back (S24)', () => {
+  const openAway = (): Core => {
+    const core = openJoined();
+    core.send({ kind: 'hidden' });
+    core.send({ kind: 'timer', name: 'hide' });
+    core.send({ kind: 'wake' });
+    return core;
+  };
+
+  test('fetches the text first, and joins after the answer', () => {
+    const core = openAway();
+    expect(delayOf(core.send({ kind: 'timer', name: 'pull' }), 'rejoin')).toBeUndefined();
+    expect(delayOf(core.answerPull(), 'rejoin')).toBe(250);
+    rejoin(core);
+    expect(core.state.lanes.phase).toBe('up');
+  });
+
+  test('joins also when nobody answered', () => {
+    const core = openAway();
+    core.send({ kind: 'timer', name: 'pull' });
+    core.pass(DEFAULT_SETTINGS.requestTimeoutMs);
+    expect(delayOf(core.send({ kind: 'timer', name: 'tick' }), 'rejoin')).toBe(250);
+  });
+});
+
+describe('lanes that end for many at once', () => {
+  const close = (core: Core): readonly Effect[] =>
+    core.send({ kind: 'lane-closed', round: core.state.lanes.round, lane: 'upd', reason: 'gone' });
+
+  test('are joined again within ten seconds, everybody at another time (S12)', () => {
+    expect([0.1, 0.5, 0.9].map((chance) => delayOf(close(openJoined(chance)), 'rejoin'))).toEqual([
+      1000, 5000, 9000,
+    ]);
+  });
+
+  test('move within a second when few are here, and take longer when many are (S13)', () => {
+    const move = (people: number): number | undefined => {
+      const core = openJoined(0.9);
+      const sessions = Array.from({ length: people }, (_, at) => `session ${at}`);
+      core.send({ kind: 'present', sessions });
+      const effects = core.send({ kind: 'lane-message', lane: 'ctl', event: 'epoch', payload: { epoch: 2 } });
+      return delayOf(effects, 'rejoin');
+    };
+    expect([move(2), move(40), move(400)]).toEqual([920, 3800, 9200]);
+  });
+});
