@@ -44,7 +44,7 @@ export interface LintOptions {
   /** A folded state: names every client that ever wrote and is as large as a document. Its counts are bound by bytes. */
   readonly folded?: boolean;
   /** The depths of what is in the document already. Without it, what the update refers to counts as the top. */
-  readonly ground?: Depths;
+  readonly ground?: { find(id: Id): number | null };
 }
 
 export const TOO_DEEP = 'too deep';
@@ -56,7 +56,7 @@ export function lintUpdate(bytes: Uint8Array, options: LintOptions = {}): Linted
   if (bytes.length > limits.bytes) return { ok: false, why: 'too many bytes' };
   try {
     const reader = new Reader(bytes);
-    const place = openPlace(options.ground ?? null);
+    const place = openPlace(options.ground);
     const { written, structs } = readStructs(reader, limits, place);
     readDeleteSet(reader);
     if (reader.left > 0) throw new Refused('bytes after the end');
@@ -104,9 +104,9 @@ interface Place {
   isTooDeep: boolean;
 }
 
-function openPlace(ground: Depths | null): Place {
+function openPlace(ground: LintOptions['ground']): Place {
   const depths = new Depths();
-  const find = (id: Id) => depths.find(id) ?? (ground === null ? 0 : ground.find(id));
+  const find = (id: Id) => depths.find(id) ?? (ground ? ground.find(id) : 0);
   return { depths, find, waiting: [], isTooDeep: false };
 }
 

@@ -1,12 +1,13 @@
 /**
  * The one judge of updates for a whole document, on the server and in every client: each alone may be harmless and all
- * together a tower that no editor survives. Its verdict depends on what the updates say, not on when they come.
+ * together a tower that no editor survives. The verdict on what the log has depends on what the log says and on nothing
+ * else: live, anybody may say anything in anybody's name.
  */
 import { depthOf, Depths, type Id, type Waiting } from './depths.ts';
 import { DEEPEST, lintUpdate, TOO_DEEP, type Written } from './lint-update.ts';
 
 export type Verdict =
-  /** `banned`: Yjs clients of which parts were waiting that are poison, as this update shows; they must never get in. */
+  /** `banned`: Yjs clients of which parts were waiting that are too deep, as this update shows; these must not get in. */
   | { readonly kind: 'good'; readonly banned: readonly number[] }
   | { readonly kind: 'poison' }
   /** Content that only a newer client may know. */
@@ -18,9 +19,41 @@ export interface UpdateGate {
   isBanned(update: Uint8Array): boolean;
 }
 
-export function createUpdateGate(): UpdateGate {
+/** What is known from one kind of source. */
+interface Known {
+  readonly depths: Depths;
+  readonly waiting: Map<string, Waiting>;
+  readonly find: (id: Id) => number | null;
+}
+
+function openKnown(ground: Known | null): Known {
   const depths = new Depths();
-  const waiting = new Map<string, Waiting>();
+  const find = (id: Id) => ground?.find(id) ?? depths.find(id);
+  return { depths, waiting: new Map(), find };
+}
+
+/** Measures what can be measured now; answers the parts that turn out to be too deep. */
+function settle({ depths, waiting, find }: Known): readonly Waiting[] {
+  const late: Waiting[] = [];
+  for (let settled = -1; settled !== 0;) {
+    settled = 0;
+    for (const [key, struct] of waiting) {
+      const depth = depthOf(struct, find);
+      if (depth === null) continue;
+      settled += 1;
+      waiting.delete(key);
+      if (depth > DEEPEST) late.push(struct);
+      else depths.add(struct, struct.length, depth);
+    }
+  }
+  const clients = new Set(late.map(({ client }) => client));
+  for (const [key, { client }] of waiting) if (clients.has(client)) waiting.delete(key);
+  return late;
+}
+
+export function createUpdateGate(): UpdateGate {
+  const logged = openKnown(null);
+  const heard = openKnown(logged);
   /** From this clock on a client's updates are poison: without these, what follows could not be read. */
   const banned = new Map<number, number>();
 
@@ -30,42 +63,21 @@ export function createUpdateGate(): UpdateGate {
   const isPoison = (written: readonly Written[]): boolean =>
     written.some(({ client, nextClock }) => nextClock > (banned.get(client) ?? Infinity));
 
-  /** Measures what can be measured now; answers the clients whose parts turn out to be too deep. */
-  function settle(): readonly number[] {
-    const late = new Set<number>();
-    for (let settled = -1; settled !== 0;) {
-      settled = 0;
-      for (const [key, struct] of waiting) {
-        const depth = depthOf(struct, (id) => depths.find(id));
-        if (depth === null) continue;
-        settled += 1;
-        waiting.delete(key);
-        if (depth <= DEEPEST) depths.add(struct, struct.length, depth);
-        else {
-          ban(struct);
-          late.add(struct.client);
-        }
-      }
-    }
-    for (const [key, { client }] of waiting) if (late.has(client)) waiting.delete(key);
-    return [...late];
-  }
-
   return {
     judge: (update, source) => {
-      const folded = source === 'snapshot' || source === 'log';
-      const linted = lintUpdate(update, { folded, ground: depths });
+      const known = source === 'live' ? heard : logged;
+      const linted = lintUpdate(update, { folded: source !== 'live', ground: known });
       if (!linted.ok && linted.why !== TOO_DEEP) return { kind: 'unknown' };
       const written = linted.written ?? [];
-      if (!linted.ok) written.forEach(ban);
+      if (!linted.ok && source !== 'live') written.forEach(ban);
       if (!linted.ok || (source !== 'snapshot' && isPoison(written))) return { kind: 'poison' };
-      depths.addAll(linted.depths);
-      for (const struct of linted.waiting) waiting.set(`${struct.client}:${struct.clock}`, struct);
-      return { kind: 'good', banned: waiting.size > 0 ? settle() : [] };
+      known.depths.addAll(linted.depths);
+      for (const struct of linted.waiting) known.waiting.set(`${struct.client}:${struct.clock}`, struct);
+      const late = settle(logged);
+      late.forEach(ban);
+      const clients = [...late, ...settle(heard)].map(({ client }) => client);
+      return { kind: 'good', banned: [...new Set(clients)] };
     },
-    isBanned: (update) => {
-      const linted = lintUpdate(update, { folded: true });
-      return isPoison(linted.written ?? []);
-    },
+    isBanned: (update) => isPoison(lintUpdate(update, { folded: true }).written ?? []),
   };
 }

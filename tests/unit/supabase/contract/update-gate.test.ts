@@ -129,6 +129,54 @@ describe('an update that waits for another', () => {
   });
 });
 
+describe('what is said live in somebody’s name', () => {
+  test('is kept out when it is poison, and takes nothing from what they log', () => {
+    const gate = createUpdateGate();
+    for (const update of tower(200, 20)) gate.judge(update, 'live');
+    const writer = openWriter(7);
+    for (let at = 0; at < 200; at += 1) writer.root.insert(at, [new Y.XmlElement('paragraph')]);
+    expect(gate.judge(writer.take(), 'log')).toEqual({ kind: 'good', banned: [] });
+  });
+
+  test('does not decide how deep their logged words stand', () => {
+    const gate = createUpdateGate();
+    const [forger, writer, other] = [openWriter(7), openWriter(7), openWriter(8)];
+    nest(forger.root, 60);
+    expect(gate.judge(forger.take(), 'live').kind).toBe('good');
+    for (let at = 0; at < 60; at += 1) writer.root.insert(at, [new Y.XmlElement('paragraph')]);
+    const truth = writer.take();
+    other.hear(truth);
+    nest(other.root.get(59) as Y.XmlElement, 20);
+    const onIt = other.take();
+    expect(gate.judge(onIt, 'log')).toEqual({ kind: 'good', banned: [] });
+    expect(gate.judge(truth, 'log')).toEqual({ kind: 'good', banned: [] });
+    expect(gate.isBanned(onIt)).toBe(false);
+  });
+
+  test('is dropped from what waits when its ground lets it grow too high, without a ban', () => {
+    const [low, high] = [openWriter(7), openWriter(8)];
+    nest(low.root, 1);
+    const ground = low.take();
+    high.hear(ground);
+    const top = nest(high.root.get(0) as Y.XmlElement, 40);
+    const first = high.take();
+    const third = openWriter(9);
+    third.hear(ground);
+    third.hear(first);
+    let inner = third.root.get(0) as Y.XmlElement;
+    while (inner.length > 0) inner = inner.get(0) as Y.XmlElement;
+    nest(inner, 40);
+    expect(top.length).toBe(0);
+    const last = third.take();
+    const gate = createUpdateGate();
+    expect(gate.judge(ground, 'log').kind).toBe('good');
+    expect(gate.judge(last, 'live')).toEqual({ kind: 'good', banned: [] });
+    expect(gate.judge(first, 'log')).toEqual({ kind: 'good', banned: [9] });
+    expect(gate.isBanned(last)).toBe(false);
+    expect(gate.judge(last, 'log').kind).toBe('poison');
+  });
+});
+
 test('content of a newer client is told from poison', () => {
   const writer = openWriter(7);
   writer.root.insert(0, [new Y.XmlElement('hologram')]);
