@@ -158,7 +158,7 @@ const brokenCursor = new TextEncoder().encode('{"anchor":7,"head":"there"}');
 
 const DEEDS: readonly Deed[] = [
   send('upd', ({ dice }) => dice.bytes(dice.whole(0, 300))),
-  send('aw', ({ dice }) => dice.bytes(dice.whole(0, 300))),
+  send('aw', (mallory) => frame(mallory, 'awareness', namedCursor).slice(0, mallory.dice.whole(0, 60))),
   send('upd', (mallory) => frame(mallory, 'update', mallory.dice.bytes(mallory.dice.whole(0, 300)))),
   send('upd', (mallory, victim) => frame(mallory, 'update', forge(victim))),
   send('upd', (mallory, victim) => frame(mallory, 'update', forge(victim), makeUuid(mallory.dice.bytes(16)))),
