@@ -1,10 +1,10 @@
 /** Messages that Realtime took and did not deliver. */
 import { expect } from 'vitest';
 import type { FaultyProxy } from '../../support/open-faulty-proxy.ts';
-import { expectHealed, until } from '../../support/open-seat.ts';
+import { expectHealed, until, type Seat } from '../../support/open-seat.ts';
 import type { RealtimeFrame } from '../../support/read-realtime-frame.ts';
 import type { TestSupabase } from '../../support/start-test-supabase.ts';
-import { rowsAt } from './open-table.ts';
+import { joinsOf, rowsAt, seen } from './open-table.ts';
 
 const FAR_OFF_MS = 600_000;
 
@@ -63,4 +63,37 @@ export function describeLostMessages(supabase: () => TestSupabase): void {
     expect(ben.read()).not.toContain(tooLargeToSend);
     await expectHealed([ann, ben], table.database, [tooLargeToSend]);
   });
+
+  row('R3 a lane that is open and says nothing is given up for a new one', async (table) => {
+    const [ann, ben] = await table.sit();
+    let isDeaf = true;
+    table.ben.network.decide = (frame) => {
+      if (frame.direction === 'up' && frame.event === 'phx_join') isDeaf = false;
+      return isDeaf && frame.direction === 'down' && frame.topic !== 'phoenix' ? 'drop' : 'pass';
+    };
+    await speakUntil(ann, () => ben.closed.length > 0 || !isDeaf);
+    expect(ben.read()).toContain('said to the deaf');
+    await until(() => ben.isLive() && ann.provider.people.length === 2);
+    const before = seen(table.ben, 'u').length;
+    ann.write('heard again');
+    await until(() => seen(table.ben, 'u').length > before);
+    await expectHealed([ann, ben], table.database, ['said to the deaf', 'heard again']);
+  });
+
+  row('R3 a half-open connection that nobody told of is found by its silence', async (table) => {
+    const [ann, ben] = await table.sit();
+    table.ben.network.freeze();
+    const before = joinsOf(table.ben).length;
+    await speakUntil(ann, () => joinsOf(table.ben).length >= before + 3);
+    await until(() => ben.isLive() && ann.provider.people.length === 2);
+    ben.write('from a new socket');
+    await expectHealed([ann, ben], table.database, ['said to the deaf', 'from a new socket']);
+  });
+}
+
+/** Writes a word every second. */
+async function speakUntil(seat: Seat, isTrue: () => boolean): Promise<void> {
+  seat.write('said to the deaf');
+  const speaking = setInterval(() => seat.write('and more'), 1000);
+  await until(isTrue).finally(() => clearInterval(speaking));
 }
