@@ -1,0 +1,34 @@
+/** A person in a document who types words that are looked for on the server, and whose status is watched. */
+import type { Page } from '@playwright/test';
+import { createMarks, type Marks } from './marks.ts';
+import { readServerText, type ReadText } from './server-text.ts';
+import { expect, share, textOf, type Person } from './spolu.ts';
+import { watchStatus, type StatusWatch } from './watch-status.ts';
+
+export interface Writer {
+  readonly page: Page;
+  readonly marks: Marks;
+  readonly status: StatusWatch;
+  readonly readText: ReadText;
+}
+
+/** The person's page shows the document already. `url` is the server's own. */
+export async function watchWriter({ page, name }: Person, url: string): Promise<Writer> {
+  const mark = name.toLowerCase();
+  const readText = await readServerText(page, url);
+  const status = await watchStatus(page.context(), mark, readText);
+  return { page, readText, status, marks: createMarks(mark) };
+}
+
+/** The other person comes into the document, as an editor. */
+export async function bring(owner: Person, other: Person, path: string): Promise<void> {
+  await share(owner.page, other.email, 'Editor');
+  await other.page.goto(path);
+  await expect(textOf(other.page)).toBeVisible();
+}
+
+/** Puts the caret into the last line. */
+export async function goToEnd(page: Page): Promise<void> {
+  await textOf(page).click();
+  await page.keyboard.press('Control+End');
+}
