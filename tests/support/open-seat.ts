@@ -19,6 +19,7 @@ export const QUICK: Partial<Settings> = {
   pollWithoutLiveMs: 200,
   holeWaitMs: 50,
   joinTimeoutMs: 3000,
+  joinSpreadMs: 500,
   requestTimeoutMs: 3000,
   backoffMs: 100,
   maxBackoffMs: 500,

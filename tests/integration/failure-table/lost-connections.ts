@@ -23,6 +23,24 @@ export function describeLostConnections(supabase: () => TestSupabase): void {
     { realtime: { silenceMs: 2000 }, heartbeatMs: { Ann: 500 } },
   );
 
+  row('R4 a hidden tab saves and leaves its lanes, and reads before it joins again', async (table) => {
+    const [ann, ben] = await table.sit({ leaveHiddenMs: 300 });
+    ben.write('the last words before looking away');
+    ben.provider.hide();
+    await until(() => sent(table.ben, 'phx_leave').length === 3 && ann.provider.people.length === 1);
+    ann.write('unseen');
+    await until(() => ann.isSaved());
+    const before = joinsOf(table.ben).length;
+    table.ben.network.decide = ({ event }) => (event === 'phx_join' ? 'drop' : 'pass');
+    ben.provider.wake();
+    await until(() => ben.read().includes('unseen'));
+    expect(ben.isLive()).toBe(false);
+    table.ben.network.decide = () => 'pass';
+    await until(() => ben.isLive());
+    expect(joinsOf(table.ben).length).toBeGreaterThan(before);
+    await expectHealed([ann, ben], table.database, ['the last words before looking away', 'unseen']);
+  });
+
   row(
     'R5 one unanswered heartbeat costs one socket, and the next one stays',
     async (table) => {
