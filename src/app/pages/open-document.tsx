@@ -27,5 +27,6 @@ export function OpenDocument({ documentId, user, onUnsaved, onOpenAgain }: OpenD
     return <DocumentFailed code={status.code} user={user} onRetry={onOpenAgain} />;
   }
   if (status.kind === 'loading' || room === null) return <DocumentSkeleton />;
-  return <LiveDocument room={room} status={status} people={people} user={user} />;
+  // A fresh copy of the document needs a fresh editor.
+  return <LiveDocument key={room.doc.guid} room={room} status={status} people={people} user={user} />;
 }

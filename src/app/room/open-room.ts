@@ -33,6 +33,8 @@ export interface Room {
   people(): readonly Person[];
   /** Called after `status()` or `people()` changed. */
   subscribe(listener: () => void): () => void;
+  /** Called when this copy of the document differs from the log for good, so that a fresh one is needed. */
+  onDiverged(listener: () => void): () => void;
   /** Saves now. True when everything written so far is in the log. */
   flush(): Promise<boolean>;
   /** Fetches now, and tries again whatever was waiting: after signing in again, or coming back online. */
@@ -117,6 +119,10 @@ export function openRoom(options: RoomOptions): Room {
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    onDiverged: (listener) => {
+      provider.on('diverged', listener);
+      return () => provider.off('diverged', listener);
     },
     flush: () => provider.flush(),
     pull: wake,

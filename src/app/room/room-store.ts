@@ -1,0 +1,96 @@
+/** The room that is shown: open while somebody looks, and exchanged for a fresh one when its copy of the document is faulty. */
+import { subscribeSession } from '../data/session.ts';
+import { onDrained } from './keep-draining.ts';
+import type { Room } from './open-room.ts';
+import type { Person } from './people.ts';
+import type { RoomStatus } from './room-status.ts';
+
+export interface UsedRoom {
+  /** Null only before the first moment; the document is worth showing when `status.kind` is `open`. */
+  readonly room: Room | null;
+  readonly status: RoomStatus;
+  readonly people: readonly Person[];
+}
+
+interface RoomStore {
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly read: () => UsedRoom;
+}
+
+const NOTHING: UsedRoom = { room: null, status: { kind: 'loading' }, people: [] };
+/** A fresh copy that differs too will not be cured by yet another. */
+const AFRESH_EVERY_MS = 600_000;
+
+export function createRoomStore(open: () => Room, nowMs: () => number = () => Date.now()): RoomStore {
+  let used = NOTHING;
+  return {
+    read: () => used,
+    subscribe: (listener) => {
+      const take = (room: Room): void => {
+        used = { room, status: room.status(), people: room.people() };
+        listener();
+      };
+      const stop = keepRoom(open, nowMs, take);
+      return () => {
+        stop();
+        used = NOTHING;
+      };
+    },
+  };
+}
+
+/** Tells of the room at once and after every change, until it is stopped. */
+function keepRoom(open: () => Room, nowMs: () => number, take: (room: Room) => void): () => void {
+  let shown = watchRoom(open(), take, openAfresh);
+  let fresh: WatchedRoom | null = null;
+  let openedAtMs = -Infinity;
+
+  /** Beside the old one, in which the person goes on until the fresh one has been read. */
+  function openAfresh(): void {
+    if (fresh || nowMs() - openedAtMs < AFRESH_EVERY_MS) return;
+    openedAtMs = nowMs();
+    fresh = watchRoom(open(), exchange, openAfresh);
+  }
+
+  function exchange(room: Room): void {
+    if (shown.room === room) return take(room);
+    if (room.status().kind !== 'open' || !fresh) return;
+    room.recovered.offer(shown.room.recovered.list().map(({ text }) => text));
+    // What was typed last is on its way into the log, and comes from there.
+    shown.close();
+    shown = fresh;
+    fresh = null;
+    take(room);
+  }
+
+  take(shown.room);
+  return () => {
+    fresh?.close();
+    shown.close();
+  };
+}
+
+interface WatchedRoom {
+  readonly room: Room;
+  close(): void;
+}
+
+function watchRoom(room: Room, onChange: (room: Room) => void, onDiverged: () => void): WatchedRoom {
+  const stops = [
+    room.subscribe(() => onChange(room)),
+    room.onDiverged(onDiverged),
+    // Signed in again, perhaps: what waited for that need not wait any longer.
+    subscribeSession(() => room.pull()),
+    // Words of a tab that was closed, now in the log.
+    onDrained((documentId) => {
+      if (documentId === room.documentId) room.pull();
+    }),
+  ];
+  return {
+    room,
+    close: () => {
+      for (const stop of stops) stop();
+      room.close();
+    },
+  };
+}
