@@ -283,7 +283,7 @@ const LIVE: readonly Mutant[] = [
   {
     name: 'lanes that closed stay closed',
     file: `${CORE}/joining.ts`,
-    find: "  turn.effects.push({ kind: 'start-timer', name: 'rejoin', delayMs: backoffMs(turn, failures) });",
+    find: "  turn.effects.push({ kind: 'start-timer', name: 'rejoin', delayMs });",
     replace: '',
     faults: ['rate limit'],
   },
