@@ -10,6 +10,7 @@ create table public.documents (
   head_seq bigint not null default 0 check (head_seq >= 0),
   snapshot_seq bigint not null default 0 check (snapshot_seq between 0 and head_seq),
   log_start_seq bigint not null default 0 check (log_start_seq between 0 and snapshot_seq),
+  size_bytes bigint not null default 0 check (size_bytes >= 0),
   notified_at timestamptz not null default '-infinity',
   restore_session_id uuid,
   restore_until timestamptz,
@@ -27,6 +28,7 @@ comment on column public.documents.schema_major is 'Clients that know an older d
 comment on column public.documents.head_seq is 'Seq of the newest update; seqs are contiguous from 1.';
 comment on column public.documents.snapshot_seq is 'Seq of the snapshot that loading starts from; 0 is none.';
 comment on column public.documents.log_start_seq is 'Updates up to here have been pruned from the log.';
+comment on column public.documents.size_bytes is 'Bytes of the snapshot that loading starts from and of every update after it: the folded document is no larger.';
 comment on column public.documents.notified_at is 'When the head was last announced on the ctl lane.';
 comment on column public.documents.restore_session_id is 'The restore that holds the lease, until restore_until.';
 

@@ -10,7 +10,7 @@ begin
       when 'bad_request' then '400' when 'unauthenticated' then '401' when 'forbidden' then '403'
       when 'session_invalid' then '403' when 'not_found' then '404' when 'user_not_found' then '404'
       when 'generation_mismatch' then '409' when 'restore_in_progress' then '409' when 'already_member' then '409'
-      when 'gone' then '410' when 'too_large' then '413' when 'update_rejected' then '422'
+      when 'gone' then '410' when 'too_large' then '413' when 'document_full' then '413' when 'update_rejected' then '422'
       when 'counter_reused' then '422' when 'upgrade_required' then '426' when 'rate_limited' then '429'
       else '500' end,
     message = p_code,

@@ -63,6 +63,10 @@ comment on function public.open_editing_session(uuid, uuid, uuid, uuid, bigint, 
 revoke all on function public.open_editing_session(uuid, uuid, uuid, uuid, bigint, integer) from public, anon, authenticated;
 grant execute on function public.open_editing_session(uuid, uuid, uuid, uuid, bigint, integer) to service_role;
 
+create function private.max_document_bytes() returns bigint language sql immutable set search_path = '' return 8 * 1024 * 1024;
+comment on function private.max_document_bytes() is 'The same as MAX_DOCUMENT_BYTES in _shared/contract/limits.ts.';
+revoke all on function private.max_document_bytes() from public;
+
 create function public.append_updates(
   p_actor uuid, p_auth_session uuid, p_document uuid, p_session uuid, p_generation integer, p_schema integer,
   p_first_counter bigint, p_updates bytea[], p_client_ids bigint[], p_clocks bigint[], p_next_clocks bigint[],
@@ -76,6 +80,7 @@ declare
   head bigint;
   acked bigint;
   clock bigint;
+  size bigint;
   hash bytea;
   logged bytea;
   this_counter bigint;
@@ -101,6 +106,7 @@ begin
   head := document.head_seq;
   acked := session.last_counter;
   clock := session.next_clock;
+  size := document.size_bytes;
   for i in 1 .. coalesce(array_length(p_updates, 1), 0) loop
     this_counter := p_first_counter + i - 1;
     hash := sha256(p_updates[i]);
@@ -113,6 +119,8 @@ begin
     -- A hole: what came before it is acknowledged, the client sends again from there.
     exit when this_counter <> acked + 1;
     if p_clocks[i] <> clock then perform private.refuse('update_rejected', 'clock'); end if;
+    size := size + octet_length(p_updates[i]);
+    if size > private.max_document_bytes() and p_next_clocks[i] is not null then perform private.refuse('document_full'); end if;
     head := head + 1;
     acked := this_counter;
     clock := coalesce(p_next_clocks[i], clock);
@@ -122,7 +130,7 @@ begin
 
   if head > document.head_seq then
     update public.editing_sessions set last_counter = acked, next_clock = clock, last_seen_at = now() where id = p_session;
-    update public.documents set head_seq = head, updated_at = now(), title = coalesce(left(p_title, 200), title),
+    update public.documents set head_seq = head, size_bytes = size, updated_at = now(), title = coalesce(left(p_title, 200), title),
       notified_at = case when now() - document.notified_at > interval '1 second' or p_kind <> 'edit' then now() else notified_at end
     where id = p_document;
     if now() - document.notified_at > interval '1 second' or p_kind <> 'edit' then
@@ -137,7 +145,7 @@ begin
 end
 $$;
 comment on function public.append_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[], bigint[], bigint[], text, text) is
-  'The only write to a document. One transaction under the document''s row lock: rights, session, then each update whose counter is the session''s next gets the next seq. Already logged counters are acknowledged again; one with different bytes is refused. p_client_ids, p_clocks and p_next_clocks say, for each update, under which Yjs client it writes and from which clock up to which; null for one that only deletes. A clock that does not continue the session''s is refused.';
+  'The only write to a document. One transaction under the document''s row lock: rights, session, then each update whose counter is the session''s next gets the next seq. Already logged counters are acknowledged again; one with different bytes is refused. p_client_ids, p_clocks and p_next_clocks say, for each update, under which Yjs client it writes and from which clock up to which; null for one that only deletes. A clock that does not continue the session''s is refused, and what would make the document larger than it may be; deleting is always possible.';
 revoke all on function public.append_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[], bigint[], bigint[], text, text) from public, anon, authenticated;
 grant execute on function public.append_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[], bigint[], bigint[], text, text) to service_role;
 
@@ -164,6 +172,7 @@ declare
   head bigint;
   acked bigint;
   clock bigint;
+  added bigint := 0;
 begin
   document := private.lock_document(p_document);
   perform private.require_sign_in(p_actor, p_auth_session);
@@ -190,6 +199,7 @@ begin
     continue when p_tags[i] is distinct from private.tag_update(p_document, p_generation, p_session, p_counters[i], p_updates[i])
       or p_client_ids[i] <> session.client_id or p_clocks[i] <> clock;
     head := head + 1;
+    added := added + octet_length(p_updates[i]);
     acked := p_counters[i];
     clock := coalesce(p_next_clocks[i], clock);
     insert into public.document_updates (document_id, seq, generation, session_id, counter, author_id, kind, sha256, bytes)
@@ -197,7 +207,7 @@ begin
   end loop;
   if head > document.head_seq then
     update public.editing_sessions set last_counter = acked, next_clock = clock where id = p_session;
-    update public.documents set head_seq = head, updated_at = now(), notified_at = now() where id = p_document;
+    update public.documents set head_seq = head, size_bytes = size_bytes + added, updated_at = now(), notified_at = now() where id = p_document;
     perform realtime.send(jsonb_build_object('head', head), 'head', 'doc:' || p_document || ':' || document.epoch || ':ctl', true);
   end if;
   return json_build_object('head', head, 'chain', private.chain_of(p_document, head), 'acked', acked, 'epoch', document.epoch);
@@ -274,7 +284,9 @@ begin
     on conflict (document_id, seq) do nothing;
   end if;
   if advanced then
-    update public.documents set snapshot_seq = p_seq where id = p_document;
+    update public.documents set snapshot_seq = p_seq, size_bytes = octet_length(p_bytes) + coalesce(
+      (select sum(octet_length(u.bytes)) from public.document_updates u where u.document_id = p_document and u.seq > p_seq), 0)
+    where id = p_document;
     -- The base before stays, in case this one is damaged; older ones only for the versions that people see.
     delete from public.document_snapshots s
     where s.document_id = p_document and s.seq < p_base

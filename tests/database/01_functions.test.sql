@@ -31,6 +31,7 @@ select bag_eq(
     ('private.tag_update', ''),
     ('private.chain_update', ''),
     ('private.chain_of', ''),
+    ('private.max_document_bytes', ''),
     ('public.create_document', 'authenticated'),
     ('public.list_my_documents', 'authenticated'),
     ('public.list_members', 'authenticated'),

@@ -1,6 +1,6 @@
 -- The log: contiguous seq, each (session, counter) once, rights under the lock, one caller: the service.
 \i people
-select plan(44);
+select plan(49);
 
 create function pg_temp.append(p_name text, p_first bigint, p_updates bytea[], p_clients bigint[] default null,
   p_generation integer default 1, p_schema integer default 1, p_session uuid default null,
@@ -87,4 +87,11 @@ select is(pg_temp.append('edita', 5, array['\x15']::bytea[], array[12], p_clocks
 select is(pg_temp.append('edita', 5, array['\x15']::bytea[], array[12], p_clocks => array[5], p_next => array[8]), 'update_rejected', 'nor may a clock be used twice');
 select is(pg_temp.append('edita', 3, array['\x13', '\x14', '\x15']::bytea[], array[12, 12, 12], p_clocks => array[0, 4, 6], p_next => array[4, 6, 7]), '["9", "5"]', 'sent again with what follows');
 select is(pg_temp.append('edita', 6, array['\x16', '\x17']::bytea[], array[null, 12], p_clocks => array[null, 7], p_next => array[null, 9]), '["11", "7"]', 'a deletion takes no clock');
+-- A document has an end.
+update public.documents set size_bytes = 8 * 1024 * 1024 - 1 where id = test.document();
+select is(pg_temp.append('edita', 8, array['\x18']::bytea[], array[12], p_clocks => array[9], p_next => array[10]), '["12", "8"]', 'a document grows to its limit');
+select is(pg_temp.append('edita', 9, array['\x19']::bytea[], array[12], p_clocks => array[10], p_next => array[11]), 'document_full', 'and no further');
+select is(pg_temp.append('edita', 9, array['\x19']::bytea[], array[null]::bigint[], p_clocks => array[null]::bigint[], p_next => array[null]::bigint[]), '["13", "9"]', 'but one can delete');
+select is(pg_temp.snapshot(6, 12), 'true', 'a fold');
+select is((select size_bytes from public.documents where id = test.document()), 2::bigint, 'makes it as large as the fold and what came after it');
 select * from finish();

@@ -124,6 +124,7 @@ export type Database = {
           restore_session_id: string | null;
           restore_until: string | null;
           schema_major: number;
+          size_bytes: number;
           snapshot_seq: number;
           title: string;
           updated_at: string;
@@ -142,6 +143,7 @@ export type Database = {
           restore_session_id?: string | null;
           restore_until?: string | null;
           schema_major?: number;
+          size_bytes?: number;
           snapshot_seq?: number;
           title?: string;
           updated_at?: string;
@@ -159,6 +161,7 @@ export type Database = {
           restore_session_id?: string | null;
           restore_until?: string | null;
           schema_major?: number;
+          size_bytes?: number;
           snapshot_seq?: number;
           title?: string;
           updated_at?: string;

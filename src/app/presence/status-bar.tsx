@@ -34,6 +34,7 @@ const CAUSES = {
   'upgrade-required': { text: 'cause.upgradeRequired', alone: 'alone.upgradeRequired', weight: 'danger' },
   rebuilt: { text: 'cause.rebuilt', alone: 'alone.rebuilt', weight: 'danger' },
   'too-large': { text: 'cause.tooLarge', alone: 'alone.tooLarge', weight: 'danger' },
+  'document-full': { text: 'cause.documentFull', alone: 'alone.documentFull', weight: 'danger' },
   gone: { text: 'cause.gone', alone: 'cause.gone', weight: 'danger' },
   'session-refused': { text: 'cause.sessionRefused', alone: 'alone.sessionRefused', weight: 'danger' },
   refused: { text: 'cause.refused', alone: 'alone.refused', weight: 'danger' },
@@ -45,6 +46,7 @@ const TO_RELOAD: ReadonlySet<RoomCause> = new Set([
   'upgrade-required',
   'rebuilt',
   'too-large',
+  'document-full',
   'session-refused',
   'refused',
 ]);

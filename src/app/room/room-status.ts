@@ -20,6 +20,7 @@ export type RoomCause =
   | 'upgrade-required'
   | 'rebuilt'
   | 'too-large'
+  | 'document-full'
   | 'gone'
   /** The server will not take what this tab writes. */
   | 'session-refused'
@@ -107,6 +108,7 @@ const CAUSE_OF_CODE: Readonly<Record<string, RoomCause>> = {
   generation_mismatch: 'rebuilt',
   upgrade_required: 'upgrade-required',
   too_large: 'too-large',
+  document_full: 'document-full',
   session_invalid: 'session-refused',
 };
 

@@ -11,6 +11,7 @@ export const REASONS = {
   gone: 'gone',
   generation_mismatch: 'rebuilt',
   too_large: 'tooLarge',
+  document_full: 'documentFull',
   upgrade_required: 'outdated',
   incomplete: 'incomplete',
   displaced: 'displaced',

@@ -14,6 +14,7 @@ const FINAL_CODES = new Set([
   'bad_request',
   'session_invalid',
   'too_large',
+  'document_full',
   'update_rejected',
   'counter_reused',
   'upgrade_required',

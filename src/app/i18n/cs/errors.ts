@@ -13,6 +13,7 @@ export const errors: Translated<typeof source> = {
   already_member: 'Tento člověk už přístup má.',
   gone: 'Tento dokument byl smazán.',
   too_large: 'Tohle je na uložení příliš velké. Rozdělte to na menší části.',
+  document_full: 'Dokument je plný. Pokračujte v novém, nebo nejdřív něco smažte.',
   update_rejected: 'Server tuto změnu odmítl. Načtěte stránku znovu.',
   counter_reused: 'Server tuto změnu odmítl. Načtěte stránku znovu.',
   upgrade_required: 'Je tu novější Spolu. Načtěte stránku znovu.',

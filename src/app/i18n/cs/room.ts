@@ -16,6 +16,8 @@ export const room: Translated<typeof source> = {
       'Dokument byl mezitím přestavěn. Načtěte stránku znovu; vaše změny, které už nepasují, jsou v „Neodeslaných úpravách“.',
     tooLarge:
       'Poslední změny jsou na uložení příliš velké. Zkopírujte je z „Neodeslaných úprav“, načtěte stránku znovu a přidejte je po menších částech.',
+    documentFull:
+      'Dokument je plný; poslední změny nejsou uložené. Zkopírujte je z „Neodeslaných úprav“, načtěte stránku znovu a pokračujte v novém dokumentu.',
     gone: 'Dokument byl smazán. Svůj text si můžete zkopírovat; už se neukládá.',
     sessionRefused:
       'Server už z této karty nic nepřijímá; poslední změny nejsou uložené. Načtěte stránku znovu: zkusí se to ještě jednou, a když se to nepovede, počkají v „Neodeslaných úpravách“.',
@@ -38,6 +40,8 @@ export const room: Translated<typeof source> = {
       'Dokument byl mezitím přestavěn. Poslední změny jsou jen na této stránce: uložte si text do souboru a pak stránku načtěte znovu.',
     tooLarge:
       'Poslední změny jsou na uložení příliš velké a jsou jen na této stránce. Uložte si text do souboru, načtěte stránku znovu a přidejte je po menších částech.',
+    documentFull:
+      'Dokument je plný. Poslední změny jsou jen na této stránce: uložte si text do souboru, načtěte stránku znovu a pokračujte v novém dokumentu.',
     sessionRefused:
       'Server už z této karty nic nepřijímá. Poslední změny jsou jen na této stránce: uložte si text do souboru a pak stránku načtěte znovu.',
     refused:

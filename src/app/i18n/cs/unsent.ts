@@ -17,6 +17,7 @@ export const unsent: Translated<typeof source> = {
     gone: 'Dokument byl smazán.',
     rebuilt: 'Dokument byl mezitím přestavěn, takže do něj už nepasují.',
     tooLarge: 'Na uložení jsou příliš velké.',
+    documentFull: 'Dokument je plný.',
     outdated: 'Vznikly ve starší verzi Spolu.',
     incomplete: 'Chybí dřívější změna, takže je není kam vložit.',
     displaced:

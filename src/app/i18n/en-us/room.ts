@@ -15,6 +15,8 @@ export const room = {
       'The document was rebuilt meanwhile. Load the page again; changes of yours that no longer fit are in “Unsent edits”.',
     tooLarge:
       'Your last changes are too large to be saved. Copy them from “Unsent edits”, load the page again, and add them in smaller parts.',
+    documentFull:
+      'The document is full; your last changes are not saved. Copy them from “Unsent edits”, load the page again, and go on in a new document.',
     gone: 'This document was deleted. You can copy what you wrote; it is not saved any more.',
     sessionRefused:
       'The server takes nothing more from this tab; your last changes are not saved. Load the page again: they are tried once more, and wait in “Unsent edits” if that fails.',
@@ -38,6 +40,8 @@ export const room = {
       'The document was rebuilt meanwhile. Your last changes are only on this page: export the text, then load the page again.',
     tooLarge:
       'Your last changes are too large to be saved and only on this page. Export the text, load the page again, and add them in smaller parts.',
+    documentFull:
+      'The document is full. Your last changes are only on this page: export the text, load the page again, and go on in a new document.',
     sessionRefused:
       'The server takes nothing more from this tab. Your last changes are only on this page: export the text, then load the page again.',
     refused:

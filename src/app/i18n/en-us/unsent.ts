@@ -14,6 +14,7 @@ export const unsent = {
     gone: 'The document was deleted.',
     rebuilt: 'The document was rebuilt meanwhile, so that they no longer fit.',
     tooLarge: 'They are too large to be saved.',
+    documentFull: 'The document is full.',
     outdated: 'They were written with an older Spolu.',
     incomplete: 'An earlier change is missing, so that these cannot be put in their place.',
     displaced:

@@ -17,6 +17,7 @@ export const ERROR_STATUS = {
   already_member: 409,
   gone: 410,
   too_large: 413,
+  document_full: 413,
   update_rejected: 422,
   counter_reused: 422,
   upgrade_required: 426,

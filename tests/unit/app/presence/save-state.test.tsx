@@ -69,6 +69,7 @@ const CAUSES: readonly RoomCause[] = [
   'upgrade-required',
   'rebuilt',
   'too-large',
+  'document-full',
   'gone',
   'session-refused',
   'refused',
@@ -88,7 +89,7 @@ describe.each(CAUSES)('%s', (cause) => {
   });
 });
 
-test.each(['session-refused', 'refused', 'too-large', 'gone', 'access-removed'] as const)(
+test.each(['session-refused', 'refused', 'too-large', 'document-full', 'gone', 'access-removed'] as const)(
   '%s is final: nobody is told to wait',
   (cause) => {
     expect(wordsOf(cause, {}, 'en-US')).not.toMatch(/keeps trying|not saved yet|Write on/);
@@ -116,13 +117,17 @@ test('a lost session offers to sign in', () => {
   expect(screen.getByRole('link', { name: 'Sign in again' }).getAttribute('href')).toBe('/sign-in?next=x');
 });
 
-test.each(['upgrade-required', 'rebuilt', 'session-refused', 'refused', 'too-large'] as const)(
-  '%s offers to load the page again',
-  (cause) => {
-    renderApp(bar(cause));
-    expect(screen.getByRole('button', { name: 'Load again' })).toBeTruthy();
-  },
-);
+test.each([
+  'upgrade-required',
+  'rebuilt',
+  'session-refused',
+  'refused',
+  'too-large',
+  'document-full',
+] as const)('%s offers to load the page again', (cause) => {
+  renderApp(bar(cause));
+  expect(screen.getByRole('button', { name: 'Load again' })).toBeTruthy();
+});
 
 test('all is well: the bar is empty, but its region is already there', () => {
   const { container } = renderApp(bar(null));

@@ -110,6 +110,7 @@ describe('refused', () => {
     'gone',
     'generation_mismatch',
     'too_large',
+    'document_full',
     'update_rejected',
     'counter_reused',
     'upgrade_required',

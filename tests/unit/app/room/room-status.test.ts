@@ -88,6 +88,7 @@ describe('causes', () => {
     [{ ended: 'upgrade_required' }, 'upgrade-required'],
     [{ ended: 'generation_mismatch' }, 'rebuilt'],
     [{ refused: 'too_large' }, 'too-large'],
+    [{ refused: 'document_full' }, 'document-full'],
     [{ refused: 'session_invalid', unsaved: 1 }, 'session-refused'],
     [{ refused: 'update_rejected', unsaved: 1 }, 'refused'],
     [{ refused: 'counter_reused', unsaved: 1 }, 'refused'],

@@ -118,6 +118,7 @@ describe('the list', () => {
   test.each([
     ['forbidden', 'noAccess'],
     ['too_large', 'tooLarge'],
+    ['document_full', 'documentFull'],
     ['counter_reused', 'rejected'],
     ['a code of tomorrow', 'rejected'],
   ])('%s is told as %s', (refused, reason) => {
