@@ -1,4 +1,4 @@
-/** A page that gets the right to write after its binding changed the document without it (PROTOCOL.md, S5, S19). */
+/** A page that gets the right to write after its binding changed the document without it (PROTOCOL.md, S5, S25). */
 import { afterEach, expect, test } from 'vitest';
 import { createWorld, foldLog, type World } from '../../support/provider-world.ts';
 
