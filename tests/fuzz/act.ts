@@ -114,12 +114,17 @@ const FAULT_ACTS: Readonly<Record<Fault, Act>> = {
     attack(world, world.mallory, how);
   },
   failover: failOver,
-  prune: ({ database, plan, counts }) => count(counts, 'rows pruned', database.prune(plan.pruneKeepMs)),
-  folds: (world, { how }) => {
+  // Again and again, so that folds under way are met.
+  prune: (world) => {
+    for (let atMs = 0; atMs < 6000; atMs += 250)
+      world.schedule.after(atMs, () =>
+        count(world.counts, 'rows pruned', world.database.prune(world.plan.pruneKeepMs)),
+      );
+  },
+  folds: (world) => {
     const caller = { userId: 'user 0', signedIn: true };
-    startFold(world, caller, how < 0.3);
-    world.schedule.after(how * 2000, () => startFold(world, caller, how > 0.4));
-    world.schedule.after(how * 3000, () => startFold(world, caller, how > 0.6));
+    for (let fold = 0; fold < 8; fold += 1)
+      world.schedule.after(world.dice.between(0, 6000), () => startFold(world, caller, world.dice.hits(0.7)));
   },
   partition: cutOff,
   freeze: (world, action, device) => freeze(world, action, device, false),

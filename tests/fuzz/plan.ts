@@ -89,7 +89,7 @@ export function makePlan(seed: number, focus: Focus | null = null): Plan {
     people,
     durationMs,
     foldEvery: dice.whole(10, 200),
-    pruneKeepMs: dice.between(0, 20) * MINUTE,
+    pruneKeepMs: focus ? 0 : dice.between(0, 20) * MINUTE,
     faults,
     actions: actions.sort((a, b) => a.atMs - b.atMs),
     decay:
@@ -184,7 +184,7 @@ function makeFaults(
     const who = dice.whole(0, people.length - 1);
     const forMs = shortestMs * (longestMs / Math.max(1, shortestMs)) ** dice.chance();
     const action = { atMs, kind, who, forMs, how: dice.chance() };
-    if (!dice.hits(0.4)) return [action];
+    if (!dice.hits(isFocused ? 0.9 : 0.4)) return [action];
     // Trouble that comes in the middle of a word.
     const startMs = atMs - dice.between(0, 4000);
     return [

@@ -124,7 +124,7 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     file: DATABASE,
     find: 'if (keepFrom <= tables.snapshotSeq) tables.logStartSeq',
     replace: 'if (keepFrom < 0) tables.logStartSeq',
-    faults: ['prune'],
+    faults: ['prune', 'folds', 'partition'],
   },
   {
     name: 'server: versions above the base let pruning go too far',
