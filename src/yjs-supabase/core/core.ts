@@ -22,7 +22,15 @@ import {
 } from './people.ts';
 import { poll, pull, takeApplied, takeHead, takePulled, watchPending, watchPull } from './pulling.ts';
 import { takeRelayed, watchRelay } from './relaying.ts';
-import { appendNow, takeAppended, refuseOwn, takeLocalUpdate, takeStored, watchAppend } from './saving.ts';
+import {
+  appendNow,
+  takeAppended,
+  refuseOwn,
+  takeLocalUpdate,
+  takeStored,
+  watchAppend,
+  watchStore,
+} from './saving.ts';
 import { sendCursor, takeCursorMoved, takeCursorTimer, takeSendTimer } from './sending.ts';
 import {
   armTick,
@@ -153,6 +161,7 @@ function goLive(turn: Turn): void {
 function tick(turn: Turn): void {
   watchSession(turn);
   watchAppend(turn);
+  watchStore(turn);
   watchPull(turn);
   watchPending(turn);
   watchRoster(turn);

@@ -21,6 +21,9 @@ const FINAL_CODES = new Set([
   'forbidden',
 ]);
 
+/** How often storage is asked again for what it failed to keep. */
+const STORE_AGAIN_MS = 5000;
+
 /** A change made on this client. A role that may not edit forwards nothing, whatever made the change (S5). */
 export function takeLocalUpdate(turn: Turn, update: Uint8Array, title: boolean): void {
   const { settings, role } = turn.state;
@@ -62,6 +65,20 @@ export function takeStored(turn: Turn, counter: number, revision: number, ok: bo
   turn.state = { ...turn.state, outbox: markStored(turn.state.outbox, counter, revision, ok) };
   sendStored(turn, counter);
   if (turn.state.saving.due) append(turn);
+  if (ok) storeAgain(turn);
+}
+
+/** Storage that works again works for what it once failed to keep, too: one after the other, from the oldest (S2a). */
+function storeAgain(turn: Turn): void {
+  const failed = turn.state.outbox.items.find((item) => item.stored === 'no');
+  if (!failed || !turn.state.isDurable) return;
+  turn.state = { ...turn.state, saving: { ...turn.state.saving, storedAgainAtMs: turn.moment.nowMs } };
+  storeItem(turn, failed.counter);
+}
+
+/** Nothing that is typed later may come to ask storage again. */
+export function watchStore(turn: Turn): void {
+  if (turn.moment.nowMs - turn.state.saving.storedAgainAtMs >= STORE_AGAIN_MS) storeAgain(turn);
 }
 
 /** Starts or moves the waiting time before the next append. */

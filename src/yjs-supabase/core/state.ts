@@ -31,6 +31,8 @@ export interface Saving {
   readonly failures: number;
   /** Why the server will not take any more from this session; null while it does. */
   readonly refused: string | null;
+  /** When storage was last asked again for what it had failed to keep. */
+  readonly storedAgainAtMs: number;
 }
 
 export interface Pulling {
@@ -193,7 +195,7 @@ export function startState(sessionId: string, settings: Settings, isDurable: boo
     nextRequest: 1,
     contact: { reachable: true, signedOut: false, lastAtMs: null },
     outbox: { items: [], lastCounter: 0, acked: 0, settled: [], heldBack: null },
-    saving: { request: null, due: false, leaving: false, failures: 0, refused: null },
+    saving: { request: null, due: false, leaving: false, failures: 0, refused: null, storedAgainAtMs: 0 },
     pulling: {
       loaded: false,
       applied: 0,

@@ -75,3 +75,26 @@ test('a page that goes away does not wait for its disk', async () => {
   await world.run(50);
   expect(world.log.rows).toHaveLength(1);
 });
+
+test('what a disk failed to keep is kept as soon as it works again (S2b)', async () => {
+  world.logFault = () => 'lost-request';
+  for (const word of ['one ', 'two ', 'three']) {
+    ann.text.insert(ann.text.length, word);
+    // So that each has a counter of its own.
+    void ann.provider.flush();
+    await world.run(0);
+  }
+  for (const put of puts.splice(0)) put.settle(false);
+  await world.run(5000);
+  expect(puts).toHaveLength(1);
+  puts.shift()?.settle(false);
+  await world.run(5000);
+  expect(ann.provider.view).toMatchObject({ unsaved: 3, kept: false });
+  while (puts.length > 0) {
+    puts.shift()?.settle(true);
+    await world.run(0);
+  }
+  expect(ann.provider.view).toMatchObject({ unsaved: 3, kept: true });
+  await world.run(20_000);
+  expect(puts).toHaveLength(0);
+});
