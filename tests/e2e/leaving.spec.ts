@@ -1,0 +1,89 @@
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { expectOnServer, waitForMarks, wordsOf } from './marks.ts';
+import { createDocument, expect, signUp, test, textOf, waitUntilSaved } from './spolu.ts';
+import { bring, goToEnd, watchWriter, type Writer } from './writer.ts';
+
+/** Some things are done to a whole browser. */
+const launchAlone = (ignoreDefaultArgs: string[] = []): Promise<Browser> =>
+  chromium.launch({ ...test.info().project.use.launchOptions, ignoreDefaultArgs });
+
+/** Holds all pages of a browser, as a computer does that puts its tabs to sleep: no timer runs, no message arrives. */
+async function freeze(browser: Browser): Promise<{ resume: () => void }> {
+  const devtools = await browser.newBrowserCDPSession();
+  const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
+  const pages = processInfo.filter(({ type }) => type === 'renderer');
+  const signal = (name: NodeJS.Signals) => () => pages.forEach(({ id }) => process.kill(id, name));
+  signal('SIGSTOP')();
+  return { resume: signal('SIGCONT') };
+}
+
+const marksIn = async (page: Page): Promise<readonly string[]> =>
+  (await textOf(page).innerText()).match(/[a-z]+\d+;/g) ?? [];
+
+async function expectBothWhole(writers: readonly Writer[]): Promise<void> {
+  const words = writers.flatMap(({ marks }) => wordsOf(marks)).toSorted();
+  for (const { page, status, readText } of writers) {
+    await expectOnServer(readText, words);
+    await expect.poll(async () => (await marksIn(page)).toSorted()).toEqual(words);
+    await waitUntilSaved(page);
+    await status.verify();
+    await expect(page.getByRole('list', { name: 'People here' }).getByRole('listitem')).toHaveCount(2);
+  }
+}
+
+test('a tab that was frozen in the middle of a word goes on where it was', async ({ person, spolu }) => {
+  const bob = await person('Bob');
+  const browser = await launchAlone();
+  const ann = await signUp(browser, spolu.url, 'Ann');
+  await bring(ann, bob, await createDocument(ann.page, 'Frozen'));
+  const [tab, colleague] = [await watchWriter(ann, spolu.url), await watchWriter(bob, spolu.url)];
+  await goToEnd(tab.page);
+  const typing = tab.marks.start(tab.page);
+  await waitForMarks(tab.marks, 3);
+  const frozen = await freeze(browser);
+  const ofFrozen = new Set(wordsOf(tab.marks));
+  await goToEnd(colleague.page);
+  await colleague.page.keyboard.press('Enter');
+  for (let count = 0; count < 5; count += 1) await colleague.marks.type(colleague.page);
+  await expectOnServer(colleague.readText, wordsOf(colleague.marks));
+  await waitUntilSaved(colleague.page);
+  expect(new Set(wordsOf(tab.marks)), 'nothing runs in it').toEqual(ofFrozen);
+
+  frozen.resume();
+  await expect(textOf(tab.page)).toContainText(wordsOf(colleague.marks).at(-1)!);
+  await waitForMarks(tab.marks, 2);
+  await typing.stop();
+  await expectBothWhole([tab, colleague]);
+  await browser.close();
+});
+
+test('who goes to another site and back finds the page as it was, and what others wrote meanwhile', async ({
+  person,
+  spolu,
+}) => {
+  const bob = await person('Bob');
+  const browser = await launchAlone(['--disable-back-forward-cache']);
+  const ann = await signUp(browser, spolu.url, 'Ann');
+  await bring(ann, bob, await createDocument(ann.page, 'Back'));
+  const [tab, colleague] = [await watchWriter(ann, spolu.url), await watchWriter(bob, spolu.url)];
+  await tab.page.evaluate(() => {
+    addEventListener('pageshow', ({ persisted }) => {
+      document.body.dataset['persisted'] = String(persisted);
+    });
+  });
+  await goToEnd(tab.page);
+  await tab.marks.type(tab.page);
+  await tab.page.goto('data:text/html,Elsewhere');
+  await expectOnServer(tab.readText, wordsOf(tab.marks));
+  await goToEnd(colleague.page);
+  await colleague.marks.type(colleague.page);
+  await waitUntilSaved(colleague.page);
+
+  await tab.page.evaluate(() => history.back());
+  await expect(tab.page.locator('body')).toHaveAttribute('data-persisted', 'true');
+  await expect(textOf(tab.page)).toContainText(wordsOf(colleague.marks)[0]!);
+  await goToEnd(tab.page);
+  await tab.marks.type(tab.page);
+  await expectBothWhole([tab, colleague]);
+  await browser.close();
+});
