@@ -1,6 +1,9 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Room } from '../room/open-room.ts';
 import { useRoom } from '../room/use-room.ts';
 import type { SignedInUser } from '../data/session.ts';
+import { showToast } from '../ui/toast.tsx';
 import { DocumentFailed } from './document-failed.tsx';
 import { DocumentSkeleton } from './document-skeleton.tsx';
 import { LiveDocument } from './live-document.tsx';
@@ -17,6 +20,7 @@ interface OpenDocumentProps {
 /** A document is loading, failed, or open; only an open one is ever shown as text. */
 export function OpenDocument({ documentId, user, onUnsaved, onOpenAgain }: OpenDocumentProps) {
   const { room, status, people } = useRoom(documentId);
+  useFreshCopyNotice(room);
   const unsaved = status.kind === 'open' && status.hasUnsaved;
   useEffect(() => {
     onUnsaved(unsaved);
@@ -29,4 +33,15 @@ export function OpenDocument({ documentId, user, onUnsaved, onOpenAgain }: OpenD
   if (status.kind === 'loading' || room === null) return <DocumentSkeleton />;
   // A fresh copy of the document needs a fresh editor.
   return <LiveDocument key={room.doc.guid} room={room} status={status} people={people} user={user} />;
+}
+
+/** The text on the page may move when a faulty copy is exchanged; nobody should wonder why. */
+function useFreshCopyNotice(room: Room | null): void {
+  const { t } = useTranslation('room');
+  const shown = useRef(room);
+  useEffect(() => {
+    const isExchanged = shown.current !== null && room !== null && room !== shown.current;
+    shown.current = room;
+    if (isExchanged) showToast.plain(t('freshCopy'));
+  }, [room, t]);
 }

@@ -1,5 +1,7 @@
 /** Why an open document is not live or not saved: what happened, what is safe, what to do. */
 export const room = {
+  freshCopy:
+    'This page’s copy of the document differed from the server’s, so it was exchanged for a fresh one.',
   cause: {
     noNetwork: 'You are offline. Write on: your changes are kept on this device and sent when you are back.',
     serverUnreachable:
