@@ -89,7 +89,7 @@ export function makePlan(seed: number, focus: Focus | null = null): Plan {
     people,
     durationMs,
     foldEvery: dice.whole(10, 200),
-    pruneKeepMs: focus ? 0 : dice.between(0, 20) * MINUTE,
+    pruneKeepMs: dice.between(0, focus ? 0.03 : 20) * MINUTE,
     faults,
     actions: actions.sort((a, b) => a.atMs - b.atMs),
     decay:
