@@ -1,8 +1,8 @@
 /**
- * Listens to what the pages of one browser say about saving, ten times a second and whenever it changes, and holds each
+ * Listens to what pages say about saving, ten times a second and whenever it changes, and holds each
  * *Saved* against the log: whatever its person had typed by then has to be there when the server is asked afterwards.
  */
-import { expect, type BrowserContext } from '@playwright/test';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { markPattern } from './marks.ts';
 import type { ReadText } from './server-text.ts';
 
@@ -24,8 +24,9 @@ export interface StatusWatch {
   verify(): Promise<void>;
 }
 
+/** `host`: one tab, or all tabs of a browser in which the person writes in one after the other. */
 export async function watchStatus(
-  context: BrowserContext,
+  host: BrowserContext | Page,
   name: string,
   readText: ReadText,
 ): Promise<StatusWatch> {
@@ -42,14 +43,14 @@ export async function watchStatus(
     }
   }
 
-  await context.exposeBinding('tellStatus', (_source, next: Said) => {
+  await host.exposeBinding('tellStatus', (_source, next: Said) => {
     said.push(next);
     const news = next.words.filter((word) => !known.has(word));
     if (news.length > 0) checks.push(check(news));
   });
   const pattern = markPattern(name).source;
-  await context.addInitScript(sampleStatus, pattern);
-  for (const page of context.pages()) await page.evaluate(sampleStatus, pattern);
+  await host.addInitScript(sampleStatus, pattern);
+  for (const page of 'pages' in host ? host.pages() : [host]) await page.evaluate(sampleStatus, pattern);
   return {
     said,
     claims: () => checks.length,

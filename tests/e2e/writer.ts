@@ -13,10 +13,13 @@ export interface Writer {
 }
 
 /** The person's page shows the document already. `url` is the server's own. */
-export async function watchWriter({ page, name }: Person, url: string): Promise<Writer> {
+export async function watchWriter(
+  { page, name }: Pick<Person, 'page' | 'name'>,
+  url: string,
+): Promise<Writer> {
   const mark = name.toLowerCase();
   const readText = await readServerText(page, url);
-  const status = await watchStatus(page.context(), mark, readText);
+  const status = await watchStatus(page, mark, readText);
   return { page, readText, status, marks: createMarks(mark) };
 }
 

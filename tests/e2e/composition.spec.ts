@@ -1,0 +1,52 @@
+import { expectOnServer, wordsOf } from './marks.ts';
+import { createDocument, expect, linesOf, test, textOf, waitUntilSaved } from './spolu.ts';
+import { bring, goToEnd, watchWriter } from './writer.ts';
+
+/** What a Japanese keyboard shows on the way to one word, and the word. */
+const STEPS = ['に', 'にh', 'にほ', 'にほn', 'にほん'];
+const WORD = '日本';
+
+test('a word that is being composed is not broken off by what others write around it', async ({
+  person,
+  spolu,
+}) => {
+  const ann = await person('Ann');
+  const bob = await person('Bob');
+  const path = await createDocument(ann.page, 'Composed');
+  await goToEnd(ann.page);
+  await ann.page.keyboard.type('Left right.');
+  await bring(ann, bob, path);
+  const colleague = await watchWriter(bob, spolu.url);
+  await expect(textOf(bob.page)).toContainText('Left right.');
+  await ann.page.evaluate(() => {
+    const { dataset } = document.body;
+    dataset['composed'] = '';
+    document.addEventListener('compositionend', ({ data }) => {
+      dataset['composed'] += `${data};`;
+    });
+  });
+  await goToEnd(ann.page);
+  for (const _ of 'right.') await ann.page.keyboard.press('ArrowLeft');
+  await goToEnd(bob.page);
+  await bob.page.keyboard.press('Control+Home');
+
+  const devtools = await ann.page.context().newCDPSession(ann.page);
+  for (const text of STEPS) {
+    await devtools.send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    });
+    await colleague.marks.type(bob.page);
+    await expect(textOf(ann.page)).toContainText(wordsOf(colleague.marks).at(-1)!);
+  }
+  await expect(ann.page.locator('body')).toHaveAttribute('data-composed', '');
+  await devtools.send('Input.insertText', { text: WORD });
+  const whole = `${wordsOf(colleague.marks).join(' ')} Left ${WORD}right.`;
+  await expect.poll(() => linesOf(ann.page)).toEqual([whole]);
+  await expect.poll(() => linesOf(bob.page)).toEqual([whole]);
+  await expectOnServer(colleague.readText, [whole]);
+  await expect(ann.page.locator('body')).toHaveAttribute('data-composed', `${WORD};`);
+  await waitUntilSaved(ann.page);
+  await colleague.status.verify();
+});

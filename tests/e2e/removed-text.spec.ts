@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { expectOnServer, waitForMarks, wordsOf } from './marks.ts';
+import { createDocument, expect, linesOf, test, textOf, waitUntilSaved, type Person } from './spolu.ts';
+import { bring, goToEnd, watchWriter, type Writer } from './writer.ts';
+
+/** A change may come in the middle of a word: what stands nowhere else in the document, counted. */
+const lettersOf = (text: string): string =>
+  text
+    .replaceAll(/[^\d;]/g, '')
+    .split('')
+    .toSorted()
+    .join('');
+
+const tray = (page: Page) => page.getByRole('region', { name: 'Removed text' });
+
+/** Two people in a document of three paragraphs; Ann's caret is at the end of the second one. */
+async function openParagraphs(ann: Person, bob: Person, url: string): Promise<readonly [Writer, Writer]> {
+  const path = await createDocument(ann.page, 'Removed');
+  await goToEnd(ann.page);
+  await ann.page.keyboard.type('First.');
+  await ann.page.keyboard.press('Enter');
+  await ann.page.keyboard.type('Second. ');
+  await ann.page.keyboard.press('Enter');
+  await ann.page.keyboard.type('Third.');
+  await bring(ann, bob, path);
+  await expect(textOf(bob.page)).toContainText('Third.');
+  await goToEnd(ann.page);
+  await ann.page.keyboard.press('ArrowUp');
+  await ann.page.keyboard.press('End');
+  return [await watchWriter(ann, url), await watchWriter(bob, url)];
+}
+
+test('what somebody deleted of what was just typed is offered, and comes back at the caret', async ({
+  person,
+  spolu,
+}) => {
+  const [ann, bob] = [await person('Ann'), await person('Bob')];
+  const [writer, { page: other }] = await openParagraphs(ann, bob, spolu.url);
+  await writer.marks.type(writer.page);
+  await writer.marks.type(writer.page);
+  await waitUntilSaved(writer.page);
+  await expect(textOf(other)).toContainText(wordsOf(writer.marks).join(' '));
+  await textOf(other).getByText('Second.').click({ clickCount: 3 });
+  await other.keyboard.press('Backspace');
+  await other.keyboard.press('Backspace');
+  await expect.poll(() => linesOf(writer.page)).toEqual(['First.', 'Third.']);
+  for (const word of wordsOf(writer.marks)) await expect(tray(writer.page)).toContainText(word);
+
+  await goToEnd(writer.page);
+  await tray(writer.page).getByRole('button', { name: 'Insert at the caret' }).click();
+  await expectOnServer(writer.readText, wordsOf(writer.marks));
+  await expect(tray(writer.page)).toBeEmpty();
+  await expect.poll(() => linesOf(other)).toEqual(await linesOf(writer.page));
+});
+
+for (const [how, change] of [
+  ['joins', (page: Page) => page.keyboard.press('Backspace')],
+  [
+    'deletes',
+    async (page: Page) => {
+      await page.keyboard.press('Shift+End');
+      await page.keyboard.press('Backspace');
+      await page.keyboard.press('Backspace');
+    },
+  ],
+] as const) {
+  test(`no letter typed into a paragraph that somebody ${how} at the same time is lost`, async ({
+    person,
+    spolu,
+  }) => {
+    const [ann, bob] = [await person('Ann'), await person('Bob')];
+    const [writer, { page: other }] = await openParagraphs(ann, bob, spolu.url);
+    await textOf(other).getByText('Second.').click();
+    await other.keyboard.press('Home');
+    const typing = writer.marks.start(writer.page);
+    await waitForMarks(writer.marks, 3);
+    await change(other);
+    await waitForMarks(writer.marks, 3);
+    await typing.stop();
+    await expect.poll(() => linesOf(other)).toEqual(await linesOf(writer.page));
+    const found = async (): Promise<string> => {
+      const offered = await tray(writer.page).getByRole('paragraph').allInnerTexts();
+      return lettersOf([await writer.readText(), ...offered].join(''));
+    };
+    await expect.poll(found).toBe(lettersOf(wordsOf(writer.marks).join('')));
+  });
+}
