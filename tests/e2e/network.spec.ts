@@ -6,8 +6,9 @@ import { createDocument, expect, saveState, signUp, test, textOf, waitUntilSaved
 import { bring, goToEnd, watchWriter, type Writer } from './writer.ts';
 
 const OFFLINE = 'Offline – kept on this device';
-/** How long ago the server must have been heard of for *Saved* to be said, and as long again for a busy machine. */
+/** *Saved* is said only when the server was heard of less than this long ago… */
 const SAVED_WITHOUT_CONTACT_MS = 20_000;
+/** …and a busy machine may need this long to say something else. */
 const SLACK_MS = 3000;
 
 const expectShown = (page: Page, words: readonly string[]): Promise<void> =>

@@ -7,6 +7,9 @@ import { readServerText, type ReadText } from './server-text.ts';
 import { createDocument, expect, saveState, signUp, test, textOf, waitUntilSaved } from './spolu.ts';
 import { watchStatus, type StatusWatch } from './watch-status.ts';
 
+// Keeping a record of everything would take more of the machine than the story itself.
+test.use({ trace: 'off' });
+
 /** What is typed this long before a kill has to survive it. */
 const SURVIVES_AFTER_MS = 50;
 const LONGEST_WAIT_MS = 2000;
@@ -93,7 +96,7 @@ async function openAgain(victim: Victim, context: ReturnType<Page['context']>, r
   if (round % 2 === 0) await victim.page.goto(victim.path);
   else await victim.page.goto('/documents');
   await expectOnServer(victim.readText, victim.survivors, `${victim.name}, round ${round}`);
-  if (round % 2 !== 0) await victim.page.goto(victim.path);
+  if (round % 2 !== 0) await victim.page.getByRole('link', { name: 'Killed' }).click();
 }
 
 test('thirty tabs that are killed in the middle of a word lose nothing', async ({ browser }) => {
