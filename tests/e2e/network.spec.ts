@@ -127,7 +127,11 @@ test('on a connection that takes everything and answers nothing, Saved is not sa
     expect(label).toBe(OFFLINE);
     expect(atMs - silentSinceMs).toBeLessThan(SAVED_WITHOUT_CONTACT_MS + SLACK_MS);
   }
+  const { length: before } = busy.status.said;
   await busy.marks.type(busy.page);
+  await expect(saveState(busy.page)).toHaveText(OFFLINE);
+  const labels = busy.status.said.slice(before).map(({ label }) => label);
+  expect(labels, 'no alarm while a letter is on its way to the disk').not.toContain('Not saved');
 
   line.repair();
   for (const writer of writers) await expectNothingLost([writer]);

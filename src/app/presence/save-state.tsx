@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { Check, CloudOff, RefreshCw, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RoomStatus, SaveState as State } from '../room/room-status.ts';
 
@@ -20,20 +21,34 @@ const ICONS: Record<Save, LucideIcon> = {
  */
 export function SaveState({ status }: { readonly status: RoomStatus }) {
   const { t } = useTranslation('presence');
-  if (status.kind !== 'open' || status.save === 'ended') return null;
-  const Icon = ICONS[status.save];
+  const save = useCalm(status.kind === 'open' ? status.save : 'ended');
+  if (save === 'ended') return null;
+  const Icon = ICONS[save];
   return (
     <output
       aria-live="off"
       className={clsx(
         'inline-flex min-w-0 items-center gap-1.5 text-[13px] whitespace-nowrap',
-        status.save === 'offline' && 'text-amber',
-        status.save === 'not-saved' && 'font-medium text-danger',
-        (status.save === 'saved' || status.save === 'saving') && 'text-muted',
+        save === 'offline' && 'text-amber',
+        save === 'not-saved' && 'font-medium text-danger',
+        (save === 'saved' || save === 'saving') && 'text-muted',
       )}
     >
       <Icon size={14} className="shrink-0" aria-hidden="true" />
-      <span className="truncate">{t(WORDS[status.save])}</span>
+      <span className="truncate">{t(WORDS[save])}</span>
     </output>
   );
+}
+
+const BLIP_MS = 300;
+
+/** Who writes offline puts one letter after the other on the disk: that is not worth another word for each. */
+function useCalm(save: State): State {
+  const [before, setBefore] = useState(save);
+  const isBlip = before === 'offline' && save === 'saving';
+  useEffect(() => {
+    const timer = setTimeout(() => setBefore(save), isBlip ? BLIP_MS : 0);
+    return () => clearTimeout(timer);
+  }, [save, isBlip]);
+  return isBlip ? before : save;
 }

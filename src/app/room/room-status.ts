@@ -98,6 +98,8 @@ function saveState(view: ProviderView, isOver: boolean): SaveState {
   if (isOver) return 'not-saved';
   const isOffline = view.signedOut || !view.reachable;
   if (view.kept && (isOffline || view.overdue)) return 'offline';
+  // The next letter is on its way to the disk, which takes a moment.
+  if (view.storing) return 'saving';
   return view.overdue || view.signedOut ? 'not-saved' : 'saving';
 }
 

@@ -1,5 +1,6 @@
 /** What the host may know and show; derived, never stored. Nothing here is called saved that the log does not have. */
 import type { Role } from '../document-log.ts';
+import type { OutboxEntry } from './outbox.ts';
 import { canEdit, type CoreState } from './state.ts';
 
 /** Lanes that are not up after this long count as paused even before the fifth failure. */
@@ -20,6 +21,8 @@ export interface ProviderView {
   readonly overdue: boolean;
   /** All of them would survive a crash of this process. */
   readonly kept: boolean;
+  /** Storage has not answered for all of them yet, and has failed for none. */
+  readonly storing: boolean;
   readonly reachable: boolean;
   readonly signedOut: boolean;
   /** Rows are known to be missing for longer than fetching them takes. */
@@ -49,6 +52,7 @@ export function viewOf(state: CoreState, nowMs: number, durable: boolean): Provi
     unsavedForMs: Math.floor(waitedMs / STEP_MS) * STEP_MS,
     overdue: oldest !== undefined && waitedMs >= settings.overdueMs,
     kept: durable && items.every((item) => item.stored === 'yes'),
+    storing: durable && items.some(isWaiting) && !items.some((item) => item.stored === 'no'),
     reachable: contact.reachable && isFresh,
     signedOut: contact.signedOut,
     behind: behindMs >= settings.overdueMs,
@@ -56,6 +60,8 @@ export function viewOf(state: CoreState, nowMs: number, durable: boolean): Provi
     livePaused: lanes.phase !== 'up' && lanes.failures >= settings.joinFailuresUntilPaused,
   };
 }
+
+const isWaiting = ({ stored }: OutboxEntry): boolean => stored === 'waiting';
 
 function phaseOf(state: CoreState): ProviderView['phase'] {
   if (state.ended !== null) return 'ended';

@@ -38,12 +38,12 @@ test('nothing leaves this device before it is on its disk (S2a)', async () => {
   await world.run(3000);
   expect(ben.text.toJSON()).toBe('');
   expect(world.log.rows).toHaveLength(0);
-  expect(ann.provider.view).toMatchObject({ unsaved: 1, kept: false });
+  expect(ann.provider.view).toMatchObject({ unsaved: 1, kept: false, storing: true });
 
   puts.shift()?.settle(true);
   await world.run(0);
   expect(ben.text.toJSON()).toBe('Hello');
-  expect(ann.provider.view.kept).toBe(true);
+  expect(ann.provider.view).toMatchObject({ kept: true, storing: false });
   await world.run(100);
   expect(world.log.rows).toHaveLength(1);
 });
@@ -89,7 +89,7 @@ test('what a disk failed to keep is kept as soon as it works again (S2b)', async
   expect(puts).toHaveLength(1);
   puts.shift()?.settle(false);
   await world.run(5000);
-  expect(ann.provider.view).toMatchObject({ unsaved: 3, kept: false });
+  expect(ann.provider.view).toMatchObject({ unsaved: 3, kept: false, storing: false });
   while (puts.length > 0) {
     puts.shift()?.settle(true);
     await world.run(0);

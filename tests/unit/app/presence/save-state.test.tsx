@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { SaveState } from '../../../../src/app/presence/save-state.tsx';
 import { StatusBar } from '../../../../src/app/presence/status-bar.tsx';
 import type { RoomCause, RoomStatus, SaveState as Save } from '../../../../src/app/room/room-status.ts';
@@ -32,6 +33,27 @@ test.each([
   cleanup();
   renderApp(<SaveState status={open(save)} />, 'cs');
   expect(screen.getByRole('status').textContent).toBe(czech);
+});
+
+test('who writes offline is not shown a new word for each letter, and soon one that lasts', () => {
+  vi.useFakeTimers();
+  const label = (): string | null => screen.getByRole('status').textContent;
+  let say: (save: Save) => void = () => undefined;
+  function Changing() {
+    const [save, setSave] = useState<Save>('offline');
+    say = setSave;
+    return <SaveState status={open(save)} />;
+  }
+  renderApp(<Changing />);
+  act(() => say('saving'));
+  expect(label()).toBe('Offline – kept on this device');
+  act(() => void vi.advanceTimersByTime(299));
+  expect(label()).toBe('Offline – kept on this device');
+  act(() => void vi.advanceTimersByTime(1));
+  expect(label()).toBe('Saving…');
+  act(() => say('not-saved'));
+  expect(label()).toBe('Not saved');
+  vi.useRealTimers();
 });
 
 test('while nothing is loaded nothing is said to be saved', () => {
