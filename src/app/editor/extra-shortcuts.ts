@@ -1,4 +1,5 @@
 import { Extension } from '@tiptap/core';
+import { clearFormatting } from './clear-formatting.ts';
 import { HEADING_LEVELS } from './schema.ts';
 
 /**
@@ -17,7 +18,7 @@ export const ExtraShortcuts = Extension.create({
       ...Object.fromEntries(headings),
       'Ctrl-Shift-0': () => editor.commands.setParagraph(),
       'Alt-Shift-5': () => editor.commands.toggleStrike(),
-      'Mod-\\': () => editor.chain().unsetAllMarks().clearNodes().run(),
+      'Mod-\\': () => clearFormatting(editor),
     };
   },
 });

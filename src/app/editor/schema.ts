@@ -6,13 +6,13 @@
  * rendered, not only when it is typed.
  */
 import { getSchema, Node, nodeInputRule, type Extensions } from '@tiptap/core';
-import { Highlight } from '@tiptap/extension-highlight';
 import { TaskItem, TaskList } from '@tiptap/extension-list';
 import { Subscript } from '@tiptap/extension-subscript';
 import { Superscript } from '@tiptap/extension-superscript';
 import { TextAlign } from '@tiptap/extension-text-align';
 import type { Schema } from '@tiptap/pm/model';
 import { StarterKit } from '@tiptap/starter-kit';
+import { NamedHighlight } from './highlight/highlight-colors.ts';
 import { SafeLink } from './safe-link.ts';
 import { StoredImage } from './stored-image.ts';
 
@@ -59,7 +59,7 @@ export function documentExtensions(nameCheckbox?: (task: string) => string): Ext
       nested: true,
       ...(nameCheckbox ? { a11y: { checkboxLabel: (item) => nameCheckbox(item.textContent) } } : {}),
     }),
-    Highlight,
+    NamedHighlight,
     Subscript,
     Superscript,
     Alignable,

@@ -2,6 +2,8 @@ import type { FormattingCommand } from './formatting-commands.ts';
 
 export interface ToolbarSizes {
   readonly buttonPx: number;
+  /** Button of a menu beside a command. */
+  readonly menuPx: number;
   /** Space that a new group adds before its first button. */
   readonly groupGapPx: number;
   /** The style menu and, when there is one, the button of the overflow menu. */
@@ -18,7 +20,7 @@ export function countFitting(
   let count = 0;
   for (const [index, command] of commands.entries()) {
     const startsGroup = index > 0 && commands[index - 1]?.group !== command.group;
-    usedPx += sizes.buttonPx + (startsGroup ? sizes.groupGapPx : 0);
+    usedPx += sizes.buttonPx + (startsGroup ? sizes.groupGapPx : 0) + (command.hasMenu ? sizes.menuPx : 0);
     if (usedPx > widthPx) return count;
     count += 1;
   }

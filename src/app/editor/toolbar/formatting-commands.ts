@@ -7,6 +7,7 @@ import {
   AlignRight,
   Bold,
   Code,
+  CornerDownLeft,
   Highlighter,
   Italic,
   Link,
@@ -25,6 +26,7 @@ import {
   Undo2,
   type LucideIcon,
 } from 'lucide-react';
+import { clearFormatting } from '../clear-formatting.ts';
 import type { Alignment } from '../schema.ts';
 
 /** What a command may ask of the editor around it. */
@@ -37,6 +39,8 @@ export interface FormattingCommand {
   readonly id: CommandId;
   readonly group: 'history' | 'text' | 'block' | 'align' | 'clear';
   readonly icon: LucideIcon;
+  /** Has the button of a menu beside it. */
+  readonly hasMenu?: true;
   /** As ProseMirror writes keys; `Mod` is ⌘ on a Mac and Ctrl elsewhere. */
   readonly keys?: string;
   readonly run: (editor: Editor, actions: FormattingActions) => void;
@@ -63,6 +67,7 @@ export type CommandId =
   | 'blockquote'
   | 'codeBlock'
   | 'horizontalRule'
+  | 'hardBreak'
   | 'alignLeft'
   | 'alignCenter'
   | 'alignRight'
@@ -151,7 +156,7 @@ export const FORMATTING_COMMANDS: readonly FormattingCommand[] = [
   mark('italic', Italic, 'Mod-i', (chain) => chain.toggleItalic()),
   mark('underline', Underline, 'Mod-u', (chain) => chain.toggleUnderline()),
   mark('strike', Strikethrough, 'Mod-Shift-s', (chain) => chain.toggleStrike()),
-  mark('highlight', Highlighter, 'Mod-Shift-h', (chain) => chain.toggleHighlight()),
+  { ...mark('highlight', Highlighter, 'Mod-Shift-h', (chain) => chain.toggleHighlight()), hasMenu: true },
   mark('code', Code, 'Mod-e', (chain) => chain.toggleCode()),
   mark('subscript', Subscript, 'Mod-,', (chain) => chain.unsetSuperscript().toggleSubscript()),
   mark('superscript', Superscript, 'Mod-.', (chain) => chain.unsetSubscript().toggleSuperscript()),
@@ -175,6 +180,13 @@ export const FORMATTING_COMMANDS: readonly FormattingCommand[] = [
     icon: Minus,
     run: (editor) => inText(editor, (chain) => chain.setHorizontalRule()),
   },
+  {
+    id: 'hardBreak',
+    group: 'block',
+    icon: CornerDownLeft,
+    keys: 'Shift-Enter',
+    run: (editor) => inText(editor, (chain) => chain.setHardBreak()),
+  },
   align('alignLeft', AlignLeft, 'Mod-Shift-l', 'left'),
   align('alignCenter', AlignCenter, 'Mod-Shift-e', 'center'),
   align('alignRight', AlignRight, 'Mod-Shift-r', 'right'),
@@ -184,6 +196,6 @@ export const FORMATTING_COMMANDS: readonly FormattingCommand[] = [
     group: 'clear',
     icon: RemoveFormatting,
     keys: 'Mod-\\',
-    run: (editor) => inText(editor, (chain) => chain.unsetAllMarks().clearNodes()),
+    run: (editor) => void clearFormatting(editor),
   },
 ];

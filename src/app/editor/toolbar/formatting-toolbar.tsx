@@ -1,7 +1,8 @@
 import type { Editor } from '@tiptap/core';
 import { Toolbar } from 'radix-ui';
-import { useMemo, useRef, type KeyboardEvent, type Ref, type RefObject } from 'react';
+import { Fragment, useMemo, useRef, type KeyboardEvent, type Ref, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HighlightMenu } from '../highlight/highlight-menu.tsx';
 import { countFitting } from './fitting-commands.ts';
 import {
   FORMATTING_COMMANDS,
@@ -16,6 +17,7 @@ import { useWidth } from './use-width.ts';
 
 /** As in editor.css. */
 const BUTTON_PX = { fine: 36, coarse: 44 };
+const MENU_PX = { fine: 24, coarse: 44 };
 const STYLE_MENU_PX = 140;
 const GROUP_GAP_PX = 13;
 
@@ -48,19 +50,22 @@ export function FormattingToolbar({ editor, actions, ref }: FormattingToolbarPro
         {groups(shown).map((group) => (
           <div key={group[0]?.group} className="toolbar-group">
             {group.map((command) => (
-              <CommandButton
-                key={command.id}
-                editor={editor}
-                actions={actions}
-                command={command}
-                states={state.commands}
-              />
+              <Fragment key={command.id}>
+                <CommandButton editor={editor} actions={actions} command={command} states={state.commands} />
+                {command.id === 'highlight' ? (
+                  <HighlightMenu
+                    editor={editor}
+                    color={state.highlight}
+                    available={state.commands.highlight.available}
+                  />
+                ) : null}
+              </Fragment>
             ))}
             {group[0]?.group === 'history' ? <TextStyleMenu editor={editor} style={state.style} /> : null}
           </div>
         ))}
         {hidden.length > 0 ? (
-          <OverflowMenu editor={editor} actions={actions} commands={hidden} states={state.commands} />
+          <OverflowMenu editor={editor} actions={actions} commands={hidden} state={state} />
         ) : null}
       </div>
     </Toolbar.Root>
@@ -98,8 +103,9 @@ function useVisibleCount(row: RefObject<HTMLDivElement | null>): number {
   const widthPx = useWidth(row);
   return useMemo(() => {
     if (widthPx === null) return FORMATTING_COMMANDS.length;
-    const buttonPx = matchMedia('(pointer: coarse)').matches ? BUTTON_PX.coarse : BUTTON_PX.fine;
-    const sizes = { buttonPx, groupGapPx: GROUP_GAP_PX };
+    const pointer = matchMedia('(pointer: coarse)').matches ? 'coarse' : 'fine';
+    const buttonPx = BUTTON_PX[pointer];
+    const sizes = { buttonPx, menuPx: MENU_PX[pointer], groupGapPx: GROUP_GAP_PX };
     const all = countFitting(FORMATTING_COMMANDS, widthPx, { ...sizes, reservedPx: STYLE_MENU_PX });
     if (all === FORMATTING_COMMANDS.length) return all;
     return countFitting(FORMATTING_COMMANDS, widthPx, { ...sizes, reservedPx: STYLE_MENU_PX + buttonPx });

@@ -1,7 +1,9 @@
 import type { Editor } from '@tiptap/core';
 import { Check, Ellipsis } from 'lucide-react';
 import { DropdownMenu, Toolbar } from 'radix-ui';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HighlightSubmenu } from '../highlight/highlight-menu.tsx';
 import type { FormattingActions, FormattingCommand } from './formatting-commands.ts';
 import { isApple, shortcutLabel } from './shortcut-label.ts';
 import { useMenuChoice } from './use-menu-choice.ts';
@@ -11,11 +13,11 @@ interface OverflowMenuProps {
   readonly editor: Editor;
   readonly actions: FormattingActions;
   readonly commands: readonly FormattingCommand[];
-  readonly states: ToolbarState['commands'];
+  readonly state: ToolbarState;
 }
 
 /** The commands that a narrow row has no room for. */
-export function OverflowMenu({ editor, actions, commands, states }: OverflowMenuProps) {
+export function OverflowMenu({ editor, actions, commands, state }: OverflowMenuProps) {
   const { t } = useTranslation('editor');
   const choice = useMenuChoice();
   return (
@@ -34,12 +36,21 @@ export function OverflowMenu({ editor, actions, commands, states }: OverflowMenu
           onCloseAutoFocus={choice.onClose}
         >
           {commands.map((command) => (
-            <OverflowItem
-              key={command.id}
-              onSelect={() => choice.choose(() => command.run(editor, actions))}
-              command={command}
-              state={states[command.id]}
-            />
+            <Fragment key={command.id}>
+              <OverflowItem
+                onSelect={() => choice.choose(() => command.run(editor, actions))}
+                command={command}
+                state={state.commands[command.id]}
+              />
+              {command.id === 'highlight' ? (
+                <HighlightSubmenu
+                  editor={editor}
+                  color={state.highlight}
+                  available={state.commands.highlight.available}
+                  choose={choice.choose}
+                />
+              ) : null}
+            </Fragment>
           ))}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>

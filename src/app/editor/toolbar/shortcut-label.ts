@@ -25,5 +25,5 @@ export function ariaShortcut(keys: string, apple: boolean): string {
 function split(keys: string): { modifiers: string[]; key: string } {
   const parts = keys.split('-');
   const key = parts.pop() ?? '';
-  return { modifiers: parts, key: key.toUpperCase() };
+  return { modifiers: parts, key: key.length === 1 ? key.toUpperCase() : key };
 }

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
+import { readHighlightColor, type HighlightColor } from '../highlight/highlight-colors.ts';
 import { HEADING_LEVELS } from '../schema.ts';
 import { FORMATTING_COMMANDS, type CommandId } from './formatting-commands.ts';
 
@@ -14,6 +15,8 @@ interface CommandState {
 export interface ToolbarState {
   readonly commands: Record<CommandId, CommandState>;
   readonly style: TextStyle;
+  /** Null where nothing is highlighted. */
+  readonly highlight: HighlightColor | null;
 }
 
 /** What the toolbar shows for the place where the caret is; the component is drawn again only when this changes. */
@@ -29,6 +32,9 @@ function readToolbarState(editor: Editor): ToolbarState {
   return {
     commands: Object.fromEntries(states) as Record<CommandId, CommandState>,
     style: readStyle(editor),
+    highlight: editor.isActive('highlight')
+      ? readHighlightColor(editor.getAttributes('highlight')['color'])
+      : null,
   };
 }
 

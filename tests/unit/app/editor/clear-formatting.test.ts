@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { clearFormatting } from '../../../../src/app/editor/clear-formatting.ts';
+import { closeSeat, openSeat, type Seat } from '../../../support/editors.ts';
+
+let seat: Seat;
+
+beforeEach(() => {
+  seat = openSeat('Jana', '#ce0d6e');
+});
+
+afterEach(() => closeSeat(seat));
+
+test('marks, headings, lists, quotations and alignment go, words and links stay', () => {
+  const { editor } = seat;
+  editor.commands.setContent(
+    '<h2 style="text-align: right">a <strong><mark data-color="red">b</mark></strong></h2>' +
+      '<blockquote><p>c</p></blockquote><ul><li><p><em>d</em></p></li></ul>' +
+      '<p><a href="https://example.cz/"><strong>e</strong></a></p>',
+  );
+  editor.commands.selectAll();
+  clearFormatting(editor);
+  const link = editor.view.dom.querySelector('a');
+  expect(link?.textContent).toBe('e');
+  expect(editor.getJSON().content?.map(({ type, attrs }) => ({ type, attrs }))).toEqual(
+    Array.from({ length: 4 }, () => ({ type: 'paragraph', attrs: { textAlign: null } })),
+  );
+  expect(editor.view.dom.querySelector('strong, em, mark')).toBeNull();
+});
+
+test('without a selection, what is typed next is plain', () => {
+  const { editor } = seat;
+  editor.commands.setContent('<p><strong>bold</strong></p>');
+  editor.commands.setTextSelection(5);
+  clearFormatting(editor);
+  editor.view.dispatch(editor.state.tr.insertText('x'));
+  expect(editor.getHTML()).toBe('<p><strong>bold</strong>x</p>');
+});
+
+test('the shortcut does it', () => {
+  const { editor } = seat;
+  editor.commands.setContent('<h1>a</h1>');
+  editor.commands.selectAll();
+  editor.view.dom.dispatchEvent(
+    new KeyboardEvent('keydown', { key: '\\', ctrlKey: true, bubbles: true, cancelable: true }),
+  );
+  expect(editor.getHTML()).toBe('<p>a</p>');
+});

@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { readFileSync } from 'node:fs';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { DOMParser, DOMSerializer, Node } from '@tiptap/pm/model';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { FormattingToolbar } from '../../../../../src/app/editor/toolbar/formatting-toolbar.tsx';
+import { HIGHLIGHT_COLORS } from '../../../../../src/app/editor/highlight/highlight-colors.ts';
+import { documentSchema } from '../../../../../src/app/editor/schema.ts';
+import { closeSeat, connectSeats, openSeat, type Seat } from '../../../../support/editors.ts';
+import { cleanup, fillInLayout, renderApp } from '../../../../support/render-app.tsx';
+
+const schema = documentSchema();
+let jana: Seat;
+let petr: Seat;
+
+beforeAll(fillInLayout);
+
+beforeEach(() => {
+  jana = openSeat('Jana', '#ce0d6e');
+  petr = openSeat('Petr', '#007e68');
+  connectSeats(jana, petr);
+  jana.editor.commands.setContent('<p>alpha</p>');
+  jana.editor.commands.selectAll();
+});
+
+afterEach(() => {
+  cleanup();
+  closeSeat(jana);
+  closeSeat(petr);
+});
+
+/** Colour that is drawn; null for the usual one, undefined where nothing is highlighted. */
+const marked = ({ editor }: Seat): string | null | undefined =>
+  editor.view.dom.querySelector('mark')?.getAttribute('data-color');
+
+function choose(name: string): void {
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Highlight color' }), { key: 'Enter' });
+  fireEvent.click(screen.getByRole('menuitemradio', { name }));
+}
+
+test('a colour is stored by its name, shown to the other, changed and taken away', async () => {
+  renderApp(<FormattingToolbar editor={jana.editor} actions={{ openLinkCard: () => undefined }} />);
+  choose('Green');
+  await waitFor(() => expect(marked(petr)).toBe('green'));
+  choose('Yellow');
+  await waitFor(() => expect(marked(petr)).toBeNull());
+  choose('No highlight');
+  await waitFor(() => expect(marked(petr)).toBeUndefined());
+});
+
+test('the menu says which colour it is', async () => {
+  renderApp(<FormattingToolbar editor={jana.editor} actions={{ openLinkCard: () => undefined }} />);
+  act(() => void jana.editor.commands.setMark('highlight', { color: 'blue' }));
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Highlight color' }), { key: 'Enter' });
+  expect(screen.getByRole('menuitemradio', { checked: true }).textContent).toBe('Blue');
+});
+
+test.each(['red; position: fixed', 'x" onclick="alert(1)', { toString: () => 'green' }, 7])(
+  'a peer cannot make up a colour: %s',
+  (color) => {
+    const marks = [{ type: 'highlight', attrs: { color } }];
+    const doc = Node.fromJSON(schema, {
+      type: 'doc',
+      content: [{ type: 'paragraph', content: [{ type: 'text', text: 'x', marks }] }],
+    });
+    const body = document.createElement('div');
+    body.append(DOMSerializer.fromSchema(schema).serializeFragment(doc.content));
+    expect(body.innerHTML).toBe('<p><mark>x</mark></p>');
+  },
+);
+
+test('colours of another program become the usual one', () => {
+  const body = document.createElement('div');
+  body.innerHTML = '<p><mark style="background: #f0f" data-color="#ff00ff">x</mark></p>';
+  const mark = DOMParser.fromSchema(schema).parse(body).firstChild?.firstChild?.marks[0];
+  expect(mark?.attrs).toEqual({ color: null });
+});
+
+test('each colour has its look in both themes', () => {
+  const css = readFileSync('src/app/editor/document-text.css', 'utf8');
+  for (const color of HIGHLIGHT_COLORS.slice(1)) {
+    expect(css).toMatch(new RegExp(`\\[data-color='${color}'\\] \\{\\s+--marker: light-dark\\(`));
+  }
+});
