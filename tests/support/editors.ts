@@ -23,10 +23,12 @@ function makeSeed(): Uint8Array {
 interface SeatOptions {
   readonly state?: Uint8Array;
   readonly onDropped?: (paragraphs: readonly string[]) => void;
+  /** Language of the text. */
+  readonly lang?: string | (() => string);
 }
 
 export function openSeat(name: string, color: string, options: SeatOptions = {}): Seat {
-  const { state = SEED, onDropped } = options;
+  const { state = SEED, onDropped, lang = 'en-US' } = options;
   const doc = new Y.Doc();
   Y.applyUpdate(doc, state);
   const awareness = new Awareness(doc);
@@ -39,7 +41,7 @@ export function openSeat(name: string, color: string, options: SeatOptions = {})
       doc,
       awareness,
       user: { name, color },
-      lang: 'en-US',
+      lang: typeof lang === 'string' ? () => lang : lang,
       placeholder: () => 'Write something',
       nameCheckbox: (task) => `Done: ${task}`,
       ...(onDropped ? { onDropped } : {}),
@@ -72,6 +74,24 @@ export function connectSeats(one: Seat, other: Seat): void {
 
 const isRemote = (origin: unknown): boolean =>
   typeof origin === 'object' && origin !== null && 'from' in origin;
+
+/** Types as a browser would: through the input rules, character by character. */
+export function typeText({ editor }: Seat, text: string): void {
+  const { view } = editor;
+  for (const char of text) {
+    const { from, to } = view.state.selection;
+    const plain = () => view.state.tr.insertText(char, from, to);
+    const handled = view.someProp('handleTextInput', (handle) => handle(view, from, to, char, plain));
+    if (!handled) view.dispatch(plain());
+  }
+}
+
+/** True when the editor took the key for itself. */
+export function pressKeys(editor: Editor, key: string, modifiers: KeyboardEventInit = {}): boolean {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers });
+  editor.view.dom.dispatchEvent(event);
+  return event.defaultPrevented;
+}
 
 export function closeSeat({ doc, awareness, editor }: Seat): void {
   const element = editor.options.element;

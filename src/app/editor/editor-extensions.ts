@@ -13,15 +13,15 @@ import { LastLine } from './last-line.ts';
 import { RemoteChanges } from './remote-changes.ts';
 import { remoteCarets, type CaretUser } from './remote-carets.ts';
 import { documentExtensions } from './schema.ts';
-import { typographicSubstitutions } from './typographic-substitutions.ts';
+import { typographicSubstitutions } from './typography/typographic-substitutions.ts';
 import { UndoDepth } from './undo-depth.ts';
 
 export interface EditorExtensionOptions {
   readonly doc: Y.Doc;
   readonly awareness: Awareness;
   readonly user: CaretUser;
-  /** Language of the text, BCP 47. */
-  readonly lang: string;
+  /** Language of the text now, BCP 47. */
+  readonly lang: () => string;
   readonly placeholder: () => string;
   readonly nameCheckbox: (task: string) => string;
   /** Paragraphs that were shown and could not be shared. */

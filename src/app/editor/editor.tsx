@@ -2,7 +2,7 @@ import { Selection } from '@tiptap/pm/state';
 import { EditorContent, useEditor, type Editor as TiptapEditor } from '@tiptap/react';
 import { clsx } from 'clsx';
 import { Eye } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
@@ -33,7 +33,7 @@ export interface EditorProps {
   readonly viewOnlyNote?: boolean;
   /** Accessible name of the text: the document's title. */
   readonly label: string;
-  /** Language of the text, BCP 47: spelling and typography. */
+  /** Language of the text, BCP 47: spelling and typography. It may change at any time. */
   readonly lang: string;
   readonly onReady?: (handle: EditorHandle) => void;
   /** Paragraphs that were shown and could not be shared. Must stay the same function. */
@@ -147,13 +147,14 @@ function useDocumentEditor(options: DocumentEditorOptions): TiptapEditor {
     }),
     [label, editable, lang],
   );
+  const language = useLatest(lang);
   const editor = useEditor(
     {
       extensions: editorExtensions({
         doc,
         awareness,
         user,
-        lang,
+        lang: language,
         ...(onDropped ? { onDropped } : {}),
         placeholder: () => i18n.t('editor:placeholder'),
         nameCheckbox: (task) =>
@@ -164,13 +165,29 @@ function useDocumentEditor(options: DocumentEditorOptions): TiptapEditor {
       shouldRerenderOnTransaction: false,
       editorProps: { attributes, ...CLEAR_OF_BARS },
     },
-    [doc, awareness, lang],
+    [doc, awareness],
   );
 
   useEffect(() => editor.setOptions({ editorProps: { attributes, ...CLEAR_OF_BARS } }), [editor, attributes]);
+  // Names that the interface gives to things in the text follow its language: drawn anew, nothing else changes.
+  const shownIn = useRef(i18n.language);
+  useEffect(() => {
+    if (shownIn.current === i18n.language) return;
+    shownIn.current = i18n.language;
+    editor.createNodeViews();
+  }, [editor, i18n.language]);
   useEffect(() => editor.setEditable(editable, false), [editor, editable]);
   useEffect(() => void editor.commands.updateUser({ ...user }), [editor, user]);
   return editor;
+}
+
+/** A function that always answers with the value of the last render. */
+function useLatest<Value>(value: Value): () => Value {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  }, [value]);
+  return useCallback(() => latest.current, []);
 }
 
 function isLinkShortcut(event: KeyboardEvent): boolean {

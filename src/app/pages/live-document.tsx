@@ -8,6 +8,7 @@ import { documentPath, historyPath, PATHS } from '../data/paths.ts';
 import type { SignedInUser } from '../data/session.ts';
 import type { Version } from '../data/versions.ts';
 import { DocumentPreview } from '../editor/document-preview.tsx';
+import { useDocumentLanguage } from '../editor/document-language.ts';
 import { Editor, type EditorHandle } from '../editor/editor.tsx';
 import { RecoveredTray } from '../editor/recovered-tray.tsx';
 import { TitleField } from '../editor/title-field.tsx';
@@ -130,6 +131,7 @@ interface TextProps {
 
 function Text({ room, editable, viewOnlyNote, people, label, startsUntitled }: TextProps) {
   const { language } = useLanguage();
+  const textLanguage = useDocumentLanguage(room.doc) ?? language;
   const editor = useRef<EditorHandle | null>(null);
   // Decided once: a title that others empty later must not pull the caret there.
   const [startInTitle] = useState(editable && startsUntitled);
@@ -150,7 +152,7 @@ function Text({ room, editable, viewOnlyNote, people, label, startsUntitled }: T
         editable={editable}
         viewOnlyNote={viewOnlyNote}
         label={label}
-        lang={language}
+        lang={textLanguage}
         onReady={keepHandle}
         onDropped={room.recovered.offer}
       >
