@@ -40,7 +40,8 @@ export function SaveState({ status }: { readonly status: RoomStatus }) {
   );
 }
 
-const BLIP_MS = 300;
+/** What was typed this long ago is on the disk. */
+const BLIP_MS = 50;
 
 /** Who writes offline puts one letter after the other on the disk: that is not worth another word for each. */
 function useCalm(save: State): State {

@@ -47,7 +47,7 @@ test('who writes offline is not shown a new word for each letter, and soon one t
   renderApp(<Changing />);
   act(() => say('saving'));
   expect(label()).toBe('Offline – kept on this device');
-  act(() => void vi.advanceTimersByTime(299));
+  act(() => void vi.advanceTimersByTime(49));
   expect(label()).toBe('Offline – kept on this device');
   act(() => void vi.advanceTimersByTime(1));
   expect(label()).toBe('Saving…');
