@@ -291,6 +291,7 @@ begin
     delete from public.document_snapshots s
     where s.document_id = p_document and s.seq < p_base
       and not exists (select 1 from public.versions v where v.document_id = p_document and v.seq = s.seq);
+    perform public.prune_document_updates(p_document);
   end if;
   if p_kind is not null then
     insert into public.versions (document_id, seq, kind, name, note, created_by)
@@ -301,7 +302,7 @@ begin
 end
 $$;
 comment on function public.save_snapshot(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, text, text, text, bigint[]) is
-  'Stores the fold of the log at p_seq. It becomes the base of loading only if p_base still is (compare and swap); with a kind it also becomes a version. p_poison names rows that the fold left out: they are marked, and their sessions revoked.';
+  'Stores the fold of the log at p_seq. It becomes the base of loading only if p_base still is (compare and swap); with a kind it also becomes a version. p_poison names rows that the fold left out: they are marked, and their sessions revoked. A new base prunes the log.';
 revoke all on function public.save_snapshot(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, text, text, text, bigint[]) from public, anon, authenticated;
 grant execute on function public.save_snapshot(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, text, text, text, bigint[]) to service_role;
 

@@ -1,6 +1,6 @@
 -- The log: contiguous seq, each (session, counter) once, rights under the lock, one caller: the service.
 \i people
-select plan(49);
+select plan(52);
 
 create function pg_temp.append(p_name text, p_first bigint, p_updates bytea[], p_clients bigint[] default null,
   p_generation integer default 1, p_schema integer default 1, p_session uuid default null,
@@ -94,4 +94,9 @@ select is(pg_temp.append('edita', 9, array['\x19']::bytea[], array[12], p_clocks
 select is(pg_temp.append('edita', 9, array['\x19']::bytea[], array[null]::bigint[], p_clocks => array[null]::bigint[], p_next => array[null]::bigint[]), '["13", "9"]', 'but one can delete');
 select is(pg_temp.snapshot(6, 12), 'true', 'a fold');
 select is((select size_bytes from public.documents where id = test.document()), 2::bigint, 'makes it as large as the fold and what came after it');
+-- What two snapshots hold and nobody has touched for a month need not be kept row by row.
+update public.document_updates set created_at = now() - interval '31 days' where seq <= 10;
+select is(pg_temp.snapshot(12, 13), 'true', 'another fold');
+select results_eq($$ select seq from public.document_updates where document_id = test.document() order by seq $$, $$ values (11::bigint), (12), (13) $$, 'prunes the log');
+select is((select log_start_seq from public.documents where id = test.document()), 10::bigint, 'and says from where on it is whole');
 select * from finish();
