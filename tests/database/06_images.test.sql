@@ -1,0 +1,84 @@
+-- Images: read by every member, added and removed by those who write, replaced by nobody.
+\i people
+select plan(45);
+
+create function pg_temp.image(p_name text default 'an image') returns text language sql immutable as $$
+  select test.document() || '/' || md5(p_name)::uuid || '.png'
+$$;
+create function pg_temp.add(p_person text, p_name text, p_bucket text default 'document-images') returns text language plpgsql as $$
+begin
+  perform test.become(p_person);
+  begin
+    insert into storage.objects (bucket_id, name) values (p_bucket, p_name);
+  exception when others then
+    reset role;
+    return sqlerrm;
+  end;
+  reset role;
+  return 'done';
+end $$;
+create function pg_temp.touch(p_person text, p_sql text) returns text language plpgsql as $$
+declare
+  touched bigint;
+begin
+  perform test.become(p_person);
+  begin
+    execute p_sql;
+    get diagnostics touched = row_count;
+  exception when others then
+    reset role;
+    return sqlerrm;
+  end;
+  reset role;
+  return touched::text;
+end $$;
+create temp table refused as select 'new row violates row-level security policy for table "objects"'::text as words;
+
+select is(public, false, 'the bucket is private') from storage.buckets where id = 'document-images';
+select is(file_size_limit, 10485760::bigint, 'and takes 10 MB at most') from storage.buckets where id = 'document-images';
+select is(allowed_mime_types, array['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'], 'of five kinds, SVG not among them')
+from storage.buckets where id = 'document-images';
+
+-- Add.
+select is(pg_temp.add(name, pg_temp.image(name)), 'done', name || ' adds an image') from unnest(array['olga', 'edita']) as name;
+select is(pg_temp.add(name, pg_temp.image(name)), (select words from refused), name || ' adds none')
+from unnest(array['karel', 'viktor', 'cizinec', 'emil', 'anon']) as name;
+select is(pg_temp.add('edita', path), (select words from refused), 'no image at ' || path) from (values
+  (md5('another document')::uuid || '/' || md5('x')::uuid || '.png'),
+  (test.document() || '/' || md5('x')::uuid || '.svg'),
+  (test.document() || '/' || md5('x')::uuid || '.png.html'),
+  (test.document() || '/deeper/' || md5('x')::uuid || '.png'),
+  (test.document() || '/holiday.png'),
+  (md5('x')::uuid || '.png')
+) as places (path);
+select is(pg_temp.add('cizinec', md5('x')::uuid || '/' || md5('x')::uuid || '.png'), (select words from refused), 'nor where there is no document');
+
+-- Read.
+select is(pg_temp.touch(name, $$ select * from storage.objects where bucket_id = 'document-images' $$), '2', name || ' reads both')
+from unnest(array['olga', 'edita', 'karel', 'viktor']) as name;
+select is(pg_temp.touch(name, $$ select * from storage.objects where bucket_id = 'document-images' $$), '0', name || ' reads none')
+from unnest(array['cizinec', 'emil', 'anon']) as name;
+
+-- Replace or move.
+select is(pg_temp.touch(name, $$ update storage.objects set version = 'other' where bucket_id = 'document-images' $$), '0', name || ' replaces none')
+from unnest(array['olga', 'edita', 'karel', 'viktor', 'cizinec', 'emil', 'anon']) as name;
+
+-- Remove.
+select is(pg_temp.touch(name, $$ delete from storage.objects where bucket_id = 'document-images' $$), '0', name || ' removes none')
+from unnest(array['karel', 'viktor', 'cizinec', 'emil', 'anon']) as name;
+select is(pg_temp.touch('edita', format('delete from storage.objects where name = %L', pg_temp.image('olga'))), '1', 'an editor removes an image, also of somebody else');
+select is(pg_temp.touch('olga', format('delete from storage.objects where name = %L', pg_temp.image('edita'))), '1', 'the owner does so too');
+
+-- Rights that end.
+select is(pg_temp.add('edita', pg_temp.image()), 'done', 'while an editor is one');
+select test.become('olga');
+select public.remove_member(test.document(), test.id('edita'));
+reset role;
+select is(pg_temp.add('edita', pg_temp.image('late')), (select words from refused), 'a removed editor adds none');
+select is(pg_temp.touch('edita', $$ select * from storage.objects $$), '0', 'reads none');
+select is(pg_temp.touch('edita', $$ delete from storage.objects $$), '0', 'and removes none');
+update public.documents set deleted_at = now() where id = test.document();
+select is(pg_temp.touch(name, $$ select * from storage.objects $$), '0', name || ' reads none of a deleted document') from unnest(array['olga', 'viktor']) as name;
+select is(pg_temp.add('olga', pg_temp.image('late')), (select words from refused), 'nor is one added to it');
+
+select * from finish();

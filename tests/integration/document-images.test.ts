@@ -1,0 +1,85 @@
+/** Images through supabase-js, as members and strangers: the bucket's limits and who may do what. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signUp, type DocumentClient } from '../support/document-client.ts';
+import { startTestSupabase, type TestSupabase } from '../support/start-test-supabase.ts';
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const TEN_MB = 10 * 1024 * 1024;
+
+let supabase: TestSupabase;
+let owner: DocumentClient;
+let editor: DocumentClient;
+let viewer: DocumentClient;
+let stranger: DocumentClient;
+let documentId: string;
+
+const images = (person: DocumentClient) => person.client.storage.from('document-images');
+const newPath = (extension = 'png') => `${documentId}/${randomUUID()}.${extension}`;
+const add = (person: DocumentClient, path: string, body: Buffer = PIXEL, contentType = 'image/png') =>
+  images(person).upload(path, body, { contentType });
+
+beforeAll(async () => {
+  supabase = await startTestSupabase();
+  owner = await signUp(supabase, 'Olga');
+  editor = await signUp(supabase, 'Edita');
+  viewer = await signUp(supabase, 'Viktor');
+  stranger = await signUp(supabase, 'Sam');
+  documentId = randomUUID();
+  expect((await owner.client.rpc('create_document', { p_id: documentId })).error).toBeNull();
+  for (const [person, role] of [
+    [editor, 'editor'],
+    [viewer, 'viewer'],
+  ] as const) {
+    const added = await owner.client.rpc('add_member', {
+      p_document: documentId,
+      p_email: person.email,
+      p_role: role,
+    });
+    expect(added.error).toBeNull();
+  }
+});
+afterAll(() => supabase?.close());
+
+test('what an editor adds every member sees through a signed address, and nobody else', async () => {
+  const path = newPath();
+  expect((await add(editor, path)).error).toBeNull();
+  for (const member of [owner, editor, viewer]) {
+    const { data } = await images(member).createSignedUrl(path, 60);
+    const reply = await fetch(data!.signedUrl);
+    expect(reply.headers.get('content-type')).toBe('image/png');
+    expect(Buffer.from(await reply.arrayBuffer()).equals(PIXEL)).toBe(true);
+  }
+  expect((await images(stranger).createSignedUrl(path, 60)).error).not.toBeNull();
+  expect((await images(stranger).download(path)).error).not.toBeNull();
+  expect((await fetch(`${supabase.url}/storage/v1/object/public/document-images/${path}`)).status).toBe(400);
+});
+
+test('a viewer and a stranger add nothing, and remove nothing', async () => {
+  const path = newPath();
+  expect((await add(owner, path)).error).toBeNull();
+  for (const person of [viewer, stranger]) {
+    expect((await add(person, newPath())).error).not.toBeNull();
+    await images(person).remove([path]);
+    expect((await images(owner).download(path)).error).toBeNull();
+  }
+});
+
+test('an image is never replaced, but whoever writes may remove it', async () => {
+  const path = newPath();
+  expect((await add(owner, path)).error).toBeNull();
+  const replaced = await images(owner).upload(path, PIXEL, { contentType: 'image/png', upsert: true });
+  expect(replaced.error).not.toBeNull();
+  expect((await images(editor).remove([path])).data).toHaveLength(1);
+  expect((await images(owner).download(path)).error).not.toBeNull();
+});
+
+test('SVG, other files and anything above 10 MB are refused', async () => {
+  expect((await add(owner, newPath(), Buffer.from('<svg/>'), 'image/svg+xml')).error).not.toBeNull();
+  expect((await add(owner, newPath('pdf'))).error).not.toBeNull();
+  expect((await add(owner, newPath(), Buffer.alloc(TEN_MB + 1))).error).not.toBeNull();
+  expect((await add(owner, newPath(), Buffer.alloc(TEN_MB))).error).toBeNull();
+});
