@@ -93,6 +93,26 @@ export function pressKeys(editor: Editor, key: string, modifiers: KeyboardEventI
   return event.defaultPrevented;
 }
 
+export interface Clipboard {
+  readonly html?: string;
+  readonly text?: string;
+}
+
+/** As a browser hands over what was copied elsewhere; `plain` is Mod+Shift+V. */
+export function paste({ editor }: Seat, { html = '', text = '' }: Clipboard, plain = false): void {
+  if (plain) pressKeys(editor, 'V', { ctrlKey: true, shiftKey: true, keyCode: 86 });
+  const data: Readonly<Record<string, string>> = { 'text/html': html, 'text/plain': text };
+  const event = new Event('paste', { bubbles: true, cancelable: true });
+  const clipboardData = {
+    getData: (type: string) => data[type] ?? '',
+    types: Object.keys(data).filter((type) => data[type] !== ''),
+    files: [],
+    items: [],
+  };
+  Object.defineProperty(event, 'clipboardData', { value: clipboardData });
+  editor.view.dom.dispatchEvent(event);
+}
+
 export function closeSeat({ doc, awareness, editor }: Seat): void {
   const element = editor.options.element;
   editor.destroy();

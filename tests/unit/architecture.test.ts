@@ -67,7 +67,14 @@ const LADDER: Readonly<Record<string, Rule>> = {
   'src/app/documents': feature(),
   'src/app/sharing': feature(),
   'src/app/presence': feature(),
-  'src/app/editor': feature('@tiptap/*', 'lib0/*', 'radix-ui'),
+  'src/app/editor': feature(
+    '@tiptap/*',
+    'lib0/*',
+    'radix-ui',
+    'linkifyjs',
+    'markdown-it',
+    'prosemirror-markdown',
+  ),
   'src/app/history': feature(),
   'src/app/unsent': feature(),
   'src/app/pages': {

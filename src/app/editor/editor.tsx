@@ -2,7 +2,7 @@ import { Selection } from '@tiptap/pm/state';
 import { EditorContent, useEditor, type Editor as TiptapEditor } from '@tiptap/react';
 import { clsx } from 'clsx';
 import { Eye } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
@@ -12,8 +12,8 @@ import { editorExtensions } from './editor-extensions.ts';
 import { insertWords } from './insert-words.ts';
 import { LinkCard } from './link-card.tsx';
 import type { CaretUser } from './remote-carets.ts';
+import { useLinkCard } from './links/use-link-card.ts';
 import { FormattingToolbar, focusToolbar } from './toolbar/formatting-toolbar.tsx';
-import { isApple } from './toolbar/shortcut-label.ts';
 
 export interface EditorHandle {
   /** Puts the caret at the start of the text. */
@@ -66,8 +66,8 @@ export function Editor(props: EditorProps) {
     ...(onDropped ? { onDropped } : {}),
   });
   const toolbar = useRef<HTMLDivElement>(null);
-  const [linkCardOpen, setLinkCardOpen] = useState(false);
-  const actions = useMemo(() => ({ openLinkCard: () => setLinkCardOpen(true) }), []);
+  const linkCard = useLinkCard(editor);
+  const actions = useMemo(() => ({ openLinkCard: linkCard.edit }), [linkCard.edit]);
 
   useEffect(() => {
     onReady?.({
@@ -82,10 +82,7 @@ export function Editor(props: EditorProps) {
     if (event.altKey && event.key === 'F10') {
       event.preventDefault();
       focusToolbar(toolbar.current);
-    } else if (isLinkShortcut(event) && !editor.isActive('codeBlock')) {
-      event.preventDefault();
-      setLinkCardOpen(true);
-    }
+    } else linkCard.onKeyDown(event);
   };
 
   return (
@@ -95,11 +92,13 @@ export function Editor(props: EditorProps) {
       <div className="editor-column">
         {children}
         {/* Shortcuts that lead out of the text; typing is the editor's own. */}
-        <div className="editor-text" onKeyDown={onKeyDown} role="presentation">
+        <div className="editor-text" onKeyDown={onKeyDown} onClick={linkCard.onClick} role="presentation">
           <EditorContent editor={editor} />
         </div>
       </div>
-      {linkCardOpen && editable ? <LinkCard editor={editor} onClose={() => setLinkCardOpen(false)} /> : null}
+      {linkCard.state !== 'closed' && editable ? (
+        <LinkCard editor={editor} takesFocus={linkCard.state === 'editing'} onClose={linkCard.close} />
+      ) : null}
     </div>
   );
 }
@@ -188,11 +187,4 @@ function useLatest<Value>(value: Value): () => Value {
     latest.current = value;
   }, [value]);
   return useCallback(() => latest.current, []);
-}
-
-function isLinkShortcut(event: KeyboardEvent): boolean {
-  const { ctrlKey, metaKey, altKey, shiftKey, key } = event;
-  // Control+K on a Mac deletes to the end of the line.
-  const mod = isApple(navigator.platform) ? metaKey && !ctrlKey : ctrlKey && !metaKey;
-  return mod && !altKey && !shiftKey && key.toLowerCase() === 'k';
 }

@@ -2,22 +2,29 @@ import type { Editor } from '@tiptap/core';
 import { getMarkRange } from '@tiptap/core';
 import { ExternalLink, Unlink } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { useState, type RefObject, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { hasAllowedScheme, readLinkAddress } from './link-address.ts';
+import { linkAtCaret } from './links/link-at-caret.ts';
 
 interface LinkCardProps {
   readonly editor: Editor;
+  /** Whether the focus goes to the address; otherwise it stays in the text, and the link shortcut brings it here. */
+  readonly takesFocus: boolean;
   readonly onClose: () => void;
 }
 
 /** The address of the link at the caret, or of a new one; Enter applies, Escape leaves everything as it was. */
-export function LinkCard({ editor, onClose }: LinkCardProps) {
+export function LinkCard({ editor, takesFocus, onClose }: LinkCardProps) {
   const { t } = useTranslation('editor');
   const anchor = useCaretAnchor(editor);
-  const present = readPresentAddress(editor);
+  const present = linkAtCaret(editor) ?? '';
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus) card.current?.querySelector('input')?.focus();
+  }, [takesFocus]);
   const close = (): void => {
     onClose();
     editor.commands.focus(undefined, { scrollIntoView: false });
@@ -27,12 +34,15 @@ export function LinkCard({ editor, onClose }: LinkCardProps) {
       <Popover.Anchor virtualRef={anchor} />
       <Popover.Portal>
         <Popover.Content
+          ref={card}
           className="link-card appear"
           aria-label={t('link.title')}
           side="bottom"
           align="start"
           sideOffset={8}
           collisionPadding={8}
+          onOpenAutoFocus={(event) => (takesFocus ? undefined : event.preventDefault())}
+          onFocusOutside={(event) => (takesFocus ? undefined : event.preventDefault())}
           onEscapeKeyDown={close}
           onCloseAutoFocus={(event) => event.preventDefault()}
         >
@@ -103,11 +113,6 @@ function AddressForm({ present, onApply }: { present: string; onApply: (address:
       </Button>
     </form>
   );
-}
-
-function readPresentAddress(editor: Editor): string {
-  const href: unknown = editor.getAttributes('link')['href'];
-  return typeof href === 'string' ? href : '';
 }
 
 /** Over a selection the text stays; in a link the address changes; elsewhere the address becomes the text. */

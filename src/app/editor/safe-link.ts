@@ -1,8 +1,10 @@
 import { combineTransactionSteps, getChangedRanges } from '@tiptap/core';
 import { Link } from '@tiptap/extension-link';
-import type { MarkType } from '@tiptap/pm/model';
-import { Plugin, PluginKey } from '@tiptap/pm/state';
+import type { Mark, MarkType } from '@tiptap/pm/model';
+import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { hasAllowedScheme, readLinkAddress } from './link-address.ts';
+import { autolink, PREVENT_AUTOLINK } from './links/autolink.ts';
+import { linkPastedAddress, linkPastedText } from './links/paste-link.ts';
 
 const SAFE_ATTRIBUTES = { target: '_blank', rel: 'noopener noreferrer nofollow' };
 
@@ -40,17 +42,25 @@ export const SafeLink = Link.extend({
           if (address === null) return false;
           return chain()
             .setMark(this.name, { href: address, title: title ?? null })
-            .setMeta('preventAutolink', true)
+            .setMeta(PREVENT_AUTOLINK, true)
             .run();
         },
     };
   },
+  addPasteRules() {
+    return [linkPastedText(this.type)];
+  },
   addProseMirrorPlugins() {
-    return [...(this.parent?.() ?? []), refuseStrayLinks(this.type, () => this.editor.isEditable)];
+    return [
+      refuseStrayLinks(this.type, () => this.editor.isEditable),
+      autolink(this.type),
+      linkPastedAddress(this.type),
+    ];
   },
 }).configure({
   defaultProtocol: 'https',
-  openOnClick: false,
+  // Typed as `[words](address)`.
+  markdownLinks: true,
   isAllowedUri: (address) => readLinkAddress(address) !== null,
 });
 
@@ -64,10 +74,17 @@ function refuseStrayLinks(link: MarkType, mayEdit: () => boolean): Plugin {
       for (const { newRange } of changes) {
         after.doc.nodesBetween(newRange.from, newRange.to, (node, at) => {
           const mark = link.isInSet(node.marks);
-          if (mark && !hasAllowedScheme(mark.attrs['href'])) tr.removeMark(at, at + node.nodeSize, link);
+          if (mark && !hasAllowedScheme(mark.attrs['href'])) repair(tr, at, at + node.nodeSize, mark);
         });
       }
-      return tr.docChanged ? tr.setMeta('preventAutolink', true) : null;
+      return tr.docChanged ? tr.setMeta(PREVENT_AUTOLINK, true) : null;
     },
   });
+}
+
+/** Completes a bare host or mailbox; takes any other address out and leaves the words. */
+function repair(tr: Transaction, from: number, to: number, mark: Mark): void {
+  const href = readLinkAddress(mark.attrs['href']);
+  tr.removeMark(from, to, mark.type);
+  if (href !== null) tr.addMark(from, to, mark.type.create({ ...mark.attrs, href }));
 }

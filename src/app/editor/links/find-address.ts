@@ -1,0 +1,51 @@
+import { test as isKnownHost } from 'linkifyjs';
+import { readLinkAddress } from '../link-address.ts';
+
+export interface FoundAddress {
+  /** Place in the text, without the quotes, brackets and full stops around it. */
+  readonly start: number;
+  readonly end: number;
+  /** As a link stores it. */
+  readonly href: string;
+}
+
+const OPENING = /^[("'„“”‚‘’«[{<]+/u;
+const CLOSING = /[.,;:!?…"'“”‘’»)\]}>]$/u;
+const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+
+const WEB = /^(?:https?|ftps?):\/\/[^\s/?#]/i;
+const NUMBER = /^(?:tel|sms|callto):\+?[\d()/.-]{3,}$/i;
+const MAILBOX = /^(?:(?:mailto|xmpp):)?[^\s@/:]+@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:\?\S*)?$/iu;
+const WWW = /^www\.[^\s.]+\.\S{2,}/i;
+/** Names of files that are names of hosts as well, such as `notes.md`. */
+const FILE = /^[^/]+\.(?:cc|md|pl|ps|py|rs|sh|so|st|zip|mov)$/i;
+
+/** The address that a word is, or is with punctuation around it; null for any other word. */
+export function findAddress(word: string): FoundAddress | null {
+  const start = OPENING.exec(word)?.[0].length ?? 0;
+  let end = word.length;
+  while (end > start && CLOSING.test(word.slice(start, end)) && !closesOwn(word.slice(start, end))) end -= 1;
+  const core = word.slice(start, end);
+  const href = isAddress(core) ? readLinkAddress(core) : null;
+  return href === null ? null : { start, end, href };
+}
+
+/** Every address in a text, in order. */
+export function findAddresses(text: string): FoundAddress[] {
+  return [...text.matchAll(/\S+/gu)].flatMap(({ 0: word, index }) => {
+    const found = findAddress(word);
+    return found ? [{ href: found.href, start: index + found.start, end: index + found.end }] : [];
+  });
+}
+
+function isAddress(core: string): boolean {
+  if (WEB.test(core) || NUMBER.test(core) || MAILBOX.test(core) || WWW.test(core)) return true;
+  return !core.includes('@') && !FILE.test(core) && isKnownHost(core, 'url');
+}
+
+/** `…/Praha_(okres)` ends with a bracket that it opened itself. */
+function closesOwn(core: string): boolean {
+  const open = BRACKETS[core.at(-1) ?? ''];
+  if (open === undefined) return false;
+  return core.split(open).length >= core.split(core.at(-1) ?? '').length;
+}

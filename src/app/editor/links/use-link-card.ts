@@ -1,0 +1,64 @@
+import type { Editor } from '@tiptap/core';
+import type { Transaction } from '@tiptap/pm/state';
+import { ySyncPluginKey } from '@tiptap/y-tiptap';
+import { useCallback, useEffect, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { isApple } from '../toolbar/shortcut-label.ts';
+import { linkAtCaret, moveCaretInto, openLink } from './link-at-caret.ts';
+
+/** `looking` leaves the focus in the text: a click on a link must not stop the typing. */
+export type LinkCardState = 'closed' | 'looking' | 'editing';
+
+export interface LinkCardControl {
+  readonly state: LinkCardState;
+  readonly edit: () => void;
+  readonly close: () => void;
+  /** True when the key was for links. */
+  readonly onKeyDown: (event: KeyboardEvent) => boolean;
+  readonly onClick: (event: MouseEvent) => void;
+}
+
+/** When the card of a link opens and closes, and when the link itself does. */
+export function useLinkCard(editor: Editor): LinkCardControl {
+  const [state, change] = useState<LinkCardState>('closed');
+  const edit = useCallback(() => change('editing'), []);
+  const close = useCallback(() => change('closed'), []);
+
+  useEffect(() => {
+    if (state !== 'looking') return undefined;
+    const closeWhenTyping = ({ transaction }: { transaction: Transaction }): void => {
+      const mine = transaction.getMeta(ySyncPluginKey) === undefined;
+      if (mine && (transaction.docChanged || linkAtCaret(editor) === null)) close();
+    };
+    editor.on('transaction', closeWhenTyping);
+    return () => void editor.off('transaction', closeWhenTyping);
+  }, [editor, state, close]);
+
+  const onKeyDown = (event: KeyboardEvent): boolean => {
+    const opensCard = isLinkShortcut(event) && !editor.isActive('codeBlock');
+    if (opensCard) edit();
+    const opensLink = event.altKey && event.key === 'Enter' && openLink(linkAtCaret(editor));
+    if (state === 'looking' && event.key === 'Escape') close();
+    if (opensCard || opensLink) event.preventDefault();
+    return opensCard || opensLink;
+  };
+
+  const onClick = (event: MouseEvent): void => {
+    const anchor = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!anchor || !editor.view.dom.contains(anchor) || !editor.isEditable) return;
+    event.preventDefault();
+    if (hasMod(event)) openLink(anchor.getAttribute('href'));
+    else if (editor.state.selection.empty) {
+      moveCaretInto(editor, anchor);
+      change('looking');
+    }
+  };
+
+  return { state, edit, close, onKeyDown, onClick };
+}
+
+// Control+click on a Mac is a right click, Control+K deletes to the end of the line.
+const hasMod = ({ ctrlKey, metaKey }: { ctrlKey: boolean; metaKey: boolean }): boolean =>
+  isApple(navigator.platform) ? metaKey && !ctrlKey : ctrlKey && !metaKey;
+
+const isLinkShortcut = (event: KeyboardEvent): boolean =>
+  hasMod(event) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k';

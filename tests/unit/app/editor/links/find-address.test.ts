@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { findAddress, findAddresses } from '../../../../../src/app/editor/links/find-address.ts';
+
+test.each([
+  ['https://a.cz', 'https://a.cz'],
+  ['http://localhost:3000/x', 'http://localhost:3000/x'],
+  ['ftps://a.cz/x', 'ftps://a.cz/x'],
+  ['www.example.cz', 'https://www.example.cz'],
+  ['example.cz/cesta?a=b', 'https://example.cz/cesta?a=b'],
+  ['https://žluťoučký-kůň.cz', 'https://žluťoučký-kůň.cz'],
+  ['www.háčkyčárky.cz', 'https://www.háčkyčárky.cz'],
+  ['jana@example.com', 'mailto:jana@example.com'],
+  ['mailto:jana@example.com', 'mailto:jana@example.com'],
+  ['tel:+420777123456', 'tel:+420777123456'],
+  ['https://cs.wikipedia.org/wiki/Praha_(okres)', 'https://cs.wikipedia.org/wiki/Praha_(okres)'],
+])('%s is an address', (word, href) => {
+  expect(findAddress(word)).toEqual({ start: 0, end: word.length, href });
+});
+
+test.each([
+  ['https://a.cz.', 'https://a.cz'],
+  ['(https://a.cz/b),', 'https://a.cz/b'],
+  ['„www.a.cz“.', 'https://www.a.cz'],
+  ['jana@example.com?!', 'mailto:jana@example.com'],
+  ['https://a.cz/b…', 'https://a.cz/b'],
+])('the address in %s ends before the punctuation', (word, href) => {
+  const found = findAddress(word);
+  expect(found?.href).toBe(href);
+  expect(href.endsWith(word.slice(found?.start, found?.end))).toBe(true);
+});
+
+test.each([
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'file:///etc/passwd',
+  'http://',
+  'ahoj',
+  'ahoj.svete',
+  'README.md',
+  'run.sh',
+  '1.2',
+  'e.g.',
+  'tel:ahoj',
+  '10.0.0.1',
+  '@jana',
+  '...',
+])('%s is a word', (word) => {
+  expect(findAddress(word)).toBeNull();
+});
+
+test('all addresses of a text, in order', () => {
+  const text = 'See www.a.cz, and (jana@example.com).';
+  expect(findAddresses(text).map(({ start, end }) => text.slice(start, end))).toEqual([
+    'www.a.cz',
+    'jana@example.com',
+  ]);
+});

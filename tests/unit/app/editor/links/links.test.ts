@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { TEXT_ROOT } from '#contract/document-schema.ts';
+import {
+  closeSeat,
+  connectSeats,
+  openSeat,
+  paste,
+  typeText,
+  type Seat,
+} from '../../../../support/editors.ts';
+
+let seat: Seat;
+beforeEach(() => {
+  seat = openSeat('Jana', '#ce0d6e');
+});
+afterEach(() => closeSeat(seat));
+
+const links = (): (string | null)[] =>
+  [...seat.editor.view.dom.querySelectorAll('a')].map((a) => `${a.textContent} → ${a.getAttribute('href')}`);
+
+const SAFE = { target: '_blank', rel: 'noopener noreferrer nofollow', class: null };
+const looksOf = (a: Element) => ({
+  target: a.getAttribute('target'),
+  rel: a.getAttribute('rel'),
+  class: a.getAttribute('class'),
+});
+
+test.each([
+  ['https://a.cz. ', 'https://a.cz → https://a.cz'],
+  ['(www.a.cz) ', 'www.a.cz → https://www.a.cz'],
+  ['example.cz, ', 'example.cz → https://example.cz'],
+  ['www.háčky.cz ', 'www.háčky.cz → https://www.háčky.cz'],
+  ['jana@example.com? ', 'jana@example.com → mailto:jana@example.com'],
+  ['[web](example.cz)', 'web → https://example.cz'],
+])('typed %j becomes a link', (typed, link) => {
+  typeText(seat, typed);
+  expect(links()).toEqual([link]);
+});
+
+test('Enter and a line break finish an address too', () => {
+  typeText(seat, 'see www.a.cz.');
+  seat.editor.commands.splitBlock();
+  expect(links()).toEqual(['www.a.cz → https://www.a.cz']);
+  typeText(seat, 'b@example.com');
+  seat.editor.commands.setHardBreak();
+  expect(links()).toEqual(['www.a.cz → https://www.a.cz', 'b@example.com → mailto:b@example.com']);
+});
+
+test.each(['javascript:alert(1) ', '[x](javascript:alert(1))', 'README.md ', '/relative '])(
+  'typed %j stays text',
+  (typed) => {
+    typeText(seat, typed);
+    expect(links()).toEqual([]);
+    expect(seat.editor.getText()).toBe(typed);
+  },
+);
+
+test('no address becomes a link in code, nor does one that somebody else types', () => {
+  typeText(seat, '``` https://a.cz ');
+  expect(links()).toEqual([]);
+  const other = openSeat('Petr', '#007e68', { state: Y.encodeStateAsUpdate(seat.doc) });
+  connectSeats(seat, other);
+  const paragraph = new Y.XmlElement('paragraph');
+  paragraph.insert(0, [new Y.XmlText('www.a.cz ')]);
+  other.doc.getXmlFragment(TEXT_ROOT).insert(1, [paragraph]);
+  expect(seat.editor.getText()).toContain('www.a.cz');
+  expect(links()).toEqual([]);
+  closeSeat(other);
+});
+
+test('an address pasted over words becomes their link', () => {
+  typeText(seat, 'web');
+  seat.editor.commands.selectAll();
+  paste(seat, { text: ' www.a.cz\n' });
+  expect(links()).toEqual(['web → https://www.a.cz']);
+});
+
+test('a refused address pasted over words is text', () => {
+  typeText(seat, 'web');
+  seat.editor.commands.selectAll();
+  paste(seat, { text: 'javascript:alert(1)' });
+  expect(links()).toEqual([]);
+  expect(seat.editor.getText()).toBe('javascript:alert(1)');
+});
+
+test('addresses in pasted text become links', () => {
+  paste(seat, { text: 'see www.a.cz, or write to jana@example.com.' });
+  expect(links()).toEqual(['www.a.cz → https://www.a.cz', 'jana@example.com → mailto:jana@example.com']);
+});
+
+test('a pasted link keeps its address and title only', () => {
+  paste(seat, {
+    html:
+      '<a href="https://a.cz" title="A" target="_self" rel="opener" class="fixed" style="color:red" onclick="x()">a</a>' +
+      ' <a href="javascript:alert(1)">b</a> <a href="/c">c</a> <a href="//d.cz">d</a>',
+  });
+  const [a] = seat.editor.view.dom.querySelectorAll('a');
+  expect(links()).toEqual(['a → https://a.cz']);
+  expect(a && looksOf(a)).toEqual(SAFE);
+  expect(a?.title).toBe('A');
+});
+
+test('a hostile document opens without its addresses and with ours around them', () => {
+  const doc = new Y.Doc();
+  const paragraph = new Y.XmlElement('paragraph');
+  const text = new Y.XmlText();
+  doc.getXmlFragment(TEXT_ROOT).insert(0, [paragraph]);
+  paragraph.insert(0, [text]);
+  text.insert(0, 'good', { link: { href: 'https://a.cz', target: '_self', rel: 'opener', class: 'fixed' } });
+  text.insert(4, 'bad', { link: { href: 'javascript:alert(1)' } });
+  text.insert(7, 'odd', { link: { href: { toString: 'x' } } });
+  const opened = openSeat('Petr', '#007e68', { state: Y.encodeStateAsUpdate(doc) });
+  const [a] = opened.editor.view.dom.querySelectorAll('a[href]');
+  expect(opened.editor.view.dom.querySelectorAll('a[href]')).toHaveLength(1);
+  expect(a && looksOf(a)).toEqual(SAFE);
+  opened.editor.commands.insertContentAt(1, 'x');
+  expect(opened.editor.getText()).toBe('xgoodbadodd');
+  expect(JSON.stringify(opened.editor.getJSON())).not.toMatch(/javascript|opener|_self|fixed|toString/);
+  closeSeat(opened);
+});
