@@ -1,0 +1,14 @@
+/** Where an image is kept: `<document id>/<image id>.<extension>` in the bucket. This, never an address, is what a document holds. */
+import type { ImageExtension } from './image-file.ts';
+
+const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const PATH = new RegExp(`^(${ID})/${ID}\\.(?:png|jpg|gif|webp|avif)$`);
+
+export const newImagePath = (documentId: string, imageId: string, extension: ImageExtension): string =>
+  `${documentId}/${imageId}.${extension}`;
+
+/** A path is written by other people: anything else than a path is none. */
+export const isImagePath = (path: unknown): path is string => typeof path === 'string' && PATH.test(path);
+
+/** Document whose image it is. */
+export const documentOfImage = (path: string): string | null => PATH.exec(path)?.[1] ?? null;

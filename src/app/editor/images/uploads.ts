@@ -1,0 +1,136 @@
+/** The uploads of one editor: runs `upload-state.ts` with a clock and a network, and tells who shows them. */
+import { errorCodeOf, type ApiErrorCode } from '../../data/api-error.ts';
+import { retryDelayMs } from '../../data/query-client.ts';
+import { nextUpload, startUpload, type UploadEvent, type UploadState } from './upload-state.ts';
+
+export interface NewUpload {
+  readonly id: string;
+  /** Name of the file, for people. */
+  readonly name: string;
+  readonly path: string;
+  readonly file: Blob;
+  readonly type: string;
+  /** Pixels of the picture. */
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Upload extends NewUpload {
+  readonly state: UploadState;
+}
+
+export interface UploadDeps {
+  /** Rejects with an ApiError. */
+  readonly send: (
+    upload: NewUpload,
+    watch: { readonly onProgress: (sent: number) => void; readonly signal: AbortSignal },
+  ) => Promise<void>;
+  /** Answers with how to call it off. */
+  readonly after: (delayMs: number, run: () => void) => () => void;
+  readonly hasNetwork: () => boolean;
+}
+
+type OnUploaded = (upload: NewUpload) => ApiErrorCode | null;
+
+interface Running {
+  readonly upload: NewUpload;
+  readonly onUploaded: OnUploaded;
+  state: UploadState;
+  /** Calls off what the present state waits for. */
+  stop: () => void;
+}
+
+const nothing = (): void => undefined;
+
+export class Uploads {
+  readonly #deps: UploadDeps;
+  readonly #running = new Map<string, Running>();
+  readonly #listeners = new Set<() => void>();
+  #listed: readonly Upload[] = [];
+
+  constructor(deps: UploadDeps) {
+    this.#deps = deps;
+  }
+
+  /** `onUploaded` is called once an attempt; a code from it is why the image could not be put to use. */
+  add(upload: NewUpload, onUploaded: OnUploaded): void {
+    const state = startUpload(this.#deps.hasNetwork());
+    const one: Running = { upload, onUploaded, state, stop: nothing };
+    this.#running.set(upload.id, one);
+    this.#enter(one);
+    this.#publish();
+  }
+
+  readonly retry = (id: string): void =>
+    this.#happenTo(id, { kind: 'retry', hasNetwork: this.#deps.hasNetwork() });
+
+  readonly cancel = (id: string): void => this.#happenTo(id, { kind: 'cancel' });
+
+  /** The browser has a network again. */
+  readonly networkBack = (): void => {
+    for (const id of this.#running.keys()) this.#happenTo(id, { kind: 'network-back' });
+  };
+
+  readonly cancelAll = (): void => {
+    for (const id of this.#running.keys()) this.cancel(id);
+  };
+
+  /** Uploads that are under way or have failed. The same array until one of them changes. */
+  readonly list = (): readonly Upload[] => this.#listed;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  #happenTo(id: string, event: UploadEvent): void {
+    const one = this.#running.get(id);
+    if (one) this.#happen(one, event);
+  }
+
+  #happen(one: Running, event: UploadEvent): void {
+    const after = nextUpload(one.state, event);
+    if (after === one.state || this.#running.get(one.upload.id) !== one) return;
+    one.state = after;
+    if (event.kind !== 'progress') this.#enter(one);
+    this.#publish();
+  }
+
+  #enter(one: Running): void {
+    one.stop();
+    one.stop = nothing;
+    const { state, upload } = one;
+    if (state.kind === 'sending') one.stop = this.#send(one);
+    if (state.kind === 'pausing') {
+      const pauseMs = retryDelayMs(state.attempt - 1);
+      one.stop = this.#deps.after(pauseMs, () => this.#happen(one, { kind: 'due' }));
+    }
+    if (state.kind === 'uploaded') this.#finish(one);
+    if (state.kind === 'cancelled') this.#running.delete(upload.id);
+  }
+
+  #send(one: Running): () => void {
+    const control = new AbortController();
+    const { signal } = control;
+    const tell = (event: UploadEvent): void => {
+      if (!signal.aborted) this.#happen(one, event);
+    };
+    this.#deps.send(one.upload, { signal, onProgress: (sent) => tell({ kind: 'progress', sent }) }).then(
+      () => tell({ kind: 'arrived' }),
+      (error: unknown) =>
+        tell({ kind: 'refused', code: errorCodeOf(error), hasNetwork: this.#deps.hasNetwork() }),
+    );
+    return () => control.abort();
+  }
+
+  #finish(one: Running): void {
+    const problem = one.onUploaded(one.upload);
+    if (problem === null) this.#running.delete(one.upload.id);
+    else one.state = { kind: 'failed', code: problem };
+  }
+
+  #publish(): void {
+    this.#listed = [...this.#running.values()].map(({ upload, state }) => ({ ...upload, state }));
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { checkImageFile, MAX_IMAGE_BYTES } from '../../../../../src/app/editor/images/image-file.ts';
+import {
+  documentOfImage,
+  isImagePath,
+  newImagePath,
+} from '../../../../../src/app/editor/images/image-path.ts';
+
+const bytes = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0));
+
+test.each([
+  ['\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'png', 'image/png'],
+  ['\xff\xd8\xff\xe0\0\x10JFIF', 'jpg', 'image/jpeg'],
+  ['\xff\xd8\xff\xe1\0\x10Exif', 'jpg', 'image/jpeg'],
+  ['GIF87a\x01\0', 'gif', 'image/gif'],
+  ['GIF89a\x01\0', 'gif', 'image/gif'],
+  ['RIFF\x0a\r\n\0WEBPVP8 ', 'webp', 'image/webp'],
+  ['\0\0\0\x20ftypavif\0\0', 'avif', 'image/avif'],
+  ['\0\0\0\x0aftypavis\0\0', 'avif', 'image/avif'],
+])('%j is a %s', (head, extension, type) => {
+  expect(checkImageFile(bytes(head), 100)).toEqual({ ok: true, extension, type });
+});
+
+test.each([
+  ['<svg xmlns="http://www.w3.org/2000/svg">', 'svg'],
+  ['<?xml version="1.0"?>\n<!-- made by hand -->\n<svg>', 'svg'],
+  ['\xef\xbb\xbf<!DOCTYPE svg PUBLIC', 'svg'],
+  ['<html><p>PNG', 'not-an-image'],
+  ['%PDF-1.7', 'not-an-image'],
+  ['\0\0\0\x18ftypheic', 'not-an-image'],
+  ['RIFF\0\0\0\0WAVEfmt ', 'not-an-image'],
+  ['PNG\r\n\x1a\n', 'not-an-image'],
+  ['GIF88a', 'not-an-image'],
+])('%j is refused: %s', (head, problem) => {
+  expect(checkImageFile(bytes(head), 100)).toEqual({ ok: false, problem });
+});
+
+test('10 MB is the most, and nothing is no image', () => {
+  const png = bytes('\x89PNG\r\n\x1a\n');
+  expect(checkImageFile(png, MAX_IMAGE_BYTES).ok).toBe(true);
+  expect(checkImageFile(png, MAX_IMAGE_BYTES + 1)).toEqual({ ok: false, problem: 'too-large' });
+  expect(checkImageFile(new Uint8Array(), 0)).toEqual({ ok: false, problem: 'empty' });
+});
+
+const DOCUMENT = '0b6f7a52-30d5-4a0c-9a55-8f7f6a3c1d10';
+const IMAGE = 'a1b2c3d4-0000-4000-8000-0123456789ab';
+
+test('an image lies in the folder of its document', () => {
+  const path = newImagePath(DOCUMENT, IMAGE, 'webp');
+  expect(path).toBe(`${DOCUMENT}/${IMAGE}.webp`);
+  expect(isImagePath(path)).toBe(true);
+  expect(documentOfImage(path)).toBe(DOCUMENT);
+});
+
+test.each([
+  `https://evil.example/${DOCUMENT}/${IMAGE}.png`,
+  `${DOCUMENT}/${IMAGE}.svg`,
+  `${DOCUMENT}/../${IMAGE}.png`,
+  `${DOCUMENT}/${IMAGE}.png?token=x`,
+  `${DOCUMENT}/${IMAGE}.png\n`,
+  `blob:${DOCUMENT}`,
+  'data:image/png;base64,AAAA',
+  '',
+  null,
+  7,
+])('%j is no path of an image', (path) => {
+  expect(isImagePath(path)).toBe(false);
+});

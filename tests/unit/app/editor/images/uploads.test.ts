@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import { ApiError, type ApiErrorCode } from '../../../../../src/app/data/api-error.ts';
+import { Uploads, type NewUpload } from '../../../../../src/app/editor/images/uploads.ts';
+
+const PICTURE: NewUpload = {
+  id: 'one',
+  name: 'hory.png',
+  path: 'document/one.png',
+  file: new Blob(),
+  type: 'image/png',
+  width: 40,
+  height: 30,
+};
+
+interface Sent {
+  readonly onProgress: (sent: number) => void;
+  readonly signal: AbortSignal;
+  readonly arrive: () => Promise<void>;
+  readonly refuse: (code: ApiErrorCode) => Promise<void>;
+}
+
+/** A network that answers when the test says so, and a clock that stands still. */
+function openDesk(options: { hasNetwork?: boolean; problem?: ApiErrorCode } = {}) {
+  const desk = { hasNetwork: options.hasNetwork ?? true };
+  const sends: Sent[] = [];
+  const pauses: { delayMs: number; run: () => void }[] = [];
+  const uploaded: string[] = [];
+  const uploads = new Uploads({
+    hasNetwork: () => desk.hasNetwork,
+    send: (_upload, watch) => {
+      return new Promise((resolve, reject) => {
+        sends.push({
+          ...watch,
+          arrive: async () => resolve(),
+          refuse: async (code) => reject(new ApiError({ code, status: 0 })),
+        });
+      });
+    },
+    after: (delayMs, run) => {
+      const pause = { delayMs, run };
+      pauses.push(pause);
+      return () => void pauses.splice(pauses.indexOf(pause), 1);
+    },
+  });
+  const add = (): void =>
+    uploads.add(PICTURE, ({ path }) => {
+      uploaded.push(path);
+      return options.problem ?? null;
+    });
+  const state = () => uploads.list()[0]?.state ?? null;
+  return { desk, uploads, sends, pauses, uploaded, add, state };
+}
+
+test('an upload shows how far it is and is put to use once', async () => {
+  const { add, state, sends, uploads, uploaded } = openDesk();
+  let told = 0;
+  uploads.subscribe(() => (told += 1));
+  add();
+  sends[0]!.onProgress(0.5);
+  expect(state()).toEqual({ kind: 'sending', attempt: 1, sent: 0.5 });
+  sends[0]!.onProgress(0.2);
+  expect(state(), 'never goes back').toEqual({ kind: 'sending', attempt: 1, sent: 0.5 });
+  expect(sends).toHaveLength(1);
+  await sends[0]!.arrive();
+  expect(uploaded).toEqual([PICTURE.path]);
+  expect(uploads.list()).toEqual([]);
+  expect(told).toBeGreaterThanOrEqual(3);
+});
+
+test('without a network it waits, and leaves by itself when there is one', async () => {
+  const { add, state, sends, desk, uploads, uploaded } = openDesk({ hasNetwork: false });
+  add();
+  expect(state()).toEqual({ kind: 'waiting' });
+  expect(sends).toHaveLength(0);
+  desk.hasNetwork = true;
+  uploads.networkBack();
+  await sends[0]!.arrive();
+  expect(uploaded).toHaveLength(1);
+});
+
+test('a network lost on the way is waited for', async () => {
+  const { add, state, sends, desk, uploads } = openDesk();
+  add();
+  desk.hasNetwork = false;
+  await sends[0]!.refuse('unreachable');
+  expect(state()).toEqual({ kind: 'waiting' });
+  uploads.networkBack();
+  expect(sends).toHaveLength(2);
+});
+
+test('what may pass is tried four times, further and further apart, and then again when asked to', async () => {
+  const { add, state, sends, pauses, uploads, uploaded } = openDesk();
+  add();
+  const delays: number[] = [];
+  for (const index of [0, 1, 2]) {
+    await sends[index]!.refuse('unreachable');
+    expect(state()).toEqual({ kind: 'pausing', attempt: index + 1 });
+    delays.push(pauses[0]!.delayMs);
+    pauses[0]!.run();
+  }
+  expect(delays).toEqual([1000, 2000, 4000]);
+  await sends[3]!.refuse('unreachable');
+  expect(state()).toEqual({ kind: 'failed', code: 'unreachable' });
+  uploads.retry(PICTURE.id);
+  await sends[4]!.arrive();
+  expect(uploaded).toHaveLength(1);
+});
+
+test.each(['forbidden', 'too_large', 'bad_request'] as const)(
+  'a refusal with %s is not tried again',
+  async (code) => {
+    const { add, state, sends, pauses } = openDesk();
+    add();
+    await sends[0]!.refuse(code);
+    expect(state()).toEqual({ kind: 'failed', code });
+    expect(pauses).toHaveLength(0);
+  },
+);
+
+test('cancelling stops what is on its way; what comes of it later means nothing', async () => {
+  const { add, sends, uploads, uploaded } = openDesk();
+  add();
+  uploads.cancel(PICTURE.id);
+  expect(sends[0]!.signal.aborted).toBe(true);
+  expect(uploads.list()).toEqual([]);
+  await sends[0]!.arrive();
+  expect(uploaded).toEqual([]);
+});
+
+test('cancelling ends a pause too', async () => {
+  const { add, sends, pauses, uploads } = openDesk();
+  add();
+  await sends[0]!.refuse('unavailable');
+  uploads.cancelAll();
+  expect(pauses).toHaveLength(0);
+  expect(uploads.list()).toEqual([]);
+});
+
+test('an image that may no longer be put into the document is shown as refused', async () => {
+  const { add, state, sends } = openDesk({ problem: 'forbidden' });
+  add();
+  await sends[0]!.arrive();
+  expect(state()).toEqual({ kind: 'failed', code: 'forbidden' });
+});
