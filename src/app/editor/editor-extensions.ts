@@ -10,6 +10,7 @@ import { ExtraShortcuts } from './extra-shortcuts.ts';
 import { followRescuedWords } from './follow-rescued-words.ts';
 import { FreshSelection } from './fresh-selection.ts';
 import { LastLine } from './last-line.ts';
+import { CleanPaste } from './paste/clean-paste.ts';
 import { RemoteChanges } from './remote-changes.ts';
 import { remoteCarets, type CaretUser } from './remote-carets.ts';
 import { documentExtensions } from './schema.ts';
@@ -42,6 +43,7 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     followRescuedWords(doc),
     UndoDepth,
     LastLine,
+    CleanPaste,
     RemoteChanges,
     onDropped ? CheckDrawn.configure({ onDropped }) : CheckDrawn,
     ExtraShortcuts,
