@@ -6,6 +6,7 @@ import type * as Y from 'yjs';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 
 import { CheckDrawn } from './check-drawn.ts';
+import { CodeBlockColors } from './code-block/code-colors.ts';
 import { ExtraShortcuts } from './extra-shortcuts.ts';
 import { followRescuedWords } from './follow-rescued-words.ts';
 import { FreshSelection } from './fresh-selection.ts';
@@ -45,6 +46,7 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     LastLine,
     CleanPaste,
     RemoteChanges,
+    CodeBlockColors,
     onDropped ? CheckDrawn.configure({ onDropped }) : CheckDrawn,
     ExtraShortcuts,
     FreshSelection,

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 import type { Run } from '../room/deleted-words.ts';
+import { ContextToolbar } from './context-toolbar/context-toolbar.tsx';
 import './editor.css';
 import { editorExtensions } from './editor-extensions.ts';
 import { insertWords } from './insert-words.ts';
@@ -122,8 +123,8 @@ function ViewOnlyNote() {
 
 /** Pixels: my caret is never scrolled to under the bars that stick to the top, nor to the very edge at the bottom. */
 const CLEAR_OF_BARS = {
-  scrollThreshold: { top: 112, right: 0, bottom: 48, left: 0 },
-  scrollMargin: { top: 128, right: 5, bottom: 72, left: 5 },
+  scrollThreshold: { top: 160, right: 0, bottom: 48, left: 0 },
+  scrollMargin: { top: 176, right: 5, bottom: 72, left: 5 },
 };
 
 type DocumentEditorOptions = Omit<EditorProps, 'onReady' | 'children'>;

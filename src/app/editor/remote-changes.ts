@@ -5,6 +5,7 @@ import { Selection, type EditorState, type Transaction } from '@tiptap/pm/state'
 import { ReplaceStep } from '@tiptap/pm/transform';
 import { ySyncPluginKey, type ProsemirrorBinding } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
+import { selectSameWords } from './same-words.ts';
 
 /**
  * Nothing moves because somebody else typed. For every change of others the binding replaces the whole document by
@@ -33,6 +34,7 @@ function narrowTransaction(wide: Transaction, state: EditorState): Transaction {
   tr.setMeta(ySyncPluginKey, change);
   tr.setMeta('addToHistory', wide.getMeta('addToHistory'));
   if (wide.selectionSet) tr.setSelection(Selection.fromJSON(tr.doc, wide.selection.toJSON()));
+  if (change.isUndoRedoOperation !== true) selectSameWords(tr, state);
   if (state.storedMarks && tr.selection.empty) tr.setStoredMarks(state.storedMarks);
   // My own undo may take me to what it changed.
   if (wide.scrolledIntoView && change.isUndoRedoOperation === true) tr.scrollIntoView();

@@ -65,6 +65,7 @@ export function documentExtensions(nameCheckbox?: (task: string) => string): Ext
     Alignable,
     StoredImage,
     SafeLink,
+    ...tableNodes,
   ];
 }
 

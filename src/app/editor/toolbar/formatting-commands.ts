@@ -21,6 +21,7 @@ import {
   Strikethrough,
   Subscript,
   Superscript,
+  Table,
   TextQuote,
   Underline,
   Undo2,
@@ -28,6 +29,7 @@ import {
 } from 'lucide-react';
 import { clearFormatting } from '../clear-formatting.ts';
 import type { Alignment } from '../schema.ts';
+import { canInsertTable, NEW_TABLE } from '../table/table-commands.ts';
 
 /** What a command may ask of the editor around it. */
 export interface FormattingActions {
@@ -68,6 +70,7 @@ export type CommandId =
   | 'codeBlock'
   | 'horizontalRule'
   | 'hardBreak'
+  | 'table'
   | 'alignLeft'
   | 'alignCenter'
   | 'alignRight'
@@ -179,6 +182,13 @@ export const FORMATTING_COMMANDS: readonly FormattingCommand[] = [
     group: 'block',
     icon: Minus,
     run: (editor) => inText(editor, (chain) => chain.setHorizontalRule()),
+  },
+  {
+    id: 'table',
+    group: 'block',
+    icon: Table,
+    run: (editor) => inText(editor, (chain) => chain.insertTable(NEW_TABLE)),
+    isAvailable: canInsertTable,
   },
   {
     id: 'hardBreak',

@@ -24,6 +24,10 @@ export const NODE_NAMES: ReadonlySet<string> = new Set([
   'horizontalRule',
   'hardBreak',
   'image',
+  'table',
+  'tableRow',
+  'tableHeader',
+  'tableCell',
 ]);
 
 export const MARK_NAMES: ReadonlySet<string> = new Set([

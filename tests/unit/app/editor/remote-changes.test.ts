@@ -57,6 +57,18 @@ test('a remote change touches what it changes and asks nobody to scroll', () => 
   expect(tr?.scrolledIntoView).toBe(false);
 });
 
+test('what others make of my paragraph leaves my caret between the same letters', () => {
+  jana.editor.commands.setTextSelection(4);
+  petr.editor.commands.setTextSelection(2);
+  petr.editor.commands.setHeading({ level: 2 });
+  jana.editor.view.dispatch(jana.editor.state.tr.insertText('!'));
+  expect(petr.editor.state.doc.firstChild?.textContent).toBe('row! 0');
+  petr.editor.commands.toggleBlockquote();
+  jana.editor.view.dispatch(jana.editor.state.tr.insertText('?'));
+  expect(petr.editor.state.doc.firstChild?.type.name).toBe('blockquote');
+  expect(petr.editor.state.doc.firstChild?.textContent).toBe('row!? 0');
+});
+
 test('formatting that I am about to type survives what others do', () => {
   jana.editor.commands.setTextSelection(2);
   jana.editor.commands.toggleBold();

@@ -1,0 +1,33 @@
+import type { Editor } from '@tiptap/core';
+import { useEditorState } from '@tiptap/react';
+import { Toolbar } from 'radix-ui';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CodeBlockTools } from '../code-block/code-block-tools.tsx';
+import { TableTools } from '../table/table-tools.tsx';
+
+/** What only the block at the caret can do. Hangs below the toolbar, over the page: nothing moves when it comes. */
+export function ContextToolbar({ editor }: { editor: Editor }) {
+  const { t } = useTranslation('editor');
+  const place = useEditorState({
+    editor,
+    selector: ({ editor: current }) => {
+      if (current.isActive('codeBlock')) return 'codeBlock';
+      return current.isActive('table') ? 'table' : null;
+    },
+  });
+  if (place === null) return null;
+  const leave = (event: KeyboardEvent): void => {
+    const inMenu = !(event.target instanceof Node && event.currentTarget.contains(event.target));
+    if (event.key !== 'Escape' || inMenu) return;
+    event.preventDefault();
+    editor.commands.focus(undefined, { scrollIntoView: false });
+  };
+  return (
+    <div className="context-toolbar-place">
+      <Toolbar.Root aria-label={t(`command.${place}`)} className="context-toolbar appear" onKeyDown={leave}>
+        {place === 'codeBlock' ? <CodeBlockTools editor={editor} /> : <TableTools editor={editor} />}
+      </Toolbar.Root>
+    </div>
+  );
+}

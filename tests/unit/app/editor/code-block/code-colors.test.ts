@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as Y from 'yjs';
+import { CODE_LANGUAGES, readLanguage } from '../../../../../src/app/editor/code-block/code-languages.ts';
+import { colorRanges, loadGrammar } from '../../../../../src/app/editor/code-block/highlighter.ts';
+import { closeSeat, connectSeats, openSeat, type Seat } from '../../../../support/editors.ts';
+
+let jana: Seat;
+let petr: Seat;
+
+beforeEach(() => {
+  jana = openSeat('Jana', '#ce0d6e');
+  petr = openSeat('Petr', '#007e68');
+  connectSeats(jana, petr);
+});
+
+afterEach(() => {
+  closeSeat(jana);
+  closeSeat(petr);
+});
+
+const CODE = '<pre><code class="language-js">const a = 1</code></pre><p>end</p>';
+const colored = ({ editor }: Seat, kind: string): (string | null)[] =>
+  [...editor.view.dom.querySelectorAll(`.hljs-${kind}`)].map((one) => one.textContent);
+const keywords = (seat: Seat): (string | null)[] => colored(seat, 'keyword');
+
+test('there are twelve languages, in the order of their names, and all can be fetched', async () => {
+  expect(CODE_LANGUAGES).toHaveLength(12);
+  expect(CODE_LANGUAGES.map(({ name }) => name)).toEqual(
+    CODE_LANGUAGES.map(({ name }) => name).toSorted((one, other) => one.localeCompare(other, 'en')),
+  );
+  for (const { id } of CODE_LANGUAGES) {
+    await loadGrammar(id);
+    expect(colorRanges(id, '<a b="c"> "x" 1 # *y*').every(({ from, to }) => from < to)).toBe(true);
+  }
+});
+
+test.each([
+  ['ts', 'typescript'],
+  ['JS', 'javascript'],
+  ['python', 'python'],
+  ['klingon', undefined],
+  [null, undefined],
+  [7, undefined],
+])('%s is the language %s', (attribute, id) => {
+  expect(readLanguage(attribute)?.id).toBe(id);
+});
+
+test('code is coloured for both, and nothing of it is in the document', async () => {
+  jana.editor.commands.setContent(CODE);
+  await vi.waitFor(() => expect([keywords(jana), keywords(petr)]).toEqual([['const'], ['const']]));
+  expect(jana.editor.getJSON().content?.[0]).toEqual({
+    type: 'codeBlock',
+    attrs: { language: 'js' },
+    content: [{ type: 'text', text: 'const a = 1' }],
+  });
+});
+
+test('what is typed, here or by the other, is coloured anew; another language too', async () => {
+  jana.editor.commands.setContent(CODE);
+  await vi.waitFor(() => expect(keywords(petr)).toEqual(['const']));
+  petr.editor.view.dispatch(petr.editor.state.tr.insertText('let b = 2; ', 1));
+  expect(keywords(petr)).toEqual(['let', 'const']);
+  expect(keywords(jana)).toEqual(['let', 'const']);
+  jana.editor.chain().setTextSelection(3).updateAttributes('codeBlock', { language: null }).run();
+  expect(colored(jana, 'number')).toEqual([]);
+  expect(colored(petr, 'number')).toEqual([]);
+});
+
+test('colouring writes nothing into the shared document', async () => {
+  jana.editor.commands.setContent(CODE);
+  const before = Y.encodeStateVector(jana.doc);
+  await vi.waitFor(() => expect(keywords(jana)).toEqual(['const']));
+  expect(Y.encodeStateVector(jana.doc)).toEqual(before);
+});
+
+test('typing elsewhere does not read the code again', async () => {
+  jana.editor.commands.setContent(CODE);
+  await vi.waitFor(() => expect(keywords(jana)).toEqual(['const']));
+  const element = jana.editor.view.dom.querySelector('.hljs-keyword');
+  jana.editor.view.dispatch(jana.editor.state.tr.insertText('x', jana.editor.state.doc.content.size - 1));
+  expect(jana.editor.view.dom.querySelector('.hljs-keyword')).toBe(element);
+});

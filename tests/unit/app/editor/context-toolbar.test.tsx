@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { ContextToolbar } from '../../../../src/app/editor/context-toolbar/context-toolbar.tsx';
+import { NEW_TABLE } from '../../../../src/app/editor/table/table-commands.ts';
+import { closeSeat, openSeat, type Seat } from '../../../support/editors.ts';
+import { cleanup, fillInLayout, renderApp } from '../../../support/render-app.tsx';
+
+let seat: Seat;
+
+beforeAll(fillInLayout);
+
+beforeEach(() => {
+  seat = openSeat('Jana', '#ce0d6e');
+});
+
+afterEach(() => {
+  cleanup();
+  closeSeat(seat);
+});
+
+const toolbar = (name: string): HTMLElement => screen.getByRole('toolbar', { name });
+
+test('in plain text there is none', () => {
+  renderApp(<ContextToolbar editor={seat.editor} />);
+  expect(screen.queryByRole('toolbar')).toBeNull();
+});
+
+test('in a table, its rows and columns; Escape goes back to the text', async () => {
+  renderApp(<ContextToolbar editor={seat.editor} />);
+  act(() => void seat.editor.commands.insertTable(NEW_TABLE));
+  await waitFor(() => toolbar('Table'));
+  const names = within(toolbar('Table'))
+    .getAllByRole('button')
+    .map((one) => one.getAttribute('aria-label'));
+  expect(names).toContain('Add row below');
+  expect(names).toContain('Delete table');
+  fireEvent.click(screen.getByRole('button', { name: 'Add row below' }));
+  expect(seat.editor.view.dom.querySelectorAll('tr')).toHaveLength(4);
+  fireEvent.keyDown(toolbar('Table'), { key: 'Escape' });
+  await waitFor(() => expect(document.activeElement).toBe(seat.editor.view.dom));
+  fireEvent.click(screen.getByRole('button', { name: 'Delete table' }));
+  await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
+});
+
+test('in code, its language by name, also one that was typed as an alias, and a copy', async () => {
+  const writeText = vi.fn(() => Promise.resolve());
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+  seat.editor.commands.setContent('<pre><code class="language-py">  x = 1\n</code></pre><p></p>');
+  seat.editor.commands.setTextSelection(2);
+  renderApp(<ContextToolbar editor={seat.editor} />, 'cs');
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Jazyk kódu: Python' }), { key: 'Enter' });
+  expect(screen.getAllByRole('menuitemradio')).toHaveLength(13);
+  fireEvent.click(screen.getByRole('menuitemradio', { name: 'SQL' }));
+  await waitFor(() => expect(seat.editor.getAttributes('codeBlock')['language']).toBe('sql'));
+  fireEvent.click(screen.getByRole('button', { name: 'Kopírovat kód' }));
+  expect(writeText).toHaveBeenCalledWith('  x = 1\n');
+  Reflect.deleteProperty(navigator, 'clipboard');
+});
