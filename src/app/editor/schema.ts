@@ -15,6 +15,7 @@ import { StarterKit } from '@tiptap/starter-kit';
 import { NamedHighlight } from './highlight/highlight-colors.ts';
 import { SafeLink } from './safe-link.ts';
 import { StoredImage } from './stored-image.ts';
+import { tableNodes } from './table/table-nodes.ts';
 
 export const HEADING_LEVELS = [1, 2, 3, 4, 5, 6] as const;
 const ALIGNMENTS = ['left', 'center', 'right', 'justify'] as const;
