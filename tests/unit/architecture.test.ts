@@ -71,6 +71,8 @@ const LADDER: Readonly<Record<string, Rule>> = {
     '@tiptap/*',
     'lib0/*',
     'radix-ui',
+    'react-dom',
+    '@floating-ui/dom',
     'lowlight',
     'highlight.js',
     'highlight.js/*',

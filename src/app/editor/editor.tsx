@@ -14,6 +14,7 @@ import { insertWords } from './insert-words.ts';
 import { LinkCard } from './link-card.tsx';
 import type { CaretUser } from './remote-carets.ts';
 import { useLinkCard } from './links/use-link-card.ts';
+import { SlashMenuList } from './slash-menu/slash-menu-list.tsx';
 import { FormattingToolbar, focusToolbar } from './toolbar/formatting-toolbar.tsx';
 
 export interface EditorHandle {
@@ -89,6 +90,7 @@ export function Editor(props: EditorProps) {
   return (
     <div className="editor">
       {editable ? <FormattingToolbar editor={editor} actions={actions} ref={toolbar} /> : null}
+      {editable ? <SlashMenuList editor={editor} actions={actions} /> : null}
       {!editable && viewOnlyNote ? <ViewOnlyNote /> : null}
       <div className="editor-column">
         {children}

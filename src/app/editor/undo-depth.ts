@@ -1,4 +1,4 @@
-import { Extension } from '@tiptap/core';
+import { Extension, type Editor } from '@tiptap/core';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { yUndoPluginKey } from '@tiptap/y-tiptap';
 import type * as Y from 'yjs';
@@ -30,4 +30,12 @@ function limitUndoDepth(manager: Y.UndoManager, depth: number): () => void {
   };
   manager.on('stack-item-added', forget);
   return () => manager.off('stack-item-added', forget);
+}
+
+/** All changes of `change` are one step of undo, apart from what was typed before and is typed after. */
+export function separateUndoStep({ state }: Editor, change: () => void): void {
+  const undo: { undoManager: Y.UndoManager } | undefined = yUndoPluginKey.getState(state);
+  undo?.undoManager.stopCapturing();
+  change();
+  undo?.undoManager.stopCapturing();
 }

@@ -2,24 +2,10 @@ import type { Editor } from '@tiptap/core';
 import { Check, ChevronDown } from 'lucide-react';
 import { DropdownMenu, Toolbar } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
-import { HEADING_LEVELS } from '../schema.ts';
 import { ariaShortcut, isApple, shortcutLabel } from './shortcut-label.ts';
+import { TEXT_STYLES } from './text-styles.ts';
 import { useMenuChoice } from './use-menu-choice.ts';
 import type { TextStyle } from './toolbar-state.ts';
-
-const STYLES: readonly { style: TextStyle; keys: string; apply: (editor: Editor) => void }[] = [
-  {
-    style: 'paragraph',
-    keys: 'Mod-Alt-0',
-    apply: (editor) => void editor.chain().focus(undefined, { scrollIntoView: false }).setParagraph().run(),
-  },
-  ...HEADING_LEVELS.map((level) => ({
-    style: `heading${level}` as const,
-    keys: `Mod-Alt-${level}`,
-    apply: (editor: Editor) =>
-      void editor.chain().focus(undefined, { scrollIntoView: false }).setHeading({ level }).run(),
-  })),
-];
 
 /** Paragraph and headings 1 to 6; its button says which one the caret is in. */
 export function TextStyleMenu({ editor, style }: { editor: Editor; style: TextStyle }) {
@@ -46,7 +32,7 @@ export function TextStyleMenu({ editor, style }: { editor: Editor; style: TextSt
           onCloseAutoFocus={choice.onClose}
         >
           <DropdownMenu.RadioGroup value={style}>
-            {STYLES.map(({ style: value, keys, apply }) => (
+            {TEXT_STYLES.map(({ style: value, keys, apply }) => (
               <DropdownMenu.RadioItem
                 key={value}
                 value={value}

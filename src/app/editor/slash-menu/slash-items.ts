@@ -1,0 +1,83 @@
+import type { Editor } from '@tiptap/core';
+import {
+  Heading1,
+  Heading2,
+  Heading3,
+  Heading4,
+  Heading5,
+  Heading6,
+  Pilcrow,
+  type LucideIcon,
+} from 'lucide-react';
+import { editor as czech } from '../../i18n/cs/editor.ts';
+import { editor as english } from '../../i18n/en-us/editor.ts';
+import {
+  FORMATTING_COMMANDS,
+  type CommandId,
+  type FormattingActions,
+} from '../toolbar/formatting-commands.ts';
+import { TEXT_STYLES } from '../toolbar/text-styles.ts';
+
+/** Key of a name in the `editor` words. */
+type Name = `command.${CommandId}` | `style.${(typeof TEXT_STYLES)[number]['style']}`;
+
+export interface SlashItem {
+  readonly name: Name;
+  readonly icon: LucideIcon;
+  /** Everything it is found by, folded: its names in both languages and more words for the same. */
+  readonly words: readonly string[];
+  readonly run: (editor: Editor, actions: FormattingActions) => void;
+  readonly isAvailable?: (editor: Editor) => boolean;
+}
+
+const STYLE_ICONS = {
+  paragraph: Pilcrow,
+  heading1: Heading1,
+  heading2: Heading2,
+  heading3: Heading3,
+  heading4: Heading4,
+  heading5: Heading5,
+  heading6: Heading6,
+};
+
+/** Lower case without accents, as words. */
+const fold = (text: string): string[] =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(/\s+/).filter(Boolean);
+
+const styles: readonly SlashItem[] = TEXT_STYLES.map(({ style, apply }) => {
+  const more = style === 'paragraph' ? 'text plain obyčejný' : `h${style.slice(-1)} title titulek`;
+  return {
+    name: `style.${style}` as const,
+    icon: STYLE_ICONS[style],
+    words: fold(`${english.style[style]} ${czech.style[style]} ${more}`),
+    run: apply,
+  };
+});
+
+/** A command of the toolbar, with more words to find it by. */
+function command(id: CommandId, more: string): SlashItem {
+  const found = FORMATTING_COMMANDS.find((one) => one.id === id);
+  if (!found) throw new Error(`No formatting command ${id}`);
+  const { icon, run, isAvailable } = found;
+  const words = fold(`${english.command[id]} ${czech.command[id]} ${more}`);
+  return { name: `command.${id}`, icon, words, run, ...(isAvailable ? { isAvailable } : {}) };
+}
+
+/** Blocks in the order of the menu. */
+const SLASH_ITEMS: readonly SlashItem[] = [
+  ...styles,
+  command('bulletList', 'ul unordered points nečíslovaný seznam puntíky'),
+  command('orderedList', 'ol numbered numbers číslování pořadí'),
+  command('taskList', 'todo checkbox checklist úkoly zaškrtávací'),
+  command('blockquote', 'quote citát'),
+  command('codeBlock', 'pre program'),
+  command('horizontalRule', 'hr divider line separator oddělovač linka'),
+];
+
+/** Items for what was typed after the slash; every word of it has to begin a word of the item. */
+export function findSlashItems(query: string): readonly SlashItem[] {
+  const typed = fold(query);
+  return SLASH_ITEMS.filter(({ words }) =>
+    typed.every((start) => words.some((word) => word.startsWith(start))),
+  );
+}

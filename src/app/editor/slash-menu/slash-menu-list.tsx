@@ -1,0 +1,74 @@
+/* A list without the focus: the keys are pressed in the text. */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */
+import type { Editor } from '@tiptap/core';
+import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import type { FormattingActions } from '../toolbar/formatting-commands.ts';
+import './slash-menu.css';
+import { chooseSlashItem, closeSlashMenu } from './slash-menu.ts';
+
+interface SlashMenuListProps {
+  readonly editor: Editor;
+  readonly actions: FormattingActions;
+}
+
+/** The blocks offered after a slash. The focus stays in the text, which points at the item that Enter chooses. */
+export function SlashMenuList({ editor, actions }: SlashMenuListProps) {
+  const { t } = useTranslation('editor');
+  const { menu } = editor.storage.slashMenu;
+  const open = useSyncExternalStore(menu.subscribe, menu.read);
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const mount = open?.mount;
+  const activeId = open ? `${id}-${open.active}` : null;
+
+  useEffect(() => menu.act(actions), [menu, actions]);
+  useEffect(() => {
+    const close = (): void => closeSlashMenu(editor);
+    editor.on('blur', close);
+    return () => void editor.off('blur', close);
+  }, [editor]);
+  useLayoutEffect(() => (mount && list.current ? mount(list.current) : undefined), [mount]);
+  useLayoutEffect(() => {
+    if (activeId === null) return undefined;
+    document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+    return pointAt(editor.view.dom, id, activeId);
+  }, [editor, id, activeId]);
+
+  if (!open) return null;
+  return createPortal(
+    <div ref={list} id={id} role="listbox" aria-label={t('slashMenu')} className="slash-menu">
+      {open.items.map((item, index) => (
+        <div
+          key={item.name}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === open.active}
+          className="slash-menu-item"
+          // The focus stays in the text.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => chooseSlashItem(editor, item)}
+        >
+          <item.icon size={18} aria-hidden />
+          {t(item.name)}
+        </div>
+      ))}
+    </div>,
+    document.body,
+  );
+}
+
+/** Tells assistive technology which item of the list the keys in the text are about. */
+function pointAt(text: HTMLElement, listId: string, itemId: string): () => void {
+  const attributes = {
+    'aria-autocomplete': 'list',
+    'aria-haspopup': 'listbox',
+    'aria-controls': listId,
+    'aria-activedescendant': itemId,
+  };
+  for (const [name, value] of Object.entries(attributes)) text.setAttribute(name, value);
+  return () => {
+    for (const name of Object.keys(attributes)) text.removeAttribute(name);
+  };
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { findSlashItems } from '../../../../../src/app/editor/slash-menu/slash-items.ts';
+
+const found = (query: string): string[] => findSlashItems(query).map(({ name }) => name);
+
+test('without words, every block is offered', () => {
+  expect(found('')).toEqual([
+    'style.paragraph',
+    ...[1, 2, 3, 4, 5, 6].map((level) => `style.heading${level}`),
+    'command.bulletList',
+    'command.orderedList',
+    'command.taskList',
+    'command.blockquote',
+    'command.codeBlock',
+    'command.horizontalRule',
+  ]);
+});
+
+test.each([
+  ['heading 2', ['style.heading2']],
+  ['nadpis 2', ['style.heading2']],
+  ['H2', ['style.heading2']],
+  ['ukol', ['command.taskList']],
+  ['úkol', ['command.taskList']],
+  ['CITACE', ['command.blockquote']],
+  ['quote', ['command.blockquote']],
+  ['vodorovna cara', ['command.horizontalRule']],
+  ['seznam', ['command.bulletList', 'command.orderedList', 'command.taskList']],
+  ['list ', ['command.bulletList', 'command.orderedList', 'command.taskList']],
+])('"%s" finds its blocks, in either language, with or without accents', (query, names) => {
+  expect(found(query)).toEqual(names);
+});
+
+test('words have to be begun, all of them', () => {
+  expect(found('eading')).toEqual([]);
+  expect(found('heading zebra')).toEqual([]);
+});

@@ -1,0 +1,234 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { SlashMenuList } from '../../../../../src/app/editor/slash-menu/slash-menu-list.tsx';
+import type { Language } from '../../../../../src/app/i18n/language.ts';
+import {
+  closeSeat,
+  connectSeats,
+  openSeat,
+  pressKeys,
+  typeText,
+  type Seat,
+} from '../../../../support/editors.ts';
+import { cleanup, fillInLayout, renderApp } from '../../../../support/render-app.tsx';
+
+let seat: Seat;
+
+beforeAll(fillInLayout);
+
+beforeEach(() => {
+  seat = openSeat('Jana', '#ce0d6e');
+});
+
+afterEach(() => {
+  cleanup();
+  closeSeat(seat);
+});
+
+function show(language: Language = 'en-US'): void {
+  renderApp(<SlashMenuList editor={seat.editor} actions={{ openLinkCard: () => undefined }} />, language);
+}
+
+const type = (text: string): void => act(() => typeText(seat, text));
+function press(key: string): boolean {
+  let taken = false;
+  act(() => {
+    taken = pressKeys(seat.editor, key);
+  });
+  return taken;
+}
+
+const undo = (): void => act(() => void seat.editor.commands.undo());
+// Hidden until it is placed, which takes a moment.
+const hidden = true;
+const list = (): HTMLElement | null => screen.queryByRole('listbox', { hidden });
+const offered = (): (string | null)[] =>
+  screen.getAllByRole('option', { hidden }).map((one) => one.textContent);
+const html = (): string => seat.editor.getHTML();
+
+/** The item that the text points at. */
+function pointedAt(): string | null {
+  const id = seat.editor.view.dom.getAttribute('aria-activedescendant');
+  return id === null ? null : (document.getElementById(id)?.textContent ?? null);
+}
+
+test.each(['/', 'ahoj /', 'v\u00a0/'])('opens after "%s"', (text) => {
+  show();
+  type(text);
+  expect(list()).toBeTruthy();
+  expect(offered()).toHaveLength(13);
+});
+
+test.each(['a/', 'http:/', '1 / 2', '/ or', '//', 'and /1'])('stays closed after "%s"', (text) => {
+  show();
+  type(text);
+  expect(list()).toBeNull();
+});
+
+test('opens after a line break, though not right behind words in another format', () => {
+  show();
+  seat.editor.commands.setContent('<p>a<br></p><p><strong>bold</strong></p>');
+  seat.editor.commands.setTextSelection(3);
+  type('/');
+  expect(list()).toBeTruthy();
+  press('Escape');
+  seat.editor.chain().setTextSelection(9).unsetBold().run();
+  type('/');
+  expect(list()).toBeNull();
+});
+
+test.each([
+  ['<pre><code></code></pre>', 1],
+  ['<p><code>x </code></p>', 3],
+])('never opens in code: %s', (content, caret) => {
+  show();
+  seat.editor.commands.setContent(content);
+  seat.editor.commands.setTextSelection(caret);
+  type('/');
+  expect(html()).toContain('/</code>');
+  expect(list()).toBeNull();
+});
+
+test('what is typed narrows it, what matches nothing closes it, Backspace brings it back', () => {
+  show();
+  type('/head');
+  expect(offered()).toEqual([1, 2, 3, 4, 5, 6].map((level) => `Heading ${level}`));
+  type('ing 3');
+  expect(offered()).toEqual(['Heading 3']);
+  type('x');
+  expect(list()).toBeNull();
+  const { from } = seat.editor.state.selection;
+  act(() => void seat.editor.commands.deleteRange({ from: from - 1, to: from }));
+  expect(offered()).toEqual(['Heading 3']);
+});
+
+test('Czech people read it in Czech and find blocks by English words', () => {
+  show('cs');
+  type('/todo');
+  expect(offered()).toEqual(['Seznam úkolů']);
+  expect(list()?.getAttribute('aria-label')).toBe('Vložit blok');
+});
+
+test('the text points at the chosen item; arrows go round', () => {
+  show();
+  const text = seat.editor.view.dom;
+  expect(text.hasAttribute('aria-controls')).toBe(false);
+  type('/list');
+  expect(text.getAttribute('aria-controls')).toBe(list()?.id);
+  expect(pointedAt()).toBe('Bullet list');
+  expect(press('ArrowDown')).toBe(true);
+  expect(pointedAt()).toBe('Ordered list');
+  expect(screen.getByRole('option', { selected: true, hidden }).textContent).toBe('Ordered list');
+  press('ArrowUp');
+  press('ArrowUp');
+  expect(pointedAt()).toBe('Task list');
+  press('Escape');
+  expect(list()).toBeNull();
+  expect(pointedAt()).toBeNull();
+  expect(text.hasAttribute('aria-haspopup')).toBe(false);
+});
+
+test.each(['Enter', 'Tab'])(
+  '%s makes the block and takes the typed words away, one undo brings them back',
+  (key) => {
+    show();
+    type('ahoj /nadpis 2');
+    press(key);
+    expect(html()).toBe('<h2>ahoj </h2>');
+    expect(list()).toBeNull();
+    type('x');
+    undo();
+    expect(html()).toBe('<h2>ahoj </h2>');
+    undo();
+    expect(html()).toBe('<p>ahoj /nadpis 2</p>');
+    expect(list()).toBeNull();
+  },
+);
+
+test.each([
+  ['/task', '<ul data-type="taskList">'],
+  ['/ordered', '<ol>'],
+  ['/quote', '<blockquote>'],
+  ['/code', '<pre>'],
+  ['/hr', '<hr>'],
+])('"%s" and Enter', (typed, expected) => {
+  show();
+  type(typed);
+  press('Enter');
+  expect(html()).toContain(expected);
+  expect(seat.editor.getText()).not.toContain('/');
+});
+
+test('a click chooses, and the focus stays in the text', () => {
+  show();
+  type('/');
+  const option = screen.getByText('Blockquote');
+  expect(fireEvent.mouseDown(option)).toBe(false);
+  fireEvent.click(option);
+  expect(html()).toBe('<blockquote><p></p></blockquote>');
+});
+
+test('Escape leaves the words, and the menu stays closed while they are finished', () => {
+  show();
+  type('/nad');
+  press('Escape');
+  type('pis ');
+  expect(html()).toBe('<p>/nadpis </p>');
+  expect(list()).toBeNull();
+  expect(press('Tab')).toBe(false);
+});
+
+test('keys with modifiers and keys of an input method are not for the menu', () => {
+  show();
+  type('/');
+  act(() => void pressKeys(seat.editor, 'Tab', { shiftKey: true }));
+  fireEvent.compositionStart(seat.editor.view.dom);
+  press('Enter');
+  expect(html()).toBe('<p>/</p>');
+});
+
+test('coming to a slash written earlier opens nothing', () => {
+  show();
+  seat.editor.commands.setContent('<p>/h</p><p>b</p>');
+  act(() => void seat.editor.commands.setTextSelection(5));
+  act(() => void seat.editor.commands.setTextSelection(3));
+  expect(list()).toBeNull();
+});
+
+test('words that others write meanwhile keep it open and where it belongs', () => {
+  const other = openSeat('Petr', '#2d5eec', { state: Y.encodeStateAsUpdate(seat.doc) });
+  connectSeats(seat, other);
+  show();
+  type('/h1');
+  act(
+    () =>
+      void other.editor.commands.insertContentAt(0, {
+        type: 'paragraph',
+        content: [{ type: 'text', text: 'first' }],
+      }),
+  );
+  expect(offered()).toEqual(['Heading 1']);
+  press('Enter');
+  expect(html()).toBe('<p>first</p><h1></h1>');
+  closeSeat(other);
+});
+
+test('a slash that others write opens nothing here', () => {
+  const other = openSeat('Petr', '#2d5eec', { state: Y.encodeStateAsUpdate(seat.doc) });
+  connectSeats(seat, other);
+  show();
+  act(() => typeText(other, '/'));
+  expect(html()).toBe('<p>/</p>');
+  expect(list()).toBeNull();
+  closeSeat(other);
+});
+
+test('leaving the text closes it', () => {
+  show();
+  act(() => seat.editor.view.focus());
+  type('/');
+  act(() => seat.editor.view.dom.blur());
+  expect(list()).toBeNull();
+});
