@@ -41,7 +41,7 @@ async function openLoaded(documentId: string) {
 
 test('words typed into a paragraph that a restore removes are put back by who typed them', async () => {
   const documentId = await createDocument(ben);
-  await addMember(ben, documentId, { email: ann.email } as LivePerson, 'editor');
+  await addMember(ben, documentId, ann, 'editor');
   const room = await openLoaded(documentId);
   const text = room.doc.getXmlFragment(TEXT_ROOT);
   (text.get(0) as Y.XmlElement).insert(0, [new Y.XmlText('The old line.')]);
