@@ -37,6 +37,7 @@ export function openSeat(name: string, color: string, options: SeatOptions = {})
   const editor = new Editor({
     element,
     injectCSS: false,
+    enablePasteRules: ['link'],
     extensions: editorExtensions({
       doc,
       awareness,

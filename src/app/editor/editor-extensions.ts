@@ -11,6 +11,7 @@ import { ExtraShortcuts } from './extra-shortcuts.ts';
 import { followRescuedWords } from './follow-rescued-words.ts';
 import { FreshSelection } from './fresh-selection.ts';
 import { LastLine } from './last-line.ts';
+import { PasteMarkdown } from './markdown/paste-markdown.ts';
 import { CleanPaste } from './paste/clean-paste.ts';
 import { RemoteChanges } from './remote-changes.ts';
 import { remoteCarets, type CaretUser } from './remote-carets.ts';
@@ -46,6 +47,7 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     UndoDepth,
     LastLine,
     CleanPaste,
+    PasteMarkdown,
     RemoteChanges,
     CodeBlockColors,
     onDropped ? CheckDrawn.configure({ onDropped }) : CheckDrawn,

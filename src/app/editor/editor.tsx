@@ -9,11 +9,13 @@ import type * as Y from 'yjs';
 import type { Run } from '../room/deleted-words.ts';
 import { ContextToolbar } from './context-toolbar/context-toolbar.tsx';
 import './editor.css';
+import './print.css';
 import { editorExtensions } from './editor-extensions.ts';
 import { insertWords } from './insert-words.ts';
 import { LinkCard } from './link-card.tsx';
 import type { CaretUser } from './remote-carets.ts';
 import { useLinkCard } from './links/use-link-card.ts';
+import { markdownOf } from './markdown/copy-markdown.ts';
 import { SlashMenuList } from './slash-menu/slash-menu-list.tsx';
 import { FormattingToolbar, focusToolbar } from './toolbar/formatting-toolbar.tsx';
 
@@ -23,6 +25,8 @@ export interface EditorHandle {
   /** Puts the focus into the text, where the caret is. */
   readonly focus: () => void;
   readonly insertWords: (runs: readonly Run[]) => void;
+  /** What is selected, or the whole text. */
+  readonly readMarkdown: () => Promise<string>;
 }
 
 export interface EditorProps {
@@ -76,6 +80,7 @@ export function Editor(props: EditorProps) {
       focusStart: () => focusStart(editor),
       focus: () => editor.view.focus(),
       insertWords: (runs) => insertWords(editor, runs),
+      readMarkdown: () => markdownOf(editor),
     });
   }, [editor, onReady]);
 
@@ -164,6 +169,8 @@ function useDocumentEditor(options: DocumentEditorOptions): TiptapEditor {
       }),
       editable,
       injectCSS: false,
+      // Markdown is read as a whole, or not at all.
+      enablePasteRules: ['link'],
       shouldRerenderOnTransaction: false,
       editorProps: { attributes, ...CLEAR_OF_BARS },
     },

@@ -23,11 +23,13 @@ interface DocumentBarProps {
   readonly beforeSignOut: () => Promise<boolean>;
   /** The *Share* button, while there is something to share. */
   readonly share: ReactNode;
+  /** What can be done with the text, in the menu. */
+  readonly documentMenu: ReactNode;
 }
 
 /** Left: back, title, save state. Right: who is here, and what can be done with the whole document. */
 export function DocumentBar(props: DocumentBarProps) {
-  const { title, status, people, user, historyOpen, onHistory, beforeSignOut, share } = props;
+  const { title, status, people, user, historyOpen, onHistory, beforeSignOut, share, documentMenu } = props;
   const { t } = useTranslation(['documents', 'common', 'history']);
   return (
     <header className="sticky top-0 z-20 flex h-[52px] items-center border-b border-line bg-paper/95 px-0.5 backdrop-blur-sm sm:gap-2 sm:px-3 print:hidden">
@@ -55,7 +57,9 @@ export function DocumentBar(props: DocumentBarProps) {
         icon={<History size={18} aria-hidden="true" />}
         onClick={onHistory}
       />
-      <PreferencesMenu user={user} withSignOut beforeSignOut={beforeSignOut} />
+      <PreferencesMenu user={user} withSignOut beforeSignOut={beforeSignOut}>
+        {documentMenu}
+      </PreferencesMenu>
     </header>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatch, useNavigate } from 'react-router';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
@@ -7,6 +7,7 @@ import { SignInAgainButton } from '../auth/sign-in-again-button.tsx';
 import { documentPath, historyPath, PATHS } from '../data/paths.ts';
 import type { SignedInUser } from '../data/session.ts';
 import type { Version } from '../data/versions.ts';
+import { DocumentMenu } from '../editor/document-menu.tsx';
 import { DocumentPreview } from '../editor/document-preview.tsx';
 import { useDocumentLanguage } from '../editor/document-language.ts';
 import { Editor, type EditorHandle } from '../editor/editor.tsx';
@@ -47,6 +48,10 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
   usePage(title.trim() || t('untitled'));
   const editable = canEdit(status.role);
   const history = useHistory(documentId);
+  const editor = useRef<EditorHandle | null>(null);
+  const keepHandle = useCallback((handle: EditorHandle) => {
+    editor.current = handle;
+  }, []);
   // Whoever was shown out does not see who is in.
   const shownOut = status.cause === 'access-removed' || status.cause === 'gone';
   const flush = useCallback(() => room.flush(), [room]);
@@ -63,6 +68,15 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
         historyOpen={history.open}
         onHistory={history.toggle}
         beforeSignOut={flush}
+        documentMenu={
+          shownOut ? null : (
+            <DocumentMenu
+              doc={doc}
+              editable={editable}
+              readMarkdown={() => editor.current?.readMarkdown() ?? Promise.resolve('')}
+            />
+          )
+        }
         share={
           !status.ended && (
             <Share
@@ -97,6 +111,8 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
           <div hidden={history.version !== null}>
             <Text
               room={room}
+              editor={editor}
+              onReady={keepHandle}
               editable={editable}
               viewOnlyNote={!status.ended}
               people={people}
@@ -122,6 +138,8 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
 
 interface TextProps {
   readonly room: Room;
+  readonly editor: RefObject<EditorHandle | null>;
+  readonly onReady: (handle: EditorHandle) => void;
   readonly editable: boolean;
   readonly viewOnlyNote: boolean;
   readonly people: readonly Person[];
@@ -129,20 +147,17 @@ interface TextProps {
   readonly startsUntitled: boolean;
 }
 
-function Text({ room, editable, viewOnlyNote, people, label, startsUntitled }: TextProps) {
+function Text(props: TextProps) {
+  const { room, editor, onReady, editable, viewOnlyNote, people, label, startsUntitled } = props;
   const { language } = useLanguage();
   const textLanguage = useDocumentLanguage(room.doc) ?? language;
-  const editor = useRef<EditorHandle | null>(null);
   // Decided once: a title that others empty later must not pull the caret there.
   const [startInTitle] = useState(editable && startsUntitled);
   const self = people.find((person) => person.isSelf);
   const name = self?.name ?? '';
   const color = self?.color ?? '';
   const user = useMemo(() => ({ name, color }), [name, color]);
-  const keepHandle = useCallback((handle: EditorHandle) => {
-    editor.current = handle;
-  }, []);
-  const insertWords = useCallback((runs: readonly Run[]) => editor.current?.insertWords(runs), []);
+  const insertWords = useCallback((runs: readonly Run[]) => editor.current?.insertWords(runs), [editor]);
   return (
     <>
       <Editor
@@ -153,7 +168,7 @@ function Text({ room, editable, viewOnlyNote, people, label, startsUntitled }: T
         viewOnlyNote={viewOnlyNote}
         label={label}
         lang={textLanguage}
-        onReady={keepHandle}
+        onReady={onReady}
         onDropped={room.recovered.offer}
       >
         <TitleField

@@ -1,5 +1,5 @@
 import { HardDrive, LogOut, Settings2 } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { SignOutDialog } from '../auth/sign-out-dialog.tsx';
@@ -15,6 +15,8 @@ import { keepLanguageOnServer } from './keep-language-on-server.ts';
 import type { SignedInUser } from '../data/session.ts';
 
 interface PreferencesMenuProps {
+  /** What belongs to the page that it stands on, above the rest. */
+  readonly children?: ReactNode;
   readonly user: SignedInUser;
   /** Where there is room for it, *Sign out* stands in the bar instead. */
   readonly withSignOut?: boolean;
@@ -23,7 +25,8 @@ interface PreferencesMenuProps {
 }
 
 /** Language, theme, account, unsent edits, sign-out: the same in every bar. */
-export function PreferencesMenu({ user, withSignOut = false, beforeSignOut }: PreferencesMenuProps) {
+export function PreferencesMenu(props: PreferencesMenuProps) {
+  const { user, withSignOut = false, beforeSignOut, children } = props;
   const { t } = useTranslation(['common', 'unsent']);
   const signOut = useSignOut(user.id);
   const [showsUnsent, setShowsUnsent] = useState(false);
@@ -39,6 +42,7 @@ export function PreferencesMenu({ user, withSignOut = false, beforeSignOut }: Pr
           </Button>
         }
       >
+        {children}
         <Preferences onLanguage={keepLanguageOnServer} />
         <div className="mt-4 flex flex-col gap-1 border-t border-line pt-3">
           <p className="truncate px-3.5 pb-1 text-[13px] text-muted">{user.email}</p>

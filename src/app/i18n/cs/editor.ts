@@ -91,6 +91,13 @@ export const editor: Translated<typeof source> = {
     copyFailed: 'Prohlížeč kopírování nedovolil.',
     dismiss: 'Zavřít',
   },
+  documentMenu: {
+    copyMarkdown: 'Kopírovat jako Markdown',
+    copied: 'Zkopírováno jako Markdown.',
+    copyFailed: 'Prohlížeč kopírování nedovolil.',
+    print: 'Vytisknout',
+    language: 'Jazyk textu',
+  },
   link: {
     title: 'Odkaz',
     address: 'Adresa',

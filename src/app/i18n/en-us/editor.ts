@@ -88,6 +88,13 @@ export const editor = {
     copyFailed: 'The browser did not allow copying.',
     dismiss: 'Dismiss',
   },
+  documentMenu: {
+    copyMarkdown: 'Copy as Markdown',
+    copied: 'Copied as Markdown.',
+    copyFailed: 'The browser did not allow copying.',
+    print: 'Print',
+    language: 'Language of the text',
+  },
   link: {
     title: 'Link',
     address: 'Address',

@@ -1,0 +1,57 @@
+import { ClipboardCopy, Printer } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type * as Y from 'yjs';
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../i18n/language.ts';
+import { useLanguage } from '../i18n/use-language.ts';
+import { Button } from '../ui/button.tsx';
+import { ChoiceGroup } from '../ui/choice-group.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { setDocumentLanguage, useDocumentLanguage } from './document-language.ts';
+
+interface DocumentMenuProps {
+  readonly doc: Y.Doc;
+  readonly editable: boolean;
+  /** The selection, or the whole text, as Markdown. */
+  readonly readMarkdown: () => Promise<string>;
+}
+
+/** What can be done with the text as a whole. */
+export function DocumentMenu({ doc, editable, readMarkdown }: DocumentMenuProps) {
+  const { t } = useTranslation('editor');
+  const { language } = useLanguage();
+  const copy = (): void => {
+    readMarkdown()
+      .then((markdown) => navigator.clipboard.writeText(markdown))
+      .then(
+        () => showToast.success(t('documentMenu.copied')),
+        () => showToast.error(t('documentMenu.copyFailed')),
+      );
+  };
+  return (
+    <div className="mb-4 flex flex-col gap-1 border-b border-line pb-3">
+      <Button look="quiet" className="justify-start" onClick={copy}>
+        <ClipboardCopy size={17} aria-hidden="true" />
+        {t('documentMenu.copyMarkdown')}
+      </Button>
+      <Button look="quiet" className="justify-start" onClick={() => window.print()}>
+        <Printer size={17} aria-hidden="true" />
+        {t('documentMenu.print')}
+      </Button>
+      {editable ? <TextLanguage doc={doc} otherwise={language} /> : null}
+    </div>
+  );
+}
+
+function TextLanguage({ doc, otherwise }: { readonly doc: Y.Doc; readonly otherwise: Language }) {
+  const { t } = useTranslation('editor');
+  return (
+    <div className="px-3.5 pt-2">
+      <ChoiceGroup
+        label={t('documentMenu.language')}
+        options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value], lang: value }))}
+        value={useDocumentLanguage(doc) ?? otherwise}
+        onChange={(next) => setDocumentLanguage(doc, next)}
+      />
+    </div>
+  );
+}

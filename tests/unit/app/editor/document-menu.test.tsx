@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as Y from 'yjs';
+import { readDocumentLanguage } from '../../../../src/app/editor/document-language.ts';
+import { DocumentMenu } from '../../../../src/app/editor/document-menu.tsx';
+import { markdownOf } from '../../../../src/app/editor/markdown/copy-markdown.ts';
+import { closeSeat, openSeat, type Seat } from '../../../support/editors.ts';
+import { cleanup, renderApp } from '../../../support/render-app.tsx';
+
+let seat: Seat;
+const writeText = vi.fn<(text: string) => Promise<void>>();
+const print = vi.fn<() => void>();
+
+beforeEach(() => {
+  seat = openSeat('Jana', '#ce0d6e');
+  seat.editor.commands.setContent('<h2>Plan</h2><p>one <strong>two</strong></p>');
+  writeText.mockReset().mockResolvedValue();
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }));
+  vi.stubGlobal('print', print);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  closeSeat(seat);
+});
+
+const show = (doc: Y.Doc, editable = true) =>
+  renderApp(<DocumentMenu doc={doc} editable={editable} readMarkdown={() => markdownOf(seat.editor)} />);
+const press = (name: string): boolean => fireEvent.click(screen.getByRole('button', { name }));
+
+test('copies the whole text as Markdown and says so', async () => {
+  seat.editor.commands.setTextSelection(2);
+  show(seat.doc);
+  press('Copy as Markdown');
+  expect(await screen.findByText('Copied as Markdown.')).toBeTruthy();
+  expect(writeText.mock.calls).toEqual([['## Plan\n\none **two**\n']]);
+});
+
+test('copies what is selected alone', async () => {
+  seat.editor.commands.setTextSelection({ from: 11, to: 14 });
+  show(seat.doc);
+  press('Copy as Markdown');
+  await waitFor(() => expect(writeText.mock.calls).toEqual([['**two**\n']]));
+});
+
+test('says when the browser does not allow copying', async () => {
+  writeText.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+  show(seat.doc);
+  press('Copy as Markdown');
+  expect(await screen.findByText('The browser did not allow copying.')).toBeTruthy();
+});
+
+test('prints', () => {
+  show(seat.doc);
+  press('Print');
+  expect(print).toHaveBeenCalledTimes(1);
+});
+
+test('sets the language of the text for everyone; whoever only reads cannot', () => {
+  const { unmount } = show(seat.doc);
+  expect(screen.getByRole('group', { name: 'Language of the text' })).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'English' }).checked).toBe(true);
+  fireEvent.click(screen.getByRole('radio', { name: 'Čeština' }));
+  expect(readDocumentLanguage(seat.doc)).toBe('cs');
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Čeština' }).checked).toBe(true);
+  unmount();
+  show(seat.doc, false);
+  expect(screen.queryByRole('group', { name: 'Language of the text' })).toBeNull();
+});

@@ -1,0 +1,116 @@
+// @vitest-environment jsdom
+import type { Node } from '@tiptap/pm/model';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fromMarkdown } from '../../../../../src/app/editor/markdown/from-markdown.ts';
+import { looksLikeMarkdown } from '../../../../../src/app/editor/markdown/looks-like-markdown.ts';
+import { MARKDOWN_NAMES, toMarkdown } from '../../../../../src/app/editor/markdown/to-markdown.ts';
+import { documentSchema } from '../../../../../src/app/editor/schema.ts';
+import { closeSeat, openSeat, paste, pressKeys, type Seat } from '../../../../support/editors.ts';
+
+const schema = documentSchema();
+const read = (markdown: string): Node => schema.node('doc', null, fromMarkdown(schema, markdown).content);
+
+test('every node and mark has a Markdown form', () => {
+  const names = [...Object.keys(schema.nodes), ...Object.keys(schema.marks)];
+  expect(names.filter((name) => name !== 'doc' && !MARKDOWN_NAMES.has(name))).toEqual([]);
+});
+
+test.each([
+  ['headings', '# One\n\n###### Six\n'],
+  ['marks', '**bold** *italic* ~~gone~~ `code` <u>under</u> H<sub>2</sub>O m<sup>2</sup>\n'],
+  ['highlights', '<mark>usual</mark> <mark data-color="blue">blue</mark>\n'],
+  ['marks in marks', '***both*** **bold [link](https://a.cz "A") bold**\n'],
+  ['links', '[web](https://a.cz) <https://b.cz> [mail](mailto:jana@example.com)\n'],
+  ['bullets', '* one\n  * inner\n* two\n'],
+  ['numbers', '3. three\n   1. inner\n4. four\n'],
+  ['tasks', '- [x] done\n- [ ] open\n  - [ ] inner\n'],
+  ['a list after a list', '* a\n\n- [ ] b\n'],
+  ['quotes', '> one\n>\n> > two\n'],
+  ['code', '```typescript\nconst a = `1`;\n\n  b();\n```\n'],
+  ['code with a fence inside', '````\n```\nx\n```\n````\n'],
+  ['a rule', 'a\n\n---\n\nb\n'],
+  ['breaks', 'one\\\ntwo\n'],
+  ['a picture', '![Map](0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0/1f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0.png)\n'],
+  ['a table', '| A | B |\n| --- | --- |\n| **1** | a\\|b |\n| x<br>y |  |\n'],
+  ['Czech', 'Příliš „žluťoučký“ kůň – v\u00a0lese…\n'],
+])('%s: read and written again, it is the same', (_name, markdown) => {
+  const doc = read(markdown);
+  doc.check();
+  expect(toMarkdown(doc)).toBe(markdown);
+});
+
+test('signs in the text are only text', () => {
+  const text = '# 1. * a_b_c **x** <b>&amp; [a](b) `c` ~d~ - e | f';
+  const doc = schema.node('doc', null, [schema.node('paragraph', null, [schema.text(text)])]);
+  expect(read(toMarkdown(doc)).toJSON()).toEqual(doc.toJSON());
+});
+
+test('what Markdown brings along passes the schema', () => {
+  const doc = read('[bad](javascript:alert(1)) <img src=x onerror=alert(1)> <script>alert(1)</script>\n');
+  expect(doc.textContent.trim()).toBe('bad');
+  expect(JSON.stringify(doc)).not.toMatch(/javascript|onerror|alert/);
+});
+
+test.each([
+  '# Title\n\n- one\n- two',
+  'see [web](https://a.cz)',
+  'a **bold** word',
+  '- [ ] open',
+  '1. one\n2. two',
+  '```js\nx\n```',
+  '| A | B |\n| --- | --- |\n| 1 | 2 |',
+  '> one\n> two',
+])('%j looks like Markdown', (text) => expect(looksLikeMarkdown(text)).toBe(true));
+
+test.each([
+  'Hello, world.',
+  '# not alone',
+  '- one thing',
+  '# load it\nimport os\n# run it\nos.exit()',
+  '2 * 3 * 4',
+  'https://a.cz/a_b_c',
+  'tel. 1-2-3',
+  '',
+])('%j does not', (text) => expect(looksLikeMarkdown(text)).toBe(false));
+
+let seat: Seat;
+beforeEach(() => {
+  seat = openSeat('Jana', '#ce0d6e');
+});
+afterEach(() => closeSeat(seat));
+
+const shared = (): string[] => seat.editor.state.doc.children.map((node) => node.type.name);
+const nextChange = (): Promise<void> => new Promise((resolve) => seat.editor.once('update', () => resolve()));
+
+async function pasteMarkdown(text: string): Promise<void> {
+  paste(seat, { text });
+  await nextChange();
+}
+
+test('pasted Markdown becomes what it says; Undo gives the plain text back, then nothing', async () => {
+  await pasteMarkdown('# Plan\n\n- one\n- **two**');
+  expect(shared()).toEqual(['heading', 'bulletList']);
+  pressKeys(seat.editor, 'z', { ctrlKey: true });
+  expect(seat.editor.getText({ blockSeparator: '\n' })).toBe('# Plan\n- one\n- **two**');
+  pressKeys(seat.editor, 'z', { ctrlKey: true });
+  expect(seat.editor.getText()).toBe('');
+});
+
+test('pasted within a line it joins the line', async () => {
+  seat.editor.commands.insertContent('see  now');
+  seat.editor.commands.setTextSelection(5);
+  await pasteMarkdown('**bold** words');
+  expect(seat.editor.getHTML()).toBe('<p>see <strong>bold</strong> words now</p>');
+});
+
+test('as plain text, with HTML beside it, or in code, Markdown stays as it is', () => {
+  paste(seat, { text: '- a\n- **b**' }, true);
+  expect(seat.editor.getText({ blockSeparator: '\n' })).toBe('- a\n- **b**');
+  seat.editor.commands.clearContent();
+  paste(seat, { html: '<p>- [ ] a</p>', text: '- [ ] a' });
+  expect(seat.editor.getText()).toBe('- [ ] a');
+  seat.editor.commands.setContent('<pre><code>x</code></pre>');
+  seat.editor.commands.setTextSelection(2);
+  paste(seat, { text: '**a** [b](https://c.cz)' });
+  expect(seat.editor.state.doc.firstChild?.textContent).toContain('**a** [b](https://c.cz)');
+});
