@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 import type { Run } from '../room/deleted-words.ts';
+import { BubbleMenu } from './bubble-menu/bubble-menu.tsx';
 import { ContextToolbar } from './context-toolbar/context-toolbar.tsx';
 import './editor.css';
 import './print.css';
@@ -103,6 +104,8 @@ export function Editor(props: EditorProps) {
         <div className="editor-text" onKeyDown={onKeyDown} onClick={linkCard.onClick} role="presentation">
           <EditorContent editor={editor} />
         </div>
+        {/* Next in the order of the Tab key. */}
+        {editable ? <BubbleMenu editor={editor} actions={actions} /> : null}
       </div>
       {linkCard.state !== 'closed' && editable ? (
         <LinkCard editor={editor} takesFocus={linkCard.state === 'editing'} onClose={linkCard.close} />

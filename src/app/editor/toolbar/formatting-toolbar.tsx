@@ -1,8 +1,10 @@
 import type { Editor } from '@tiptap/core';
 import { Toolbar } from 'radix-ui';
-import { Fragment, useMemo, useRef, type KeyboardEvent, type Ref, type RefObject } from 'react';
+import { Fragment, useMemo, useRef, type Ref, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HighlightMenu } from '../highlight/highlight-menu.tsx';
+import { CommandButton } from './command-button.tsx';
+import { escapeToText } from './escape-to-text.ts';
 import { countFitting } from './fitting-commands.ts';
 import {
   FORMATTING_COMMANDS,
@@ -11,8 +13,7 @@ import {
 } from './formatting-commands.ts';
 import { OverflowMenu } from './overflow-menu.tsx';
 import { TextStyleMenu } from './text-style-menu.tsx';
-import { ToolbarButton } from './toolbar-button.tsx';
-import { useToolbarState, type ToolbarState } from './toolbar-state.ts';
+import { useToolbarState } from './toolbar-state.ts';
 import { useWidth } from './use-width.ts';
 
 /** As in editor.css. */
@@ -36,22 +37,24 @@ export function FormattingToolbar({ editor, actions, ref }: FormattingToolbarPro
   const shown = FORMATTING_COMMANDS.slice(0, visible);
   const hidden = FORMATTING_COMMANDS.slice(visible);
 
-  const leave = (event: KeyboardEvent): void => {
-    // React passes on what happens in the menus too, although they are elsewhere in the page.
-    const inMenu = !(event.target instanceof Node && event.currentTarget.contains(event.target));
-    if (event.key !== 'Escape' || inMenu) return;
-    event.preventDefault();
-    editor.commands.focus(undefined, { scrollIntoView: false });
-  };
-
   return (
-    <Toolbar.Root ref={ref} aria-label={t('toolbar.label')} className="toolbar" onKeyDown={leave}>
+    <Toolbar.Root
+      ref={ref}
+      aria-label={t('toolbar.label')}
+      className="toolbar"
+      onKeyDown={escapeToText(editor)}
+    >
       <div className="toolbar-row" ref={row}>
         {groups(shown).map((group) => (
           <div key={group[0]?.group} className="toolbar-group">
             {group.map((command) => (
               <Fragment key={command.id}>
-                <CommandButton editor={editor} actions={actions} command={command} states={state.commands} />
+                <CommandButton
+                  editor={editor}
+                  actions={actions}
+                  command={command}
+                  state={state.commands[command.id]}
+                />
                 {command.id === 'highlight' ? (
                   <HighlightMenu
                     editor={editor}
@@ -75,28 +78,6 @@ export function FormattingToolbar({ editor, actions, ref }: FormattingToolbarPro
 /** Puts the focus on the toolbar's one tab stop. */
 export function focusToolbar(toolbar: HTMLElement | null): void {
   toolbar?.querySelector<HTMLElement>('button[tabindex="0"], button')?.focus();
-}
-
-interface CommandButtonProps {
-  readonly editor: Editor;
-  readonly actions: FormattingActions;
-  readonly command: FormattingCommand;
-  readonly states: ToolbarState['commands'];
-}
-
-function CommandButton({ editor, actions, command, states }: CommandButtonProps) {
-  const { t } = useTranslation('editor');
-  const { active, available } = states[command.id];
-  return (
-    <ToolbarButton
-      label={t(`command.${command.id}`)}
-      icon={command.icon}
-      keys={command.keys}
-      pressed={active ?? undefined}
-      available={available}
-      onClick={() => command.run(editor, actions)}
-    />
-  );
 }
 
 function useVisibleCount(row: RefObject<HTMLDivElement | null>): number {

@@ -6,7 +6,7 @@ import { FORMATTING_COMMANDS, type CommandId } from './formatting-commands.ts';
 
 export type TextStyle = 'paragraph' | 'codeBlock' | `heading${(typeof HEADING_LEVELS)[number]}`;
 
-interface CommandState {
+export interface CommandState {
   /** Null for a command that is not a state. */
   readonly active: boolean | null;
   readonly available: boolean;

@@ -53,6 +53,7 @@ export const editor: Translated<typeof source> = {
     heading6: 'Nadpis 6',
     codeBlock: 'Blok kódu',
   },
+  bubbleMenu: 'Vybraný text',
   slashMenu: 'Vložit blok',
   highlight: {
     choose: 'Barva zvýraznění',

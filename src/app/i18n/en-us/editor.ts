@@ -50,6 +50,7 @@ export const editor = {
     heading6: 'Heading 6',
     codeBlock: 'Code block',
   },
+  bubbleMenu: 'Selected text',
   slashMenu: 'Insert a block',
   highlight: {
     choose: 'Highlight color',

@@ -1,0 +1,107 @@
+import { autoUpdate, computePosition, flip, offset, shift } from '@floating-ui/dom';
+import { posToDOMRect, type Editor, type Range } from '@tiptap/core';
+import { useEditorState } from '@tiptap/react';
+import { Toolbar } from 'radix-ui';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CommandButton } from '../toolbar/command-button.tsx';
+import { escapeToText } from '../toolbar/escape-to-text.ts';
+import {
+  FORMATTING_COMMANDS,
+  type CommandId,
+  type FormattingActions,
+  type FormattingCommand,
+} from '../toolbar/formatting-commands.ts';
+import { OverflowMenu } from '../toolbar/overflow-menu.tsx';
+import { useToolbarState } from '../toolbar/toolbar-state.ts';
+import './bubble-menu.css';
+import { readSelectedText } from './selected-text.ts';
+import { useAttention } from './use-attention.ts';
+
+const AT_HAND: ReadonlySet<CommandId> = new Set(['bold', 'italic', 'strike', 'code', 'highlight', 'link']);
+const DIRECT = FORMATTING_COMMANDS.filter(({ id }) => AT_HAND.has(id));
+/** What changes selected words; what inserts something would replace them. */
+const MORE = FORMATTING_COMMANDS.filter(
+  ({ id, group, isActive }: FormattingCommand) =>
+    !AT_HAND.has(id) && (isActive !== undefined || group === 'clear'),
+);
+
+interface BubbleMenuProps {
+  readonly editor: Editor;
+  readonly actions: FormattingActions;
+}
+
+/** Formatting beside selected words. Tab leads here from the text, Escape back; Escape in the text puts it away. */
+export function BubbleMenu({ editor, actions }: BubbleMenuProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  const selected = useEditorState({ editor, selector: ({ editor: current }) => readSelectedText(current) });
+  const hasAttention = useAttention(editor, bar);
+  const [isDismissed, dismiss] = useState(false);
+  if (!selected && isDismissed) dismiss(false);
+  const isShown = selected !== null && hasAttention && !isDismissed;
+
+  useEffect(() => {
+    const { dom } = editor.view;
+    const putAway = (event: globalThis.KeyboardEvent): void => {
+      if (event.key === 'Escape') dismiss(true);
+    };
+    if (!isShown) return undefined;
+    dom.addEventListener('keydown', putAway);
+    return () => dom.removeEventListener('keydown', putAway);
+  }, [editor, isShown]);
+
+  return isShown ? <Bar editor={editor} actions={actions} bar={bar} selected={selected} /> : null;
+}
+
+interface BarProps extends BubbleMenuProps {
+  readonly bar: RefObject<HTMLDivElement | null>;
+  readonly selected: Range;
+}
+
+function Bar({ editor, actions, bar, selected }: BarProps) {
+  const { t } = useTranslation('editor');
+  const state = useToolbarState(editor);
+  usePlace(editor, bar, selected);
+  return (
+    <Toolbar.Root
+      ref={bar}
+      aria-label={t('bubbleMenu')}
+      className="bubble-menu"
+      onKeyDown={escapeToText(editor)}
+    >
+      {DIRECT.map((command) => (
+        <CommandButton
+          key={command.id}
+          editor={editor}
+          actions={actions}
+          command={command}
+          state={state.commands[command.id]}
+        />
+      ))}
+      <OverflowMenu editor={editor} actions={actions} commands={MORE} state={state} />
+    </Toolbar.Root>
+  );
+}
+
+/** Above the selection, below it where the bars that stick to the top are in the way, always in the window. */
+function usePlace(editor: Editor, bar: RefObject<HTMLDivElement | null>, { from, to }: Range): void {
+  useLayoutEffect(() => {
+    const element = bar.current;
+    if (!element) return undefined;
+    const { view } = editor;
+    const reference = {
+      getBoundingClientRect: () => posToDOMRect(view, from, to),
+      contextElement: view.dom,
+    };
+    const padding = { top: 112, right: 8, bottom: 8, left: 8 };
+    const place = async (): Promise<void> => {
+      const { x, y } = await computePosition(reference, element, {
+        placement: 'top',
+        strategy: 'fixed',
+        middleware: [offset(8), flip({ padding }), shift({ padding, crossAxis: true })],
+      });
+      Object.assign(element.style, { left: `${x}px`, top: `${y}px`, visibility: 'visible' });
+    };
+    return autoUpdate(reference, element, () => void place());
+  }, [editor, bar, from, to]);
+}

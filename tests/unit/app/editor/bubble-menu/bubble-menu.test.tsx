@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { BubbleMenu } from '../../../../../src/app/editor/bubble-menu/bubble-menu.tsx';
+import { closeSeat, openSeat, pressKeys, type Seat } from '../../../../support/editors.ts';
+import { cleanup, fillInLayout, renderApp } from '../../../../support/render-app.tsx';
+
+let seat: Seat;
+let linkCardsOpened: number;
+
+beforeAll(fillInLayout);
+
+beforeEach(() => {
+  seat = openSeat('Jana', '#ce0d6e');
+  linkCardsOpened = 0;
+  seat.editor.commands.setContent('<p>one two</p><pre><code>code</code></pre><p></p>');
+  renderApp(
+    <BubbleMenu
+      editor={seat.editor}
+      actions={{ openLinkCard: () => (linkCardsOpened += 1), chooseImages: () => undefined }}
+    />,
+  );
+  act(() => seat.editor.view.focus());
+});
+
+afterEach(() => {
+  cleanup();
+  closeSeat(seat);
+});
+
+const menu = (): HTMLElement | null => screen.queryByRole('toolbar', { name: 'Selected text', hidden: true });
+const placed = (): Promise<HTMLElement> => screen.findByRole('toolbar', { name: 'Selected text' });
+const html = (): string => seat.editor.getHTML();
+const text = (): HTMLElement => seat.editor.view.dom;
+
+function select(from: number, to: number): void {
+  act(() => void seat.editor.commands.setTextSelection({ from, to }));
+}
+
+test('offers what changes words, over selected words', async () => {
+  expect(menu()).toBeNull();
+  select(1, 4);
+  const bar = await placed();
+  const names = within(bar)
+    .getAllByRole('button')
+    .map((one) => one.getAttribute('aria-label'));
+  expect(names).toEqual(['Bold', 'Italic', 'Strike', 'Highlight', 'Code', 'Link', 'More formatting']);
+  fireEvent.click(within(bar).getByRole('button', { name: 'Bold' }));
+  expect(html()).toContain('<p><strong>one</strong> two</p>');
+  expect(within(bar).getByRole('button', { name: 'Bold' }).getAttribute('aria-pressed')).toBe('true');
+  fireEvent.click(within(bar).getByRole('button', { name: 'Link' }));
+  expect(linkCardsOpened).toBe(1);
+});
+
+test.each([
+  ['a caret', 2, 2],
+  ['a space', 4, 5],
+  ['code', 10, 13],
+])('is not there for %s', (_what, from, to) => {
+  select(from, to);
+  expect(menu()).toBeNull();
+});
+
+test('is not there while the text cannot be written in', () => {
+  act(() => seat.editor.setEditable(false));
+  select(1, 4);
+  expect(menu()).toBeNull();
+});
+
+test('comes when the mouse is released, not while it selects', async () => {
+  fireEvent.pointerDown(text());
+  select(1, 4);
+  expect(menu()).toBeNull();
+  fireEvent.pointerUp(window);
+  await placed();
+});
+
+test('goes when the focus does, and comes back with it', async () => {
+  select(1, 4);
+  await placed();
+  act(() => text().blur());
+  expect(menu()).toBeNull();
+  act(() => text().focus());
+  await placed();
+});
+
+test('the arrows go through it, Escape leads back to the text', async () => {
+  const user = userEvent.setup();
+  select(1, 4);
+  const bar = await placed();
+  act(() => within(bar).getByRole('button', { name: 'Bold' }).focus());
+  await user.keyboard('{ArrowRight}');
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Italic'));
+  await user.keyboard('{End}');
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('More formatting'));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(text()));
+  expect(seat.editor.state.selection.from).toBe(1);
+});
+
+test('Escape in the text puts it away until something else is selected', async () => {
+  select(1, 4);
+  await placed();
+  act(() => void pressKeys(seat.editor, 'Escape'));
+  expect(menu()).toBeNull();
+  select(2, 2);
+  select(5, 8);
+  await placed();
+});
+
+test('more formatting is in its menu, which keeps it open', async () => {
+  const user = userEvent.setup();
+  select(1, 4);
+  const bar = await placed();
+  act(() => within(bar).getByRole('button', { name: 'More formatting' }).focus());
+  await user.keyboard('{Enter}');
+  const underline = await screen.findByRole('menuitemcheckbox', { name: /Underline/ });
+  expect(menu()).toBeTruthy();
+  expect(screen.queryByRole('menuitem', { name: /Horizontal rule/ })).toBeNull();
+  await user.click(underline);
+  await waitFor(() => expect(html()).toContain('<u>one</u>'));
+});
