@@ -4,6 +4,7 @@ import { applyAwarenessUpdate, Awareness, encodeAwarenessUpdate } from 'y-protoc
 import * as Y from 'yjs';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { editorExtensions } from '../../src/app/editor/editor-extensions.ts';
+import type { ImageDesk } from '../../src/app/editor/images/image-uploads.ts';
 
 export interface Seat {
   readonly doc: Y.Doc;
@@ -21,6 +22,7 @@ function makeSeed(): Uint8Array {
 }
 
 interface SeatOptions {
+  readonly images?: ImageDesk;
   readonly state?: Uint8Array;
   readonly onDropped?: (paragraphs: readonly string[]) => void;
   /** Language of the text. */
@@ -28,7 +30,7 @@ interface SeatOptions {
 }
 
 export function openSeat(name: string, color: string, options: SeatOptions = {}): Seat {
-  const { state = SEED, onDropped, lang = 'en-US' } = options;
+  const { state = SEED, onDropped, lang = 'en-US', images } = options;
   const doc = new Y.Doc();
   Y.applyUpdate(doc, state);
   const awareness = new Awareness(doc);
@@ -46,6 +48,7 @@ export function openSeat(name: string, color: string, options: SeatOptions = {})
       placeholder: () => 'Write something',
       nameCheckbox: (task) => `Done: ${task}`,
       ...(onDropped ? { onDropped } : {}),
+      ...(images ? { images } : {}),
     }),
   });
   return { doc, awareness, editor };

@@ -6,12 +6,15 @@ import { useTranslation } from 'react-i18next';
 import * as Y from 'yjs';
 import { TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
 import './editor.css';
+import { readPicture } from './images/stored-image.ts';
+import { StoredPicture } from './images/stored-picture.tsx';
+import { readDocumentLanguage } from './document-language.ts';
 import { documentExtensions } from './schema.ts';
 
 interface DocumentPreviewProps {
   /** A whole document as one Yjs update. */
   readonly state: Uint8Array;
-  /** Language of the text, BCP 47. */
+  /** Language of the text, BCP 47, when the document does not say. */
   readonly lang: string;
 }
 
@@ -21,7 +24,7 @@ export function DocumentPreview({ state, lang }: DocumentPreviewProps) {
   const saved = useMemo(() => readDocument(state), [state]);
   if (saved === null) return <p role="alert">{t('unreadable')}</p>;
   return (
-    <article className="editor-column" lang={lang} translate="no">
+    <article className="editor-column" lang={saved.lang ?? lang} translate="no">
       <h2 className="title-field">{saved.title === '' ? t('untitled') : saved.title}</h2>
       <div className="document-text is-read-only">
         {saved.isEmpty ? <p className="document-empty">{t('emptyDocument')}</p> : renderText(saved.text)}
@@ -32,6 +35,7 @@ export function DocumentPreview({ state, lang }: DocumentPreviewProps) {
 
 interface SavedDocument {
   readonly title: string;
+  readonly lang: string | null;
   readonly text: JSONContent;
   readonly isEmpty: boolean;
 }
@@ -43,7 +47,12 @@ function readDocument(state: Uint8Array): SavedDocument | null {
     Y.applyUpdate(doc, state);
     const root = doc.getXmlFragment(TEXT_ROOT);
     const text = yXmlFragmentToProsemirrorJSON(root) as JSONContent;
-    return { title: doc.getText(TITLE_ROOT).toJSON(), text, isEmpty: hasNothing(text) };
+    return {
+      title: doc.getText(TITLE_ROOT).toJSON(),
+      lang: readDocumentLanguage(doc),
+      text,
+      isEmpty: hasNothing(text),
+    };
   } catch (error) {
     // lib0's decoder throws plain errors on bytes that are not an update.
     if (error instanceof Error) return null;
@@ -64,6 +73,7 @@ function renderText(text: JSONContent): ReactNode {
     extensions: documentExtensions(),
     options: {
       nodeMapping: {
+        image: ({ node }) => <StoredPicture picture={readPicture(node.attrs)} />,
         taskItem: ({ node, children }) => (
           <li data-type="taskItem" data-checked={String(node.attrs['checked'] === true)}>
             <input

@@ -10,6 +10,9 @@ import { CodeBlockColors } from './code-block/code-colors.ts';
 import { ExtraShortcuts } from './extra-shortcuts.ts';
 import { followRescuedWords } from './follow-rescued-words.ts';
 import { FreshSelection } from './fresh-selection.ts';
+import { imageUploads, type ImageDesk } from './images/image-uploads.ts';
+import { LiveImage } from './images/image-view.tsx';
+import { StoredImage } from './images/stored-image.ts';
 import { LastLine } from './last-line.ts';
 import { PasteMarkdown } from './markdown/paste-markdown.ts';
 import { CleanPaste } from './paste/clean-paste.ts';
@@ -28,15 +31,17 @@ export interface EditorExtensionOptions {
   readonly lang: () => string;
   readonly placeholder: () => string;
   readonly nameCheckbox: (task: string) => string;
+  /** Without it no images can be added. */
+  readonly images?: ImageDesk;
   /** Paragraphs that were shown and could not be shared. */
   readonly onDropped?: (paragraphs: readonly string[]) => void;
 }
 
 /** Everything a live editor is made of. The text comes from `doc` alone: `content` would be added to it again and again. */
 export function editorExtensions(options: EditorExtensionOptions): Extensions {
-  const { doc, awareness, user, lang, placeholder, nameCheckbox, onDropped } = options;
+  const { doc, awareness, user, lang, placeholder, nameCheckbox, onDropped, images } = options;
   return [
-    ...documentExtensions(nameCheckbox),
+    ...documentExtensions(nameCheckbox).map((one) => (one === StoredImage ? LiveImage : one)),
     typographicSubstitutions(lang),
     Placeholder.configure({ placeholder }),
     // What is selected stays visible while the link card has the focus.
@@ -46,6 +51,7 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     followRescuedWords(doc),
     UndoDepth,
     LastLine,
+    ...(images ? [imageUploads(images)] : []),
     CleanPaste,
     PasteMarkdown,
     RemoteChanges,

@@ -12,6 +12,9 @@ import { ContextToolbar } from './context-toolbar/context-toolbar.tsx';
 import './editor.css';
 import './print.css';
 import { editorExtensions } from './editor-extensions.ts';
+import type { ImageDesk } from './images/image-uploads.ts';
+import { ImageUploading } from './images/image-uploading.tsx';
+import { useImageDesk } from './images/use-image-desk.ts';
 import { insertWords } from './insert-words.ts';
 import { LinkCard } from './link-card.tsx';
 import type { CaretUser } from './remote-carets.ts';
@@ -42,6 +45,8 @@ export interface EditorProps {
   readonly label: string;
   /** Language of the text, BCP 47: spelling and typography. It may change at any time. */
   readonly lang: string;
+  /** Whose folder images go to; without it none can be added. */
+  readonly documentId?: string;
   readonly onReady?: (handle: EditorHandle) => void;
   /** Paragraphs that were shown and could not be shared. Must stay the same function. */
   readonly onDropped?: (paragraphs: readonly string[]) => void;
@@ -59,10 +64,12 @@ export function Editor(props: EditorProps) {
     viewOnlyNote = true,
     label,
     lang,
+    documentId,
     onReady,
     onDropped,
     children,
   } = props;
+  const images = useImageDesk(documentId);
   const editor = useDocumentEditor({
     doc,
     awareness,
@@ -71,10 +78,15 @@ export function Editor(props: EditorProps) {
     label,
     lang,
     ...(onDropped ? { onDropped } : {}),
+    ...(images ? { images } : {}),
   });
+  const imagePicker = useRef<HTMLInputElement>(null);
   const toolbar = useRef<HTMLDivElement>(null);
   const linkCard = useLinkCard(editor);
-  const actions = useMemo(() => ({ openLinkCard: linkCard.edit }), [linkCard.edit]);
+  const actions = useMemo(
+    () => ({ openLinkCard: linkCard.edit, chooseImages: () => imagePicker.current?.click() }),
+    [linkCard.edit],
+  );
 
   useEffect(() => {
     onReady?.({
@@ -107,6 +119,7 @@ export function Editor(props: EditorProps) {
         {/* Next in the order of the Tab key. */}
         {editable ? <BubbleMenu editor={editor} actions={actions} /> : null}
       </div>
+      {images ? <ImageUploading editor={editor} desk={images} picker={imagePicker} /> : null}
       {linkCard.state !== 'closed' && editable ? (
         <LinkCard editor={editor} takesFocus={linkCard.state === 'editing'} onClose={linkCard.close} />
       ) : null}
@@ -137,10 +150,12 @@ const CLEAR_OF_BARS = {
   scrollMargin: { top: 176, right: 5, bottom: 72, left: 5 },
 };
 
-type DocumentEditorOptions = Omit<EditorProps, 'onReady' | 'children'>;
+interface DocumentEditorOptions extends Omit<EditorProps, 'onReady' | 'children' | 'documentId'> {
+  readonly images?: ImageDesk;
+}
 
 function useDocumentEditor(options: DocumentEditorOptions): TiptapEditor {
-  const { doc, awareness, user, editable, label, lang, onDropped } = options;
+  const { doc, awareness, user, editable, label, lang, onDropped, images } = options;
   // The instance, not its `t`: asked each time something is drawn, so that a new language needs no new editor.
   const { i18n } = useTranslation();
   const attributes = useMemo(
@@ -166,6 +181,7 @@ function useDocumentEditor(options: DocumentEditorOptions): TiptapEditor {
         user,
         lang: language,
         ...(onDropped ? { onDropped } : {}),
+        ...(images ? { images } : {}),
         placeholder: () => i18n.t('editor:placeholder'),
         nameCheckbox: (task) =>
           task === '' ? i18n.t('editor:checkboxEmpty') : i18n.t('editor:checkbox', { task }),
@@ -177,7 +193,7 @@ function useDocumentEditor(options: DocumentEditorOptions): TiptapEditor {
       shouldRerenderOnTransaction: false,
       editorProps: { attributes, ...CLEAR_OF_BARS },
     },
-    [doc, awareness],
+    [doc, awareness, images],
   );
 
   useEffect(() => editor.setOptions({ editorProps: { attributes, ...CLEAR_OF_BARS } }), [editor, attributes]);

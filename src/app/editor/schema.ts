@@ -14,7 +14,7 @@ import type { Schema } from '@tiptap/pm/model';
 import { StarterKit } from '@tiptap/starter-kit';
 import { NamedHighlight } from './highlight/highlight-colors.ts';
 import { SafeLink } from './safe-link.ts';
-import { StoredImage } from './stored-image.ts';
+import { StoredImage } from './images/stored-image.ts';
 import { tableNodes } from './table/table-nodes.ts';
 
 export const HEADING_LEVELS = [1, 2, 3, 4, 5, 6] as const;

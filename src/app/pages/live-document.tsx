@@ -163,6 +163,7 @@ function Text(props: TextProps) {
       <Editor
         doc={room.doc}
         awareness={room.awareness}
+        documentId={room.documentId}
         user={user}
         editable={editable}
         viewOnlyNote={viewOnlyNote}

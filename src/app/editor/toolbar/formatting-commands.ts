@@ -9,6 +9,7 @@ import {
   Code,
   CornerDownLeft,
   Highlighter,
+  Image,
   Italic,
   Link,
   List,
@@ -28,12 +29,14 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { clearFormatting } from '../clear-formatting.ts';
+import { takesImages } from '../images/image-uploads.ts';
 import type { Alignment } from '../schema.ts';
 import { canInsertTable, NEW_TABLE } from '../table/table-commands.ts';
 
 /** What a command may ask of the editor around it. */
 export interface FormattingActions {
   readonly openLinkCard: () => void;
+  readonly chooseImages: () => void;
 }
 
 export interface FormattingCommand {
@@ -70,6 +73,7 @@ export type CommandId =
   | 'codeBlock'
   | 'horizontalRule'
   | 'hardBreak'
+  | 'image'
   | 'table'
   | 'alignLeft'
   | 'alignCenter'
@@ -182,6 +186,13 @@ export const FORMATTING_COMMANDS: readonly FormattingCommand[] = [
     group: 'block',
     icon: Minus,
     run: (editor) => inText(editor, (chain) => chain.setHorizontalRule()),
+  },
+  {
+    id: 'image',
+    group: 'block',
+    icon: Image,
+    run: (_editor, actions) => actions.chooseImages(),
+    isAvailable: takesImages,
   },
   {
     id: 'table',

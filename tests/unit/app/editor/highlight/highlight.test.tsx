@@ -39,7 +39,12 @@ function choose(name: string): void {
 }
 
 test('a colour is stored by its name, shown to the other, changed and taken away', async () => {
-  renderApp(<FormattingToolbar editor={jana.editor} actions={{ openLinkCard: () => undefined }} />);
+  renderApp(
+    <FormattingToolbar
+      editor={jana.editor}
+      actions={{ openLinkCard: () => undefined, chooseImages: () => undefined }}
+    />,
+  );
   choose('Green');
   await waitFor(() => expect(marked(petr)).toBe('green'));
   choose('Yellow');
@@ -49,7 +54,12 @@ test('a colour is stored by its name, shown to the other, changed and taken away
 });
 
 test('the menu says which colour it is', async () => {
-  renderApp(<FormattingToolbar editor={jana.editor} actions={{ openLinkCard: () => undefined }} />);
+  renderApp(
+    <FormattingToolbar
+      editor={jana.editor}
+      actions={{ openLinkCard: () => undefined, chooseImages: () => undefined }}
+    />,
+  );
   act(() => void jana.editor.commands.setMark('highlight', { color: 'blue' }));
   fireEvent.keyDown(screen.getByRole('button', { name: 'Highlight color' }), { key: 'Enter' });
   expect(screen.getByRole('menuitemradio', { checked: true }).textContent).toBe('Blue');

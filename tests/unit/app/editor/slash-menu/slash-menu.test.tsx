@@ -28,7 +28,13 @@ afterEach(() => {
 });
 
 function show(language: Language = 'en-US'): void {
-  renderApp(<SlashMenuList editor={seat.editor} actions={{ openLinkCard: () => undefined }} />, language);
+  renderApp(
+    <SlashMenuList
+      editor={seat.editor}
+      actions={{ openLinkCard: () => undefined, chooseImages: () => undefined }}
+    />,
+    language,
+  );
 }
 
 const type = (text: string): void => act(() => typeText(seat, text));

@@ -1,0 +1,135 @@
+import type { Editor } from '@tiptap/core';
+import { Trash2 } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { ChoiceGroup } from '../../ui/choice-group.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { IMAGE_WIDTHS, type Picture } from './stored-image.ts';
+
+interface ImageCardProps {
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly editor: Editor;
+  readonly picture: Picture;
+  /** Asked for by the person, so the focus goes into it; otherwise it only stands there. */
+  readonly wantsFocus: boolean;
+  readonly onClosed: () => void;
+  readonly onAlt: (alt: string) => void;
+  readonly onWidth: (percent: number) => void;
+  readonly onRemove: () => void;
+}
+
+/** What a selected image says and how wide it is. */
+export function ImageCard({ anchor, editor, picture, wantsFocus, onClosed, ...change }: ImageCardProps) {
+  const { t } = useTranslation('editor');
+  const [isDismissed, setDismissed] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (wantsFocus) field.current?.focus();
+  }, [wantsFocus]);
+  const close = (): void => {
+    setDismissed(true);
+    onClosed();
+    editor.commands.focus(undefined, { scrollIntoView: false });
+  };
+  return (
+    <Popover.Root
+      open={wantsFocus || !isDismissed}
+      onOpenChange={() => {
+        setDismissed(true);
+        onClosed();
+      }}
+    >
+      <Popover.Anchor virtualRef={anchor} />
+      <Popover.Portal>
+        <Popover.Content
+          className="link-card appear"
+          aria-label={t('image.title')}
+          side="bottom"
+          align="start"
+          sideOffset={8}
+          collisionPadding={8}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            if (wantsFocus) field.current?.focus();
+          }}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          onEscapeKeyDown={close}
+          // The text decides by its selection whether the card stays.
+          onInteractOutside={(event) => {
+            if (event.target instanceof Node && editor.view.dom.contains(event.target))
+              event.preventDefault();
+          }}
+        >
+          <AltForm
+            present={picture.alt ?? ''}
+            field={field}
+            onSave={(alt) => {
+              change.onAlt(alt);
+              close();
+            }}
+          />
+          <ImageSize picture={picture} onWidth={change.onWidth} onRemove={change.onRemove} />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+interface AltFormProps {
+  readonly present: string;
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly onSave: (alt: string) => void;
+}
+
+const MAX_ALT_CHARS = 500;
+
+function AltForm({ present, field, onSave }: AltFormProps) {
+  const { t } = useTranslation('editor');
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    onSave(field.current?.value.trim() ?? '');
+  };
+  return (
+    <form className="flex flex-col gap-3" onSubmit={submit}>
+      <TextField
+        ref={field}
+        name="alt"
+        label={t('image.alt')}
+        hint={t('image.altHint')}
+        maxLength={MAX_ALT_CHARS}
+        autoComplete="off"
+        defaultValue={present}
+      />
+      <Button type="submit" look="primary" className="self-end">
+        {t('image.save')}
+      </Button>
+    </form>
+  );
+}
+
+type ImageSizeProps = Pick<ImageCardProps, 'picture' | 'onWidth' | 'onRemove'>;
+
+function ImageSize({ picture, onWidth, onRemove }: ImageSizeProps) {
+  const { t } = useTranslation('editor');
+  return (
+    <div className="mt-3">
+      <ChoiceGroup
+        label={t('image.width')}
+        options={IMAGE_WIDTHS.map((percent) => ({
+          value: String(percent),
+          label: t('image.percent', { percent }),
+        }))}
+        value={String(picture.widthPercent)}
+        onChange={(percent) => onWidth(Number(percent))}
+      />
+      <div className="link-card-actions">
+        <button type="button" onClick={onRemove}>
+          <Trash2 size={16} aria-hidden />
+          {t('image.remove')}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import type { Editor } from '@tiptap/core';
+import { useEffect, useRef, useSyncExternalStore, type ChangeEvent, type Ref } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import type { ApiErrorCode } from '../../data/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { IMAGE_TYPES } from './image-file.ts';
+import { addImages, cancelImage, type ImageDesk } from './image-uploads.ts';
+import type { Upload } from './uploads.ts';
+
+interface ImageUploadingProps {
+  readonly editor: Editor;
+  readonly desk: ImageDesk;
+  /** Opens the choice of files when it is clicked. */
+  readonly picker: Ref<HTMLInputElement>;
+}
+
+export function ImageUploading({ editor, desk, picker }: ImageUploadingProps) {
+  const { t } = useTranslation('editor');
+  const choose = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>): void => {
+    const files = [...(input.files ?? [])];
+    // The same file may be chosen again.
+    input.value = '';
+    void addImages(editor.view, desk, files);
+    editor.commands.focus(undefined, { scrollIntoView: false });
+  };
+  return (
+    <>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        multiple
+        accept={IMAGE_TYPES.join()}
+        aria-label={t('command.image')}
+        onChange={choose}
+      />
+      <UploadPreviews editor={editor} desk={desk} />
+    </>
+  );
+}
+
+/** Pictures that are on their way, each at its place in the text; nobody else sees them yet. */
+function UploadPreviews({ editor, desk }: Omit<ImageUploadingProps, 'picker'>) {
+  const uploads = useSyncExternalStore(desk.uploads.subscribe, desk.uploads.list);
+  return uploads.map((upload) =>
+    createPortal(
+      <UploadPreview
+        upload={upload}
+        onRetry={() => desk.uploads.retry(upload.id)}
+        onCancel={() => {
+          cancelImage(editor.view, desk, upload.id);
+          editor.commands.focus(undefined, { scrollIntoView: false });
+        }}
+      />,
+      desk.hostOf(upload.id),
+      upload.id,
+    ),
+  );
+}
+
+interface UploadPreviewProps {
+  readonly upload: Upload;
+  readonly onRetry: () => void;
+  readonly onCancel: () => void;
+}
+
+function UploadPreview({ upload, onRetry, onCancel }: UploadPreviewProps) {
+  const { t } = useTranslation('editor');
+  const { state, name, file } = upload;
+  const picture = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    const url = URL.createObjectURL(file);
+    if (picture.current) picture.current.src = url;
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+  return (
+    <figure className="upload" aria-label={t('image.uploading', { name })}>
+      <img ref={picture} alt="" width={upload.width} height={upload.height} draggable={false} />
+      <div className="upload-state">
+        {state.kind === 'sending' ? (
+          <progress value={state.sent} aria-label={t('image.uploading', { name })} />
+        ) : null}
+        <output>
+          <UploadWords upload={upload} />
+        </output>
+        {state.kind === 'failed' ? (
+          <Button look="plain" onClick={onRetry}>
+            {t('image.again')}
+          </Button>
+        ) : null}
+        <Button look="quiet" onClick={onCancel}>
+          {t(state.kind === 'failed' ? 'image.remove' : 'image.cancel')}
+        </Button>
+      </div>
+    </figure>
+  );
+}
+
+function UploadWords({ upload: { state } }: { readonly upload: Upload }) {
+  const { t } = useTranslation('editor');
+  if (state.kind === 'waiting') return t('image.waiting');
+  if (state.kind === 'pausing') return t('image.pausing');
+  return state.kind === 'failed' ? t(`image.uploadFailed.${reasonOf(state.code)}`) : null;
+}
+
+function reasonOf(code: ApiErrorCode): 'refused' | 'signedOut' | 'unreachable' | 'other' {
+  if (code === 'forbidden' || code === 'gone' || code === 'not_found') return 'refused';
+  if (code === 'unauthenticated') return 'signedOut';
+  return code === 'unreachable' || code === 'unavailable' ? 'unreachable' : 'other';
+}

@@ -1,0 +1,68 @@
+import { NodeViewWrapper, ReactNodeViewRenderer, useEditorState, type NodeViewProps } from '@tiptap/react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ImageCard } from './image-card.tsx';
+import { readPicture, StoredImage } from './stored-image.ts';
+import { StoredPicture } from './stored-picture.tsx';
+
+/** The image of a live editor: looks up its address, and has a card while it is selected. */
+export const LiveImage = StoredImage.extend({
+  addNodeView: () => ReactNodeViewRenderer(ImageView, { className: 'image-node' }),
+});
+
+function ImageView({ node, editor, getPos, selected }: NodeViewProps) {
+  const { t } = useTranslation('editor');
+  const frame = useRef<HTMLDivElement>(null);
+  const editable = useEditorState({ editor, selector: ({ editor: current }) => current.isEditable });
+  const [wantsCard, setWantsCard] = useState(false);
+  const picture = readPicture(node.attrs);
+  const isOpen = selected && editable;
+
+  const setAttribute = (name: string, value: unknown): void => {
+    const pos = getPos();
+    if (pos !== undefined) editor.view.dispatch(editor.state.tr.setNodeAttribute(pos, name, value));
+  };
+  const describe = (): void => {
+    const pos = getPos();
+    if (pos === undefined) return;
+    editor.commands.setNodeSelection(pos);
+    setWantsCard(true);
+  };
+
+  // Not a shortcut of the editor: which image is meant is known here.
+  useEffect(() => {
+    if (!isOpen) return;
+    const { dom } = editor.view;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== 'Enter' || !event.altKey) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setWantsCard(true);
+    };
+    dom.addEventListener('keydown', onKeyDown, true);
+    return () => dom.removeEventListener('keydown', onKeyDown, true);
+  }, [isOpen, editor]);
+
+  return (
+    <NodeViewWrapper ref={frame} className="image-frame" data-drag-handle>
+      <StoredPicture picture={picture} />
+      {editable && !isOpen && picture.alt === null ? (
+        <button type="button" className="image-describe" onClick={describe}>
+          {t('image.describe')}
+        </button>
+      ) : null}
+      {isOpen ? (
+        <ImageCard
+          anchor={frame}
+          editor={editor}
+          picture={picture}
+          wantsFocus={wantsCard}
+          onClosed={() => setWantsCard(false)}
+          onAlt={(alt) => setAttribute('alt', alt)}
+          onWidth={(percent) => setAttribute('width', percent)}
+          onRemove={() => editor.chain().deleteSelection().focus(undefined, { scrollIntoView: false }).run()}
+        />
+      ) : null}
+    </NodeViewWrapper>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sendImage } from '../../data/images.ts';
+import { showToast } from '../../ui/toast.tsx';
+import type { ImageDesk, ImageRefusal } from './image-uploads.ts';
+import { readImageFile } from './read-image-file.ts';
+import { Uploads } from './uploads.ts';
+
+/** The uploads of one editor; null where no document is known that they could go to. */
+export function useImageDesk(documentId: string | undefined): ImageDesk | null {
+  // The instance, not its `t`: a new language needs no new uploads.
+  const { i18n } = useTranslation();
+  const desk = useMemo(
+    () =>
+      documentId === undefined
+        ? null
+        : openDesk(documentId, (refusal, name) =>
+            showToast.error(i18n.t(`editor:image.refused.${refusal}`, { name }), { id: `image-${refusal}` }),
+          ),
+    [documentId, i18n],
+  );
+  useEffect(() => (desk ? watchPage(desk.uploads) : undefined), [desk]);
+  return desk;
+}
+
+function openDesk(documentId: string, onRefused: (refusal: ImageRefusal, name: string) => void): ImageDesk {
+  const hosts = new Map<string, HTMLElement>();
+  const hostOf = (id: string): HTMLElement => {
+    const host = hosts.get(id) ?? document.createElement('div');
+    hosts.set(id, host);
+    return host;
+  };
+  const uploads = new Uploads({
+    send: sendImage,
+    after: (delayMs, run) => {
+      const timer = setTimeout(run, delayMs);
+      return () => clearTimeout(timer);
+    },
+    hasNetwork: () => navigator.onLine,
+  });
+  return { documentId, uploads, read: readImageFile, onRefused, hostOf };
+}
+
+/** Sends what waited for the network; asks before the page is closed while a picture exists nowhere else. */
+function watchPage(uploads: Uploads): () => void {
+  const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+  const unsubscribe = uploads.subscribe(() => {
+    if (uploads.list().length > 0) window.addEventListener('beforeunload', ask);
+    else window.removeEventListener('beforeunload', ask);
+  });
+  window.addEventListener('online', uploads.networkBack);
+  return () => {
+    unsubscribe();
+    uploads.cancelAll();
+    window.removeEventListener('beforeunload', ask);
+    window.removeEventListener('online', uploads.networkBack);
+  };
+}

@@ -1,0 +1,219 @@
+// @vitest-environment jsdom
+/** From a file to an image in the shared document, with real editors and a network that answers when told to. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { TEXT_ROOT } from '#contract/document-schema.ts';
+import { ApiError } from '../../../../../src/app/data/api-error.ts';
+import type { ImageExtension } from '../../../../../src/app/editor/images/image-file.ts';
+import {
+  addImages,
+  cancelImage,
+  type ImageDesk,
+} from '../../../../../src/app/editor/images/image-uploads.ts';
+import { Uploads } from '../../../../../src/app/editor/images/uploads.ts';
+import { fillInLayout } from '../../../../support/render-app.tsx';
+import { closeSeat, connectSeats, openSeat, type Seat } from '../../../../support/editors.ts';
+
+const DOCUMENT = '0b6f7a52-30d5-4a0c-9a55-8f7f6a3c1d10';
+const OTHER_IMAGE = '1c6f7a52-30d5-4a0c-9a55-8f7f6a3c1d10/a1b2c3d4-0000-4000-8000-0123456789ab.png';
+
+interface OnTheWay {
+  readonly path: string;
+  readonly arrive: () => Promise<void>;
+  readonly refuse: () => Promise<void>;
+}
+
+let jana: Seat;
+let petr: Seat;
+let desk: ImageDesk;
+let sent: OnTheWay[];
+let refused: string[];
+
+beforeEach(() => {
+  fillInLayout();
+  sent = [];
+  refused = [];
+  const hosts = new Map<string, HTMLElement>();
+  desk = {
+    documentId: DOCUMENT,
+    uploads: new Uploads({
+      hasNetwork: () => true,
+      after: () => () => undefined,
+      send: ({ path }) =>
+        new Promise((resolve, reject) => {
+          sent.push({
+            path,
+            arrive: async () => resolve(),
+            refuse: async () => reject(new ApiError({ code: 'forbidden', status: 403 })),
+          });
+        }),
+    }),
+    read: async (file) =>
+      file.name.endsWith('.svg')
+        ? { ok: false, problem: 'svg' }
+        : { ok: true, extension: 'png' satisfies ImageExtension, type: 'image/png', width: 40, height: 30 },
+    onRefused: (refusal, name) => refused.push(`${refusal} ${name}`.trim()),
+    hostOf: (id) => {
+      const host = hosts.get(id) ?? document.createElement('figure');
+      hosts.set(id, host);
+      return host;
+    },
+  };
+  jana = openSeat('Jana', '#ce0d6e', { images: desk });
+  petr = openSeat('Petr', '#0d6ece');
+  connectSeats(jana, petr);
+});
+
+afterEach(() => {
+  closeSeat(jana);
+  closeSeat(petr);
+});
+
+const picture = (name = 'hory.png') => new File(['x'], name);
+const shared = ({ doc }: Seat): string => doc.getXmlFragment(TEXT_ROOT).toJSON();
+const previews = (): number => jana.editor.view.dom.querySelectorAll('figure').length;
+const blocks = ({ editor }: Seat): string[] =>
+  editor.state.doc.children.map(({ type, attrs, textContent }) =>
+    type.name === 'image' ? String(attrs['src']) : textContent,
+  );
+const write = (html: string, caret: number): void => {
+  jana.editor.commands.setContent(html);
+  jana.editor.commands.setTextSelection(caret);
+};
+
+test('until it has arrived a picture is seen here only, and nothing of it is in the document', async () => {
+  write('<p>jedna</p><p>dvě</p>', 3);
+  const before = shared(jana);
+  await addImages(jana.editor.view, desk, [picture()]);
+  expect(previews()).toBe(1);
+  expect(shared(jana)).toBe(before);
+  expect(JSON.stringify(jana.editor.getJSON())).not.toMatch(/blob:|data:|image/);
+  expect(petr.editor.view.dom.querySelectorAll('figure')).toHaveLength(0);
+  await sent[0]!.arrive();
+  expect(previews()).toBe(0);
+  expect(blocks(petr)).toEqual(['jedna', sent[0]!.path, 'dvě']);
+  expect(sent[0]!.path.startsWith(`${DOCUMENT}/`)).toBe(true);
+});
+
+test('it stands where it was put, whatever others write meanwhile, and moves no caret', async () => {
+  write('<p>jedna</p><p>dvě</p>', 3);
+  await addImages(jana.editor.view, desk, [picture()]);
+  petr.editor.commands.insertContentAt(0, '<p>nula</p>');
+  petr.editor.commands.insertContentAt(petr.editor.state.doc.content.size, '<p>tři</p>');
+  jana.editor.commands.setTextSelection(2);
+  await sent[0]!.arrive();
+  expect(blocks(jana)).toEqual(['nula', 'jedna', sent[0]!.path, 'dvě', 'tři']);
+  expect(jana.editor.state.selection.from).toBe(2);
+});
+
+test('several keep their order, whichever arrives first', async () => {
+  write('<p>jedna</p>', 3);
+  await addImages(jana.editor.view, desk, ['a.png', 'b.png', 'c.png'].map(picture));
+  expect(previews()).toBe(3);
+  const [a, b, c] = sent;
+  await c!.arrive();
+  await a!.arrive();
+  await b!.arrive();
+  expect(blocks(petr).slice(0, 4)).toEqual(['jedna', a!.path, b!.path, c!.path]);
+});
+
+test('on an empty line it stands on that line, with one to write on after it', async () => {
+  await addImages(jana.editor.view, desk, [picture()]);
+  await sent[0]!.arrive();
+  expect(blocks(jana)).toEqual([sent[0]!.path, '']);
+});
+
+test('in a list it stays in its item', async () => {
+  write('<ul><li><p>jedna</p></li><li><p>dvě</p></li></ul>', 5);
+  await addImages(jana.editor.view, desk, [picture()]);
+  await sent[0]!.arrive();
+  expect(shared(petr)).toMatch(/<listitem><paragraph>jedna<\/paragraph><image [^>]*><\/image><\/listitem>/i);
+});
+
+test('undo takes the image away and leaves what was typed', async () => {
+  write('<p>jedna</p>', 6);
+  await addImages(jana.editor.view, desk, [picture()]);
+  jana.editor.commands.insertContent(' a půl');
+  await sent[0]!.arrive();
+  jana.editor.commands.undo();
+  expect(blocks(jana)[0]).toBe('jedna a půl');
+  expect(blocks(jana)).not.toContain(sent[0]!.path);
+  jana.editor.commands.redo();
+  expect(blocks(petr)).toContain(sent[0]!.path);
+});
+
+test('a cancelled one leaves nothing behind', async () => {
+  await addImages(jana.editor.view, desk, [picture()]);
+  const before = shared(jana);
+  cancelImage(jana.editor.view, desk, desk.uploads.list()[0]!.id);
+  await sent[0]!.arrive();
+  expect(previews()).toBe(0);
+  expect(shared(jana)).toBe(before);
+});
+
+test('a refused one stays to be tried again', async () => {
+  await addImages(jana.editor.view, desk, [picture()]);
+  await sent[0]!.refuse();
+  expect(previews()).toBe(1);
+  desk.uploads.retry(desk.uploads.list()[0]!.id);
+  await sent[1]!.arrive();
+  expect(blocks(petr)).toContain(sent[1]!.path);
+  expect(sent[1]!.path).toBe(sent[0]!.path);
+});
+
+test('what is no picture is not sent; the others are', async () => {
+  await addImages(jana.editor.view, desk, [picture('logo.svg'), picture()]);
+  expect(refused).toEqual(['svg logo.svg']);
+  expect(sent).toHaveLength(1);
+  expect(previews()).toBe(1);
+});
+
+test('who may no longer write puts nothing into the document', async () => {
+  await addImages(jana.editor.view, desk, [picture()]);
+  jana.editor.setEditable(false);
+  const before = shared(jana);
+  await sent[0]!.arrive();
+  expect(shared(jana)).toBe(before);
+  expect(desk.uploads.list()[0]?.state).toEqual({ kind: 'failed', code: 'forbidden' });
+});
+
+function paste(data: { files?: File[]; html?: string }): void {
+  const event = new Event('paste', { bubbles: true, cancelable: true });
+  const clipboardData = {
+    files: data.files ?? [],
+    getData: (type: string) => (type === 'text/html' ? (data.html ?? '') : ''),
+  };
+  jana.editor.view.dom.dispatchEvent(Object.assign(event, { clipboardData }));
+}
+
+/** Files are looked at before they are sent. */
+const looked = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+test('a pasted picture is sent, also when its page came along', async () => {
+  paste({ files: [picture()], html: '<meta><img src="https://site.example/a.png">' });
+  await looked();
+  expect(sent).toHaveLength(1);
+  expect(refused).toEqual([]);
+});
+
+test('words win over the picture of them that office programs add', async () => {
+  paste({ files: [picture()], html: '<p>Slova</p>' });
+  await looked();
+  expect(sent).toHaveLength(0);
+  expect(blocks(jana)).toEqual(['Slova']);
+});
+
+test.each(['https://tracker.example/pixel.gif', 'data:image/png;base64,AAAA', 'file:///C:/clip.png'])(
+  'a picture at %s stays out, and that is said',
+  (src) => {
+    paste({ html: `<p>Slova</p><img src="${src}">` });
+    expect(refused).toEqual(['foreign']);
+    expect(blocks(jana)).toEqual(['Slova']);
+  },
+);
+
+test('an image of another document stays out; one of this document may be copied', () => {
+  const own = OTHER_IMAGE.replace(/^[^/]+/, DOCUMENT);
+  paste({ html: `<p>Slova</p><img data-src="${OTHER_IMAGE}"><img data-src="${own}">` });
+  expect(refused).toEqual(['other-document']);
+  expect(blocks(jana).filter((block) => block.endsWith('.png'))).toEqual([own]);
+});
