@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { TITLE_ROOT } from '#contract/document-schema.ts';
+import { setDocumentLanguage } from '../../../../src/app/editor/document-language.ts';
 import { DocumentPreview } from '../../../../src/app/editor/document-preview.tsx';
 import { closeSeat, openSeat } from '../../../support/editors.ts';
 import { cleanup, renderApp } from '../../../support/render-app.tsx';
@@ -47,4 +48,15 @@ test('an empty version says so, a nameless one too', () => {
 test('bytes that are not a document are said to be unreadable, not shown as empty', () => {
   renderApp(<DocumentPreview state={Uint8Array.of(1, 255, 7, 7)} lang="cs" />);
   expect(screen.getByRole('alert').textContent).toBe('This version cannot be shown.');
+});
+
+test('is in the language of its text, else in the one given', () => {
+  const doc = new Y.Doc();
+  const langOf = (): string | undefined =>
+    renderApp(
+      <DocumentPreview state={Y.encodeStateAsUpdate(doc)} lang="en-US" />,
+    ).container.querySelector<HTMLElement>('article')?.lang;
+  expect(langOf()).toBe('en-US');
+  setDocumentLanguage(doc, 'cs');
+  expect(langOf()).toBe('cs');
 });
