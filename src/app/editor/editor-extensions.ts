@@ -8,6 +8,7 @@ import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { CheckDrawn } from './check-drawn.ts';
 import { CodeBlockColors } from './code-block/code-colors.ts';
 import { ExtraShortcuts } from './extra-shortcuts.ts';
+import { Find } from './find/find-plugin.ts';
 import { followRescuedWords } from './follow-rescued-words.ts';
 import { FreshSelection } from './fresh-selection.ts';
 import { imageUploads, type ImageDesk } from './images/image-uploads.ts';
@@ -54,8 +55,9 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     ...(images ? [imageUploads(images)] : []),
     CleanPaste,
     PasteMarkdown,
-    RemoteChanges,
     CodeBlockColors,
+    Find,
+    RemoteChanges,
     onDropped ? CheckDrawn.configure({ onDropped }) : CheckDrawn,
     ExtraShortcuts,
     FreshSelection,

@@ -15,11 +15,13 @@ import { editorExtensions } from './editor-extensions.ts';
 import type { ImageDesk } from './images/image-uploads.ts';
 import { ImageUploading } from './images/image-uploading.tsx';
 import { useImageDesk } from './images/use-image-desk.ts';
+import { FindBar } from './find/find-bar.tsx';
+import { useFind } from './find/use-find.ts';
 import { insertWords } from './insert-words.ts';
 import { LinkCard } from './link-card.tsx';
-import type { CaretUser } from './remote-carets.ts';
 import { useLinkCard } from './links/use-link-card.ts';
 import { markdownOf } from './markdown/copy-markdown.ts';
+import type { CaretUser } from './remote-carets.ts';
 import { SlashMenuList } from './slash-menu/slash-menu-list.tsx';
 import { FormattingToolbar, focusToolbar } from './toolbar/formatting-toolbar.tsx';
 
@@ -83,6 +85,7 @@ export function Editor(props: EditorProps) {
   const imagePicker = useRef<HTMLInputElement>(null);
   const toolbar = useRef<HTMLDivElement>(null);
   const linkCard = useLinkCard(editor);
+  const find = useFind(editable);
   const actions = useMemo(
     () => ({ openLinkCard: linkCard.edit, chooseImages: () => imagePicker.current?.click() }),
     [linkCard.edit],
@@ -98,7 +101,7 @@ export function Editor(props: EditorProps) {
   }, [editor, onReady]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (!editable) return;
+    if (find.onKeyDown(event) || !editable) return;
     if (event.altKey && event.key === 'F10') {
       event.preventDefault();
       focusToolbar(toolbar.current);
@@ -108,7 +111,16 @@ export function Editor(props: EditorProps) {
   return (
     <div className="editor">
       {editable ? <FormattingToolbar editor={editor} actions={actions} ref={toolbar} /> : null}
+      {editable ? <ContextToolbar editor={editor} /> : null}
       {editable ? <SlashMenuList editor={editor} actions={actions} /> : null}
+      {find.state === 'closed' ? null : (
+        <FindBar
+          editor={editor}
+          replacing={find.state === 'replacing'}
+          onReplacing={editable ? () => find.open('replacing') : undefined}
+          onClose={find.close}
+        />
+      )}
       {!editable && viewOnlyNote ? <ViewOnlyNote /> : null}
       <div className="editor-column">
         {children}

@@ -1,0 +1,22 @@
+import type { reading as source } from '../en-us/reading.ts';
+import type { Translated } from '../translated.ts';
+
+export const reading: Translated<typeof source> = {
+  find: {
+    label: 'Najít v dokumentu',
+    query: 'Najít',
+    place: '{{current}} z {{count}}',
+    nothing: 'Nenalezeno',
+    previous: 'Předchozí výskyt',
+    next: 'Další výskyt',
+    close: 'Zavřít',
+    accents: 'Rozlišovat diakritiku',
+    replacement: 'Nahradit čím',
+    replace: 'Nahradit',
+    replaceAll: 'Nahradit vše',
+    replaced_one: 'Nahrazen {{count}} výskyt',
+    replaced_few: 'Nahrazeny {{count}} výskyty',
+    replaced_many: 'Nahrazeno {{count}} výskytu',
+    replaced_other: 'Nahrazeno {{count}} výskytů',
+  },
+};

@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { FindBar } from '../../../../../src/app/editor/find/find-bar.tsx';
+import { closeSeat, openSeat, type Seat } from '../../../../support/editors.ts';
+import { cleanup, fillInLayout, renderApp } from '../../../../support/render-app.tsx';
+
+let seat: Seat;
+
+beforeAll(fillInLayout);
+
+beforeEach(() => {
+  seat = openSeat('Jana', '#ce0d6e');
+  seat.editor.commands.setContent('<p>Kůň, kun a KŮŇ</p>');
+  seat.editor.commands.setTextSelection(1);
+});
+
+afterEach(() => {
+  cleanup();
+  closeSeat(seat);
+});
+
+const said = (text: string): Promise<void> =>
+  waitFor(() =>
+    expect(screen.getAllByRole('status').map((one) => one.textContent.replaceAll('\u00a0', ' '))).toContain(
+      text,
+    ),
+  );
+const fill = (name: string, value: string): void =>
+  void fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
+
+test('says which match of how many, with accents if they matter, and leaves with it selected', async () => {
+  const onClose = vi.fn();
+  renderApp(<FindBar editor={seat.editor} replacing={false} onClose={onClose} />);
+  fill('Find', 'kun');
+  await said('1 of 3');
+  fireEvent.keyDown(screen.getByRole('textbox', { name: 'Find' }), { key: 'Enter', shiftKey: true });
+  await said('3 of 3');
+  fireEvent.click(screen.getByRole('button', { name: 'Next match' }));
+  await said('1 of 3');
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Accents matter' }));
+  await said('1 of 1');
+  fireEvent.keyDown(screen.getByRole('textbox', { name: 'Find' }), { key: 'Escape' });
+  expect(onClose).toHaveBeenCalledOnce();
+  const { from, to } = seat.editor.state.selection;
+  expect(seat.editor.state.doc.textBetween(from, to)).toBe('kun');
+});
+
+test('what is not there is said, and closing takes the marks away', async () => {
+  const { unmount } = renderApp(<FindBar editor={seat.editor} replacing={false} onClose={() => undefined} />);
+  fill('Find', 'kun');
+  await said('1 of 3');
+  expect(seat.editor.view.dom.querySelectorAll('.find-match')).toHaveLength(3);
+  fill('Find', 'pes');
+  await said('Not found');
+  fill('Find', 'kun');
+  unmount();
+  expect(seat.editor.view.dom.querySelector('.find-match')).toBeNull();
+});
+
+test('in Czech: replaces all and says how many', async () => {
+  renderApp(<FindBar editor={seat.editor} replacing onClose={() => undefined} />, 'cs');
+  fill('Najít', 'kun');
+  await said('1 z 3');
+  fill('Nahradit čím', 'pes');
+  fireEvent.click(screen.getByRole('button', { name: 'Nahradit vše' }));
+  await said('Nahrazeny 3 výskyty');
+  expect(seat.editor.getText()).toBe('pes, pes a pes');
+});
