@@ -140,6 +140,7 @@ test('every command of the toolbar has its name', () => {
     'Blockquote',
     'Code block',
     'Horizontal rule',
+    'Image',
     'Table',
     'Line break',
     'Align left',
