@@ -9,6 +9,7 @@ import type * as Y from 'yjs';
 import type { Run } from '../room/deleted-words.ts';
 import { BubbleMenu } from './bubble-menu/bubble-menu.tsx';
 import { ContextToolbar } from './context-toolbar/context-toolbar.tsx';
+import { DocumentTools } from './document-tools/document-tools.tsx';
 import './editor.css';
 import './print.css';
 import { editorExtensions } from './editor-extensions.ts';
@@ -128,6 +129,7 @@ export function Editor(props: EditorProps) {
         <div className="editor-text" onKeyDown={onKeyDown} onClick={linkCard.onClick} role="presentation">
           <EditorContent editor={editor} />
         </div>
+      <DocumentTools editor={editor} onFind={() => find.open('finding')} />
         {/* Next in the order of the Tab key. */}
         {editable ? <BubbleMenu editor={editor} actions={actions} /> : null}
       </div>

@@ -19,4 +19,20 @@ export const reading: Translated<typeof source> = {
     replaced_many: 'Nahrazeno {{count}} výskytu',
     replaced_other: 'Nahrazeno {{count}} výskytů',
   },
+  outline: {
+    label: 'Osnova',
+    close: 'Zavřít osnovu',
+    empty: 'Tady se objeví nadpisy dokumentu.',
+  },
+  count: {
+    selected: 'Vybráno:',
+    words_one: '{{count, number}} slovo',
+    words_few: '{{count, number}} slova',
+    words_many: '{{count, number}} slova',
+    words_other: '{{count, number}} slov',
+    characters_one: '{{count, number}} znak',
+    characters_few: '{{count, number}} znaky',
+    characters_many: '{{count, number}} znaku',
+    characters_other: '{{count, number}} znaků',
+  },
 };

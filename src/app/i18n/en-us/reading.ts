@@ -14,4 +14,16 @@ export const reading = {
     replaced_one: '{{count}} match replaced',
     replaced_other: '{{count}} matches replaced',
   },
+  outline: {
+    label: 'Outline',
+    close: 'Close the outline',
+    empty: 'Headings of the document appear here.',
+  },
+  count: {
+    selected: 'Selected:',
+    words_one: '{{count, number}} word',
+    words_other: '{{count, number}} words',
+    characters_one: '{{count, number}} character',
+    characters_other: '{{count, number}} characters',
+  },
 } as const;

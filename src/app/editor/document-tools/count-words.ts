@@ -1,0 +1,42 @@
+import type { Node } from '@tiptap/pm/model';
+
+export interface TextSize {
+  readonly words: number;
+  readonly characters: number;
+}
+
+/** A block that did not change is not counted again. */
+const counted = new WeakMap<Node, TextSize>();
+
+/** An apostrophe or a hyphen does not end a word, nor a decimal point a number. */
+const WORD = /[\p{L}\p{N}\p{M}]+(?:['’‑-][\p{L}\p{N}\p{M}]+|(?<=\p{N})[.,]\p{N}+)*/gu;
+
+/** An accent of its own is none, nor is the end of a line. */
+const CHARACTER = /[^\p{M}\n]/gu;
+
+/** Words and characters, with spaces, of a whole document. */
+export function countDocument(doc: Node): TextSize {
+  let words = 0;
+  let characters = 0;
+  doc.descendants((node) => {
+    if (!node.isTextblock) return true;
+    const size = counted.get(node) ?? countText(textOf(node, 0, node.content.size));
+    counted.set(node, size);
+    words += size.words;
+    characters += size.characters;
+    return false;
+  });
+  return { words, characters };
+}
+
+/** The same of a part of it. */
+export const countRange = (doc: Node, from: number, to: number): TextSize => countText(textOf(doc, from, to));
+
+const textOf = (node: Node, from: number, to: number): string => node.textBetween(from, to, '\n', '\n');
+
+function countText(text: string): TextSize {
+  return {
+    words: text.match(WORD)?.length ?? 0,
+    characters: text.match(CHARACTER)?.length ?? 0,
+  };
+}

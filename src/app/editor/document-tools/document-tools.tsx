@@ -1,0 +1,78 @@
+import type { Editor } from '@tiptap/core';
+import { ListTree, Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { countDocument, countRange, type TextSize } from './count-words.ts';
+import { OutlinePanel } from './outline-panel.tsx';
+
+/** Counting waits until the hands rest. */
+const REST_MS = 400;
+
+interface DocumentToolsProps {
+  readonly editor: Editor;
+  readonly onFind: () => void;
+}
+
+/** At the foot of the window, for readers as well: outline, search, number of words. */
+export function DocumentTools({ editor, onFind }: DocumentToolsProps) {
+  const { t } = useTranslation('reading');
+  const [outline, setOutline] = useState(false);
+  const toggle = (): void => setOutline((open) => !open);
+  return (
+    <>
+      {outline ? <OutlinePanel editor={editor} onClose={toggle} /> : null}
+      <div className="document-tools print:hidden">
+        <IconButton
+          label={t('outline.label')}
+          icon={<ListTree size={18} aria-hidden />}
+          aria-expanded={outline}
+          onClick={toggle}
+        />
+        <IconButton label={t('find.label')} icon={<Search size={18} aria-hidden />} onClick={onFind} />
+        <WordCount editor={editor} />
+      </div>
+    </>
+  );
+}
+
+interface Sizes {
+  readonly all: TextSize;
+  /** Null while nothing is selected. */
+  readonly selected: TextSize | null;
+}
+
+function WordCount({ editor }: { editor: Editor }) {
+  const { t } = useTranslation('reading');
+  const { all, selected } = useSizes(editor);
+  const { words, characters } = selected ?? all;
+  return (
+    <p className="word-count">
+      {selected ? <span>{t('count.selected')}</span> : null}
+      <span>{t('count.words', { count: words })}</span>
+      <span>{t('count.characters', { count: characters })}</span>
+    </p>
+  );
+}
+
+function readSizes({ state: { doc, selection } }: Editor): Sizes {
+  const { empty, from, to } = selection;
+  return { all: countDocument(doc), selected: empty ? null : countRange(doc, from, to) };
+}
+
+function useSizes(editor: Editor): Sizes {
+  const [sizes, setSizes] = useState(() => readSizes(editor));
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const later = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setSizes(readSizes(editor)), REST_MS);
+    };
+    editor.on('transaction', later);
+    return () => {
+      clearTimeout(timer);
+      editor.off('transaction', later);
+    };
+  }, [editor]);
+  return sizes;
+}

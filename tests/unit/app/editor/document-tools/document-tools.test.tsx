@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { countDocument, countRange } from '../../../../../src/app/editor/document-tools/count-words.ts';
+import { DocumentTools } from '../../../../../src/app/editor/document-tools/document-tools.tsx';
+import { findCurrent, readOutline } from '../../../../../src/app/editor/document-tools/read-outline.ts';
+import { closeSeat, openSeat, type Seat } from '../../../../support/editors.ts';
+import { cleanup, fillInLayout, renderApp } from '../../../../support/render-app.tsx';
+
+let seat: Seat;
+
+beforeAll(fillInLayout);
+
+beforeEach(() => {
+  seat = openSeat('Jana', '#ce0d6e');
+});
+
+afterEach(() => {
+  cleanup();
+  closeSeat(seat);
+});
+
+test.each([
+  ['<p></p>', 0, 0],
+  ['<p>Dobrý den, světe!</p>', 3, 17],
+  ['<p>one</p><ul><li><p>two</p></li></ul>', 2, 6],
+  ['<p>one<br>two</p>', 2, 6],
+  ['<p>don’t re-do 3,5 – x</p>', 4, 19],
+  ['<p>al<strong>pha</strong></p>', 1, 5],
+  ['<p>u\u030a😀</p>', 1, 2],
+])('%s has %i words and %i characters', (html, words, characters) => {
+  seat.editor.commands.setContent(html);
+  expect(countDocument(seat.editor.state.doc)).toEqual({ words, characters });
+});
+
+test('a part is counted too', () => {
+  seat.editor.commands.setContent('<p>one two</p><p>three</p>');
+  expect(countRange(seat.editor.state.doc, 5, 13)).toEqual({ words: 2, characters: 6 });
+});
+
+const HEADINGS = '<h1>A</h1><p>x</p><h2></h2><blockquote><h3>B</h3></blockquote>';
+
+test('the outline has every heading that says something', () => {
+  seat.editor.commands.setContent(HEADINGS);
+  expect(readOutline(seat.editor.state.doc).map(({ level, text }) => [level, text])).toEqual([
+    [1, 'A'],
+    [3, 'B'],
+  ]);
+});
+
+test.each([
+  [[300, 500], -1],
+  [[100, 500], 0],
+  [[-900, 180, 181], 1],
+  [[], -1],
+])('with headings at %s the reader is below number %i', (tops, current) => {
+  expect(findCurrent(tops, 180)).toBe(current);
+});
+
+test('a heading of the outline takes the caret there, and new ones appear', async () => {
+  seat.editor.commands.setContent(HEADINGS);
+  renderApp(<DocumentTools editor={seat.editor} onFind={() => undefined} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Outline' }));
+  const outline = screen.getByRole('navigation', { name: 'Outline' });
+  fireEvent.click(within(outline).getByRole('button', { name: 'B' }));
+  expect(seat.editor.state.selection.$from.parent.textContent).toBe('B');
+  act(() => void seat.editor.commands.insertContentAt(0, '<h1>First</h1>'));
+  await waitFor(() => expect(within(outline).getByRole('button', { name: 'First' })).toBeTruthy());
+  fireEvent.click(within(outline).getByRole('button', { name: 'Close the outline' }));
+  expect(screen.queryByRole('navigation')).toBeNull();
+});
+
+test('Czech numbers and plurals, of all and of what is selected', async () => {
+  vi.useFakeTimers();
+  seat.editor.commands.setContent(`<p>${'slovo '.repeat(1234)}</p>`);
+  renderApp(<DocumentTools editor={seat.editor} onFind={() => undefined} />, 'cs');
+  expect(document.body.textContent.replaceAll('\u00a0', ' ')).toContain('1 234 slov');
+  act(() => {
+    seat.editor.commands.setTextSelection({ from: 1, to: 12 });
+    vi.runAllTimers();
+  });
+  expect(document.body.textContent.replaceAll('\u00a0', ' ')).toMatch(/Vybráno:\s*2 slova\s*11 znaků/);
+  vi.useRealTimers();
+});
