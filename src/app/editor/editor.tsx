@@ -129,10 +129,10 @@ export function Editor(props: EditorProps) {
         <div className="editor-text" onKeyDown={onKeyDown} onClick={linkCard.onClick} role="presentation">
           <EditorContent editor={editor} />
         </div>
-      <DocumentTools editor={editor} onFind={() => find.open('finding')} />
         {/* Next in the order of the Tab key. */}
         {editable ? <BubbleMenu editor={editor} actions={actions} /> : null}
       </div>
+      <DocumentTools editor={editor} onFind={() => find.open('finding')} />
       {images ? <ImageUploading editor={editor} desk={images} picker={imagePicker} /> : null}
       {linkCard.state !== 'closed' && editable ? (
         <LinkCard editor={editor} takesFocus={linkCard.state === 'editing'} onClose={linkCard.close} />
