@@ -1,4 +1,4 @@
-import { ClipboardCopy, Printer } from 'lucide-react';
+import { ClipboardCopy, Keyboard, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type * as Y from 'yjs';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../i18n/language.ts';
@@ -13,10 +13,11 @@ interface DocumentMenuProps {
   readonly editable: boolean;
   /** The selection, or the whole text, as Markdown. */
   readonly readMarkdown: () => Promise<string>;
+  readonly onShortcuts: () => void;
 }
 
 /** What can be done with the text as a whole. */
-export function DocumentMenu({ doc, editable, readMarkdown }: DocumentMenuProps) {
+export function DocumentMenu({ doc, editable, readMarkdown, onShortcuts }: DocumentMenuProps) {
   const { t } = useTranslation('editor');
   const { language } = useLanguage();
   const copy = (): void => {
@@ -36,6 +37,10 @@ export function DocumentMenu({ doc, editable, readMarkdown }: DocumentMenuProps)
       <Button look="quiet" className="justify-start" onClick={() => window.print()}>
         <Printer size={17} aria-hidden="true" />
         {t('documentMenu.print')}
+      </Button>
+      <Button look="quiet" className="justify-start pointer-coarse:hidden" onClick={onShortcuts}>
+        <Keyboard size={17} aria-hidden="true" />
+        {t('shortcuts.title')}
       </Button>
       {editable ? <TextLanguage doc={doc} otherwise={language} /> : null}
     </div>

@@ -23,6 +23,8 @@ import { LinkCard } from './link-card.tsx';
 import { useLinkCard } from './links/use-link-card.ts';
 import { markdownOf } from './markdown/copy-markdown.ts';
 import type { CaretUser } from './remote-carets.ts';
+import { ShortcutHelp } from './shortcut-help/shortcut-help.tsx';
+import { useShortcutHelp } from './shortcut-help/use-shortcut-help.ts';
 import { SlashMenuList } from './slash-menu/slash-menu-list.tsx';
 import { FormattingToolbar, focusToolbar } from './toolbar/formatting-toolbar.tsx';
 
@@ -32,6 +34,7 @@ export interface EditorHandle {
   /** Puts the focus into the text, where the caret is. */
   readonly focus: () => void;
   readonly insertWords: (runs: readonly Run[]) => void;
+  readonly showShortcuts: () => void;
   /** What is selected, or the whole text. */
   readonly readMarkdown: () => Promise<string>;
 }
@@ -86,6 +89,7 @@ export function Editor(props: EditorProps) {
   const imagePicker = useRef<HTMLInputElement>(null);
   const toolbar = useRef<HTMLDivElement>(null);
   const linkCard = useLinkCard(editor);
+  const { open: helpOpen, setOpen: setHelpOpen } = useShortcutHelp();
   const find = useFind(editable);
   const actions = useMemo(
     () => ({ openLinkCard: linkCard.edit, chooseImages: () => imagePicker.current?.click() }),
@@ -97,9 +101,14 @@ export function Editor(props: EditorProps) {
       focusStart: () => focusStart(editor),
       focus: () => editor.view.focus(),
       insertWords: (runs) => insertWords(editor, runs),
+      showShortcuts: () => {
+        // The menu that this was chosen in goes away; the dialog gives the focus back to the text.
+        editor.view.focus();
+        setHelpOpen(true);
+      },
       readMarkdown: () => markdownOf(editor),
     });
-  }, [editor, onReady]);
+  }, [editor, onReady, setHelpOpen]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (find.onKeyDown(event) || !editable) return;
@@ -134,6 +143,7 @@ export function Editor(props: EditorProps) {
       </div>
       <DocumentTools editor={editor} onFind={() => find.open('finding')} />
       {images ? <ImageUploading editor={editor} desk={images} picker={imagePicker} /> : null}
+      <ShortcutHelp open={helpOpen} onOpenChange={setHelpOpen} />
       {linkCard.state !== 'closed' && editable ? (
         <LinkCard editor={editor} takesFocus={linkCard.state === 'editing'} onClose={linkCard.close} />
       ) : null}

@@ -18,6 +18,8 @@ export const ExtraShortcuts = Extension.create({
       ...Object.fromEntries(headings),
       'Ctrl-Shift-0': () => editor.commands.setParagraph(),
       'Alt-Shift-5': () => editor.commands.toggleStrike(),
+      // As the button does: left is how a paragraph is without saying so.
+      'Mod-Shift-l': () => editor.commands.unsetTextAlign(),
       'Mod-\\': () => clearFormatting(editor),
     };
   },

@@ -74,6 +74,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
               doc={doc}
               editable={editable}
               readMarkdown={() => editor.current?.readMarkdown() ?? Promise.resolve('')}
+              onShortcuts={() => editor.current?.showShortcuts()}
             />
           )
         }

@@ -28,9 +28,16 @@ export function Dialog({
   unasked = false,
 }: DialogProps) {
   const content = useRef<HTMLDivElement>(null);
-  const focusDialog = (event: Event): void => {
+  const opener = useRef<Element | null>(null);
+  const takeFocus = (event: Event): void => {
+    opener.current = document.activeElement;
+    if (!unasked) return;
     event.preventDefault();
     content.current?.focus();
+  };
+  const giveFocusBack = (event: Event): void => {
+    event.preventDefault();
+    if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
   };
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -38,7 +45,8 @@ export function Dialog({
         <Radix.Overlay className="fade-in fixed inset-0 z-40 bg-black/40" />
         <Radix.Content
           ref={content}
-          {...(unasked ? { onOpenAutoFocus: focusDialog } : {})}
+          onOpenAutoFocus={takeFocus}
+          onCloseAutoFocus={giveFocusBack}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={clsx(
             'appear fixed inset-x-0 bottom-0 z-40 flex max-h-[92dvh] flex-col overflow-y-auto rounded-t-card border border-line',

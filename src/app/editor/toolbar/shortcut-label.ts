@@ -4,6 +4,8 @@ const MAC_SYMBOLS: Record<string, string> = { Mod: '⌘', Ctrl: '⌃', Alt: '⌥
 
 export const isApple = (platform: string): boolean => /Mac|iPhone|iPad/.test(platform);
 
+export const isWindows = (platform: string): boolean => platform.startsWith('Win');
+
 /** "⇧⌘S" · "Ctrl+Shift+S" */
 export function shortcutLabel(keys: string, apple: boolean): string {
   const { modifiers, key } = split(keys);

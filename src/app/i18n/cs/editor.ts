@@ -55,6 +55,17 @@ export const editor: Translated<typeof source> = {
     codeBlock: 'Blok kódu',
   },
   bubbleMenu: 'Vybraný text',
+  shortcuts: {
+    title: 'Klávesové zkratky',
+    formatting: 'Formátování',
+    styles: 'Styly textu',
+    around: 'Kolem textu',
+    toolbar: 'Přejít na lištu formátování',
+    back: 'Zpět do textu',
+    blocks: 'Vložit blok',
+    openLink: 'Otevřít odkaz',
+    help: 'Zobrazit tento přehled',
+  },
   slashMenu: 'Vložit blok',
   highlight: {
     choose: 'Barva zvýraznění',

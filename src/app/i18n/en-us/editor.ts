@@ -52,6 +52,17 @@ export const editor = {
     codeBlock: 'Code block',
   },
   bubbleMenu: 'Selected text',
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    formatting: 'Formatting',
+    styles: 'Text styles',
+    around: 'Around the text',
+    toolbar: 'Go to the toolbar',
+    back: 'Back to the text',
+    blocks: 'Insert a block',
+    openLink: 'Open a link',
+    help: 'Show this list',
+  },
   slashMenu: 'Insert a block',
   highlight: {
     choose: 'Highlight color',

@@ -9,6 +9,7 @@ import { closeSeat, openSeat, type Seat } from '../../../support/editors.ts';
 import { cleanup, renderApp } from '../../../support/render-app.tsx';
 
 let seat: Seat;
+let helpOpened = 0;
 const writeText = vi.fn<(text: string) => Promise<void>>();
 const print = vi.fn<() => void>();
 
@@ -26,7 +27,14 @@ afterEach(() => {
 });
 
 const show = (doc: Y.Doc, editable = true) =>
-  renderApp(<DocumentMenu doc={doc} editable={editable} readMarkdown={() => markdownOf(seat.editor)} />);
+  renderApp(
+    <DocumentMenu
+      doc={doc}
+      editable={editable}
+      readMarkdown={() => markdownOf(seat.editor)}
+      onShortcuts={() => (helpOpened += 1)}
+    />,
+  );
 const press = (name: string): boolean => fireEvent.click(screen.getByRole('button', { name }));
 
 test('copies the whole text as Markdown and says so', async () => {
@@ -67,4 +75,11 @@ test('sets the language of the text for everyone; whoever only reads cannot', ()
   unmount();
   show(seat.doc, false);
   expect(screen.queryByRole('group', { name: 'Language of the text' })).toBeNull();
+});
+
+test('leads to the list of shortcuts', () => {
+  show(seat.doc);
+  const before = helpOpened;
+  press('Keyboard shortcuts');
+  expect(helpOpened).toBe(before + 1);
 });

@@ -1,0 +1,54 @@
+import { FORMATTING_COMMANDS, type CommandId } from '../toolbar/formatting-commands.ts';
+import { isApple, isWindows } from '../toolbar/shortcut-label.ts';
+import { TEXT_STYLES } from '../toolbar/text-styles.ts';
+
+/** What keys do around the text, with the keys as ProseMirror writes them. */
+const AROUND = [
+  { name: 'shortcuts.toolbar', keys: 'Alt-F10' },
+  { name: 'shortcuts.back', keys: 'Escape' },
+  { name: 'shortcuts.blocks', keys: '/' },
+  { name: 'shortcuts.openLink', keys: 'Alt-Enter' },
+  { name: 'shortcuts.help', keys: 'Mod-/' },
+] as const;
+
+type StyleName = `style.${(typeof TEXT_STYLES)[number]['style']}`;
+
+interface Shortcut {
+  /** Key of its name in the `editor` words. */
+  readonly name: `command.${CommandId}` | StyleName | (typeof AROUND)[number]['name'];
+  readonly keys: string;
+}
+
+interface ShortcutGroup {
+  readonly title: 'shortcuts.styles' | 'shortcuts.formatting' | 'shortcuts.around';
+  readonly shortcuts: readonly Shortcut[];
+}
+
+/** Everything that keys do in the text on this platform, read from the lists that the toolbar and its menus are made of. */
+export function listShortcuts(platform: string): readonly ShortcutGroup[] {
+  return [
+    {
+      title: 'shortcuts.formatting',
+      shortcuts: FORMATTING_COMMANDS.flatMap(({ id, keys }) =>
+        keys === undefined ? [] : [{ name: `command.${id}` as const, keys }],
+      ),
+    },
+    {
+      title: 'shortcuts.styles',
+      shortcuts: TEXT_STYLES.map(({ style, keys, moreKeys }) => ({
+        name: `style.${style}` as const,
+        // Control+Alt types characters there on many keyboards, a Czech one among them.
+        keys: isWindows(platform) ? moreKeys : keys,
+      })),
+    },
+    { title: 'shortcuts.around', shortcuts: AROUND },
+  ];
+}
+
+/** Mod+/, with Shift where the keyboard needs it for a slash. */
+export function isHelpShortcut(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
+): boolean {
+  const mod = isApple(navigator.platform) ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
+  return mod && !event.altKey && event.key === '/';
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../ui/dialog.tsx';
+import { isApple, shortcutLabel } from '../toolbar/shortcut-label.ts';
+import { listShortcuts } from './list-shortcuts.ts';
+
+interface ShortcutHelpProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** Which keys do what here: on this platform, in this language. */
+export function ShortcutHelp({ open, onOpenChange }: ShortcutHelpProps) {
+  const { t } = useTranslation(['editor', 'common']);
+  const { platform } = navigator;
+  const apple = isApple(platform);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('editor:shortcuts.title')}
+      closeLabel={t('common:close')}
+      // The first thing to focus is the button that closes: a key meant for the text must not press it.
+      unasked
+    >
+      {listShortcuts(platform).map(({ title, shortcuts }) => (
+        <section key={title} className="mt-5">
+          <h3 className="mb-1 text-[13px] font-medium text-muted">{t(`editor:${title}`)}</h3>
+          <dl>
+            {shortcuts.map(({ name, keys }) => (
+              <div key={name} className="flex justify-between gap-4 border-b border-line py-1.5">
+                <dt>{t(`editor:${name}`)}</dt>
+                <dd className="shrink-0 text-muted">
+                  <kbd className="font-sans">{shortcutLabel(keys, apple)}</kbd>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Dialog>
+  );
+}
