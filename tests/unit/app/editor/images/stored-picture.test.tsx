@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readPicture } from '../../../../../src/app/editor/images/stored-image.ts';
+import { StoredPicture } from '../../../../../src/app/editor/images/stored-picture.tsx';
+import { cleanup, renderApp } from '../../../../support/render-app.tsx';
+
+const PATH = '0b6f7a52-30d5-4a0c-9a55-8f7f6a3c1d10/a1b2c3d4-0000-4000-8000-0123456789ab.png';
+
+const { sign } = vi.hoisted(() => ({ sign: vi.fn<(path: string, seconds: number) => Promise<unknown>>() }));
+vi.mock('../../../../../src/app/data/supabase.ts', () => ({
+  getSupabase: () => ({ storage: { from: () => ({ createSignedUrl: sign }) } }),
+}));
+
+let signed = 0;
+const signs = () =>
+  sign.mockImplementation(async (path) => {
+    signed += 1;
+    return { data: { signedUrl: `https://api.test/${path}?token=${signed}` }, error: null };
+  });
+
+beforeEach(() => {
+  signed = 0;
+  sign.mockReset();
+});
+afterEach(cleanup);
+
+const show = (attributes: Record<string, unknown>) =>
+  renderApp(<StoredPicture picture={readPicture({ src: PATH, ...attributes })} />);
+
+test('the stored path is shown through an address that ends, in the room that was kept for it', async () => {
+  signs();
+  const { container } = show({ alt: 'Hory', width: 50, pixelWidth: 800, pixelHeight: 600 });
+  const room = container.querySelector<HTMLElement>('.picture');
+  expect(room?.style.width).toBe('50%');
+  expect(room?.style.aspectRatio).toBe('800 / 600');
+  expect(room?.getAttribute('aria-busy')).toBe('true');
+  const image = await screen.findByRole('img', { name: 'Hory' });
+  expect(image.getAttribute('src')).toBe(`https://api.test/${PATH}?token=1`);
+  fireEvent.load(image);
+  expect(room?.getAttribute('aria-busy')).toBe('false');
+});
+
+test('an address that has ended is asked for anew, once by itself and then when asked to', async () => {
+  signs();
+  show({ alt: 'Hory' });
+  fireEvent.error(await screen.findByRole('img', { name: 'Hory' }));
+  const second = await screen.findByRole('img', { name: 'Hory' });
+  expect(second.getAttribute('src')).toMatch(/token=2$/);
+  fireEvent.error(second);
+  expect(screen.queryByRole('img')).toBeNull();
+  expect(screen.getByText('The image could not be loaded.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect((await screen.findByRole('img', { name: 'Hory' })).getAttribute('src')).toMatch(/token=3$/);
+});
+
+test('without the right to see it there are words instead of a broken image', async () => {
+  sign.mockResolvedValue({
+    data: null,
+    error: { message: 'Object not found', status: 400, statusCode: '404' },
+  });
+  show({});
+  expect(await screen.findByText('The image could not be loaded.')).toBeTruthy();
+  expect(screen.queryByRole('img')).toBeNull();
+});
+
+test.each(['https://evil.example/pixel.gif', 'blob:https://spolu.example/1', null])(
+  'what a peer put in place of a path is never loaded: %s',
+  (src) => {
+    show({ src });
+    expect(screen.queryByRole('img')).toBeNull();
+    expect(sign).not.toHaveBeenCalled();
+  },
+);
+
+test('an image that only decorates says nothing; one that nobody described says so', async () => {
+  signs();
+  const { container } = show({ alt: '' });
+  await vi.waitFor(() => expect(container.querySelector('img')?.alt).toBe(''));
+  cleanup();
+  show({ alt: null });
+  expect(await screen.findByRole('img', { name: 'Image without a description' })).toBeTruthy();
+});
+
+test.each([
+  [{ width: 500, pixelWidth: -1, pixelHeight: 4 }],
+  [{ width: '50%; position: fixed', pixelWidth: '1', pixelHeight: {} }],
+])('hostile sizes count for nothing: %j', (sizes) => {
+  const { widthPercent, pixels } = readPicture({ src: PATH, ...sizes });
+  expect([widthPercent, pixels]).toEqual([null, null]);
+});
