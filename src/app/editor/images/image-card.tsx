@@ -24,6 +24,7 @@ interface ImageCardProps {
 export function ImageCard({ anchor, editor, picture, wantsFocus, onClosed, ...change }: ImageCardProps) {
   const { t } = useTranslation('editor');
   const [isDismissed, setDismissed] = useState(false);
+  const place = useVisibleEdge(anchor);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (wantsFocus) field.current?.focus();
@@ -41,10 +42,10 @@ export function ImageCard({ anchor, editor, picture, wantsFocus, onClosed, ...ch
         onClosed();
       }}
     >
-      <Popover.Anchor virtualRef={anchor} />
+      <Popover.Anchor virtualRef={place} />
       <Popover.Portal>
         <Popover.Content
-          className="link-card appear"
+          className="link-card image-card appear"
           aria-label={t('image.title')}
           side="bottom"
           align="start"
@@ -75,6 +76,23 @@ export function ImageCard({ anchor, editor, picture, wantsFocus, onClosed, ...ch
       </Popover.Portal>
     </Popover.Root>
   );
+}
+
+/** As much as the card needs under itself. */
+const CARD_ROOM_PX = 300;
+
+/** The lower edge of the image or, where that is too far down, a line across it that leaves the card its room. */
+function useVisibleEdge(anchor: RefObject<HTMLElement | null>) {
+  const [place] = useState(() => ({
+    current: {
+      getBoundingClientRect: () => {
+        const { left, top, bottom, width } = anchor.current?.getBoundingClientRect() ?? new DOMRect();
+        const edge = Math.max(top, Math.min(bottom, innerHeight - CARD_ROOM_PX));
+        return new DOMRect(left, edge, width, 0);
+      },
+    },
+  }));
+  return place;
 }
 
 interface AltFormProps {
