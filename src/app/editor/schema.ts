@@ -65,8 +65,8 @@ export function documentExtensions(nameCheckbox?: (task: string) => string): Ext
     Superscript,
     Alignable,
     StoredImage,
-    SafeLink,
     ...tableNodes,
+    SafeLink,
   ];
 }
 

@@ -77,7 +77,6 @@ export const editor: Translated<typeof source> = {
     green: 'Zelená',
     none: 'Bez zvýraznění',
   },
-  recovered: {
   code: {
     plain: 'Prostý text',
     language: 'Jazyk kódu: {{language}}',
@@ -96,6 +95,7 @@ export const editor: Translated<typeof source> = {
     headerColumn: 'Sloupec záhlaví',
     deleteTable: 'Smazat tabulku',
   },
+  recovered: {
     label: 'Odstraněný text',
     title: 'Text, který jste právě napsali, zmizel kvůli změně někoho jiného',
     insert: 'Vložit ke kurzoru',
@@ -103,13 +103,6 @@ export const editor: Translated<typeof source> = {
     copied: 'Zkopírováno.',
     copyFailed: 'Prohlížeč kopírování nedovolil.',
     dismiss: 'Zavřít',
-  },
-  documentMenu: {
-    copyMarkdown: 'Kopírovat jako Markdown',
-    copied: 'Zkopírováno jako Markdown.',
-    copyFailed: 'Prohlížeč kopírování nedovolil.',
-    print: 'Vytisknout',
-    language: 'Jazyk textu',
   },
   image: {
     title: 'Obrázek',
@@ -145,6 +138,13 @@ export const editor: Translated<typeof source> = {
       'other-document':
         'Obrázky z jiného dokumentu se nevložily. Uložte je jako soubory a přidejte tlačítkem Obrázek.',
     },
+  },
+  documentMenu: {
+    copyMarkdown: 'Kopírovat jako Markdown',
+    copied: 'Zkopírováno jako Markdown.',
+    copyFailed: 'Prohlížeč kopírování nedovolil.',
+    print: 'Vytisknout',
+    language: 'Jazyk textu',
   },
   link: {
     title: 'Odkaz',

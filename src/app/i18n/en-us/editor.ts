@@ -74,7 +74,6 @@ export const editor = {
     green: 'Green',
     none: 'No highlight',
   },
-  recovered: {
   code: {
     plain: 'Plain text',
     language: 'Language of the code: {{language}}',
@@ -93,6 +92,7 @@ export const editor = {
     headerColumn: 'Header column',
     deleteTable: 'Delete table',
   },
+  recovered: {
     label: 'Removed text',
     title: 'Text you just typed was removed by a colleague’s change',
     insert: 'Insert at the caret',
@@ -100,13 +100,6 @@ export const editor = {
     copied: 'Copied.',
     copyFailed: 'The browser did not allow copying.',
     dismiss: 'Dismiss',
-  },
-  documentMenu: {
-    copyMarkdown: 'Copy as Markdown',
-    copied: 'Copied as Markdown.',
-    copyFailed: 'The browser did not allow copying.',
-    print: 'Print',
-    language: 'Language of the text',
   },
   image: {
     title: 'Image',
@@ -141,6 +134,13 @@ export const editor = {
       'other-document':
         'Images of another document were left out. Save them as files and add them with the Image button.',
     },
+  },
+  documentMenu: {
+    copyMarkdown: 'Copy as Markdown',
+    copied: 'Copied as Markdown.',
+    copyFailed: 'The browser did not allow copying.',
+    print: 'Print',
+    language: 'Language of the text',
   },
   link: {
     title: 'Link',
