@@ -39,6 +39,10 @@ for (const width of [320, 390]) {
     await expect(page.getByRole('button', { name: 'Jana (you)' })).toBeVisible();
     expect(await smallTargets(page), 'document').toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    const bar = await page.getByRole('toolbar', { name: 'Formatting' }).boundingBox();
+    expect(bar && [bar.x, bar.width, Math.round(bar.y + bar.height)]).toEqual([0, width, 760]);
+    await page.getByRole('button', { name: 'Align right' }).tap();
+    await expect(textOf(page).locator('p').first()).toHaveCSS('text-align', 'right');
     await waitUntilSaved(page);
     await page.goto('/documents');
     await expect(page.getByRole('link', { name: 'On the way' })).toBeVisible();

@@ -170,8 +170,8 @@ function ViewOnlyNote() {
 
 /** Pixels: my caret is never scrolled to under the bars that stick to the top, nor to the very edge at the bottom. */
 const CLEAR_OF_BARS = {
-  scrollThreshold: { top: 160, right: 0, bottom: 48, left: 0 },
-  scrollMargin: { top: 176, right: 5, bottom: 72, left: 5 },
+  scrollThreshold: { top: 160, right: 0, bottom: 72, left: 0 },
+  scrollMargin: { top: 176, right: 5, bottom: 96, left: 5 },
 };
 
 interface DocumentEditorOptions extends Omit<EditorProps, 'onReady' | 'children' | 'documentId'> {

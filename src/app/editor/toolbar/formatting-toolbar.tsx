@@ -14,11 +14,13 @@ import {
 import { OverflowMenu } from './overflow-menu.tsx';
 import { TextStyleMenu } from './text-style-menu.tsx';
 import { useToolbarState } from './toolbar-state.ts';
+import './touch-toolbar.css';
+import { useKeyboardInset } from './use-keyboard-inset.ts';
 import { useWidth } from './use-width.ts';
 
 /** As in editor.css. */
-const BUTTON_PX = { fine: 36, coarse: 44 };
-const MENU_PX = { fine: 24, coarse: 44 };
+const BUTTON_PX = 36;
+const MENU_PX = 24;
 const STYLE_MENU_PX = 140;
 const GROUP_GAP_PX = 13;
 
@@ -34,6 +36,7 @@ export function FormattingToolbar({ editor, actions, ref }: FormattingToolbarPro
   const state = useToolbarState(editor);
   const row = useRef<HTMLDivElement>(null);
   const visible = useVisibleCount(row);
+  useKeyboardInset();
   const shown = FORMATTING_COMMANDS.slice(0, visible);
   const hidden = FORMATTING_COMMANDS.slice(visible);
 
@@ -84,12 +87,12 @@ function useVisibleCount(row: RefObject<HTMLDivElement | null>): number {
   const widthPx = useWidth(row);
   return useMemo(() => {
     if (widthPx === null) return FORMATTING_COMMANDS.length;
-    const pointer = matchMedia('(pointer: coarse)').matches ? 'coarse' : 'fine';
-    const buttonPx = BUTTON_PX[pointer];
-    const sizes = { buttonPx, menuPx: MENU_PX[pointer], groupGapPx: GROUP_GAP_PX };
+    // There the row scrolls: a menu would take the focus, and the keyboard with it.
+    if (matchMedia('(pointer: coarse)').matches) return FORMATTING_COMMANDS.length;
+    const sizes = { buttonPx: BUTTON_PX, menuPx: MENU_PX, groupGapPx: GROUP_GAP_PX };
     const all = countFitting(FORMATTING_COMMANDS, widthPx, { ...sizes, reservedPx: STYLE_MENU_PX });
     if (all === FORMATTING_COMMANDS.length) return all;
-    return countFitting(FORMATTING_COMMANDS, widthPx, { ...sizes, reservedPx: STYLE_MENU_PX + buttonPx });
+    return countFitting(FORMATTING_COMMANDS, widthPx, { ...sizes, reservedPx: STYLE_MENU_PX + BUTTON_PX });
   }, [widthPx]);
 }
 

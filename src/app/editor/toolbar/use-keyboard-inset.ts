@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+
+interface Viewport {
+  readonly height: number;
+  readonly offsetTop: number;
+  readonly scale: number;
+}
+
+/** How much of the foot of the page a keyboard covers, in CSS pixels. Nothing while the page is zoomed by fingers. */
+export function keyboardInset({ height, offsetTop, scale }: Viewport, pageHeight: number): number {
+  return scale > 1.01 ? 0 : Math.max(0, Math.round(pageHeight - height - offsetTop));
+}
+
+/** Keeps `--keyboard` of the page current, for browsers that lay their keyboard over it instead of making it smaller. */
+export function useKeyboardInset(): void {
+  useEffect(() => {
+    const { visualViewport } = window;
+    if (!visualViewport) return undefined;
+    const root = document.documentElement;
+    const measure = (): void =>
+      root.style.setProperty('--keyboard', `${keyboardInset(visualViewport, root.clientHeight)}px`);
+    measure();
+    visualViewport.addEventListener('resize', measure);
+    visualViewport.addEventListener('scroll', measure);
+    return () => {
+      visualViewport.removeEventListener('resize', measure);
+      visualViewport.removeEventListener('scroll', measure);
+      root.style.removeProperty('--keyboard');
+    };
+  }, []);
+}

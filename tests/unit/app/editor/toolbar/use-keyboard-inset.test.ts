@@ -1,0 +1,36 @@
+// @vitest-environment jsdom
+import { renderHook } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { keyboardInset, useKeyboardInset } from '../../../../../src/app/editor/toolbar/use-keyboard-inset.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test.each([
+  ['without a keyboard', { height: 800, offsetTop: 0, scale: 1 }, 0],
+  ['with one', { height: 500, offsetTop: 0, scale: 1 }, 300],
+  ['with one, scrolled down behind it', { height: 500, offsetTop: 120, scale: 1 }, 180],
+  ['zoomed in', { height: 400, offsetTop: 0, scale: 2 }, 0],
+  ['while the bar of the browser moves away', { height: 860, offsetTop: 0, scale: 1 }, 0],
+])('%s', (_when, viewport, covered) => {
+  expect(keyboardInset(viewport, 800)).toBe(covered);
+});
+
+test('the page knows, as long as somebody asks', () => {
+  const viewport = Object.assign(new EventTarget(), { height: 800, offsetTop: 0, scale: 1 });
+  vi.stubGlobal('visualViewport', viewport);
+  vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(800);
+  const known = (): string => document.documentElement.style.getPropertyValue('--keyboard');
+  const { unmount } = renderHook(useKeyboardInset);
+  expect(known()).toBe('0px');
+  viewport.height = 480;
+  viewport.dispatchEvent(new Event('resize'));
+  expect(known()).toBe('320px');
+  viewport.offsetTop = 20;
+  viewport.dispatchEvent(new Event('scroll'));
+  expect(known()).toBe('300px');
+  unmount();
+  expect(known()).toBe('');
+});
