@@ -20,6 +20,7 @@ select bag_eq(
     ('private.touch_profile', ''),
     ('private.role_of', ''),
     ('private.my_documents', 'authenticated'),
+    ('private.my_editable_documents', 'authenticated'),
     ('private.my_contacts', 'authenticated'),
     ('private.topic_access', 'authenticated'),
     ('private.refuse', ''),
