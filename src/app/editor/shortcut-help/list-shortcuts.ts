@@ -3,19 +3,22 @@ import { isApple, isWindows } from '../toolbar/shortcut-label.ts';
 import { TEXT_STYLES } from '../toolbar/text-styles.ts';
 
 /** What keys do around the text, with the keys as ProseMirror writes them. */
-const AROUND = [
-  { name: 'shortcuts.toolbar', keys: 'Alt-F10' },
-  { name: 'shortcuts.back', keys: 'Escape' },
-  { name: 'shortcuts.blocks', keys: '/' },
-  { name: 'shortcuts.openLink', keys: 'Alt-Enter' },
-  { name: 'shortcuts.help', keys: 'Mod-/' },
-] as const;
+const around = (apple: boolean) =>
+  [
+    { name: 'shortcuts.toolbar', keys: 'Alt-F10' },
+    { name: 'shortcuts.back', keys: 'Escape' },
+    { name: 'shortcuts.blocks', keys: '/' },
+    { name: 'shortcuts.find', keys: 'Mod-f' },
+    { name: 'shortcuts.replace', keys: apple ? 'Alt-Mod-f' : 'Mod-h' },
+    { name: 'shortcuts.openLink', keys: 'Alt-Enter' },
+    { name: 'shortcuts.help', keys: 'Mod-/' },
+  ] as const;
 
 type StyleName = `style.${(typeof TEXT_STYLES)[number]['style']}`;
 
 interface Shortcut {
   /** Key of its name in the `editor` words. */
-  readonly name: `command.${CommandId}` | StyleName | (typeof AROUND)[number]['name'];
+  readonly name: `command.${CommandId}` | StyleName | ReturnType<typeof around>[number]['name'];
   readonly keys: string;
 }
 
@@ -41,7 +44,7 @@ export function listShortcuts(platform: string): readonly ShortcutGroup[] {
         keys: isWindows(platform) ? moreKeys : keys,
       })),
     },
-    { title: 'shortcuts.around', shortcuts: AROUND },
+    { title: 'shortcuts.around', shortcuts: around(isApple(platform)) },
   ];
 }
 

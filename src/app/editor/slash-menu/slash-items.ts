@@ -72,6 +72,8 @@ const SLASH_ITEMS: readonly SlashItem[] = [
   command('blockquote', 'quote citát'),
   command('codeBlock', 'pre program'),
   command('horizontalRule', 'hr divider line separator oddělovač linka'),
+  command('image', 'picture photo fotka fotografie'),
+  command('table', 'grid rows columns mřížka řádky sloupce'),
 ];
 
 /** Items for what was typed after the slash; every word of it has to begin a word of the item. */

@@ -2,7 +2,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */
 import type { Editor } from '@tiptap/core';
 import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { FormattingActions } from '../toolbar/formatting-commands.ts';
 import './slash-menu.css';
@@ -37,8 +36,18 @@ export function SlashMenuList({ editor, actions }: SlashMenuListProps) {
   }, [editor, id, activeId]);
 
   if (!open) return null;
-  return createPortal(
-    <div ref={list} id={id} role="listbox" aria-label={t('slashMenu')} className="slash-menu">
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label={t('slashMenu')}
+      className="slash-menu"
+      // Scrolled by keys too; Tab chooses while it is open, so nothing leads here.
+      tabIndex={0}
+      // The focus stays in the text.
+      onMouseDown={(event) => event.preventDefault()}
+    >
       {open.items.map((item, index) => (
         <div
           key={item.name}
@@ -46,16 +55,13 @@ export function SlashMenuList({ editor, actions }: SlashMenuListProps) {
           role="option"
           aria-selected={index === open.active}
           className="slash-menu-item"
-          // The focus stays in the text.
-          onMouseDown={(event) => event.preventDefault()}
           onClick={() => chooseSlashItem(editor, item)}
         >
           <item.icon size={18} aria-hidden />
           {t(item.name)}
         </div>
       ))}
-    </div>,
-    document.body,
+    </div>
   );
 }
 

@@ -43,7 +43,7 @@ export class SlashMenuStore {
   show(items: readonly SlashItem[], range: Range, mount: SuggestionMount): void {
     const chosen = this.active();
     const active = Math.max(0, this.sameItems(items) && chosen ? items.indexOf(chosen) : 0);
-    this.set({ items, active, range, mount: this.open?.mount ?? mount });
+    this.set(items.length === 0 ? null : { items, active, range, mount: this.open?.mount ?? mount });
   }
 
   move(step: number): void {

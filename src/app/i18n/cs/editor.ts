@@ -63,6 +63,8 @@ export const editor: Translated<typeof source> = {
     toolbar: 'Přejít na lištu formátování',
     back: 'Zpět do textu',
     blocks: 'Vložit blok',
+    find: 'Hledat',
+    replace: 'Najít a nahradit',
     openLink: 'Otevřít odkaz',
     help: 'Zobrazit tento přehled',
   },

@@ -60,6 +60,8 @@ export const editor = {
     toolbar: 'Go to the toolbar',
     back: 'Back to the text',
     blocks: 'Insert a block',
+    find: 'Find',
+    replace: 'Find and replace',
     openLink: 'Open a link',
     help: 'Show this list',
   },

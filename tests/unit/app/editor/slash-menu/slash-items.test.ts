@@ -13,6 +13,8 @@ test('without words, every block is offered', () => {
     'command.blockquote',
     'command.codeBlock',
     'command.horizontalRule',
+    'command.image',
+    'command.table',
   ]);
 });
 
@@ -24,6 +26,8 @@ test.each([
   ['úkol', ['command.taskList']],
   ['CITACE', ['command.blockquote']],
   ['quote', ['command.blockquote']],
+  ['obrazek', ['command.image']],
+  ['tabulka', ['command.table']],
   ['vodorovna cara', ['command.horizontalRule']],
   ['seznam', ['command.bulletList', 'command.orderedList', 'command.taskList']],
   ['list ', ['command.bulletList', 'command.orderedList', 'command.taskList']],

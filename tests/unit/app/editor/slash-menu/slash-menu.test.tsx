@@ -64,7 +64,7 @@ test.each(['/', 'ahoj /', 'v\u00a0/'])('opens after "%s"', (text) => {
   show();
   type(text);
   expect(list()).toBeTruthy();
-  expect(offered()).toHaveLength(13);
+  expect(offered()).toHaveLength(14);
 });
 
 test.each(['a/', 'http:/', '1 / 2', '/ or', '//', 'and /1'])('stays closed after "%s"', (text) => {
@@ -108,6 +108,13 @@ test('what is typed narrows it, what matches nothing closes it, Backspace brings
   const { from } = seat.editor.state.selection;
   act(() => void seat.editor.commands.deleteRange({ from: from - 1, to: from }));
   expect(offered()).toEqual(['Heading 3']);
+});
+
+test('what cannot be used here is not offered: images, where they have nowhere to go', () => {
+  show();
+  type('/image');
+  expect(list()).toBeNull();
+  expect(press('Tab')).toBe(false);
 });
 
 test('Czech people read it in Czech and find blocks by English words', () => {
@@ -159,6 +166,7 @@ test.each([
   ['/quote', '<blockquote>'],
   ['/code', '<pre>'],
   ['/hr', '<hr>'],
+  ['/tabulka', '<table'],
 ])('"%s" and Enter', (typed, expected) => {
   show();
   type(typed);
