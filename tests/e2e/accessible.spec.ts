@@ -21,6 +21,16 @@ async function violationsOf(page: Page): Promise<string[]> {
   );
 }
 
+/** Opens something from within the text, and waits until it is there. */
+async function inText(page: Page, path: string, open: () => Promise<void>): Promise<void> {
+  await page.goto(path);
+  await textOf(page).focus();
+  await page.keyboard.press('Control+End');
+  await open();
+  const opened = page.getByRole('listbox').or(page.getByRole('toolbar', { name: 'Selected text' }));
+  await expect(opened.or(page.getByRole('dialog'))).toBeVisible();
+}
+
 test('axe finds nothing on any page or dialog, light or dark', async ({ person, browser, spolu }) => {
   const ann = await person('Ann');
   const path = await createDocument(ann.page, 'Accessible');
@@ -36,6 +46,9 @@ test('axe finds nothing on any page or dialog, light or dark', async ({ person, 
     ['documents', ann.page, () => ann.page.goto('/documents')],
     ['account', ann.page, () => ann.page.goto('/account')],
     ['document', ann.page, () => ann.page.goto(path)],
+    ['slash menu', ann.page, () => inText(ann.page, path, () => ann.page.keyboard.type(' /'))],
+    ['bubble menu', ann.page, () => inText(ann.page, path, () => ann.page.keyboard.press('Shift+Home'))],
+    ['shortcuts', ann.page, () => inText(ann.page, path, () => ann.page.keyboard.press('Control+/'))],
     ['history', ann.page, () => ann.page.goto(`${path}/history`)],
     [
       'share',
