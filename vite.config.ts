@@ -13,6 +13,8 @@ export default defineConfig({
   plugins: [react(), tailwindcss()],
   build: { outDir: 'dist', target: 'es2023' },
   test: {
+    // One less than there are cores is the default, which on two cores leaves one idle.
+    maxWorkers: '100%',
     projects: [
       {
         ...shared,
