@@ -32,6 +32,8 @@ async function inText(page: Page, path: string, open: () => Promise<void>): Prom
 }
 
 test('axe finds nothing on any page or dialog, light or dark', async ({ person, browser, spolu }) => {
+  // Every page and dialog, twice.
+  test.setTimeout(240_000);
   const ann = await person('Ann');
   const path = await createDocument(ann.page, 'Accessible');
   await textOf(ann.page).click();
