@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient, type SupportedStorage } from '@supabase/supabase-js';
 import { WebSocket as NodeSocket } from 'ws';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { errorReplySchema } from '#contract/errors.ts';
 import { decodeFrame, encodeFrame } from '#contract/frame.ts';
 import {
@@ -128,7 +128,7 @@ function createFunctionLog(url: string, apiKey: string, client: SupabaseClient):
   }
 
   const json =
-    <T extends z.ZodType>(schema: T) =>
+    <T extends z.ZodMiniType>(schema: T) =>
     async (response: Response): Promise<z.infer<T>> =>
       schema.parse(await response.json());
 

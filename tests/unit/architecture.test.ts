@@ -20,7 +20,7 @@ const REACT = [
   'react-router',
   'react-hook-form',
   '@hookform/resolvers/*',
-  'zod',
+  'zod/mini',
   'clsx',
   'lucide-react',
   'react-i18next',
@@ -42,7 +42,7 @@ const FEATURES = ['auth', 'documents', 'sharing', 'editor', 'presence', 'history
 
 /** From top to bottom; the longest folder that a file lies in is its rule. */
 const LADDER: Readonly<Record<string, Rule>> = {
-  [CONTRACT]: { folders: [], packages: ['zod', 'yjs'] },
+  [CONTRACT]: { folders: [], packages: ['zod/mini', 'yjs'] },
   'src/yjs-supabase': {
     folders: [],
     packages: ['yjs', 'y-protocols/*', 'lib0/*', '@supabase/supabase-js (types)'],
@@ -57,7 +57,7 @@ const LADDER: Readonly<Record<string, Rule>> = {
   },
   'src/app/data': {
     folders: [CONTRACT, 'src/yjs-supabase'],
-    packages: ['zod', '@supabase/supabase-js', '@tanstack/react-query'],
+    packages: ['zod/mini', '@supabase/supabase-js', '@tanstack/react-query'],
   },
   'src/app/room': {
     folders: [CONTRACT, 'src/yjs-supabase', 'src/app/ui', 'src/app/i18n', 'src/app/data'],

@@ -1,38 +1,37 @@
 /** What each form of the sign-in pages accepts. Messages are keys of the `auth` namespace, put into words by the form. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { MAX_NAME_CHARS, MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARS } from '#contract/limits.ts';
 
 export type ProblemKey = 'email' | 'name' | 'nameLong' | 'passwordMissing' | 'passwordShort' | 'passwordLong';
 
 const problem = (key: ProblemKey): string => key;
 
-const email = z
-  .string()
-  .trim()
-  .pipe(z.email({ error: problem('email') }));
+const email = z.pipe(z.string().check(z.trim()), z.email({ error: problem('email') }));
 
 const name = z
   .string()
-  .trim()
-  .min(1, { error: problem('name') })
-  .max(MAX_NAME_CHARS, { error: problem('nameLong') });
+  .check(
+    z.trim(),
+    z.minLength(1, { error: problem('name') }),
+    z.maxLength(MAX_NAME_CHARS, { error: problem('nameLong') }),
+  );
 
 /** Length is counted in code points, the upper limit in the bytes that bcrypt reads. */
-const newPassword = z
-  .string()
-  .min(1, { error: problem('passwordMissing'), abort: true })
-  .refine((text) => Array.from(text).length >= MIN_PASSWORD_CHARS, {
+const newPassword = z.string().check(
+  z.minLength(1, { error: problem('passwordMissing'), abort: true }),
+  z.refine((text) => Array.from(text).length >= MIN_PASSWORD_CHARS, {
     error: problem('passwordShort'),
     abort: true,
-  })
-  .refine((text) => new TextEncoder().encode(text).length <= MAX_PASSWORD_BYTES, {
+  }),
+  z.refine((text) => new TextEncoder().encode(text).length <= MAX_PASSWORD_BYTES, {
     error: problem('passwordLong'),
-  });
+  }),
+);
 
 export const signInSchema = z.object({
   email,
   // An old password may be shorter than a new one has to be.
-  password: z.string().min(1, { error: problem('passwordMissing') }),
+  password: z.string().check(z.minLength(1, { error: problem('passwordMissing') })),
 });
 export const signUpSchema = z.object({ name, email, password: newPassword });
 export const forgotPasswordSchema = z.object({ email });

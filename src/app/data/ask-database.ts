@@ -1,5 +1,5 @@
 /** Turns what PostgREST answered into a checked value, or throws an ApiError. */
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { ApiError, codeOfStatus, isErrorCode } from './api-error.ts';
 
 interface Reply {
@@ -9,7 +9,7 @@ interface Reply {
 }
 
 /** Our own functions refuse with a code as the message; anything else is told by its status. */
-export async function askDatabase<Schema extends z.ZodType>(
+export async function askDatabase<Schema extends z.ZodMiniType>(
   request: PromiseLike<Reply>,
   schema: Schema,
 ): Promise<z.output<Schema>> {

@@ -1,7 +1,7 @@
 /** Calls an edge function as the signed-in person. Replies are checked; every failure is an ApiError. */
 import { decodeFrame } from '#contract/frame.ts';
 import { errorReplySchema } from '#contract/errors.ts';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { ApiError, codeOfStatus, readRetryAfter } from './api-error.ts';
 import { getAccessToken } from './session.ts';
 import { getConfig } from './supabase.ts';
@@ -19,7 +19,7 @@ export interface CallOptions {
 /** JSON, or bytes as they are. */
 export type FunctionBody = Uint8Array<ArrayBuffer> | object;
 
-export async function callFunction<Schema extends z.ZodType>(
+export async function callFunction<Schema extends z.ZodMiniType>(
   name: string,
   body: FunctionBody,
   replySchema: Schema,
@@ -30,7 +30,7 @@ export async function callFunction<Schema extends z.ZodType>(
 }
 
 /** For functions that answer with a frame: its checked header, and its parts. */
-export async function callFunctionForFrame<Schema extends z.ZodType>(
+export async function callFunctionForFrame<Schema extends z.ZodMiniType>(
   name: string,
   body: FunctionBody,
   headerSchema: Schema,
@@ -91,7 +91,11 @@ async function readRefusal(response: Response): Promise<ApiError> {
   return new ApiError({ code, status: response.status, retryAfterMs });
 }
 
-function check<Schema extends z.ZodType>(schema: Schema, value: unknown, status: number): z.output<Schema> {
+function check<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  value: unknown,
+  status: number,
+): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw new ApiError({ code: 'unexpected_reply', status, cause: parsed.error });
   return parsed.data;

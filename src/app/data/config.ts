@@ -1,5 +1,5 @@
 /** Where the app finds its Supabase: from the build, else from what the server wrote into the page. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 export interface Config {
   readonly supabaseUrl: string;
@@ -20,7 +20,8 @@ export interface ConfigSources {
   readonly origin: string;
 }
 
-const pageSchema = z.object({ supabaseUrl: z.string().min(1), publishableKey: z.string().min(1) }).nullable();
+const filled = z.string().check(z.minLength(1));
+const pageSchema = z.nullable(z.object({ supabaseUrl: filled, publishableKey: filled }));
 
 /** Both settings of the build, or both of the page; half of a pair is a mistake worth telling. */
 export function readConfig(sources: ConfigSources): ConfigResult {

@@ -1,5 +1,5 @@
 /** The provider's log port over our edge functions and database functions. Expected failures are values here. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { encodeFrame } from '#contract/frame.ts';
 import { decodeHex, encodeHex } from '#contract/hex.ts';
 import {
@@ -122,10 +122,10 @@ async function head(documentId: string, sessionId: string): Promise<LogHead> {
 const rosterSchema = z.array(
   z.object({
     session_id: z.uuid(),
-    client_id: z.int().nonnegative(),
+    client_id: z.int().check(z.nonnegative()),
     user_id: z.uuid(),
     name: z.string(),
-    color: z.int().nullable(),
+    color: z.nullable(z.int()),
   }),
 );
 

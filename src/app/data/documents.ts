@@ -1,22 +1,22 @@
 /** My documents. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { roleSchema } from '#contract/requests.ts';
 import { askDatabase, timeLimit } from './ask-database.ts';
 import { newId } from './new-id.ts';
 import { getSupabase } from './supabase.ts';
 
-const listedDocumentSchema = z
-  .object({
+const listedDocumentSchema = z.pipe(
+  z.object({
     id: z.uuid(),
     title: z.string(),
     role: roleSchema,
     owner_id: z.uuid(),
     owner_name: z.string(),
-    member_count: z.int().nonnegative(),
+    member_count: z.int().check(z.nonnegative()),
     updated_at: z.coerce.date(),
-  })
-  .transform((row) => ({
+  }),
+  z.transform((row) => ({
     id: row.id,
     title: row.title,
     role: row.role,
@@ -24,7 +24,8 @@ const listedDocumentSchema = z
     ownerName: row.owner_name,
     memberCount: row.member_count,
     updatedAt: row.updated_at,
-  }));
+  })),
+);
 
 export type ListedDocument = z.output<typeof listedDocumentSchema>;
 

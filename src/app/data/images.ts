@@ -1,6 +1,6 @@
 /** Images of documents in their private bucket: sent with progress, read through addresses that end. */
 import { queryOptions } from '@tanstack/react-query';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { ApiError, codeOfStatus } from './api-error.ts';
 import { timeLimit } from './ask-database.ts';
 import { getAccessToken } from './session.ts';

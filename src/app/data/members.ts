@@ -1,20 +1,21 @@
 /** The people of one document and what they may do. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { roleSchema, type GRANTABLE_ROLES } from '#contract/requests.ts';
 import { askDatabase, timeLimit } from './ask-database.ts';
 import { assignAuthorColors } from './author-colors.ts';
 import { getSupabase } from './supabase.ts';
 
-const memberSchema = z
-  .object({
+const memberSchema = z.pipe(
+  z.object({
     user_id: z.uuid(),
     name: z.string(),
-    color: z.int().nullable(),
+    color: z.nullable(z.int()),
     role: roleSchema,
-    email: z.string().nullable(),
-  })
-  .transform(({ user_id, ...rest }) => ({ userId: user_id, ...rest }));
+    email: z.nullable(z.string()),
+  }),
+  z.transform(({ user_id, ...rest }) => ({ userId: user_id, ...rest })),
+);
 
 export type GrantableRole = (typeof GRANTABLE_ROLES)[number];
 

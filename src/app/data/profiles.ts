@@ -1,10 +1,10 @@
 /** How I am shown to others. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { askDatabase, timeLimit } from './ask-database.ts';
 import { getSupabase } from './supabase.ts';
 
-const profileSchema = z.object({ id: z.uuid(), name: z.string(), color: z.int().nullable() });
+const profileSchema = z.object({ id: z.uuid(), name: z.string(), color: z.nullable(z.int()) });
 export type Profile = z.output<typeof profileSchema>;
 
 const profileKey = (userId: string) => ['profile', userId] as const;

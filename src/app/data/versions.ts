@@ -1,6 +1,6 @@
 /** Saved versions of one document. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import {
   headReply,
   readVersionHeader,
@@ -15,17 +15,18 @@ import { askDatabase, timeLimit } from './ask-database.ts';
 import { callFunction, callFunctionForFrame } from './call-function.ts';
 import { getSupabase } from './supabase.ts';
 
-const versionSchema = z
-  .object({
+const versionSchema = z.pipe(
+  z.object({
     id: z.uuid(),
-    seq: z.int().nonnegative(),
+    seq: z.int().check(z.nonnegative()),
     kind: z.enum(['named', 'automatic', 'before_restore']),
-    name: z.string().nullable(),
-    note: z.string().nullable(),
+    name: z.nullable(z.string()),
+    note: z.nullable(z.string()),
     created_at: z.coerce.date(),
-    author: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-  })
-  .transform(({ created_at, ...rest }) => ({ ...rest, createdAt: created_at }));
+    author: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
+  }),
+  z.transform(({ created_at, ...rest }) => ({ ...rest, createdAt: created_at })),
+);
 
 /** `author` is null when nobody made it by hand, or when they no longer share a document with me. */
 export type Version = z.output<typeof versionSchema>;

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { MAX_VERSION_NAME_CHARS } from '#contract/limits.ts';
 import { ApiError, errorCodeOf } from '../data/api-error.ts';
 import { refreshVersions, saveVersion } from '../data/versions.ts';
@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { showToast } from '../ui/toast.tsx';
 
-const formSchema = z.object({ name: z.string().trim().max(MAX_VERSION_NAME_CHARS) });
+const formSchema = z.object({ name: z.string().check(z.trim(), z.maxLength(MAX_VERSION_NAME_CHARS)) });
 
 interface SaveVersionFormProps {
   readonly documentId: string;

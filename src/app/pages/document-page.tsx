@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useParams } from 'react-router';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { RequireSession } from '../auth/require-session.tsx';
 import { DocumentSkeleton } from './document-skeleton.tsx';
 import { Component as NotFound } from './not-found-page.tsx';

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { GRANTABLE_ROLES } from '#contract/requests.ts';
 import { errorCodeOf, isApiErrorCode } from '../data/api-error.ts';
 import { addMember, refreshMembers } from '../data/members.ts';
@@ -12,7 +12,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { showToast } from '../ui/toast.tsx';
 
 const inviteSchema = z.object({
-  email: z.string().trim().pipe(z.email()),
+  email: z.pipe(z.string().check(z.trim()), z.email()),
   role: z.enum(GRANTABLE_ROLES),
 });
 

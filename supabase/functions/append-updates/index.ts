@@ -15,7 +15,7 @@ import { z } from 'zod';
 type Append = z.infer<typeof appendHeader>;
 type Relay = z.infer<typeof relayHeader>;
 
-const rpcReply = appendReply.extend({ snapshotSeq: z.int().nonnegative() });
+const rpcReply = z.object({ ...appendReply.shape, snapshotSeq: z.int().nonnegative() });
 
 Deno.serve(
   defineFunction({

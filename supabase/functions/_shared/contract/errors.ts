@@ -2,7 +2,7 @@
  * Every way in which a request to Spolu can be refused. A closed set: the database raises these codes, the edge
  * functions answer with them, the app has a sentence for each in every language.
  */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Code → HTTP status. The database raises `PT<status>` with the code as its message (PostgREST passes that on). */
 export const ERROR_STATUS = {
@@ -34,7 +34,7 @@ export const errorCodeSchema = z.enum(ERROR_CODES);
 
 /** The one shape of a refusal; `detail` is for developers and never shown to people. */
 export const errorReplySchema = z.object({
-  error: z.object({ code: errorCodeSchema, detail: z.string().optional() }),
+  error: z.object({ code: errorCodeSchema, detail: z.optional(z.string()) }),
 });
 
 export type ErrorReply = z.infer<typeof errorReplySchema>;

@@ -1,18 +1,21 @@
 /** What each edge function takes and answers. Bodies are JSON, or a frame (`frame.ts`) where it says so. */
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { MAX_TITLE_CHARS, MAX_VERSION_NAME_CHARS, MAX_VERSION_NOTE_CHARS } from './limits.ts';
 
 const HALF_PAIR = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 const uuid = z.uuid();
-const seq = z.int().nonnegative();
-const counter = z.int().positive();
+const positive = z.int().check(z.positive());
+const seq = z.int().check(z.nonnegative());
+const counter = positive;
 /** Running hash of the log at its head: two logs of the same length are the same if it is. */
-const chain = z.string().length(32);
+const chain = z.string().check(z.length(32));
 /** A Yjs client id: 32 bits, unsigned; 0 and 1 are the server's. */
-const clientId = z.int().min(2).max(0xff_ff_ff_ff);
+const clientId = z.int().check(z.minimum(2), z.maximum(0xff_ff_ff_ff));
 /** Text that a database can hold: no NUL, no half of a surrogate pair. */
-const cleanText = z.string().transform((text) => text.replaceAll('\0', '').replaceAll(HALF_PAIR, ''));
+const cleanText = z
+  .string()
+  .check(z.overwrite((text) => text.replaceAll('\0', '').replaceAll(HALF_PAIR, '')));
 
 export const roleSchema = z.enum(['owner', 'editor', 'commenter', 'viewer']);
 export type Role = z.infer<typeof roleSchema>;
@@ -25,20 +28,20 @@ export const openSessionRequest = z.object({
   documentId: uuid,
   sessionId: uuid,
   clientId,
-  schema: z.int().positive(),
+  schema: positive,
 });
 export const openSessionReply = z.object({
   sessionId: uuid,
   role: roleSchema,
-  generation: z.int().positive(),
-  epoch: z.int().positive(),
+  generation: positive,
+  epoch: positive,
   head: seq,
   /** Told to the page that opened the session alone; it tags with it what it says live. */
-  secret: z.string().regex(/^[0-9a-f]{64}$/),
+  secret: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 });
 
 /** `load-document`: everything after `after`, or from the newest snapshot when null. The reply is a frame. */
-export const loadRequest = z.object({ documentId: uuid, after: seq.nullable() });
+export const loadRequest = z.object({ documentId: uuid, after: z.nullable(seq) });
 
 export const updateKindSchema = z.enum(['edit', 'restore', 'seed', 'relay', 'import']);
 
@@ -48,13 +51,13 @@ export const updateKindSchema = z.enum(['edit', 'restore', 'seed', 'relay', 'imp
  */
 export const loadHeader = z.object({
   role: roleSchema,
-  generation: z.int().positive(),
-  epoch: z.int().positive(),
-  schema: z.int().positive(),
+  generation: positive,
+  epoch: positive,
+  schema: positive,
   head: seq,
   chain,
-  snapshotSeq: seq.nullable(),
-  rows: z.array(z.tuple([seq, uuid.nullable(), z.int().nonnegative(), updateKindSchema])),
+  snapshotSeq: z.nullable(seq),
+  rows: z.array(z.tuple([seq, z.nullable(uuid), seq, updateKindSchema])),
 });
 export type LoadHeader = z.infer<typeof loadHeader>;
 
@@ -62,11 +65,11 @@ export type LoadHeader = z.infer<typeof loadHeader>;
 export const appendHeader = z.object({
   documentId: uuid,
   sessionId: uuid,
-  generation: z.int().positive(),
-  schema: z.int().positive(),
+  generation: positive,
+  schema: positive,
   firstCounter: counter,
   /** The title as it reads after these updates, when they changed it: the documents list shows it. */
-  title: cleanText.pipe(z.string().max(MAX_TITLE_CHARS)).optional(),
+  title: z.optional(cleanText.check(z.maxLength(MAX_TITLE_CHARS))),
 });
 /**
  * Header of the frame with which `append-updates` takes what somebody else's session, `sessionId`, said live: for each
@@ -75,27 +78,27 @@ export const appendHeader = z.object({
 export const relayHeader = z.object({
   documentId: uuid,
   sessionId: uuid,
-  generation: z.int().positive(),
-  schema: z.int().positive(),
-  said: z.array(z.tuple([counter, z.string().regex(/^[0-9a-f]{32}$/)])),
+  generation: positive,
+  schema: positive,
+  said: z.array(z.tuple([counter, z.string().check(z.regex(/^[0-9a-f]{32}$/))])),
 });
 /** `acked`: the session's last durable counter, whether it came with this request or an earlier one. */
 export const appendReply = z.object({
   head: seq,
   chain,
-  acked: z.int().nonnegative(),
-  epoch: z.int().positive(),
+  acked: seq,
+  epoch: positive,
 });
 
 /** `save-snapshot`: folds the log into a snapshot; with a name it becomes a version that people see. */
 export const saveSnapshotRequest = z.object({
   documentId: uuid,
-  name: cleanText.pipe(z.string().trim().max(MAX_VERSION_NAME_CHARS)).optional(),
-  note: cleanText.pipe(z.string().trim().max(MAX_VERSION_NOTE_CHARS)).optional(),
+  name: z.optional(cleanText.check(z.trim(), z.maxLength(MAX_VERSION_NAME_CHARS))),
+  note: z.optional(cleanText.check(z.trim(), z.maxLength(MAX_VERSION_NOTE_CHARS))),
   /** True for *Save version* without a name; false folds the log and shows nothing. */
-  version: z.boolean().default(true),
+  version: z._default(z.boolean(), true),
 });
-export const saveSnapshotReply = z.object({ seq, versionId: uuid.nullable() });
+export const saveSnapshotReply = z.object({ seq, versionId: z.nullable(uuid) });
 
 /** `read-version`: the state of one version; the reply is a frame with one part. */
 export const readVersionRequest = z.object({ documentId: uuid, versionId: uuid });
@@ -106,7 +109,7 @@ export const restoreRequest = z.object({
   documentId: uuid,
   versionId: uuid,
   /** Newest seq that the person saw when they asked: what came later was typed meanwhile and stays. */
-  seenHead: seq.optional(),
+  seenHead: z.optional(seq),
 });
 /** `backupVersionId`: the version of the present that was saved first. `head` includes the restore. */
 export const restoreReply = z.object({ head: seq, backupVersionId: uuid });
@@ -115,8 +118,8 @@ export const restoreReply = z.object({ head: seq, backupVersionId: uuid });
 export const headReply = z.object({
   head: seq,
   chain,
-  epoch: z.int().positive(),
-  generation: z.int().positive(),
+  epoch: positive,
+  generation: positive,
   role: roleSchema,
   /** Where loading starts; `digest` as in `fingerprint.ts`, empty as long as there is no snapshot. */
   snapshot: z.object({ seq, digest: z.string() }),

@@ -6,7 +6,7 @@ import type { Env } from './env.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Database {
-  call<T>(name: string, args: Readonly<Record<string, unknown>>, reply: z.ZodType<T>): Promise<T>;
+  call<T>(name: string, args: Readonly<Record<string, unknown>>, reply: z.core.$ZodType<T>): Promise<T>;
   /** For functions that return `bytea`. */
   callBytes(name: string, args: Readonly<Record<string, unknown>>): Promise<Uint8Array<ArrayBuffer>>;
 }
@@ -30,7 +30,7 @@ export function openDatabase(env: Env): Database {
     call: async (name, args, schema) => {
       const reply = await post(name, args, 'application/json');
       const text = await reply.text();
-      return schema.parse(text === '' ? null : JSON.parse(text));
+      return z.parse(schema, text === '' ? null : JSON.parse(text));
     },
     callBytes: async (name, args) =>
       new Uint8Array(await (await post(name, args, 'application/octet-stream')).arrayBuffer()),

@@ -2,7 +2,7 @@
  * What every edge function is made of: CORS, the caller, a body no larger than allowed and of the right shape, and one
  * place where failures become replies.
  */
-import type { z } from 'zod';
+import { z } from 'zod';
 import { ERROR_STATUS, type ErrorReply } from '../contract/errors.ts';
 import { decodeFrame } from '../contract/frame.ts';
 import { createCallerReader, type Caller } from './caller.ts';
@@ -19,7 +19,7 @@ export interface Call<Header> {
 }
 
 interface Definition<Header> {
-  readonly request: z.ZodType<Header>;
+  readonly request: z.core.$ZodType<Header>;
   readonly body: 'json' | 'frame';
   readonly maxBytes: number;
   /** Bytes are answered as octet-stream, everything else as JSON. */
@@ -62,7 +62,7 @@ async function readBody<Header>(
   if (bytes.length > definition.maxBytes) throw new Refusal('too_large');
   const frame = definition.body === 'frame' ? decodeFrame(bytes) : { header: parseJson(bytes), parts: [] };
   if (frame === null) throw new Refusal('bad_request', 'not a frame');
-  const header = definition.request.safeParse(frame.header);
+  const header = z.safeParse(definition.request, frame.header);
   if (!header.success) throw new Refusal('bad_request', header.error.message);
   return { header: header.data, parts: frame.parts };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { encodeFrame } from '#contract/frame.ts';
 import { ApiError } from '../../../../src/app/data/api-error.ts';
 import { callFunction, callFunctionForFrame } from '../../../../src/app/data/call-function.ts';
