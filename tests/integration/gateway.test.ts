@@ -47,6 +47,15 @@ beforeAll(async () => {
       return Response.json(names);
     });`,
     'supabase/functions/dies/index.ts': `Deno.serve(() => { Deno.exit(3); });`,
+    // A reply that is too large to be taken breaks the connection while the process still runs.
+    'supabase/functions/dying/index.ts': `Deno.serve(() => {
+      setTimeout(() => Deno.exit(3), 200);
+      return new Response('', { headers: { 'x-much': 'x'.repeat(100_000) } });
+    });`,
+    'supabase/functions/slow/index.ts': `Deno.serve(async () => {
+      await new Promise((done) => setTimeout(done, 400));
+      return new Response('slow');
+    });`,
     'dist/index.html': PAGE,
     'dist/assets/app-1a2b3c.js': `console.log(${JSON.stringify('x'.repeat(2000))})`,
     'dist/robots.txt': 'none',
@@ -256,6 +265,12 @@ describe('functions', () => {
     const died = await invoke('dies', { headers: key() });
     expect(died.status).toBe(503);
     expect((await invoke('open')).status).toBe(200);
+  });
+
+  it('are not called in a process that is on its way out', async () => {
+    expect((await invoke('dying', { headers: key() })).status).toBe(503);
+    const next = await invoke('slow', { headers: key() });
+    expect([next.status, await next.text()]).toEqual([200, 'slow']);
   });
 });
 

@@ -28,11 +28,16 @@ const WAIT_MS = 8000;
 const BACKOFF_MS = { first: 100, most: 5000 };
 /** After so long it is a new failure and not the same one again. */
 const STEADY_MS = 30_000;
+/** A process that has ended is reported within this time, also on a busy machine. */
+const DYING_MS = 1000;
 
 interface Running {
   readonly program: Program;
   readonly port: number;
   readonly ready: Promise<boolean>;
+  readonly ended: Promise<void>;
+  /** Until then nobody is led to it: one of its connections broke, which is the first that is seen of its end. */
+  trusted: Promise<unknown>;
 }
 
 export function startDeno(options: DenoOptions): DenoRuntime {
@@ -91,7 +96,12 @@ export function startDeno(options: DenoOptions): DenoRuntime {
           server.ready,
           sleep(deadline - Date.now(), false, { ref: false }),
         ]);
+        await server.trusted;
+        if (running !== current) continue;
         const outcome = isReady ? await relay(request, body, server.port, secret) : 'unreachable';
+        if (outcome === null) {
+          server.trusted = Promise.race([server.ended, sleep(DYING_MS, undefined, { ref: false })]);
+        }
         if (outcome !== 'unreachable') return outcome;
         if (running === current) await sleep(20);
       }
@@ -135,6 +145,9 @@ async function launch(
     cwd: resolve(options.projectDir),
     signal: 'KILL',
   });
+  const ended = new Promise<void>((done) => {
+    program.once('close', () => done());
+  });
   const ready = new Promise<boolean>((done) => {
     program.once('close', () => done(false));
     program.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -144,7 +157,7 @@ async function launch(
   });
   program.stderr.setEncoding('utf8').on('data', (text: string) => print(text, options.onOutput));
   program.once('error', (error) => options.onOutput(`Deno does not start: ${error.message}`));
-  return { program, port, ready };
+  return { program, port, ready, ended, trusted: Promise.resolve() };
 }
 
 function print(text: string, onOutput: (line: string) => void): void {
