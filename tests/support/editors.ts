@@ -47,6 +47,7 @@ export function openSeat(name: string, color: string, options: SeatOptions = {})
       lang: typeof lang === 'string' ? () => lang : lang,
       placeholder: () => 'Write something',
       nameCheckbox: (task) => `Done: ${task}`,
+      names: { details: { button: (summary) => `Section: ${summary}`, placeholder: () => 'Summary' } },
       ...(onDropped ? { onDropped } : {}),
       ...(images ? { images } : {}),
     }),

@@ -1,4 +1,4 @@
-import type { Extensions } from '@tiptap/core';
+import type { AnyExtension, Extensions } from '@tiptap/core';
 import { Collaboration } from '@tiptap/extension-collaboration';
 import { Placeholder, Selection } from '@tiptap/extensions';
 import type { Awareness } from 'y-protocols/awareness';
@@ -7,6 +7,8 @@ import { TEXT_ROOT } from '#contract/document-schema.ts';
 
 import { CheckDrawn } from './check-drawn.ts';
 import { CodeBlockColors } from './code-block/code-colors.ts';
+import { Details } from './details/details-nodes.ts';
+import { liveDetails, type DetailsNames } from './details/live-details.ts';
 import { ExtraShortcuts } from './extra-shortcuts.ts';
 import { Find } from './find/find-plugin.ts';
 import { followRescuedWords } from './follow-rescued-words.ts';
@@ -24,6 +26,11 @@ import { SlashMenu } from './slash-menu/slash-menu.ts';
 import { typographicSubstitutions } from './typography/typographic-substitutions.ts';
 import { UndoDepth } from './undo-depth.ts';
 
+/** What the interface calls things in the text, in the language that it has when it is asked. */
+export interface NodeNames {
+  readonly details: DetailsNames;
+}
+
 export interface EditorExtensionOptions {
   readonly doc: Y.Doc;
   readonly awareness: Awareness;
@@ -32,6 +39,7 @@ export interface EditorExtensionOptions {
   readonly lang: () => string;
   readonly placeholder: () => string;
   readonly nameCheckbox: (task: string) => string;
+  readonly names: NodeNames;
   /** Without it no images can be added. */
   readonly images?: ImageDesk;
   /** Paragraphs that were shown and could not be shared. */
@@ -40,9 +48,13 @@ export interface EditorExtensionOptions {
 
 /** Everything a live editor is made of. The text comes from `doc` alone: `content` would be added to it again and again. */
 export function editorExtensions(options: EditorExtensionOptions): Extensions {
-  const { doc, awareness, user, lang, placeholder, nameCheckbox, onDropped, images } = options;
+  const { doc, awareness, user, lang, placeholder, nameCheckbox, names, onDropped, images } = options;
+  const live = new Map<AnyExtension, AnyExtension>([
+    [StoredImage, LiveImage],
+    [Details, liveDetails(names.details)],
+  ]);
   return [
-    ...documentExtensions(nameCheckbox).map((one) => (one === StoredImage ? LiveImage : one)),
+    ...documentExtensions(nameCheckbox).map((one) => live.get(one) ?? one),
     typographicSubstitutions(lang),
     Placeholder.configure({ placeholder }),
     // What is selected stays visible while the link card has the focus.

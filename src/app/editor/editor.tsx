@@ -22,6 +22,7 @@ import { insertWords } from './insert-words.ts';
 import { LinkCard } from './link-card.tsx';
 import { useLinkCard } from './links/use-link-card.ts';
 import { markdownOf } from './markdown/copy-markdown.ts';
+import { nameNodes } from './name-nodes.ts';
 import type { CaretUser } from './remote-carets.ts';
 import { ShortcutHelp } from './shortcut-help/shortcut-help.tsx';
 import { useShortcutHelp } from './shortcut-help/use-shortcut-help.ts';
@@ -209,6 +210,7 @@ function useDocumentEditor(options: DocumentEditorOptions): TiptapEditor {
         placeholder: () => i18n.t('editor:placeholder'),
         nameCheckbox: (task) =>
           task === '' ? i18n.t('editor:checkboxEmpty') : i18n.t('editor:checkbox', { task }),
+        names: nameNodes(i18n),
       }),
       editable,
       injectCSS: false,

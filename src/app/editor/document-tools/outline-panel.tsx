@@ -5,6 +5,7 @@ import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { isHidden } from '../details/open-details.ts';
 import { findCurrent, readOutline, type OutlineItem } from './read-outline.ts';
 
 /** Pixels: below the bars that stick to the top. */
@@ -54,7 +55,10 @@ function useCurrentHeading({ view }: Editor, items: readonly OutlineItem[]): num
   useEffect(() => {
     const measure = (): void => {
       const end = view.state.doc.content.size;
-      const tops = items.map(({ place }) => view.coordsAtPos(Math.min(place, end)).top);
+      const tops = items.map(({ place }) => {
+        const there = Math.min(place, end);
+        return isHidden(view.state, there) ? Infinity : view.coordsAtPos(there).top;
+      });
       setCurrent(findCurrent(tops, READING_EDGE));
     };
     measure();

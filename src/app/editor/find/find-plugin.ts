@@ -3,6 +3,7 @@ import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } 
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { yUndoPluginKey } from '@tiptap/y-tiptap';
 import type * as Y from 'yjs';
+import { detailsAround, isHidden, openDetails } from '../details/open-details.ts';
 import { findMatches, type Match, type Search } from './find-matches.ts';
 
 interface Found {
@@ -92,6 +93,12 @@ function asOneUndoStep(editor: Editor, change: () => void): void {
 const dispatchStep = ({ view }: Editor, step: Step): void => view.dispatch(view.state.tr.setMeta(key, step));
 
 function scrollToCurrent({ view }: Editor): void {
+  const { matches, current } = readFound(view.state);
+  const match = matches[current];
+  if (match && isHidden(view.state, match.from)) {
+    const { doc, tr } = view.state;
+    view.dispatch(openDetails(tr, ...detailsAround(doc.resolve(match.from))));
+  }
   view.dom.querySelector('.find-current')?.scrollIntoView({ block: 'center' });
 }
 

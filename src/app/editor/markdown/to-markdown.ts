@@ -1,6 +1,7 @@
 /**
  * A document as Markdown: CommonMark with the tables, tasks and strike of GitHub; what Markdown has no sign for is written
- * as HTML inside it. Lost are alignment, widths, merged cells and empty paragraphs.
+ * as HTML inside it. Lost are alignment, widths, merged cells, empty paragraphs and the
+ * formatting of summaries.
  */
 import type { Mark, Node } from '@tiptap/pm/model';
 import {
@@ -51,6 +52,22 @@ const NODES: Readonly<Record<string, WriteNode | undefined>> = {
     state.closeBlock(node);
   },
   table: writeTable,
+  details: (state, node) => {
+    state.write('<details>');
+    state.ensureNewLine();
+    state.renderContent(node);
+    state.write('</details>');
+    state.closeBlock(node);
+  },
+  // Within HTML no Markdown is read.
+  detailsSummary: (state, node) => {
+    const text = node
+      .textBetween(0, node.content.size, null, ' ')
+      .replaceAll(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+    state.write(`<summary>${text}</summary>`);
+    state.closeBlock(node);
+  },
+  detailsContent: (state, node) => state.renderContent(node),
 };
 
 const sign = (text: string): MarkForm => ({

@@ -74,6 +74,10 @@ const SLASH_ITEMS: readonly SlashItem[] = [
   command('horizontalRule', 'hr divider line separator oddělovač linka'),
   command('image', 'picture photo fotka fotografie'),
   command('table', 'grid rows columns mřížka řádky sloupce'),
+  command(
+    'details',
+    'toggle details accordion fold expand spoiler rozbalit rozbalovací sbalit skrýt podrobnosti harmonika',
+  ),
 ];
 
 /** Items for what was typed after the slash; every word of it has to begin a word of the item. */

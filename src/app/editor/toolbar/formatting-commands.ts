@@ -13,6 +13,7 @@ import {
   Italic,
   Link,
   List,
+  ListCollapse,
   ListOrdered,
   ListTodo,
   Minus,
@@ -29,6 +30,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { clearFormatting } from '../clear-formatting.ts';
+import { canToggleDetails, findDetails, toggleDetails } from '../details/details-commands.ts';
 import { takesImages } from '../images/image-uploads.ts';
 import type { Alignment } from '../schema.ts';
 import { canInsertTable, NEW_TABLE } from '../table/table-commands.ts';
@@ -75,6 +77,7 @@ export type CommandId =
   | 'hardBreak'
   | 'image'
   | 'table'
+  | 'details'
   | 'alignLeft'
   | 'alignCenter'
   | 'alignRight'
@@ -200,6 +203,14 @@ export const FORMATTING_COMMANDS: readonly FormattingCommand[] = [
     icon: Table,
     run: (editor) => inText(editor, (chain) => chain.insertTable(NEW_TABLE)),
     isAvailable: canInsertTable,
+  },
+  {
+    id: 'details',
+    group: 'block',
+    icon: ListCollapse,
+    run: toggleDetails,
+    isActive: (editor) => findDetails(editor.state.selection.$from) !== null,
+    isAvailable: canToggleDetails,
   },
   {
     id: 'hardBreak',

@@ -38,6 +38,7 @@ export const editor: Translated<typeof source> = {
     hardBreak: 'Zalomení řádku',
     image: 'Obrázek',
     table: 'Tabulka',
+    details: 'Sbalitelný oddíl',
     alignLeft: 'Zarovnat vlevo',
     alignCenter: 'Zarovnat na střed',
     alignRight: 'Zarovnat vpravo',
@@ -66,6 +67,7 @@ export const editor: Translated<typeof source> = {
     find: 'Hledat',
     replace: 'Najít a nahradit',
     openLink: 'Otevřít odkaz',
+    details: 'Rozbalit nebo sbalit oddíl u kurzoru',
     help: 'Zobrazit tento přehled',
   },
   slashMenu: 'Vložit blok',
@@ -96,6 +98,11 @@ export const editor: Translated<typeof source> = {
     headerRow: 'Řádek záhlaví',
     headerColumn: 'Sloupec záhlaví',
     deleteTable: 'Smazat tabulku',
+  },
+  details: {
+    button: 'Oddíl: {{summary}}',
+    buttonEmpty: 'Oddíl bez názvu',
+    placeholder: 'Název oddílu',
   },
   recovered: {
     label: 'Odstraněný text',

@@ -35,6 +35,7 @@ export const editor = {
     hardBreak: 'Line break',
     image: 'Image',
     table: 'Table',
+    details: 'Collapsible section',
     alignLeft: 'Align left',
     alignCenter: 'Align center',
     alignRight: 'Align right',
@@ -63,6 +64,7 @@ export const editor = {
     find: 'Find',
     replace: 'Find and replace',
     openLink: 'Open a link',
+    details: 'Open or close the section at the caret',
     help: 'Show this list',
   },
   slashMenu: 'Insert a block',
@@ -93,6 +95,11 @@ export const editor = {
     headerRow: 'Header row',
     headerColumn: 'Header column',
     deleteTable: 'Delete table',
+  },
+  details: {
+    button: 'Section: {{summary}}',
+    buttonEmpty: 'Section without a title',
+    placeholder: 'Section title',
   },
   recovered: {
     label: 'Removed text',

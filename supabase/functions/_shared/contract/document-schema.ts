@@ -28,6 +28,9 @@ export const NODE_NAMES: ReadonlySet<string> = new Set([
   'tableRow',
   'tableHeader',
   'tableCell',
+  'details',
+  'detailsSummary',
+  'detailsContent',
 ]);
 
 export const MARK_NAMES: ReadonlySet<string> = new Set([

@@ -39,6 +39,15 @@ test('shows what the editor would show, without an editor', () => {
   expect(container.querySelector('[contenteditable="true"]')).toBeNull();
 });
 
+test('details can be opened, and are closed at first', () => {
+  const state = stateOf('<details><summary>Kam</summary><p>k moři</p></details>', 'Plán');
+  const { container } = renderApp(<DocumentPreview state={state} lang="cs" />);
+  const details = container.querySelector('details');
+  expect(details?.open).toBe(false);
+  expect(details?.querySelector('summary')?.textContent).toBe('Kam');
+  expect(details?.textContent).toBe('Kamk moři');
+});
+
 test('an empty version says so, a nameless one too', () => {
   renderApp(<DocumentPreview state={stateOf('', '')} lang="cs" />);
   expect(screen.getByText('There was no text in this version.')).toBeTruthy();

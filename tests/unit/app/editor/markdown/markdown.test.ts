@@ -32,6 +32,8 @@ test.each([
   ['breaks', 'one\\\ntwo\n'],
   ['a picture', '![Map](0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0/1f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0.png)\n'],
   ['a table', '| A | B |\n| --- | --- |\n| **1** | a\\|b |\n| x<br>y |  |\n'],
+  ['details', '<details>\n<summary>A &#38; B</summary>\n\n* one\n\n**two**\n\n</details>\n\nend\n'],
+  ['details in a quote', '> <details>\n> <summary>A</summary>\n>\n> one\n>\n> </details>\n'],
   ['Czech', 'Příliš „žluťoučký“ kůň – v\u00a0lese…\n'],
 ])('%s: read and written again, it is the same', (_name, markdown) => {
   const doc = read(markdown);

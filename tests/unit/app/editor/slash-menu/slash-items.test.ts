@@ -15,6 +15,7 @@ test('without words, every block is offered', () => {
     'command.horizontalRule',
     'command.image',
     'command.table',
+    'command.details',
   ]);
 });
 
@@ -28,6 +29,8 @@ test.each([
   ['quote', ['command.blockquote']],
   ['obrazek', ['command.image']],
   ['tabulka', ['command.table']],
+  ['toggle', ['command.details']],
+  ['sbalit', ['command.details']],
   ['vodorovna cara', ['command.horizontalRule']],
   ['seznam', ['command.bulletList', 'command.orderedList', 'command.taskList']],
   ['list ', ['command.bulletList', 'command.orderedList', 'command.taskList']],

@@ -1,0 +1,11 @@
+import type { useTranslation } from 'react-i18next';
+import type { NodeNames } from './editor-extensions.ts';
+
+/** Asked each time something is drawn, so that a new language needs no new editor. */
+export const nameNodes = ({ t }: Pick<ReturnType<typeof useTranslation>['i18n'], 't'>): NodeNames => ({
+  details: {
+    button: (summary) =>
+      summary === '' ? t('editor:details.buttonEmpty') : t('editor:details.button', { summary }),
+    placeholder: () => t('editor:details.placeholder'),
+  },
+});
