@@ -59,6 +59,7 @@ async function main(): Promise<number> {
     cores: crew.size,
     counts,
     failures,
+    traces: tally.traces,
   });
   if (failures.length > 0) return 1;
   return isCancelled ? CANCELLED : 0;

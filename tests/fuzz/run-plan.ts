@@ -15,6 +15,7 @@ export interface RunResult {
   readonly failures: readonly Failure[];
   readonly counts: Counts;
   readonly rows: number;
+  readonly trace: string;
 }
 
 /** The promise: half a minute after the last fault everybody sees the same. */
@@ -42,6 +43,7 @@ export function runPlan(
     failures: world.truth.failures,
     counts: world.counts,
     rows: world.truth.rows.length,
+    trace: world.trace.digest(),
   };
 }
 

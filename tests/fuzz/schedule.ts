@@ -14,7 +14,8 @@ export interface Schedule {
   runUntil(endMs: number, isEnough?: () => boolean): void;
 }
 
-export function createSchedule(): Schedule {
+/** `onRun` is told of every moment at which something runs. */
+export function createSchedule(onRun: (atMs: number) => void = () => undefined): Schedule {
   let nowMs = 0;
   let order = 0;
   const heap: Appointment[] = [];
@@ -32,6 +33,7 @@ export function createSchedule(): Schedule {
         pop(heap);
         if (!next.run) continue;
         nowMs = next.dueMs;
+        onRun(nowMs);
         next.run();
         if (isEnough()) return;
       }

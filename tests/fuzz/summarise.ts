@@ -22,6 +22,8 @@ export interface Summary {
   /** Edits, rows, and how often each fault was injected. */
   readonly counts: Counts;
   readonly failures: readonly FailedSeed[];
+  /** What each seed did: the same as long as nothing that it runs has changed. */
+  readonly traces: Readonly<Record<number, string>>;
 }
 
 export interface Tally {
@@ -29,15 +31,17 @@ export interface Tally {
   simulatedMs: number;
   readonly counts: Counts;
   readonly failed: FailedSeed[];
+  readonly traces: Record<number, string>;
 }
 
-export const createTally = (): Tally => ({ seeds: 0, simulatedMs: 0, counts: {}, failed: [] });
+export const createTally = (): Tally => ({ seeds: 0, simulatedMs: 0, counts: {}, failed: [], traces: {} });
 
 export function addResult(tally: Tally, result: RunResult): void {
   tally.seeds += 1;
   tally.simulatedMs += result.simulatedMs;
   count(tally.counts, 'rows', result.rows);
   for (const [what, times] of Object.entries(result.counts)) count(tally.counts, what, times);
+  tally.traces[result.seed] = result.trace;
   const [first] = result.failures;
   if (first) tally.failed.push({ seed: result.seed, ...first, trace: null });
 }

@@ -16,6 +16,7 @@ import { count, createWeather, type Counts, type Weather } from './model/weather
 import { createDevice, openPage, type Device, type Page } from './page.ts';
 import type { Plan } from './plan.ts';
 import { createSchedule, type Schedule } from './schedule.ts';
+import { createTrace, type Trace } from './trace.ts';
 import { createTruth, type Truth } from './truth.ts';
 
 export const DOCUMENT_ID = '00000000-0000-4000-8000-000000000001';
@@ -34,6 +35,7 @@ export interface World {
   readonly weather: Weather;
   readonly counts: Counts;
   readonly truth: Truth;
+  readonly trace: Trace;
   readonly database: Database;
   readonly realtime: Realtime;
   readonly functions: FunctionsOptions;
@@ -59,14 +61,18 @@ export interface World {
 
 export function createWorld(plan: Plan): World {
   const { seed } = plan;
-  const schedule = createSchedule();
+  const trace = createTrace();
+  const schedule = createSchedule(trace.happen);
   const weather = createWeather();
   const counts: Counts = {};
   const truth = createTruth(schedule.nowMs);
   const database: Database = createDatabase(SEED, 'user 0', {
     nowMs: schedule.nowMs,
     announce: (epoch, event, payload) => realtime.announce(epoch, event, payload),
-    onCommit: (row) => truth.commit(row),
+    onCommit: (row) => {
+      trace.carry(row.bytes);
+      truth.commit(row);
+    },
   });
   truth.commit(database.tables.rows[0]!);
   const realtime: Realtime = createRealtime({
@@ -75,6 +81,7 @@ export function createWorld(plan: Plan): World {
     weather,
     counts,
     mayUse: database.mayUse,
+    onSend: trace.carry,
   });
   const dice = createDice(seed, 'world');
   const functions: FunctionsOptions = {
@@ -97,6 +104,7 @@ export function createWorld(plan: Plan): World {
     weather,
     counts,
     truth,
+    trace,
     database,
     realtime,
     functions,

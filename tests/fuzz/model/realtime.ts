@@ -44,6 +44,8 @@ export interface RealtimeOptions {
   readonly weather: Weather;
   readonly counts: Counts;
   readonly mayUse: (userId: string, epoch: number) => Role | null;
+  /** What a page says live, once it may. */
+  readonly onSend: (bytes: Uint8Array) => void;
 }
 
 const TOPIC = /^doc:[0-9a-f-]{36}:(\d+):(ctl|upd|aw)$/;
@@ -134,6 +136,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     member.maySend ??= isAllowed && member.lane !== 'ctl';
     if (!member.maySend) return count(counts, 'messages refused');
     const copy = bytes.slice();
+    options.onSend(copy);
     for (const peer of joined(member.epoch, member.lane)) {
       if (peer !== member) carry(peer, { kind: 'bytes', event, bytes: copy });
     }
