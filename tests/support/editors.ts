@@ -47,7 +47,10 @@ export function openSeat(name: string, color: string, options: SeatOptions = {})
       lang: typeof lang === 'string' ? () => lang : lang,
       placeholder: () => 'Write something',
       nameCheckbox: (task) => `Done: ${task}`,
-      names: { details: { button: (summary) => `Section: ${summary}`, placeholder: () => 'Summary' } },
+      names: {
+        details: { button: (summary) => `Section: ${summary}`, placeholder: () => 'Summary' },
+        callout: (kind) => `A ${kind}`,
+      },
       ...(onDropped ? { onDropped } : {}),
       ...(images ? { images } : {}),
     }),

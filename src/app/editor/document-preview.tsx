@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import * as Y from 'yjs';
 import { TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
 import './editor.css';
+import { readKind, type CalloutKind } from './callout/callout-kinds.ts';
 import { readPicture } from './images/stored-image.ts';
 import { StoredPicture } from './images/stored-picture.tsx';
 import { readDocumentLanguage } from './document-language.ts';
@@ -27,7 +28,11 @@ export function DocumentPreview({ state, lang }: DocumentPreviewProps) {
     <article className="editor-column" lang={saved.lang ?? lang} translate="no">
       <h2 className="title-field">{saved.title === '' ? t('untitled') : saved.title}</h2>
       <div className="document-text is-read-only">
-        {saved.isEmpty ? <p className="document-empty">{t('emptyDocument')}</p> : renderText(saved.text)}
+        {saved.isEmpty ? (
+          <p className="document-empty">{t('emptyDocument')}</p>
+        ) : (
+          renderText(saved.text, (kind) => t(`callout.${kind}`))
+        )}
       </div>
     </article>
   );
@@ -67,13 +72,22 @@ function hasNothing({ type, text, content = [] }: JSONContent): boolean {
   return (text ?? '') === '' && content.every(hasNothing);
 }
 
-function renderText(text: JSONContent): ReactNode {
+function renderText(text: JSONContent, nameCallout: (kind: CalloutKind) => string): ReactNode {
   return renderToReactElement({
     content: text,
     extensions: documentExtensions(),
     options: {
       nodeMapping: {
         image: ({ node }) => <StoredPicture picture={readPicture(node.attrs)} />,
+        callout: ({ node, children }) => {
+          const kind = readKind(node.attrs['kind']);
+          return (
+            <div className="callout" data-kind={kind}>
+              <span className="callout-icon" role="img" aria-label={nameCallout(kind)} />
+              <div>{children}</div>
+            </div>
+          );
+        },
         taskItem: ({ node, children }) => (
           <li data-type="taskItem" data-checked={String(node.attrs['checked'] === true)}>
             <input

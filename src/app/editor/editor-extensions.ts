@@ -5,6 +5,8 @@ import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 
+import type { CalloutKind } from './callout/callout-kinds.ts';
+import { Callout, liveCallout } from './callout/callout.ts';
 import { CheckDrawn } from './check-drawn.ts';
 import { CodeBlockColors } from './code-block/code-colors.ts';
 import { Details } from './details/details-nodes.ts';
@@ -29,6 +31,7 @@ import { UndoDepth } from './undo-depth.ts';
 /** What the interface calls things in the text, in the language that it has when it is asked. */
 export interface NodeNames {
   readonly details: DetailsNames;
+  readonly callout: (kind: CalloutKind) => string;
 }
 
 export interface EditorExtensionOptions {
@@ -52,6 +55,7 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
   const live = new Map<AnyExtension, AnyExtension>([
     [StoredImage, LiveImage],
     [Details, liveDetails(names.details)],
+    [Callout, liveCallout(names.callout)],
   ]);
   return [
     ...documentExtensions(nameCheckbox).map((one) => live.get(one) ?? one),

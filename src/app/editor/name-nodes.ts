@@ -8,4 +8,5 @@ export const nameNodes = ({ t }: Pick<ReturnType<typeof useTranslation>['i18n'],
       summary === '' ? t('editor:details.buttonEmpty') : t('editor:details.button', { summary }),
     placeholder: () => t('editor:details.placeholder'),
   },
+  callout: (kind) => t(`editor:callout.${kind}`),
 });

@@ -12,6 +12,7 @@ import { Superscript } from '@tiptap/extension-superscript';
 import { TextAlign } from '@tiptap/extension-text-align';
 import type { Schema } from '@tiptap/pm/model';
 import { StarterKit } from '@tiptap/starter-kit';
+import { Callout } from './callout/callout.ts';
 import { detailsNodes } from './details/details-nodes.ts';
 import { NamedHighlight } from './highlight/highlight-colors.ts';
 import { SafeLink } from './safe-link.ts';
@@ -68,6 +69,7 @@ export function documentExtensions(nameCheckbox?: (task: string) => string): Ext
     StoredImage,
     ...tableNodes,
     ...detailsNodes,
+    Callout,
     SafeLink,
   ];
 }

@@ -3,6 +3,7 @@ import { useEditorState } from '@tiptap/react';
 import { Toolbar } from 'radix-ui';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CalloutTools } from '../callout/callout-tools.tsx';
 import { CodeBlockTools } from '../code-block/code-block-tools.tsx';
 import { TableTools } from '../table/table-tools.tsx';
 
@@ -13,7 +14,8 @@ export function ContextToolbar({ editor }: { editor: Editor }) {
     editor,
     selector: ({ editor: current }) => {
       if (current.isActive('codeBlock')) return 'codeBlock';
-      return current.isActive('table') ? 'table' : null;
+      if (current.isActive('table')) return 'table';
+      return current.isActive('callout') ? 'callout' : null;
     },
   });
   if (place === null) return null;
@@ -26,7 +28,9 @@ export function ContextToolbar({ editor }: { editor: Editor }) {
   return (
     <div className="context-toolbar-place">
       <Toolbar.Root aria-label={t(`command.${place}`)} className="context-toolbar appear" onKeyDown={leave}>
-        {place === 'codeBlock' ? <CodeBlockTools editor={editor} /> : <TableTools editor={editor} />}
+        {place === 'codeBlock' ? <CodeBlockTools editor={editor} /> : null}
+        {place === 'table' ? <TableTools editor={editor} /> : null}
+        {place === 'callout' ? <CalloutTools editor={editor} /> : null}
       </Toolbar.Root>
     </div>
   );

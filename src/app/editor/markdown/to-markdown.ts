@@ -9,6 +9,7 @@ import {
   MarkdownSerializer,
   type MarkdownSerializerState,
 } from 'prosemirror-markdown';
+import { MARKDOWN_KINDS, readKind } from '../callout/callout-kinds.ts';
 
 type WriteNode = (state: MarkdownSerializerState, node: Node, parent: Node, index: number) => void;
 type MarkForm = (typeof defaultMarkdownSerializer)['marks'][string];
@@ -58,6 +59,13 @@ const NODES: Readonly<Record<string, WriteNode | undefined>> = {
     state.renderContent(node);
     state.write('</details>');
     state.closeBlock(node);
+  },
+  callout: (state, node) => {
+    state.wrapBlock('> ', null, node, () => {
+      state.write(`[!${MARKDOWN_KINDS[readKind(node.attrs['kind'])]}]`);
+      state.ensureNewLine();
+      state.renderContent(node);
+    });
   },
   // Within HTML no Markdown is read.
   detailsSummary: (state, node) => {

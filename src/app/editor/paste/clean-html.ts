@@ -2,6 +2,7 @@
  * What other programs put on the clipboard, made into plain HTML with the same structure. Looks need no work here: the
  * schema knows no fonts, colours or classes, and so takes none over.
  */
+import { readMarkdownKind } from '../callout/callout-kinds.ts';
 import { rebuildWordLists } from './word-lists.ts';
 
 /** `html` comes from anywhere: it is parsed in a document that runs nothing and loads nothing. */
@@ -20,6 +21,7 @@ const STEPS: readonly ((body: HTMLElement) => void)[] = [
   rebuildWordLists,
   putListsIntoItems,
   readCheckboxes,
+  readAlerts,
   dropLooksOfLinksAndHeadings,
   dropTracking,
   joinSpaces,
@@ -106,6 +108,16 @@ function readCheckbox(item: Element): boolean | null {
   const box = item.querySelector(BOXES);
   if (box) return box.hasAttribute('checked');
   return item.getAttribute('role') === 'checkbox' ? item.getAttribute('aria-checked') === 'true' : null;
+}
+
+/** GitHub's boxes; their first line only names their kind. */
+function readAlerts(body: HTMLElement): void {
+  for (const alert of body.querySelectorAll<HTMLElement>('div.markdown-alert')) {
+    const word = [...alert.classList].find((name) => name.startsWith('markdown-alert-'))?.split('-')[2];
+    alert.dataset['type'] = 'callout';
+    alert.dataset['kind'] = readMarkdownKind(word ?? '') ?? '';
+    for (const title of alert.querySelectorAll('.markdown-alert-title')) title.remove();
+  }
 }
 
 /** Links are underlined and headings bold by themselves. */

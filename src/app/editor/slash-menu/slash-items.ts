@@ -11,6 +11,9 @@ import {
 } from 'lucide-react';
 import { editor as czech } from '../../i18n/cs/editor.ts';
 import { editor as english } from '../../i18n/en-us/editor.ts';
+import { CALLOUT_KINDS, type CalloutKind } from '../callout/callout-kinds.ts';
+import { CALLOUT_ICONS } from '../callout/callout-tools.tsx';
+import { toggleCallout } from '../callout/callout.ts';
 import {
   FORMATTING_COMMANDS,
   type CommandId,
@@ -19,7 +22,10 @@ import {
 import { TEXT_STYLES } from '../toolbar/text-styles.ts';
 
 /** Key of a name in the `editor` words. */
-type Name = `command.${CommandId}` | `style.${(typeof TEXT_STYLES)[number]['style']}`;
+type Name =
+  | `command.${CommandId}`
+  | `style.${(typeof TEXT_STYLES)[number]['style']}`
+  | `callout.${CalloutKind}`;
 
 export interface SlashItem {
   readonly name: Name;
@@ -63,6 +69,22 @@ function command(id: CommandId, more: string): SlashItem {
   return { name: `command.${id}`, icon, words, run, ...(isAvailable ? { isAvailable } : {}) };
 }
 
+const CALLOUT_WORDS: Readonly<Record<CalloutKind, string>> = {
+  info: 'info information informace upozornění',
+  success: 'success done hint úspěch hotovo rada',
+  warning: 'attention important pozor důležité výstraha',
+  danger: 'error caution critical chyba kritické zákaz',
+};
+
+const callouts: readonly SlashItem[] = CALLOUT_KINDS.map((kind) => ({
+  name: `callout.${kind}` as const,
+  icon: CALLOUT_ICONS[kind],
+  words: fold(
+    `${english.callout[kind]} ${czech.callout[kind]} ${english.command.callout} ${czech.command.callout} box ${CALLOUT_WORDS[kind]}`,
+  ),
+  run: (editor) => toggleCallout(editor, kind),
+}));
+
 /** Blocks in the order of the menu. */
 const SLASH_ITEMS: readonly SlashItem[] = [
   ...styles,
@@ -78,6 +100,7 @@ const SLASH_ITEMS: readonly SlashItem[] = [
     'details',
     'toggle details accordion fold expand spoiler rozbalit rozbalovací sbalit skrýt podrobnosti harmonika',
   ),
+  ...callouts,
 ];
 
 /** Items for what was typed after the slash; every word of it has to begin a word of the item. */

@@ -16,6 +16,7 @@ import {
   ListCollapse,
   ListOrdered,
   ListTodo,
+  MessageSquareWarning,
   Minus,
   Redo2,
   RemoveFormatting,
@@ -29,6 +30,8 @@ import {
   Undo2,
   type LucideIcon,
 } from 'lucide-react';
+import { readKind } from '../callout/callout-kinds.ts';
+import { toggleCallout } from '../callout/callout.ts';
 import { clearFormatting } from '../clear-formatting.ts';
 import { canToggleDetails, findDetails, toggleDetails } from '../details/details-commands.ts';
 import { takesImages } from '../images/image-uploads.ts';
@@ -78,6 +81,7 @@ export type CommandId =
   | 'image'
   | 'table'
   | 'details'
+  | 'callout'
   | 'alignLeft'
   | 'alignCenter'
   | 'alignRight'
@@ -211,6 +215,13 @@ export const FORMATTING_COMMANDS: readonly FormattingCommand[] = [
     run: toggleDetails,
     isActive: (editor) => findDetails(editor.state.selection.$from) !== null,
     isAvailable: canToggleDetails,
+  },
+  {
+    id: 'callout',
+    group: 'block',
+    icon: MessageSquareWarning,
+    run: (editor) => toggleCallout(editor, readKind(editor.getAttributes('callout')['kind'])),
+    isActive: (editor) => editor.isActive('callout'),
   },
   {
     id: 'hardBreak',

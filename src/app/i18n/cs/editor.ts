@@ -39,6 +39,7 @@ export const editor: Translated<typeof source> = {
     image: 'Obrázek',
     table: 'Tabulka',
     details: 'Sbalitelný oddíl',
+    callout: 'Rámeček',
     alignLeft: 'Zarovnat vlevo',
     alignCenter: 'Zarovnat na střed',
     alignRight: 'Zarovnat vpravo',
@@ -103,6 +104,12 @@ export const editor: Translated<typeof source> = {
     button: 'Oddíl: {{summary}}',
     buttonEmpty: 'Oddíl bez názvu',
     placeholder: 'Název oddílu',
+  },
+  callout: {
+    info: 'Poznámka',
+    success: 'Tip',
+    warning: 'Varování',
+    danger: 'Nebezpečí',
   },
   recovered: {
     label: 'Odstraněný text',

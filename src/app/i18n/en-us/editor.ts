@@ -36,6 +36,7 @@ export const editor = {
     image: 'Image',
     table: 'Table',
     details: 'Collapsible section',
+    callout: 'Callout',
     alignLeft: 'Align left',
     alignCenter: 'Align center',
     alignRight: 'Align right',
@@ -100,6 +101,12 @@ export const editor = {
     button: 'Section: {{summary}}',
     buttonEmpty: 'Section without a title',
     placeholder: 'Section title',
+  },
+  callout: {
+    info: 'Note',
+    success: 'Tip',
+    warning: 'Warning',
+    danger: 'Danger',
   },
   recovered: {
     label: 'Removed text',

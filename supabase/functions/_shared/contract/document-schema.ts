@@ -31,6 +31,7 @@ export const NODE_NAMES: ReadonlySet<string> = new Set([
   'details',
   'detailsSummary',
   'detailsContent',
+  'callout',
 ]);
 
 export const MARK_NAMES: ReadonlySet<string> = new Set([

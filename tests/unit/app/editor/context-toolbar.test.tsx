@@ -43,6 +43,20 @@ test('in a table, its rows and columns; Escape goes back to the text', async () 
   await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
 });
 
+test('in a callout, its kinds; the pressed one takes the text out of it', async () => {
+  seat.editor.commands.setContent('<div data-type="callout" data-kind="danger"><p>a</p></div><p></p>');
+  seat.editor.commands.setTextSelection(2);
+  renderApp(<ContextToolbar editor={seat.editor} />, 'cs');
+  const kind = (name: string): HTMLElement => within(toolbar('Rámeček')).getByRole('button', { name });
+  expect(kind('Nebezpečí').getAttribute('aria-pressed')).toBe('true');
+  fireEvent.click(kind('Varování'));
+  expect(seat.editor.getAttributes('callout')['kind']).toBe('warning');
+  await waitFor(() => expect(kind('Varování').getAttribute('aria-pressed')).toBe('true'));
+  fireEvent.click(kind('Varování'));
+  expect(seat.editor.getHTML()).toBe('<p>a</p><p></p>');
+  await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
+});
+
 test('in code, its language by name, also one that was typed as an alias, and a copy', async () => {
   const writeText = vi.fn(() => Promise.resolve());
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });

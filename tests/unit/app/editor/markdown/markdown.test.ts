@@ -34,11 +34,19 @@ test.each([
   ['a table', '| A | B |\n| --- | --- |\n| **1** | a\\|b |\n| x<br>y |  |\n'],
   ['details', '<details>\n<summary>A &#38; B</summary>\n\n* one\n\n**two**\n\n</details>\n\nend\n'],
   ['details in a quote', '> <details>\n> <summary>A</summary>\n>\n> one\n>\n> </details>\n'],
+  ['a callout', '> [!WARNING]\n> one\n>\n> * two\n'],
+  ['callouts in a list', '* a\n\n  > [!TIP]\n  > b\n'],
   ['Czech', 'Příliš „žluťoučký“ kůň – v\u00a0lese…\n'],
 ])('%s: read and written again, it is the same', (_name, markdown) => {
   const doc = read(markdown);
   doc.check();
   expect(toMarkdown(doc)).toBe(markdown);
+});
+
+test('a quotation that only begins like a callout is one', () => {
+  expect(read('> [!NOTE] one\n').firstChild?.type.name).toBe('blockquote');
+  expect(read('> [!NONE]\n> one\n').firstChild?.type.name).toBe('blockquote');
+  expect(read('> [!important]\n> one\n').firstChild?.attrs['kind']).toBe('info');
 });
 
 test('signs in the text are only text', () => {
@@ -62,6 +70,7 @@ test.each([
   '```js\nx\n```',
   '| A | B |\n| --- | --- |\n| 1 | 2 |',
   '> one\n> two',
+  '> [!NOTE]\n> one',
 ])('%j looks like Markdown', (text) => expect(looksLikeMarkdown(text)).toBe(true));
 
 test.each([

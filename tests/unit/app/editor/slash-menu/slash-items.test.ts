@@ -16,6 +16,10 @@ test('without words, every block is offered', () => {
     'command.image',
     'command.table',
     'command.details',
+    'callout.info',
+    'callout.success',
+    'callout.warning',
+    'callout.danger',
   ]);
 });
 
@@ -29,6 +33,8 @@ test.each([
   ['quote', ['command.blockquote']],
   ['obrazek', ['command.image']],
   ['tabulka', ['command.table']],
+  ['varovani', ['callout.warning']],
+  ['ramecek pozn', ['callout.info']],
   ['toggle', ['command.details']],
   ['sbalit', ['command.details']],
   ['vodorovna cara', ['command.horizontalRule']],

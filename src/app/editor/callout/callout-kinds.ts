@@ -1,0 +1,21 @@
+export const CALLOUT_KINDS = ['info', 'success', 'warning', 'danger'] as const;
+export type CalloutKind = (typeof CALLOUT_KINDS)[number];
+
+/** The attribute is written by other people. */
+export const readKind = (attribute: unknown): CalloutKind =>
+  CALLOUT_KINDS.find((kind) => kind === attribute) ?? 'info';
+
+/** As GitHub writes them in Markdown. */
+export const MARKDOWN_KINDS: Readonly<Record<CalloutKind, string>> = {
+  info: 'NOTE',
+  success: 'TIP',
+  warning: 'WARNING',
+  danger: 'CAUTION',
+};
+
+/** Null for a word that is none; there is a fifth one, and nothing closer to it. */
+export function readMarkdownKind(word: string): CalloutKind | null {
+  const name = word.toUpperCase();
+  if (name === 'IMPORTANT') return 'info';
+  return CALLOUT_KINDS.find((kind) => MARKDOWN_KINDS[kind] === name) ?? null;
+}

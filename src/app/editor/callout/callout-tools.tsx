@@ -1,0 +1,32 @@
+import type { Editor } from '@tiptap/core';
+import { useEditorState } from '@tiptap/react';
+import { CircleCheck, Info, OctagonAlert, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { ToolbarButton } from '../toolbar/toolbar-button.tsx';
+import { CALLOUT_KINDS, readKind, type CalloutKind } from './callout-kinds.ts';
+import { toggleCallout } from './callout.ts';
+
+export const CALLOUT_ICONS: Readonly<Record<CalloutKind, LucideIcon>> = {
+  info: Info,
+  success: CircleCheck,
+  warning: TriangleAlert,
+  danger: OctagonAlert,
+};
+
+/** The kinds of the callout at the caret; the pressed one takes the text out of it. */
+export function CalloutTools({ editor }: { editor: Editor }) {
+  const { t } = useTranslation('editor');
+  const present = useEditorState({
+    editor,
+    selector: ({ editor: current }) => readKind(current.getAttributes('callout')['kind']),
+  });
+  return CALLOUT_KINDS.map((kind) => (
+    <ToolbarButton
+      key={kind}
+      label={t(`callout.${kind}`)}
+      icon={CALLOUT_ICONS[kind]}
+      pressed={kind === present}
+      onClick={() => toggleCallout(editor, kind)}
+    />
+  ));
+}

@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { TEXT_ROOT } from '#contract/document-schema.ts';
+import { toggleCallout } from '../../../../../src/app/editor/callout/callout.ts';
+import { plainText } from '../../../../../src/app/room/plain-text.ts';
+import {
+  closeSeat,
+  connectSeats,
+  openSeat,
+  paste,
+  pressKeys,
+  typeText,
+  type Seat,
+} from '../../../../support/editors.ts';
+
+let jana: Seat;
+let petr: Seat;
+
+beforeEach(() => {
+  jana = openSeat('Jana', '#ce0d6e');
+  petr = openSeat('Petr', '#007e68');
+  connectSeats(jana, petr);
+});
+
+afterEach(() => {
+  closeSeat(jana);
+  closeSeat(petr);
+});
+
+const html = (seat = jana): string => seat.editor.getHTML();
+const box = ({ editor } = petr): HTMLElement => editor.view.dom.querySelector('.callout')!;
+const icon = (seat = petr): HTMLElement => box(seat).querySelector('[role=img]')!;
+
+test('a kind around the line; another kind changes it, the same takes it off', () => {
+  typeText(jana, 'careful');
+  toggleCallout(jana.editor, 'warning');
+  typeText(jana, '!');
+  expect(html(petr)).toBe(
+    '<div data-kind="warning" data-type="callout" class="callout"><p>careful!</p></div>',
+  );
+  expect(icon().getAttribute('aria-label')).toBe('A warning');
+  const drawn = box();
+  toggleCallout(jana.editor, 'info');
+  expect([box().dataset['kind'], icon().getAttribute('aria-label')]).toEqual(['info', 'A info']);
+  expect(box(), 'not drawn anew').toBe(drawn);
+  toggleCallout(jana.editor, 'info');
+  expect(html(petr)).toBe('<p>careful!</p>');
+});
+
+test('Enter in an empty last line leaves it, Backspace at its start takes the line out', () => {
+  typeText(jana, 'a');
+  toggleCallout(jana.editor, 'info');
+  pressKeys(jana.editor, 'Enter');
+  pressKeys(jana.editor, 'Enter');
+  typeText(jana, 'b');
+  expect(html()).toMatch(/<p>a<\/p><\/div><p>b<\/p>$/);
+  jana.editor.commands.setTextSelection(2);
+  pressKeys(jana.editor, 'Backspace');
+  expect(html()).toBe('<p>a</p><p>b</p>');
+});
+
+test('the icon is no text', () => {
+  typeText(jana, 'a');
+  toggleCallout(jana.editor, 'danger');
+  expect(plainText(jana.doc.getXmlFragment(TEXT_ROOT))).toBe('a');
+});
+
+test.each([['"><img src=x onerror=alert(1)>'], [['danger']], [''], [null]])(
+  'a peer who writes the kind %j gets the usual one',
+  (kind) => {
+    petr.editor.commands.insertContent({
+      type: 'callout',
+      attrs: { kind },
+      content: [{ type: 'paragraph', content: [{ type: 'text', text: 'x' }] }],
+    });
+    expect(box(jana).dataset['kind']).toBe('info');
+    expect(html()).toContain('data-kind="info"');
+    expect(html()).not.toContain('onerror');
+  },
+);
+
+test('a box copied from GitHub is one, without the line that names its kind', () => {
+  paste(jana, {
+    html: '<div class="markdown-alert markdown-alert-caution"><p class="markdown-alert-title">Caution</p><p>Hot</p></div><p>end</p>',
+  });
+  expect(html()).toContain('<div data-kind="danger" data-type="callout" class="callout"><p>Hot</p></div>');
+});
