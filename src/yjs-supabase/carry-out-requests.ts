@@ -20,6 +20,8 @@ export type RequestEffect = Extract<
       | 'compare'
       | 'store'
       | 'forget'
+      | 'keep-heard'
+      | 'forget-heard'
       | 'drop-pending';
   }
 >;
@@ -84,6 +86,19 @@ export function carryOutRequest(effect: RequestEffect, context: RequestContext):
     case 'forget':
       context.store.delete(sessionId, effect.upTo).catch(context.report);
       return;
+    case 'keep-heard': {
+      const { of, generation, updates } = effect;
+      const from = { documentId, generation, sessionId: of, heardBy: sessionId };
+      context.store.keepHeard(updates.map((update) => ({ ...from, ...update }))).catch(context.report);
+      return;
+    }
+    case 'forget-heard': {
+      const { of, generation, upTo } = effect;
+      context.store
+        .forgetHeard({ documentId, generation, sessionId: of, heardBy: sessionId }, upTo)
+        .catch(context.report);
+      return;
+    }
     case 'drop-pending':
       context.doc.store.pendingStructs = null;
       context.doc.store.pendingDs = null;

@@ -22,7 +22,13 @@ export type {
   SaidUpdate,
   SnapshotPlace,
 } from './document-log.ts';
-export { openMemoryOutbox, type OutboxItem, type OutboxStore } from './outbox-store.ts';
+export {
+  openMemoryOutbox,
+  type HeardItem,
+  type HeardSession,
+  type OutboxItem,
+  type OutboxStore,
+} from './outbox-store.ts';
 export type { ChannelEvent, ChannelRequest, OpenChannel, RealtimeChannel } from './channel.ts';
 export { openSupabaseChannels, type RealtimeHost } from './supabase-channel.ts';
 export { openMemoryRealtime, type Faults, type MemoryRealtime } from './memory-channel.ts';

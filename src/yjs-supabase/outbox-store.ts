@@ -1,5 +1,7 @@
+import type { SaidUpdate } from './document-log.ts';
+
 /**
- * Where own updates wait until the log has them. A port: memory here, IndexedDB in a browser.
+ * Where own updates wait until the log has them, with what they rest on. A port: memory here, IndexedDB in a browser.
  *
  * For implementers: `put` replaces an item of the same session and counter, resolves once the bytes would survive a
  * crash of the process (strict durability), and rejects if they would not; it must settle soon. The provider sends an
@@ -20,12 +22,27 @@ export interface OutboxItem {
   readonly title: boolean;
 }
 
+/** Somebody else's session, and the own one that heard it. */
+export interface HeardSession {
+  readonly documentId: string;
+  readonly sessionId: string;
+  readonly generation: number;
+  readonly heardBy: string;
+}
+
+/** What somebody else said live and the log lacks; own updates may rest on it. */
+export interface HeardItem extends HeardSession, SaidUpdate {}
+
 export interface OutboxStore {
   /** False when nothing here outlives the process: "kept on this device" is never claimed then. */
   readonly durable: boolean;
   put(item: OutboxItem): Promise<void>;
   /** The log has the items of a session up to and including a counter: the store may forget them. */
   delete(sessionId: string, upToCounter: number): Promise<void>;
+  /** Kept no later than what is `put` after it. Several items may bear one counter: only the log can tell which is true. */
+  keepHeard(items: readonly HeardItem[]): Promise<void>;
+  /** The log has what was heard of a session up to and including a counter, or never will. */
+  forgetHeard(of: HeardSession, upToCounter: number): Promise<void>;
   /** Everything kept that the log does not have, oldest counter first within a session. */
   list(): Promise<readonly OutboxItem[]>;
 }
@@ -45,6 +62,9 @@ export function openMemoryOutbox(): OutboxStore {
       }
       return Promise.resolve();
     },
+    // Nothing rests on what does not outlive the page.
+    keepHeard: () => Promise.resolve(),
+    forgetHeard: () => Promise.resolve(),
     list: () => Promise.resolve([...items.values()].toSorted((a, b) => a.counter - b.counter)),
   };
 }

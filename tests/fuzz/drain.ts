@@ -3,6 +3,7 @@
  * their old editing sessions. Old sessions are drained, never continued.
  */
 import type { Appended, OutboxItem, Outcome } from '../../src/yjs-supabase/index.ts';
+import { drainHeard } from './drain-heard.ts';
 import { openLog } from './model/functions.ts';
 import { itemsOnDisk, type Device, type Page } from './page.ts';
 import { DOCUMENT_ID, type World } from './world.ts';
@@ -20,7 +21,11 @@ const RETRY_MS = 3000;
 const LOOK_AGAIN_MS = 30_000;
 
 export function drain(world: World, device: Device, page: Page): void {
-  world.schedule.after(500, () => page.socket.deliver(() => drainNext(world, device, page)));
+  const start = () => {
+    drainHeard(world, device, page);
+    drainNext(world, device, page);
+  };
+  world.schedule.after(500, () => page.socket.deliver(start));
 }
 
 function drainNext(world: World, device: Device, page: Page): void {
@@ -28,6 +33,7 @@ function drainNext(world: World, device: Device, page: Page): void {
   const isDue = (item: OutboxItem) => !open.has(item.sessionId) && !world.kept.has(item.sessionId);
   const sessionId = itemsOnDisk(device).find(isDue)?.sessionId;
   if (sessionId === undefined) {
+    drainHeard(world, device, page);
     world.schedule.after(LOOK_AGAIN_MS, () => page.socket.deliver(() => drainNext(world, device, page)));
     return;
   }

@@ -2,16 +2,21 @@
  * Own updates of closed tabs go into the log under their old editing session, from the first one on; sending one twice
  * is harmless. Old sessions are only drained, never continued: nobody gives them a new update.
  */
+import { SCHEMA_MAJOR } from '#contract/document-schema.ts';
 import { MAX_APPEND_BYTES, MAX_UPDATES_PER_APPEND } from '#contract/limits.ts';
 import type { DocumentLog, LogFailure } from '../../yjs-supabase/index.ts';
 import { readDrainEffect } from './drain-effect.ts';
+import { drainHeard } from './drain-heard.ts';
 import type { KeptUpdate, SessionKey } from './kept-update.ts';
 import type { LocalCopy } from './local-copy.ts';
 import type { SessionLocks } from './session-locks.ts';
 
 export interface DrainPorts {
-  readonly log: Pick<DocumentLog, 'openSession' | 'append' | 'load'>;
-  readonly copy: Pick<LocalCopy, 'listUnsent' | 'acknowledge' | 'recall' | 'refuse'>;
+  readonly log: Pick<DocumentLog, 'openSession' | 'append' | 'load' | 'relay'>;
+  readonly copy: Pick<
+    LocalCopy,
+    'listUnsent' | 'acknowledge' | 'recall' | 'refuse' | 'listHeard' | 'forgetHeard'
+  >;
   readonly locks: Pick<SessionLocks, 'whileClosed'>;
 }
 
@@ -46,9 +51,11 @@ export async function drainOutbox(
   ports: DrainPorts,
   again: (row: KeptUpdate) => boolean = () => false,
 ): Promise<DrainReport> {
-  const sent = new Set<string>();
+  const heard = await drainHeard(ports);
+  const sent = new Set(heard.sent);
   let [refused, open] = [0, 0];
-  let later: LogFailure | null = null;
+  let { later } = heard;
+  if (later !== null) return { sent: [...sent], refused, open, later };
   for (const rows of groupBySession(await listUnsent(ports))) {
     const session = rows[0];
     if (session.refused !== undefined && !again(session)) {
@@ -158,10 +165,12 @@ export function takeBatch(rows: readonly KeptUpdate[], from: number): readonly K
 export async function appendRows(
   batch: readonly KeptUpdate[],
   title: string | null,
-  log: DrainPorts['log'],
+  log: Pick<DocumentLog, 'openSession' | 'append'>,
 ): Promise<Awaited<ReturnType<DocumentLog['append']>>> {
   const [first] = batch as Rows;
-  const { documentId, sessionId, generation, schema, clientId } = first;
+  const { documentId, sessionId, generation, clientId } = first;
+  // What an older app wrote, this one understands. What a newer one wrote is for a newer one to send.
+  const schema = Math.max(first.schema, SCHEMA_MAJOR);
   const request = {
     documentId,
     sessionId,

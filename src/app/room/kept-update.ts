@@ -1,4 +1,5 @@
 /** What is kept on this device of one own update, and where. */
+import type { HeardItem, HeardSession } from '../../yjs-supabase/index.ts';
 
 /** One editing session of one history of a document. */
 export interface SessionKey {
@@ -27,20 +28,38 @@ export interface KeptUpdate extends SessionKey {
   readonly displaced?: string;
 }
 
+/** What others said live and the log lacks, on which own updates may rest; by the session that heard it. */
+export interface KeptHeard extends HeardItem {
+  readonly atMs: number;
+}
+
 /** What the log does not have, as far as is known. */
 export const UNSENT = 'unsent';
 /** What it said it has: kept for a day, in case the log itself is set back. */
 export const ACKED = 'acked';
 export const BY_ACK = 'ackedAtMs';
+export const HEARD = 'heard';
 /** Small things to remember about this device. */
 export const FACTS = 'facts';
 
 /** The order of the keys is the order in which a session's updates have to be sent. */
-export function createStores(database: IDBDatabase): void {
-  const keyPath = ['documentId', 'generation', 'sessionId', 'counter'];
-  database.createObjectStore(UNSENT, { keyPath });
-  database.createObjectStore(ACKED, { keyPath }).createIndex(BY_ACK, BY_ACK);
-  database.createObjectStore(FACTS);
+export function createStores(database: IDBDatabase, oldVersion: number): void {
+  const session = ['documentId', 'generation', 'sessionId'];
+  if (oldVersion < 1) {
+    const keyPath = [...session, 'counter'];
+    database.createObjectStore(UNSENT, { keyPath });
+    database.createObjectStore(ACKED, { keyPath }).createIndex(BY_ACK, BY_ACK);
+    database.createObjectStore(FACTS);
+  }
+  if (oldVersion < 2)
+    database.createObjectStore(HEARD, { keyPath: [...session, 'heardBy', 'counter', 'tag'] });
+}
+
+/** What was heard of a session, up to a counter. */
+export function heardKeysOf(of: HeardSession, upTo = Number.MAX_SAFE_INTEGER): IDBKeyRange {
+  const start = [of.documentId, of.generation, of.sessionId, of.heardBy];
+  // An array sorts after all bytes.
+  return IDBKeyRange.bound([...start, 0], [...start, upTo, []]);
 }
 
 /** The updates of a session with counters in (after, upTo]. */

@@ -30,7 +30,7 @@ export interface DatabaseOptions {
   readonly version: number;
   readonly factory: IDBFactory;
   /** Creates the object stores of a new database. */
-  readonly create: (database: IDBDatabase) => void;
+  readonly create: (database: IDBDatabase, oldVersion: number) => void;
   /** The database was closed under us: rows may be gone. */
   readonly onLost: (loss: Loss) => void;
   readonly openLimitMs?: number;
@@ -144,7 +144,7 @@ function ask(
     } catch (error) {
       return resolve({ ok: false, problem: openProblemOf(error) });
     }
-    request.addEventListener('upgradeneeded', () => create(request.result));
+    request.addEventListener('upgradeneeded', (event) => create(request.result, event.oldVersion));
     request.addEventListener('blocked', hooks.onBlocked);
     request.addEventListener('error', () => resolve({ ok: false, problem: openProblemOf(request.error) }));
     request.addEventListener('success', () => {

@@ -18,12 +18,16 @@ import {
   BY_ACK,
   createStores,
   FACTS,
+  HEARD,
+  heardKeysOf,
   keysOf,
   nameOf,
   UNSENT,
+  type KeptHeard,
   type KeptUpdate,
   type SessionKey,
 } from './kept-update.ts';
+import type { HeardSession } from '../../yjs-supabase/index.ts';
 
 export interface LocalCopy {
   /** The database is open: what it said it keeps, it keeps. */
@@ -44,7 +48,12 @@ export interface LocalCopy {
   listUnsent(): Promise<Stored<readonly KeptUpdate[]>>;
   /** The newest acknowledged update of each session. */
   listAcked(): Promise<Stored<readonly KeptUpdate[]>>;
-  /** Deletes what was acknowledged longer ago than a day. */
+  /** Kept no later than the next updates that are `put`. */
+  putHeard(heard: readonly KeptHeard[]): Promise<Stored<undefined>>;
+  forgetHeard(of: HeardSession, upTo: number): Promise<Stored<undefined>>;
+  /** By session, in the order of the counters. */
+  listHeard(): Promise<Stored<readonly KeptHeard[]>>;
+  /** Deletes what was acknowledged, or heard, longer ago than a day. */
   sweep(): Promise<Stored<undefined>>;
   readFact(name: string): Promise<Stored<unknown>>;
   writeFact(name: string, value: unknown): Promise<Stored<undefined>>;
@@ -66,7 +75,7 @@ export interface LocalCopyOptions {
 }
 
 const KEPT_AFTER_ACK_MS = 24 * 60 * 60 * 1000;
-const VERSION = 1;
+const VERSION = 2;
 
 interface Write {
   readonly kind: TransactionKind;
@@ -163,6 +172,27 @@ export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
       );
     },
     listAcked: () => readTips(database),
+    putHeard: (heard) =>
+      enqueue({
+        kind: 'write',
+        rows: [],
+        change: (transaction) => {
+          for (const each of heard) transaction.objectStore(HEARD).put(each);
+        },
+      }),
+    forgetHeard: (of, upTo) =>
+      enqueue({
+        kind: 'write',
+        rows: [],
+        change: (transaction) => void transaction.objectStore(HEARD).delete(heardKeysOf(of, upTo)),
+      }),
+    listHeard: async () => {
+      await writing;
+      return database.run(
+        'read',
+        (transaction) => transaction.objectStore(HEARD).getAll() as IDBRequest<KeptHeard[]>,
+      );
+    },
     sweep: () =>
       enqueue({
         kind: 'write',
@@ -173,6 +203,12 @@ export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
           request.onsuccess = () => {
             request.result?.delete();
             request.result?.continue();
+          };
+          const heard = transaction.objectStore(HEARD).openCursor();
+          heard.onsuccess = () => {
+            const cursor = heard.result;
+            if (cursor && (cursor.value as KeptHeard).atMs < nowMs() - KEPT_AFTER_ACK_MS) cursor.delete();
+            cursor?.continue();
           };
         },
       }),

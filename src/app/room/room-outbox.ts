@@ -103,6 +103,15 @@ export function openRoomOutbox(options: RoomOutboxOptions): RoomOutbox {
       if (!outcome.ok) throw new NotKeptError(outcome.problem);
       ackedUpTo = upToCounter;
     },
+    keepHeard: async (items) => {
+      const atMs = nowMs();
+      const outcome = await copy.putHeard(items.map((item) => ({ ...item, atMs })));
+      if (!outcome.ok) throw new NotKeptError(outcome.problem);
+    },
+    forgetHeard: async (of, upToCounter) => {
+      const outcome = await copy.forgetHeard(of, upToCounter);
+      if (!outcome.ok) throw new NotKeptError(outcome.problem);
+    },
     list: () => Promise.resolve([...waiting.values()].map(itemOf).toSorted((a, b) => a.counter - b.counter)),
     close: () => {
       stopWatching();

@@ -115,6 +115,14 @@ export type Effect =
       readonly title: boolean;
     }
   | { readonly kind: 'forget'; readonly upTo: number }
+  /** Keep what own updates may rest on; comes before the `store` of those. */
+  | {
+      readonly kind: 'keep-heard';
+      readonly of: string;
+      readonly generation: number;
+      readonly updates: readonly SaidUpdate[];
+    }
+  | { readonly kind: 'forget-heard'; readonly of: string; readonly generation: number; readonly upTo: number }
   | { readonly kind: 'join'; readonly round: number; readonly epoch: number; readonly lane: Lane }
   | { readonly kind: 'leave' }
   /** Give up the connection under the lanes. */

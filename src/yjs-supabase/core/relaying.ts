@@ -10,8 +10,10 @@ import { canEdit, startRequest, type HeardUpdate, type Turn } from './state.ts';
 
 const MAX_KEPT = 200;
 const MAX_KEPT_BYTES = 1024 * 1024;
-/** After so many attempts nobody will take it any more. */
-const MAX_ATTEMPTS = 30;
+/** So often the log may lack what comes before an update, until it counts as lost with its author. */
+const MAX_VAIN = 5;
+/** An author who is here may still bring it. */
+const MAX_VAIN_WITH_AUTHOR = 30;
 const MAX_WAIT_MS = 30_000;
 
 type Heard = Readonly<Record<string, readonly HeardUpdate[]>>;
@@ -32,19 +34,57 @@ export function keepHeard(turn: Turn, sessionId: string, { counter, tag, bytes }
   const { nowMs, chance } = turn.moment;
   const { relayAfterMs, relaySpreadMs } = turn.state.settings;
   const dueAtMs = nowMs + relayAfterMs + relaySpreadMs * chance;
-  const updates = [...known, { counter, tag, bytes, attempts: 0, dueAtMs }];
+  const updates = [...known, { counter, tag, bytes, attempts: 0, vain: 0, dueAtMs, kept: false }];
   setHeard(turn, { ...heard, [sessionId]: updates.sort((a, b) => a.counter - b.counter) });
 }
 
 /** The log has a session's updates up to a counter. */
 export function forgetHeard(turn: Turn, sessionId: string, upTo: number): void {
-  const { heard } = turn.state.relaying;
-  const known = heard[sessionId];
-  if (!known) return;
-  const rest = known.filter((update) => update.counter > upTo);
-  const { [sessionId]: _, ...others } = heard;
-  setHeard(turn, rest.length > 0 ? { ...others, [sessionId]: rest } : others);
+  keepOnly(turn, sessionId, (update) => update.counter > upTo);
 }
+
+function keepOnly(turn: Turn, sessionId: string, isWanted: (update: HeardUpdate) => boolean): void {
+  const { relaying, generation } = turn.state;
+  const known = relaying.heard[sessionId];
+  if (!known) return;
+  const rest = known.filter(isWanted);
+  if (rest.length === known.length) return;
+  const { [sessionId]: _, ...others } = relaying.heard;
+  setHeard(turn, rest.length > 0 ? { ...others, [sessionId]: rest } : others);
+  const upTo = Math.min(
+    ...rest.map(({ counter }) => counter - 1),
+    Math.max(...known.map(({ counter }) => counter)),
+  );
+  if (generation !== null && known.some(({ kept }) => kept))
+    turn.effects.push({ kind: 'forget-heard', of: sessionId, generation, upTo });
+}
+
+/**
+ * Has storage keep everything that was heard and is not logged, before an own change that may rest on it: when this page
+ * is gone, too, the next one on this device relays it (S26).
+ */
+export function keepAllHeard(turn: Turn): void {
+  const { relaying, generation } = turn.state;
+  if (generation === null) return;
+  for (const [of, updates] of Object.entries(relaying.heard)) {
+    const news = updates.filter(({ kept }) => !kept);
+    if (news.length === 0) continue;
+    turn.effects.push({ kind: 'keep-heard', of, generation, updates: news.map(toSaid) });
+    setHeard(turn, {
+      ...turn.state.relaying.heard,
+      [of]: updates.map((update) => ({ ...update, kept: true })),
+    });
+  }
+}
+
+/** Storage has failed: it is asked again with the next own change. */
+export function keepHeardAgain(turn: Turn): void {
+  const again = (update: HeardUpdate): HeardUpdate => ({ ...update, kept: false });
+  const heard = Object.entries(turn.state.relaying.heard).map(([of, updates]) => [of, updates.map(again)]);
+  setHeard(turn, Object.fromEntries(heard));
+}
+
+const toSaid = ({ counter, tag, bytes }: HeardUpdate): SaidUpdate => ({ counter, tag, bytes });
 
 /** Appends for the author what has waited too long. */
 export function watchRelay(turn: Turn): void {
@@ -62,8 +102,7 @@ export function watchRelay(turn: Turn): void {
   const run = firstRun(updates);
   const request = { ...startRequest(turn), of, updates: run };
   turn.state = { ...turn.state, relaying: { ...relaying, request } };
-  const said = run.map(({ counter, tag, bytes }) => ({ counter, tag, bytes }));
-  turn.effects.push({ kind: 'relay', request: request.id, of, generation, updates: said });
+  turn.effects.push({ kind: 'relay', request: request.id, of, generation, updates: run.map(toSaid) });
 }
 
 /** The oldest ones up to the first hole in their counters. */
@@ -78,18 +117,30 @@ export function takeRelayed(turn: Turn, id: number, outcome: Outcome<Appended>):
   if (outcome.ok) forgetAnswered(turn, request.of, request.updates, outcome.value.acked);
   const code = outcome.ok || outcome.failure.kind !== 'refused' ? null : outcome.failure.code;
   // A session that the server does not know was made up.
-  if (code === 'session_invalid') forgetHeard(turn, request.of, Infinity);
+  if (code === 'session_invalid') giveUp(turn, request.of, () => true);
   postpone(turn, request.of);
   if (code === 'upgrade_required') end(turn, code);
 }
 
-/** The log has everything up to `acked`. What was offered to it as the next one and not taken is not the author's. */
+/**
+ * The log has everything up to `acked`. What was offered to it as the next one and not taken is not the author's. What
+ * comes after a hole waits for whoever has the rest, but not for ever.
+ */
 function forgetAnswered(turn: Turn, of: string, offered: readonly HeardUpdate[], acked: number): void {
   forgetHeard(turn, of, acked);
-  const { heard } = turn.state.relaying;
+  const isHere = turn.state.people.present?.includes(of) === true;
+  const maxVain = isHere ? MAX_VAIN_WITH_AUTHOR : MAX_VAIN;
   const isForged = (update: HeardUpdate) => update.counter === acked + 1 && offered.includes(update);
-  const rest = (heard[of] ?? []).filter((update) => !isForged(update));
-  setHeard(turn, { ...heard, [of]: rest });
+  giveUp(turn, of, (update) => isForged(update) || update.vain + 1 >= maxVain);
+  const left = turn.state.relaying.heard[of]?.map((update) => ({ ...update, vain: update.vain + 1 }));
+  if (left) setHeard(turn, { ...turn.state.relaying.heard, [of]: left });
+}
+
+/** The document may show it: it is compared with the log once more. */
+function giveUp(turn: Turn, of: string, isHopeless: (update: HeardUpdate) => boolean): void {
+  if (!turn.state.relaying.heard[of]?.some(isHopeless)) return;
+  keepOnly(turn, of, (update) => !isHopeless(update));
+  turn.state = { ...turn.state, checking: { ...turn.state.checking, checkedSeq: 0 } };
 }
 
 const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
@@ -102,9 +153,9 @@ function postpone(turn: Turn, of: string): void {
   const waitMs = Math.min(MAX_WAIT_MS, turn.state.settings.relayAfterMs * 2 ** attempts);
   const dueAtMs = nowMs + waitMs * (1 + chance);
   const { heard } = turn.state.relaying;
-  const rest = attempts < MAX_ATTEMPTS ? (heard[of] ?? []) : [];
-  const { [of]: _, ...others } = heard;
-  const next =
-    rest.length > 0 ? { ...others, [of]: rest.map((update) => ({ ...update, attempts, dueAtMs })) } : others;
-  turn.state = { ...turn.state, relaying: { request: null, heard: next } };
+  const later = heard[of]?.map((update) => ({ ...update, attempts, dueAtMs }));
+  turn.state = {
+    ...turn.state,
+    relaying: { request: null, heard: later ? { ...heard, [of]: later } : heard },
+  };
 }

@@ -5,6 +5,7 @@ import { EMPTY_CHAIN, extendChain } from './chain.ts';
 import { acknowledge } from './facts.ts';
 import { learnHead, wantPull } from './heads.ts';
 import { learnEpoch } from './joining.ts';
+import { keepAllHeard, keepHeardAgain } from './relaying.ts';
 import { addUpdate, holdBack, markStored, recallSettled, sealAll, takeBatch } from './outbox.ts';
 import { sendOpenItem, sendsLive, sendStored } from './sending.ts';
 import { backoffMs, canEdit, startRequest, type Turn } from './state.ts';
@@ -53,6 +54,7 @@ function storeItem(turn: Turn, counter: number): void {
   const item = outbox.items.find((each) => each.counter === counter);
   if (!item || generation === null) return;
   const { revision, update, title } = item;
+  if (turn.state.isDurable) keepAllHeard(turn);
   turn.effects.push({ kind: 'store', counter, revision, generation, update, title });
 }
 
@@ -66,6 +68,7 @@ export function takeStored(turn: Turn, counter: number, revision: number, ok: bo
   sendStored(turn, counter);
   if (turn.state.saving.due) append(turn);
   if (ok) storeAgain(turn);
+  else keepHeardAgain(turn);
 }
 
 /** Storage that works again works for what it once failed to keep, too: one after the other, from the oldest (S2a). */

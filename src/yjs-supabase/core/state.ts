@@ -67,7 +67,11 @@ export interface PeerCounter {
 /** An update of a peer that came live and that the log is not known to have. */
 export interface HeardUpdate extends SaidUpdate {
   readonly attempts: number;
+  /** How often the server was asked and lacked what comes before it. */
+  readonly vain: number;
   readonly dueAtMs: number;
+  /** Storage was asked to keep it. */
+  readonly kept: boolean;
 }
 
 export interface Relaying {

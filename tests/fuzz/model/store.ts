@@ -2,7 +2,7 @@
  * The disk of one device. A `put` is kept once it has resolved; what was under way when the process died may be kept or
  * not, and is gone when the power was cut. Deletions are lazy: a power cut may bring back what was deleted last.
  */
-import type { OutboxItem, OutboxStore } from '../../../src/yjs-supabase/index.ts';
+import type { HeardItem, HeardSession, OutboxItem, OutboxStore } from '../../../src/yjs-supabase/index.ts';
 import type { Dice } from '../dice.ts';
 import { Later } from '../later.ts';
 import type { Schedule } from '../schedule.ts';
@@ -10,6 +10,7 @@ import type { Socket } from './realtime.ts';
 
 export interface Disk {
   readonly items: Map<string, OutboxItem>;
+  heard: readonly HeardItem[];
   isFull: boolean;
   delayMs: number;
   /** The store as one page sees it. */
@@ -24,6 +25,11 @@ interface Write {
   readonly later: Later<void>;
   readonly page: Pick<Socket, 'deliver'>;
 }
+
+export const isHeardOf =
+  ({ sessionId, heardBy }: HeardSession, upTo: number) =>
+  (item: HeardItem): boolean =>
+    item.sessionId === sessionId && item.heardBy === heardBy && item.counter <= upTo;
 
 const keyOf = (item: OutboxItem): string => `${item.sessionId}/${item.counter}`;
 
@@ -73,6 +79,7 @@ export function createDisk(schedule: Schedule, dice: Dice, events: DiskEvents): 
 
   const disk: Disk = {
     items,
+    heard: [],
     isFull: false,
     delayMs: 8,
     open: (page, isDurable) => {
@@ -90,6 +97,9 @@ export function createDisk(schedule: Schedule, dice: Dice, events: DiskEvents): 
             events.onStored(item);
           }, item),
         delete: (sessionId, upToCounter) => enqueue(() => erase(sessionId, upToCounter)),
+        keepHeard: (news) => enqueue(() => (disk.heard = [...disk.heard, ...news])),
+        forgetHeard: (of, upTo) =>
+          enqueue(() => (disk.heard = disk.heard.filter((item) => !isHeardOf(of, upTo)(item)))),
         list: () => Promise.resolve([...items.values()]),
       };
     },

@@ -242,9 +242,24 @@ const READING: readonly Mutant[] = [
   {
     name: 'relayed words get the first counter',
     file: `${CORE}/relaying.ts`,
-    find: '({ counter, tag, bytes }) => ({ counter, tag, bytes })',
-    replace: '({ tag, bytes }) => ({ counter: 1, tag, bytes })',
+    find: 'updates: run.map(toSaid) });',
+    replace: 'updates: run.map((update) => ({ ...toSaid(update), counter: 1 })) });',
     faults: ['crash', 'functions'],
+    diskless: true,
+  },
+  {
+    name: 'what own words rest on is not kept with them',
+    file: `${CORE}/saving.ts`,
+    find: 'if (turn.state.isDurable) keepAllHeard(turn);',
+    replace: '',
+    faults: ['schema', 'removal'],
+  },
+  {
+    name: 'what nobody can bring any more is waited for',
+    file: `${CORE}/relaying.ts`,
+    find: 'const MAX_VAIN = 5;',
+    replace: 'const MAX_VAIN = 500;',
+    faults: ['crash', 'lossy', 'functions'],
     diskless: true,
   },
   {

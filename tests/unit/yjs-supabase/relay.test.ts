@@ -1,6 +1,7 @@
 /** Words that were heard and whose page is gone (PROTOCOL.md, S16, W8). */
 import { afterEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
+import { openMemoryOutbox, type OutboxStore } from '../../../src/yjs-supabase/index.ts';
 import { encodeWireFrame, decodeWireFrame, type UpdateFrame } from '../../../src/yjs-supabase/wire.ts';
 import { createWorld, foldLog, type Client, type World } from '../../support/provider-world.ts';
 
@@ -127,6 +128,102 @@ describe('what a page said live before it vanished', () => {
     expect(relayed()).toEqual([]);
     expect(ben!.provider.view.unsaved).toBe(0);
   });
+});
+
+describe('what own words may rest on', () => {
+  /** A store that lasts, and remembers in which order it was asked. */
+  function openStore() {
+    const memory = openMemoryOutbox();
+    const asked: string[] = [];
+    const store: OutboxStore = {
+      ...memory,
+      durable: true,
+      put: (item) => {
+        asked.push(`put ${item.counter}`);
+        return memory.put(item);
+      },
+      keepHeard: (items) => {
+        asked.push(
+          ...items.map(({ counter, heardBy }) => `heard ${counter} by ${heardBy === self() ? 'me' : '?'}`),
+        );
+        return Promise.resolve();
+      },
+      forgetHeard: (_of, upTo) => {
+        asked.push(`forget ${upTo}`);
+        return Promise.resolve();
+      },
+    };
+    let self = () => '';
+    return { asked, store, belongTo: (client: Client) => (self = () => client.provider.sessionId) };
+  }
+
+  test('is kept on the device before them, once, and forgotten when it is logged', async () => {
+    world = createWorld();
+    const append = () => new Promise<never>(() => undefined);
+    const ann = world.open('ann', 'editor', { log: { ...world.log.as('ann'), append } });
+    const device = openStore();
+    const ben = world.open('ben', 'editor', { store: device.store });
+    device.belongTo(ben);
+    await world.run(2000);
+    ann.text.insert(0, 'one ');
+    await world.run(100);
+    ann.text.insert(4, 'two ');
+    await world.run(100);
+    expect(device.asked).toEqual([]);
+    ben.text.insert(8, 'three');
+    await world.run(100);
+    expect(device.asked).toEqual(['heard 1 by me', 'heard 2 by me', 'put 1']);
+    ben.text.insert(0, 'zero ');
+    await world.run(20_000);
+    expect(foldLog(world.log).getText('text').toJSON()).toBe('zero one two three');
+    expect(device.asked.slice(3)).toEqual(['put 2', 'forget 2']);
+  });
+
+  test('is offered to the store again when that has failed', async () => {
+    world = createWorld();
+    const append = () => new Promise<never>(() => undefined);
+    const ann = world.open('ann', 'editor', { log: { ...world.log.as('ann'), append } });
+    const device = openStore();
+    let isFull = true;
+    const put: OutboxStore['put'] = (item) =>
+      isFull ? Promise.reject(new Error('full')) : device.store.put(item);
+    const ben = world.open('ben', 'editor', { store: { ...device.store, put } });
+    await world.run(2000);
+    ann.text.insert(0, 'one ');
+    await world.run(100);
+    ben.text.insert(4, 'two');
+    await world.run(100);
+    isFull = false;
+    device.asked.length = 0;
+    ben.text.insert(7, '!');
+    await world.run(100);
+    expect(device.asked[0]).toMatch('heard 1');
+  });
+});
+
+test('what nobody can bring any more is given up after a while', async () => {
+  const [ann] = await meet('ben');
+  world.faults = { drop: 1, duplicate: 0, reorder: 0 };
+  ann.text.insert(0, 'heard by nobody ');
+  await world.run(100);
+  world.faults = null;
+  ann.text.insert(0, 'heard ');
+  await world.run(100);
+  vanish(ann);
+  await world.run(600_000);
+  expect(world.log.count('relay')).toBe(5);
+});
+
+test('time without a network is no reason to give up', async () => {
+  const [ann] = await meet('ben');
+  ann.text.insert(0, 'last words');
+  await world.run(100);
+  vanish(ann);
+  world.logFault = () => 'lost-request';
+  await world.run(1_800_000);
+  world.logFault = () => null;
+  await world.run(120_000);
+  expect(foldLog(world.log).getText('text').toJSON()).toBe('last words');
 });
 
 test('nothing is said live before the session has been opened: nobody could log it for its author', async () => {

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
+import { SCHEMA_MAJOR } from '#contract/document-schema.ts';
 import { drainOutbox, takeBatch, type DrainPorts } from '../../../../src/app/room/drain-outbox.ts';
 import type { KeptUpdate } from '../../../../src/app/room/kept-update.ts';
 import { openLocalCopy, type LocalCopy } from '../../../../src/app/room/local-copy.ts';
@@ -69,6 +70,19 @@ test('words of a closed tab reach the log under their own session, once', async 
   expect(await unsent()).toEqual([]);
   await drainOutbox(ports());
   expect(log.count('append')).toBe(2);
+});
+
+test('what an older version of the app wrote is sent by this one', async () => {
+  const rows = type(['one'], { schema: 0 });
+  await openSession(rows);
+  await copy.put(rows);
+  const asked: number[] = [];
+  const append: DocumentLog['append'] = (request) => {
+    asked.push(request.schema);
+    return log.as('ann').append(request);
+  };
+  await drainOutbox({ ...ports(), log: { ...log.as('ann'), append } });
+  expect(asked).toEqual([SCHEMA_MAJOR]);
 });
 
 test('a session that the server never heard of is opened with the client id that wrote', async () => {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBDatabase, IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { KeptUpdate } from '../../../../src/app/room/kept-update.ts';
+import { createStores, type KeptUpdate } from '../../../../src/app/room/kept-update.ts';
 import { openLocalCopy, type LocalCopy } from '../../../../src/app/room/local-copy.ts';
 
 const SESSION = { documentId: 'd', generation: 1, sessionId: 's' };
@@ -161,7 +161,7 @@ describe('what goes wrong is told', () => {
           for (const type of ['upgradeneeded', 'success']) {
             real.addEventListener(type, () => {
               Object.defineProperty(request, 'result', { value: real.result, configurable: true });
-              request.dispatchEvent(new Event(type));
+              request.dispatchEvent(Object.assign(new Event(type), { oldVersion: 0 }));
             });
           }
         }, 100);
@@ -187,12 +187,26 @@ describe('what goes wrong is told', () => {
   test('a newer version that another tab wants is let through; after that nothing is claimed here', async () => {
     const copy = open();
     await copy.put([row(1)]);
-    const upgrade = factory.open('spolu-ann', 2);
+    const upgrade = factory.open('spolu-ann', 3);
     await vi.waitFor(() => expect(upgrade.readyState).toBe('done'));
     expect(copy.isOpen).toBe(false);
     expect(await copy.put([row(2)])).toEqual({ ok: false, problem: 'broken' });
     upgrade.result.close();
   });
+});
+
+test('words that an earlier version of the app kept are still there, and there is room for more', async () => {
+  const before = factory.open('spolu-ann', 1);
+  before.addEventListener('upgradeneeded', () => {
+    createStores(before.result, 0);
+    before.result.deleteObjectStore('heard');
+    before.transaction?.objectStore('unsent').put(row(1));
+  });
+  await vi.waitFor(() => expect(before.readyState).toBe('done'));
+  before.result.close();
+  const copy = open();
+  expect(await copy.listUnsent()).toMatchObject({ ok: true, value: [{ counter: 1 }] });
+  expect(await copy.listHeard()).toEqual({ ok: true, value: [] });
 });
 
 describe('what the log has', () => {

@@ -1,0 +1,37 @@
+/** The part of a page's draining that is for others: what a closed page heard, and its own words may rest on. */
+import type { HeardItem } from '../../src/yjs-supabase/index.ts';
+import { openLog } from './model/functions.ts';
+import { isHeardOf } from './model/store.ts';
+import type { Device, Page } from './page.ts';
+import { DOCUMENT_ID, type World } from './world.ts';
+
+const HOPELESS_CODES = new Set(['session_invalid', 'generation_mismatch']);
+
+export function drainHeard(world: World, device: Device, page: Page): void {
+  const open = new Set(device.pages.map((each) => each.provider.sessionId));
+  const groups = new Map<string, HeardItem[]>();
+  for (const item of device.disk.heard.toSorted((a, b) => a.counter - b.counter)) {
+    if (open.has(item.heardBy)) continue;
+    const name = `${item.sessionId}/${item.heardBy}`;
+    groups.set(name, [...(groups.get(name) ?? []), item]);
+  }
+  for (const group of groups.values()) relay(world, device, page, group);
+}
+
+function relay(world: World, device: Device, page: Page, group: readonly HeardItem[]): void {
+  const first = group[0]!;
+  const forget = (upTo: number) => {
+    device.disk.heard = device.disk.heard.filter((item) => !isHeardOf(first, upTo)(item));
+  };
+  const { sessionId, generation } = first;
+  const request = { documentId: DOCUMENT_ID, sessionId, generation, schema: page.schema, updates: group };
+  void openLog(page.socket, world.functions)
+    .relay(request)
+    .then((outcome) => {
+      if (outcome.ok) {
+        const { acked } = outcome.value;
+        forget(group.some(({ counter }) => counter === acked + 1) ? acked + 1 : acked);
+      } else if (outcome.failure.kind === 'refused' && HOPELESS_CODES.has(outcome.failure.code))
+        forget(Number.MAX_SAFE_INTEGER);
+    });
+}
