@@ -6,10 +6,13 @@ import { applyAwarenessUpdate, removeAwarenessStates, type Awareness } from 'y-p
 import { createEncoder, toUint8Array, writeVarString, writeVarUint } from 'lib0/encoding';
 import type { RosterEntry } from './document-log.ts';
 
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
 /** The own cursor as JSON; `null` when there is none. */
 export function encodeCursor(awareness: Awareness): Uint8Array {
   const cursor: unknown = awareness.getLocalState()?.['cursor'] ?? null;
-  return new Uint8Array(new TextEncoder().encode(JSON.stringify(cursor)));
+  return new Uint8Array(encoder.encode(JSON.stringify(cursor)));
 }
 
 /** Puts a peer's cursor into awareness under the roster's name. Bytes that are not a cursor are dropped. */
@@ -20,12 +23,12 @@ export function showCursor(
 ): void {
   const cursor = decodeCursor(peer.bytes);
   if (cursor === undefined || peer.entry.clientId === awareness.clientID) return;
-  const encoder = createEncoder();
-  writeVarUint(encoder, 1);
-  writeVarUint(encoder, peer.entry.clientId);
-  writeVarUint(encoder, peer.clock);
-  writeVarString(encoder, JSON.stringify({ cursor, user: userOf(peer.entry) }));
-  applyAwarenessUpdate(awareness, toUint8Array(encoder), origin);
+  const update = createEncoder();
+  writeVarUint(update, 1);
+  writeVarUint(update, peer.entry.clientId);
+  writeVarUint(update, peer.clock);
+  writeVarString(update, JSON.stringify({ cursor, user: userOf(peer.entry) }));
+  applyAwarenessUpdate(awareness, toUint8Array(update), origin);
 }
 
 export function hideCursors(awareness: Awareness, clientIds: readonly number[], origin: unknown): void {
@@ -85,7 +88,7 @@ function isId(value: unknown): boolean {
 
 function parseJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return JSON.parse(decoder.decode(bytes));
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof TypeError) return undefined;
     throw error;

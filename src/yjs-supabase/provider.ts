@@ -11,9 +11,9 @@ import { hostClock, hostRandom, type Clock, type Random } from './clock.ts';
 import { carryOutRequest, type RequestContext, type TitleOptions } from './carry-out-requests.ts';
 import { step } from './core/core.ts';
 import type { CoreEvent, Effect, IncomingUpdate, Lane, TimerName } from './core/events.ts';
-import { listHere } from './core/people.ts';
+import { listHere, nextAbsenceMs } from './core/people.ts';
 import { DEFAULT_SETTINGS, type Settings } from './core/settings.ts';
-import { startState, type CoreState } from './core/state.ts';
+import { startState, type CoreState, type People } from './core/state.ts';
 import { isSameView, viewOf, type ProviderView } from './core/view.ts';
 import { encodeCursor, hideCursors, nameCursors, showCursor } from './cursors.ts';
 import type { DocumentLog, RosterEntry } from './document-log.ts';
@@ -92,6 +92,9 @@ export class Provider extends ObservableV2<ProviderEvents> {
   #state: CoreState;
   #view: ProviderView;
   #people: readonly RosterEntry[] = [];
+  /** What the list was made from, and how long it holds. */
+  #peopleOf: People | null = null;
+  #peopleUntilMs = 0;
   #isBusy = false;
   #isDestroyed = false;
   #cursorClock = 0;
@@ -125,7 +128,10 @@ export class Provider extends ObservableV2<ProviderEvents> {
       report: (error) => this.#report(error),
     };
     this.whenSynced = new Promise((resolve) => {
-      this.#settleSynced = () => resolve(this);
+      this.#settleSynced = () => {
+        this.#settleSynced = () => undefined;
+        resolve(this);
+      };
     });
     // A root type gets its kind on first use; a title that is read as text must be one before it is loaded.
     if (options.title) doc.getText(options.title.root);
@@ -384,6 +390,9 @@ export class Provider extends ObservableV2<ProviderEvents> {
   }
 
   #publishPeople(nowMs: number): void {
+    if (this.#state.people === this.#peopleOf && nowMs < this.#peopleUntilMs) return;
+    this.#peopleOf = this.#state.people;
+    this.#peopleUntilMs = nextAbsenceMs(this.#state, nowMs);
     const people = listHere(this.#state, nowMs);
     const before = this.#people;
     if (people.length === before.length && people.every((entry, at) => entry === before[at])) return;

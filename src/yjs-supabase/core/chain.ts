@@ -7,14 +7,18 @@ import { digest } from 'lib0/hash/sha256';
 /** The chain of a log without rows. */
 export const EMPTY_CHAIN = '';
 const CHAIN_CHARS = 32;
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+const encoder = new TextEncoder();
 
 /** The chain of a log after one more row. */
 export function extendChain(chain: string, bytes: Uint8Array): string {
-  const preimage = new TextEncoder().encode(chain + hashOf(bytes));
+  const preimage = encoder.encode(chain + hashOf(bytes));
   return hashOf(preimage).slice(0, CHAIN_CHARS);
 }
 
 /** SHA-256 in hexadecimal digits. */
 export function hashOf(bytes: Uint8Array): string {
-  return Array.from(digest(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  let hex = '';
+  for (const byte of digest(bytes)) hex += HEX[byte];
+  return hex;
 }

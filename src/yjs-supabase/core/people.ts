@@ -182,3 +182,9 @@ export function listHere(state: CoreState, nowMs: number): readonly RosterEntry[
   const here = [state.sessionId, ...listPeers(state, nowMs)];
   return here.flatMap((sessionId) => state.people.roster[sessionId] ?? []);
 }
+
+/** When somebody of whom nothing else is heard stops being here: until then `listHere` says the same. */
+export function nextAbsenceMs({ people, settings }: CoreState, nowMs: number): number {
+  const ends = Object.values(people.heardAtMs).map((atMs) => atMs + settings.heardForMs);
+  return Math.min(...ends.filter((endMs) => endMs > nowMs));
+}

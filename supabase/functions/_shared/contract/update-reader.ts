@@ -2,12 +2,14 @@
 const MAX_KEY_CHARS = 256;
 export const PROTOTYPE_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
+/** One for all: to make one takes longer than to read a word with it. */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /** Why an update is refused. */
 export class Refused extends Error {}
 
 export class Reader {
   readonly #bytes: Uint8Array;
-  readonly #utf8 = new TextDecoder('utf-8', { fatal: true });
   #at = 0;
 
   constructor(bytes: Uint8Array) {
@@ -53,7 +55,7 @@ export class Reader {
     const part = this.#bytes.subarray(this.#at, this.#at + length);
     this.#at += length;
     try {
-      return this.#utf8.decode(part);
+      return utf8.decode(part);
     } catch (error) {
       if (error instanceof TypeError) throw new Refused('not UTF-8');
       throw error;

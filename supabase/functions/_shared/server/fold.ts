@@ -13,6 +13,8 @@ import { z } from 'zod';
 export interface Folded {
   readonly header: LoadHeader;
   readonly state: Uint8Array;
+  /** Of the state, as a client has it that read the same rows. */
+  readonly fingerprint: Uint8Array;
   /** Rows that were left out, because no client lets them in. */
   readonly poison: readonly number[];
   /** The state as it was at an earlier seq, or the earliest that the log still tells. */
@@ -34,6 +36,7 @@ export async function foldDocument(database: Database, caller: Caller, documentI
   return {
     header,
     state: folded.state,
+    fingerprint: folded.fingerprint,
     poison: folded.poison.flatMap((at) => header.rows[at]?.[0] ?? []),
     stateAt: (seq) => foldLog(snapshot, rows.slice(0, header.rows.filter(([at]) => at <= seq).length)).state,
   };
@@ -43,7 +46,7 @@ export async function foldDocument(database: Database, caller: Caller, documentI
 export function foldLog(
   snapshot: Uint8Array | null,
   rows: readonly Uint8Array[],
-): { state: Uint8Array; poison: readonly number[] } {
+): Fold & { poison: readonly number[] } {
   const gate = createUpdateGate();
   const banned: number[] = [];
   const judge = (update: Uint8Array, source: 'snapshot' | 'log'): boolean => {
@@ -57,17 +60,15 @@ export function foldLog(
     first[at] === true || (banned.length > 0 && gate.isBanned(row));
   const poison = rows.flatMap((row, at) => (isPoison(row, at) ? [at] : []));
   const good = rows.filter((_, at) => !poison.includes(at));
-  return { state: fold(snapshot, good, banned), poison };
+  return { ...fold(snapshot, good, banned), poison };
 }
 
 export const foldUpdates = (updates: readonly Uint8Array[]): Uint8Array => foldLog(null, updates).state;
 
+type Fold = Pick<Folded, 'state' | 'fingerprint'>;
+
 /** A fresh doc, so that no undo manager keeps deleted text alive in it. */
-function fold(
-  snapshot: Uint8Array | null,
-  rows: readonly Uint8Array[],
-  banned: readonly number[],
-): Uint8Array {
+function fold(snapshot: Uint8Array | null, rows: readonly Uint8Array[], banned: readonly number[]): Fold {
   const doc = new Y.Doc();
   if (snapshot !== null) Y.applyUpdate(doc, snapshot);
   dropWaiting(doc, banned);
@@ -77,15 +78,17 @@ function fold(
   // Parts that wait for others are encoded with the rest: a hole costs nothing and blocks nobody.
   const state = Y.encodeStateAsUpdate(doc);
   const copy = openDoc(state);
-  const isSame = print(copy) === print(doc);
+  const print = fingerprint(copy);
+  const isSame = isEqual(print, fingerprint(doc));
   copy.destroy();
   doc.destroy();
   if (!isSame) throw new Error('the fold reads otherwise than its rows');
   if (state.length > MAX_DOCUMENT_BYTES) throw new Refusal('too_large');
-  return state;
+  return { state, fingerprint: print };
 }
 
-const print = (doc: Y.Doc): string => new TextDecoder().decode(fingerprint(doc));
+const isEqual = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, at) => byte === b[at]);
 
 function openDoc(state: Uint8Array): Y.Doc {
   const doc = new Y.Doc();
@@ -93,11 +96,8 @@ function openDoc(state: Uint8Array): Y.Doc {
   return doc;
 }
 
-/** The digest of a state, as a client has it that read the same rows. */
-export async function digestState(state: Uint8Array): Promise<string> {
-  const doc = openDoc(state);
-  const hash = await crypto.subtle.digest('SHA-256', fingerprint(doc).slice());
-  doc.destroy();
+async function digestOf(print: Uint8Array): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', print.slice());
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0'))
     .join('')
     .slice(0, 32);
@@ -136,7 +136,7 @@ export async function storeFold(
       p_base: folded.header.snapshotSeq ?? 0,
       p_seq: folded.header.head,
       p_bytes: hex(folded.state),
-      p_digest: await digestState(folded.state),
+      p_digest: await digestOf(folded.fingerprint),
       p_kind: version?.kind ?? null,
       p_name: version?.name ?? null,
       p_note: version?.note ?? null,
