@@ -1,23 +1,45 @@
 /** What must be true when everything has been well again for half a minute. */
 import * as Y from 'yjs';
 import { count } from './model/weather.ts';
-import { contentOf, isAtWork, isReading, foldParts, isWhole, loadFold, showsMore } from './converge.ts';
+import { contentOf, isAtWork, isReading, isWhole, loadFold, showsMore } from './converge.ts';
 import type { Page } from './page.ts';
 import { describeChange } from './truth.ts';
 import type { World } from './world.ts';
 
 export function checkEnd(world: World): void {
-  const fold = checkLog(world);
+  const replay = replayLog(world);
+  const fold = checkLog(world, replay.end);
   checkAcknowledged(world);
-  checkSnapshots(world);
+  checkSnapshots(world, replay.textAt);
   checkWords(world, fold);
   for (const page of world.pages) if (page.isAlive) checkPage(world, page, fold);
   checkStored(world);
   fold.destroy();
+  replay.end.destroy();
+}
+
+interface Replay {
+  readonly end: Y.Doc;
+  /** What the text was where the log has a snapshot. */
+  readonly textAt: ReadonlyMap<number, string>;
+}
+
+/** Every row ever committed, one after the other, in one transaction as in `foldParts`. */
+function replayLog({ truth, database }: World): Replay {
+  const { snapshots } = database.tables;
+  const textAt = new Map<number, string>();
+  const end = new Y.Doc();
+  end.transact(() => {
+    for (const [at, { bytes }] of truth.rows.entries()) {
+      Y.applyUpdate(end, bytes);
+      if (snapshots.has(at + 1)) textAt.set(at + 1, contentOf(end));
+    }
+  });
+  return { end, textAt };
 }
 
 /** What a newcomer loads is all of it: the same as every row ever committed, one after the other. */
-function checkLog(world: World): Y.Doc {
+function checkLog(world: World, all: Y.Doc): Y.Doc {
   const { truth, database } = world;
   const doc = loadFold(world);
   if (!doc) {
@@ -25,12 +47,10 @@ function checkLog(world: World): Y.Doc {
     return new Y.Doc();
   }
   const { head } = database.tables;
-  const all = foldRows(world, truth.rows.length);
   if (head !== truth.rows.length) truth.fail('seq contiguous', `head ${head}, rows ${truth.rows.length}`);
   if (!isWhole(all)) checkOrphans(world, all);
   else if (!isWhole(doc) || contentOf(doc) !== contentOf(all))
     truth.fail('snapshot is the fold', `loading differs from the fold of ${head} rows`);
-  all.destroy();
   return doc;
 }
 
@@ -57,9 +77,6 @@ function checkOrphans(world: World, all: Y.Doc): void {
   count(world.counts, 'orphaned logs');
 }
 
-const foldRows = (world: World, upTo: number): Y.Doc =>
-  foldParts(world.truth.rows.slice(0, upTo).map((row) => row.bytes));
-
 function checkAcknowledged(world: World): void {
   const { truth } = world;
   const logged = new Map<string, number>();
@@ -80,15 +97,13 @@ function checkAcknowledged(world: World): void {
 const isOpen = (world: World, sessionId: string): boolean =>
   world.pages.some((page) => isAtWork(page) && page.provider.sessionId === sessionId);
 
-function checkSnapshots(world: World): void {
+function checkSnapshots(world: World, textAt: Replay['textAt']): void {
   for (const [seq, bytes] of world.database.tables.snapshots) {
-    const expected = foldRows(world, seq);
     const doc = new Y.Doc();
     Y.applyUpdate(doc, bytes);
-    if (contentOf(doc) !== contentOf(expected))
+    if (contentOf(doc) !== textAt.get(seq))
       world.truth.fail('snapshot is the fold', `the snapshot at ${seq} is not the fold of its rows`);
     doc.destroy();
-    expected.destroy();
   }
 }
 

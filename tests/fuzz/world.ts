@@ -1,9 +1,6 @@
 /** Everything around the people of one run, and what they share: server, live channels, weather, time. */
 import { createHash } from 'node:crypto';
-import * as Y from 'yjs';
-import { fingerprint } from '../../supabase/functions/_shared/contract/fingerprint.ts';
-import { Refusal } from '../../supabase/functions/_shared/server/refusal.ts';
-import { foldUpdates } from '../../supabase/functions/_shared/server/fold.ts';
+import { foldLog } from '../../supabase/functions/_shared/server/fold.ts';
 import type { OutboxItem } from '../../src/yjs-supabase/index.ts';
 import { createDice, type Dice } from './dice.ts';
 import { drain } from './drain.ts';
@@ -153,15 +150,12 @@ export function startFold(world: World, caller: Caller, isVersion: boolean): voi
   if (!loaded.ok) return;
   const { snapshot, rows, head, generation } = loaded.value;
   schedule.after(dice.between(20, 3000), () => {
-    const bytes = foldOrNull([...(snapshot ? [snapshot] : []), ...rows].map((part) => part.bytes));
-    if (bytes === null) return count(world.counts, 'folds refused');
     const stored = database.saveSnapshot(caller, {
       generation,
       base: snapshot?.seq ?? 0,
       seq: head,
-      bytes,
-      digest: digestOf(bytes),
       isVersion,
+      fold: () => fold([...(snapshot ? [snapshot] : []), ...rows].map((part) => part.bytes)),
     });
     if (stored.ok) count(world.counts, stored.value.advanced ? 'snapshots' : 'snapshot races lost');
     else if (
@@ -173,19 +167,7 @@ export function startFold(world: World, caller: Caller, isVersion: boolean): voi
   });
 }
 
-function digestOf(state: Uint8Array): string {
-  const doc = new Y.Doc();
-  Y.applyUpdate(doc, state);
-  const digest = createHash('sha256').update(fingerprint(doc)).digest('hex').slice(0, 32);
-  doc.destroy();
-  return digest;
-}
-
-function foldOrNull(updates: readonly Uint8Array[]): Uint8Array | null {
-  try {
-    return foldUpdates(updates);
-  } catch (error) {
-    if (error instanceof Refusal) return null;
-    throw error;
-  }
+function fold(updates: readonly Uint8Array[]): { bytes: Uint8Array; digest: string } {
+  const { state: bytes, fingerprint } = foldLog(null, updates);
+  return { bytes, digest: createHash('sha256').update(fingerprint).digest('hex').slice(0, 32) };
 }

@@ -71,9 +71,9 @@ export interface SnapshotRequest {
   readonly generation: number;
   readonly base: number;
   readonly seq: number;
-  readonly bytes: Uint8Array;
-  readonly digest: string;
   readonly isVersion: boolean;
+  /** Called when the snapshot is going to be kept: most folds lose the race against another, and come to nothing. */
+  readonly fold: () => { readonly bytes: Uint8Array; readonly digest: string };
 }
 
 /** What one update writes, as the linter found; null for one that only deletes. */
@@ -298,8 +298,9 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
     if (request.seq < 1 || request.seq > tables.head) throw new Refused('bad_request');
     const advanced = tables.snapshotSeq === request.base && request.seq > request.base;
     if ((advanced || request.isVersion) && !tables.snapshots.has(request.seq)) {
-      tables.snapshots.set(request.seq, request.bytes);
-      tables.digests.set(request.seq, request.digest);
+      const { bytes, digest } = request.fold();
+      tables.snapshots.set(request.seq, bytes);
+      tables.digests.set(request.seq, digest);
     }
     if (request.isVersion) tables.versions.add(request.seq);
     if (advanced) tables.snapshotSeq = request.seq;
