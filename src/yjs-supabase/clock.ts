@@ -22,9 +22,11 @@ export function createSteadyTime(wallMs: () => number, runningMs: () => number):
   let running = runningMs();
   let nowMs = wall;
   return () => {
-    const [nextWall, nextRunning] = [wallMs(), runningMs()];
+    const nextWall = wallMs();
+    const nextRunning = runningMs();
     nowMs += Math.max(nextWall - wall, nextRunning - running);
-    [wall, running] = [nextWall, nextRunning];
+    wall = nextWall;
+    running = nextRunning;
     return nowMs;
   };
 }

@@ -6,17 +6,18 @@
  *
  * with integers big endian. Written out over a plain hash because a frame must not wait for the asynchronous Web Crypto.
  */
-import { digest } from 'lib0/hash/sha256';
+import { BLOCK_BYTES, hashBlock, hashRest, type Midstate } from './sha256.ts';
 import { encodeUuid, TAG_BYTES } from './wire.ts';
 
 const SECRET_BYTES = 32;
-const BLOCK_BYTES = 64;
 const PLACE_BYTES = 16 + 4 + 16;
+const COUNTER_BYTES = 8;
 
-/** Both blocks that HMAC begins with; the inner one is followed by what is the same for the whole session. */
+/** Where HMAC's two hashes stand after the secret, and the beginning of each message: what a session has in common. */
 export interface TagKey {
-  readonly inner: Uint8Array;
-  readonly outer: Uint8Array;
+  readonly inner: Midstate;
+  readonly outer: Midstate;
+  readonly place: Uint8Array;
 }
 
 export interface TagKeySource {
@@ -30,22 +31,20 @@ export interface TagKeySource {
 export function openTagKey({ secret, documentId, generation, sessionId }: TagKeySource): TagKey {
   if (secret.length !== SECRET_BYTES) throw new Error(`a secret has ${SECRET_BYTES} bytes`);
   const block = (pad: number) => Uint8Array.from({ length: BLOCK_BYTES }, (_, at) => (secret[at] ?? 0) ^ pad);
-  const inner = new Uint8Array(BLOCK_BYTES + PLACE_BYTES);
-  inner.set(block(0x36));
-  inner.set(encodeUuid(documentId), BLOCK_BYTES);
-  new DataView(inner.buffer).setUint32(BLOCK_BYTES + 16, generation);
-  inner.set(encodeUuid(sessionId), BLOCK_BYTES + 20);
-  return { inner, outer: block(0x5c) };
+  const place = new Uint8Array(PLACE_BYTES);
+  place.set(encodeUuid(documentId));
+  new DataView(place.buffer).setUint32(16, generation);
+  place.set(encodeUuid(sessionId), 20);
+  return { inner: hashBlock(block(0x36)), outer: hashBlock(block(0x5c)), place };
 }
 
 /** The tag of the update that the session says under `counter`. */
-export function tagUpdate({ inner, outer }: TagKey, counter: number, update: Uint8Array): Uint8Array {
-  const message = new Uint8Array(inner.length + 8 + update.length);
-  message.set(inner);
-  new DataView(message.buffer).setBigUint64(inner.length, BigInt(counter));
-  message.set(update, inner.length + 8);
-  const outerMessage = new Uint8Array(BLOCK_BYTES + 32);
-  outerMessage.set(outer);
-  outerMessage.set(digest(message), BLOCK_BYTES);
-  return new Uint8Array(digest(outerMessage).slice(0, TAG_BYTES));
+export function tagUpdate({ inner, outer, place }: TagKey, counter: number, update: Uint8Array): Uint8Array {
+  const message = new Uint8Array(PLACE_BYTES + COUNTER_BYTES + update.length);
+  message.set(place);
+  const view = new DataView(message.buffer);
+  view.setUint32(PLACE_BYTES, counter / 2 ** 32);
+  view.setUint32(PLACE_BYTES + 4, counter);
+  message.set(update, PLACE_BYTES + COUNTER_BYTES);
+  return hashRest(outer, hashRest(inner, message)).subarray(0, TAG_BYTES);
 }

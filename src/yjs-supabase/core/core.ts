@@ -57,7 +57,7 @@ export interface Step {
 export function step(state: CoreState, event: CoreEvent, moment: Moment): Step {
   const turn: Turn = { state, effects: [], moment };
   take(turn, event);
-  if (event.kind === 'local-update' || turn.effects.some(({ kind }) => kind === 'apply')) noteChange(turn);
+  if (event.kind === 'local-update' || event.kind === 'applied') noteChange(turn);
   return { state: turn.state, effects: turn.effects };
 }
 
@@ -110,6 +110,7 @@ function take(turn: Turn, event: CoreEvent): void {
     case 'lane-bytes':
       return takeBytes(turn, event);
     case 'update-heard':
+      noteHeard(turn);
       return takeHeard(turn, event.frame, event.shown);
     case 'lane-message':
       return takeMessage(turn, event);
@@ -176,8 +177,9 @@ function tick(turn: Turn): void {
 function takeBytes(turn: Turn, event: Extract<CoreEvent, { kind: 'lane-bytes' }>): void {
   const frame = decodeWireFrame(event.bytes);
   if (!frame || turn.state.lanes.phase === 'down') return;
-  if (event.lane !== 'aw') noteHeard(turn);
   if (event.lane === 'upd' && frame.kind === 'update') takeUpdateFrame(turn, frame);
+  // What is to be shown does not wait for this: `update-heard` follows.
+  if (event.lane !== 'aw' && turn.effects.length === 0) noteHeard(turn);
   if (event.lane === 'aw' && frame.kind === 'awareness') takeCursorFrame(turn, frame);
 }
 

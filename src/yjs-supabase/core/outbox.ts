@@ -60,12 +60,12 @@ export const holdBackAll = (outbox: Outbox): Outbox => ({
 });
 
 /** Adds a local change, with what was held back, to the open item if there is one and it has room. */
-export function addUpdate({ heldBack, ...outbox }: Outbox, added: AddedChange): Outbox {
-  const change = { ...added, ...join(heldBack, added) };
-  return { ...addChange(outbox, change), heldBack: null };
+export function addUpdate(outbox: Outbox, added: AddedChange): Outbox {
+  if (outbox.heldBack === null) return addChange(outbox, added);
+  return addChange({ ...outbox, heldBack: null }, { ...added, ...join(outbox.heldBack, added) });
 }
 
-function addChange(outbox: Omit<Outbox, 'heldBack'>, change: AddedChange): Omit<Outbox, 'heldBack'> {
+function addChange(outbox: Outbox, change: AddedChange): Outbox {
   const open = outbox.items.at(-1);
   if (open && !open.sealed && open.update.length + change.update.length <= change.maxMergedBytes) {
     const merged: OutboxEntry = {

@@ -1,0 +1,94 @@
+/** SHA-256 (FIPS 180-4) that goes on from the middle, so that what all messages have in common is hashed only once. */
+export const BLOCK_BYTES = 64;
+const HASH_BYTES = 32;
+
+/** The first thirty-two bits of the fractional parts of the cube roots of the first sixty-four primes. */
+// oxfmt-ignore
+const ROUND_CONSTANTS = new Int32Array([
+  0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
+  0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
+  0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
+  0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
+  0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
+  0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
+  0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
+  0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
+]);
+const START = [
+  0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
+];
+
+/** What is left of whole blocks once they are hashed: eight words. */
+export type Midstate = Int32Array;
+
+const schedule = new Int32Array(64);
+const padded = new DataView(new ArrayBuffer(2 * BLOCK_BYTES));
+
+/** The state after one first block. */
+export function hashBlock(block: Uint8Array): Midstate {
+  const state = Int32Array.from(START);
+  takeBlock(state, viewOf(block), 0);
+  return state;
+}
+
+/** The hash of what led to `before`, which was one block, and of `rest`. */
+export function hashRest(before: Midstate, rest: Uint8Array): Uint8Array {
+  const state = before.slice();
+  const view = viewOf(rest);
+  const whole = rest.length - (rest.length % BLOCK_BYTES);
+  for (let at = 0; at < whole; at += BLOCK_BYTES) takeBlock(state, view, at);
+  takeEnd(state, view, whole);
+  const hash = new DataView(new ArrayBuffer(HASH_BYTES));
+  for (let word = 0; word < 8; word += 1) hash.setInt32(4 * word, state[word] ?? 0);
+  return new Uint8Array(hash.buffer);
+}
+
+/** The last bytes, a one, zeros, and the length in bits, the block before included. */
+function takeEnd(state: Midstate, rest: DataView, from: number): void {
+  const left = rest.byteLength - from;
+  const end = left + 9 <= BLOCK_BYTES ? BLOCK_BYTES : 2 * BLOCK_BYTES;
+  for (let at = 0; at < left; at += 1) padded.setUint8(at, rest.getUint8(from + at));
+  padded.setUint8(left, 0x80);
+  for (let at = left + 1; at < end - 4; at += 1) padded.setUint8(at, 0);
+  padded.setUint32(end - 4, 8 * (BLOCK_BYTES + rest.byteLength));
+  for (let at = 0; at < end; at += BLOCK_BYTES) takeBlock(state, padded, at);
+}
+
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
+  new DataView(buffer, byteOffset, byteLength);
+
+const rotate = (word: number, bits: number): number => (word >>> bits) | (word << (32 - bits));
+
+function takeBlock(state: Midstate, bytes: DataView, from: number): void {
+  fillSchedule(bytes, from);
+  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
+  for (let t = 0; t < 64; t += 1) {
+    const choice = (e & f) ^ (~e & g);
+    const majority = (a & b) ^ (a & c) ^ (b & c);
+    const constant = (ROUND_CONSTANTS[t] ?? 0) + (schedule[t] ?? 0);
+    const first = (h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + choice + constant) | 0;
+    const second = ((rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + majority) | 0;
+    h = g;
+    g = f;
+    f = e;
+    e = (d + first) | 0;
+    d = c;
+    c = b;
+    b = a;
+    a = (first + second) | 0;
+  }
+  [a, b, c, d, e, f, g, h].forEach((word, at) => {
+    state[at] = (state[at] ?? 0) + word;
+  });
+}
+
+function fillSchedule(bytes: DataView, from: number): void {
+  for (let t = 0; t < 16; t += 1) schedule[t] = bytes.getInt32(from + 4 * t);
+  for (let t = 16; t < 64; t += 1) {
+    const near = schedule[t - 2] ?? 0;
+    const far = schedule[t - 15] ?? 0;
+    const nearSum = rotate(near, 17) ^ rotate(near, 19) ^ (near >>> 10);
+    const farSum = rotate(far, 7) ^ rotate(far, 18) ^ (far >>> 3);
+    schedule[t] = nearSum + (schedule[t - 7] ?? 0) + farSum + (schedule[t - 16] ?? 0);
+  }
+}
