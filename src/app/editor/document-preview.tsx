@@ -83,7 +83,9 @@ function renderText(text: JSONContent, nameCallout: (kind: CalloutKind) => strin
           const kind = readKind(node.attrs['kind']);
           return (
             <div className="callout" data-kind={kind}>
-              <span className="callout-icon" role="img" aria-label={nameCallout(kind)} />
+              <span className="callout-icon">
+                <span className="sr-only">{nameCallout(kind)}</span>
+              </span>
               <div>{children}</div>
             </div>
           );

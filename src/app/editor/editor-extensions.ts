@@ -24,7 +24,8 @@ import { CleanPaste } from './paste/clean-paste.ts';
 import { RemoteChanges } from './remote-changes.ts';
 import { remoteCarets, type CaretUser } from './remote-carets.ts';
 import { documentExtensions } from './schema.ts';
-import { SlashMenu } from './slash-menu/slash-menu.ts';
+import { slashMenu } from './slash-menu/slash-menu.tsx';
+import { suggestions } from './suggestions/suggestions.ts';
 import { typographicSubstitutions } from './typography/typographic-substitutions.ts';
 import { UndoDepth } from './undo-depth.ts';
 
@@ -77,6 +78,6 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     onDropped ? CheckDrawn.configure({ onDropped }) : CheckDrawn,
     ExtraShortcuts,
     FreshSelection,
-    SlashMenu,
+    suggestions([slashMenu]),
   ];
 }

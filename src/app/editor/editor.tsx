@@ -26,7 +26,7 @@ import { nameNodes } from './name-nodes.ts';
 import type { CaretUser } from './remote-carets.ts';
 import { ShortcutHelp } from './shortcut-help/shortcut-help.tsx';
 import { useShortcutHelp } from './shortcut-help/use-shortcut-help.ts';
-import { SlashMenuList } from './slash-menu/slash-menu-list.tsx';
+import { SuggestionList } from './suggestions/suggestion-list.tsx';
 import { FormattingToolbar, focusToolbar } from './toolbar/formatting-toolbar.tsx';
 
 export interface EditorHandle {
@@ -123,7 +123,7 @@ export function Editor(props: EditorProps) {
     <div className="editor">
       {editable ? <FormattingToolbar editor={editor} actions={actions} ref={toolbar} /> : null}
       {editable ? <ContextToolbar editor={editor} /> : null}
-      {editable ? <SlashMenuList editor={editor} actions={actions} /> : null}
+      {editable ? <SuggestionList editor={editor} actions={actions} /> : null}
       {find.state === 'closed' ? null : (
         <FindBar
           editor={editor}

@@ -71,7 +71,11 @@ export const editor: Translated<typeof source> = {
     details: 'Rozbalit nebo sbalit oddíl u kurzoru',
     help: 'Zobrazit tento přehled',
   },
-  slashMenu: 'Vložit blok',
+  suggestions: {
+    blocks: 'Vložit blok',
+    emoji: 'Vložit emoji',
+    members: 'Zmínit člověka',
+  },
   highlight: {
     choose: 'Barva zvýraznění',
     yellow: 'Žlutá',

@@ -68,7 +68,11 @@ export const editor = {
     details: 'Open or close the section at the caret',
     help: 'Show this list',
   },
-  slashMenu: 'Insert a block',
+  suggestions: {
+    blocks: 'Insert a block',
+    emoji: 'Insert an emoji',
+    members: 'Mention somebody',
+  },
   highlight: {
     choose: 'Highlight color',
     yellow: 'Yellow',

@@ -142,6 +142,8 @@ test('every command of the toolbar has its name', () => {
     'Horizontal rule',
     'Image',
     'Table',
+    'Collapsible section',
+    'Callout',
     'Line break',
     'Align left',
     'Align center',

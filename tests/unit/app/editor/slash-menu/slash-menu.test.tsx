@@ -2,7 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { SlashMenuList } from '../../../../../src/app/editor/slash-menu/slash-menu-list.tsx';
+import { SuggestionList } from '../../../../../src/app/editor/suggestions/suggestion-list.tsx';
 import type { Language } from '../../../../../src/app/i18n/language.ts';
 import {
   closeSeat,
@@ -29,7 +29,7 @@ afterEach(() => {
 
 function show(language: Language = 'en-US'): void {
   renderApp(
-    <SlashMenuList
+    <SuggestionList
       editor={seat.editor}
       actions={{ openLinkCard: () => undefined, chooseImages: () => undefined }}
     />,

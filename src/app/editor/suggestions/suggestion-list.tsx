@@ -4,18 +4,18 @@ import type { Editor } from '@tiptap/core';
 import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormattingActions } from '../toolbar/formatting-commands.ts';
-import './slash-menu.css';
-import { chooseSlashItem, closeSlashMenu } from './slash-menu.ts';
+import './suggestions.css';
+import { chooseSuggestion } from './suggestions.ts';
 
-interface SlashMenuListProps {
+interface SuggestionListProps {
   readonly editor: Editor;
   readonly actions: FormattingActions;
 }
 
-/** The blocks offered after a slash. The focus stays in the text, which points at the item that Enter chooses. */
-export function SlashMenuList({ editor, actions }: SlashMenuListProps) {
+/** What is offered for the words before the caret. The focus stays in the text, which points at the item that Enter chooses. */
+export function SuggestionList({ editor, actions }: SuggestionListProps) {
   const { t } = useTranslation('editor');
-  const { menu } = editor.storage.slashMenu;
+  const { menu } = editor.storage.suggestions;
   const open = useSyncExternalStore(menu.subscribe, menu.read);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -24,10 +24,10 @@ export function SlashMenuList({ editor, actions }: SlashMenuListProps) {
 
   useEffect(() => menu.act(actions), [menu, actions]);
   useEffect(() => {
-    const close = (): void => closeSlashMenu(editor);
+    const close = (): void => menu.read()?.exit();
     editor.on('blur', close);
     return () => void editor.off('blur', close);
-  }, [editor]);
+  }, [editor, menu]);
   useLayoutEffect(() => (mount && list.current ? mount(list.current) : undefined), [mount]);
   useLayoutEffect(() => {
     if (activeId === null) return undefined;
@@ -41,8 +41,8 @@ export function SlashMenuList({ editor, actions }: SlashMenuListProps) {
       ref={list}
       id={id}
       role="listbox"
-      aria-label={t('slashMenu')}
-      className="slash-menu"
+      aria-label={t(open.label)}
+      className="suggestions"
       // Scrolled by keys too; Tab chooses while it is open, so nothing leads here.
       tabIndex={0}
       // The focus stays in the text.
@@ -50,15 +50,14 @@ export function SlashMenuList({ editor, actions }: SlashMenuListProps) {
     >
       {open.items.map((item, index) => (
         <div
-          key={item.name}
+          key={item.id}
           id={`${id}-${index}`}
           role="option"
           aria-selected={index === open.active}
-          className="slash-menu-item"
-          onClick={() => chooseSlashItem(editor, item)}
+          className="suggestion"
+          onClick={() => chooseSuggestion(editor, item)}
         >
-          <item.icon size={18} aria-hidden />
-          {t(item.name)}
+          {item.draw()}
         </div>
       ))}
     </div>

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { findWords } from '../suggestions/find-words.ts';
+import type { Suggestion } from '../suggestions/suggestion-store.ts';
+import type { SuggestionSource } from '../suggestions/suggestions.ts';
+import { findSlashItems, type SlashItem } from './slash-items.ts';
+
+/** At the start of a block, a line or a word; a letter must follow, as after none of `1 / 2`, `//` and `/ or`. */
+const SLASH = /(?:^|\s)(\/(?:\p{L}[^/]{0,40})?)$/u;
+
+/** Blocks by their names, after a typed `/`. */
+export const slashMenu: SuggestionSource = {
+  char: '/',
+  label: 'suggestions.blocks',
+  find: ($position) => findWords($position, SLASH),
+  offer: (query, editor) =>
+    findSlashItems(query)
+      .filter((item) => item.isAvailable?.(editor) ?? true)
+      .map(toSuggestion),
+};
+
+const toSuggestion = (item: SlashItem): Suggestion => ({
+  id: item.name,
+  draw: () => <SlashOption item={item} />,
+  run: item.run,
+});
+
+function SlashOption({ item }: { item: SlashItem }) {
+  const { t } = useTranslation('editor');
+  return (
+    <>
+      <item.icon size={18} aria-hidden />
+      {t(item.name)}
+    </>
+  );
+}
