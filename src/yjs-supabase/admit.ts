@@ -3,6 +3,7 @@
  * at all, is it small enough, does it only claim to be written by the client that sent it, and may its content get in?
  */
 import { decodeUpdate, decodeUpdateV2, diffUpdateV2, encodeStateVector, type Doc } from 'yjs';
+import { readTypist } from './read-typist.ts';
 import type { IncomingUpdate } from './core/events.ts';
 
 /** `banned`: Yjs clients whose waiting parts turn out to be poison. */
@@ -43,8 +44,9 @@ export function admit(
     (verdict.kind === 'good' ? taken : rejected).push(bytes);
     if (verdict.kind === 'good') banned.push(...verdict.banned);
   }
+  if (banned.length === 0) return { good: taken, rejected, banned };
   // What was taken for good a moment ago may have been found out by what followed.
-  const isPoison = (bytes: Uint8Array) => banned.length > 0 && gate?.isBanned(bytes) === true;
+  const isPoison = (bytes: Uint8Array) => gate?.isBanned(bytes) === true;
   const late = taken.filter(isPoison);
   return { good: taken.filter((bytes) => !late.includes(bytes)), rejected: [...rejected, ...late], banned };
 }
@@ -55,6 +57,7 @@ const POISON: Verdict = { kind: 'poison' };
 function isSound(update: IncomingUpdate, maxLiveBytes: number): boolean {
   if (update.source === 'live' && update.bytes.length > maxLiveBytes) return false;
   try {
+    if (update.clientId !== null && readTypist(update.bytes) === update.clientId) return true;
     const { structs } = decodeUpdate(update.bytes);
     return update.clientId === null || structs.every((struct) => struct.id.client === update.clientId);
   } catch (error) {
