@@ -11,6 +11,7 @@ import { CheckDrawn } from './check-drawn.ts';
 import { CodeBlockColors } from './code-block/code-colors.ts';
 import { Details } from './details/details-nodes.ts';
 import { liveDetails, type DetailsNames } from './details/live-details.ts';
+import { emojiMenu } from './emoji/emoji-menu.tsx';
 import { ExtraShortcuts } from './extra-shortcuts.ts';
 import { Find } from './find/find-plugin.ts';
 import { followRescuedWords } from './follow-rescued-words.ts';
@@ -28,6 +29,7 @@ import { slashMenu } from './slash-menu/slash-menu.tsx';
 import { suggestions } from './suggestions/suggestions.ts';
 import { typographicSubstitutions } from './typography/typographic-substitutions.ts';
 import { UndoDepth } from './undo-depth.ts';
+import { UndoSelection } from './undo-selection.ts';
 
 /** What the interface calls things in the text, in the language that it has when it is asked. */
 export interface NodeNames {
@@ -68,6 +70,7 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     remoteCarets(awareness, user),
     followRescuedWords(doc),
     UndoDepth,
+    UndoSelection,
     LastLine,
     ...(images ? [imageUploads(images)] : []),
     CleanPaste,
@@ -78,6 +81,6 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     onDropped ? CheckDrawn.configure({ onDropped }) : CheckDrawn,
     ExtraShortcuts,
     FreshSelection,
-    suggestions([slashMenu]),
+    suggestions([slashMenu, emojiMenu()]),
   ];
 }

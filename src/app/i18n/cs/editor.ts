@@ -65,6 +65,7 @@ export const editor: Translated<typeof source> = {
     toolbar: 'Přejít na lištu formátování',
     back: 'Zpět do textu',
     blocks: 'Vložit blok',
+    emoji: 'Vložit emoji',
     find: 'Hledat',
     replace: 'Najít a nahradit',
     openLink: 'Otevřít odkaz',

@@ -62,6 +62,7 @@ export const editor = {
     toolbar: 'Go to the toolbar',
     back: 'Back to the text',
     blocks: 'Insert a block',
+    emoji: 'Insert an emoji',
     find: 'Find',
     replace: 'Find and replace',
     openLink: 'Open a link',

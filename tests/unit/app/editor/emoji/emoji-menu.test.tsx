@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { SuggestionList } from '../../../../../src/app/editor/suggestions/suggestion-list.tsx';
+import type { Language } from '../../../../../src/app/i18n/language.ts';
+import { closeSeat, openSeat, pressKeys, typeText, type Seat } from '../../../../support/editors.ts';
+import { cleanup, fillInLayout, renderApp } from '../../../../support/render-app.tsx';
+
+let seat: Seat;
+
+beforeAll(async () => {
+  fillInLayout();
+  await import('../../../../../src/app/editor/emoji/find-emoji.ts');
+});
+
+beforeEach(() => {
+  seat = openSeat('Jana', '#ce0d6e');
+});
+
+afterEach(() => {
+  cleanup();
+  closeSeat(seat);
+});
+
+function show(language: Language = 'en-US'): void {
+  const actions = { openLinkCard: () => undefined, chooseImages: () => undefined };
+  renderApp(<SuggestionList editor={seat.editor} actions={actions} />, language);
+}
+
+const type = (text: string): void => act(() => typeText(seat, text));
+const press = (key: string): void => act(() => void pressKeys(seat.editor, key));
+const hidden = true;
+const list = (): HTMLElement | null => screen.queryByRole('listbox', { hidden });
+const offered = (): Promise<HTMLElement[]> => screen.findAllByRole('option', { hidden });
+
+test('the list comes when it has been fetched, is named, and Enter puts in the character', async () => {
+  show();
+  type('so :tad');
+  expect((await offered())[0]?.textContent).toBe('🎉party popper');
+  expect(list()?.getAttribute('aria-label')).toBe('Insert an emoji');
+  press('Enter');
+  expect(seat.editor.getHTML()).toBe('<p>so 🎉</p>');
+  act(() => void seat.editor.commands.undo());
+  expect(seat.editor.getHTML()).toBe('<p>so :tad</p>');
+});
+
+test('in Czech, by Czech words, in the format of the text around it', async () => {
+  show('cs');
+  seat.editor.commands.toggleBold();
+  type('(:raket');
+  expect((await offered())[0]?.textContent).toBe('🚀raketa');
+  press('Tab');
+  expect(seat.editor.getHTML()).toBe('<p><strong>(🚀</strong></p>');
+});
+
+test.each(['10:30', ':-) ', ':D', ':', 'a :b', 'https://a.cz:bez'])('%s opens nothing', async (text) => {
+  show();
+  type(':te');
+  await offered();
+  act(() => void seat.editor.commands.clearContent());
+  type(text);
+  expect(list()).toBeNull();
+});
+
+test('in code a colon is a colon', async () => {
+  show();
+  type(':te');
+  await offered();
+  act(() => void seat.editor.commands.setContent('<pre><code></code></pre>'));
+  act(() => void seat.editor.commands.setTextSelection(1));
+  type(':smile');
+  expect(list()).toBeNull();
+});
+
+test('Escape leaves the words as they are', async () => {
+  show();
+  type(':smile');
+  await offered();
+  press('Escape');
+  type('s ');
+  expect(seat.editor.getHTML()).toBe('<p>:smiles </p>');
+  expect(list()).toBeNull();
+});
