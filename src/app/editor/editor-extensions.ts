@@ -7,6 +7,7 @@ import { TEXT_ROOT } from '#contract/document-schema.ts';
 
 import type { CalloutKind } from './callout/callout-kinds.ts';
 import { Callout, liveCallout } from './callout/callout.ts';
+import { AttributeLimit } from './attribute-limit.ts';
 import { CheckDrawn } from './check-drawn.ts';
 import { CodeBlockColors } from './code-block/code-colors.ts';
 import { Details } from './details/details-nodes.ts';
@@ -72,6 +73,7 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     UndoDepth,
     UndoSelection,
     LastLine,
+    AttributeLimit,
     ...(images ? [imageUploads(images)] : []),
     CleanPaste,
     PasteMarkdown,

@@ -10,6 +10,8 @@ export const MAX_UPDATES_PER_APPEND = 200;
 export const MAX_APPEND_BYTES = 3 * 1024 * 1024;
 /** A folded document. */
 export const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024;
+/** A text in an attribute of a node: the source of a formula is the longest that is meant to be there. */
+export const MAX_ATTRIBUTE_CHARS = 2000;
 export const MAX_TITLE_CHARS = 200;
 export const MAX_NAME_CHARS = 80;
 export const MAX_VERSION_NAME_CHARS = 120;

@@ -5,7 +5,7 @@
  *
  * Layout: Yjs `UpdateEncoderV1`: per client its structs, then the delete set; all integers are lib0 varints.
  */
-import { MAX_DEPTH, MAX_DOCUMENT_BYTES, MAX_UPDATE_BYTES } from './limits.ts';
+import { MAX_ATTRIBUTE_CHARS, MAX_DEPTH, MAX_DOCUMENT_BYTES, MAX_UPDATE_BYTES } from './limits.ts';
 import { depthOf, Depths, type Id, type Waiting } from './depths.ts';
 import { MARK_NAMES, NODE_NAMES, ROOT_NAMES } from './document-schema.ts';
 import { PROTOTYPE_KEYS, Reader, Refused } from './update-reader.ts';
@@ -248,7 +248,8 @@ function readAny(reader: Reader, depth: number): void {
     case 122:
       return reader.skip(8);
     case 119:
-      reader.text();
+      // What people write is text (4); texts among values are attributes.
+      if (reader.text().length > MAX_ATTRIBUTE_CHARS) throw new Refused('attribute too long');
       return;
     case 118:
       for (let i = reader.count(1000, 'keys'); i > 0; i--) {

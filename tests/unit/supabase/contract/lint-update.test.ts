@@ -1,6 +1,7 @@
 import * as encoding from 'lib0/encoding';
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
+import { MAX_ATTRIBUTE_CHARS } from '#contract/limits.ts';
 import { lintUpdate } from '#contract/lint-update.ts';
 import { createRandom } from '../../../support/random.ts';
 
@@ -105,6 +106,19 @@ test('a folded document may be larger and name more people than one update', () 
   const folded = Y.mergeUpdates(states);
   expect(lintUpdate(folded)).toEqual({ ok: false, why: 'too many bytes' });
   expect(lintUpdate(folded, { folded: true })).toMatchObject({ ok: true });
+});
+
+const withAttribute = (value: string): Uint8Array =>
+  stateOf((doc) => {
+    const element = new Y.XmlElement('heading');
+    element.setAttribute('level', '1');
+    text(doc).insert(0, [element]);
+    element.setAttribute('level', value);
+  });
+
+test('an attribute is as long as the source of a formula, and no longer', () => {
+  expect(why(withAttribute('x'.repeat(MAX_ATTRIBUTE_CHARS)))).toBe('accepted');
+  expect(why(withAttribute('x'.repeat(MAX_ATTRIBUTE_CHARS + 1)))).toBe('attribute too long');
 });
 
 describe('refuses', () => {

@@ -1,0 +1,34 @@
+import { Extension } from '@tiptap/core';
+import { isChangeOrigin } from '@tiptap/extension-collaboration';
+import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
+import { MAX_ATTRIBUTE_CHARS } from '#contract/limits.ts';
+
+/** Cuts what is pasted with longer attributes than the log takes: the words around it would have to wait for ever. */
+export const AttributeLimit = Extension.create({
+  name: 'attributeLimit',
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      key: new PluginKey('attributeLimit'),
+      appendTransaction: (transactions, _before, { tr }) => {
+        for (const change of transactions) if (change.docChanged && !isChangeOrigin(change)) cut(change, tr);
+        return tr.docChanged ? tr : null;
+      },
+    }),
+  ],
+});
+
+/** `tr` begins with the document that all transactions together led to. */
+function cut(change: Transaction, tr: Transaction): void {
+  const end = tr.doc.content.size;
+  change.mapping.maps.forEach((map, index) => {
+    const rest = change.mapping.slice(index + 1);
+    map.forEach((_from, _to, from, to) => {
+      const [start, stop] = [rest.map(from, -1), rest.map(to)].map((place) => Math.min(place, end));
+      tr.doc.nodesBetween(start ?? 0, stop ?? end, (node, pos) => {
+        for (const [name, value] of Object.entries(node.attrs) as [string, unknown][])
+          if (typeof value === 'string' && value.length > MAX_ATTRIBUTE_CHARS)
+            tr.setNodeAttribute(pos, name, value.slice(0, MAX_ATTRIBUTE_CHARS));
+      });
+    });
+  });
+}
