@@ -1,0 +1,96 @@
+import { Extension } from '@tiptap/core';
+import { NodeSelection, Plugin, PluginKey, TextSelection, type Selection } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import {
+  getRelativeSelection,
+  relativePositionToAbsolutePosition,
+  ySyncPluginKey,
+  yUndoPluginKey,
+  type ProsemirrorBinding,
+} from '@tiptap/y-tiptap';
+import type * as Y from 'yjs';
+
+type RelativeSelection = ReturnType<typeof getRelativeSelection>;
+
+/** What was selected before and after a step, as places that move with the text. */
+interface StepSelections {
+  readonly before: RelativeSelection | null;
+  readonly after: RelativeSelection | null;
+}
+
+type Step = Y.UndoManager['undoStack'][number];
+
+const META = Symbol('selections of a step');
+
+/**
+ * Undo selects what was selected before the step, redo what was selected after it. The binding means to, but asks for it
+ * when the step is already drawn, so that it would happen with the next change, which may be somebody else's.
+ */
+export const UndoSelection = Extension.create({
+  name: 'undoSelection',
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      key: new PluginKey('undoSelection'),
+      view: (view) => {
+        const undo: { undoManager: Y.UndoManager } | undefined = yUndoPluginKey.getState(view.state);
+        return undo ? keepSelections(view, undo.undoManager) : {};
+      },
+    }),
+  ],
+});
+
+function keepSelections(view: EditorView, manager: Y.UndoManager) {
+  const selected = (): RelativeSelection | null => {
+    const binding = bindingOf(view);
+    return binding && getRelativeSelection(binding, view.state);
+  };
+  let before: RelativeSelection | null = null;
+
+  const noteStep = ({ stackItem }: { stackItem: Step }): void => {
+    const undone = manager.undoing || manager.redoing ? selectionsOf(manager.currStackItem) : undefined;
+    stackItem.meta.set(META, undone ?? { before, after: selected() });
+  };
+  const noteMore = ({ stackItem }: { stackItem: Step }): void =>
+    void stackItem.meta.set(META, { before, ...selectionsOf(stackItem), after: selected() });
+  const selectAgain = ({ stackItem, type }: { stackItem: Step; type: 'undo' | 'redo' }): void => {
+    const binding = bindingOf(view);
+    if (!binding) return;
+    Object.assign(binding, { beforeTransactionSelection: null });
+    const wanted = selectionsOf(stackItem)?.[type === 'undo' ? 'before' : 'after'];
+    const selection = wanted && resolve(wanted, binding, view);
+    if (selection) view.dispatch(view.state.tr.setSelection(selection).scrollIntoView());
+  };
+
+  manager.on('stack-item-added', noteStep);
+  manager.on('stack-item-updated', noteMore);
+  manager.on('stack-item-popped', selectAgain);
+  return {
+    // The binding writes a change down before this is told of it: a step finds here what was selected until then.
+    update: () => {
+      before = selected();
+    },
+    destroy: () => {
+      manager.off('stack-item-added', noteStep);
+      manager.off('stack-item-updated', noteMore);
+      manager.off('stack-item-popped', selectAgain);
+    },
+  };
+}
+
+const selectionsOf = (step: Step | null): StepSelections | undefined => step?.meta.get(META);
+
+function bindingOf({ state }: EditorView): ProsemirrorBinding | null {
+  const sync: { binding: ProsemirrorBinding | null } | undefined = ySyncPluginKey.getState(state);
+  return sync?.binding ?? null;
+}
+
+function resolve(wanted: RelativeSelection, binding: ProsemirrorBinding, view: EditorView): Selection | null {
+  const { doc } = view.state;
+  const [anchor = null, head = null] = [wanted.anchor, wanted.head].map((place) =>
+    relativePositionToAbsolutePosition(binding.doc, binding.type, place, binding.mapping),
+  );
+  if (anchor === null || head === null) return null;
+  const node = wanted.type === 'node' ? doc.nodeAt(anchor) : null;
+  if (node && NodeSelection.isSelectable(node)) return NodeSelection.create(doc, anchor);
+  return TextSelection.between(doc.resolve(anchor), doc.resolve(head));
+}

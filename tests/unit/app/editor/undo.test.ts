@@ -1,0 +1,125 @@
+// @vitest-environment jsdom
+import { yUndoPluginKey } from '@tiptap/y-tiptap';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type * as Y from 'yjs';
+import { closeSeat, connectSeats, openSeat, typeText, type Seat } from '../../../support/editors.ts';
+
+let jana: Seat;
+let petr: Seat;
+
+beforeEach(() => {
+  jana = openSeat('Jana', '#ce0d6e');
+  petr = openSeat('Petr', '#007e68');
+  connectSeats(jana, petr);
+  petr.editor.commands.setContent('<p>first line</p><p>the second line</p><p>third line</p>');
+});
+
+afterEach(() => {
+  closeSeat(jana);
+  closeSeat(petr);
+});
+
+/** What is typed next is another step, as after a pause. */
+function pause({ editor }: Seat): void {
+  const undo: { undoManager: Y.UndoManager } = yUndoPluginKey.getState(editor.state);
+  undo.undoManager.stopCapturing();
+}
+
+const endOf = ({ editor }: Seat, words: string): number => {
+  let place = -1;
+  editor.state.doc.descendants((node, at) => {
+    const within = node.isText ? (node.text?.indexOf(words) ?? -1) : -1;
+    if (within >= 0) place = at + within + words.length;
+  });
+  return place;
+};
+
+/** The line with the caret or the selection in it. */
+function lineOf({ editor }: Seat): string {
+  const { $from, $to, empty } = editor.state.selection;
+  const { textContent } = $from.parent;
+  const [from, to] = [$from.parentOffset, $to.parentOffset];
+  return empty
+    ? `${textContent.slice(0, from)}|${textContent.slice(from)}`
+    : `${textContent.slice(0, from)}[${textContent.slice(from, to)}]${textContent.slice(to)}`;
+}
+
+/** Petr writes before, in and after the line that Jana is in. */
+function othersWrite(): void {
+  petr.editor.commands.insertContentAt(0, '<p>above</p>');
+  petr.editor.commands.insertContentAt(endOf(petr, 'first line') + 2, 'Then ');
+  petr.editor.commands.insertContentAt(petr.editor.state.doc.content.size, '<p>below</p>');
+}
+
+describe.each([
+  ['alone', () => undefined, ''],
+  ['while others write', othersWrite, 'Then '],
+])('%s', (_who, meanwhile, theirs) => {
+  test('the caret comes back to where it was before what is undone, and after what is redone', () => {
+    jana.editor.commands.setTextSelection(endOf(jana, 'second'));
+    typeText(jana, ' green');
+    jana.editor.commands.setTextSelection(endOf(jana, 'third'));
+    meanwhile();
+    jana.editor.commands.undo();
+    expect(lineOf(jana)).toBe(`${theirs}the second| line`);
+    jana.editor.commands.setTextSelection(1);
+    jana.editor.commands.redo();
+    expect(lineOf(jana)).toBe(`${theirs}the second green| line`);
+  });
+
+  test('what was selected and typed over is selected again', () => {
+    const to = endOf(jana, 'second');
+    jana.editor.commands.setTextSelection({ from: to - 6, to });
+    typeText(jana, '2nd');
+    meanwhile();
+    jana.editor.commands.undo();
+    expect(lineOf(jana)).toBe(`${theirs}the [second] line`);
+  });
+
+  test('each step has its own place', () => {
+    jana.editor.commands.setTextSelection(endOf(jana, 'first'));
+    typeText(jana, ' a');
+    pause(jana);
+    jana.editor.commands.setTextSelection(endOf(jana, 'third'));
+    typeText(jana, ' c');
+    meanwhile();
+    jana.editor.commands.undo();
+    expect(lineOf(jana)).toBe('third| line');
+    jana.editor.commands.undo();
+    expect(lineOf(jana)).toBe('first| line');
+    jana.editor.commands.redo();
+    expect(lineOf(jana)).toBe('first a| line');
+    jana.editor.commands.redo();
+    expect(lineOf(jana)).toBe('third c| line');
+  });
+});
+
+test("nothing of others is undone, and undoing one's own moves nobody else", () => {
+  petr.editor.commands.setTextSelection(endOf(petr, 'second'));
+  jana.editor.commands.setTextSelection(endOf(jana, 'first'));
+  typeText(jana, ' one');
+  typeText(petr, ' two');
+  jana.editor.commands.undo();
+  expect(jana.editor.commands.undo()).toBe(false);
+  expect(jana.editor.getText({ blockSeparator: '/' })).toBe('first line/the second two line/third line');
+  expect(lineOf(petr)).toBe('the second two| line');
+});
+
+test('what others write after an undo or a redo leaves my caret where I have put it since', () => {
+  jana.editor.commands.setTextSelection(endOf(jana, 'first'));
+  typeText(jana, ' one');
+  for (const step of ['undo', 'redo'] as const) {
+    jana.editor.commands[step]();
+    jana.editor.commands.setTextSelection(endOf(jana, 'third'));
+    petr.editor.commands.insertContentAt(1, 'x');
+    expect(lineOf(jana)).toBe('third| line');
+  }
+});
+
+test('words of others inside the paragraph that I undo stay', () => {
+  jana.editor.commands.setTextSelection(endOf(jana, 'first line'));
+  typeText(jana, ' long tail');
+  petr.editor.commands.insertContentAt(endOf(petr, 'lo'), 'THEIRS');
+  jana.editor.commands.undo();
+  expect(jana.editor.state.doc.firstChild?.textContent).toBe('first lineTHEIRS');
+});
