@@ -11,7 +11,18 @@ const inline = { deps: { inline: [/@tiptap\//, /y-prosemirror/] } };
 export default defineConfig({
   ...shared,
   plugins: [react(), tailwindcss()],
-  build: { outDir: 'dist', target: 'es2023' },
+  build: {
+    outDir: 'dist',
+    target: 'es2023',
+    // What most pages need comes as one file, which is smaller than thirty; forms are not among it.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'shared', minShareCount: 6, test: (id) => !/react-hook-form|@hookform/.test(id) }],
+        },
+      },
+    },
+  },
   test: {
     // One less than there are cores is the default, which on two cores leaves one idle.
     maxWorkers: '100%',

@@ -1,23 +1,28 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ErrorBoundary } from 'react-error-boundary';
 import { I18nextProvider } from 'react-i18next';
-import { createBrowserRouter, RouterProvider } from 'react-router';
+import { BrowserRouter } from 'react-router';
 import type { startI18n } from './i18n/start-i18n.ts';
 import { createQueryClient } from './data/query-client.ts';
 import { getSessionState, subscribeSession } from './data/session.ts';
-import { keepDraining } from './room/keep-draining.ts';
-import { CrashPage } from './pages/crash-page.tsx';
-import { routes } from './routes.ts';
+import { Pages } from './routes.tsx';
+import { loadLater, loadWaiting } from './ui/load-later.tsx';
 import { Toaster } from './ui/toast.tsx';
-import { TooltipProvider } from './ui/tooltip.tsx';
+
+/** Sends the words that a closed tab left on this device, whatever page is opened first. */
+const Draining = loadLater(() =>
+  import('./room/keep-draining.ts').then(({ keepDraining }) => () => {
+    useEffect(() => keepDraining(), []);
+    return null;
+  }),
+);
+
+/** Later than what the first page asks for. */
+const IDLE_AFTER_MS = 5000;
 
 export function App({ i18n }: { readonly i18n: ReturnType<typeof startI18n> }) {
-  const [router] = useState(() => createBrowserRouter(routes));
   const [client] = useState(createQueryClient);
-
-  // Words that a closed tab left on this device, whatever page is opened first.
-  useEffect(() => keepDraining(), []);
+  useEffect(loadWhenIdle, []);
 
   // What one person saw is not for the next one at the same browser.
   useEffect(() => {
@@ -32,12 +37,11 @@ export function App({ i18n }: { readonly i18n: ReturnType<typeof startI18n> }) {
   return (
     <I18nextProvider i18n={i18n}>
       <QueryClientProvider client={client}>
-        <TooltipProvider>
-          <ErrorBoundary FallbackComponent={CrashPage}>
-            <RouterProvider router={router} />
-          </ErrorBoundary>
-          <Toaster />
-        </TooltipProvider>
+        <BrowserRouter>
+          <Pages />
+        </BrowserRouter>
+        <Toaster />
+        <Draining />
       </QueryClientProvider>
     </I18nextProvider>
   );
@@ -46,4 +50,14 @@ export function App({ i18n }: { readonly i18n: ReturnType<typeof startI18n> }) {
 function currentUserId(): string | null {
   const state = getSessionState();
   return state.kind === 'signed-in' ? state.session.user.id : null;
+}
+
+/** The dialogs of a page have to be there when the network is not. */
+function loadWhenIdle(): () => void {
+  // Safari has no idle callback.
+  const timer = setTimeout(() => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => void loadWaiting());
+    else void loadWaiting();
+  }, IDLE_AFTER_MS);
+  return () => clearTimeout(timer);
 }

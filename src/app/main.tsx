@@ -6,17 +6,20 @@ import { App } from './app.tsx';
 import { readPageConfig } from './data/config.ts';
 import { startSession } from './data/session.ts';
 import { chooseLanguage, readStoredLanguage } from './i18n/language.ts';
-import { startI18n } from './i18n/start-i18n.ts';
+import { firstWords, startI18n } from './i18n/start-i18n.ts';
 import { SetupPage } from './pages/setup-page.tsx';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
 
-const i18n = startI18n(chooseLanguage(readStoredLanguage(), navigator.languages), (language) => {
-  document.documentElement.lang = language;
-});
 const config = readPageConfig();
 if (config.ok) startSession();
+
+const language = chooseLanguage(readStoredLanguage(), navigator.languages);
+const i18n = startI18n(language, {}, (shown) => {
+  document.documentElement.lang = shown;
+});
+await firstWords(i18n);
 
 createRoot(container).render(
   <StrictMode>

@@ -2,8 +2,10 @@ import { Fragment, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { PATHS, signInPath } from '../data/paths.ts';
 import { userOf, type SignedInUser } from '../data/session.ts';
-import { SignInAgain } from './sign-in-again.tsx';
+import { loadLater } from '../ui/load-later.tsx';
 import { useSession } from './use-session.ts';
+
+const SignInAgain = loadLater(() => import('./sign-in-again.tsx').then((part) => part.SignInAgain));
 
 interface RequireSessionProps {
   /** Shown for the moment in which nobody knows yet. */

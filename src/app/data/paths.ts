@@ -1,4 +1,4 @@
-/** Every address of the app, in one place; routes.ts says what is shown there. */
+/** Every address of the app, in one place; routes.tsx says what is shown there. */
 export const PATHS = {
   home: '/',
   signIn: '/sign-in',

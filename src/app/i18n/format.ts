@@ -1,14 +1,13 @@
 /** Dates, times and numbers the way each language writes them. Pure: the moment "now" is passed in. */
-import { differenceInDays, formatDistanceStrict, isSameDay, isSameYear, subDays } from 'date-fns';
-import { cs } from 'date-fns/locale/cs';
-import { enUS } from 'date-fns/locale/en-US';
+import {
+  differenceInDays,
+  differenceInHours,
+  differenceInMinutes,
+  isSameDay,
+  isSameYear,
+  subDays,
+} from 'date-fns';
 import type { Language } from './language.ts';
-
-const DATE_FNS_LOCALES = { cs, 'en-US': enUS } as const;
-
-/** date-fns' own locale, for calendars; weeks start on Monday in Czech and on Sunday in US English. */
-export const dateLocale = (language: Language): (typeof DATE_FNS_LOCALES)[Language] =>
-  DATE_FNS_LOCALES[language];
 
 /** "21. 11. 2026" · "11/21/2026" */
 export function formatDate(date: Date, language: Language): string {
@@ -40,15 +39,14 @@ export function formatDay(date: Date, language: Language, now: Date): string {
 /** "3 minutes ago" · "před 3 minutami"; past a month the date says more. A clock that runs ahead reads as now. */
 export function formatRelative(date: Date, language: Language, now: Date): string {
   const past = date.getTime() > now.getTime() ? now : date;
-  if (differenceInDays(now, past) > 30) return formatDate(date, language);
-  if (now.getTime() - past.getTime() < 60_000) {
-    return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'second');
-  }
-  return formatDistanceStrict(past, now, {
-    addSuffix: true,
-    locale: dateLocale(language),
-    roundingMethod: 'floor',
-  });
+  const [days, hours, minutes] = [differenceInDays, differenceInHours, differenceInMinutes].map((count) =>
+    count(now, past),
+  ) as [number, number, number];
+  if (days > 30) return formatDate(date, language);
+  const ago = new Intl.RelativeTimeFormat(language, { numeric: minutes === 0 ? 'auto' : 'always' });
+  if (days > 0) return ago.format(-days, 'day');
+  if (hours > 0) return ago.format(-hours, 'hour');
+  return minutes > 0 ? ago.format(-minutes, 'minute') : ago.format(0, 'second');
 }
 
 export function formatNumber(value: number, language: Language): string {

@@ -1,15 +1,20 @@
-import { createInstance, type i18n as I18n } from 'i18next';
+import { createInstance, type i18n as I18n, type Resource } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { isLanguage, storeLanguage, type Language } from './language.ts';
+import { isLanguage, LANGUAGES, storeLanguage, type Language } from './language.ts';
+import { FIRST_NAMESPACES, wordsBackend } from './load-words.ts';
 import { keepSingleLettersWithNextWord } from './non-breaking.ts';
-import { resources } from './resources.ts';
 
 /**
- * An i18next instance with both languages inside: switching needs no request, so it cannot fail and needs no reload.
+ * An i18next instance that fetches the words it does not have yet.
  * `onLanguage` is told the language now and after each change.
  */
-export function startI18n(language: Language, onLanguage?: (language: Language) => void): I18n {
+export function startI18n(
+  language: Language,
+  bundled: Resource = {},
+  onLanguage?: (language: Language) => void,
+): I18n {
   const instance = createInstance();
+  instance.use(wordsBackend);
   instance.use(initReactI18next);
   instance.use({
     type: 'postProcessor',
@@ -26,9 +31,13 @@ export function startI18n(language: Language, onLanguage?: (language: Language) 
   });
   void instance.init({
     lng: language,
-    fallbackLng: 'en-US',
-    supportedLngs: Object.keys(resources),
-    resources,
+    // Every language has every word.
+    fallbackLng: false,
+    supportedLngs: [...LANGUAGES],
+    resources: bundled,
+    partialBundledLanguages: true,
+    // i18next adds to it.
+    ns: [...FIRST_NAMESPACES],
     defaultNS: 'common',
     initAsync: false,
     postProcess: ['nonBreaking'],
@@ -37,8 +46,11 @@ export function startI18n(language: Language, onLanguage?: (language: Language) 
   return instance;
 }
 
-/** Remembers the choice on this device and switches every string at once. */
+/** Remembers the choice on this device and switches every string at once, as soon as they are there. */
 export async function switchLanguage(i18n: I18n, language: Language): Promise<void> {
   storeLanguage(language);
   await i18n.changeLanguage(language);
 }
+
+/** Resolves when there are words for a page. */
+export const firstWords = (i18n: I18n): Promise<void> => i18n.loadNamespaces([...FIRST_NAMESPACES]);

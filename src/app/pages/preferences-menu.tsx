@@ -36,11 +36,16 @@ export function PreferencesMenu(props: PreferencesMenuProps) {
       <Popover
         label={t('common:menu')}
         className="w-72"
-        trigger={
-          <Button look="quiet" aria-label={t('common:menu')} className="w-9 px-0 pointer-coarse:w-11">
+        renderTrigger={(button) => (
+          <Button
+            {...button}
+            look="quiet"
+            aria-label={t('common:menu')}
+            className="w-9 px-0 pointer-coarse:w-11"
+          >
             <Settings2 size={18} aria-hidden="true" />
           </Button>
-        }
+        )}
       >
         {children}
         <Preferences onLanguage={keepLanguageOnServer} />

@@ -30,13 +30,18 @@ export function PeopleHere({ people }: { readonly people: readonly Person[] }) {
         <li className="-ml-1.5 flex">
           <Popover
             label={t('people')}
-            trigger={
-              <button type="button" aria-label={t('more', { count: hidden.length })} className={TARGET}>
+            renderTrigger={(button) => (
+              <button
+                {...button}
+                type="button"
+                aria-label={t('more', { count: hidden.length })}
+                className={TARGET}
+              >
                 <span className="inline-flex h-[30px] min-w-[30px] items-center justify-center rounded-full bg-ink px-1.5 text-xs font-semibold text-paper tabular ring-2 ring-paper">
                   +{hidden.length}
                 </span>
               </button>
-            }
+            )}
           >
             <ul className="flex max-h-[60vh] flex-col gap-2 overflow-y-auto">
               {people.map((person) => (

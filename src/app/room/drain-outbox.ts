@@ -5,7 +5,6 @@
 import { SCHEMA_MAJOR } from '#contract/document-schema.ts';
 import { MAX_APPEND_BYTES, MAX_UPDATES_PER_APPEND } from '#contract/limits.ts';
 import type { DocumentLog, LogFailure } from '../../yjs-supabase/index.ts';
-import { readDrainEffect } from './drain-effect.ts';
 import { drainHeard } from './drain-heard.ts';
 import type { KeptUpdate, SessionKey } from './kept-update.ts';
 import type { LocalCopy } from './local-copy.ts';
@@ -117,7 +116,10 @@ async function drainClosed(session: SessionKey, ports: DrainPorts): Promise<Sess
 async function sendSession(rows: Rows, ports: DrainPorts): Promise<LogFailure | null> {
   const [first] = rows;
   const last = rows.at(-1) ?? first;
-  const effect = await readDrainEffect(rows, ports.log);
+  // Reading a document takes Yjs, which most visits to the app have no need of here.
+  const part = await import('./drain-effect.ts').catch(() => null);
+  if (part === null) return { kind: 'unreachable' };
+  const effect = await part.readDrainEffect(rows, ports.log);
   if (!effect.ok) return effect.failure;
   const { title, displaced } = effect.value;
   let known = rows as readonly KeptUpdate[];

@@ -2,7 +2,9 @@ import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
-import { ShareDialog } from './share-dialog.tsx';
+import { loadLater } from '../ui/load-later.tsx';
+
+const ShareDialog = loadLater(() => import('./share-dialog.tsx').then((part) => part.ShareDialog));
 
 interface ShareProps {
   readonly documentId: string;

@@ -1,46 +1,10 @@
-import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
-import { buttonLook } from './button-look.ts';
+import type { ConfirmDialogProps } from './confirm-panel.tsx';
+import { loadLater } from './load-later.tsx';
+import { useOnceOpen } from './use-once-open.ts';
 
-interface ConfirmDialogProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-  readonly title: string;
-  /** What will happen, and what stays safe. */
-  readonly text: ReactNode;
-  readonly confirmLabel: string;
-  readonly cancelLabel: string;
-  readonly danger?: boolean;
-  readonly busy?: boolean;
-  /** The dialog stays open until the caller closes it. */
-  readonly onConfirm: () => void;
-}
+const Panel = loadLater(() => import('./confirm-panel.tsx').then((part) => part.ConfirmPanel));
 
+/** Asks before something that cannot be taken back. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  return (
-    <Radix.Root open={props.open} onOpenChange={props.onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay className="fade-in fixed inset-0 z-50 bg-black/40" />
-        <Radix.Content
-          // Only an answer closes it; Escape is one.
-          onInteractOutside={(event) => event.preventDefault()}
-          className="appear fixed inset-x-4 top-[20vh] z-50 mx-auto max-w-md rounded-card border border-line bg-raised p-5 shadow-high sm:p-6"
-        >
-          <Radix.Title className="text-[17px]/6 font-semibold break-words">{props.title}</Radix.Title>
-          <Radix.Description className="mt-2 text-muted">{props.text}</Radix.Description>
-          <div className="mt-6 flex flex-wrap justify-end gap-2">
-            <Radix.Close className={buttonLook('plain')}>{props.cancelLabel}</Radix.Close>
-            <Button
-              look={props.danger ? 'danger' : 'primary'}
-              busy={props.busy ?? false}
-              onClick={props.onConfirm}
-            >
-              {props.confirmLabel}
-            </Button>
-          </div>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  );
+  return useOnceOpen(props.open) ? <Panel {...props} /> : null;
 }

@@ -1,30 +1,42 @@
-import { Popover as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
+import { loadLater } from './load-later.tsx';
+import { useOnceOpen } from './use-once-open.ts';
+
+const Panel = loadLater(() => import('./popover-panel.tsx').then((part) => part.PopoverPanel));
+
+interface PopoverButton {
+  readonly ref: RefObject<HTMLButtonElement | null>;
+  readonly 'aria-haspopup': 'dialog';
+  readonly 'aria-expanded': boolean;
+  readonly onClick: () => void;
+}
 
 interface PopoverProps {
-  /** The button that opens it. */
-  readonly trigger: ReactNode;
+  /** The button that opens it, with these. */
+  readonly renderTrigger: (button: PopoverButton) => ReactNode;
   readonly label: string;
   readonly children: ReactNode;
   readonly className?: string;
 }
 
 /** A small panel beside its button, for controls that are not a list of commands. */
-export function Popover({ trigger, label, children, className = '' }: PopoverProps) {
+export function Popover({ renderTrigger, label, children, className = '' }: PopoverProps) {
+  const [open, setOpen] = useState(false);
+  const ref = useRef<HTMLButtonElement>(null);
+  const wasOpen = useOnceOpen(open);
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          align="end"
-          sideOffset={6}
-          collisionPadding={8}
-          aria-label={label}
-          className={`appear z-40 rounded-card border border-line bg-raised p-4 shadow-high ${className}`}
-        >
+    <>
+      {renderTrigger({
+        ref,
+        'aria-haspopup': 'dialog',
+        'aria-expanded': open,
+        onClick: () => setOpen(!open),
+      })}
+      {wasOpen && (
+        <Panel open={open} onOpenChange={setOpen} button={ref} label={label} className={className}>
           {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+        </Panel>
+      )}
+    </>
   );
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../ui/dialog.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { UnsentEntry } from './unsent-entry.tsx';
-import { useUnsent } from './use-unsent.ts';
+import { loadLater } from '../ui/load-later.tsx';
+
+const UnsentEntries = loadLater(() => import('./unsent-entries.tsx').then((part) => part.UnsentEntries));
 
 interface UnsentDialogProps {
   readonly userId: string;
@@ -21,32 +21,7 @@ export function UnsentDialog({ userId, open, onOpenChange }: UnsentDialogProps) 
       description={t('unsent:text')}
       closeLabel={t('common:close')}
     >
-      <Entries userId={userId} />
+      <UnsentEntries userId={userId} />
     </Dialog>
-  );
-}
-
-function Entries({ userId }: { readonly userId: string }) {
-  const { t } = useTranslation('unsent');
-  const { data, isError, dataUpdatedAt } = useUnsent(userId);
-  if (isError) {
-    return (
-      <div className="mt-5">
-        <Notice>{t('unreadable')}</Notice>
-      </div>
-    );
-  }
-  if (data?.length === 0) return <p className="mt-5">{t('empty')}</p>;
-  return (
-    <ul className="mt-5 flex flex-col gap-5">
-      {data?.map((edits) => (
-        <UnsentEntry
-          key={`${edits.documentId} ${edits.state} ${edits.reason}`}
-          edits={edits}
-          userId={userId}
-          now={new Date(dataUpdatedAt)}
-        />
-      ))}
-    </ul>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { deviceOf } from '../room/this-device.ts';
-import { listUnsent, type UnsentEdits } from './list-unsent.ts';
+import type { UnsentEdits } from './list-unsent.ts';
 
 /** Other tabs change it too, and say nothing. */
 const LOOK_EVERY_MS = 5000;
@@ -28,5 +28,8 @@ async function readUnsent(userId: string): Promise<readonly UnsentEdits[]> {
   if (!device) return [];
   const [rows, open] = await Promise.all([device.copy.listUnsent(), device.locks.listOpen()]);
   if (!rows.ok) throw new Error(`cannot read this device's copy: ${rows.problem}`);
+  if (rows.value.length === 0) return [];
+  // Reading what they say takes Yjs.
+  const { listUnsent } = await import('./list-unsent.ts');
   return listUnsent(rows.value, open, Date.now());
 }

@@ -4,10 +4,12 @@ import type { i18n as I18n } from 'i18next';
 import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router';
-import { afterEach } from 'vitest';
+import { afterEach, beforeAll } from 'vitest';
 import { createQueryClient } from '../../../src/app/data/query-client.ts';
 import type { Language } from '../../../src/app/i18n/language.ts';
+import { resources } from '../../../src/app/i18n/resources.ts';
 import { startI18n } from '../../../src/app/i18n/start-i18n.ts';
+import { loadWaiting } from '../../../src/app/ui/load-later.tsx';
 import { Toaster } from '../../../src/app/ui/toast.tsx';
 import { TooltipProvider } from '../../../src/app/ui/tooltip.tsx';
 
@@ -18,6 +20,7 @@ globalThis.ResizeObserver ??= class {
   disconnect(): void {}
 };
 
+beforeAll(loadWaiting);
 afterEach(cleanup);
 
 interface Rendered {
@@ -36,7 +39,7 @@ interface Options {
 /** Renders an element at `path` with everything around it that the app has around every page. */
 export function renderInApp(element: ReactNode, options: Options = {}): Rendered {
   const { language = 'en-US', path = '/', routes = [] } = options;
-  const i18n = startI18n(language);
+  const i18n = startI18n(language, resources);
   const own = { path: new URL(path, 'http://localhost').pathname, element };
   const router = createMemoryRouter([own, ...routes, { path: '*', element: null }], {
     initialEntries: [path],

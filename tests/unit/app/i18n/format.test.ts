@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { dateLocale } from '../../../../src/app/i18n/date-locale.ts';
 import {
-  dateLocale,
   formatDate,
   formatDay,
   formatExact,

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { chooseLanguage } from '../../../../src/app/i18n/language.ts';
 import { keepSingleLettersWithNextWord } from '../../../../src/app/i18n/non-breaking.ts';
-import { startI18n } from '../../../../src/app/i18n/start-i18n.ts';
+import { resources } from '../../../../src/app/i18n/resources.ts';
+import { firstWords, startI18n } from '../../../../src/app/i18n/start-i18n.ts';
 
 test('the language is the one chosen, else the first known of the browser, else English', () => {
   expect(chooseLanguage('cs', ['en-US'])).toBe('cs');
@@ -11,7 +12,7 @@ test('the language is the one chosen, else the first known of the browser, else 
 });
 
 test('Czech counts as Czechs do', () => {
-  const i18n = startI18n('cs');
+  const i18n = startI18n('cs', resources);
   const people = (count: number) => i18n.t('documents:people', { count });
   expect([0, 1, 2, 5, 21, 1.5].map(people)).toEqual([
     '0 lidí',
@@ -25,7 +26,7 @@ test('Czech counts as Czechs do', () => {
 
 test('switching tells the page and changes every string at once', async () => {
   const onLanguage = vi.fn<(language: string) => void>();
-  const i18n = startI18n('en-US', onLanguage);
+  const i18n = startI18n('en-US', { 'en-US': resources['en-US'] }, onLanguage);
   expect(i18n.t('common:signOut')).toBe('Sign out');
   await i18n.changeLanguage('cs');
   expect(i18n.t('common:signOut')).toBe('Odhlásit se');
@@ -36,6 +37,18 @@ test('a Czech line does not end with a preposition of one letter', () => {
   expect(keepSingleLettersWithNextWord('Zeď u domu a v zahradě')).toBe(
     'Zeď u\u00a0domu a\u00a0v\u00a0zahradě',
   );
-  expect(startI18n('cs').t('common:notFound.text')).toContain('V\u00a0adrese');
-  expect(startI18n('en-US').t('common:notFound.text')).not.toContain('\u00a0');
+  expect(startI18n('cs', resources).t('common:notFound.text')).toContain('V\u00a0adrese');
+  expect(startI18n('en-US', resources).t('common:notFound.text')).not.toContain('\u00a0');
+});
+
+test('words come when they are needed: of one language, and those of documents when one is opened', async () => {
+  const i18n = startI18n('en-US');
+  await firstWords(i18n);
+  expect(i18n.t('common:signOut')).toBe('Sign out');
+  expect(i18n.hasLoadedNamespace('editor')).toBe(false);
+  await i18n.loadNamespaces('editor');
+  expect(i18n.t('editor:style.paragraph')).toBe('Paragraph');
+  await i18n.changeLanguage('cs');
+  expect(i18n.t('common:signOut')).toBe('Odhlásit se');
+  expect(i18n.t('editor:command.bold')).toBe('Tučné');
 });

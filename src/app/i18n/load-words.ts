@@ -1,0 +1,38 @@
+/** Fetches strings when they are first needed: only those of one language, those of documents when one is opened. */
+import type { BackendModule, ResourceLanguage } from 'i18next';
+import { isLanguage, type Language } from './language.ts';
+
+/** What every page needs. */
+export const FIRST_NAMESPACES: readonly string[] = ['auth', 'common', 'documents', 'errors', 'unsent'];
+
+/** What an open document needs besides. */
+export const DOCUMENT_NAMESPACES = ['editor', 'history', 'presence', 'reading', 'room', 'sharing'] as const;
+
+const RETRY_MS = 2000;
+
+type Load = () => Promise<{ readonly words: ResourceLanguage }>;
+
+const FIRST: Record<Language, Load> = { 'en-US': () => import('./en-us.ts'), cs: () => import('./cs.ts') };
+const DOCUMENT: Record<Language, Load> = {
+  'en-US': () => import('./en-us-document.ts'),
+  cs: () => import('./cs-document.ts'),
+};
+
+export const wordsBackend: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read: (language, namespace, done) => {
+    if (!isLanguage(language)) throw new Error(`There are no words in ${language}`);
+    const isFirst = FIRST_NAMESPACES.includes(namespace);
+    void insist((isFirst ? FIRST : DOCUMENT)[language]).then(({ words }) => done(null, words[namespace]));
+  },
+};
+
+/** Asks for as long as it takes: there is no page without its words. */
+async function insist<T>(load: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const part = await load().catch(() => null);
+    if (part !== null) return part;
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+  }
+}
