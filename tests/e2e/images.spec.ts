@@ -55,6 +55,51 @@ test('an image is sent, described, made narrower by the keyboard, and seen by th
   await waitUntilSaved(ann.page);
 });
 
+/** A photo as a phone takes it: lying on its side, with where it was taken beside the pixels. */
+async function photo(page: Page, width: number, height: number) {
+  const base64 = await page.evaluate(
+    ([w, h]) => {
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [w, h];
+      return canvas.toDataURL('image/jpeg').split(',')[1] ?? '';
+    },
+    [width, height] as const,
+  );
+  const jpeg = Buffer.from(base64, 'base64');
+  const onItsSide = '4d4d002a00000008000101120003000000010006000000000000';
+  const exif = Buffer.concat([
+    Buffer.from('Exif\0\0', 'latin1'),
+    Buffer.from(onItsSide, 'hex'),
+    Buffer.from('GPS 49.19 16.61'),
+  ]);
+  const segment = Buffer.from([0xff, 0xe1, 0, exif.length + 2]);
+  return {
+    name: 'photo.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.concat([jpeg.subarray(0, 2), segment, exif, jpeg.subarray(2)]),
+  };
+}
+
+test('a photo stands upright, is no larger than needed, and does not say where it was taken', async ({
+  person,
+}) => {
+  const ann = await person('Ann');
+  await createDocument(ann.page, 'Hills');
+  await textOf(ann.page).click();
+  const file = await photo(ann.page, 5000, 1000);
+  expect(file.buffer.includes('GPS')).toBe(true);
+  await ann.page.locator('input[type=file]').setInputFiles(file);
+  await expect(ann.page.getByText('It was added with 819 × 4096 pixels.')).toBeVisible();
+  const image = textOf(ann.page).getByRole('img', { name: 'Image without a description' });
+  await expect.poll(() => drawnWidth(image)).toBe(819);
+  const stored = await ann.page.request.get((await image.getAttribute('src')) ?? '');
+  const bytes = await stored.body();
+  expect(bytes.subarray(0, 2).toString('hex')).toBe('ffd8');
+  expect(bytes.includes('GPS')).toBe(false);
+  expect(bytes.includes('Exif')).toBe(false);
+  await waitUntilSaved(ann.page);
+});
+
 test('offline a picture waits where it was put; an SVG is refused in words', async ({ person }) => {
   const ann = await person('Ann');
   await createDocument(ann.page, 'Hills');

@@ -1,8 +1,9 @@
 /** What a file is, by its first bytes: its name and the type a browser gives it prove nothing. */
 
+/** As it is stored. */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
-/** Enough of a file for `checkImageFile`. */
-export const HEAD_BYTES = 512;
+/** As it is chosen: a photo is drawn anew before it is sent, and is smaller then. */
+export const MAX_ORIGINAL_BYTES = 50 * 1024 * 1024;
 
 const KINDS = {
   png: 'image/png',
@@ -21,16 +22,30 @@ export const IMAGE_TYPES: readonly ImageType[] = Object.values(KINDS);
 export type ImageProblem = 'empty' | 'too-large' | 'svg' | 'not-an-image' | 'damaged';
 
 export type CheckedImage =
-  | { readonly ok: true; readonly extension: ImageExtension; readonly type: ImageType }
+  | {
+      readonly ok: true;
+      readonly extension: ImageExtension;
+      readonly type: ImageType;
+      /** Or may be: whether a GIF moves shows only at its second picture. */
+      readonly isAnimated: boolean;
+    }
   | { readonly ok: false; readonly problem: ImageProblem };
 
-/** `head` is the beginning of a file of `sizeBytes`. */
-export function checkImageFile(head: Uint8Array, sizeBytes: number): CheckedImage {
-  if (sizeBytes === 0) return { ok: false, problem: 'empty' };
-  const extension = readKind(head);
-  if (extension === null) return { ok: false, problem: isSvg(head) ? 'svg' : 'not-an-image' };
-  if (sizeBytes > MAX_IMAGE_BYTES) return { ok: false, problem: 'too-large' };
-  return { ok: true, extension, type: KINDS[extension] };
+export function checkImageFile(bytes: Uint8Array): CheckedImage {
+  if (bytes.length === 0) return { ok: false, problem: 'empty' };
+  const extension = readKind(bytes);
+  if (extension === null) return { ok: false, problem: isSvg(bytes) ? 'svg' : 'not-an-image' };
+  const moves = isAnimated(extension, bytes);
+  if (bytes.length > (moves ? MAX_IMAGE_BYTES : MAX_ORIGINAL_BYTES))
+    return { ok: false, problem: 'too-large' };
+  return { ok: true, extension, type: KINDS[extension], isAnimated: moves };
+}
+
+/** The kind that a browser says it has drawn. */
+export function kindOfType(type: string): { readonly extension: ImageExtension; readonly type: ImageType } {
+  for (const extension of ['png', 'jpg', 'gif', 'webp', 'avif'] as const)
+    if (KINDS[extension] === type) return { extension, type: KINDS[extension] };
+  throw new Error(`no kind of image: ${type}`);
 }
 
 function readKind(head: Uint8Array): ImageExtension | null {
@@ -43,6 +58,33 @@ function readKind(head: Uint8Array): ImageExtension | null {
   return null;
 }
 
-const isSvg = (head: Uint8Array): boolean => /<svg[\s>/]|<!doctype svg/i.test(latin1(head));
+function isAnimated(extension: ImageExtension, bytes: Uint8Array): boolean {
+  if (extension === 'png') return hasAnimationChunk(bytes);
+  if (extension === 'webp')
+    return latin1(bytes.subarray(12, 16)) === 'VP8X' && ((bytes[20] ?? 0) & WEBP_ANIMATION) !== 0;
+  return extension === 'gif' || (extension === 'avif' && latin1(bytes.subarray(8, 12)) === 'avis');
+}
+
+const WEBP_ANIMATION = 2;
+
+const MAX_CHUNKS_AHEAD = 64;
+
+/** A PNG says that it moves before its pixels begin. */
+function hasAnimationChunk(png: Uint8Array): boolean {
+  const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
+  let at = 8;
+  for (let chunk = 0; chunk < MAX_CHUNKS_AHEAD && at + 8 <= png.length; chunk += 1) {
+    const name = latin1(png.subarray(at + 4, at + 8));
+    if (name === 'acTL') return true;
+    if (name === 'IDAT') return false;
+    at += 12 + view.getUint32(at);
+  }
+  return false;
+}
+
+/** Enough to see what a text begins with. */
+const HEAD_BYTES = 512;
+const isSvg = (bytes: Uint8Array): boolean =>
+  /<svg[\s>/]|<!doctype svg/i.test(latin1(bytes.subarray(0, HEAD_BYTES)));
 
 const latin1 = (bytes: Uint8Array): string => String.fromCharCode(...bytes);

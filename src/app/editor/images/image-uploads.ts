@@ -10,6 +10,7 @@ import { newImagePath } from './image-path.ts';
 import { addPlace, fillPlace, imagePlaces, removePlace } from './image-places.ts';
 import { bringsForeignImages, readImageFiles, stripForeignDocuments } from './pasted-images.ts';
 import type { ReadImage } from './read-image-file.ts';
+import type { Size } from './redraw-image.ts';
 import type { NewUpload, Uploads } from './uploads.ts';
 
 /** What is said when a picture is not taken. `foreign`: of another site. `other-document`: of another document. */
@@ -22,6 +23,8 @@ export interface ImageDesk {
   readonly read: (file: File) => Promise<ReadImage>;
   /** `name`: of the file, if there is one. */
   readonly onRefused: (refusal: ImageRefusal, name: string) => void;
+  /** It was too large to be sent as it is, and has this size now. */
+  readonly onMadeSmaller: (name: string, size: Size) => void;
   /** The element that an upload's preview is drawn in. */
   readonly hostOf: (id: string) => HTMLElement;
 }
@@ -62,9 +65,10 @@ async function startImage(view: EditorView, desk: ImageDesk, file: File, id: str
     desk.onRefused(read.problem, file.name);
     return;
   }
+  if (read.isSmaller) desk.onMadeSmaller(file.name, read);
   const { extension, type, width, height } = read;
   const path = newImagePath(desk.documentId, id, extension);
-  const upload: NewUpload = { id, name: file.name, path, file, type, width, height };
+  const upload: NewUpload = { id, name: file.name, path, file: read.file, type, width, height };
   desk.uploads.add(upload, () => insertImage(view, upload));
 }
 

@@ -1,24 +1,42 @@
-import { checkImageFile, HEAD_BYTES, type CheckedImage, type ImageProblem } from './image-file.ts';
+import { checkImageFile, MAX_IMAGE_BYTES, type ImageExtension, type ImageProblem } from './image-file.ts';
+import { redrawImage } from './redraw-image.ts';
 
 export type ReadImage =
-  | (CheckedImage & { readonly ok: true; readonly width: number; readonly height: number })
+  | {
+      readonly ok: true;
+      /** What is to be sent. */
+      readonly file: Blob;
+      readonly extension: ImageExtension;
+      readonly type: string;
+      readonly width: number;
+      readonly height: number;
+      /** Has fewer pixels than the file that was chosen. */
+      readonly isSmaller: boolean;
+    }
   | { readonly ok: false; readonly problem: ImageProblem };
 
-/** Looks at the file's bytes and lets the browser draw it once: what it cannot draw, nobody else gets to see broken. */
+/** Looks at the file's bytes and lets the browser draw it: what it cannot draw, nobody else gets to see broken. */
 export async function readImageFile(file: File): Promise<ReadImage> {
-  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
-  const checked = checkImageFile(head, file.size);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const checked = checkImageFile(bytes);
   if (!checked.ok) return checked;
-  const size = await measure(new Blob([file], { type: checked.type }));
-  return size ? { ...checked, ...size } : { ok: false, problem: 'damaged' };
+  const { extension, type, isAnimated } = checked;
+  const bitmap = await draw(new Blob([bytes], { type }));
+  if (bitmap === null) return { ok: false, problem: 'damaged' };
+  try {
+    const { width, height } = bitmap;
+    // Drawn anew it would stand still.
+    if (isAnimated) return { ok: true, file, extension, type, width, height, isSmaller: false };
+    const drawn = await redrawImage(bitmap, type);
+    return drawn.file.size > MAX_IMAGE_BYTES ? { ok: false, problem: 'too-large' } : { ok: true, ...drawn };
+  } finally {
+    bitmap.close();
+  }
 }
 
-async function measure(picture: Blob): Promise<{ width: number; height: number } | null> {
+async function draw(picture: Blob): Promise<ImageBitmap | null> {
   try {
-    const bitmap = await createImageBitmap(picture);
-    const { width, height } = bitmap;
-    bitmap.close();
-    return { width, height };
+    return await createImageBitmap(picture, { imageOrientation: 'from-image' });
   } catch (error) {
     if (error instanceof DOMException) return null;
     throw error;

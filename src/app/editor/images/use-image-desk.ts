@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sendImage } from '../../data/images.ts';
 import { showToast } from '../../ui/toast.tsx';
-import type { ImageDesk, ImageRefusal } from './image-uploads.ts';
+import type { ImageDesk } from './image-uploads.ts';
 import { readImageFile } from './read-image-file.ts';
 import { Uploads } from './uploads.ts';
 
@@ -14,16 +14,21 @@ export function useImageDesk(documentId: string | undefined): ImageDesk | null {
     () =>
       documentId === undefined
         ? null
-        : openDesk(documentId, (refusal, name) =>
-            showToast.error(i18n.t(`editor:image.refused.${refusal}`, { name }), { id: `image-${refusal}` }),
-          ),
+        : openDesk(documentId, {
+            onRefused: (refusal, name) =>
+              showToast.error(i18n.t(`editor:image.refused.${refusal}`, { name }), {
+                id: `image-${refusal}`,
+              }),
+            onMadeSmaller: (name, { width, height }) =>
+              showToast.plain(i18n.t('editor:image.madeSmaller', { name, width, height })),
+          }),
     [documentId, i18n],
   );
   useEffect(() => (desk ? watchPage(desk.uploads) : undefined), [desk]);
   return desk;
 }
 
-function openDesk(documentId: string, onRefused: (refusal: ImageRefusal, name: string) => void): ImageDesk {
+function openDesk(documentId: string, tell: Pick<ImageDesk, 'onRefused' | 'onMadeSmaller'>): ImageDesk {
   const hosts = new Map<string, HTMLElement>();
   const hostOf = (id: string): HTMLElement => {
     const host = hosts.get(id) ?? document.createElement('div');
@@ -38,7 +43,7 @@ function openDesk(documentId: string, onRefused: (refusal: ImageRefusal, name: s
     },
     hasNetwork: () => navigator.onLine,
   });
-  return { documentId, uploads, read: readImageFile, onRefused, hostOf };
+  return { documentId, uploads, read: readImageFile, ...tell, hostOf };
 }
 
 /** Sends what waited for the network; asks before the page is closed while a picture exists nowhere else. */

@@ -66,6 +66,7 @@ export const editor: Translated<typeof source> = {
     back: 'Zpět do textu',
     blocks: 'Vložit blok',
     emoji: 'Vložit emoji',
+    mention: 'Zmínit člena',
     find: 'Hledat',
     replace: 'Najít a nahradit',
     openLink: 'Otevřít odkaz',
@@ -75,7 +76,7 @@ export const editor: Translated<typeof source> = {
   suggestions: {
     blocks: 'Vložit blok',
     emoji: 'Vložit emoji',
-    members: 'Zmínit člověka',
+    members: 'Zmínit člena',
   },
   highlight: {
     choose: 'Barva zvýraznění',
@@ -141,6 +142,7 @@ export const editor: Translated<typeof source> = {
     cancel: 'Zrušit',
     uploading: 'Nahrává se {{name}}',
     waiting: 'Jste offline. Obrázek se odešle, až se připojíte; nechte tuto stránku otevřenou.',
+    madeSmaller: 'Obrázek {{name}} je velmi velký. Vložil se zmenšený na {{width}} × {{height}} pixelů.',
     pausing: 'Obrázek se nepodařilo odeslat. Zkouší se to znovu…',
     uploadFailed: {
       refused: 'Do tohoto dokumentu už nemůžete přidávat obrázky. Obrázek se nevložil.',

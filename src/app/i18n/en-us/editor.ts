@@ -63,6 +63,7 @@ export const editor = {
     back: 'Back to the text',
     blocks: 'Insert a block',
     emoji: 'Insert an emoji',
+    mention: 'Mention a member',
     find: 'Find',
     replace: 'Find and replace',
     openLink: 'Open a link',
@@ -72,7 +73,7 @@ export const editor = {
   suggestions: {
     blocks: 'Insert a block',
     emoji: 'Insert an emoji',
-    members: 'Mention somebody',
+    members: 'Mention a member',
   },
   highlight: {
     choose: 'Highlight color',
@@ -138,6 +139,7 @@ export const editor = {
     cancel: 'Cancel',
     uploading: 'Uploading {{name}}',
     waiting: 'Offline. The image is sent when you are back; keep this page open.',
+    madeSmaller: '{{name}} is very large. It was added with {{width}} × {{height}} pixels.',
     pausing: 'The image did not get through. Trying again…',
     uploadFailed: {
       refused: 'You can no longer add images to this document. The image was not added.',

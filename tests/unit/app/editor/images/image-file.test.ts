@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { checkImageFile, MAX_IMAGE_BYTES } from '../../../../../src/app/editor/images/image-file.ts';
+import {
+  checkImageFile,
+  MAX_IMAGE_BYTES,
+  MAX_ORIGINAL_BYTES,
+} from '../../../../../src/app/editor/images/image-file.ts';
 import {
   documentOfImage,
   isImagePath,
@@ -18,7 +22,7 @@ test.each([
   ['\0\0\0\x20ftypavif\0\0', 'avif', 'image/avif'],
   ['\0\0\0\x0aftypavis\0\0', 'avif', 'image/avif'],
 ])('%j is a %s', (head, extension, type) => {
-  expect(checkImageFile(bytes(head), 100)).toEqual({ ok: true, extension, type });
+  expect(checkImageFile(bytes(head))).toMatchObject({ ok: true, extension, type });
 });
 
 test.each([
@@ -32,14 +36,39 @@ test.each([
   ['PNG\r\n\x1a\n', 'not-an-image'],
   ['GIF88a', 'not-an-image'],
 ])('%j is refused: %s', (head, problem) => {
-  expect(checkImageFile(bytes(head), 100)).toEqual({ ok: false, problem });
+  expect(checkImageFile(bytes(head))).toEqual({ ok: false, problem });
 });
 
-test('10 MB is the most, and nothing is no image', () => {
-  const png = bytes('\x89PNG\r\n\x1a\n');
-  expect(checkImageFile(png, MAX_IMAGE_BYTES).ok).toBe(true);
-  expect(checkImageFile(png, MAX_IMAGE_BYTES + 1)).toEqual({ ok: false, problem: 'too-large' });
-  expect(checkImageFile(new Uint8Array(), 0)).toEqual({ ok: false, problem: 'empty' });
+const PNG = '\x89PNG\r\n\x1a\n';
+const IHDR = `\0\0\0\x02IHDR\0\0\0\0\0\0`;
+
+test.each([
+  [`${PNG}${IHDR}\0\0\0\x01acTL\0\0\0\0\0\0\0\0\x01IDAT`, true],
+  [`${PNG}${IHDR}\0\0\0\x04IDATacTL\0\0\0\0`, false],
+  [`${PNG}${IHDR}`, false],
+  [`${PNG}\xff\xff\xff\xfftEXt`, false],
+  ['RIFF\x0a\r\n\0WEBPVP8X\x0a\0\0\0\x02', true],
+  ['RIFF\x0a\r\n\0WEBPVP8X\x0a\0\0\0\x10', false],
+  ['RIFF\x0a\r\n\0WEBPVP8 \x0a\0\0\0\x02', false],
+  ['GIF89a\x01\0', true],
+  ['\0\0\0\x0aftypavis\0\0', true],
+  ['\0\0\0\x20ftypavif\0\0', false],
+])('whether %j moves: %s', (head, isAnimated) => {
+  expect(checkImageFile(bytes(head))).toMatchObject({ isAnimated });
+});
+
+function sized(head: string, length: number): Uint8Array {
+  const file = new Uint8Array(length);
+  file.set(bytes(head));
+  return file;
+}
+
+test('10 MB is the most of what stays as it is, 50 MB of what is drawn anew, and nothing is no image', () => {
+  expect(checkImageFile(sized('GIF89a', MAX_IMAGE_BYTES)).ok).toBe(true);
+  expect(checkImageFile(sized('GIF89a', MAX_IMAGE_BYTES + 1))).toEqual({ ok: false, problem: 'too-large' });
+  expect(checkImageFile(sized(PNG, MAX_ORIGINAL_BYTES)).ok).toBe(true);
+  expect(checkImageFile(sized(PNG, MAX_ORIGINAL_BYTES + 1))).toEqual({ ok: false, problem: 'too-large' });
+  expect(checkImageFile(new Uint8Array())).toEqual({ ok: false, problem: 'empty' });
 });
 
 const DOCUMENT = '0b6f7a52-30d5-4a0c-9a55-8f7f6a3c1d10';

@@ -27,11 +27,13 @@ let petr: Seat;
 let desk: ImageDesk;
 let sent: OnTheWay[];
 let refused: string[];
+let told: string[];
 
 beforeEach(() => {
   fillInLayout();
   sent = [];
   refused = [];
+  told = [];
   const hosts = new Map<string, HTMLElement>();
   desk = {
     documentId: DOCUMENT,
@@ -50,7 +52,16 @@ beforeEach(() => {
     read: async (file) =>
       file.name.endsWith('.svg')
         ? { ok: false, problem: 'svg' }
-        : { ok: true, extension: 'png' satisfies ImageExtension, type: 'image/png', width: 40, height: 30 },
+        : {
+            ok: true,
+            file,
+            extension: 'png' satisfies ImageExtension,
+            type: 'image/png',
+            width: 40,
+            height: 30,
+            isSmaller: file.name.startsWith('photo'),
+          },
+    onMadeSmaller: (name, { width }) => told.push(`${name} ${width}`),
     onRefused: (refusal, name) => refused.push(`${refusal} ${name}`.trim()),
     hostOf: (id) => {
       const host = hosts.get(id) ?? document.createElement('figure');
@@ -165,6 +176,11 @@ test('what is no picture is not sent; the others are', async () => {
   expect(refused).toEqual(['svg logo.svg']);
   expect(sent).toHaveLength(1);
   expect(previews()).toBe(1);
+});
+
+test('a photo that was made smaller is told about, others are not', async () => {
+  await addImages(jana.editor.view, desk, [picture('photo.jpg'), picture()]);
+  expect(told).toEqual(['photo.jpg 40']);
 });
 
 test('who may no longer write puts nothing into the document', async () => {
