@@ -5,6 +5,7 @@ import * as Y from 'yjs';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { editorExtensions } from '../../src/app/editor/editor-extensions.ts';
 import type { ImageDesk } from '../../src/app/editor/images/image-uploads.ts';
+import { MemberDirectory, type KnownMember } from '../../src/app/editor/mention/member-directory.ts';
 
 export interface Seat {
   readonly doc: Y.Doc;
@@ -24,13 +25,17 @@ function makeSeed(): Uint8Array {
 interface SeatOptions {
   readonly images?: ImageDesk;
   readonly state?: Uint8Array;
+  /** Whom one can mention; they have been fetched. */
+  readonly members?: readonly KnownMember[];
   readonly onDropped?: (paragraphs: readonly string[]) => void;
   /** Language of the text. */
   readonly lang?: string | (() => string);
 }
 
 export function openSeat(name: string, color: string, options: SeatOptions = {}): Seat {
-  const { state = SEED, onDropped, lang = 'en-US', images } = options;
+  const { state = SEED, onDropped, lang = 'en-US', images, members } = options;
+  const directory = new MemberDirectory();
+  if (members) directory.know(members);
   const doc = new Y.Doc();
   Y.applyUpdate(doc, state);
   const awareness = new Awareness(doc);
@@ -51,6 +56,7 @@ export function openSeat(name: string, color: string, options: SeatOptions = {})
         details: { button: (summary) => `Section: ${summary}`, placeholder: () => 'Summary' },
         callout: (kind) => `A ${kind}`,
       },
+      members: directory,
       ...(onDropped ? { onDropped } : {}),
       ...(images ? { images } : {}),
     }),

@@ -4,6 +4,7 @@ import { Plugin, PluginKey } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { ySyncPluginKey, type ProsemirrorBinding } from '@tiptap/y-tiptap';
 import type * as Y from 'yjs';
+import { leafText } from '../room/leaf-text.ts';
 import { plainText } from '../room/plain-text.ts';
 
 const IDLE_MS = 2000;
@@ -52,12 +53,12 @@ function drawAnew(view: EditorView): readonly string[] {
 }
 
 const lettersOf = (text: string): string => text.replaceAll('\n', '');
-const lineBreak = (leaf: Node): string => (leaf.type.name === 'hardBreak' ? '\n' : '');
+const textOfLeaf = ({ type, attrs }: Node): string => leafText(type.name, attrs) ?? '';
 
 function paragraphsOf(doc: Node): string[] {
   const paragraphs: string[] = [];
   doc.descendants((node) => {
-    if (node.isTextblock) paragraphs.push(node.textBetween(0, node.content.size, '\n', lineBreak));
+    if (node.isTextblock) paragraphs.push(node.textBetween(0, node.content.size, '\n', textOfLeaf));
     return !node.isTextblock;
   });
   return paragraphs;

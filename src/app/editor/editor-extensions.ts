@@ -23,6 +23,9 @@ import { StoredImage } from './images/stored-image.ts';
 import { LastLine } from './last-line.ts';
 import { PasteMarkdown } from './markdown/paste-markdown.ts';
 import { CleanPaste } from './paste/clean-paste.ts';
+import type { MemberDirectory } from './mention/member-directory.ts';
+import { mentionMenu } from './mention/mention-menu.tsx';
+import { liveMention, Mention } from './mention/mention.ts';
 import { RemoteChanges } from './remote-changes.ts';
 import { remoteCarets, type CaretUser } from './remote-carets.ts';
 import { documentExtensions } from './schema.ts';
@@ -47,6 +50,8 @@ export interface EditorExtensionOptions {
   readonly placeholder: () => string;
   readonly nameCheckbox: (task: string) => string;
   readonly names: NodeNames;
+  /** Whom one can mention. */
+  readonly members: MemberDirectory;
   /** Without it no images can be added. */
   readonly images?: ImageDesk;
   /** Paragraphs that were shown and could not be shared. */
@@ -55,11 +60,13 @@ export interface EditorExtensionOptions {
 
 /** Everything a live editor is made of. The text comes from `doc` alone: `content` would be added to it again and again. */
 export function editorExtensions(options: EditorExtensionOptions): Extensions {
-  const { doc, awareness, user, lang, placeholder, nameCheckbox, names, onDropped, images } = options;
+  const { doc, awareness, user, lang, placeholder, nameCheckbox, names, members, onDropped, images } =
+    options;
   const live = new Map<AnyExtension, AnyExtension>([
     [StoredImage, LiveImage],
     [Details, liveDetails(names.details)],
     [Callout, liveCallout(names.callout)],
+    [Mention, liveMention(members)],
   ]);
   return [
     ...documentExtensions(nameCheckbox).map((one) => live.get(one) ?? one),
@@ -83,6 +90,6 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     onDropped ? CheckDrawn.configure({ onDropped }) : CheckDrawn,
     ExtraShortcuts,
     FreshSelection,
-    suggestions([slashMenu, emojiMenu()]),
+    suggestions([slashMenu, emojiMenu(), mentionMenu(members)]),
   ];
 }

@@ -16,15 +16,15 @@ import { editorExtensions } from './editor-extensions.ts';
 import type { ImageDesk } from './images/image-uploads.ts';
 import { ImageUploading } from './images/image-uploading.tsx';
 import { useImageDesk } from './images/use-image-desk.ts';
-import { FindBar } from './find/find-bar.tsx';
 import { useFind } from './find/use-find.ts';
 import { insertWords } from './insert-words.ts';
-import { LinkCard } from './link-card.tsx';
+import { FindBar, LinkCard, ShortcutHelp } from './later.ts';
 import { useLinkCard } from './links/use-link-card.ts';
 import { markdownOf } from './markdown/copy-markdown.ts';
+import type { MemberDirectory } from './mention/member-directory.ts';
+import { useMemberDirectory } from './mention/use-member-directory.ts';
 import { nameNodes } from './name-nodes.ts';
 import type { CaretUser } from './remote-carets.ts';
-import { ShortcutHelp } from './shortcut-help/shortcut-help.tsx';
 import { useShortcutHelp } from './shortcut-help/use-shortcut-help.ts';
 import { SuggestionList } from './suggestions/suggestion-list.tsx';
 import { FormattingToolbar, focusToolbar } from './toolbar/formatting-toolbar.tsx';
@@ -77,6 +77,7 @@ export function Editor(props: EditorProps) {
     children,
   } = props;
   const images = useImageDesk(documentId);
+  const members = useMemberDirectory(documentId);
   const editor = useDocumentEditor({
     doc,
     awareness,
@@ -84,6 +85,7 @@ export function Editor(props: EditorProps) {
     editable,
     label,
     lang,
+    members,
     ...(onDropped ? { onDropped } : {}),
     ...(images ? { images } : {}),
   });
@@ -177,10 +179,11 @@ const CLEAR_OF_BARS = {
 
 interface DocumentEditorOptions extends Omit<EditorProps, 'onReady' | 'children' | 'documentId'> {
   readonly images?: ImageDesk;
+  readonly members: MemberDirectory;
 }
 
 function useDocumentEditor(options: DocumentEditorOptions): TiptapEditor {
-  const { doc, awareness, user, editable, label, lang, onDropped, images } = options;
+  const { doc, awareness, user, editable, label, lang, members, onDropped, images } = options;
   // The instance, not its `t`: asked each time something is drawn, so that a new language needs no new editor.
   const { i18n } = useTranslation();
   const attributes = useMemo(
@@ -211,6 +214,7 @@ function useDocumentEditor(options: DocumentEditorOptions): TiptapEditor {
         nameCheckbox: (task) =>
           task === '' ? i18n.t('editor:checkboxEmpty') : i18n.t('editor:checkbox', { task }),
         names: nameNodes(i18n),
+        members,
       }),
       editable,
       injectCSS: false,
@@ -219,7 +223,7 @@ function useDocumentEditor(options: DocumentEditorOptions): TiptapEditor {
       shouldRerenderOnTransaction: false,
       editorProps: { attributes, ...CLEAR_OF_BARS },
     },
-    [doc, awareness, images],
+    [doc, awareness, images, members],
   );
 
   useEffect(() => editor.setOptions({ editorProps: { attributes, ...CLEAR_OF_BARS } }), [editor, attributes]);

@@ -15,6 +15,7 @@ import { StarterKit } from '@tiptap/starter-kit';
 import { Callout } from './callout/callout.ts';
 import { detailsNodes } from './details/details-nodes.ts';
 import { NamedHighlight } from './highlight/highlight-colors.ts';
+import { Mention } from './mention/mention.ts';
 import { SafeLink } from './safe-link.ts';
 import { StoredImage } from './images/stored-image.ts';
 import { tableNodes } from './table/table-nodes.ts';
@@ -70,6 +71,7 @@ export function documentExtensions(nameCheckbox?: (task: string) => string): Ext
     ...tableNodes,
     ...detailsNodes,
     Callout,
+    Mention,
     SafeLink,
   ];
 }

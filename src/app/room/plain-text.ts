@@ -1,7 +1,8 @@
 /** The text of a document without its formatting, a line for each block: for copies that people take along. */
 import * as Y from 'yjs';
+import { leafText } from './leaf-text.ts';
 
-const INLINE: ReadonlySet<string> = new Set(['hardBreak', 'image']);
+const INLINE: ReadonlySet<string> = new Set(['hardBreak', 'image', 'mention']);
 
 export function plainText(root: Y.XmlFragment): string {
   return root.toArray().flatMap(linesOf).join('\n');
@@ -18,7 +19,7 @@ const isInline = (node: Y.XmlElement | Y.XmlText | Y.XmlHook): boolean =>
   node instanceof Y.XmlText || (node instanceof Y.XmlElement && INLINE.has(node.nodeName));
 
 function inlineText(node: Y.XmlElement | Y.XmlText | Y.XmlHook): string {
-  if (node instanceof Y.XmlElement) return node.nodeName === 'hardBreak' ? '\n' : '';
+  if (node instanceof Y.XmlElement) return leafText(node.nodeName, node.getAttributes()) ?? '';
   // `toString` would put formatting in as tags.
   const delta = node instanceof Y.XmlText ? (node.toDelta() as { insert: unknown }[]) : [];
   return delta.map(({ insert }) => (typeof insert === 'string' ? insert : '')).join('');

@@ -1,4 +1,5 @@
 import type { Node } from '@tiptap/pm/model';
+import { leafText } from '../../room/leaf-text.ts';
 
 export interface TextSize {
   readonly words: number;
@@ -32,7 +33,8 @@ export function countDocument(doc: Node): TextSize {
 /** The same of a part of it. */
 export const countRange = (doc: Node, from: number, to: number): TextSize => countText(textOf(doc, from, to));
 
-const textOf = (node: Node, from: number, to: number): string => node.textBetween(from, to, '\n', '\n');
+const textOf = (node: Node, from: number, to: number): string =>
+  node.textBetween(from, to, '\n', ({ type, attrs }) => leafText(type.name, attrs) ?? '\n');
 
 function countText(text: string): TextSize {
   return {

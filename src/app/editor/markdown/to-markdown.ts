@@ -9,6 +9,7 @@ import {
   MarkdownSerializer,
   type MarkdownSerializerState,
 } from 'prosemirror-markdown';
+import { mentionText } from '../../room/leaf-text.ts';
 import { MARKDOWN_KINDS, readKind } from '../callout/callout-kinds.ts';
 
 type WriteNode = (state: MarkdownSerializerState, node: Node, parent: Node, index: number) => void;
@@ -67,6 +68,7 @@ const NODES: Readonly<Record<string, WriteNode | undefined>> = {
       state.renderContent(node);
     });
   },
+  mention: (state, { attrs }) => state.write(state.esc(mentionText(attrs))),
   // Within HTML no Markdown is read.
   detailsSummary: (state, node) => {
     const text = node

@@ -9,6 +9,7 @@ const around = (apple: boolean) =>
     { name: 'shortcuts.back', keys: 'Escape' },
     { name: 'shortcuts.blocks', keys: '/' },
     { name: 'shortcuts.emoji', keys: ':' },
+    { name: 'shortcuts.mention', keys: '@' },
     { name: 'shortcuts.find', keys: 'Mod-f' },
     { name: 'shortcuts.replace', keys: apple ? 'Alt-Mod-f' : 'Mod-h' },
     { name: 'shortcuts.openLink', keys: 'Alt-Enter' },

@@ -14,6 +14,7 @@ import { editor as english } from '../../i18n/en-us/editor.ts';
 import { CALLOUT_KINDS, type CalloutKind } from '../callout/callout-kinds.ts';
 import { CALLOUT_ICONS } from '../callout/callout-tools.tsx';
 import { toggleCallout } from '../callout/callout.ts';
+import { foldWords } from '../suggestions/fold-words.ts';
 import {
   FORMATTING_COMMANDS,
   type CommandId,
@@ -46,16 +47,12 @@ const STYLE_ICONS = {
   heading6: Heading6,
 };
 
-/** Lower case without accents, as words. */
-const fold = (text: string): string[] =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(/\s+/).filter(Boolean);
-
 const styles: readonly SlashItem[] = TEXT_STYLES.map(({ style, apply }) => {
   const more = style === 'paragraph' ? 'text plain obyčejný' : `h${style.slice(-1)} title titulek`;
   return {
     name: `style.${style}` as const,
     icon: STYLE_ICONS[style],
-    words: fold(`${english.style[style]} ${czech.style[style]} ${more}`),
+    words: foldWords(`${english.style[style]} ${czech.style[style]} ${more}`),
     run: apply,
   };
 });
@@ -65,7 +62,7 @@ function command(id: CommandId, more: string): SlashItem {
   const found = FORMATTING_COMMANDS.find((one) => one.id === id);
   if (!found) throw new Error(`No formatting command ${id}`);
   const { icon, run, isAvailable } = found;
-  const words = fold(`${english.command[id]} ${czech.command[id]} ${more}`);
+  const words = foldWords(`${english.command[id]} ${czech.command[id]} ${more}`);
   return { name: `command.${id}`, icon, words, run, ...(isAvailable ? { isAvailable } : {}) };
 }
 
@@ -79,7 +76,7 @@ const CALLOUT_WORDS: Readonly<Record<CalloutKind, string>> = {
 const callouts: readonly SlashItem[] = CALLOUT_KINDS.map((kind) => ({
   name: `callout.${kind}` as const,
   icon: CALLOUT_ICONS[kind],
-  words: fold(
+  words: foldWords(
     `${english.callout[kind]} ${czech.callout[kind]} ${english.command.callout} ${czech.command.callout} box ${CALLOUT_WORDS[kind]}`,
   ),
   run: (editor) => toggleCallout(editor, kind),
@@ -105,7 +102,7 @@ const SLASH_ITEMS: readonly SlashItem[] = [
 
 /** Items for what was typed after the slash; every word of it has to begin a word of the item. */
 export function findSlashItems(query: string): readonly SlashItem[] {
-  const typed = fold(query);
+  const typed = foldWords(query);
   return SLASH_ITEMS.filter(({ words }) =>
     typed.every((start) => words.some((word) => word.startsWith(start))),
   );

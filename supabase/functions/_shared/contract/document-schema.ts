@@ -32,6 +32,7 @@ export const NODE_NAMES: ReadonlySet<string> = new Set([
   'detailsSummary',
   'detailsContent',
   'callout',
+  'mention',
 ]);
 
 export const MARK_NAMES: ReadonlySet<string> = new Set([

@@ -43,6 +43,12 @@ test.each([
   expect(toMarkdown(doc)).toBe(markdown);
 });
 
+test('a mention is a name behind an @, with the signs in it only text', () => {
+  const mention = schema.node('mention', { id: null, label: 'Jana *Nová*' });
+  const doc = schema.node('doc', null, [schema.node('paragraph', null, [schema.text('Hi '), mention])]);
+  expect(toMarkdown(doc)).toBe('Hi @Jana \\*Nová\\*\n');
+});
+
 test('a quotation that only begins like a callout is one', () => {
   expect(read('> [!NOTE] one\n').firstChild?.type.name).toBe('blockquote');
   expect(read('> [!NONE]\n> one\n').firstChild?.type.name).toBe('blockquote');

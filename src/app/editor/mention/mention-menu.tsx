@@ -1,0 +1,56 @@
+import type { Editor } from '@tiptap/core';
+import { Avatar } from '../../ui/avatar.tsx';
+import { findWords } from '../suggestions/find-words.ts';
+import { foldWords } from '../suggestions/fold-words.ts';
+import type { Suggestion } from '../suggestions/suggestion-store.ts';
+import type { SuggestionSource } from '../suggestions/suggestions.ts';
+import type { KnownMember, MemberDirectory } from './member-directory.ts';
+
+/** As in `@` or `@Jana N`, not in an e-mail address. */
+const AT = /(?:^|[\s(])(@(?:[\p{L}\p{N}.'’-]{1,40}(?: [\p{L}\p{N}.'’-]{0,40})?)?)$/u;
+const MOST = 8;
+
+/** The members of the document by their names, after a typed `@`. */
+export const mentionMenu = (directory: MemberDirectory): SuggestionSource => ({
+  char: '@',
+  label: 'suggestions.members',
+  find: ($position) => {
+    const match = findWords($position, AT);
+    if (match) directory.want();
+    return match;
+  },
+  offer: (query) => findMembers(directory.members() ?? [], query).map(toSuggestion),
+  whenReady: (ready) => {
+    const stop = directory.subscribe(() => {
+      if (directory.members() === null) return;
+      stop();
+      ready();
+    });
+  },
+});
+
+/** Every typed word has to begin a word of the name. */
+export function findMembers(members: readonly KnownMember[], query: string): readonly KnownMember[] {
+  const typed = foldWords(query);
+  return members
+    .filter(({ name }) => typed.every((start) => foldWords(name).some((word) => word.startsWith(start))))
+    .slice(0, MOST);
+}
+
+const toSuggestion = (member: KnownMember): Suggestion => ({
+  id: member.userId,
+  draw: () => (
+    <>
+      <Avatar name={member.name} color={member.color} sizePx={24} />
+      {member.name}
+    </>
+  ),
+  run: (editor) => insertMention(editor, member),
+});
+
+function insertMention(editor: Editor, { userId, name }: KnownMember): void {
+  editor.commands.insertContent([
+    { type: 'mention', attrs: { id: userId, label: name } },
+    { type: 'text', text: ' ' },
+  ]);
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { membersQuery } from '../../data/members.ts';
+import { MemberDirectory } from './member-directory.ts';
+
+const FRESH_MS = 60_000;
+
+/** The members of one document; without a document there is nobody to mention. */
+export function useMemberDirectory(documentId: string | undefined): MemberDirectory {
+  const [directory] = useState(() => new MemberDirectory());
+  const isWanted = useSyncExternalStore(directory.subscribe, directory.isWanted);
+  const { data } = useQuery({
+    ...membersQuery(documentId ?? ''),
+    enabled: documentId !== undefined && isWanted,
+    staleTime: FRESH_MS,
+  });
+  useEffect(() => {
+    if (data) directory.know(data);
+  }, [directory, data]);
+  return directory;
+}

@@ -1,0 +1,24 @@
+/** What stands in the text for things in it that are no text; the attributes are written by other people. */
+import { MAX_NAME_CHARS } from '#contract/limits.ts';
+
+type Attributes = Readonly<Record<string, unknown>>;
+
+export const mentionText = ({ label }: Attributes): string =>
+  `@${boundedText(label, MAX_NAME_CHARS).trim() || '?'}`;
+
+/** One line, so that what is read from an attribute never looks like more. */
+function boundedText(value: unknown, chars: number): string {
+  return typeof value === 'string' ? value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, chars) : '';
+}
+
+/** Null for what has none. */
+export function leafText(name: string, attributes: Attributes): string | null {
+  switch (name) {
+    case 'hardBreak':
+      return '\n';
+    case 'mention':
+      return mentionText(attributes);
+    default:
+      return null;
+  }
+}

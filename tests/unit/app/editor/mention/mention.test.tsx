@@ -1,0 +1,136 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { TEXT_ROOT } from '#contract/document-schema.ts';
+import { MAX_NAME_CHARS } from '#contract/limits.ts';
+import { countDocument } from '../../../../../src/app/editor/document-tools/count-words.ts';
+import { MemberDirectory } from '../../../../../src/app/editor/mention/member-directory.ts';
+import { findMembers, mentionMenu } from '../../../../../src/app/editor/mention/mention-menu.tsx';
+import { SuggestionList } from '../../../../../src/app/editor/suggestions/suggestion-list.tsx';
+import { plainText } from '../../../../../src/app/room/plain-text.ts';
+import {
+  closeSeat,
+  connectSeats,
+  openSeat,
+  paste,
+  pressKeys,
+  typeText,
+  type Seat,
+} from '../../../../support/editors.ts';
+import { cleanup, fillInLayout, renderApp } from '../../../../support/render-app.tsx';
+
+const JANA = { userId: '0b6f7a52-30d5-4a0c-9a55-8f7f6a3c1d10', name: 'Jana Nováková', color: '#ce0d6e' };
+const PETR = { userId: '1b6f7a52-30d5-4a0c-9a55-8f7f6a3c1d11', name: 'Petr Říha', color: '#007e68' };
+const members = [JANA, PETR];
+
+let jana: Seat;
+let petr: Seat;
+
+beforeAll(fillInLayout);
+
+beforeEach(() => {
+  jana = openSeat('Jana', JANA.color, { members });
+  petr = openSeat('Petr', PETR.color);
+  connectSeats(jana, petr);
+});
+
+afterEach(() => {
+  cleanup();
+  closeSeat(jana);
+  closeSeat(petr);
+});
+
+const mentionOf = ({ editor }: Seat): HTMLElement | null => editor.view.dom.querySelector('.mention');
+const insert = (seat: Seat, attrs: Record<string, unknown>): void =>
+  void seat.editor.commands.insertContent({ type: 'mention', attrs });
+
+describe('the list', () => {
+  const hidden = true;
+  const offered = (): (string | null)[] =>
+    screen.queryAllByRole('option', { hidden }).map((one) => one.textContent);
+  const type = (text: string): void => act(() => typeText(jana, text));
+
+  beforeEach(() => {
+    const actions = { openLinkCard: () => undefined, chooseImages: () => undefined };
+    renderApp(<SuggestionList editor={jana.editor} actions={actions} />, 'cs');
+  });
+
+  test('offers the members, by any word of their names, and puts in who is chosen', () => {
+    type('ahoj @');
+    expect(screen.getByRole('listbox', { hidden }).getAttribute('aria-label')).toBe('Zmínit člena');
+    expect(offered()).toEqual(['Jana Nováková', 'Petr Říha']);
+    type('rih');
+    expect(offered()).toEqual(['Petr Říha']);
+    act(() => void pressKeys(jana.editor, 'Enter'));
+    type('víš');
+    expect(jana.editor.getText()).toBe('ahoj @Petr Říha víš');
+    expect(petr.editor.getHTML()).toContain(`data-id="${PETR.userId}"`);
+    act(() => void jana.editor.commands.undo());
+    act(() => void jana.editor.commands.undo());
+    expect(jana.editor.getText()).toBe('ahoj @rih');
+  });
+
+  test.each(['jana@', 'cena @ kus', '@nikdo', 'a@b.cz'])('%s offers nobody', (text) => {
+    type(text);
+    expect(offered()).toEqual([]);
+  });
+});
+
+test('members are asked for with the first @, and offered when they are known', () => {
+  const directory = new MemberDirectory();
+  const menu = mentionMenu(directory);
+  let calls = 0;
+  menu.whenReady?.(() => (calls += 1));
+  typeText(petr, '@pe');
+  expect(directory.isWanted()).toBe(false);
+  expect(menu.find(petr.editor.state.selection.$from)?.query).toBe('pe');
+  expect([directory.isWanted(), calls]).toEqual([true, 0]);
+  directory.know(members);
+  directory.know(members);
+  expect(calls, 'only once: a later answer must not open a list').toBe(1);
+  expect(menu.offer('pe', petr.editor).map(({ id }) => id)).toEqual([PETR.userId]);
+});
+
+test('names are found without their accents, whole words from their start', () => {
+  const found = (query: string): string[] => findMembers(members, query).map(({ name }) => name);
+  expect(found('jana nov')).toEqual(['Jana Nováková']);
+  expect(found('ŘÍ')).toEqual(['Petr Říha']);
+  expect(found('ana')).toEqual([]);
+});
+
+test('who knows the member shows the name that they have now, who does not the stored one', () => {
+  insert(petr, { id: JANA.userId, label: 'Jana Svobodová' });
+  expect(mentionOf(jana)?.textContent).toBe('@Jana Nováková');
+  expect(mentionOf(petr)?.textContent).toBe('@Jana Svobodová');
+});
+
+test('what a peer writes into it is bounded, and nothing of it is markup', () => {
+  insert(petr, { id: 'x" onclick="alert(1)', label: `<img src=x onerror=alert(1)>\n${'x'.repeat(500)}` });
+  const shown = mentionOf(jana);
+  expect(shown?.childElementCount).toBe(0);
+  expect(shown?.textContent).toHaveLength(MAX_NAME_CHARS + 1);
+  expect(shown?.textContent).not.toContain('\n');
+  const html = jana.editor.getHTML();
+  expect(html).not.toContain('data-id');
+  expect(html).not.toContain('<img');
+  insert(petr, { id: [JANA.userId], label: 7 });
+  expect(jana.editor.getText()).toContain('@?');
+});
+
+test('copied and pasted it is a mention; without a member behind it, text', () => {
+  const html = `<p>x <span data-id="${PETR.userId}" data-type="mention" class="mention">@Petr</span></p>`;
+  paste(jana, { html });
+  expect(jana.editor.getHTML()).toBe(html);
+  jana.editor.commands.clearContent();
+  paste(jana, { html: '<p><span data-type="mention" data-id="7">@Petr</span></p>' });
+  expect(jana.editor.getHTML()).toBe('<p>@Petr</p>');
+});
+
+test('its name is a part of the text: in copies, in the count of words, and to both who compare', () => {
+  typeText(jana, 'ask ');
+  insert(jana, { id: PETR.userId, label: 'Petr Říha' });
+  const { doc } = jana.editor.state;
+  expect(plainText(jana.doc.getXmlFragment(TEXT_ROOT))).toBe('ask @Petr Říha');
+  expect(doc.textContent).toBe('ask @Petr Říha');
+  expect(countDocument(doc).words).toBe(3);
+});
