@@ -1,0 +1,74 @@
+/**
+ * How the messages of Realtime are written and read (protocol 2.0.0): what supabase-js does itself, in a third of the
+ * time for broadcasts, of which every keystroke is one. For `createClient`, as part of its option `realtime`.
+ *
+ *     client -> server   3 | joinRef | ref | topic | event | meta | encoding | joinRef ref topic event meta payload
+ *     server -> client   4 |                 topic | event | meta | encoding |             topic event meta payload
+ *
+ * All lengths are one byte. What is not a broadcast is JSON: `[joinRef, ref, topic, event, payload]`.
+ */
+import type { RealtimeClientOptions } from '@supabase/supabase-js';
+
+type Codec = Required<Pick<RealtimeClientOptions, 'encode' | 'decode'>>;
+type Message = Parameters<Codec['encode']>[0];
+
+const KIND_PUSH = 3;
+const KIND_BROADCAST = 4;
+const PUSH_HEADER_BYTES = 7;
+const BROADCAST_HEADER_BYTES = 5;
+const ENCODING_BINARY = 0;
+const ENCODING_JSON = 1;
+const MAX_FIELD_CHARS = 255;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { fatal: false });
+
+export const realtimeCodec: Codec = {
+  encode(message, send) {
+    const { join_ref, ref, topic, event, payload } = message;
+    if (event === 'broadcast' && typeof payload['event'] === 'string') return send(encodePush(message));
+    return send(JSON.stringify([join_ref, ref, topic, event, payload]));
+  },
+
+  decode(data, take) {
+    if (data instanceof ArrayBuffer) return take(decodeBroadcast(data));
+    const [join_ref, ref, topic, event, payload] = JSON.parse(data) as Fields;
+    return take({ join_ref, ref, topic, event, payload });
+  },
+};
+
+type Fields = [Message['join_ref'], Message['ref'], Message['topic'], Message['event'], Message['payload']];
+
+function encodePush({ join_ref, ref, topic, payload: { event, payload } }: Message): ArrayBuffer {
+  const isBinary = payload instanceof ArrayBuffer;
+  const bytes = isBinary ? new Uint8Array(payload) : encoder.encode(JSON.stringify(payload ?? {}));
+  const fields = [join_ref ?? '', ref ?? '', topic, String(event)];
+  const names = encoder.encode(fields.join(''));
+  const chars = fields.map(({ length }) => length);
+  if (names.length !== chars.reduce((sum, count) => sum + count) || Math.max(...chars) > MAX_FIELD_CHARS)
+    throw new Error(`Names in broadcasts are ASCII and short: ${topic}`);
+  const frame = new Uint8Array(PUSH_HEADER_BYTES + names.length + bytes.length);
+  frame[0] = KIND_PUSH;
+  frame.set(chars, 1);
+  frame[6] = isBinary ? ENCODING_BINARY : ENCODING_JSON;
+  frame.set(names, PUSH_HEADER_BYTES);
+  frame.set(bytes, PUSH_HEADER_BYTES + names.length);
+  return frame.buffer;
+}
+
+function decodeBroadcast(data: ArrayBuffer): Message {
+  const [kind, topicBytes = 0, eventBytes = 0, metaBytes = 0, encoding] = new Uint8Array(data, 0, 5);
+  if (kind !== KIND_BROADCAST) throw new Error(`Not a message of Realtime: kind ${kind}`);
+  const eventAt = BROADCAST_HEADER_BYTES + topicBytes;
+  const metaAt = eventAt + eventBytes;
+  const topic = decoder.decode(new Uint8Array(data, BROADCAST_HEADER_BYTES, topicBytes));
+  const event = decoder.decode(new Uint8Array(data, eventAt, eventBytes));
+  const bytes = data.slice(metaAt + metaBytes);
+  const payload: unknown =
+    encoding === ENCODING_JSON ? JSON.parse(decoder.decode(new Uint8Array(bytes))) : bytes;
+  const message = { type: 'broadcast', event, payload };
+  const meta = metaBytes > 0 && {
+    meta: JSON.parse(decoder.decode(new Uint8Array(data, metaAt, metaBytes))) as unknown,
+  };
+  return { join_ref: null, ref: null, topic, event: 'broadcast', payload: { ...message, ...meta } };
+}
