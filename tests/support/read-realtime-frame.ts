@@ -32,7 +32,7 @@ export function readFrame(direction: 'up' | 'down', data: Buffer, isBinary: bool
 function readPush(data: Buffer): { topic: string; event: string } {
   const frame = decodePushFrame(data);
   if (!frame) throw new Error('not a push frame');
-  return { topic: frame.topic, event: decodeText(frame.event) };
+  return { topic: frame.topic, event: decodeText(frame.bytes.subarray(frame.eventAt, frame.metaAt)) };
 }
 
 /** `04 | topic length | event length | meta length | encoding | topic event meta payload` */

@@ -1,22 +1,15 @@
 /** A client's broadcast. The usual case (allowed, small enough) runs through without a promise, a query or JSON. */
 import { probeWrite } from './authorize.ts';
 import type { JoinedChannel } from './joined-channel.ts';
-import { bytesBroadcast, textMessage, type Outgoing } from './outgoing.ts';
+import { pushedBroadcast, textMessage, type Outgoing } from './outgoing.ts';
 import { maxPayloadBytes } from './realtime-config.ts';
 import type { PushFrame, TextFrame } from './serializer.ts';
 
 const toOutgoing = (frame: PushFrame | TextFrame): Outgoing =>
-  frame.kind === 'push'
-    ? bytesBroadcast({
-        topic: frame.topicBytes,
-        event: frame.event,
-        encoding: frame.encoding,
-        payload: frame.payload,
-      })
-    : textMessage(frame.topic, 'broadcast', frame.payload);
+  frame.kind === 'push' ? pushedBroadcast(frame) : textMessage(frame.topic, 'broadcast', frame.payload);
 
 const sizeOf = (frame: PushFrame | TextFrame): number =>
-  frame.kind === 'push' ? frame.payload.length : frame.sizeBytes;
+  frame.kind === 'push' ? frame.bytes.length - frame.payloadAt : frame.sizeBytes;
 
 /** Passes a broadcast on. Not allowed: dropped without a word, also where an ack was asked for, as Realtime does. */
 export function handleBroadcast(

@@ -4,8 +4,10 @@ import {
   encodeMessage,
   encodeText,
   encodeUserBroadcast,
+  forwardPushFrame,
   type Encoding,
   type Message,
+  type PushFrame,
   type Vsn,
 } from './serializer.ts';
 
@@ -83,7 +85,18 @@ const encodeBytes = (broadcast: BytesBroadcast, vsn: Vsn): string | Uint8Array |
 
 const encodeWords = (message: Message, vsn: Vsn): string => encodeMessage(vsn, message);
 
-/** A binary frame of a client, a single REST broadcast or a message from the database. Version 1 gets JSON only. */
+const encodePush = (frame: PushFrame, vsn: Vsn): string | Uint8Array | null => {
+  if (vsn === '2.0.0') return forwardPushFrame(frame);
+  const { bytes, topicAt, eventAt, metaAt, payloadAt, encoding } = frame;
+  const topic = bytes.subarray(topicAt, eventAt);
+  const event = bytes.subarray(eventAt, metaAt);
+  return toVersion1({ topic, event, encoding, payload: bytes.subarray(payloadAt) });
+};
+
+/** A binary frame of a client. Version 1 gets JSON only. */
+export const pushedBroadcast = (frame: PushFrame): Outgoing => new EncodedOnce(frame, null, encodePush);
+
+/** A single REST broadcast or a message from the database. Version 1 gets JSON only. */
 export function bytesBroadcast(broadcast: BytesBroadcast): Outgoing {
   return new EncodedOnce(broadcast, broadcast.meta?.id ?? null, encodeBytes);
 }

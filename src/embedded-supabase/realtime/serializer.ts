@@ -34,10 +34,13 @@ export interface PushFrame {
   readonly kind: 'push';
   readonly ref: Ref;
   readonly topic: string;
-  readonly topicBytes: Uint8Array;
   readonly encoding: Encoding;
-  readonly event: Uint8Array;
-  readonly payload: Uint8Array;
+  /** The whole frame, and where its parts begin. */
+  readonly bytes: Uint8Array;
+  readonly topicAt: number;
+  readonly eventAt: number;
+  readonly metaAt: number;
+  readonly payloadAt: number;
 }
 
 export type Frame = TextFrame | PushFrame;
@@ -105,8 +108,9 @@ export function decodeTextFrame(vsn: Vsn, text: string): TextFrame | null {
 
 const byteAt = (bytes: Uint8Array, index: number): number => bytes[index] ?? 0;
 
-/** A binary broadcast of a client (kind 3), or null. Views share memory with `bytes`; joinRef and meta are not used. */
-export function decodePushFrame(bytes: Uint8Array): PushFrame | null {
+/** A binary broadcast of a client (kind 3), or null. It keeps `bytes`; joinRef and meta are not used. */
+export function decodePushFrame(data: Uint8Array): PushFrame | null {
+  const bytes = Buffer.isBuffer(data) ? data : Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   if (bytes.length < PUSH_HEADER_BYTES || bytes[0] !== KIND_USER_BROADCAST_PUSH) return null;
   const encoding = bytes[6];
   if (encoding !== ENCODING_BINARY && encoding !== ENCODING_JSON) return null;
@@ -116,15 +120,16 @@ export function decodePushFrame(bytes: Uint8Array): PushFrame | null {
   const metaAt = eventAt + byteAt(bytes, 4);
   const payloadAt = metaAt + byteAt(bytes, 5);
   if (payloadAt > bytes.length) return null;
-  const topicBytes = bytes.subarray(topicAt, eventAt);
   return {
     kind: 'push',
-    ref: topicAt === refAt ? null : decodeText(bytes.subarray(refAt, topicAt)),
-    topic: decodeText(topicBytes),
-    topicBytes,
+    ref: topicAt === refAt ? null : bytes.toString('utf8', refAt, topicAt),
+    topic: bytes.toString('utf8', topicAt, eventAt),
     encoding: encoding === ENCODING_JSON ? 'json' : 'binary',
-    event: bytes.subarray(eventAt, metaAt),
-    payload: bytes.subarray(payloadAt),
+    bytes,
+    topicAt,
+    eventAt,
+    metaAt,
+    payloadAt,
   };
 }
 
@@ -134,6 +139,31 @@ export function encodeMessage(vsn: Vsn, message: Message): string {
   return vsn === '2.0.0'
     ? JSON.stringify([joinRef, ref, topic, event, payload])
     : JSON.stringify({ topic, event, payload, ref, join_ref: joinRef });
+}
+
+/** The same broadcast for the others (kind 4): its topic, event and payload are copied as they came. */
+export function forwardPushFrame({
+  bytes,
+  topicAt,
+  eventAt,
+  metaAt,
+  payloadAt,
+  encoding,
+}: PushFrame): Uint8Array {
+  const namesBytes = metaAt - topicAt;
+  const frame = Buffer.allocUnsafe(BROADCAST_HEADER_BYTES + namesBytes + bytes.length - payloadAt);
+  frame[0] = KIND_USER_BROADCAST;
+  frame[1] = eventAt - topicAt;
+  frame[2] = metaAt - eventAt;
+  frame[3] = 0;
+  frame[4] = encoding === 'json' ? ENCODING_JSON : ENCODING_BINARY;
+  // Hardly anybody sends meta: then all of it is one piece.
+  if (metaAt === payloadAt) frame.set(bytes.subarray(topicAt), BROADCAST_HEADER_BYTES);
+  else {
+    frame.set(bytes.subarray(topicAt, metaAt), BROADCAST_HEADER_BYTES);
+    frame.set(bytes.subarray(payloadAt), BROADCAST_HEADER_BYTES + namesBytes);
+  }
+  return frame;
 }
 
 /** One binary broadcast for a client (kind 4), or null when a name is longer than a length byte can say. */

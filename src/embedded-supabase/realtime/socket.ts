@@ -214,4 +214,5 @@ export class Socket implements ChannelSocket {
 const isOfAnotherJoin = (frame: TextFrame, channel: Channel): boolean =>
   frame.joinRef !== null && frame.joinRef !== channel.joinRef;
 
-const sizeOf = (frame: Frame): number => (frame.kind === 'push' ? frame.payload.length : frame.sizeBytes);
+const sizeOf = (frame: Frame): number =>
+  frame.kind === 'push' ? frame.bytes.length - frame.payloadAt : frame.sizeBytes;

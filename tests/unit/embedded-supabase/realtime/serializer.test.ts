@@ -5,6 +5,8 @@ import {
   encodeMessage,
   encodeText,
   encodeUserBroadcast,
+  forwardPushFrame,
+  type PushFrame,
 } from '../../../../src/embedded-supabase/realtime/serializer.ts';
 import { encodePush } from '../../../support/open-raw-socket.ts';
 import { createRandom } from '../../../support/random.ts';
@@ -49,6 +51,12 @@ describe('text frames', () => {
   });
 });
 
+function partsOf(frame: PushFrame | null): { event: Uint8Array; payload: Uint8Array } {
+  if (frame === null) throw new Error('not a frame');
+  const { bytes, eventAt, metaAt, payloadAt } = frame;
+  return { event: bytes.subarray(eventAt, metaAt), payload: bytes.subarray(payloadAt) };
+}
+
 describe('binary frames', () => {
   test('kind 3: lengths count bytes, not characters', () => {
     const payload = new Uint8Array([1, 2, 3]);
@@ -56,18 +64,24 @@ describe('binary frames', () => {
       encodePush({ joinRef: '10', ref: '11', topic: 'realtime:žluť', event: 'kůň', meta: '{}', payload }),
     );
     expect(frame).toMatchObject({ ref: '11', topic: 'realtime:žluť', encoding: 'binary' });
-    expect(frame?.event).toEqual(Buffer.from('kůň'));
-    expect(frame?.payload).toEqual(Buffer.from(payload));
+    expect(partsOf(frame)).toEqual({ event: Buffer.from('kůň'), payload: Buffer.from(payload) });
   });
 
   test('kind 3 without references, metadata or payload', () => {
-    expect(
-      decodePushFrame(encodePush({ topic: 't', event: 'e', encoding: 1, payload: EMPTY })),
-    ).toMatchObject({
-      ref: null,
-      encoding: 'json',
-      payload: Buffer.alloc(0),
-    });
+    const frame = decodePushFrame(encodePush({ topic: 't', event: 'e', encoding: 1, payload: EMPTY }));
+    expect(frame).toMatchObject({ ref: null, encoding: 'json' });
+    expect(partsOf(frame).payload).toHaveLength(0);
+  });
+
+  test.each(['', '{"a":1}'])('kind 3 goes on as kind 4, without references and metadata (%s)', (meta) => {
+    const payload = new Uint8Array([1, 2, 3]);
+    const frame = decodePushFrame(
+      encodePush({ joinRef: '10', ref: '11', topic: 'žluť', event: 'kůň', meta, payload }),
+    );
+    const names = { topic: encodeText('žluť'), event: encodeText('kůň'), meta: EMPTY };
+    expect(frame && forwardPushFrame(frame)).toEqual(
+      encodeUserBroadcast({ ...names, encoding: 'binary', payload }),
+    );
   });
 
   test('kind 4, byte by byte', () => {
@@ -104,7 +118,9 @@ test('hostile frames: whatever comes is a frame within its bounds, or nothing', 
     }
     const frame = decodePushFrame(bytes);
     if (frame === null) continue;
-    expect(frame.payload.length + frame.event.length).toBeLessThanOrEqual(bytes.length);
+    const { event, payload } = partsOf(frame);
+    expect(payload.length + event.length).toBeLessThanOrEqual(bytes.length);
+    expect(forwardPushFrame(frame).length).toBeLessThanOrEqual(bytes.length);
     const text = String.fromCharCode(...bytes);
     for (const vsn of ['1.0.0', '2.0.0'] as const) decodeTextFrame(vsn, text);
   }
