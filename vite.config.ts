@@ -5,6 +5,16 @@ import { defineConfig } from 'vitest/config';
 /** Both cursor and collaboration extensions must meet one sync plugin key; see docs/decisions/0002. */
 const alias = { 'y-prosemirror': '@tiptap/y-tiptap' };
 
+/** What every page needs comes as one file, which is smaller than thirty. */
+const EVERY_PAGE = [
+  /node_modules\/(react|react-dom|scheduler|react-router|react-i18next|i18next|react-error-boundary)\//,
+  /node_modules\/(react-hot-toast|clsx|@tanstack|@supabase|tslib|iceberg-js|zod|use-sync-external-store)\//,
+  /src\/app\/(data\/(api-error|config|paths|query-client|session|supabase)|i18n\/(language|load-words|start-i18n|use-language))\.ts$/,
+  /src\/app\/(pages\/use-page\.ts|ui\/(button|button-look|load-later|spinner|toast|wordmark)\.tsx?)$/,
+];
+
+const isOnEveryPage = (id: string): boolean => EVERY_PAGE.some((pattern) => pattern.test(id));
+
 const shared = { resolve: { alias, dedupe: ['yjs', 'y-protocols', 'react', 'react-dom'] } };
 const inline = { deps: { inline: [/@tiptap\//, /y-prosemirror/] } };
 
@@ -14,13 +24,8 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     target: 'es2023',
-    // What most pages need comes as one file, which is smaller than thirty; forms are not among it.
     rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [{ name: 'shared', minShareCount: 6, test: (id) => !/react-hook-form|@hookform/.test(id) }],
-        },
-      },
+      output: { codeSplitting: { groups: [{ name: 'every-page', test: isOnEveryPage }] } },
     },
   },
   test: {

@@ -8,14 +8,11 @@ import { documentPath, historyPath, PATHS } from '../data/paths.ts';
 import type { SignedInUser } from '../data/session.ts';
 import type { Version } from '../data/versions.ts';
 import { DocumentMenu } from '../editor/document-menu.tsx';
-import { DocumentPreview } from '../editor/document-preview.tsx';
 import { useDocumentLanguage } from '../editor/document-language.ts';
 import { Editor, type EditorHandle } from '../editor/editor.tsx';
 import { RecoveredTray } from '../editor/recovered-tray.tsx';
 import { TitleField } from '../editor/title-field.tsx';
 import { useTitle } from '../editor/use-title.ts';
-import { HistoryPanel } from '../history/history-panel.tsx';
-import { VersionView } from '../history/version-view.tsx';
 import { useLanguage } from '../i18n/use-language.ts';
 import { StatusBar } from '../presence/status-bar.tsx';
 import type { Run } from '../room/deleted-words.ts';
@@ -23,6 +20,7 @@ import type { Room } from '../room/open-room.ts';
 import type { Person } from '../room/people.ts';
 import { plainText } from '../room/plain-text.ts';
 import type { RoomStatus } from '../room/room-status.ts';
+import { loadLater } from '../ui/load-later.tsx';
 import { Share } from '../sharing/share.tsx';
 import { LongUnsavedDialog } from '../unsent/long-unsaved-dialog.tsx';
 import { TakeAlong } from '../unsent/take-along.tsx';
@@ -31,6 +29,14 @@ import { UnsentNotice } from '../unsent/unsent-notice.tsx';
 import { DocumentBar } from './document-bar.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { usePage } from './use-page.ts';
+
+const DocumentPreview = loadLater(() =>
+  import('../editor/document-preview.tsx').then((part) => part.DocumentPreview),
+);
+const HistoryPanel = loadLater(() =>
+  import('../history/history-panel.tsx').then((part) => part.HistoryPanel),
+);
+const VersionView = loadLater(() => import('../history/version-view.tsx').then((part) => part.VersionView));
 
 interface LiveDocumentProps {
   readonly room: Room;

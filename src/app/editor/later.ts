@@ -1,0 +1,8 @@
+/** Parts of the editor that are not on the page when it opens. */
+import { loadLater } from '../ui/load-later.tsx';
+
+export const FindBar = loadLater(() => import('./find/find-bar.tsx').then((part) => part.FindBar));
+export const LinkCard = loadLater(() => import('./link-card.tsx').then((part) => part.LinkCard));
+export const ShortcutHelp = loadLater(() =>
+  import('./shortcut-help/shortcut-help.tsx').then((part) => part.ShortcutHelp),
+);
