@@ -120,3 +120,31 @@ test('offline a picture waits where it was put; an SVG is refused in words', asy
   await ann.page.reload();
   await expect.poll(() => drawnWidth(image)).toBe(64);
 });
+
+test('an image that is pasted into another document is copied for those who read that one', async ({
+  person,
+}) => {
+  const ann = await person('Ann');
+  const bob = await person('Bob');
+  await ann.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await createDocument(ann.page, 'Hills');
+  await textOf(ann.page).click();
+  await ann.page.keyboard.type('Above');
+  await ann.page.locator('input[type=file]').setInputFiles(await picture(ann.page, 'hills.png', 64, 48));
+  const image = textOf(ann.page).getByRole('img', { name: 'Image without a description' });
+  await expect.poll(() => drawnWidth(image)).toBe(64);
+  await waitUntilSaved(ann.page);
+  await textOf(ann.page).press('Control+a');
+  await ann.page.keyboard.press('Control+c');
+
+  const path = await createDocument(ann.page, 'Valleys');
+  await share(ann.page, bob.email, 'Viewer');
+  await bob.page.goto(path);
+  await textOf(ann.page).click();
+  await ann.page.keyboard.press('Control+v');
+  const seen = textOf(bob.page).getByRole('img', { name: 'Image without a description' });
+  await expect.poll(() => drawnWidth(seen)).toBe(64);
+  await expect(textOf(bob.page)).toContainText('Above');
+  expect(await seen.getAttribute('src')).toContain(path.split('/').at(-1));
+  await waitUntilSaved(ann.page);
+});

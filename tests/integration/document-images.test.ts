@@ -83,3 +83,19 @@ test('SVG, other files and anything above 10 MB are refused', async () => {
   expect((await add(owner, newPath(), Buffer.alloc(TEN_MB + 1))).error).not.toBeNull();
   expect((await add(owner, newPath(), Buffer.alloc(TEN_MB))).error).toBeNull();
 });
+
+test('an image is copied into another document by whoever reads the one and writes in the other', async () => {
+  const path = newPath();
+  expect((await add(owner, path)).error).toBeNull();
+  const other = randomUUID();
+  expect((await viewer.client.rpc('create_document', { p_id: other })).error).toBeNull();
+  const copy = (person: DocumentClient, from: string, documentOfCopy: string) =>
+    images(person).copy(from, `${documentOfCopy}/${randomUUID()}.png`);
+  expect((await copy(viewer, path, other)).error).toBeNull();
+  expect((await copy(viewer, path, documentId)).error).not.toBeNull();
+  expect((await copy(owner, path, other)).error).not.toBeNull();
+
+  const own = randomUUID();
+  expect((await stranger.client.rpc('create_document', { p_id: own })).error).toBeNull();
+  expect((await copy(stranger, path, own)).error).toMatchObject({ statusCode: '404' });
+});

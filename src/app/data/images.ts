@@ -89,6 +89,13 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** Within the storage, with the caller's own rights to see the one and to add the other. Doing it again is harmless. */
+export async function copyImage(from: string, to: string): Promise<void> {
+  const { error } = await Promise.race([getSupabase().storage.from(BUCKET).copy(from, to), untilTimeLimit()]);
+  if (error === null || statusOf(error) === DUPLICATE) return;
+  throw asApiError(error);
+}
+
 /** The address an image can be seen at for an hour. */
 export const imageAddressQuery = (path: string) =>
   queryOptions({
@@ -102,8 +109,20 @@ async function signImage(path: string): Promise<string> {
   const answer = getSupabase().storage.from(BUCKET).createSignedUrl(path, SIGNED_FOR_S);
   const { data, error } = await Promise.race([answer, untilTimeLimit()]);
   if (error === null) return data.signedUrl;
-  const status = Number(('statusCode' in error ? error.statusCode : undefined) ?? error.status ?? 0);
-  throw new ApiError({ code: codeOfStatus(status), status, cause: error });
+  throw asApiError(error);
+}
+
+interface StorageProblem {
+  readonly status?: number | undefined;
+  readonly statusCode?: string | undefined;
+}
+
+/** Storage answers with 400 and says beside it what it means. */
+const statusOf = ({ status, statusCode }: StorageProblem): number => Number(statusCode ?? status ?? 0);
+
+function asApiError(error: StorageProblem): ApiError {
+  const status = statusOf(error);
+  return new ApiError({ code: codeOfStatus(status), status, cause: error });
 }
 
 function untilTimeLimit(): Promise<never> {

@@ -16,6 +16,7 @@ const KINDS = {
 export type ImageExtension = keyof typeof KINDS;
 type ImageType = (typeof KINDS)[ImageExtension];
 
+const EXTENSIONS = ['png', 'jpg', 'gif', 'webp', 'avif'] as const satisfies readonly ImageExtension[];
 export const IMAGE_TYPES: readonly ImageType[] = Object.values(KINDS);
 
 /** `damaged`: right at first sight, but no browser can draw it. */
@@ -43,10 +44,13 @@ export function checkImageFile(bytes: Uint8Array): CheckedImage {
 
 /** The kind that a browser says it has drawn. */
 export function kindOfType(type: string): { readonly extension: ImageExtension; readonly type: ImageType } {
-  for (const extension of ['png', 'jpg', 'gif', 'webp', 'avif'] as const)
-    if (KINDS[extension] === type) return { extension, type: KINDS[extension] };
-  throw new Error(`no kind of image: ${type}`);
+  const extension = EXTENSIONS.find((one) => KINDS[one] === type);
+  if (extension === undefined) throw new Error(`no kind of image: ${type}`);
+  return { extension, type: KINDS[extension] };
 }
+
+export const readExtension = (text: string): ImageExtension | null =>
+  EXTENSIONS.find((one) => one === text) ?? null;
 
 function readKind(head: Uint8Array): ImageExtension | null {
   const text = latin1(head.subarray(0, 32));

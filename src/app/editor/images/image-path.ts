@@ -1,5 +1,5 @@
 /** Where an image is kept: `<document id>/<image id>.<extension>` in the bucket. This, never an address, is what a document holds. */
-import type { ImageExtension } from './image-file.ts';
+import { readExtension, type ImageExtension } from './image-file.ts';
 
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const PATH = new RegExp(`^(${ID})/${ID}\\.(?:png|jpg|gif|webp|avif)$`);
@@ -12,3 +12,9 @@ export const isImagePath = (path: unknown): path is string => typeof path === 's
 
 /** Document whose image it is. */
 export const documentOfImage = (path: string): string | null => PATH.exec(path)?.[1] ?? null;
+
+export function extensionOfImage(path: string): ImageExtension {
+  const extension = isImagePath(path) ? readExtension(path.slice(path.lastIndexOf('.') + 1)) : null;
+  if (extension === null) throw new Error('not the path of an image');
+  return extension;
+}

@@ -3,12 +3,12 @@ import type { Node, NodeType, ResolvedPos } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type EditorState, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
-interface Place {
+export interface Place {
   readonly id: string;
   readonly pos: number;
 }
 
-type PlaceChange = { readonly add: Place } | { readonly remove: string };
+type PlaceChange = { readonly add: readonly Place[] } | { readonly remove: string };
 
 const key = new PluginKey<readonly Place[]>('imagePlaces');
 
@@ -39,8 +39,13 @@ export function imagePlaces(hostOf: (id: string) => HTMLElement): Plugin {
 export function addPlace(state: EditorState, id: string, pos = state.selection.to): Transaction {
   const image = imageType(state);
   const add: Place = { id, pos: findPlace(state.doc.resolve(pos), image) };
+  return addPlaces(state.tr, [add]).setMeta('addToHistory', false);
+}
+
+/** As they are when `tr` is done. */
+export function addPlaces(tr: Transaction, add: readonly Place[]): Transaction {
   const change: PlaceChange = { add };
-  return state.tr.setMeta(key, change).setMeta('addToHistory', false);
+  return tr.setMeta(key, change);
 }
 
 export function removePlace(state: EditorState, id: string): Transaction {
@@ -80,7 +85,7 @@ function movePlaces(tr: Transaction, places: readonly Place[]): readonly Place[]
     pos: tr.mapping.map(pos, removed !== -1 && index > removed ? 1 : -1),
   }));
   if (removed !== -1) moved.splice(removed, 1);
-  return change && 'add' in change ? [...moved, change.add] : moved;
+  return change && 'add' in change ? [...moved, ...change.add] : moved;
 }
 
 /** In place of an empty paragraph's line, else behind the innermost block after which an image may stand. */

@@ -6,6 +6,8 @@ import type { ApiErrorCode } from '../../data/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { IMAGE_TYPES } from './image-file.ts';
 import { addImages, cancelImage, type ImageDesk } from './image-uploads.ts';
+import { readPicture, type Picture } from './stored-image.ts';
+import { StoredPicture } from './stored-picture.tsx';
 import type { Upload } from './uploads.ts';
 
 interface ImageUploadingProps {
@@ -67,19 +69,14 @@ interface UploadPreviewProps {
 
 function UploadPreview({ upload, onRetry, onCancel }: UploadPreviewProps) {
   const { t } = useTranslation('editor');
-  const { state, name, file } = upload;
-  const picture = useRef<HTMLImageElement>(null);
-  useEffect(() => {
-    const url = URL.createObjectURL(file);
-    if (picture.current) picture.current.src = url;
-    return () => URL.revokeObjectURL(url);
-  }, [file]);
+  const { state, name, source } = upload;
+  const label = source.kind === 'copy' ? t('image.copying') : t('image.uploading', { name });
   return (
-    <figure className="upload" aria-label={t('image.uploading', { name })}>
-      <img ref={picture} alt="" width={upload.width} height={upload.height} draggable={false} />
+    <figure className="upload" aria-label={label}>
+      <UploadPicture upload={upload} />
       <div className="upload-state">
         {state.kind === 'sending' ? (
-          <progress value={state.sent} aria-label={t('image.uploading', { name })} />
+          <progress {...(source.kind === 'copy' ? {} : { value: state.sent })} aria-label={label} />
         ) : null}
         <output>
           <UploadWords upload={upload} />
@@ -95,6 +92,25 @@ function UploadPreview({ upload, onRetry, onCancel }: UploadPreviewProps) {
       </div>
     </figure>
   );
+}
+
+function UploadPicture({ upload: { source, attributes } }: { readonly upload: Upload }) {
+  const picture = readPicture({ ...attributes, src: source.kind === 'copy' ? source.path : null });
+  return source.kind === 'copy' ? (
+    <StoredPicture picture={picture} />
+  ) : (
+    <FilePicture file={source.file} pixels={picture.pixels} />
+  );
+}
+
+function FilePicture({ file, pixels }: { readonly file: Blob; readonly pixels: Picture['pixels'] }) {
+  const picture = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    const url = URL.createObjectURL(file);
+    if (picture.current) picture.current.src = url;
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+  return <img ref={picture} alt="" width={pixels?.width} height={pixels?.height} draggable={false} />;
 }
 
 function UploadWords({ upload: { state } }: { readonly upload: Upload }) {

@@ -6,14 +6,15 @@ import type * as Y from 'yjs';
 import type { ApiErrorCode } from '../../data/api-error.ts';
 import { newId } from '../../data/new-id.ts';
 import type { ImageProblem } from './image-file.ts';
-import { newImagePath } from './image-path.ts';
+import { copiedImages, type CopiedImage } from './copied-images.ts';
+import { extensionOfImage, newImagePath } from './image-path.ts';
 import { addPlace, fillPlace, imagePlaces, removePlace } from './image-places.ts';
-import { bringsForeignImages, readImageFiles, stripForeignDocuments } from './pasted-images.ts';
+import { bringsForeignImages, readImageFiles } from './pasted-images.ts';
 import type { ReadImage } from './read-image-file.ts';
 import type { Size } from './redraw-image.ts';
 import type { NewUpload, Uploads } from './uploads.ts';
 
-/** What is said when a picture is not taken. `foreign`: of another site. `other-document`: of another document. */
+/** What is said when a picture is not taken. `foreign`: of another site. `other-document`: of a document that is closed to whoever pastes it. */
 export type ImageRefusal = ImageProblem | 'foreign' | 'other-document';
 
 export interface ImageDesk {
@@ -33,7 +34,14 @@ export interface ImageDesk {
 export const imageUploads = (desk: ImageDesk) =>
   Extension.create({
     name: 'imageUploads',
-    addProseMirrorPlugins: () => [imagePlaces(desk.hostOf), takePictures(desk)],
+    addProseMirrorPlugins() {
+      const { editor } = this;
+      return [
+        imagePlaces(desk.hostOf),
+        takePictures(desk),
+        copiedImages(desk.documentId, (image) => startCopy(editor.view, desk, image)),
+      ];
+    },
   });
 
 export const takesImages = (editor: Editor): boolean =>
@@ -68,13 +76,35 @@ async function startImage(view: EditorView, desk: ImageDesk, file: File, id: str
   if (read.isSmaller) desk.onMadeSmaller(file.name, read);
   const { extension, type, width, height } = read;
   const path = newImagePath(desk.documentId, id, extension);
-  const upload: NewUpload = { id, name: file.name, path, file: read.file, type, width, height };
-  desk.uploads.add(upload, () => insertImage(view, upload));
+  const upload: NewUpload = {
+    id,
+    name: file.name,
+    path,
+    source: { kind: 'file', file: read.file, type },
+    attributes: { pixelWidth: width, pixelHeight: height },
+  };
+  desk.uploads.add(upload, { onUploaded: () => insertImage(view, upload) });
 }
 
-function insertImage(view: EditorView, { id, path, width, height }: NewUpload): ApiErrorCode | null {
+function startCopy(view: EditorView, desk: ImageDesk, { id, path: from, attributes }: CopiedImage): void {
+  const path = newImagePath(desk.documentId, id, extensionOfImage(from));
+  const upload: NewUpload = { id, name: '', path, source: { kind: 'copy', path: from }, attributes };
+  desk.uploads.add(upload, {
+    onUploaded: () => insertImage(view, upload),
+    onFailed: (code) => {
+      if (!CLOSED.has(code)) return;
+      cancelImage(view, desk, id);
+      desk.onRefused('other-document', '');
+    },
+  });
+}
+
+/** Trying again would not help. */
+const CLOSED: ReadonlySet<ApiErrorCode> = new Set(['forbidden', 'not_found', 'gone']);
+
+function insertImage(view: EditorView, { id, path, attributes }: NewUpload): ApiErrorCode | null {
   if (!view.editable) return 'forbidden';
-  const tr = fillPlace(view.state, id, { src: path, pixelWidth: width, pixelHeight: height });
+  const tr = fillPlace(view.state, id, { ...attributes, src: path });
   if (!tr) throw new Error('an upload has a place until it is cancelled');
   const history: { undoManager: Y.UndoManager } | undefined = yUndoPluginKey.getState(view.state);
   // Undoing takes the image away and leaves what was typed around it.
@@ -106,11 +136,6 @@ function takePictures(desk: ImageDesk): Plugin {
           event.dataTransfer,
           view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos,
         );
-      },
-      transformPasted: (slice) => {
-        const kept = stripForeignDocuments(slice, desk.documentId);
-        if (kept !== slice) desk.onRefused('other-document', '');
-        return kept;
       },
     },
   });

@@ -8,12 +8,15 @@ export interface NewUpload {
   /** Name of the file, for people. */
   readonly name: string;
   readonly path: string;
-  readonly file: Blob;
-  readonly type: string;
-  /** Pixels of the picture. */
-  readonly width: number;
-  readonly height: number;
+  readonly source: ImageSource;
+  /** What the image in the document says besides its path. */
+  readonly attributes: Readonly<Record<string, unknown>>;
 }
+
+/** A file of this device, or an image of another document. */
+export type ImageSource =
+  | { readonly kind: 'file'; readonly file: Blob; readonly type: string }
+  | { readonly kind: 'copy'; readonly path: string };
 
 export interface Upload extends NewUpload {
   readonly state: UploadState;
@@ -30,11 +33,15 @@ export interface UploadDeps {
   readonly hasNetwork: () => boolean;
 }
 
-type OnUploaded = (upload: NewUpload) => ApiErrorCode | null;
+interface UploadOutcome {
+  /** Called once an attempt; a code is why the image could not be put to use. */
+  readonly onUploaded: (upload: NewUpload) => ApiErrorCode | null;
+  /** It waits for the person now, unless it is cancelled. */
+  readonly onFailed?: (code: ApiErrorCode) => void;
+}
 
-interface Running {
+interface Running extends UploadOutcome {
   readonly upload: NewUpload;
-  readonly onUploaded: OnUploaded;
   state: UploadState;
   /** Calls off what the present state waits for. */
   stop: () => void;
@@ -52,10 +59,9 @@ export class Uploads {
     this.#deps = deps;
   }
 
-  /** `onUploaded` is called once an attempt; a code from it is why the image could not be put to use. */
-  add(upload: NewUpload, onUploaded: OnUploaded): void {
+  add(upload: NewUpload, outcome: UploadOutcome): void {
     const state = startUpload(this.#deps.hasNetwork());
-    const one: Running = { upload, onUploaded, state, stop: nothing };
+    const one: Running = { ...outcome, upload, state, stop: nothing };
     this.#running.set(upload.id, one);
     this.#enter(one);
     this.#publish();
@@ -107,6 +113,7 @@ export class Uploads {
     }
     if (state.kind === 'uploaded') this.#finish(one);
     if (state.kind === 'cancelled') this.#running.delete(upload.id);
+    if (state.kind === 'failed') one.onFailed?.(state.code);
   }
 
   #send(one: Running): () => void {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sendImage } from '../../data/images.ts';
+import { copyImage, sendImage } from '../../data/images.ts';
 import { showToast } from '../../ui/toast.tsx';
 import type { ImageDesk } from './image-uploads.ts';
 import { readImageFile } from './read-image-file.ts';
@@ -36,7 +36,8 @@ function openDesk(documentId: string, tell: Pick<ImageDesk, 'onRefused' | 'onMad
     return host;
   };
   const uploads = new Uploads({
-    send: sendImage,
+    send: ({ path, source }, watch) =>
+      source.kind === 'copy' ? copyImage(source.path, path) : sendImage({ ...source, path }, watch),
     after: (delayMs, run) => {
       const timer = setTimeout(run, delayMs);
       return () => clearTimeout(timer);

@@ -141,6 +141,7 @@ export const editor: Translated<typeof source> = {
     again: 'Zkusit znovu',
     cancel: 'Zrušit',
     uploading: 'Nahrává se {{name}}',
+    copying: 'Kopíruje se obrázek',
     waiting: 'Jste offline. Obrázek se odešle, až se připojíte; nechte tuto stránku otevřenou.',
     madeSmaller: 'Obrázek {{name}} je velmi velký. Vložil se zmenšený na {{width}} × {{height}} pixelů.',
     pausing: 'Obrázek se nepodařilo odeslat. Zkouší se to znovu…',
@@ -159,7 +160,7 @@ export const editor: Translated<typeof source> = {
       damaged: 'Soubor {{name}} nelze zobrazit, možná je poškozený. Uložte ho znovu jako PNG nebo JPEG.',
       foreign: 'Obrázky odjinud se nevložily. Uložte je jako soubory a přidejte tlačítkem Obrázek.',
       'other-document':
-        'Obrázky z jiného dokumentu se nevložily. Uložte je jako soubory a přidejte tlačítkem Obrázek.',
+        'Obrázky se nevložily: patří k dokumentu, do kterého nemáte přístup, nebo už neexistují.',
     },
   },
   documentMenu: {

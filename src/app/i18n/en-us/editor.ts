@@ -138,6 +138,7 @@ export const editor = {
     again: 'Try again',
     cancel: 'Cancel',
     uploading: 'Uploading {{name}}',
+    copying: 'Copying the image',
     waiting: 'Offline. The image is sent when you are back; keep this page open.',
     madeSmaller: '{{name}} is very large. It was added with {{width}} × {{height}} pixels.',
     pausing: 'The image did not get through. Trying again…',
@@ -155,7 +156,7 @@ export const editor = {
       damaged: '{{name}} cannot be shown; the file may be damaged. Save it anew as PNG or JPEG.',
       foreign: 'Images from elsewhere were left out. Save them as files and add them with the Image button.',
       'other-document':
-        'Images of another document were left out. Save them as files and add them with the Image button.',
+        'Images were left out: they belong to a document that is not open to you, or they are gone.',
     },
   },
   documentMenu: {

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../../src/app/data/api-error.ts';
-import { sendImage } from '../../../../src/app/data/images.ts';
+import { copyImage, sendImage } from '../../../../src/app/data/images.ts';
 
+const { copy } = vi.hoisted(() => ({ copy: vi.fn<(from: string, to: string) => Promise<unknown>>() }));
 vi.mock('../../../../src/app/data/supabase.ts', () => ({
+  getSupabase: () => ({ storage: { from: () => ({ copy }) } }),
   getConfig: () => ({ supabaseUrl: 'http://api.test', publishableKey: 'pk' }),
 }));
 vi.mock('../../../../src/app/data/session.ts', () => ({ getAccessToken: async () => 'token' }));
@@ -91,4 +93,21 @@ test('cancelling ends the request', async () => {
   const { done } = await start(control.signal);
   control.abort();
   expect(await done).toBe('unreachable');
+});
+
+test.each([
+  [null, 'done'],
+  [{ status: 400, statusCode: '404' }, 'not_found'],
+  [{ status: 400, statusCode: '403' }, 'forbidden'],
+  // An earlier attempt arrived, and only its answer was lost.
+  [{ status: 400, statusCode: '409' }, 'done'],
+  [{ status: undefined, statusCode: undefined }, 'unreachable'],
+])('a copy that storage answers with %j: %s', async (error, outcome) => {
+  copy.mockResolvedValue({ data: null, error });
+  const done = copyImage('a/1.png', 'b/2.png').then(
+    () => 'done',
+    (problem: unknown) => (problem instanceof ApiError ? problem.code : problem),
+  );
+  expect(await done).toBe(outcome);
+  expect(copy).toHaveBeenCalledWith('a/1.png', 'b/2.png');
 });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** From a file to an image in the shared document, with real editors and a network that answers when told to. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { ApiError } from '../../../../../src/app/data/api-error.ts';
 import type { ImageExtension } from '../../../../../src/app/editor/images/image-file.ts';
@@ -18,6 +18,8 @@ const OTHER_IMAGE = '1c6f7a52-30d5-4a0c-9a55-8f7f6a3c1d10/a1b2c3d4-0000-4000-800
 
 interface OnTheWay {
   readonly path: string;
+  /** The image of another document that it is a copy of. */
+  readonly from: string | null;
   readonly arrive: () => Promise<void>;
   readonly refuse: () => Promise<void>;
 }
@@ -40,10 +42,11 @@ beforeEach(() => {
     uploads: new Uploads({
       hasNetwork: () => true,
       after: () => () => undefined,
-      send: ({ path }) =>
+      send: ({ path, source }) =>
         new Promise((resolve, reject) => {
           sent.push({
             path,
+            from: source.kind === 'copy' ? source.path : null,
             arrive: async () => resolve(),
             refuse: async () => reject(new ApiError({ code: 'forbidden', status: 403 })),
           });
@@ -227,9 +230,63 @@ test.each(['https://tracker.example/pixel.gif', 'data:image/png;base64,AAAA', 'f
   },
 );
 
-test('an image of another document stays out; one of this document may be copied', () => {
-  const own = OTHER_IMAGE.replace(/^[^/]+/, DOCUMENT);
-  paste({ html: `<p>Slova</p><img data-src="${OTHER_IMAGE}"><img data-src="${own}">` });
-  expect(refused).toEqual(['other-document']);
-  expect(blocks(jana).filter((block) => block.endsWith('.png'))).toEqual([own]);
+const OWN_IMAGE = OTHER_IMAGE.replace(/^[^/]+/, DOCUMENT);
+
+test('an image of this document may be copied in it, and shares its file', () => {
+  paste({ html: `<p>Slova</p><img data-src="${OWN_IMAGE}"><img data-src="${OWN_IMAGE}">` });
+  expect(sent).toEqual([]);
+  expect(blocks(petr).filter((block) => block.endsWith('.png'))).toEqual([OWN_IMAGE, OWN_IMAGE]);
+});
+
+describe('an image of another document', () => {
+  const image = `<img data-src="${OTHER_IMAGE}" alt="Hory" data-width="50" width="40" height="30">`;
+
+  test('is copied here, and until then nobody hears of it', async () => {
+    let heard = '';
+    jana.doc.on('update', () => (heard += shared(jana)));
+    write('<p>jedna</p><p>dvě</p>', 3);
+    jana.editor.commands.setTextSelection(6);
+    paste({ html: `<p>před</p>${image}<p>po</p>` });
+    expect(heard).not.toMatch(/image|copy:/);
+    expect(previews()).toBe(1);
+    expect(sent.map(({ from }) => from)).toEqual([OTHER_IMAGE]);
+    await sent[0]!.arrive();
+    const { path } = sent[0]!;
+    expect(path.startsWith(`${DOCUMENT}/`)).toBe(true);
+    expect(path.endsWith('.png')).toBe(true);
+    expect(blocks(petr)).toEqual(['jednapřed', path, 'po', 'dvě']);
+    expect(shared(petr)).toMatch(/alt="Hory"/);
+    expect(shared(petr)).toMatch(/width="50"/);
+    expect(previews()).toBe(0);
+  });
+
+  test('is left out where its document is closed, and that is said', async () => {
+    paste({ html: `<p>Slova</p>${image}` });
+    await sent[0]!.refuse();
+    expect(refused).toEqual(['other-document']);
+    expect(previews()).toBe(0);
+    expect(desk.uploads.list()).toEqual([]);
+    expect(shared(petr)).not.toMatch(/image/);
+    expect(blocks(petr)).toContain('Slova');
+  });
+
+  test('alone on a line of its own stands there', async () => {
+    paste({ html: image });
+    await sent[0]!.arrive();
+    expect(blocks(petr)).toEqual([sent[0]!.path, '']);
+  });
+
+  test('alone in a cell leaves the cell whole', async () => {
+    paste({ html: `<table><tr><td>${image}</td><td>b</td></tr></table>` });
+    expect(() => jana.editor.state.doc.check()).not.toThrow();
+    await sent[0]!.arrive();
+    expect(shared(petr)).toMatch(new RegExp(`<tablecell[^>]*><image[^>]*${sent[0]!.path}`, 'i'));
+  });
+
+  test('several keep their order', async () => {
+    paste({ html: `<p>a</p>${image}<p>b</p>${image}<p>c</p>` });
+    await sent[1]!.arrive();
+    await sent[0]!.arrive();
+    expect(blocks(petr).slice(0, 5)).toEqual(['a', sent[0]!.path, 'b', sent[1]!.path, 'c']);
+  });
 });

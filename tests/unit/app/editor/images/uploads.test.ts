@@ -6,10 +6,8 @@ const PICTURE: NewUpload = {
   id: 'one',
   name: 'hory.png',
   path: 'document/one.png',
-  file: new Blob(),
-  type: 'image/png',
-  width: 40,
-  height: 30,
+  source: { kind: 'file', file: new Blob(), type: 'image/png' },
+  attributes: { pixelWidth: 40, pixelHeight: 30 },
 };
 
 interface Sent {
@@ -20,7 +18,9 @@ interface Sent {
 }
 
 /** A network that answers when the test says so, and a clock that stands still. */
-function openDesk(options: { hasNetwork?: boolean; problem?: ApiErrorCode } = {}) {
+function openDesk(
+  options: { hasNetwork?: boolean; problem?: ApiErrorCode; onFailed?: (code: ApiErrorCode) => void } = {},
+) {
   const desk = { hasNetwork: options.hasNetwork ?? true };
   const sends: Sent[] = [];
   const pauses: { delayMs: number; run: () => void }[] = [];
@@ -43,9 +43,12 @@ function openDesk(options: { hasNetwork?: boolean; problem?: ApiErrorCode } = {}
     },
   });
   const add = (): void =>
-    uploads.add(PICTURE, ({ path }) => {
-      uploaded.push(path);
-      return options.problem ?? null;
+    uploads.add(PICTURE, {
+      onUploaded: ({ path }) => {
+        uploaded.push(path);
+        return options.problem ?? null;
+      },
+      onFailed: options.onFailed ?? (() => undefined),
     });
   const state = () => uploads.list()[0]?.state ?? null;
   return { desk, uploads, sends, pauses, uploaded, add, state };
@@ -141,4 +144,18 @@ test('an image that may no longer be put into the document is shown as refused',
   add();
   await sends[0]!.arrive();
   expect(state()).toEqual({ kind: 'failed', code: 'forbidden' });
+});
+
+test('whoever added it is told that it failed, and may take it away at once', async () => {
+  const codes: ApiErrorCode[] = [];
+  const opened = openDesk({
+    onFailed: (code) => {
+      codes.push(code);
+      opened.uploads.cancel(PICTURE.id);
+    },
+  });
+  opened.add();
+  await opened.sends[0]!.refuse('not_found');
+  expect(codes).toEqual(['not_found']);
+  expect(opened.uploads.list()).toEqual([]);
 });
