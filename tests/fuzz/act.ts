@@ -65,7 +65,7 @@ function leave(world: World, action: Action, device: Device): void {
   later(world, action.forMs + 1100, () => reopen(world, device));
 }
 
-function reopen(world: World, device: Device): void {
+export function reopen(world: World, device: Device): void {
   if (device.pages.length === 0) openPage(world, device);
 }
 
@@ -144,6 +144,11 @@ const FAULT_ACTS: Readonly<Record<Fault, Act>> = {
   },
   'token expiry': expire,
   roles: changeRole,
+  hidden: (world, action, device) => {
+    device.isHidden = true;
+    for (const page of device.pages) if (!page.isFrozen) page.provider.hide();
+    later(world, action.forMs, () => show(device));
+  },
   removal: remove,
   schema: upgrade,
   'second tab': (world, action, device) => {
@@ -152,6 +157,13 @@ const FAULT_ACTS: Readonly<Record<Fault, Act>> = {
     later(world, action.forMs, () => leavePage(world, page));
   },
 };
+
+/** Somebody looks at the pages of a device again. */
+export function show(device: Device): void {
+  if (!device.isHidden) return;
+  device.isHidden = false;
+  for (const page of device.pages) if (!page.isFrozen) page.provider.wake();
+}
 
 function leavePage(world: World, page: Page): void {
   if (!page.isAlive || page.isFrozen) return;
@@ -284,40 +296,4 @@ function upgrade(world: World): void {
   for (const device of world.devices) {
     later(world, device.dice.between(1000, 90_000), () => reloadEnded(world, device));
   }
-}
-
-/** All faults end: lines, disks, functions and lanes work again, whoever was away is back. */
-export function heal(world: World): void {
-  Object.assign(world.weather, {
-    drop: 0,
-    duplicate: 0,
-    disorderMs: 0,
-    realtimeDown: false,
-    loss: 0,
-    killBefore: 0,
-    killAfter: 0,
-    databaseDelayMs: 0,
-    databaseDown: false,
-    hang: 0,
-  });
-  for (const device of world.devices) {
-    device.disk.isFull = false;
-    device.line.deaf = false;
-    reconnect(device.line, device.pages, device.dice.hits(0.5));
-    for (const page of [...device.pages]) thawPage(page, device.dice.hits(0.7));
-    signIn(world, device);
-    reloadEnded(world, device);
-    reopen(world, device);
-    const page = device.pages[0];
-    if (page) world.drain(device, page);
-  }
-  if (world.plan.decay) writeLast(world);
-}
-
-/** Copies are compared once per snapshot, and there is a new one after new words only. */
-function writeLast(world: World): void {
-  world.schedule.after(10_000, () => {
-    const page = world.devices[0]?.pages[0];
-    if (page) writeSomething(world, page);
-  });
 }

@@ -27,6 +27,8 @@ export interface Device {
   readonly dice: Dice;
   /** How far this device's clock is off. */
   clockOffsetMs: number;
+  /** Nobody looks at its pages. */
+  isHidden: boolean;
   /** The version of the app that a reload brings. */
   pages: Page[];
   opened: number;
@@ -60,6 +62,7 @@ export function createDevice(world: World, name: string, userId: string, isDurab
     isDurable,
     dice,
     clockOffsetMs: 0,
+    isHidden: false,
     pages: [],
     opened: 0,
     openedAfreshMs: -Infinity,

@@ -30,7 +30,9 @@ export const FAULTS = [
   'malice',
   'failover',
 ] as const;
-export type Fault = (typeof FAULTS)[number];
+/** Thought of later: drawn apart, so that what a seed brought about before stays as it was. */
+export const LATER_FAULTS = ['hidden'] as const;
+export type Fault = (typeof FAULTS)[number] | (typeof LATER_FAULTS)[number];
 
 export interface Action {
   readonly atMs: number;
@@ -71,6 +73,8 @@ const MINUTE = 60_000;
 export interface Focus {
   /** Any, when it is left out. */
   readonly faults?: readonly Fault[];
+  /** A copy of the document loses a word by itself. */
+  readonly decays?: boolean;
   /** Nobody's device keeps anything. */
   readonly diskless?: boolean;
 }
@@ -79,10 +83,13 @@ export function makePlan(seed: number, focus: Focus | null = null): Plan {
   const dice = createDice(seed, 'plan');
   const durationMs = (focus ? dice.between(0.5, 6) : dice.between(14, 86)) * MINUTE;
   const faults = focus?.faults ?? FAULTS.filter(() => dice.hits(0.35));
+  const later = createDice(seed, 'later faults');
+  const laterFaults = focus ? [] : LATER_FAULTS.filter(() => later.hits(0.35));
   const people = makePeople(dice, Math.min(5 * MINUTE, durationMs / 2), focus?.diskless ?? false);
   const actions = [
     ...makeWriting(dice, people, durationMs, focus ? 4 : 1),
     ...faults.flatMap((kind) => makeFaults(dice, kind, people, durationMs, focus !== null)),
+    ...laterFaults.flatMap((kind) => makeFaults(later, kind, people, durationMs, false)),
   ];
   return {
     seed,
@@ -90,15 +97,20 @@ export function makePlan(seed: number, focus: Focus | null = null): Plan {
     durationMs,
     foldEvery: dice.whole(10, 200),
     pruneKeepMs: dice.between(0, focus ? 0.03 : 20) * MINUTE,
-    faults,
+    faults: [...faults, ...laterFaults],
     actions: actions.sort((a, b) => a.atMs - b.atMs),
-    decay:
-      focus || faults.includes('malice') ? null : makeDecay(createDice(seed, 'decay'), people, durationMs),
+    decay: makeDecay(createDice(seed, 'decay'), focus, { faults, people, durationMs }),
   };
 }
 
-function makeDecay(dice: Dice, people: readonly Person[], durationMs: number): Plan['decay'] {
-  return dice.hits(0.3)
+function makeDecay(
+  dice: Dice,
+  focus: Focus | null,
+  { faults, people, durationMs }: Pick<Plan, 'faults' | 'people' | 'durationMs'>,
+): Plan['decay'] {
+  if (focus?.decays)
+    return { atMs: durationMs * dice.between(0.3, 0.9), who: dice.whole(0, people.length - 1) };
+  return !focus && !faults.includes('malice') && dice.hits(0.3)
     ? { atMs: dice.between(MINUTE, durationMs), who: dice.whole(0, people.length - 1) }
     : null;
 }
@@ -165,6 +177,7 @@ const HABITS: Readonly<Record<Fault, readonly [perHour: number, shortestMs: numb
   hang: [4, 5000, 2 * MINUTE],
   malice: [20, 0, 0],
   failover: [5, 2000, 45_000],
+  hidden: [8, 5000, 15 * MINUTE],
 };
 
 function makeFaults(

@@ -1,7 +1,8 @@
 /** One run from beginning to end. */
-import { heal, schedulePlan } from './act.ts';
+import { schedulePlan } from './act.ts';
 import { checkEnd, checkLanes } from './check.ts';
 import { checkConverged } from './converge.ts';
+import { heal } from './heal.ts';
 import { endPage } from './page.ts';
 import type { Plan } from './plan.ts';
 import type { Failure } from './truth.ts';

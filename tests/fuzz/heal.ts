@@ -1,0 +1,42 @@
+/** Everything is well again. */
+import { reconnect, reloadEnded, reopen, show, signIn } from './act.ts';
+import { thawPage } from './page.ts';
+import type { World } from './world.ts';
+import { writeSomething } from './write.ts';
+
+/** All faults end: lines, disks, functions and lanes work again, whoever was away is back. */
+export function heal(world: World): void {
+  Object.assign(world.weather, {
+    drop: 0,
+    duplicate: 0,
+    disorderMs: 0,
+    realtimeDown: false,
+    loss: 0,
+    killBefore: 0,
+    killAfter: 0,
+    databaseDelayMs: 0,
+    databaseDown: false,
+    hang: 0,
+  });
+  for (const device of world.devices) {
+    device.disk.isFull = false;
+    device.line.deaf = false;
+    reconnect(device.line, device.pages, device.dice.hits(0.5));
+    for (const page of [...device.pages]) thawPage(page, device.dice.hits(0.7));
+    signIn(world, device);
+    show(device);
+    reloadEnded(world, device);
+    reopen(world, device);
+    const page = device.pages[0];
+    if (page) world.drain(device, page);
+  }
+  if (world.plan.decay) writeLast(world);
+}
+
+/** Copies are compared once per snapshot, and there is a new one after new words only. */
+function writeLast(world: World): void {
+  world.schedule.after(10_000, () => {
+    const page = world.devices[0]?.pages[0];
+    if (page) writeSomething(world, page);
+  });
+}
