@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core';
 import { isChangeOrigin } from '@tiptap/extension-collaboration';
 import type { Node } from '@tiptap/pm/model';
-import { Selection, type EditorState, type Transaction } from '@tiptap/pm/state';
+import { Selection, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
 import { ReplaceStep } from '@tiptap/pm/transform';
 import { ySyncPluginKey, type ProsemirrorBinding } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
@@ -33,14 +33,29 @@ function narrowTransaction(wide: Transaction, state: EditorState): Transaction {
   const change: { isUndoRedoOperation?: boolean } = wide.getMeta(ySyncPluginKey);
   tr.setMeta(ySyncPluginKey, change);
   tr.setMeta('addToHistory', wide.getMeta('addToHistory'));
-  if (wide.selectionSet) tr.setSelection(Selection.fromJSON(tr.doc, wide.selection.toJSON()));
-  if (change.isUndoRedoOperation !== true) selectSameWords(tr, state);
+  // The binding knows no selected cells: those it would make words of.
+  const isSameKind = wide.selection.constructor === state.selection.constructor;
+  if (wide.selectionSet && isSameKind) tr.setSelection(Selection.fromJSON(tr.doc, wide.selection.toJSON()));
+  if (change.isUndoRedoOperation !== true) {
+    keepOthersOut(tr, state.selection);
+    selectSameWords(tr, state);
+  }
   if (state.storedMarks && tr.selection.empty) tr.setStoredMarks(state.storedMarks);
   // My own undo may take me to what it changed.
   if (wide.scrolledIntoView && change.isUndoRedoOperation === true) tr.scrollIntoView();
   const sync: SyncState | undefined = ySyncPluginKey.getState(state);
   if (sync) pointToNodes(sync.binding.mapping, sync.type.toArray(), tr.doc);
   return tr;
+}
+
+/** What others write at the edge of the words that I selected is not selected: typing over those would delete it. */
+function keepOthersOut(tr: Transaction, selection: Selection): void {
+  if (selection.empty || !(selection instanceof TextSelection)) return;
+  const { anchor, head } = selection;
+  const inwards = anchor < head ? 1 : -1;
+  const [newAnchor, newHead] = [tr.mapping.mapResult(anchor, inwards), tr.mapping.mapResult(head, -inwards)];
+  if (newAnchor.deletedAcross || newHead.deletedAcross) return;
+  tr.setSelection(TextSelection.create(tr.doc, newAnchor.pos, newHead.pos));
 }
 
 /** A transaction that turns the document into `after`, touching only what differs; null when one step cannot do that. */
