@@ -21,6 +21,7 @@ select bag_eq(
     ('private.role_of', ''),
     ('private.my_documents', 'authenticated'),
     ('private.my_editable_documents', 'authenticated'),
+    ('private.images_in', ''),
     ('private.my_contacts', 'authenticated'),
     ('private.topic_access', 'authenticated'),
     ('private.refuse', ''),
@@ -49,7 +50,8 @@ select bag_eq(
     ('public.read_version', 'service_role'),
     ('public.begin_restore', 'service_role'),
     ('public.end_restore', 'service_role'),
-    ('public.prune_document_updates', 'service_role')
+    ('public.prune_document_updates', 'service_role'),
+    ('public.list_unused_images', 'service_role')
   $$,
   'functions and the roles that may execute them'
 );

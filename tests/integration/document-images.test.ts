@@ -1,7 +1,8 @@
 /** Images through supabase-js, as members and strangers: the bucket's limits and who may do what. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signUp, type DocumentClient } from '../support/document-client.ts';
+import * as Y from 'yjs';
+import { openByHand, signUp, type DocumentClient } from '../support/document-client.ts';
 import { startTestSupabase, type TestSupabase } from '../support/start-test-supabase.ts';
 
 const PIXEL = Buffer.from(
@@ -98,4 +99,32 @@ test('an image is copied into another document by whoever reads the one and writ
   const own = randomUUID();
   expect((await stranger.client.rpc('create_document', { p_id: own })).error).toBeNull();
   expect((await copy(stranger, path, own)).error).toMatchObject({ statusCode: '404' });
+});
+
+test('an image that nothing has named for 30 days is removed with its file when the log is pruned', async () => {
+  const id = randomUUID();
+  expect((await owner.client.rpc('create_document', { p_id: id })).error).toBeNull();
+  const [shown, forgotten] = [`${id}/${randomUUID()}.png`, `${id}/${randomUUID()}.png`];
+  for (const path of [shown, forgotten]) expect((await add(owner, path)).error).toBeNull();
+  const room = await openByHand(owner, id);
+  const image = new Y.XmlElement('image');
+  image.setAttribute('src', shown);
+  room.doc.getXmlFragment('default').push([image]);
+  expect((await room.append()).status).toBe(200);
+
+  const unused = async (): Promise<unknown[]> => {
+    const sql = 'select path from private.unused_images where document_id = $1';
+    return (await supabase.database.query<{ path: string }>(sql, [id])).rows.map(({ path }) => path);
+  };
+  const save = async () => expect((await owner.call('save-snapshot', { documentId: id })).status).toBe(200);
+  await save();
+  await expect.poll(unused).toEqual([forgotten]);
+  expect((await images(owner).download(forgotten)).error).toBeNull();
+
+  await supabase.database.query("update private.unused_images set since = now() - interval '31 days'");
+  room.doc.getText('title').insert(0, 'Hills');
+  expect((await room.append()).status).toBe(200);
+  await save();
+  await expect.poll(async () => (await images(owner).download(forgotten)).error !== null).toBe(true);
+  expect((await images(owner).download(shown)).error).toBeNull();
 });

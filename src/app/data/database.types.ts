@@ -10,6 +10,7 @@ export type Database = {
           digest: string;
           document_id: string;
           generation: number;
+          images: string[];
           seq: number;
           sha256: string;
         };
@@ -20,6 +21,7 @@ export type Database = {
           digest: string;
           document_id: string;
           generation: number;
+          images?: never;
           seq: number;
           sha256: string;
         };
@@ -29,6 +31,7 @@ export type Database = {
           digest?: string;
           document_id?: string;
           generation?: number;
+          images?: never;
           seq?: number;
           sha256?: string;
         };
@@ -411,6 +414,7 @@ export type Database = {
           updated_at: string;
         }[];
       };
+      list_unused_images: { Args: { p_document: string }; Returns: string[] };
       load_document: {
         Args: { p_actor: string; p_after: number; p_auth_session: string; p_document: string };
         Returns: unknown;

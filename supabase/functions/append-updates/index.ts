@@ -5,11 +5,12 @@ import {
 } from '../_shared/contract/limits.ts';
 import { lintUpdate, type Written } from '../_shared/contract/lint-update.ts';
 import { appendHeader, appendReply, relayHeader } from '../_shared/contract/requests.ts';
-import type { Caller } from '../_shared/server/caller.ts';
-import { hex, type Database } from '../_shared/server/database.ts';
+import { hex } from '../_shared/server/database.ts';
 import { defineFunction, type Call } from '../_shared/server/define-function.ts';
 import { actor, foldDocument, storeFold } from '../_shared/server/fold.ts';
 import { Refusal } from '../_shared/server/refusal.ts';
+import { removeUnusedImages } from '../_shared/server/remove-unused-images.ts';
+import { runLater } from '../_shared/server/run-later.ts';
 import { z } from 'zod';
 
 type Append = z.infer<typeof appendHeader>;
@@ -31,7 +32,7 @@ Deno.serve(
 );
 
 async function append(call: Call<Append>) {
-  const { caller, database, header, parts } = call;
+  const { database, header, parts } = call;
   const args = {
     ...place(call),
     p_first_counter: header.firstCounter,
@@ -39,8 +40,7 @@ async function append(call: Call<Append>) {
     p_title: header.title ?? null,
   };
   const reply = await database.call('append_updates', args, rpcReply);
-  if (reply.head - reply.snapshotSeq >= SNAPSHOT_EVERY_UPDATES)
-    foldLater(database, caller, header.documentId);
+  if (reply.head - reply.snapshotSeq >= SNAPSHOT_EVERY_UPDATES) foldLater(call);
   return appendReply.parse(reply);
 }
 
@@ -100,16 +100,13 @@ function requireClean(update: Uint8Array): Written | null {
 
 const folding = new Set<string>();
 
-/** Supabase's runtime keeps a worker alive for promises given to it; elsewhere there is no such thing. */
-const hosted = globalThis as { EdgeRuntime?: { waitUntil(work: Promise<unknown>): void } };
-
 /** The writer does not wait for the fold, and a fold that fails is tried again with a later append. */
-function foldLater(database: Database, caller: Caller, documentId: string): void {
+function foldLater({ database, storage, caller, header: { documentId } }: Call<Append>): void {
   if (folding.has(documentId)) return;
   folding.add(documentId);
   const work = foldDocument(database, caller, documentId)
     .then((folded) => storeFold(database, caller, documentId, folded, null))
-    .catch((error: unknown) => console.error(`folding ${documentId} failed`, error))
+    .then(() => removeUnusedImages(database, storage, documentId))
     .finally(() => folding.delete(documentId));
-  hosted.EdgeRuntime?.waitUntil(work);
+  runLater(`folding ${documentId}`, work);
 }

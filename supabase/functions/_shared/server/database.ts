@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { errorCodeSchema } from '../contract/errors.ts';
 import { encodeHex } from '../contract/hex.ts';
-import type { Env } from './env.ts';
+import { serviceHeaders, type Env } from './env.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Database {
@@ -16,8 +16,7 @@ export function openDatabase(env: Env): Database {
     const reply = await reach(`${env.supabaseUrl}/rest/v1/rpc/${name}`, {
       method: 'POST',
       headers: {
-        apikey: env.serviceKey,
-        ...(env.serviceKey.startsWith('sb_') ? {} : { authorization: `Bearer ${env.serviceKey}` }),
+        ...serviceHeaders(env),
         'content-type': 'application/json',
         accept,
       },

@@ -9,10 +9,12 @@ import { createCallerReader, type Caller } from './caller.ts';
 import { openDatabase, type Database } from './database.ts';
 import { readEnv } from './env.ts';
 import { Refusal } from './refusal.ts';
+import { openStorage, type Storage } from './storage.ts';
 
 export interface Call<Header> {
   readonly caller: Caller;
   readonly database: Database;
+  readonly storage: Storage;
   readonly header: Header;
   /** Byte strings of a frame; empty when the body is JSON. */
   readonly parts: readonly Uint8Array[];
@@ -39,13 +41,14 @@ export function defineFunction<Header>(
   const env = readEnv();
   const readCaller = createCallerReader(env);
   const database = openDatabase(env);
+  const storage = openStorage(env);
   return async (request) => {
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: CORS });
     try {
       if (request.method !== 'POST') throw new Refusal('bad_request', 'POST only');
       const caller = await readCaller(request);
       const { header, parts } = await readBody(request, definition);
-      return answer(await definition.handle({ caller, database, header, parts }));
+      return answer(await definition.handle({ caller, database, storage, header, parts }));
     } catch (error) {
       return refuse(error);
     }

@@ -29,3 +29,9 @@ export const readEnv = (): Env =>
     SUPABASE_SERVICE_ROLE_KEY: Deno.env.get('SUPABASE_SERVICE_ROLE_KEY'),
     SUPABASE_SECRET_KEYS: Deno.env.get('SUPABASE_SECRET_KEYS'),
   });
+
+/** New keys are no tokens; the gateway makes one of them. */
+export const serviceHeaders = ({ serviceKey }: Env): Record<string, string> => ({
+  apikey: serviceKey,
+  ...(serviceKey.startsWith('sb_') ? {} : { authorization: `Bearer ${serviceKey}` }),
+});
