@@ -48,6 +48,19 @@ test('an image is sent, described, made narrower by the keyboard, and seen by th
     .toBeLessThan(0.02);
 
   await ann.page.keyboard.press('Escape');
+  const handle = textOf(ann.page).getByRole('slider', { name: 'Width' });
+  await expect(handle).toHaveAttribute('aria-valuenow', '75');
+  const edge = (await handle.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const from = { x: edge.x + edge.width / 2, y: edge.y + edge.height / 2 };
+  await ann.page.mouse.move(from.x, from.y);
+  await ann.page.mouse.down();
+  await ann.page.mouse.move(from.x - column * 0.25, from.y, { steps: 4 });
+  await ann.page.mouse.up();
+  await expect
+    .poll(async () => Math.abs(((await seen.boundingBox())?.width ?? 0) / column - 0.5))
+    .toBeLessThan(0.02);
+  await expect(handle).toHaveAttribute('aria-valuenow', '50');
+
   await ann.page.keyboard.press('Delete');
   await expect(seen).toHaveCount(0);
   await ann.page.keyboard.press('Control+z');

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ImageCard } from './image-card.tsx';
 import { readPicture, StoredImage } from './stored-image.ts';
 import { StoredPicture } from './stored-picture.tsx';
+import { WidthHandle } from './width-handle.tsx';
 
 /** The image of a live editor: looks up its address, and has a card while it is selected. */
 export const LiveImage = StoredImage.extend({
@@ -15,7 +16,9 @@ function ImageView({ node, editor, getPos, selected }: NodeViewProps) {
   const frame = useRef<HTMLDivElement>(null);
   const editable = useEditorState({ editor, selector: ({ editor: current }) => current.isEditable });
   const [wantsCard, setWantsCard] = useState(false);
-  const picture = readPicture(node.attrs);
+  const stored = readPicture(node.attrs);
+  const [preview, setPreview] = useState<number | null>(null);
+  const picture = preview === null ? stored : { ...stored, widthPercent: preview };
   const isOpen = selected && editable;
 
   const setAttribute = (name: string, value: unknown): void => {
@@ -46,6 +49,14 @@ function ImageView({ node, editor, getPos, selected }: NodeViewProps) {
   return (
     <NodeViewWrapper ref={frame} className="image-frame" data-drag-handle>
       <StoredPicture picture={picture} />
+      {isOpen && picture.path !== null ? (
+        <WidthHandle
+          picture={picture}
+          onPreview={setPreview}
+          onWidth={(percent) => setAttribute('width', percent)}
+          onLeave={() => editor.commands.focus(undefined, { scrollIntoView: false })}
+        />
+      ) : null}
       {editable && !isOpen && picture.alt === null ? (
         <button type="button" className="image-describe" onClick={describe}>
           {t('image.describe')}
@@ -55,7 +66,7 @@ function ImageView({ node, editor, getPos, selected }: NodeViewProps) {
         <ImageCard
           anchor={frame}
           editor={editor}
-          picture={picture}
+          picture={stored}
           wantsFocus={wantsCard}
           onClosed={() => setWantsCard(false)}
           onAlt={(alt) => setAttribute('alt', alt)}

@@ -13,7 +13,7 @@ export interface Picture {
 }
 
 export const IMAGE_WIDTHS = [25, 50, 75, 100] as const;
-const MIN_WIDTH_PERCENT = 10;
+export const MIN_WIDTH_PERCENT = 10;
 const MAX_PIXELS = 100_000;
 
 export function readPicture(attributes: Readonly<Record<string, unknown>>): Picture {
