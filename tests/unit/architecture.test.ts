@@ -75,6 +75,7 @@ const LADDER: Readonly<Record<string, Rule>> = {
     '@floating-ui/dom',
     'lowlight',
     'highlight.js',
+    'katex',
     'highlight.js/*',
     'linkifyjs',
     'markdown-it',

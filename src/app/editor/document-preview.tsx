@@ -6,10 +6,12 @@ import { useTranslation } from 'react-i18next';
 import * as Y from 'yjs';
 import { TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
 import './editor.css';
+import { readLatex } from '../room/leaf-text.ts';
 import { readKind, type CalloutKind } from './callout/callout-kinds.ts';
 import { readPicture } from './images/stored-image.ts';
 import { StoredPicture } from './images/stored-picture.tsx';
 import { readDocumentLanguage } from './document-language.ts';
+import { Formula } from './math/formula.tsx';
 import { documentExtensions } from './schema.ts';
 
 interface DocumentPreviewProps {
@@ -67,8 +69,16 @@ function readDocument(state: Uint8Array): SavedDocument | null {
   }
 }
 
+const CONTENT_WITHOUT_TEXT: ReadonlySet<string | undefined> = new Set([
+  'horizontalRule',
+  'image',
+  'mention',
+  'inlineMath',
+  'blockMath',
+]);
+
 function hasNothing({ type, text, content = [] }: JSONContent): boolean {
-  if (type === 'horizontalRule' || type === 'image') return false;
+  if (CONTENT_WITHOUT_TEXT.has(type)) return false;
   return (text ?? '') === '' && content.every(hasNothing);
 }
 
@@ -79,6 +89,8 @@ function renderText(text: JSONContent, nameCallout: (kind: CalloutKind) => strin
     options: {
       nodeMapping: {
         image: ({ node }) => <StoredPicture picture={readPicture(node.attrs)} />,
+        inlineMath: ({ node }) => <Formula latex={readLatex(node.attrs)} isBlock={false} />,
+        blockMath: ({ node }) => <Formula latex={readLatex(node.attrs)} isBlock />,
         callout: ({ node, children }) => {
           const kind = readKind(node.attrs['kind']);
           return (

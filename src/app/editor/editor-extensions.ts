@@ -23,6 +23,8 @@ import { StoredImage } from './images/stored-image.ts';
 import { LastLine } from './last-line.ts';
 import { PasteMarkdown } from './markdown/paste-markdown.ts';
 import { CleanPaste } from './paste/clean-paste.ts';
+import { BlockMath, InlineMath } from './math/math-nodes.ts';
+import { LiveBlockMath, LiveInlineMath } from './math/math-view.tsx';
 import type { MemberDirectory } from './mention/member-directory.ts';
 import { mentionMenu } from './mention/mention-menu.tsx';
 import { liveMention, Mention } from './mention/mention.ts';
@@ -67,6 +69,8 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     [Details, liveDetails(names.details)],
     [Callout, liveCallout(names.callout)],
     [Mention, liveMention(members)],
+    [InlineMath, LiveInlineMath],
+    [BlockMath, LiveBlockMath],
   ]);
   return [
     ...documentExtensions(nameCheckbox).map((one) => live.get(one) ?? one),

@@ -15,6 +15,7 @@ import { StarterKit } from '@tiptap/starter-kit';
 import { Callout } from './callout/callout.ts';
 import { detailsNodes } from './details/details-nodes.ts';
 import { NamedHighlight } from './highlight/highlight-colors.ts';
+import { BlockMath, InlineMath } from './math/math-nodes.ts';
 import { Mention } from './mention/mention.ts';
 import { SafeLink } from './safe-link.ts';
 import { StoredImage } from './images/stored-image.ts';
@@ -72,6 +73,8 @@ export function documentExtensions(nameCheckbox?: (task: string) => string): Ext
     ...detailsNodes,
     Callout,
     Mention,
+    InlineMath,
+    BlockMath,
     SafeLink,
   ];
 }

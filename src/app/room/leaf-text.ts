@@ -1,10 +1,14 @@
 /** What stands in the text for things in it that are no text; the attributes are written by other people. */
-import { MAX_NAME_CHARS } from '#contract/limits.ts';
+import { MAX_ATTRIBUTE_CHARS, MAX_NAME_CHARS } from '#contract/limits.ts';
 
 type Attributes = Readonly<Record<string, unknown>>;
 
 export const mentionText = ({ label }: Attributes): string =>
   `@${boundedText(label, MAX_NAME_CHARS).trim() || '?'}`;
+
+/** The source of a formula, as LaTeX. */
+export const readLatex = ({ latex }: Attributes): string =>
+  typeof latex === 'string' ? latex.slice(0, MAX_ATTRIBUTE_CHARS) : '';
 
 /** One line, so that what is read from an attribute never looks like more. */
 function boundedText(value: unknown, chars: number): string {
@@ -18,6 +22,9 @@ export function leafText(name: string, attributes: Attributes): string | null {
       return '\n';
     case 'mention':
       return mentionText(attributes);
+    case 'inlineMath':
+    case 'blockMath':
+      return readLatex(attributes);
     default:
       return null;
   }

@@ -2,7 +2,7 @@
 import * as Y from 'yjs';
 import { leafText } from './leaf-text.ts';
 
-const INLINE: ReadonlySet<string> = new Set(['hardBreak', 'image', 'mention']);
+const INLINE: ReadonlySet<string> = new Set(['hardBreak', 'image', 'mention', 'inlineMath']);
 
 export function plainText(root: Y.XmlFragment): string {
   return root.toArray().flatMap(linesOf).join('\n');
@@ -10,6 +10,7 @@ export function plainText(root: Y.XmlFragment): string {
 
 function linesOf(node: Y.XmlElement | Y.XmlText | Y.XmlHook): readonly string[] {
   if (!(node instanceof Y.XmlElement)) return [inlineText(node)];
+  if (node.nodeName === 'blockMath') return [inlineText(node)];
   const children = node.toArray();
   if (children.every(isInline)) return [children.map(inlineText).join('')];
   return children.flatMap((child) => linesOf(child));

@@ -2,9 +2,10 @@ import { DOMParser as SchemaParser, type Schema, type Slice } from '@tiptap/pm/m
 import MarkdownIt from 'markdown-it';
 import { readMarkdownKind } from '../callout/callout-kinds.ts';
 import { cleanPastedHtml } from '../paste/clean-html.ts';
+import { readMath } from './math-syntax.ts';
 
 /** HTML within is allowed because it passes the schema like any that is pasted. */
-const reader = new MarkdownIt({ html: true });
+const reader = new MarkdownIt({ html: true }).use(readMath);
 // Every scheme is checked by the schema; this one would leave refused links as half-read Markdown.
 reader.validateLink = () => true;
 

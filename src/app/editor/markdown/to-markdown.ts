@@ -9,7 +9,7 @@ import {
   MarkdownSerializer,
   type MarkdownSerializerState,
 } from 'prosemirror-markdown';
-import { mentionText } from '../../room/leaf-text.ts';
+import { mentionText, readLatex } from '../../room/leaf-text.ts';
 import { MARKDOWN_KINDS, readKind } from '../callout/callout-kinds.ts';
 
 type WriteNode = (state: MarkdownSerializerState, node: Node, parent: Node, index: number) => void;
@@ -68,6 +68,21 @@ const NODES: Readonly<Record<string, WriteNode | undefined>> = {
       state.renderContent(node);
     });
   },
+  inlineMath: (state, { attrs }) => state.write(`$${readLatex(attrs).replaceAll(/\s+/g, ' ').trim()}$`),
+  blockMath: (state, node) => {
+    state.write('$$');
+    state.ensureNewLine();
+    // An empty line would end it.
+    state.text(
+      readLatex(node.attrs)
+        .trim()
+        .replaceAll(/\n\s*\n/g, '\n'),
+      false,
+    );
+    state.ensureNewLine();
+    state.write('$$');
+    state.closeBlock(node);
+  },
   mention: (state, { attrs }) => state.write(state.esc(mentionText(attrs))),
   // Within HTML no Markdown is read.
   detailsSummary: (state, node) => {
@@ -108,8 +123,8 @@ const MARKS: Readonly<Record<string, MarkForm | undefined>> = {
 };
 
 const serializer = new MarkdownSerializer(defined(NODES), defined(MARKS), {
-  // Angle brackets and entities would be read as HTML.
-  escapeExtraCharacters: /<|&(?=#?\w+;)/g,
+  // Angle brackets and entities would be read as HTML, and two dollars as a formula.
+  escapeExtraCharacters: /<|&(?=#?\w+;)|\$(?=\S)/g,
   hardBreakNodeName: 'hardBreak',
   // A node without a Markdown form still gives its text.
   strict: false,

@@ -22,6 +22,7 @@ const STEPS: readonly ((body: HTMLElement) => void)[] = [
   putListsIntoItems,
   readCheckboxes,
   readAlerts,
+  readFormulas,
   dropLooksOfLinksAndHeadings,
   dropTracking,
   joinSpaces,
@@ -117,6 +118,23 @@ function readAlerts(body: HTMLElement): void {
     alert.dataset['type'] = 'callout';
     alert.dataset['kind'] = readMarkdownKind(word ?? '') ?? '';
     for (const title of alert.querySelectorAll('.markdown-alert-title')) title.remove();
+  }
+}
+
+/** As KaTeX and Wikipedia write them, with their source beside the signs. */
+function readFormulas(body: HTMLElement): void {
+  for (const source of body.querySelectorAll('annotation[encoding="application/x-tex"]')) {
+    const drawn =
+      source.closest('.katex-display') ??
+      source.closest('.katex, .mwe-math-element') ??
+      source.closest('math');
+    if (!drawn) continue;
+    const isBlock =
+      drawn.matches('.katex-display') || source.closest('math')?.getAttribute('display') === 'block';
+    const formula = body.ownerDocument.createElement(isBlock ? 'div' : 'span');
+    formula.dataset['type'] = isBlock ? 'blockMath' : 'inlineMath';
+    formula.dataset['latex'] = source.textContent.trim();
+    drawn.replaceWith(formula);
   }
 }
 

@@ -98,6 +98,8 @@ const SLASH_ITEMS: readonly SlashItem[] = [
     'toggle details accordion fold expand spoiler rozbalit rozbalovací sbalit skrýt podrobnosti harmonika',
   ),
   ...callouts,
+  command('blockMath', 'math equation latex tex matematika rovnice'),
+  command('inlineMath', 'math equation latex tex matematika rovnice'),
 ];
 
 /** Items for what was typed after the slash; every word of it has to begin a word of the item. */

@@ -18,8 +18,10 @@ import {
   ListTodo,
   MessageSquareWarning,
   Minus,
+  Radical,
   Redo2,
   RemoveFormatting,
+  Sigma,
   SquareCode,
   Strikethrough,
   Subscript,
@@ -35,6 +37,7 @@ import { toggleCallout } from '../callout/callout.ts';
 import { clearFormatting } from '../clear-formatting.ts';
 import { canToggleDetails, findDetails, toggleDetails } from '../details/details-commands.ts';
 import { takesImages } from '../images/image-uploads.ts';
+import { canInsertMath, insertMath } from '../math/math-commands.ts';
 import type { Alignment } from '../schema.ts';
 import { canInsertTable, NEW_TABLE } from '../table/table-commands.ts';
 
@@ -82,6 +85,8 @@ export type CommandId =
   | 'table'
   | 'details'
   | 'callout'
+  | 'blockMath'
+  | 'inlineMath'
   | 'alignLeft'
   | 'alignCenter'
   | 'alignRight'
@@ -222,6 +227,20 @@ export const FORMATTING_COMMANDS: readonly FormattingCommand[] = [
     icon: MessageSquareWarning,
     run: (editor) => toggleCallout(editor, readKind(editor.getAttributes('callout')['kind'])),
     isActive: (editor) => editor.isActive('callout'),
+  },
+  {
+    id: 'blockMath',
+    group: 'block',
+    icon: Sigma,
+    run: (editor) => insertMath(editor, 'blockMath'),
+    isAvailable: canInsertMath,
+  },
+  {
+    id: 'inlineMath',
+    group: 'block',
+    icon: Radical,
+    run: (editor) => insertMath(editor, 'inlineMath'),
+    isAvailable: canInsertMath,
   },
   {
     id: 'hardBreak',

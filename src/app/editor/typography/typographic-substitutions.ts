@@ -1,9 +1,19 @@
-import { Extension, InputRule } from '@tiptap/core';
+import { Extension, InputRule, type InputRuleFinder } from '@tiptap/core';
 import { Typography } from '@tiptap/extension-typography';
 import { rulesFor } from './language-rules.ts';
 
+/** A formula is being typed. */
+const FORMULA = /\$\$[^$]*$/;
+
 /** What differs between languages is in `language-rules.ts`. */
-const CommonSigns = Typography.configure({
+const CommonSigns = Typography.extend({
+  addInputRules() {
+    return (this.parent?.() ?? []).map(
+      ({ find, handler }) =>
+        new InputRule({ find: find instanceof RegExp ? outsideFormulas(find) : find, handler }),
+    );
+  },
+}).configure({
   openDoubleQuote: false,
   closeDoubleQuote: false,
   openSingleQuote: false,
@@ -11,8 +21,15 @@ const CommonSigns = Typography.configure({
   emDash: false,
 });
 
+const outsideFormulas =
+  (sign: RegExp): InputRuleFinder =>
+  (text) => {
+    const match = FORMULA.test(text) ? null : sign.exec(text);
+    return match && { index: match.index, text: match[0], ...(match[1] ? { replaceWith: match[1] } : {}) };
+  };
+
 /**
- * Quotes, dashes, hard spaces, arrows and fractions while typing, never in code or in an address. `lang` is asked at every
+ * Quotes, dashes, hard spaces, arrows and fractions while typing, never in code, a formula or an address. `lang` is asked at every
  * character, so that another language needs no new editor. Backspace or Undo right after gives back what was typed.
  */
 export function typographicSubstitutions(lang: () => string): Extension {
@@ -33,7 +50,7 @@ const ADDRESS = /(?:^|\s)\S*(?::\/\/|www\.)\S*$/;
 function languageRule(lang: () => string): InputRule {
   return new InputRule({
     find: (text) => {
-      if (ADDRESS.test(text)) return null;
+      if (ADDRESS.test(text) || FORMULA.test(text)) return null;
       for (const { find, replace } of rulesFor(lang())) {
         const match = find.exec(text);
         if (!match) continue;

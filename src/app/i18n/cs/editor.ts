@@ -40,6 +40,8 @@ export const editor: Translated<typeof source> = {
     table: 'Tabulka',
     details: 'Sbalitelný oddíl',
     callout: 'Rámeček',
+    blockMath: 'Vzorec',
+    inlineMath: 'Vzorec v řádku',
     alignLeft: 'Zarovnat vlevo',
     alignCenter: 'Zarovnat na střed',
     alignRight: 'Zarovnat vpravo',
@@ -116,6 +118,13 @@ export const editor: Translated<typeof source> = {
     success: 'Tip',
     warning: 'Varování',
     danger: 'Nebezpečí',
+  },
+  math: {
+    title: 'Vzorec',
+    source: 'Vzorec v LaTeXu',
+    hint: 'Enter dokončí, Shift+Enter začne nový řádek.',
+    empty: 'Prázdný vzorec',
+    remove: 'Odebrat vzorec',
   },
   recovered: {
     label: 'Odstraněný text',

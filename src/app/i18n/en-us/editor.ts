@@ -37,6 +37,8 @@ export const editor = {
     table: 'Table',
     details: 'Collapsible section',
     callout: 'Callout',
+    blockMath: 'Formula',
+    inlineMath: 'Formula in the line',
     alignLeft: 'Align left',
     alignCenter: 'Align center',
     alignRight: 'Align right',
@@ -113,6 +115,13 @@ export const editor = {
     success: 'Tip',
     warning: 'Warning',
     danger: 'Danger',
+  },
+  math: {
+    title: 'Formula',
+    source: 'Formula as LaTeX',
+    hint: 'Enter finishes, Shift+Enter starts a line.',
+    empty: 'Empty formula',
+    remove: 'Remove formula',
   },
   recovered: {
     label: 'Removed text',

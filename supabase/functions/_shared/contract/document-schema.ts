@@ -33,6 +33,8 @@ export const NODE_NAMES: ReadonlySet<string> = new Set([
   'detailsContent',
   'callout',
   'mention',
+  'inlineMath',
+  'blockMath',
 ]);
 
 export const MARK_NAMES: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { TITLE_ROOT } from '#contract/document-schema.ts';
@@ -46,6 +46,13 @@ test('details can be opened, and are closed at first', () => {
   expect(details?.open).toBe(false);
   expect(details?.querySelector('summary')?.textContent).toBe('Kam');
   expect(details?.textContent).toBe('Kamk moři');
+});
+
+test('a formula is drawn, and a version of nothing but a formula is not empty', async () => {
+  const state = stateOf('<div data-type="blockMath" data-latex="a^2"></div>', 'Plán');
+  const { container } = renderApp(<DocumentPreview state={state} lang="cs" />);
+  await waitFor(() => expect(container.querySelector('math')).toBeTruthy());
+  expect(screen.queryByText('There was no text in this version.')).toBeNull();
 });
 
 test('an empty version says so, a nameless one too', () => {

@@ -144,6 +144,8 @@ test('every command of the toolbar has its name', () => {
     'Table',
     'Collapsible section',
     'Callout',
+    'Formula',
+    'Formula in the line',
     'Line break',
     'Align left',
     'Align center',

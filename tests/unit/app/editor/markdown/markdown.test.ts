@@ -36,6 +36,9 @@ test.each([
   ['details in a quote', '> <details>\n> <summary>A</summary>\n>\n> one\n>\n> </details>\n'],
   ['a callout', '> [!WARNING]\n> one\n>\n> * two\n'],
   ['callouts in a list', '* a\n\n  > [!TIP]\n  > b\n'],
+  ['formulas', 'so $a_1 < b^{2}$ and\n\n$$\n\\frac{1}{2}\n= 0.5\n$$\n\nend\n'],
+  ['formulas in a list', '* a $x$\n\n  $$\n  y\n  $$\n'],
+  ['money', '5$ and 6$ or \\$7\n'],
   ['Czech', 'Příliš „žluťoučký“ kůň – v\u00a0lese…\n'],
 ])('%s: read and written again, it is the same', (_name, markdown) => {
   const doc = read(markdown);

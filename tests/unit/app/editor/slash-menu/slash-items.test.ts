@@ -20,6 +20,8 @@ test('without words, every block is offered', () => {
     'callout.success',
     'callout.warning',
     'callout.danger',
+    'command.blockMath',
+    'command.inlineMath',
   ]);
 });
 
@@ -35,6 +37,7 @@ test.each([
   ['tabulka', ['command.table']],
   ['varovani', ['callout.warning']],
   ['ramecek pozn', ['callout.info']],
+  ['rovnice', ['command.blockMath', 'command.inlineMath']],
   ['toggle', ['command.details']],
   ['sbalit', ['command.details']],
   ['vodorovna cara', ['command.horizontalRule']],

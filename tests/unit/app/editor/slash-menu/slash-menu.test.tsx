@@ -64,7 +64,7 @@ test.each(['/', 'ahoj /', 'v\u00a0/'])('opens after "%s"', (text) => {
   show();
   type(text);
   expect(list()).toBeTruthy();
-  expect(offered()).toHaveLength(19);
+  expect(offered()).toHaveLength(21);
 });
 
 test.each(['a/', 'http:/', '1 / 2', '/ or', '//', 'and /1'])('stays closed after "%s"', (text) => {

@@ -1,0 +1,61 @@
+import { InputRule, Node } from '@tiptap/core';
+import { readLatex } from '../../room/leaf-text.ts';
+
+const latexAttribute = () => ({
+  latex: {
+    default: '',
+    parseHTML: (element: HTMLElement) => element.dataset['latex'] ?? '',
+    renderHTML: (attributes: Record<string, unknown>) => ({ 'data-latex': readLatex(attributes) }),
+  },
+});
+
+const withLeafText = (own: string) => ({
+  extendNodeSchema: ({ name }: { name: string }) =>
+    name === own ? { leafText: ({ attrs }: { attrs: Record<string, unknown> }) => readLatex(attrs) } : {},
+});
+
+/** A formula in a line. The document holds its source; what it looks like is made where it is shown. */
+export const InlineMath = Node.create({
+  name: 'inlineMath',
+  group: 'inline',
+  inline: true,
+  atom: true,
+  ...withLeafText('inlineMath'),
+  addAttributes: latexAttribute,
+  parseHTML: () => [{ tag: 'span[data-type="inlineMath"]' }],
+  renderHTML: ({ node, HTMLAttributes }) => [
+    'span',
+    { ...HTMLAttributes, 'data-type': 'inlineMath' },
+    `$${readLatex(node.attrs)}$`,
+  ],
+  renderText: ({ node }) => `$${readLatex(node.attrs)}$`,
+  // One dollar is money.
+  addInputRules() {
+    return [
+      new InputRule({
+        find: /\$\$([^$\s](?:[^$]*[^$\s])?)\$\$$/,
+        handler: ({ range, match, chain }) => {
+          chain()
+            .insertContentAt(range, { type: this.name, attrs: { latex: match[1] ?? '' } })
+            .run();
+        },
+      }),
+    ];
+  },
+});
+
+/** A formula that stands alone. */
+export const BlockMath = Node.create({
+  name: 'blockMath',
+  group: 'block',
+  atom: true,
+  ...withLeafText('blockMath'),
+  addAttributes: latexAttribute,
+  parseHTML: () => [{ tag: 'div[data-type="blockMath"]' }],
+  renderHTML: ({ node, HTMLAttributes }) => [
+    'div',
+    { ...HTMLAttributes, 'data-type': 'blockMath' },
+    `$$${readLatex(node.attrs)}$$`,
+  ],
+  renderText: ({ node }) => `$$${readLatex(node.attrs)}$$`,
+});

@@ -1,0 +1,116 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { TEXT_ROOT } from '#contract/document-schema.ts';
+import { MAX_ATTRIBUTE_CHARS } from '#contract/limits.ts';
+import { drawFormula } from '../../../../../src/app/editor/math/draw-formula.ts';
+import { plainText } from '../../../../../src/app/room/plain-text.ts';
+import {
+  closeSeat,
+  connectSeats,
+  openSeat,
+  paste,
+  typeText,
+  type Seat,
+} from '../../../../support/editors.ts';
+
+let jana: Seat;
+let petr: Seat;
+
+beforeEach(() => {
+  jana = openSeat('Jana', '#ce0d6e');
+  petr = openSeat('Petr', '#007e68');
+  connectSeats(jana, petr);
+});
+
+afterEach(() => {
+  closeSeat(jana);
+  closeSeat(petr);
+});
+
+const html = (seat = jana): string => seat.editor.getHTML();
+
+function draw(latex: string): HTMLElement {
+  const place = document.createElement('span');
+  drawFormula(place, latex, false);
+  return place;
+}
+
+test('typed between two dollars it is a formula; one dollar is money', () => {
+  typeText(jana, 'so $$a^2$$ costs $5 and x^2');
+  expect(html(petr)).toBe(
+    '<p>so <span data-latex="a^2" data-type="inlineMath">$a^2$</span> costs $5 and x²</p>',
+  );
+});
+
+test('its source is a part of the text, in copies and to both who compare', () => {
+  jana.editor.commands.setContent(
+    '<p>so <span data-type="inlineMath" data-latex="a^2"></span>!</p><div data-type="blockMath" data-latex="b"></div><p>end</p>',
+  );
+  expect(plainText(jana.doc.getXmlFragment(TEXT_ROOT))).toBe('so a^2!\nb\nend');
+  expect(jana.editor.state.doc.textContent).toBe('so a^2!bend');
+});
+
+describe('what a peer writes into a formula', () => {
+  test.each([
+    String.raw`\href{javascript:alert(1)}{x}`,
+    String.raw`\url{https://evil.example}`,
+    String.raw`\includegraphics{https://evil.example/pixel.png}`,
+    String.raw`\htmlClass{fixed inset-0}{x}`,
+    String.raw`\htmlStyle{position:fixed}{x}`,
+    String.raw`\htmlId{main}{x}`,
+    String.raw`\htmlData{action=go}{x}`,
+  ])('cannot link, load or name: %s', (latex) => {
+    const drawn = draw(latex);
+    expect(drawn.querySelector('a, img, [href], [src], [id], .fixed, [data-action]')).toBeNull();
+    expect(drawn.querySelector('[style*="position"]')).toBeNull();
+  });
+
+  test('is only text where it is no LaTeX', () => {
+    const drawn = draw(String.raw`\frac{<img src=x onerror=alert(1)>`);
+    expect(drawn.querySelector('img')).toBeNull();
+    expect(drawn.textContent).toContain('<img src=x');
+  });
+
+  test('does not grow without end', () => {
+    expect(draw(String.raw`\rule{9999em}{9999em}`).innerHTML).not.toContain('9999em;');
+    expect(draw(String.raw`\def\a{\a\a}\a`).textContent).toContain(String.raw`\def\a`);
+    const bomb = String.raw`\def\a{xxxxxxxxxx}\def\b{\a\a\a\a\a\a\a\a\a\a}\def\c{\b\b\b\b\b\b\b\b\b\b}\c\c\c\c\c\c`;
+    expect(draw(bomb).querySelectorAll('mi').length).toBe(0);
+  });
+
+  test('is bounded, and a source is text', () => {
+    petr.editor.commands.insertContent({ type: 'inlineMath', attrs: { latex: 'x'.repeat(9000) } });
+    petr.editor.commands.insertContent({ type: 'inlineMath', attrs: { latex: { a: 1 } } });
+    const shown = [...new DOMParser().parseFromString(html(), 'text/html').querySelectorAll('span')];
+    expect(shown.map(({ dataset }) => dataset['latex']?.length)).toEqual([MAX_ATTRIBUTE_CHARS, 0]);
+  });
+});
+
+test('a formula is drawn for the eyes, and as MathML for everybody else', () => {
+  const drawn = draw(String.raw`\sqrt{2}`);
+  expect(drawn.querySelector('math msqrt')).toBeTruthy();
+  expect(drawn.querySelector('.katex-html')?.getAttribute('aria-hidden')).toBe('true');
+});
+
+test('copied from a page that shows formulas, it is one', () => {
+  const mathml = (latex: string): string =>
+    `<math><semantics><mrow><mi>x</mi></mrow><annotation encoding="application/x-tex">${latex}</annotation></semantics></math>`;
+  paste(jana, {
+    html: `<p>so <span class="katex"><span class="katex-mathml">${mathml('x^2')}</span><span class="katex-html">x2</span></span> and</p>
+      <span class="katex-display"><span class="katex">${mathml('y')}</span></span>
+      <p><span class="mwe-math-element">${mathml('z')}<img src="https://wikimedia.org/z.svg"></span></p>`,
+  });
+  const formulas = [...new DOMParser().parseFromString(html(), 'text/html').querySelectorAll('[data-latex]')];
+  expect(formulas.map((one) => [one.tagName, one.getAttribute('data-latex')])).toEqual([
+    ['SPAN', 'x^2'],
+    ['DIV', 'y'],
+    ['SPAN', 'z'],
+  ]);
+  expect(html()).not.toContain('x2');
+});
+
+test('copied and pasted here, it stays one', () => {
+  const own = '<p>a <span data-latex="x" data-type="inlineMath">$x$</span></p>';
+  paste(jana, { html: own });
+  expect(html()).toBe(own);
+});
