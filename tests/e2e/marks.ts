@@ -71,7 +71,11 @@ export async function expectOnServer(
   about = 'what is missing',
 ): Promise<void> {
   await expect
-    .poll(async () => missingIn(await readText(), words), { message: about, timeout: 30_000 })
+    .poll(async () => missingIn(await readText(), words), {
+      message: about,
+      intervals: [100],
+      timeout: 30_000,
+    })
     .toEqual([]);
 }
 

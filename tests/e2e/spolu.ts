@@ -16,6 +16,8 @@ export interface Person {
 interface Fixtures {
   /** A new person in a browser of their own, signed in. */
   person: (name: string) => Promise<Person>;
+  /** Pages that stay open go on working, beside all later stories. */
+  closed: void;
 }
 
 /** One server for all stories of a worker; stories that restart it start their own. */
@@ -28,6 +30,13 @@ export const test = base.extend<Fixtures, { spolu: RunningSpolu }>({
       removeData(spolu);
     },
     { scope: 'worker', timeout: 120_000 },
+  ],
+  closed: [
+    async ({ browser }, use) => {
+      await use();
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+    { auto: true },
   ],
   person: async ({ browser, spolu }, use) => {
     await use((name) => signUp(browser, spolu.url, name));
@@ -47,9 +56,9 @@ export async function signUp(browser: Browser, url: string, name: string): Promi
   return { name, email, page };
 }
 
-/** A new document with a title; returns its URL path. */
+/** A new document with a title, from the list, where people are after signing up; returns its URL path. */
 export async function createDocument(page: Page, title: string): Promise<string> {
-  await page.goto('/documents');
+  if (new URL(page.url()).pathname !== '/documents') await page.goto('/documents');
   await page.getByRole('button', { name: 'New document' }).first().click();
   await page.waitForURL(/\/documents\/[0-9a-f-]{36}$/);
   await titleOf(page).fill(title);

@@ -4,7 +4,7 @@ import { createRandom } from '../support/random.ts';
 import { removeData, startSpolu } from '../support/start-spolu.ts';
 import { createMarks, expectOnServer, waitForMarks, type Marks } from './marks.ts';
 import { readServerText, type ReadText } from './server-text.ts';
-import { createDocument, expect, saveState, signUp, test, textOf, waitUntilSaved } from './spolu.ts';
+import { createDocument, expect, signUp, test, textOf } from './spolu.ts';
 import { watchStatus, type StatusWatch } from './watch-status.ts';
 
 // Keeping a record of everything would take more of the machine than the story itself.
@@ -100,7 +100,8 @@ async function openAgain(victim: Victim, context: ReturnType<Page['context']>, r
 }
 
 test('thirty tabs that are killed in the middle of a word lose nothing', async ({ browser }) => {
-  test.setTimeout(240_000);
+  // About 140 seconds of one core, which it shares with two other stories.
+  test.setTimeout(360_000);
   let spolu = await startSpolu();
   const seed = Date.now() % 1_000_000;
   test.info().annotations.push({ type: 'seed', description: String(seed) });
@@ -128,35 +129,4 @@ test('thirty tabs that are killed in the middle of a word lose nothing', async (
     await spolu.stop();
     removeData(spolu);
   }
-});
-
-test('words of a closed tab are saved by whatever page is opened next', async ({
-  person,
-  browser,
-  spolu,
-}) => {
-  const ann = await person('Ann');
-  const path = await createDocument(ann.page, 'Closed');
-  await textOf(ann.page).click();
-  await ann.page.keyboard.type('Online. ');
-  await waitUntilSaved(ann.page);
-  const context = ann.page.context();
-  await context.setOffline(true);
-  await ann.page.keyboard.type('Written on a train.');
-  await expect(saveState(ann.page)).toHaveText('Offline – kept on this device', { timeout: 30_000 });
-  await ann.page.close();
-
-  await context.setOffline(false);
-  const list = await context.newPage();
-  await list.goto('/documents');
-  await expect(list.getByRole('link', { name: 'Closed' })).toBeVisible();
-
-  // In a browser that has nothing but the sign-in: what it shows is what the server has.
-  const elsewhere = await browser.newContext({
-    baseURL: spolu.url,
-    storageState: await context.storageState({ indexedDB: false }),
-  });
-  const fresh = await elsewhere.newPage();
-  await fresh.goto(path);
-  await expect(textOf(fresh)).toHaveText('Online. Written on a train.');
 });

@@ -89,6 +89,7 @@ test('a browser that keeps nothing says so, and asks before words are lost with 
       throw new DOMException('switched off', 'SecurityError');
     };
   });
+  await ann.page.reload();
   await createDocument(ann.page, 'Private');
   const { page, marks, status, readText } = await watchWriter(ann, spolu.url);
   await goToEnd(page);

@@ -52,3 +52,34 @@ test('words that the server refuses are kept, shown, and can be taken along', as
   const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
   expect(databases).toEqual([]);
 });
+
+test('words of a closed tab are saved by whatever page is opened next', async ({
+  person,
+  browser,
+  spolu,
+}) => {
+  const ann = await person('Ann');
+  const path = await createDocument(ann.page, 'Closed');
+  await textOf(ann.page).click();
+  await ann.page.keyboard.type('Online. ');
+  await waitUntilSaved(ann.page);
+  const context = ann.page.context();
+  await context.setOffline(true);
+  await ann.page.keyboard.type('Written on a train.');
+  await expect(saveState(ann.page)).toHaveText('Offline – kept on this device', { timeout: 30_000 });
+  await ann.page.close();
+
+  await context.setOffline(false);
+  const list = await context.newPage();
+  await list.goto('/documents');
+  await expect(list.getByRole('link', { name: 'Closed' })).toBeVisible();
+
+  // In a browser that has nothing but the sign-in: what it shows is what the server has.
+  const elsewhere = await browser.newContext({
+    baseURL: spolu.url,
+    storageState: await context.storageState({ indexedDB: false }),
+  });
+  const fresh = await elsewhere.newPage();
+  await fresh.goto(path);
+  await expect(textOf(fresh)).toHaveText('Online. Written on a train.');
+});
