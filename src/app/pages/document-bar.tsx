@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { PATHS } from '../data/paths.ts';
 import type { SignedInUser } from '../data/session.ts';
+import { Arrivals } from '../presence/arrivals.tsx';
 import { PeopleHere } from '../presence/people-here.tsx';
 import { SaveState } from '../presence/save-state.tsx';
 import type { Person } from '../room/people.ts';
@@ -49,6 +50,7 @@ export function DocumentBar(props: DocumentBarProps) {
         <SaveState status={status} />
       </div>
       <PeopleHere people={people} />
+      <Arrivals people={people} live={status.kind === 'open' && status.cause === null} />
       <span className="w-1 max-sm:hidden" />
       {share}
       <IconButton

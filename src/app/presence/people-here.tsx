@@ -1,5 +1,7 @@
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
+import { compareNames } from '../i18n/format.ts';
+import { useLanguage } from '../i18n/use-language.ts';
 import type { Person } from '../room/people.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Popover } from '../ui/popover.tsx';
@@ -13,9 +15,14 @@ const TARGET =
   'inline-flex items-center rounded-full pointer-coarse:min-h-11 ' +
   'pointer-coarse:in-[li:first-child]:pl-[7px] pointer-coarse:in-[li:last-child]:pr-[7px]';
 
-/** One face per person, however many tabs; the name on hover and on focus. */
-export function PeopleHere({ people }: { readonly people: readonly Person[] }) {
+/** One face per person, however many tabs, oneself first; the name on hover and on focus. */
+export function PeopleHere({ people: unsorted }: { readonly people: readonly Person[] }) {
   const { t } = useTranslation('presence');
+  const { language } = useLanguage();
+  const compare = compareNames(language);
+  const people = unsorted.toSorted(
+    (one, other) => Number(other.isSelf) - Number(one.isSelf) || compare(one.name, other.name),
+  );
   // "+1" would take the room of the one it hides.
   const shown = people.length <= MAX_FACES ? people : people.slice(0, MAX_FACES - 1);
   const hidden = people.slice(shown.length);

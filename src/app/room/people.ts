@@ -11,15 +11,12 @@ export interface Person {
   readonly sessions: readonly string[];
 }
 
-/** Oneself first, then by name. */
+/** Oneself first; the others by name where they are shown, as the order depends on the language. */
 export function groupPeople(entries: readonly RosterEntry[], selfUserId: string): readonly Person[] {
   const people = new Map<string, Person>();
   for (const { userId, name, color, sessionId } of entries) {
     const sessions = [...(people.get(userId)?.sessions ?? []), sessionId];
     people.set(userId, { userId, name, color, isSelf: userId === selfUserId, sessions });
   }
-  return [...people.values()].toSorted(
-    (a, b) =>
-      Number(b.isSelf) - Number(a.isSelf) || a.name.localeCompare(b.name) || (a.userId < b.userId ? -1 : 1),
-  );
+  return [...people.values()].toSorted((a, b) => Number(b.isSelf) - Number(a.isSelf));
 }

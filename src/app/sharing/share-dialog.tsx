@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { roleSchema, type Role } from '#contract/requests.ts';
 import { errorCodeOf } from '../data/api-error.ts';
 import { membersQuery } from '../data/members.ts';
+import { compareNames } from '../i18n/format.ts';
+import { useLanguage } from '../i18n/use-language.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -10,6 +13,8 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { MemberRow } from './member-row.tsx';
+
+const rankOf = (role: Role): number => roleSchema.options.indexOf(role);
 
 interface ShareDialogProps {
   readonly documentId: string;
@@ -22,7 +27,11 @@ interface ShareDialogProps {
 export function ShareDialog({ documentId, title, userId, onLeft, onClose }: ShareDialogProps) {
   const { t } = useTranslation(['sharing', 'common', 'errors', 'documents']);
   const query = useQuery(membersQuery(documentId));
-  const members = query.data ?? [];
+  const { language } = useLanguage();
+  const compare = compareNames(language);
+  const members = (query.data ?? []).toSorted(
+    (one, other) => rankOf(one.role) - rankOf(other.role) || compare(one.name, other.name),
+  );
   const owning = members.some((member) => member.userId === userId && member.role === 'owner');
   return (
     <Dialog

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { membersQuery } from '../../data/members.ts';
+import { compareNames } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import { MemberDirectory } from './member-directory.ts';
 
 const FRESH_MS = 60_000;
@@ -8,6 +10,7 @@ const FRESH_MS = 60_000;
 /** The members of one document; without a document there is nobody to mention. */
 export function useMemberDirectory(documentId: string | undefined): MemberDirectory {
   const [directory] = useState(() => new MemberDirectory());
+  const { language } = useLanguage();
   const isWanted = useSyncExternalStore(directory.subscribe, directory.isWanted);
   const { data } = useQuery({
     ...membersQuery(documentId ?? ''),
@@ -15,7 +18,8 @@ export function useMemberDirectory(documentId: string | undefined): MemberDirect
     staleTime: FRESH_MS,
   });
   useEffect(() => {
-    if (data) directory.know(data);
-  }, [directory, data]);
+    const compare = compareNames(language);
+    if (data) directory.know(data.toSorted((one, other) => compare(one.name, other.name)));
+  }, [directory, data, language]);
   return directory;
 }

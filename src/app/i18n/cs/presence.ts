@@ -8,6 +8,8 @@ export const presence: Translated<typeof source> = {
   more_few: '{{count}} další lidé',
   more_many: '{{count}} dalšího člověka',
   more_other: '{{count}} dalších lidí',
+  joined: 'Nově je tu: {{names}}',
+  left: 'Už tu není: {{names}}',
   saved: 'Uloženo',
   saving: 'Ukládá se…',
   offline: 'Offline – uloženo v tomto zařízení',

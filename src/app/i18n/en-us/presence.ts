@@ -3,6 +3,8 @@ export const presence = {
   you: '{{name}} (you)',
   more_one: '{{count}} more person',
   more_other: '{{count}} more people',
+  joined: '{{names}} joined',
+  left: '{{names}} left',
   saved: 'Saved',
   saving: 'Saving…',
   offline: 'Offline – kept on this device',

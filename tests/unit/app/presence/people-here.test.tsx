@@ -28,6 +28,20 @@ test('one face per person, whatever the number of their tabs, and oneself marked
   expect(faces()).toEqual(['Jana Nováková (you)', 'Petr']);
 });
 
+test.each([
+  ['cs', ['Zdeněk (vy)', 'Cyril', 'Čeněk', 'Hana', 'Chrudoš']],
+  ['en-US', ['Zdeněk (you)', 'Čeněk', 'Chrudoš', 'Cyril', 'Hana']],
+] as const)('by name as in a dictionary (%s)', (language, sorted) => {
+  const people = ['Hana', 'Chrudoš', 'Cyril', 'Čeněk'].map((name) => person(name));
+  renderApp(<PeopleHere people={[...people, person('Zdeněk', true)]} />, language);
+  const list = screen.getAllByRole('list')[0];
+  expect(
+    within(list!)
+      .getAllByRole('button')
+      .map((face) => face.getAttribute('aria-label')),
+  ).toEqual(sorted);
+});
+
 test('the name appears on focus too', async () => {
   renderApp(<PeopleHere people={[person('Petr')]} />);
   act(() => screen.getByRole('button').focus());

@@ -9,7 +9,7 @@ const entry = (sessionId: string, userId: string, name: string) => ({
   color: '#0079a8',
 });
 
-test('one face per person, oneself first, the others by name', () => {
+test('one face per person, oneself first', () => {
   const people = groupPeople(
     [
       entry('s1', 'u-zoe', 'Zoe'),
@@ -21,7 +21,7 @@ test('one face per person, oneself first, the others by name', () => {
   );
   expect(people.map(({ name, isSelf, sessions }) => ({ name, isSelf, sessions }))).toEqual([
     { name: 'Me', isSelf: true, sessions: ['s2'] },
-    { name: 'Ann', isSelf: false, sessions: ['s3'] },
     { name: 'Zoe', isSelf: false, sessions: ['s1', 's4'] },
+    { name: 'Ann', isSelf: false, sessions: ['s3'] },
   ]);
 });

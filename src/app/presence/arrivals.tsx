@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatList } from '../i18n/format.ts';
+import { useLanguage } from '../i18n/use-language.ts';
+import type { Person } from '../room/people.ts';
+
+/** Who is back sooner, after a reload or a gap in the network, was never away. */
+const SETTLE_MS = 3000;
+/** Long enough to be read out, and then not found any more by whoever reads the page. */
+const SAID_MS = 8000;
+
+interface ArrivalsProps {
+  readonly people: readonly Person[];
+  /** Whether it is known who is here: not while the connection is away. */
+  readonly live: boolean;
+}
+
+/** Says to screen readers who came and who left, once they stay so; whoever was here before me did not come. */
+export function Arrivals({ people, live }: ArrivalsProps) {
+  const { t } = useTranslation('presence');
+  const { language } = useLanguage();
+  const known = useRef<ReadonlyMap<string, string> | null>(null);
+  const [change, setChange] = useState<{ joined: string[]; left: string[] } | null>(null);
+  const here = JSON.stringify(
+    people.filter(({ isSelf }) => !isSelf).map(({ userId, name }) => [userId, name]),
+  );
+
+  useEffect(() => {
+    if (!live) return;
+    const timer = setTimeout(() => {
+      const now = new Map<string, string>(JSON.parse(here));
+      const before = known.current ?? now;
+      known.current = now;
+      const joined = [...now].flatMap(([id, name]) => (before.has(id) ? [] : [name]));
+      const left = [...before].flatMap(([id, name]) => (now.has(id) ? [] : [name]));
+      if (joined.length + left.length > 0) setChange({ joined, left });
+    }, SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [here, live]);
+
+  useEffect(() => {
+    if (change === null) return;
+    const timer = setTimeout(() => setChange(null), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [change]);
+
+  return (
+    <div aria-live="polite" className="sr-only">
+      {change && change.joined.length > 0 && (
+        <p>{t('joined', { names: formatList(change.joined, language) })}</p>
+      )}
+      {change && change.left.length > 0 && <p>{t('left', { names: formatList(change.left, language) })}</p>}
+    </div>
+  );
+}
