@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/core';
-import { Check, ChevronDown, Highlighter } from 'lucide-react';
-import { DropdownMenu, Toolbar } from 'radix-ui';
+import { ChevronDown, Highlighter } from 'lucide-react';
+import { Toolbar } from 'radix-ui';
 import { useTranslation } from 'react-i18next';
-import { useMenuChoice } from '../toolbar/use-menu-choice.ts';
+import { Menu, MenuOptions, Submenu } from '../../ui/menu.tsx';
 import { HIGHLIGHT_COLORS, storedColor, type HighlightColor } from './highlight-colors.ts';
 
 interface HighlightMenuProps {
@@ -13,94 +13,48 @@ interface HighlightMenuProps {
 }
 
 /** Beside the button that highlights: which colour. */
-export function HighlightMenu({ editor, color, available }: HighlightMenuProps) {
+export function HighlightMenu(props: HighlightMenuProps) {
   const { t } = useTranslation('editor');
-  const choice = useMenuChoice();
   return (
-    <DropdownMenu.Root modal={false}>
-      <Toolbar.Button asChild>
-        <DropdownMenu.Trigger
+    <Menu
+      trigger={
+        <Toolbar.Button
           className="toolbar-button toolbar-menu-button"
           aria-label={t('highlight.choose')}
-          aria-disabled={available ? undefined : true}
+          aria-disabled={props.available ? undefined : true}
         >
           <ChevronDown size={14} aria-hidden />
-        </DropdownMenu.Trigger>
-      </Toolbar.Button>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          className="toolbar-menu appear"
-          align="start"
-          sideOffset={6}
-          collisionPadding={8}
-          onCloseAutoFocus={choice.onClose}
-        >
-          <HighlightChoices
-            color={color}
-            available={available}
-            onChoose={(one) => choice.choose(() => highlight(editor, one))}
-          />
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+        </Toolbar.Button>
+      }
+    >
+      <Colors {...props} />
+    </Menu>
   );
-}
-
-interface HighlightSubmenuProps extends HighlightMenuProps {
-  readonly choose: (run: () => void) => void;
 }
 
 /** The same colours where the toolbar has no room for the button. */
-export function HighlightSubmenu({ editor, color, available, choose }: HighlightSubmenuProps) {
+export function HighlightSubmenu(props: HighlightMenuProps) {
   const { t } = useTranslation('editor');
   return (
-    <DropdownMenu.Sub>
-      <DropdownMenu.SubTrigger className="toolbar-menu-item" disabled={!available}>
-        <span className="toolbar-menu-mark">
-          <Highlighter size={16} aria-hidden />
-        </span>
-        <span className="toolbar-menu-name">{t('highlight.choose')}</span>
-        <ChevronDown size={14} className="-rotate-90" aria-hidden />
-      </DropdownMenu.SubTrigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.SubContent className="toolbar-menu appear" collisionPadding={8}>
-          <HighlightChoices
-            color={color}
-            available={available}
-            onChoose={(one) => choose(() => highlight(editor, one))}
-          />
-        </DropdownMenu.SubContent>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Sub>
+    <Submenu name={t('highlight.choose')} icon={Highlighter} off={!props.available}>
+      <Colors {...props} />
+    </Submenu>
   );
 }
 
-interface HighlightChoicesProps {
-  readonly color: HighlightColor | null;
-  readonly available: boolean;
-  readonly onChoose: (color: HighlightColor | null) => void;
-}
-
-function HighlightChoices({ color, available, onChoose }: HighlightChoicesProps) {
+function Colors({ editor, color, available }: HighlightMenuProps) {
   const { t } = useTranslation('editor');
   return (
-    <DropdownMenu.RadioGroup value={color ?? 'none'}>
-      {([...HIGHLIGHT_COLORS, 'none'] as const).map((one) => (
-        <DropdownMenu.RadioItem
-          key={one}
-          value={one}
-          className="toolbar-menu-item"
-          disabled={!available}
-          onSelect={() => onChoose(one === 'none' ? null : one)}
-        >
-          <DropdownMenu.ItemIndicator className="toolbar-menu-mark">
-            <Check size={16} aria-hidden />
-          </DropdownMenu.ItemIndicator>
-          <span className="toolbar-menu-name">{t(`highlight.${one}`)}</span>
-          <span className="highlight-sample" data-color={one} aria-hidden />
-        </DropdownMenu.RadioItem>
-      ))}
-    </DropdownMenu.RadioGroup>
+    <MenuOptions
+      value={color ?? 'none'}
+      off={!available}
+      options={([...HIGHLIGHT_COLORS, 'none'] as const).map((value) => ({
+        value,
+        name: t(`highlight.${value}`),
+        sample: <span className="highlight-sample" data-color={value} aria-hidden />,
+      }))}
+      onChoose={(chosen) => highlight(editor, chosen === 'none' ? null : chosen)}
+    />
   );
 }
 

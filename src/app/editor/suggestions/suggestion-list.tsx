@@ -4,6 +4,7 @@ import type { Editor } from '@tiptap/core';
 import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormattingActions } from '../toolbar/formatting-commands.ts';
+import '../../ui/menu.css';
 import './suggestions.css';
 import { chooseSuggestion } from './suggestions.ts';
 
@@ -42,7 +43,7 @@ export function SuggestionList({ editor, actions }: SuggestionListProps) {
       id={id}
       role="listbox"
       aria-label={t(open.label)}
-      className="suggestions"
+      className="pop-up suggestions"
       // Scrolled by keys too; Tab chooses while it is open, so nothing leads here.
       tabIndex={0}
       // The focus stays in the text.
@@ -54,7 +55,7 @@ export function SuggestionList({ editor, actions }: SuggestionListProps) {
           id={`${id}-${index}`}
           role="option"
           aria-selected={index === open.active}
-          className="suggestion"
+          className="pop-up-item suggestion"
           onClick={() => chooseSuggestion(editor, item)}
         >
           {item.draw()}
