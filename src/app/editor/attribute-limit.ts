@@ -1,9 +1,9 @@
 import { Extension } from '@tiptap/core';
 import { isChangeOrigin } from '@tiptap/extension-collaboration';
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
-import { MAX_ATTRIBUTE_CHARS } from '#contract/limits.ts';
+import { MAX_ATTRIBUTE_CHARS, MAX_ATTRIBUTE_NUMBER } from '#contract/limits.ts';
 
-/** Cuts what is pasted with longer attributes than the log takes: the words around it would have to wait for ever. */
+/** Cuts what is pasted with longer attributes or larger numbers than the log takes: the words around it would have to wait for ever. */
 export const AttributeLimit = Extension.create({
   name: 'attributeLimit',
   addProseMirrorPlugins: () => [
@@ -25,10 +25,18 @@ function cut(change: Transaction, tr: Transaction): void {
     map.forEach((_from, _to, from, to) => {
       const [start, stop] = [rest.map(from, -1), rest.map(to)].map((place) => Math.min(place, end));
       tr.doc.nodesBetween(start ?? 0, stop ?? end, (node, pos) => {
-        for (const [name, value] of Object.entries(node.attrs) as [string, unknown][])
-          if (typeof value === 'string' && value.length > MAX_ATTRIBUTE_CHARS)
-            tr.setNodeAttribute(pos, name, value.slice(0, MAX_ATTRIBUTE_CHARS));
+        for (const [name, value] of Object.entries(node.attrs) as [string, unknown][]) {
+          const kept = withinLimits(value);
+          if (kept !== value) tr.setNodeAttribute(pos, name, kept);
+        }
       });
     });
   });
+}
+
+function withinLimits(value: unknown): unknown {
+  if (typeof value === 'string') return value.slice(0, MAX_ATTRIBUTE_CHARS);
+  if (typeof value !== 'number') return value;
+  if (Number.isNaN(value)) return null;
+  return Math.max(-MAX_ATTRIBUTE_NUMBER, Math.min(MAX_ATTRIBUTE_NUMBER, value));
 }

@@ -3,6 +3,7 @@ import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table
 import type { Extensions } from '@tiptap/core';
 import { Plugin, type Transaction } from '@tiptap/pm/state';
 import { tableEditingKey } from '@tiptap/pm/tables';
+import { MAX_SPAN } from '#contract/limits.ts';
 
 /** Tables without widths of columns: those are styles, and anybody could write anything into them. */
 const PlainTable = Table.extend({
@@ -14,9 +15,6 @@ const PlainTable = Table.extend({
     );
   },
 });
-
-/** More cells than a page of any use has; a larger number would keep every reader's browser busy. */
-const MAX_SPAN = 100;
 
 const isSpan = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_SPAN;

@@ -12,6 +12,10 @@ export const MAX_APPEND_BYTES = 3 * 1024 * 1024;
 export const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024;
 /** A text in an attribute of a node: the source of a formula is the longest that is meant to be there. */
 export const MAX_ATTRIBUTE_CHARS = 2000;
+/** A number in an attribute, either side of zero: pixels of a picture are the most that is meant to be there. */
+export const MAX_ATTRIBUTE_NUMBER = 100_000;
+/** Rows or columns that a cell of a table takes: an editor walks over each of them. */
+export const MAX_SPAN = 100;
 export const MAX_TITLE_CHARS = 200;
 export const MAX_NAME_CHARS = 80;
 export const MAX_VERSION_NAME_CHARS = 120;

@@ -1,12 +1,18 @@
 /**
  * Reads a Yjs update (encoding V1) without building it, and refuses what no honest client sends: other roots,
- * subdocuments, deep or oversized content, keys that reach into prototypes, counts that the bytes cannot hold. Work and
+ * subdocuments, deep or oversized content, keys that reach into prototypes, numbers and counts that keep an editor busy. Work and
  * memory stay linear in the bytes, whatever lengths they claim.
  *
  * Layout: Yjs `UpdateEncoderV1`: per client its structs, then the delete set; all integers are lib0 varints.
  */
-import { MAX_ATTRIBUTE_CHARS, MAX_DEPTH, MAX_DOCUMENT_BYTES, MAX_UPDATE_BYTES } from './limits.ts';
-import { depthOf, Depths, type Id, type Waiting } from './depths.ts';
+import {
+  MAX_ATTRIBUTE_CHARS,
+  MAX_ATTRIBUTE_NUMBER,
+  MAX_DOCUMENT_BYTES,
+  MAX_SPAN,
+  MAX_UPDATE_BYTES,
+} from './limits.ts';
+import { isRefused, placeOf, Places, type FindPlace, type Id, type Waiting } from './places.ts';
 import { MARK_NAMES, NODE_NAMES, ROOT_NAMES } from './document-schema.ts';
 import { PROTOTYPE_KEYS, Reader, Refused } from './update-reader.ts';
 
@@ -15,7 +21,7 @@ export type Linted =
       readonly ok: true;
       readonly written: readonly Written[];
       readonly structs: number;
-      readonly depths: Depths;
+      readonly places: Places;
       /** What stands on parts that neither the update nor the ground has; empty without a ground. */
       readonly waiting: readonly Waiting[];
     }
@@ -43,34 +49,33 @@ const MAX_NESTED_JSON = 32;
 export interface LintOptions {
   /** A folded state: names every client that ever wrote and is as large as a document. Its counts are bound by bytes. */
   readonly folded?: boolean;
-  /** The depths of what is in the document already. Without it, what the update refers to counts as the top. */
-  readonly ground?: { find(id: Id): number | null };
+  /** Where everything in the document already stands. Without it, what the update refers to counts as the top. */
+  readonly ground?: { find: FindPlace };
 }
 
-export const TOO_DEEP = 'too deep';
-/** The text inside the deepest element is one more. */
-export const DEEPEST = MAX_DEPTH + 2;
+/** Nothing that an editor could show, wherever it comes from. */
+export const POISON = 'too deep or too wide';
 
 export function lintUpdate(bytes: Uint8Array, options: LintOptions = {}): Linted {
   const limits = options.folded ? FOLDED : SINGLE;
   if (bytes.length > limits.bytes) return { ok: false, why: 'too many bytes' };
   try {
     const reader = new Reader(bytes);
-    const place = openPlace(options.ground);
-    const { written, structs } = readStructs(reader, limits, place);
+    const state = openState(options.ground);
+    const { written, structs } = readStructs(reader, limits, state);
     readDeleteSet(reader);
     if (reader.left > 0) throw new Refused('bytes after the end');
-    const { depths, waiting } = place;
-    return place.isTooDeep
-      ? { ok: false, why: TOO_DEEP, written }
-      : { ok: true, written, structs, depths, waiting };
+    const { places, waiting } = state;
+    return state.isPoison
+      ? { ok: false, why: POISON, written }
+      : { ok: true, written, structs, places, waiting };
   } catch (error) {
     if (error instanceof Refused) return { ok: false, why: error.message };
     throw error;
   }
 }
 
-function readStructs(reader: Reader, limits: Limits, place: Place): { written: Written[]; structs: number } {
+function readStructs(reader: Reader, limits: Limits, state: State): { written: Written[]; structs: number } {
   const written = new Map<number, Written>();
   let structs = 0;
   for (let blocks = reader.count(limits.clients, 'clients'); blocks > 0; blocks--) {
@@ -82,7 +87,7 @@ function readStructs(reader: Reader, limits: Limits, place: Place): { written: W
     const first = reader.uint();
     let clock = first;
     for (let i = 0; i < count; i++) {
-      clock += readStruct(reader, { client, clock }, place);
+      clock += readStruct(reader, { client, clock }, state);
       if (clock > Number.MAX_SAFE_INTEGER) throw new Refused('clock');
     }
     written.set(client, { client, clock: first, nextClock: clock });
@@ -95,51 +100,60 @@ const HAS_ORIGIN = 0x80;
 const HAS_RIGHT_ORIGIN = 0x40;
 const HAS_PARENT_KEY = 0x20;
 
-/** How deep the structs of this update stand, as far as it and the ground tell. */
-interface Place {
-  readonly depths: Depths;
+/** What is known while an update is read. */
+interface State {
+  readonly places: Places;
   /** Null for what is not known yet. */
-  readonly find: (id: Id) => number | null;
+  readonly find: FindPlace;
   readonly waiting: Waiting[];
-  isTooDeep: boolean;
+  isPoison: boolean;
+  /** The widest that the values of the present struct could make a cell. */
+  widest: number;
 }
 
-function openPlace(ground: LintOptions['ground']): Place {
-  const depths = new Depths();
-  const find = (id: Id) => depths.find(id) ?? (ground ? ground.find(id) : 0);
-  return { depths, find, waiting: [], isTooDeep: false };
+const UNKNOWN_GROUND = { depth: 0, isSpan: false };
+
+function openState(ground: LintOptions['ground']): State {
+  const places = new Places();
+  const find: FindPlace = (id) => places.find(id) ?? (ground ? ground.find(id) : UNKNOWN_GROUND);
+  return { places, find, waiting: [], isPoison: false, widest: 0 };
 }
+
+const SPANS: ReadonlySet<string> = new Set(['colspan', 'rowspan']);
 
 /** Answers how many clock ticks the struct takes. */
-function readStruct(reader: Reader, id: Id, place: Place): number {
+function readStruct(reader: Reader, id: Id, state: State): number {
   const info = reader.byte();
   const kind = info & 31;
   // What was inserted and deleted within one transaction is sent as a GC struct, by honest clients too.
   if (kind === GC && info === GC) {
     const length = readRun(reader);
-    place.depths.add(id, length, 1);
+    state.places.add(id, length, { depth: 1, isSpan: false });
     return length;
   }
   const left = (info & HAS_ORIGIN) === 0 ? null : readId(reader);
   const right = (info & HAS_RIGHT_ORIGIN) === 0 ? null : readId(reader);
   let parent: Id | null = null;
+  let isSpan = false;
   if (left === null && right === null) {
     if (reader.uint() === 1) {
       if (!ROOT_NAMES.has(reader.text())) throw new Refused('unknown root');
     } else parent = readId(reader);
-    if ((info & HAS_PARENT_KEY) !== 0) reader.key();
+    if ((info & HAS_PARENT_KEY) !== 0) isSpan = SPANS.has(reader.key());
   }
-  const length = readContent(reader, kind);
-  measure({ client: id.client, clock: id.clock, length, left, right, parent }, place);
+  state.widest = 0;
+  const length = readContent(reader, kind, state);
+  const isTooWide = state.widest > MAX_SPAN;
+  measure({ client: id.client, clock: id.clock, length, left, right, parent, isSpan, isTooWide }, state);
   return length;
 }
 
-function measure(struct: Waiting, place: Place): void {
-  const depth = depthOf(struct, place.find);
-  if (depth === null) place.waiting.push(struct);
+function measure(struct: Waiting, state: State): void {
+  const place = placeOf(struct, state.find);
+  if (place === null) state.waiting.push(struct);
   else {
-    place.depths.add(struct, struct.length, depth);
-    if (depth > DEEPEST) place.isTooDeep = true;
+    state.places.add(struct, struct.length, place);
+    if (isRefused(struct, place)) state.isPoison = true;
   }
 }
 
@@ -155,13 +169,13 @@ function readRun(reader: Reader): number {
 }
 
 /** The content kinds are Yjs's `contentRefs`. */
-function readContent(reader: Reader, kind: number): number {
+function readContent(reader: Reader, kind: number, state: State): number {
   switch (kind) {
     case 1: // deleted
       return readRun(reader);
     case 2: {
       const count = reader.count(MAX_VALUES, 'values');
-      for (let i = 0; i < count; i++) readJson(reader);
+      for (let i = 0; i < count; i++) readJson(reader, state);
       return atLeastOne(count);
     }
     case 3: // binary
@@ -170,18 +184,18 @@ function readContent(reader: Reader, kind: number): number {
     case 4: // string: one tick per UTF-16 unit
       return atLeastOne(reader.text().length);
     case 5: // embed
-      readJson(reader);
+      readJson(reader, state);
       return 1;
     case 6: // format
       if (!MARK_NAMES.has(markName(reader.key()))) throw new Refused('unknown mark');
-      readJson(reader);
+      readJson(reader, state);
       return 1;
     case 7:
       readType(reader);
       return 1;
     case 8: {
       const count = reader.count(MAX_VALUES, 'values');
-      for (let i = 0; i < count; i++) readAny(reader, 0);
+      for (let i = 0; i < count; i++) widen(state, readAny(reader, 0));
       return atLeastOne(count);
     }
     default:
@@ -208,7 +222,7 @@ function readType(reader: Reader): void {
   } else if (type !== XML_TEXT) throw new Refused(`type ${type}`);
 }
 
-function readJson(reader: Reader): void {
+function readJson(reader: Reader, state: State): void {
   const text = reader.text();
   let value: unknown;
   try {
@@ -218,10 +232,23 @@ function readJson(reader: Reader): void {
     throw error;
   }
   checkValue(value, 0);
+  widen(state, value == null || typeof value === 'boolean' ? 0 : widthOf(value));
+}
+
+const widthOf = (value: unknown): number => (typeof value === 'number' ? value : Infinity);
+
+function widen(state: State, width: number): void {
+  state.widest = Math.max(state.widest, width);
+}
+
+function checkNumber(value: number): number {
+  if (Math.abs(value) <= MAX_ATTRIBUTE_NUMBER) return value;
+  throw new Refused('number too large');
 }
 
 function checkValue(value: unknown, depth: number): void {
   if (depth > MAX_NESTED_JSON) throw new Refused('values too deep');
+  if (typeof value === 'number') checkNumber(value);
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
     if (PROTOTYPE_KEYS.has(key)) throw new Refused('key not allowed');
@@ -229,8 +256,8 @@ function checkValue(value: unknown, depth: number): void {
   }
 }
 
-/** lib0 `any`: one tag byte, then the value. */
-function readAny(reader: Reader, depth: number): void {
+/** lib0 `any`: one tag byte, then the value. Answers how many cells it would make one of, if it says that. */
+function readAny(reader: Reader, depth: number): number {
   if (depth > MAX_NESTED_JSON) throw new Refused('values too deep');
   const tag = reader.byte();
   switch (tag) {
@@ -238,31 +265,31 @@ function readAny(reader: Reader, depth: number): void {
     case 126: // null
     case 121: // false
     case 120: // true
-      return;
-    case 125: // varInt
-      while (reader.byte() >= 128);
-      return;
+      return 0;
+    case 125:
+      return checkNumber(reader.int());
     case 124:
-      return reader.skip(4);
+      return checkNumber(reader.float(4));
     case 123:
-    case 122:
-      return reader.skip(8);
+      return checkNumber(reader.float(8));
     case 119:
       // What people write is text (4); texts among values are attributes.
       if (reader.text().length > MAX_ATTRIBUTE_CHARS) throw new Refused('attribute too long');
-      return;
+      return Infinity;
     case 118:
       for (let i = reader.count(1000, 'keys'); i > 0; i--) {
         reader.key();
         readAny(reader, depth + 1);
       }
-      return;
+      return Infinity;
     case 117:
       for (let i = reader.count(MAX_VALUES, 'values'); i > 0; i--) readAny(reader, depth + 1);
-      return;
+      return Infinity;
     case 116:
-      return reader.skip(reader.uint());
+      reader.skip(reader.uint());
+      return Infinity;
     default:
+      // 122 is a bigint, which no editor writes.
       throw new Refused(`value ${tag}`);
   }
 }

@@ -1,13 +1,13 @@
 /**
  * The one judge of updates for a whole document, on the server and in every client: each alone may be harmless and all
- * together a tower that no editor survives. The verdict on what the log has depends on what the log says and on nothing
+ * together a tower or a table that no editor survives. The verdict on what the log has depends on what the log says and on nothing
  * else: live, anybody may say anything in anybody's name.
  */
-import { depthOf, Depths, type Id, type Waiting } from './depths.ts';
-import { DEEPEST, lintUpdate, TOO_DEEP, type Written } from './lint-update.ts';
+import { lintUpdate, POISON, type Written } from './lint-update.ts';
+import { isRefused, placeOf, Places, type FindPlace, type Id, type Waiting } from './places.ts';
 
 export type Verdict =
-  /** `banned`: Yjs clients of which parts were waiting that are too deep, as this update shows; these must not get in. */
+  /** `banned`: Yjs clients of which parts were waiting that are poison, as this update shows; these must not get in. */
   | { readonly kind: 'good'; readonly banned: readonly number[] }
   | { readonly kind: 'poison' }
   /** Content that only a newer client may know. */
@@ -21,29 +21,29 @@ export interface UpdateGate {
 
 /** What is known from one kind of source. */
 interface Known {
-  readonly depths: Depths;
+  readonly places: Places;
   readonly waiting: Map<string, Waiting>;
-  readonly find: (id: Id) => number | null;
+  readonly find: FindPlace;
 }
 
 function openKnown(ground: Known | null): Known {
-  const depths = new Depths();
-  const find = (id: Id) => ground?.find(id) ?? depths.find(id);
-  return { depths, waiting: new Map(), find };
+  const places = new Places();
+  const find: FindPlace = (id) => ground?.find(id) ?? places.find(id);
+  return { places, waiting: new Map(), find };
 }
 
-/** Measures what can be measured now; answers the parts that turn out to be too deep. */
-function settle({ depths, waiting, find }: Known): readonly Waiting[] {
+/** Measures what can be measured now; answers the parts that turn out to be poison. */
+function settle({ places, waiting, find }: Known): readonly Waiting[] {
   const late: Waiting[] = [];
   for (let settled = -1; settled !== 0;) {
     settled = 0;
     for (const [key, struct] of waiting) {
-      const depth = depthOf(struct, find);
-      if (depth === null) continue;
+      const place = placeOf(struct, find);
+      if (place === null) continue;
       settled += 1;
       waiting.delete(key);
-      if (depth > DEEPEST) late.push(struct);
-      else depths.add(struct, struct.length, depth);
+      if (isRefused(struct, place)) late.push(struct);
+      else places.add(struct, struct.length, place);
     }
   }
   const clients = new Set(late.map(({ client }) => client));
@@ -67,11 +67,11 @@ export function createUpdateGate(): UpdateGate {
     judge: (update, source) => {
       const known = source === 'live' ? heard : logged;
       const linted = lintUpdate(update, { folded: source !== 'live', ground: known });
-      if (!linted.ok && linted.why !== TOO_DEEP) return { kind: 'unknown' };
+      if (!linted.ok && linted.why !== POISON) return { kind: 'unknown' };
       const written = linted.written ?? [];
       if (!linted.ok && source !== 'live') written.forEach(ban);
       if (!linted.ok || (source !== 'snapshot' && isPoison(written))) return { kind: 'poison' };
-      known.depths.addAll(linted.depths);
+      known.places.addAll(linted.places);
       for (const struct of linted.waiting) known.waiting.set(`${struct.client}:${struct.clock}`, struct);
       const late = settle(logged);
       late.forEach(ban);

@@ -42,6 +42,27 @@ export class Reader {
     }
   }
 
+  /** lib0 varInt: the first byte has the sign. */
+  int(): number {
+    const first = this.byte();
+    const sign = (first & 64) === 0 ? 1 : -1;
+    let value = first & 63;
+    let byte = first;
+    for (let factor = 64; byte >= 128; factor *= 128) {
+      byte = this.byte();
+      value += (byte & 127) * factor;
+      if (value > Number.MAX_SAFE_INTEGER) throw new Refused('integer too large');
+    }
+    return sign * value;
+  }
+
+  float(size: 4 | 8): number {
+    const at = this.#at;
+    this.skip(size);
+    const view = new DataView(this.#bytes.buffer, this.#bytes.byteOffset + at, size);
+    return size === 4 ? view.getFloat32(0) : view.getFloat64(0);
+  }
+
   /** A count of things of which each takes at least one byte. */
   count(limit: number, what: string): number {
     const count = this.uint();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { MAX_ATTRIBUTE_CHARS } from '#contract/limits.ts';
 import { lintUpdate } from '#contract/lint-update.ts';
-import { closeSeat, openSeat, paste, type Seat } from '../../../support/editors.ts';
+import { closeSeat, openSeat, paste, typeText, type Seat } from '../../../support/editors.ts';
 
 let seat: Seat;
 beforeEach(() => {
@@ -19,5 +19,21 @@ test('what is pasted with a longer attribute than the log takes is cut, and save
   const [, code, list] = seat.editor.state.doc.children;
   expect(String(code?.attrs['language'])).toHaveLength(MAX_ATTRIBUTE_CHARS);
   expect(String(list?.attrs['type'])).toHaveLength(MAX_ATTRIBUTE_CHARS);
+  expect(lintUpdate(Y.encodeStateAsUpdate(seat.doc))).toMatchObject({ ok: true });
+});
+
+test.each([
+  ['<ol start="123456789"><li>one</li></ol>', 100_000],
+  ['<ol start="-123456789"><li>one</li></ol>', -100_000],
+  ['<ol start="2026"><li>one</li></ol>', 2026],
+])('a number that the log does not take is brought within its limits: %s', (html, start) => {
+  paste(seat, { html });
+  expect(seat.editor.state.doc.firstChild?.attrs['start']).toBe(start);
+  expect(lintUpdate(Y.encodeStateAsUpdate(seat.doc))).toMatchObject({ ok: true });
+});
+
+test('a list that is typed with a long number is saved too', () => {
+  typeText(seat, '1234567890123. ');
+  expect(seat.editor.state.doc.firstChild?.type.name).toBe('orderedList');
   expect(lintUpdate(Y.encodeStateAsUpdate(seat.doc))).toMatchObject({ ok: true });
 });

@@ -1,7 +1,7 @@
 import * as encoding from 'lib0/encoding';
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { MAX_ATTRIBUTE_CHARS } from '#contract/limits.ts';
+import { MAX_ATTRIBUTE_CHARS, MAX_ATTRIBUTE_NUMBER, MAX_SPAN } from '#contract/limits.ts';
 import { lintUpdate } from '#contract/lint-update.ts';
 import { createRandom } from '../../../support/random.ts';
 
@@ -121,6 +121,54 @@ test('an attribute is as long as the source of a formula, and no longer', () => 
   expect(why(withAttribute('x'.repeat(MAX_ATTRIBUTE_CHARS + 1)))).toBe('attribute too long');
 });
 
+/** As an editor writes it, or anybody else: Yjs takes any JSON, its type says string. */
+const attribute = (node: string, name: string, value: unknown): Uint8Array =>
+  stateOf((doc) => {
+    const element = new Y.XmlElement(node);
+    element.setAttribute(name, value as string);
+    text(doc).insert(0, [element]);
+  });
+
+test.each([
+  [MAX_ATTRIBUTE_NUMBER, 'accepted'],
+  [-MAX_ATTRIBUTE_NUMBER, 'accepted'],
+  [0.5, 'accepted'],
+  [33.3, 'accepted'],
+  [MAX_ATTRIBUTE_NUMBER + 1, 'number too large'],
+  [-1e9, 'number too large'],
+  [1e30, 'number too large'],
+  [1.5e9, 'number too large'],
+  [NaN, 'number too large'],
+  [Infinity, 'number too large'],
+  [10n ** 12n, 'value 122'],
+  [[1, [1e9]], 'number too large'],
+  [{ of: { width: 1e9 } }, 'number too large'],
+])('a width of %s: %s', (value, reason) => {
+  expect(why(attribute('image', 'width', value))).toBe(reason);
+});
+
+test('numbers in marks are bounded as well', () => {
+  const marked = (size: number) =>
+    stateOf((doc) => {
+      const leaf = new Y.XmlText();
+      text(doc).insert(0, [leaf]);
+      leaf.insert(0, 'x', { highlight: { size } });
+    });
+  expect(why(marked(1))).toBe('accepted');
+  expect(why(marked(1e9))).toBe('number too large');
+});
+
+test.each([
+  [MAX_SPAN, 'accepted'],
+  [1, 'accepted'],
+  [null, 'accepted'],
+  [MAX_SPAN + 1, 'too deep or too wide'],
+  ['1000000', 'too deep or too wide'],
+  [[99_999], 'too deep or too wide'],
+])('a cell that spans %j: %s', (value, reason) => {
+  for (const name of ['colspan', 'rowspan']) expect(why(attribute('tableCell', name, value))).toBe(reason);
+});
+
 describe('refuses', () => {
   const cases: [name: string, update: Uint8Array, reason: string][] = [
     ['an unknown root', stateOf((doc) => doc.getText('hidden').insert(0, 'x')), 'unknown root'],
@@ -146,7 +194,7 @@ describe('refuses', () => {
       stateOf((doc) => doc.getMap('default').set('a', JSON.parse('{"__proto__":{"x":1}}') as object)),
       'key not allowed',
     ],
-    ['a tower of elements', stateOf((doc) => nest(text(doc), 200)), 'too deep'],
+    ['a tower of elements', stateOf((doc) => nest(text(doc), 200)), 'too deep or too wide'],
     ['bytes after the end', Uint8Array.from([0, 0, 0]), 'bytes after the end'],
     ['a cut update', Y.encodeStateAsUpdate(new Y.Doc()).subarray(0, 1), 'ends early'],
     ['a claim of many clients', Uint8Array.from([0xff, 0xff, 0x03, 0]), 'too many clients'],

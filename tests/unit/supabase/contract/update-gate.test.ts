@@ -177,6 +177,55 @@ describe('what is said live in somebody’s name', () => {
   });
 });
 
+describe('a cell of a table', () => {
+  /** Says something harmless first: what replaces it does not name its attribute in the bytes. */
+  function widened(name: string, steps: readonly number[]): Uint8Array[] {
+    const writer = openWriter(7);
+    const cell = new Y.XmlElement('tableCell');
+    writer.root.insert(0, [cell]);
+    return [
+      writer.take(),
+      ...steps.map((step) => {
+        cell.setAttribute(name, step as unknown as string);
+        return writer.take();
+      }),
+    ];
+  }
+
+  test('that is made too wide step by step is poison where it is', () => {
+    expect(kinds(widened('rowspan', [2, 3, 90_000]))).toEqual(['good', 'good', 'good', 'poison']);
+    expect(kinds(widened('rowspan', [90_000]))).toEqual(['good', 'poison']);
+    expect(kinds(widened('pixelWidth', [2, 3, 90_000]))).toEqual(['good', 'good', 'good', 'good']);
+  });
+
+  test('is known by what a snapshot says of it', () => {
+    const steps = widened('colspan', [2, 3, 90_000]);
+    const doc = new Y.Doc();
+    for (const step of steps.slice(0, -1)) Y.applyUpdate(doc, step);
+    const gate = createUpdateGate();
+    expect(gate.judge(Y.encodeStateAsUpdate(doc), 'snapshot').kind).toBe('good');
+    expect(gate.judge(steps.at(-1)!, 'log').kind).toBe('poison');
+  });
+
+  test('is found out when what names the attribute comes later', () => {
+    const [cell, first, second] = widened('colspan', [2, 90_000]) as [Uint8Array, Uint8Array, Uint8Array];
+    const gate = createUpdateGate();
+    expect(gate.judge(cell, 'log').kind).toBe('good');
+    expect(gate.judge(second, 'log')).toEqual({ kind: 'good', banned: [] });
+    expect(gate.judge(first, 'log')).toEqual({ kind: 'good', banned: [7] });
+    expect(gate.judge(second, 'log').kind).toBe('poison');
+  });
+
+  test('said to be wide live, in another’s name, takes nothing from what they log', () => {
+    const gate = createUpdateGate();
+    const [cell, first, wide] = widened('colspan', [2, 90_000]) as [Uint8Array, Uint8Array, Uint8Array];
+    for (const update of [cell, first]) expect(gate.judge(update, 'log').kind).toBe('good');
+    expect(gate.judge(wide, 'live').kind).toBe('poison');
+    const honest = widened('colspan', [2, 3]).at(-1)!;
+    expect(gate.judge(honest, 'log')).toEqual({ kind: 'good', banned: [] });
+  });
+});
+
 test('content of a newer client is told from poison', () => {
   const writer = openWriter(7);
   writer.root.insert(0, [new Y.XmlElement('hologram')]);
