@@ -35,7 +35,15 @@ function limitUndoDepth(manager: Y.UndoManager, depth: number): () => void {
 /** All changes of `change` are one step of undo, apart from what was typed before and is typed after. */
 export function separateUndoStep({ state }: Editor, change: () => void): void {
   const undo: { undoManager: Y.UndoManager } | undefined = yUndoPluginKey.getState(state);
-  undo?.undoManager.stopCapturing();
-  change();
-  undo?.undoManager.stopCapturing();
+  if (!undo) return change();
+  const { undoManager } = undo;
+  undoManager.stopCapturing();
+  // However long it takes.
+  undoManager.captureTimeout = Infinity;
+  try {
+    change();
+  } finally {
+    undoManager.captureTimeout = UNDO_GROUP_MS;
+    undoManager.stopCapturing();
+  }
 }

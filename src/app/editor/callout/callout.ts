@@ -15,11 +15,7 @@ export const Callout = Node.create({
     },
   }),
   parseHTML: () => [{ tag: 'div[data-type="callout"]' }],
-  renderHTML: ({ HTMLAttributes }) => [
-    'div',
-    { ...HTMLAttributes, 'data-type': 'callout', class: 'callout' },
-    0,
-  ],
+  renderHTML: ({ HTMLAttributes }) => ['div', { ...HTMLAttributes, 'data-type': 'callout' }, 0],
 });
 
 /** `name` gives the kind in words, for those who do not see the icon. */

@@ -1,5 +1,5 @@
 import type { Node } from '@tiptap/pm/model';
-import { leafText } from '../../room/leaf-text.ts';
+import { mentionText } from '../../room/leaf-text.ts';
 
 export interface TextSize {
   readonly words: number;
@@ -34,7 +34,9 @@ export function countDocument(doc: Node): TextSize {
 export const countRange = (doc: Node, from: number, to: number): TextSize => countText(textOf(doc, from, to));
 
 const textOf = (node: Node, from: number, to: number): string =>
-  node.textBetween(from, to, '\n', ({ type, attrs }) => leafText(type.name, attrs) ?? '\n');
+  node.textBetween(from, to, '\n', ({ type, attrs }) =>
+    type.name === 'mention' ? mentionText(attrs) : '\n',
+  );
 
 function countText(text: string): TextSize {
   return {

@@ -31,7 +31,7 @@ export const Mention = Node.create({
   ],
   renderHTML: ({ node, HTMLAttributes }) => [
     'span',
-    { ...HTMLAttributes, 'data-type': 'mention', class: 'mention' },
+    { ...HTMLAttributes, 'data-type': 'mention' },
     mentionText(node.attrs),
   ],
   renderText: ({ node }) => mentionText(node.attrs),

@@ -35,9 +35,7 @@ test('a kind around the line; another kind changes it, the same takes it off', (
   typeText(jana, 'careful');
   toggleCallout(jana.editor, 'warning');
   typeText(jana, '!');
-  expect(html(petr)).toBe(
-    '<div data-kind="warning" data-type="callout" class="callout"><p>careful!</p></div>',
-  );
+  expect(html(petr)).toBe('<div data-kind="warning" data-type="callout"><p>careful!</p></div>');
   expect(icon().getAttribute('aria-label')).toBe('A warning');
   const drawn = box();
   toggleCallout(jana.editor, 'info');
@@ -83,5 +81,5 @@ test('a box copied from GitHub is one, without the line that names its kind', ()
   paste(jana, {
     html: '<div class="markdown-alert markdown-alert-caution"><p class="markdown-alert-title">Caution</p><p>Hot</p></div><p>end</p>',
   });
-  expect(html()).toContain('<div data-kind="danger" data-type="callout" class="callout"><p>Hot</p></div>');
+  expect(html()).toContain('<div data-kind="danger" data-type="callout"><p>Hot</p></div>');
 });

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { MAX_ATTRIBUTE_CHARS } from '#contract/limits.ts';
+import { countDocument } from '../../../../../src/app/editor/document-tools/count-words.ts';
 import { drawFormula } from '../../../../../src/app/editor/math/draw-formula.ts';
 import { plainText } from '../../../../../src/app/room/plain-text.ts';
 import {
@@ -48,6 +49,7 @@ test('its source is a part of the text, in copies and to both who compare', () =
   );
   expect(plainText(jana.doc.getXmlFragment(TEXT_ROOT))).toBe('so a^2!\nb\nend');
   expect(jana.editor.state.doc.textContent).toBe('so a^2!bend');
+  expect(countDocument(jana.editor.state.doc).words, 'LaTeX is no language of words').toBe(2);
 });
 
 describe('what a peer writes into a formula', () => {

@@ -20,7 +20,7 @@ const shown = (): string =>
     )
     .trim()}\n`;
 
-test.each(['word', 'google-docs', 'libreoffice', 'web-page'])(
+test.each(['word', 'google-docs', 'libreoffice', 'web-page', 'github'])(
   'pasted from %s, the structure stays and the looks go',
   async (name) => {
     paste(seat, { html: read(name), text: 'plain' });
