@@ -78,7 +78,8 @@ class SupabaseLane implements RealtimeChannel {
     if (state !== 'joined') return;
     // Only an ArrayBuffer travels as bytes; a view may be smaller than its buffer, hence the copy. Past `channel.send`,
     // which would wait ten seconds for an answer to each message that nobody is asked to answer.
-    const payload = { type: 'broadcast', event, payload: bytes.slice().buffer };
+    const isWhole = bytes.length === bytes.buffer.byteLength;
+    const payload = { type: 'broadcast', event, payload: isWhole ? bytes.buffer : bytes.slice().buffer };
     this.#client.realtime.push({ topic: channel.topic, event: 'broadcast', payload, ref: '' });
   }
 

@@ -36,12 +36,13 @@ async function askFirst(target: JoinedChannel, frame: PushFrame | TextFrame): Pr
 
 function send({ channel, joined }: JoinedChannel, frame: PushFrame | TextFrame): void {
   const { hub, request } = channel;
-  hub.rates.messages.add(1, hub.clock());
   if (sizeOf(frame) > maxPayloadBytes(hub.config)) {
+    hub.rates.messages.add(1, hub.clock());
     if (request.ackBroadcasts) channel.reply(frame.ref, 'error', 'payload_size_exceeded');
     return;
   }
   joined.room.broadcast(toOutgoing(frame), request.receiveOwn ? undefined : channel);
+  hub.rates.messages.add(1, hub.clock());
   if (channel.hasEnded) return;
   if (request.ackBroadcasts) channel.reply(frame.ref, 'ok', {});
   channel.endIfOverRate();

@@ -62,7 +62,12 @@ export class Socket implements ChannelSocket {
   /** A text frame is a string, a binary frame is bytes. */
   receive(data: string | Uint8Array): void {
     if (!this.#isOpen) return;
+    this.#take(data);
+    // Others wait for what was said, and nobody for this.
     this.#lastHeardMs = this.#hub.clock();
+  }
+
+  #take(data: string | Uint8Array): void {
     if (data.length > this.#hub.config.maxFrameBytes) {
       this.close(CLOSE_TOO_BIG, 'frame too big');
       return;
