@@ -281,6 +281,8 @@ export class Provider extends ObservableV2<ProviderEvents> {
         return this.#sendCursor(effect.head);
       case 'apply':
         return this.#apply(effect.updates);
+      case 'note-own':
+        return this.#dispatch({ ...effect, kind: 'own-noted' });
       case 'note-heard':
         return this.#dispatch({ kind: 'update-heard', frame: effect.frame, shown: effect.shown });
       case 'diverged':
@@ -352,16 +354,18 @@ export class Provider extends ObservableV2<ProviderEvents> {
     if (admitted.good.length === 0) return;
     dropWaiting(this.doc, admitted.banned);
     this.emit('incoming', [admitted.good]);
-    transact(
-      this.doc,
-      () => {
-        for (const bytes of admitted.good) applyUpdate(this.doc, bytes, this);
-      },
-      this,
-      false,
-    );
+    this.#applyAll(admitted.good);
     const { pendingStructs, pendingDs } = this.doc.store;
     this.#dispatch({ kind: 'applied', pending: pendingStructs !== null || pendingDs !== null });
+  }
+
+  /** In one transaction, which one update is by itself. */
+  #applyAll(updates: readonly Uint8Array[]): void {
+    const applyEach = (): void => {
+      for (const bytes of updates) applyUpdate(this.doc, bytes, this);
+    };
+    if (updates.length === 1) applyEach();
+    else transact(this.doc, applyEach, this, false);
   }
 
   #report(error: unknown): void {

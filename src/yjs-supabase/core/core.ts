@@ -27,6 +27,7 @@ import {
   takeAppended,
   refuseOwn,
   takeLocalUpdate,
+  takeNoted,
   takeStored,
   watchAppend,
   watchStore,
@@ -57,7 +58,7 @@ export interface Step {
 export function step(state: CoreState, event: CoreEvent, moment: Moment): Step {
   const turn: Turn = { state, effects: [], moment };
   take(turn, event);
-  if (event.kind === 'local-update' || event.kind === 'applied') noteChange(turn);
+  if (event.kind === 'own-noted' || event.kind === 'applied') noteChange(turn);
   return { state: turn.state, effects: turn.effects };
 }
 
@@ -78,6 +79,8 @@ function take(turn: Turn, event: CoreEvent): void {
     case 'local-update':
       if (event.isPoison === true) refuseOwn(turn, 'update_rejected');
       return takeLocalUpdate(turn, event.update, event.title);
+    case 'own-noted':
+      return takeNoted(turn, event.counter, event.sent, event.bytes);
     case 'stored':
       return takeStored(turn, event.counter, event.revision, event.ok);
     case 'timer':

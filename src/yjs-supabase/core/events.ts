@@ -51,6 +51,8 @@ export type CoreEvent =
       readonly title: boolean;
       readonly isPoison?: boolean;
     }
+  /** What follows from a local update, once it has been sent. */
+  | { readonly kind: 'own-noted'; readonly counter: number; readonly sent: boolean; readonly bytes: number }
   | { readonly kind: 'stored'; readonly counter: number; readonly revision: number; readonly ok: boolean }
   | { readonly kind: 'timer'; readonly name: TimerName }
   | { readonly kind: 'session-opened'; readonly request: number; readonly outcome: Outcome<LiveSession> }
@@ -136,6 +138,8 @@ export type Effect =
   | { readonly kind: 'diverged' }
   /** Forget the parts of the document that wait for others. */
   | { readonly kind: 'drop-pending' }
+  /** Say `own-noted` next. What goes to others does not wait for what follows from it here. */
+  | { readonly kind: 'note-own'; readonly counter: number; readonly sent: boolean; readonly bytes: number }
   /** Say `update-heard` next. What is to be shown does not wait for what is to be noted about it. */
   | { readonly kind: 'note-heard'; readonly frame: UpdateFrame; readonly shown: boolean }
   | { readonly kind: 'apply'; readonly updates: readonly IncomingUpdate[] }

@@ -7,7 +7,7 @@ import { learnHead, wantPull } from './heads.ts';
 import { learnEpoch } from './joining.ts';
 import { keepAllHeard, keepHeardAgain } from './relaying.ts';
 import { addUpdate, holdBack, markStored, recallSettled, sealAll, takeBatch } from './outbox.ts';
-import { sendOpenItem, sendsLive, sendStored } from './sending.ts';
+import { armWindow, sendNewest, sendsLive, sendStored } from './sending.ts';
 import { backoffMs, canEdit, startRequest, type Turn } from './state.ts';
 
 /** Codes after which the same append would be refused again: the work stays here and is called not saved. */
@@ -37,9 +37,16 @@ export function takeLocalUpdate(turn: Turn, update: Uint8Array, title: boolean):
   const stored = turn.state.isDurable ? 'waiting' : 'no';
   const outbox = addUpdate(turn.state.outbox, { update, title, nowMs, maxMergedBytes, stored });
   turn.state = { ...turn.state, outbox };
-  if (sendsLive(turn) && !turn.state.windowOpen) sendOpenItem(turn);
-  storeItem(turn, outbox.lastCounter);
-  if (update.length >= settings.largeUpdateBytes) appendNow(turn, false);
+  const sent = sendsLive(turn) && !turn.state.windowOpen;
+  if (sent) sendNewest(turn);
+  turn.effects.push({ kind: 'note-own', counter: outbox.lastCounter, sent, bytes: update.length });
+}
+
+/** The rest of it, in the same breath. */
+export function takeNoted(turn: Turn, counter: number, sent: boolean, bytes: number): void {
+  if (sent) armWindow(turn);
+  storeItem(turn, counter);
+  if (bytes >= turn.state.settings.largeUpdateBytes) appendNow(turn, false);
   else armAppend(turn);
 }
 

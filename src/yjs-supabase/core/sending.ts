@@ -51,17 +51,28 @@ function windowMs(turn: Turn, share: number): number {
 }
 
 /** Sends the open item, if there is one, once storage has answered for it, and opens the next window. */
-export function sendOpenItem(turn: Turn): void {
-  const { outbox } = turn.state;
-  const item = outbox.items.at(-1);
+function sendOpenItem(turn: Turn): void {
+  const item = turn.state.outbox.items.at(-1);
   if (!item || item.sealed) {
     turn.state = { ...turn.state, windowOpen: false };
     return;
   }
+  sendNewest(turn);
+  armWindow(turn);
+}
+
+/** Seals the newest item and sends it, at once or when storage has answered for it. */
+export function sendNewest(turn: Turn): void {
+  const { outbox } = turn.state;
+  const item = outbox.items.at(-1);
+  if (!item) return;
   turn.state = { ...turn.state, outbox: sealAll(outbox), windowOpen: true };
-  if (item.stored === 'waiting') {
+  if (item.stored === 'waiting')
     turn.state = { ...turn.state, outbox: markSending(turn.state.outbox, item.counter, true) };
-  } else sendUpdate(turn, item);
+  else sendUpdate(turn, item);
+}
+
+export function armWindow(turn: Turn): void {
   turn.effects.push({ kind: 'start-timer', name: 'send', delayMs: windowMs(turn, UPDATE_SHARE) });
 }
 
