@@ -146,7 +146,7 @@ const FAULT_ACTS: Readonly<Record<Fault, Act>> = {
   roles: changeRole,
   hidden: (world, action, device) => {
     device.isHidden = true;
-    for (const page of device.pages) if (!page.isFrozen) page.provider.hide();
+    for (const page of device.pages) page.socket.deliver(() => page.provider.hide());
     later(world, action.forMs, () => show(device));
   },
   removal: remove,
@@ -162,7 +162,7 @@ const FAULT_ACTS: Readonly<Record<Fault, Act>> = {
 export function show(device: Device): void {
   if (!device.isHidden) return;
   device.isHidden = false;
-  for (const page of device.pages) if (!page.isFrozen) page.provider.wake();
+  for (const page of device.pages) page.socket.deliver(() => page.provider.wake());
 }
 
 function leavePage(world: World, page: Page): void {
@@ -281,10 +281,11 @@ function remove(world: World, action: Action, device: Device): void {
   });
 }
 
-/** A person who reads that the document has ended for this page loads it anew. */
-export function reloadEnded(world: World, device: Device): void {
+/** A person who reads that the document has ended for this page, for this reason or any, loads it anew. */
+export function reloadEnded(world: World, device: Device, reason?: string): void {
   for (const page of [...device.pages]) {
-    if (page.isFrozen || page.provider.view.ended === null) continue;
+    const { ended } = page.provider.view;
+    if (page.isFrozen || ended === null || (reason !== undefined && ended !== reason)) continue;
     endPage(world, page);
     openPage(world, device);
   }

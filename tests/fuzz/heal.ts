@@ -29,6 +29,9 @@ export function heal(world: World): void {
     reopen(world, device);
     const page = device.pages[0];
     if (page) world.drain(device, page);
+    // Who learns only now that there is a new version reads it, and loads it.
+    for (const atMs of [9000, 18_000])
+      world.schedule.after(atMs, () => reloadEnded(world, device, 'upgrade_required'));
   }
   if (world.plan.decay) writeLast(world);
 }

@@ -57,7 +57,7 @@ export async function drainOutbox(
   if (later !== null) return { sent: [...sent], refused, open, later };
   for (const rows of groupBySession(await listUnsent(ports))) {
     const session = rows[0];
-    if (session.refused !== undefined && !again(session)) {
+    if (session.refused !== undefined && !isNewerThanRefusal(session) && !again(session)) {
       refused += 1;
       continue;
     }
@@ -72,6 +72,10 @@ export async function drainOutbox(
   }
   return { sent: [...sent], refused, open, later };
 }
+
+/** It was an older version of the app that was refused. */
+const isNewerThanRefusal = ({ refused, schema }: KeptUpdate): boolean =>
+  refused === 'upgrade_required' && schema < SCHEMA_MAJOR;
 
 /** The next session would fare no better. */
 const concernsAll = (failure: LogFailure): boolean =>

@@ -15,6 +15,8 @@ import { backoffMs, startRequest, type HeadRequest, type Turn } from './state.ts
 
 /** The shortest wait before asking again for what the last reply did not bring. */
 const SHORTEST_RETRY_MS = 200;
+/** Somebody looks at an empty page, and nothing else asks for the document. */
+const LONGEST_RETRY_UNLOADED_MS = 8000;
 /** Shorter than it takes until the page says that something is missing. */
 const PENDING_WAIT_MS = 9000;
 const REREAD_GAP_MS = 300_000;
@@ -117,7 +119,8 @@ function retryPull(turn: Turn, atLeastMs: number): void {
   if (turn.state.ended !== null) return;
   const failures = turn.state.pulling.failures + 1;
   turn.state = { ...turn.state, pulling: { ...turn.state.pulling, failures } };
-  wantPull(turn, Math.max(atLeastMs, backoffMs(turn, failures), SHORTEST_RETRY_MS));
+  const longestMs = turn.state.pulling.loaded ? Infinity : LONGEST_RETRY_UNLOADED_MS;
+  wantPull(turn, Math.max(atLeastMs, Math.min(longestMs, backoffMs(turn, failures)), SHORTEST_RETRY_MS));
 }
 
 /** After updates were applied: parts that wait for others mean that something is missing. */

@@ -183,9 +183,8 @@ const READING: readonly Mutant[] = [
   {
     name: 'a failed pull is never tried again',
     file: `${CORE}/pulling.ts`,
-    find: 'wantPull(turn, Math.max(atLeastMs, backoffMs(turn, failures), SHORTEST_RETRY_MS));',
-    replace:
-      'if (failures < 0) wantPull(turn, Math.max(atLeastMs, backoffMs(turn, failures), SHORTEST_RETRY_MS));',
+    find: '  wantPull(turn, Math.max(atLeastMs, Math.min(longestMs',
+    replace: '  if (failures < 0) wantPull(turn, Math.max(atLeastMs, Math.min(longestMs',
     faults: ['functions', 'crash'],
   },
   {

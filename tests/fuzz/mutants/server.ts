@@ -73,8 +73,8 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
   {
     name: 'server: the linter names no client',
     file: LINT,
-    find: '{ ok: true, written, structs, depths, waiting }',
-    replace: '{ ok: true, written: [], structs, depths, waiting }',
+    find: '{ ok: true, written, structs, places, waiting }',
+    replace: '{ ok: true, written: [], structs, places, waiting }',
     faults: ['malice'],
   },
   {

@@ -85,6 +85,15 @@ test('what an older version of the app wrote is sent by this one', async () => {
   expect(asked).toEqual([SCHEMA_MAJOR]);
 });
 
+test('what was refused to an older version of the app is sent by this one without asking', async () => {
+  const rows = type(['one'], { schema: 0 });
+  await openSession(rows);
+  await copy.put(rows);
+  await copy.refuse(SESSION, 'upgrade_required');
+  expect(await drainOutbox(ports())).toMatchObject({ sent: ['d'], refused: 0 });
+  expect(textOf()).toBe('one');
+});
+
 test('a session that the server never heard of is opened with the client id that wrote', async () => {
   await copy.put(type(['typed before the first answer']));
   expect(await drainOutbox(ports())).toMatchObject({ sent: ['d'] });
