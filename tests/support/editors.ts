@@ -23,6 +23,7 @@ function makeSeed(): Uint8Array {
 }
 
 interface SeatOptions {
+  readonly onTooDeep?: () => void;
   readonly images?: ImageDesk;
   readonly state?: Uint8Array;
   /** Whom one can mention; they have been fetched. */
@@ -57,6 +58,7 @@ export function openSeat(name: string, color: string, options: SeatOptions = {})
         callout: (kind) => `A ${kind}`,
       },
       members: directory,
+      onTooDeep: options.onTooDeep ?? (() => undefined),
       ...(onDropped ? { onDropped } : {}),
       ...(images ? { images } : {}),
     }),

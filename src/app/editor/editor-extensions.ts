@@ -10,6 +10,7 @@ import { Callout, liveCallout } from './callout/callout.ts';
 import { AttributeLimit } from './attribute-limit.ts';
 import { CheckDrawn } from './check-drawn.ts';
 import { CodeBlockColors } from './code-block/code-colors.ts';
+import { DigitKeys } from './digit-keys.ts';
 import { Details } from './details/details-nodes.ts';
 import { liveDetails, type DetailsNames } from './details/live-details.ts';
 import { emojiMenu } from './emoji/emoji-menu.tsx';
@@ -21,6 +22,7 @@ import { imageUploads, type ImageDesk } from './images/image-uploads.ts';
 import { LiveImage } from './images/image-view.tsx';
 import { StoredImage } from './images/stored-image.ts';
 import { LastLine } from './last-line.ts';
+import { nestingLimit } from './nesting-limit.ts';
 import { PasteMarkdown } from './markdown/paste-markdown.ts';
 import { CleanPaste } from './paste/clean-paste.ts';
 import { BlockMath, InlineMath } from './math/math-nodes.ts';
@@ -56,14 +58,16 @@ export interface EditorExtensionOptions {
   readonly members: MemberDirectory;
   /** Without it no images can be added. */
   readonly images?: ImageDesk;
+  /** A change was left out that would have nested blocks deeper than can be saved. */
+  readonly onTooDeep: () => void;
   /** Paragraphs that were shown and could not be shared. */
   readonly onDropped?: (paragraphs: readonly string[]) => void;
 }
 
 /** Everything a live editor is made of. The text comes from `doc` alone: `content` would be added to it again and again. */
 export function editorExtensions(options: EditorExtensionOptions): Extensions {
-  const { doc, awareness, user, lang, placeholder, nameCheckbox, names, members, onDropped, images } =
-    options;
+  const { doc, awareness, user, lang, placeholder, nameCheckbox, names, members, images } = options;
+  const { onTooDeep, onDropped } = options;
   const live = new Map<AnyExtension, AnyExtension>([
     [StoredImage, LiveImage],
     [Details, liveDetails(names.details)],
@@ -85,6 +89,7 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     UndoSelection,
     LastLine,
     AttributeLimit,
+    nestingLimit(onTooDeep),
     ...(images ? [imageUploads(images)] : []),
     CleanPaste,
     PasteMarkdown,
@@ -93,6 +98,7 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     RemoteChanges,
     onDropped ? CheckDrawn.configure({ onDropped }) : CheckDrawn,
     ExtraShortcuts,
+    DigitKeys,
     FreshSelection,
     suggestions([slashMenu, emojiMenu(), mentionMenu(members)]),
   ];

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 import type { Run } from '../room/deleted-words.ts';
+import { showToast } from '../ui/toast.tsx';
 import { BubbleMenu } from './bubble-menu/bubble-menu.tsx';
 import { ContextToolbar } from './context-toolbar/context-toolbar.tsx';
 import { DocumentTools } from './document-tools/document-tools.tsx';
@@ -210,6 +211,7 @@ function useDocumentEditor(options: DocumentEditorOptions): TiptapEditor {
         lang: language,
         ...(onDropped ? { onDropped } : {}),
         ...(images ? { images } : {}),
+        onTooDeep: () => showToast.plain(i18n.t('editor:tooDeep'), { id: 'too-deep' }),
         placeholder: () => i18n.t('editor:placeholder'),
         nameCheckbox: (task) =>
           task === '' ? i18n.t('editor:checkboxEmpty') : i18n.t('editor:checkbox', { task }),

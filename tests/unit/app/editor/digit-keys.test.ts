@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+/** Events as a Czech keyboard sends them: what a key types is no digit, and old key codes may be missing. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readDigit } from '../../../../src/app/editor/digit-keys.ts';
+import { closeSeat, openSeat, pressKeys, type Seat } from '../../../support/editors.ts';
+
+const CZECH = ['é', '+', 'ě', 'š', 'č', 'ř', 'ž'];
+
+let seat: Seat;
+beforeEach(() => {
+  seat = openSeat('Jana', '#ce0d6e');
+});
+afterEach(() => closeSeat(seat));
+
+const html = (): string => seat.editor.getHTML();
+
+test.each(CZECH.slice(1).map((key, index) => [key, index + 1] as const))(
+  'Control+Shift and the key that types %s make heading %i, once',
+  (key, level) => {
+    for (const keyCode of [0, 48 + level]) {
+      seat.editor.commands.setContent('<p>a</p>');
+      expect(
+        pressKeys(seat.editor, key, { code: `Digit${level}`, keyCode, ctrlKey: true, shiftKey: true }),
+      ).toBe(true);
+      expect(html()).toBe(`<h${level}>a</h${level}>`);
+    }
+  },
+);
+
+test.each([0, 48])(
+  'Control+Shift and the key that types é make a paragraph again, with key code %i',
+  (keyCode) => {
+    seat.editor.commands.setContent('<h2>a</h2>');
+    expect(pressKeys(seat.editor, 'é', { code: 'Digit0', keyCode, ctrlKey: true, shiftKey: true })).toBe(
+      true,
+    );
+    expect(html()).toBe('<p>a</p>');
+  },
+);
+
+test('a digit that is typed as one is taken once', () => {
+  seat.editor.commands.setContent('<p>a</p>');
+  pressKeys(seat.editor, '3', { code: 'Digit3', keyCode: 51, ctrlKey: true, shiftKey: true });
+  expect(html()).toBe('<h3>a</h3>');
+});
+
+describe('which keys are meant', () => {
+  const event = (code: string, held: string): KeyboardEvent =>
+    new KeyboardEvent('keydown', {
+      code,
+      key: 'x',
+      ctrlKey: held.includes('ctrl'),
+      altKey: held.includes('alt '),
+      shiftKey: held.includes('shift'),
+      metaKey: held.includes('meta'),
+      modifierAltGraph: held.includes('altgr'),
+    });
+
+  test.each([
+    ['Win32', 'Digit3', 'ctrl shift', 3],
+    ['Win32', 'Digit0', 'ctrl shift', 0],
+    ['Win32', 'Digit3', 'ctrl alt ', null],
+    ['Win32', 'Digit3', 'ctrl alt altgr', null],
+    ['Win32', 'Digit3', 'ctrl shift altgr', null],
+    ['Win32', 'Digit3', 'ctrl alt shift', null],
+    ['Win32', 'Digit7', 'ctrl shift', null],
+    ['Win32', 'KeyE', 'ctrl shift', null],
+    ['Win32', 'Digit3', 'shift', null],
+    ['Win32', 'Digit3', 'ctrl', null],
+    ['Linux x86_64', 'Digit3', 'ctrl alt ', 3],
+    ['Linux x86_64', 'Digit3', 'ctrl alt altgr', null],
+    ['Linux x86_64', 'Digit3', 'altgr', null],
+    ['MacIntel', 'Digit3', 'meta alt ', 3],
+    ['MacIntel', 'Digit3', 'ctrl alt ', null],
+    ['MacIntel', 'Digit3', 'meta shift', null],
+  ])('%s %s %s: %s', (platform, code, held, digit) => {
+    expect(readDigit(event(code, held), platform)).toBe(digit);
+  });
+});
