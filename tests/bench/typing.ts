@@ -52,7 +52,9 @@ export async function measureTyping(words = 20_000, keystrokes = 200): Promise<T
     const seats = { ours: await open('ours'), plain: await open('plain') };
     const times = { ours: [] as number[], plain: [] as number[], others: [] as number[] };
     for (let typed = -WARM_UP; typed < keystrokes; typed += 1) {
-      const others = await spend(seats.ours, () => seats.ours.page.evaluate(() => window.bench.others()));
+      const others = await spend(seats.ours, () =>
+        seats.ours.page.evaluate(() => void window.bench.others()),
+      );
       const ours = await spend(seats.ours, () => press(seats.ours.page, typed));
       const plain = await spend(seats.plain, () => press(seats.plain.page, typed));
       if (typed < 0) continue;

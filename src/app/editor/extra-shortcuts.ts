@@ -1,5 +1,6 @@
 import { Extension } from '@tiptap/core';
 import { clearFormatting } from './clear-formatting.ts';
+import { moveBlocksBy } from './move-blocks/move-blocks.ts';
 import { HEADING_LEVELS } from './schema.ts';
 
 /**
@@ -14,9 +15,13 @@ export const ExtraShortcuts = Extension.create({
       `Ctrl-Shift-${level}`,
       () => editor.commands.toggleHeading({ level }),
     ]);
+    // Taken also where there is nowhere to go: on a Mac the key would select.
+    const move = (by: -1 | 1): boolean => moveBlocksBy(editor, by) || true;
     return {
       ...Object.fromEntries(headings),
       'Ctrl-Shift-0': () => editor.commands.setParagraph(),
+      'Alt-Shift-ArrowUp': () => move(-1),
+      'Alt-Shift-ArrowDown': () => move(1),
       'Alt-Shift-5': () => editor.commands.toggleStrike(),
       // As the button does: left is how a paragraph is without saying so.
       'Mod-Shift-l': () => editor.commands.unsetTextAlign(),

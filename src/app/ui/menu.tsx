@@ -10,13 +10,11 @@ interface MenuProps {
   /** The button that opens it. */
   readonly trigger: ReactNode;
   readonly align?: 'start' | 'end';
-  readonly side?: 'bottom' | 'left';
   readonly children: ReactNode;
-  readonly onOpenChange?: (open: boolean) => void;
 }
 
 /** Commands or choices beside their button. Without a choice the focus goes back to the button. */
-export function Menu({ trigger, align = 'start', side = 'bottom', children, onOpenChange }: MenuProps) {
+export function Menu({ trigger, align = 'start', children }: MenuProps) {
   const chosen = useRef<(() => void) | null>(null);
   const choose = useRef((run: () => void): void => {
     chosen.current = run;
@@ -29,13 +27,12 @@ export function Menu({ trigger, align = 'start', side = 'bottom', children, onOp
     run();
   };
   return (
-    <Radix.Root modal={false} {...(onOpenChange ? { onOpenChange } : {})}>
+    <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           className="pop-up menu appear"
           align={align}
-          side={side}
           sideOffset={6}
           collisionPadding={8}
           onCloseAutoFocus={onClose}
@@ -96,8 +93,6 @@ export function MenuItem({ name, icon: Icon, keys, checked, off = false, onChoos
     <Radix.CheckboxItem {...item} checked={checked} />
   );
 }
-
-export const MenuLine = () => <Radix.Separator className="menu-line" />;
 
 interface MenuOption<Value extends string> {
   readonly value: Value;

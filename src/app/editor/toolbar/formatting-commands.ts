@@ -5,6 +5,8 @@ import {
   AlignJustify,
   AlignLeft,
   AlignRight,
+  ArrowDownToLine,
+  ArrowUpToLine,
   Bold,
   Code,
   CornerDownLeft,
@@ -38,6 +40,7 @@ import { clearFormatting } from '../clear-formatting.ts';
 import { canToggleDetails, findDetails, toggleDetails } from '../details/details-commands.ts';
 import { takesImages } from '../images/image-uploads.ts';
 import { canInsertMath, insertMath } from '../math/math-commands.ts';
+import { moveBlocksBy } from '../move-blocks/move-blocks.ts';
 import type { Alignment } from '../schema.ts';
 import { canInsertTable, NEW_TABLE } from '../table/table-commands.ts';
 
@@ -81,6 +84,8 @@ export type CommandId =
   | 'codeBlock'
   | 'horizontalRule'
   | 'hardBreak'
+  | 'moveUp'
+  | 'moveDown'
   | 'image'
   | 'table'
   | 'details'
@@ -99,6 +104,11 @@ type Chain = ReturnType<Editor['chain']>;
 const inText = (editor: Editor, step: (chain: Chain) => Chain): void => {
   step(editor.chain().focus(undefined, { scrollIntoView: false })).run();
 };
+
+function moveInText(editor: Editor, by: -1 | 1): void {
+  moveBlocksBy(editor, by);
+  editor.commands.focus(undefined, { scrollIntoView: false });
+}
 
 const takesMarks = (editor: Editor): boolean => !editor.isActive('codeBlock');
 
@@ -248,6 +258,20 @@ export const FORMATTING_COMMANDS: readonly FormattingCommand[] = [
     icon: CornerDownLeft,
     keys: 'Shift-Enter',
     run: (editor) => inText(editor, (chain) => chain.setHardBreak()),
+  },
+  {
+    id: 'moveUp',
+    group: 'block',
+    icon: ArrowUpToLine,
+    keys: 'Alt-Shift-ArrowUp',
+    run: (editor) => moveInText(editor, -1),
+  },
+  {
+    id: 'moveDown',
+    group: 'block',
+    icon: ArrowDownToLine,
+    keys: 'Alt-Shift-ArrowDown',
+    run: (editor) => moveInText(editor, 1),
   },
   align('alignLeft', AlignLeft, 'Mod-Shift-l', 'left'),
   align('alignCenter', AlignCenter, 'Mod-Shift-e', 'center'),

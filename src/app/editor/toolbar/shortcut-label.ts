@@ -2,13 +2,16 @@
 
 const MAC_SYMBOLS: Record<string, string> = { Mod: '⌘', Ctrl: '⌃', Alt: '⌥', Shift: '⇧' };
 
+const SIGNS: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓' };
+
 export const isApple = (platform: string): boolean => /Mac|iPhone|iPad/.test(platform);
 
 export const isWindows = (platform: string): boolean => platform.startsWith('Win');
 
 /** "⇧⌘S" · "Ctrl+Shift+S" */
 export function shortcutLabel(keys: string, apple: boolean): string {
-  const { modifiers, key } = split(keys);
+  const { modifiers, key: name } = split(keys);
+  const key = SIGNS[name] ?? name;
   if (!apple) return [...modifiers.map((name) => (name === 'Mod' ? 'Ctrl' : name)), key].join('+');
   const inAppleOrder = ['Ctrl', 'Alt', 'Shift', 'Mod'].filter((name) => modifiers.includes(name));
   return inAppleOrder.map((name) => MAC_SYMBOLS[name]).join('') + key;

@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
+import { moveBlocksBy } from '../../../../src/app/editor/move-blocks/move-blocks.ts';
 import { openWordTray, type WordTray } from '../../../../src/app/room/recovered-words.ts';
 import { rescueWords } from '../../../../src/app/room/rescue-words.ts';
 import { closeSeat, openSeat, type Seat } from '../../../support/editors.ts';
@@ -124,6 +125,21 @@ const CHANGES: Readonly<Record<string, { html?: string; keeps: boolean; run: (se
     run: (seat) => {
       caretAt(seat, 'gamma');
       seat.editor.commands.liftListItem('listItem');
+    },
+  },
+  'moves it up': {
+    keeps: true,
+    run: (seat) => {
+      caretAt(seat, 'gamma');
+      moveBlocksBy(seat.editor, -1);
+    },
+  },
+  'moves it up in a list': {
+    html: LIST,
+    keeps: true,
+    run: (seat) => {
+      caretAt(seat, 'gamma');
+      moveBlocksBy(seat.editor, -1);
     },
   },
   'deletes it': {

@@ -11,6 +11,7 @@ test.each([
   ['Mod-Shift-s', 'Ctrl+Shift+S', '⇧⌘S', 'Control+Shift+S', 'Meta+Shift+S'],
   ['Mod-Alt-1', 'Ctrl+Alt+1', '⌥⌘1', 'Control+Alt+1', 'Meta+Alt+1'],
   ['Shift-Enter', 'Shift+Enter', '⇧Enter', 'Shift+Enter', 'Shift+Enter'],
+  ['Alt-Shift-ArrowUp', 'Alt+Shift+↑', '⌥⇧↑', 'Alt+Shift+ArrowUp', 'Alt+Shift+ArrowUp'],
   ['Mod-,', 'Ctrl+,', '⌘,', 'Control+,', 'Meta+,'],
 ])('%s', (keys, elsewhere, mac, aria, macAria) => {
   expect(shortcutLabel(keys, false)).toBe(elsewhere);

@@ -1,0 +1,125 @@
+import type { Editor } from '@tiptap/core';
+import { Fragment, type Node, type NodeRange, type ResolvedPos } from '@tiptap/pm/model';
+import { NodeSelection, Selection, TextSelection, type Transaction } from '@tiptap/pm/state';
+import { separateUndoStep } from '../undo-depth.ts';
+
+/** What stands in these keeps its place: they are moved as a whole, and so is what they stand in. */
+const WHOLE = new Set(['listItem', 'taskItem', 'details', 'table', 'tableRow', 'tableCell', 'tableHeader']);
+/** Lists, by what they consist of. */
+const ITEMS: Readonly<Record<string, string>> = {
+  bulletList: 'listItem',
+  orderedList: 'listItem',
+  taskList: 'taskItem',
+};
+
+const holdsBlocks = ({ type, inlineContent }: Node): boolean => !inlineContent && !WHOLE.has(type.name);
+
+/** The blocks between two places that can be moved together; a list whose items are all among them counts as one. */
+export function movableBlocks($from: ResolvedPos, $to: ResolvedPos = $from): NodeRange | null {
+  const range = $from.blockRange($to, holdsBlocks);
+  if (!range) return null;
+  const isWholeList =
+    range.parent.type.name in ITEMS && range.endIndex - range.startIndex === range.parent.childCount;
+  if (!isWholeList || !holdsBlocks($from.node(range.depth - 1))) return range;
+  return $from.blockRange($to, (parent) => holdsBlocks(parent) && !(parent.type.name in ITEMS));
+}
+
+/** One place up (-1) or down (1), out of what they stand in at its edge; false when there is nowhere to go. */
+export function moveBlocksBy(editor: Editor, by: -1 | 1): boolean {
+  const { $from, $to } = editor.state.selection;
+  const range = movableBlocks($from, $to);
+  if (!range) return false;
+  const target = by < 0 ? placeBefore(range) : placeAfter(range);
+  return target !== null && moveBlocks(editor, range, target);
+}
+
+function placeBefore({ $from, depth, start, startIndex, parent }: NodeRange): number | null {
+  if (startIndex === 0) return outside($from, depth, (place) => $from.before(place));
+  const next = parent.child(startIndex - 1);
+  return joins(parent.child(startIndex), next) ? start - 1 : start - next.nodeSize;
+}
+
+function placeAfter({ $from, depth, end, endIndex, parent }: NodeRange): number | null {
+  if (endIndex === parent.childCount) return outside($from, depth, (place) => $from.after(place));
+  const next = parent.child(endIndex);
+  return joins(parent.child(endIndex - 1), next) ? end + 1 : end + next.nodeSize;
+}
+
+/** A list goes into one of its kind instead of past it. */
+const joins = (moved: Node, next: Node): boolean => moved.type.name in ITEMS && moved.type === next.type;
+
+function outside($from: ResolvedPos, depth: number, edge: (depth: number) => number): number | null {
+  for (let place = depth; place > 0; place -= 1) {
+    if (holdsBlocks($from.node(place - 1))) return edge(place);
+  }
+  return null;
+}
+
+/**
+ * Puts blocks at another place, between two blocks, as one step of undo; false when they cannot stand there. First they
+ * are put in and then taken out, as two changes: as one, the shared text would turn each paragraph into its neighbour,
+ * and what others are typing would land in the wrong one.
+ */
+export function moveBlocks(editor: Editor, range: NodeRange, target: number): boolean {
+  const { start, end, parent } = range;
+  if (target >= start && target <= end) return false;
+  const { doc, selection } = editor.state;
+  const moved = fit(doc.slice(start, end).content, parent, doc.resolve(target));
+  if (moved === null) return false;
+  separateUndoStep(editor, () => {
+    const put = editor.state.tr.insert(target, moved.content);
+    editor.view.dispatch(put);
+    const from = put.mapping.map(start);
+    const taken = emptied(editor.state.doc.resolve(from), put.mapping.map(end, -1));
+    const take = editor.state.tr.delete(taken.from, taken.to);
+    const at = take.mapping.map(target) + moved.depth - start;
+    select(take, selection, at);
+    editor.view.dispatch(take.scrollIntoView());
+  });
+  return true;
+}
+
+interface Moved {
+  readonly content: Fragment;
+  /** How many nodes are around the blocks now that were not before. */
+  readonly depth: number;
+}
+
+/** The blocks as they can stand at a place: in a list as its items, outside of it as a list of their own. */
+function fit(content: Fragment, from: Node, $target: ResolvedPos): Moved | null {
+  const { parent } = $target;
+  if (WHOLE.has(parent.type.name) || parent.inlineContent) return null;
+  const index = $target.index();
+  const allows = (moved: Moved): boolean => parent.canReplace(index, index, moved.content);
+  const item = parent.type.schema.nodes[ITEMS[parent.type.name] ?? ''];
+  const choices: Moved[] = [{ content, depth: 0 }];
+  if (from.type.name in ITEMS) choices.push({ content: Fragment.from(from.copy(content)), depth: 1 });
+  if (item) {
+    const isList = content.firstChild !== null && content.firstChild.type.name in ITEMS;
+    const blocks = isList ? content.firstChild.content : content;
+    const asItems = blocks.content.map((block) => {
+      const isItem = Object.values(ITEMS).includes(block.type.name);
+      return item.createChecked(null, isItem ? block.content : block);
+    });
+    choices.push({ content: Fragment.from(asItems), depth: isList ? -1 : 1 });
+  }
+  return choices.find(allows) ?? null;
+}
+
+/** Takes along what would be left without anything in it. */
+function emptied($from: ResolvedPos, end: number): { from: number; to: number } {
+  let [from, to] = [$from.pos, end];
+  for (let depth = $from.depth; depth > 0; depth -= 1) {
+    if (from > $from.start(depth) || to < $from.end(depth)) break;
+    if ($from.node(depth).type.name === 'detailsContent') break;
+    [from, to] = [$from.before(depth), $from.after(depth)];
+  }
+  return { from, to };
+}
+
+function select(tr: Transaction, before: Selection, by: number): void {
+  const [anchor, head] = [before.anchor + by, before.head + by];
+  if (head < 0 || Math.max(anchor, head) > tr.doc.content.size) return;
+  if (before instanceof NodeSelection) tr.setSelection(NodeSelection.create(tr.doc, anchor));
+  else if (before instanceof TextSelection) tr.setSelection(TextSelection.create(tr.doc, anchor, head));
+}

@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest';
+import { moveBlocksBy } from '../../../../../src/app/editor/move-blocks/move-blocks.ts';
+import { closeSeat, openSeat, type Seat } from '../../../../support/editors.ts';
+
+let seat: Seat;
+afterEach(() => closeSeat(seat));
+
+/** An editor with the caret in front of `|`, or what is between two selected. */
+function open(html: string): void {
+  seat = openSeat('Jana', '#ce0d6e');
+  const { editor } = seat;
+  editor.commands.setContent(html);
+  const places: number[] = [];
+  for (let place = findBar(); place !== null; place = findBar()) {
+    places.push(place);
+    editor.view.dispatch(editor.state.tr.delete(place, place + 1));
+  }
+  editor.commands.setTextSelection({ from: places[0] ?? 0, to: places.at(-1) ?? 0 });
+}
+
+function findBar(): number | null {
+  let place: number | null = null;
+  seat.editor.state.doc.descendants((node, at) => {
+    const offset = node.text?.indexOf('|') ?? -1;
+    if (place === null && offset >= 0) place = at + offset;
+  });
+  return place;
+}
+
+const html = (): string =>
+  seat.editor.getHTML().replaceAll(/ (?:data-[a-z-]+|class|rel|target|start)="[^"]*"/g, '');
+const move = (by: -1 | 1): boolean => moveBlocksBy(seat.editor, by);
+
+test('a paragraph goes up and down with the caret, as far as there is somewhere to go', () => {
+  open('<p>one</p><p>t|wo</p><p>three</p>');
+  expect(move(1)).toBe(true);
+  expect(html()).toBe('<p>one</p><p>three</p><p>two</p>');
+  expect(move(1)).toBe(false);
+  seat.editor.commands.insertContent('!');
+  expect(html()).toBe('<p>one</p><p>three</p><p>t!wo</p>');
+  move(-1);
+  move(-1);
+  expect(html()).toBe('<p>t!wo</p><p>one</p><p>three</p>');
+  expect(move(-1)).toBe(false);
+});
+
+test('everything selected goes together and stays selected', () => {
+  open('<p>one</p><h2>t|wo</h2><p>thr|ee</p><p>four</p>');
+  move(-1);
+  expect(html()).toBe('<h2>two</h2><p>three</p><p>one</p><p>four</p>');
+  const { from, to } = seat.editor.state.selection;
+  expect(seat.editor.state.doc.textBetween(from, to, '/')).toBe('wo/thr');
+});
+
+test('one step of undo takes it back', () => {
+  open('<p>one</p><p>t|wo</p>');
+  move(-1);
+  seat.editor.commands.undo();
+  expect(html()).toBe('<p>one</p><p>two</p>');
+});
+
+test('an item goes along its list, out of it at the edge, and into the next one', () => {
+  open('<ul><li><p>a</p></li></ul><p>between</p><ul><li><p>b|</p></li><li><p>c</p></li></ul>');
+  move(-1);
+  expect(html()).toBe(
+    '<ul><li><p>a</p></li></ul><p>between</p><ul><li><p>b</p></li></ul><ul><li><p>c</p></li></ul>',
+  );
+  move(-1);
+  expect(html()).toBe(
+    '<ul><li><p>a</p></li></ul><ul><li><p>b</p></li></ul><p>between</p><ul><li><p>c</p></li></ul>',
+  );
+  move(-1);
+  expect(html()).toBe('<ul><li><p>a</p></li><li><p>b</p></li></ul><p>between</p><ul><li><p>c</p></li></ul>');
+  move(-1);
+  expect(html()).toBe('<ul><li><p>b</p></li><li><p>a</p></li></ul><p>between</p><ul><li><p>c</p></li></ul>');
+});
+
+test('the last block leaves nothing empty behind', () => {
+  open('<p>one</p><blockquote><p>qu|ote</p></blockquote>');
+  move(-1);
+  expect(html()).toBe('<p>one</p><p>quote</p>');
+});
+
+test('in a table it is the table that moves', () => {
+  open('<p>one</p><table><tbody><tr><td><p>ce|ll</p></td></tr></tbody></table>');
+  move(-1);
+  expect(html().indexOf('cell')).toBeLessThan(html().indexOf('one'));
+  expect(seat.editor.state.selection.$from.parent.textContent).toBe('cell');
+});
