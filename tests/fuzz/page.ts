@@ -50,6 +50,8 @@ export interface Page {
   isOdd: boolean;
   /** Its copy of the document has lost something by itself. */
   isDecayed: boolean;
+  /** Seen to have ended some time ago. */
+  hasEnded: boolean;
 }
 
 export function createDevice(world: World, name: string, userId: string, isDurable: boolean): Device {
@@ -80,6 +82,7 @@ export function openPage(world: World, device: Device): Page {
     unlogged: [],
     isOdd: false,
     isDecayed: false,
+    hasEnded: false,
     schema: world.appSchema,
   };
   const deliver = (run: () => void) => {

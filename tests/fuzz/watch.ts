@@ -95,6 +95,15 @@ export function checkCarets(world: World, page: Page): void {
   }
 }
 
+/** Nothing is said to a page that has ended. */
+function checkEnded(world: World, page: Page): void {
+  if (page.provider.view.ended === null) return;
+  const lanes = world.realtime.lanesOf(page.socket);
+  if (page.hasEnded && lanes.length > 0)
+    world.truth.fail('on the right lanes', `${page.device.name} has ended and is on "${lanes.join(' ')}"`);
+  page.hasEnded = true;
+}
+
 /** Looks at every page again and again, whatever happens. */
 export function startWatching(world: World): void {
   world.schedule.after(WATCH_EVERY_MS, () => {
@@ -102,6 +111,7 @@ export function startWatching(world: World): void {
       if (!page.isAlive || page.isFrozen) continue;
       checkStatus(world, page);
       checkCarets(world, page);
+      checkEnded(world, page);
     }
     startWatching(world);
   });

@@ -304,7 +304,7 @@ const READING: readonly Mutant[] = [
     file: `${CORE}/pulling.ts`,
     find: '|| chain === reply.chain;',
     replace: '|| chain !== `${reply.chain}?`;',
-    faults: ['failover'],
+    faults: ['failover', 'failover', 'failover'],
   },
   {
     name: 'what a failover lost is not sent again',
