@@ -85,6 +85,31 @@ test('another language of the interface names what is in the text anew, in the s
   awareness.destroy();
 });
 
+test('another language of the interface keeps undo, the caret and what others see of it', async () => {
+  const doc = makeDoc();
+  const awareness = new Awareness(doc);
+  renderApp(
+    <>
+      <Page doc={doc} awareness={awareness} />
+      <SwitchToCzech />
+    </>,
+  );
+  const text = screen.getByRole('textbox', { name: 'Plan' });
+  const { editor } = text as HTMLElement & { editor: Parameters<typeof pressKeys>[0] };
+  act(() => void editor.commands.insertContent('ahoj'));
+  act(() => void editor.commands.setTextSelection({ from: 2, to: 4 }));
+  const before = Y.encodeStateVector(doc);
+  fireEvent.click(screen.getByText('Česky'));
+  await screen.findByRole('button', { name: 'Tučné' });
+  expect(screen.getByRole('textbox', { name: 'Plan' })).toBe(text);
+  expect(Y.encodeStateVector(doc)).toEqual(before);
+  expect(editor.state.doc.textBetween(editor.state.selection.from, editor.state.selection.to)).toBe('ho');
+  expect(text.getAttribute('spellcheck')).toBe('true');
+  act(() => void pressKeys(editor, 'z', { ctrlKey: true }));
+  expect(text.textContent).toBe('');
+  awareness.destroy();
+});
+
 test('another language keeps the editor and its undo', () => {
   const doc = makeDoc();
   const awareness = new Awareness(doc);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { SaveState } from '../../../../src/app/presence/save-state.tsx';
 import { StatusBar } from '../../../../src/app/presence/status-bar.tsx';
@@ -54,6 +54,39 @@ test('who writes offline is not shown a new word for each letter, and soon one t
   act(() => say('not-saved'));
   expect(label()).toBe('Not saved');
   vi.useRealTimers();
+});
+
+test('a problem is read out once, not again with each letter that is typed meanwhile', async () => {
+  let become: (status: RoomStatus & { kind: 'open' }) => void = () => undefined;
+  function Changing() {
+    const [status, setStatus] = useState(open('saved'));
+    useEffect(() => {
+      become = setStatus;
+    }, []);
+    return <StatusBar status={status} signIn={null} onReload={() => undefined} />;
+  }
+  renderApp(<Changing />);
+  const region = document.querySelector('[aria-live=polite]')!;
+  const said: string[] = [];
+  const observer = new MutationObserver((changes) => {
+    for (const { type, addedNodes, target } of changes) {
+      if (type === 'characterData') said.push(target.textContent ?? '');
+      else said.push(...[...addedNodes].map((node) => node.textContent ?? ''));
+    }
+  });
+  observer.observe(region, { subtree: true, childList: true, characterData: true });
+  const see = (status: RoomStatus & { kind: 'open' }): Promise<void> =>
+    act(async () => {
+      become(status);
+    });
+  await see(open('offline', 'no-network'));
+  for (let letter = 0; letter < 5; letter += 1) {
+    await see({ ...open('saving', 'no-network'), unsavedForMs: letter * 100 });
+    await see({ ...open('offline', 'no-network'), unsavedForMs: letter * 100 + 50 });
+  }
+  await see(open('saved'));
+  observer.disconnect();
+  expect(said).toEqual([expect.stringContaining('You are offline')]);
 });
 
 test('while nothing is loaded nothing is said to be saved', () => {
