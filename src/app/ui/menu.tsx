@@ -1,6 +1,6 @@
 import { Check, ChevronRight, type LucideIcon } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
-import { createContext, useContext, useRef, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, useRef, type ReactNode } from 'react';
 import './menu.css';
 
 /** Remembers what to do when the menu has closed: earlier, it would take the focus back from where that leads. */
@@ -16,9 +16,9 @@ interface MenuProps {
 /** Commands or choices beside their button. Without a choice the focus goes back to the button. */
 export function Menu({ trigger, align = 'start', children }: MenuProps) {
   const chosen = useRef<(() => void) | null>(null);
-  const choose = useRef((run: () => void): void => {
+  const choose = useCallback((run: () => void): void => {
     chosen.current = run;
-  });
+  }, []);
   const onClose = (event: Event): void => {
     const run = chosen.current;
     chosen.current = null;
@@ -37,7 +37,7 @@ export function Menu({ trigger, align = 'start', children }: MenuProps) {
           collisionPadding={8}
           onCloseAutoFocus={onClose}
         >
-          <Choose value={choose.current}>{children}</Choose>
+          <Choose value={choose}>{children}</Choose>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
