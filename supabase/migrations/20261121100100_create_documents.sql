@@ -47,6 +47,17 @@ comment on table public.members is 'Who may do what in which document. A members
 create index members_user on public.members (user_id, document_id);
 create unique index members_one_owner on public.members (document_id) where role = 'owner';
 
+create function private.caller() returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select s.user_id from auth.sessions s
+  where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid()
+$$;
+comment on function private.caller() is
+  'Who calls, or null when nobody is signed in. An access token outlives its sign-in by minutes: signing out must hold at once.';
+revoke all on function private.caller() from public;
+grant execute on function private.caller() to authenticated;
+
 -- The one place that says what somebody may do. Null: nothing.
 create function private.role_of(p_document uuid, p_user uuid) returns text
 language sql stable security definer set search_path = ''
@@ -64,7 +75,7 @@ language sql stable security definer set search_path = ''
 as $$
   select m.document_id
   from public.members m join public.documents d on d.id = m.document_id
-  where m.user_id = auth.uid() and d.deleted_at is null and (m.expires_at is null or m.expires_at > now())
+  where m.user_id = private.caller() and d.deleted_at is null and (m.expires_at is null or m.expires_at > now())
 $$;
 comment on function private.my_documents() is 'Documents the caller is a member of.';
 revoke all on function private.my_documents() from public;
@@ -73,7 +84,7 @@ grant execute on function private.my_documents() to authenticated;
 create function private.my_contacts() returns setof uuid
 language sql stable security definer set search_path = ''
 as $$
-  select auth.uid()
+  select private.caller()
   union
   select m.user_id from public.members m where m.document_id in (select private.my_documents())
 $$;
@@ -96,4 +107,4 @@ create policy members_of_my_documents on public.members for select to authentica
 create policy profiles_of_contacts on public.profiles for select to authenticated
   using (id in (select private.my_contacts()));
 create policy own_profile on public.profiles for update to authenticated
-  using (id = (select auth.uid())) with check (id = (select auth.uid()));
+  using (id = (select private.caller())) with check (id = (select private.caller()));

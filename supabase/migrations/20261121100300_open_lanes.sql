@@ -13,7 +13,7 @@ begin
     return;
   end if;
   parts := string_to_array(p_topic, ':');
-  select private.role_of(d.id, auth.uid()) into role_in_document
+  select private.role_of(d.id, private.caller()) into role_in_document
   from public.documents d
   where d.id = parts[2]::uuid and d.epoch = parts[3]::integer;
   if role_in_document is null then

@@ -76,14 +76,14 @@ declare
   -- changes nothing. tests/unit/supabase/seed.test.ts makes them anew and compares.
   seed constant bytea := '\x0101010007010764656661756c74030970617261677261706800';
 begin
-  if auth.uid() is null then perform private.refuse('unauthenticated'); end if;
-  if exists (select 1 from public.documents d where d.id = p_id and d.owner_id = auth.uid()) then
+  if private.caller() is null then perform private.refuse('unauthenticated'); end if;
+  if exists (select 1 from public.documents d where d.id = p_id and d.owner_id = private.caller()) then
     return json_build_object('id', p_id);
   end if;
-  insert into public.documents (id, owner_id, head_seq) values (p_id, auth.uid(), 1);
-  insert into public.members (document_id, user_id, role) values (p_id, auth.uid(), 'owner');
+  insert into public.documents (id, owner_id, head_seq) values (p_id, private.caller(), 1);
+  insert into public.members (document_id, user_id, role) values (p_id, private.caller(), 'owner');
   insert into public.document_updates (document_id, seq, generation, counter, author_id, kind, sha256, bytes)
-  values (p_id, 1, 1, 0, auth.uid(), 'seed', sha256(seed), seed);
+  values (p_id, 1, 1, 0, private.caller(), 'seed', sha256(seed), seed);
   return json_build_object('id', p_id);
 exception when unique_violation then
   perform private.refuse('bad_request', 'this id is taken');
@@ -103,7 +103,7 @@ as $$
   from public.members m
   join public.documents d on d.id = m.document_id
   join public.profiles p on p.id = d.owner_id
-  where m.user_id = auth.uid() and d.deleted_at is null and (m.expires_at is null or m.expires_at > now())
+  where m.user_id = private.caller() and d.deleted_at is null and (m.expires_at is null or m.expires_at > now())
   order by d.updated_at desc, d.id
 $$;
 comment on function public.list_my_documents() is 'Documents of the caller, newest change first.';
@@ -119,10 +119,10 @@ declare
   my_role text;
 begin
   select * into document from public.documents d where d.id = p_document;
-  my_role := private.require_role(document, auth.uid(), array['owner', 'editor', 'commenter', 'viewer']);
+  my_role := private.require_role(document, private.caller(), array['owner', 'editor', 'commenter', 'viewer']);
   return query
     select m.user_id, p.name, p.color, m.role,
-      case when my_role = 'owner' or m.user_id = auth.uid() then u.email::text end
+      case when my_role = 'owner' or m.user_id = private.caller() then u.email::text end
     from public.members m
     join public.profiles p on p.id = m.user_id
     join auth.users u on u.id = m.user_id
@@ -143,7 +143,8 @@ declare
 begin
   if p_role is null or p_role not in ('editor', 'viewer') then perform private.refuse('bad_request', 'role'); end if;
   document := private.lock_document(p_document);
-  perform private.require_role(document, auth.uid(), array['owner']);
+  perform private.require_role(document, private.caller(), array['owner']);
+  perform private.spend(private.caller(), 'share');
   select u.id into person from auth.users u where lower(u.email) = lower(btrim(p_email)) and u.email_confirmed_at is not null;
   if person is null then perform private.refuse('user_not_found'); end if;
   if exists (select 1 from public.members m where m.document_id = p_document and m.user_id = person
@@ -166,7 +167,8 @@ declare
 begin
   if p_role is null or p_role not in ('editor', 'viewer') then perform private.refuse('bad_request', 'role'); end if;
   document := private.lock_document(p_document);
-  perform private.require_role(document, auth.uid(), array['owner']);
+  perform private.require_role(document, private.caller(), array['owner']);
+  perform private.spend(private.caller(), 'share');
   update public.members set role = p_role
   where document_id = p_document and user_id = p_user and role <> 'owner' and role <> p_role;
   if found then
@@ -192,8 +194,9 @@ declare
   lost_role text;
 begin
   document := private.lock_document(p_document);
-  perform private.require_role(document, auth.uid(),
-    case when p_user = auth.uid() then array['editor', 'commenter', 'viewer'] else array['owner'] end);
+  perform private.require_role(document, private.caller(),
+    case when p_user = private.caller() then array['editor', 'commenter', 'viewer'] else array['owner'] end);
+  perform private.spend(private.caller(), 'share');
   delete from public.members where document_id = p_document and user_id = p_user and role <> 'owner' returning role into lost_role;
   if not found then perform private.refuse('user_not_found'); end if;
   update public.editing_sessions
@@ -215,10 +218,10 @@ declare
   my_role text;
 begin
   select * into document from public.documents d where d.id = p_document;
-  my_role := private.require_role(document, auth.uid(), array['owner', 'editor', 'commenter', 'viewer']);
+  my_role := private.require_role(document, private.caller(), array['owner', 'editor', 'commenter', 'viewer']);
   -- An open page asks again and again: its editing session is alive, whether anything is typed or not.
   update public.editing_sessions set last_seen_at = now()
-  where id = p_session and document_id = p_document and user_id = auth.uid() and last_seen_at < now() - interval '20 seconds';
+  where id = p_session and document_id = p_document and user_id = private.caller() and last_seen_at < now() - interval '20 seconds';
   return json_build_object('head', document.head_seq, 'chain', private.chain_of(p_document, document.head_seq),
     'epoch', document.epoch, 'generation', document.generation, 'role', my_role,
     'snapshot', json_build_object('seq', document.snapshot_seq, 'digest', coalesce(
@@ -238,7 +241,7 @@ declare
   document public.documents;
 begin
   select * into document from public.documents d where d.id = p_document;
-  perform private.require_role(document, auth.uid(), array['owner', 'editor', 'commenter', 'viewer']);
+  perform private.require_role(document, private.caller(), array['owner', 'editor', 'commenter', 'viewer']);
   return query
     select s.id, s.client_id, s.user_id, p.name, p.color
     from public.editing_sessions s

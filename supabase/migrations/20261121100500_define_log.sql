@@ -42,6 +42,7 @@ begin
   perform private.require_sign_in(p_actor, p_auth_session);
   select * into document from public.documents d where d.id = p_document;
   actor_role := private.require_role(document, p_actor, array['owner', 'editor', 'commenter', 'viewer']);
+  perform private.spend(p_actor, 'open_session');
   if p_schema < document.schema_major then perform private.refuse('upgrade_required'); end if;
   insert into public.editing_sessions (id, document_id, user_id, generation, client_id)
   values (p_session, p_document, p_actor, document.generation, p_client_id)
@@ -89,6 +90,7 @@ begin
   -- Asked under the lock: a removal and an append have one order.
   perform private.require_sign_in(p_actor, p_auth_session);
   perform private.require_role(document, p_actor, array['owner', 'editor']);
+  perform private.spend(p_actor, 'append');
   if document.generation <> p_generation then perform private.refuse('generation_mismatch'); end if;
   if p_schema < document.schema_major then perform private.refuse('upgrade_required'); end if;
   select * into session from public.editing_sessions s where s.id = p_session for update;
@@ -177,6 +179,7 @@ begin
   document := private.lock_document(p_document);
   perform private.require_sign_in(p_actor, p_auth_session);
   perform private.require_role(document, p_actor, array['owner', 'editor']);
+  perform private.spend(p_actor, 'append');
   if document.generation <> p_generation then perform private.refuse('generation_mismatch'); end if;
   if p_schema < document.schema_major then perform private.refuse('upgrade_required'); end if;
   select * into session from public.editing_sessions s where s.id = p_session for update;
@@ -354,10 +357,15 @@ grant execute on function public.begin_restore(uuid, uuid, uuid, uuid, bigint) t
 create function public.end_restore(p_document uuid, p_session uuid) returns void
 language sql security definer set search_path = ''
 as $$
-  update public.documents set restore_session_id = null, restore_until = null
-  where id = p_document and restore_session_id = p_session
+  with given_back as (
+    update public.documents set restore_session_id = null, restore_until = null
+    where id = p_document and restore_session_id = p_session
+    returning restore_session_id
+  )
+  delete from public.editing_sessions where id = p_session and last_counter = 0 and exists (select from given_back)
 $$;
-comment on function public.end_restore(uuid, uuid) is 'Gives the restore lease back when nothing was appended.';
+comment on function public.end_restore(uuid, uuid) is
+  'Gives the restore lease back when nothing was appended, and takes its editing session away again.';
 revoke all on function public.end_restore(uuid, uuid) from public, anon, authenticated;
 grant execute on function public.end_restore(uuid, uuid) to service_role;
 

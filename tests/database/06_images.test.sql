@@ -1,4 +1,4 @@
--- Images: read by every member, added and removed by those who write, replaced by nobody.
+-- Images: read by every member, added by those who write, replaced and removed by nobody.
 \i people
 select plan(45);
 
@@ -65,9 +65,7 @@ from unnest(array['olga', 'edita', 'karel', 'viktor', 'cizinec', 'emil', 'anon']
 
 -- Remove.
 select is(pg_temp.touch(name, $$ delete from storage.objects where bucket_id = 'document-images' $$), '0', name || ' removes none')
-from unnest(array['karel', 'viktor', 'cizinec', 'emil', 'anon']) as name;
-select is(pg_temp.touch('edita', format('delete from storage.objects where name = %L', pg_temp.image('olga'))), '1', 'an editor removes an image, also of somebody else');
-select is(pg_temp.touch('olga', format('delete from storage.objects where name = %L', pg_temp.image('edita'))), '1', 'the owner does so too');
+from unnest(array['olga', 'edita', 'karel', 'viktor', 'cizinec', 'emil', 'anon']) as name;
 
 -- Rights that end.
 select is(pg_temp.add('edita', pg_temp.image()), 'done', 'while an editor is one');

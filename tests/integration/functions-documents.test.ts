@@ -309,3 +309,42 @@ test('a tower built in many small steps is left out of the fold, and its session
   const text = late.doc.getXmlFragment('default').toJSON();
   expect(text.split('<blockquote>')).toHaveLength(60 + 1);
 });
+
+test('whoever asks too often is told how long to wait', async () => {
+  const id = randomUUID();
+  await sam.client.rpc('create_document', { p_id: id });
+  const { data } = await sam.client.auth.getSession();
+  const setRate = (perSecond: number, burst: number) =>
+    supabase.database.query(
+      "update private.rate_limits set per_second = $1, burst = $2 where action = 'open_session'",
+      [perSecond, burst],
+    );
+  const open = () =>
+    fetch(`${supabase.url}/functions/v1/open-session`, {
+      method: 'POST',
+      headers: {
+        apikey: supabase.publishableKey,
+        authorization: `Bearer ${data.session!.access_token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({
+        documentId: id,
+        sessionId: randomUUID(),
+        clientId: Date.now() % 1e9,
+        schema: 1,
+      }),
+    });
+  const { rows } = await supabase.database.query<{ per_second: number; burst: number }>(
+    "select per_second, burst from private.rate_limits where action = 'open_session'",
+  );
+  await setRate(0.001, 1);
+  expect((await open()).status).toBe(200);
+  const refused = await open();
+  await setRate(rows[0]!.per_second, rows[0]!.burst);
+  expect({ status: refused.status, body: await refused.json() }).toEqual({
+    status: 429,
+    body: { error: { code: 'rate_limited' } },
+  });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(refused.headers.get('access-control-expose-headers')).toBe('Retry-After');
+});

@@ -1,5 +1,5 @@
 -- Six people and one document of Olga's, for the tests in tests/database. `become(name)` makes the rest of the
--- transaction that person's.
+-- transaction that person's; `signed out` is a token of Edita's whose sign-in has ended.
 create schema if not exists test;
 grant usage on schema test to anon, authenticated, service_role;
 
@@ -13,7 +13,9 @@ begin
   reset role;
   perform set_config('request.jwt.claims',
     case when p_name in ('anon', 'service_role') then json_build_object('role', p_name)::text
-         else json_build_object('role', 'authenticated', 'sub', test.id(p_name))::text end, true);
+         when p_name = 'signed out'
+           then json_build_object('role', 'authenticated', 'sub', test.id('edita'), 'session_id', test.auth_session(p_name))::text
+         else json_build_object('role', 'authenticated', 'sub', test.id(p_name), 'session_id', test.auth_session(p_name))::text end, true);
   perform set_config('role', case when p_name in ('anon', 'service_role') then p_name else 'authenticated' end, true);
 end $$;
 

@@ -1,6 +1,6 @@
 /** Calls of database functions with the service key. A refusal raised there arrives here as a `Refusal`. */
 import { z } from 'zod';
-import { errorCodeSchema } from '../contract/errors.ts';
+import { errorCodeSchema, type ErrorCode } from '../contract/errors.ts';
 import { encodeHex } from '../contract/hex.ts';
 import { serviceHeaders, type Env } from './env.ts';
 import { Refusal } from './refusal.ts';
@@ -52,7 +52,7 @@ async function readRefusal(name: string, reply: Response): Promise<Error> {
   const body = postgrestError.safeParse(parseJson(text));
   if (body.success && body.data.code.startsWith('PT')) {
     const code = errorCodeSchema.safeParse(body.data.message);
-    if (code.success) return new Refusal(code.data, body.data.details ?? undefined);
+    if (code.success) return toRefusal(code.data, body.data.details ?? undefined);
   }
   const what = `${name} answered ${reply.status}: ${text.slice(0, 500)}`;
   const code = body.success ? body.data.code : '';
@@ -60,6 +60,10 @@ async function readRefusal(name: string, reply: Response): Promise<Error> {
   if (BAD_INPUT.test(code)) return new Refusal('bad_request', what);
   return new Error(what);
 }
+
+/** The database says with `rate_limited` how many milliseconds to wait. */
+const toRefusal = (code: ErrorCode, detail: string | undefined): Refusal =>
+  code === 'rate_limited' ? new Refusal(code, undefined, Number(detail)) : new Refusal(code, detail);
 
 /** Time limits, locks, connections, conflicts between transactions, a schema cache that is loading. */
 const PASSING = /^(57|53|40|08|55P03|PGRST00)/;

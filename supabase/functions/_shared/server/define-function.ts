@@ -32,6 +32,7 @@ const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': 'authorization, apikey, content-type, x-client-info',
   'access-control-allow-methods': 'POST, OPTIONS',
+  'access-control-expose-headers': 'Retry-After',
   'access-control-max-age': '7200',
 };
 
@@ -93,5 +94,8 @@ function refuse(error: unknown): Response {
   const body: ErrorReply = {
     error: { code: refusal.code, ...(refusal.detail === undefined ? {} : { detail: refusal.detail }) },
   };
-  return Response.json(body, { status: ERROR_STATUS[refusal.code], headers: CORS });
+  const { retryAfterMs } = refusal;
+  const wait: Record<string, string> =
+    retryAfterMs === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfterMs / 1000)) };
+  return Response.json(body, { status: ERROR_STATUS[refusal.code], headers: { ...CORS, ...wait } });
 }

@@ -4,10 +4,13 @@ import type { ErrorCode } from '../contract/errors.ts';
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly detail: string | undefined;
+  /** With `rate_limited`: when there is a point in asking again. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(code: ErrorCode, detail?: string) {
+  constructor(code: ErrorCode, detail?: string, retryAfterMs?: number) {
     super(code);
     this.code = code;
     this.detail = detail;
+    this.retryAfterMs = retryAfterMs;
   }
 }

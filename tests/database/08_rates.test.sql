@@ -1,0 +1,61 @@
+-- How often one person may do what: each has a bucket for each action, and a full one does not get in anybody's way.
+\i people
+select plan(19);
+
+create function pg_temp.trying(p_sql text, p_name text default null) returns text language plpgsql as $$
+declare
+  answer text;
+  wait text;
+begin
+  if p_name is not null then perform test.become(p_name); end if;
+  begin
+    execute p_sql;
+    answer := 'done';
+  exception when others then
+    get stacked diagnostics wait = pg_exception_detail;
+    answer := sqlerrm || case when sqlerrm = 'rate_limited' and wait::integer between 1 and 1000000 then ', wait' else '' end;
+  end;
+  reset role;
+  return answer;
+end $$;
+create function pg_temp.spend(p_name text, p_action text default 'append') returns text language sql as $$
+  select pg_temp.trying(format('select private.spend(%L, %L)', test.id(p_name), p_action))
+$$;
+create function pg_temp.append(p_name text) returns text language sql as $$
+  select pg_temp.trying(format('select public.append_updates(%L, %L, %L, %L, 1, 1, 1, %L, %L, %L, %L)', test.id(p_name),
+    test.auth_session(p_name), test.document(), test.session(p_name), '{}', '{}', '{}', '{}'))
+$$;
+create function pg_temp.open(p_name text) returns text language sql as $$
+  select pg_temp.trying(format('select public.open_editing_session(%L, %L, %L, gen_random_uuid(), %s, 1)', test.id(p_name),
+    test.auth_session(p_name), test.document(), 100 + (random() * 1e9)::integer))
+$$;
+
+select is((select array_agg(action order by action) from private.rate_limits), array['append', 'open_session', 'share'], 'what is limited');
+select is_empty($$ select 1 from private.rate_limits where burst < 30 or per_second < 0.16 $$, 'what people do is far from it');
+-- So slow that nothing comes back while this runs.
+update private.rate_limits set per_second = 0.001, burst = 3;
+
+select is(pg_temp.spend('olga'), 'done', 'token ' || n || ' of 3') from generate_series(1, 3) as n;
+select is(pg_temp.spend('olga'), 'rate_limited, wait', 'there is no fourth, and it says when there will be');
+select is(pg_temp.spend('edita'), 'done', 'another person has their own');
+select is(pg_temp.spend('olga', 'share'), 'done', 'another action too');
+update private.rate_buckets set filled_at = filled_at - interval '1000 seconds' where user_id = test.id('olga') and action = 'append';
+select is(pg_temp.spend('olga'), 'done', 'after a while one has come back');
+select is(pg_temp.spend('olga'), 'rate_limited, wait', 'and no more than one');
+update private.rate_buckets set filled_at = filled_at - interval '1 year' where user_id = test.id('olga') and action = 'append';
+select pg_temp.spend('olga') from generate_series(1, 3);
+select is(pg_temp.spend('olga'), 'rate_limited, wait', 'after a year there are as many as a bucket holds');
+
+select is(pg_temp.append('olga'), 'rate_limited, wait', 'appending is refused');
+select is(pg_temp.append('viktor'), 'forbidden', 'whoever may not append is told so first');
+select is((select count(*) from private.rate_buckets where user_id = test.id('viktor')), 0::bigint, 'and spends nothing');
+select pg_temp.open('viktor') from generate_series(1, 3);
+select is(pg_temp.open('viktor'), 'rate_limited, wait', 'opening sessions is limited');
+select pg_temp.spend('olga', 'share') from generate_series(1, 2);
+select is(pg_temp.trying(sql, 'olga'), 'rate_limited, wait', 'so is ' || sql) from unnest(array[
+  $$ select public.add_member(test.document(), 'cizinec@example.com', 'viewer') $$,
+  $$ select public.set_member_role(test.document(), test.id('viktor'), 'editor') $$,
+  $$ select public.remove_member(test.document(), test.id('viktor')) $$]) as sql;
+select is((select role from public.members where document_id = test.document() and user_id = test.id('viktor')), 'viewer', 'nothing of it is done');
+
+select * from finish();
