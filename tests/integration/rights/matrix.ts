@@ -1,0 +1,136 @@
+/**
+ * Who may do what: one table, written from the rules and not from the code. What is not in it nobody may do, so a new
+ * table, function or edge function is refused to everybody until a line here says otherwise.
+ */
+
+/** People and tokens. All but the last few are live sign-ins. */
+export const CALLERS = [
+  'owner',
+  'editor',
+  'commenter',
+  'viewer',
+  'removed member',
+  'member whose time is up',
+  'member of another document',
+  'stranger',
+  'anon',
+  'expired token',
+  'signed out',
+  'forged signature',
+  'public key as secret',
+  'alg none',
+  'deleted user',
+  'service',
+] as const;
+export type Caller = (typeof CALLERS)[number];
+
+/** `spare` has the same people and is there for what changes their rights. */
+export const PLACES = ['document', 'other document', 'unknown document', 'spare document'] as const;
+export type Place = (typeof PLACES)[number];
+
+const ROLES = ['owner', 'editor', 'commenter', 'viewer'] as const;
+type Role = (typeof ROLES)[number];
+const READERS: readonly Role[] = ROLES;
+const WRITERS: readonly Role[] = ['owner', 'editor'];
+
+const SIGNED_IN: readonly Caller[] = CALLERS.slice(0, 8);
+const PERSON = 'anybody who is signed in';
+const SERVICE = 'the service key';
+
+/** `Role[]`: with one of these roles in the document that it is about. */
+type Who = readonly Role[] | typeof PERSON | typeof SERVICE;
+
+/** Columns of each table that members may read; of `profiles`, that contacts may. */
+export const READABLE: Readonly<Record<string, readonly string[]>> = {
+  profiles: ['id', 'name', 'color', 'language', 'created_at', 'updated_at'],
+  documents: [
+    'id',
+    'owner_id',
+    'title',
+    'generation',
+    'epoch',
+    'schema_major',
+    'head_seq',
+    'snapshot_seq',
+    'created_at',
+    'updated_at',
+  ],
+  members: ['document_id', 'user_id', 'role', 'expires_at', 'created_at'],
+  editing_sessions: [
+    'id',
+    'document_id',
+    'user_id',
+    'generation',
+    'client_id',
+    'opened_at',
+    'last_seen_at',
+    'revoked_at',
+  ],
+  versions: ['id', 'document_id', 'seq', 'kind', 'name', 'note', 'created_by', 'created_at'],
+};
+
+/** Tables are changed by functions only, except for how one is shown oneself. */
+export const OWN_PROFILE = ['name', 'color', 'language'];
+
+const ALLOWED: Readonly<Record<string, Who>> = {
+  'rpc create_document': PERSON,
+  'rpc list_my_documents': PERSON,
+  'rpc list_members': READERS,
+  'rpc add_member': ['owner'],
+  'rpc set_member_role': ['owner'],
+  'rpc remove_member': ['owner'],
+  'leave a document': ['editor', 'commenter', 'viewer'],
+  'rpc document_head': READERS,
+  'rpc room_roster': READERS,
+  'rpc open_editing_session': SERVICE,
+  'rpc append_updates': SERVICE,
+  'rpc relay_updates': SERVICE,
+  'rpc load_document': SERVICE,
+  'rpc save_snapshot': SERVICE,
+  'rpc read_version': SERVICE,
+  'rpc begin_restore': SERVICE,
+  'rpc end_restore': SERVICE,
+  'rpc prune_document_updates': SERVICE,
+  'rpc list_unused_images': SERVICE,
+  'function open-session': READERS,
+  'function load-document': READERS,
+  'function read-version': READERS,
+  'function append-updates': WRITERS,
+  'function save-snapshot': WRITERS,
+  'function restore-version': WRITERS,
+  'image read': READERS,
+  'image add': WRITERS,
+  'image replace': [],
+  'image remove': [],
+  'image move': [],
+  'ctl receive': READERS,
+  'ctl send': [],
+  'ctl presence': READERS,
+  'upd receive': READERS,
+  'upd send': WRITERS,
+  'upd presence': [],
+  'aw receive': READERS,
+  'aw send': READERS,
+  'aw presence': [],
+};
+
+export const isSignedIn = (caller: Caller): boolean => SIGNED_IN.includes(caller);
+
+export function roleIn(caller: Caller, place: Place): Role | null {
+  if (place === 'unknown document') return null;
+  if (place === 'other document') return caller === 'member of another document' ? 'owner' : null;
+  return ROLES.find((role) => role === caller) ?? null;
+}
+
+/** @param what a key of the table above; what it does not know, nobody may */
+export function may(caller: Caller, what: string, place: Place): boolean {
+  const who = ALLOWED[what] ?? [];
+  if (who === SERVICE) return caller === 'service';
+  if (who === PERSON) return isSignedIn(caller);
+  const role = roleIn(caller, place);
+  return role !== null && who.includes(role);
+}
+
+/** The service key passes every policy; what only people may call it may not. */
+export const mayRead = (caller: Caller, table: string, column: string, place: Place): boolean =>
+  caller === 'service' || (roleIn(caller, place) !== null && (READABLE[table]?.includes(column) ?? false));

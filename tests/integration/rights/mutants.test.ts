@@ -1,0 +1,79 @@
+/** Puts one mistake after the other into the database and sees the probes notice. Every mistake is undone. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openProjectDatabase } from '../../support/open-project-database.ts';
+import type { TestDatabase } from '../../support/open-test-database.ts';
+import { MUTANTS } from './mutants/index.ts';
+import type { Catalogue } from './mutants/sql-probe.ts';
+import { AREAS, PROBES, type Area } from './mutants/sql-probes.ts';
+
+const FEWEST = 25;
+
+// Thousands of questions, on a machine that may have much else to do.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
+
+let opened: TestDatabase;
+let client: Client;
+beforeAll(async () => {
+  opened = await openProjectDatabase();
+  client = new Client({ connectionString: opened.database.url });
+  await client.connect();
+  for (const file of ['../../support/database-people.sql', 'mutants/world.sql'])
+    await client.query(readFileSync(join(import.meta.dirname, file), 'utf8'));
+});
+afterAll(async () => {
+  await client?.end();
+  await opened?.close();
+});
+
+const readCatalogue = async (): Promise<Catalogue> => {
+  const { rows } = await client.query<Catalogue>(`select
+    (select json_agg(json_build_object('name', c.relname, 'columns',
+       (select json_agg(a.attname order by a.attnum) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped)))
+     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')) as tables,
+    (select json_agg(json_build_object('name', p.proname, 'signature', p.oid::regprocedure::text))
+     from pg_proc p where p.pronamespace = 'public'::regnamespace) as functions`);
+  return rows[0]!;
+};
+
+interface Wrong {
+  readonly caller: string;
+  readonly what: string;
+  readonly answer: string;
+}
+
+async function ask(area: Area): Promise<{ asked: number; wrong: readonly Wrong[] }> {
+  const probes = PROBES[area](await readCatalogue());
+  const { rows } = await client.query<Wrong>('select * from test.run($1::jsonb)', [JSON.stringify(probes)]);
+  return { asked: probes.length, wrong: rows };
+}
+
+/** What the area's probes say of a database with the mistake in it. */
+async function tryMistake(area: Area, sql: string): Promise<readonly Wrong[]> {
+  await client.query('begin');
+  try {
+    await client.query('set local role postgres');
+    await client.query(sql);
+    await client.query('reset role');
+    return (await ask(area)).wrong;
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+test.each(AREAS)('without a mistake, %s are as the matrix says', async (area) => {
+  const { asked, wrong } = await ask(area);
+  expect(wrong).toEqual([]);
+  expect(asked).toBeGreaterThan(10);
+});
+
+test('every mistake is noticed', async () => {
+  const survived: string[] = [];
+  for (const { name, area, sql } of MUTANTS)
+    if ((await tryMistake(area, sql)).length === 0) survived.push(name);
+  process.stdout.write(`${MUTANTS.length - survived.length} killed, ${survived.length} survived\n`);
+  expect(survived).toEqual([]);
+  expect(MUTANTS.length).toBeGreaterThanOrEqual(FEWEST);
+});

@@ -1,0 +1,81 @@
+/** Mistakes in what people may call. */
+import { change, edit, type Mutant } from './mutant.ts';
+
+const APPEND = 'public.append_updates';
+
+export const FUNCTIONS: readonly Mutant[] = [
+  change('functions', 'execute for everybody', `grant execute on function ${APPEND} to public`),
+  change(
+    'functions',
+    'execute for people',
+    'grant execute on function public.load_document to authenticated',
+  ),
+  change(
+    'functions',
+    'a new function that is open as it comes',
+    `create function public.read_all() returns setof public.documents
+    language sql security definer as 'select * from public.documents'`,
+  ),
+  change(
+    'functions',
+    'secrets of sessions',
+    `alter table private.session_secrets disable row level security;
+    grant select on private.session_secrets to authenticated`,
+  ),
+  edit(
+    'functions',
+    'editors let others in',
+    'public.add_member',
+    "array['owner'])",
+    "array['owner', 'editor'])",
+  ),
+  edit(
+    'functions',
+    'editors change roles',
+    'public.set_member_role',
+    "array['owner'])",
+    "array['owner', 'editor'])",
+  ),
+  edit(
+    'functions',
+    'everybody removes everybody',
+    'public.remove_member',
+    "else array['owner'] end",
+    "else array['owner', 'editor', 'commenter', 'viewer'] end",
+  ),
+  edit(
+    'functions',
+    "members are anybody's to see",
+    'public.list_members',
+    "my_role := private.require_role(document, private.caller(), array['owner', 'editor', 'commenter', 'viewer']);",
+    "my_role := 'viewer';",
+  ),
+  edit(
+    'functions',
+    "addresses are every member's to see",
+    'public.list_members',
+    "my_role = 'owner' or",
+    'true or',
+  ),
+  edit(
+    'functions',
+    "the head is anybody's to see",
+    'public.document_head',
+    "my_role := private.require_role(document, private.caller(), array['owner', 'editor', 'commenter', 'viewer']);",
+    "my_role := 'viewer';",
+  ),
+  edit(
+    'functions',
+    "the roster is anybody's to see",
+    'public.room_roster',
+    "perform private.require_role(document, private.caller(), array['owner', 'editor', 'commenter', 'viewer']);",
+    '',
+  ),
+  edit(
+    'functions',
+    'any role will do',
+    'private.require_role',
+    'if not found_role = any (p_roles)',
+    'if false',
+  ),
+];

@@ -1,0 +1,15 @@
+import { FUNCTIONS } from './functions.ts';
+import { LANE_RULES, REMOVAL } from './lanes.ts';
+import type { Mutant } from './mutant.ts';
+import { SERVICE } from './service.ts';
+import { STORAGE } from './storage.ts';
+import { TABLES } from './tables.ts';
+
+export const MUTANTS: readonly Mutant[] = [
+  ...TABLES,
+  ...FUNCTIONS,
+  ...SERVICE,
+  ...LANE_RULES,
+  ...STORAGE,
+  ...REMOVAL,
+];

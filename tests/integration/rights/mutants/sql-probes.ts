@@ -1,0 +1,17 @@
+import { calls, grants, serviceProbes } from './ask-functions.ts';
+import { laneProbes, removalProbes } from './ask-lanes.ts';
+import { bucketProbes, storageProbes } from './ask-storage.ts';
+import { tableProbes } from './ask-tables.ts';
+import { PEOPLE, type Catalogue, type SqlProbe } from './sql-probe.ts';
+
+export const AREAS = ['tables', 'functions', 'service', 'lanes', 'storage', 'removal'] as const;
+export type Area = (typeof AREAS)[number];
+
+export const PROBES: Readonly<Record<Area, (catalogue: Catalogue) => SqlProbe[]>> = {
+  tables: ({ tables }) => PEOPLE.flatMap((person) => tables.flatMap((table) => tableProbes(person, table))),
+  functions: ({ functions }) => PEOPLE.flatMap((person) => [...grants(person, functions), ...calls(person)]),
+  service: () => PEOPLE.filter(([, name]) => !['anon', 'signed out'].includes(name)).flatMap(serviceProbes),
+  lanes: () => PEOPLE.flatMap(laneProbes),
+  storage: () => [...PEOPLE.flatMap(storageProbes), ...bucketProbes()],
+  removal: removalProbes,
+};

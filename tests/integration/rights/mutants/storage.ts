@@ -1,0 +1,73 @@
+/** Mistakes with images. */
+import { change, edit, type Mutant } from './mutant.ts';
+
+export const STORAGE: readonly Mutant[] = [
+  change(
+    'storage',
+    'the bucket is public',
+    "update storage.buckets set public = true where id = 'document-images'",
+  ),
+  change(
+    'storage',
+    'files of every kind',
+    "update storage.buckets set allowed_mime_types = null where id = 'document-images'",
+  ),
+  change(
+    'storage',
+    'files of every size',
+    "update storage.buckets set file_size_limit = null where id = 'document-images'",
+  ),
+  change(
+    'storage',
+    'images of every document',
+    "alter policy document_images_of_members on storage.objects using (bucket_id = 'document-images')",
+  ),
+  change(
+    'storage',
+    'images of every bucket',
+    `alter policy document_images_of_members on storage.objects
+    using ((storage.foldername(name))[1] in (select d.id::text from private.my_documents() as d (id)))`,
+  ),
+  change(
+    'storage',
+    'readers add images',
+    `create policy readers_add on storage.objects for insert to authenticated with check (bucket_id = 'document-images'
+    and name ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\\.png$' and (storage.foldername(name))[1] in (select d.id::text from private.my_documents() as d (id)))`,
+  ),
+  change(
+    'storage',
+    'images of any name',
+    `alter policy document_images_added_by_editors on storage.objects with check (bucket_id = 'document-images'
+    and (storage.foldername(name))[1] in (select d.id::text from private.my_editable_documents() as d (id)))`,
+  ),
+  change(
+    'storage',
+    'images in any bucket',
+    `alter policy document_images_added_by_editors on storage.objects with check (
+    name ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\\.png$' and (storage.foldername(name))[1] in (select d.id::text from private.my_editable_documents() as d (id)))`,
+  ),
+  change(
+    'storage',
+    'editors remove images',
+    `create policy editors_remove on storage.objects for delete to authenticated
+    using ((storage.foldername(name))[1] in (select d.id::text from private.my_editable_documents() as d (id)))`,
+  ),
+  change(
+    'storage',
+    'editors replace images',
+    `create policy editors_replace on storage.objects for update to authenticated
+    using ((storage.foldername(name))[1] in (select d.id::text from private.my_editable_documents() as d (id)))`,
+  ),
+  change(
+    'storage',
+    'buckets are there to see',
+    'create policy see_buckets on storage.buckets for select to authenticated using (true)',
+  ),
+  edit(
+    'storage',
+    'viewers count as editors of images',
+    'private.my_editable_documents',
+    "in ('owner', 'editor')",
+    "in ('owner', 'editor', 'viewer')",
+  ),
+];

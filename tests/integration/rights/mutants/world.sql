@@ -1,0 +1,102 @@
+-- What the policy mutants are tried on, beside the people and the document of database-people.sql: Radka, who was an
+-- editor until a moment ago; Otto with a document of his own; text, a version, an image and a second bucket.
+-- `test.run(probes)` asks one question after the other, undoes each, and returns those that were answered wrongly.
+insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
+select test.id(name), name || '@example.com', now(), json_build_object('name', initcap(name)) from unnest(array['radka', 'otto']) as name;
+insert into auth.sessions (id, user_id) select test.auth_session(name), test.id(name) from unnest(array['radka', 'otto']) as name;
+
+create function test.other_document() returns uuid language sql immutable as $$ select md5('the other document')::uuid $$;
+create function test.image(p_document uuid, p_name text default 'image') returns text language sql immutable as $$
+  select p_document || '/' || md5(p_name)::uuid || '.png'
+$$;
+create function test.version(p_document uuid) returns uuid language sql as $$
+  select v.id from public.versions v where v.document_id = p_document
+$$;
+create function test.words() returns bytea language sql immutable as $$ select '\x0000'::bytea $$;
+
+-- Somebody does something in the middle of a probe.
+create function test.act(p_name text, p_sql text) returns void language plpgsql as $$
+begin
+  perform test.become(p_name);
+  execute p_sql;
+  reset role;
+end $$;
+
+-- As the edge function calls it: with the service key, for a person.
+create function test.append(p_name text, p_document uuid, p_session uuid, p_client bigint default null, p_auth text default null)
+returns json language plpgsql as $$
+declare
+  known public.editing_sessions;
+begin
+  select * into known from public.editing_sessions s where s.id = p_session;
+  return public.append_updates(test.id(p_name), test.auth_session(coalesce(p_auth, p_name)), p_document, p_session, 1, 1,
+    known.last_counter + 1, array[test.words()], array[coalesce(p_client, known.client_id)], array[known.next_clock], array[known.next_clock + 1]);
+end $$;
+
+create function test.relay(p_name text) returns json language sql as $$
+  select public.relay_updates(test.id(p_name), test.auth_session(p_name), test.document(), s.id, 1, 1, array[s.last_counter + 1],
+    array['\x00'::bytea], array[test.words()], array[s.client_id], array[s.next_clock], array[s.next_clock + 1])
+  from public.editing_sessions s where s.id = test.session('olga')
+$$;
+
+create function test.claims(p_name text) returns jsonb language plpgsql as $$
+declare
+  claims jsonb;
+begin
+  perform test.become(p_name);
+  claims := current_setting('request.jwt.claims')::jsonb;
+  reset role;
+  return claims;
+end $$;
+
+create function test.hears(p_name text, p_topic text, p_extension text) returns boolean language sql as $$
+  select p_extension = any (realtime.probe_read(p_topic, array['broadcast', 'presence'], test.claims(p_name), '{}'))
+$$;
+create function test.speaks(p_name text, p_topic text, p_extension text) returns boolean language sql as $$
+  select realtime.probe_write(p_topic, p_extension, test.claims(p_name), '{}')
+$$;
+
+insert into public.members (document_id, user_id, role) values (test.document(), test.id('radka'), 'editor');
+insert into public.editing_sessions (id, document_id, user_id, generation, client_id)
+values (test.session('radka'), test.document(), test.id('radka'), 1, 30);
+select test.act('olga', $$ select public.remove_member(test.document(), test.id('radka')) $$);
+select test.act('otto', $$ select public.create_document(test.other_document()) $$);
+insert into public.editing_sessions (id, document_id, user_id, generation, client_id)
+values (test.session('otto'), test.other_document(), test.id('otto'), 1, 31);
+insert into private.session_secrets (session_id) select id from public.editing_sessions on conflict do nothing;
+insert into public.document_snapshots (document_id, seq, generation, sha256, bytes, digest)
+select id, 1, 1, sha256('\x0000'), '\x0000', md5('') from public.documents;
+insert into public.versions (document_id, seq, kind, name) select id, 1, 'named', 'Kept' from public.documents;
+insert into storage.buckets (id, name, public) values ('another-bucket', 'another-bucket', false);
+insert into storage.objects (bucket_id, name) select bucket, test.image(id)
+from public.documents, unnest(array['document-images', 'another-bucket']) as bucket;
+
+create function test.run(p_probes jsonb) returns table (caller text, what text, answer text) language plpgsql as $$
+declare
+  probe record;
+  touched bigint;
+  done boolean;
+  said text;
+begin
+  for probe in select * from jsonb_to_recordset(p_probes) as p (caller text, "as" text, what text, expected boolean, sql text) loop
+    done := false;
+    begin
+      if probe."as" is not null then perform test.become(probe."as"); end if;
+      execute probe.sql;
+      get diagnostics touched = row_count;
+      said := touched || ' rows';
+      done := touched > 0;
+      raise exception using errcode = 'UNDO0';
+    exception
+      when sqlstate 'UNDO0' then null;
+      -- A constraint stopped what a policy had let through.
+      when integrity_constraint_violation then done := true; said := sqlerrm;
+      when others then said := sqlerrm;
+    end;
+    reset role;
+    if done is distinct from probe.expected then
+      caller := probe.caller; what := probe.what; answer := said;
+      return next;
+    end if;
+  end loop;
+end $$;
