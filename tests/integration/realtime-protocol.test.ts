@@ -524,7 +524,7 @@ describe('broadcast', () => {
 
     push(bob, '2');
     await bob.settle();
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 500));
     expect(bob.messages.filter(({ event }) => event === 'phx_reply')).toEqual([]);
     expect(ann.broadcasts).toEqual([]);
 

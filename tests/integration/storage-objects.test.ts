@@ -1,7 +1,7 @@
 /** Buckets, objects and signed URLs through supabase-js, against a real database and a real folder. */
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openFileStore } from '../../src/embedded-supabase/node/file-store.ts';
@@ -51,7 +51,8 @@ beforeAll(async () => {
   db = await openTestDatabase();
   await db.database.query(POLICIES);
   tokens = await openTokens({ signingKey: await generateSigningKey(), sharedSecret: LOCAL_JWT_SECRET });
-  folder = mkdtempSync(join(tmpdir(), 'spolu-files-'));
+  // Below a folder of our own: what climbs out of it is seen there.
+  folder = join(mkdtempSync(join(tmpdir(), 'spolu-files-')), 'files');
   const files = await openFileStore(folder);
   nowMs = Date.now();
   const config = { file_size_limit: 100_000 };
@@ -65,7 +66,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await db.close();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(dirname(folder), { recursive: true, force: true });
 });
 beforeEach(async () => {
   nowMs = Date.now();

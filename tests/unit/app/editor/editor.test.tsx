@@ -147,6 +147,8 @@ test('every command of the toolbar has its name', () => {
     'Formula',
     'Formula in the line',
     'Line break',
+    'Move up',
+    'Move down',
     'Align left',
     'Align center',
     'Align right',

@@ -37,8 +37,9 @@ function press({ editor }: Seat, keys: string): void {
 /** A document in which every command changes something. */
 function prepare({ editor }: Seat, id: string): void {
   const align = id === 'alignRight' ? 'left' : 'right';
-  editor.commands.setContent(`<p style="text-align: ${align}"><strong>one</strong> two</p>`);
-  editor.commands.setTextSelection({ from: 2, to: 6 });
+  const middle = `<p style="text-align: ${align}"><strong>one</strong> two</p>`;
+  editor.commands.setContent(`<p>first</p>${middle}<p>last</p>`);
+  editor.commands.setTextSelection({ from: 9, to: 13 });
 }
 
 const html = ({ editor }: Seat): string => editor.getHTML();
