@@ -31,7 +31,7 @@ export interface RawSocket {
   nextReply(ref: string, timeoutMs?: number): Promise<WireMessage>;
   nextBroadcast(timeoutMs?: number): Promise<WireBroadcast>;
   /** Settles once a heartbeat has come back: whatever was sent before has been handled. */
-  settle(): Promise<void>;
+  settle(timeoutMs?: number): Promise<void>;
   readonly closed: Promise<number>;
   close(): void;
 }
@@ -105,10 +105,11 @@ export async function openRawSocket(url: string, options: RawSocketOptions): Pro
     nextReply: (ref, timeoutMs) =>
       raw.next((message) => message.event === 'phx_reply' && message.ref === ref, timeoutMs),
     nextBroadcast: (timeoutMs = 2_000) => take(broadcasts, () => true, timeoutMs),
-    settle: async () => {
+    settle: async (timeoutMs) => {
       beats += 1;
-      raw.push(null, `beat-${beats}`, 'phoenix', 'heartbeat', {});
-      await raw.nextReply(`beat-${beats}`);
+      const beat = `beat-${beats}`;
+      raw.push(null, beat, 'phoenix', 'heartbeat', {});
+      await raw.nextReply(beat, timeoutMs);
     },
     close: () => socket.close(),
   };

@@ -1,0 +1,159 @@
+/** Every edge function: right and wrong bodies, other documents, other people's sessions, another generation. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import * as Y from 'yjs';
+import { encodeFrame } from '#contract/frame.ts';
+import { openByHand, writeParagraph } from '../../support/document-client.ts';
+import { CALLERS, may, roleIn, type Caller, type Place } from './matrix.ts';
+import type { Things, World } from './open-world.ts';
+import { readAnswer, type Answer, type Probe } from './probe.ts';
+
+const FOLDER = join(import.meta.dirname, '../../../supabase/functions');
+const FUNCTIONS = readdirSync(FOLDER).filter((name) => /^[a-z][a-z-]*$/.test(name));
+const PLACES = ['document', 'other document', 'unknown document'] as const;
+
+type Body = string | Uint8Array<ArrayBuffer>;
+
+const words = (): Uint8Array => {
+  const doc = new Y.Doc();
+  writeParagraph(doc, 'should not be here');
+  return Y.encodeStateAsUpdate(doc);
+};
+
+const appendTo = ({ documentId, sessionId }: Things, changes: object = {}): Body =>
+  encodeFrame({ documentId, sessionId, generation: 1, schema: 1, firstCounter: 2, ...changes }, [words()]);
+
+const relayTo = (things: Things): Body => {
+  const { documentId, sessionId } = things;
+  const said = [[2, randomBytes(16).toString('hex')]];
+  return encodeFrame({ documentId, sessionId, generation: 1, schema: 1, said }, [words()]);
+};
+
+/** The body that does what a function is for; a function that is not here is asked with every field there is. */
+function rightBody(name: string, things: Things): Body {
+  const { documentId, versionId } = things;
+  if (name === 'append-updates') return appendTo(things);
+  const clientId = 2 + Math.floor(Math.random() * 4e9);
+  const fields = {
+    documentId,
+    versionId,
+    sessionId: randomUUID(),
+    clientId,
+    schema: 1,
+    after: null,
+    name: 'Probe',
+  };
+  return JSON.stringify(fields);
+}
+
+const WRONG_BODIES: Readonly<Record<string, Body>> = {
+  'no body': '',
+  null: 'null',
+  'a list': '[]',
+  'an empty object': '{}',
+  'a malformed id': '{"documentId":"doc","after":null}',
+  'an id that is a list': '{"documentId":["x"],"after":null}',
+  'bytes that are no frame': new Uint8Array([1, 255, 255, 255, 255, 0]),
+};
+
+export function listFunctionProbes(world: World): Probe[] {
+  return CALLERS.flatMap((caller) =>
+    FUNCTIONS.flatMap((name) => [
+      ...PLACES.map((place) => rightProbe(world, caller, name, place)),
+      ...Object.entries(WRONG_BODIES).map(([what, body]) => wrongProbe(world, caller, name, what, body)),
+      wrongProbe(world, caller, name, 'GET', null),
+    ]).concat(oddProbes(world, caller)),
+  );
+}
+
+/** The service key opens a function to nobody: functions act for a person. */
+function rightProbe(world: World, caller: Caller, name: string, place: Place): Probe {
+  const expected = may(caller, `function ${name}`, place);
+  const person =
+    caller === 'owner' || caller === 'editor' || caller === 'member of another document'
+      ? world.people[caller]
+      : null;
+  const isAppend = name === 'append-updates' && expected && person !== null;
+  return {
+    caller,
+    what: `function ${name}`,
+    place,
+    expected,
+    alone: expected && name === 'restore-version',
+    ask: async () => {
+      if (!isAppend) return call(world, caller, name, rightBody(name, world.things[place]));
+      const room = await openByHand(person, world.things[place].documentId);
+      writeParagraph(room.doc, 'may be here');
+      const { status } = await room.append();
+      return { ok: status === 200, said: String(status) };
+    },
+  };
+}
+
+const wrongProbe = (world: World, caller: Caller, name: string, what: string, body: Body | null): Probe => ({
+  caller,
+  what: `function ${name} with ${what}`,
+  expected: false,
+  ask: () => call(world, caller, name, body),
+});
+
+/** Bodies that are in order, but for one thing. */
+function oddProbes(world: World, caller: Caller): Probe[] {
+  const { document, 'other document': other } = world.things;
+  const probe = (name: string, what: string, body: Body, expected = false): Probe => ({
+    caller,
+    what: `function ${name} ${what}`,
+    expected,
+    ask: () => call(world, caller, name, body),
+  });
+  const { documentId } = document;
+  const session = { documentId, sessionId: document.sessionId, clientId: 77, schema: 1 };
+  const isWriter = ['owner', 'editor'].includes(roleIn(caller, 'document') ?? '');
+  return [
+    ...(caller === 'editor'
+      ? []
+      : [probe('append-updates', 'under the session of somebody else', appendTo(document))]),
+    probe(
+      'append-updates',
+      'under a session of another document',
+      appendTo({ ...document, sessionId: other.sessionId }),
+    ),
+    probe(
+      'append-updates',
+      'under a session that was never opened',
+      appendTo({ ...document, sessionId: randomUUID() }),
+    ),
+    probe('append-updates', 'of another generation', appendTo(document, { generation: 2 })),
+    probe('append-updates', 'with a counter of 0', appendTo(document, { firstCounter: 0 })),
+    // What carries no tag is passed over, whoever brings it; nothing of it may be in the log.
+    probe('append-updates', 'of what somebody is said to have said', relayTo(document), isWriter),
+    probe('open-session', 'under the id of somebody else', JSON.stringify(session)),
+    probe(
+      'open-session',
+      'with a client id of the server',
+      JSON.stringify({ ...session, sessionId: randomUUID(), clientId: 1 }),
+    ),
+    probe('read-version', 'of another document', JSON.stringify({ documentId, versionId: other.versionId })),
+    probe(
+      'restore-version',
+      'of another document',
+      JSON.stringify({ documentId, versionId: other.versionId }),
+    ),
+    probe(
+      'read-version',
+      'through another document',
+      JSON.stringify({ documentId: other.documentId, versionId: document.versionId }),
+    ),
+  ];
+}
+
+async function call(world: World, caller: Caller, name: string, body: Body | null): Promise<Answer> {
+  return readAnswer(
+    await world.send(caller, `/functions/v1/${name}`, {
+      method: body === null ? 'GET' : 'POST',
+      headers: { 'content-type': typeof body === 'string' ? 'application/json' : 'application/octet-stream' },
+      body,
+    }),
+  );
+}

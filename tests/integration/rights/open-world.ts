@@ -1,0 +1,268 @@
+/** An embedded Supabase with everybody of the matrix: their tokens, two documents, a third for changes of rights. */
+import { createHmac, randomUUID } from 'node:crypto';
+import { decodeJwt, decodeProtectedHeader, exportSPKI, importJWK } from 'jose';
+import { readSigningKey } from '../../../src/embedded-supabase/node/read-keys.ts';
+import { generateSigningKey, openTokens } from '../../../src/embedded-supabase/open-tokens.ts';
+import type { Claims } from '../../../src/embedded-supabase/tokens.ts';
+import {
+  openByHand,
+  PASSWORD,
+  signUp,
+  writeParagraph,
+  type DocumentClient,
+} from '../../support/document-client.ts';
+import { startTestSupabase, type TestSupabase } from '../../support/start-test-supabase.ts';
+import type { Caller, Place } from './matrix.ts';
+
+export const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkM+M/QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** People with an account whom the matrix names; the other callers are tokens of theirs. */
+const PEOPLE = {
+  owner: 'Olga',
+  editor: 'Edita',
+  commenter: 'Karel',
+  viewer: 'Viktor',
+  'removed member': 'Radka',
+  'member whose time is up': 'Emil',
+  'member of another document': 'Otto',
+  stranger: 'Sam',
+  'deleted user': 'Dana',
+} as const satisfies Partial<Record<Caller, string>>;
+type Person = keyof typeof PEOPLE;
+
+/** Others whose rights are changed: to be let in, to be given another role, to be taken out. */
+const EXTRAS = ['newcomer', 'promoted', 'dismissed'] as const;
+type Extra = (typeof EXTRAS)[number];
+
+/** What belongs to one document; of the unknown one, ids that are nowhere. */
+export interface Things {
+  readonly documentId: string;
+  readonly ownerId: string;
+  readonly epoch: number;
+  /** Path of an image in storage. */
+  readonly image: string;
+  readonly versionId: string;
+  /** An editing session of its editor (of its owner, where there is none). */
+  readonly sessionId: string;
+}
+
+export interface World {
+  readonly supabase: TestSupabase;
+  readonly people: Readonly<Record<Person | Extra, DocumentClient>>;
+  readonly things: Readonly<Record<Place, Things>>;
+  /** Headers that make a request the caller's. */
+  headers(caller: Caller): Record<string, string>;
+  /** What a socket says it is. */
+  readonly tokens: ReadonlyMap<Caller, string>;
+  send(caller: Caller, path: string, init?: RequestInit): Promise<Response>;
+  /** A hash of every row that a refused request could have changed. */
+  fingerprint(): Promise<Readonly<Record<string, string>>>;
+  close(): Promise<void>;
+}
+
+export async function openWorld(): Promise<World> {
+  const supabase = await startTestSupabase({
+    configure: ({ auth, realtime, ...config }) => ({
+      ...config,
+      // However long it takes on a machine with much else to do, only what is meant to end ends.
+      auth: { ...auth, jwt_expiry: 7200 },
+      realtime: { ...realtime, refusedJoinDelayMs: 0, silenceMs: 3_600_000 },
+    }),
+  });
+  const people = await signUpAll(supabase);
+  const { owner, 'member of another document': otto } = people;
+  const [document, other, spare] = await Promise.all([
+    makeDocument(supabase, owner, people),
+    makeDocument(supabase, otto, {}),
+    makeDocument(supabase, owner, people),
+  ]);
+  const tokens = await takeTokens(supabase, people);
+  const headers = (caller: Caller): Record<string, string> => {
+    if (caller === 'service') return { apikey: supabase.secretKey };
+    const token = tokens.get(caller);
+    return {
+      apikey: supabase.publishableKey,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    };
+  };
+  return {
+    supabase,
+    people,
+    tokens,
+    headers,
+    things: {
+      document,
+      'other document': other,
+      'spare document': spare,
+      'unknown document': nowhere(),
+    },
+    send: (caller, path, init = {}) =>
+      fetch(`${supabase.url}${path}`, {
+        ...init,
+        headers: { ...headers(caller), ...(init.headers as Record<string, string> | undefined) },
+      }),
+    fingerprint: () => takeFingerprint(supabase),
+    close: () => supabase.close(),
+  };
+}
+
+async function signUpAll(supabase: TestSupabase): Promise<World['people']> {
+  const names = [...Object.entries(PEOPLE), ...EXTRAS.map((name) => [name, name] as const)];
+  const made = names.map(async ([key, name]) => [key, await signUp(supabase, name)] as const);
+  return Object.fromEntries(await Promise.all(made)) as World['people'];
+}
+
+const nowhere = (): Things => {
+  const documentId = randomUUID();
+  const [ownerId, versionId, sessionId] = [randomUUID(), randomUUID(), randomUUID()];
+  return { documentId, ownerId, versionId, sessionId, epoch: 1, image: `${documentId}/${randomUUID()}.png` };
+};
+
+/** A document with text, a version and an image; somebody has been removed from it, so that there are old lanes. */
+async function makeDocument(
+  supabase: TestSupabase,
+  owner: DocumentClient,
+  people: Partial<World['people']>,
+): Promise<Things> {
+  const documentId = randomUUID();
+  const call = async (name: string, args: object) => {
+    const { error } = await owner.client.rpc(name, { ...args });
+    if (error !== null) throw new Error(`${name}: ${error.message}`);
+  };
+  await call('create_document', { p_id: documentId });
+  for (const [who, role] of GIVEN) {
+    const email = people[who]?.email;
+    if (email !== undefined)
+      await call('add_member', { p_document: documentId, p_email: email, p_role: role });
+  }
+  await shape(supabase, documentId, people);
+  const room = await openByHand(people.editor ?? owner, documentId);
+  writeParagraph(room.doc, 'words that nobody else may read');
+  if ((await room.append()).status !== 200) throw new Error('nothing could be appended');
+  const saved = await owner.call('save-snapshot', { documentId, name: 'Kept' });
+  const { versionId } = saved.body as { versionId: string };
+  const image = `${documentId}/${randomUUID()}.png`;
+  const added = await owner.client.storage
+    .from('document-images')
+    .upload(image, PIXEL, { contentType: 'image/png' });
+  if (added.error !== null) throw added.error;
+  const removed = people['removed member'];
+  if (removed !== undefined) {
+    await openByHand(removed, documentId);
+    await call('remove_member', { p_document: documentId, p_user: removed.userId });
+  }
+  const epoch = removed === undefined ? 1 : 2;
+  return { documentId, ownerId: owner.userId, epoch, image, versionId, sessionId: room.sessionId };
+}
+
+const GIVEN = [
+  ['editor', 'editor'],
+  ['commenter', 'viewer'],
+  ['viewer', 'viewer'],
+  ['removed member', 'editor'],
+  ['member whose time is up', 'editor'],
+  ['deleted user', 'editor'],
+  ['promoted', 'viewer'],
+  ['dismissed', 'viewer'],
+] as const;
+
+/** What nobody can be given over the API. */
+async function shape(
+  { database }: TestSupabase,
+  documentId: string,
+  people: Partial<World['people']>,
+): Promise<void> {
+  const set = (change: string, person: DocumentClient | undefined) =>
+    database.query(`update public.members set ${change} where document_id = $1 and user_id = $2`, [
+      documentId,
+      person?.userId ?? null,
+    ]);
+  await set("role = 'commenter'", people.commenter);
+  await set("expires_at = now() - interval '1 minute'", people['member whose time is up']);
+}
+
+async function takeTokens(supabase: TestSupabase, people: World['people']): Promise<World['tokens']> {
+  const key = await readSigningKey(supabase.dataDir);
+  const own = await openTokens({ signingKey: key, sharedSecret: 'x'.repeat(32) });
+  const forger = await openTokens({
+    signingKey: { ...(await generateSigningKey()), kid: key.kid! },
+    sharedSecret: 'x'.repeat(32),
+  });
+  const tokens = new Map<Caller, string>();
+  for (const person of Object.keys(PEOPLE) as Person[]) tokens.set(person, await tokenOf(people[person]));
+  const claims = decodeJwt<Claims>(tokens.get('editor')!);
+  const past = Math.floor(Date.now() / 1000) - 60;
+  const { d: _secret, ...publicKey } = key;
+  const pem = await exportSPKI((await importJWK(publicKey, 'ES256')) as CryptoKey);
+  tokens.set('expired token', await own.sign({ ...claims, iat: past - 900, exp: past }));
+  tokens.set('forged signature', await forger.sign(claims));
+  tokens.set('public key as secret', signWith({ alg: 'HS256', typ: 'JWT', kid: key.kid }, claims, pem));
+  tokens.set('alg none', signWith({ alg: 'none', typ: 'JWT', kid: key.kid }, claims, null));
+  if (decodeProtectedHeader(tokens.get('forged signature')!).kid !== key.kid)
+    throw new Error('not a forgery');
+  await signOutSecond(supabase, people.editor, tokens);
+  await deletePerson(supabase, people['deleted user']);
+  return tokens;
+}
+
+async function tokenOf({ client }: DocumentClient): Promise<string> {
+  const { data } = await client.auth.getSession();
+  if (data.session === null) throw new Error('nobody is signed in');
+  return data.session.access_token;
+}
+
+function signWith(header: object, claims: object, secret: string | null): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const text = `${part(header)}.${part(claims)}`;
+  const tag = secret === null ? '' : createHmac('sha256', secret).update(text).digest('base64url');
+  return `${text}.${tag}`;
+}
+
+/** The editor signs in once more and out again; that access token would still be good for minutes. */
+async function signOutSecond(
+  supabase: TestSupabase,
+  editor: DocumentClient,
+  tokens: Map<Caller, string>,
+): Promise<void> {
+  const headers = { apikey: supabase.publishableKey, 'content-type': 'application/json' };
+  const signedIn = await fetch(`${supabase.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email: editor.email, password: PASSWORD }),
+  });
+  const { access_token: token } = (await signedIn.json()) as { access_token: string };
+  const signedOut = await fetch(`${supabase.url}/auth/v1/logout?scope=local`, {
+    method: 'POST',
+    headers: { ...headers, authorization: `Bearer ${token}` },
+  });
+  if (signedOut.status !== 204) throw new Error(`signing out was answered with ${signedOut.status}`);
+  tokens.set('signed out', token);
+}
+
+async function deletePerson(supabase: TestSupabase, person: DocumentClient): Promise<void> {
+  const reply = await fetch(`${supabase.url}/auth/v1/admin/users/${person.userId}`, {
+    method: 'DELETE',
+    headers: { apikey: supabase.secretKey },
+  });
+  await reply.body?.cancel();
+  if (!reply.ok) throw new Error(`deleting a person was answered with ${reply.status}`);
+}
+
+async function takeFingerprint({ database }: TestSupabase): Promise<Readonly<Record<string, string>>> {
+  const { rows: tables } = await database.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and (n.nspname in ('public', 'private', 'storage')
+       or c.oid in ('realtime.messages'::regclass, 'auth.users'::regclass, 'auth.sessions'::regclass))`,
+  );
+  const hashes = tables.map(async ({ name }) => {
+    const { rows } = await database.query<{ hash: string }>(
+      `select count(*) || ':' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as hash from ${name} t`,
+    );
+    return [name, rows[0]!.hash] as const;
+  });
+  return Object.fromEntries(await Promise.all(hashes));
+}

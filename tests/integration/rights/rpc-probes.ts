@@ -1,0 +1,163 @@
+/** Every function that the catalogue knows, with arguments that would do something. */
+import { randomUUID } from 'node:crypto';
+import { decodeJwt } from 'jose';
+import { CALLERS, isSignedIn, may, roleIn, type Caller, type Place } from './matrix.ts';
+import type { World } from './open-world.ts';
+import { readAnswer, type Answer, type Probe } from './probe.ts';
+
+interface Routine {
+  readonly schema: string;
+  readonly name: string;
+  readonly args: readonly { readonly name: string; readonly type: string }[];
+}
+
+/** What these do to somebody's rights is done in the spare document. */
+const CHANGES_RIGHTS: Readonly<Record<string, 'newcomer' | 'promoted' | 'dismissed'>> = {
+  add_member: 'newcomer',
+  set_member_role: 'promoted',
+  remove_member: 'dismissed',
+};
+
+export async function listRpcProbes(world: World): Promise<Probe[]> {
+  const routines = await listRoutines(world);
+  const own = routines.filter(({ schema }) => schema === 'public');
+  const hidden = routines.filter(({ schema }) => schema === 'private');
+  return CALLERS.flatMap((caller) => [
+    ...own.flatMap((routine) => probesOf(world, caller, routine)),
+    ...hidden.map(({ schema, name }) => ({
+      caller,
+      what: `rpc ${schema}.${name}`,
+      expected: false,
+      ask: async () => readAnswer(await post(world, caller, name, {}, schema)),
+    })),
+    ...leaveProbes(world, caller),
+  ]);
+}
+
+async function listRoutines({ supabase }: World): Promise<Routine[]> {
+  const { rows } = await supabase.database.query<Routine>(
+    `select n.nspname as schema, p.proname as name, coalesce(
+       (select json_agg(json_build_object('name', coalesce(p.proargnames[a.place], ''), 'type', a.type::regtype::text))
+        from unnest(p.proargtypes) with ordinality as a (type, place)), '[]') as args
+     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+     where n.nspname in ('public', 'private') and p.prorettype <> 'trigger'::regtype`,
+  );
+  return rows;
+}
+
+const post = (world: World, caller: Caller, name: string, args: object, profile = 'public') =>
+  world.send(caller, `/rest/v1/rpc/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-profile': profile },
+    body: JSON.stringify(args),
+  });
+
+function probesOf(world: World, caller: Caller, routine: Routine): Probe[] {
+  const { name } = routine;
+  const what = `rpc ${name}`;
+  if (name === 'create_document') return createProbes(world, caller, what);
+  const ask = (place: Place) => async (): Promise<Answer> => {
+    const reply = await post(world, caller, name, argumentsOf(world, routine, place));
+    return caller === 'service' ? readGrant(reply) : readAnswer(reply);
+  };
+  if (!routine.args.some(({ name: arg }) => arg === 'p_document')) {
+    const expected = may(caller, what, 'document') || may(caller, what, 'other document');
+    return [{ caller, what, expected, ask: ask('document') }];
+  }
+  const places: Place[] =
+    caller === 'service' || (name in CHANGES_RIGHTS && may(caller, what, 'spare document'))
+      ? ['spare document']
+      : ['document', 'other document', 'unknown document'];
+  // The owner of the other document could do there what is tried; that is no question of the matrix.
+  const asked = places.filter(
+    (place) => !(name in CHANGES_RIGHTS && roleIn(caller, place) === 'owner') || place === 'spare document',
+  );
+  return asked.map((place) => ({
+    caller,
+    what,
+    place,
+    expected: may(caller, what, place),
+    alone: may(caller, what, place) && (name in CHANGES_RIGHTS || caller === 'service'),
+    ask: ask(place),
+  }));
+}
+
+/** For the service key every function that is its to call is open, whatever it makes of the arguments. */
+async function readGrant(reply: Response): Promise<Answer> {
+  const text = await reply.text();
+  const isRefused = text.includes('"42501"') || text.includes('"PGRST');
+  return { ok: !isRefused, said: `${isRefused ? reply.status : 'open'} ${text.slice(0, 200)}` };
+}
+
+/** Whoever makes a document says its id, so that a taken one has to be refused. */
+function createProbes(world: World, caller: Caller, what: string): Probe[] {
+  const create = (place: Place, id: string, expected: boolean): Probe => ({
+    caller,
+    what,
+    place,
+    expected,
+    tells: true,
+    ask: async () => readAnswer(await post(world, caller, 'create_document', { p_id: id })),
+  });
+  const { document, 'other document': other } = world.things;
+  return [
+    create('document', document.documentId, roleIn(caller, 'document') === 'owner'),
+    create('other document', other.documentId, roleIn(caller, 'other document') === 'owner'),
+    create('unknown document', randomUUID(), isSignedIn(caller)),
+  ];
+}
+
+function leaveProbes(world: World, caller: Caller): Probe[] {
+  const token = world.tokens.get(caller);
+  if (token === undefined) return [];
+  const what = 'leave a document';
+  const leave = (place: Place): Probe => ({
+    caller,
+    what,
+    place,
+    expected: may(caller, what, place),
+    alone: may(caller, what, place),
+    ask: async () =>
+      readAnswer(
+        await post(world, caller, 'remove_member', {
+          p_document: world.things[place].documentId,
+          p_user: decodeJwt(token).sub,
+        }),
+      ),
+  });
+  return (
+    may(caller, what, 'spare document')
+      ? (['spare document'] as const)
+      : (['document', 'unknown document'] as const)
+  ).map(leave);
+}
+
+function argumentsOf(world: World, { name, args }: Routine, place: Place): Record<string, unknown> {
+  const things = world.things[place];
+  const subject = world.people[CHANGES_RIGHTS[name] ?? 'newcomer'];
+  const known: Readonly<Record<string, unknown>> = {
+    p_document: things.documentId,
+    p_user: subject.userId,
+    p_email: subject.email,
+    p_role: name === 'set_member_role' ? 'editor' : 'viewer',
+    p_actor: things.ownerId,
+    p_auth_session: decodeJwt(
+      world.tokens.get(place === 'other document' ? 'member of another document' : 'owner')!,
+    )['session_id'],
+    p_session: name === 'begin_restore' ? randomUUID() : things.sessionId,
+    p_version: things.versionId,
+    p_kind: null,
+    p_digest: '0'.repeat(32),
+  };
+  return Object.fromEntries(
+    args.map((arg) => [arg.name, arg.name in known ? known[arg.name] : valueOf(arg.type)]),
+  );
+}
+
+function valueOf(type: string): unknown {
+  if (type.endsWith('[]')) return [];
+  if (['integer', 'bigint', 'smallint', 'numeric'].includes(type)) return 1;
+  if (type === 'uuid') return randomUUID();
+  if (type === 'bytea') return '\\x00';
+  return type === 'text' ? 'x' : null;
+}
