@@ -84,6 +84,8 @@ function openPool(url: string, max: number, onTrouble: (error: Error) => void): 
   // Pipelined: `begin` and the caller's settings go out in one packet.
   const pool = new Pool({ connectionString: url, max, types: typeParsers, keepAlive: true, pipeline: true });
   pool.on('error', onTrouble);
+  // It lets go of a connection before that is closed: what the server says to it then is nobody's concern.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

@@ -78,6 +78,7 @@ function applyHeard(turn: Turn, before: Readonly<Record<string, RosterEntry>>): 
   for (const [sessionId, updates] of Object.entries(turn.state.relaying.heard)) {
     const entry = turn.state.people.roster[sessionId];
     if (!entry || before[sessionId]) continue;
+    hear(turn, sessionId);
     for (const { counter, bytes } of updates) {
       applyLive(turn, entry, bytes);
       noteLive(turn, sessionId, counter);
@@ -164,6 +165,7 @@ function showHeld(turn: Turn): void {
     const entry = turn.state.people.roster[sessionId];
     if (!entry) continue;
     delete held[sessionId];
+    hear(turn, sessionId);
     turn.effects.push({ kind: 'show-cursor', entry, ...cursor });
   }
   setPeople(turn, { held });

@@ -2,8 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { step } from '../../../src/yjs-supabase/core/core.ts';
 import type { CoreEvent, Effect } from '../../../src/yjs-supabase/core/events.ts';
+import { listHere } from '../../../src/yjs-supabase/core/people.ts';
 import { DEFAULT_SETTINGS } from '../../../src/yjs-supabase/core/settings.ts';
 import { startState } from '../../../src/yjs-supabase/core/state.ts';
+import { encodeWireFrame } from '../../../src/yjs-supabase/wire.ts';
 
 const FACTS = { role: 'editor', generation: 1, epoch: 1 } as const;
 
@@ -174,3 +176,26 @@ describe('lanes that end for many at once', () => {
     expect([move(2), move(40), move(400)]).toEqual([920, 3800, 9200]);
   });
 });
+
+test.each(['update', 'awareness'] as const)(
+  'who was heard (%s) before the roster knew them is here once it does, also while the lanes are down',
+  (kind) => {
+    const core = openJoined();
+    const peer = '11111111-2222-4333-8444-555555555555';
+    const about = { sessionId: peer, counter: 1, head: 0, bytes: new Uint8Array([0, 0]) };
+    const bytes = encodeWireFrame(
+      kind === 'update' ? { kind, ...about, tag: new Uint8Array(16) } : { kind, ...about },
+    );
+    for (const effect of core.send({ kind: 'lane-bytes', lane: kind === 'update' ? 'upd' : 'aw', bytes }))
+      if (effect.kind === 'note-heard') core.send({ ...effect, kind: 'update-heard' });
+    core.send({ kind: 'timer', name: 'roster' });
+    const entry = { sessionId: peer, clientId: 7, userId: 'ben', name: 'Ben', color: '#112233' };
+    core.send({
+      kind: 'roster-read',
+      request: core.state.people.request?.id ?? 0,
+      outcome: { ok: true, value: [entry] },
+    });
+    core.send({ kind: 'lane-closed', round: core.state.lanes.round, lane: 'aw', reason: 'gone' });
+    expect(listHere(core.state, 12_000)).toEqual([entry]);
+  },
+);
