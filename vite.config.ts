@@ -16,6 +16,7 @@ const EVERY_PAGE = [
 const isOnEveryPage = (id: string): boolean => EVERY_PAGE.some((pattern) => pattern.test(id));
 
 const shared = { resolve: { alias, dedupe: ['yjs', 'y-protocols', 'react', 'react-dom'] } };
+const TIMED = 'tests/integration/failure-table/**/*.test.ts';
 const inline = { deps: { inline: [/@tiptap\//, /y-prosemirror/] } };
 
 export default defineConfig({
@@ -46,10 +47,24 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['tests/{integration,database}/**/*.test.ts'],
+          exclude: [TIMED],
           environment: 'node',
           testTimeout: 30_000,
           hookTimeout: 60_000,
           server: inline,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: 'timed',
+          include: [TIMED],
+          environment: 'node',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          server: inline,
+          // After all others: what heals within seconds of real time needs a machine that has time.
+          sequence: { groupOrder: 1 },
         },
       },
     ],

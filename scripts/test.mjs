@@ -93,7 +93,10 @@ async function runToItsEnd(name, args, isProof) {
 async function runVitest() {
   heading('unit, integration, database');
   const report = join(REPORTS, 'vitest.json');
-  const projects = ['unit', 'integration'].filter(wants).flatMap((name) => ['--project', name]);
+  const names = { unit: ['unit'], integration: ['integration', 'timed'] };
+  const projects = Object.keys(names)
+    .filter(wants)
+    .flatMap((part) => names[part].flatMap((name) => ['--project', name]));
   const args = ['run', ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const { code } = await run(tool('vitest'), args);
   const result = readJson(report);
