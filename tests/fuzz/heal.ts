@@ -1,23 +1,13 @@
 /** Everything is well again. */
 import { reconnect, reloadEnded, reopen, show, signIn } from './act.ts';
+import { createWeather } from './model/weather.ts';
 import { thawPage } from './page.ts';
 import type { World } from './world.ts';
 import { writeSomething } from './write.ts';
 
 /** All faults end: lines, disks, functions and lanes work again, whoever was away is back. */
 export function heal(world: World): void {
-  Object.assign(world.weather, {
-    drop: 0,
-    duplicate: 0,
-    disorderMs: 0,
-    realtimeDown: false,
-    loss: 0,
-    killBefore: 0,
-    killAfter: 0,
-    databaseDelayMs: 0,
-    databaseDown: false,
-    hang: 0,
-  });
+  Object.assign(world.weather, createWeather());
   for (const device of world.devices) {
     device.disk.isFull = false;
     device.line.deaf = false;

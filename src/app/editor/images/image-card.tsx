@@ -1,11 +1,11 @@
 import type { Editor } from '@tiptap/core';
 import { Trash2 } from 'lucide-react';
-import { Popover } from 'radix-ui';
-import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
+import { useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { NodeCard } from '../node-card.tsx';
 import { IMAGE_WIDTHS, type Picture } from './stored-image.ts';
 
 interface ImageCardProps {
@@ -23,58 +23,37 @@ interface ImageCardProps {
 /** What a selected image says and how wide it is. */
 export function ImageCard({ anchor, editor, picture, wantsFocus, onClosed, ...change }: ImageCardProps) {
   const { t } = useTranslation('editor');
-  const [isDismissed, setDismissed] = useState(false);
   const place = useVisibleEdge(anchor);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (wantsFocus) field.current?.focus();
-  }, [wantsFocus]);
-  const close = (): void => {
-    setDismissed(true);
-    onClosed();
+  const leave = (dismiss: () => void): void => {
+    dismiss();
     editor.commands.focus(undefined, { scrollIntoView: false });
   };
   return (
-    <Popover.Root
-      open={wantsFocus || !isDismissed}
-      onOpenChange={() => {
-        setDismissed(true);
-        onClosed();
-      }}
+    <NodeCard
+      anchor={place}
+      editor={editor}
+      name={t('image.title')}
+      className="image-card"
+      field={field}
+      wantsFocus={wantsFocus}
+      onClosed={onClosed}
+      onEscape={leave}
     >
-      <Popover.Anchor virtualRef={place} />
-      <Popover.Portal>
-        <Popover.Content
-          className="link-card image-card appear"
-          aria-label={t('image.title')}
-          side="bottom"
-          align="start"
-          sideOffset={8}
-          collisionPadding={8}
-          onOpenAutoFocus={(event) => {
-            event.preventDefault();
-            if (wantsFocus) field.current?.focus();
-          }}
-          onCloseAutoFocus={(event) => event.preventDefault()}
-          onEscapeKeyDown={close}
-          // The text decides by its selection whether the card stays.
-          onInteractOutside={(event) => {
-            if (event.target instanceof Node && editor.view.dom.contains(event.target))
-              event.preventDefault();
-          }}
-        >
+      {(dismiss) => (
+        <>
           <AltForm
             present={picture.alt ?? ''}
             field={field}
             onSave={(alt) => {
               change.onAlt(alt);
-              close();
+              leave(dismiss);
             }}
           />
           <ImageSize picture={picture} onWidth={change.onWidth} onRemove={change.onRemove} />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+        </>
+      )}
+    </NodeCard>
   );
 }
 

@@ -1,9 +1,9 @@
 import type { Editor } from '@tiptap/core';
 import { Trash2 } from 'lucide-react';
-import { Popover } from 'radix-ui';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useId, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_ATTRIBUTE_CHARS } from '#contract/limits.ts';
+import { NodeCard } from '../node-card.tsx';
 
 interface MathCardProps {
   readonly anchor: RefObject<HTMLElement | null>;
@@ -21,47 +21,29 @@ interface MathCardProps {
 export function MathCard({ anchor, editor, latex, wantsFocus, onChange, onClosed, onLeave }: MathCardProps) {
   const { t } = useTranslation('editor');
   const id = useId();
-  const [isDismissed, setDismissed] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    if (wantsFocus) field.current?.focus();
-  }, [wantsFocus]);
-  const dismiss = (): void => {
-    setDismissed(true);
+  const leave = (): void => {
     onClosed();
+    onLeave();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    onClosed();
-    onLeave();
+    leave();
   };
   return (
-    <Popover.Root open={wantsFocus || !isDismissed} onOpenChange={dismiss}>
-      <Popover.Anchor virtualRef={anchor} />
-      <Popover.Portal>
-        <Popover.Content
-          className="link-card math-card appear"
-          aria-label={t('math.title')}
-          side="bottom"
-          align="start"
-          sideOffset={8}
-          collisionPadding={8}
-          onOpenAutoFocus={(event) => {
-            event.preventDefault();
-            if (wantsFocus) field.current?.focus();
-          }}
-          onCloseAutoFocus={(event) => event.preventDefault()}
-          onEscapeKeyDown={() => {
-            onClosed();
-            onLeave();
-          }}
-          // The text decides by its selection whether the card stays.
-          onInteractOutside={(event) => {
-            if (event.target instanceof Node && editor.view.dom.contains(event.target))
-              event.preventDefault();
-          }}
-        >
+    <NodeCard
+      anchor={anchor}
+      editor={editor}
+      name={t('math.title')}
+      className="math-card"
+      field={field}
+      wantsFocus={wantsFocus}
+      onClosed={onClosed}
+      onEscape={leave}
+    >
+      {() => (
+        <>
           <label htmlFor={id} className="font-medium">
             {t('math.source')}
           </label>
@@ -94,8 +76,8 @@ export function MathCard({ anchor, editor, latex, wantsFocus, onChange, onClosed
               {t('math.remove')}
             </button>
           </div>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+        </>
+      )}
+    </NodeCard>
   );
 }

@@ -1,0 +1,107 @@
+import type { Mutant } from './mutant.ts';
+
+const CORE = 'src/yjs-supabase/core';
+
+/** Lanes, epochs, ends, what peers say. */
+export const LIVE: readonly Mutant[] = [
+  {
+    name: 'lanes that closed stay closed',
+    file: `${CORE}/joining.ts`,
+    find: "  turn.effects.push({ kind: 'start-timer', name: 'rejoin', delayMs });",
+    replace: '',
+    faults: ['rate limit'],
+  },
+  {
+    name: 'a join without an answer is waited for',
+    file: `${CORE}/joining.ts`,
+    find: "  turn.effects.push({ kind: 'start-timer', name: 'join-timeout', delayMs: settings.joinTimeoutMs });",
+    replace: '  if (settings.joinTimeoutMs < 0) return;',
+    faults: ['partition'],
+  },
+  {
+    name: 'a newer epoch is ignored',
+    file: `${CORE}/joining.ts`,
+    find: 'if (lanes.epoch !== null && epoch <= lanes.epoch) return;',
+    replace: 'if (lanes.epoch !== null) return;',
+    faults: ['removal'],
+  },
+  {
+    name: 'a removed member asks on and on',
+    file: `${CORE}/contact.ts`,
+    find: "const ENDING_CODES = new Set(['forbidden', ",
+    replace: 'const ENDING_CODES = new Set([',
+    faults: ['removal'],
+  },
+  {
+    name: 'an ended page stays on the lanes',
+    file: `${CORE}/contact.ts`,
+    find: "  turn.effects.push({ kind: 'leave' });",
+    replace: '',
+    faults: ['schema'],
+  },
+  {
+    name: 'update frames count on every lane',
+    file: `${CORE}/core.ts`,
+    find: "if (event.lane === 'upd' && frame.kind === 'update')",
+    replace: "if (frame.kind === 'update')",
+    faults: ['malice'],
+  },
+  {
+    name: 'an update may be written by anybody',
+    file: 'src/yjs-supabase/admit.ts',
+    find: 'update.clientId === null || structs.every(',
+    replace: 'update.clientId !== 0 || structs.every(',
+    faults: ['malice'],
+  },
+  {
+    name: 'unknown sessions are believed',
+    file: `${CORE}/people.ts`,
+    find: 'if (!entry) return wantPull(turn, HINT_DELAY_MS);',
+    replace:
+      "if (!entry) {\n    turn.effects.push({ kind: 'apply', updates: [{ bytes: frame.bytes, source: 'live', clientId: null }] });\n    return;\n  }",
+    faults: ['malice'],
+  },
+  {
+    name: 'frames of every version are read',
+    file: 'src/yjs-supabase/wire.ts',
+    find: ' || bytes[0] !== WIRE_VERSION) return null;',
+    replace: ') return null;',
+    faults: ['malice'],
+  },
+  {
+    name: 'broken frames throw',
+    file: 'src/yjs-supabase/wire.ts',
+    find: 'if (error instanceof Error) return null;',
+    replace: '',
+    faults: ['malice'],
+  },
+  {
+    name: 'updates that are none throw',
+    file: 'src/yjs-supabase/admit.ts',
+    find: 'if (error instanceof Error) return false;',
+    replace: '',
+    faults: ['malice'],
+  },
+  {
+    name: 'a caret brings its own name',
+    file: 'src/yjs-supabase/cursors.ts',
+    find: 'return isPosition(anchor) && isPosition(head) ? { anchor, head } : undefined;',
+    replace:
+      'return isPosition(anchor) && isPosition(head) ? (cursor as { anchor: object; head: object }) : undefined;',
+    also: [
+      {
+        file: 'src/yjs-supabase/cursors.ts',
+        find: 'JSON.stringify({ cursor, user: userOf(peer.entry) })',
+        replace: 'JSON.stringify({ cursor, user: userOf(peer.entry), ...cursor })',
+      },
+    ],
+    faults: ['malice'],
+  },
+  {
+    name: 'a caret may be anything',
+    file: 'src/yjs-supabase/cursors.ts',
+    find: 'return isPosition(anchor) && isPosition(head) ? { anchor, head } : undefined;',
+    replace: 'return { anchor: anchor as object, head: head as object };',
+    faults: ['malice'],
+  },
+];

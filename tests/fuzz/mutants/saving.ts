@@ -1,0 +1,137 @@
+import type { Mutant } from './mutant.ts';
+
+const CORE = 'src/yjs-supabase/core';
+
+/** Outbox, counters, acknowledgements. */
+export const SAVING: readonly Mutant[] = [
+  {
+    name: 'an acknowledgement settles everything typed since',
+    file: `${CORE}/saving.ts`,
+    find: 'acknowledge(turn, reply.acked);',
+    replace: 'acknowledge(turn, turn.state.outbox.lastCounter);',
+  },
+  {
+    name: 'a failed append counts as saved',
+    file: `${CORE}/saving.ts`,
+    find: 'else if (current) takeFailure(turn, outcome.failure);',
+    replace: 'else if (current) { acknowledge(turn, current.upTo); takeFailure(turn, outcome.failure); }',
+    faults: ['functions'],
+  },
+  {
+    name: 'an append counts as saved when it is sent',
+    file: `${CORE}/saving.ts`,
+    find: "  turn.effects.push({ kind: 'stop-timer', name: 'append' });",
+    replace: '  acknowledge(turn, last.counter);',
+  },
+  {
+    name: 'settling drops one change too many',
+    file: `${CORE}/outbox.ts`,
+    find: 'items: outbox.items.filter((item) => item.counter > acked) };',
+    replace: 'items: outbox.items.filter((item) => item.counter > acked + 1) };',
+  },
+  {
+    name: 'counters start again',
+    file: `${CORE}/outbox.ts`,
+    find: 'const counter = outbox.lastCounter + 1;',
+    replace: 'const counter = outbox.items.length + 1;',
+  },
+  {
+    name: 'counters skip one',
+    file: `${CORE}/outbox.ts`,
+    find: 'const counter = outbox.lastCounter + 1;',
+    replace: 'const counter = outbox.lastCounter + (outbox.lastCounter === 9 ? 2 : 1);',
+  },
+  {
+    name: 'changes are merged into what was sent already',
+    file: `${CORE}/outbox.ts`,
+    find: 'if (open && !open.sealed && open.update.length',
+    replace: 'if (open && open.update.length',
+  },
+  {
+    name: 'what was sent is not sealed',
+    file: `${CORE}/outbox.ts`,
+    find: '...newest, sealed: true',
+    replace: '...newest, sealed: false',
+  },
+  {
+    name: 'appended before it is on the disk',
+    file: `${CORE}/outbox.ts`,
+    find: "if (full || !item.sealed || (item.stored === 'waiting' && !leaving)) break;",
+    replace: 'if (full || !item.sealed) break;',
+  },
+  {
+    name: 'said live before it is on the disk',
+    file: `${CORE}/sending.ts`,
+    find: "  if (item.stored === 'waiting'",
+    replace: "  if (item.stored === 'no'",
+  },
+  {
+    name: 'an older write to the disk counts for the newer bytes',
+    file: `${CORE}/outbox.ts`,
+    find: 'item.counter === counter && item.revision === revision',
+    replace: 'item.counter === counter',
+  },
+  {
+    name: 'the disk forgets more than was acknowledged',
+    file: `${CORE}/facts.ts`,
+    find: "turn.effects.push({ kind: 'forget', upTo: acked });",
+    replace: "turn.effects.push({ kind: 'forget', upTo: turn.state.outbox.lastCounter });",
+    faults: ['crash', 'power cut', 'slow database'],
+  },
+  {
+    name: 'the disk forgets what is only sent',
+    file: `${CORE}/saving.ts`,
+    find: "  turn.effects.push({ kind: 'stop-timer', name: 'append' });",
+    replace: "  turn.effects.push({ kind: 'forget', upTo: last.counter });",
+    faults: ['crash', 'partition'],
+  },
+  {
+    name: 'nothing is kept on the disk after the first change',
+    file: `${CORE}/saving.ts`,
+    find: 'if (!item || generation === null) return;',
+    replace: 'if (!item || generation === null || item.counter > 1) return;',
+  },
+  {
+    name: 'an append without an answer blocks all others',
+    file: `${CORE}/saving.ts`,
+    find: 'export function watchAppend(turn: Turn): void {',
+    replace: 'export function watchAppend(turn: Turn): void {\n  if (turn.state.running) return;',
+    faults: ['hang'],
+  },
+  {
+    name: 'what was typed during an append waits for the next change',
+    file: `${CORE}/saving.ts`,
+    find: 'else if (turn.state.saving.due) append(turn);\n  else armAppend(turn);',
+    replace: 'else if (turn.state.saving.due) append(turn);',
+    faults: ['slow database', 'outage'],
+  },
+  {
+    name: 'a failed append is never tried again',
+    file: `${CORE}/saving.ts`,
+    find: 'function retryAppend(turn: Turn, atLeastMs: number): void {',
+    replace:
+      'function retryAppend(turn: Turn, atLeastMs: number): void {\n  turn.state = { ...turn.state, saving: { ...turn.state.saving, refused: "internal" } };\n  if (atLeastMs >= 0) return;',
+    faults: ['functions'],
+  },
+  {
+    name: 'appends before the editing session is open',
+    file: `${CORE}/saving.ts`,
+    find: "ended !== null || session !== 'open' || generation === null",
+    replace: 'ended !== null || generation === null',
+    faults: ['slow database', 'second tab'],
+  },
+  {
+    name: 'a role that came back stays refused',
+    file: `${CORE}/facts.ts`,
+    find: "canEdit(role) && saving.refused === 'forbidden' ? null : saving.refused;",
+    replace: 'saving.refused;',
+    faults: ['roles'],
+  },
+  {
+    name: 'one role more may forward',
+    file: `${CORE}/saving.ts`,
+    find: 'if (role !== null && !canEdit(role)) {',
+    replace: 'if (role === null) {',
+    viewers: true,
+  },
+];
