@@ -53,7 +53,7 @@ export function carryOutRequest(effect: RequestEffect, context: RequestContext):
       return answer(context, reply, (outcome) => ({
         kind: 'session-opened',
         request: effect.request,
-        outcome: withTagKey(outcome, context),
+        outcome: withTagKey(outcome),
       }));
     }
     case 'pull': {
@@ -105,14 +105,10 @@ export function carryOutRequest(effect: RequestEffect, context: RequestContext):
   }
 }
 
-function withTagKey(
-  outcome: Outcome<OpenedSession>,
-  { documentId, sessionId }: RequestContext,
-): Outcome<LiveSession> {
+function withTagKey(outcome: Outcome<OpenedSession>): Outcome<LiveSession> {
   if (!outcome.ok) return outcome;
   const { secret, ...facts } = outcome.value;
-  const tagKey = openTagKey({ secret, documentId, sessionId, generation: facts.generation });
-  return { ok: true, value: { ...facts, tagKey } };
+  return { ok: true, value: { ...facts, tagKey: openTagKey(secret) } };
 }
 
 function append(effect: Extract<RequestEffect, { kind: 'append' }>, context: RequestContext): void {

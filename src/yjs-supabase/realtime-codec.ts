@@ -48,10 +48,9 @@ function encodePush(message: Message): ArrayBuffer {
   const ref = message.ref ?? '';
   const isBinary = payload instanceof ArrayBuffer;
   const bytes = isBinary ? new Uint8Array(payload) : encoder.encode(JSON.stringify(payload ?? {}));
-  const names = encoder.encode(joinRef + ref + topic + event);
-  const isAscii = names.length === joinRef.length + ref.length + topic.length + event.length;
-  if (!isAscii || topic.length > MAX_FIELD_CHARS || event.length > MAX_FIELD_CHARS)
-    throw new Error(`Names in broadcasts are ASCII and short: ${topic}`);
+  if (topic.length > MAX_FIELD_CHARS || event.length > MAX_FIELD_CHARS)
+    throw new Error(`Names in broadcasts are short: ${topic}`);
+  const names = encodeNames(joinRef + ref + topic + event);
   const frame = new Uint8Array(PUSH_HEADER_BYTES + names.length + bytes.length);
   frame[0] = KIND_PUSH;
   frame[1] = joinRef.length;
@@ -64,16 +63,24 @@ function encodePush(message: Message): ArrayBuffer {
   return frame.buffer;
 }
 
+/** The last ones: every keystroke is said under the same. */
+let latest: { readonly names: string; readonly bytes: Uint8Array } = { names: '', bytes: new Uint8Array() };
+
+function encodeNames(names: string): Uint8Array {
+  if (latest.names === names) return latest.bytes;
+  const bytes = encoder.encode(names);
+  if (bytes.length !== names.length) throw new Error(`Names in broadcasts are ASCII: ${names}`);
+  latest = { names, bytes };
+  return bytes;
+}
+
 function decodeBroadcast(data: ArrayBuffer): Message {
   const frame = new Uint8Array(data);
   if (frame[0] !== KIND_BROADCAST) throw new Error(`Not a message of Realtime: kind ${frame[0]}`);
-  const topicBytes = frame[1] ?? 0;
-  const eventBytes = frame[2] ?? 0;
   const metaBytes = frame[3] ?? 0;
-  const eventAt = BROADCAST_HEADER_BYTES + topicBytes;
-  const metaAt = eventAt + eventBytes;
-  const topic = decoder.decode(new Uint8Array(data, BROADCAST_HEADER_BYTES, topicBytes));
-  const event = decoder.decode(new Uint8Array(data, eventAt, eventBytes));
+  const eventAt = BROADCAST_HEADER_BYTES + (frame[1] ?? 0);
+  const metaAt = eventAt + (frame[2] ?? 0);
+  const { topic, event } = decodeNames(frame, eventAt, metaAt);
   const bytes = data.slice(metaAt + metaBytes);
   const payload: unknown =
     frame[4] === ENCODING_JSON ? JSON.parse(decoder.decode(new Uint8Array(bytes))) : bytes;
@@ -82,4 +89,26 @@ function decodeBroadcast(data: ArrayBuffer): Message {
     meta: JSON.parse(decoder.decode(new Uint8Array(data, metaAt, metaBytes))) as unknown,
   };
   return { join_ref: null, ref: null, topic, event: 'broadcast', payload: { ...message, ...meta } };
+}
+
+interface HeardNames {
+  readonly header: Uint8Array;
+  readonly topic: string;
+  readonly event: string;
+}
+
+let heard: HeardNames = { header: new Uint8Array(), topic: '', event: '' };
+
+function decodeNames(frame: Uint8Array, eventAt: number, metaAt: number): HeardNames {
+  if (isBeginning(frame, metaAt, heard.header)) return heard;
+  const topic = decoder.decode(frame.subarray(BROADCAST_HEADER_BYTES, eventAt));
+  const event = decoder.decode(frame.subarray(eventAt, metaAt));
+  heard = { header: frame.slice(0, metaAt), topic, event };
+  return heard;
+}
+
+function isBeginning(frame: Uint8Array, length: number, header: Uint8Array): boolean {
+  if (header.length !== length) return false;
+  for (let at = 0; at < length; at += 1) if (frame[at] !== header[at]) return false;
+  return true;
 }

@@ -21,47 +21,54 @@ const START = [
 /** What is left of whole blocks once they are hashed: eight words. */
 export type Midstate = Int32Array;
 
+// Nothing is kept between two hashes: what they work on is made once, because making it takes longer than they do.
 const schedule = new Int32Array(64);
-const padded = new DataView(new ArrayBuffer(2 * BLOCK_BYTES));
+const state = new Int32Array(8);
+const padded = new Uint8Array(2 * BLOCK_BYTES);
 
 /** The state after one first block. */
 export function hashBlock(block: Uint8Array): Midstate {
-  const state = Int32Array.from(START);
-  takeBlock(state, viewOf(block), 0);
-  return state;
+  state.set(START);
+  takeBlock(block, 0);
+  return state.slice();
 }
 
 /** The hash of what led to `before`, which was one block, and of `rest`. */
 export function hashRest(before: Midstate, rest: Uint8Array): Uint8Array {
-  const state = before.slice();
-  const view = viewOf(rest);
+  state.set(before);
   const whole = rest.length - (rest.length % BLOCK_BYTES);
-  for (let at = 0; at < whole; at += BLOCK_BYTES) takeBlock(state, view, at);
-  takeEnd(state, view, whole);
-  const hash = new DataView(new ArrayBuffer(HASH_BYTES));
-  for (let word = 0; word < 8; word += 1) hash.setInt32(4 * word, state[word] ?? 0);
-  return new Uint8Array(hash.buffer);
+  for (let at = 0; at < whole; at += BLOCK_BYTES) takeBlock(rest, at);
+  takeEnd(rest, whole);
+  const hash = new Uint8Array(HASH_BYTES);
+  for (let at = 0; at < HASH_BYTES; at += 1) hash[at] = (state[at >> 2] ?? 0) >>> (24 - 8 * (at & 3));
+  return hash;
 }
 
 /** The last bytes, a one, zeros, and the length in bits, the block before included. */
-function takeEnd(state: Midstate, rest: DataView, from: number): void {
-  const left = rest.byteLength - from;
+function takeEnd(rest: Uint8Array, from: number): void {
+  const left = rest.length - from;
   const end = left + 9 <= BLOCK_BYTES ? BLOCK_BYTES : 2 * BLOCK_BYTES;
-  for (let at = 0; at < left; at += 1) padded.setUint8(at, rest.getUint8(from + at));
-  padded.setUint8(left, 0x80);
-  for (let at = left + 1; at < end - 4; at += 1) padded.setUint8(at, 0);
-  padded.setUint32(end - 4, 8 * (BLOCK_BYTES + rest.byteLength));
-  for (let at = 0; at < end; at += BLOCK_BYTES) takeBlock(state, padded, at);
+  for (let at = 0; at < end; at += 1) padded[at] = at < left ? (rest[from + at] ?? 0) : 0;
+  padded[left] = 0x80;
+  const bits = 8 * (BLOCK_BYTES + rest.length);
+  for (let at = 1; at <= 4; at += 1) padded[end - at] = bits >>> (8 * (at - 1));
+  for (let at = 0; at < end; at += BLOCK_BYTES) takeBlock(padded, at);
 }
 
-const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
-  new DataView(buffer, byteOffset, byteLength);
+const wordAt = (at: number): number => state[at] ?? 0;
 
 const rotate = (word: number, bits: number): number => (word >>> bits) | (word << (32 - bits));
 
-function takeBlock(state: Midstate, bytes: DataView, from: number): void {
+function takeBlock(bytes: Uint8Array, from: number): void {
   fillSchedule(bytes, from);
-  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
+  let a = wordAt(0);
+  let b = wordAt(1);
+  let c = wordAt(2);
+  let d = wordAt(3);
+  let e = wordAt(4);
+  let f = wordAt(5);
+  let g = wordAt(6);
+  let h = wordAt(7);
   for (let t = 0; t < 64; t += 1) {
     const choice = (e & f) ^ (~e & g);
     const majority = (a & b) ^ (a & c) ^ (b & c);
@@ -77,13 +84,18 @@ function takeBlock(state: Midstate, bytes: DataView, from: number): void {
     b = a;
     a = (first + second) | 0;
   }
-  [a, b, c, d, e, f, g, h].forEach((word, at) => {
-    state[at] = (state[at] ?? 0) + word;
-  });
+  state[0] = wordAt(0) + a;
+  state[1] = wordAt(1) + b;
+  state[2] = wordAt(2) + c;
+  state[3] = wordAt(3) + d;
+  state[4] = wordAt(4) + e;
+  state[5] = wordAt(5) + f;
+  state[6] = wordAt(6) + g;
+  state[7] = wordAt(7) + h;
 }
 
-function fillSchedule(bytes: DataView, from: number): void {
-  for (let t = 0; t < 16; t += 1) schedule[t] = bytes.getInt32(from + 4 * t);
+function fillSchedule(bytes: Uint8Array, from: number): void {
+  for (let t = 0; t < 16; t += 1) schedule[t] = readWord(bytes, from + 4 * t);
   for (let t = 16; t < 64; t += 1) {
     const near = schedule[t - 2] ?? 0;
     const far = schedule[t - 15] ?? 0;
@@ -92,3 +104,9 @@ function fillSchedule(bytes: DataView, from: number): void {
     schedule[t] = nearSum + (schedule[t - 7] ?? 0) + farSum + (schedule[t - 16] ?? 0);
   }
 }
+
+const readWord = (bytes: Uint8Array, at: number): number =>
+  ((bytes[at] ?? 0) << 24) |
+  ((bytes[at + 1] ?? 0) << 16) |
+  ((bytes[at + 2] ?? 0) << 8) |
+  (bytes[at + 3] ?? 0);

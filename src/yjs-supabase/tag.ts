@@ -1,50 +1,37 @@
 /**
  * The tag of a live update: what only the author's page and the database can make, so that whoever heard the update can
- * prove to the database that its author said it (PROTOCOL.md, W8). HMAC-SHA-256, cut to 16 bytes, over
+ * prove to the database that its author said it (PROTOCOL.md, W8). HMAC-SHA-256 (RFC 2104), cut to 16 bytes, over
  *
- *     document (16 bytes) · generation (4) · session (16) · counter (8) · the update
+ *     counter (8 bytes, big endian) · the update
  *
- * with integers big endian. Written out over a plain hash because a frame must not wait for the asynchronous Web Crypto.
+ * The secret says the rest: an editing session has one of its own, and belongs to one document in one generation. Written
+ * out over a plain hash because a frame must not wait for the asynchronous Web Crypto.
  */
 import { BLOCK_BYTES, hashBlock, hashRest, type Midstate } from './sha256.ts';
-import { encodeUuid, TAG_BYTES } from './wire.ts';
+import { TAG_BYTES } from './wire.ts';
 
 const SECRET_BYTES = 32;
-const PLACE_BYTES = 16 + 4 + 16;
 const COUNTER_BYTES = 8;
 
-/** Where HMAC's two hashes stand after the secret, and the beginning of each message: what a session has in common. */
+/** Where HMAC's two hashes stand after the secret. */
 export interface TagKey {
   readonly inner: Midstate;
   readonly outer: Midstate;
-  readonly place: Uint8Array;
 }
 
-export interface TagKeySource {
-  readonly secret: Uint8Array;
-  readonly documentId: string;
-  readonly generation: number;
-  readonly sessionId: string;
-}
-
-/** Prepares the tags of one editing session. */
-export function openTagKey({ secret, documentId, generation, sessionId }: TagKeySource): TagKey {
+/** Prepares the tags of the editing session whose secret this is. */
+export function openTagKey(secret: Uint8Array): TagKey {
   if (secret.length !== SECRET_BYTES) throw new Error(`a secret has ${SECRET_BYTES} bytes`);
   const block = (pad: number) => Uint8Array.from({ length: BLOCK_BYTES }, (_, at) => (secret[at] ?? 0) ^ pad);
-  const place = new Uint8Array(PLACE_BYTES);
-  place.set(encodeUuid(documentId));
-  new DataView(place.buffer).setUint32(16, generation);
-  place.set(encodeUuid(sessionId), 20);
-  return { inner: hashBlock(block(0x36)), outer: hashBlock(block(0x5c)), place };
+  return { inner: hashBlock(block(0x36)), outer: hashBlock(block(0x5c)) };
 }
 
 /** The tag of the update that the session says under `counter`. */
-export function tagUpdate({ inner, outer, place }: TagKey, counter: number, update: Uint8Array): Uint8Array {
-  const message = new Uint8Array(PLACE_BYTES + COUNTER_BYTES + update.length);
-  message.set(place);
+export function tagUpdate({ inner, outer }: TagKey, counter: number, update: Uint8Array): Uint8Array {
+  const message = new Uint8Array(COUNTER_BYTES + update.length);
   const view = new DataView(message.buffer);
-  view.setUint32(PLACE_BYTES, counter / 2 ** 32);
-  view.setUint32(PLACE_BYTES + 4, counter);
-  message.set(update, PLACE_BYTES + COUNTER_BYTES);
+  view.setUint32(0, counter / 2 ** 32);
+  view.setUint32(4, counter);
+  message.set(update, COUNTER_BYTES);
   return hashRest(outer, hashRest(inner, message)).subarray(0, TAG_BYTES);
 }

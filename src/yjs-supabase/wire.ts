@@ -9,13 +9,14 @@
  *     16 bytes      of updates only: the tag, see `tag.ts`
  *     the rest      the update, or the cursor as JSON
  */
-import { createDecoder, readTailAsUint8Array, readUint8, readUint8Array, readVarUint } from 'lib0/decoding';
+import { createDecoder, readTailAsUint8Array, readUint8Array, readVarUint } from 'lib0/decoding';
 import { createEncoder, toUint8Array, writeUint8, writeUint8Array, writeVarUint } from 'lib0/encoding';
 
 export const WIRE_VERSION = 2;
 export const TAG_BYTES = 16;
 const SESSION_BYTES = 16;
-const SMALLEST_FRAME_BYTES = 2 + SESSION_BYTES + 2;
+const HEAD_BYTES = 2;
+const SMALLEST_FRAME_BYTES = HEAD_BYTES + SESSION_BYTES + 2;
 const KINDS = ['update', 'awareness'] as const;
 
 export type WireKind = (typeof KINDS)[number];
@@ -51,8 +52,7 @@ export function decodeWireFrame(bytes: Uint8Array): WireFrame | null {
   const kind = KINDS[(bytes[1] ?? 0) - 1];
   if (kind === undefined) return null;
   const decoder = createDecoder(bytes);
-  readUint8(decoder);
-  readUint8(decoder);
+  decoder.pos = HEAD_BYTES;
   const sessionId = decodeUuid(readUint8Array(decoder, SESSION_BYTES));
   try {
     const counter = readVarUint(decoder);
@@ -68,29 +68,42 @@ export function decodeWireFrame(bytes: Uint8Array): WireFrame | null {
   }
 }
 
-/** The last one encoded: a client encodes its own session again with every keystroke. */
-let latest: { readonly uuid: string; readonly bytes: Uint8Array } | null = null;
+interface KnownUuid {
+  readonly uuid: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The last ones: a client writes its own session, and reads the same other one, again with every keystroke. */
+let lastEncoded: KnownUuid | null = null;
+let lastDecoded: KnownUuid | null = null;
 
 export function encodeUuid(uuid: string): Uint8Array {
-  if (latest?.uuid === uuid) return latest.bytes;
+  if (lastEncoded?.uuid === uuid) return lastEncoded.bytes;
   const hex = uuid.replaceAll('-', '');
   if (!/^[0-9a-f]{32}$/i.test(hex)) throw new Error(`Not a UUID: ${uuid}`);
   const bytes = Uint8Array.from({ length: SESSION_BYTES }, (_, at) =>
     Number.parseInt(hex.slice(at * 2, at * 2 + 2), 16),
   );
-  latest = { uuid, bytes };
+  lastEncoded = { uuid, bytes };
   return bytes;
 }
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 export function decodeUuid(bytes: Uint8Array): string {
+  if (lastDecoded && isSame(lastDecoded.bytes, bytes)) return lastDecoded.uuid;
   let uuid = '';
   for (let at = 0; at < SESSION_BYTES; at += 1) {
     if (at === 4 || at === 6 || at === 8 || at === 10) uuid += '-';
     uuid += HEX[bytes[at] ?? 0];
   }
+  lastDecoded = { uuid, bytes: bytes.slice(0, SESSION_BYTES) };
   return uuid;
+}
+
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  for (let at = 0; at < SESSION_BYTES; at += 1) if (a[at] !== b[at]) return false;
+  return true;
 }
 
 /** A random UUID, version 4, from 16 random bytes. */

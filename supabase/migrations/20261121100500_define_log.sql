@@ -151,16 +151,15 @@ comment on function public.append_updates(uuid, uuid, uuid, uuid, integer, integ
 revoke all on function public.append_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[], bigint[], bigint[], text, text) from public, anon, authenticated;
 grant execute on function public.append_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[], bigint[], bigint[], text, text) to service_role;
 
-create function private.tag_update(p_document uuid, p_generation integer, p_session uuid, p_counter bigint, p_bytes bytea) returns bytea
+create function private.tag_update(p_session uuid, p_counter bigint, p_bytes bytea) returns bytea
 language sql stable security definer set search_path = ''
 as $$
-  select substr(extensions.hmac(
-    uuid_send(p_document) || int4send(p_generation) || uuid_send(p_session) || int8send(p_counter) || p_bytes, s.secret, 'sha256'), 1, 16)
+  select substr(extensions.hmac(int8send(p_counter) || p_bytes, s.secret, 'sha256'), 1, 16)
   from private.session_secrets s where s.session_id = p_session
 $$;
-comment on function private.tag_update(uuid, integer, uuid, bigint, bytea) is
+comment on function private.tag_update(uuid, bigint, bytea) is
   'The tag that only the session''s page can have made for an update it said live; null for a session without a secret. Laid out as in src/yjs-supabase/tag.ts.';
-revoke all on function private.tag_update(uuid, integer, uuid, bigint, bytea) from public;
+revoke all on function private.tag_update(uuid, bigint, bytea) from public;
 
 create function public.relay_updates(
   p_actor uuid, p_auth_session uuid, p_document uuid, p_session uuid, p_generation integer, p_schema integer,
@@ -199,7 +198,7 @@ begin
     continue when p_counters[i] <= acked;
     exit when p_counters[i] <> acked + 1;
     -- Anybody can say anything live under this session's name; the next one may be the author's.
-    continue when p_tags[i] is distinct from private.tag_update(p_document, p_generation, p_session, p_counters[i], p_updates[i])
+    continue when p_tags[i] is distinct from private.tag_update(p_session, p_counters[i], p_updates[i])
       or p_client_ids[i] <> session.client_id or p_clocks[i] <> clock;
     head := head + 1;
     added := added + octet_length(p_updates[i]);

@@ -9,8 +9,7 @@ create function pg_temp.open(p_name text) returns bytea language sql as $$
 $$;
 -- What the page of p_name would put on a live update.
 create function pg_temp.tag(p_name text, p_counter bigint, p_update bytea) returns bytea language sql as $$
-  select substr(extensions.hmac(decode(replace(test.document()::text, '-', ''), 'hex') || '\x00000001'
-    || decode(replace(test.session(p_name)::text, '-', ''), 'hex') || int8send(p_counter) || p_update, pg_temp.open(p_name), 'sha256'), 1, 16)
+  select substr(extensions.hmac(int8send(p_counter) || p_update, pg_temp.open(p_name), 'sha256'), 1, 16)
 $$;
 create function pg_temp.relay(p_name text, p_author text, p_counters bigint[], p_tags bytea[], p_updates bytea[],
   p_clients bigint[] default null, p_clocks bigint[] default null, p_next bigint[] default null) returns text

@@ -129,12 +129,12 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
   }
 
   /** What bears the author's tag, in the order of the counters. */
-  function relay(role: Role, { updates, sessionId, ...request }: RelayRequest): Outcome<Appended> {
+  function relay(role: Role, { updates, sessionId }: RelayRequest): Outcome<Appended> {
     const session = sessions.get(sessionId);
     if (role !== 'owner' && role !== 'editor') return refuse('forbidden');
     if (!session) return refuse('session_invalid');
     for (const { counter, tag, bytes } of updates) {
-      if (counter !== session.acked + 1 || !isTag(tag, { ...request, sessionId, counter, bytes })) continue;
+      if (counter !== session.acked + 1 || !isTag(tag, { sessionId, counter, bytes })) continue;
       rows.push({ seq: head() + 1, sessionId, counter, kind: 'relay', bytes });
       session.acked = counter;
     }

@@ -123,7 +123,7 @@ export function decodePushFrame(data: Uint8Array): PushFrame | null {
   return {
     kind: 'push',
     ref: topicAt === refAt ? null : bytes.toString('utf8', refAt, topicAt),
-    topic: bytes.toString('utf8', topicAt, eventAt),
+    topic: readTopic(bytes, topicAt, eventAt),
     encoding: encoding === ENCODING_JSON ? 'json' : 'binary',
     bytes,
     topicAt,
@@ -131,6 +131,21 @@ export function decodePushFrame(data: Uint8Array): PushFrame | null {
     metaAt,
     payloadAt,
   };
+}
+
+/** The last one read: who types sends to one topic again and again. */
+let latest = { bytes: Buffer.alloc(0), topic: '' };
+
+function readTopic(frame: Buffer, from: number, to: number): string {
+  if (!isSame(latest.bytes, frame, from, to))
+    latest = { bytes: Buffer.from(frame.subarray(from, to)), topic: frame.toString('utf8', from, to) };
+  return latest.topic;
+}
+
+function isSame(bytes: Buffer, frame: Buffer, from: number, to: number): boolean {
+  if (bytes.length !== to - from) return false;
+  for (let at = from; at < to; at += 1) if (frame[at] !== bytes[at - from]) return false;
+  return true;
 }
 
 /** One text frame in the receiver's version. */

@@ -37,6 +37,8 @@ interface AddedChange extends Change {
   readonly nowMs: number;
   readonly maxMergedBytes: number;
   readonly stored: OutboxEntry['stored'];
+  /** It is to be sent now: nothing more may be merged into it. */
+  readonly sends: boolean;
 }
 
 const MAX_SETTLED_BYTES = 512 * 1024;
@@ -66,6 +68,7 @@ export function addUpdate(outbox: Outbox, added: AddedChange): Outbox {
 }
 
 function addChange(outbox: Outbox, change: AddedChange): Outbox {
+  const sending = change.sends && change.stored === 'waiting';
   const open = outbox.items.at(-1);
   if (open && !open.sealed && open.update.length + change.update.length <= change.maxMergedBytes) {
     const merged: OutboxEntry = {
@@ -74,6 +77,8 @@ function addChange(outbox: Outbox, change: AddedChange): Outbox {
       revision: open.revision + 1,
       stored: change.stored,
       title: open.title || change.title,
+      sealed: change.sends,
+      sending,
     };
     return { ...outbox, items: [...outbox.items.slice(0, -1), merged] };
   }
@@ -82,11 +87,11 @@ function addChange(outbox: Outbox, change: AddedChange): Outbox {
     counter,
     update: change.update,
     sinceMs: change.nowMs,
-    sealed: false,
     revision: 1,
     stored: change.stored,
-    sending: false,
     title: change.title,
+    sealed: change.sends,
+    sending,
   };
   return { ...outbox, items: [...sealAll(outbox).items, item], lastCounter: counter };
 }

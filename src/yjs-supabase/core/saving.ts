@@ -7,7 +7,7 @@ import { learnHead, wantPull } from './heads.ts';
 import { learnEpoch } from './joining.ts';
 import { keepAllHeard, keepHeardAgain } from './relaying.ts';
 import { addUpdate, holdBack, markStored, recallSettled, sealAll, takeBatch } from './outbox.ts';
-import { armWindow, sendNewest, sendsLive, sendStored } from './sending.ts';
+import { armWindow, sendsLive, sendStored, sendUpdate } from './sending.ts';
 import { backoffMs, canEdit, startRequest, type Turn } from './state.ts';
 
 /** Codes after which the same append would be refused again: the work stays here and is called not saved. */
@@ -35,11 +35,12 @@ export function takeLocalUpdate(turn: Turn, update: Uint8Array, title: boolean):
   const { maxMergedBytes } = settings;
   const { nowMs } = turn.moment;
   const stored = turn.state.isDurable ? 'waiting' : 'no';
-  const outbox = addUpdate(turn.state.outbox, { update, title, nowMs, maxMergedBytes, stored });
-  turn.state = { ...turn.state, outbox };
-  const sent = sendsLive(turn) && !turn.state.windowOpen;
-  if (sent) sendNewest(turn);
-  turn.effects.push({ kind: 'note-own', counter: outbox.lastCounter, sent, bytes: update.length });
+  const sends = !turn.state.windowOpen && sendsLive(turn);
+  const outbox = addUpdate(turn.state.outbox, { update, title, nowMs, maxMergedBytes, stored, sends });
+  turn.state = { ...turn.state, outbox, windowOpen: turn.state.windowOpen || sends };
+  const newest = outbox.items.at(-1);
+  if (sends && newest && !newest.sending) sendUpdate(turn, newest);
+  turn.effects.push({ kind: 'note-own', counter: outbox.lastCounter, sent: sends, bytes: update.length });
 }
 
 /** The rest of it, in the same breath. */

@@ -57,26 +57,21 @@ function sendOpenItem(turn: Turn): void {
     turn.state = { ...turn.state, windowOpen: false };
     return;
   }
-  sendNewest(turn);
+  const sealed = sealAll(turn.state.outbox);
+  if (item.stored === 'waiting') {
+    turn.state = { ...turn.state, outbox: markSending(sealed, item.counter, true) };
+  } else {
+    turn.state = { ...turn.state, outbox: sealed };
+    sendUpdate(turn, item);
+  }
   armWindow(turn);
-}
-
-/** Seals the newest item and sends it, at once or when storage has answered for it. */
-export function sendNewest(turn: Turn): void {
-  const { outbox } = turn.state;
-  const item = outbox.items.at(-1);
-  if (!item) return;
-  turn.state = { ...turn.state, outbox: sealAll(outbox), windowOpen: true };
-  if (item.stored === 'waiting')
-    turn.state = { ...turn.state, outbox: markSending(turn.state.outbox, item.counter, true) };
-  else sendUpdate(turn, item);
 }
 
 export function armWindow(turn: Turn): void {
   turn.effects.push({ kind: 'start-timer', name: 'send', delayMs: windowMs(turn, UPDATE_SHARE) });
 }
 
-function sendUpdate(turn: Turn, { counter, update }: OutboxEntry): void {
+export function sendUpdate(turn: Turn, { counter, update }: OutboxEntry): void {
   const { settings, sessionId, pulling, tagKey } = turn.state;
   if (update.length > settings.maxBroadcastBytes || tagKey === null) return;
   const tag = tagUpdate(tagKey, counter, update);

@@ -202,13 +202,13 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
     const mayWrite = !session.revoked && EDITORS.includes(tables.members.get(session.userId) ?? 'viewer');
     const couldWrite = options.nowMs() - session.lostRightMs < HEARD_BEFORE_MS;
     if (!mayWrite && !couldWrite) throw new Refused('session_invalid');
-    const { documentId, generation, sessionId } = request;
+    const { sessionId } = request;
     const added: Row[] = [];
     for (const [at, { counter, tag, bytes }] of request.updates.entries()) {
       const write = writes[at] ?? null;
       if (counter <= session.lastCounter) continue;
       if (counter > session.lastCounter + 1) break;
-      if (!isTag(tag, { documentId, generation, sessionId, counter, bytes })) continue;
+      if (!isTag(tag, { sessionId, counter, bytes })) continue;
       if (write && write.client !== session.clientId) continue;
       if (write && write.clock !== session.nextClock) continue;
       const from = { session, authorId: caller.userId, kind: 'relay' };

@@ -136,7 +136,7 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
   {
     name: 'server: a relayed tag is not looked at',
     file: DATABASE,
-    find: 'if (!isTag(tag, { documentId, generation, sessionId, counter, bytes })) continue;',
+    find: 'if (!isTag(tag, { sessionId, counter, bytes })) continue;',
     replace: '',
     faults: ['malice'],
   },

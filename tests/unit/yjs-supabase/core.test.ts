@@ -9,12 +9,7 @@ import { openTagKey } from '../../../src/yjs-supabase/tag.ts';
 import type { LoadedLog, LogRow } from '../../../src/yjs-supabase/index.ts';
 
 const SESSION = '0f1e2d3c-4b5a-4978-8695-a4b3c2d1e0ff';
-const TAG_KEY = openTagKey({
-  secret: new Uint8Array(32),
-  documentId: SESSION,
-  sessionId: SESSION,
-  generation: 1,
-});
+const TAG_KEY = openTagKey(new Uint8Array(32));
 const FACTS = { role: 'editor', generation: 1, epoch: 1, head: 0 } as const;
 
 /** A core that remembers what it last asked for. */

@@ -67,7 +67,7 @@ export const SERVICE: readonly Mutant[] = [
     'service',
     'tags are not compared',
     'public.relay_updates',
-    'p_tags[i] is distinct from private.tag_update(p_document, p_generation, p_session, p_counters[i], p_updates[i])\n      or',
+    'p_tags[i] is distinct from private.tag_update(p_session, p_counters[i], p_updates[i])\n      or',
     '',
   ),
   edit(

@@ -34,7 +34,7 @@ async function say(words: readonly string[]): Promise<HeardItem[]> {
     .as('ben')
     .openSession({ documentId: DOCUMENT, sessionId: BEN_SESSION, clientId: doc.clientID, schema: 1 });
   if (!opened.ok) throw new Error('no session');
-  const key = openTagKey({ ...BEN, secret: opened.value.secret });
+  const key = openTagKey(opened.value.secret);
   const items: HeardItem[] = [];
   doc.on('update', (bytes: Uint8Array) => {
     const counter = items.length + 1;
