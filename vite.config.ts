@@ -1,6 +1,8 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { documentGroups } from './scripts/build/group-modules.ts';
+import { leaveOut } from './scripts/build/leave-out.ts';
 
 /** Both cursor and collaboration extensions must meet one sync plugin key; see docs/decisions/0002. */
 const alias = { 'y-prosemirror': '@tiptap/y-tiptap' };
@@ -21,12 +23,14 @@ const inline = { deps: { inline: [/@tiptap\//, /y-prosemirror/] } };
 
 export default defineConfig({
   ...shared,
-  plugins: [react(), tailwindcss()],
+  plugins: [leaveOut(), react(), tailwindcss()],
   build: {
     outDir: 'dist',
     target: 'es2023',
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'every-page', test: isOnEveryPage }] } },
+      output: {
+        codeSplitting: { groups: [{ name: 'every-page', test: isOnEveryPage }, ...documentGroups()] },
+      },
     },
   },
   test: {

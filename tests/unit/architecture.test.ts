@@ -49,7 +49,7 @@ const LADDER: Readonly<Record<string, Rule>> = {
   },
   'src/app/ui': {
     folders: [],
-    packages: ['react', 'radix-ui', 'react-hot-toast/*', 'clsx', 'lucide-react', '@fontsource-variable/*'],
+    packages: ['react', 'radix-ui/*', 'react-hot-toast/*', 'clsx', 'lucide-react', '@fontsource-variable/*'],
   },
   'src/app/i18n': {
     folders: [CONTRACT],
@@ -70,7 +70,7 @@ const LADDER: Readonly<Record<string, Rule>> = {
   'src/app/editor': feature(
     '@tiptap/*',
     'lib0/*',
-    'radix-ui',
+    'radix-ui/*',
     'react-dom',
     '@floating-ui/dom',
     'lowlight',

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { ApiError, codeOfStatus } from './api-error.ts';
 import { timeLimit } from './ask-database.ts';
 import { getAccessToken } from './session.ts';
-import { getConfig, getSupabase } from './supabase.ts';
+import { getConfig } from './supabase.ts';
 
 const BUCKET = 'document-images';
 /** A path never gets another picture. */
@@ -28,18 +28,13 @@ interface WatchSending {
 
 /** `fetch` cannot say how far an upload is, so this is an XMLHttpRequest. Sending the same path again is harmless. */
 export async function sendImage({ path, file, type }: ImageToSend, watch: WatchSending): Promise<void> {
-  const { supabaseUrl, publishableKey } = getConfig();
-  const token = await getAccessToken();
+  const { url, headers } = await requestTo(`${BUCKET}/${path}`);
   if (watch.signal.aborted) return;
   const request = new XMLHttpRequest();
-  request.open('POST', `${supabaseUrl}/storage/v1/object/${BUCKET}/${path}`);
-  request.setRequestHeader('apikey', publishableKey);
-  request.setRequestHeader('Authorization', `Bearer ${token ?? publishableKey}`);
-  request.setRequestHeader('Content-Type', type);
-  request.setRequestHeader('Cache-Control', CACHE_CONTROL);
-  const { status, text } = await send(request, file, watch);
-  const problem = readProblem(status, text);
-  if (problem !== null) throw new ApiError({ code: codeOfStatus(problem), status: problem });
+  request.open('POST', url);
+  const all = { ...headers, 'Content-Type': type, 'Cache-Control': CACHE_CONTROL };
+  for (const [name, value] of Object.entries(all)) request.setRequestHeader(name, value);
+  refuse(await send(request, file, watch));
 }
 
 interface Answer {
@@ -91,9 +86,7 @@ function parseJson(text: string): unknown {
 
 /** Within the storage, with the caller's own rights to see the one and to add the other. Doing it again is harmless. */
 export async function copyImage(from: string, to: string): Promise<void> {
-  const { error } = await Promise.race([getSupabase().storage.from(BUCKET).copy(from, to), untilTimeLimit()]);
-  if (error === null || statusOf(error) === DUPLICATE) return;
-  throw asApiError(error);
+  await askStorage('copy', { bucketId: BUCKET, sourceKey: from, destinationKey: to });
 }
 
 /** The address an image can be seen at for an hour. */
@@ -105,31 +98,42 @@ export const imageAddressQuery = (path: string) =>
     refetchInterval: RENEW_AFTER_MS,
   });
 
+const signedSchema = z.object({ signedURL: z.string() });
+
 async function signImage(path: string): Promise<string> {
-  const answer = getSupabase().storage.from(BUCKET).createSignedUrl(path, SIGNED_FOR_S);
-  const { data, error } = await Promise.race([answer, untilTimeLimit()]);
-  if (error === null) return data.signedUrl;
-  throw asApiError(error);
+  const text = await askStorage(`sign/${BUCKET}/${path}`, { expiresIn: SIGNED_FOR_S });
+  const signed = signedSchema.safeParse(parseJson(text));
+  if (!signed.success) throw new ApiError({ code: 'unexpected_reply', status: 200, cause: signed.error });
+  return encodeURI(`${getConfig().supabaseUrl}/storage/v1${signed.data.signedURL}`);
 }
 
-interface StorageProblem {
-  readonly status?: number | undefined;
-  readonly statusCode?: string | undefined;
+/** Without the client of Supabase, whose half for files every page would have to load. */
+async function askStorage(name: string, body: object): Promise<string> {
+  const { url, headers } = await requestTo(name);
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: timeLimit(),
+  })
+    .then(async (response): Promise<Answer> => ({ status: response.status, text: await response.text() }))
+    .catch((cause: unknown) => {
+      throw new ApiError({ code: 'unreachable', status: 0, cause });
+    });
+  refuse(answer);
+  return answer.text;
 }
 
-/** Storage answers with 400 and says beside it what it means. */
-const statusOf = ({ status, statusCode }: StorageProblem): number => Number(statusCode ?? status ?? 0);
-
-function asApiError(error: StorageProblem): ApiError {
-  const status = statusOf(error);
-  return new ApiError({ code: codeOfStatus(status), status, cause: error });
+async function requestTo(name: string) {
+  const { supabaseUrl, publishableKey } = getConfig();
+  const token = await getAccessToken();
+  return {
+    url: `${supabaseUrl}/storage/v1/object/${name}`,
+    headers: { apikey: publishableKey, Authorization: `Bearer ${token ?? publishableKey}` },
+  };
 }
 
-function untilTimeLimit(): Promise<never> {
-  const signal = timeLimit();
-  return new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () =>
-      reject(new ApiError({ code: 'unreachable', status: 0, cause: signal.reason })),
-    );
-  });
+function refuse({ status, text }: Answer): void {
+  const problem = readProblem(status, text);
+  if (problem !== null) throw new ApiError({ code: codeOfStatus(problem), status: problem });
 }

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { getMarkRange } from '@tiptap/core';
 import { ExternalLink, Unlink } from 'lucide-react';
-import { Popover } from 'radix-ui';
+import * as Popover from 'radix-ui/popover';
 import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import { Popover } from 'radix-ui';
+import * as Popover from 'radix-ui/popover';
 import { useEffect, useState, type ComponentProps, type ReactNode, type RefObject } from 'react';
 
 interface NodeCardProps {

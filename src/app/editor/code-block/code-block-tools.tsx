@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { ChevronDown, Copy } from 'lucide-react';
-import { Toolbar } from 'radix-ui';
+import * as Toolbar from 'radix-ui/toolbar';
 import { useTranslation } from 'react-i18next';
 import { Menu, MenuOptions } from '../../ui/menu.tsx';
 import { showToast } from '../../ui/toast.tsx';

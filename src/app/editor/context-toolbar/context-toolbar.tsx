@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
-import { Toolbar } from 'radix-ui';
+import * as Toolbar from 'radix-ui/toolbar';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CalloutTools } from '../callout/callout-tools.tsx';

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { ChevronDown, Highlighter } from 'lucide-react';
-import { Toolbar } from 'radix-ui';
+import * as Toolbar from 'radix-ui/toolbar';
 import { useTranslation } from 'react-i18next';
 import { Menu, MenuOptions, Submenu } from '../../ui/menu.tsx';
 import { HIGHLIGHT_COLORS, storedColor, type HighlightColor } from './highlight-colors.ts';

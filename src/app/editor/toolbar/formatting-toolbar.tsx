@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import { Toolbar } from 'radix-ui';
+import * as Toolbar from 'radix-ui/toolbar';
 import { Fragment, useMemo, useRef, type Ref, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HighlightMenu } from '../highlight/highlight-menu.tsx';

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { Ellipsis } from 'lucide-react';
-import { Toolbar } from 'radix-ui';
+import * as Toolbar from 'radix-ui/toolbar';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Menu, MenuItem } from '../../ui/menu.tsx';

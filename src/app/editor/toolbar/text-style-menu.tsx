@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { ChevronDown } from 'lucide-react';
-import { Toolbar } from 'radix-ui';
+import * as Toolbar from 'radix-ui/toolbar';
 import { useTranslation } from 'react-i18next';
 import { Menu, MenuOptions } from '../../ui/menu.tsx';
 import { ariaShortcut, isApple, shortcutLabel } from './shortcut-label.ts';

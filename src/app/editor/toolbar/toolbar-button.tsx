@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
-import { Toolbar } from 'radix-ui';
+import * as Toolbar from 'radix-ui/toolbar';
 import type { ComponentProps } from 'react';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { ariaShortcut, isApple, shortcutLabel } from './shortcut-label.ts';

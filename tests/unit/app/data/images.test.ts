@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
+import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../../src/app/data/api-error.ts';
-import { copyImage, sendImage } from '../../../../src/app/data/images.ts';
+import { copyImage, imageAddressQuery, sendImage } from '../../../../src/app/data/images.ts';
 
-const { copy } = vi.hoisted(() => ({ copy: vi.fn<(from: string, to: string) => Promise<unknown>>() }));
 vi.mock('../../../../src/app/data/supabase.ts', () => ({
-  getSupabase: () => ({ storage: { from: () => ({ copy }) } }),
   getConfig: () => ({ supabaseUrl: 'http://api.test', publishableKey: 'pk' }),
 }));
 vi.mock('../../../../src/app/data/session.ts', () => ({ getAccessToken: async () => 'token' }));
@@ -95,19 +94,50 @@ test('cancelling ends the request', async () => {
   expect(await done).toBe('unreachable');
 });
 
+const ask = vi.fn<typeof fetch>();
+const reply = (status: number, body: unknown): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
+
+const outcomeOf = (done: Promise<unknown>): Promise<unknown> =>
+  done.catch((problem: unknown) => (problem instanceof ApiError ? problem.code : problem));
+
 test.each([
-  [null, 'done'],
-  [{ status: 400, statusCode: '404' }, 'not_found'],
-  [{ status: 400, statusCode: '403' }, 'forbidden'],
+  [200, { Key: 'document-images/b/2.png' }, undefined],
+  [400, { statusCode: '404' }, 'not_found'],
+  [400, { statusCode: '403' }, 'forbidden'],
   // An earlier attempt arrived, and only its answer was lost.
-  [{ status: 400, statusCode: '409' }, 'done'],
-  [{ status: undefined, statusCode: undefined }, 'unreachable'],
-])('a copy that storage answers with %j: %s', async (error, outcome) => {
-  copy.mockResolvedValue({ data: null, error });
-  const done = copyImage('a/1.png', 'b/2.png').then(
-    () => 'done',
-    (problem: unknown) => (problem instanceof ApiError ? problem.code : problem),
+  [400, { statusCode: '409' }, undefined],
+  [502, '', 'unavailable'],
+])('a copy that storage answers with %i %j: %s', async (status, body, outcome) => {
+  vi.stubGlobal('fetch', ask.mockResolvedValue(reply(status, body)));
+  expect(await outcomeOf(copyImage('a/1.png', 'b/2.png'))).toBe(outcome);
+  expect(ask).toHaveBeenCalledWith(
+    'http://api.test/storage/v1/object/copy',
+    expect.objectContaining({
+      headers: { apikey: 'pk', Authorization: 'Bearer token', 'Content-Type': 'application/json' },
+      body: '{"bucketId":"document-images","sourceKey":"a/1.png","destinationKey":"b/2.png"}',
+    }),
   );
-  expect(await done).toBe(outcome);
-  expect(copy).toHaveBeenCalledWith('a/1.png', 'b/2.png');
+});
+
+test('without a connection nothing is copied', async () => {
+  vi.stubGlobal('fetch', ask.mockRejectedValue(new TypeError('Failed to fetch')));
+  expect(await outcomeOf(copyImage('a/1.png', 'b/2.png'))).toBe('unreachable');
+});
+
+test.each([
+  [
+    200,
+    { signedURL: '/object/sign/document-images/a/1.png?token=t' },
+    'http://api.test/storage/v1/object/sign/document-images/a/1.png?token=t',
+  ],
+  [400, { statusCode: '404' }, 'not_found'],
+  [200, {}, 'unexpected_reply'],
+])('the address of an image that storage answers with %i %j: %s', async (status, body, outcome) => {
+  vi.stubGlobal('fetch', ask.mockResolvedValue(reply(status, body)));
+  expect(await outcomeOf(new QueryClient().fetchQuery(imageAddressQuery('a/1.png')))).toBe(outcome);
+  expect(ask).toHaveBeenCalledWith(
+    'http://api.test/storage/v1/object/sign/document-images/a/1.png',
+    expect.objectContaining({ body: '{"expiresIn":3600}' }),
+  );
 });

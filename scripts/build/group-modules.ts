@@ -1,0 +1,89 @@
+import { dirname, join } from 'node:path';
+
+interface ModuleGraph {
+  readonly getModuleInfo: (id: string) => {
+    readonly code: string | null;
+    readonly importedIds: readonly string[];
+    readonly dynamicallyImportedIds: readonly string[];
+  } | null;
+}
+
+const APP = join(import.meta.dirname, '../../src/app');
+const START = join(APP, 'main.tsx');
+const ROUTES = join(APP, 'routes.tsx');
+const DOCUMENT = join(APP, 'pages/document-page.tsx');
+
+/** Offers all icons; who imports one does not need the rest. */
+const ICONS = /\/lucide-react\/dist\/esm\/lucide-react\.mjs$/;
+
+/** What a module imports: of the icons only those that it names. */
+function importsOf(graph: ModuleGraph, id: string): readonly string[] {
+  const { importedIds, code } = graph.getModuleInfo(id) ?? { importedIds: [], code: null };
+  const catalogue = importedIds.find((one) => ICONS.test(one));
+  if (catalogue === undefined) return importedIds;
+  const lists = code?.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g) ?? [];
+  const names = [...lists].flatMap(([, list = '']) => list.match(/\w+/g) ?? []);
+  const files = readCatalogue(graph.getModuleInfo(catalogue)?.code ?? '');
+  const icons = names.flatMap((name) => files.get(name) ?? []).map((file) => join(dirname(catalogue), file));
+  return [...importedIds.filter((one) => one !== catalogue), ...icons];
+}
+
+/** Files by the names of the icons in them. */
+function readCatalogue(code: string): ReadonlyMap<string, string> {
+  const lines = [...code.matchAll(/export \{([^}]*)\} from ["'](\.\/icons\/[^"']+)["']/g)];
+  return new Map(
+    lines.flatMap(([, list = '', file = '']) =>
+      [...list.matchAll(/default as (\w+)/g)].map(([, name = '']) => [name, file] as const),
+    ),
+  );
+}
+
+/** Modules and what they take along. */
+function takeAlong(graph: ModuleGraph, starts: readonly string[]): ReadonlySet<string> {
+  const found = new Set(starts);
+  for (const id of found) for (const next of importsOf(graph, id)) found.add(next);
+  return found;
+}
+
+const fetchedBy = (graph: ModuleGraph, modules: Iterable<string>): string[] =>
+  [...modules]
+    .flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+    .filter((id) => id !== DOCUMENT);
+
+interface Needs {
+  readonly document: ReadonlySet<string>;
+  /** By the other pages when they open. */
+  readonly pages: ReadonlySet<string>;
+  /** By what the other pages fetch in time. */
+  readonly later: ReadonlySet<string>;
+}
+
+function readNeeds(graph: ModuleGraph): Needs {
+  const pages = takeAlong(graph, [START, ...fetchedBy(graph, [ROUTES])]);
+  let later = pages;
+  for (let size = 0; size < later.size;) {
+    size = later.size;
+    later = takeAlong(graph, [...later, ...fetchedBy(graph, later)]);
+  }
+  return { document: takeAlong(graph, [DOCUMENT]), pages, later };
+}
+
+/**
+ * The files that modules of an open document go into: dozens of small ones are larger together. Apart from the
+ * document's own stand those that other pages have, so that none of them fetches the editor. In this order, because a
+ * group takes along what its modules import.
+ */
+export function documentGroups() {
+  let needs: Needs | null = null;
+  const group = (name: string, isIn: (id: string, needs: Needs) => boolean) => ({
+    name: (id: string, graph: ModuleGraph): string | null => {
+      needs ??= readNeeds(graph);
+      return needs.document.has(id) && isIn(id, needs) ? name : null;
+    },
+  });
+  return [
+    group('pages', (id, { pages }) => pages.has(id)),
+    group('later', (id, { later }) => later.has(id)),
+    group('document', () => true),
+  ];
+}
