@@ -9,6 +9,8 @@ import { loseWord, writeOddly, writeSomething } from './write.ts';
 
 const HOUR_MS = 3_600_000;
 const HEARTBEAT_MS = 60_000;
+/** A page learns from the log's next answers that it was set back. */
+const NOTICED_AFTER_MS = 60_000;
 
 export function schedulePlan(world: World): void {
   const { decay } = world.plan;
@@ -95,7 +97,7 @@ const FAULT_ACTS: Readonly<Record<Fault, Act>> = {
   ),
   'slow database': during(
     ({ weather }, { how }) => Object.assign(weather, { databaseDelayMs: how * 20_000 }),
-    ({ weather }) => Object.assign(weather, { databaseDelayMs: 0 }),
+    quicken,
   ),
   hang: during(
     ({ weather }, { how }) => Object.assign(weather, { hang: how * 0.6 }),
@@ -208,6 +210,13 @@ function freeze(world: World, action: Action, device: Device, isAsleep: boolean)
   });
 }
 
+/** Until now answers came late, and with them the news that the log was set back. */
+function quicken(world: World): void {
+  world.weather.databaseDelayMs = 0;
+  const nowMs = world.schedule.nowMs();
+  if (nowMs <= world.forgivenUntilMs) world.forgivenUntilMs = nowMs + NOTICED_AFTER_MS;
+}
+
 /** A replica that lacks the last commits takes over. Changes of rights and sessions in that moment are not lost. */
 function failOver(world: World, action: Action): void {
   const { database, truth, weather, schedule } = world;
@@ -227,7 +236,7 @@ function failOver(world: World, action: Action): void {
     weather.databaseDown = true;
     database.failOver(replica);
     truth.regress(replica.head);
-    world.forgivenUntilMs = schedule.nowMs() + action.forMs + 60_000;
+    world.forgivenUntilMs = schedule.nowMs() + action.forMs + NOTICED_AFTER_MS;
     world.hasFailedOver = true;
     later(world, action.forMs, () => (weather.databaseDown = false));
   });

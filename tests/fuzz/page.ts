@@ -118,8 +118,8 @@ export function openPage(world: World, device: Device): Page {
   device.pages.push(finished);
   world.pages.push(finished);
   world.drain(device, finished);
-  // Some begin to write the moment they can.
-  if (dice.hits(0.3)) {
+  // Some begin to write the moment they can; nobody when all is to come to rest.
+  if (dice.hits(0.3) && world.schedule.nowMs() < world.plan.durationMs) {
     for (let atMs = 300; atMs < 3000; atMs += dice.between(50, 400))
       world.schedule.after(atMs, () => writeSomething(world, finished));
   }

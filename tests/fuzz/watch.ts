@@ -6,7 +6,6 @@ import type { World } from './world.ts';
 
 const HONEST_REFUSALS = new Set(['forbidden', 'session_invalid', 'upgrade_required', 'generation_mismatch']);
 const WATCH_EVERY_MS = 20_000;
-const ANSWERS_UNTIL_NOTICED = 3;
 
 /** What a page says about saving must be true whenever it says it. */
 export function checkStatus(world: World, page: Page): void {
@@ -19,17 +18,13 @@ export function checkStatus(world: World, page: Page): void {
   page.unlogged = page.unlogged.filter((change) => !truth.isLogged(change));
   const isSaved = status.save === 'saved' || view.unsaved === 0;
   const lost = isSaved ? page.unlogged[0] : page.unlogged.find((change) => !truth.isKept(change));
-  if (!lost || world.schedule.nowMs() <= forgivenUntilMs(world)) return;
+  if (!lost || world.schedule.nowMs() <= world.forgivenUntilMs) return;
   const label = isSaved ? 'Saved' : 'Offline – kept on this device';
   truth.fail(
     `${label} is true`,
     `${page.device.name} says so without its change of ${Math.round(lost.atMs)} ms`,
   );
 }
-
-/** A page learns from the log's next answers that it was set back; a slow database gives them late. */
-const forgivenUntilMs = (world: World): number =>
-  world.forgivenUntilMs + ANSWERS_UNTIL_NOTICED * world.weather.databaseDelayMs;
 
 /** Keeps what pages were told to be in the log, which is a promise, and looks at what they ask for. */
 export function watchLog(world: World, page: () => Page, log: DocumentLog): DocumentLog {
