@@ -8,7 +8,7 @@ export const history: Translated<typeof source> = {
   name: 'Název verze',
   nameHint: 'Nepovinný, třeba „Posláno klientovi“',
   saved: 'Verze je uložená.',
-  nameLong: 'Nejvýše {{max}} znaků.',
+  nameLong: 'Nejvýše {{max, number}} znaků.',
   present: 'Současný text',
   backToPresent: 'Zpět k současnému textu',
   showing: 'Díváte se na verzi z {{when}}. Nikdo ji nemůže změnit.',

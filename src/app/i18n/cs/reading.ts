@@ -5,7 +5,7 @@ export const reading: Translated<typeof source> = {
   find: {
     label: 'Najít v dokumentu',
     query: 'Najít',
-    place: '{{current}} z {{count}}',
+    place: '{{current, number}} z {{count, number}}',
     nothing: 'Nenalezeno',
     previous: 'Předchozí výskyt',
     next: 'Další výskyt',
@@ -14,10 +14,10 @@ export const reading: Translated<typeof source> = {
     replacement: 'Nahradit čím',
     replace: 'Nahradit',
     replaceAll: 'Nahradit vše',
-    replaced_one: 'Nahrazen {{count}} výskyt',
-    replaced_few: 'Nahrazeny {{count}} výskyty',
-    replaced_many: 'Nahrazeno {{count}} výskytu',
-    replaced_other: 'Nahrazeno {{count}} výskytů',
+    replaced_one: 'Nahrazen {{count, number}} výskyt',
+    replaced_few: 'Nahrazeny {{count, number}} výskyty',
+    replaced_many: 'Nahrazeno {{count, number}} výskytu',
+    replaced_other: 'Nahrazeno {{count, number}} výskytů',
   },
   outline: {
     label: 'Osnova',

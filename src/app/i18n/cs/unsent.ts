@@ -3,7 +3,7 @@ import type { Translated } from '../translated.ts';
 
 export const unsent: Translated<typeof source> = {
   title: 'Neodeslané úpravy',
-  titleWithCount: 'Neodeslané úpravy ({{count}})',
+  titleWithCount: 'Neodeslané úpravy ({{count, number}})',
   text: 'Co jste v tomto zařízení napsali a server to nemá.',
   empty: 'Všechno, co jste v tomto zařízení napsali, je uložené.',
   unreadable: 'Prohlížeč nedovolil přečíst, co je v tomto zařízení. Načtěte stránku znovu.',
@@ -41,10 +41,10 @@ export const unsent: Translated<typeof source> = {
   notice: 'Některé vaše úpravy nejsou v žádném dokumentu. Zůstávají v tomto zařízení.',
   show: 'Ukázat je',
   long: {
-    title_one: 'Neuloženo už {{count}} minutu',
-    title_few: 'Neuloženo už {{count}} minuty',
-    title_many: 'Neuloženo už {{count}} minuty',
-    title_other: 'Neuloženo už {{count}} minut',
+    title_one: 'Neuloženo už {{count, number}} minutu',
+    title_few: 'Neuloženo už {{count, number}} minuty',
+    title_many: 'Neuloženo už {{count, number}} minuty',
+    title_other: 'Neuloženo už {{count, number}} minut',
     kept: 'Co jste od té doby napsali, zůstává v tomto zařízení a odešle se, jakmile to půjde. Pro jistotu si text zkopírujte nebo uložte do souboru.',
     alone:
       'Co jste od té doby napsali, je jen na této stránce. Nechte ji otevřenou a text si zkopírujte nebo uložte do souboru.',

@@ -4,8 +4,8 @@ export const auth = {
   newPassword: 'New password',
   name: 'Name',
   nameHint: 'Teammates see it beside what you write.',
-  passwordHint_one: 'At least {{count}} character.',
-  passwordHint_other: 'At least {{count}} characters.',
+  passwordHint_one: 'At least {{count, number}} character.',
+  passwordHint_other: 'At least {{count, number}} characters.',
   show: 'Show',
   hide: 'Hide',
   signIn: {
@@ -64,19 +64,19 @@ export const auth = {
   problem: {
     email: 'Enter an e-mail address, such as jana@example.com.',
     name: 'Enter your name.',
-    nameLong_one: 'Use at most {{count}} character.',
-    nameLong_other: 'Use at most {{count}} characters.',
+    nameLong_one: 'Use at most {{count, number}} character.',
+    nameLong_other: 'Use at most {{count, number}} characters.',
     passwordMissing: 'Enter your password.',
-    passwordShort_one: 'Use at least {{count}} character.',
-    passwordShort_other: 'Use at least {{count}} characters.',
+    passwordShort_one: 'Use at least {{count, number}} character.',
+    passwordShort_other: 'Use at least {{count, number}} characters.',
     passwordLong: 'This password is too long. Use a shorter one.',
   },
   signOut: {
     title: 'Sign out and delete unsent edits?',
     text_one:
-      'What you wrote in {{count}} document is only on this device, because it could not be saved. Signing out deletes it.',
+      'What you wrote in {{count, number}} document is only on this device, because it could not be saved. Signing out deletes it.',
     text_other:
-      'What you wrote in {{count}} documents is only on this device, because it could not be saved. Signing out deletes it.',
+      'What you wrote in {{count, number}} documents is only on this device, because it could not be saved. Signing out deletes it.',
     confirm: 'Sign out and delete',
     notCleared:
       'You are signed out, but this browser still holds unsent edits. Clear its data for this site.',

@@ -6,8 +6,8 @@ export const documents = {
   list: 'Your documents',
   ownedBy: 'by {{name}}',
   ownedByYou: 'by you',
-  people_one: '{{count}} person',
-  people_other: '{{count}} people',
+  people_one: '{{count, number}} person',
+  people_other: '{{count, number}} people',
   empty: {
     title: 'Nothing written yet',
     text: 'Start a document and invite somebody to write it with you. Documents that others share with you appear here too.',

@@ -5,7 +5,7 @@ export const history = {
   name: 'Name of the version',
   nameHint: 'Optional, such as “Sent to the client”',
   saved: 'Version saved.',
-  nameLong: 'Use at most {{max}} characters.',
+  nameLong: 'Use at most {{max, number}} characters.',
   present: 'Present text',
   backToPresent: 'Back to the present text',
   showing: 'You are looking at the version of {{when}}. Nobody can change it.',

@@ -1,8 +1,8 @@
 export const presence = {
   people: 'People here',
   you: '{{name}} (you)',
-  more_one: '{{count}} more person',
-  more_other: '{{count}} more people',
+  more_one: '{{count, number}} more person',
+  more_other: '{{count, number}} more people',
   joined: '{{names}} joined',
   left: '{{names}} left',
   saved: 'Saved',

@@ -2,7 +2,7 @@ export const reading = {
   find: {
     label: 'Find in the document',
     query: 'Find',
-    place: '{{current}} of {{count}}',
+    place: '{{current, number}} of {{count, number}}',
     nothing: 'Not found',
     previous: 'Previous match',
     next: 'Next match',
@@ -11,8 +11,8 @@ export const reading = {
     replacement: 'Replace with',
     replace: 'Replace',
     replaceAll: 'Replace all',
-    replaced_one: '{{count}} match replaced',
-    replaced_other: '{{count}} matches replaced',
+    replaced_one: '{{count, number}} match replaced',
+    replaced_other: '{{count, number}} matches replaced',
   },
   outline: {
     label: 'Outline',

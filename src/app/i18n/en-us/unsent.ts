@@ -1,6 +1,6 @@
 export const unsent = {
   title: 'Unsent edits',
-  titleWithCount: 'Unsent edits ({{count}})',
+  titleWithCount: 'Unsent edits ({{count, number}})',
   text: 'What you wrote on this device and the server does not have.',
   empty: 'Everything you wrote on this device has been saved.',
   unreadable: 'This browser does not let Spolu read what it keeps on this device. Load the page again.',
@@ -38,8 +38,8 @@ export const unsent = {
   notice: 'Some of your edits are in no document. They are kept on this device.',
   show: 'Show them',
   long: {
-    title_one: 'Not saved for {{count}} minute',
-    title_other: 'Not saved for {{count}} minutes',
+    title_one: 'Not saved for {{count, number}} minute',
+    title_other: 'Not saved for {{count, number}} minutes',
     kept: 'What you have written since then is kept on this device and is sent as soon as that is possible. To be quite sure, take a copy of the text along.',
     alone:
       'What you have written since then is only on this page. Leave it open, and take a copy of the text along.',

@@ -16,7 +16,9 @@ const cs = flatten(resources.cs);
 const baseKeys = (texts: ReadonlyMap<string, string>) =>
   [...new Set([...texts.keys()].map((key) => key.replace(PLURAL, '')))].toSorted();
 const variables = (text: string) =>
-  [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name).toSorted((a, b) => (a < b ? -1 : 1));
+  [...text.matchAll(/\{\{(\w+)(?:, \w+)?\}\}/g)]
+    .map(([, name = '']) => name)
+    .toSorted((a, b) => (a < b ? -1 : 1));
 
 test('both languages have the same keys', () => {
   expect(baseKeys(cs)).toEqual(baseKeys(en));
@@ -32,6 +34,13 @@ describe.each([
       if (!PLURAL.test(key)) continue;
       for (const category of categories)
         expect(texts.has(key.replace(PLURAL, `_${category}`)), key).toBe(true);
+    }
+  });
+
+  test('every count is written as numbers are in its language', () => {
+    for (const [key, text] of texts) {
+      expect(text, key).not.toMatch(/\{\{count\}\}/);
+      if (key.endsWith('_other')) expect(text, key).toContain('{{count, number}}');
     }
   });
 

@@ -13,14 +13,24 @@ test('the language is the one chosen, else the first known of the browser, else 
 
 test('Czech counts as Czechs do', () => {
   const i18n = startI18n('cs', resources);
-  const people = (count: number) => i18n.t('documents:people', { count });
-  expect([0, 1, 2, 5, 21, 1.5].map(people)).toEqual([
+  const people = (count: number) => i18n.t('documents:people', { count }).replaceAll('\u00a0', ' ');
+  expect([0, 1, 2, 5, 21, 1.5, 12_345].map(people)).toEqual([
     '0 lidí',
     '1 člověk',
     '2 lidé',
     '5 lidí',
     '21 lidí',
-    '1.5 člověka',
+    '1,5 člověka',
+    '12 345 lidí',
+  ]);
+});
+
+test('Americans write the same numbers otherwise', () => {
+  const i18n = startI18n('en-US', resources);
+  expect([1, 1.5, 12_345].map((count) => i18n.t('documents:people', { count }))).toEqual([
+    '1 person',
+    '1.5 people',
+    '12,345 people',
   ]);
 });
 
