@@ -2,6 +2,7 @@ import { Extension } from '@tiptap/core';
 import { clearFormatting } from './clear-formatting.ts';
 import { moveBlocksBy } from './move-blocks/move-blocks.ts';
 import { HEADING_LEVELS } from './schema.ts';
+import { toggleTask } from './toggle-task.ts';
 
 /**
  * What hands expect beside Tiptap's own. Control+Shift+digit stands in for Control+Alt+digit, which types characters on
@@ -22,6 +23,7 @@ export const ExtraShortcuts = Extension.create({
       'Ctrl-Shift-0': () => editor.commands.setParagraph(),
       'Alt-Shift-ArrowUp': () => move(-1),
       'Alt-Shift-ArrowDown': () => move(1),
+      'Mod-Enter': () => toggleTask(editor),
       'Alt-Shift-5': () => editor.commands.toggleStrike(),
       // As the button does: left is how a paragraph is without saying so.
       'Mod-Shift-l': () => editor.commands.unsetTextAlign(),

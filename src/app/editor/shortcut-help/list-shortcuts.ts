@@ -13,6 +13,7 @@ const around = (apple: boolean) =>
     { name: 'shortcuts.find', keys: 'Mod-f' },
     { name: 'shortcuts.replace', keys: apple ? 'Alt-Mod-f' : 'Mod-h' },
     { name: 'shortcuts.openLink', keys: 'Alt-Enter' },
+    { name: 'shortcuts.task', keys: 'Mod-Enter' },
     { name: 'shortcuts.details', keys: 'Mod-Enter' },
     { name: 'shortcuts.help', keys: 'Mod-/' },
   ] as const;

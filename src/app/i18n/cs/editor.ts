@@ -75,6 +75,7 @@ export const editor: Translated<typeof source> = {
     find: 'Hledat',
     replace: 'Najít a nahradit',
     openLink: 'Otevřít odkaz',
+    task: 'Označit úkol u kurzoru jako hotový nebo nehotový',
     details: 'Rozbalit nebo sbalit oddíl u kurzoru',
     help: 'Zobrazit tento přehled',
   },
@@ -144,7 +145,7 @@ export const editor: Translated<typeof source> = {
     altHint: 'Řekněte, co na obrázku je, lidem, kteří ho nevidí. Pokud jen zdobí, nechte prázdné.',
     save: 'Uložit',
     width: 'Šířka',
-    percent: '{{percent}} %',
+    percent: '{{percent, number}} %',
     remove: 'Odebrat obrázek',
     describe: 'Přidat popis',
     undescribed: 'Obrázek bez popisu',
@@ -155,7 +156,8 @@ export const editor: Translated<typeof source> = {
     uploading: 'Nahrává se {{name}}',
     copying: 'Kopíruje se obrázek',
     waiting: 'Jste offline. Obrázek se odešle, až se připojíte; nechte tuto stránku otevřenou.',
-    madeSmaller: 'Obrázek {{name}} je velmi velký. Vložil se zmenšený na {{width}} × {{height}} pixelů.',
+    madeSmaller:
+      'Obrázek {{name}} je velmi velký. Vložil se zmenšený na {{width, number}} × {{height, number}} pixelů.',
     pausing: 'Obrázek se nepodařilo odeslat. Zkouší se to znovu…',
     uploadFailed: {
       refused: 'Do tohoto dokumentu už nemůžete přidávat obrázky. Obrázek se nevložil.',

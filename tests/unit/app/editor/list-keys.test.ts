@@ -1,0 +1,140 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  closeSeat,
+  connectSeats,
+  openSeat,
+  pressKeys,
+  typeText,
+  type Seat,
+} from '../../../support/editors.ts';
+
+let jana: Seat;
+let petr: Seat;
+
+beforeEach(() => {
+  jana = openSeat('Jana', '#ce0d6e');
+  petr = openSeat('Petr', '#007e68');
+  connectSeats(jana, petr);
+});
+
+afterEach(() => {
+  closeSeat(jana);
+  closeSeat(petr);
+});
+
+/** The lines that the other sees, each as deep as it is, by the kinds of list that it is in. */
+function linesOf({ editor }: Seat): string[] {
+  const lines: string[] = [];
+  editor.state.doc.descendants((node, position) => {
+    if (!node.isTextblock) return;
+    const place = editor.state.doc.resolve(position);
+    const lists = Array.from({ length: place.depth + 1 }, (_, depth) => place.node(depth).type.name).filter(
+      (name) => name.endsWith('List'),
+    );
+    lines.push([...lists.map((name) => name.slice(0, -'List'.length)), node.textContent].join(' '));
+  });
+  return lines;
+}
+
+const press = (key: string, modifiers: KeyboardEventInit = {}): boolean =>
+  pressKeys(jana.editor, key, modifiers);
+
+describe.each([
+  ['- ', 'bullet'],
+  ['1. ', 'ordered'],
+  ['[ ] ', 'task'],
+])('in a list begun with %j', (sign, kind) => {
+  beforeEach(() => {
+    typeText(jana, `${sign}one`);
+    press('Enter');
+    typeText(jana, 'two');
+  });
+
+  test('Enter makes the next item, and twice leaves the list', () => {
+    expect(linesOf(petr)).toEqual([`${kind} one`, `${kind} two`]);
+    press('Enter');
+    press('Enter');
+    typeText(jana, 'after');
+    expect(linesOf(petr)).toEqual([`${kind} one`, `${kind} two`, 'after']);
+  });
+
+  test('Tab puts an item into the one above, Shift+Tab takes it out again', () => {
+    expect(press('Tab')).toBe(true);
+    expect(linesOf(petr)).toEqual([`${kind} one`, `${kind} ${kind} two`]);
+    expect(press('Tab', { shiftKey: true })).toBe(true);
+    expect(linesOf(petr)).toEqual([`${kind} one`, `${kind} two`]);
+  });
+
+  test('Enter twice in a nested item goes one level up', () => {
+    press('Tab');
+    press('Enter');
+    press('Enter');
+    typeText(jana, 'three');
+    expect(linesOf(petr)).toEqual([`${kind} one`, `${kind} ${kind} two`, `${kind} three`]);
+  });
+
+  test('Backspace at the start lifts an item out of the list, and its words stay', () => {
+    jana.editor.commands.setTextSelection(3);
+    press('Backspace');
+    expect(linesOf(petr)).toEqual(['one', `${kind} two`]);
+  });
+
+  test('Enter in the middle divides an item', () => {
+    jana.editor.commands.setTextSelection(jana.editor.state.selection.from - 1);
+    press('Enter');
+    expect(linesOf(petr)).toEqual([`${kind} one`, `${kind} tw`, `${kind} o`]);
+  });
+});
+
+test('outside of lists Tab is left to the page, which goes on to its next control', () => {
+  typeText(jana, 'word');
+  expect(press('Tab')).toBe(false);
+  expect(jana.editor.getText()).toBe('word');
+});
+
+describe('a task', () => {
+  const boxOf = ({ editor }: Seat): HTMLInputElement => {
+    const box = editor.view.dom.querySelector('input');
+    if (!box) throw new Error('no checkbox');
+    return box;
+  };
+  const isDone = ({ editor }: Seat): unknown => editor.state.doc.firstChild?.firstChild?.attrs['checked'];
+
+  beforeEach(() => typeText(jana, '[ ] milk'));
+
+  test('that one person ticks is done for the other, and can be undone', () => {
+    expect([isDone(petr), boxOf(petr).checked]).toEqual([false, false]);
+    boxOf(jana).click();
+    expect([isDone(petr), boxOf(petr).checked]).toEqual([true, true]);
+    boxOf(petr).click();
+    expect([isDone(jana), boxOf(jana).checked]).toEqual([false, false]);
+    petr.editor.commands.undo();
+    expect([isDone(jana), boxOf(jana).checked]).toEqual([true, true]);
+  });
+
+  test('is named for whoever does not see it, in the words of the task', () => {
+    expect(boxOf(petr).getAttribute('aria-label')).toBe('Done: milk');
+  });
+
+  test('is ticked and unticked by keys where the caret is, and those around it are left alone', () => {
+    press('Enter');
+    press('Tab');
+    typeText(jana, 'oat milk');
+    const done = (): string[] =>
+      [...petr.editor.view.dom.querySelectorAll('li')].map((item) => item.dataset['checked'] ?? '');
+    expect(press('Enter', { ctrlKey: true })).toBe(true);
+    expect(done()).toEqual(['false', 'true']);
+    jana.editor.commands.selectAll();
+    press('Enter', { ctrlKey: true });
+    expect(done(), 'of several, some are not done yet').toEqual(['true', 'true']);
+    press('Enter', { ctrlKey: true });
+    expect(done()).toEqual(['false', 'false']);
+  });
+
+  test('cannot be ticked by who only reads', () => {
+    petr.editor.setEditable(false);
+    boxOf(petr).click();
+    expect([isDone(jana), boxOf(petr).checked]).toEqual([false, false]);
+  });
+});

@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { HEADING_LEVELS } from '../../../../src/app/editor/schema.ts';
+import {
+  closeSeat,
+  connectSeats,
+  openSeat,
+  pressKeys,
+  typeText,
+  type Seat,
+} from '../../../support/editors.ts';
+
+let jana: Seat;
+let petr: Seat;
+
+beforeEach(() => {
+  jana = openSeat('Jana', '#ce0d6e', { lang: 'cs' });
+  petr = openSeat('Petr', '#007e68');
+  connectSeats(jana, petr);
+});
+
+afterEach(() => {
+  closeSeat(jana);
+  closeSeat(petr);
+});
+
+test.each([
+  ['**tučně**', '<strong>tučně</strong>'],
+  ['__tučně__', '<strong>tučně</strong>'],
+  ['*kurzíva*', '<em>kurzíva</em>'],
+  ['_kurzíva_', '<em>kurzíva</em>'],
+  ['~~pryč~~', '<s>pryč</s>'],
+  ['`x`', '<code>x</code>'],
+  ['==pozor==', '<mark>pozor</mark>'],
+])('typed %s is formatted, for both, and what follows is not', (typed, html) => {
+  typeText(jana, `slovo ${typed} dál`);
+  const whole = `<p>slovo ${html} dál</p>`;
+  expect(jana.editor.getHTML()).toBe(whole);
+  expect(petr.editor.getHTML()).toBe(whole);
+});
+
+test.each(['snake_case_name', 'a == b', '5 ** 2', '~ asi ~'])('%s stays as it is', (typed) => {
+  typeText(petr, typed);
+  expect(petr.editor.getHTML()).toBe(`<p>${typed}</p>`);
+});
+
+test.each(HEADING_LEVELS)('a heading of level %i is typed with as many #', (level) => {
+  typeText(jana, `${'#'.repeat(level)} Plán`);
+  expect(petr.editor.getHTML()).toBe(`<h${level}>Plán</h${level}>`);
+});
+
+test('seven # are no heading', () => {
+  typeText(jana, '####### Plán');
+  expect(jana.editor.getHTML()).toBe('<p>####### Plán</p>');
+});
+
+test.each([
+  ['[x] ', '<li data-checked="true"'],
+  ['* ', '<ul>'],
+  ['+ ', '<ul>'],
+  ['3. ', '<ol start="3"'],
+  ['---', '<hr>'],
+  ['~~~ ', '<pre>'],
+])('typed %j is %s', (typed, html) => {
+  typeText(jana, typed);
+  expect(petr.editor.getHTML()).toContain(html);
+});
+
+test('Backspace right after gives back what was typed', () => {
+  typeText(jana, '**tučně**');
+  pressKeys(jana.editor, 'Backspace');
+  expect(jana.editor.getHTML()).toBe('<p>**tučně**</p>');
+});
