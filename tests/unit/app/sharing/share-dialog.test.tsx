@@ -94,3 +94,20 @@ test('everybody else sees who is in, and may leave', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
   await vi.waitFor(() => expect(onLeft).toHaveBeenCalled());
 });
+
+test('whoever is in stands by role, then by name as in a dictionary of the language', async () => {
+  const named = ['Ivan', 'Chaloupka', 'Cyril', 'Hana'].map((name, index) => ({
+    ...bob,
+    user_id: bob.user_id.replace('2', String(index + 4)),
+    name,
+  }));
+  rpc.mockResolvedValue({ data: [...named, ann], error: null, status: 200 });
+  renderInApp(<Share documentId={documentId} title="Plán" userId={ann.user_id} onLeft={onLeft} />, {
+    language: 'cs',
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Sdílet' }));
+  await screen.findByText('Hana');
+  const rows = within(screen.getByRole('list', { name: 'Lidé s\u00a0přístupem' })).getAllByRole('listitem');
+  const names = ['Ann', 'Cyril', 'Hana', 'Chaloupka', 'Ivan'];
+  expect(rows.map((row) => names.find((name) => row.textContent.includes(name)))).toEqual(names);
+});

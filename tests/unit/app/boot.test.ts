@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { chooseLanguage, storeLanguage } from '../../../src/app/i18n/language.ts';
+import { changeTheme, type Theme } from '../../../src/app/ui/theme.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const BOOT = readFileSync(resolve(ROOT, 'public/boot.js'), 'utf8');
+const root = document.documentElement;
+
+afterEach(() => {
+  localStorage.clear();
+  root.lang = '';
+  delete root.dataset['theme'];
+  vi.restoreAllMocks();
+});
+
+/** As the page does before it paints. */
+// oxlint-disable-next-line no-eval
+const boot = (): unknown => globalThis.eval(BOOT);
+
+test.each([
+  [null, ['cs-CZ', 'en']],
+  [null, ['de', 'en-GB', 'cs']],
+  [null, ['sk', 'de']],
+  [null, []],
+  ['cs', ['en-US']],
+  ['en-US', ['cs']],
+])(
+  'with %j chosen and a browser of %j the page is in the language that its words will be in',
+  (stored, browser) => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(browser);
+    const language = chooseLanguage(stored, browser);
+    if (stored !== null) storeLanguage(language);
+    boot();
+    expect(root.lang).toBe(language);
+  },
+);
+
+test.each<[Theme, string | undefined]>([
+  ['dark', 'dark'],
+  ['light', 'light'],
+  ['system', undefined],
+])('the theme %s is there from the start', (theme, shown) => {
+  changeTheme(theme);
+  delete root.dataset['theme'];
+  boot();
+  expect(root.dataset['theme']).toBe(shown);
+});
+
+test('the system decides where the browser keeps nothing', () => {
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError');
+  });
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['cs']);
+  boot();
+  expect([root.lang, root.dataset['theme']]).toEqual(['cs', undefined]);
+});
+
+test('it runs in the head, and nothing waits before it', () => {
+  const head = /<head>[^]*<\/head>/.exec(readFileSync(resolve(ROOT, 'index.html'), 'utf8'))?.[0] ?? '';
+  expect(/<script\b[^>]*>/.exec(head)?.[0]).toBe('<script src="/boot.js">');
+});
