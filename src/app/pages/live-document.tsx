@@ -90,6 +90,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
               documentId={documentId}
               title={title}
               userId={user.id}
+              owning={status.role === 'owner'}
               onLeft={() => void navigate(PATHS.documents, { replace: true })}
             />
           )

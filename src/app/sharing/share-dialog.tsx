@@ -20,11 +20,12 @@ interface ShareDialogProps {
   readonly documentId: string;
   readonly title: string;
   readonly userId: string;
+  readonly owning: boolean;
   readonly onLeft: () => void;
   readonly onClose: () => void;
 }
 
-export function ShareDialog({ documentId, title, userId, onLeft, onClose }: ShareDialogProps) {
+export function ShareDialog({ documentId, title, userId, owning, onLeft, onClose }: ShareDialogProps) {
   const { t } = useTranslation(['sharing', 'common', 'errors', 'documents']);
   const query = useQuery(membersQuery(documentId));
   const { language } = useLanguage();
@@ -32,7 +33,6 @@ export function ShareDialog({ documentId, title, userId, onLeft, onClose }: Shar
   const members = (query.data ?? []).toSorted(
     (one, other) => rankOf(one.role) - rankOf(other.role) || compare(one.name, other.name),
   );
-  const owning = members.some((member) => member.userId === userId && member.role === 'owner');
   return (
     <Dialog
       open

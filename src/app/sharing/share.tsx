@@ -10,6 +10,8 @@ interface ShareProps {
   readonly documentId: string;
   readonly title: string;
   readonly userId: string;
+  /** Whether I own the document: known before the list of people is there. */
+  readonly owning: boolean;
   /** I left the document and have no business here any more. */
   readonly onLeft: () => void;
 }

@@ -41,7 +41,15 @@ beforeEach(() => {
 });
 
 async function open(userId: string): Promise<HTMLElement> {
-  renderInApp(<Share documentId={documentId} title="Plan" userId={userId} onLeft={onLeft} />);
+  renderInApp(
+    <Share
+      documentId={documentId}
+      title="Plan"
+      userId={userId}
+      owning={userId === ann.user_id}
+      onLeft={onLeft}
+    />,
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Share' }));
   const dialog = await screen.findByRole('dialog', { name: 'Share “Plan”' });
   await within(dialog).findByText('Bob');
@@ -70,6 +78,13 @@ test('an address without an account is told at the field', async () => {
   await userEvent.type(within(dialog).getByLabelText('Email'), 'nobody@x.cz{Enter}');
   expect(await within(dialog).findByText(/Nobody with this address has an account/)).toBeTruthy();
   expect(within(dialog).getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
+});
+
+test('the owner can write an address before the people are known', async () => {
+  rpc.mockReturnValue(new Promise(() => undefined));
+  renderInApp(<Share documentId={documentId} title="Plan" userId={ann.user_id} owning onLeft={onLeft} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Share' }));
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')));
 });
 
 test('the owner changes a role and removes a person after a question', async () => {
@@ -102,7 +117,7 @@ test('whoever is in stands by role, then by name as in a dictionary of the langu
     name,
   }));
   rpc.mockResolvedValue({ data: [...named, ann], error: null, status: 200 });
-  renderInApp(<Share documentId={documentId} title="Plán" userId={ann.user_id} onLeft={onLeft} />, {
+  renderInApp(<Share documentId={documentId} title="Plán" userId={ann.user_id} owning onLeft={onLeft} />, {
     language: 'cs',
   });
   await userEvent.click(screen.getByRole('button', { name: 'Sdílet' }));

@@ -1,0 +1,44 @@
+/** Going through a page with the Tab key, as somebody does who has no mouse and has to see where they are. */
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** More stops than any page has. */
+const MOST_STOPS = 60;
+
+/** Presses Tab, or Shift+Tab, until the focus is there; at each stop on the way one sees where it is. */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible();
+  const passed: string[] = [];
+  for (let stop = 0; stop < MOST_STOPS; stop++) {
+    await page.keyboard.press(key);
+    const { name, problem } = await page.evaluate(describeFocus);
+    passed.push(name);
+    expect(problem, `the focus on ${name}`).toBeNull();
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Tab never came there, but to: ${passed.join(', ')}`);
+}
+
+/** The focus is here, and one sees it. */
+export async function expectFocusOn(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeFocused();
+  const { name, problem } = await page.evaluate(describeFocus);
+  expect(problem, `the focus on ${name}`).toBeNull();
+}
+
+/** What has the focus, and why nobody sees that. Runs in the page. */
+function describeFocus(): { name: string; problem: string | null } {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLElement) || focused === document.body)
+    return { name: 'nothing', problem: null };
+  const name = focused.getAttribute('aria-label') ?? (focused.textContent.trim() || focused.tagName);
+  const style = getComputedStyle(focused);
+  const hasCaret = focused.isContentEditable || focused.matches('input, textarea');
+  const isOutlined = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2;
+  if (!isOutlined && !hasCaret) return { name, problem: `no outline: ${style.outline}` };
+  const box = focused.getBoundingClientRect();
+  // A text is longer than a window; its caret is what is kept in view.
+  if (focused.isContentEditable) return { name, problem: null };
+  const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  const isOnTop = top !== null && (focused.contains(top) || top.contains(focused));
+  return { name, problem: isOnTop ? null : `covered by ${top?.outerHTML.slice(0, 120) ?? 'the edge'}` };
+}

@@ -1,0 +1,70 @@
+import { cutParts } from './narrow.ts';
+import { createDocument, expect, signUp, test, textOf } from './spolu.ts';
+
+/** As WCAG 1.4.12 asks for, and as some people set it. */
+const WIDE_TEXT = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-bottom: 2em !important; }`;
+/** 320 × 256 is what a window of 1280 × 1024 is at 400 %. */
+const NARROW = { width: 320, height: 640 };
+const ZOOMED = { width: 320, height: 256 };
+
+test('in Czech, in 320 px, with letters set wide, and at 400 % nothing is cut and nothing covers the text', async ({
+  browser,
+  spolu,
+}) => {
+  const { page } = await signUp(browser, spolu.url, 'Maxmiliána Nejneobhospodařovávatelnějšová');
+  const path = await createDocument(page, 'Nejneobhospodařovávatelnějšími krajinami');
+  await page.evaluate(() => localStorage.setItem('spolu.language', 'cs'));
+  const visitor = await (await browser.newContext({ baseURL: spolu.url, locale: 'cs-CZ' })).newPage();
+  for (const one of [page, visitor]) await one.setViewportSize(NARROW);
+
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const places: [name: string, open: () => Promise<unknown>, shown: string][] = [
+    ['list', () => page.goto('/documents'), 'Nový dokument'],
+    ['account', () => page.goto('/account'), 'Uložit'],
+    ['document', () => page.goto(path), 'Sdílet'],
+    ['share', () => button('Sdílet').click(), 'Kopírovat odkaz'],
+    ['menu', () => page.goto(path).then(() => button('Nabídka').click()), 'Odhlásit se'],
+    ['history', () => page.goto(`${path}/history`), 'Uložit verzi'],
+  ];
+  for (const address of ['/sign-in', '/sign-up', '/forgot-password']) {
+    await visitor.goto(address);
+    await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(visitor.locator('html')).toHaveAttribute('lang', 'cs');
+    await expectNothingCut(visitor, address);
+  }
+  for (const [name, open, shown] of places) {
+    await open();
+    await expect(button(shown)).toBeVisible();
+    await expectNothingCut(page, name);
+  }
+
+  await page.goto(path);
+  await page.setViewportSize(ZOOMED);
+  await textOf(page).click();
+  await page.keyboard.type('Píše se i tady. '.repeat(30));
+  await expect(textOf(page)).toContainText('Píše se i tady.');
+  expect(await page.evaluate(whatIsOverCaret)).toBe('the text');
+  await page.keyboard.press('Control+Home');
+  expect(await page.evaluate(whatIsOverCaret)).toBe('the text');
+});
+
+async function expectNothingCut(page: Parameters<typeof cutParts>[0], name: string): Promise<void> {
+  expect(await cutParts(page), name).toEqual([]);
+  await page.evaluate((css) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets = [sheet];
+  }, WIDE_TEXT);
+  expect(await cutParts(page), `${name}, with letters set wide`).toEqual([]);
+  await page.evaluate(() => (document.adoptedStyleSheets = []));
+}
+
+function whatIsOverCaret(): string {
+  const caret = getSelection()?.getRangeAt(0).getBoundingClientRect();
+  if (!caret) return 'no caret';
+  const over = document.elementFromPoint(caret.x, caret.y + caret.height / 2);
+  return over?.closest('.ProseMirror')
+    ? 'the text'
+    : (over?.outerHTML.slice(0, 120) ?? 'outside of the window');
+}
