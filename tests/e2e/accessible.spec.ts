@@ -1,25 +1,6 @@
-import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
-import type { AxeResults, RunOptions } from 'axe-core';
+import { violationsOf } from './axe.ts';
 import { createDocument, expect, test, textOf, waitUntilSaved } from './spolu.ts';
-
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-
-async function violationsOf(page: Page): Promise<string[]> {
-  // Evaluated, not added as a script: the page's policy lets no foreign script in.
-  await page.evaluate((await import('node:fs')).readFileSync(AXE, 'utf8'));
-  const results = await page.evaluate(() => {
-    const options: RunOptions = {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    };
-    return (
-      globalThis as unknown as { axe: { run(context: Document, options: RunOptions): Promise<AxeResults> } }
-    ).axe.run(document, options);
-  });
-  return results.violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
-  );
-}
 
 /** Opens something from within the text, and waits until it is there. */
 async function inText(page: Page, path: string, open: () => Promise<void>): Promise<void> {

@@ -2,9 +2,12 @@ import { expectOnServer, wordsOf } from './marks.ts';
 import { createDocument, expect, linesOf, test, textOf, waitUntilSaved } from './spolu.ts';
 import { bring, goToEnd, watchWriter } from './writer.ts';
 
-/** What a Japanese keyboard shows on the way to one word, and the word. */
-const STEPS = ['に', 'にh', 'にほ', 'にほn', 'にほん'];
-const WORD = '日本';
+/** What is shown on the way to a word, and the word: on a Japanese keyboard, and after the dead keys of a Czech one. */
+const WORDS = [
+  { steps: ['に', 'にh', 'にほ', 'にほn', 'にほん'], word: '日本' },
+  { steps: ['ˇ'], word: 'č' },
+  { steps: ['´'], word: 'á' },
+];
 
 test('a word that is being composed is not broken off by what others write around it', async ({
   person,
@@ -30,23 +33,24 @@ test('a word that is being composed is not broken off by what others write aroun
   await goToEnd(bob.page);
   await bob.page.keyboard.press('Control+Home');
 
+  let ended = '';
   const devtools = await ann.page.context().newCDPSession(ann.page);
-  for (const text of STEPS) {
-    await devtools.send('Input.imeSetComposition', {
-      text,
-      selectionStart: text.length,
-      selectionEnd: text.length,
-    });
-    await colleague.marks.type(bob.page);
-    await expect(textOf(ann.page)).toContainText(wordsOf(colleague.marks).at(-1)!);
+  for (const { steps, word } of WORDS) {
+    for (const text of steps) {
+      const [selectionStart, selectionEnd] = [text.length, text.length];
+      await devtools.send('Input.imeSetComposition', { text, selectionStart, selectionEnd });
+      await colleague.marks.type(bob.page);
+      await expect(textOf(ann.page)).toContainText(wordsOf(colleague.marks).at(-1)!);
+    }
+    await expect(ann.page.locator('body')).toHaveAttribute('data-composed', ended);
+    await devtools.send('Input.insertText', { text: word });
+    ended += `${word};`;
+    await expect(ann.page.locator('body')).toHaveAttribute('data-composed', ended);
   }
-  await expect(ann.page.locator('body')).toHaveAttribute('data-composed', '');
-  await devtools.send('Input.insertText', { text: WORD });
-  const whole = `${wordsOf(colleague.marks).join(' ')} Left ${WORD}right.`;
+  const whole = `${wordsOf(colleague.marks).join(' ')} Left ${WORDS.map(({ word }) => word).join('')}right.`;
   await expect.poll(() => linesOf(ann.page)).toEqual([whole]);
   await expect.poll(() => linesOf(bob.page)).toEqual([whole]);
   await expectOnServer(colleague.readText, [whole]);
-  await expect(ann.page.locator('body')).toHaveAttribute('data-composed', `${WORD};`);
   await waitUntilSaved(ann.page);
   await colleague.status.verify();
 });

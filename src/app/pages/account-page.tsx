@@ -30,7 +30,7 @@ function Account({ user }: { readonly user: SignedInUser }) {
       <h1 tabIndex={-1} className="font-serif text-[30px]/9 font-semibold tracking-[-0.01em]">
         {t('auth:account.title')}
       </h1>
-      <p className="mt-1 text-muted">{user.email}</p>
+      <p className="mt-1 break-words text-muted">{user.email}</p>
       <Section title={t('auth:account.profile')}>
         {profile.data && (
           <ProfileForm
