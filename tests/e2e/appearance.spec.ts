@@ -61,6 +61,8 @@ test('paper has the title and the text and nothing else; colors and motion are a
     }));
     expect([outlineStyle, outlineWidth]).toEqual(['solid', '2px']);
     expect(outlineColor).not.toBe(other);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('tooltip')).toBeHidden();
     expect(await violationsOf(page)).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ export function Tooltip({ text, children, side = 'bottom' }: TooltipProps) {
           side={side}
           sideOffset={6}
           collisionPadding={8}
-          className="fade-in z-50 max-w-72 rounded-md bg-ink px-2 py-1 text-xs text-paper shadow-low"
+          className="fade-in z-50 max-w-72 rounded-md bg-ink px-2 py-1 text-xs text-paper shadow-low forced-colors:border"
         >
           {text}
         </Radix.Content>
