@@ -56,11 +56,9 @@ test('paper has the title and the text and nothing else; colors and motion are a
     expect(pressed).not.toBe(other);
     while (!(await italic.evaluate((element) => element === document.activeElement)))
       await page.keyboard.press('ArrowRight');
-    const { outlineStyle, outlineWidth, outlineColor } = await italic.evaluate((element) => ({
-      ...getComputedStyle(element),
-    }));
-    expect([outlineStyle, outlineWidth]).toEqual(['solid', '2px']);
-    expect(outlineColor).not.toBe(other);
+    await expect(italic).toHaveCSS('outline-style', 'solid');
+    await expect(italic).toHaveCSS('outline-width', '2px');
+    await expect(italic).not.toHaveCSS('outline-color', other);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('tooltip')).toBeHidden();
     expect(await violationsOf(page)).toEqual([]);
