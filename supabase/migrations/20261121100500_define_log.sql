@@ -196,7 +196,8 @@ begin
   for i in 1 .. coalesce(array_length(p_updates, 1), 0) loop
     -- What the session logged itself stays as it is.
     continue when p_counters[i] <= acked;
-    exit when p_counters[i] <> acked + 1;
+    -- What nobody heard of a session that was ended will never come. It can only have deleted something: the clock goes on.
+    exit when p_counters[i] <> acked + 1 and session.revoked_at is null;
     -- Anybody can say anything live under this session's name; the next one may be the author's.
     continue when p_tags[i] is distinct from private.tag_update(p_session, p_counters[i], p_updates[i])
       or p_client_ids[i] <> session.client_id or p_clocks[i] <> clock;
@@ -216,7 +217,7 @@ begin
 end
 $$;
 comment on function public.relay_updates(uuid, uuid, uuid, uuid, integer, integer, bigint[], bytea[], bytea[], bigint[], bigint[], bigint[]) is
-  'Logs what another session said live and did not append, under that session''s client id and counters: only what carries the session''s tag, which its page alone can make, and only of somebody who may write or could until a day ago. What does not is passed over. Others write on from such text; without it theirs could not be read.';
+  'Logs what another session said live and did not append, under that session''s client id and counters: only what carries the session''s tag, which its page alone can make, and only of somebody who may write or could until a day ago. What does not is passed over, and so is a hole in the counters of a session that was ended. Others write on from such text; without it theirs could not be read.';
 revoke all on function public.relay_updates(uuid, uuid, uuid, uuid, integer, integer, bigint[], bytea[], bytea[], bigint[], bigint[], bigint[]) from public, anon, authenticated;
 grant execute on function public.relay_updates(uuid, uuid, uuid, uuid, integer, integer, bigint[], bytea[], bytea[], bigint[], bigint[], bigint[]) to service_role;
 

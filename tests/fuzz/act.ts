@@ -9,8 +9,8 @@ import { loseWord, writeOddly, writeSomething } from './write.ts';
 
 const HOUR_MS = 3_600_000;
 const HEARTBEAT_MS = 60_000;
-/** A page learns from the log's next answers that it was set back. */
-const NOTICED_AFTER_MS = 60_000;
+/** A page learns that the log was set back from an answer to a pull; several may be lost on the way. */
+const NOTICED_AFTER_MS = 120_000;
 
 export function schedulePlan(world: World): void {
   const { decay } = world.plan;

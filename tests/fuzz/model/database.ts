@@ -207,7 +207,7 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
     for (const [at, { counter, tag, bytes }] of request.updates.entries()) {
       const write = writes[at] ?? null;
       if (counter <= session.lastCounter) continue;
-      if (counter > session.lastCounter + 1) break;
+      if (counter > session.lastCounter + 1 && !session.revoked) break;
       if (!isTag(tag, { sessionId, counter, bytes })) continue;
       if (write && write.client !== session.clientId) continue;
       if (write && write.clock !== session.nextClock) continue;
