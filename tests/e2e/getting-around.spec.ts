@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { createDocument, expect, share, test, textOf, titleOf, waitUntilSaved } from './spolu.ts';
+
+/** What the browser complains about: warnings, errors, what a policy forbids, answers that are none. */
+function listComplaints(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (['warning', 'error'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('response', (response) => {
+    if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`);
+  });
+  return complaints;
+}
+
+/** As Chromium's own tools mean it. */
+const FAST_3G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
+
+const pathOf = (page: Page): string => new URL(page.url()).pathname;
+
+test('every address leads to the same place, and the browser has nothing to complain about', async ({
+  person,
+  browser,
+  spolu,
+}) => {
+  const ann = await person('Ann');
+  const bob = await person('Bob');
+  const { page } = ann;
+  const complaints = [listComplaints(page), listComplaints(bob.page)];
+
+  await test.step('from the list to a typed word by one click', async () => {
+    await expect(page.getByRole('heading', { name: 'Nothing written yet' })).toBeVisible();
+    await page.getByRole('button', { name: 'New document' }).click();
+    await expect(titleOf(page)).toBeFocused();
+    await page.keyboard.type('Spring\nWe begin in March.');
+    await expect(textOf(page)).toContainText('We begin in March.');
+    await waitUntilSaved(page);
+  });
+  const path = pathOf(page);
+
+  await test.step('a title goes to the other, to the name of the tab and to the list', async () => {
+    await share(page, bob.email, 'Editor');
+    await bob.page.goto(path);
+    await expect(bob.page).toHaveTitle('Spring – Spolu');
+    await titleOf(bob.page).fill('Autumn');
+    await expect(titleOf(page)).toHaveValue('Autumn');
+    await expect(page).toHaveTitle('Autumn – Spolu');
+    await waitUntilSaved(bob.page);
+    await page.getByRole('link', { name: 'Back to documents' }).click();
+    await expect(page.getByRole('link', { name: 'Autumn' })).toBeVisible();
+  });
+
+  await test.step('back, forward, reload', async () => {
+    await page.getByRole('link', { name: 'Autumn' }).click();
+    await expect(textOf(page)).toContainText('We begin in March.');
+    await page.getByRole('button', { name: 'Version history' }).click();
+    const save = page.getByRole('button', { name: 'Save version' });
+    await expect(save).toBeVisible();
+    expect(pathOf(page)).toBe(`${path}/history`);
+    await page.goBack();
+    await expect(save).toBeHidden();
+    await expect(textOf(page)).toContainText('We begin in March.');
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Documents' })).toBeVisible();
+    await page.goForward();
+    await page.goForward();
+    await expect(save).toBeVisible();
+    await page.reload();
+    await expect(save).toBeVisible();
+    await expect(textOf(page)).toContainText('We begin in March.');
+    await page.goto('/account');
+    await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeVisible();
+  });
+
+  await test.step('an address that was copied leads a visitor there, by way of sign-in', async () => {
+    const visitor = await (await browser.newContext({ baseURL: spolu.url })).newPage();
+    complaints.push(listComplaints(visitor));
+    await visitor.goto(`${path}/history`);
+    await expect(visitor.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    await visitor.getByLabel('Email').fill(bob.email);
+    await visitor.getByLabel('Password', { exact: true }).fill('correct horse battery');
+    await visitor.keyboard.press('Enter');
+    await expect(visitor.getByRole('button', { name: 'Save version' })).toBeVisible();
+    expect(pathOf(visitor)).toBe(`${path}/history`);
+  });
+
+  expect(complaints.flat()).toEqual([]);
+});
+
+test('on a slow line the list waits for three answers alone, one after the other, and nothing jumps when it comes', async ({
+  person,
+}) => {
+  const { page } = await person('Ann');
+  await createDocument(page, 'Spring');
+  await waitUntilSaved(page);
+  await page.goto('/documents');
+  await expect(page.getByRole('link', { name: 'Spring' })).toBeVisible();
+
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.emulateNetworkConditions', FAST_3G);
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Spring' })).toBeVisible();
+  const { afterMs, fetched, shifted } = await page.evaluate(readLoading);
+  test.info().annotations.push({ type: 'list after', description: `${Math.round(afterMs)} ms` });
+  // After the page itself.
+  expect(fetched.filter((path) => path !== '/favicon.svg')).toEqual([
+    '/boot.js',
+    '/rest/v1/rpc/list_my_documents',
+  ]);
+  expect(shifted).toBeLessThan(0.02);
+});
+
+/** What came over the network until now, and how far things moved: 1 is the whole window. */
+async function readLoading(): Promise<{ afterMs: number; fetched: string[]; shifted: number }> {
+  const afterMs = performance.now();
+  const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  const fetched = files
+    .filter(({ transferSize }) => transferSize > 0)
+    .map(({ name }) => new URL(name).pathname);
+  const shifts = await new Promise<PerformanceEntryList>((resolve) => {
+    new PerformanceObserver((list) => resolve(list.getEntries())).observe({
+      type: 'layout-shift',
+      buffered: true,
+    });
+    setTimeout(() => resolve([]), 200);
+  });
+  const shifted = shifts.reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0);
+  return { afterMs, fetched, shifted };
+}
