@@ -94,12 +94,21 @@ export async function signUp(account: NewAccount): Promise<AuthOutcome<'signed-i
     password: account.password,
     options: {
       data: { name: account.name, language: account.language },
-      emailRedirectTo: `${location.origin}/documents`,
+      emailRedirectTo: afterConfirming(),
     },
   });
   if (error) return fail(error);
   return { ok: true, value: data.session ? 'signed-in' : 'confirm' };
 }
+
+/** Another mail with the link that confirms the address; says nothing about whether it waits for one. */
+export async function resendConfirmation(email: string): Promise<AuthOutcome> {
+  const options = { emailRedirectTo: afterConfirming() };
+  const { error } = await getSupabase().auth.resend({ type: 'signup', email, options });
+  return error ? fail(error) : DONE;
+}
+
+const afterConfirming = (): string => `${location.origin}/documents`;
 
 /** Ends the session of this browser, in every tab of it. Stays signed in when the server cannot be told. */
 export async function signOut(): Promise<AuthOutcome> {

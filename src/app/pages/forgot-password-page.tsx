@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ForgotPasswordForm } from '../auth/forgot-password-form.tsx';
+import { SendAgainButton } from '../auth/send-again-button.tsx';
+import { requestPasswordReset } from '../data/auth.ts';
 import { PATHS } from '../data/paths.ts';
-import { Button } from '../ui/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { LINK_LOOK } from './link-look.ts';
 import { usePage } from './use-page.ts';
@@ -20,7 +21,7 @@ export function Component() {
   if (mailedTo !== null) {
     return (
       <AuthFrame title={t('forgot.sentTitle')} text={t('forgot.sentText', { email: mailedTo })} footer={back}>
-        <Button onClick={() => setMailedTo(null)}>{t('forgot.again')}</Button>
+        <SendAgainButton send={() => requestPasswordReset(mailedTo)} />
       </AuthFrame>
     );
   }

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { LeaveSignedIn } from '../auth/leave-signed-in.tsx';
+import { SendAgainButton } from '../auth/send-again-button.tsx';
 import { SignUpForm } from '../auth/sign-up-form.tsx';
+import { resendConfirmation } from '../data/auth.ts';
 import { PATHS } from '../data/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
@@ -18,7 +20,10 @@ export function Component() {
     return (
       <LeaveSignedIn>
         <AuthFrame title={t('signUp.confirmTitle')} text={t('signUp.confirmText', { email: mailedTo })}>
-          <Button onClick={() => setMailedTo(null)}>{t('signUp.wrongAddress')}</Button>
+          <div className="flex flex-wrap gap-2">
+            <SendAgainButton send={() => resendConfirmation(mailedTo)} />
+            <Button onClick={() => setMailedTo(null)}>{t('signUp.wrongAddress')}</Button>
+          </div>
         </AuthFrame>
       </LeaveSignedIn>
     );

@@ -26,6 +26,8 @@ export const auth: Translated<typeof source> = {
     action: 'Přihlásit se znovu',
     text: 'Přihlášení skončilo. Co jste napsali, na této stránce zůstává a uloží se, až se přihlásíte jako {{email}}.',
   },
+  sendAgain: 'Poslat znovu',
+  sentAgain: 'Posláno znovu.',
   signUp: {
     title: 'Vytvořte si účet',
     submit: 'Vytvořit účet',
@@ -41,7 +43,6 @@ export const auth: Translated<typeof source> = {
     submit: 'Poslat odkaz',
     sentTitle: 'Podívejte se do schránky',
     sentText: 'Pokud má adresa {{email}} účet, odkaz je na cestě. Platí jednu hodinu.',
-    again: 'Poslat znovu',
     back: 'Zpět na přihlášení',
   },
   reset: {

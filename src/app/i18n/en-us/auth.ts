@@ -21,6 +21,8 @@ export const auth = {
     action: 'Sign in again',
     text: 'Your session has ended. What you wrote is still on this page and will be saved once you are signed in as {{email}}.',
   },
+  sendAgain: 'Send it again',
+  sentAgain: 'We sent it again.',
   signUp: {
     title: 'Create your account',
     submit: 'Create account',
@@ -36,7 +38,6 @@ export const auth = {
     submit: 'Send the link',
     sentTitle: 'Look into your mailbox',
     sentText: 'If {{email}} has an account, a link is on its way. It works for one hour.',
-    again: 'Send it again',
     back: 'Back to sign-in',
   },
   reset: {
