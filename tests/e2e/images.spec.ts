@@ -1,18 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import { picture } from './picture.ts';
 import { createDocument, expect, share, test, textOf, waitUntilSaved } from './spolu.ts';
-
-/** A picture as large as asked for, drawn by the browser itself. */
-async function picture(page: Page, name: string, width: number, height: number) {
-  const base64 = await page.evaluate(
-    ([w, h]) => {
-      const canvas = document.createElement('canvas');
-      [canvas.width, canvas.height] = [w, h];
-      return canvas.toDataURL('image/png').split(',')[1] ?? '';
-    },
-    [width, height] as const,
-  );
-  return { name, mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') };
-}
 
 const drawnWidth = (image: Locator): Promise<number> =>
   image.evaluate((element: HTMLImageElement) => (element.complete ? element.naturalWidth : 0));
