@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 /** Throws when it is called after all. */
 const nothing = (names: readonly string[]): string =>
   [
-    'const leftOut = function () { throw new Error("This part of supabase-js is left out of the build"); };',
+    'const leftOut = function () { throw new Error("This part is left out of the build"); };',
     ...names.map((name) => `export const ${name} = leftOut;`),
   ].join('\n');
 
@@ -33,13 +33,34 @@ const PARTS = [
     source: './lib/web3/ethereum',
     code: nothing(['createSiweMessage', 'fromHex', 'getAddress', 'toHex']),
   },
+  {
+    importer: '/@tiptap/starter-kit/',
+    source: '@tiptap/extension-link',
+    code: 'export const Link = null;',
+  },
+  {
+    importer: '/@tiptap/extensions/',
+    source: '@tiptap/pm/history',
+    code: nothing(['history', 'undo', 'redo']),
+  },
+  {
+    importer: '/@tiptap/react/',
+    source: 'fast-equals',
+    code: "export { equalityDeep as deepEqual } from 'lib0/function';",
+  },
+  {
+    importer: '/lib0/dom.js',
+    source: './schema.js',
+    code: 'export const $custom = () => null;',
+  },
 ];
 
 const PREFIX = '\0left-out:';
 
 /**
- * Files (which have an interface of their own here), passkeys and wallets: the client of Supabase takes them along on
- * every page, and no bundler can see that nobody calls them.
+ * What libraries take along and nobody calls here, which no bundler can see. Supabase: files (asked for by plain
+ * requests), passkeys and wallets. Tiptap: its own link and its own undo, both of which are switched off,
+ * and a comparison of things, of which Yjs has one too. lib0: checks of types in its names for what browsers have.
  */
 export const leaveOut = (): Plugin => ({
   name: 'leave-out',

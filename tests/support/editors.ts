@@ -6,6 +6,10 @@ import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { editorExtensions } from '../../src/app/editor/editor-extensions.ts';
 import type { ImageDesk } from '../../src/app/editor/images/image-uploads.ts';
 import { MemberDirectory, type KnownMember } from '../../src/app/editor/mention/member-directory.ts';
+import { loadWaiting } from '../../src/app/ui/load-later.tsx';
+
+// Here people sit down when everything has arrived.
+await loadWaiting();
 
 export interface Seat {
   readonly doc: Y.Doc;

@@ -49,7 +49,16 @@ const LADDER: Readonly<Record<string, Rule>> = {
   },
   'src/app/ui': {
     folders: [],
-    packages: ['react', 'radix-ui/*', 'react-hot-toast/*', 'clsx', 'lucide-react', '@fontsource-variable/*'],
+    packages: [
+      'react',
+      'react-dom',
+      'radix-ui/*',
+      '@floating-ui/dom',
+      'react-hot-toast/*',
+      'clsx',
+      'lucide-react',
+      '@fontsource-variable/*',
+    ],
   },
   'src/app/i18n': {
     folders: [CONTRACT],

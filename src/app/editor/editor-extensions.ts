@@ -13,7 +13,6 @@ import { CodeBlockColors } from './code-block/code-colors.ts';
 import { DigitKeys } from './digit-keys.ts';
 import { Details } from './details/details-nodes.ts';
 import { liveDetails, type DetailsNames } from './details/live-details.ts';
-import { emojiMenu } from './emoji/emoji-menu.tsx';
 import { ExtraShortcuts } from './extra-shortcuts.ts';
 import { Find } from './find/find-plugin.ts';
 import { followRescuedWords } from './follow-rescued-words.ts';
@@ -28,12 +27,10 @@ import { CleanPaste } from './paste/clean-paste.ts';
 import { BlockMath, InlineMath } from './math/math-nodes.ts';
 import { LiveBlockMath, LiveInlineMath } from './math/math-view.tsx';
 import type { MemberDirectory } from './mention/member-directory.ts';
-import { mentionMenu } from './mention/mention-menu.tsx';
 import { liveMention, Mention } from './mention/mention.ts';
 import { RemoteChanges } from './remote-changes.ts';
 import { remoteCarets, type CaretUser } from './remote-carets.ts';
 import { documentExtensions } from './schema.ts';
-import { slashMenu } from './slash-menu/slash-menu.tsx';
 import { suggestions } from './suggestions/suggestions.ts';
 import { typographicSubstitutions } from './typography/typographic-substitutions.ts';
 import { UndoDepth } from './undo-depth.ts';
@@ -100,6 +97,6 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     ExtraShortcuts,
     DigitKeys,
     FreshSelection,
-    suggestions([slashMenu, emojiMenu(), mentionMenu(members)]),
+    suggestions(members),
   ];
 }

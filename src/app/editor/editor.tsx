@@ -8,8 +8,6 @@ import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 import type { Run } from '../room/deleted-words.ts';
 import { showToast } from '../ui/toast.tsx';
-import { BubbleMenu } from './bubble-menu/bubble-menu.tsx';
-import { ContextToolbar } from './context-toolbar/context-toolbar.tsx';
 import { DocumentTools } from './document-tools/document-tools.tsx';
 import './editor.css';
 import './print.css';
@@ -19,7 +17,7 @@ import { ImageUploading } from './images/image-uploading.tsx';
 import { useImageDesk } from './images/use-image-desk.ts';
 import { useFind } from './find/use-find.ts';
 import { insertWords } from './insert-words.ts';
-import { FindBar, LinkCard, ShortcutHelp } from './later.ts';
+import { BubbleMenu, ContextToolbar, FindBar, LinkCard, ShortcutHelp, SuggestionList } from './later.ts';
 import { useLinkCard } from './links/use-link-card.ts';
 import { markdownOf } from './markdown/copy-markdown.ts';
 import type { MemberDirectory } from './mention/member-directory.ts';
@@ -27,7 +25,6 @@ import { useMemberDirectory } from './mention/use-member-directory.ts';
 import { nameNodes } from './name-nodes.ts';
 import type { CaretUser } from './remote-carets.ts';
 import { useShortcutHelp } from './shortcut-help/use-shortcut-help.ts';
-import { SuggestionList } from './suggestions/suggestion-list.tsx';
 import { FormattingToolbar, focusToolbar } from './toolbar/formatting-toolbar.tsx';
 
 export interface EditorHandle {

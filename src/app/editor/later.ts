@@ -1,8 +1,17 @@
 /** Parts of the editor that are not on the page when it opens. */
 import { loadLater } from '../ui/load-later.tsx';
 
+export const BubbleMenu = loadLater(() =>
+  import('./bubble-menu/bubble-menu.tsx').then((part) => part.BubbleMenu),
+);
+export const ContextToolbar = loadLater(() =>
+  import('./context-toolbar/context-toolbar.tsx').then((part) => part.ContextToolbar),
+);
 export const FindBar = loadLater(() => import('./find/find-bar.tsx').then((part) => part.FindBar));
 export const LinkCard = loadLater(() => import('./link-card.tsx').then((part) => part.LinkCard));
 export const ShortcutHelp = loadLater(() =>
   import('./shortcut-help/shortcut-help.tsx').then((part) => part.ShortcutHelp),
+);
+export const SuggestionList = loadLater(() =>
+  import('./suggestions/suggestion-list.tsx').then((part) => part.SuggestionList),
 );

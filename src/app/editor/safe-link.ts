@@ -1,21 +1,23 @@
-import { combineTransactionSteps, getChangedRanges } from '@tiptap/core';
-import { Link } from '@tiptap/extension-link';
-import type { Mark, MarkType } from '@tiptap/pm/model';
+import { combineTransactionSteps, getChangedRanges, Mark } from '@tiptap/core';
+import type { Mark as StoredMark, MarkType } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { hasAllowedScheme, readLinkAddress } from './link-address.ts';
 import { autolink, PREVENT_AUTOLINK } from './links/autolink.ts';
+import { linkTypedMarkdown } from './links/markdown-link.ts';
 import { linkPastedAddress, linkPastedText } from './links/paste-link.ts';
 
 const SAFE_ATTRIBUTES = { target: '_blank', rel: 'noopener noreferrer nofollow' };
 
 /**
- * Tiptap's link with three holes closed: `target`, `rel` and `class` are never stored, so no paste or peer can change
- * them; only the ten schemes are rendered; a refused address that got into the document is taken out by whoever may edit.
+ * Of a link only its address and its title are stored, so no paste or peer can change where and how it opens; only the
+ * ten schemes are rendered; a refused address that got into the document is taken out by whoever may edit.
  */
-export const SafeLink = Link.extend({
+export const SafeLink = Mark.create({
+  name: 'link',
+  priority: 1000,
+  keepOnSplit: false,
+  exitable: true,
   inclusive: false,
-  // Tiptap's resets the link detector of every other editor on the page.
-  onDestroy: () => undefined,
   addAttributes: () => ({ href: { default: null }, title: { default: null } }),
   parseHTML: () => [
     { tag: 'a[href]', getAttrs: (a) => (hasAllowedScheme(a.getAttribute('href')) ? null : false) },
@@ -32,9 +34,7 @@ export const SafeLink = Link.extend({
     ];
   },
   addCommands() {
-    const commands = this.parent?.();
     return {
-      ...commands,
       setLink:
         ({ href, title }) =>
         ({ chain }) => {
@@ -45,7 +45,14 @@ export const SafeLink = Link.extend({
             .setMeta(PREVENT_AUTOLINK, true)
             .run();
         },
+      unsetLink:
+        () =>
+        ({ chain }) =>
+          chain().unsetMark(this.name, { extendEmptyMarkRange: true }).setMeta(PREVENT_AUTOLINK, true).run(),
     };
+  },
+  addInputRules() {
+    return [linkTypedMarkdown(this.type)];
   },
   addPasteRules() {
     return [linkPastedText(this.type)];
@@ -57,11 +64,6 @@ export const SafeLink = Link.extend({
       linkPastedAddress(this.type),
     ];
   },
-}).configure({
-  defaultProtocol: 'https',
-  // Typed as `[words](address)`.
-  markdownLinks: true,
-  isAllowedUri: (address) => readLinkAddress(address) !== null,
 });
 
 function refuseStrayLinks(link: MarkType, mayEdit: () => boolean): Plugin {
@@ -83,7 +85,7 @@ function refuseStrayLinks(link: MarkType, mayEdit: () => boolean): Plugin {
 }
 
 /** Completes a bare host or mailbox; takes any other address out and leaves the words. */
-function repair(tr: Transaction, from: number, to: number, mark: Mark): void {
+function repair(tr: Transaction, from: number, to: number, mark: StoredMark): void {
   const href = readLinkAddress(mark.attrs['href']);
   tr.removeMark(from, to, mark.type);
   if (href !== null) tr.addMark(from, to, mark.type.create({ ...mark.attrs, href }));

@@ -7,39 +7,56 @@ type Ask = () => Promise<void>;
 /** For the parts that nobody has asked for yet. */
 const waiting = new Set<Ask>();
 
-/**
- * A component whose code comes after the page: when it is first drawn, or when the browser has nothing else to do. It
- * draws nothing until then, and one that cannot be had is asked for again instead of taking the page down.
- */
-export function loadLater<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-): ComponentType<Props> {
-  let Part: ComponentType<Props> | null = null;
+/** Something that comes after the page. */
+export interface Later<Value> {
+  /** Null until it is there. */
+  readonly read: () => Value | null;
+  /** Fetches it unless it is there or on its way; resolves when it is there or cannot be had now. */
+  readonly ask: () => Promise<void>;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** What is fetched when it is first asked for, or when the browser has nothing else to do. */
+export function later<Value>(load: () => Promise<Value>): Later<Value> {
+  let value: Value | null = null;
   let asked: Promise<void> | null = null;
-  const drawn = new Set<() => void>();
+  const listeners = new Set<() => void>();
   const ask: Ask = () => {
     waiting.delete(ask);
-    asked ??= load().then(show, tryAgain);
+    asked ??= load().then(keep, tryAgain);
     return asked;
   };
-  const show = (loaded: ComponentType<Props>): void => {
-    Part = loaded;
-    for (const draw of drawn) draw();
+  const keep = (loaded: Value): void => {
+    value = loaded;
+    for (const listener of listeners) listener();
   };
   const tryAgain = (): void => {
     asked = null;
     waiting.add(ask);
-    if (drawn.size > 0) setTimeout(() => void ask(), RETRY_MS);
-  };
-  const subscribe = (draw: () => void): (() => void) => {
-    drawn.add(draw);
-    return () => drawn.delete(draw);
+    if (listeners.size > 0) setTimeout(() => void ask(), RETRY_MS);
   };
   waiting.add(ask);
+  return {
+    read: () => value,
+    ask,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
 
+/**
+ * A component whose code comes after the page. It draws nothing until then, and one that cannot be had is asked for
+ * again instead of taking the page down.
+ */
+export function loadLater<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  const part = later(load);
   return function Later(props: Props) {
-    const Loaded = useSyncExternalStore(subscribe, () => Part);
-    useEffect(() => void ask(), []);
+    const Loaded = useSyncExternalStore(part.subscribe, part.read);
+    useEffect(() => void part.ask(), []);
     return Loaded ? <Loaded {...props} /> : null;
   };
 }

@@ -1,32 +1,32 @@
-import * as Radix from 'radix-ui/tooltip';
-import type { ReactNode } from 'react';
+import { cloneElement, type ReactElement, type ReactNode } from 'react';
+import { loadLater } from './load-later.tsx';
+
+const Shown = loadLater(() => import('./shown-tooltip.tsx').then((part) => part.ShownTooltip));
 
 interface TooltipProps {
-  readonly text: ReactNode;
+  readonly text: string;
+  /** How the keys that do the same are shown. */
+  readonly keys?: string | undefined;
   /** One element that can take focus: the tooltip opens on focus as well as on hover. */
-  readonly children: ReactNode;
-  readonly side?: 'top' | 'bottom' | 'left' | 'right';
+  readonly children: ReactElement<Attributes>;
 }
 
-export function Tooltip({ text, children, side = 'bottom' }: TooltipProps) {
-  return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          side={side}
-          sideOffset={6}
-          collisionPadding={8}
-          className="fade-in z-50 max-w-72 rounded-md bg-ink px-2 py-1 text-xs text-paper shadow-low forced-colors:border"
-        >
-          {text}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  );
+interface Attributes {
+  readonly 'data-tooltip'?: string;
+  readonly 'data-tooltip-keys'?: string | undefined;
 }
 
-/** Once around the app: after the first tooltip the next ones open without delay. */
+/** Only says what to show; one tooltip for the whole page shows it. */
+export function Tooltip({ text, keys, children }: TooltipProps) {
+  return cloneElement(children, { 'data-tooltip': text, 'data-tooltip-keys': keys });
+}
+
+/** Once around the app. */
 export function TooltipProvider({ children }: { readonly children: ReactNode }) {
-  return <Radix.Provider delayDuration={450}>{children}</Radix.Provider>;
+  return (
+    <>
+      {children}
+      <Shown />
+    </>
+  );
 }

@@ -1,9 +1,9 @@
 import { autoUpdate, computePosition, flip, offset, shift } from '@floating-ui/dom';
 import { posToDOMRect, type Editor, type Range } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
-import * as Toolbar from 'radix-ui/toolbar';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Toolbar } from '../../ui/toolbar.tsx';
 import { CommandButton } from '../toolbar/command-button.tsx';
 import { escapeToText } from '../toolbar/escape-to-text.ts';
 import {
@@ -63,12 +63,7 @@ function Bar({ editor, actions, bar, selected }: BarProps) {
   const state = useToolbarState(editor);
   usePlace(editor, bar, selected);
   return (
-    <Toolbar.Root
-      ref={bar}
-      aria-label={t('bubbleMenu')}
-      className="bubble-menu"
-      onKeyDown={escapeToText(editor)}
-    >
+    <Toolbar ref={bar} aria-label={t('bubbleMenu')} className="bubble-menu" onKeyDown={escapeToText(editor)}>
       {DIRECT.map((command) => (
         <CommandButton
           key={command.id}
@@ -79,7 +74,7 @@ function Bar({ editor, actions, bar, selected }: BarProps) {
         />
       ))}
       <OverflowMenu editor={editor} actions={actions} commands={MORE} state={state} />
-    </Toolbar.Root>
+    </Toolbar>
   );
 }
 

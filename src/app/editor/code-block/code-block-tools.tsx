@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { ChevronDown, Copy } from 'lucide-react';
-import * as Toolbar from 'radix-ui/toolbar';
 import { useTranslation } from 'react-i18next';
+import { ToolbarItem } from '../../ui/toolbar.tsx';
 import { Menu, MenuOptions } from '../../ui/menu.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { ToolbarButton } from '../toolbar/toolbar-button.tsx';
@@ -44,13 +44,13 @@ function LanguageMenu({ editor }: { editor: Editor }) {
   return (
     <Menu
       trigger={
-        <Toolbar.Button
+        <ToolbarItem
           className="toolbar-button toolbar-style"
           aria-label={t('code.language', { language: name })}
         >
           <span>{name}</span>
           <ChevronDown size={14} aria-hidden />
-        </Toolbar.Button>
+        </ToolbarItem>
       }
     >
       <MenuOptions

@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
-import * as Toolbar from 'radix-ui/toolbar';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Toolbar } from '../../ui/toolbar.tsx';
 import { CalloutTools } from '../callout/callout-tools.tsx';
 import { CodeBlockTools } from '../code-block/code-block-tools.tsx';
 import { TableTools } from '../table/table-tools.tsx';
@@ -27,11 +27,11 @@ export function ContextToolbar({ editor }: { editor: Editor }) {
   };
   return (
     <div className="context-toolbar-place">
-      <Toolbar.Root aria-label={t(`command.${place}`)} className="context-toolbar appear" onKeyDown={leave}>
+      <Toolbar aria-label={t(`command.${place}`)} className="context-toolbar appear" onKeyDown={leave}>
         {place === 'codeBlock' ? <CodeBlockTools editor={editor} /> : null}
         {place === 'table' ? <TableTools editor={editor} /> : null}
         {place === 'callout' ? <CalloutTools editor={editor} /> : null}
-      </Toolbar.Root>
+      </Toolbar>
     </div>
   );
 }

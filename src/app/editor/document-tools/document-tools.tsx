@@ -3,8 +3,10 @@ import { ListTree, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
 import { countDocument, countRange, type TextSize } from './count-words.ts';
-import { OutlinePanel } from './outline-panel.tsx';
+
+const OutlinePanel = loadLater(() => import('./outline-panel.tsx').then((part) => part.OutlinePanel));
 
 /** Counting waits until the hands rest. */
 const REST_MS = 400;

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { useTranslation } from 'react-i18next';
 import { findWords } from '../suggestions/find-words.ts';
 import type { Suggestion } from '../suggestions/suggestion-store.ts';
-import type { SuggestionSource } from '../suggestions/suggestions.ts';
+import type { SuggestionSource } from '../suggestions/suggestion-source.ts';
 import type { Emoji, findEmoji } from './find-emoji.ts';
 
 /** As in `:smile` or `:+1`, not in `10:30` and `:-)`; two letters, because `:D` is enough for many. */

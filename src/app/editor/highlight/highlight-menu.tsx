@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { ChevronDown, Highlighter } from 'lucide-react';
-import * as Toolbar from 'radix-ui/toolbar';
 import { useTranslation } from 'react-i18next';
+import { ToolbarItem } from '../../ui/toolbar.tsx';
 import { Menu, MenuOptions, Submenu } from '../../ui/menu.tsx';
 import { HIGHLIGHT_COLORS, storedColor, type HighlightColor } from './highlight-colors.ts';
 
@@ -18,13 +18,13 @@ export function HighlightMenu(props: HighlightMenuProps) {
   return (
     <Menu
       trigger={
-        <Toolbar.Button
+        <ToolbarItem
           className="toolbar-button toolbar-menu-button"
           aria-label={t('highlight.choose')}
           aria-disabled={props.available ? undefined : true}
         >
           <ChevronDown size={14} aria-hidden />
-        </Toolbar.Button>
+        </ToolbarItem>
       }
     >
       <Colors {...props} />

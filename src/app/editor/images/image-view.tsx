@@ -1,10 +1,12 @@
 import { NodeViewWrapper, ReactNodeViewRenderer, useEditorState, type NodeViewProps } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ImageCard } from './image-card.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
 import { readPicture, StoredImage } from './stored-image.ts';
 import { StoredPicture } from './stored-picture.tsx';
-import { WidthHandle } from './width-handle.tsx';
+
+const ImageCard = loadLater(() => import('./image-card.tsx').then((part) => part.ImageCard));
+const WidthHandle = loadLater(() => import('./width-handle.tsx').then((part) => part.WidthHandle));
 
 /** The image of a live editor: looks up its address, and has a card while it is selected. */
 export const LiveImage = StoredImage.extend({

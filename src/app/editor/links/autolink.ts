@@ -1,7 +1,7 @@
 import type { MarkType } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type EditorState } from '@tiptap/pm/state';
 import { ySyncPluginKey } from '@tiptap/y-tiptap';
-import { findAddress } from './find-address.ts';
+import { findAddress, knownHosts } from './find-address.ts';
 
 /** Metadata of a transaction whose addresses stay as they are. */
 export const PREVENT_AUTOLINK = 'preventAutolink';
@@ -10,6 +10,10 @@ export const PREVENT_AUTOLINK = 'preventAutolink';
 export function autolink(link: MarkType): Plugin {
   return new Plugin({
     key: new PluginKey('autolink'),
+    view: () => {
+      void knownHosts.ask();
+      return {};
+    },
     appendTransaction(transactions, before, after) {
       const mine =
         transactions.some((tr) => tr.docChanged) && !transactions.some((tr) => tr.getMeta(ySyncPluginKey));

@@ -1,5 +1,10 @@
-import { test as isKnownHost } from 'linkifyjs';
+import { later } from '../../ui/load-later.tsx';
 import { readLinkAddress } from '../link-address.ts';
+
+/** Tells names of hosts (`example.cz`) from other words with a full stop in them: a long list. */
+export const knownHosts = later(() =>
+  import('linkifyjs').then(({ test }) => ({ has: (word: string) => test(word, 'url') })),
+);
 
 export interface FoundAddress {
   /** Place in the text, without the quotes, brackets and full stops around it. */
@@ -40,7 +45,7 @@ export function findAddresses(text: string): FoundAddress[] {
 
 function isAddress(core: string): boolean {
   if (WEB.test(core) || NUMBER.test(core) || MAILBOX.test(core) || WWW.test(core)) return true;
-  return !core.includes('@') && !FILE.test(core) && isKnownHost(core, 'url');
+  return !core.includes('@') && !FILE.test(core) && knownHosts.read()?.has(core) === true;
 }
 
 /** `…/Praha_(okres)` ends with a bracket that it opened itself. */

@@ -3,10 +3,12 @@ import { Selection } from '@tiptap/pm/state';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readLatex } from '../../room/leaf-text.ts';
+import { loadLater } from '../../ui/load-later.tsx';
 import { Formula } from './formula.tsx';
-import { MathCard } from './math-card.tsx';
 import { BlockMath, InlineMath } from './math-nodes.ts';
 import { useDraft } from './use-draft.ts';
+
+const MathCard = loadLater(() => import('./math-card.tsx').then((part) => part.MathCard));
 
 /** The formulas of a live editor: drawn, and with a card for the source while they are selected. */
 export const LiveInlineMath = InlineMath.extend({

@@ -3,7 +3,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { findWords } from '../suggestions/find-words.ts';
 import { foldWords } from '../suggestions/fold-words.ts';
 import type { Suggestion } from '../suggestions/suggestion-store.ts';
-import type { SuggestionSource } from '../suggestions/suggestions.ts';
+import type { SuggestionSource } from '../suggestions/suggestion-source.ts';
 import type { KnownMember, MemberDirectory } from './member-directory.ts';
 
 /** As in `@` or `@Jana N`, not in an e-mail address. */

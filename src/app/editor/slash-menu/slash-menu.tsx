@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { findWords } from '../suggestions/find-words.ts';
 import type { Suggestion } from '../suggestions/suggestion-store.ts';
-import type { SuggestionSource } from '../suggestions/suggestions.ts';
+import type { SuggestionSource } from '../suggestions/suggestion-source.ts';
 import { findSlashItems, type SlashItem } from './slash-items.ts';
 
 /** At the start of a block, a line or a word; a letter must follow, as after none of `1 / 2`, `//` and `/ or`. */

@@ -1,5 +1,5 @@
 import type { ResolvedPos } from '@tiptap/pm/model';
-import type { SuggestionMatch } from './suggestions.ts';
+import type { SuggestionMatch } from './suggestion-source.ts';
 
 /** What a pattern finds before the caret, a sign and more as its first group; null in code, where signs are only signs. */
 export function findWords($position: ResolvedPos, pattern: RegExp): SuggestionMatch | null {

@@ -48,8 +48,9 @@ export class SuggestionStore {
     return this.around;
   }
 
+  /** What the keys choose; nothing while nobody sees it. */
   active(): Suggestion | undefined {
-    return this.open?.items[this.open.active];
+    return this.around ? this.open?.items[this.open.active] : undefined;
   }
 
   /** What was chosen by the arrows stays chosen while the same is offered. */

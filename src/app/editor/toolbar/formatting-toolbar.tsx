@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
-import * as Toolbar from 'radix-ui/toolbar';
 import { Fragment, useMemo, useRef, type Ref, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Toolbar } from '../../ui/toolbar.tsx';
 import { HighlightMenu } from '../highlight/highlight-menu.tsx';
 import { CommandButton } from './command-button.tsx';
 import { escapeToText } from './escape-to-text.ts';
@@ -41,12 +41,7 @@ export function FormattingToolbar({ editor, actions, ref }: FormattingToolbarPro
   const hidden = FORMATTING_COMMANDS.slice(visible);
 
   return (
-    <Toolbar.Root
-      ref={ref}
-      aria-label={t('toolbar.label')}
-      className="toolbar"
-      onKeyDown={escapeToText(editor)}
-    >
+    <Toolbar ref={ref} aria-label={t('toolbar.label')} className="toolbar" onKeyDown={escapeToText(editor)}>
       <div className="toolbar-row" ref={row}>
         {groups(shown).map((group) => (
           <div key={group[0]?.group} className="toolbar-group">
@@ -74,13 +69,13 @@ export function FormattingToolbar({ editor, actions, ref }: FormattingToolbarPro
           <OverflowMenu editor={editor} actions={actions} commands={hidden} state={state} />
         ) : null}
       </div>
-    </Toolbar.Root>
+    </Toolbar>
   );
 }
 
 /** Puts the focus on the toolbar's one tab stop. */
 export function focusToolbar(toolbar: HTMLElement | null): void {
-  toolbar?.querySelector<HTMLElement>('button[tabindex="0"], button')?.focus();
+  toolbar?.focus();
 }
 
 function useVisibleCount(row: RefObject<HTMLDivElement | null>): number {

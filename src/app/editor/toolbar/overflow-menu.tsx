@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/core';
 import { Ellipsis } from 'lucide-react';
-import * as Toolbar from 'radix-ui/toolbar';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ToolbarItem } from '../../ui/toolbar.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { HighlightSubmenu } from '../highlight/highlight-menu.tsx';
 import type { FormattingActions, FormattingCommand } from './formatting-commands.ts';
@@ -23,9 +23,9 @@ export function OverflowMenu({ editor, actions, commands, state }: OverflowMenuP
     <Menu
       align="end"
       trigger={
-        <Toolbar.Button className="toolbar-button" aria-label={t('toolbar.more')}>
+        <ToolbarItem className="toolbar-button" aria-label={t('toolbar.more')}>
           <Ellipsis size={18} aria-hidden />
-        </Toolbar.Button>
+        </ToolbarItem>
       }
     >
       {commands.map(({ id, icon, keys, run }) => (

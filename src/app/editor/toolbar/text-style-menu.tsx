@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { ChevronDown } from 'lucide-react';
-import * as Toolbar from 'radix-ui/toolbar';
 import { useTranslation } from 'react-i18next';
+import { ToolbarItem } from '../../ui/toolbar.tsx';
 import { Menu, MenuOptions } from '../../ui/menu.tsx';
 import { ariaShortcut, isApple, shortcutLabel } from './shortcut-label.ts';
 import { TEXT_STYLES } from './text-styles.ts';
@@ -15,13 +15,13 @@ export function TextStyleMenu({ editor, style }: { editor: Editor; style: TextSt
   return (
     <Menu
       trigger={
-        <Toolbar.Button
+        <ToolbarItem
           className="toolbar-button toolbar-style"
           aria-label={t('toolbar.textStyle', { style: current })}
         >
           <span>{current}</span>
           <ChevronDown size={14} aria-hidden />
-        </Toolbar.Button>
+        </ToolbarItem>
       }
     >
       <MenuOptions

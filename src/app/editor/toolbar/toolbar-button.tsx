@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
-import * as Toolbar from 'radix-ui/toolbar';
 import type { ComponentProps } from 'react';
+import { ToolbarItem } from '../../ui/toolbar.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { ariaShortcut, isApple, shortcutLabel } from './shortcut-label.ts';
 
@@ -27,17 +27,10 @@ export function ToolbarButton({
   ...rest
 }: ToolbarButtonProps) {
   const apple = isApple(navigator.platform);
-  const hint = (
-    <>
-      {label}
-      {keys ? <kbd className="ml-2 font-sans opacity-75">{shortcutLabel(keys, apple)}</kbd> : null}
-    </>
-  );
   return (
-    <Tooltip text={hint}>
-      <Toolbar.Button
+    <Tooltip text={label} keys={keys && shortcutLabel(keys, apple)}>
+      <ToolbarItem
         {...rest}
-        type="button"
         className={clsx('toolbar-button', className)}
         aria-label={label}
         aria-pressed={pressed}
@@ -47,7 +40,7 @@ export function ToolbarButton({
         onClick={available ? onClick : undefined}
       >
         <Icon size={18} aria-hidden="true" />
-      </Toolbar.Button>
+      </ToolbarItem>
     </Tooltip>
   );
 }

@@ -34,7 +34,7 @@ const marked = ({ editor }: Seat): string | null | undefined =>
   editor.view.dom.querySelector('mark')?.getAttribute('data-color');
 
 function choose(name: string): void {
-  fireEvent.keyDown(screen.getByRole('button', { name: 'Highlight color' }), { key: 'Enter' });
+  fireEvent.click(screen.getByRole('button', { name: 'Highlight color' }));
   fireEvent.click(screen.getByRole('menuitemradio', { name }));
 }
 
@@ -61,7 +61,7 @@ test('the menu says which colour it is', async () => {
     />,
   );
   act(() => void jana.editor.commands.setMark('highlight', { color: 'blue' }));
-  fireEvent.keyDown(screen.getByRole('button', { name: 'Highlight color' }), { key: 'Enter' });
+  fireEvent.click(screen.getByRole('button', { name: 'Highlight color' }));
   expect(screen.getByRole('menuitemradio', { checked: true }).textContent).toBe('Blue');
 });
 

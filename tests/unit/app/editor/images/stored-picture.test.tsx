@@ -7,23 +7,28 @@ import { cleanup, renderApp } from '../../../../support/render-app.tsx';
 
 const PATH = '0b6f7a52-30d5-4a0c-9a55-8f7f6a3c1d10/a1b2c3d4-0000-4000-8000-0123456789ab.png';
 
-const { sign } = vi.hoisted(() => ({ sign: vi.fn<(path: string, seconds: number) => Promise<unknown>>() }));
 vi.mock('../../../../../src/app/data/supabase.ts', () => ({
-  getSupabase: () => ({ storage: { from: () => ({ createSignedUrl: sign }) } }),
+  getConfig: () => ({ supabaseUrl: 'https://api.test', publishableKey: 'pk' }),
 }));
+vi.mock('../../../../../src/app/data/session.ts', () => ({ getAccessToken: async () => 'token' }));
 
+const sign = vi.fn<typeof fetch>();
 let signed = 0;
 const signs = () =>
-  sign.mockImplementation(async (path) => {
+  sign.mockImplementation(async () => {
     signed += 1;
-    return { data: { signedUrl: `https://api.test/${path}?token=${signed}` }, error: null };
+    return Response.json({ signedURL: `/object/sign/document-images/${PATH}?token=${signed}` });
   });
 
 beforeEach(() => {
   signed = 0;
   sign.mockReset();
+  vi.stubGlobal('fetch', sign);
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const show = (attributes: Record<string, unknown>) =>
   renderApp(<StoredPicture picture={readPicture({ src: PATH, ...attributes })} />);
@@ -36,7 +41,9 @@ test('the stored path is shown through an address that ends, in the room that wa
   expect(room?.style.aspectRatio).toBe('800 / 600');
   expect(room?.getAttribute('aria-busy')).toBe('true');
   const image = await screen.findByRole('img', { name: 'Hory' });
-  expect(image.getAttribute('src')).toBe(`https://api.test/${PATH}?token=1`);
+  expect(image.getAttribute('src')).toBe(
+    `https://api.test/storage/v1/object/sign/document-images/${PATH}?token=1`,
+  );
   fireEvent.load(image);
   expect(room?.getAttribute('aria-busy')).toBe('false');
 });
@@ -55,10 +62,7 @@ test('an address that has ended is asked for anew, once by itself and then when 
 });
 
 test('without the right to see it there are words instead of a broken image', async () => {
-  sign.mockResolvedValue({
-    data: null,
-    error: { message: 'Object not found', status: 400, statusCode: '404' },
-  });
+  sign.mockResolvedValue(Response.json({ statusCode: '404', error: 'not_found' }, { status: 400 }));
   show({});
   expect(await screen.findByText('The image could not be loaded.')).toBeTruthy();
   expect(screen.queryByRole('img')).toBeNull();

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { findAddress, findAddresses } from '../../../../../src/app/editor/links/find-address.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { findAddress, findAddresses, knownHosts } from '../../../../../src/app/editor/links/find-address.ts';
+
+beforeAll(knownHosts.ask);
 
 test.each([
   ['https://a.cz', 'https://a.cz'],

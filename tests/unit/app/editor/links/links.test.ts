@@ -34,6 +34,7 @@ test.each([
   ['www.háčky.cz ', 'www.háčky.cz → https://www.háčky.cz'],
   ['jana@example.com? ', 'jana@example.com → mailto:jana@example.com'],
   ['[web](example.cz)', 'web → https://example.cz'],
+  ['([web](https://a.cz/Praha_(okres) "Praha")', 'web → https://a.cz/Praha_(okres)'],
 ])('typed %j becomes a link', (typed, link) => {
   typeText(seat, typed);
   expect(links()).toEqual([link]);
@@ -48,14 +49,19 @@ test('Enter and a line break finish an address too', () => {
   expect(links()).toEqual(['www.a.cz → https://www.a.cz', 'b@example.com → mailto:b@example.com']);
 });
 
-test.each(['javascript:alert(1) ', '[x](javascript:alert(1))', 'README.md ', '/relative '])(
-  'typed %j stays text',
-  (typed) => {
-    typeText(seat, typed);
-    expect(links()).toEqual([]);
-    expect(seat.editor.getText()).toBe(typed);
-  },
-);
+test.each([
+  'javascript:alert(1) ',
+  '[x](javascript:alert(1))',
+  '![x](https://a.cz)',
+  '\\[x](https://a.cz)',
+  '`[x](https://a.cz)',
+  'README.md ',
+  '/relative ',
+])('typed %j stays text', (typed) => {
+  typeText(seat, typed);
+  expect(links()).toEqual([]);
+  expect(seat.editor.getText()).toBe(typed);
+});
 
 test('no address becomes a link in code, nor does one that somebody else types', () => {
   typeText(seat, '``` https://a.cz ');

@@ -1,0 +1,68 @@
+import {
+  Plugin,
+  type EditorState,
+  type PluginKey,
+  type PluginView,
+  type Transaction,
+} from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import type { Later } from '../ui/load-later.tsx';
+
+type Step = readonly [tr: Transaction, before: EditorState, after: EditorState];
+
+/**
+ * Holds the place of a plugin among the others until it has been fetched: adding one later would begin all of them
+ * anew. The plugin must have this key. What it missed last is told to it again when it comes.
+ */
+export function latePlugin<Part>(key: PluginKey, part: Later<Part>, make: (part: Part) => Plugin): Plugin {
+  const atHand = part.read();
+  if (atHand !== null) return make(atHand);
+  const phase = 'latePlugin';
+  let real: Plugin | null = null;
+  let missed: Step | null = null;
+
+  const apply = (value: unknown, step: Step): unknown => {
+    if (!real) missed = step;
+    const field = real?.spec.state;
+    if (!real || !field) return null;
+    const [tr, before, after] = step;
+    const now: unknown = tr.getMeta(phase);
+    if (now === 'arrived') return field.init.call(real, {}, after);
+    if (now !== 'again' || !missed) return field.apply.call(real, tr, value, before, after);
+    return field.apply.call(real, missed[0], value, missed[1], after);
+  };
+
+  const watch = (view: EditorView): PluginView => {
+    let viewOfReal = real?.spec.view?.(view);
+    const arrive = (): void => {
+      const loaded = part.read();
+      if (loaded === null || real || view.isDestroyed) return;
+      real = make(loaded);
+      view.dispatch(view.state.tr.setMeta(phase, 'arrived'));
+      Object.assign(shell.props, real.props);
+      viewOfReal = real.spec.view?.(view);
+      view.dispatch(view.state.tr.setMeta(phase, 'again'));
+      missed = null;
+    };
+    const stop = part.subscribe(arrive);
+    void part.ask();
+    return {
+      update: (...change) => viewOfReal?.update?.(...change),
+      destroy: () => {
+        stop();
+        viewOfReal?.destroy?.();
+      },
+    };
+  };
+
+  const shell: Plugin = new Plugin({
+    key,
+    state: {
+      init: (): unknown => null,
+      apply: (tr, value, before, after) => apply(value, [tr, before, after]),
+    },
+    appendTransaction: (...changes) => real?.spec.appendTransaction?.call(real, ...changes),
+    view: watch,
+  });
+  return shell;
+}

@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { Schema } from '@tiptap/pm/model';
+import { EditorState, Plugin, PluginKey } from '@tiptap/pm/state';
+import { EditorView } from '@tiptap/pm/view';
+import { afterEach, expect, test, vi } from 'vitest';
+import { latePlugin } from '../../../../src/app/editor/late-plugin.ts';
+import { later } from '../../../../src/app/ui/load-later.tsx';
+
+const schema = new Schema({ nodes: { doc: { content: 'text*' }, text: {} } });
+const key = new PluginKey<string>('letters');
+
+/** Remembers the text of the last change; swallows Escape; makes every second `?` a `!`. */
+const letters = (): Plugin<string> =>
+  new Plugin<string>({
+    key,
+    state: {
+      init: () => '',
+      apply: (tr, value) => (tr.docChanged ? tr.doc.textContent : value),
+    },
+    props: { handleKeyDown: (_view, { key: pressed }) => pressed === 'Escape' },
+    appendTransaction: (_changes, _before, { tr, doc }) =>
+      doc.textContent.endsWith('??') ? tr.insertText('!', doc.content.size - 1, doc.content.size) : null,
+    view: () => ({ update: (view) => seen.push(key.getState(view.state) ?? '') }),
+  });
+
+const seen: string[] = [];
+let view: EditorView | null = null;
+afterEach(() => {
+  view?.destroy();
+  view = null;
+  seen.length = 0;
+});
+
+const open = (plugin: Plugin): EditorView =>
+  (view = new EditorView(null, { state: EditorState.create({ schema, plugins: [plugin] }) }));
+
+const type = ({ state, dispatch }: EditorView, text: string): void => dispatch(state.tr.insertText(text));
+
+function deferred() {
+  let resolve: (make: typeof letters) => void = () => undefined;
+  const promise = new Promise<typeof letters>((done) => (resolve = done));
+  return { promise, resolve };
+}
+
+const swallowsEscape = (editor: EditorView): boolean =>
+  editor.someProp('handleKeyDown', (handle) =>
+    handle(editor, new KeyboardEvent('keydown', { key: 'Escape' })),
+  ) === true;
+
+test('what is typed before it comes is told to it when it comes', async () => {
+  const arrival = deferred();
+  const editor = open(
+    latePlugin(
+      key,
+      later(() => arrival.promise),
+      (make) => make(),
+    ),
+  );
+  type(editor, 'a');
+  type(editor, 'b');
+  expect([key.getState(editor.state), swallowsEscape(editor), seen]).toEqual([null, false, []]);
+  arrival.resolve(letters);
+  await vi.waitFor(() => expect(key.getState(editor.state)).toBe('ab'));
+  expect(seen).toEqual(['ab']);
+  expect(swallowsEscape(editor)).toBe(true);
+  type(editor, '??');
+  expect(editor.state.doc.textContent).toBe('ab?!');
+});
+
+test('what is there already takes its place at once', async () => {
+  const part = later(async () => letters);
+  await part.ask();
+  const editor = open(latePlugin(key, part, (make) => make()));
+  type(editor, 'a');
+  expect(key.getState(editor.state)).toBe('a');
+});
+
+test('an editor that is gone when it comes is left alone', async () => {
+  const arrival = deferred();
+  const part = later(() => arrival.promise);
+  const make = vi.fn<(part: typeof letters) => Plugin>((loaded) => loaded());
+  open(latePlugin(key, part, make)).destroy();
+  arrival.resolve(letters);
+  await part.ask();
+  expect(make).not.toHaveBeenCalled();
+});
