@@ -8,6 +8,7 @@ create table public.editing_sessions (
   client_id bigint not null check (client_id between 2 and 4294967295),
   last_counter bigint not null default 0 check (last_counter >= 0),
   next_clock bigint not null default 0 check (next_clock >= 0),
+  passed_over bigint[] not null default '{}',
   opened_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
   revoked_at timestamptz,
@@ -19,6 +20,7 @@ comment on table public.editing_sessions is 'One room of one tab. Binds a Yjs cl
 comment on column public.editing_sessions.client_id is 'Yjs client id, 32 bits; 0 and 1 are the server''s (it writes the first paragraph of every document as 1).';
 comment on column public.editing_sessions.last_counter is 'Counter of the session''s newest logged update; survives pruning of the log.';
 comment on column public.editing_sessions.lost_right_at is 'When its person last lost the right to write: what its page had said live until then is still logged for it.';
+comment on column public.editing_sessions.passed_over is 'Counters below last_counter that the log does not have: deletions that nobody heard before what follows them was relayed.';
 comment on column public.editing_sessions.next_clock is 'Yjs clock at which the session''s next update must begin: what follows a gap could never be read.';
 create table private.session_secrets (
   session_id uuid primary key references public.editing_sessions (id) on delete cascade,

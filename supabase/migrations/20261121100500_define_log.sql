@@ -68,6 +68,15 @@ create function private.max_document_bytes() returns bigint language sql immutab
 comment on function private.max_document_bytes() is 'The same as MAX_DOCUMENT_BYTES in _shared/contract/limits.ts.';
 revoke all on function private.max_document_bytes() from public;
 
+create function private.max_passed_over() returns integer language sql immutable set search_path = '' return 1000;
+comment on function private.max_passed_over() is 'How many counters of one session may be missing in the log before what follows has to wait.';
+revoke all on function private.max_passed_over() from public;
+
+create function private.acked_up_to(p_last bigint, p_holes bigint[]) returns bigint language sql immutable set search_path = ''
+return coalesce((select min(hole) - 1 from unnest(p_holes) as holes (hole)), p_last);
+comment on function private.acked_up_to(bigint, bigint[]) is 'The counter up to which all of a session is in the log.';
+revoke all on function private.acked_up_to(bigint, bigint[]) from public;
+
 create function public.append_updates(
   p_actor uuid, p_auth_session uuid, p_document uuid, p_session uuid, p_generation integer, p_schema integer,
   p_first_counter bigint, p_updates bytea[], p_client_ids bigint[], p_clocks bigint[], p_next_clocks bigint[],
@@ -85,6 +94,7 @@ declare
   hash bytea;
   logged bytea;
   this_counter bigint;
+  holes bigint[];
 begin
   document := private.lock_document(p_document);
   -- Asked under the lock: a removal and an append have one order.
@@ -108,30 +118,32 @@ begin
   head := document.head_seq;
   acked := session.last_counter;
   clock := session.next_clock;
+  holes := session.passed_over;
   size := document.size_bytes;
   for i in 1 .. coalesce(array_length(p_updates, 1), 0) loop
     this_counter := p_first_counter + i - 1;
     hash := sha256(p_updates[i]);
-    if this_counter <= acked then
+    if this_counter <= acked and this_counter <> all (holes) then
       select u.sha256 into logged from public.document_updates u
       where u.document_id = p_document and u.session_id = p_session and u.counter = this_counter;
       if found and logged <> hash then perform private.refuse('counter_reused'); end if;
       continue;
     end if;
     -- A hole: what came before it is acknowledged, the client sends again from there.
-    exit when this_counter <> acked + 1;
+    exit when this_counter > acked + 1;
     if p_clocks[i] <> clock then perform private.refuse('update_rejected', 'clock'); end if;
     size := size + octet_length(p_updates[i]);
     if size > private.max_document_bytes() and p_next_clocks[i] is not null then perform private.refuse('document_full'); end if;
     head := head + 1;
-    acked := this_counter;
+    acked := greatest(acked, this_counter);
+    holes := array_remove(holes, this_counter);
     clock := coalesce(p_next_clocks[i], clock);
     insert into public.document_updates (document_id, seq, generation, session_id, counter, author_id, kind, sha256, bytes)
     values (p_document, head, p_generation, p_session, this_counter, p_actor, p_kind, hash, p_updates[i]);
   end loop;
 
   if head > document.head_seq then
-    update public.editing_sessions set last_counter = acked, next_clock = clock, last_seen_at = now() where id = p_session;
+    update public.editing_sessions set last_counter = acked, next_clock = clock, passed_over = holes, last_seen_at = now() where id = p_session;
     update public.documents set head_seq = head, size_bytes = size, updated_at = now(), title = coalesce(left(p_title, 200), title),
       notified_at = case when now() - document.notified_at > interval '1 second' or p_kind <> 'edit' then now() else notified_at end
     where id = p_document;
@@ -142,12 +154,12 @@ begin
   if p_kind = 'restore' and document.restore_session_id = p_session then
     update public.documents set restore_session_id = null, restore_until = null where id = p_document;
   end if;
-  return json_build_object('head', head, 'chain', private.chain_of(p_document, head), 'acked', acked, 'epoch', document.epoch,
+  return json_build_object('head', head, 'chain', private.chain_of(p_document, head), 'acked', private.acked_up_to(acked, holes), 'epoch', document.epoch,
     'snapshotSeq', document.snapshot_seq);
 end
 $$;
 comment on function public.append_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[], bigint[], bigint[], text, text) is
-  'The only write to a document. One transaction under the document''s row lock: rights, session, then each update whose counter is the session''s next gets the next seq. Already logged counters are acknowledged again; one with different bytes is refused. p_client_ids, p_clocks and p_next_clocks say, for each update, under which Yjs client it writes and from which clock up to which; null for one that only deletes. A clock that does not continue the session''s is refused, and what would make the document larger than it may be; deleting is always possible.';
+  'The only write to a document. One transaction under the document''s row lock: rights, session, then each update whose counter is the session''s next gets the next seq. A counter that relaying passed over is taken when it comes. Already logged counters are acknowledged again; one with different bytes is refused. p_client_ids, p_clocks and p_next_clocks say, for each update, under which Yjs client it writes and from which clock up to which; null for one that only deletes. A clock that does not continue the session''s is refused, and what would make the document larger than it may be; deleting is always possible.';
 revoke all on function public.append_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[], bigint[], bigint[], text, text) from public, anon, authenticated;
 grant execute on function public.append_updates(uuid, uuid, uuid, uuid, integer, integer, bigint, bytea[], bigint[], bigint[], bigint[], text, text) to service_role;
 
@@ -174,6 +186,7 @@ declare
   acked bigint;
   clock bigint;
   added bigint := 0;
+  holes bigint[];
 begin
   document := private.lock_document(p_document);
   perform private.require_sign_in(p_actor, p_auth_session);
@@ -193,31 +206,33 @@ begin
   head := document.head_seq;
   acked := session.last_counter;
   clock := session.next_clock;
+  holes := session.passed_over;
   for i in 1 .. coalesce(array_length(p_updates, 1), 0) loop
     -- What the session logged itself stays as it is.
-    continue when p_counters[i] <= acked;
-    -- What nobody heard of a session that was ended will never come. It can only have deleted something: the clock goes on.
-    exit when p_counters[i] <> acked + 1 and session.revoked_at is null;
+    continue when p_counters[i] <= acked and p_counters[i] <> all (holes);
+    exit when p_counters[i] - acked - 1 + cardinality(holes) > private.max_passed_over();
     -- Anybody can say anything live under this session's name; the next one may be the author's.
     continue when p_tags[i] is distinct from private.tag_update(p_session, p_counters[i], p_updates[i])
       or p_client_ids[i] <> session.client_id or p_clocks[i] <> clock;
     head := head + 1;
     added := added + octet_length(p_updates[i]);
-    acked := p_counters[i];
+    -- The clock goes on, so what is passed over has no words in it: its author, or who heard it, may still log it.
+    holes := array_remove(holes || array(select generate_series(acked + 1, p_counters[i] - 1)), p_counters[i]);
+    acked := greatest(acked, p_counters[i]);
     clock := coalesce(p_next_clocks[i], clock);
     insert into public.document_updates (document_id, seq, generation, session_id, counter, author_id, kind, sha256, bytes)
-    values (p_document, head, p_generation, p_session, acked, p_actor, 'relay', sha256(p_updates[i]), p_updates[i]);
+    values (p_document, head, p_generation, p_session, p_counters[i], p_actor, 'relay', sha256(p_updates[i]), p_updates[i]);
   end loop;
   if head > document.head_seq then
-    update public.editing_sessions set last_counter = acked, next_clock = clock where id = p_session;
+    update public.editing_sessions set last_counter = acked, next_clock = clock, passed_over = holes where id = p_session;
     update public.documents set head_seq = head, size_bytes = size_bytes + added, updated_at = now(), notified_at = now() where id = p_document;
     perform realtime.send(jsonb_build_object('head', head), 'head', 'doc:' || p_document || ':' || document.epoch || ':ctl', true);
   end if;
-  return json_build_object('head', head, 'chain', private.chain_of(p_document, head), 'acked', acked, 'epoch', document.epoch);
+  return json_build_object('head', head, 'chain', private.chain_of(p_document, head), 'acked', private.acked_up_to(acked, holes), 'epoch', document.epoch);
 end
 $$;
 comment on function public.relay_updates(uuid, uuid, uuid, uuid, integer, integer, bigint[], bytea[], bytea[], bigint[], bigint[], bigint[]) is
-  'Logs what another session said live and did not append, under that session''s client id and counters: only what carries the session''s tag, which its page alone can make, and only of somebody who may write or could until a day ago. What does not is passed over, and so is a hole in the counters of a session that was ended. Others write on from such text; without it theirs could not be read.';
+  'Logs what another session said live and did not append, under that session''s client id and counters: only what carries the session''s tag, which its page alone can make, and only of somebody who may write or could until a day ago. What does not is left out. A counter that nobody heard is passed over where the Yjs clock goes on behind it: it can only delete, and is taken later, too. Others write on from such text; without it theirs could not be read.';
 revoke all on function public.relay_updates(uuid, uuid, uuid, uuid, integer, integer, bigint[], bytea[], bytea[], bigint[], bigint[], bigint[]) from public, anon, authenticated;
 grant execute on function public.relay_updates(uuid, uuid, uuid, uuid, integer, integer, bigint[], bytea[], bytea[], bigint[], bigint[], bigint[]) to service_role;
 

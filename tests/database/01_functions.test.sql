@@ -36,6 +36,8 @@ select bag_eq(
     ('private.chain_update', ''),
     ('private.chain_of', ''),
     ('private.max_document_bytes', ''),
+    ('private.max_passed_over', ''),
+    ('private.acked_up_to', ''),
     ('public.create_document', 'authenticated'),
     ('public.list_my_documents', 'authenticated'),
     ('public.list_members', 'authenticated'),

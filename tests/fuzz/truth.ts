@@ -66,11 +66,9 @@ export function createTruth(nowMs: () => number): Truth {
     failures.push({ oracle, atMs: nowMs(), detail });
   };
 
-  /** What was relayed of a session that was ended may leave out what nobody heard. */
-  const isNext = ({ counter, kind }: Row, sessionId: string): boolean => {
-    const next = (last.get(sessionId) ?? 0) + 1;
-    return counter === next || (counter > next && kind === 'relay' && revoked.has(sessionId));
-  };
+  /** What is relayed may leave out what nobody heard, which may come later. */
+  const isInOrder = ({ counter, kind }: Row, sessionId: string): boolean =>
+    counter <= (last.get(sessionId) ?? 0) + 1 || kind === 'relay';
 
   /** `isOld`: checked before, under the rights of that time. */
   function commit(row: Row, isOld = false): void {
@@ -79,11 +77,11 @@ export function createTruth(nowMs: () => number): Truth {
     if (row.sessionId !== null && keys.has(key)) fail('each counter once', `${key} is logged twice`);
     if (!isOld && row.sessionId !== null && !editors.has(row.authorId ?? ''))
       fail('no edit without the right', `${row.authorId} wrote row ${row.seq}`);
-    if (row.sessionId !== null && !isNext(row, row.sessionId))
+    if (row.sessionId !== null && !isInOrder(row, row.sessionId))
       fail('counters are contiguous', `${key} comes after ${last.get(row.sessionId)}`);
     if (!isOld && row.sessionId !== null && revoked.has(row.sessionId) && row.kind === 'edit')
       fail('revoked sessions are silent', `${row.sessionId} wrote row ${row.seq}`);
-    if (row.sessionId !== null) last.set(row.sessionId, row.counter);
+    if (row.sessionId !== null) last.set(row.sessionId, Math.max(row.counter, last.get(row.sessionId) ?? 0));
     keys.add(key);
     rows.push(row);
     logged.add(row.bytes);

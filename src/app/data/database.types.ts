@@ -190,6 +190,7 @@ export type Database = {
           lost_right_at: string | null;
           next_clock: number;
           opened_at: string;
+          passed_over: number[];
           revoked_at: string | null;
           user_id: string;
         };
@@ -204,6 +205,7 @@ export type Database = {
           lost_right_at?: string | null;
           next_clock?: number;
           opened_at?: string;
+          passed_over?: number[];
           revoked_at?: string | null;
           user_id: string;
         };
@@ -217,6 +219,7 @@ export type Database = {
           lost_right_at?: string | null;
           next_clock?: number;
           opened_at?: string;
+          passed_over?: number[];
           revoked_at?: string | null;
           user_id?: string;
         };

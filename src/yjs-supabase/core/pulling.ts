@@ -9,7 +9,7 @@ import { learnHead, markBehind, wantPull } from './heads.ts';
 import { noteSilentHead } from './hearing.ts';
 import { joinAfterPull } from './joining.ts';
 import { hearLogged } from './peer-counters.ts';
-import { forgetHeard } from './relaying.ts';
+import { forgetLogged } from './relaying.ts';
 import { takeSetBack } from './saving.ts';
 import { backoffMs, startRequest, type HeadRequest, type Turn } from './state.ts';
 
@@ -106,10 +106,17 @@ function applyNews(turn: Turn, reply: LoadedLog, { snapshot, rows, applied, chai
     },
     peers: hearLogged(turn.state.peers, heard),
   };
-  for (const [session, counter] of heard) forgetHeard(turn, session, counter);
-  acknowledge(turn, Math.max(0, ...own.map((row) => row.counter)));
+  for (const [session, counter] of heard) forgetLogged(turn, session, counter);
+  acknowledgeRows(turn, new Set(own.map((row) => row.counter)));
   if (updates.length > 0) turn.effects.push({ kind: 'apply', updates });
   markBehind(turn);
+}
+
+/** What others relayed for this session may have left something out, which is to be appended yet (S16). */
+function acknowledgeRows(turn: Turn, counters: ReadonlySet<number>): void {
+  let { acked } = turn.state.outbox;
+  while (counters.has(acked + 1)) acked += 1;
+  acknowledge(turn, acked);
 }
 
 /** Was the log longer when the question was asked than the answer says? */

@@ -38,8 +38,13 @@ export function keepHeard(turn: Turn, sessionId: string, { counter, tag, bytes }
   setHeard(turn, { ...heard, [sessionId]: updates.sort((a, b) => a.counter - b.counter) });
 }
 
+/** The log has this update of a session; what comes before it may still be missing. */
+export function forgetLogged(turn: Turn, sessionId: string, counter: number): void {
+  keepOnly(turn, sessionId, (update) => update.counter !== counter);
+}
+
 /** The log has a session's updates up to a counter. */
-export function forgetHeard(turn: Turn, sessionId: string, upTo: number): void {
+function forgetHeard(turn: Turn, sessionId: string, upTo: number): void {
   keepOnly(turn, sessionId, (update) => update.counter > upTo);
 }
 

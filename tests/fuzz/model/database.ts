@@ -35,6 +35,8 @@ interface EditingSession {
   readonly generation: number;
   readonly clientId: number;
   readonly lastCounter: number;
+  /** Counters below it that the log does not have: they can only delete. */
+  readonly passedOver: readonly number[];
   /** The Yjs clock that comes next. */
   readonly nextClock: number;
   readonly lastSeenMs: number;
@@ -108,6 +110,7 @@ export interface DatabaseOptions {
 }
 
 const HEAD_EVERY_MS = 1000;
+const MAX_PASSED_OVER = 1000;
 const HEARD_BEFORE_MS = 24 * 3_600_000;
 const ALIVE_EVERY_MS = 20_000;
 const ROSTER_MS = 24 * 3_600_000;
@@ -155,6 +158,7 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
       generation,
       clientId,
       lastCounter: 0,
+      passedOver: [],
       nextClock: 0,
       revoked: false,
       lostRightMs: -Infinity,
@@ -189,7 +193,7 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
       if (each && each.client !== session.clientId) throw new Refused('update_rejected');
     const after = takeUpdates(session, request, writes, caller.userId);
     if (after.added.length > 0) commitRows(after.added, { ...after.session, lastSeenMs: options.nowMs() });
-    return { ...place(), acked: after.session.lastCounter, epoch: tables.epoch };
+    return { ...place(), acked: ackedUpTo(after.session), epoch: tables.epoch };
   }
 
   /** What a session said live and did not append, logged by somebody who heard it: whatever bears its tag. */
@@ -206,17 +210,17 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
     const added: Row[] = [];
     for (const [at, { counter, tag, bytes }] of request.updates.entries()) {
       const write = writes[at] ?? null;
-      if (counter <= session.lastCounter) continue;
-      if (counter > session.lastCounter + 1 && !session.revoked) break;
+      if (counter <= session.lastCounter && !session.passedOver.includes(counter)) continue;
+      if (counter - session.lastCounter - 1 + session.passedOver.length > MAX_PASSED_OVER) break;
       if (!isTag(tag, { sessionId, counter, bytes })) continue;
       if (write && write.client !== session.clientId) continue;
       if (write && write.clock !== session.nextClock) continue;
       const from = { session, authorId: caller.userId, kind: 'relay' };
       added.push(makeRow(added.at(-1) ?? tables.rows.at(-1), counter, bytes, from));
-      session = { ...session, lastCounter: counter, nextClock: write?.nextClock ?? session.nextClock };
+      session = goOn(session, counter, write);
     }
     if (added.length > 0) commitRows(added, session);
-    return { ...place(), acked: session.lastCounter, epoch: tables.epoch };
+    return { ...place(), acked: ackedUpTo(session), epoch: tables.epoch };
   }
 
   /** The updates whose counters come next, as rows; those in the log already must be the same bytes. */
@@ -231,7 +235,7 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
     for (const [at, bytes] of request.updates.entries()) {
       const counter = request.firstCounter + at;
       const expected = session.lastCounter + 1;
-      if (counter < expected) {
+      if (counter < expected && !session.passedOver.includes(counter)) {
         const logged = tables.rows.find((row) => row.sessionId === session.id && row.counter === counter);
         if (logged && !isSame(logged.bytes, bytes)) throw new Refused('counter_reused');
         continue;
@@ -241,7 +245,7 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
       if (write && write.clock !== session.nextClock) throw new Refused('update_rejected');
       const from = { session, authorId, kind: 'edit' };
       added.push(makeRow(added.at(-1) ?? tables.rows.at(-1), counter, bytes, from));
-      session = { ...session, lastCounter: counter, nextClock: write?.nextClock ?? session.nextClock };
+      session = goOn(session, counter, write);
     }
     return { added, session };
   }
@@ -446,3 +450,21 @@ function firstAfter(rows: readonly Row[], seq: number): number {
 
 const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, at) => byte === b[at]);
+
+/** A session after one more of its updates is logged: what is left out on the way is passed over. */
+function goOn(session: EditingSession, counter: number, write: Writes): EditingSession {
+  const { lastCounter, passedOver, nextClock } = session;
+  const left = Array.from(
+    { length: Math.max(0, counter - lastCounter - 1) },
+    (_, at) => lastCounter + 1 + at,
+  );
+  return {
+    ...session,
+    lastCounter: Math.max(lastCounter, counter),
+    passedOver: [...passedOver, ...left].filter((each) => each !== counter),
+    nextClock: write?.nextClock ?? nextClock,
+  };
+}
+
+const ackedUpTo = ({ lastCounter, passedOver }: EditingSession): number =>
+  passedOver.length > 0 ? Math.min(...passedOver) - 1 : lastCounter;

@@ -8,7 +8,7 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
   {
     name: 'server: a counter is logged twice',
     file: DATABASE,
-    find: 'if (counter < expected) {',
+    find: 'if (counter < expected && !session.passedOver.includes(counter)) {',
     replace: 'if (counter < expected - 1e9) {',
     faults: ['functions'],
   },
@@ -94,8 +94,8 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
   {
     name: 'server: acknowledges more than it has logged',
     file: DATABASE,
-    find: 'acked: after.session.lastCounter, epoch: tables.epoch };',
-    replace: 'acked: after.session.lastCounter + 1, epoch: tables.epoch };',
+    find: 'acked: ackedUpTo(after.session), epoch: tables.epoch };',
+    replace: 'acked: ackedUpTo(after.session) + 1, epoch: tables.epoch };',
   },
   {
     name: 'server: folds overtake each other',
@@ -156,10 +156,17 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     faults: ['removal'],
   },
   {
+    name: 'server: what nobody was heard to say holds up the rest',
+    file: DATABASE,
+    find: 'session.passedOver.length > MAX_PASSED_OVER',
+    replace: 'session.passedOver.length > 0',
+    faults: ['lossy', 'crash', 'removal'],
+  },
+  {
     name: 'server: relayed words go without their clock',
     file: DATABASE,
-    find: 'session = { ...session, lastCounter: counter, nextClock: write?.nextClock ?? session.nextClock };\n    }\n    if (added',
-    replace: 'session = { ...session, lastCounter: counter };\n    }\n    if (added',
+    find: 'session = goOn(session, counter, write);\n    }\n    if (added',
+    replace: 'session = goOn(session, counter, null);\n    }\n    if (added',
     faults: ['hang'],
   },
 ];

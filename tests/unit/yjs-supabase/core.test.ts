@@ -160,6 +160,20 @@ describe('a reply with a hole', () => {
   });
 });
 
+test('own rows that others relayed acknowledge nothing beyond one that is missing (S16)', () => {
+  const core = openLoaded();
+  for (const counter of [1, 2, 3]) {
+    core.send({ kind: 'local-update', update: updateOf(`${counter}`), title: false });
+    core.send({ kind: 'stored', counter, revision: 1, ok: true });
+    core.send({ kind: 'flush', leaving: true });
+  }
+  expect(core.state.outbox.items.map(({ counter }) => counter)).toEqual([1, 2, 3]);
+  core.send({ kind: 'timer', name: 'pull' });
+  const rows = [1, 3].map((counter, at) => ({ ...row(at + 1), sessionId: SESSION, counter }));
+  core.send({ kind: 'pulled', request: core.last('pull'), outcome: { ok: true, value: loaded(rows, 2) } });
+  expect(core.state.outbox).toMatchObject({ acked: 1, items: [{ counter: 2 }, { counter: 3 }] });
+});
+
 test('the answer to a request that was given up on is not taken for that of its successor', () => {
   const core = openLoaded();
   core.send({ kind: 'timer', name: 'pull' });
