@@ -44,6 +44,11 @@ test('in Czech, in 320 px, with letters set wide, and at 400 % nothing is cut an
   }
 
   await page.goto(path);
+  await button('Nabídka').click();
+  await page.getByRole('group', { name: 'Jazyk', exact: true }).getByText('English').click();
+  await expect(button('Sign out')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
+  await page.keyboard.press('Escape');
   await page.setViewportSize(ZOOMED);
   await textOf(page).click();
   await page.keyboard.type('Píše se i tady. '.repeat(30));

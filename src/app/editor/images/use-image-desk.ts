@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { copyImage, sendImage } from '../../data/images.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
 import { showToast } from '../../ui/toast.tsx';
 import type { ImageDesk } from './image-uploads.ts';
 import { readImageFile } from './read-image-file.ts';
@@ -8,8 +8,8 @@ import { Uploads } from './uploads.ts';
 
 /** The uploads of one editor; null where no document is known that they could go to. */
 export function useImageDesk(documentId: string | undefined): ImageDesk | null {
-  // The instance, not its `t`: a new language needs no new uploads.
-  const { i18n } = useTranslation();
+  // A new language needs no new uploads, and no new editor, which has them.
+  const i18n = useI18n();
   const desk = useMemo(
     () =>
       documentId === undefined

@@ -34,6 +34,7 @@ function Page({ doc, awareness }: { doc: Y.Doc; awareness: Awareness }) {
       editable
       label="Plan"
       lang={language}
+      documentId="33333333-3333-4333-8333-333333333333"
     />
   );
 }
