@@ -211,12 +211,14 @@ begin
     -- What the session logged itself stays as it is.
     continue when p_counters[i] <= acked and p_counters[i] <> all (holes);
     exit when p_counters[i] - acked - 1 + cardinality(holes) > private.max_passed_over();
+    -- Words that go on from the last ones prove that there are none in between.
+    continue when p_counters[i] > acked + 1 and p_clocks[i] is distinct from clock;
     -- Anybody can say anything live under this session's name; the next one may be the author's.
     continue when p_tags[i] is distinct from private.tag_update(p_session, p_counters[i], p_updates[i])
       or p_client_ids[i] <> session.client_id or p_clocks[i] <> clock;
     head := head + 1;
     added := added + octet_length(p_updates[i]);
-    -- The clock goes on, so what is passed over has no words in it: its author, or who heard it, may still log it.
+    -- What is passed over can only delete: its author, or who heard it, may still log it.
     holes := array_remove(holes || array(select generate_series(acked + 1, p_counters[i] - 1)), p_counters[i]);
     acked := greatest(acked, p_counters[i]);
     clock := coalesce(p_next_clocks[i], clock);

@@ -1,7 +1,7 @@
 -- Relaying: what a session said live and did not live to append, logged by somebody who heard it. And pruning, which must
 -- leave loading whole.
 \i people
-select plan(33);
+select plan(34);
 
 create function pg_temp.open(p_name text) returns bytea language sql as $$
   select decode(public.open_editing_session(test.id(p_name), test.auth_session(p_name), test.document(), test.session(p_name),
@@ -52,6 +52,7 @@ select is(pg_temp.relay('olga', 'edita', array[1], array[pg_temp.tag('edita', 1,
 select is(pg_temp.relay('olga', 'edita', array[1], array[null]::bytea[], array['\x01']::bytea[]), '["1", "0"]', 'no tag');
 select is(pg_temp.hand_on('olga', 'edita', 1, array['\x01']::bytea[], array[77], array[0], array[1]), '["1", "0"]', 'another client id, even said by the author');
 select is(pg_temp.hand_on('olga', 'edita', 1, array['\x01']::bytea[], array[12], array[5], array[6]), '["1", "0"]', 'or a clock beyond a gap');
+select is(pg_temp.hand_on('olga', 'edita', 2, array['\x02']::bytea[]), '["1", "0"]', 'nothing beyond a hole that may have words in it');
 select is(pg_temp.hand_on('olga', 'edita', 2, array['\x02']::bytea[], array[12], array[3], array[7]), '["1", "0"]', 'nothing behind missing words');
 select is(pg_temp.hand_on('olga', 'edita', 1002, array['\x02']::bytea[], array[12], array[0], array[7]), '["1", "0"]', 'nor far ahead');
 

@@ -212,6 +212,7 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
       const write = writes[at] ?? null;
       if (counter <= session.lastCounter && !session.passedOver.includes(counter)) continue;
       if (counter - session.lastCounter - 1 + session.passedOver.length > MAX_PASSED_OVER) break;
+      if (counter > session.lastCounter + 1 && write?.clock !== session.nextClock) continue;
       if (!isTag(tag, { sessionId, counter, bytes })) continue;
       if (write && write.client !== session.clientId) continue;
       if (write && write.clock !== session.nextClock) continue;
