@@ -47,8 +47,8 @@ describe.each(['en-us', 'cs'])('in KiB of gzipped script, with the words of %s',
     expect(kibOf([...first, `src/app/pages/${page}-page.tsx`])).toBeLessThanOrEqual(most);
   });
 
-  test('an open document takes at most 420', () => {
-    expect(kibOf(document)).toBeLessThanOrEqual(420);
+  test('an open document takes at most 405', () => {
+    expect(kibOf(document)).toBeLessThanOrEqual(405);
   });
 });
 

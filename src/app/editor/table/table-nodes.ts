@@ -1,19 +1,63 @@
-import { isChangeOrigin } from '@tiptap/extension-collaboration';
-import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
-import type { Extensions } from '@tiptap/core';
-import { Plugin, type Transaction } from '@tiptap/pm/state';
-import { tableEditingKey } from '@tiptap/pm/tables';
+import { callOrReturn, getExtensionField, Node, type Editor, type Extensions } from '@tiptap/core';
+import { TableCell } from '@tiptap/extension-table/cell';
+import { TableHeader } from '@tiptap/extension-table/header';
+import { TableRow } from '@tiptap/extension-table/row';
 import { MAX_SPAN } from '#contract/limits.ts';
+import { later } from '../../ui/load-later.tsx';
+import { latePlugin } from '../late-plugin.ts';
+import { insertTable, type TableSize } from './insert-table.ts';
+import type { TableKey } from './table-editing.ts';
+import { TABLE_KEY } from './table-key.ts';
+
+declare module '@tiptap/core' {
+  interface Commands<ReturnType> {
+    table: { insertTable: (size: TableSize) => ReturnType };
+  }
+}
+
+const editing = later(() => import('./table-editing.ts'));
+
+/** A key that is pressed in a table before the rest has come does its work then. */
+function press(editor: Editor, key: TableKey): boolean {
+  const part = editing.read();
+  if (part) return part.pressInTable(editor, key);
+  if (key === 'Delete' || !editor.isActive('table')) return false;
+  void editing.ask().then(() => editor.isDestroyed || editing.read()?.pressInTable(editor, key));
+  return true;
+}
 
 /** Tables without widths of columns: those are styles, and anybody could write anything into them. */
-const PlainTable = Table.extend({
+const PlainTable = Node.create({
+  name: 'table',
+  group: 'block',
+  content: 'tableRow+',
+  tableRole: 'table',
+  isolating: true,
+  parseHTML: () => [{ tag: 'table' }],
   renderHTML: () => ['div', { class: 'table-scroll' }, ['table', ['tbody', 0]]],
-  addNodeView: () => null,
-  addProseMirrorPlugins() {
-    return (this.parent?.() ?? []).map((plugin) =>
-      plugin.spec.key === tableEditingKey ? withOwnRepairsOnly(plugin) : plugin,
-    );
+  extendNodeSchema: (extension) => ({
+    tableRole: callOrReturn(getExtensionField(extension, 'tableRole', extension)),
+  }),
+  addCommands: () => ({
+    insertTable:
+      (size) =>
+      ({ tr, dispatch, editor }) => {
+        if (dispatch) insertTable(tr, editor.schema, size);
+        return true;
+      },
+  }),
+  addKeyboardShortcuts() {
+    const remove = (): boolean => press(this.editor, 'Delete');
+    return {
+      Tab: () => press(this.editor, 'Tab'),
+      'Shift-Tab': () => press(this.editor, 'Shift-Tab'),
+      Backspace: remove,
+      'Mod-Backspace': remove,
+      Delete: remove,
+      'Mod-Delete': remove,
+    };
   },
+  addProseMirrorPlugins: () => [latePlugin(TABLE_KEY, editing, ({ tablePlugin }) => tablePlugin())],
 });
 
 const isSpan = (value: unknown): value is number =>
@@ -38,25 +82,3 @@ export const tableNodes: Extensions = [
   TableHeader.extend({ addAttributes }),
   TableCell.extend({ addAttributes }),
 ];
-
-/**
- * Two who add a row and a column at once get a table with a cell missing. If every editor repaired what it receives,
- * each would add that cell, and then a row of cells for each that is too many, without end. So a table is repaired
- * where somebody pastes it or changes its rows and columns, and shown as it is until then.
- */
-function withOwnRepairsOnly(plugin: Plugin): Plugin {
-  const { appendTransaction } = plugin.spec;
-  if (!appendTransaction) throw new Error('the table plugin repairs nothing any more');
-  return new Plugin({
-    ...plugin.spec,
-    appendTransaction(transactions, before, after) {
-      const leave = transactions.some((tr) => tr.docChanged && !isOwnPaste(tr));
-      return leave ? null : appendTransaction.call(plugin, transactions, before, after);
-    },
-  });
-}
-
-function isOwnPaste(tr: Transaction): boolean {
-  const event: unknown = tr.getMeta('uiEvent');
-  return !isChangeOrigin(tr) && (event === 'paste' || event === 'drop');
-}

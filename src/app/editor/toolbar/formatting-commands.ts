@@ -42,7 +42,7 @@ import { takesImages } from '../images/image-uploads.ts';
 import { canInsertMath, insertMath } from '../math/math-commands.ts';
 import { moveBlocksBy } from '../move-blocks/move-blocks.ts';
 import type { Alignment } from '../schema.ts';
-import { canInsertTable, NEW_TABLE } from '../table/table-commands.ts';
+import { canInsertTable, NEW_TABLE } from '../table/insert-table.ts';
 
 /** What a command may ask of the editor around it. */
 export interface FormattingActions {

@@ -158,7 +158,8 @@ describe('what others write and where they are', () => {
 
   test('leaves selected cells selected', async () => {
     const [one, two] = [at(jana, 'one') - 2, at(jana, 'two') - 2];
-    act(() => void jana.editor.commands.setCellSelection({ anchorCell: one, headCell: two }));
+    const { state, view } = jana.editor;
+    act(() => view.dispatch(state.tr.setSelection(CellSelection.create(state.doc, one, two))));
     await othersAct((what) => {
       const { selection } = jana.editor.state;
       expect(selection instanceof CellSelection && selection.ranges.length, what).toBe(2);

@@ -3,9 +3,8 @@ import { DOMSerializer, Node } from '@tiptap/pm/model';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
+import { canInsertTable, NEW_TABLE } from '../../../../../src/app/editor/table/insert-table.ts';
 import {
-  canInsertTable,
-  NEW_TABLE,
   runTableCommand,
   TABLE_COMMANDS,
   type TableCommandId,
