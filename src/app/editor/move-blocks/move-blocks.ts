@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import { Fragment, type Node, type NodeRange, type ResolvedPos } from '@tiptap/pm/model';
+import { Fragment, NodeRange, type Node, type ResolvedPos } from '@tiptap/pm/model';
 import { NodeSelection, Selection, TextSelection, type Transaction } from '@tiptap/pm/state';
 import { separateUndoStep } from '../undo-depth.ts';
 
@@ -22,6 +22,24 @@ export function movableBlocks($from: ResolvedPos, $to: ResolvedPos = $from): Nod
     range.parent.type.name in ITEMS && range.endIndex - range.startIndex === range.parent.childCount;
   if (!isWholeList || !holdsBlocks($from.node(range.depth - 1))) return range;
   return $from.blockRange($to, (parent) => holdsBlocks(parent) && !(parent.type.name in ITEMS));
+}
+
+/** The same, but what holds nothing else counts as one with what it holds: a quotation with its only paragraph. */
+export function wholeBlocks($from: ResolvedPos, $to: ResolvedPos = $from): NodeRange | null {
+  const range = movableBlocks($from, $to);
+  if (!range) return null;
+  let { depth } = range;
+  const isAll = (): boolean =>
+    range.$from.index(depth) === 0 && range.$to.indexAfter(depth) === range.$from.node(depth).childCount;
+  while (depth > 0 && isAll() && holdsBlocks(range.$from.node(depth - 1))) depth -= 1;
+  return new NodeRange(range.$from, range.$to, depth);
+}
+
+/** The blocks between two places that stand between blocks; null where they no longer do. */
+export function blocksBetween(doc: Node, from: number, to: number): NodeRange | null {
+  if (from >= to) return null;
+  const [$from, $to] = [doc.resolve(from), doc.resolve(to)];
+  return $from.sameParent($to) && holdsBlocks($from.parent) ? new NodeRange($from, $to, $from.depth) : null;
 }
 
 /** One place up (-1) or down (1), out of what they stand in at its edge; false when there is nowhere to go. */
@@ -61,10 +79,9 @@ function outside($from: ResolvedPos, depth: number, edge: (depth: number) => num
  * and what others are typing would land in the wrong one.
  */
 export function moveBlocks(editor: Editor, range: NodeRange, target: number): boolean {
-  const { start, end, parent } = range;
-  if (target >= start && target <= end) return false;
-  const { doc, selection } = editor.state;
-  const moved = fit(doc.slice(start, end).content, parent, doc.resolve(target));
+  const { selection } = editor.state;
+  const { start, end } = range;
+  const moved = movedTo(editor.state.doc, range, target);
   if (moved === null) return false;
   separateUndoStep(editor, () => {
     const put = editor.state.tr.insert(target, moved.content);
@@ -77,6 +94,14 @@ export function moveBlocks(editor: Editor, range: NodeRange, target: number): bo
     editor.view.dispatch(take.scrollIntoView());
   });
   return true;
+}
+
+export const canMoveBlocks = (doc: Node, range: NodeRange, target: number): boolean =>
+  movedTo(doc, range, target) !== null;
+
+function movedTo(doc: Node, { start, end, parent }: NodeRange, target: number): Moved | null {
+  if (target >= start && target <= end) return null;
+  return fit(doc.slice(start, end).content, parent, doc.resolve(target));
 }
 
 interface Moved {
@@ -107,7 +132,7 @@ function fit(content: Fragment, from: Node, $target: ResolvedPos): Moved | null 
 }
 
 /** Takes along what would be left without anything in it. */
-function emptied($from: ResolvedPos, end: number): { from: number; to: number } {
+export function emptied($from: ResolvedPos, end: number): { from: number; to: number } {
   let [from, to] = [$from.pos, end];
   for (let depth = $from.depth; depth > 0; depth -= 1) {
     if (from > $from.start(depth) || to < $from.end(depth)) break;
@@ -117,7 +142,7 @@ function emptied($from: ResolvedPos, end: number): { from: number; to: number } 
   return { from, to };
 }
 
-function select(tr: Transaction, before: Selection, by: number): void {
+export function select(tr: Transaction, before: Selection, by: number): void {
   const [anchor, head] = [before.anchor + by, before.head + by];
   if (head < 0 || Math.max(anchor, head) > tr.doc.content.size) return;
   if (before instanceof NodeSelection) tr.setSelection(NodeSelection.create(tr.doc, anchor));

@@ -9,6 +9,7 @@ import {
   ArrowUpToLine,
   Bold,
   Code,
+  CopyPlus,
   CornerDownLeft,
   Highlighter,
   Image,
@@ -30,6 +31,7 @@ import {
   Superscript,
   Table,
   TextQuote,
+  Trash2,
   Underline,
   Undo2,
   type LucideIcon,
@@ -40,6 +42,7 @@ import { clearFormatting } from '../clear-formatting.ts';
 import { canToggleDetails, findDetails, toggleDetails } from '../details/details-commands.ts';
 import { takesImages } from '../images/image-uploads.ts';
 import { canInsertMath, insertMath } from '../math/math-commands.ts';
+import { deleteBlocks, duplicateBlocks } from '../move-blocks/edit-blocks.ts';
 import { moveBlocksBy } from '../move-blocks/move-blocks.ts';
 import type { Alignment } from '../schema.ts';
 import { canInsertTable, NEW_TABLE } from '../table/insert-table.ts';
@@ -53,7 +56,7 @@ export interface FormattingActions {
 export interface FormattingCommand {
   /** Key of its name in the `editor` words. */
   readonly id: CommandId;
-  readonly group: 'history' | 'text' | 'block' | 'align' | 'clear';
+  readonly group: 'history' | 'text' | 'block' | 'align' | 'clear' | 'arrange';
   readonly icon: LucideIcon;
   /** Has the button of a menu beside it. */
   readonly hasMenu?: true;
@@ -86,6 +89,8 @@ export type CommandId =
   | 'hardBreak'
   | 'moveUp'
   | 'moveDown'
+  | 'duplicate'
+  | 'deleteBlock'
   | 'image'
   | 'table'
   | 'details'
@@ -105,8 +110,8 @@ const inText = (editor: Editor, step: (chain: Chain) => Chain): void => {
   step(editor.chain().focus(undefined, { scrollIntoView: false })).run();
 };
 
-function moveInText(editor: Editor, by: -1 | 1): void {
-  moveBlocksBy(editor, by);
+function editInText(editor: Editor, edit: (editor: Editor) => unknown): void {
+  edit(editor);
   editor.commands.focus(undefined, { scrollIntoView: false });
 }
 
@@ -264,14 +269,14 @@ export const FORMATTING_COMMANDS: readonly FormattingCommand[] = [
     group: 'block',
     icon: ArrowUpToLine,
     keys: 'Alt-Shift-ArrowUp',
-    run: (editor) => moveInText(editor, -1),
+    run: (editor) => editInText(editor, () => moveBlocksBy(editor, -1)),
   },
   {
     id: 'moveDown',
     group: 'block',
     icon: ArrowDownToLine,
     keys: 'Alt-Shift-ArrowDown',
-    run: (editor) => moveInText(editor, 1),
+    run: (editor) => editInText(editor, () => moveBlocksBy(editor, 1)),
   },
   align('alignLeft', AlignLeft, 'Mod-Shift-l', 'left'),
   align('alignCenter', AlignCenter, 'Mod-Shift-e', 'center'),
@@ -283,5 +288,17 @@ export const FORMATTING_COMMANDS: readonly FormattingCommand[] = [
     icon: RemoveFormatting,
     keys: 'Mod-\\',
     run: (editor) => void clearFormatting(editor),
+  },
+  {
+    id: 'duplicate',
+    group: 'arrange',
+    icon: CopyPlus,
+    run: (editor) => editInText(editor, duplicateBlocks),
+  },
+  {
+    id: 'deleteBlock',
+    group: 'arrange',
+    icon: Trash2,
+    run: (editor) => editInText(editor, deleteBlocks),
   },
 ];

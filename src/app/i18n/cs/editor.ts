@@ -39,6 +39,8 @@ export const editor: Translated<typeof source> = {
     hardBreak: 'Zalomení řádku',
     moveUp: 'Přesunout nahoru',
     moveDown: 'Přesunout dolů',
+    duplicate: 'Duplikovat',
+    deleteBlock: 'Smazat blok',
     image: 'Obrázek',
     table: 'Tabulka',
     details: 'Sbalitelný oddíl',
@@ -61,6 +63,12 @@ export const editor: Translated<typeof source> = {
     heading6: 'Nadpis 6',
     codeBlock: 'Blok kódu',
   },
+  block: {
+    menu: 'Nabídka bloku',
+    grip: 'Tažením přesunete, kliknutím otevřete nabídku',
+    add: 'Přidat blok pod tento',
+    turnInto: 'Změnit na',
+  },
   bubbleMenu: 'Vybraný text',
   shortcuts: {
     title: 'Klávesové zkratky',
@@ -77,6 +85,7 @@ export const editor: Translated<typeof source> = {
     openLink: 'Otevřít odkaz',
     task: 'Označit úkol u kurzoru jako hotový nebo nehotový',
     details: 'Rozbalit nebo sbalit oddíl u kurzoru',
+    blockMenu: 'Nabídka bloku u kurzoru',
     help: 'Zobrazit tento přehled',
   },
   suggestions: {

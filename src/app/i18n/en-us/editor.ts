@@ -36,6 +36,8 @@ export const editor = {
     hardBreak: 'Line break',
     moveUp: 'Move up',
     moveDown: 'Move down',
+    duplicate: 'Duplicate',
+    deleteBlock: 'Delete block',
     image: 'Image',
     table: 'Table',
     details: 'Collapsible section',
@@ -58,6 +60,12 @@ export const editor = {
     heading6: 'Heading 6',
     codeBlock: 'Code block',
   },
+  block: {
+    menu: 'Block menu',
+    grip: 'Drag to move, click for more',
+    add: 'Add a block below',
+    turnInto: 'Turn into',
+  },
   bubbleMenu: 'Selected text',
   shortcuts: {
     title: 'Keyboard shortcuts',
@@ -74,6 +82,7 @@ export const editor = {
     openLink: 'Open a link',
     task: 'Tick or untick the task at the caret',
     details: 'Open or close the section at the caret',
+    blockMenu: 'Menu of the block at the caret',
     help: 'Show this list',
   },
   suggestions: {

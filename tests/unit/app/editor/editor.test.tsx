@@ -154,6 +154,8 @@ test('every command of the toolbar has its name', () => {
     'Align right',
     'Align justify',
     'Clear formatting',
+    'Duplicate',
+    'Delete block',
   ]);
 });
 
@@ -207,9 +209,9 @@ test('Alt+F10 goes to the toolbar, arrows and Home and End go along it, Escape g
   };
   await press('ArrowRight', 'Redo');
   await press('ArrowRight', 'Text style: Paragraph');
-  await press('End', 'Clear formatting');
+  await press('End', 'Delete block');
   await press('ArrowRight', 'Undo');
-  await press('ArrowLeft', 'Clear formatting');
+  await press('ArrowLeft', 'Delete block');
   await press('Home', 'Undo');
   await press('Escape', 'Plan');
 });

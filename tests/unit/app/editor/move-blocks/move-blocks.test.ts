@@ -1,35 +1,14 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
 import { moveBlocksBy } from '../../../../../src/app/editor/move-blocks/move-blocks.ts';
-import { closeSeat, openSeat, type Seat } from '../../../../support/editors.ts';
+import { htmlOf, openAt } from '../../../../support/caret.ts';
+import { closeSeat, type Seat } from '../../../../support/editors.ts';
 
 let seat: Seat;
 afterEach(() => closeSeat(seat));
 
-/** An editor with the caret in front of `|`, or what is between two selected. */
-function open(html: string): void {
-  seat = openSeat('Jana', '#ce0d6e');
-  const { editor } = seat;
-  editor.commands.setContent(html);
-  const places: number[] = [];
-  for (let place = findBar(); place !== null; place = findBar()) {
-    places.push(place);
-    editor.view.dispatch(editor.state.tr.delete(place, place + 1));
-  }
-  editor.commands.setTextSelection({ from: places[0] ?? 0, to: places.at(-1) ?? 0 });
-}
-
-function findBar(): number | null {
-  let place: number | null = null;
-  seat.editor.state.doc.descendants((node, at) => {
-    const offset = node.text?.indexOf('|') ?? -1;
-    if (place === null && offset >= 0) place = at + offset;
-  });
-  return place;
-}
-
-const html = (): string =>
-  seat.editor.getHTML().replaceAll(/ (?:data-[a-z-]+|class|rel|target|start)="[^"]*"/g, '');
+const open = (html: string): void => void (seat = openAt(html));
+const html = (): string => htmlOf(seat);
 const move = (by: -1 | 1): boolean => moveBlocksBy(seat.editor, by);
 
 test('a paragraph goes up and down with the caret, as far as there is somewhere to go', () => {

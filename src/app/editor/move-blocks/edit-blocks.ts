@@ -1,0 +1,26 @@
+import type { Editor } from '@tiptap/core';
+import { Selection } from '@tiptap/pm/state';
+import { separateUndoStep } from '../undo-depth.ts';
+import { emptied, select, wholeBlocks } from './move-blocks.ts';
+
+/** Puts a copy of the selected blocks below them, and the selection into it. */
+export function duplicateBlocks(editor: Editor): void {
+  const { doc, selection, tr } = editor.state;
+  const range = wholeBlocks(selection.$from, selection.$to);
+  if (!range) return;
+  const { start, end } = range;
+  tr.insert(end, doc.slice(start, end).content);
+  select(tr, selection, end - start);
+  separateUndoStep(editor, () => editor.view.dispatch(tr.scrollIntoView()));
+}
+
+/** Deletes the selected blocks, and what would be left without anything in it. */
+export function deleteBlocks(editor: Editor): void {
+  const { doc, selection, tr } = editor.state;
+  const range = wholeBlocks(selection.$from, selection.$to);
+  if (!range) return;
+  const { from, to } = emptied(doc.resolve(range.start), range.end);
+  tr.delete(from, to);
+  tr.setSelection(Selection.near(tr.doc.resolve(tr.mapping.map(from))));
+  separateUndoStep(editor, () => editor.view.dispatch(tr.scrollIntoView()));
+}

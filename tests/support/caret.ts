@@ -1,0 +1,34 @@
+/** Editors with the caret where a bar stands in their text. */
+import { openSeat, type Seat } from './editors.ts';
+
+/** An editor with the caret in front of `|`, or what is between two selected. */
+export function openAt(html: string): Seat {
+  const seat = openSeat('Jana', '#ce0d6e');
+  putAt(seat, html);
+  return seat;
+}
+
+/** The same for an editor that is open already. */
+export function putAt(seat: Seat, html: string): void {
+  const { editor } = seat;
+  editor.commands.setContent(html);
+  const places: number[] = [];
+  for (let place = findBar(seat); place !== null; place = findBar(seat)) {
+    places.push(place);
+    editor.view.dispatch(editor.state.tr.delete(place, place + 1));
+  }
+  editor.commands.setTextSelection({ from: places[0] ?? 0, to: places.at(-1) ?? 0 });
+}
+
+function findBar({ editor }: Seat): number | null {
+  let place: number | null = null;
+  editor.state.doc.descendants((node, at) => {
+    const offset = node.text?.indexOf('|') ?? -1;
+    if (place === null && offset >= 0) place = at + offset;
+  });
+  return place;
+}
+
+/** Without the attributes that say how it looks. */
+export const htmlOf = ({ editor }: Seat): string =>
+  editor.getHTML().replaceAll(/ (?:data-[a-z-]+|class|rel|target|start)="[^"]*"/g, '');
