@@ -17,7 +17,15 @@ import { ImageUploading } from './images/image-uploading.tsx';
 import { useImageDesk } from './images/use-image-desk.ts';
 import { useFind } from './find/use-find.ts';
 import { insertWords } from './insert-words.ts';
-import { BubbleMenu, ContextToolbar, FindBar, LinkCard, ShortcutHelp, SuggestionList } from './later.ts';
+import {
+  BlockHandle,
+  BubbleMenu,
+  ContextToolbar,
+  FindBar,
+  LinkCard,
+  ShortcutHelp,
+  SuggestionList,
+} from './later.ts';
 import { useLinkCard } from './links/use-link-card.ts';
 import { markdownOf } from './markdown/copy-markdown.ts';
 import type { MemberDirectory } from './mention/member-directory.ts';
@@ -142,6 +150,7 @@ export function Editor(props: EditorProps) {
         {/* Next in the order of the Tab key. */}
         {editable ? <BubbleMenu editor={editor} actions={actions} /> : null}
       </div>
+      {editable ? <BlockHandle editor={editor} actions={actions} /> : null}
       <DocumentTools editor={editor} onFind={() => find.open('finding')} />
       {images ? <ImageUploading editor={editor} desk={images} picker={imagePicker} /> : null}
       <ShortcutHelp open={helpOpen} onOpenChange={setHelpOpen} />

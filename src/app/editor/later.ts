@@ -1,6 +1,9 @@
 /** Parts of the editor that are not on the page when it opens. */
 import { loadLater } from '../ui/load-later.tsx';
 
+export const BlockHandle = loadLater(() =>
+  import('./block-handle/block-handle.tsx').then((part) => part.BlockHandle),
+);
 export const BubbleMenu = loadLater(() =>
   import('./bubble-menu/bubble-menu.tsx').then((part) => part.BubbleMenu),
 );

@@ -19,10 +19,12 @@ interface MenuPanelProps {
   /** The button that opens it. */
   readonly button: RefObject<HTMLButtonElement | null>;
   readonly align: 'start' | 'end';
+  /** Puts the focus where it belongs when nothing was chosen. */
+  readonly onLeave: () => void;
   readonly children: ReactNode;
 }
 
-export function MenuPanel({ open, onOpenChange, button, align, children }: MenuPanelProps) {
+export function MenuPanel({ open, onOpenChange, button, align, onLeave, children }: MenuPanelProps) {
   const chosen = useRef<(() => void) | null>(null);
   const isElsewhere = useRef(false);
   const choose = useCallback((run: () => void): void => {
@@ -33,7 +35,7 @@ export function MenuPanel({ open, onOpenChange, button, align, children }: MenuP
     const run = chosen.current;
     chosen.current = null;
     if (run) run();
-    else if (!isElsewhere.current) button.current?.focus();
+    else if (!isElsewhere.current) onLeave();
     isElsewhere.current = false;
   };
   return (
@@ -71,7 +73,12 @@ function Submenu({ name, icon: Icon, off = false, children }: SubmenuProps) {
         <ChevronRight size={14} aria-hidden />
       </Radix.SubTrigger>
       <Radix.Portal>
-        <Radix.SubContent className="pop-up menu appear" collisionPadding={8}>
+        <Radix.SubContent
+          className="pop-up menu appear"
+          collisionPadding={8}
+          // Where two have no room beside each other, the second covers most of the first.
+          sideOffset={window.innerWidth < 540 ? -160 : 0}
+        >
           {children}
         </Radix.SubContent>
       </Radix.Portal>

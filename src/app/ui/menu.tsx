@@ -18,17 +18,23 @@ interface MenuProps {
   /** The button that opens it. */
   readonly trigger: ReactElement<ComponentProps<'button'>>;
   readonly align?: 'start' | 'end';
+  /** For a menu that is not opened by its button alone. */
+  readonly control?: { readonly open: boolean; readonly onOpenChange: (open: boolean) => void };
+  /** Puts the focus elsewhere than on the button, when nothing was chosen. */
+  readonly onLeave?: () => void;
   readonly children: ReactNode;
 }
 
 /** Commands or choices beside their button. Without a choice the focus goes back to the button. */
-export function Menu({ trigger, align = 'start', children }: MenuProps) {
-  const [open, setOpen] = useState(false);
+export function Menu({ trigger, align = 'start', control, onLeave, children }: MenuProps) {
+  const [isOpen, change] = useState(false);
+  const { open, onOpenChange } = control ?? { open: isOpen, onOpenChange: change };
   const button = useRef<HTMLButtonElement>(null);
+  const leave = onLeave ?? (() => button.current?.focus());
   const openByArrow = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowDown') return;
     event.preventDefault();
-    setOpen(true);
+    onOpenChange(true);
   };
   return (
     <>
@@ -36,10 +42,10 @@ export function Menu({ trigger, align = 'start', children }: MenuProps) {
         ref: button,
         'aria-haspopup': 'menu',
         'aria-expanded': open,
-        onClick: () => setOpen(!open),
+        onClick: () => onOpenChange(!open),
         onKeyDown: openByArrow,
       })}
-      <Panel open={open} onOpenChange={setOpen} button={button} align={align}>
+      <Panel open={open} onOpenChange={onOpenChange} button={button} align={align} onLeave={leave}>
         {children}
       </Panel>
     </>

@@ -39,7 +39,7 @@ function ImageView({ node, editor, getPos, selected }: NodeViewProps) {
     if (!isOpen) return;
     const { dom } = editor.view;
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key !== 'Enter' || !event.altKey) return;
+      if (event.key !== 'Enter' || !event.altKey || event.shiftKey) return;
       event.preventDefault();
       event.stopPropagation();
       setWantsCard(true);

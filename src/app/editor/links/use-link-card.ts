@@ -36,7 +36,8 @@ export function useLinkCard(editor: Editor): LinkCardControl {
   const onKeyDown = (event: KeyboardEvent): boolean => {
     const opensCard = isLinkShortcut(event) && !editor.isActive('codeBlock');
     if (opensCard) edit();
-    const opensLink = event.altKey && event.key === 'Enter' && openLink(linkAtCaret(editor));
+    const opensLink =
+      event.altKey && !event.shiftKey && event.key === 'Enter' && openLink(linkAtCaret(editor));
     if (state === 'looking' && event.key === 'Escape') close();
     if (opensCard || opensLink) event.preventDefault();
     return opensCard || opensLink;

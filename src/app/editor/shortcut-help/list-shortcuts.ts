@@ -2,6 +2,9 @@ import { FORMATTING_COMMANDS, type CommandId } from '../toolbar/formatting-comma
 import { isApple, isWindows } from '../toolbar/shortcut-label.ts';
 import { TEXT_STYLES } from '../toolbar/text-styles.ts';
 
+/** Neither a browser nor a system takes them, and no keyboard types with them. */
+export const BLOCK_MENU_KEYS = 'Alt-Shift-Enter';
+
 /** What keys do around the text, with the keys as ProseMirror writes them. */
 const around = (apple: boolean) =>
   [
@@ -15,6 +18,7 @@ const around = (apple: boolean) =>
     { name: 'shortcuts.openLink', keys: 'Alt-Enter' },
     { name: 'shortcuts.task', keys: 'Mod-Enter' },
     { name: 'shortcuts.details', keys: 'Mod-Enter' },
+    { name: 'shortcuts.blockMenu', keys: BLOCK_MENU_KEYS },
     { name: 'shortcuts.help', keys: 'Mod-/' },
   ] as const;
 

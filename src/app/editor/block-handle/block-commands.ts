@@ -1,0 +1,52 @@
+import type { Editor } from '@tiptap/core';
+import { NodeSelection, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
+import { blocksBetween, wholeBlocks } from '../move-blocks/move-blocks.ts';
+import { nodeOf } from '../node-of.ts';
+import { separateUndoStep } from '../undo-depth.ts';
+
+/** Blocks beside each other, by the places before the first and behind the last. */
+export interface Blocks {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The same blocks after a change; null when they are gone. */
+export function mapBlocks({ from, to }: Blocks, { doc, mapping }: Transaction): Blocks | null {
+  const mapped = { from: mapping.map(from, 1), to: mapping.map(to, -1) };
+  return blocksBetween(doc, mapped.from, mapped.to) && mapped;
+}
+
+/** Everything that is selected, when these blocks are among it. */
+export function withSelection({ selection }: EditorState, blocks: Blocks): Blocks {
+  const range = selection.empty ? null : wholeBlocks(selection.$from, selection.$to);
+  const isAmong = range && range.start <= blocks.from && blocks.to <= range.end;
+  return isAmong ? { from: range.start, to: range.end } : blocks;
+}
+
+/** Takes the caret to blocks that the selection is not in. */
+export function selectBlocks({ state, view }: Editor, { from, to }: Blocks): void {
+  const { doc, selection, tr } = state;
+  if (selection.from >= from && selection.to <= to) return;
+  const block = doc.nodeAt(from);
+  if (block?.isAtom) tr.setSelection(NodeSelection.create(doc, from));
+  else tr.setSelection(TextSelection.near(doc.resolve(from + 1)));
+  view.dispatch(tr);
+}
+
+/** A new line below, or an empty one where it is, with the slash that asks what it shall be. */
+export function askForBlock(editor: Editor, { to }: Blocks): void {
+  const { doc, schema } = editor.state;
+  const $end = doc.resolve(to);
+  const line = $end.nodeBefore;
+  const isEmpty = line?.type.name === 'paragraph' && line.content.size === 0;
+  editor.view.focus();
+  separateUndoStep(editor, () => {
+    const { tr } = editor.state;
+    const item = line && (line.type.name === 'listItem' || line.type.name === 'taskItem') ? line.type : null;
+    const paragraph = nodeOf(schema, 'paragraph').create();
+    if (!isEmpty) tr.insert(to, item ? item.create(null, paragraph) : paragraph);
+    const start = isEmpty ? to - 1 : to + (item ? 2 : 1);
+    tr.setSelection(TextSelection.create(tr.doc, start)).insertText('/');
+    editor.view.dispatch(tr.scrollIntoView());
+  });
+}

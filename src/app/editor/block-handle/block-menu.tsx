@@ -1,0 +1,69 @@
+import type { Editor } from '@tiptap/core';
+import { useEditorState } from '@tiptap/react';
+import { Replace } from 'lucide-react';
+import type { ComponentProps, ReactElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Menu, MenuItem, MenuOptions, Submenu } from '../../ui/menu.tsx';
+import {
+  FORMATTING_COMMANDS,
+  type CommandId,
+  type FormattingActions,
+} from '../toolbar/formatting-commands.ts';
+import { isApple, shortcutLabel } from '../toolbar/shortcut-label.ts';
+import { BLOCK_KINDS, readBlockKind, turnInto, type BlockKind } from './turn-into.ts';
+
+const KIND_NAMES = {
+  paragraph: 'style.paragraph',
+  heading1: 'style.heading1',
+  heading2: 'style.heading2',
+  heading3: 'style.heading3',
+  bulletList: 'command.bulletList',
+  orderedList: 'command.orderedList',
+  taskList: 'command.taskList',
+  blockquote: 'command.blockquote',
+  codeBlock: 'command.codeBlock',
+  callout: 'command.callout',
+} as const satisfies Record<BlockKind, string>;
+
+const WITH_BLOCKS: ReadonlySet<CommandId> = new Set(['moveUp', 'moveDown', 'duplicate', 'deleteBlock']);
+const COMMANDS = FORMATTING_COMMANDS.filter(({ id }) => WITH_BLOCKS.has(id));
+
+interface BlockMenuProps {
+  readonly editor: Editor;
+  readonly actions: FormattingActions;
+  /** The button that it belongs to. */
+  readonly trigger: ReactElement<ComponentProps<'button'>>;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** What can be done with the selected blocks as a whole. The focus always goes back to the text. */
+export function BlockMenu({ editor, actions, trigger, open, onOpenChange }: BlockMenuProps) {
+  const { t } = useTranslation('editor');
+  const kind = useEditorState({ editor, selector: ({ editor: current }) => readBlockKind(current.state) });
+  const toText = (): void => void editor.commands.focus(undefined, { scrollIntoView: false });
+  const change = (chosen: BlockKind): void => {
+    turnInto(editor, chosen);
+    toText();
+  };
+  return (
+    <Menu trigger={trigger} control={{ open, onOpenChange }} onLeave={toText}>
+      <Submenu name={t('block.turnInto')} icon={Replace} off={kind === null}>
+        <MenuOptions
+          value={kind ?? ''}
+          options={BLOCK_KINDS.map((value) => ({ value, name: t(KIND_NAMES[value]) }))}
+          onChoose={change}
+        />
+      </Submenu>
+      {COMMANDS.map(({ id, icon, keys, run }) => (
+        <MenuItem
+          key={id}
+          name={t(`command.${id}`)}
+          icon={icon}
+          keys={keys && shortcutLabel(keys, isApple(navigator.platform))}
+          onChoose={() => run(editor, actions)}
+        />
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,107 @@
+/** Which blocks are where on the page. Blocks stand below each other: how high a place is says all. */
+import type { Node, NodeRange } from '@tiptap/pm/model';
+import { canMoveBlocks, wholeBlocks } from '../move-blocks/move-blocks.ts';
+
+export interface Box {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Where the block at a place is drawn; null when it is not. */
+export type BoxOf = (pos: number) => Box | null;
+
+/** What has blocks in it that are moved on their own. */
+const OPEN = new Set([
+  'blockquote',
+  'bulletList',
+  'callout',
+  'details',
+  'detailsContent',
+  'listItem',
+  'orderedList',
+  'taskItem',
+  'taskList',
+]);
+/** As much of what holds blocks as still counts as beside it. */
+const EDGE_PX = 6;
+/** As far from all blocks as still counts as at the nearest. */
+const NEAR_PX = 12;
+
+interface Found {
+  readonly node: Node;
+  readonly pos: number;
+  readonly box: Box;
+}
+
+/** The blocks at a height, as they are moved and deleted. */
+export function blocksAt(doc: Node, y: number, boxOf: BoxOf): NodeRange | null {
+  const path = pathTo(doc, y, boxOf);
+  const [outer, inner] = [path[0], path.at(-1)];
+  if (!outer || !inner || distance(outer.box, y) > NEAR_PX) return null;
+  const { node, pos } = inner;
+  if (node.isTextblock) return wholeBlocks(doc.resolve(pos + 1));
+  return wholeBlocks(doc.resolve(pos), doc.resolve(pos + node.nodeSize));
+}
+
+/** Where blocks can be put that are dropped at a height; null where they would stay or cannot stand. */
+export function dropPlace(doc: Node, moved: NodeRange, y: number, boxOf: BoxOf): number | null {
+  for (const place of placesAt(doc, y, boxOf)) {
+    if (place >= moved.start && place <= moved.end) return null;
+    if (canMoveBlocks(doc, moved, place)) return place;
+  }
+  return null;
+}
+
+/** Places between blocks near a height, the innermost first. */
+function placesAt(doc: Node, y: number, boxOf: BoxOf): number[] {
+  const places: number[] = [];
+  for (const { node, pos, box } of pathTo(doc, y, boxOf)) {
+    const isUpper = y < (box.top + box.bottom) / 2;
+    const after = pos + node.nodeSize;
+    places.unshift(isUpper ? pos : after);
+    // Below the line of an item that has a list below it: into that list.
+    if (!isUpper && node.isTextblock && doc.resolve(after).nodeAfter && isItem(doc.resolve(pos).parent))
+      places.unshift(after + 1);
+    if (Math.min(y - box.top, box.bottom - y) < EDGE_PX) break;
+  }
+  return places;
+}
+
+const isItem = ({ type }: Node): boolean => type.name === 'listItem' || type.name === 'taskItem';
+
+/** The nearest block of the document, the nearest one in that, and so on. */
+function pathTo(doc: Node, y: number, boxOf: BoxOf): Found[] {
+  const path: Found[] = [];
+  for (let [parent, start]: [Node, number] = [doc, 0]; ;) {
+    const found = nearest(parent, start, y, boxOf);
+    if (!found) return path;
+    path.push(found);
+    if (!OPEN.has(found.node.type.name)) return path;
+    [parent, start] = [found.node, found.pos + 1];
+  }
+}
+
+/** Halves what is left to look at: a document has thousands of blocks. */
+function nearest(parent: Node, start: number, y: number, boxOf: BoxOf): Found | null {
+  const places: number[] = [];
+  parent.forEach((_, offset) => places.push(start + offset));
+  // The content of what is closed is not drawn.
+  const shown = parent.type.name === 'details' ? places.filter((pos) => boxOf(pos) !== null) : places;
+  const find = (index: number): Found | null => {
+    const pos = shown[index];
+    const node = pos === undefined ? null : parent.maybeChild(index);
+    const box = pos === undefined ? null : boxOf(pos);
+    return pos !== undefined && node && box ? { node, pos, box } : null;
+  };
+  let [low, high] = [0, shown.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((find(middle)?.box.bottom ?? -Infinity) > y) high = middle;
+    else low = middle + 1;
+  }
+  const [above, below] = [find(low - 1), find(low)];
+  if (!above || !below) return below ?? above;
+  return distance(above.box, y) < distance(below.box, y) ? above : below;
+}
+
+const distance = ({ top, bottom }: Box, y: number): number => Math.max(top - y, y - bottom, 0);

@@ -1,0 +1,31 @@
+import type { Editor } from '@tiptap/core';
+import type { RefObject } from 'react';
+import type { DraggedBlocks } from './drag-blocks.ts';
+import { frameOf, lineAt } from './measure.ts';
+
+interface DropLineProps extends DraggedBlocks {
+  readonly editor: Editor;
+  readonly layer: RefObject<HTMLElement | null>;
+}
+
+/** Which blocks are dragged, and where they would be put. */
+export function DropLine({ editor: { view }, layer, blocks, place }: DropLineProps) {
+  const origin = layer.current?.getBoundingClientRect() ?? new DOMRect();
+  const line = place === null ? null : lineAt(view, place);
+  const column = view.dom.getBoundingClientRect();
+  const { top, height } = frameOf(view, blocks);
+  return (
+    <>
+      <div
+        className="dragged-blocks"
+        style={{ top: top - origin.top, left: column.left - origin.left, width: column.width, height }}
+      />
+      {line ? (
+        <div
+          className="drop-line"
+          style={{ top: line.top - origin.top, left: line.left - origin.left, width: line.width }}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Editor } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import type { EditorState } from '@tiptap/pm/state';
+import { wholeBlocks } from '../move-blocks/move-blocks.ts';
+import { HEADING_LEVELS } from '../schema.ts';
+import { separateUndoStep } from '../undo-depth.ts';
+
+export const BLOCK_KINDS = [
+  'paragraph',
+  'heading1',
+  'heading2',
+  'heading3',
+  'bulletList',
+  'orderedList',
+  'taskList',
+  'blockquote',
+  'codeBlock',
+  'callout',
+] as const;
+export type BlockKind = (typeof BLOCK_KINDS)[number];
+
+/** What the selected blocks are: `mixed` when not all the same, null when one of them cannot be turned into another. */
+export function readBlockKind({ selection }: EditorState): BlockKind | 'mixed' | null {
+  const range = wholeBlocks(selection.$from, selection.$to);
+  if (!range) return null;
+  const { parent, startIndex, endIndex } = range;
+  const kinds = parent.children.slice(startIndex, endIndex).map((block) => kindOf(block, parent));
+  const [first = null] = kinds;
+  if (kinds.includes(null)) return null;
+  return kinds.every((kind) => kind === first) ? first : 'mixed';
+}
+
+function kindOf({ type, attrs }: Node, parent: Node): BlockKind | 'mixed' | null {
+  if (type.name === 'heading') {
+    // Deeper headings are none that one can choose here.
+    return BLOCK_KINDS.find((kind) => kind === `heading${String(attrs['level'])}`) ?? 'mixed';
+  }
+  const name = type.name === 'listItem' || type.name === 'taskItem' ? parent.type.name : type.name;
+  return BLOCK_KINDS.find((kind) => kind === name) ?? null;
+}
+
+/** Makes the selected blocks another kind of block, as one step of undo. */
+export function turnInto(editor: Editor, kind: BlockKind): void {
+  const before = readBlockKind(editor.state);
+  if (before === null || before === kind) return;
+  separateUndoStep(editor, () => {
+    if (before === 'blockquote' || before === 'callout') editor.commands.lift(before);
+    if (!(isPlainList(before) && isPlainList(kind))) leaveList(editor);
+    apply(editor, kind);
+  });
+}
+
+const isPlainList = (kind: string): boolean => kind === 'bulletList' || kind === 'orderedList';
+
+/** As often as it is nested. */
+function leaveList(editor: Editor): void {
+  const lift = (item: string): boolean => editor.commands.liftListItem(item);
+  for (let { depth } = editor.state.selection.$from; depth > 0; depth -= 1)
+    if (!lift('listItem') && !lift('taskItem')) return;
+}
+
+// Asked for anew each time: commands belong to the state that they were asked for in.
+function apply(editor: Editor, kind: BlockKind): void {
+  const level = HEADING_LEVELS.find((one) => kind === `heading${one}`);
+  if (level !== undefined) return void editor.commands.setHeading({ level });
+  if (kind === 'codeBlock') return void editor.commands.setCodeBlock();
+  if (!isPlainList(readBlockKind(editor.state) ?? '')) editor.commands.setParagraph();
+  if (kind === 'bulletList') editor.commands.toggleBulletList();
+  else if (kind === 'orderedList') editor.commands.toggleOrderedList();
+  else if (kind === 'taskList') editor.commands.toggleTaskList();
+  else if (kind !== 'paragraph') editor.commands.wrapIn(kind);
+}

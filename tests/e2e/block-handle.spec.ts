@@ -1,0 +1,139 @@
+import type { Locator, Page } from '@playwright/test';
+import { createDocument, expect, linesOf, test, textOf, titleOf, waitUntilSaved } from './spolu.ts';
+import { bring } from './writer.ts';
+
+const grip = (page: Page): Locator => page.getByRole('button', { name: 'Block menu' });
+
+/** Takes hold of the grip beside a block; the pointer goes there as a hand moves it. */
+async function grab(page: Page, block: Locator): Promise<void> {
+  await block.hover();
+  await grip(page).hover();
+  await page.mouse.down();
+}
+
+/** Over the upper half of a block, in steps. */
+async function dragAbove(page: Page, block: Locator): Promise<void> {
+  const box = await block.boundingBox();
+  if (!box) throw new Error('it is not drawn');
+  await page.mouse.move(box.x - 20, box.y + box.height / 4, { steps: 12 });
+}
+
+async function writeLines(page: Page, lines: readonly string[]): Promise<void> {
+  await titleOf(page).press('Enter');
+  await page.keyboard.type(lines.join('\n'));
+  await waitUntilSaved(page);
+}
+
+test('a block is dragged by its grip while somebody else types above it and in it', async ({ person }) => {
+  const ann = await person('Ann');
+  const bob = await person('Bob');
+  const path = await createDocument(ann.page, 'Order');
+  await writeLines(ann.page, ['One', 'Two', 'Three', '- first', 'second']);
+  await bring(ann, bob, path);
+  const text = textOf(ann.page);
+  const line = (words: string): Locator => text.getByText(words);
+  const dropLine = ann.page.locator('.drop-line');
+
+  await grab(ann.page, line('Three'));
+  await dragAbove(ann.page, line('One'));
+  await expect(dropLine).toBeVisible();
+  await ann.page.keyboard.press('Escape');
+  await expect(dropLine).toBeHidden();
+  await ann.page.mouse.up();
+  await expect(ann.page.getByRole('menu')).toBeHidden();
+
+  await grab(ann.page, line('Three'));
+  await dragAbove(ann.page, line('Two'));
+  await expect(dropLine).toBeVisible();
+  await textOf(bob.page).getByText('One').click();
+  await bob.page.keyboard.press('Control+Home');
+  await bob.page.keyboard.type('Zero\n');
+  await textOf(bob.page).getByText('Three').click();
+  await bob.page.keyboard.press('End');
+  await bob.page.keyboard.type(' and more');
+  await expect(text).toContainText('Three and more');
+  await dragAbove(ann.page, line('Two'));
+  await ann.page.mouse.up();
+  const moved = ['Zero', 'One', 'Three and more', 'Two', 'firstsecond'];
+  for (const { page } of [ann, bob]) await expect.poll(() => linesOf(page)).toEqual(moved);
+
+  // The other one's caret went along, or their words would be elsewhere.
+  await bob.page.keyboard.type('!');
+  await grab(ann.page, line('second'));
+  await dragAbove(ann.page, line('first'));
+  await ann.page.mouse.up();
+  await expect(text.getByRole('listitem')).toHaveText(['second', 'first']);
+  await expect.poll(async () => (await linesOf(bob.page)).join('|')).toContain('!');
+  await expect.poll(async () => linesOf(bob.page)).toEqual(await linesOf(ann.page));
+  await waitUntilSaved(ann.page);
+});
+
+test('a plus beside a block adds one below it', async ({ person }) => {
+  const { page } = await person('Jana');
+  await createDocument(page, 'Plus');
+  await writeLines(page, ['One', 'Two']);
+  await textOf(page).getByText('One').hover();
+  await page.getByRole('button', { name: 'Add a block below' }).click();
+  await expect(page.getByRole('listbox', { name: 'Insert a block' })).toBeVisible();
+  await page.keyboard.type('head');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Between');
+  await expect(textOf(page).getByRole('heading', { level: 1, name: 'Between' })).toBeVisible();
+  expect(await linesOf(page)).toEqual(['One', 'Between', 'Two']);
+});
+
+test('everything that the menu of a block does, by keyboard, while somebody else types', async ({
+  person,
+}) => {
+  const ann = await person('Ann');
+  const bob = await person('Bob');
+  const path = await createDocument(ann.page, 'By keys');
+  await writeLines(ann.page, ['One', 'Two']);
+  await bring(ann, bob, path);
+  await textOf(bob.page).getByText('One').click();
+  await bob.page.keyboard.press('End');
+  const others = bob.page.keyboard.type(', and what Bob types meanwhile, letter by letter', { delay: 90 });
+
+  const { keyboard } = ann.page;
+  const text = textOf(ann.page);
+  const menu = ann.page.getByRole('menu', { name: 'Block menu' });
+  const choose = async (name: string): Promise<void> => {
+    await keyboard.press('Alt+Shift+Enter');
+    await expect(menu).toBeInViewport({ ratio: 1 });
+    const item = menu.getByRole('menuitem', { name });
+    for (let presses = 0; presses < 6 && !(await item.evaluate((one) => one.matches(':focus'))); presses++)
+      await keyboard.press('ArrowDown');
+    await expect(item).toBeFocused();
+    await keyboard.press('Enter');
+    await expect(menu).toBeHidden();
+    await expect(text).toBeFocused();
+  };
+
+  await text.getByText('Two').click();
+  await keyboard.press('Alt+Shift+Enter');
+  await expect(menu.getByRole('menuitem', { name: 'Turn into' })).toBeFocused();
+  await keyboard.press('ArrowRight');
+  const kinds = ann.page.getByRole('menu', { name: 'Turn into' });
+  await expect(kinds.getByRole('menuitemradio', { name: 'Paragraph' })).toBeFocused();
+  await keyboard.press('ArrowDown');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  await expect(text.getByRole('heading', { level: 2, name: 'Two' })).toBeVisible();
+  await expect(text).toBeFocused();
+
+  await choose('Duplicate');
+  await keyboard.press('End');
+  await keyboard.type(' again');
+  await choose('Move up');
+  await choose('Move up');
+  await choose('Move down');
+  await keyboard.press('Alt+Shift+Enter');
+  await keyboard.press('Escape');
+  await expect(text).toBeFocused();
+  await keyboard.press('ArrowDown');
+  await choose('Delete block');
+  await others;
+  const left = ['One, and what Bob types meanwhile, letter by letter', 'Two again'];
+  for (const { page } of [ann, bob]) await expect.poll(() => linesOf(page)).toEqual(left);
+  await waitUntilSaved(ann.page);
+});
