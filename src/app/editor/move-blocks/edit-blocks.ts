@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { Selection } from '@tiptap/pm/state';
 import { separateUndoStep } from '../undo-depth.ts';
-import { emptied, select, wholeBlocks } from './move-blocks.ts';
+import { copyBlocks, emptied, select, wholeBlocks } from './move-blocks.ts';
 
 /** Puts a copy of the selected blocks below them, and the selection into it. */
 export function duplicateBlocks(editor: Editor): void {
@@ -9,7 +9,7 @@ export function duplicateBlocks(editor: Editor): void {
   const range = wholeBlocks(selection.$from, selection.$to);
   if (!range) return;
   const { start, end } = range;
-  tr.insert(end, doc.slice(start, end).content);
+  tr.insert(end, copyBlocks(doc, start, end));
   select(tr, selection, end - start);
   separateUndoStep(editor, () => editor.view.dispatch(tr.scrollIntoView()));
 }

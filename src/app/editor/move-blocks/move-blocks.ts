@@ -101,7 +101,13 @@ export const canMoveBlocks = (doc: Node, range: NodeRange, target: number): bool
 
 function movedTo(doc: Node, { start, end, parent }: NodeRange, target: number): Moved | null {
   if (target >= start && target <= end) return null;
-  return fit(doc.slice(start, end).content, parent, doc.resolve(target));
+  return fit(copyBlocks(doc, start, end), parent, doc.resolve(target));
+}
+
+/** Blocks to put in a second time. As the same nodes, the binding would take one for the other and write their neighbours anew. */
+export function copyBlocks(doc: Node, start: number, end: number): Fragment {
+  const copy = ({ type, attrs, content, marks }: Node): Node => type.create(attrs, content, marks);
+  return Fragment.from(doc.slice(start, end).content.content.map(copy));
 }
 
 interface Moved {

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
+import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { deleteBlocks, duplicateBlocks } from '../../../../../src/app/editor/move-blocks/edit-blocks.ts';
 import { wholeBlocks } from '../../../../../src/app/editor/move-blocks/move-blocks.ts';
 import { htmlOf, openAt } from '../../../../support/caret.ts';
@@ -19,6 +20,17 @@ test('a copy stands below, with the caret in the same place of it, and undo take
   seat.editor.commands.undo();
   seat.editor.commands.undo();
   expect(html()).toBe('<p>one</p><p>two</p><p>three</p>');
+});
+
+test('what is typed into a copy is written into nothing else', () => {
+  open('<p>one</p><p>t|wo</p><p>three</p>');
+  const shared = seat.doc.getXmlFragment(TEXT_ROOT);
+  const [one, two, three] = shared.toArray();
+  duplicateBlocks(seat.editor);
+  seat.editor.commands.insertContent('!');
+  const after = shared.toArray();
+  expect([after[0], after[1], after[3]]).toEqual([one, two, three]);
+  expect(after.map(String)[2]).toBe('<paragraph>t!wo</paragraph>');
 });
 
 test('everything selected is copied together and stays selected', () => {

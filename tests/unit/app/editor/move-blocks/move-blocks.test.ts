@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
+import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { moveBlocksBy } from '../../../../../src/app/editor/move-blocks/move-blocks.ts';
 import { htmlOf, openAt } from '../../../../support/caret.ts';
 import { closeSeat, type Seat } from '../../../../support/editors.ts';
@@ -30,6 +31,20 @@ test('everything selected goes together and stays selected', () => {
   expect(html()).toBe('<h2>two</h2><p>three</p><p>one</p><p>four</p>');
   const { from, to } = seat.editor.state.selection;
   expect(seat.editor.state.doc.textBetween(from, to, '/')).toBe('wo/thr');
+});
+
+test.each([
+  ['<p>a</p><p>b</p><p>c</p><p>|d</p><p>e</p>', -1],
+  ['<p>a</p><p>|b</p><p>c</p><p>d</p><p>e</p>', 1],
+] as const)('of the shared text nothing is written anew but what is moved: %s', (text, by) => {
+  open(text);
+  const shared = seat.doc.getXmlFragment(TEXT_ROOT);
+  const before = shared.toArray();
+  const moved = before.splice(by < 0 ? 3 : 1, 1).map(String);
+  move(by);
+  move(by);
+  const kept = shared.toArray().filter((block) => !moved.includes(String(block)));
+  expect(kept.map((block) => before.indexOf(block))).toEqual([0, 1, 2, 3]);
 });
 
 test('one step of undo takes it back', () => {
