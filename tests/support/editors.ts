@@ -58,6 +58,7 @@ export function openSeat(name: string, color: string, options: SeatOptions = {})
       placeholder: () => 'Write something',
       nameCheckbox: (task) => `Done: ${task}`,
       names: {
+        code: { name: () => 'Copy code', copy: () => undefined },
         details: { button: (summary) => `Section: ${summary}`, placeholder: () => 'Summary' },
         callout: (kind) => `A ${kind}`,
       },

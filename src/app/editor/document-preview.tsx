@@ -7,7 +7,10 @@ import * as Y from 'yjs';
 import { TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
 import './editor.css';
 import { readLatex } from '../room/leaf-text.ts';
-import { readKind, type CalloutKind } from './callout/callout-kinds.ts';
+import { readKind } from './callout/callout-kinds.ts';
+import type { CodeCopying } from './code-block/copy-code.ts';
+import type { NodeNames } from './editor-extensions.ts';
+import { nameNodes } from './name-nodes.ts';
 import { readPicture } from './images/stored-image.ts';
 import { StoredPicture } from './images/stored-picture.tsx';
 import { readDocumentLanguage } from './document-language.ts';
@@ -23,7 +26,7 @@ interface DocumentPreviewProps {
 
 /** A saved state, shown without an editor: nothing in it can be changed, and nothing of it reaches the live document. */
 export function DocumentPreview({ state, lang }: DocumentPreviewProps) {
-  const { t } = useTranslation('editor');
+  const { t, i18n } = useTranslation('editor');
   const saved = useMemo(() => readDocument(state), [state]);
   if (saved === null) return <p role="alert">{t('unreadable')}</p>;
   return (
@@ -33,7 +36,7 @@ export function DocumentPreview({ state, lang }: DocumentPreviewProps) {
         {saved.isEmpty ? (
           <p className="document-empty">{t('emptyDocument')}</p>
         ) : (
-          renderText(saved.text, (kind) => t(`callout.${kind}`))
+          renderText(saved.text, nameNodes(i18n))
         )}
       </div>
     </article>
@@ -82,7 +85,7 @@ function hasNothing({ type, text, content = [] }: JSONContent): boolean {
   return (text ?? '') === '' && content.every(hasNothing);
 }
 
-function renderText(text: JSONContent, nameCallout: (kind: CalloutKind) => string): ReactNode {
+function renderText(text: JSONContent, names: NodeNames): ReactNode {
   return renderToReactElement({
     content: text,
     extensions: documentExtensions(),
@@ -91,12 +94,18 @@ function renderText(text: JSONContent, nameCallout: (kind: CalloutKind) => strin
         image: ({ node }) => <StoredPicture picture={readPicture(node.attrs)} />,
         inlineMath: ({ node }) => <Formula latex={readLatex(node.attrs)} isBlock={false} />,
         blockMath: ({ node }) => <Formula latex={readLatex(node.attrs)} isBlock />,
+        codeBlock: ({ node, children }) => (
+          <pre>
+            <CopyButton code={node.textContent} copying={names.code} />
+            <code>{children}</code>
+          </pre>
+        ),
         callout: ({ node, children }) => {
           const kind = readKind(node.attrs['kind']);
           return (
             <div className="callout" data-kind={kind}>
               <span className="callout-icon">
-                <span className="sr-only">{nameCallout(kind)}</span>
+                <span className="sr-only">{names.callout(kind)}</span>
               </span>
               <div>{children}</div>
             </div>
@@ -116,4 +125,19 @@ function renderText(text: JSONContent, nameCallout: (kind: CalloutKind) => strin
       },
     },
   });
+}
+
+/** As a live editor draws it for those who only read. */
+function CopyButton({ code, copying: { name, copy } }: { code: string; copying: CodeCopying }) {
+  return (
+    <span className="code-copy-place">
+      <button
+        type="button"
+        className="code-copy"
+        title={name()}
+        aria-label={name()}
+        onClick={() => copy(code)}
+      />
+    </span>
+  );
 }

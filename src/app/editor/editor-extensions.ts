@@ -10,6 +10,7 @@ import { Callout, liveCallout } from './callout/callout.ts';
 import { AttributeLimit } from './attribute-limit.ts';
 import { CheckDrawn } from './check-drawn.ts';
 import { CodeBlockColors } from './code-block/code-colors.ts';
+import { codeCopies, type CodeCopying } from './code-block/copy-code.ts';
 import { DigitKeys } from './digit-keys.ts';
 import { Details } from './details/details-nodes.ts';
 import { liveDetails, type DetailsNames } from './details/live-details.ts';
@@ -38,6 +39,7 @@ import { UndoSelection } from './undo-selection.ts';
 
 /** What the interface calls things in the text, in the language that it has when it is asked. */
 export interface NodeNames {
+  readonly code: CodeCopying;
   readonly details: DetailsNames;
   readonly callout: (kind: CalloutKind) => string;
 }
@@ -91,6 +93,7 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     CleanPaste,
     PasteMarkdown,
     CodeBlockColors,
+    codeCopies(names.code),
     Find,
     RemoteChanges,
     onDropped ? CheckDrawn.configure({ onDropped }) : CheckDrawn,

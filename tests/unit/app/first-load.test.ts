@@ -54,7 +54,13 @@ describe.each(['en-us', 'cs'])('in KiB of gzipped script, with the words of %s',
 
 test('what few people need waits until they do', () => {
   const document = filesOf('src/app/pages/document-page.tsx');
-  for (const later of ['highlight.js', 'markdown-it', 'react-hook-form', 'static-renderer']) {
+  for (const later of [
+    'highlight.js',
+    'markdown-it',
+    'react-hook-form',
+    'static-renderer',
+    'editor/block-handle/',
+  ]) {
     const inside = document.filter((file) =>
       chunks.get(file)?.moduleIds.some((id) => id.includes(`/node_modules/${later}`) || id.includes(later)),
     );

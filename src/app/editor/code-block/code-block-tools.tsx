@@ -4,19 +4,14 @@ import { ChevronDown, Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ToolbarItem } from '../../ui/toolbar.tsx';
 import { Menu, MenuOptions } from '../../ui/menu.tsx';
-import { showToast } from '../../ui/toast.tsx';
 import { ToolbarButton } from '../toolbar/toolbar-button.tsx';
 import { CODE_LANGUAGES, readLanguage } from './code-languages.ts';
+import { copyCode } from './copy-code.ts';
 
 /** Language of the code at the caret, and a copy of it. */
 export function CodeBlockTools({ editor }: { editor: Editor }) {
-  const { t } = useTranslation('editor');
-  const copy = (): void => {
-    navigator.clipboard.writeText(editor.state.selection.$from.parent.textContent).then(
-      () => showToast.success(t('code.copied')),
-      () => showToast.error(t('code.copyFailed')),
-    );
-  };
+  const { t, i18n } = useTranslation('editor');
+  const copy = (): void => copyCode(editor.state.selection.$from.parent.textContent, i18n);
   return (
     <>
       <LanguageMenu editor={editor} />

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { TITLE_ROOT } from '#contract/document-schema.ts';
 import { setDocumentLanguage } from '../../../../src/app/editor/document-language.ts';
@@ -37,6 +37,15 @@ test('shows what the editor would show, without an editor', () => {
   expect([task.checked, task.disabled]).toEqual([true, true]);
   expect(container.querySelector('pre code')?.textContent).toBe('1');
   expect(container.querySelector('[contenteditable="true"]')).toBeNull();
+});
+
+test('code can be copied', () => {
+  const writeText = vi.fn(() => Promise.resolve());
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+  renderApp(<DocumentPreview state={stateOf('<pre><code>a\n b</code></pre>', 'Plán')} lang="cs" />);
+  fireEvent.click(screen.getByRole('button', { name: 'Copy code' }));
+  expect(writeText).toHaveBeenCalledWith('a\n b');
+  Reflect.deleteProperty(navigator, 'clipboard');
 });
 
 test('details can be opened, and are closed at first', () => {

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode, useState } from 'react';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
@@ -95,16 +95,18 @@ test('when the page around it says why nothing can be written, the editor does n
   expect(screen.queryByText('View only')).toBeNull();
 });
 
+/** A press makes a writer a viewer and back. */
+function Changing() {
+  const [editable, change] = useState(true);
+  return (
+    <>
+      <button onClick={() => change(!editable)}>Change</button>
+      <Page editable={editable} />
+    </>
+  );
+}
+
 test('losing the right to write keeps the editor and its text', () => {
-  function Changing() {
-    const [editable, change] = useState(true);
-    return (
-      <>
-        <button onClick={() => change(!editable)}>Change</button>
-        <Page editable={editable} />
-      </>
-    );
-  }
   renderApp(<Changing />);
   const element = text();
   fireEvent.click(button('Change'));
@@ -112,6 +114,44 @@ test('losing the right to write keeps the editor and its text', () => {
   expect(element.getAttribute('contenteditable')).toBe('false');
   fireEvent.click(button('Change'));
   expect(element.getAttribute('contenteditable')).toBe('true');
+});
+
+test('a viewer copies code with a button on it, a writer has none there', async () => {
+  const writeText = vi.fn(() => Promise.resolve());
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+  const code = new Y.XmlElement('codeBlock');
+  code.insert(0, [new Y.XmlText('x = 1\n')]);
+  doc.getXmlFragment(TEXT_ROOT).push([code]);
+  renderApp(<Changing />, 'cs');
+  expect(text().querySelector('.code-copy')).toBeNull();
+  fireEvent.click(button('Change'));
+  fireEvent.click(button('Kopírovat kód'));
+  expect(writeText).toHaveBeenCalledWith('x = 1\n');
+  await screen.findByText('Kód je zkopírován.');
+  Reflect.deleteProperty(navigator, 'clipboard');
+});
+
+test('the menu of a block opens by keys for who writes, and gives the focus back', async () => {
+  renderApp(<Changing />, 'cs');
+  const press = (): void => void fireEvent.keyDown(text(), { key: 'Enter', altKey: true, shiftKey: true });
+  const menu = (): HTMLElement | null => screen.queryByRole('menu', { name: 'Nabídka bloku' });
+  act(() => text().focus());
+  press();
+  expect(menu()).toBeTruthy();
+  const names = within(screen.getByRole('menu')).getAllByRole('menuitem');
+  expect(names.map((one) => one.querySelector('.menu-name')?.textContent)).toEqual([
+    'Změnit na',
+    'Přesunout nahoru',
+    'Přesunout dolů',
+    'Duplikovat',
+    'Smazat blok',
+  ]);
+  fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' });
+  await waitFor(() => expect(document.activeElement).toBe(text()));
+  expect(menu()).toBeNull();
+  fireEvent.click(button('Change'));
+  press();
+  expect(menu()).toBeNull();
 });
 
 test('every command of the toolbar has its name', () => {
