@@ -41,7 +41,8 @@ interface BlockMenuProps {
 export function BlockMenu({ editor, actions, trigger, open, onOpenChange }: BlockMenuProps) {
   const { t } = useTranslation('editor');
   const kind = useEditorState({ editor, selector: ({ editor: current }) => readBlockKind(current.state) });
-  const toText = (): void => void editor.commands.focus(undefined, { scrollIntoView: false });
+  // At once: Tiptap's own command waits for a frame, and what is typed meanwhile would be lost.
+  const toText = (): void => editor.view.focus();
   const change = (chosen: BlockKind): void => {
     turnInto(editor, chosen);
     toText();
