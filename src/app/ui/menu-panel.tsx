@@ -1,6 +1,14 @@
 import { Check, ChevronRight } from 'lucide-react';
 import { Menu as Radix } from 'radix-ui/internal';
-import { createContext, useCallback, useContext, useRef, type ReactNode, type RefObject } from 'react';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import {
   Parts,
   type MenuItemProps,
@@ -66,8 +74,9 @@ export function MenuPanel({ open, onOpenChange, button, align, onLeave, children
 }
 
 function Submenu({ name, icon: Icon, off = false, children }: SubmenuProps) {
+  const [open, setOpen] = useState(false);
   return (
-    <Radix.Sub>
+    <Radix.Sub open={open} onOpenChange={setOpen}>
       <Radix.SubTrigger className="pop-up-item menu-item" disabled={off}>
         <Content name={name} mark={<Icon size={16} aria-hidden />} />
         <ChevronRight size={14} aria-hidden />

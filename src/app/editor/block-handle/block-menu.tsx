@@ -42,7 +42,7 @@ export function BlockMenu({ editor, actions, trigger, open, onOpenChange }: Bloc
   const { t } = useTranslation('editor');
   const kind = useEditorState({ editor, selector: ({ editor: current }) => readBlockKind(current.state) });
   // At once: Tiptap's own command waits for a frame, and what is typed meanwhile would be lost.
-  const toText = (): void => editor.view.focus();
+  const toText = (): void => void (editor.isDestroyed || editor.view.focus());
   const change = (chosen: BlockKind): void => {
     turnInto(editor, chosen);
     toText();

@@ -146,6 +146,13 @@ test('the menu of a block opens by keys for who writes, and gives the focus back
     'Duplikovat',
     'Smazat blok',
   ]);
+  fireEvent.keyDown(names[0]!, { key: 'ArrowRight' });
+  const kinds = await screen.findByRole('menu', { name: 'Změnit na' });
+  fireEvent.click(within(kinds).getByRole('menuitemradio', { name: 'Nadpis 2' }));
+  await waitFor(() => expect(document.activeElement).toBe(text()));
+  expect(text().querySelector('h2')?.textContent).toBe('Dobrý den');
+  expect(menu()).toBeNull();
+  press();
   fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' });
   await waitFor(() => expect(document.activeElement).toBe(text()));
   expect(menu()).toBeNull();
