@@ -90,7 +90,7 @@ test('a photo stands upright, is no larger than needed, and does not say where i
   const file = await photo(ann.page, 5000, 1000);
   expect(file.buffer.includes('GPS')).toBe(true);
   await ann.page.locator('input[type=file]').setInputFiles(file);
-  await expect(ann.page.getByText('It was added with 819 × 4096 pixels.')).toBeVisible();
+  await expect(ann.page.getByText('It was added with 819 × 4,096 pixels.')).toBeVisible();
   const image = textOf(ann.page).getByRole('img', { name: 'Image without a description' });
   await expect.poll(() => drawnWidth(image)).toBe(819);
   const stored = await ann.page.request.get((await image.getAttribute('src')) ?? '');
