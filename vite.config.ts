@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -18,6 +20,11 @@ const EVERY_PAGE = [
 const isOnEveryPage = (id: string): boolean => EVERY_PAGE.some((pattern) => pattern.test(id));
 
 const shared = { resolve: { alias, dedupe: ['yjs', 'y-protocols', 'react', 'react-dom'] } };
+/** Unit tests that ask for a page of their own; all others share one process and what it has loaded. */
+const IN_A_PAGE = readdirSync(join(import.meta.dirname, 'tests/unit'), { recursive: true, encoding: 'utf8' })
+  .map((file) => `tests/unit/${file.replaceAll('\\', '/')}`)
+  .filter((file) => /\.test\.tsx?$/.test(file))
+  .filter((file) => readFileSync(join(import.meta.dirname, file), 'utf8').includes('@vitest-environment'));
 const TIMED = 'tests/integration/failure-table/**/*.test.ts';
 const inline = { deps: { inline: [/@tiptap\//, /y-prosemirror/] } };
 
@@ -42,10 +49,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
+          exclude: IN_A_PAGE,
           environment: 'node',
+          isolate: false,
           server: inline,
         },
       },
+      { ...shared, test: { name: 'page', include: IN_A_PAGE, environment: 'node', server: inline } },
       {
         ...shared,
         test: {

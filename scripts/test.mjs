@@ -93,7 +93,7 @@ async function runToItsEnd(name, args, isProof) {
 async function runVitest() {
   heading('unit, integration, database');
   const report = join(REPORTS, 'vitest.json');
-  const names = { unit: ['unit'], integration: ['integration', 'timed'] };
+  const names = { unit: ['unit', 'page'], integration: ['integration', 'timed'] };
   const projects = Object.keys(names)
     .filter(wants)
     .flatMap((part) => names[part].flatMap((name) => ['--project', name]));
