@@ -5,7 +5,7 @@
  * Attributes are written by other people. Whatever ends in `style`, `class`, `href` or `src` is checked when it is
  * rendered, not only when it is typed.
  */
-import { getSchema, Node, nodeInputRule, type Extensions } from '@tiptap/core';
+import { getSchema, Mark, Node, nodeInputRule, type Extensions } from '@tiptap/core';
 import { TaskItem, TaskList } from '@tiptap/extension-list';
 import { Subscript } from '@tiptap/extension-subscript';
 import { Superscript } from '@tiptap/extension-superscript';
@@ -16,6 +16,7 @@ import { Callout } from './callout/callout.ts';
 import { detailsNodes } from './details/details-nodes.ts';
 import { NamedHighlight } from './highlight/highlight-colors.ts';
 import { BlockMath, InlineMath } from './math/math-nodes.ts';
+import { withTypedDelimiters } from './markdown/typed-marks.ts';
 import { Mention } from './mention/mention.ts';
 import { SafeLink } from './safe-link.ts';
 import { StoredImage } from './images/stored-image.ts';
@@ -31,6 +32,12 @@ const LANGUAGE_NAME = /^[\w+#.-]{1,30}$/;
 const Blocks = StarterKit.extend({
   addExtensions() {
     return (this.parent?.() ?? []).map((extension) => {
+      if (extension instanceof Mark && extension.name === 'bold')
+        return withTypedDelimiters(extension, ['**', '__']);
+      if (extension instanceof Mark && extension.name === 'italic')
+        return withTypedDelimiters(extension, ['*', '_']);
+      if (extension instanceof Mark && extension.name === 'strike')
+        return withTypedDelimiters(extension, ['~~']);
       if (extension instanceof Node && extension.name === 'codeBlock') return withCheckedLanguage(extension);
       if (extension instanceof Node && extension.name === 'horizontalRule') return withCzechDashes(extension);
       return extension;
@@ -64,7 +71,7 @@ export function documentExtensions(nameCheckbox?: (task: string) => string): Ext
       nested: true,
       ...(nameCheckbox ? { a11y: { checkboxLabel: (item) => nameCheckbox(item.textContent) } } : {}),
     }),
-    NamedHighlight,
+    withTypedDelimiters(NamedHighlight, ['==']),
     Subscript,
     Superscript,
     Alignable,

@@ -39,9 +39,56 @@ test.each([
   expect(petr.editor.getHTML()).toBe(whole);
 });
 
-test.each(['snake_case_name', 'a == b', '5 ** 2', '~ asi ~'])('%s stays as it is', (typed) => {
+test.each([
+  'snake_case_name',
+  'a_b_ c',
+  'a*b*c',
+  'a * b * c',
+  'a _ b _ c',
+  'a *b * c',
+  'a * b* c',
+  'a _b _ c',
+  'a _ b_ c',
+  '2 ** 3 ** 4',
+  'a **b ** c',
+  'a ** b** c',
+  'a __b __ c',
+  'a __ b__ c',
+  'a == b == c',
+  'a ==b == c',
+  'a == b== c',
+  '~~ asi ~~ tak',
+  'a ~~b ~~ c',
+  'a ~~ b~~ c',
+  'a ****',
+  'a __ __',
+  'a ====',
+])('%s stays as it is', (typed) => {
   typeText(petr, typed);
   expect(petr.editor.getHTML()).toBe(`<p>${typed}</p>`);
+});
+
+test.each([
+  ['*a b*', '<em>a b</em>'],
+  ['_snake case_', '<em>snake case</em>'],
+  ['_čau!_', '<em>čau!</em>'],
+  ['**2 < 3**', '<strong>2 &lt; 3</strong>'],
+  ['*a*', '<em>a</em>'],
+])('typed %s is formatted from its first letter to its last', (typed, html) => {
+  typeText(petr, typed);
+  expect(petr.editor.getHTML()).toBe(`<p>${html}</p>`);
+});
+
+test.each([
+  ['_a_', '_a_word'],
+  ['*a!*', '*a!*word'],
+  ['*a*', '<em>a</em>word'],
+  ['~~a~~', '<s>a</s>word'],
+])('%s before a word is read as everywhere', (typed, html) => {
+  typeText(petr, 'word');
+  petr.editor.commands.setTextSelection(1);
+  typeText(petr, typed);
+  expect(petr.editor.getHTML()).toBe(`<p>${html}</p>`);
 });
 
 test.each(HEADING_LEVELS)('a heading of level %i is typed with as many #', (level) => {
