@@ -20,11 +20,15 @@ const EVERY_PAGE = [
 const isOnEveryPage = (id: string): boolean => EVERY_PAGE.some((pattern) => pattern.test(id));
 
 const shared = { resolve: { alias, dedupe: ['yjs', 'y-protocols', 'react', 'react-dom'] } };
-/** Unit tests that ask for a page of their own; all others share one process and what it has loaded. */
-const IN_A_PAGE = readdirSync(join(import.meta.dirname, 'tests/unit'), { recursive: true, encoding: 'utf8' })
+/** Unit tests share a process, its page and what it has loaded, but for those that need modules of their own. */
+const unitTests = readdirSync(join(import.meta.dirname, 'tests/unit'), { recursive: true, encoding: 'utf8' })
   .map((file) => `tests/unit/${file.replaceAll('\\', '/')}`)
   .filter((file) => /\.test\.tsx?$/.test(file))
-  .filter((file) => readFileSync(join(import.meta.dirname, file), 'utf8').includes('@vitest-environment'));
+  .map((file) => ({ file, text: readFileSync(join(import.meta.dirname, file), 'utf8') }));
+const inPage = unitTests.filter(({ text }) => text.includes('@vitest-environment jsdom'));
+const unitFiles = (isWanted: (text: string) => boolean): string[] =>
+  inPage.filter(({ text }) => isWanted(text)).map(({ file }) => file);
+const isAlone = (text: string): boolean => /vi\.mock\(|@alone/.test(text);
 const TIMED = 'tests/integration/failure-table/**/*.test.ts';
 const inline = { deps: { inline: [/@tiptap\//, /y-prosemirror/] } };
 
@@ -49,13 +53,33 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
-          exclude: IN_A_PAGE,
+          exclude: unitFiles(() => true),
           environment: 'node',
           isolate: false,
           server: inline,
         },
       },
-      { ...shared, test: { name: 'page', include: IN_A_PAGE, environment: 'node', server: inline } },
+      {
+        ...shared,
+        test: {
+          name: 'page',
+          include: unitFiles((text) => !isAlone(text)),
+          environment: 'jsdom',
+          isolate: false,
+          setupFiles: 'tests/support/clean-page.ts',
+          server: inline,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: 'alone',
+          include: unitFiles(isAlone),
+          environment: 'jsdom',
+          setupFiles: 'tests/support/clean-page.ts',
+          server: inline,
+        },
+      },
       {
         ...shared,
         test: {

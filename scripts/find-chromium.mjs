@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** Debian's shell is the same browser without its windows, and takes a fifth less of the machine. */
+const SHELL = 'chromium-headless-shell';
+const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
 /** Path of an executable, or null when there is none and none can be installed. */
@@ -14,8 +16,9 @@ export async function findChromium(run) {
 function find() {
   const named = process.env.SPOLU_CHROMIUM ?? process.env.CHROMIUM_PATH;
   if (named && existsSync(named)) return named;
-  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-    for (const name of NAMES) if (existsSync(join(folder, name))) return join(folder, name);
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  for (const name of NAMES) {
+    for (const folder of folders) if (existsSync(join(folder, name))) return join(folder, name);
   }
   if (existsSync(MAC)) return MAC;
   const own = chromium.executablePath();
@@ -26,9 +29,11 @@ async function install(run) {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('No Chromium found: installing the one of this Debian…');
     await run('apt-get', ['update', '-qq'], { quiet: true });
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { quiet: true });
-    const found = find();
-    if (found !== null) return found;
+    for (const name of [SHELL, 'chromium']) {
+      await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { quiet: true });
+      const found = find();
+      if (found !== null) return found;
+    }
   }
   console.log("No Chromium found: installing Playwright's…");
   await run('npx', ['playwright', 'install', 'chromium']);

@@ -46,7 +46,8 @@ test('axe finds nothing on any page or dialog, light or dark', async ({ person, 
     // The colors are the style sheet's alone: a page that is open changes them as one that is opened does.
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      expect(await violationsOf(page), `${name}, ${colorScheme}`).toEqual([]);
+      const violations = await violationsOf(page, colorScheme === 'light' ? 'all' : 'colors');
+      expect(violations, `${name}, ${colorScheme}`).toEqual([]);
     }
   }
 });

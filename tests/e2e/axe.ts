@@ -6,17 +6,22 @@ import type { AxeResults, RunOptions } from 'axe-core';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-export async function violationsOf(page: Page): Promise<string[]> {
+const ALL: RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+};
+const COLORS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
+
+/** `colors`: only what another color scheme can change. */
+export async function violationsOf(page: Page, what: 'all' | 'colors' = 'all'): Promise<string[]> {
   // Evaluated, not added as a script: the page's policy lets no foreign script in.
   await page.evaluate(readFileSync(AXE, 'utf8'));
-  const results = await page.evaluate(() => {
-    const options: RunOptions = {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    };
-    return (
-      globalThis as unknown as { axe: { run(context: Document, options: RunOptions): Promise<AxeResults> } }
-    ).axe.run(document, options);
-  });
+  const results = await page.evaluate(
+    (options) =>
+      (
+        globalThis as unknown as { axe: { run(context: Document, options: RunOptions): Promise<AxeResults> } }
+      ).axe.run(document, options),
+    what === 'all' ? ALL : COLORS,
+  );
   return results.violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
   );

@@ -7,9 +7,6 @@ import { readServerText, type ReadText } from './server-text.ts';
 import { createDocument, expect, signUp, test, textOf } from './spolu.ts';
 import { watchStatus, type StatusWatch } from './watch-status.ts';
 
-// Keeping a record of everything would take more of the machine than the story itself.
-test.use({ trace: 'off' });
-
 /** What is typed this long before a kill has to survive it. */
 const SURVIVES_AFTER_MS = 50;
 const LONGEST_WAIT_MS = 2000;

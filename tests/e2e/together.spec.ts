@@ -5,6 +5,7 @@ import {
   linesOf,
   share,
   signUp,
+  signUpByHand,
   test,
   textOf,
   titleOf,
@@ -16,7 +17,7 @@ test('two people write one paragraph at once, and find it again after everything
 }) => {
   let spolu = await startSpolu();
   try {
-    const ann = await signUp(browser, spolu.url, 'Ann');
+    const ann = await signUpByHand(browser, spolu.url, 'Ann');
     const bob = await signUp(browser, spolu.url, 'Bob');
     const path = await createDocument(ann.page, 'Plan');
     await share(ann.page, bob.email, 'Editor');

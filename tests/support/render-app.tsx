@@ -3,15 +3,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, type RenderResult } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
-import { beforeAll } from 'vitest';
 import type { Language } from '../../src/app/i18n/language.ts';
 import { resources } from '../../src/app/i18n/resources.ts';
 import { startI18n } from '../../src/app/i18n/start-i18n.ts';
-import { loadWaiting } from '../../src/app/ui/load-later.tsx';
 import { Toaster } from '../../src/app/ui/toast.tsx';
 import { TooltipProvider } from '../../src/app/ui/tooltip.tsx';
-
-beforeAll(loadWaiting);
 
 export function renderApp(part: ReactNode, language: Language = 'en-US'): RenderResult {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });

@@ -1,15 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import type { i18n as I18n } from 'i18next';
 import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router';
-import { afterEach, beforeAll } from 'vitest';
 import { createQueryClient } from '../../../src/app/data/query-client.ts';
 import type { Language } from '../../../src/app/i18n/language.ts';
 import { resources } from '../../../src/app/i18n/resources.ts';
 import { startI18n } from '../../../src/app/i18n/start-i18n.ts';
-import { loadWaiting } from '../../../src/app/ui/load-later.tsx';
 import { Toaster } from '../../../src/app/ui/toast.tsx';
 import { TooltipProvider } from '../../../src/app/ui/tooltip.tsx';
 
@@ -19,9 +17,6 @@ globalThis.ResizeObserver ??= class {
   unobserve(): void {}
   disconnect(): void {}
 };
-
-beforeAll(loadWaiting);
-afterEach(cleanup);
 
 interface Rendered {
   readonly i18n: I18n;

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { useTranslation } from 'react-i18next';
 import { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
@@ -13,10 +13,9 @@ import {
 } from '../../../../src/app/editor/document-language.ts';
 import { Editor } from '../../../../src/app/editor/editor.tsx';
 import { pressKeys } from '../../../support/editors.ts';
-import { cleanup, fillInLayout, renderApp } from '../../../support/render-app.tsx';
+import { fillInLayout, renderApp } from '../../../support/render-app.tsx';
 
 beforeAll(fillInLayout);
-afterEach(cleanup);
 
 function makeDoc(): Y.Doc {
   const doc = new Y.Doc();

@@ -17,7 +17,7 @@ beforeEach(() => {
   seat = openSeat('Jana', '#ce0d6e');
   seat.editor.commands.setContent('<h2>Plan</h2><p>one <strong>two</strong></p>');
   writeText.mockReset().mockResolvedValue();
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }));
+  vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { writeText } } }));
   vi.stubGlobal('print', print);
 });
 afterEach(() => {

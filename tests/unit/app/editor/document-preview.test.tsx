@@ -1,14 +1,12 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { TITLE_ROOT } from '#contract/document-schema.ts';
 import { setDocumentLanguage } from '../../../../src/app/editor/document-language.ts';
 import { DocumentPreview } from '../../../../src/app/editor/document-preview.tsx';
 import { closeSeat, openSeat } from '../../../support/editors.ts';
-import { cleanup, renderApp } from '../../../support/render-app.tsx';
-
-afterEach(cleanup);
+import { renderApp } from '../../../support/render-app.tsx';
 
 function stateOf(html: string, title: string): Uint8Array {
   const seat = openSeat('Jana', '#ce0d6e');

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { insertWords } from '../../../../src/app/editor/insert-words.ts';
 import { RecoveredTray } from '../../../../src/app/editor/recovered-tray.tsx';
 import type { Run } from '../../../../src/app/room/deleted-words.ts';
 import type { RecoveredWords, WordTray } from '../../../../src/app/room/recovered-words.ts';
 import { closeSeat, openSeat } from '../../../support/editors.ts';
-import { cleanup, fillInLayout, renderApp } from '../../../support/render-app.tsx';
+import { fillInLayout, renderApp } from '../../../support/render-app.tsx';
 
 const RUNS: readonly Run[] = [
   [
@@ -36,7 +36,6 @@ const words = (id: number, text: string): RecoveredWords => ({ id, text, runs: R
 
 beforeAll(fillInLayout);
 beforeEach(() => put([]));
-afterEach(cleanup);
 
 const onInsert = vi.fn<(runs: readonly Run[]) => void>();
 const onEmptied = vi.fn<() => void>();

@@ -1,13 +1,12 @@
 // @vitest-environment jsdom
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { PeopleHere } from '../../../../src/app/presence/people-here.tsx';
 import type { Person } from '../../../../src/app/room/people.ts';
-import { cleanup, fillInLayout, renderApp } from '../../../support/render-app.tsx';
+import { fillInLayout, renderApp } from '../../../support/render-app.tsx';
 
 beforeAll(fillInLayout);
-afterEach(cleanup);
 
 const person = (name: string, isSelf = false): Person => ({
   userId: name,

@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react';
 import { useEffect, useState } from 'react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { SaveState } from '../../../../src/app/presence/save-state.tsx';
 import { StatusBar } from '../../../../src/app/presence/status-bar.tsx';
 import type { RoomCause, RoomStatus, SaveState as Save } from '../../../../src/app/room/room-status.ts';
 import { cleanup, renderApp } from '../../../support/render-app.tsx';
-
-afterEach(cleanup);
 
 const open = (save: Save, cause: RoomCause | null = null): RoomStatus & { kind: 'open' } => ({
   kind: 'open',

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+// @alone: what comes late must not have come for another file.
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Star } from 'lucide-react';
-import { afterEach, expect, test, vi } from 'vitest';
-import { Menu, MenuItem } from '../../../../src/app/ui/menu.tsx';
+import { beforeAll, expect, test, vi } from 'vitest';
+import type * as Menus from '../../../../src/app/ui/menu.tsx';
 
 // Radix observes sizes; jsdom does not.
 globalThis.ResizeObserver ??= class {
@@ -12,9 +13,12 @@ globalThis.ResizeObserver ??= class {
   disconnect(): void {}
 };
 
-afterEach(cleanup);
+let menus: typeof Menus;
+// Not before: what waits to be fetched when a file begins is fetched for it.
+beforeAll(async () => void (menus = await import('../../../../src/app/ui/menu.tsx')));
 
 function renderMenu(choose: () => void): HTMLElement {
+  const { Menu, MenuItem } = menus;
   render(
     <Menu trigger={<button type="button" aria-label="More" />}>
       <MenuItem name="Star" icon={Star} onChoose={choose} />

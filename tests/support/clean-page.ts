@@ -1,0 +1,17 @@
+/** Before and after every test that has a page: many files share it, and find it as a new one. */
+import { cleanup } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { loadWaiting } from '../../src/app/ui/load-later.tsx';
+
+beforeAll(loadWaiting);
+
+afterEach(cleanup);
+
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  document.body.replaceChildren();
+  localStorage.clear();
+  sessionStorage.clear();
+});
