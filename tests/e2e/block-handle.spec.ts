@@ -4,11 +4,24 @@ import { bring } from './writer.ts';
 
 const grip = (page: Page): Locator => page.getByRole('button', { name: 'Block menu' });
 
-/** Takes hold of the grip beside a block; the pointer goes there as a hand moves it. */
+/** Takes hold of the grip once it is beside the block; the pointer goes there as a hand moves it. */
 async function grab(page: Page, block: Locator): Promise<void> {
   await block.hover();
+  const isBeside = async (): Promise<boolean> => {
+    const [beside, box] = [await grip(page).boundingBox(), await block.boundingBox()];
+    return beside !== null && box !== null && Math.abs(beside.y - box.y) < box.height / 2;
+  };
+  await expect.poll(isBeside).toBe(true);
   await grip(page).hover();
   await page.mouse.down();
+}
+
+/** One item down in a menu, which moves the focus a moment after the key. */
+async function goDown(page: Page): Promise<void> {
+  const focused = page.locator('[role^=menuitem]:focus');
+  const before = await focused.textContent();
+  await page.keyboard.press('ArrowDown');
+  await expect(focused).not.toHaveText(before ?? '');
 }
 
 /** Over the upper half of a block, in steps. */
@@ -98,8 +111,8 @@ test('everything that the menu of a block does, by keyboard, while somebody else
     await keyboard.press('Alt+Shift+Enter');
     await expect(menu).toBeInViewport({ ratio: 1 });
     const item = menu.getByRole('menuitem', { name });
-    for (let presses = 0; presses < 6 && !(await item.evaluate((one) => one.matches(':focus'))); presses++)
-      await keyboard.press('ArrowDown');
+    await expect(menu.locator('[role=menuitem]:focus')).toBeVisible();
+    while (!(await item.evaluate((one) => one.matches(':focus')))) await goDown(ann.page);
     await expect(item).toBeFocused();
     await keyboard.press('Enter');
     await expect(menu).toBeHidden();
@@ -112,8 +125,8 @@ test('everything that the menu of a block does, by keyboard, while somebody else
   await keyboard.press('ArrowRight');
   const kinds = ann.page.getByRole('menu', { name: 'Turn into' });
   await expect(kinds.getByRole('menuitemradio', { name: 'Paragraph' })).toBeFocused();
-  await keyboard.press('ArrowDown');
-  await keyboard.press('ArrowDown');
+  await goDown(ann.page);
+  await goDown(ann.page);
   await keyboard.press('Enter');
   await expect(text.getByRole('heading', { level: 2, name: 'Two' })).toBeVisible();
   await expect(text).toBeFocused();
