@@ -84,6 +84,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'integration',
+          isolate: false,
           include: ['tests/{integration,database}/**/*.test.ts'],
           exclude: [TIMED],
           environment: 'node',
