@@ -1,5 +1,6 @@
 /** Before and after every test that has a page: many files share it, and find it as a new one. */
 import { cleanup } from '@testing-library/react';
+import { toast } from 'react-hot-toast/headless';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { loadWaiting } from '../../src/app/ui/load-later.tsx';
 
@@ -8,6 +9,7 @@ beforeAll(loadWaiting);
 afterEach(cleanup);
 
 afterAll(() => {
+  toast.remove();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
