@@ -3,6 +3,8 @@ import * as Y from 'yjs';
 import { statusOf, type Page } from './page.ts';
 import type { World } from './world.ts';
 
+const REOPEN_MS = 5000;
+
 export const contentOf = (doc: Y.Doc): string =>
   `${doc.getText('title').toJSON()}\n${doc.getXmlFragment('default').toString()}`;
 
@@ -46,6 +48,10 @@ export function showsMore(page: Page, fold: Y.Doc): boolean {
   return isMore;
 }
 
+/** The comparison has just told of a difference, and a fresh document is on its way. */
+const isReopening = ({ schedule }: World, { device, provider }: Page): boolean =>
+  provider.view.phase === 'loading' && schedule.nowMs() - device.openedAfreshMs < REOPEN_MS;
+
 /**
  * Half a minute after the last fault: everybody has everything that is in the log, and has logged everything. True when
  * somebody shows more than the log has.
@@ -59,7 +65,8 @@ export function checkConverged(world: World): boolean {
     const { name } = page.device;
     const fail = (what: string) => world.truth.fail('converged', `${name} ${what} 30 s after the last fault`);
     const status = statusOf(page);
-    if (status.kind !== 'open') fail(`is ${status.kind}`);
+    if (isReopening(world, page)) isMore = true;
+    else if (status.kind !== 'open') fail(`is ${status.kind}`);
     else if (page.provider.view.unsaved > 0) fail('has unsaved changes');
     // Nobody was told; the next comparison will tell.
     else if (page.isDecayed || showsMore(page, fold)) isMore = true;
