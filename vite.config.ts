@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { documentGroups } from './scripts/build/group-modules.ts';
+import { leaveOutParts } from './scripts/build/leave-out-parts.ts';
 import { leaveOut } from './scripts/build/leave-out.ts';
 
 /** Both cursor and collaboration extensions must meet one sync plugin key; see docs/decisions/0002. */
@@ -34,7 +35,7 @@ const inline = { deps: { inline: [/@tiptap\//, /y-prosemirror/] } };
 
 export default defineConfig({
   ...shared,
-  plugins: [leaveOut(), react(), tailwindcss()],
+  plugins: [leaveOut(), leaveOutParts(), react(), tailwindcss()],
   build: {
     outDir: 'dist',
     target: 'es2023',

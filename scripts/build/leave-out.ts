@@ -34,14 +34,35 @@ const PARTS = [
     code: nothing(['createSiweMessage', 'fromHex', 'getAddress', 'toHex']),
   },
   {
+    importer: '/@supabase/auth-js/',
+    source: './GoTrueAdminApi',
+    code: 'export default class {}',
+  },
+  {
+    importer: '/@supabase/realtime-js/',
+    source: './lib/websocket-factory',
+    code: 'export default { getWebSocketConstructor: () => WebSocket };',
+  },
+  {
+    importer: '/@tanstack/query-core/',
+    source: './infiniteQueryBehavior.js',
+    code: nothing(['infiniteQueryBehavior', 'hasNextPage', 'hasPreviousPage']),
+  },
+  {
     importer: '/@tiptap/starter-kit/',
     source: '@tiptap/extension-link',
     code: 'export const Link = null;',
   },
   {
-    importer: '/@tiptap/extensions/',
-    source: '@tiptap/pm/history',
-    code: nothing(['history', 'undo', 'redo']),
+    importer: '/@tiptap/starter-kit/',
+    source: '@tiptap/extensions',
+    code: `export { Dropcursor, Gapcursor } from '@tiptap/extensions';
+      export const TrailingNode = null, UndoRedo = null;`,
+  },
+  {
+    importer: '/@tiptap/y-tiptap/',
+    source: 'lib0/hash/sha256',
+    code: nothing(['digest']),
   },
   {
     importer: '/@tiptap/react/',
@@ -59,14 +80,21 @@ const PREFIX = '\0left-out:';
 
 /**
  * What libraries take along and nobody calls here, which no bundler can see. Supabase: files (asked for by plain
- * requests), passkeys and wallets. Tiptap: its own link and its own undo, both of which are switched off,
- * and a comparison of things, of which Yjs has one too. lib0: checks of types in its names for what browsers have.
+ * requests), passkeys, wallets, what only administrators of accounts do, and sockets of older Nodes. TanStack Query: lists
+ * without an end. Tiptap: its own link, undo and last line, all of which are switched off, and a comparison of things, of
+ * which Yjs has one too. The binding: names for marks of which several lie on one word; here none does. lib0: checks of
+ * types in its names for what browsers have.
  */
 export const leaveOut = (): Plugin => ({
   name: 'leave-out',
   apply: 'build',
   enforce: 'pre',
-  resolveId(source, importer = '') {
+  async resolveId(source, importer = '', options) {
+    if (source === 'react-router') {
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+      // Its half for development is what it gives to everybody.
+      return found && { ...found, id: found.id.replace('/dist/development/', '/dist/production/') };
+    }
     const part = PARTS.find((one) => one.source === source && importer.includes(one.importer));
     return part ? `${PREFIX}${part.source}` : null;
   },

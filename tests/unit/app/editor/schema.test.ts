@@ -25,6 +25,10 @@ test('nodes and marks are those of the contract', () => {
   expect(Object.keys(schema.marks).sort()).toEqual([...MARK_NAMES].sort());
 });
 
+test('no mark lies on a word twice: the build leaves out how the binding would tell them apart', () => {
+  for (const mark of Object.values(schema.marks)) expect(mark.excludes(mark)).toBe(true);
+});
+
 test.each([1, 2, 3, 4, 5, 6])('heading %i stays what it is', (level) => {
   expect(parse(`<h${level}>x</h${level}>`).firstChild?.attrs['level']).toBe(level);
 });
