@@ -1,29 +1,17 @@
-import { callOrReturn, getExtensionField, Node, type Editor, type Extensions } from '@tiptap/core';
+import { callOrReturn, getExtensionField, Node, type Extensions } from '@tiptap/core';
 import { TableCell } from '@tiptap/extension-table/cell';
 import { TableHeader } from '@tiptap/extension-table/header';
 import { TableRow } from '@tiptap/extension-table/row';
 import { MAX_SPAN } from '#contract/limits.ts';
-import { later } from '../../ui/load-later.tsx';
 import { latePlugin } from '../late-plugin.ts';
 import { insertTable, type TableSize } from './insert-table.ts';
-import type { TableKey } from './table-editing.ts';
 import { TABLE_KEY } from './table-key.ts';
+import { pasteCellsLater, pressTableKey, tableEditing } from './table-start.ts';
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     table: { insertTable: (size: TableSize) => ReturnType };
   }
-}
-
-const editing = later(() => import('./table-editing.ts'));
-
-/** A key that is pressed in a table before the rest has come does its work then. */
-function press(editor: Editor, key: TableKey): boolean {
-  const part = editing.read();
-  if (part) return part.pressInTable(editor, key);
-  if (key === 'Delete' || !editor.isActive('table')) return false;
-  void editing.ask().then(() => editor.isDestroyed || editing.read()?.pressInTable(editor, key));
-  return true;
 }
 
 /** Tables without widths of columns: those are styles, and anybody could write anything into them. */
@@ -47,17 +35,22 @@ const PlainTable = Node.create({
       },
   }),
   addKeyboardShortcuts() {
-    const remove = (): boolean => press(this.editor, 'Delete');
+    const remove = (): boolean => pressTableKey(this.editor, 'Delete');
     return {
-      Tab: () => press(this.editor, 'Tab'),
-      'Shift-Tab': () => press(this.editor, 'Shift-Tab'),
+      Tab: () => pressTableKey(this.editor, 'Tab'),
+      'Shift-Tab': () => pressTableKey(this.editor, 'Shift-Tab'),
       Backspace: remove,
       'Mod-Backspace': remove,
       Delete: remove,
       'Mod-Delete': remove,
     };
   },
-  addProseMirrorPlugins: () => [latePlugin(TABLE_KEY, editing, ({ tablePlugin }) => tablePlugin())],
+  addProseMirrorPlugins() {
+    return [
+      latePlugin(TABLE_KEY, tableEditing, ({ tablePlugin }) => tablePlugin()),
+      pasteCellsLater(this.editor),
+    ];
+  },
 });
 
 const isSpan = (value: unknown): value is number =>

@@ -1,0 +1,91 @@
+/** What hands do in a table before the rest of its editing has come: done at once where that is simple, else done then. */
+import { findParentNodeClosestToPos, type Editor } from '@tiptap/core';
+import type { Node, Slice } from '@tiptap/pm/model';
+import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
+import { later } from '../../ui/load-later.tsx';
+import { nodeOf } from '../node-of.ts';
+import type { TableKey } from './table-editing.ts';
+
+export const tableEditing = later(() => import('./table-editing.ts'));
+
+/** True when the key is done with. */
+export function pressTableKey(editor: Editor, key: TableKey): boolean {
+  const part = tableEditing.read();
+  if (part) return part.pressInTable(editor, key);
+  const table = key === 'Delete' ? null : tableAround(editor.state);
+  if (!table) return false;
+  const tr = goToCell(editor.state, table, key === 'Tab' ? 1 : -1);
+  if (tr) editor.view.dispatch(tr.scrollIntoView());
+  else if (key === 'Tab') onceThere(editor, () => tableEditing.read()?.pressInTable(editor, key));
+  return tr !== null || key === 'Tab';
+}
+
+/** Cells that are pasted into cells. */
+export function pasteCellsLater(editor: Editor): Plugin {
+  return new Plugin({
+    key: new PluginKey('pasteCellsLater'),
+    props: {
+      handlePaste(view, event, slice) {
+        if (tableEditing.read() || !tableAround(view.state) || !bringsCells(slice)) return false;
+        onceThere(editor, () => {
+          const isDone = view.someProp('handlePaste', (handle) => handle(view, event, slice));
+          if (!isDone) view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView());
+        });
+        return true;
+      },
+    },
+  });
+}
+
+const onceThere = (editor: Editor, act: () => void): void =>
+  void tableEditing.ask().then(() => editor.isDestroyed || act());
+
+interface Table {
+  readonly node: Node;
+  /** Where its rows begin. */
+  readonly start: number;
+}
+
+const tableAround = ({ selection }: EditorState): Table | null =>
+  findParentNodeClosestToPos(selection.$head, ({ type }) => type.name === 'table') ?? null;
+
+/** Selects what is in the cell after or before; below the last one a row is added. Null where only the rest knows how. */
+function goToCell({ tr, selection }: EditorState, table: Table, by: 1 | -1): Transaction | null {
+  const cells = cellsOf(table);
+  const here = cells.findLastIndex(({ pos }) => pos < selection.head);
+  const end = table.start + table.node.content.size;
+  const next = cells[here + by] ?? (by === 1 && addRow(tr, table) ? { pos: end + 1 } : null);
+  const cell = next && tr.doc.nodeAt(next.pos);
+  if (!cell) return null;
+  const [$start, $end] = [next.pos, next.pos + cell.nodeSize].map((pos) => tr.doc.resolve(pos));
+  return $start && $end ? tr.setSelection(TextSelection.between($start, $end)) : null;
+}
+
+function cellsOf({ node, start }: Table): { readonly pos: number; readonly cell: Node }[] {
+  const cells: { pos: number; cell: Node }[] = [];
+  node.forEach((row, rowAt) => row.forEach((cell, at) => cells.push({ cell, pos: start + rowAt + 1 + at })));
+  return cells;
+}
+
+/** Like the last one, without a header above. False where cells are merged. */
+function addRow(tr: Transaction, table: Table): boolean {
+  const merged = cellsOf(table).some(
+    ({ cell: { attrs } }) => attrs['colspan'] !== 1 || attrs['rowspan'] !== 1,
+  );
+  const last = table.node.lastChild;
+  if (merged || !last) return false;
+  const plain = nodeOf(tr.doc.type.schema, 'tableCell');
+  const isHeader = last.children.every(({ type }) => type !== plain);
+  const cells = last.children.flatMap(({ type }) => (isHeader ? plain : type).createAndFill() ?? []);
+  tr.insert(table.start + table.node.content.size, last.type.create(null, cells));
+  return true;
+}
+
+function bringsCells({ content }: Slice): boolean {
+  let found = false;
+  content.descendants(({ type }) => {
+    found ||= type.name === 'tableCell' || type.name === 'tableHeader';
+    return !found;
+  });
+  return found;
+}

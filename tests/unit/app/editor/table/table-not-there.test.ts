@@ -1,0 +1,116 @@
+// @vitest-environment jsdom
+/** What hands do in a table while its late part is on its way. */
+import { Fragment, Slice } from '@tiptap/pm/model';
+import { TextSelection } from '@tiptap/pm/state';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { closeSeat, openSeat, type Seat } from '../../../../support/editors.ts';
+
+const gate = vi.hoisted(() => {
+  let open: () => void = () => undefined;
+  const passed = new Promise<void>((resolve) => (open = resolve));
+  return { passed, open: () => open() };
+});
+
+// Nothing can be had in time, and then all is on its way until the gate opens.
+vi.mock('../../../../../src/app/ui/load-later.tsx', async (original) => {
+  const module = await original<typeof import('../../../../../src/app/ui/load-later.tsx')>();
+  const later: typeof module.later = (load) => {
+    let inTime = true;
+    return module.later(async () => {
+      if (inTime) {
+        inTime = false;
+        throw new Error('not yet');
+      }
+      await gate.passed;
+      return load();
+    });
+  };
+  return { ...module, later, loadWaiting: async () => undefined };
+});
+
+let jana: Seat;
+beforeEach(() => {
+  jana = openSeat('Jana', '#ce0d6e');
+});
+afterEach(() => closeSeat(jana));
+
+const rows = (): string[] =>
+  [...jana.editor.view.dom.querySelectorAll('tr')].map((row) =>
+    [...row.children].map((cell) => (cell.tagName === 'TH' ? 'H' : 'c') + cell.textContent).join(' '),
+  );
+
+const type = (text: string): void => {
+  const { view } = jana.editor;
+  view.dispatch(view.state.tr.insertText(text));
+};
+
+const press = (key: string, shiftKey = false): boolean =>
+  !jana.editor.view.dom.dispatchEvent(
+    new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, cancelable: true }),
+  );
+
+/** The caret at the end of a word. */
+function caretBehind(word: string): void {
+  const { view, state } = jana.editor;
+  state.doc.descendants((node, pos) => {
+    if (node.text === word)
+      view.dispatch(state.tr.setSelection(TextSelection.create(state.doc, pos + word.length)));
+  });
+}
+
+test('Tab goes from cell to cell at once, selects what is in one, and adds a row: every letter lands where it is meant', () => {
+  jana.editor.commands.insertTable({ rows: 2, cols: 2, withHeaderRow: true });
+  for (const text of ['b', 'c', 'd']) {
+    expect(press('Tab')).toBe(true);
+    type(text);
+  }
+  press('Tab');
+  type('e');
+  expect(rows()).toEqual(['H Hb', 'cc cd', 'ce c']);
+  press('Tab', true);
+  type('D');
+  expect(press('Tab', true)).toBe(true);
+  expect(rows()).toEqual(['H Hb', 'cc cD', 'ce c']);
+});
+
+test('a new row keeps headers at the side, and below a header there are none', () => {
+  jana.editor.commands.setContent('<table><tr><th>a</th><td>b</td></tr></table>');
+  caretBehind('b');
+  press('Tab');
+  expect(rows()).toEqual(['Ha cb', 'H c']);
+  jana.editor.commands.setContent('<table><tr><th>a</th><th>b</th></tr></table>');
+  caretBehind('b');
+  press('Tab');
+  expect(rows()).toEqual(['Ha Hb', 'c c']);
+});
+
+test('Shift+Tab in the first cell leads out of the text, as Tab outside of a table does', () => {
+  jana.editor.commands.setContent('<p>x</p><table><tr><td>a</td></tr></table>');
+  caretBehind('x');
+  expect(press('Tab')).toBe(false);
+  caretBehind('a');
+  expect(press('Tab', true)).toBe(false);
+  expect(rows()).toEqual(['ca']);
+});
+
+// The last: from here on the part is there.
+test('a row below merged cells, and then cells pasted into it, wait for the part and come in this order', async () => {
+  jana.editor.commands.setContent(
+    '<table><tr><td>a</td><td>b</td></tr><tr><td colspan="2">c</td></tr></table><p>end</p>',
+  );
+  const { view, schema } = jana.editor;
+  const pasted = schema.nodeFromJSON({ type: 'tableRow', content: [cell('x'), cell('y')] });
+  caretBehind('c');
+  expect(press('Tab')).toBe(true);
+  const slice = new Slice(Fragment.from(pasted), 1, 1);
+  const event = Object.assign(new Event('paste'), { clipboardData: null }) as ClipboardEvent;
+  const taken = view.someProp('handlePaste', (handle) => handle(view, event, slice));
+  expect([taken, rows()]).toEqual([true, ['ca cb', 'cc']]);
+  gate.open();
+  await vi.waitFor(() => expect(rows()).toEqual(['ca cb', 'cc', 'cx cy']));
+});
+
+const cell = (text: string) => ({
+  type: 'tableCell',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+});
