@@ -1,11 +1,12 @@
 /**
  * What I have just typed and somebody deleted, having seen it: it stays deleted, and is offered back. (What they had not
  * seen comes back by itself, see rescue-words.) Letters that are corrected inside a paragraph are everyday work and not
- * worth an offer; whole words are, and whatever goes with its paragraph.
+ * worth an offer; whole words are, whatever goes with its paragraph, and a formula that somebody else wrote anew.
  */
 import type * as Y from 'yjs';
 import { readDeletedWords, textOfRuns, type DeletedWords, type Run } from './deleted-words.ts';
 import { plainText } from './plain-text.ts';
+import { readReplacedFormulas } from './replaced-formulas.ts';
 
 export interface RecoveredWords {
   readonly id: number;
@@ -54,22 +55,31 @@ export function openWordTray(
     typed = typed.filter((each) => atMs - each.atMs < JUST_MS);
   };
 
+  const asOffer = (text: string, atMs: number) => ({
+    runs: [[{ text, marks: {} }]],
+    text,
+    id: nextId++,
+    atMs,
+  });
+
   function takeRemote(transaction: Y.Transaction, isNamed: (clock: number) => boolean): void {
     const atMs = nowMs();
     forget(atMs);
     const from = typed[0]?.clock;
     const isRecent = offers.some((offer) => atMs - offer.atMs < JUST_MS);
     if (from === undefined && !isRecent) return;
-    const isWanted = (clock: number): boolean => from !== undefined && clock >= from && isNamed(clock);
+    const isJust = (clock: number): boolean => from !== undefined && clock >= from;
+    const isWanted = (clock: number): boolean => isJust(clock) && isNamed(clock);
     const deleted = readDeletedWords(transaction, root, isWanted).filter(isWorthOffering);
-    if (deleted.length === 0 && !isRecent) return;
+    const formulas = readReplacedFormulas(transaction, isJust).map((text) => asOffer(text, atMs));
+    if (deleted.length === 0 && formulas.length === 0 && !isRecent) return;
     const present = plainText(root);
     const fresh = deleted
       .map(({ runs }) => ({ runs, text: textOfRuns(runs).trim(), id: nextId++, atMs }))
       .filter(({ runs }) => !isPresent(present, runs));
     // Moved, or brought back by whoever deleted them.
     const open = offers.filter((offer) => atMs - offer.atMs >= JUST_MS || !isPresent(present, offer.runs));
-    set([...open, ...fresh]);
+    set([...open, ...fresh, ...formulas]);
   }
 
   const onTransaction = ({ beforeState, afterState }: Y.Transaction): void => {
@@ -84,13 +94,8 @@ export function openWordTray(
   return {
     takeRemote,
     offer: (paragraphs) => {
-      const asOffer = (text: string) => ({
-        runs: [[{ text, marks: {} }]],
-        text,
-        id: nextId++,
-        atMs: nowMs(),
-      });
-      set([...offers, ...paragraphs.map(asOffer)]);
+      const atMs = nowMs();
+      set([...offers, ...paragraphs.map((text) => asOffer(text, atMs))]);
     },
     list: () => offers,
     dismiss: (id) => set(offers.filter((offer) => offer.id !== id)),

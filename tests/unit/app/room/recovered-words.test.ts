@@ -40,6 +40,56 @@ function openPair(typed: string) {
   return { ann, ben };
 }
 
+describe('a formula that I have just written is offered back', () => {
+  const written = (root: Y.XmlFragment): Y.XmlElement => root.get(0) as Y.XmlElement;
+
+  /** Ben has written a formula into what Ann began, and Ann has seen it. */
+  function openFormula(latex: string) {
+    const [ann, ben] = [openSeat(1), openSeat(2)];
+    ann.root.insert(0, [new Y.XmlElement('blockMath')]);
+    ben.take(ann.doc);
+    written(ben.root).setAttribute('latex', latex);
+    ann.take(ben.doc);
+    return { ann, ben };
+  }
+
+  test('when somebody else writes it anew, by pieces', () => {
+    const { ann, ben } = openFormula('a^2');
+    written(ann.root).setAttribute('latex', 'x');
+    ben.take(ann.doc);
+    written(ann.root).setAttribute('latex', 'x^3');
+    ben.take(ann.doc);
+    expect(offered(ben)).toEqual(['a^2']);
+    expect(offered(ann)).toEqual([]);
+  });
+
+  test('by the one of two whose formula does not win, when both wrote at once', () => {
+    const { ann, ben } = openFormula('');
+    written(ann.root).setAttribute('latex', 'x^3');
+    written(ben.root).setAttribute('latex', 'a^2');
+    const sent = ben.doc;
+    ann.take(sent);
+    ben.take(ann.doc);
+    const winner = written(ann.root).getAttribute('latex');
+    expect(written(ben.root).getAttribute('latex')).toBe(winner);
+    expect([...offered(ann), ...offered(ben)]).toEqual([winner === 'a^2' ? 'x^3' : 'a^2']);
+    expect(offered(winner === 'a^2' ? ben : ann)).toEqual([]);
+  });
+
+  test('not when they only wrote on, nor what was written long ago', () => {
+    const { ann, ben } = openFormula('a^2');
+    written(ann.root).setAttribute('latex', 'a^2 + b^2');
+    ben.take(ann.doc);
+    expect(offered(ben)).toEqual([]);
+    written(ben.root).setAttribute('latex', 'c');
+    ann.take(ben.doc);
+    ben.clock.nowMs = 61_000;
+    written(ann.root).setAttribute('latex', 'd');
+    ben.take(ann.doc);
+    expect(offered(ben)).toEqual([]);
+  });
+});
+
 describe('words that I have just typed are offered back', () => {
   test('when somebody deletes their paragraph, and they stay deleted', () => {
     const { ann, ben } = openPair(' with care');

@@ -12,6 +12,7 @@ import { cleanup, fillInLayout, renderApp } from '../../../../support/render-app
 
 let doc: Y.Doc;
 let awareness: Awareness;
+let formula: Y.XmlElement;
 
 beforeAll(fillInLayout);
 
@@ -19,7 +20,7 @@ beforeEach(() => {
   doc = new Y.Doc();
   awareness = new Awareness(doc);
   const paragraph = new Y.XmlElement('paragraph');
-  const formula = new Y.XmlElement('inlineMath');
+  formula = new Y.XmlElement('inlineMath');
   formula.setAttribute('latex', 'a');
   paragraph.insert(0, [new Y.XmlText('so '), formula, new Y.XmlText(' end')]);
   doc.getXmlFragment(TEXT_ROOT).insert(0, [paragraph]);
@@ -85,6 +86,23 @@ test('what was typed is written at a pause, and Escape keeps it too', async () =
   fireEvent.keyDown(source()!, { key: 'Escape' });
   await waitFor(() => expect(shared()).toContain('latex="bc"'));
   expect(source()).toBeNull();
+});
+
+test('what somebody else writes after the pause stays in the text, what I typed stays in the card', async () => {
+  show();
+  await click();
+  await waitFor(() => expect(source()).toBeTruthy());
+  fireEvent.change(source()!, { target: { value: 'b' } });
+  await waitFor(() => expect(shared()).toContain('latex="b"'));
+  // Until everything is drawn.
+  await act(async () => doc.transact(() => formula.setAttribute('latex', 'theirs'), 'somebody'));
+  expect(source()?.value).toBe('b');
+  fireEvent.keyDown(source()!, { key: 'Escape' });
+  await waitFor(() => expect(source()).toBeNull());
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Plan'));
+  await act(async () => {});
+  expect(shared()).toContain('latex="theirs"');
+  await waitFor(() => expect(frame().textContent).toContain('theirs'));
 });
 
 test('in Czech, and the formula can be taken out', async () => {
