@@ -6,8 +6,9 @@ import { Toolbar } from '../../ui/toolbar.tsx';
 import { CalloutTools } from '../callout/callout-tools.tsx';
 import { CodeBlockTools } from '../code-block/code-block-tools.tsx';
 import { TableTools } from '../table/table-tools.tsx';
+import { usePlaceBesideBlock } from './use-place-beside-block.ts';
 
-/** What only the block at the caret can do. Hangs below the toolbar, over the page: nothing moves when it comes. */
+/** What only the block at the caret can do. Over the page, so that nothing moves when it comes; never over what is written. */
 export function ContextToolbar({ editor }: { editor: Editor }) {
   const { t } = useTranslation('editor');
   const place = useEditorState({
@@ -18,6 +19,7 @@ export function ContextToolbar({ editor }: { editor: Editor }) {
       return current.isActive('callout') ? 'callout' : null;
     },
   });
+  const bar = usePlaceBesideBlock(editor, place);
   if (place === null) return null;
   const leave = (event: KeyboardEvent): void => {
     const inMenu = !(event.target instanceof Node && event.currentTarget.contains(event.target));
@@ -27,7 +29,12 @@ export function ContextToolbar({ editor }: { editor: Editor }) {
   };
   return (
     <div className="context-toolbar-place">
-      <Toolbar aria-label={t(`command.${place}`)} className="context-toolbar appear" onKeyDown={leave}>
+      <Toolbar
+        ref={bar}
+        aria-label={t(`command.${place}`)}
+        className="context-toolbar appear"
+        onKeyDown={leave}
+      >
         {place === 'codeBlock' ? <CodeBlockTools editor={editor} /> : null}
         {place === 'table' ? <TableTools editor={editor} /> : null}
         {place === 'callout' ? <CalloutTools editor={editor} /> : null}
