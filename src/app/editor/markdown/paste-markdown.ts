@@ -4,8 +4,11 @@ import { Plugin, PluginKey } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { yUndoPluginKey } from '@tiptap/y-tiptap';
 import type * as Y from 'yjs';
+import { later } from '../../ui/load-later.tsx';
 import { PREVENT_AUTOLINK } from '../links/autolink.ts';
 import { looksLikeMarkdown } from './looks-like-markdown.ts';
+
+const reading = later(() => import('./from-markdown.ts'));
 
 /**
  * Pasted plain text that is Markdown becomes what it says, in a second step: Undo gives the plain text back. Pasting as
@@ -44,7 +47,10 @@ async function insertMarkdown(view: EditorView, text: string, slice: Slice): Pro
   view.dispatch(view.state.tr.replaceSelection(slice).setMeta(PREVENT_AUTOLINK, true).scrollIntoView());
   const to = view.state.selection.from;
   const pasted = view.state.doc.slice(from, to);
-  const { fromMarkdown } = await import('./from-markdown.ts');
+  await reading.ask();
+  // It cannot be had now.
+  const part = reading.read();
+  if (!part) return;
   const { doc, schema, tr } = view.state;
   // Somebody wrote there or above meanwhile: what was pasted stays plain.
   if (view.isDestroyed || !view.editable || to > doc.content.size || !doc.slice(from, to).eq(pasted)) return;
@@ -53,7 +59,7 @@ async function insertMarkdown(view: EditorView, text: string, slice: Slice): Pro
   const { $from, $to } = { $from: doc.resolve(from), $to: doc.resolve(to) };
   const whole = $from.depth === 1 && $from.parentOffset === 0 && $to.parentOffset === $to.parent.content.size;
   const range = whole ? { from: $from.before(), to: $to.after() } : { from, to };
-  const content = fromMarkdown(schema, text);
+  const content = part.fromMarkdown(schema, text);
   if (whole) tr.replaceWith(range.from, range.to, content.content);
   else tr.replaceRange(range.from, range.to, content);
   view.dispatch(tr.setMeta(PREVENT_AUTOLINK, true).scrollIntoView());

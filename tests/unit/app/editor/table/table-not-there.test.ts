@@ -11,21 +11,9 @@ const gate = vi.hoisted(() => {
   return { passed, open: () => open() };
 });
 
-// Nothing can be had in time, and then all is on its way until the gate opens.
 vi.mock('../../../../../src/app/ui/load-later.tsx', async (original) => {
-  const module = await original<typeof import('../../../../../src/app/ui/load-later.tsx')>();
-  const later: typeof module.later = (load) => {
-    let inTime = true;
-    return module.later(async () => {
-      if (inTime) {
-        inTime = false;
-        throw new Error('not yet');
-      }
-      await gate.passed;
-      return load();
-    });
-  };
-  return { ...module, later, loadWaiting: async () => undefined };
+  const { holdLateParts } = await import('../../../../support/hold-late-parts.ts');
+  return holdLateParts(await original(), gate.passed);
 });
 
 let jana: Seat;
