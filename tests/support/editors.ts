@@ -26,7 +26,7 @@ function makeSeed(): Uint8Array {
   return Y.encodeStateAsUpdate(doc);
 }
 
-interface SeatOptions {
+export interface SeatOptions {
   readonly onTooDeep?: () => void;
   readonly images?: ImageDesk;
   readonly state?: Uint8Array;

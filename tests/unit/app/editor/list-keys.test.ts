@@ -1,27 +1,9 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  closeSeat,
-  connectSeats,
-  openSeat,
-  pressKeys,
-  typeText,
-  type Seat,
-} from '../../../support/editors.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { pressKeys, typeText, type Seat } from '../../../support/editors.ts';
+import { jana, petr, seatTwo } from '../../../support/two-seats.ts';
 
-let jana: Seat;
-let petr: Seat;
-
-beforeEach(() => {
-  jana = openSeat('Jana', '#ce0d6e');
-  petr = openSeat('Petr', '#007e68');
-  connectSeats(jana, petr);
-});
-
-afterEach(() => {
-  closeSeat(jana);
-  closeSeat(petr);
-});
+seatTwo();
 
 /** The lines that the other sees, each as deep as it is, by the kinds of list that it is in. */
 function linesOf({ editor }: Seat): string[] {

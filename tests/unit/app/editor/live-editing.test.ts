@@ -1,23 +1,12 @@
 // @vitest-environment jsdom
 import { yUndoPluginKey } from '@tiptap/y-tiptap';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
-import { closeSeat, connectSeats, openSeat, type Seat } from '../../../support/editors.ts';
+import { type Seat } from '../../../support/editors.ts';
+import { jana, petr, seatTwo } from '../../../support/two-seats.ts';
 
-let jana: Seat;
-let petr: Seat;
-
-beforeEach(() => {
-  jana = openSeat('Jana', '#ce0d6e');
-  petr = openSeat('Petr', '#007e68');
-  connectSeats(jana, petr);
-});
-
-afterEach(() => {
-  closeSeat(jana);
-  closeSeat(petr);
-});
+seatTwo();
 
 const type = (seat: Seat, text: string): void =>
   seat.editor.view.dispatch(seat.editor.state.tr.insertText(text));

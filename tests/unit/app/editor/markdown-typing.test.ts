@@ -1,28 +1,10 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { HEADING_LEVELS } from '../../../../src/app/editor/schema.ts';
-import {
-  closeSeat,
-  connectSeats,
-  openSeat,
-  pressKeys,
-  typeText,
-  type Seat,
-} from '../../../support/editors.ts';
+import { pressKeys, typeText } from '../../../support/editors.ts';
+import { jana, petr, seatTwo } from '../../../support/two-seats.ts';
 
-let jana: Seat;
-let petr: Seat;
-
-beforeEach(() => {
-  jana = openSeat('Jana', '#ce0d6e', { lang: 'cs' });
-  petr = openSeat('Petr', '#007e68');
-  connectSeats(jana, petr);
-});
-
-afterEach(() => {
-  closeSeat(jana);
-  closeSeat(petr);
-});
+seatTwo({ lang: 'cs' });
 
 test.each([
   ['**tučně**', '<strong>tučně</strong>'],

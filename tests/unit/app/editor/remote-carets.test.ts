@@ -1,21 +1,12 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { readColor, readName } from '../../../../src/app/editor/remote-carets.ts';
-import { closeSeat, connectSeats, openSeat, type Seat } from '../../../support/editors.ts';
+import { jana, petr, seatTwo } from '../../../support/two-seats.ts';
 
-let jana: Seat;
-let petr: Seat;
+seatTwo();
 
 beforeEach(() => {
-  jana = openSeat('Jana', '#ce0d6e');
-  petr = openSeat('Petr', '#007e68');
-  connectSeats(jana, petr);
   petr.editor.view.dispatch(petr.editor.state.tr.insertText('text'));
-});
-
-afterEach(() => {
-  closeSeat(jana);
-  closeSeat(petr);
 });
 
 /** Petr selects from the start, as if his window had the focus; two editors in one page cannot both have it. */

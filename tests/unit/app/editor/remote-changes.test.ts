@@ -1,23 +1,15 @@
 // @vitest-environment jsdom
 import { Selection, type Transaction } from '@tiptap/pm/state';
 import { yXmlFragmentToProseMirrorRootNode } from '@tiptap/y-tiptap';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
-import { closeSeat, connectSeats, openSeat, type Seat } from '../../../support/editors.ts';
+import { type Seat } from '../../../support/editors.ts';
+import { jana, petr, seatTwo } from '../../../support/two-seats.ts';
 
-let jana: Seat;
-let petr: Seat;
+seatTwo();
 
 beforeEach(() => {
-  jana = openSeat('Jana', '#ce0d6e');
-  petr = openSeat('Petr', '#007e68');
-  connectSeats(jana, petr);
   petr.editor.commands.setContent(Array.from({ length: 40 }, (_, row) => `<p>row ${row}</p>`).join(''));
-});
-
-afterEach(() => {
-  closeSeat(jana);
-  closeSeat(petr);
 });
 
 const elements = (): Element[] => [...jana.editor.view.dom.children];

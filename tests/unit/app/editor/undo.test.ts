@@ -1,22 +1,14 @@
 // @vitest-environment jsdom
 import { yUndoPluginKey } from '@tiptap/y-tiptap';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type * as Y from 'yjs';
-import { closeSeat, connectSeats, openSeat, typeText, type Seat } from '../../../support/editors.ts';
+import { typeText, type Seat } from '../../../support/editors.ts';
+import { jana, petr, seatTwo } from '../../../support/two-seats.ts';
 
-let jana: Seat;
-let petr: Seat;
+seatTwo();
 
 beforeEach(() => {
-  jana = openSeat('Jana', '#ce0d6e');
-  petr = openSeat('Petr', '#007e68');
-  connectSeats(jana, petr);
   petr.editor.commands.setContent('<p>first line</p><p>the second line</p><p>third line</p>');
-});
-
-afterEach(() => {
-  closeSeat(jana);
-  closeSeat(petr);
 });
 
 /** What is typed next is another step, as after a pause. */

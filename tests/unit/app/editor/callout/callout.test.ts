@@ -1,31 +1,12 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { toggleCallout } from '../../../../../src/app/editor/callout/callout.ts';
 import { plainText } from '../../../../../src/app/room/plain-text.ts';
-import {
-  closeSeat,
-  connectSeats,
-  openSeat,
-  paste,
-  pressKeys,
-  typeText,
-  type Seat,
-} from '../../../../support/editors.ts';
+import { paste, pressKeys, typeText } from '../../../../support/editors.ts';
+import { jana, petr, seatTwo } from '../../../../support/two-seats.ts';
 
-let jana: Seat;
-let petr: Seat;
-
-beforeEach(() => {
-  jana = openSeat('Jana', '#ce0d6e');
-  petr = openSeat('Petr', '#007e68');
-  connectSeats(jana, petr);
-});
-
-afterEach(() => {
-  closeSeat(jana);
-  closeSeat(petr);
-});
+seatTwo();
 
 const html = (seat = jana): string => seat.editor.getHTML();
 const box = ({ editor } = petr): HTMLElement => editor.view.dom.querySelector('.callout')!;

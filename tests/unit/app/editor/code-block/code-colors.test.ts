@@ -1,23 +1,12 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { CODE_LANGUAGES, readLanguage } from '../../../../../src/app/editor/code-block/code-languages.ts';
 import { colorRanges, loadGrammar } from '../../../../../src/app/editor/code-block/highlighter.ts';
-import { closeSeat, connectSeats, openSeat, type Seat } from '../../../../support/editors.ts';
+import { type Seat } from '../../../../support/editors.ts';
+import { jana, petr, seatTwo } from '../../../../support/two-seats.ts';
 
-let jana: Seat;
-let petr: Seat;
-
-beforeEach(() => {
-  jana = openSeat('Jana', '#ce0d6e');
-  petr = openSeat('Petr', '#007e68');
-  connectSeats(jana, petr);
-});
-
-afterEach(() => {
-  closeSeat(jana);
-  closeSeat(petr);
-});
+seatTwo();
 
 const CODE = '<pre><code class="language-js">const a = 1</code></pre><p>end</p>';
 const colored = ({ editor }: Seat, kind: string): (string | null)[] =>

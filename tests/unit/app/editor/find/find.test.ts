@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { findMatches } from '../../../../../src/app/editor/find/find-matches.ts';
 import {
   goToMatch,
@@ -8,24 +8,13 @@ import {
   replaceMatch,
   search,
 } from '../../../../../src/app/editor/find/find-plugin.ts';
-import { closeSeat, connectSeats, openSeat, type Seat } from '../../../../support/editors.ts';
+import { type Seat } from '../../../../support/editors.ts';
+import { jana, petr, seatTwo } from '../../../../support/two-seats.ts';
 import { fillInLayout } from '../../../../support/render-app.tsx';
 
-let jana: Seat;
-let petr: Seat;
+seatTwo();
 
 beforeAll(fillInLayout);
-
-beforeEach(() => {
-  jana = openSeat('Jana', '#ce0d6e');
-  petr = openSeat('Petr', '#007e68');
-  connectSeats(jana, petr);
-});
-
-afterEach(() => {
-  closeSeat(jana);
-  closeSeat(petr);
-});
 
 function found(html: string, query: string, accents = false): string[] {
   jana.editor.commands.setContent(html);

@@ -6,27 +6,22 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { FormattingToolbar } from '../../../../../src/app/editor/toolbar/formatting-toolbar.tsx';
 import { HIGHLIGHT_COLORS } from '../../../../../src/app/editor/highlight/highlight-colors.ts';
 import { documentSchema } from '../../../../../src/app/editor/schema.ts';
-import { closeSeat, connectSeats, openSeat, type Seat } from '../../../../support/editors.ts';
+import { type Seat } from '../../../../support/editors.ts';
+import { jana, petr, seatTwo } from '../../../../support/two-seats.ts';
 import { cleanup, fillInLayout, renderApp } from '../../../../support/render-app.tsx';
 
 const schema = documentSchema();
-let jana: Seat;
-let petr: Seat;
+seatTwo();
 
 beforeAll(fillInLayout);
 
 beforeEach(() => {
-  jana = openSeat('Jana', '#ce0d6e');
-  petr = openSeat('Petr', '#007e68');
-  connectSeats(jana, petr);
   jana.editor.commands.setContent('<p>alpha</p>');
   jana.editor.commands.selectAll();
 });
 
 afterEach(() => {
   cleanup();
-  closeSeat(jana);
-  closeSeat(petr);
 });
 
 /** Colour that is drawn; null for the usual one, undefined where nothing is highlighted. */

@@ -1,32 +1,14 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { MAX_ATTRIBUTE_CHARS } from '#contract/limits.ts';
 import { countDocument } from '../../../../../src/app/editor/document-tools/count-words.ts';
 import { drawFormula } from '../../../../../src/app/editor/math/draw-formula.ts';
 import { plainText } from '../../../../../src/app/room/plain-text.ts';
-import {
-  closeSeat,
-  connectSeats,
-  openSeat,
-  paste,
-  typeText,
-  type Seat,
-} from '../../../../support/editors.ts';
+import { paste, typeText } from '../../../../support/editors.ts';
+import { jana, petr, seatTwo } from '../../../../support/two-seats.ts';
 
-let jana: Seat;
-let petr: Seat;
-
-beforeEach(() => {
-  jana = openSeat('Jana', '#ce0d6e');
-  petr = openSeat('Petr', '#007e68');
-  connectSeats(jana, petr);
-});
-
-afterEach(() => {
-  closeSeat(jana);
-  closeSeat(petr);
-});
+seatTwo();
 
 const html = (seat = jana): string => seat.editor.getHTML();
 
