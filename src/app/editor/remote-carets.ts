@@ -1,6 +1,9 @@
 import type { AnyExtension } from '@tiptap/core';
 import { CollaborationCursor } from '@tiptap/extension-collaboration-cursor';
-import { Plugin, PluginKey } from '@tiptap/pm/state';
+import type { Node } from '@tiptap/pm/model';
+import { Plugin, PluginKey, type EditorState } from '@tiptap/pm/state';
+import { DecorationSet, type EditorView } from '@tiptap/pm/view';
+import { setMeta, yCursorPluginKey, ySyncPluginKey } from '@tiptap/y-tiptap';
 import type { Awareness } from 'y-protocols/awareness';
 
 export interface CaretUser {
@@ -26,7 +29,7 @@ export function remoteCarets(awareness: Awareness, user: CaretUser): AnyExtensio
       return [...(this.parent?.() ?? []), repaintOnChange(awareness, carets)];
     },
   }).configure({
-    provider: { awareness },
+    provider: { awareness: hearOthers(awareness) },
     user: { ...user },
     render: (peer: Record<string, unknown>, clientId?: number) => {
       const caret = build();
@@ -39,6 +42,40 @@ export function remoteCarets(awareness: Awareness, user: CaretUser): AnyExtensio
       style: `--author: ${readColor(peer['color'])}`,
     }),
   });
+}
+
+type Listener = (
+  change: Readonly<Record<'added' | 'updated' | 'removed', number[]>>,
+  origin: unknown,
+) => void;
+type Heard = Pick<Awareness, 'states' | 'getStates' | 'getLocalState' | 'setLocalStateField'>;
+
+/** The binding draws all carets anew when it hears of any, mine included, which moves with every letter that I type. */
+function hearOthers(
+  awareness: Awareness,
+): Heard & Record<'on' | 'off', (name: 'change' | 'update', listener: Listener) => void> {
+  const heard = new Map<Listener, Listener>();
+  const ofOthers =
+    (listener: Listener): Listener =>
+    (change, origin) => {
+      const ids = [...change.added, ...change.updated, ...change.removed];
+      if (ids.some((id) => id !== awareness.clientID)) listener(change, origin);
+    };
+  return {
+    states: awareness.states,
+    getStates: () => awareness.getStates(),
+    getLocalState: () => awareness.getLocalState(),
+    setLocalStateField: (field, value) => awareness.setLocalStateField(field, value),
+    on: (name, listener) => {
+      const filtered = ofOthers(listener);
+      heard.set(listener, filtered);
+      awareness.on(name, filtered);
+    },
+    off: (name, listener) => {
+      awareness.off(name, heard.get(listener) ?? listener);
+      heard.delete(listener);
+    },
+  };
 }
 
 function repaintOnChange(awareness: Awareness, carets: Map<number, HTMLElement>): Plugin {
@@ -56,10 +93,12 @@ function repaintOnChange(awareness: Awareness, carets: Map<number, HTMLElement>)
       awareness.on('change', repaint);
       let frame = 0;
       return {
-        // In a frame the page is laid out anyway: measuring then costs no second time.
-        update: () => {
+        update: (_, before) => {
+          if (drawnIn(view.state) === drawnIn(before)) return;
+          if (isMine(view.state, before)) return drawWhereIWrite(view, before);
+          // In a frame the page is laid out anyway: measuring then costs no second time.
           cancelAnimationFrame(frame);
-          if (carets.size > 0) frame = requestAnimationFrame(() => flipAtEdge(carets.values(), view.dom));
+          frame = requestAnimationFrame(() => flipAtEdge(carets.values(), view.dom));
         },
         destroy: () => {
           cancelAnimationFrame(frame);
@@ -68,6 +107,33 @@ function repaintOnChange(awareness: Awareness, carets: Map<number, HTMLElement>)
       };
     },
   });
+}
+
+const drawnIn = (state: EditorState): DecorationSet =>
+  yCursorPluginKey.getState(state) ?? DecorationSet.empty;
+
+function isMine(state: EditorState, before: EditorState): boolean {
+  const sync: { isChangeOrigin: boolean } | undefined = ySyncPluginKey.getState(state);
+  return before.doc !== state.doc && sync?.isChangeOrigin !== true;
+}
+
+/** Carets move with the text around them, but not in a paragraph that I change: there they are placed anew. */
+function drawWhereIWrite(view: EditorView, before: EditorState): void {
+  const wereDrawn = drawnIn(before);
+  const areGone = drawnIn(view.state) === DecorationSet.empty && wereDrawn !== DecorationSet.empty;
+  if (areGone || wereDrawn.find(...changedBlocks(before.doc, view.state.doc)).length > 0)
+    setMeta(view, yCursorPluginKey, { awarenessUpdated: true });
+}
+
+/** From the start of the first block of the document that has changed to the end of the last, in the document before. */
+function changedBlocks(before: Node, after: Node): [from: number, to: number] {
+  const [old, now] = [before.children, after.children];
+  const shorter = Math.min(old.length, now.length);
+  let [first, last] = [0, 0];
+  while (first < shorter && old[first] === now[first]) first += 1;
+  while (last < shorter - first && old.at(-1 - last) === now.at(-1 - last)) last += 1;
+  const sizeOf = (nodes: readonly Node[]): number => nodes.reduce((size, { nodeSize }) => size + nodeSize, 0);
+  return [sizeOf(old.slice(0, first)), before.content.size - sizeOf(last === 0 ? [] : old.slice(-last))];
 }
 
 /** A name that would run out of the column stands to the left of its caret. */

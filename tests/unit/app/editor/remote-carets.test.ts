@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
+import { moveBlocksBy } from '../../../../src/app/editor/move-blocks/move-blocks.ts';
 import { readColor, readName } from '../../../../src/app/editor/remote-carets.ts';
+import { typeText } from '../../../support/editors.ts';
 import { jana, petr, seatTwo } from '../../../support/two-seats.ts';
 
 seatTwo();
@@ -86,4 +88,56 @@ test('a name that would run out of the page stands on the other side of its care
   await nextFrame();
   expect(isFlipped()).toBe(true);
   vi.restoreAllMocks();
+});
+
+/** Letters before Petr's caret in the paragraph that it stands in. */
+const lettersBeforeCaret = (): string | undefined => {
+  const range = document.createRange();
+  const place = caret();
+  const paragraph = place?.closest('p');
+  if (!place || !paragraph) return undefined;
+  range.setStart(paragraph, 0);
+  range.setEndBefore(place);
+  return range.toString();
+};
+
+test('what I type is drawn once, with the carets of others where they were', async () => {
+  pointPetrAt(2);
+  jana.editor.commands.setContent('<p>text</p><p>mine</p>');
+  jana.editor.view.hasFocus = () => true;
+  jana.editor.commands.setTextSelection(9);
+  await settle();
+  let transactions = 0;
+  jana.editor.on('transaction', () => (transactions += 1));
+  typeText(jana, 'ab');
+  await settle();
+  expect(transactions).toBe(2);
+  expect(jana.awareness.getLocalState()?.['cursor']).not.toBeNull();
+});
+
+test('a caret of another stays before what I type or delete at it', async () => {
+  pointPetrAt(2);
+  jana.editor.view.hasFocus = () => true;
+  jana.editor.commands.setTextSelection(3);
+  await settle();
+  typeText(jana, 'ab');
+  await settle();
+  expect(lettersBeforeCaret()).toBe('te');
+  jana.editor.commands.deleteRange({ from: 2, to: 6 });
+  await settle();
+  expect(lettersBeforeCaret()).toBe('t');
+});
+
+test('carets of others are there again when I have moved, split or joined paragraphs', async () => {
+  pointPetrAt(2);
+  jana.editor.view.hasFocus = () => true;
+  jana.editor.commands.insertContentAt(0, '<p>above</p>');
+  await settle();
+  jana.editor.commands.setTextSelection(3);
+  moveBlocksBy(jana.editor, 1);
+  await settle();
+  expect(lettersBeforeCaret()).toBe('te');
+  jana.editor.chain().setTextSelection(4).splitBlock().run();
+  await settle();
+  expect(lettersBeforeCaret()).toBe('te');
 });
