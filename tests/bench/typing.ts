@@ -7,6 +7,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
 import { chromium, type CDPSession, type Page } from '@playwright/test';
 import { build } from 'vite';
 import { summarize, type Latency } from './summarize.ts';
@@ -120,6 +122,10 @@ async function buildPage(): Promise<ReadonlyMap<string, File>> {
   const built = await build({
     root: ROOT,
     logLevel: 'error',
+    configFile: false,
+    resolve: { alias: { 'y-prosemirror': '@tiptap/y-tiptap' }, dedupe: ['yjs', 'y-protocols'] },
+    // Without what leaves parts out that our editor does not call: plain Tiptap calls them.
+    plugins: [react(), tailwindcss()],
     build: { write: false, rolldownOptions: { input: join(ROOT, 'tests/bench/typing-page.tsx') } },
   });
   if (Array.isArray(built) || !('output' in built)) throw new Error('more than one build');

@@ -1,5 +1,4 @@
 import type { AnyExtension, Extensions } from '@tiptap/core';
-import { Collaboration } from '@tiptap/extension-collaboration';
 import { Placeholder, Selection } from '@tiptap/extensions';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
@@ -32,6 +31,7 @@ import { liveMention, Mention } from './mention/mention.ts';
 import { RemoteChanges } from './remote-changes.ts';
 import { remoteCarets, type CaretUser } from './remote-carets.ts';
 import { documentExtensions } from './schema.ts';
+import { SharedText } from './shared-text.ts';
 import { suggestions } from './suggestions/suggestions.ts';
 import { typographicSubstitutions } from './typography/typographic-substitutions.ts';
 import { UndoDepth } from './undo-depth.ts';
@@ -81,7 +81,7 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     Placeholder.configure({ placeholder }),
     // What is selected stays visible while the link card has the focus.
     Selection.configure({ className: 'kept-selection' }),
-    Collaboration.configure({ document: doc, field: TEXT_ROOT }),
+    SharedText.configure({ document: doc, field: TEXT_ROOT }),
     remoteCarets(awareness, user),
     followRescuedWords(doc),
     UndoDepth,

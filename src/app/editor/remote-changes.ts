@@ -44,8 +44,17 @@ function narrowTransaction(wide: Transaction, state: EditorState): Transaction {
   // My own undo may take me to what it changed.
   if (wide.scrolledIntoView && change.isUndoRedoOperation === true) tr.scrollIntoView();
   const sync: SyncState | undefined = ySyncPluginKey.getState(state);
-  if (sync) pointToNodes(sync.binding.mapping, sync.type.toArray(), tr.doc);
+  if (sync) noteDocument(sync, wide.doc, tr.doc);
   return tr;
+}
+
+/** Tells the binding that the shared text is equal to the document; not where it had to be changed to fit the schema. */
+function noteDocument({ type, binding: { mapping } }: SyncState, drawn: Node, doc: Node): void {
+  const types = type.toArray();
+  const isEqual =
+    types.length === drawn.childCount && types.every((one, at) => mapping.get(one) === drawn.child(at));
+  pointToNodes(mapping, types, doc);
+  if (isEqual) mapping.set(type, doc);
 }
 
 /** What others write at the edge of the words that I selected is not selected: typing over those would delete it. */

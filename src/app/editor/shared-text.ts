@@ -2,7 +2,12 @@ import { Collaboration } from '@tiptap/extension-collaboration';
 import type { Node } from '@tiptap/pm/model';
 import type { EditorState, Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { getRelativeSelection, updateYFragment, ySyncPluginKey, type ProsemirrorBinding } from '@tiptap/y-tiptap';
+import {
+  getRelativeSelection,
+  updateYFragment,
+  ySyncPluginKey,
+  type ProsemirrorBinding,
+} from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
 
 /**
@@ -37,23 +42,22 @@ interface SyncState {
 }
 
 /** False when that is not enough: then all has to be compared. */
-function writeBlock(view: EditorView, before: EditorState): boolean {
-  const sync: SyncState = ySyncPluginKey.getState(view.state);
+function writeBlock({ state }: EditorView, before: EditorState): boolean {
+  const sync: SyncState = ySyncPluginKey.getState(state);
   const { binding, type, snapshot, prevSnapshot, isChangeOrigin, addToHistory } = sync;
-  const { doc } = view.state;
-  // The binding notes what it has written or read last.
-  const isWritten = binding.mapping.get(type) === before.doc;
-  if (!isWritten || snapshot !== null || prevSnapshot !== null) return false;
-  if (doc === before.doc) return true;
-  if (isChangeOrigin || !addToHistory) return false;
-  const changed = findChanged(binding, type, doc);
+  // The binding notes which document the shared text is equal to.
+  const wasEqual = binding.mapping.get(type) === before.doc;
+  if (!wasEqual || snapshot !== null || prevSnapshot !== null || isChangeOrigin || !addToHistory)
+    return false;
+  if (state.doc === before.doc) return true;
+  const changed = findChanged(binding, type, state.doc);
   if (!changed) return false;
   binding.mux(() => {
     binding.doc.transact((transaction) => {
       transaction.meta.set('addToHistory', true);
-      for (const [around, node] of changed.around) binding.mapping.set(around, node);
+      for (const [block, node] of changed.around) binding.mapping.set(block, node);
       updateYFragment(binding.doc, changed.block, changed.node, binding);
-      binding.beforeTransactionSelection = getRelativeSelection(binding, view.state);
+      binding.beforeTransactionSelection = getRelativeSelection(binding, state);
     }, ySyncPluginKey);
   });
   return true;
@@ -67,32 +71,43 @@ interface Changed {
   readonly around: ReadonlyMap<Y.XmlFragment, Node>;
 }
 
-/** The innermost block that all differences lie in; null when the document itself has other blocks than before. */
+/** The innermost block that all differences lie in; null when the document has other blocks than before. */
 function findChanged(binding: ProsemirrorBinding, root: Y.XmlFragment, doc: Node): Changed | null {
   const around = new Map<Y.XmlFragment, Node>();
   let [block, node]: [Y.XmlFragment, Node] = [root, doc];
   for (;;) {
-    const inner = onlyChangedChild(binding, block, node);
-    if (!inner) break;
+    const child = onlyChangedChild(binding, block, node);
+    if (!child) break;
     around.set(block, node);
-    [block, node] = inner;
+    [block, node] = child;
   }
   return block instanceof Y.XmlElement ? { block, node, around } : null;
 }
 
-/** The child that differs from what is written, if it is the only one and nothing else differs either. */
+/** The child that differs from what was written last, if it is the only one and nothing else differs either. */
 function onlyChangedChild(
   { mapping }: ProsemirrorBinding,
   block: Y.XmlFragment,
   node: Node,
 ): [Y.XmlElement, Node] | null {
-  const written = mapping.get(block);
-  if (!written || Array.isArray(written) || node.inlineContent || !node.sameMarkup(written)) return null;
-  const { children } = node;
-  if (children.length !== written.childCount || children.length !== block.length) return null;
-  const index = children.findIndex((child, at) => child !== written.child(at));
-  const [child, old, shared] = [children[index], written.maybeChild(index), block.get(index)];
-  const isOnly = children.every((other, at) => at === index || other === written.child(at));
-  if (!isOnly || !child || !(shared instanceof Y.XmlElement)) return null;
-  return mapping.get(shared) === old && shared.nodeName === child.type.name ? [shared, child] : null;
+  const old = mapping.get(block);
+  if (!old || Array.isArray(old) || node.inlineContent || !node.sameMarkup(old)) return null;
+  if (block instanceof Y.XmlElement && !hasAttributes(block, node.attrs)) return null;
+  const [now, were] = [node.children, old.children];
+  if (now.length !== were.length || now.length !== block.length) return null;
+  const index = now.findIndex((child, at) => child !== were[at]);
+  const isOnly = index === now.findLastIndex((child, at) => child !== were[at]);
+  const [child, oldChild, shared] = [now[index], were[index], index < 0 ? null : block.get(index)];
+  if (!isOnly || !child || !oldChild || !(shared instanceof Y.XmlElement)) return null;
+  const isSame = mapping.get(shared) === oldChild && shared.nodeName === child.type.name;
+  return isSame && !child.eq(oldChild) ? [shared, child] : null;
+}
+
+/** Whether they are written as the library would write them: all that are not null, also where they are the default. */
+function hasAttributes(block: Y.XmlElement, attrs: Readonly<Record<string, unknown>>): boolean {
+  const shared: Readonly<Record<string, unknown>> = block.getAttributes();
+  return (
+    Object.keys(shared).every((name) => Object.hasOwn(attrs, name)) &&
+    Object.entries(attrs).every(([name, value]) => shared[name] === (value ?? undefined))
+  );
 }

@@ -1,5 +1,12 @@
 import { Extension } from '@tiptap/core';
-import { NodeSelection, Plugin, PluginKey, TextSelection, type Selection } from '@tiptap/pm/state';
+import {
+  NodeSelection,
+  Plugin,
+  PluginKey,
+  TextSelection,
+  type EditorState,
+  type Selection,
+} from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import {
   getRelativeSelection,
@@ -66,8 +73,9 @@ function keepSelections(view: EditorView, manager: Y.UndoManager) {
   manager.on('stack-item-popped', selectAgain);
   return {
     // The binding writes a change down before this is told of it: a step finds here what was selected until then.
-    update: () => {
-      before = selected();
+    update: (_: EditorView, { doc, selection }: EditorState) => {
+      const isSame = doc === view.state.doc && selection.eq(view.state.selection);
+      if (!isSame || before === null) before = selected();
     },
     destroy: () => {
       manager.off('stack-item-added', noteStep);

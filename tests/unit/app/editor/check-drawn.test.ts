@@ -23,8 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const bindingOf = ({ editor }: Seat): ProsemirrorBinding & { _prosemirrorChanged: (doc: unknown) => void } =>
-  ySyncPluginKey.getState(editor.state).binding;
+const bindingOf = ({ editor }: Seat): ProsemirrorBinding => ySyncPluginKey.getState(editor.state).binding;
 
 test('what is drawn as it is shared is left alone', () => {
   const rerender = vi.spyOn(bindingOf(jana), '_forceRerender');
@@ -46,11 +45,10 @@ test('a change of others that was not drawn is drawn a moment later, and nothing
 });
 
 test('words that never reached the shared text are taken out of the editor, and handed over', () => {
-  const binding = bindingOf(jana);
-  const share = binding._prosemirrorChanged;
-  binding._prosemirrorChanged = () => undefined;
+  const { mux } = bindingOf(jana);
+  bindingOf(jana).mux = () => undefined;
   jana.editor.commands.insertContentAt(jana.editor.state.doc.content.size - 1, ' words');
-  binding._prosemirrorChanged = share;
+  bindingOf(jana).mux = mux;
   expect(jana.editor.getText()).toContain('last words');
   vi.advanceTimersByTime(2000);
   expect(dropped).toEqual(['last words']);

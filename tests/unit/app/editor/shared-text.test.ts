@@ -1,0 +1,215 @@
+// @vitest-environment jsdom
+/** What is written of a change of the editor has to be, byte for byte, what the library would write. */
+import { Editor, type AnyExtension } from '@tiptap/core';
+import { Collaboration } from '@tiptap/extension-collaboration';
+import { TextSelection } from '@tiptap/pm/state';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { yUndoPluginKey } from '@tiptap/y-tiptap';
+import * as Y from 'yjs';
+import { TEXT_ROOT } from '#contract/document-schema.ts';
+import { RemoteChanges } from '../../../../src/app/editor/remote-changes.ts';
+import { documentExtensions } from '../../../../src/app/editor/schema.ts';
+import { SharedText } from '../../../../src/app/editor/shared-text.ts';
+import { createRandom } from '../../../support/random.ts';
+
+const REMOTE = { remote: true };
+const TEXT =
+  '<h2>Beds</h2><p>tomatoes <strong>go in</strong> after <em>May</em></p><p></p>' +
+  '<ul><li><p>carrots</p><ul><li><p>early</p></li><li><p>late</p></li></ul></li></ul>' +
+  '<blockquote><p>sow <a href="https://a.cz">thin</a></p><p>water</p></blockquote>' +
+  '<table><tbody><tr><td colwidth="80"><p>one</p></td><td><p>two</p></td></tr></tbody></table>' +
+  '<pre><code>let a = 1</code></pre><p>end<br>of it</p><hr><p style="text-align: center">last</p>';
+
+const editors: Editor[] = [];
+
+afterEach(() => {
+  for (const editor of editors.splice(0)) editor.destroy();
+  vi.restoreAllMocks();
+});
+
+interface Desk {
+  readonly editor: Editor;
+  readonly doc: Y.Doc;
+}
+
+function undoOf({ state }: Editor): Y.UndoManager {
+  const undo: { undoManager: Y.UndoManager } = yUndoPluginKey.getState(state);
+  return undo.undoManager;
+}
+
+function openDesk(binding: typeof Collaboration, clientID: number, state?: Uint8Array): Desk {
+  const doc = new Y.Doc();
+  doc.clientID = clientID;
+  if (state) Y.applyUpdate(doc, state, REMOTE);
+  const shared: AnyExtension = binding.configure({ document: doc, field: TEXT_ROOT });
+  const extensions = [...documentExtensions(), shared, RemoteChanges];
+  const editor = new Editor({ element: document.createElement('div'), injectCSS: false, extensions });
+  editors.push(editor);
+  // How long a step takes must not decide which steps are one to undo.
+  undoOf(editor).captureTimeout = Infinity;
+  return { editor, doc };
+}
+
+function makeText(): Uint8Array {
+  const { editor, doc } = openDesk(Collaboration, 9);
+  editor.commands.setContent(TEXT);
+  return Y.encodeStateAsUpdate(doc);
+}
+
+/** Shared as others may have written it: without attributes that have their default, and a text in two pieces. */
+function makeForeignText(): Uint8Array {
+  const doc = new Y.Doc();
+  doc.clientID = 9;
+  const blocks = ['heading', 'taskList', 'paragraph'].map((name) => new Y.XmlElement(name));
+  doc.getXmlFragment(TEXT_ROOT).insert(0, blocks);
+  const [heading, list, paragraph] = blocks;
+  heading?.insert(0, [new Y.XmlText('Chapter')]);
+  const item = new Y.XmlElement('taskItem');
+  list?.insert(0, [item]);
+  const task = new Y.XmlElement('paragraph');
+  item.insert(0, [task]);
+  task.insert(0, [new Y.XmlText('weed')]);
+  paragraph?.insert(0, [new Y.XmlText('one '), new Y.XmlText('two')]);
+  return Y.encodeStateAsUpdate(doc);
+}
+
+type Random = (below: number) => number;
+type Edit = (editor: Editor, random: Random) => void;
+
+const LETTERS = ['a', 'a', ' ', 'ř', 'e\u0301', '\u0301', '👩‍🌾', '🌱', 'aa', '\u00a0'];
+const MARKS = ['bold', 'italic', 'code', 'highlight'];
+
+function choose<Item>(items: readonly Item[], random: Random): Item {
+  const item = items[random(items.length)];
+  if (item === undefined) throw new Error('nothing to choose from');
+  return item;
+}
+
+function select({ view }: Editor, random: Random): void {
+  const { doc, tr } = view.state;
+  const [anchor, head] = [random(doc.content.size + 1), random(3) === 0 ? random(12) : 0];
+  const end = Math.min(anchor + head, doc.content.size);
+  view.dispatch(tr.setSelection(TextSelection.between(doc.resolve(anchor), doc.resolve(end))));
+}
+
+/** Typing is what most of them are. */
+const EDITS: readonly Edit[] = [
+  ...Array.from({ length: 8 }, (): Edit => (editor, random) => {
+    for (let letters = random(4); letters >= 0; letters -= 1)
+      editor.view.dispatch(editor.state.tr.insertText(choose(LETTERS, random)));
+  }),
+  select,
+  select,
+  ({ view }) => view.dispatch(view.state.tr.deleteSelection()),
+  ({ view }) => {
+    const { from } = view.state.selection;
+    if (view.state.selection.$from.parentOffset > 0) view.dispatch(view.state.tr.delete(from - 1, from));
+  },
+  ({ commands }, random) => commands.toggleMark(choose(MARKS, random)),
+  ({ commands }) => commands.splitBlock(),
+  ({ commands }) => commands.joinBackward(),
+  ({ commands }) => commands.setHardBreak(),
+  ({ commands }) => commands.toggleHeading({ level: 2 }),
+  ({ commands }) => commands.toggleBulletList(),
+  ({ commands }) => commands.sinkListItem('listItem'),
+  ({ commands }) => commands.toggleBlockquote(),
+  ({ commands }, random) => commands.setTextAlign(choose(['left', 'center'], random)),
+  ({ commands }) => commands.undo(),
+  ({ commands }) => commands.redo(),
+  (editor) => undoOf(editor).stopCapturing(),
+  ({ view }) => view.dispatch(view.state.tr.insertText('unnoted').setMeta('addToHistory', false)),
+  // What a composition does: the same place is replaced again and again, with and without a difference.
+  ({ view }) => {
+    for (const text of ['k', 'ka', 'か', 'か', '火']) {
+      const { from } = view.state.selection;
+      const start = Math.max(from - 1, view.state.selection.$from.start());
+      if (view.state.selection.$from.parent.inlineContent)
+        view.dispatch(view.state.tr.insertText(text, start, from));
+    }
+  },
+  ({ view }) => {
+    const { $from } = view.state.selection;
+    const block = $from.depth > 0 ? $from.node(1) : null;
+    // The same again: what is drawn changes, what is shared does not.
+    if (block)
+      view.dispatch(view.state.tr.replaceWith($from.before(1), $from.after(1), block.copy(block.content)));
+  },
+];
+
+const edit = (editor: Editor, seed: number): void => {
+  const random = createRandom(seed);
+  const below: Random = (limit) => Math.floor(random() * limit);
+  choose(EDITS, below)(editor, below);
+};
+
+const read = ({ editor, doc }: Desk): object => ({
+  shown: editor.state.doc.toJSON(),
+  selection: editor.state.selection.toJSON(),
+  shared: Buffer.from(Y.encodeStateAsUpdate(doc)).toString('hex'),
+});
+
+describe.each([
+  ['of ours', makeText],
+  ['of others', makeForeignText],
+])('a text %s', (_whose, make) => {
+  test.each(Array.from({ length: 4 }, (_, run) => run + 1))('edited at random, run %i', (run) => {
+    const state = make();
+    const [ours, theirs] = [openDesk(SharedText, 1, state), openDesk(Collaboration, 1, state)];
+    const peer = openDesk(Collaboration, 2, state);
+    const random = createRandom(run * 7919);
+    for (let step = 0; step < 40; step += 1) {
+      const seed = Math.floor(random() * 2 ** 31);
+      if (random() < 0.2) {
+        Y.applyUpdate(peer.doc, Y.encodeStateAsUpdate(ours.doc), REMOTE);
+        edit(peer.editor, seed);
+        const update = Y.encodeStateAsUpdate(peer.doc);
+        for (const { doc } of [ours, theirs]) Y.applyUpdate(doc, update, REMOTE);
+      } else for (const { editor } of [ours, theirs]) edit(editor, seed);
+      expect(read(ours), `run ${run}, step ${step}`).toEqual(read(theirs));
+    }
+  });
+});
+
+describe('what is compared', () => {
+  const open = (): Desk & { readonly compared: () => number } => {
+    const desk = openDesk(SharedText, 1, makeText());
+    desk.editor.view.dispatch(desk.editor.state.tr.insertText('x', 1));
+    const spy = vi.spyOn(desk.doc.getXmlFragment(TEXT_ROOT), 'toArray');
+    return { ...desk, compared: () => spy.mock.calls.length };
+  };
+
+  test('a letter in a paragraph, or in a list: not all blocks', () => {
+    const { editor, compared } = open();
+    editor.view.dispatch(editor.state.tr.insertText('y', 2));
+    editor.commands.insertContentAt(editor.state.doc.textContent.indexOf('carrots'), 'z');
+    expect(compared()).toBe(0);
+  });
+
+  test('a caret that moves: none', () => {
+    const { editor, doc, compared } = open();
+    const transactions = vi.fn();
+    doc.on('beforeTransaction', transactions);
+    editor.commands.setTextSelection(4);
+    expect(compared()).toBe(0);
+    expect(transactions).not.toHaveBeenCalled();
+  });
+
+  test('a new block: all', () => {
+    const { editor, compared } = open();
+    editor.commands.setTextSelection(3);
+    editor.commands.splitBlock();
+    expect(compared()).toBe(1);
+  });
+
+  test('a letter after what somebody else has written: not all blocks again', () => {
+    const { editor, doc } = open();
+    const peer = openDesk(Collaboration, 2, Y.encodeStateAsUpdate(doc));
+    peer.editor.commands.insertContentAt(3, 'theirs');
+    Y.applyUpdate(doc, Y.encodeStateAsUpdate(peer.doc), REMOTE);
+    const spy = vi.spyOn(doc.getXmlFragment(TEXT_ROOT), 'toArray');
+    spy.mockClear();
+    editor.view.dispatch(editor.state.tr.insertText('mine', 2));
+    expect(spy).not.toHaveBeenCalled();
+    expect(doc.getXmlFragment(TEXT_ROOT).get(0).toString()).toContain('mine');
+  });
+});
