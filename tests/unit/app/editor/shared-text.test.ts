@@ -152,22 +152,26 @@ describe.each([
   ['of ours', makeText],
   ['of others', makeForeignText],
 ])('a text %s', (_whose, make) => {
-  test.each(Array.from({ length: 4 }, (_, run) => run + 1))('edited at random, run %i', (run) => {
-    const state = make();
-    const [ours, theirs] = [openDesk(SharedText, 1, state), openDesk(Collaboration, 1, state)];
-    const peer = openDesk(Collaboration, 2, state);
-    const random = createRandom(run * 7919);
-    for (let step = 0; step < 40; step += 1) {
-      const seed = Math.floor(random() * 2 ** 31);
-      if (random() < 0.2) {
-        Y.applyUpdate(peer.doc, Y.encodeStateAsUpdate(ours.doc), REMOTE);
-        edit(peer.editor, seed);
-        const update = Y.encodeStateAsUpdate(peer.doc);
-        for (const { doc } of [ours, theirs]) Y.applyUpdate(doc, update, REMOTE);
-      } else for (const { editor } of [ours, theirs]) edit(editor, seed);
-      expect(read(ours), `run ${run}, step ${step}`).toEqual(read(theirs));
-    }
-  });
+  test.each(Array.from({ length: 4 }, (_, run) => run + 1))(
+    'edited at random, run %i',
+    (run) => {
+      const state = make();
+      const [ours, theirs] = [openDesk(SharedText, 1, state), openDesk(Collaboration, 1, state)];
+      const peer = openDesk(Collaboration, 2, state);
+      const random = createRandom(run * 7919);
+      for (let step = 0; step < 40; step += 1) {
+        const seed = Math.floor(random() * 2 ** 31);
+        if (random() < 0.2) {
+          Y.applyUpdate(peer.doc, Y.encodeStateAsUpdate(ours.doc), REMOTE);
+          edit(peer.editor, seed);
+          const update = Y.encodeStateAsUpdate(peer.doc);
+          for (const { doc } of [ours, theirs]) Y.applyUpdate(doc, update, REMOTE);
+        } else for (const { editor } of [ours, theirs]) edit(editor, seed);
+        expect(read(ours), `run ${run}, step ${step}`).toEqual(read(theirs));
+      }
+    },
+    30_000,
+  );
 });
 
 describe('what is compared', () => {
