@@ -49,7 +49,8 @@ function writeBlock({ state }: EditorView, before: EditorState): boolean {
   const wasEqual = binding.mapping.get(type) === before.doc;
   if (!wasEqual || snapshot !== null || prevSnapshot !== null || isChangeOrigin || !addToHistory)
     return false;
-  if (state.doc === before.doc) return true;
+  // A selection that the binding still keeps, of a step that was undone, is forgotten by the library.
+  if (state.doc === before.doc) return binding.beforeTransactionSelection === null;
   const changed = findChanged(binding, type, state.doc);
   if (!changed) return false;
   binding.mux(() => {
