@@ -1,15 +1,15 @@
 import { defineConfig } from '@playwright/test';
 
 /** `npm test` finds or installs a Chromium and says where; alone, Playwright's own is taken. */
-const executablePath = process.env['SPOLU_CHROMIUM'] || undefined;
+const executablePath = process.env['SPOLU_CHROMIUM_SHELL'] || process.env['SPOLU_CHROMIUM'] || undefined;
 
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.spec.ts',
   outputDir: '.spolu/test-results',
   fullyParallel: true,
-  // One more than the smallest machine has cores: a story waits for much of its time.
-  workers: 3,
+  // Twice as many as the smallest machine has cores: a story waits for half of its time.
+  workers: 4,
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },

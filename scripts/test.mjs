@@ -45,6 +45,8 @@ const startedAt = Date.now();
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 
+// Installing one takes a while in which other things can be done.
+const browsers = wants('e2e') ? findChromium(run) : null;
 for (const [part, commands] of Object.entries(PARTS)) if (wants(part)) await runChecks(part, commands);
 if (wants('fuzz')) await runSimulator();
 if (wants('unit') || wants('integration')) await runVitest();
@@ -108,12 +110,12 @@ async function runVitest() {
 
 async function runStories() {
   heading('stories in a browser');
-  const chromium = await findChromium(run);
-  if (chromium === null) {
+  const found = await browsers;
+  if (found === null) {
     count('a Chromium to run the stories in', false);
     return;
   }
-  console.log(`with ${chromium}`);
+  console.log(`with ${found.shell}`);
   const built = await run(process.execPath, ['scripts/run.mjs', 'build']);
   if (built.code !== 0) {
     count('the build of the app', false);
@@ -121,7 +123,7 @@ async function runStories() {
   }
   const report = join(REPORTS, 'playwright.json');
   const { code } = await run(tool('playwright'), ['test'], {
-    env: { SPOLU_CHROMIUM: chromium, SPOLU_REPORT: report },
+    env: { SPOLU_CHROMIUM: found.whole, SPOLU_CHROMIUM_SHELL: found.shell, SPOLU_REPORT: report },
   });
   const stats = readJson(report)?.stats;
   countAll('playwright', code, {

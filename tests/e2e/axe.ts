@@ -6,6 +6,10 @@ import type { AxeResults, RunOptions } from 'axe-core';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
+interface Axe {
+  run(context: Document, options: RunOptions): Promise<AxeResults>;
+}
+
 const ALL: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
@@ -15,14 +19,14 @@ const COLORS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast',
 export async function violationsOf(page: Page, what: 'all' | 'colors' = 'all'): Promise<string[]> {
   // Evaluated, not added as a script: the page's policy lets no foreign script in.
   await page.evaluate(readFileSync(AXE, 'utf8'));
-  const results = await page.evaluate(
-    (options) =>
-      (
-        globalThis as unknown as { axe: { run(context: Document, options: RunOptions): Promise<AxeResults> } }
-      ).axe.run(document, options),
-    what === 'all' ? ALL : COLORS,
-  );
-  return results.violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
+  return page.evaluate(
+    async (options) => {
+      const { axe } = globalThis as unknown as { axe: Axe };
+      const { violations } = await axe.run(document, options);
+      return violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
+      );
+    },
+    { ...(what === 'all' ? ALL : COLORS), resultTypes: ['violations' as const] },
   );
 }

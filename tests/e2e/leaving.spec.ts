@@ -1,11 +1,13 @@
-import { chromium, type Browser, type Page } from '@playwright/test';
+import { chromium, type Browser, type LaunchOptions, type Page } from '@playwright/test';
 import { expectOnServer, waitForMarks, wordsOf } from './marks.ts';
 import { createDocument, expect, signUp, test, textOf, waitUntilSaved } from './spolu.ts';
 import { bring, goToEnd, watchWriter, type Writer } from './writer.ts';
 
-/** Some things are done to a whole browser. */
-const launchAlone = (ignoreDefaultArgs: string[] = []): Promise<Browser> =>
-  chromium.launch({ ...test.info().project.use.launchOptions, ignoreDefaultArgs });
+const WHOLE = process.env['SPOLU_CHROMIUM'];
+
+/** Some things are done to a browser as a whole. */
+const launchAlone = (options: LaunchOptions = {}): Promise<Browser> =>
+  chromium.launch({ ...test.info().project.use.launchOptions, ...options });
 
 /** Holds all pages of a browser, as a computer does that puts its tabs to sleep: no timer runs, no message arrives. */
 async function freeze(browser: Browser): Promise<{ resume: () => void }> {
@@ -62,7 +64,11 @@ test('who goes to another site and back finds the page as it was, and what other
   spolu,
 }) => {
   const bob = await person('Bob');
-  const browser = await launchAlone(['--disable-back-forward-cache']);
+  const browser = await launchAlone({
+    // One without windows keeps no page to go back to.
+    ...(WHOLE ? { executablePath: WHOLE } : { channel: 'chromium' }),
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
   const ann = await signUp(browser, spolu.url, 'Ann');
   await bring(ann, bob, await createDocument(ann.page, 'Back'));
   const [tab, colleague] = [await watchWriter(ann, spolu.url), await watchWriter(bob, spolu.url)];

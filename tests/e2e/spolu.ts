@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { createClient, type SupportedStorage } from '@supabase/supabase-js';
 import { test as base, expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { removeData, startSpolu, type RunningSpolu } from '../support/start-spolu.ts';
 
@@ -93,7 +94,10 @@ async function openAccount(url: string, name: string, email: string): Promise<Na
     setItem: (key, value) => void kept.set(key, value),
     removeItem: (key) => void kept.delete(key),
   };
-  const { auth } = createClient(url, publishableKey, { auth: { storage, autoRefreshToken: false } });
+  const { auth } = createClient(url, publishableKey, {
+    auth: { storage, autoRefreshToken: false },
+    realtime: { transport: WebSocket as never },
+  });
   const account = { email, password: PASSWORD, options: { data: { name, language: 'en-US' } } };
   const { data, error } = await auth.signUp(account);
   if (data.session === null) throw error ?? new Error('an account without a session');

@@ -29,7 +29,7 @@ const CONTROLS = [1, 2, 3, 4];
 /** Several, since a change elsewhere may turn what a seed brings about into something else. */
 const SEEDS_KEPT = 3;
 /** Of this many that notice the soonest are kept. */
-const SEEDS_COMPARED = 4;
+const SEEDS_COMPARED = 10;
 
 const SEEDS_FILE = join(import.meta.dirname, 'mutants/seeds.json');
 const knownSeeds = JSON.parse(readFileSync(SEEDS_FILE, 'utf8')) as Record<string, readonly number[]>;
@@ -37,8 +37,8 @@ const knownSeeds = JSON.parse(readFileSync(SEEDS_FILE, 'utf8')) as Record<string
 interface Kill {
   readonly seed: number;
   readonly oracle: string;
-  /** When it was noticed, in the time of the run. */
-  readonly atMs: number;
+  /** How long everybody had to be simulated until it was noticed. */
+  readonly cost: number;
 }
 
 interface Verdict {
@@ -121,14 +121,15 @@ async function hunt(mutant: Mutant, crew: Crew, sound: Crew): Promise<Verdict> {
     const kill = await tryKill(crew, seed, mutant);
     if (kill && (!values.learn || (await tryKill(sound, seed, mutant)) === null)) kills.push(kill);
   }
-  return { mutant, kills: kills.sort((a, b) => a.atMs - b.atMs), runs };
+  return { mutant, kills: kills.sort((a, b) => a.cost - b.cost), runs };
 }
 
 async function tryKill(crew: Crew, seed: number, focus: Focus): Promise<Kill | null> {
   const answer = await crew.ask({ kind: 'run', seed, focus });
-  if (answer.kind === 'died') return { seed, oracle: `ends: ${answer.reason}`, atMs: Infinity };
+  if (answer.kind === 'died') return { seed, oracle: `ends: ${answer.reason}`, cost: Infinity };
   const failure = answer.kind === 'ran' ? answer.result.failures[0] : undefined;
-  return failure ? { seed, ...failure } : null;
+  if (!failure) return null;
+  return { seed, oracle: failure.oracle, cost: failure.atMs * makePlan(seed, focus).people.length };
 }
 
 function* seedsFor(mutant: Mutant): Generator<number> {
