@@ -34,11 +34,6 @@ const PARTS = [
     code: nothing(['createSiweMessage', 'fromHex', 'getAddress', 'toHex']),
   },
   {
-    importer: '/@supabase/auth-js/',
-    source: './GoTrueAdminApi',
-    code: 'export default class {}',
-  },
-  {
     importer: '/@supabase/realtime-js/',
     source: './lib/websocket-factory',
     code: 'export default { getWebSocketConstructor: () => WebSocket };',
@@ -80,7 +75,7 @@ const PREFIX = '\0left-out:';
 
 /**
  * What libraries take along and nobody calls here, which no bundler can see. Supabase: files (asked for by plain
- * requests), passkeys, wallets, what only administrators of accounts do, and sockets of older Nodes. TanStack Query: lists
+ * requests), passkeys, wallets and sockets of older Nodes. TanStack Query: lists
  * without an end. Tiptap: its own link, undo and last line, all of which are switched off, and a comparison of things, of
  * which Yjs has one too. The binding: names for marks of which several lie on one word; here none does. lib0: checks of
  * types in its names for what browsers have.

@@ -46,23 +46,6 @@ export const UNUSED_PARTS: readonly UnusedParts[] = [
     idle: ['ExtensionManager.createDecorationPlugin', 'Delete.onUpdate'],
   },
   {
-    // Other ways to sign in than a password, second factors, passkeys, and signing in to other apps with this one.
-    module: /\/@supabase\/auth-js\/dist\/module\/GoTrueClient\.js$/,
-    uncalled: methods(
-      'GoTrueClient',
-      `signInAnonymously signInWithOAuth exchangeCodeForSession signInWithWeb3 signInWithEthereum signInWithSolana
-      _exchangeCodeForSession signInWithIdToken signInWithOtp verifyOtp signInWithSSO reauthenticate _reauthenticate
-      setSession _setSession refreshSession _refreshSession
-      getUserIdentities linkIdentity linkIdentityOAuth linkIdentityIdToken unlinkIdentity
-      _handleProviderSignIn _getUrlForProvider
-      _unenroll _enroll _verify _challenge _challengeAndVerify _listFactors _getAuthenticatorAssuranceLevel
-      _getAuthorizationDetails _approveAuthorization _denyAuthorization _listOAuthGrants _revokeOAuthGrant
-      fetchJwk getClaims signInWithPasskey registerPasskey
-      _startPasskeyRegistration _verifyPasskeyRegistration _startPasskeyAuthentication
-      _verifyPasskeyAuthentication _listPasskeys _updatePasskey _deletePasskey`,
-    ),
-  },
-  {
     // Without WebSockets there is no Realtime here, and the messages are written and read by `realtime-codec.ts`.
     module: /\/@supabase\/phoenix\/priv\/static\/phoenix\.mjs$/,
     uncalled: [
@@ -92,7 +75,6 @@ export const UNUSED_PARTS: readonly UnusedParts[] = [
       'useFormAction',
       'useSubmit',
       'RSCErrorHandler',
-      'DefaultErrorComponent',
       'getFormSubmissionInfo',
     ],
   },

@@ -41,14 +41,14 @@ describe.each(['en-us', 'cs'])('in KiB of gzipped script, with the words of %s',
   const document = [...first, `src/app/i18n/${language}-document.ts`, 'src/app/pages/document-page.tsx'];
 
   test.each([
-    ['sign-in', 182],
-    ['documents', 170],
+    ['sign-in', 190],
+    ['documents', 175],
   ])('the page %s takes at most %i', (page, most) => {
     expect(kibOf([...first, `src/app/pages/${page}-page.tsx`])).toBeLessThanOrEqual(most);
   });
 
-  test('an open document takes at most 378', () => {
-    expect(kibOf(document)).toBeLessThanOrEqual(378);
+  test('an open document takes at most 386', () => {
+    expect(kibOf(document)).toBeLessThanOrEqual(386);
   });
 });
 
