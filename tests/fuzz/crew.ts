@@ -4,6 +4,8 @@ import { Worker } from 'node:worker_threads';
 import type { Answer, Job } from './worker.ts';
 
 const PATIENCE_MS = 300_000;
+/** Messages and documents live shortly: with room for them, clearing up takes half as long. */
+const OPTIONS = { resourceLimits: { maxYoungGenerationSizeMb: 96 } };
 
 export interface Crew {
   readonly size: number;
@@ -13,7 +15,7 @@ export interface Crew {
 }
 
 export function startCrew(file: string, size = availableParallelism(), patienceMs = PATIENCE_MS): Crew {
-  const idle: Worker[] = Array.from({ length: size }, () => new Worker(file));
+  const idle: Worker[] = Array.from({ length: size }, () => new Worker(file, OPTIONS));
   const all = new Set(idle);
   const waiting: ((worker: Worker) => void)[] = [];
   let isClosed = false;
@@ -30,7 +32,7 @@ export function startCrew(file: string, size = availableParallelism(), patienceM
   const replace = (worker: Worker): Worker => {
     all.delete(worker);
     void worker.terminate();
-    const fresh = new Worker(file);
+    const fresh = new Worker(file, OPTIONS);
     all.add(fresh);
     return fresh;
   };
