@@ -102,6 +102,7 @@ test('everything can be done without a mouse, and one always sees where one is',
     await tabTo(page, question.getByRole('button', { name: 'Restore' }));
     await keyboard.press('Enter');
     await expect.poll(() => linesOf(page)).toEqual(['Agenda', 'Read the whole plan']);
+    await expect(page.getByRole('button', { name: 'Insert at the caret' })).toHaveCount(0);
   });
 
   await test.step('sign out', async () => {

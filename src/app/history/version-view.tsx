@@ -19,6 +19,8 @@ interface VersionViewProps {
   readonly flush: () => Promise<boolean>;
   /** Back to the live text. Keep its editor mounted meanwhile (hidden), or its undo is gone. */
   readonly onBack: () => void;
+  /** The person has confirmed: what they wrote until now goes because they want it. */
+  readonly onRestore: () => void;
   /** The text has changed on the server; `pull` of the room. */
   readonly onRestored: () => void;
   /** Draws a whole document, given as one Yjs update: `DocumentPreview` of the editor. */
@@ -27,7 +29,7 @@ interface VersionViewProps {
 
 /** A version in place of the text: to read, and to go back to. */
 export function VersionView(props: VersionViewProps) {
-  const { documentId, version, canEdit, flush, onBack, onRestored, renderVersion } = props;
+  const { documentId, version, canEdit, flush, onBack, onRestore, onRestored, renderVersion } = props;
   const { t } = useTranslation(['history', 'common']);
   const { language } = useLanguage();
   const [asking, setAsking] = useState(false);
@@ -73,7 +75,10 @@ export function VersionView(props: VersionViewProps) {
         confirmLabel={t('history:restore')}
         cancelLabel={t('common:cancel')}
         busy={isRestoring}
-        onConfirm={() => restore(version.id)}
+        onConfirm={() => {
+          onRestore();
+          restore(version.id);
+        }}
       />
     </div>
   );

@@ -111,6 +111,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
               canEdit={editable}
               flush={flush}
               onBack={history.showPresent}
+              onRestore={room.recovered.letGo}
               onRestored={() => room.pull()}
               renderVersion={renderVersion}
             />

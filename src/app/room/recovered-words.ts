@@ -20,6 +20,8 @@ export interface WordTray {
   /** Words that an editor showed and could not share, one entry for each paragraph. */
   readonly offer: (paragraphs: readonly string[]) => void;
   dismiss(id: number): void;
+  /** What I have typed until now may go: I am taking it back myself, by restoring a version. */
+  readonly letGo: () => void;
   readonly subscribe: (listener: () => void) => () => void;
   close(): void;
 }
@@ -98,6 +100,9 @@ export function openWordTray(
       set([...offers, ...paragraphs.map((text) => asOffer(text, atMs))]);
     },
     list: () => offers,
+    letGo: () => {
+      typed = [];
+    },
     dismiss: (id) => set(offers.filter((offer) => offer.id !== id)),
     subscribe: (listener) => {
       listeners.add(listener);

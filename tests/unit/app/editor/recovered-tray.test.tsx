@@ -25,6 +25,7 @@ function put(next: readonly RecoveredWords[]): void {
 const tray: WordTray = {
   list: () => offers,
   offer: () => undefined,
+  letGo: () => undefined,
   dismiss: (id) => put(offers.filter((offer) => offer.id !== id)),
   subscribe: (listener) => {
     listeners.add(listener);

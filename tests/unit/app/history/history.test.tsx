@@ -55,6 +55,7 @@ const VERSIONS: data.Version[] = [
 
 const flush = vi.fn<() => Promise<boolean>>();
 const pull = vi.fn<() => void>();
+const letGo = vi.fn<() => void>();
 
 beforeAll(fillInLayout);
 
@@ -83,6 +84,7 @@ function Page({ canEdit = true }: { canEdit?: boolean }) {
           {...shared}
           version={version}
           onBack={() => select(null)}
+          onRestore={letGo}
           onRestored={pull}
           renderVersion={(state) => <p>{`text of ${state.length} bytes`}</p>}
         />
@@ -160,9 +162,11 @@ test('restoring asks first, says what happens, and can be undone', async () => {
   const dialog = screen.getByRole('dialog', { name: 'Restore this version?' });
   expect(dialog.textContent).toContain('The present text is saved as a version first');
   expect(requests.restore).not.toHaveBeenCalled();
+  expect(letGo).not.toHaveBeenCalled();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Restore' }));
   expect(await screen.findByText('Version restored.')).toBeTruthy();
   expect(requests.restore).toHaveBeenLastCalledWith('d', 'v1', 10);
+  expect(letGo).toHaveBeenCalledTimes(1);
   expect(screen.getByText('live text')).toBeTruthy();
   expect(pull).toHaveBeenCalledTimes(1);
   await press('Undo');

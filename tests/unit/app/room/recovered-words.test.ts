@@ -226,3 +226,16 @@ describe('nothing is offered', () => {
     expect(offered(ben)).toEqual([]);
   });
 });
+
+test('what I take back myself, by restoring a version, is not offered', () => {
+  const { ann, ben } = openPair(' more than one word');
+  ben.tray.letGo();
+  textOf(ann.root, 1).delete(3, ' more than one word'.length);
+  ben.take(ann.doc);
+  expect(offered(ben)).toEqual([]);
+  textOf(ben.root, 1).insert(3, ' and some others');
+  ann.take(ben.doc);
+  textOf(ann.root, 1).delete(3, ' and some others'.length);
+  ben.take(ann.doc);
+  expect(offered(ben)).toEqual(['and some others']);
+});
