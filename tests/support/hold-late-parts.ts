@@ -1,7 +1,13 @@
 type LoadLater = typeof import('../../src/app/ui/load-later.tsx');
 
-/** For a test that replaces `load-later.tsx`: nothing can be had in time, and all is on its way until `passed`. */
-export function holdLateParts(module: LoadLater, passed: Promise<void>): LoadLater {
+let open: () => void = () => undefined;
+const passed = new Promise<void>((resolve) => (open = resolve));
+
+/** All that is on its way arrives. */
+export const letPartsCome = (): void => open();
+
+/** For a test that replaces `load-later.tsx`: nothing can be had in time, and all is on its way until it may come. */
+export function holdLateParts(module: LoadLater): LoadLater {
   const later: LoadLater['later'] = (load) => {
     let inTime = true;
     return module.later(async () => {

@@ -2,16 +2,11 @@
 /** What is pasted while the late parts of the editor are on their way. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeSeat, openSeat, type Seat } from '../../../../support/editors.ts';
-
-const gate = vi.hoisted(() => {
-  let open: () => void = () => undefined;
-  const passed = new Promise<void>((resolve) => (open = resolve));
-  return { passed, open: () => open() };
-});
+import { letPartsCome } from '../../../../support/hold-late-parts.ts';
 
 vi.mock('../../../../../src/app/ui/load-later.tsx', async (original) => {
   const { holdLateParts } = await import('../../../../support/hold-late-parts.ts');
-  return holdLateParts(await original(), gate.passed);
+  return holdLateParts(await original());
 });
 
 let jana: Seat;
@@ -39,7 +34,7 @@ test('what comes from another program is there at once, cleaned', () => {
 test('Markdown is there at once as text, and becomes what it says as soon as it can be read', async () => {
   paste({ 'text/plain': '# Plan\n\n- one\n- two' });
   expect(jana.editor.getText({ blockSeparator: '\n' })).toBe('# Plan\n- one\n- two');
-  gate.open();
+  letPartsCome();
   await vi.waitFor(() =>
     expect(jana.editor.getHTML()).toBe('<h1>Plan</h1><ul><li><p>one</p></li><li><p>two</p></li></ul>'),
   );

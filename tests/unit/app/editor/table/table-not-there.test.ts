@@ -4,16 +4,11 @@ import { Fragment, Slice } from '@tiptap/pm/model';
 import { TextSelection } from '@tiptap/pm/state';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeSeat, openSeat, type Seat } from '../../../../support/editors.ts';
-
-const gate = vi.hoisted(() => {
-  let open: () => void = () => undefined;
-  const passed = new Promise<void>((resolve) => (open = resolve));
-  return { passed, open: () => open() };
-});
+import { letPartsCome } from '../../../../support/hold-late-parts.ts';
 
 vi.mock('../../../../../src/app/ui/load-later.tsx', async (original) => {
   const { holdLateParts } = await import('../../../../support/hold-late-parts.ts');
-  return holdLateParts(await original(), gate.passed);
+  return holdLateParts(await original());
 });
 
 let jana: Seat;
@@ -94,7 +89,7 @@ test('a row below merged cells, and then cells pasted into it, wait for the part
   const event = Object.assign(new Event('paste'), { clipboardData: null }) as ClipboardEvent;
   const taken = view.someProp('handlePaste', (handle) => handle(view, event, slice));
   expect([taken, rows()]).toEqual([true, ['ca cb', 'cc']]);
-  gate.open();
+  letPartsCome();
   await vi.waitFor(() => expect(rows()).toEqual(['ca cb', 'cc', 'cx cy']));
 });
 
