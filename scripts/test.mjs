@@ -5,7 +5,7 @@
  * `npm test -- unit e2e` runs only the named parts.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from './find-chromium.mjs';
 
@@ -95,17 +95,24 @@ async function runToItsEnd(name, args, isProof) {
 async function runVitest() {
   heading('unit, integration, database');
   const report = join(REPORTS, 'vitest.json');
-  const names = { unit: ['unit', 'page'], integration: ['integration', 'timed'] };
-  const projects = Object.keys(names)
-    .filter(wants)
-    .flatMap((part) => names[part].flatMap((name) => ['--project', name]));
+  const names = { unit: ['unit', 'page', 'alone'], integration: ['integration', 'timed'] };
+  const folders = { unit: ['unit'], integration: ['integration', 'database'] };
+  const parts = Object.keys(names).filter(wants);
+  const projects = parts.flatMap((part) => names[part].flatMap((name) => ['--project', name]));
   const args = ['run', ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const { code } = await run(tool('vitest'), args);
   const result = readJson(report);
+  const files = parts.flatMap((part) => folders[part].flatMap(testFilesIn));
+  count(`every file of tests is run: ${files.length}`, result?.testResults.length === files.length);
   countAll('vitest', code, {
     passed: result?.numPassedTests ?? 0,
     failed: (result?.numFailedTests ?? 0) + (result?.numPendingTests ?? 0) + (result?.numTodoTests ?? 0),
   });
+}
+
+function testFilesIn(folder) {
+  const files = readdirSync(join(ROOT, 'tests', folder), { recursive: true });
+  return files.filter((file) => /\.test\.tsx?$/.test(file));
 }
 
 async function runStories() {
