@@ -95,6 +95,23 @@ export function describeSupabaseContract(name: string, open: () => Promise<Contr
         );
       });
 
+      test('the code of a mail signs in once; wrong and spent ones do not; an unknown address gets no mail', async () => {
+        const { email } = await signIn();
+        const { data } = await admin.auth.admin.generateLink({ type: 'magiclink', email });
+        const token = data.properties?.email_otp ?? '';
+        const client = connect(target, target.publishableKey);
+        const enter = async (code: string) =>
+          (await client.auth.verifyOtp({ type: 'email', email, token: code })).error?.code ?? 'signed in';
+        expect(await enter(token === '000000' ? '111111' : '000000')).toBe('otp_expired');
+        expect(await enter(token)).toBe('signed in');
+        expect(await enter(token)).toBe('otp_expired');
+        const unknown = { email: `nobody-${randomUUID()}@example.com`, options: { shouldCreateUser: false } };
+        expect((await client.auth.signInWithOtp(unknown)).error).toMatchObject({
+          status: 422,
+          code: 'otp_disabled',
+        });
+      });
+
       test('data of a person is merged', async () => {
         const { client } = await signIn();
         await client.auth.updateUser({ data: { language: 'cs' } });

@@ -2,7 +2,14 @@
 import * as z from 'zod/mini';
 import { MAX_NAME_CHARS, MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARS } from '#contract/limits.ts';
 
-export type ProblemKey = 'email' | 'name' | 'nameLong' | 'passwordMissing' | 'passwordShort' | 'passwordLong';
+export type ProblemKey =
+  | 'email'
+  | 'code'
+  | 'name'
+  | 'nameLong'
+  | 'passwordMissing'
+  | 'passwordShort'
+  | 'passwordLong';
 
 const problem = (key: ProblemKey): string => key;
 
@@ -28,12 +35,22 @@ const newPassword = z.string().check(
   }),
 );
 
+/** People paste codes with spaces around and inside; projects may ask for six to ten digits. */
+const code = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text) => text.replaceAll(/[\s-]/g, '')),
+  ),
+  z.string().check(z.regex(/^\d{6,10}$/, { error: problem('code') })),
+);
+
 export const signInSchema = z.object({
   email,
   // An old password may be shorter than a new one has to be.
   password: z.string().check(z.minLength(1, { error: problem('passwordMissing') })),
 });
 export const signUpSchema = z.object({ name, email, password: newPassword });
-export const forgotPasswordSchema = z.object({ email });
+export const mailSchema = z.object({ email });
+export const codeSchema = z.object({ code });
 export const newPasswordSchema = z.object({ password: newPassword });
 export const profileSchema = z.object({ name });

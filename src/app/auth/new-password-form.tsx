@@ -7,7 +7,7 @@ import type { ButtonLook } from '../ui/button-look.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { newPasswordSchema } from './auth-schemas.ts';
-import { FAILURE_FIELD } from './failure-field.ts';
+import { fieldOf } from './failure-field.ts';
 import { PasswordField } from './password-field.tsx';
 import { failureMessage, useProblemText } from './use-problem-text.ts';
 
@@ -20,7 +20,7 @@ interface NewPasswordFormProps {
 
 /** For a person who is signed in, be it by a recovery link. */
 export function NewPasswordForm({ onChanged, email, look = 'primary' }: NewPasswordFormProps) {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation('account');
   const problemText = useProblemText();
   const form = useForm({ resolver: zodResolver(newPasswordSchema), defaultValues: { password: '' } });
   const { errors, isSubmitting } = form.formState;
@@ -28,8 +28,7 @@ export function NewPasswordForm({ onChanged, email, look = 'primary' }: NewPassw
   const submit = form.handleSubmit(async ({ password }) => {
     const outcome = await changePassword(password);
     if (!outcome.ok) {
-      const field = FAILURE_FIELD[outcome.failure] === 'password' ? 'password' : 'root';
-      form.setError(field, { message: failureMessage(outcome.failure) });
+      form.setError(fieldOf(outcome.failure, ['password']), { message: failureMessage(outcome.failure) });
       return;
     }
     form.reset();

@@ -16,7 +16,7 @@ interface ProfileFormProps {
 }
 
 export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
-  const { t } = useTranslation(['auth', 'errors', 'common']);
+  const { t } = useTranslation(['account', 'errors', 'common']);
   const problemText = useProblemText();
   const client = useQueryClient();
   const form = useForm({ resolver: zodResolver(profileSchema), defaultValues: { name: profile.name } });
@@ -37,9 +37,9 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
       {errors.root && <Notice>{errors.root.message}</Notice>}
       <TextField
         {...form.register('name')}
-        label={t('auth:name')}
+        label={t('account:name')}
         autoComplete="name"
-        hint={t('auth:nameHint')}
+        hint={t('account:nameHint')}
         problem={problemText(errors.name?.message)}
       />
       <Button type="submit" className="self-start" busy={isSubmitting}>

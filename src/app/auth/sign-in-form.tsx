@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { signInSchema } from './auth-schemas.ts';
-import { FAILURE_FIELD } from './failure-field.ts';
+import { fieldOf } from './failure-field.ts';
 import { PasswordField } from './password-field.tsx';
 import { failureMessage, useProblemText } from './use-problem-text.ts';
 
@@ -29,7 +29,7 @@ export function SignInForm({ onlyEmail }: SignInFormProps) {
   const submit = form.handleSubmit(async ({ email, password }) => {
     const outcome = await signIn(email, password);
     if (outcome.ok) return;
-    const field = FAILURE_FIELD[outcome.failure];
+    const field = fieldOf(outcome.failure, ['email', 'password']);
     form.setError(field, { message: failureMessage(outcome.failure) }, { shouldFocus: field !== 'root' });
   });
 

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { signUpSchema } from './auth-schemas.ts';
-import { FAILURE_FIELD } from './failure-field.ts';
+import { fieldOf } from './failure-field.ts';
 import { PasswordField } from './password-field.tsx';
 import { failureMessage, useProblemText } from './use-problem-text.ts';
 
@@ -18,7 +18,7 @@ interface SignUpFormProps {
 }
 
 export function SignUpForm({ onConfirm }: SignUpFormProps) {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation(['account', 'auth']);
   const { language } = useLanguage();
   const problemText = useProblemText();
   const form = useForm({
@@ -33,7 +33,7 @@ export function SignUpForm({ onConfirm }: SignUpFormProps) {
       if (outcome.value === 'confirm') onConfirm(account.email);
       return;
     }
-    const field = FAILURE_FIELD[outcome.failure];
+    const field = fieldOf(outcome.failure, ['email', 'password']);
     form.setError(field, { message: failureMessage(outcome.failure) }, { shouldFocus: field !== 'root' });
   });
 
@@ -49,7 +49,7 @@ export function SignUpForm({ onConfirm }: SignUpFormProps) {
       />
       <TextField
         {...form.register('email')}
-        label={t('email')}
+        label={t('auth:email')}
         type="email"
         autoComplete="username"
         autoCapitalize="none"
@@ -58,7 +58,7 @@ export function SignUpForm({ onConfirm }: SignUpFormProps) {
       />
       <PasswordField
         {...form.register('password')}
-        label={t('password')}
+        label={t('auth:password')}
         autoComplete="new-password"
         hint={t('passwordHint', { count: MIN_PASSWORD_CHARS })}
         problem={problemText(errors.password?.message)}

@@ -2,6 +2,7 @@
 export const PATHS = {
   home: '/',
   signIn: '/sign-in',
+  signInByMail: '/sign-in/by-mail',
   signUp: '/sign-up',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
@@ -29,4 +30,11 @@ export function readNextPath(search: string): string {
   const url = URL.parse(next, 'http://spolu.invalid');
   if (url?.host !== 'spolu.invalid') return PATHS.documents;
   return `${url.pathname}${url.search}${url.hash}`;
+}
+
+/** What the auth service says about the link that led here: it puts that behind `#`. Null when it says nothing. */
+export function readLinkFailure(hash: string): 'link_expired' | 'unexpected' | null {
+  const code = new URLSearchParams(hash.slice(1)).get('error_code');
+  if (code === null) return null;
+  return code === 'otp_expired' ? 'link_expired' : 'unexpected';
 }

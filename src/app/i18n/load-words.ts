@@ -1,4 +1,7 @@
-/** Fetches strings when they are first needed: only those of one language, those of documents when one is opened. */
+/**
+ * Fetches strings when they are first needed: only those of one language, those of documents when one is opened,
+ * those of accounts on their pages.
+ */
 import type { BackendModule, ResourceLanguage } from 'i18next';
 import { isLanguage, type Language } from './language.ts';
 
@@ -13,6 +16,10 @@ const RETRY_MS = 2000;
 type Load = () => Promise<{ readonly words: ResourceLanguage }>;
 
 const FIRST: Record<Language, Load> = { 'en-US': () => import('./en-us.ts'), cs: () => import('./cs.ts') };
+const ACCOUNT: Record<Language, Load> = {
+  'en-US': () => import('./en-us-account.ts'),
+  cs: () => import('./cs-account.ts'),
+};
 const DOCUMENT: Record<Language, Load> = {
   'en-US': () => import('./en-us-document.ts'),
   cs: () => import('./cs-document.ts'),
@@ -23,10 +30,14 @@ export const wordsBackend: BackendModule = {
   init: () => undefined,
   read: (language, namespace, done) => {
     if (!isLanguage(language)) throw new Error(`There are no words in ${language}`);
-    const isFirst = FIRST_NAMESPACES.includes(namespace);
-    void insist((isFirst ? FIRST : DOCUMENT)[language]).then(({ words }) => done(null, words[namespace]));
+    void insist(groupOf(namespace)[language]).then(({ words }) => done(null, words[namespace]));
   },
 };
+
+function groupOf(namespace: string): Record<Language, Load> {
+  if (namespace === 'account') return ACCOUNT;
+  return FIRST_NAMESPACES.includes(namespace) ? FIRST : DOCUMENT;
+}
 
 /** Asks for as long as it takes: there is no page without its words. */
 async function insist<T>(load: () => Promise<T>): Promise<T> {

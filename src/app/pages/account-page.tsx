@@ -22,20 +22,20 @@ export function Component() {
 }
 
 function Account({ user }: { readonly user: SignedInUser }) {
-  const { t } = useTranslation(['auth', 'common', 'errors']);
-  usePage(t('auth:account.title'));
+  const { t } = useTranslation(['account', 'common', 'errors']);
+  usePage(t('account:page.title'));
   const profile = useQuery(profileQuery(user.id));
   return (
     <AppFrame user={user}>
       <h1 tabIndex={-1} className="font-serif text-[30px]/9 font-semibold tracking-[-0.01em]">
-        {t('auth:account.title')}
+        {t('account:page.title')}
       </h1>
       <p className="mt-1 break-words text-muted">{user.email}</p>
-      <Section title={t('auth:account.profile')}>
+      <Section title={t('account:page.profile')}>
         {profile.data && (
           <ProfileForm
             profile={profile.data}
-            onSaved={() => void showToast.success(t('auth:account.saved'))}
+            onSaved={() => void showToast.success(t('account:page.saved'))}
           />
         )}
         {profile.isPending && <Skeleton className="h-10 w-full" />}
@@ -48,14 +48,14 @@ function Account({ user }: { readonly user: SignedInUser }) {
           </Notice>
         )}
       </Section>
-      <Section title={t('auth:account.appearance')}>
+      <Section title={t('account:page.appearance')}>
         <Preferences onLanguage={keepLanguageOnServer} />
       </Section>
-      <Section title={t('auth:account.security')}>
+      <Section title={t('account:page.security')}>
         <NewPasswordForm
           look="plain"
           email={user.email}
-          onChanged={() => void showToast.success(t('auth:account.passwordSaved'))}
+          onChanged={() => void showToast.success(t('account:page.passwordSaved'))}
         />
       </Section>
     </AppFrame>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ForgotPasswordForm } from '../auth/forgot-password-form.tsx';
+import { MailForm } from '../auth/mail-form.tsx';
 import { SendAgainButton } from '../auth/send-again-button.tsx';
 import { requestPasswordReset } from '../data/auth.ts';
 import { PATHS } from '../data/paths.ts';
@@ -10,7 +10,7 @@ import { LINK_LOOK } from './link-look.ts';
 import { usePage } from './use-page.ts';
 
 export function Component() {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation('account');
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   usePage(t('forgot.title'));
   const back = (
@@ -27,7 +27,7 @@ export function Component() {
   }
   return (
     <AuthFrame title={t('forgot.title')} text={t('forgot.text')} footer={back}>
-      <ForgotPasswordForm onSent={setMailedTo} />
+      <MailForm submitLabel={t('forgot.submit')} send={requestPasswordReset} onSent={setMailedTo} />
     </AuthFrame>
   );
 }

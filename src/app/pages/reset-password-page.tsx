@@ -11,7 +11,7 @@ import { usePage } from './use-page.ts';
 
 /** Where the link of a recovery mail leads: supabase-js has turned it into a session by the time this is shown. */
 export function Component() {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation('account');
   const state = useSession();
   const navigate = useNavigate();
   usePage(t('reset.title'));

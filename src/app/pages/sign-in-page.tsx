@@ -2,14 +2,16 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { LeaveSignedIn } from '../auth/leave-signed-in.tsx';
 import { SignInForm } from '../auth/sign-in-form.tsx';
-import { PATHS } from '../data/paths.ts';
+import { PATHS, readLinkFailure } from '../data/paths.ts';
+import { Notice } from '../ui/notice.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { LINK_LOOK } from './link-look.ts';
 import { usePage } from './use-page.ts';
 
 export function Component() {
   const { t } = useTranslation('auth');
-  const { search } = useLocation();
+  const { search, hash } = useLocation();
+  const linkFailure = readLinkFailure(hash);
   usePage(t('signIn.title'));
   return (
     <LeaveSignedIn>
@@ -18,6 +20,11 @@ export function Component() {
         text={search.includes('next=') ? t('signIn.returning') : undefined}
         footer={
           <div className="flex flex-col gap-2 pointer-coarse:gap-0">
+            <p>
+              <Link className={LINK_LOOK} to={{ pathname: PATHS.signInByMail, search }}>
+                {t('signIn.byMail')}
+              </Link>
+            </p>
             <p>
               <Link className={LINK_LOOK} to={PATHS.forgotPassword}>
                 {t('signIn.forgot')}
@@ -32,6 +39,11 @@ export function Component() {
           </div>
         }
       >
+        {linkFailure && (
+          <div className="mb-5">
+            <Notice>{t(`failure.${linkFailure}`)}</Notice>
+          </div>
+        )}
         <SignInForm />
       </AuthFrame>
     </LeaveSignedIn>

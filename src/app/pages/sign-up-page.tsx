@@ -12,7 +12,7 @@ import { LINK_LOOK } from './link-look.ts';
 import { usePage } from './use-page.ts';
 
 export function Component() {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation('account');
   const { search } = useLocation();
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   usePage(t('signUp.title'));

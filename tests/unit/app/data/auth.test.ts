@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { AuthApiError, AuthRetryableFetchError, AuthSessionMissingError } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
-import { authFailureOf } from '../../../../src/app/data/auth.ts';
+import { authFailureOf, failureOfCode } from '../../../../src/app/data/auth-failures.ts';
+import { fail } from '../../../../src/app/data/auth.ts';
 
 test.each([
   ['invalid_credentials', 400, 'invalid_credentials'],
@@ -10,14 +12,48 @@ test.each([
   ['over_email_send_rate_limit', 429, 'rate_limited'],
   ['otp_expired', 403, 'link_expired'],
   ['session_not_found', 403, 'session_lost'],
+  ['current_password_invalid', 400, 'current_password_wrong'],
+  ['mfa_verification_failed', 422, 'code_invalid'],
   ['something_new', 400, 'unexpected'],
   ['something_new', 429, 'rate_limited'],
-])('GoTrue says %s (%i): %s', (code, status, failure) => {
+])('GoTrue says %s (%i): %s', async (code, status, failure) => {
   expect(authFailureOf(new AuthApiError('', status, code))).toBe(failure);
+  expect(await fail(new AuthApiError('', status, code))).toEqual({ ok: false, failure });
 });
 
-test('what is not from GoTrue', () => {
+test('what is not from GoTrue', async () => {
   expect(authFailureOf(new AuthRetryableFetchError('', 0))).toBe('unreachable');
+  expect(await fail(new AuthRetryableFetchError('', 0))).toEqual({ ok: false, failure: 'unreachable' });
   expect(authFailureOf(new AuthSessionMissingError())).toBe('session_lost');
   expect(authFailureOf(new TypeError('a fault of ours'))).toBe('unexpected');
+});
+
+/** Codes of the server that the client's list does not have. */
+const NEWER = [
+  'current_password_required',
+  'current_password_invalid',
+  'email_address_not_provided',
+  'oauth_client_state_not_found',
+  'oauth_client_state_expired',
+  'oauth_invalid_state',
+  'sso_provider_disabled',
+  'web3_provider_disabled',
+  'web3_unsupported_chain',
+  'oauth_dynamic_client_registration_disabled',
+  'oauth_client_not_found',
+  'oauth_authorization_not_found',
+  'oauth_consent_not_found',
+  'unknown',
+];
+
+test('every documented code has something to say', () => {
+  const list = import.meta
+    .resolve('@supabase/auth-js')
+    .replace(/dist\/.*$/, 'dist/module/lib/error-codes.d.ts');
+  const documented = [...readFileSync(new URL(list), 'utf8').matchAll(/'([a-z0-9_]+)'/g)].map(
+    ([, code]) => code ?? '',
+  );
+  expect(documented.length).toBeGreaterThan(80);
+  const unknown = [...documented, ...NEWER].filter((code) => failureOfCode(code) === undefined);
+  expect(unknown).toEqual([]);
 });

@@ -1,25 +1,31 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { requestPasswordReset } from '../data/auth.ts';
+import type { AuthOutcome } from '../data/auth.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { forgotPasswordSchema } from './auth-schemas.ts';
-import { FAILURE_FIELD } from './failure-field.ts';
+import { mailSchema } from './auth-schemas.ts';
+import { fieldOf } from './failure-field.ts';
 import { failureMessage, useProblemText } from './use-problem-text.ts';
 
-export function ForgotPasswordForm({ onSent }: { readonly onSent: (email: string) => void }) {
+interface MailFormProps {
+  readonly submitLabel: string;
+  readonly send: (email: string) => Promise<AuthOutcome>;
+  readonly onSent: (email: string) => void;
+}
+
+/** Asks for the address that a mail is sent to. */
+export function MailForm({ submitLabel, send, onSent }: MailFormProps) {
   const { t } = useTranslation('auth');
   const problemText = useProblemText();
-  const form = useForm({ resolver: zodResolver(forgotPasswordSchema), defaultValues: { email: '' } });
+  const form = useForm({ resolver: zodResolver(mailSchema), defaultValues: { email: '' } });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async ({ email }) => {
-    const outcome = await requestPasswordReset(email);
+    const outcome = await send(email);
     if (outcome.ok) return onSent(email);
-    const field = FAILURE_FIELD[outcome.failure] === 'email' ? 'email' : 'root';
-    form.setError(field, { message: failureMessage(outcome.failure) });
+    form.setError(fieldOf(outcome.failure, ['email']), { message: failureMessage(outcome.failure) });
   });
 
   return (
@@ -35,7 +41,7 @@ export function ForgotPasswordForm({ onSent }: { readonly onSent: (email: string
         problem={problemText(errors.email?.message)}
       />
       <Button type="submit" look="primary" className="h-10" busy={isSubmitting}>
-        {t('forgot.submit')}
+        {submitLabel}
       </Button>
     </form>
   );

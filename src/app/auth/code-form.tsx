@@ -1,0 +1,49 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { AuthOutcome } from '../data/auth.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { codeSchema } from './auth-schemas.ts';
+import { fieldOf } from './failure-field.ts';
+import { failureMessage, useProblemText } from './use-problem-text.ts';
+
+interface CodeFormProps {
+  readonly submitLabel: string;
+  readonly verify: (code: string) => Promise<AuthOutcome>;
+  readonly onDone?: () => void;
+}
+
+/** Asks for the digits of a mail or of an authenticator app; phones offer them by themselves. */
+export function CodeForm({ submitLabel, verify, onDone }: CodeFormProps) {
+  const { t } = useTranslation('auth');
+  const problemText = useProblemText();
+  const form = useForm({ resolver: zodResolver(codeSchema), defaultValues: { code: '' } });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ code }) => {
+    const outcome = await verify(code);
+    if (outcome.ok) return onDone?.();
+    const field = fieldOf(outcome.failure, ['code']);
+    form.setError(field, { message: failureMessage(outcome.failure) }, { shouldFocus: field !== 'root' });
+  });
+
+  return (
+    <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+      {errors.root && <Notice>{problemText(errors.root.message)}</Notice>}
+      <TextField
+        {...form.register('code')}
+        label={t('code')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        problem={problemText(errors.code?.message)}
+      />
+      <Button type="submit" look="primary" className="h-10" busy={isSubmitting}>
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}

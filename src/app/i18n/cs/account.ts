@@ -1,0 +1,55 @@
+import type { account as source } from '../en-us/account.ts';
+import type { Translated } from '../translated.ts';
+
+export const account: Translated<typeof source> = {
+  newPassword: 'Nové heslo',
+  name: 'Jméno',
+  nameHint: 'Spolupracovníci ho uvidí u toho, co píšete.',
+  passwordHint_one: 'Aspoň {{count, number}} znak.',
+  passwordHint_few: 'Aspoň {{count, number}} znaky.',
+  passwordHint_many: 'Aspoň {{count, number}} znaku.',
+  passwordHint_other: 'Aspoň {{count, number}} znaků.',
+  signUp: {
+    title: 'Vytvořte si účet',
+    submit: 'Vytvořit účet',
+    haveAccount: 'Už účet máte?',
+    toSignIn: 'Přihlásit se',
+    confirmTitle: 'Podívejte se do schránky',
+    confirmText: 'Na adresu {{email}} jsme poslali odkaz. Otevřete ho a účet bude hotový.',
+    wrongAddress: 'Použít jinou adresu',
+  },
+  byMail: {
+    title: 'Přihlášení e-mailem',
+    text: 'Pošleme vám odkaz a kód. Heslo není potřeba.',
+    submit: 'Poslat kód',
+    sentTitle: 'Podívejte se do schránky',
+    sentText: 'Pokud má adresa {{email}} účet, odkaz a kód jsou na cestě. Platí jednou a jednu hodinu.',
+    signIn: 'Přihlásit se',
+    otherAddress: 'Použít jinou adresu',
+    withPassword: 'Přihlásit se heslem',
+  },
+  forgot: {
+    title: 'Obnovit heslo',
+    text: 'Napište svou adresu a pošleme vám odkaz.',
+    submit: 'Poslat odkaz',
+    sentTitle: 'Podívejte se do schránky',
+    sentText: 'Pokud má adresa {{email}} účet, odkaz je na cestě. Platí jednu hodinu.',
+    back: 'Zpět na přihlášení',
+  },
+  reset: {
+    title: 'Zvolte nové heslo',
+    submit: 'Uložit heslo',
+    done: 'Heslo je změněné.',
+    invalidTitle: 'Tento odkaz už neplatí',
+    invalidText: 'Odkaz platí jednou a jednu hodinu. Požádejte o nový.',
+    askAgain: 'Požádat o nový odkaz',
+  },
+  page: {
+    title: 'Účet',
+    profile: 'Jak vás vidí ostatní',
+    saved: 'Uloženo.',
+    security: 'Heslo',
+    passwordSaved: 'Heslo je změněné.',
+    appearance: 'Jazyk a vzhled',
+  },
+};
