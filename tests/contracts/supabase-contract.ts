@@ -112,6 +112,41 @@ export function describeSupabaseContract(name: string, open: () => Promise<Contr
         });
       });
 
+      test('a password changes with the present one only, and that ends every other session', async () => {
+        const { client, email } = await signIn();
+        const other = connect(target, target.publishableKey);
+        await other.auth.signInWithPassword({ email, password: PASSWORD });
+        const change = async (more: object) =>
+          (await client.auth.updateUser({ password: 'another good password', ...more })).error?.code ??
+          'changed';
+        expect(await change({})).toBe('current_password_required');
+        expect(await change({ current_password: 'wrong password' })).toBe('current_password_invalid');
+        expect(await change({ current_password: PASSWORD, password: 'nine char' })).toBe('weak_password');
+        expect(await change({ current_password: PASSWORD })).toBe('changed');
+        expect((await other.auth.refreshSession()).error).not.toBeNull();
+        expect((await client.auth.refreshSession()).error).toBeNull();
+      });
+
+      test('an address changes when both mailboxes have confirmed it', async () => {
+        const { client, email } = await signIn();
+        const newEmail = `contract-${randomUUID()}@example.com`;
+        expect((await client.auth.updateUser({ email: newEmail })).data.user).toMatchObject({
+          email,
+          new_email: newEmail,
+        });
+        const hashOf = async (type: 'email_change_current' | 'email_change_new') =>
+          (await admin.auth.admin.generateLink({ type, email, newEmail })).data.properties?.hashed_token ??
+          '';
+        const hashes = [await hashOf('email_change_current'), await hashOf('email_change_new')];
+        const addresses = [email];
+        for (const token_hash of hashes) {
+          const reader = connect(target, target.publishableKey);
+          expect((await reader.auth.verifyOtp({ type: 'email_change', token_hash })).error).toBeNull();
+          addresses.push((await client.auth.getUser()).data.user?.email ?? '');
+        }
+        expect(addresses).toEqual([email, email, newEmail]);
+      });
+
       test('data of a person is merged', async () => {
         const { client } = await signIn();
         await client.auth.updateUser({ data: { language: 'cs' } });

@@ -4,6 +4,7 @@ import { MAX_NAME_CHARS, MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARS } from '#contrac
 
 export type ProblemKey =
   | 'email'
+  | 'emailSame'
   | 'code'
   | 'name'
   | 'nameLong'
@@ -53,4 +54,16 @@ export const signUpSchema = z.object({ name, email, password: newPassword });
 export const mailSchema = z.object({ email });
 export const codeSchema = z.object({ code });
 export const newPasswordSchema = z.object({ password: newPassword });
+/** `code` is empty unless a mailed one was asked for. */
+export const changePasswordSchema = z.object({
+  currentPassword: z.string(),
+  password: newPassword,
+  code: z.union([z.literal(''), code]),
+});
+export const newEmailSchema = (presentEmail: string) =>
+  z.object({
+    email: email.check(
+      z.refine((text) => text.toLowerCase() !== presentEmail.toLowerCase(), { error: problem('emailSame') }),
+    ),
+  });
 export const profileSchema = z.object({ name });

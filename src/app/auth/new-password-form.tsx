@@ -2,8 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { MIN_PASSWORD_CHARS } from '#contract/limits.ts';
-import { changePassword } from '../data/auth.ts';
-import type { ButtonLook } from '../ui/button-look.ts';
+import { changePassword } from '../data/account.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { newPasswordSchema } from './auth-schemas.ts';
@@ -15,18 +14,17 @@ interface NewPasswordFormProps {
   readonly onChanged: () => void;
   /** Whose password it is: a password manager needs to know. */
   readonly email: string;
-  readonly look?: ButtonLook;
 }
 
-/** For a person who is signed in, be it by a recovery link. */
-export function NewPasswordForm({ onChanged, email, look = 'primary' }: NewPasswordFormProps) {
+/** For a person who came by a recovery link. */
+export function NewPasswordForm({ onChanged, email }: NewPasswordFormProps) {
   const { t } = useTranslation('account');
   const problemText = useProblemText();
   const form = useForm({ resolver: zodResolver(newPasswordSchema), defaultValues: { password: '' } });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async ({ password }) => {
-    const outcome = await changePassword(password);
+    const outcome = await changePassword({ password });
     if (!outcome.ok) {
       form.setError(fieldOf(outcome.failure, ['password']), { message: failureMessage(outcome.failure) });
       return;
@@ -46,7 +44,7 @@ export function NewPasswordForm({ onChanged, email, look = 'primary' }: NewPassw
         hint={t('passwordHint', { count: MIN_PASSWORD_CHARS })}
         problem={problemText(errors.password?.message)}
       />
-      <Button type="submit" look={look} className="self-start" busy={isSubmitting}>
+      <Button type="submit" look="primary" className="self-start" busy={isSubmitting}>
         {t('reset.submit')}
       </Button>
     </form>

@@ -10,6 +10,7 @@ const COUNTS: Partial<Record<ProblemKey, number>> = {
 
 const PROBLEM_KEYS: Record<ProblemKey, true> = {
   email: true,
+  emailSame: true,
   code: true,
   name: true,
   nameLong: true,

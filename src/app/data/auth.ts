@@ -91,11 +91,6 @@ export async function requestPasswordReset(email: string): Promise<AuthOutcome> 
   return error ? await fail(error) : DONE;
 }
 
-export async function changePassword(password: string): Promise<AuthOutcome> {
-  const { error } = await getSupabase().auth.updateUser({ password });
-  return error ? await fail(error) : DONE;
-}
-
 /** What mails and greetings of the auth service use; the profile is what others see. */
 export async function changeUserData(data: { name?: string; language?: string }): Promise<AuthOutcome> {
   const { error } = await getSupabase().auth.updateUser({ data });

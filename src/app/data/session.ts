@@ -5,6 +5,8 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { getSupabase } from './supabase.ts';
 
+export type { Session };
+
 /** Who is signed in, as far as pages need to know. */
 export interface SignedInUser {
   readonly id: string;

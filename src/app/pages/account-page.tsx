@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NewPasswordForm } from '../auth/new-password-form.tsx';
+import { ChangePasswordForm } from '../auth/change-password-form.tsx';
+import { EmailSection } from '../auth/email-section.tsx';
 import { ProfileForm } from '../auth/profile-form.tsx';
 import { RequireSession } from '../auth/require-session.tsx';
 import { errorCodeOf } from '../data/api-error.ts';
@@ -30,7 +31,6 @@ function Account({ user }: { readonly user: SignedInUser }) {
       <h1 tabIndex={-1} className="font-serif text-[30px]/9 font-semibold tracking-[-0.01em]">
         {t('account:page.title')}
       </h1>
-      <p className="mt-1 break-words text-muted">{user.email}</p>
       <Section title={t('account:page.profile')}>
         {profile.data && (
           <ProfileForm
@@ -51,9 +51,11 @@ function Account({ user }: { readonly user: SignedInUser }) {
       <Section title={t('account:page.appearance')}>
         <Preferences onLanguage={keepLanguageOnServer} />
       </Section>
+      <Section title={t('account:page.email')}>
+        <EmailSection />
+      </Section>
       <Section title={t('account:page.security')}>
-        <NewPasswordForm
-          look="plain"
+        <ChangePasswordForm
           email={user.email}
           onChanged={() => void showToast.success(t('account:page.passwordSaved'))}
         />

@@ -49,7 +49,19 @@ export const account: Translated<typeof source> = {
     profile: 'Jak vás vidí ostatní',
     saved: 'Uloženo.',
     security: 'Heslo',
-    passwordSaved: 'Heslo je změněné.',
+    currentPassword: 'Současné heslo',
+    changePassword: 'Změnit heslo',
+    passwordSaved: 'Heslo je změněné. Ostatní zařízení jsou odhlášená.',
+    reauthenticate:
+      'Přihlásili jste se před více než dnem. Zadejte i kód, který jsme právě poslali na {{email}}.',
+    email: 'E-mailová adresa',
+    newEmail: 'Nová adresa',
+    changeEmail: 'Změnit adresu',
+    emailNow: 'Přihlašujete se adresou {{email}}.',
+    emailPending: 'Čeká se na dvě potvrzení',
+    emailPendingText:
+      'Jeden odkaz jsme poslali na {{newEmail}}, druhý na {{email}}. Dokud neotevřete oba, přihlašujete se dál adresou {{email}}. Platí jednu hodinu.',
+    emailHalf: 'Jedna z obou adres je potvrzená. Teď otevřete odkaz ve druhé schránce.',
     appearance: 'Jazyk a vzhled',
   },
 };

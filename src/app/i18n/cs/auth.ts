@@ -31,6 +31,7 @@ export const auth: Translated<typeof source> = {
   },
   problem: {
     email: 'Zadejte e-mailovou adresu, třeba jana@example.com.',
+    emailSame: 'To je vaše současná adresa.',
     code: 'Zadejte číslice kódu.',
     name: 'Zadejte své jméno.',
     nameLong_one: 'Nejvýše {{count, number}} znak.',

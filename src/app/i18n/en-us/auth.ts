@@ -28,6 +28,7 @@ export const auth = {
   },
   problem: {
     email: 'Enter an e-mail address, such as jana@example.com.',
+    emailSame: 'This is your present address.',
     code: 'Enter the digits of the code.',
     name: 'Enter your name.',
     nameLong_one: 'Use at most {{count, number}} character.',

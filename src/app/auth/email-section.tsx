@@ -1,0 +1,84 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { MailCheck } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { accountQuery, changeEmail, resendEmailChange } from '../data/account.ts';
+import { readLinkFailure } from '../data/paths.ts';
+import type { Session } from '../data/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { newEmailSchema } from './auth-schemas.ts';
+import { fieldOf } from './failure-field.ts';
+import { SendAgainButton } from './send-again-button.tsx';
+import { failureMessage, useProblemText } from './use-problem-text.ts';
+import { useSession } from './use-session.ts';
+
+export function EmailSection() {
+  const state = useSession();
+  return state.kind === 'signed-in' ? <EmailOf session={state.session} /> : null;
+}
+
+/** The address one signs in with, the one it is to become, and what was sent where. */
+function EmailOf({ session }: { readonly session: Session }) {
+  const { t } = useTranslation(['account', 'auth']);
+  const { hash } = useLocation();
+  const { data: user = session.user } = useQuery(accountQuery(session.user));
+  const email = user.email ?? '';
+  const linkFailure = readLinkFailure(hash);
+  // The auth service says so behind `#` when only one of the two links was opened.
+  const isHalf = new URLSearchParams(hash.slice(1)).has('message');
+  return (
+    <div className="flex flex-col gap-5">
+      {linkFailure && <Notice>{t(`auth:failure.${linkFailure}`)}</Notice>}
+      <p className="break-words">{t('page.emailNow', { email })}</p>
+      {user.new_email && (
+        <output className="flex gap-2.5 rounded-control border border-line bg-raised px-3 py-2.5">
+          <MailCheck size={18} className="mt-px shrink-0" aria-hidden="true" />
+          <span className="flex min-w-0 flex-col items-start gap-2 break-words">
+            <strong className="font-medium">{t('page.emailPending')}</strong>
+            <span className="text-muted">
+              {isHalf ? t('page.emailHalf') : t('page.emailPendingText', { email, newEmail: user.new_email })}
+            </span>
+            <SendAgainButton send={() => resendEmailChange(email)} />
+          </span>
+        </output>
+      )}
+      <NewEmailForm email={email} />
+    </div>
+  );
+}
+
+function NewEmailForm({ email }: { readonly email: string }) {
+  const { t } = useTranslation('account');
+  const problemText = useProblemText();
+  const form = useForm({ resolver: zodResolver(newEmailSchema(email)), defaultValues: { email: '' } });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (change) => {
+    const outcome = await changeEmail(change.email);
+    if (outcome.ok) return form.reset();
+    const field = fieldOf(outcome.failure, ['email']);
+    form.setError(field, { message: failureMessage(outcome.failure) }, { shouldFocus: field !== 'root' });
+  });
+
+  return (
+    <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+      {errors.root && <Notice>{problemText(errors.root.message)}</Notice>}
+      <TextField
+        {...form.register('email')}
+        label={t('page.newEmail')}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        problem={problemText(errors.email?.message)}
+      />
+      <Button type="submit" className="self-start" busy={isSubmitting}>
+        {t('page.changeEmail')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { EmailSection } from '../../../../src/app/auth/email-section.tsx';
+import type * as Account from '../../../../src/app/data/account.ts';
+import { renderInApp } from '../render-in-app.tsx';
+import { makeSession } from '../sessions.ts';
+
+const changeEmail = vi.fn<typeof Account.changeEmail>();
+const resendEmailChange = vi.fn<typeof Account.resendEmailChange>();
+const store = vi.hoisted(() => ({ session: {} as unknown, onServer: {} as object }));
+vi.mock('../../../../src/app/data/account.ts', () => ({
+  accountQuery: (known: object) => ({
+    queryKey: ['account', store.onServer],
+    queryFn: () => ({ ...known, ...store.onServer }),
+    placeholderData: known,
+  }),
+  changeEmail: (...words: Parameters<typeof Account.changeEmail>) => changeEmail(...words),
+  resendEmailChange: (...words: Parameters<typeof Account.resendEmailChange>) => resendEmailChange(...words),
+}));
+vi.mock('../../../../src/app/auth/use-session.ts', () => ({
+  useSession: () => ({ kind: 'signed-in', session: store.session, recovering: false }),
+}));
+
+beforeEach(() => {
+  changeEmail.mockReset().mockResolvedValue({ ok: true, value: undefined });
+  resendEmailChange.mockReset().mockResolvedValue({ ok: true, value: undefined });
+  store.session = makeSession();
+  store.onServer = {};
+});
+
+test('asks for another address than the present one, and says what is wrong with it', async () => {
+  changeEmail.mockResolvedValueOnce({ ok: false, failure: 'user_already_exists' });
+  renderInApp(<EmailSection />);
+  const field = screen.getByLabelText('New address');
+  await userEvent.type(field, 'Ann@Example.com{Enter}');
+  expect(await screen.findByText('This is your present address.')).toBeTruthy();
+  expect(changeEmail).not.toHaveBeenCalled();
+  await userEvent.clear(field);
+  await userEvent.type(field, 'bob@example.com{Enter}');
+  expect(await screen.findByText(/already has an account/)).toBeTruthy();
+  await userEvent.clear(field);
+  await userEvent.type(field, 'ann@new.example{Enter}');
+  await vi.waitFor(() => expect(field).toHaveProperty('value', ''));
+  expect(changeEmail).toHaveBeenLastCalledWith('ann@new.example');
+});
+
+test('a change that waits is shown, also one asked for on another device, and both mails are sent again', async () => {
+  store.onServer = { new_email: 'ann@new.example' };
+  renderInApp(<EmailSection />);
+  expect(
+    await screen.findByText(/one link to ann@new\.example and another to ann@example\.com/),
+  ).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Send it again' }));
+  expect(resendEmailChange).toHaveBeenCalledWith('ann@example.com');
+});
+
+test('what a link led to is said: one of two confirmed, or a spent link', async () => {
+  store.session = makeSession({}, { new_email: 'ann@new.example' });
+  store.onServer = { new_email: 'ann@new.example' };
+  renderInApp(<EmailSection />, { path: '/account#message=Confirmation+link+accepted' });
+  expect(await screen.findByText(/Now open the link in the other mailbox/)).toBeTruthy();
+});
+
+test('a spent link', () => {
+  renderInApp(<EmailSection />, { path: '/account#error=access_denied&error_code=otp_expired' });
+  expect(screen.getByRole('alert').textContent).toContain('no longer works');
+});
