@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState, type RefObject } from 'react';
+import { memo, useCallback, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatch, useNavigate } from 'react-router';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
@@ -156,7 +156,8 @@ interface TextProps {
   readonly startsUntitled: boolean;
 }
 
-function Text(props: TextProps) {
+/** What is said about saving changes at every pause of the hands, and is nothing to the text. */
+const Text = memo(function Text(props: TextProps) {
   const { room, editor, onReady, editable, viewOnlyNote, people, label, startsUntitled } = props;
   const { language } = useLanguage();
   const textLanguage = useDocumentLanguage(room.doc) ?? language;
@@ -197,7 +198,7 @@ function Text(props: TextProps) {
       />
     </>
   );
-}
+});
 
 function renderVersion(state: Uint8Array) {
   return <VersionPreview state={state} />;

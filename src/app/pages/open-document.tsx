@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Room } from '../room/open-room.ts';
 import { useRoom } from '../room/use-room.ts';
@@ -18,7 +18,8 @@ interface OpenDocumentProps {
 }
 
 /** A document is loading, failed, or open; only an open one is ever shown as text. */
-export function OpenDocument({ documentId, user, onUnsaved, onOpenAgain }: OpenDocumentProps) {
+export const OpenDocument = memo(function OpenDocument(props: OpenDocumentProps) {
+  const { documentId, user, onUnsaved, onOpenAgain } = props;
   const { room, status, people } = useRoom(documentId);
   useFreshCopyNotice(room);
   const unsaved = status.kind === 'open' && status.hasUnsaved;
@@ -33,7 +34,7 @@ export function OpenDocument({ documentId, user, onUnsaved, onOpenAgain }: OpenD
   if (status.kind === 'loading' || room === null) return <DocumentSkeleton />;
   // A fresh copy of the document needs a fresh editor.
   return <LiveDocument key={room.doc.guid} room={room} status={status} people={people} user={user} />;
-}
+});
 
 /** The text on the page may move when a faulty copy is exchanged; nobody should wonder why. */
 function useFreshCopyNotice(room: Room | null): void {

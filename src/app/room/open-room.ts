@@ -28,10 +28,9 @@ export interface Room {
   readonly awareness: Awareness;
   /** What I have just typed and somebody deleted. */
   readonly recovered: WordTray;
-  /** The same object until something changed. */
   status(): RoomStatus;
   people(): readonly Person[];
-  /** Called after `status()` or `people()` changed. */
+  /** Called whenever `status()` or `people()` may have changed, as with every letter. */
   subscribe(listener: () => void): () => void;
   /** Called when this copy of the document differs from the log for good, so that a fresh one is needed. */
   onDiverged(listener: () => void): () => void;

@@ -1,10 +1,12 @@
 /** The room that is shown: open while somebody looks, and exchanged for a fresh one when its copy of the document is faulty. */
+import { replaceEqualDeep } from '@tanstack/react-query';
 import { subscribeSession } from '../data/session.ts';
 import { onDrained } from './keep-draining.ts';
 import type { Room } from './open-room.ts';
 import type { Person } from './people.ts';
 import type { RoomStatus } from './room-status.ts';
 
+/** The same objects until something changed in them. */
 export interface UsedRoom {
   /** Null only before the first moment; the document is worth showing when `status.kind` is `open`. */
   readonly room: Room | null;
@@ -27,7 +29,11 @@ export function createRoomStore(open: () => Room, nowMs: () => number = () => Da
     read: () => used,
     subscribe: (listener) => {
       const take = (room: Room): void => {
-        used = { room, status: room.status(), people: room.people() };
+        const status = replaceEqualDeep(used.status, room.status());
+        const people = replaceEqualDeep(used.people, room.people());
+        // A room has something to say at every letter, which is mostly what it said before.
+        if (used.room === room && used.status === status && used.people === people) return;
+        used = { room, status, people };
         listener();
       };
       const stop = keepRoom(open, nowMs, take);

@@ -17,7 +17,7 @@ function fakeRoom() {
   const room = {
     documentId: 'document',
     status: () => status,
-    people: () => [],
+    people: () => [{ userId: 'ann', sessions: ['tab'] }],
     subscribe: (listener: () => void) => {
       changed = listener;
       return () => undefined;
@@ -37,6 +37,10 @@ function fakeRoom() {
       status = OPEN;
       changed();
     },
+    say: (next: RoomStatus) => {
+      status = next;
+      changed();
+    },
     diverge: () => diverged(),
   };
 }
@@ -50,8 +54,9 @@ function openStore() {
     return fake.room;
   };
   const store = createRoomStore(open, () => nowMs);
-  const stop = store.subscribe(() => undefined);
-  return { rooms, store, stop, pass: (durationMs: number) => (nowMs += durationMs) };
+  const told = vi.fn();
+  const stop = store.subscribe(told);
+  return { rooms, store, stop, told, pass: (durationMs: number) => (nowMs += durationMs) };
 }
 
 test('a faulty copy is exchanged once a fresh one has been read, and goes on until then (S21)', () => {
@@ -86,4 +91,17 @@ test('closing closes both', () => {
   stop();
   for (const { close } of rooms) expect(close).toHaveBeenCalledTimes(1);
   expect(store.read().room).toBeNull();
+});
+
+test('nobody is told of what is as it was: a letter is no reason to draw the page', () => {
+  const { rooms, store, told } = openStore();
+  rooms[0]?.load();
+  const before = store.read();
+  told.mockClear();
+  rooms[0]?.say({ ...OPEN });
+  expect(told).not.toHaveBeenCalled();
+  expect(store.read()).toBe(before);
+  rooms[0]?.say({ ...OPEN, role: 'viewer' } as RoomStatus);
+  expect(told).toHaveBeenCalledTimes(1);
+  expect(store.read().people).toBe(before.people);
 });
