@@ -147,6 +147,30 @@ export function describeSupabaseContract(name: string, open: () => Promise<Contr
         expect(addresses).toEqual([email, email, newEmail]);
       });
 
+      test('one sees where one is signed in, and ends one sign-in or all others', async () => {
+        const { client, email } = await signIn();
+        const others = [
+          connect(target, target.publishableKey),
+          connect(target, target.publishableKey),
+        ] as const;
+        for (const other of others) await other.auth.signInWithPassword({ email, password: PASSWORD });
+        const current = (await client.auth.getClaims()).data?.claims.session_id;
+        const ended = (await others[0].auth.getClaims()).data?.claims.session_id;
+        const listed = await client.rpc('list_sessions');
+        expect(listed.error).toBeNull();
+        expect((listed.data as { id: string }[]).map(({ id }) => id === current)).toEqual([
+          true,
+          false,
+          false,
+        ]);
+        expect((await client.rpc('end_session', { p_session: ended })).error).toBeNull();
+        expect((await others[0].auth.refreshSession()).error).not.toBeNull();
+        expect((await others[1].auth.refreshSession()).error).toBeNull();
+        await client.auth.signOut({ scope: 'others' });
+        expect((await others[1].auth.refreshSession()).error).not.toBeNull();
+        expect((await client.auth.refreshSession()).error).toBeNull();
+      });
+
       test('data of a person is merged', async () => {
         const { client } = await signIn();
         await client.auth.updateUser({ data: { language: 'cs' } });

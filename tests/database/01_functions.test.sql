@@ -46,6 +46,8 @@ select bag_eq(
     ('public.remove_member', 'authenticated'),
     ('public.document_head', 'authenticated'),
     ('public.room_roster', 'authenticated'),
+    ('public.list_sessions', 'authenticated'),
+    ('public.end_session', 'authenticated'),
     ('public.open_editing_session', 'service_role'),
     ('public.append_updates', 'service_role'),
     ('public.relay_updates', 'service_role'),

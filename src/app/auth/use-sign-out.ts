@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { signOut } from '../data/auth.ts';
+import { signOut, type SignOutScope } from '../data/auth.ts';
 import { PATHS } from '../data/paths.ts';
 import { clearDevice, settleDevice } from '../room/leave-device.ts';
 import { showToast } from '../ui/toast.tsx';
@@ -18,16 +18,16 @@ export interface SignOut {
 }
 
 /**
- * Signs out of this browser and deletes what it keeps of the person. When the server cannot be told, says so and stays.
+ * Signs out of this browser (`global`: everywhere) and deletes what it keeps of the person. When the server cannot be told, says so and stays.
  */
-export function useSignOut(userId: string): SignOut {
+export function useSignOut(userId: string, scope: SignOutScope = 'local'): SignOut {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);
   const [unsent, setUnsent] = useState<number | null>(null);
 
   const finish = async (): Promise<boolean> => {
-    const outcome = await signOut();
+    const outcome = await signOut(scope);
     if (!outcome.ok) {
       showToast.error(t(`failure.${outcome.failure}`));
       return false;

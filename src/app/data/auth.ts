@@ -78,9 +78,12 @@ export async function resendConfirmation(email: string): Promise<AuthOutcome> {
 /** The sign-in page leads on whoever is signed in, and says what is wrong with a link. */
 const afterConfirming = (): string => `${location.origin}/sign-in`;
 
-/** Ends the session of this browser, in every tab of it. Stays signed in when the server cannot be told. */
-export async function signOut(): Promise<AuthOutcome> {
-  const { error } = await getSupabase().auth.signOut({ scope: 'local' });
+/** `local`: this browser, in every tab of it. */
+export type SignOutScope = 'local' | 'global';
+
+/** Stays signed in when the server cannot be told. */
+export async function signOut(scope: SignOutScope = 'local'): Promise<AuthOutcome> {
+  const { error } = await getSupabase().auth.signOut({ scope });
   return error ? await fail(error) : DONE;
 }
 

@@ -394,6 +394,7 @@ export type Database = {
       create_document: { Args: { p_id: string }; Returns: Json };
       document_head: { Args: { p_document: string; p_session?: string }; Returns: Json };
       end_restore: { Args: { p_document: string; p_session: string }; Returns: undefined };
+      end_session: { Args: { p_session: string }; Returns: undefined };
       list_members: {
         Args: { p_document: string };
         Returns: {
@@ -415,6 +416,16 @@ export type Database = {
           role: string;
           title: string;
           updated_at: string;
+        }[];
+      };
+      list_sessions: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          created_at: string;
+          id: string;
+          is_current: boolean;
+          last_seen_at: string;
+          user_agent: string;
         }[];
       };
       list_unused_images: { Args: { p_document: string }; Returns: string[] };

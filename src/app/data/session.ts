@@ -20,17 +20,21 @@ export type SessionState =
   /** `recovering`: came by a password recovery link and has not chosen a new password yet. */
   | { readonly kind: 'signed-in'; readonly session: Session; readonly recovering: boolean };
 
-/** Pure: the state after an event of supabase-js, in this tab or another. */
+/**
+ * Pure: the state after an event of supabase-js, in this tab or another. `isLink`: this page was opened by a recovery
+ * link; other tabs hear of it too, and must not leave what is being written in them.
+ */
 export function nextSessionState(
   state: SessionState,
   event: AuthChangeEvent,
   session: Session | null,
+  isLink = true,
 ): SessionState {
   if (!session || event === 'SIGNED_OUT') return { kind: 'signed-out', last: lastUser(state) };
   const same = state.kind === 'signed-in' && state.session.user.id === session.user.id;
   const wasRecovering = same && state.recovering;
   // A new password comes as USER_UPDATED; a refresh in between must not end the recovery.
-  const recovering = event === 'PASSWORD_RECOVERY' || (wasRecovering && event !== 'USER_UPDATED');
+  const recovering = (event === 'PASSWORD_RECOVERY' && isLink) || (wasRecovering && event !== 'USER_UPDATED');
   return { kind: 'signed-in', session, recovering };
 }
 
@@ -54,8 +58,9 @@ export function startSession(): () => void {
 }
 
 function listen(): () => void {
+  const isLink = new URLSearchParams(location.hash.slice(1)).get('type') === 'recovery';
   const { data } = getSupabase().auth.onAuthStateChange((event, session) => {
-    state = nextSessionState(state, event, session);
+    state = nextSessionState(state, event, session, isLink);
     for (const listener of listeners) listener();
   });
   return () => {

@@ -5,6 +5,7 @@ import { ChangePasswordForm } from '../auth/change-password-form.tsx';
 import { EmailSection } from '../auth/email-section.tsx';
 import { ProfileForm } from '../auth/profile-form.tsx';
 import { RequireSession } from '../auth/require-session.tsx';
+import { SessionsSection } from '../auth/sessions-section.tsx';
 import { errorCodeOf } from '../data/api-error.ts';
 import { profileQuery } from '../data/profiles.ts';
 import { Button } from '../ui/button.tsx';
@@ -59,6 +60,9 @@ function Account({ user }: { readonly user: SignedInUser }) {
           email={user.email}
           onChanged={() => void showToast.success(t('account:page.passwordSaved'))}
         />
+      </Section>
+      <Section title={t('account:sessions.title')}>
+        <SessionsSection userId={user.id} />
       </Section>
     </AppFrame>
   );

@@ -75,6 +75,8 @@ export const OWN_PROFILE = ['name', 'color', 'language'];
 const ALLOWED: Readonly<Record<string, Who>> = {
   'rpc create_document': PERSON,
   'rpc list_my_documents': READERS,
+  'rpc list_sessions': PERSON,
+  'rpc end_session': PERSON,
   'rpc list_members': READERS,
   'rpc add_member': ['owner'],
   'rpc set_member_role': ['owner'],

@@ -1,0 +1,125 @@
+// @vitest-environment jsdom
+/** Two tabs of one browser, each with the unmodified client: whatever happens to the session in one, both know. */
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type * as SessionModule from '../../../../src/app/data/session.ts';
+import { makeToken } from '../sessions.ts';
+
+const tab = vi.hoisted(() => ({ open: (): unknown => undefined }));
+vi.mock('../../../../src/app/data/supabase.ts', () => ({ getSupabase: () => tab.open() }));
+
+interface Tab {
+  readonly session: typeof SessionModule;
+  readonly client: SupabaseClient;
+}
+
+let tokens = 0;
+let email = 'ann@example.com';
+
+/** The auth service as far as one person's session goes. */
+function answer(input: RequestInfo | URL): Promise<Response> {
+  const { pathname } = new URL(new Request(input).url);
+  const user = {
+    id: 'ann',
+    email,
+    aud: 'authenticated',
+    app_metadata: {},
+    user_metadata: {},
+    created_at: '',
+  };
+  tokens += 1;
+  const exp = Math.floor(Date.now() / 1000) + 900;
+  const session = {
+    access_token: makeToken({ sub: 'ann', exp, tokens }),
+    refresh_token: `r${tokens}`,
+    token_type: 'bearer',
+    expires_in: 900,
+    expires_at: exp,
+    user,
+  };
+  if (pathname.endsWith('/logout')) return Promise.resolve(new Response(null, { status: 204 }));
+  return Promise.resolve(Response.json(pathname.endsWith('/user') ? user : session));
+}
+
+const connect = (): SupabaseClient =>
+  createClient('http://spolu.test', 'key', {
+    global: { fetch: answer },
+    realtime: { transport: WebSocket },
+    auth: { flowType: 'implicit', autoRefreshToken: false, storageKey: 'spolu-tabs' },
+  });
+
+async function openTab(hash = ''): Promise<Tab> {
+  history.replaceState(null, '', `/${hash}`);
+  // Made when it is first asked for, as in the app: it takes the session out of the address at once.
+  let client: SupabaseClient | undefined;
+  tab.open = () => (client ??= connect());
+  vi.resetModules();
+  const session = await import('../../../../src/app/data/session.ts');
+  stops.push(session.startSession());
+  await vi.waitFor(() => expect(session.getSessionState().kind).not.toBe('loading'));
+  return { session, client: client! };
+}
+
+const stops: (() => void)[] = [];
+const kindOf = ({ session }: Tab) => session.getSessionState().kind;
+
+/** What the tab knows of whoever is signed in. */
+function seen({ session }: Tab): { token: string; email: string | undefined; recovering: boolean } | null {
+  const state = session.getSessionState();
+  if (state.kind !== 'signed-in') return null;
+  return {
+    token: state.session.access_token,
+    email: state.session.user.email,
+    recovering: state.recovering,
+  };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  email = 'ann@example.com';
+  // The library says that two clients share one storage: here that is the point.
+  vi.spyOn(console, 'warn').mockReturnValue(undefined);
+});
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+  vi.restoreAllMocks();
+});
+
+test('signed in, refreshed, changed and signed out in one tab is so in the other', async () => {
+  const here = await openTab();
+  const there = await openTab();
+  expect([kindOf(here), kindOf(there)]).toEqual(['signed-out', 'signed-out']);
+
+  await here.client.auth.signInWithPassword({ email, password: 'correct horse' });
+  await vi.waitFor(() => expect(seen(there)).toEqual(seen(here)));
+  const before = seen(there)?.token;
+
+  await here.client.auth.refreshSession();
+  await vi.waitFor(() => expect(seen(there)?.token).not.toBe(before));
+  expect(seen(there)).toEqual(seen(here));
+
+  email = 'ann@new.example';
+  await there.client.auth.updateUser({ email });
+  await vi.waitFor(() => expect(seen(here)?.email).toBe('ann@new.example'));
+
+  await there.client.auth.signOut();
+  await vi.waitFor(() => expect([kindOf(here), kindOf(there)]).toEqual(['signed-out', 'signed-out']));
+});
+
+test('a recovery link asks for a new password where it was opened, and signs in elsewhere', async () => {
+  const there = await openTab();
+  const exp = Math.floor(Date.now() / 1000) + 900;
+  const link = new URLSearchParams({
+    access_token: makeToken({ sub: 'ann', exp }),
+    refresh_token: 'r',
+    expires_in: '900',
+    expires_at: String(exp),
+    token_type: 'bearer',
+    type: 'recovery',
+  });
+  const here = await openTab(`#${link}`);
+  await vi.waitFor(() => expect(seen(here)?.recovering).toBe(true));
+  await vi.waitFor(() => expect(seen(there)).toMatchObject({ recovering: false }));
+  await here.client.auth.updateUser({ password: 'another good one' });
+  await vi.waitFor(() => expect(seen(here)?.recovering).toBe(false));
+});
