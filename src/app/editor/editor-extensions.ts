@@ -22,6 +22,7 @@ import { LiveImage } from './images/image-view.tsx';
 import { StoredImage } from './images/stored-image.ts';
 import { LastLine } from './last-line.ts';
 import { nestingLimit } from './nesting-limit.ts';
+import { InnerUnderscores } from './markdown/inner-underscores.ts';
 import { PasteMarkdown } from './markdown/paste-markdown.ts';
 import { CleanPaste } from './paste/clean-paste.ts';
 import { BlockMath, InlineMath } from './math/math-nodes.ts';
@@ -92,6 +93,7 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     ...(images ? [imageUploads(images)] : []),
     CleanPaste,
     PasteMarkdown,
+    InnerUnderscores,
     CodeBlockColors,
     codeCopies(names.code),
     Find,

@@ -1,6 +1,10 @@
 /** Formatting that is typed: a delimiter opens before a letter and closes behind one, as CommonMark says it. */
 import { InputRule, markInputRule, type Mark } from '@tiptap/core';
 import type { MarkType } from '@tiptap/pm/model';
+import { rememberClosed, WORD } from './inner-underscores.ts';
+
+/** One between two letters is a letter itself. */
+const INSIDE_UNDERSCORES = String.raw`(?:[^_]|(?<=[\p{L}\p{N}])_+(?=[\p{L}\p{N}]))*`;
 
 type Delimiter = '*' | '**' | '_' | '__' | '~~' | '==';
 
@@ -15,17 +19,19 @@ export const withTypedDelimiters = (mark: Mark, delimiters: readonly Delimiter[]
 function typedMark(delimiter: Delimiter, type: MarkType): InputRule {
   const sign = delimiter.charAt(0);
   const ends = delimiter.replaceAll('*', String.raw`\*`);
-  const find = new RegExp(String.raw`(?<=^|\s)${ends}(?![\s${sign}])([^${sign}]*[^\s${sign}])${ends}$`);
+  const inside = sign === '_' ? INSIDE_UNDERSCORES : `[^${sign}]*`;
+  const find = new RegExp(String.raw`(?<=^|\s)${ends}(?![\s${sign}])(${inside}[^\s${sign}])${ends}$`, 'u');
   const rule = markInputRule({ find, type });
   return new InputRule({
     find,
     handler: (props) => {
       const { parent, parentOffset } = props.state.doc.resolve(props.range.to);
       const next = parent.textBetween(parentOffset, Math.min(parentOffset + 1, parent.content.size));
-      const last = props.match[1]?.at(-1) ?? '';
-      return WORD.test(next) && (sign === '_' || !WORD.test(last)) ? null : rule.handler(props);
+      const text = props.match[1] ?? '';
+      if (WORD.test(next) && (sign === '_' || !WORD.test(text.at(-1) ?? ''))) return null;
+      const { from } = props.range;
+      if (sign === '_') rememberClosed(props.state.tr, { from, to: from + text.length, type, delimiter });
+      return rule.handler(props);
     },
   });
 }
-
-const WORD = /[\p{L}\p{N}]/u;

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest';
+import { fireEvent } from '@testing-library/dom';
+import { expect, test, vi } from 'vitest';
 import { HEADING_LEVELS } from '../../../../src/app/editor/schema.ts';
 import { pressKeys, typeText } from '../../../support/editors.ts';
 import { jana, petr, seatTwo } from '../../../support/two-seats.ts';
@@ -56,6 +57,10 @@ test.each([
   ['_čau!_', '<em>čau!</em>'],
   ['**2 < 3**', '<strong>2 &lt; 3</strong>'],
   ['*a*', '<em>a</em>'],
+  ['_snake_case_', '<em>snake_case</em>'],
+  ['_a_b_c_', '<em>a_b_c</em>'],
+  ['__init__file__', '<strong>init__file</strong>'],
+  ['_a_, _b_', '<em>a</em>, <em>b</em>'],
 ])('typed %s is formatted from its first letter to its last', (typed, html) => {
   typeText(petr, typed);
   expect(petr.editor.getHTML()).toBe(`<p>${html}</p>`);
@@ -71,6 +76,44 @@ test.each([
   petr.editor.commands.setTextSelection(1);
   typeText(petr, typed);
   expect(petr.editor.getHTML()).toBe(`<p>${html}</p>`);
+});
+
+test.each(['_snake_case', '_snake_2', '__init__file', '_snake_case_name'])(
+  '%s stays as it is: an underscore inside a word closes nothing',
+  (typed) => {
+    typeText(petr, typed);
+    expect(petr.editor.getHTML()).toBe(`<p>${typed}</p>`);
+    petr.editor.commands.undo();
+    expect(jana.editor.getHTML()).toBe(petr.editor.getHTML());
+  },
+);
+
+test('also when somebody else writes before it meanwhile', () => {
+  typeText(petr, '_snake_');
+  expect(petr.editor.getHTML()).toBe('<p><em>snake</em></p>');
+  jana.editor.commands.insertContentAt(0, '<p>first</p>');
+  typeText(petr, 'case');
+  expect(petr.editor.getHTML()).toBe('<p>first</p><p>_snake_case</p>');
+});
+
+test('a letter that comes when the caret has been elsewhere is not of that word', () => {
+  typeText(petr, '_snake_');
+  petr.editor.commands.setTextSelection(2);
+  petr.editor.commands.setTextSelection(6);
+  typeText(petr, 'x');
+  expect(petr.editor.getHTML()).not.toContain('_');
+});
+
+test('a composed letter stays as it was composed', () => {
+  vi.useFakeTimers();
+  typeText(petr, '_snake_');
+  const { view } = petr.editor;
+  view.dispatch(view.state.tr.insertText('č'));
+  expect(petr.editor.getHTML()).toBe('<p><em>snake</em>č</p>');
+  fireEvent.compositionEnd(view.dom);
+  vi.runAllTimers();
+  expect(petr.editor.getHTML()).toBe('<p>_snake_č</p>');
+  vi.useRealTimers();
 });
 
 test.each(HEADING_LEVELS)('a heading of level %i is typed with as many #', (level) => {
