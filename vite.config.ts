@@ -39,6 +39,8 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     target: 'es2023',
+    // The content policy lets no font come with a style sheet.
+    assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
         codeSplitting: { groups: [{ name: 'every-page', test: isOnEveryPage }, ...documentGroups()] },

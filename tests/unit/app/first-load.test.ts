@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 const ROOT = join(import.meta.dirname, '../../..');
 
 let chunks: ReadonlyMap<string, Rollup.OutputChunk>;
+let styles: readonly string[];
 
 beforeAll(async () => {
   // React has a larger half for development.
@@ -15,6 +16,8 @@ beforeAll(async () => {
   if (Array.isArray(built) || !('output' in built)) throw new Error('more than one build');
   const files = built.output.filter((file) => file.type === 'chunk');
   chunks = new Map(files.map((chunk) => [chunk.fileName, chunk]));
+  const assets = built.output.filter((file) => file.type === 'asset');
+  styles = assets.filter(({ fileName }) => fileName.endsWith('.css')).map(({ source }) => String(source));
 }, 180_000);
 afterAll(() => {
   vi.unstubAllEnvs();
@@ -67,6 +70,12 @@ test('what few people need waits until they do', () => {
     expect({ later, inside }).toEqual({ later, inside: [] });
   }
 });
+
+test('no font comes with a style sheet, which the content policy would refuse', () => {
+  expect(styles.length).toBeGreaterThan(1);
+  for (const style of styles) expect(style).not.toMatch(/url\(["']?data:font/);
+});
+
 test('no other page fetches the editor, not even in time', () => {
   const withEditor = [...chunks.values()].filter(({ moduleIds }) =>
     moduleIds.some((id) => id.includes('/prosemirror-view/')),
