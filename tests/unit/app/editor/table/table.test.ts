@@ -57,6 +57,12 @@ test('a new table has three rows and columns, a header, and the caret in its fir
   expect(canInsertTable(jana.editor)).toBe(false);
 });
 
+test('below a table at the end there is a line to write on', () => {
+  connectSeats(jana, petr);
+  jana.editor.commands.insertTable(NEW_TABLE);
+  expect(petr.editor.state.doc.children.map(({ type: { name } }) => name)).toEqual(['table', 'paragraph']);
+});
+
 test('Tab goes from cell to cell, back with Shift, and adds a row at the end', () => {
   jana.editor.commands.insertTable({ rows: 2, cols: 2, withHeaderRow: true });
   for (const text of ['b', 'c', 'd']) {
