@@ -9,12 +9,12 @@ const CLOSE_AFTER_MS = 150;
 const ownerOf = (event: Event): HTMLElement | null =>
   event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tooltip]') : null;
 
-/** Whose tooltip is open: on hover after a moment, on focus at once, until Escape, a press or a scroll. */
+/** Whose tooltip is open: on hover after a moment, on focus by a key at once, until Escape, a press or a scroll. */
 function watchOwners(shown: () => HTMLElement | null, show: (owner: HTMLElement | null) => void): () => void {
   const control = new AbortController();
   const options = { signal: control.signal, capture: true };
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isPressed = false;
+  let isPointing = false;
   const after = (delayMs: number, owner: HTMLElement | null): void => {
     clearTimeout(timer);
     timer = setTimeout(() => show(owner), delayMs);
@@ -38,18 +38,18 @@ function watchOwners(shown: () => HTMLElement | null, show: (owner: HTMLElement 
     after(shown() === null ? OPEN_AFTER_MS : 0, owner);
   });
   on('pointerdown', () => {
-    isPressed = true;
+    isPointing = true;
     close();
   });
-  on('pointerup', () => (isPressed = false));
-  on('pointercancel', () => (isPressed = false));
+  // What is tapped gets the focus when the finger has left it.
   on('focusin', (event) => {
     const owner = ownerOf(event);
-    if (owner !== null && !isPressed) after(0, owner);
+    if (owner !== null && !isPointing) after(0, owner);
   });
   on('focusout', close);
   on('scroll', close);
   on('keydown', ({ key }) => {
+    isPointing = false;
     if (key === 'Escape') close();
   });
   return () => {

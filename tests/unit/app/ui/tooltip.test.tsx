@@ -64,3 +64,17 @@ test('Escape puts it away, and so does a press', async () => {
   fireEvent.pointerDown(bold);
   expect(shown()).toBeNull();
 });
+
+test('what is tapped shows none, although it gets the focus; a key brings it back', async () => {
+  const { bold } = renderTwo();
+  fireEvent.pointerDown(bold, { pointerType: 'touch' });
+  fireEvent.pointerUp(bold, { pointerType: 'touch' });
+  act(() => bold.focus());
+  await wait(0);
+  expect(shown()).toBeNull();
+  act(() => bold.blur());
+  fireEvent.keyDown(document.body, { key: 'Tab' });
+  act(() => bold.focus());
+  await wait(0);
+  expect(shown()).not.toBeNull();
+});
