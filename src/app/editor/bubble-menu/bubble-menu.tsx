@@ -78,7 +78,7 @@ function Bar({ editor, actions, bar, selected }: BarProps) {
   );
 }
 
-/** Above the selection, below it where the bars that stick to the top are in the way, always in the window. */
+/** Above the selection, below it where the bars that stick to the top are in the way; in the window as long as that is. */
 function usePlace(editor: Editor, bar: RefObject<HTMLDivElement | null>, { from, to }: Range): void {
   useLayoutEffect(() => {
     const element = bar.current;
@@ -95,7 +95,14 @@ function usePlace(editor: Editor, bar: RefObject<HTMLDivElement | null>, { from,
         strategy: 'fixed',
         middleware: [offset(8), flip({ padding }), shift({ padding, crossAxis: true })],
       });
-      Object.assign(element.style, { left: `${x}px`, top: `${y}px`, visibility: 'visible' });
+      const { top, bottom } = reference.getBoundingClientRect();
+      const isInView = bottom > padding.top && top < window.innerHeight;
+      const isUsed = element.contains(document.activeElement);
+      Object.assign(element.style, {
+        left: `${x}px`,
+        top: `${y}px`,
+        visibility: isInView || isUsed ? 'visible' : 'hidden',
+      });
     };
     return autoUpdate(reference, element, () => void place());
   }, [editor, bar, from, to]);

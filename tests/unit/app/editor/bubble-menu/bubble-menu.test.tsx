@@ -1,19 +1,28 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { BubbleMenu } from '../../../../../src/app/editor/bubble-menu/bubble-menu.tsx';
 import { closeSeat, openSeat, pressKeys, type Seat } from '../../../../support/editors.ts';
 import { cleanup, fillInLayout, renderApp } from '../../../../support/render-app.tsx';
 
 let seat: Seat;
 let linkCardsOpened: number;
+/** Where the selected words are on the page. */
+let lineTop: number;
 
 beforeAll(fillInLayout);
 
 beforeEach(() => {
   seat = openSeat('Jana', '#ce0d6e');
   linkCardsOpened = 0;
+  lineTop = 300;
+  vi.spyOn(seat.editor.view, 'coordsAtPos').mockImplementation(() => ({
+    left: 10,
+    right: 10,
+    top: lineTop,
+    bottom: lineTop + 20,
+  }));
   seat.editor.commands.setContent('<p>one two</p><pre><code>code</code></pre><p></p>');
   renderApp(
     <BubbleMenu
@@ -120,4 +129,19 @@ test('more formatting is in its menu, which keeps it open', async () => {
   expect(screen.queryByRole('menuitem', { name: /Horizontal rule/ })).toBeNull();
   await user.click(underline);
   await waitFor(() => expect(html()).toContain('<u>one</u>'));
+});
+
+test.each([
+  ['above the window', -500],
+  ['under the bars that stick to the top', 90],
+  ['below the window', 9000],
+])('goes with the words when they are scrolled away %s', async (_, top) => {
+  select(1, 4);
+  await placed();
+  lineTop = top;
+  fireEvent.scroll(window);
+  await waitFor(() => expect(screen.queryByRole('toolbar', { name: 'Selected text' })).toBeNull());
+  lineTop = 300;
+  fireEvent.scroll(window);
+  await placed();
 });
