@@ -41,8 +41,15 @@ for (const width of [320, 390]) {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     const bar = await page.getByRole('toolbar', { name: 'Formatting' }).boundingBox();
     expect(bar && [bar.x, bar.width, Math.round(bar.y + bar.height)]).toEqual([0, width, 760]);
+    // The number of words right above it, and in its place what only a table can do.
+    const above = { x: 0, width, y: (bar?.y ?? 0) - 49, height: 49 };
+    expect(await page.locator('.document-tools').boundingBox()).toEqual(above);
+    await page.getByRole('button', { name: 'Table', exact: true }).tap();
+    await expect(page.getByRole('toolbar', { name: 'Table' })).toBeVisible();
+    expect(await page.getByRole('toolbar', { name: 'Table' }).boundingBox()).toEqual(above);
+    await textOf(page).locator('> p').last().tap();
     await page.getByRole('button', { name: 'Align right' }).tap();
-    await expect(textOf(page).locator('p').first()).toHaveCSS('text-align', 'right');
+    await expect(textOf(page).locator('> p').last()).toHaveCSS('text-align', 'right');
     await waitUntilSaved(page);
     await page.goto('/documents');
     await expect(page.getByRole('link', { name: 'On the way' })).toBeVisible();

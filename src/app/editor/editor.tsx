@@ -8,7 +8,7 @@ import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 import type { Run } from '../room/deleted-words.ts';
 import { showToast } from '../ui/toast.tsx';
-import { DocumentTools } from './document-tools/document-tools.tsx';
+import { clearOfBars } from './clear-of-bars.ts';
 import './editor.css';
 import './print.css';
 import { editorExtensions } from './editor-extensions.ts';
@@ -21,6 +21,7 @@ import {
   BlockHandle,
   BubbleMenu,
   ContextToolbar,
+  DocumentTools,
   FindBar,
   LinkCard,
   ShortcutHelp,
@@ -151,7 +152,10 @@ export function Editor(props: EditorProps) {
         {editable ? <BubbleMenu editor={editor} actions={actions} /> : null}
       </div>
       {editable ? <BlockHandle editor={editor} actions={actions} /> : null}
-      <DocumentTools editor={editor} onFind={() => find.open('finding')} />
+      {/* Its place is there before it has come. */}
+      <div className="document-tools print:hidden">
+        <DocumentTools editor={editor} onFind={() => find.open('finding')} />
+      </div>
       {images ? <ImageUploading editor={editor} desk={images} picker={imagePicker} /> : null}
       <ShortcutHelp open={helpOpen} onOpenChange={setHelpOpen} />
       {linkCard.state !== 'closed' && editable ? (
@@ -177,12 +181,6 @@ function ViewOnlyNote() {
     </p>
   );
 }
-
-/** Pixels: my caret is never scrolled to under the bars that stick to the top, nor to the very edge at the bottom. */
-const CLEAR_OF_BARS = {
-  scrollThreshold: { top: 160, right: 0, bottom: 72, left: 0 },
-  scrollMargin: { top: 176, right: 5, bottom: 96, left: 5 },
-};
 
 interface DocumentEditorOptions extends Omit<EditorProps, 'onReady' | 'children' | 'documentId'> {
   readonly images?: ImageDesk;
@@ -229,12 +227,12 @@ function useDocumentEditor(options: DocumentEditorOptions): TiptapEditor {
       // Markdown is read as a whole, or not at all.
       enablePasteRules: ['link'],
       shouldRerenderOnTransaction: false,
-      editorProps: { attributes, ...CLEAR_OF_BARS },
+      editorProps: { attributes, ...clearOfBars() },
     },
     [doc, awareness, images, members],
   );
 
-  useEffect(() => editor.setOptions({ editorProps: { attributes, ...CLEAR_OF_BARS } }), [editor, attributes]);
+  useEffect(() => editor.setOptions({ editorProps: { attributes, ...clearOfBars() } }), [editor, attributes]);
   // Names that the interface gives to things in the text follow its language: drawn anew, nothing else changes.
   const shownIn = useRef(i18n.language);
   useEffect(() => {

@@ -10,6 +10,9 @@ export const BubbleMenu = loadLater(() =>
 export const ContextToolbar = loadLater(() =>
   import('./context-toolbar/context-toolbar.tsx').then((part) => part.ContextToolbar),
 );
+export const DocumentTools = loadLater(() =>
+  import('./document-tools/document-tools.tsx').then((part) => part.DocumentTools),
+);
 export const FindBar = loadLater(() => import('./find/find-bar.tsx').then((part) => part.FindBar));
 export const LinkCard = loadLater(() => import('./link-card.tsx').then((part) => part.LinkCard));
 export const ShortcutHelp = loadLater(() =>

@@ -28,7 +28,7 @@ export function RecoveredTray({ tray, onInsert, onEmptied }: RecoveredTrayProps)
     <section
       aria-label={t('recovered.label')}
       aria-live="polite"
-      className="pointer-events-none sticky bottom-3 z-10 pointer-coarse:bottom-16 flex justify-center px-3 print:hidden"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--foot,0px)+0.75rem)] z-10 flex justify-center px-3 print:hidden"
     >
       {offers.length > 0 && (
         <div className="appear pointer-events-auto w-full max-w-lg rounded-card border border-line bg-raised px-4 py-3 shadow-high">

@@ -34,7 +34,7 @@ export function HistoryPanel(props: HistoryPanelProps) {
       className={clsx(
         'history-panel flex-none flex-col gap-5 overflow-y-auto border-l border-line bg-paper p-4 print:hidden',
         'max-lg:appear fixed inset-y-0 right-0 z-30 w-full max-w-[22rem] shadow-high',
-        'lg:sticky lg:top-[52px] lg:z-auto lg:h-[calc(100dvh-52px)] lg:shadow-none',
+        'lg:sticky lg:top-[52px] lg:z-9 lg:h-[calc(100dvh-52px)] lg:shadow-none',
         selectedId === null ? 'flex' : 'hidden lg:flex',
       )}
     >

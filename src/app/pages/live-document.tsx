@@ -103,7 +103,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
       <LongUnsavedDialog status={status} title={title} readText={readText} />
       <UnsentNotice userId={user.id} />
       <div className="flex">
-        <main id="main" tabIndex={-1} className="min-w-0 flex-1 pb-24">
+        <main id="main" tabIndex={-1} className="min-w-0 flex-1 pb-[calc(3.5rem+var(--foot,0px))]">
           {history.version !== null && (
             <VersionView
               documentId={documentId}

@@ -21,12 +21,17 @@ interface Places {
 
 const GAP_PX = 8;
 
-/** Below the block, at its end, where it hides the least; where that is out of the window at the top of it, or at its foot if somebody writes at the top. */
+/**
+ * Below the block, at its end, where it hides the least, or above it. A block that fills the window has it at the top of
+ * that, or at its foot if somebody writes at the top.
+ */
 export function placeBesideBlock({ block, caret, bar, room }: Places): { left: number; top: number } {
   const left = Math.max(room.left, Math.min(block.right, room.right) - bar.width);
   const below = Math.max(room.top, block.bottom + GAP_PX);
   const foot = room.bottom - bar.height;
   if (below <= foot) return { left, top: below };
+  const above = block.top - GAP_PX - bar.height;
+  if (above >= room.top) return { left, top: Math.min(above, foot) };
   const isCaretAtTop = caret.top < room.top + bar.height && caret.bottom > room.top;
   return { left, top: isCaretAtTop ? foot : room.top };
 }

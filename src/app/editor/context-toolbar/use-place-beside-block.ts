@@ -22,7 +22,9 @@ export function usePlaceBesideBlock(editor: Editor, kind: string | null): RefObj
         bar: element.getBoundingClientRect(),
         room: roomAround(element),
       });
-      Object.assign(element.style, { left: `${left}px`, top: `${top}px`, visibility: 'visible' });
+      element.style.setProperty('--left', `${left}px`);
+      element.style.setProperty('--top', `${top}px`);
+      element.style.visibility = 'visible';
     };
     // In a frame the page is laid out anyway.
     const placeSoon = (): void => {

@@ -16,7 +16,7 @@ interface DocumentToolsProps {
   readonly onFind: () => void;
 }
 
-/** At the foot of the window, for readers as well: outline, search, number of words. */
+/** For readers as well: outline, search, number of words. */
 export function DocumentTools({ editor, onFind }: DocumentToolsProps) {
   const { t } = useTranslation('reading');
   const [outline, setOutline] = useState(false);
@@ -24,23 +24,21 @@ export function DocumentTools({ editor, onFind }: DocumentToolsProps) {
   return (
     <>
       {outline ? <OutlinePanel editor={editor} onClose={toggle} /> : null}
-      <div className="document-tools print:hidden">
-        <IconButton
-          label={t('outline.label')}
-          icon={<ListTree size={18} aria-hidden />}
-          aria-expanded={outline}
-          onClick={toggle}
-        />
-        <IconButton label={t('find.label')} icon={<Search size={18} aria-hidden />} onClick={onFind} />
-        <WordCount editor={editor} />
-      </div>
+      <IconButton
+        label={t('outline.label')}
+        icon={<ListTree size={18} aria-hidden />}
+        aria-expanded={outline}
+        onClick={toggle}
+      />
+      <IconButton label={t('find.label')} icon={<Search size={18} aria-hidden />} onClick={onFind} />
+      <WordCount editor={editor} />
     </>
   );
 }
 
 interface Sizes {
   readonly all: TextSize;
-  /** Null while nothing is selected. */
+  /** Null while no words are selected. */
   readonly selected: TextSize | null;
 }
 
@@ -59,7 +57,8 @@ function WordCount({ editor }: { editor: Editor }) {
 
 function readSizes({ state: { doc, selection } }: Editor): Sizes {
   const { empty, from, to } = selection;
-  return { all: countDocument(doc), selected: empty ? null : countRange(doc, from, to) };
+  const part = empty ? null : countRange(doc, from, to);
+  return { all: countDocument(doc), selected: part && part.characters > 0 ? part : null };
 }
 
 function useSizes(editor: Editor): Sizes {

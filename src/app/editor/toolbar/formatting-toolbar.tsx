@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { Fragment, useMemo, useRef, type Ref, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isTouch } from '../../ui/is-touch.ts';
 import { Toolbar } from '../../ui/toolbar.tsx';
 import { HighlightMenu } from '../highlight/highlight-menu.tsx';
 import { CommandButton } from './command-button.tsx';
@@ -83,7 +84,7 @@ function useVisibleCount(row: RefObject<HTMLDivElement | null>): number {
   return useMemo(() => {
     if (widthPx === null) return FORMATTING_COMMANDS.length;
     // There the row scrolls: a menu would take the focus, and the keyboard with it.
-    if (matchMedia('(pointer: coarse)').matches) return FORMATTING_COMMANDS.length;
+    if (isTouch()) return FORMATTING_COMMANDS.length;
     const sizes = { buttonPx: BUTTON_PX, menuPx: MENU_PX, groupGapPx: GROUP_GAP_PX };
     const all = countFitting(FORMATTING_COMMANDS, widthPx, { ...sizes, reservedPx: STYLE_MENU_PX });
     if (all === FORMATTING_COMMANDS.length) return all;

@@ -11,14 +11,17 @@ export function keyboardInset({ height, offsetTop, scale }: Viewport, pageHeight
   return scale > 1.01 ? 0 : Math.max(0, Math.round(pageHeight - height - offsetTop));
 }
 
-/** Keeps `--keyboard` of the page current, for browsers that lay their keyboard over it instead of making it smaller. */
+/** Keeps `--keyboard` and `data-keyboard` of the page current, for browsers that lay their keyboard over it instead of making it smaller. */
 export function useKeyboardInset(): void {
   useEffect(() => {
     const { visualViewport } = window;
     if (!visualViewport) return undefined;
     const root = document.documentElement;
-    const measure = (): void =>
-      root.style.setProperty('--keyboard', `${keyboardInset(visualViewport, root.clientHeight)}px`);
+    const show = (inset: number): void => {
+      root.style.setProperty('--keyboard', `${inset}px`);
+      root.toggleAttribute('data-keyboard', inset > 0);
+    };
+    const measure = (): void => show(keyboardInset(visualViewport, root.clientHeight));
     measure();
     visualViewport.addEventListener('resize', measure);
     visualViewport.addEventListener('scroll', measure);
@@ -26,6 +29,7 @@ export function useKeyboardInset(): void {
       visualViewport.removeEventListener('resize', measure);
       visualViewport.removeEventListener('scroll', measure);
       root.style.removeProperty('--keyboard');
+      root.removeAttribute('data-keyboard');
     };
   }, []);
 }

@@ -9,7 +9,10 @@ const block = (top: number, bottom: number, right = 992) => ({ top, bottom, righ
 test.each([
   ['at the top of the document', block(195, 260), 200, 268],
   ['the last that leaves room for it', block(300, 588), 400, 596],
-  ['one line longer: at the top of the window', block(300, 612), 400, 100],
+  ['one line longer: above it', block(300, 612), 400, 248],
+  ['only its first line is in the window: above it', block(620, 900), 625, 568],
+  ['below the window', block(700, 900), 705, 596],
+  ['no room above it either: at the top of the window', block(151, 612), 400, 100],
   ['longer than the window', block(-500, 2000), 400, 100],
   ['longer, with the caret where it would stand: at the foot', block(-500, 2000), 140, 596],
   ['a line that only begins above it is under it as well', block(-500, 2000), 80, 596],

@@ -82,3 +82,12 @@ test('Czech numbers and plurals, of all and of what is selected', async () => {
   expect(document.body.textContent.replaceAll('\u00a0', ' ')).toMatch(/Vybráno:\s*2 slova\s*11 znaků/);
   vi.useRealTimers();
 });
+
+test('a formula that is selected has no words of its own: all are counted', () => {
+  seat.editor.commands.setContent('<p>one two</p>');
+  seat.editor.commands.insertContentAt(9, { type: 'blockMath', attrs: { latex: 'a' } });
+  seat.editor.commands.setNodeSelection(9);
+  renderApp(<DocumentTools editor={seat.editor} onFind={() => undefined} />);
+  expect(document.body.textContent).toContain('2 words');
+  expect(document.body.textContent).not.toContain('Selected');
+});
