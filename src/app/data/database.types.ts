@@ -392,9 +392,11 @@ export type Database = {
         Returns: undefined;
       };
       create_document: { Args: { p_id: string }; Returns: Json };
+      delete_document: { Args: { p_document: string }; Returns: undefined };
+      delete_folder: { Args: { p_folder: string }; Returns: undefined };
       document_head: { Args: { p_document: string; p_session?: string }; Returns: Json };
       end_restore: { Args: { p_document: string; p_session: string }; Returns: undefined };
-      end_session: { Args: { p_session: string }; Returns: undefined };
+      erase_document: { Args: { p_document: string }; Returns: undefined };
       list_members: {
         Args: { p_document: string };
         Returns: {
@@ -405,34 +407,14 @@ export type Database = {
           user_id: string;
         }[];
       };
-      list_my_documents: {
-        Args: Record<PropertyKey, never>;
-        Returns: {
-          created_at: string;
-          id: string;
-          member_count: number;
-          owner_id: string;
-          owner_name: string;
-          role: string;
-          title: string;
-          updated_at: string;
-        }[];
-      };
-      list_sessions: {
-        Args: Record<PropertyKey, never>;
-        Returns: {
-          created_at: string;
-          id: string;
-          is_current: boolean;
-          last_seen_at: string;
-          user_agent: string;
-        }[];
-      };
+      list_my_documents: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_my_folders: { Args: Record<PropertyKey, never>; Returns: Json };
       list_unused_images: { Args: { p_document: string }; Returns: string[] };
       load_document: {
         Args: { p_actor: string; p_after: number; p_auth_session: string; p_document: string };
         Returns: unknown;
       };
+      move_to_folder: { Args: { p_document: string; p_folder: string }; Returns: undefined };
       open_editing_session: {
         Args: {
           p_actor: string;
@@ -467,6 +449,7 @@ export type Database = {
         Returns: Json;
       };
       remove_member: { Args: { p_document: string; p_user: string }; Returns: undefined };
+      restore_document: { Args: { p_document: string }; Returns: undefined };
       room_roster: {
         Args: { p_document: string };
         Returns: {
@@ -477,6 +460,7 @@ export type Database = {
           user_id: string;
         }[];
       };
+      save_folder: { Args: { p_folder: string; p_name: string }; Returns: undefined };
       save_snapshot: {
         Args: {
           p_actor: string;
@@ -494,6 +478,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      set_favorite: { Args: { p_document: string; p_favorite: boolean }; Returns: undefined };
       set_member_role: { Args: { p_document: string; p_role: string; p_user: string }; Returns: undefined };
     };
     Enums: {

@@ -1,7 +1,7 @@
 /** Every function that the catalogue knows, with arguments that would do something. */
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
-import { CALLERS, isSignedIn, may, roleIn, type Caller, type Place } from './matrix.ts';
+import { CALLERS, isSignedIn, may, PLACES, roleIn, type Caller, type Place } from './matrix.ts';
 import type { World } from './open-world.ts';
 import { readAnswer, type Answer, type Probe } from './probe.ts';
 
@@ -16,6 +16,13 @@ const CHANGES_RIGHTS: Readonly<Record<string, 'newcomer' | 'promoted' | 'dismiss
   add_member: 'newcomer',
   set_member_role: 'promoted',
   remove_member: 'dismissed',
+};
+
+/** What these do cannot be undone by the next one, so each is done to a document of its own. */
+const ENDS_DOCUMENT: Readonly<Record<string, readonly string[]>> = {
+  delete_document: [],
+  restore_document: ['delete_document'],
+  erase_document: ['delete_document'],
 };
 
 export async function listRpcProbes(world: World): Promise<Probe[]> {
@@ -56,7 +63,12 @@ function probesOf(world: World, caller: Caller, routine: Routine): Probe[] {
   const { name } = routine;
   const what = `rpc ${name}`;
   if (name === 'create_document') return createProbes(world, caller, what);
+  if (name in ENDS_DOCUMENT && PLACES.some((place) => may(caller, what, place)))
+    return [endProbe(world, caller, routine)];
   const ask = (place: Place) => async (): Promise<Answer> => {
+    // Whoever has no folder is shown none.
+    if (name === 'list_my_folders' && caller !== 'service')
+      await post(world, caller, 'save_folder', { p_folder: randomUUID(), p_name: 'Spring' });
     const reply = await post(world, caller, name, argumentsOf(world, routine, place));
     return caller === 'service' ? readGrant(reply) : readAnswer(reply);
   };
@@ -107,6 +119,21 @@ function createProbes(world: World, caller: Caller, what: string): Probe[] {
   ];
 }
 
+function endProbe(world: World, caller: Caller, { name }: Routine): Probe {
+  return {
+    caller,
+    what: `rpc ${name}`,
+    expected: true,
+    ask: async () => {
+      const id = randomUUID();
+      const document = { p_document: id };
+      await post(world, caller, 'create_document', { p_id: id });
+      for (const before of ENDS_DOCUMENT[name] ?? []) await post(world, caller, before, document);
+      return readAnswer(await post(world, caller, name, document));
+    },
+  };
+}
+
 function leaveProbes(world: World, caller: Caller): Probe[] {
   const token = world.tokens.get(caller);
   if (token === undefined) return [];
@@ -147,6 +174,7 @@ function argumentsOf(world: World, { name, args }: Routine, place: Place): Recor
     p_session: name === 'begin_restore' ? randomUUID() : things.sessionId,
     p_version: things.versionId,
     p_kind: null,
+    p_folder: name === 'move_to_folder' ? null : randomUUID(),
     p_digest: '0'.repeat(32),
   };
   return Object.fromEntries(

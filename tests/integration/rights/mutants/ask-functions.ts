@@ -29,6 +29,30 @@ export function calls([caller, as]: SqlPerson): SqlProbe[] {
     probe('see the members of', 'rpc list_members', place, `select * from public.list_members(${document})`),
     probe('see the head of', 'rpc document_head', place, `select public.document_head(${document})`),
     probe('see the roster of', 'rpc room_roster', place, `select * from public.room_roster(${document})`),
+    probe('mark', 'rpc set_favorite', place, `select public.set_favorite(${document}, true)`),
+    probe('file', 'rpc move_to_folder', place, `select public.move_to_folder(${document}, null)`),
+    probe('delete', 'rpc delete_document', place, `select public.delete_document(${document})`),
+    ...(['restore', 'erase'] as const).map((what) =>
+      probe(
+        what,
+        `rpc ${what}_document`,
+        place,
+        // As the tests: afterwards it is the caller's own attempt.
+        `select test.trash(${document}); select public.${what}_document(${document})`,
+      ),
+    ),
+    probe(
+      'list deleted',
+      'rpc restore_document',
+      place,
+      `select test.trash(${document}); select 1 from json_array_elements(public.list_my_documents()) as d where d ->> 'id' = ${document}::text`,
+    ),
+    probe(
+      'list',
+      'rpc document_head',
+      place,
+      `select 1 from json_array_elements(public.list_my_documents()) as d where d ->> 'id' = ${document}::text`,
+    ),
     probe(
       'add a member to',
       'rpc add_member',
@@ -42,7 +66,6 @@ export function calls([caller, as]: SqlPerson): SqlProbe[] {
       `select public.add_member(${document}, '${as}@example.com', 'editor')`,
     ),
   ]);
-  const isIn = roleIn(caller, 'document') !== null;
   const emails = `select 1 from public.list_members(test.document()) m where m.email is not null and m.user_id <> test.id('${as}')`;
   return [
     ...each,
@@ -77,9 +100,9 @@ export function calls([caller, as]: SqlPerson): SqlProbe[] {
     {
       caller,
       as,
-      what: 'list own documents',
-      expected: isIn || caller === 'member of another document',
-      sql: 'select * from public.list_my_documents()',
+      what: 'see the folder of Radka',
+      expected: as === 'radka',
+      sql: 'select 1 from json_array_elements(public.list_my_folders())',
     },
     {
       caller,

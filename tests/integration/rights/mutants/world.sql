@@ -49,6 +49,11 @@ begin
   return claims;
 end $$;
 
+create function test.trash(p_document uuid) returns void language sql security definer as $$
+  update public.documents set deleted_at = now() where id = p_document
+$$;
+insert into private.folders (user_id, id, name) values (test.id('radka'), gen_random_uuid(), 'Of Radka');
+
 create function test.hears(p_name text, p_topic text, p_extension text) returns boolean language sql as $$
   select p_extension = any (realtime.probe_read(p_topic, array['broadcast', 'presence'], test.claims(p_name), '{}'))
 $$;
