@@ -3,6 +3,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { roleSchema } from '#contract/requests.ts';
 import { askDatabase, timeLimit } from './ask-database.ts';
+import type { Database } from './database.types.ts';
 import { newId } from './new-id.ts';
 import { getSupabase } from './supabase.ts';
 
@@ -15,6 +16,10 @@ const listedDocumentSchema = z.pipe(
     owner_name: z.string(),
     member_count: z.int().check(z.nonnegative()),
     updated_at: z.coerce.date(),
+    deleted_at: z.nullable(z.coerce.date()),
+    favorite: z.boolean(),
+    opened_at: z.nullable(z.coerce.date()),
+    folder_id: z.nullable(z.uuid()),
   }),
   z.transform((row) => ({
     id: row.id,
@@ -24,6 +29,11 @@ const listedDocumentSchema = z.pipe(
     ownerName: row.owner_name,
     memberCount: row.member_count,
     updatedAt: row.updated_at,
+    /** When I put it into the trash. */
+    deletedAt: row.deleted_at,
+    favorite: row.favorite,
+    openedAt: row.opened_at,
+    folderId: row.folder_id,
   })),
 );
 
@@ -31,10 +41,15 @@ export type ListedDocument = z.output<typeof listedDocumentSchema>;
 
 const DOCUMENTS_KEY = ['documents'] as const;
 
-/** Documents I am a member of, newest change first. */
+/** What others do to my list is asked for this often; a list of thousands only when I come back to it. */
+const ASK_AGAIN_MS = 20_000;
+const LONG_LIST = 500;
+
+/** Documents I am a member of, newest change first, and those in my trash. */
 export const documentsQuery = () =>
   queryOptions({
     queryKey: DOCUMENTS_KEY,
+    refetchInterval: ({ state }) => (state.data && state.data.length > LONG_LIST ? false : ASK_AGAIN_MS),
     queryFn: () =>
       askDatabase(
         getSupabase().rpc('list_my_documents').abortSignal(timeLimit()),
@@ -49,6 +64,40 @@ export async function createDocument(id: string = newId()): Promise<string> {
     z.object({ id: z.uuid() }),
   );
   return reply.id;
+}
+
+export const setFavorite = (documentId: string, favorite: boolean): Promise<void> =>
+  organize('set_favorite', { p_document: documentId, p_favorite: favorite });
+
+/** Into my trash, where it stays for 30 days; nobody reads or writes it any more. */
+export const deleteDocument = (documentId: string): Promise<void> =>
+  organize('delete_document', { p_document: documentId });
+
+export const restoreDocument = (documentId: string): Promise<void> =>
+  organize('restore_document', { p_document: documentId });
+
+/** Out of the trash, for good. */
+export const eraseDocument = (documentId: string): Promise<void> =>
+  organize('erase_document', { p_document: documentId });
+
+type Organizing = 'set_favorite' | 'delete_document' | 'restore_document' | 'erase_document';
+
+async function organize<Name extends Organizing>(
+  name: Name,
+  args: Database['public']['Functions'][Name]['Args'],
+): Promise<void> {
+  await askDatabase(getSupabase().rpc(name, args).abortSignal(timeLimit()), z.unknown());
+}
+
+/** Shows a change at once; what the server says replaces it. */
+export function patchDocument(
+  client: QueryClient,
+  documentId: string,
+  change: Partial<ListedDocument>,
+): void {
+  client.setQueryData(documentsQuery().queryKey, (documents) =>
+    documents?.map((one) => (one.id === documentId ? { ...one, ...change } : one)),
+  );
 }
 
 export async function refreshDocuments(client: QueryClient): Promise<void> {

@@ -1,44 +1,118 @@
+import { MoreHorizontal, Star } from 'lucide-react';
+import { memo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { canEdit } from '#contract/requests.ts';
 import type { ListedDocument } from '../data/documents.ts';
-import { formatExact, formatRelative } from '../i18n/format.ts';
-import { useLanguage } from '../i18n/use-language.ts';
 import { documentPath } from '../data/paths.ts';
+import { useLanguage } from '../i18n/use-language.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { loadLater } from '../ui/load-later.tsx';
+import { RenameField } from './rename-field.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { useDocumentActions } from './use-document-actions.ts';
+import { When } from './when.tsx';
+
+const RowMenu = loadLater(() => import('./row-menu.tsx').then((part) => part.RowMenu));
 
 interface DocumentRowProps {
   readonly document: ListedDocument;
   readonly userId: string;
   readonly now: Date;
+  /** When it was last changed, or last opened. */
+  readonly at: Date;
 }
 
-export function DocumentRow({ document, userId, now }: DocumentRowProps) {
+export const DocumentRow = memo(function DocumentRow({ document, userId, now, at }: DocumentRowProps) {
   const { t } = useTranslation(['documents', 'common']);
   const { language } = useLanguage();
-  const own = document.ownerId === userId;
-  const when = formatRelative(document.updatedAt, language, now);
+  const [renaming, setRenaming] = useState(false);
+  const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never');
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const link = useRef<HTMLAnchorElement>(null);
+  const actions = useDocumentActions(document, userId);
+  const title = document.title.trim();
+  const name = title || t('documents:untitled');
+  const rename = canEdit(document.role) ? () => setRenaming(true) : null;
+  const renameByKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'F2' || !rename) return;
+    event.preventDefault();
+    rename();
+  };
+  const endRename = (next: string | null): void => {
+    setRenaming(false);
+    if (next !== null) actions.rename(next);
+    requestAnimationFrame(() => link.current?.focus());
+  };
   return (
-    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 gap-y-0.5 border-b border-line px-2 py-3.5 transition-colors duration-120 hover:bg-hover has-[a:focus-visible]:bg-hover sm:grid-cols-[minmax(0,1fr)_9rem_9rem]">
-      <Link
-        to={documentPath(document.id)}
-        className="truncate font-serif text-[18px]/6 font-medium text-ink after:absolute after:inset-0"
-      >
-        {document.title.trim() || <span className="text-muted">{t('documents:untitled')}</span>}
-      </Link>
-      <p className="col-start-1 row-start-2 truncate text-[13px] text-muted">
-        {own ? t('documents:ownedByYou') : t('documents:ownedBy', { name: document.ownerName })}
-        {document.memberCount > 1 && ` · ${t('documents:people', { count: document.memberCount })}`}
-        <span className="sm:hidden">{` · ${when}`}</span>
+    <li className="[contain-intrinsic-size:auto_4rem] [content-visibility:auto] relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 border-b border-line py-2 pr-1 pl-2 transition-colors duration-120 hover:bg-hover has-[a:focus-visible]:bg-hover sm:grid-cols-[minmax(0,1fr)_8rem_9rem_auto] sm:gap-x-4">
+      <div className="min-w-0 py-1.5">
+        {renaming ? (
+          <RenameField title={document.title} onEnd={endRename} />
+        ) : (
+          <Link
+            ref={link}
+            to={documentPath(document.id)}
+            lang=""
+            onKeyDown={renameByKey}
+            className="block truncate font-serif text-[18px]/6 font-medium text-ink after:absolute after:inset-0"
+          >
+            {title || (
+              <span lang={language} className="text-muted">
+                {name}
+              </span>
+            )}
+          </Link>
+        )}
+        <p className="truncate text-[13px] text-muted">
+          {actions.busy && <Spinner />}
+          {document.ownerId === userId
+            ? t('documents:ownedByYou')
+            : t('documents:ownedBy', { name: document.ownerName })}
+          {document.memberCount > 1 && ` · ${t('documents:people', { count: document.memberCount })}`}
+          <span className="sm:hidden">
+            {' · '}
+            <When at={at} now={now} />
+          </span>
+        </p>
+      </div>
+      <p className="hidden truncate text-[13px] text-muted sm:block">{t(`common:role.${document.role}`)}</p>
+      <p className="tabular hidden text-right text-[13px] text-muted sm:block">
+        <When at={at} now={now} />
       </p>
-      <p className="row-span-2 self-center text-[13px] text-muted">{t(`common:role.${document.role}`)}</p>
-      <p className="tabular row-span-2 hidden self-center text-right text-[13px] text-muted sm:block">
-        <time
-          dateTime={document.updatedAt.toISOString()}
-          title={formatExact(document.updatedAt, language)}
-          className="relative z-1"
-        >
-          {when}
-        </time>
-      </p>
+      <div className="relative z-1 flex">
+        <IconButton
+          label={t('documents:favorite', { title: name })}
+          aria-pressed={document.favorite}
+          icon={
+            <Star
+              size={17}
+              aria-hidden="true"
+              className={document.favorite ? 'fill-amber text-amber' : 'text-muted'}
+            />
+          }
+          onClick={() => actions.setFavorite(!document.favorite)}
+        />
+        <IconButton
+          ref={menuButton}
+          label={t('documents:actions', { title: name })}
+          aria-haspopup="menu"
+          aria-expanded={menu === 'open'}
+          icon={<MoreHorizontal size={17} aria-hidden="true" />}
+          onClick={() => setMenu(menu === 'open' ? 'closed' : 'open')}
+        />
+        {menu !== 'never' && (
+          <RowMenu
+            document={document}
+            userId={userId}
+            button={menuButton}
+            open={menu === 'open'}
+            onOpenChange={(open) => setMenu(open ? 'open' : 'closed')}
+            onRename={rename}
+            actions={actions}
+          />
+        )}
+      </div>
     </li>
   );
-}
+});

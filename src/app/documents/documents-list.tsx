@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CloudOff, FileText } from 'lucide-react';
+import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorCodeOf } from '../data/api-error.ts';
@@ -7,9 +7,8 @@ import { documentsQuery } from '../data/documents.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { DocumentRow } from './document-row.tsx';
 import { DocumentsSkeleton } from './documents-skeleton.tsx';
-import { useNow } from './use-now.ts';
+import { DocumentsView } from './documents-view.tsx';
 
 interface DocumentsListProps {
   readonly userId: string;
@@ -17,10 +16,9 @@ interface DocumentsListProps {
   readonly signIn: ReactNode;
 }
 
-/** The documents of the signed-in person: loading, failed, none yet, or a list. */
+/** The documents of the signed-in person: loading, failed, or there. */
 export function DocumentsList({ userId, signIn }: DocumentsListProps) {
   const { t } = useTranslation(['documents', 'common', 'errors']);
-  const now = useNow();
   const query = useQuery(documentsQuery());
   if (query.isPending) {
     return (
@@ -55,20 +53,5 @@ export function DocumentsList({ userId, signIn }: DocumentsListProps) {
       />
     );
   }
-  if (query.data.length === 0) {
-    return (
-      <EmptyState
-        icon={<FileText size={32} strokeWidth={1.5} aria-hidden="true" />}
-        title={t('documents:empty.title')}
-        text={t('documents:empty.text')}
-      />
-    );
-  }
-  return (
-    <ul aria-label={t('documents:list')} className="border-t border-line">
-      {query.data.map((document) => (
-        <DocumentRow key={document.id} document={document} userId={userId} now={now} />
-      ))}
-    </ul>
-  );
+  return <DocumentsView documents={query.data} userId={userId} />;
 }

@@ -60,7 +60,7 @@ export function formatList(names: readonly string[], language: Language): string
 
 /** Sorts names as a dictionary of the language does: in Czech *ch* comes after *h*. */
 export function compareNames(language: Language): (one: string, other: string) => number {
-  return new Intl.Collator(language).compare;
+  return new Intl.Collator(language, { numeric: true }).compare;
 }
 
 function startWithCapital(text: string, language: Language): string {

@@ -5,13 +5,18 @@ import { SignInAgainButton } from '../auth/sign-in-again-button.tsx';
 import { DocumentsList } from '../documents/documents-list.tsx';
 import { NewDocumentButton } from '../documents/new-document-button.tsx';
 import { documentPath } from '../data/paths.ts';
+import { TooltipProvider } from '../ui/tooltip.tsx';
 import { AppFrame } from './app-frame.tsx';
 import { PageWaiting } from './page-waiting.tsx';
 import { usePage } from './use-page.ts';
 import type { SignedInUser } from '../data/session.ts';
 
 export function Component() {
-  return <RequireSession waiting={<PageWaiting />}>{(user) => <Documents user={user} />}</RequireSession>;
+  return (
+    <TooltipProvider>
+      <RequireSession waiting={<PageWaiting />}>{(user) => <Documents user={user} />}</RequireSession>
+    </TooltipProvider>
+  );
 }
 
 function Documents({ user }: { readonly user: SignedInUser }) {

@@ -6,9 +6,9 @@ import { DocumentsList } from '../../../../src/app/documents/documents-list.tsx'
 import { renderInApp } from '../render-in-app.tsx';
 
 type Reply = { data: unknown; error: { message: string } | null; status: number };
-const rpc = vi.fn<(name: string) => Promise<Reply>>();
+const rpc = vi.fn<(name: string, args?: object) => Promise<Reply>>();
 vi.mock('../../../../src/app/data/supabase.ts', () => ({
-  getSupabase: () => ({ rpc: (name: string) => ({ abortSignal: () => rpc(name) }) }),
+  getSupabase: () => ({ rpc: (name: string, args?: object) => ({ abortSignal: () => rpc(name, args) }) }),
 }));
 beforeEach(() => void rpc.mockReset());
 
@@ -22,6 +22,10 @@ const row = {
   owner_name: 'Ann',
   member_count: 2,
   updated_at: new Date(Date.now() - 5 * 60_000).toISOString(),
+  deleted_at: null as string | null,
+  favorite: false,
+  opened_at: null as string | null,
+  folder_id: null as string | null,
 };
 const answer = (data: unknown): Reply => ({ data, error: null, status: 200 });
 const refusal = (message: string, status: number): Reply => ({ data: null, error: { message }, status });
@@ -79,4 +83,124 @@ test('a reply of another shape is not taken for documents', async () => {
   renderInApp(list);
   expect(await screen.findByText(/Trying again|something unexpected/)).toBeTruthy();
   expect(screen.queryByRole('link')).toBeNull();
+});
+
+const idOf = (at: number): string => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
+/** A server that remembers what it was told. */
+function serve(...rows: (typeof row)[]): void {
+  let kept = rows;
+  rpc.mockImplementation((name, args) => {
+    const { p_document: id, p_favorite: favorite } = (args ?? {}) as Record<string, unknown>;
+    const change = (more: Partial<typeof row>): void => {
+      kept = kept.map((one) => (one.id === id ? { ...one, ...more } : one));
+    };
+    if (name === 'set_favorite') change({ favorite: favorite === true });
+    if (name === 'delete_document') change({ deleted_at: new Date().toISOString() });
+    if (name === 'restore_document') change({ deleted_at: null });
+    if (name === 'erase_document' || name === 'remove_member') kept = kept.filter((one) => one.id !== id);
+    return Promise.resolve(answer(name === 'list_my_documents' ? kept : null));
+  });
+}
+
+test('a favorite stays one, and has a view', async () => {
+  serve(row, { ...row, id: me, title: 'Autumn' });
+  renderInApp(list);
+  const star = await screen.findByRole('button', { name: 'Favorite: Spring' });
+  await userEvent.click(star);
+  await vi.waitFor(() => expect(star.getAttribute('aria-pressed')).toBe('true'));
+  await userEvent.click(screen.getByRole('link', { name: 'Favorites' }));
+  expect(await screen.findByRole('link', { name: 'Spring' })).toBeTruthy();
+  await vi.waitFor(() => expect(screen.queryByRole('link', { name: 'Autumn' })).toBeNull());
+});
+
+test('what is refused is told, and the row is as before', async () => {
+  serve(row);
+  renderInApp(list);
+  const star = await screen.findByRole('button', { name: 'Favorite: Spring' });
+  rpc.mockImplementation((name) =>
+    Promise.resolve(name === 'set_favorite' ? refusal('rate_limited', 429) : answer([row])),
+  );
+  await userEvent.click(star);
+  expect((await screen.findByRole('alert')).textContent).toContain('Too many requests');
+  await vi.waitFor(() => expect(star.getAttribute('aria-pressed')).toBe('false'));
+});
+
+test('of thousands a few rows are drawn, and all of them are searched', async () => {
+  serve(...Array.from({ length: 3000 }, (_, at) => ({ ...row, id: idOf(at), title: `Zápis ${at}` })));
+  renderInApp(list);
+  expect(await screen.findByText('Show 2,940 more')).toBeTruthy();
+  expect(document.querySelectorAll('li time').length).toBe(120);
+  const search = screen.getByPlaceholderText('Search');
+  await userEvent.click(search);
+  await userEvent.paste('zapis 2987');
+  expect(await screen.findByText('1 document found')).toBeTruthy();
+  expect(screen.getByText('Zápis 2987')).toBeTruthy();
+  await userEvent.paste('0');
+  expect(await screen.findByText('Nothing found for “zapis 29870”')).toBeTruthy();
+  await userEvent.click(screen.getByText('Clear search'));
+  expect(await screen.findByText('Show 2,940 more')).toBeTruthy();
+}, 20_000);
+
+test('each view that is empty says how something gets into it', async () => {
+  serve(row);
+  renderInApp(list, { path: '/?view=shared' });
+  expect(await screen.findByRole('heading', { name: 'Nothing is shared with you' })).toBeTruthy();
+  for (const [view, title] of [
+    ['Favorites', 'No favorites yet'],
+    ['Recent', 'Nothing opened yet'],
+    ['Trash', 'The trash is empty'],
+  ] as const) {
+    await userEvent.click(screen.getByRole('link', { name: view }));
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+  }
+});
+
+test('what only I see goes into the trash at once, and can be taken back', async () => {
+  serve({ ...row, member_count: 1 });
+  renderInApp(list);
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Spring' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Move to trash' }));
+  await vi.waitFor(() => expect(screen.queryByRole('link', { name: 'Spring' })).toBeNull());
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByRole('link', { name: 'Spring' })).toBeTruthy();
+});
+
+test('what others see is asked about; from the trash it is restored or erased', async () => {
+  serve(row);
+  renderInApp(list);
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Spring' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Move to trash' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Move to trash' }));
+  await userEvent.click(await screen.findByRole('link', { name: 'Trash' }));
+  expect(screen.queryByRole('link', { name: 'Spring' })).toBeNull();
+  await userEvent.click(await screen.findByRole('button', { name: 'Erase Spring forever' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Erase forever' }));
+  await vi.waitFor(() => expect(rpc).toHaveBeenCalledWith('erase_document', { p_document: row.id }));
+  expect(await screen.findByRole('heading', { name: 'Nothing written yet' })).toBeTruthy();
+});
+
+test('whoever may only read can leave, and does not rename or delete', async () => {
+  serve({ ...row, role: 'viewer', owner_id: row.id });
+  renderInApp(list);
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Spring' }));
+  expect(await screen.findByRole('menuitem', { name: 'Duplicate' })).toBeTruthy();
+  expect(screen.queryByRole('menuitem', { name: /Rename|trash/ })).toBeNull();
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Leave the document' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+  await vi.waitFor(() =>
+    expect(rpc).toHaveBeenCalledWith('remove_member', { p_document: row.id, p_user: me }),
+  );
+});
+
+test('F2 on a document renames it in its row; Escape leaves it as it is', async () => {
+  serve(row);
+  renderInApp(list);
+  const link = await screen.findByRole('link', { name: 'Spring' });
+  link.focus();
+  await userEvent.keyboard('{F2}');
+  const field = await screen.findByRole('textbox', { name: 'New title' });
+  expect(document.activeElement).toBe(field);
+  await userEvent.keyboard('Summer{Escape}');
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Spring' })));
+  expect(rpc.mock.calls.every(([name]) => name === 'list_my_documents')).toBe(true);
 });

@@ -1,0 +1,56 @@
+/** Which of my documents a view shows, and in which order. Pure. */
+import type { ListedDocument } from '../data/documents.ts';
+import { compareNames } from '../i18n/format.ts';
+import type { Language } from '../i18n/language.ts';
+import { searchText } from '../i18n/search-text.ts';
+
+export const VIEWS = ['all', 'owned', 'shared', 'favorites', 'recent', 'trash'] as const;
+export type View = (typeof VIEWS)[number];
+
+export const SORTS = ['changed', 'name'] as const;
+export type Sort = (typeof SORTS)[number];
+
+export interface Choice {
+  readonly view: View;
+  readonly sort: Sort;
+  /** As it was typed. */
+  readonly search: string;
+}
+
+const SHOWS: Readonly<Record<View, (document: ListedDocument) => boolean>> = {
+  all: ({ deletedAt }) => deletedAt === null,
+  owned: ({ deletedAt, role }) => deletedAt === null && role === 'owner',
+  shared: ({ deletedAt, role }) => deletedAt === null && role !== 'owner',
+  favorites: ({ deletedAt, favorite }) => deletedAt === null && favorite,
+  recent: ({ deletedAt, openedAt }) => deletedAt === null && openedAt !== null,
+  trash: ({ deletedAt }) => deletedAt !== null,
+};
+
+const time = (date: Date | null): number => date?.getTime() ?? 0;
+
+/** Every word that was typed stands in the title or in the owner's name. */
+function matches(document: ListedDocument, words: readonly string[]): boolean {
+  const text = searchText(`${document.title} ${document.ownerName}`);
+  return words.every((word) => text.includes(word));
+}
+
+export function chooseDocuments(
+  documents: readonly ListedDocument[],
+  { view, sort, search }: Choice,
+  language: Language,
+): readonly ListedDocument[] {
+  const words = searchText(search).split(/\s+/).filter(Boolean);
+  const shown = documents.filter((one) => SHOWS[view](one) && (words.length === 0 || matches(one, words)));
+  const compare = compareNames(language);
+  if (view === 'recent') return shown.toSorted((one, other) => time(other.openedAt) - time(one.openedAt));
+  if (view === 'trash') return shown.toSorted((one, other) => time(other.deletedAt) - time(one.deletedAt));
+  if (sort === 'changed')
+    return shown.toSorted((one, other) => other.updatedAt.getTime() - one.updatedAt.getTime());
+  // What has no name yet comes last.
+  return shown.toSorted(
+    (one, other) =>
+      Number(!one.title.trim()) - Number(!other.title.trim()) ||
+      compare(one.title, other.title) ||
+      other.updatedAt.getTime() - one.updatedAt.getTime(),
+  );
+}

@@ -1,0 +1,78 @@
+import * as Y from 'yjs';
+import { TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
+import { MAX_TITLE_CHARS } from '#contract/limits.ts';
+import { createDocument, deleteDocument, eraseDocument } from '../data/documents.ts';
+import { copyImage } from '../data/images.ts';
+import { newId } from '../data/new-id.ts';
+import { openQuietly, saveAll } from './open-quietly.ts';
+import { writeTitle } from './rename-document.ts';
+
+/** One transaction is one update, which has a limit; a book has many of these. */
+const BLOCKS_AT_ONCE = 50;
+
+/** A new document of mine that reads the same, without the history of the other; resolves to its id. */
+export async function copyDocument(
+  documentId: string,
+  userId: string,
+  nameCopy: (title: string) => string,
+): Promise<string> {
+  const state = await openQuietly(documentId, userId, (room) =>
+    Promise.resolve(Y.encodeStateAsUpdate(room.doc)),
+  );
+  const source = new Y.Doc();
+  Y.applyUpdate(source, state);
+  const copyId = await createDocument();
+  try {
+    await openQuietly(copyId, userId, async (room) => {
+      const { text, images } = takeText(source, copyId);
+      for (const [from, to] of images) await copyImage(from, to);
+      writeText(room.doc, text);
+      const title = nameCopy(source.getText(TITLE_ROOT).toJSON()).slice(0, MAX_TITLE_CHARS);
+      writeTitle(room.doc.getText(TITLE_ROOT), title);
+      await saveAll(room);
+    });
+  } catch (error) {
+    // Half a copy is worse than none.
+    await deleteDocument(copyId).then(() => eraseDocument(copyId));
+    throw error;
+  }
+  return copyId;
+}
+
+type Block = Y.XmlElement | Y.XmlText;
+const isBlock = (node: unknown): node is Block => node instanceof Y.XmlElement || node instanceof Y.XmlText;
+
+/** The blocks, and where each image of theirs has to be copied to: it belongs to one document alone. */
+export function takeText(
+  source: Y.Doc,
+  copyId: string,
+): { readonly text: readonly Block[]; readonly images: ReadonlyMap<string, string> } {
+  const images = new Map<string, string>();
+  const root = source.getXmlFragment(TEXT_ROOT);
+  source.transact(() => {
+    for (const image of root.createTreeWalker((node) => isImage(node))) {
+      if (!(image instanceof Y.XmlElement)) continue;
+      const path = image.getAttribute('src');
+      const file = /^[0-9a-f-]{36}\/[0-9a-f-]{36}(\.[a-z]+)$/.exec(path ?? '');
+      if (!path || !file) continue;
+      const to = images.get(path) ?? `${copyId}/${newId()}${file[1]}`;
+      images.set(path, to);
+      image.setAttribute('src', to);
+    }
+  });
+  return { text: root.toArray().filter(isBlock), images };
+}
+
+const isImage = (node: unknown): boolean => node instanceof Y.XmlElement && node.nodeName === 'image';
+
+/** In place of the empty paragraph that every document begins with. */
+export function writeText(doc: Y.Doc, blocks: readonly Block[]): void {
+  if (blocks.length === 0) return;
+  const root = doc.getXmlFragment(TEXT_ROOT);
+  const seeds = root.length;
+  for (let from = 0; from < blocks.length; from += BLOCKS_AT_ONCE) {
+    const some = blocks.slice(from, from + BLOCKS_AT_ONCE).map((block) => block.clone());
+    doc.transact(() => root.insert(root.length, some));
+  }
+  doc.transact(() => root.delete(0, seeds));
+}

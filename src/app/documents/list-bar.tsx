@@ -1,0 +1,77 @@
+import { clsx } from 'clsx';
+import { Search } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { SelectField } from '../ui/select-field.tsx';
+import { SORTS, VIEWS, type Choice, type Sort } from './choose-documents.ts';
+
+interface ListBarProps {
+  readonly choice: Choice;
+  readonly onSearch: (search: string) => void;
+  readonly onSort: (sort: Sort) => void;
+}
+
+/** Which documents are shown: a search, an order, and views that have addresses of their own. */
+export function ListBar({ choice, onSearch, onSort }: ListBarProps) {
+  const { t } = useTranslation('documents');
+  const { view, sort, search } = choice;
+  const isSortable = view !== 'recent' && view !== 'trash';
+  return (
+    <div className="mb-4 flex flex-col gap-3">
+      <div className="flex gap-2">
+        <label className="relative min-w-0 flex-1">
+          <span className="sr-only">{t('search')}</span>
+          <Search
+            size={17}
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
+          />
+          <input
+            type="search"
+            value={search}
+            placeholder={t('searchHint')}
+            autoComplete="off"
+            spellCheck={false}
+            className="h-10 w-full rounded-control border border-edge bg-raised pr-3 pl-9.5 text-[16px] text-ink pointer-coarse:h-11 sm:text-[15px]"
+            onChange={(event) => onSearch(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') onSearch('');
+            }}
+          />
+        </label>
+        {isSortable && (
+          <SelectField
+            className="w-40 shrink-0 max-sm:w-34"
+            label={t('sortBy')}
+            hideLabel
+            value={sort}
+            options={SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
+            onChange={(event) => {
+              const next = SORTS.find((one) => one === event.target.value);
+              if (next) onSort(next);
+            }}
+          />
+        )}
+      </div>
+      <nav aria-label={t('views')} className="-mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
+        <ul className="flex w-max gap-1">
+          {VIEWS.map((one) => (
+            <li key={one}>
+              <Link
+                to={one === 'all' ? '?' : `?view=${one}`}
+                replace
+                aria-current={one === view ? 'page' : undefined}
+                className={clsx(
+                  'inline-flex h-8 items-center rounded-control px-3 text-[14px] pointer-coarse:h-11',
+                  one === view ? 'bg-line font-medium text-ink' : 'text-muted hover:bg-hover',
+                )}
+              >
+                {t(`view.${one}`)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { Clock, FileText, Search, Star, Trash2, Users, type LucideIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import type { View } from './choose-documents.ts';
+
+const ICONS: Readonly<Record<View, LucideIcon>> = {
+  all: FileText,
+  owned: FileText,
+  shared: Users,
+  favorites: Star,
+  recent: Clock,
+  trash: Trash2,
+};
+
+interface NothingHereProps {
+  readonly view: View;
+  /** What was searched for, if anything. */
+  readonly search: string;
+  readonly onClear?: () => void;
+}
+
+/** Why a view is empty, and how something gets into it. */
+export function NothingHere({ view, search, onClear }: NothingHereProps) {
+  const { t } = useTranslation('documents');
+  const Icon = search ? Search : ICONS[view];
+  const icon = <Icon size={32} strokeWidth={1.5} aria-hidden="true" />;
+  if (search) {
+    return (
+      <EmptyState
+        icon={icon}
+        title={t('nothingFound', { search })}
+        text={t('nothingFoundText')}
+        action={onClear && <Button onClick={onClear}>{t('clearSearch')}</Button>}
+      />
+    );
+  }
+  if (view === 'all') return <EmptyState icon={icon} title={t('empty.title')} text={t('empty.text')} />;
+  return <EmptyState icon={icon} title={t(`none.${view}.title`)} text={t(`none.${view}.text`)} />;
+}

@@ -1,0 +1,50 @@
+/** Opens a document for a moment, to read it or to change something, without a page that shows it. */
+import { ApiError, isApiErrorCode } from '../data/api-error.ts';
+import { createDocumentLog } from '../data/document-log.ts';
+import { getSupabase } from '../data/supabase.ts';
+import { openRoom, type Room } from '../room/open-room.ts';
+
+const GIVE_UP_AFTER_MS = 15_000;
+
+/** Runs with the open room and closes it; throws an ApiError when the document cannot be had. */
+export async function openQuietly<Result>(
+  documentId: string,
+  userId: string,
+  run: (room: Room) => Promise<Result>,
+): Promise<Result> {
+  const room = openRoom({ supabase: getSupabase(), log: createDocumentLog(), documentId, userId });
+  try {
+    await untilOpen(room);
+    return await run(room);
+  } finally {
+    room.close();
+  }
+}
+
+function untilOpen(room: Room): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const give = (code: string): void => {
+      stop();
+      reject(new ApiError({ code: isApiErrorCode(code) ? code : 'internal', status: 0 }));
+    };
+    const look = (): void => {
+      const status = room.status();
+      if (status.kind === 'open') {
+        stop();
+        resolve();
+      } else if (status.kind === 'failed' && status.code !== 'unreachable') give(status.code);
+    };
+    const timer = setTimeout(() => give('unreachable'), GIVE_UP_AFTER_MS);
+    const unsubscribe = room.subscribe(look);
+    const stop = (): void => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
+    look();
+  });
+}
+
+/** Everything is in the log now, or it throws. */
+export async function saveAll(room: Room): Promise<void> {
+  if (!(await room.flush())) throw new ApiError({ code: 'unreachable', status: 0 });
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MAX_TITLE_CHARS } from '#contract/limits.ts';
+
+interface RenameFieldProps {
+  readonly title: string;
+  /** Null when it stays as it is. */
+  readonly onEnd: (title: string | null) => void;
+}
+
+/** The title in its row: Enter and leaving keep what was typed, Escape does not. */
+export function RenameField({ title, onEnd }: RenameFieldProps) {
+  const { t } = useTranslation('documents');
+  const field = useRef<HTMLInputElement>(null);
+  const ended = useRef(false);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+  const end = (next: string): void => {
+    if (ended.current) return;
+    ended.current = true;
+    onEnd(next.trim() === title.trim() ? null : next.trim());
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') end(event.currentTarget.value);
+    if (event.key === 'Escape') end(title);
+  };
+  return (
+    <input
+      ref={field}
+      aria-label={t('newTitle')}
+      defaultValue={title}
+      maxLength={MAX_TITLE_CHARS}
+      placeholder={t('untitled')}
+      className="relative z-1 -ml-2 h-8 w-full rounded-control border border-edge bg-raised px-2 font-serif text-[18px] font-medium"
+      onKeyDown={onKeyDown}
+      onBlur={(event) => end(event.currentTarget.value)}
+    />
+  );
+}

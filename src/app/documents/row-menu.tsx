@@ -1,0 +1,64 @@
+import { Copy, DoorOpen, PencilLine, Trash2 } from 'lucide-react';
+import { useState, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListedDocument } from '../data/documents.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { MenuPanel } from '../ui/menu-panel.tsx';
+import { MenuItem } from '../ui/menu.tsx';
+import type { DocumentActions } from './use-document-actions.ts';
+
+interface RowMenuProps {
+  readonly document: ListedDocument;
+  readonly userId: string;
+  readonly button: RefObject<HTMLButtonElement | null>;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /** Null for whoever may only read. */
+  readonly onRename: (() => void) | null;
+  readonly actions: DocumentActions;
+}
+
+export function RowMenu({ document, button, open, onOpenChange, onRename, actions }: RowMenuProps) {
+  const { t } = useTranslation(['documents', 'common']);
+  const [asking, setAsking] = useState<'leave' | 'trash' | null>(null);
+  const title = document.title.trim() || t('documents:untitled');
+  const owning = document.role === 'owner';
+  // Nobody else notices when it is gone, and it can be brought back.
+  const trash = document.memberCount > 1 ? () => setAsking('trash') : actions.moveToTrash;
+  const confirm = (): void => {
+    if (asking === 'leave') actions.leave();
+    else actions.moveToTrash();
+    setAsking(null);
+  };
+  return (
+    <>
+      <MenuPanel
+        open={open}
+        onOpenChange={onOpenChange}
+        button={button}
+        align="end"
+        onLeave={() => button.current?.focus()}
+      >
+        {onRename && (
+          <MenuItem name={t('documents:rename')} icon={PencilLine} keys="F2" onChoose={onRename} />
+        )}
+        <MenuItem name={t('documents:copy')} icon={Copy} onChoose={actions.copy} />
+        {owning ? (
+          <MenuItem name={t('documents:moveToTrash')} icon={Trash2} onChoose={trash} />
+        ) : (
+          <MenuItem name={t('documents:leave')} icon={DoorOpen} onChoose={() => setAsking('leave')} />
+        )}
+      </MenuPanel>
+      <ConfirmDialog
+        open={asking !== null}
+        onOpenChange={() => setAsking(null)}
+        title={t(asking === 'leave' ? 'documents:leaveTitle' : 'documents:trashTitle', { title })}
+        text={asking === 'leave' ? t('documents:leaveText') : t('documents:trashText')}
+        confirmLabel={asking === 'leave' ? t('documents:leaveYes') : t('documents:moveToTrash')}
+        cancelLabel={t('common:cancel')}
+        danger
+        onConfirm={confirm}
+      />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RotateCcw, Trash2 } from 'lucide-react';
+import type { ListedDocument } from '../data/documents.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { useDocumentActions } from './use-document-actions.ts';
+import { When } from './when.tsx';
+
+interface TrashRowProps {
+  readonly document: ListedDocument;
+  readonly userId: string;
+  readonly now: Date;
+  readonly at: Date;
+}
+
+/** A document in the trash is not opened, only brought back or erased. */
+export function TrashRow({ document, userId, now, at }: TrashRowProps) {
+  const { t } = useTranslation(['documents', 'common']);
+  const [asking, setAsking] = useState(false);
+  const actions = useDocumentActions(document, userId);
+  const title = document.title.trim() || t('documents:untitled');
+  return (
+    <li className="[contain-intrinsic-size:auto_4rem] [content-visibility:auto] flex items-center gap-2 border-b border-line py-2 pr-1 pl-2">
+      <div className="min-w-0 flex-1 py-1.5">
+        <p
+          lang={document.title.trim() ? '' : undefined}
+          className="truncate font-serif text-[18px]/6 font-medium"
+        >
+          {title}
+        </p>
+        <p className="truncate text-[13px] text-muted">
+          {t('documents:deleted')} <When at={at} now={now} />
+        </p>
+      </div>
+      <Button look="quiet" aria-label={t('documents:restoreOne', { title })} onClick={actions.restore}>
+        <RotateCcw size={17} aria-hidden="true" />
+        <span className="max-sm:sr-only">{t('documents:restore')}</span>
+      </Button>
+      <IconButton
+        label={t('documents:eraseOne', { title })}
+        icon={<Trash2 size={17} aria-hidden="true" />}
+        onClick={() => setAsking(true)}
+      />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('documents:eraseTitle', { title })}
+        text={t('documents:eraseText')}
+        confirmLabel={t('documents:erase')}
+        cancelLabel={t('common:cancel')}
+        danger
+        onConfirm={() => {
+          setAsking(false);
+          actions.erase();
+        }}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,103 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { errorCodeOf } from '../data/api-error.ts';
+import {
+  deleteDocument,
+  eraseDocument,
+  patchDocument,
+  refreshDocuments,
+  restoreDocument,
+  setFavorite,
+  type ListedDocument,
+} from '../data/documents.ts';
+import { removeMember } from '../data/members.ts';
+import { showToast } from '../ui/toast.tsx';
+
+export interface DocumentActions {
+  /** Something that takes a while. */
+  readonly busy: boolean;
+  readonly rename: (title: string) => void;
+  readonly copy: () => void;
+  readonly setFavorite: (favorite: boolean) => void;
+  readonly moveToTrash: () => void;
+  readonly restore: () => void;
+  readonly erase: () => void;
+  readonly leave: () => void;
+}
+
+/** What can be done with a document from its row. The row changes at once; a refusal is told and changes it back. */
+export function useDocumentActions(document: ListedDocument, userId: string): DocumentActions {
+  const { t } = useTranslation(['documents', 'errors']);
+  const client = useQueryClient();
+  const { id } = document;
+  const title = document.title.trim() || t('documents:untitled');
+  const change = useMutation({
+    mutationFn: ({ ask }: Change) => ask(),
+    onMutate: ({ shown }) => {
+      if (shown) patchDocument(client, id, shown);
+    },
+    onSuccess: (_done, { onDone }) => onDone?.(),
+    onError: (error, { failed }) => showToast.error(`${failed}. ${t(`errors:${errorCodeOf(error)}`)}`),
+    onSettled: () => refreshDocuments(client),
+  });
+  const failed = t('documents:changeFailed', { title });
+  const restore = (): void =>
+    change.mutate({ ask: () => restoreDocument(id), shown: { deletedAt: null }, failed });
+  return {
+    busy: change.isPending && change.variables.slow === true,
+    rename: (next) =>
+      change.mutate({
+        // With the room, which the list itself does not need.
+        ask: () => import('./rename-document.ts').then((part) => part.renameDocument(id, userId, next)),
+        shown: { title: next },
+        failed: t('documents:renameFailed', { title }),
+        slow: true,
+      }),
+    copy: () =>
+      change.mutate({
+        ask: async () => {
+          const part = await import('./copy-document.ts');
+          await part.copyDocument(id, userId, (name) =>
+            t('documents:copyOf', { title: name.trim() || t('documents:untitled') }),
+          );
+        },
+        failed: t('documents:copyFailed', { title }),
+        onDone: () => showToast.success(t('documents:copied', { title })),
+        slow: true,
+      }),
+    setFavorite: (favorite) =>
+      change.mutate({ ask: () => setFavorite(id, favorite), shown: { favorite }, failed }),
+    moveToTrash: () =>
+      change.mutate({
+        ask: () => deleteDocument(id),
+        shown: { deletedAt: new Date() },
+        failed,
+        onDone: () =>
+          showToast.plain(t('documents:trashed', { title }), {
+            action: { label: t('documents:undo'), onPress: restore },
+          }),
+      }),
+    restore,
+    erase: () =>
+      change.mutate({
+        ask: () => eraseDocument(id),
+        failed,
+        onDone: () => showToast.success(t('documents:erased', { title })),
+      }),
+    leave: () =>
+      change.mutate({
+        ask: () => removeMember(id, userId),
+        failed,
+        onDone: () => showToast.success(t('documents:left', { title })),
+      }),
+  };
+}
+
+interface Change {
+  readonly ask: () => Promise<void>;
+  /** How the row reads until the server has answered. */
+  readonly shown?: Partial<ListedDocument>;
+  readonly failed: string;
+  readonly onDone?: () => void;
+  readonly slow?: boolean;
+}

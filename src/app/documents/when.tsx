@@ -1,0 +1,12 @@
+import { formatExact, formatRelative } from '../i18n/format.ts';
+import { useLanguage } from '../i18n/use-language.ts';
+
+/** How long ago, with the exact time behind it. */
+export function When({ at, now }: { readonly at: Date; readonly now: Date }) {
+  const { language } = useLanguage();
+  return (
+    <time dateTime={at.toISOString()} title={formatExact(at, language)} className="relative z-1">
+      {formatRelative(at, language, now)}
+    </time>
+  );
+}
