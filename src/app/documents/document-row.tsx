@@ -24,7 +24,7 @@ interface DocumentRowProps {
 }
 
 export const DocumentRow = memo(function DocumentRow({ document, userId, now, at }: DocumentRowProps) {
-  const { t } = useTranslation(['documents', 'common']);
+  const { t } = useTranslation(['documents', 'list', 'common']);
   const { language } = useLanguage();
   const [renaming, setRenaming] = useState(false);
   const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never');
@@ -82,7 +82,7 @@ export const DocumentRow = memo(function DocumentRow({ document, userId, now, at
       </p>
       <div className="relative z-1 flex">
         <IconButton
-          label={t('documents:favorite', { title: name })}
+          label={t('list:favorite', { title: name })}
           aria-pressed={document.favorite}
           icon={
             <Star
@@ -95,7 +95,7 @@ export const DocumentRow = memo(function DocumentRow({ document, userId, now, at
         />
         <IconButton
           ref={menuButton}
-          label={t('documents:actions', { title: name })}
+          label={t('list:actions', { title: name })}
           aria-haspopup="menu"
           aria-expanded={menu === 'open'}
           icon={<MoreHorizontal size={17} aria-hidden="true" />}

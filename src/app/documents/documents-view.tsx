@@ -18,7 +18,7 @@ interface DocumentsViewProps {
 
 /** One view of all my documents. View and order are in the address; what is searched for is not. */
 export function DocumentsView({ documents, userId }: DocumentsViewProps) {
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation(['documents', 'list']);
   const { language } = useLanguage();
   const now = useNow();
   const { choice, setSearch, setSort } = useChoice();
@@ -35,14 +35,14 @@ export function DocumentsView({ documents, userId }: DocumentsViewProps) {
   return (
     <>
       <ListBar choice={choice} onSearch={setSearch} onSort={setSort} />
-      <output className="sr-only">{search.trim() && t('found', { count: shown.length })}</output>
+      <output className="sr-only">{search.trim() && t('list:found', { count: shown.length })}</output>
       {view === 'trash' && shown.length > 0 && (
-        <p className="mb-3 px-2 text-[13px] text-muted">{t('trashKept')}</p>
+        <p className="mb-3 px-2 text-[13px] text-muted">{t('list:trashKept')}</p>
       )}
       {shown.length === 0 ? (
         <NothingHere view={view} search={search.trim()} onClear={() => setSearch('')} />
       ) : (
-        <ul aria-label={t('list')} className="border-t border-line">
+        <ul aria-label={t('documents:list')} className="border-t border-line">
           {rows.map((document) => (
             <Row
               key={document.id}

@@ -13,7 +13,7 @@ interface ListBarProps {
 
 /** Which documents are shown: a search, an order, and views that have addresses of their own. */
 export function ListBar({ choice, onSearch, onSort }: ListBarProps) {
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation('list');
   const { view, sort, search } = choice;
   const isSortable = view !== 'recent' && view !== 'trash';
   return (

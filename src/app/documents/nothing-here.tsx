@@ -22,19 +22,20 @@ interface NothingHereProps {
 
 /** Why a view is empty, and how something gets into it. */
 export function NothingHere({ view, search, onClear }: NothingHereProps) {
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation(['documents', 'list']);
   const Icon = search ? Search : ICONS[view];
   const icon = <Icon size={32} strokeWidth={1.5} aria-hidden="true" />;
   if (search) {
     return (
       <EmptyState
         icon={icon}
-        title={t('nothingFound', { search })}
-        text={t('nothingFoundText')}
-        action={onClear && <Button onClick={onClear}>{t('clearSearch')}</Button>}
+        title={t('list:nothingFound', { search })}
+        text={t('list:nothingFoundText')}
+        action={onClear && <Button onClick={onClear}>{t('list:clearSearch')}</Button>}
       />
     );
   }
-  if (view === 'all') return <EmptyState icon={icon} title={t('empty.title')} text={t('empty.text')} />;
-  return <EmptyState icon={icon} title={t(`none.${view}.title`)} text={t(`none.${view}.text`)} />;
+  if (view === 'all')
+    return <EmptyState icon={icon} title={t('documents:empty.title')} text={t('documents:empty.text')} />;
+  return <EmptyState icon={icon} title={t(`list:none.${view}.title`)} text={t(`list:none.${view}.text`)} />;
 }

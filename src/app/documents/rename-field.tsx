@@ -10,7 +10,7 @@ interface RenameFieldProps {
 
 /** The title in its row: Enter and leaving keep what was typed, Escape does not. */
 export function RenameField({ title, onEnd }: RenameFieldProps) {
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation(['documents', 'list']);
   const field = useRef<HTMLInputElement>(null);
   const ended = useRef(false);
   useEffect(() => {
@@ -30,10 +30,10 @@ export function RenameField({ title, onEnd }: RenameFieldProps) {
   return (
     <input
       ref={field}
-      aria-label={t('newTitle')}
+      aria-label={t('list:newTitle')}
       defaultValue={title}
       maxLength={MAX_TITLE_CHARS}
-      placeholder={t('untitled')}
+      placeholder={t('documents:untitled')}
       className="relative z-1 -ml-2 h-8 w-full rounded-control border border-edge bg-raised px-2 font-serif text-[18px] font-medium"
       onKeyDown={onKeyDown}
       onBlur={(event) => end(event.currentTarget.value)}

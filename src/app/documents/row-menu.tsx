@@ -19,7 +19,7 @@ interface RowMenuProps {
 }
 
 export function RowMenu({ document, button, open, onOpenChange, onRename, actions }: RowMenuProps) {
-  const { t } = useTranslation(['documents', 'common']);
+  const { t } = useTranslation(['documents', 'list', 'common']);
   const [asking, setAsking] = useState<'leave' | 'trash' | null>(null);
   const title = document.title.trim() || t('documents:untitled');
   const owning = document.role === 'owner';
@@ -39,22 +39,20 @@ export function RowMenu({ document, button, open, onOpenChange, onRename, action
         align="end"
         onLeave={() => button.current?.focus()}
       >
-        {onRename && (
-          <MenuItem name={t('documents:rename')} icon={PencilLine} keys="F2" onChoose={onRename} />
-        )}
-        <MenuItem name={t('documents:copy')} icon={Copy} onChoose={actions.copy} />
+        {onRename && <MenuItem name={t('list:rename')} icon={PencilLine} keys="F2" onChoose={onRename} />}
+        <MenuItem name={t('list:copy')} icon={Copy} onChoose={actions.copy} />
         {owning ? (
-          <MenuItem name={t('documents:moveToTrash')} icon={Trash2} onChoose={trash} />
+          <MenuItem name={t('list:moveToTrash')} icon={Trash2} onChoose={trash} />
         ) : (
-          <MenuItem name={t('documents:leave')} icon={DoorOpen} onChoose={() => setAsking('leave')} />
+          <MenuItem name={t('list:leave')} icon={DoorOpen} onChoose={() => setAsking('leave')} />
         )}
       </MenuPanel>
       <ConfirmDialog
         open={asking !== null}
         onOpenChange={() => setAsking(null)}
-        title={t(asking === 'leave' ? 'documents:leaveTitle' : 'documents:trashTitle', { title })}
-        text={asking === 'leave' ? t('documents:leaveText') : t('documents:trashText')}
-        confirmLabel={asking === 'leave' ? t('documents:leaveYes') : t('documents:moveToTrash')}
+        title={t(asking === 'leave' ? 'list:leaveTitle' : 'list:trashTitle', { title })}
+        text={asking === 'leave' ? t('list:leaveText') : t('list:trashText')}
+        confirmLabel={asking === 'leave' ? t('list:leaveYes') : t('list:moveToTrash')}
         cancelLabel={t('common:cancel')}
         danger
         onConfirm={confirm}

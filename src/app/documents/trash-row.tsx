@@ -17,7 +17,7 @@ interface TrashRowProps {
 
 /** A document in the trash is not opened, only brought back or erased. */
 export function TrashRow({ document, userId, now, at }: TrashRowProps) {
-  const { t } = useTranslation(['documents', 'common']);
+  const { t } = useTranslation(['documents', 'list', 'common']);
   const [asking, setAsking] = useState(false);
   const actions = useDocumentActions(document, userId);
   const title = document.title.trim() || t('documents:untitled');
@@ -31,24 +31,24 @@ export function TrashRow({ document, userId, now, at }: TrashRowProps) {
           {title}
         </p>
         <p className="truncate text-[13px] text-muted">
-          {t('documents:deleted')} <When at={at} now={now} />
+          {t('list:deleted')} <When at={at} now={now} />
         </p>
       </div>
-      <Button look="quiet" aria-label={t('documents:restoreOne', { title })} onClick={actions.restore}>
+      <Button look="quiet" aria-label={t('list:restoreOne', { title })} onClick={actions.restore}>
         <RotateCcw size={17} aria-hidden="true" />
-        <span className="max-sm:sr-only">{t('documents:restore')}</span>
+        <span className="max-sm:sr-only">{t('list:restore')}</span>
       </Button>
       <IconButton
-        label={t('documents:eraseOne', { title })}
+        label={t('list:eraseOne', { title })}
         icon={<Trash2 size={17} aria-hidden="true" />}
         onClick={() => setAsking(true)}
       />
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={t('documents:eraseTitle', { title })}
-        text={t('documents:eraseText')}
-        confirmLabel={t('documents:erase')}
+        title={t('list:eraseTitle', { title })}
+        text={t('list:eraseText')}
+        confirmLabel={t('list:erase')}
         cancelLabel={t('common:cancel')}
         danger
         onConfirm={() => {

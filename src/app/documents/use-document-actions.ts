@@ -27,7 +27,7 @@ export interface DocumentActions {
 
 /** What can be done with a document from its row. The row changes at once; a refusal is told and changes it back. */
 export function useDocumentActions(document: ListedDocument, userId: string): DocumentActions {
-  const { t } = useTranslation(['documents', 'errors']);
+  const { t } = useTranslation(['documents', 'list', 'errors']);
   const client = useQueryClient();
   const { id } = document;
   const title = document.title.trim() || t('documents:untitled');
@@ -40,7 +40,7 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
     onError: (error, { failed }) => showToast.error(`${failed}. ${t(`errors:${errorCodeOf(error)}`)}`),
     onSettled: () => refreshDocuments(client),
   });
-  const failed = t('documents:changeFailed', { title });
+  const failed = t('list:changeFailed', { title });
   const restore = (): void =>
     change.mutate({ ask: () => restoreDocument(id), shown: { deletedAt: null }, failed });
   return {
@@ -50,7 +50,7 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
         // With the room, which the list itself does not need.
         ask: () => import('./rename-document.ts').then((part) => part.renameDocument(id, userId, next)),
         shown: { title: next },
-        failed: t('documents:renameFailed', { title }),
+        failed: t('list:renameFailed', { title }),
         slow: true,
       }),
     copy: () =>
@@ -58,11 +58,11 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
         ask: async () => {
           const part = await import('./copy-document.ts');
           await part.copyDocument(id, userId, (name) =>
-            t('documents:copyOf', { title: name.trim() || t('documents:untitled') }),
+            t('list:copyOf', { title: name.trim() || t('documents:untitled') }),
           );
         },
-        failed: t('documents:copyFailed', { title }),
-        onDone: () => showToast.success(t('documents:copied', { title })),
+        failed: t('list:copyFailed', { title }),
+        onDone: () => showToast.success(t('list:copied', { title })),
         slow: true,
       }),
     setFavorite: (favorite) =>
@@ -73,8 +73,8 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
         shown: { deletedAt: new Date() },
         failed,
         onDone: () =>
-          showToast.plain(t('documents:trashed', { title }), {
-            action: { label: t('documents:undo'), onPress: restore },
+          showToast.plain(t('list:trashed', { title }), {
+            action: { label: t('list:undo'), onPress: restore },
           }),
       }),
     restore,
@@ -82,13 +82,13 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
       change.mutate({
         ask: () => eraseDocument(id),
         failed,
-        onDone: () => showToast.success(t('documents:erased', { title })),
+        onDone: () => showToast.success(t('list:erased', { title })),
       }),
     leave: () =>
       change.mutate({
         ask: () => removeMember(id, userId),
         failed,
-        onDone: () => showToast.success(t('documents:left', { title })),
+        onDone: () => showToast.success(t('list:left', { title })),
       }),
   };
 }

@@ -12,7 +12,7 @@ interface GrowingList<Row> {
 
 /** The first rows, and more as somebody scrolls: thousands would have to be drawn before the first is seen. */
 export function useGrowingList<Row>(all: readonly Row[], of: string): GrowingList<Row> {
-  const { t } = useTranslation('documents');
+  const { t } = useTranslation('list');
   const [grown, setGrown] = useState({ of, count: ROWS_AT_ONCE });
   // Another view begins at its top.
   const count = grown.of === of ? grown.count : ROWS_AT_ONCE;

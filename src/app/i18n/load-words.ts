@@ -1,6 +1,6 @@
 /**
  * Fetches strings when they are first needed: only those of one language, those of documents when one is opened,
- * those of accounts on their pages.
+ * those of accounts and of the list on their pages.
  */
 import type { BackendModule, ResourceLanguage } from 'i18next';
 import { isLanguage, type Language } from './language.ts';
@@ -20,6 +20,10 @@ const ACCOUNT: Record<Language, Load> = {
   'en-US': () => import('./en-us-account.ts'),
   cs: () => import('./cs-account.ts'),
 };
+const LIST: Record<Language, Load> = {
+  'en-US': () => import('./en-us-list.ts'),
+  cs: () => import('./cs-list.ts'),
+};
 const DOCUMENT: Record<Language, Load> = {
   'en-US': () => import('./en-us-document.ts'),
   cs: () => import('./cs-document.ts'),
@@ -36,6 +40,7 @@ export const wordsBackend: BackendModule = {
 
 function groupOf(namespace: string): Record<Language, Load> {
   if (namespace === 'account') return ACCOUNT;
+  if (namespace === 'list') return LIST;
   return FIRST_NAMESPACES.includes(namespace) ? FIRST : DOCUMENT;
 }
 

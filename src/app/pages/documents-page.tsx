@@ -12,6 +12,8 @@ import { usePage } from './use-page.ts';
 import type { SignedInUser } from '../data/session.ts';
 
 export function Component() {
+  // All of them before anything is drawn.
+  useTranslation(['documents', 'list']);
   return (
     <TooltipProvider>
       <RequireSession waiting={<PageWaiting />}>{(user) => <Documents user={user} />}</RequireSession>

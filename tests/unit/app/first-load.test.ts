@@ -44,10 +44,11 @@ describe.each(['en-us', 'cs'])('in KiB of gzipped script, with the words of %s',
   const document = [...first, `src/app/i18n/${language}-document.ts`, 'src/app/pages/document-page.tsx'];
 
   test.each([
-    ['sign-in', 190],
-    ['documents', 175],
+    ['sign-in', 192],
+    ['documents', 184],
   ])('the page %s takes at most %i', (page, most) => {
-    expect(kibOf([...first, `src/app/pages/${page}-page.tsx`])).toBeLessThanOrEqual(most);
+    const words = page === 'documents' ? [`src/app/i18n/${language}-list.ts`] : [];
+    expect(kibOf([...first, ...words, `src/app/pages/${page}-page.tsx`])).toBeLessThanOrEqual(most);
   });
 
   test('an open document takes at most 386', () => {
