@@ -396,6 +396,7 @@ export type Database = {
       delete_folder: { Args: { p_folder: string }; Returns: undefined };
       document_head: { Args: { p_document: string; p_session?: string }; Returns: Json };
       end_restore: { Args: { p_document: string; p_session: string }; Returns: undefined };
+      end_session: { Args: { p_session: string }; Returns: undefined };
       erase_document: { Args: { p_document: string }; Returns: undefined };
       list_members: {
         Args: { p_document: string };
@@ -409,6 +410,16 @@ export type Database = {
       };
       list_my_documents: { Args: Record<PropertyKey, never>; Returns: Json };
       list_my_folders: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_sessions: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          created_at: string;
+          id: string;
+          is_current: boolean;
+          last_seen_at: string;
+          user_agent: string;
+        }[];
+      };
       list_unused_images: { Args: { p_document: string }; Returns: string[] };
       load_document: {
         Args: { p_actor: string; p_after: number; p_auth_session: string; p_document: string };
