@@ -6,6 +6,7 @@ import { ySyncPluginKey, type ProsemirrorBinding } from '@tiptap/y-tiptap';
 import type * as Y from 'yjs';
 import { leafText } from '../room/leaf-text.ts';
 import { plainText } from '../room/plain-text.ts';
+import { readSelection } from './fresh-selection.ts';
 
 const IDLE_MS = 2000;
 /** While people write without a pause. */
@@ -48,6 +49,7 @@ function drawAnew(view: EditorView): readonly string[] {
   const shared = plainText(sync.type);
   if (lettersOf(view.state.doc.textContent) === lettersOf(shared)) return [];
   const shown = paragraphsOf(view.state.doc);
+  readSelection(view);
   sync.binding._forceRerender();
   return shown.filter((paragraph) => paragraph.trim() !== '' && !shared.includes(paragraph));
 }

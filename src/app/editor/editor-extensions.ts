@@ -16,7 +16,7 @@ import { liveDetails, type DetailsNames } from './details/live-details.ts';
 import { ExtraShortcuts } from './extra-shortcuts.ts';
 import { Find } from './find/find-plugin.ts';
 import { followRescuedWords } from './follow-rescued-words.ts';
-import { FreshSelection } from './fresh-selection.ts';
+import { FreshFocus, FreshSelection, type BeforeIncoming } from './fresh-selection.ts';
 import { imageUploads, type ImageDesk } from './images/image-uploads.ts';
 import { LiveImage } from './images/image-view.tsx';
 import { StoredImage } from './images/stored-image.ts';
@@ -60,6 +60,7 @@ export interface EditorExtensionOptions {
   readonly images?: ImageDesk;
   /** A change was left out that would have nested blocks deeper than can be saved. */
   readonly onTooDeep: () => void;
+  readonly beforeIncoming?: BeforeIncoming;
   /** Paragraphs that were shown and could not be shared. */
   readonly onDropped?: (paragraphs: readonly string[]) => void;
 }
@@ -67,7 +68,7 @@ export interface EditorExtensionOptions {
 /** Everything a live editor is made of. The text comes from `doc` alone: `content` would be added to it again and again. */
 export function editorExtensions(options: EditorExtensionOptions): Extensions {
   const { doc, awareness, user, lang, placeholder, nameCheckbox, names, members, images } = options;
-  const { onTooDeep, onDropped } = options;
+  const { onTooDeep, onDropped, beforeIncoming } = options;
   const live = new Map<AnyExtension, AnyExtension>([
     [StoredImage, LiveImage],
     [Details, liveDetails(names.details)],
@@ -101,7 +102,8 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     onDropped ? CheckDrawn.configure({ onDropped }) : CheckDrawn,
     ExtraShortcuts,
     DigitKeys,
-    FreshSelection,
+    beforeIncoming ? FreshSelection.configure({ beforeIncoming }) : FreshSelection,
+    FreshFocus,
     suggestions(members),
   ];
 }

@@ -15,6 +15,7 @@ import { editorExtensions } from './editor-extensions.ts';
 import type { ImageDesk } from './images/image-uploads.ts';
 import { ImageUploading } from './images/image-uploading.tsx';
 import { useImageDesk } from './images/use-image-desk.ts';
+import { readSelection, type BeforeIncoming } from './fresh-selection.ts';
 import { useFind } from './find/use-find.ts';
 import { insertWords } from './insert-words.ts';
 import {
@@ -62,6 +63,8 @@ export interface EditorProps {
   /** Whose folder images go to; without it none can be added. */
   readonly documentId?: string;
   readonly onReady?: (handle: EditorHandle) => void;
+  /** Lets the editor know right before others change the document. Must stay the same function. */
+  readonly beforeIncoming?: BeforeIncoming;
   /** Paragraphs that were shown and could not be shared. Must stay the same function. */
   readonly onDropped?: (paragraphs: readonly string[]) => void;
   /** Stands above the text in the same column: the title. */
@@ -80,6 +83,7 @@ export function Editor(props: EditorProps) {
     lang,
     documentId,
     onReady,
+    beforeIncoming,
     onDropped,
     children,
   } = props;
@@ -93,6 +97,7 @@ export function Editor(props: EditorProps) {
     label,
     lang,
     members,
+    ...(beforeIncoming ? { beforeIncoming } : {}),
     ...(onDropped ? { onDropped } : {}),
     ...(images ? { images } : {}),
   });
@@ -188,7 +193,7 @@ interface DocumentEditorOptions extends Omit<EditorProps, 'onReady' | 'children'
 }
 
 function useDocumentEditor(options: DocumentEditorOptions): TiptapEditor {
-  const { doc, awareness, user, editable, label, lang, members, onDropped, images } = options;
+  const { doc, awareness, user, editable, label, lang, members, beforeIncoming, onDropped, images } = options;
   // The instance, not its `t`: asked each time something is drawn, so that a new language needs no new editor.
   const { i18n } = useTranslation();
   const attributes = useMemo(
@@ -213,6 +218,7 @@ function useDocumentEditor(options: DocumentEditorOptions): TiptapEditor {
         awareness,
         user,
         lang: language,
+        ...(beforeIncoming ? { beforeIncoming } : {}),
         ...(onDropped ? { onDropped } : {}),
         ...(images ? { images } : {}),
         onTooDeep: () => showToast.plain(i18n.t('editor:tooDeep'), { id: 'too-deep' }),
@@ -232,17 +238,26 @@ function useDocumentEditor(options: DocumentEditorOptions): TiptapEditor {
     [doc, awareness, images, members],
   );
 
-  useEffect(() => editor.setOptions({ editorProps: { attributes, ...clearOfBars() } }), [editor, attributes]);
+  useDrawAgain(editor, attributes, () =>
+    editor.setOptions({ editorProps: { attributes, ...clearOfBars() } }),
+  );
   // Names that the interface gives to things in the text follow its language: drawn anew, nothing else changes.
-  const shownIn = useRef(i18n.language);
-  useEffect(() => {
-    if (shownIn.current === i18n.language) return;
-    shownIn.current = i18n.language;
-    editor.createNodeViews();
-  }, [editor, i18n.language]);
-  useEffect(() => editor.setEditable(editable, false), [editor, editable]);
+  useDrawAgain(editor, i18n.language, () => editor.createNodeViews());
+  useDrawAgain(editor, editable, () => editor.setEditable(editable, false));
   useEffect(() => void editor.commands.updateUser({ ...user }), [editor, user]);
   return editor;
+}
+
+/** When what it depends on is not what this editor began with. */
+function useDrawAgain(editor: TiptapEditor, reason: unknown, draw: () => void): void {
+  const drawn = useRef({ editor, reason });
+  useEffect(() => {
+    const before = drawn.current;
+    drawn.current = { editor, reason };
+    if (before.editor !== editor || before.reason === reason) return;
+    readSelection(editor.view);
+    draw();
+  });
 }
 
 /** A function that always answers with the value of the last render. */

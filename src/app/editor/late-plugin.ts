@@ -7,6 +7,7 @@ import {
 } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import type { Later } from '../ui/load-later.tsx';
+import { readSelection } from './fresh-selection.ts';
 
 type Step = readonly [tr: Transaction, before: EditorState, after: EditorState];
 
@@ -37,7 +38,7 @@ export function latePlugin<Part>(key: PluginKey, part: Later<Part>, make: (part:
     const arrive = (): void => {
       const loaded = part.read();
       if (loaded === null || real || view.isDestroyed) return;
-      takeFromPage(view);
+      readSelection(view);
       real = make(loaded);
       view.dispatch(view.state.tr.setMeta(phase, 'arrived'));
       Object.assign(shell.props, real.props);
@@ -66,10 +67,4 @@ export function latePlugin<Part>(key: PluginKey, part: Later<Part>, make: (part:
     view: watch,
   });
   return shell;
-}
-
-/** The browser moves the caret a moment before it says so; what is drawn between would put it back. */
-function takeFromPage(view: EditorView): void {
-  const { domObserver } = view as Partial<{ domObserver: { flush(): void } }>;
-  if (!view.composing) domObserver?.flush();
 }

@@ -3,8 +3,9 @@ import { CollaborationCursor } from '@tiptap/extension-collaboration-cursor';
 import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type EditorState } from '@tiptap/pm/state';
 import { DecorationSet, type EditorView } from '@tiptap/pm/view';
-import { setMeta, yCursorPluginKey, ySyncPluginKey } from '@tiptap/y-tiptap';
+import { yCursorPluginKey, ySyncPluginKey } from '@tiptap/y-tiptap';
 import type { Awareness } from 'y-protocols/awareness';
+import { readSelection } from './fresh-selection.ts';
 
 export interface CaretUser {
   readonly name: string;
@@ -26,10 +27,10 @@ export function remoteCarets(awareness: Awareness, user: CaretUser): AnyExtensio
   const carets = new Map<number, HTMLElement>();
   return CollaborationCursor.extend({
     addProseMirrorPlugins() {
-      return [...(this.parent?.() ?? []), repaintOnChange(awareness, carets)];
+      return [...(this.parent?.() ?? []), drawOnChange(awareness, carets)];
     },
   }).configure({
-    provider: { awareness: hearOthers(awareness) },
+    provider: { awareness: asked(awareness) },
     user: { ...user },
     render: (peer: Record<string, unknown>, clientId?: number) => {
       const caret = build();
@@ -44,42 +45,23 @@ export function remoteCarets(awareness: Awareness, user: CaretUser): AnyExtensio
   });
 }
 
-type Listener = (
-  change: Readonly<Record<'added' | 'updated' | 'removed', number[]>>,
-  origin: unknown,
-) => void;
-type Heard = Pick<Awareness, 'states' | 'getStates' | 'getLocalState' | 'setLocalStateField'>;
-
-/** The binding draws all carets anew when it hears of any, mine included, which moves with every letter that I type. */
-function hearOthers(
-  awareness: Awareness,
-): Heard & Record<'on' | 'off', (name: 'change' | 'update', listener: Listener) => void> {
-  const heard = new Map<Listener, Listener>();
-  const ofOthers =
-    (listener: Listener): Listener =>
-    (change, origin) => {
-      const ids = [...change.added, ...change.updated, ...change.removed];
-      if (ids.some((id) => id !== awareness.clientID)) listener(change, origin);
-    };
+/** What the binding asks of it. That it changed is not told: the binding would draw all carets with each letter of mine. */
+function asked(awareness: Awareness) {
+  const never = (): void => undefined;
   return {
     states: awareness.states,
     getStates: () => awareness.getStates(),
     getLocalState: () => awareness.getLocalState(),
-    setLocalStateField: (field, value) => awareness.setLocalStateField(field, value),
-    on: (name, listener) => {
-      const filtered = ofOthers(listener);
-      heard.set(listener, filtered);
-      awareness.on(name, filtered);
-    },
-    off: (name, listener) => {
-      awareness.off(name, heard.get(listener) ?? listener);
-      heard.delete(listener);
-    },
+    setLocalStateField: (field: string, value: unknown) => awareness.setLocalStateField(field, value),
+    on: never,
+    off: never,
   };
 }
 
-function repaintOnChange(awareness: Awareness, carets: Map<number, HTMLElement>): Plugin {
-  const repaint = ({ updated, removed }: { updated: number[]; removed: number[] }): void => {
+type Change = Readonly<Record<'added' | 'updated' | 'removed', number[]>>;
+
+function drawOnChange(awareness: Awareness, carets: Map<number, HTMLElement>): Plugin {
+  const repaint = ({ updated, removed }: Change): void => {
     for (const id of removed) carets.delete(id);
     for (const id of updated) {
       const caret = carets.get(id);
@@ -87,26 +69,48 @@ function repaintOnChange(awareness: Awareness, carets: Map<number, HTMLElement>)
       if (caret && isRecord(peer)) paint(caret, peer);
     }
   };
+  const isOfOthers = ({ added, updated, removed }: Change): boolean =>
+    [...added, ...updated, ...removed].some((id) => id !== awareness.clientID);
   return new Plugin({
-    key: new PluginKey('repaintCarets'),
+    key: new PluginKey('drawCarets'),
     view: (view) => {
-      awareness.on('change', repaint);
+      const drawing = drawSoon(view);
+      const hear = (change: Change): void => {
+        repaint(change);
+        if (isOfOthers(change)) drawing.ask();
+      };
+      awareness.on('change', hear);
       let frame = 0;
       return {
         update: (_, before) => {
           if (drawnIn(view.state) === drawnIn(before)) return;
-          if (isMine(view.state, before)) return drawWhereIWrite(view, before);
+          if (isMine(view.state, before)) {
+            if (mustDrawAnew(view.state, before)) drawing.ask();
+            return;
+          }
           // In a frame the page is laid out anyway: measuring then costs no second time.
           cancelAnimationFrame(frame);
           frame = requestAnimationFrame(() => flipAtEdge(carets.values(), view.dom));
         },
         destroy: () => {
+          drawing.stop();
           cancelAnimationFrame(frame);
-          awareness.off('change', repaint);
+          awareness.off('change', hear);
         },
       };
     },
   });
+}
+
+/** On the next turn of the event loop, once for all that is asked in this one. */
+function drawSoon(view: EditorView) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const draw = (): void => {
+    timer = undefined;
+    readSelection(view);
+    view.dispatch(view.state.tr.setMeta(yCursorPluginKey, { awarenessUpdated: true }));
+  };
+  return { ask: () => void (timer ??= setTimeout(draw)), stop: () => clearTimeout(timer) };
 }
 
 const drawnIn = (state: EditorState): DecorationSet =>
@@ -118,11 +122,10 @@ function isMine(state: EditorState, before: EditorState): boolean {
 }
 
 /** Carets move with the text around them, but not in a paragraph that I change: there they are placed anew. */
-function drawWhereIWrite(view: EditorView, before: EditorState): void {
+function mustDrawAnew(state: EditorState, before: EditorState): boolean {
   const wereDrawn = drawnIn(before);
-  const areGone = drawnIn(view.state) === DecorationSet.empty && wereDrawn !== DecorationSet.empty;
-  if (areGone || wereDrawn.find(...changedBlocks(before.doc, view.state.doc)).length > 0)
-    setMeta(view, yCursorPluginKey, { awarenessUpdated: true });
+  const areGone = drawnIn(state) === DecorationSet.empty && wereDrawn !== DecorationSet.empty;
+  return areGone || wereDrawn.find(...changedBlocks(before.doc, state.doc)).length > 0;
 }
 
 /** From the start of the first block of the document that has changed to the end of the last, in the document before. */

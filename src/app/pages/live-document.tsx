@@ -180,6 +180,7 @@ const Text = memo(function Text(props: TextProps) {
         label={label}
         lang={textLanguage}
         onReady={onReady}
+        beforeIncoming={room.beforeIncoming}
         onDropped={room.recovered.offer}
       >
         <TitleField

@@ -32,6 +32,8 @@ export interface Room {
   people(): readonly Person[];
   /** Called whenever `status()` or `people()` may have changed, as with every letter. */
   subscribe(listener: () => void): () => void;
+  /** Called right before changes of others are applied. */
+  readonly beforeIncoming: (listener: () => void) => () => void;
   /** Called when this copy of the document differs from the log for good, so that a fresh one is needed. */
   onDiverged(listener: () => void): () => void;
   /** Saves now. True when everything written so far is in the log. */
@@ -118,6 +120,10 @@ export function openRoom(options: RoomOptions): Room {
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    beforeIncoming: (listener) => {
+      provider.on('incoming', listener);
+      return () => provider.off('incoming', listener);
     },
     onDiverged: (listener) => {
       provider.on('diverged', listener);

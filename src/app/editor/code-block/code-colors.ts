@@ -2,6 +2,7 @@ import { Extension } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type EditorState, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
+import { readSelection } from '../fresh-selection.ts';
 import { readLanguage } from './code-languages.ts';
 
 type Highlighter = Pick<typeof import('./highlighter.ts'), 'colorRanges' | 'loadGrammar'>;
@@ -70,7 +71,9 @@ class Grammars {
     await highlighter.loadGrammar(id);
     this.#highlighter = highlighter;
     this.#loaded.add(id);
-    if (!view.isDestroyed) view.dispatch(view.state.tr.setMeta(key, 'loaded').setMeta('addToHistory', false));
+    if (view.isDestroyed) return;
+    readSelection(view);
+    view.dispatch(view.state.tr.setMeta(key, 'loaded').setMeta('addToHistory', false));
   }
 }
 

@@ -5,6 +5,7 @@ import { yUndoPluginKey } from '@tiptap/y-tiptap';
 import type * as Y from 'yjs';
 import type { ApiErrorCode } from '../../data/api-error.ts';
 import { newId } from '../../data/new-id.ts';
+import { readSelection } from '../fresh-selection.ts';
 import type { ImageProblem } from './image-file.ts';
 import { copiedImages, type CopiedImage } from './copied-images.ts';
 import { extensionOfImage, newImagePath } from './image-path.ts';
@@ -62,6 +63,11 @@ export async function addImages(
 /** Takes the preview away; an upload that is under way is stopped. */
 export function cancelImage(view: EditorView, desk: ImageDesk, id: string): void {
   desk.uploads.cancel(id);
+  freePlace(view, id);
+}
+
+function freePlace(view: EditorView, id: string): void {
+  readSelection(view);
   view.dispatch(removePlace(view.state, id));
 }
 
@@ -69,7 +75,7 @@ async function startImage(view: EditorView, desk: ImageDesk, file: File, id: str
   const read = await desk.read(file);
   if (view.isDestroyed) return;
   if (!read.ok) {
-    view.dispatch(removePlace(view.state, id));
+    freePlace(view, id);
     desk.onRefused(read.problem, file.name);
     return;
   }
@@ -104,6 +110,7 @@ const CLOSED: ReadonlySet<ApiErrorCode> = new Set(['forbidden', 'not_found', 'go
 
 function insertImage(view: EditorView, { id, path, attributes }: NewUpload): ApiErrorCode | null {
   if (!view.editable) return 'forbidden';
+  readSelection(view);
   const tr = fillPlace(view.state, id, { ...attributes, src: path });
   if (!tr) throw new Error('an upload has a place until it is cancelled');
   const history: { undoManager: Y.UndoManager } | undefined = yUndoPluginKey.getState(view.state);

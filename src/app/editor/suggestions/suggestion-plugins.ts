@@ -6,6 +6,7 @@ import { shift } from '@floating-ui/dom';
 import { separateUndoStep } from '../undo-depth.ts';
 import { emojiMenu } from '../emoji/emoji-menu.tsx';
 import type { MemberDirectory } from '../mention/member-directory.ts';
+import { readSelection } from '../fresh-selection.ts';
 import { mentionMenu } from '../mention/mention-menu.tsx';
 import { slashMenu } from '../slash-menu/slash-menu.tsx';
 import type { Suggestion, SuggestionLabel } from './suggestion-store.ts';
@@ -36,7 +37,9 @@ function pluginFor(editor: Editor, key: PluginKey, source: SuggestionSource): Pl
   const show = ({ range, query, mount }: SuggestionProps): void =>
     menu.show({ label, items: offer(query, editor), range, mount, exit });
   whenReady?.(() => {
-    if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr.setMeta(READY, true));
+    if (editor.isDestroyed) return;
+    readSelection(editor.view);
+    editor.view.dispatch(editor.state.tr.setMeta(READY, true));
   });
   return makeSuggestions({
     pluginKey: key,

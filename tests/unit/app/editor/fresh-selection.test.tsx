@@ -1,0 +1,171 @@
+// @vitest-environment jsdom
+/** A browser says a moment later that the caret has moved. What happens in that moment must not put it back. */
+import type { Editor as TiptapEditor } from '@tiptap/core';
+import { act, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { applyAwarenessUpdate, Awareness, encodeAwarenessUpdate } from 'y-protocols/awareness';
+import * as Y from 'yjs';
+import { Editor } from '../../../../src/app/editor/editor.tsx';
+import { closeSeat, openSeat, pressKeys, type Seat } from '../../../support/editors.ts';
+import { cleanup, fillInLayout, renderApp } from '../../../support/render-app.tsx';
+
+const REMOTE = { remote: true };
+const NAMED = { label: 'Plan', lang: 'en-US', editable: true };
+
+let petr: Seat;
+let jana: Seat;
+let setNamed: (named: typeof NAMED) => void;
+const told = new Set<() => void>();
+
+beforeAll(fillInLayout);
+
+const keepSilent = (event: Event): void => event.stopImmediatePropagation();
+
+beforeEach(() => {
+  told.clear();
+  petr = openSeat('Petr', '#007e68');
+  petr.editor.commands.setContent('<p>above</p><p>mine here</p><p>below</p>');
+  jana = sitDown(Y.encodeStateAsUpdate(petr.doc));
+  act(() => {
+    jana.editor.view.focus();
+    jana.editor.commands.setTextSelection(1);
+  });
+  // From here on the browser does not say that the caret has moved.
+  window.addEventListener('selectionchange', keepSilent, true);
+});
+
+afterEach(() => {
+  window.removeEventListener('selectionchange', keepSilent, true);
+  vi.useRealTimers();
+  cleanup();
+  jana.awareness.destroy();
+  jana.doc.destroy();
+  closeSeat(petr);
+});
+
+function sitDown(state: Uint8Array): Seat {
+  const doc = new Y.Doc();
+  Y.applyUpdate(doc, state);
+  const awareness = new Awareness(doc);
+  const user = { name: 'Jana', color: '#ce0d6e' };
+  const beforeIncoming = (listener: () => void): (() => void) => {
+    told.add(listener);
+    return () => told.delete(listener);
+  };
+  function Page() {
+    const [named, set] = useState(NAMED);
+    setNamed = set;
+    return <Editor {...named} {...{ doc, awareness, user, beforeIncoming }} />;
+  }
+  renderApp(<Page />);
+  const { editor } = screen.getByRole<HTMLElement & { editor: TiptapEditor }>('textbox', { name: 'Plan' });
+  return { doc, awareness, editor };
+}
+
+/** Place before the words. */
+function at(words: string): number {
+  let place = -1;
+  jana.editor.state.doc.descendants((node, start) => {
+    const within = node.isText ? (node.text?.indexOf(words) ?? -1) : -1;
+    if (within >= 0) place = start + within;
+  });
+  return place;
+}
+
+/** What a key does in the browser: nobody is told yet. */
+function moveCaret(anchor: number, head = anchor): void {
+  const { view } = jana.editor;
+  const [from, to] = [view.domAtPos(anchor), view.domAtPos(head)];
+  getSelection()?.setBaseAndExtent(from.node, from.offset, to.node, to.offset);
+}
+
+/** As a room does: whoever asked is told of what others wrote right before it is taken over. */
+function hear(): void {
+  for (const listener of told) listener();
+  Y.applyUpdate(jana.doc, Y.encodeStateAsUpdate(petr.doc, Y.encodeStateVector(jana.doc)), REMOTE);
+}
+
+const selected = (): readonly [anchor: number, head: number] => {
+  const { anchor, head } = jana.editor.state.selection;
+  return [anchor, head];
+};
+
+function inBrowser(): readonly [anchor: number, head: number] {
+  const { view } = jana.editor;
+  const { anchorNode, anchorOffset, focusNode, focusOffset } = getSelection() ?? {};
+  if (!anchorNode || !focusNode) throw new Error('nothing is selected');
+  return [view.posAtDOM(anchorNode, anchorOffset ?? 0), view.posAtDOM(focusNode, focusOffset ?? 0)];
+}
+
+function expectCaret(anchor: number, head = anchor): void {
+  expect(selected()).toEqual([anchor, head]);
+  expect(inBrowser()).toEqual([anchor, head]);
+}
+
+describe('the caret that a key has just moved stays where it is', () => {
+  test.each([
+    ['before it', () => petr.editor.commands.insertContentAt(1, 'far ')],
+    ['after it', () => petr.editor.commands.insertContentAt(at('below'), 'far ')],
+    ['in its line', () => petr.editor.commands.insertContentAt(at('mine'), 'not ')],
+    ['as a new block before it', () => petr.editor.commands.insertContentAt(0, '<p>new</p>')],
+    ['where it was', () => petr.editor.commands.deleteRange({ from: 1, to: 4 })],
+  ])('when others write %s', (_where, write) => {
+    write();
+    moveCaret(at('here'));
+    hear();
+    expectCaret(at('here'));
+    expect(told.size).toBe(1);
+  });
+
+  test('when others write while words are selected with it', () => {
+    petr.editor.commands.insertContentAt(1, 'far ');
+    moveCaret(at('here'), at('mine'));
+    hear();
+    expectCaret(at('here'), at('mine'));
+  });
+
+  test('when the caret of others is drawn', () => {
+    // As if his window had the focus; two editors in one page cannot both have it.
+    petr.editor.view.hasFocus = () => true;
+    petr.editor.commands.setTextSelection(at('below'));
+    vi.useFakeTimers();
+    const caret = encodeAwarenessUpdate(petr.awareness, [petr.doc.clientID]);
+    applyAwarenessUpdate(jana.awareness, caret, REMOTE);
+    moveCaret(at('here'));
+    vi.runOnlyPendingTimers();
+    expect(document.querySelector('.peer-caret')).not.toBeNull();
+    expectCaret(at('here'));
+  });
+
+  test('when the text got the focus right before', () => {
+    const { view } = jana.editor;
+    act(() => void jana.editor.commands.setTextSelection(at('elow')));
+    view.dom.blur();
+    vi.useFakeTimers();
+    view.dom.focus();
+    const { focusNode, focusOffset } = getSelection() ?? {};
+    pressKeys(jana.editor, 'Home', { ctrlKey: true, shiftKey: true });
+    // To the very place where the browser has put it with the focus.
+    getSelection()?.extend(focusNode ?? view.dom, focusOffset);
+    vi.advanceTimersByTime(20);
+    expect(selected()).toEqual([at('elow'), 1]);
+    expect(getSelection()?.toString()).toContain('above');
+  });
+
+  test.each([
+    ['name', { label: 'Plan of beds' }],
+    ['language', { lang: 'cs-CZ' }],
+    ['rights', { editable: false }],
+  ])('when the text gets another %s', (_what, changed) => {
+    moveCaret(at('here'));
+    act(() => setNamed({ ...NAMED, ...changed }));
+    expectCaret(at('here'));
+  });
+});
+
+test('a closed editor asks no longer', async () => {
+  expect(told.size).toBe(1);
+  cleanup();
+  await vi.waitFor(() => expect(told.size).toBe(0));
+});
