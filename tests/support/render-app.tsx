@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, type RenderResult } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
+import { afterEach, beforeAll } from 'vitest';
 import type { Language } from '../../src/app/i18n/language.ts';
 import { resources } from '../../src/app/i18n/resources.ts';
 import { startI18n } from '../../src/app/i18n/start-i18n.ts';
@@ -24,6 +25,12 @@ export function renderApp(part: ReactNode, language: Language = 'en-US'): Render
 }
 
 export { cleanup };
+
+/** For a file of tests that draw: layout before them, and nothing left after each. Ask for it after for whom it draws. */
+export function drawInPage(): void {
+  beforeAll(fillInLayout);
+  afterEach(cleanup);
+}
 
 /** What browsers have and jsdom has not; positions are all zero there, as nothing is laid out. */
 export function fillInLayout(): void {

@@ -1,15 +1,12 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { MAX_ATTRIBUTE_CHARS } from '#contract/limits.ts';
 import { lintUpdate } from '#contract/lint-update.ts';
-import { closeSeat, openSeat, paste, typeText, type Seat } from '../../../support/editors.ts';
+import { paste, typeText } from '../../../support/editors.ts';
+import { seat, seatOne } from '../../../support/one-seat.ts';
 
-let seat: Seat;
-beforeEach(() => {
-  seat = openSeat('Jana', '#ce0d6e');
-});
-afterEach(() => closeSeat(seat));
+seatOne();
 
 test('what is pasted with a longer attribute than the log takes is cut, and saved', () => {
   const long = 'x'.repeat(MAX_ATTRIBUTE_CHARS + 500);

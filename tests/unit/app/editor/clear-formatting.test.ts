@@ -1,15 +1,9 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { clearFormatting } from '../../../../src/app/editor/clear-formatting.ts';
-import { closeSeat, openSeat, type Seat } from '../../../support/editors.ts';
+import { seat, seatOne } from '../../../support/one-seat.ts';
 
-let seat: Seat;
-
-beforeEach(() => {
-  seat = openSeat('Jana', '#ce0d6e');
-});
-
-afterEach(() => closeSeat(seat));
+seatOne();
 
 test('marks, headings, lists, quotations and alignment go, words and links stay', () => {
   const { editor } = seat;

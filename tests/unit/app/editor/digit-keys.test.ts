@@ -1,16 +1,13 @@
 // @vitest-environment jsdom
 /** Events as a Czech keyboard sends them: what a key types is no digit, and old key codes may be missing. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readDigit } from '../../../../src/app/editor/digit-keys.ts';
-import { closeSeat, openSeat, pressKeys, type Seat } from '../../../support/editors.ts';
+import { pressKeys } from '../../../support/editors.ts';
+import { seat, seatOne } from '../../../support/one-seat.ts';
 
 const CZECH = ['é', '+', 'ě', 'š', 'č', 'ř', 'ž'];
 
-let seat: Seat;
-beforeEach(() => {
-  seat = openSeat('Jana', '#ce0d6e');
-});
-afterEach(() => closeSeat(seat));
+seatOne();
 
 const html = (): string => seat.editor.getHTML();
 

@@ -5,16 +5,16 @@ import * as Y from 'yjs';
 import { readDocumentLanguage } from '../../../../src/app/editor/document-language.ts';
 import { DocumentMenu } from '../../../../src/app/editor/document-menu.tsx';
 import { markdownOf } from '../../../../src/app/editor/markdown/copy-markdown.ts';
-import { closeSeat, openSeat, type Seat } from '../../../support/editors.ts';
+import { seat, seatOne } from '../../../support/one-seat.ts';
 import { cleanup, renderApp } from '../../../support/render-app.tsx';
 
-let seat: Seat;
 let helpOpened = 0;
 const writeText = vi.fn<(text: string) => Promise<void>>();
 const print = vi.fn<() => void>();
 
+seatOne();
+
 beforeEach(() => {
-  seat = openSeat('Jana', '#ce0d6e');
   seat.editor.commands.setContent('<h2>Plan</h2><p>one <strong>two</strong></p>');
   writeText.mockReset().mockResolvedValue();
   vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { writeText } } }));
@@ -23,7 +23,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
-  closeSeat(seat);
 });
 
 const show = (doc: Y.Doc, editable = true) =>

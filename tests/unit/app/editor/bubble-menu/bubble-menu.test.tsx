@@ -1,20 +1,20 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { BubbleMenu } from '../../../../../src/app/editor/bubble-menu/bubble-menu.tsx';
-import { closeSeat, openSeat, pressKeys, type Seat } from '../../../../support/editors.ts';
-import { cleanup, fillInLayout, renderApp } from '../../../../support/render-app.tsx';
+import { pressKeys } from '../../../../support/editors.ts';
+import { seat, seatOne } from '../../../../support/one-seat.ts';
+import { drawInPage, renderApp } from '../../../../support/render-app.tsx';
 
-let seat: Seat;
 let linkCardsOpened: number;
 /** Where the selected words are on the page. */
 let lineTop: number;
 
-beforeAll(fillInLayout);
+seatOne();
+drawInPage();
 
 beforeEach(() => {
-  seat = openSeat('Jana', '#ce0d6e');
   linkCardsOpened = 0;
   lineTop = 300;
   vi.spyOn(seat.editor.view, 'coordsAtPos').mockImplementation(() => ({
@@ -31,11 +31,6 @@ beforeEach(() => {
     />,
   );
   act(() => seat.editor.view.focus());
-});
-
-afterEach(() => {
-  cleanup();
-  closeSeat(seat);
 });
 
 const menu = (): HTMLElement | null => screen.queryByRole('toolbar', { name: 'Selected text', hidden: true });

@@ -1,23 +1,13 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ContextToolbar } from '../../../../../src/app/editor/context-toolbar/context-toolbar.tsx';
 import { NEW_TABLE } from '../../../../../src/app/editor/table/insert-table.ts';
-import { closeSeat, openSeat, type Seat } from '../../../../support/editors.ts';
-import { cleanup, fillInLayout, renderApp } from '../../../../support/render-app.tsx';
+import { seat, seatOne } from '../../../../support/one-seat.ts';
+import { drawInPage, renderApp } from '../../../../support/render-app.tsx';
 
-let seat: Seat;
-
-beforeAll(fillInLayout);
-
-beforeEach(() => {
-  seat = openSeat('Jana', '#ce0d6e');
-});
-
-afterEach(() => {
-  cleanup();
-  closeSeat(seat);
-});
+seatOne();
+drawInPage();
 
 const toolbar = (name: string): HTMLElement => screen.getByRole('toolbar', { name });
 

@@ -1,24 +1,14 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { countDocument, countRange } from '../../../../../src/app/editor/document-tools/count-words.ts';
 import { DocumentTools } from '../../../../../src/app/editor/document-tools/document-tools.tsx';
 import { findCurrent, readOutline } from '../../../../../src/app/editor/document-tools/read-outline.ts';
-import { closeSeat, openSeat, type Seat } from '../../../../support/editors.ts';
-import { cleanup, fillInLayout, renderApp } from '../../../../support/render-app.tsx';
+import { seat, seatOne } from '../../../../support/one-seat.ts';
+import { drawInPage, renderApp } from '../../../../support/render-app.tsx';
 
-let seat: Seat;
-
-beforeAll(fillInLayout);
-
-beforeEach(() => {
-  seat = openSeat('Jana', '#ce0d6e');
-});
-
-afterEach(() => {
-  cleanup();
-  closeSeat(seat);
-});
+seatOne();
+drawInPage();
 
 test.each([
   ['<p></p>', 0, 0],

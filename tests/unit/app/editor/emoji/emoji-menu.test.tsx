@@ -1,25 +1,17 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { SuggestionList } from '../../../../../src/app/editor/suggestions/suggestion-list.tsx';
 import type { Language } from '../../../../../src/app/i18n/language.ts';
-import { closeSeat, openSeat, pressKeys, typeText, type Seat } from '../../../../support/editors.ts';
-import { cleanup, fillInLayout, renderApp } from '../../../../support/render-app.tsx';
+import { pressKeys, typeText } from '../../../../support/editors.ts';
+import { seat, seatOne } from '../../../../support/one-seat.ts';
+import { drawInPage, renderApp } from '../../../../support/render-app.tsx';
 
-let seat: Seat;
+seatOne();
+drawInPage();
 
 beforeAll(async () => {
-  fillInLayout();
   await import('../../../../../src/app/editor/emoji/find-emoji.ts');
-});
-
-beforeEach(() => {
-  seat = openSeat('Jana', '#ce0d6e');
-});
-
-afterEach(() => {
-  cleanup();
-  closeSeat(seat);
 });
 
 function show(language: Language = 'en-US'): void {

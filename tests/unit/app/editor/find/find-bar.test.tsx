@@ -1,23 +1,16 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { FindBar } from '../../../../../src/app/editor/find/find-bar.tsx';
-import { closeSeat, openSeat, type Seat } from '../../../../support/editors.ts';
-import { cleanup, fillInLayout, renderApp } from '../../../../support/render-app.tsx';
+import { seat, seatOne } from '../../../../support/one-seat.ts';
+import { drawInPage, renderApp } from '../../../../support/render-app.tsx';
 
-let seat: Seat;
-
-beforeAll(fillInLayout);
+seatOne();
+drawInPage();
 
 beforeEach(() => {
-  seat = openSeat('Jana', '#ce0d6e');
   seat.editor.commands.setContent('<p>Kůň, kun a KŮŇ</p>');
   seat.editor.commands.setTextSelection(1);
-});
-
-afterEach(() => {
-  cleanup();
-  closeSeat(seat);
 });
 
 const said = (text: string): Promise<void> =>

@@ -1,21 +1,11 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
-import {
-  closeSeat,
-  connectSeats,
-  openSeat,
-  paste,
-  typeText,
-  type Seat,
-} from '../../../../support/editors.ts';
+import { closeSeat, connectSeats, openSeat, paste, typeText } from '../../../../support/editors.ts';
+import { seat, seatOne } from '../../../../support/one-seat.ts';
 
-let seat: Seat;
-beforeEach(() => {
-  seat = openSeat('Jana', '#ce0d6e');
-});
-afterEach(() => closeSeat(seat));
+seatOne();
 
 const links = (): (string | null)[] =>
   [...seat.editor.view.dom.querySelectorAll('a')].map((a) => `${a.textContent} → ${a.getAttribute('href')}`);

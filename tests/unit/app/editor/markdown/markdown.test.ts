@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import type { Node } from '@tiptap/pm/model';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fromMarkdown } from '../../../../../src/app/editor/markdown/from-markdown.ts';
 import { looksLikeMarkdown } from '../../../../../src/app/editor/markdown/looks-like-markdown.ts';
 import { MARKDOWN_NAMES, toMarkdown } from '../../../../../src/app/editor/markdown/to-markdown.ts';
 import { documentSchema } from '../../../../../src/app/editor/schema.ts';
-import { closeSeat, openSeat, paste, pressKeys, type Seat } from '../../../../support/editors.ts';
+import { paste, pressKeys } from '../../../../support/editors.ts';
+import { seat, seatOne } from '../../../../support/one-seat.ts';
 
 const schema = documentSchema();
 const read = (markdown: string): Node => schema.node('doc', null, fromMarkdown(schema, markdown).content);
@@ -93,11 +94,7 @@ test.each([
   '',
 ])('%j does not', (text) => expect(looksLikeMarkdown(text)).toBe(false));
 
-let seat: Seat;
-beforeEach(() => {
-  seat = openSeat('Jana', '#ce0d6e');
-});
-afterEach(() => closeSeat(seat));
+seatOne();
 
 const shared = (): string[] => seat.editor.state.doc.children.map((node) => node.type.name);
 const nextChange = (): Promise<void> => new Promise((resolve) => seat.editor.once('update', () => resolve()));

@@ -1,14 +1,11 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { closeSeat, openSeat, paste, type Seat } from '../../../../support/editors.ts';
+import { expect, test } from 'vitest';
+import { paste } from '../../../../support/editors.ts';
+import { seat, seatOne } from '../../../../support/one-seat.ts';
 
-let seat: Seat;
-beforeEach(() => {
-  seat = openSeat('Jana', '#ce0d6e');
-});
-afterEach(() => closeSeat(seat));
+seatOne();
 
 const read = (name: string): string => readFileSync(join(import.meta.dirname, `${name}.html`), 'utf8');
 /** One block to a line. */

@@ -1,31 +1,15 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { SuggestionList } from '../../../../../src/app/editor/suggestions/suggestion-list.tsx';
 import type { Language } from '../../../../../src/app/i18n/language.ts';
-import {
-  closeSeat,
-  connectSeats,
-  openSeat,
-  pressKeys,
-  typeText,
-  type Seat,
-} from '../../../../support/editors.ts';
-import { cleanup, fillInLayout, renderApp } from '../../../../support/render-app.tsx';
+import { closeSeat, connectSeats, openSeat, pressKeys, typeText } from '../../../../support/editors.ts';
+import { seat, seatOne } from '../../../../support/one-seat.ts';
+import { drawInPage, renderApp } from '../../../../support/render-app.tsx';
 
-let seat: Seat;
-
-beforeAll(fillInLayout);
-
-beforeEach(() => {
-  seat = openSeat('Jana', '#ce0d6e');
-});
-
-afterEach(() => {
-  cleanup();
-  closeSeat(seat);
-});
+seatOne();
+drawInPage();
 
 function show(language: Language = 'en-US'): void {
   renderApp(

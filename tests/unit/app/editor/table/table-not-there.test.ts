@@ -2,39 +2,35 @@
 /** What hands do in a table while its late part is on its way. */
 import { Fragment, Slice } from '@tiptap/pm/model';
 import { TextSelection } from '@tiptap/pm/state';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { closeSeat, openSeat, type Seat } from '../../../../support/editors.ts';
+import { expect, test, vi } from 'vitest';
 import { letPartsCome } from '../../../../support/hold-late-parts.ts';
+import { seat, seatOne } from '../../../../support/one-seat.ts';
 
 vi.mock('../../../../../src/app/ui/load-later.tsx', async (original) => {
   const { holdLateParts } = await import('../../../../support/hold-late-parts.ts');
   return holdLateParts(await original());
 });
 
-let jana: Seat;
-beforeEach(() => {
-  jana = openSeat('Jana', '#ce0d6e');
-});
-afterEach(() => closeSeat(jana));
+seatOne();
 
 const rows = (): string[] =>
-  [...jana.editor.view.dom.querySelectorAll('tr')].map((row) =>
+  [...seat.editor.view.dom.querySelectorAll('tr')].map((row) =>
     [...row.children].map((cell) => (cell.tagName === 'TH' ? 'H' : 'c') + cell.textContent).join(' '),
   );
 
 const type = (text: string): void => {
-  const { view } = jana.editor;
+  const { view } = seat.editor;
   view.dispatch(view.state.tr.insertText(text));
 };
 
 const press = (key: string, shiftKey = false): boolean =>
-  !jana.editor.view.dom.dispatchEvent(
+  !seat.editor.view.dom.dispatchEvent(
     new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, cancelable: true }),
   );
 
 /** The caret at the end of a word. */
 function caretBehind(word: string): void {
-  const { view, state } = jana.editor;
+  const { view, state } = seat.editor;
   state.doc.descendants((node, pos) => {
     if (node.text === word)
       view.dispatch(state.tr.setSelection(TextSelection.create(state.doc, pos + word.length)));
@@ -42,7 +38,7 @@ function caretBehind(word: string): void {
 }
 
 test('Tab goes from cell to cell at once, selects what is in one, and adds a row: every letter lands where it is meant', () => {
-  jana.editor.commands.insertTable({ rows: 2, cols: 2, withHeaderRow: true });
+  seat.editor.commands.insertTable({ rows: 2, cols: 2, withHeaderRow: true });
   for (const text of ['b', 'c', 'd']) {
     expect(press('Tab')).toBe(true);
     type(text);
@@ -57,18 +53,18 @@ test('Tab goes from cell to cell at once, selects what is in one, and adds a row
 });
 
 test('a new row keeps headers at the side, and below a header there are none', () => {
-  jana.editor.commands.setContent('<table><tr><th>a</th><td>b</td></tr></table>');
+  seat.editor.commands.setContent('<table><tr><th>a</th><td>b</td></tr></table>');
   caretBehind('b');
   press('Tab');
   expect(rows()).toEqual(['Ha cb', 'H c']);
-  jana.editor.commands.setContent('<table><tr><th>a</th><th>b</th></tr></table>');
+  seat.editor.commands.setContent('<table><tr><th>a</th><th>b</th></tr></table>');
   caretBehind('b');
   press('Tab');
   expect(rows()).toEqual(['Ha Hb', 'c c']);
 });
 
 test('Shift+Tab in the first cell leads out of the text, as Tab outside of a table does', () => {
-  jana.editor.commands.setContent('<p>x</p><table><tr><td>a</td></tr></table>');
+  seat.editor.commands.setContent('<p>x</p><table><tr><td>a</td></tr></table>');
   caretBehind('x');
   expect(press('Tab')).toBe(false);
   caretBehind('a');
@@ -78,10 +74,10 @@ test('Shift+Tab in the first cell leads out of the text, as Tab outside of a tab
 
 // The last: from here on the part is there.
 test('a row below merged cells, and then cells pasted into it, wait for the part and come in this order', async () => {
-  jana.editor.commands.setContent(
+  seat.editor.commands.setContent(
     '<table><tr><td>a</td><td>b</td></tr><tr><td colspan="2">c</td></tr></table><p>end</p>',
   );
-  const { view, schema } = jana.editor;
+  const { view, schema } = seat.editor;
   const pasted = schema.nodeFromJSON({ type: 'tableRow', content: [cell('x'), cell('y')] });
   caretBehind('c');
   expect(press('Tab')).toBe(true);
