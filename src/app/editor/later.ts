@@ -4,6 +4,9 @@ import { loadLater } from '../ui/load-later.tsx';
 export const BlockHandle = loadLater(() =>
   import('./block-handle/block-handle.tsx').then((part) => part.BlockHandle),
 );
+export const BlockMenuItems = loadLater(() =>
+  import('./block-handle/block-menu.tsx').then((part) => part.BlockMenuItems),
+);
 export const BubbleMenu = loadLater(() =>
   import('./bubble-menu/bubble-menu.tsx').then((part) => part.BubbleMenu),
 );

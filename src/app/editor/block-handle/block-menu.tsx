@@ -28,27 +28,40 @@ const KIND_NAMES = {
 const WITH_BLOCKS: ReadonlySet<CommandId> = new Set(['moveUp', 'moveDown', 'duplicate', 'deleteBlock']);
 const COMMANDS = FORMATTING_COMMANDS.filter(({ id }) => WITH_BLOCKS.has(id));
 
-interface BlockMenuProps {
+interface BlockMenuItemsProps {
   readonly editor: Editor;
   readonly actions: FormattingActions;
+}
+
+interface BlockMenuProps extends BlockMenuItemsProps {
   /** The button that it belongs to. */
   readonly trigger: ReactElement<ComponentProps<'button'>>;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }
 
+// At once: Tiptap's own command waits for a frame, and what is typed meanwhile would be lost.
+const toText = (editor: Editor): void => void (editor.isDestroyed || editor.view.focus());
+
 /** What can be done with the selected blocks as a whole. The focus always goes back to the text. */
 export function BlockMenu({ editor, actions, trigger, open, onOpenChange }: BlockMenuProps) {
+  return (
+    <Menu trigger={trigger} control={{ open, onOpenChange }} onLeave={() => toText(editor)}>
+      <BlockMenuItems editor={editor} actions={actions} />
+    </Menu>
+  );
+}
+
+/** The same for a menu that is already there. */
+export function BlockMenuItems({ editor, actions }: BlockMenuItemsProps) {
   const { t } = useTranslation('editor');
   const kind = useEditorState({ editor, selector: ({ editor: current }) => readBlockKind(current.state) });
-  // At once: Tiptap's own command waits for a frame, and what is typed meanwhile would be lost.
-  const toText = (): void => void (editor.isDestroyed || editor.view.focus());
   const change = (chosen: BlockKind): void => {
     turnInto(editor, chosen);
-    toText();
+    toText(editor);
   };
   return (
-    <Menu trigger={trigger} control={{ open, onOpenChange }} onLeave={toText}>
+    <>
       <Submenu name={t('block.turnInto')} icon={Replace} off={kind === null}>
         <MenuOptions
           value={kind ?? ''}
@@ -65,6 +78,6 @@ export function BlockMenu({ editor, actions, trigger, open, onOpenChange }: Bloc
           onChoose={() => run(editor, actions)}
         />
       ))}
-    </Menu>
+    </>
   );
 }

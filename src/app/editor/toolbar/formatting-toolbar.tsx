@@ -14,6 +14,7 @@ import {
 } from './formatting-commands.ts';
 import { OverflowMenu } from './overflow-menu.tsx';
 import { TextStyleMenu } from './text-style-menu.tsx';
+import { TouchBlockMenu } from './touch-block-menu.tsx';
 import { useToolbarState } from './toolbar-state.ts';
 import './touch-toolbar.css';
 import { useKeyboardInset } from './use-keyboard-inset.ts';
@@ -63,7 +64,12 @@ export function FormattingToolbar({ editor, actions, ref }: FormattingToolbarPro
                 ) : null}
               </Fragment>
             ))}
-            {group[0]?.group === 'history' ? <TextStyleMenu editor={editor} style={state.style} /> : null}
+            {group[0]?.group === 'history' ? (
+              <>
+                <TextStyleMenu editor={editor} style={state.style} />
+                {isTouch() ? <TouchBlockMenu editor={editor} actions={actions} /> : null}
+              </>
+            ) : null}
           </div>
         ))}
         {hidden.length > 0 ? (
