@@ -358,6 +358,31 @@ export function describeSupabaseContract(name: string, open: () => Promise<Contr
       });
     });
 
+    describe('an account that is deleted', () => {
+      test('asks for the password, hands over what others are in, and is gone at once', async () => {
+        const [ann, bob] = await Promise.all([signIn(), signIn()]);
+        const shared = await createDocument(ann.client);
+        const alone = await createDocument(ann.client);
+        const added = { p_document: shared, p_email: bob.email, p_role: 'editor' };
+        expect((await ann.client.rpc('add_member', added)).error).toBeNull();
+        const remove = async (password: string) =>
+          (await ann.client.functions.invoke('delete-account', { body: { password } })).data as unknown;
+        expect(await remove('wrong password')).toEqual({ outcome: 'wrong_password' });
+        expect((await ann.client.rpc('preview_account_deletion')).data).toHaveLength(2);
+        expect(await remove(PASSWORD)).toEqual({ outcome: 'deleted' });
+        expect((await ann.client.rpc('list_my_documents')).data).toEqual([]);
+        expect((await ann.client.auth.refreshSession()).error).not.toBeNull();
+        const again = connect(target, target.publishableKey);
+        const refused = await again.auth.signInWithPassword({ email: ann.email, password: PASSWORD });
+        expect(refused.error?.code).toBe('invalid_credentials');
+        const owned = await bob.client.from('documents').select('id').eq('owner_id', bob.id);
+        expect(owned.data).toEqual([{ id: shared }]);
+        expect((await bob.client.rpc('document_head', { p_document: alone })).error?.message).toBe(
+          'forbidden',
+        );
+      });
+    });
+
     describe('storage', () => {
       test('a private bucket: the service writes, a signed link reads, others get nothing', async () => {
         const bucket = `contract-${randomUUID()}`;

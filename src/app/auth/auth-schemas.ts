@@ -8,6 +8,7 @@ export type ProblemKey =
   | 'code'
   | 'name'
   | 'nameLong'
+  | 'emailTyped'
   | 'passwordMissing'
   | 'passwordShort'
   | 'passwordLong';
@@ -65,5 +66,16 @@ export const newEmailSchema = (presentEmail: string) =>
     email: email.check(
       z.refine((text) => text.toLowerCase() !== presentEmail.toLowerCase(), { error: problem('emailSame') }),
     ),
+  });
+/** Typing the address out is what makes it deliberate. */
+export const deleteAccountSchema = (presentEmail: string) =>
+  z.object({
+    typed: z.string().check(
+      z.trim(),
+      z.refine((text) => text.toLowerCase() === presentEmail.toLowerCase(), {
+        error: problem('emailTyped'),
+      }),
+    ),
+    password: z.string().check(z.minLength(1, { error: problem('passwordMissing') })),
   });
 export const profileSchema = z.object({ name });

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { AuthOutcome } from '../data/auth.ts';
@@ -21,6 +22,8 @@ export function CodeForm({ submitLabel, verify, onDone }: CodeFormProps) {
   const problemText = useProblemText();
   const form = useForm({ resolver: zodResolver(codeSchema), defaultValues: { code: '' } });
   const { errors, isSubmitting } = form.formState;
+  const { setFocus } = form;
+  useEffect(() => setFocus('code'), [setFocus]);
 
   const submit = form.handleSubmit(async ({ code }) => {
     const outcome = await verify(code);

@@ -14,6 +14,7 @@ const PROBLEM_KEYS: Record<ProblemKey, true> = {
   code: true,
   name: true,
   nameLong: true,
+  emailTyped: true,
   passwordMissing: true,
   passwordShort: true,
   passwordLong: true,

@@ -1,7 +1,10 @@
 /** What the account page changes, beyond the profile: everything here belongs to the auth service. */
 import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import type { User } from '@supabase/supabase-js';
+import { askDatabase, timeLimit } from './ask-database.ts';
 import { fail, type AuthOutcome } from './auth.ts';
+import { callFunction } from './call-function.ts';
 import { getSupabase } from './supabase.ts';
 
 const DONE = { ok: true, value: undefined } as const;
@@ -51,4 +54,36 @@ export async function resendEmailChange(presentEmail: string): Promise<AuthOutco
   const options = { emailRedirectTo: afterEmailChange() };
   const { error } = await getSupabase().auth.resend({ type: 'email_change', email: presentEmail, options });
   return error ? await fail(error) : DONE;
+}
+
+const fateSchema = z.pipe(
+  z.object({ title: z.string(), heir_name: z.nullable(z.string()) }),
+  z.transform(({ title, heir_name }) => ({ title, heirName: heir_name })),
+);
+/** A document of mine, and who gets it when my account is deleted; null: nobody, it is deleted too. */
+export type Fate = z.output<typeof fateSchema>;
+
+export const deletionQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['account-deletion', userId],
+    queryFn: () =>
+      askDatabase(
+        getSupabase().rpc('preview_account_deletion').abortSignal(timeLimit()),
+        z.array(fateSchema),
+      ),
+    // What is agreed to has to be true now.
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+const deletionReply = z.object({ outcome: z.enum(['deleted', 'wrong_password']) });
+
+/** Deletes my account for good. Refusals are ApiErrors. */
+export async function deleteAccount(password: string): Promise<'deleted' | 'wrong_password'> {
+  return (await callFunction('delete-account', { password }, deletionReply)).outcome;
+}
+
+/** Forgets a session whose account is gone, in every tab. The server has nothing left to be told. */
+export async function forgetSession(): Promise<void> {
+  await getSupabase().auth.signOut({ scope: 'local' });
 }

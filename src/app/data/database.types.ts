@@ -381,6 +381,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      begin_account_deletion: { Args: { p_actor: string; p_auth_session: string }; Returns: string };
       begin_restore: {
         Args: {
           p_actor: string;
@@ -392,6 +393,7 @@ export type Database = {
         Returns: undefined;
       };
       create_document: { Args: { p_id: string }; Returns: Json };
+      delete_account: { Args: { p_actor: string; p_auth_session: string }; Returns: string[] };
       delete_document: { Args: { p_document: string }; Returns: undefined };
       delete_folder: { Args: { p_folder: string }; Returns: undefined };
       document_head: { Args: { p_document: string; p_session?: string }; Returns: Json };
@@ -436,6 +438,13 @@ export type Database = {
           p_session: string;
         };
         Returns: Json;
+      };
+      preview_account_deletion: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          heir_name: string;
+          title: string;
+        }[];
       };
       prune_document_updates: { Args: { p_document: string }; Returns: number };
       read_version: {

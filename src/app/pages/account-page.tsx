@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChangePasswordForm } from '../auth/change-password-form.tsx';
+import { DeleteAccountSection } from '../auth/delete-account-section.tsx';
 import { EmailSection } from '../auth/email-section.tsx';
 import { ProfileForm } from '../auth/profile-form.tsx';
 import { RequireSession } from '../auth/require-session.tsx';
@@ -63,6 +64,9 @@ function Account({ user }: { readonly user: SignedInUser }) {
       </Section>
       <Section title={t('account:sessions.title')}>
         <SessionsSection userId={user.id} />
+      </Section>
+      <Section title={t('account:remove.title')}>
+        <DeleteAccountSection user={user} />
       </Section>
     </AppFrame>
   );

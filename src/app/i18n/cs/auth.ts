@@ -38,6 +38,7 @@ export const auth: Translated<typeof source> = {
     nameLong_few: 'Nejvýše {{count, number}} znaky.',
     nameLong_many: 'Nejvýše {{count, number}} znaku.',
     nameLong_other: 'Nejvýše {{count, number}} znaků.',
+    emailTyped: 'Opište svou e-mailovou adresu tak, jak stojí výše.',
     passwordMissing: 'Zadejte heslo.',
     passwordShort_one: 'Zvolte heslo aspoň o {{count, number}} znaku.',
     passwordShort_few: 'Zvolte heslo aspoň o {{count, number}} znacích.',

@@ -15,7 +15,7 @@ export const history: Translated<typeof source> = {
   loadingPreview: 'Verze se otevírá…',
   by: '{{name}}',
   byNobody: 'Spolu',
-  unknownPerson: 'někdo',
+  unknownPerson: 'bývalý člen',
   kind: { named: 'Verze', automatic: 'Automatická verze', before_restore: 'Před návratem' },
   restore: 'Vrátit se k této verzi',
   confirm: {

@@ -33,6 +33,7 @@ export const auth = {
     name: 'Enter your name.',
     nameLong_one: 'Use at most {{count, number}} character.',
     nameLong_other: 'Use at most {{count, number}} characters.',
+    emailTyped: 'Type your e-mail address as it stands above.',
     passwordMissing: 'Enter your password.',
     passwordShort_one: 'Use at least {{count, number}} character.',
     passwordShort_other: 'Use at least {{count, number}} characters.',

@@ -12,7 +12,7 @@ export const history = {
   loadingPreview: 'Opening the version…',
   by: 'by {{name}}',
   byNobody: 'by Spolu',
-  unknownPerson: 'somebody',
+  unknownPerson: 'a former member',
   kind: { named: 'Version', automatic: 'Automatic version', before_restore: 'Before a restore' },
   restore: 'Restore',
   confirm: {

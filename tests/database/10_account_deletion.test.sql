@@ -1,0 +1,73 @@
+-- What becomes of documents when somebody deletes their account: olga owns one with others in it, one with a reader, one
+-- alone, and one in the trash.
+\i people
+select plan(21);
+
+select test.become('olga');
+select public.create_document(md5('alone')::uuid);
+select public.create_document(md5('trash')::uuid);
+select public.create_document(md5('read')::uuid);
+reset role;
+update public.documents set title = 'Alone' where id = md5('alone')::uuid;
+update public.documents set title = 'Read' where id = md5('read')::uuid;
+update public.documents set title = 'Shared' where id = test.document();
+update public.documents set deleted_at = now() where id = md5('trash')::uuid;
+insert into public.members (document_id, user_id, role, created_at) values
+  (md5('read')::uuid, test.id('cizinec'), 'viewer', now()),
+  (md5('read')::uuid, test.id('karel'), 'viewer', now() - interval '1 day'),
+  (md5('trash')::uuid, test.id('karel'), 'editor', now());
+insert into storage.objects (bucket_id, name) values
+  ('document-images', md5('alone')::uuid || '/a.png'), ('document-images', test.document() || '/b.png');
+
+select test.become('olga');
+select results_eq(
+  $$ select title, heir_name from public.preview_account_deletion() $$,
+  $$ values ('Alone', null), ('Shared', 'Edita'), ('Read', 'Karel') $$,
+  'said before: what goes, and what goes to whom; time-limited and past members inherit nothing'
+);
+select test.become('cizinec');
+select is_empty($$ select * from public.preview_account_deletion() $$, 'others learn nothing');
+select throws_ok($$ select public.delete_account(test.id('olga'), test.auth_session('olga')) $$, '42501', null,
+  'people cannot call what deletes');
+select test.become('service_role');
+select throws_ok($$ select public.begin_account_deletion(test.id('olga'), test.auth_session('edita')) $$, 'PT401',
+  'unauthenticated', 'not by somebody else''s sign-in');
+select throws_ok($$ select public.delete_account(test.id('olga'), test.auth_session('edita')) $$, 'PT401',
+  'unauthenticated', 'not by somebody else''s sign-in');
+select is(public.begin_account_deletion(test.id('olga'), test.auth_session('olga')), 'olga@example.com', 'whose password to ask for');
+
+reset role;
+insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+values (md5('factor')::uuid, test.id('olga'), 'totp', 'verified', now(), now());
+select throws_ok($$ select public.begin_account_deletion(test.id('olga'), test.auth_session('olga')) $$, 'PT403', 'forbidden',
+  'a second factor has to be shown');
+update auth.sessions set aal = 'aal2' where id = test.auth_session('olga');
+select lives_ok($$ select public.begin_account_deletion(test.id('olga'), test.auth_session('olga')) $$, 'and then is enough');
+select lives_ok($$ select public.begin_account_deletion(test.id('olga'), test.auth_session('olga')) $$, 'a few tries');
+select lives_ok($$ select public.begin_account_deletion(test.id('olga'), test.auth_session('olga')) $$, 'a few tries');
+select lives_ok($$ select public.begin_account_deletion(test.id('olga'), test.auth_session('olga')) $$, 'a few tries');
+select throws_ok($$ select public.begin_account_deletion(test.id('olga'), test.auth_session('olga')) $$, 'PT429',
+  'rate_limited', 'and not many');
+
+select test.become('service_role');
+select is(public.delete_account(test.id('olga'), test.auth_session('olga')), array[md5('alone')::uuid || '/a.png'],
+  'the images of what is deleted are told');
+reset role;
+select is_empty($$ select 1 from auth.users where id = test.id('olga') union all
+  select 1 from public.profiles where id = test.id('olga') $$, 'the account is gone');
+select bag_eq($$ select id from public.documents $$, $$ values (test.document()), (md5('read')::uuid) $$,
+  'what others are in stays');
+select results_eq($$ select owner_id, epoch from public.documents where id = test.document() $$,
+  $$ values (test.id('edita'), 2) $$, 'with its oldest editor as owner, in new lanes');
+select results_eq($$ select user_id from public.members where document_id = test.document() and role = 'owner' $$,
+  $$ values (test.id('edita')) $$, 'who is its only owner');
+select is((select owner_id from public.documents where id = md5('read')::uuid), test.id('karel'), 'else with its oldest reader');
+select results_eq($$ select kind, author_id from public.document_updates where document_id = test.document() $$,
+  $$ values ('seed', null::uuid) $$, 'what was written stays, without a name');
+select test.become('service_role');
+select public.delete_account(test.id('karel'), test.auth_session('karel'));
+reset role;
+select results_eq($$ select owner_id from public.documents where id = md5('read')::uuid $$,
+  $$ values (test.id('cizinec')) $$, 'the next one inherits');
+select is((select epoch from public.documents where id = test.document()), 3, 'where somebody was only a member the lanes move too');
+select * from finish();
