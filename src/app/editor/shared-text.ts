@@ -25,12 +25,23 @@ export const SharedText = Collaboration.extend({
         ...all,
         update: (_, before) => {
           if (!writeBlock(view, before)) all.update?.(view, before);
+          keepSelection(view.state);
         },
       };
     };
     return [sync, ...others];
   },
 });
+
+/**
+ * While it draws a change of others, the binding may write one of its own: pieces of one text become one. It draws that
+ * in turn, and would look for what was selected before the first in the document that the first has made.
+ */
+function keepSelection(state: EditorState): void {
+  const { binding, isChangeOrigin }: SyncState = ySyncPluginKey.getState(state);
+  if (isChangeOrigin && binding.beforeTransactionSelection !== null)
+    binding.beforeTransactionSelection = getRelativeSelection(binding, state);
+}
 
 interface SyncState {
   readonly type: Y.XmlFragment;

@@ -10,6 +10,7 @@ import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { RemoteChanges } from '../../../../src/app/editor/remote-changes.ts';
 import { documentExtensions } from '../../../../src/app/editor/schema.ts';
 import { SharedText } from '../../../../src/app/editor/shared-text.ts';
+import { UndoSelection } from '../../../../src/app/editor/undo-selection.ts';
 import { createRandom } from '../../../support/random.ts';
 
 const REMOTE = { remote: true };
@@ -37,12 +38,17 @@ function undoOf({ state }: Editor): Y.UndoManager {
   return undo.undoManager;
 }
 
-function openDesk(binding: typeof Collaboration, clientID: number, state?: Uint8Array): Desk {
+function openDesk(
+  binding: typeof Collaboration,
+  clientID: number,
+  state?: Uint8Array,
+  undo: readonly AnyExtension[] = [],
+): Desk {
   const doc = new Y.Doc();
   doc.clientID = clientID;
   if (state) Y.applyUpdate(doc, state, REMOTE);
   const shared: AnyExtension = binding.configure({ document: doc, field: TEXT_ROOT });
-  const extensions = [...documentExtensions(), shared, RemoteChanges];
+  const extensions = [...documentExtensions(), shared, RemoteChanges, ...undo];
   const editor = new Editor({ element: document.createElement('div'), injectCSS: false, extensions });
   editors.push(editor);
   // How long a step takes must not decide which steps are one to undo.
@@ -172,6 +178,51 @@ describe.each([
     },
     30_000,
   );
+});
+
+/** A text in two pieces becomes one while it is drawn, which is drawn in turn. In these the caret stood behind its end. */
+test.each([22, 24, 31, 47, 50, 61, 78, 106])(
+  'what I undo and others write is drawn without a mistake, run %i',
+  (run) => {
+    const state = makeForeignText();
+    const [mine, theirs] = [1, 2].map((id) => openDesk(SharedText, id, state, [UndoSelection]));
+    if (!mine || !theirs) throw new Error('both sit down');
+    const random = createRandom(run * 7919);
+    for (let step = 0; step < 40; step += 1) {
+      const seed = Math.floor(random() * 2 ** 31);
+      if (random() < 0.2) {
+        Y.applyUpdate(theirs.doc, Y.encodeStateAsUpdate(mine.doc), REMOTE);
+        edit(theirs.editor, seed);
+        Y.applyUpdate(mine.doc, Y.encodeStateAsUpdate(theirs.doc), REMOTE);
+      } else edit(mine.editor, seed);
+    }
+    // What is drawn may be written once more.
+    for (let round = 0; round < 2; round += 1) {
+      Y.applyUpdate(theirs.doc, Y.encodeStateAsUpdate(mine.doc), REMOTE);
+      Y.applyUpdate(mine.doc, Y.encodeStateAsUpdate(theirs.doc), REMOTE);
+    }
+    const [here, there] = [mine, theirs].map(({ doc }) => doc.getXmlFragment(TEXT_ROOT).toString());
+    expect(here).toBe(there);
+  },
+);
+
+test('two who begin an empty line at once go on behind their own words', () => {
+  const empty = new Y.Doc();
+  empty.getXmlFragment(TEXT_ROOT).insert(0, [new Y.XmlElement('paragraph')]);
+  const desks = [1, 2].map((id) => openDesk(SharedText, id, Y.encodeStateAsUpdate(empty), [UndoSelection]));
+  const exchange = (): void => {
+    const updates = desks.map(({ doc }) => Y.encodeStateAsUpdate(doc));
+    for (const { doc } of desks)
+      Y.transact(doc, () => updates.forEach((one) => Y.applyUpdate(doc, one)), REMOTE);
+  };
+  const type = (words: readonly string[]): void =>
+    desks.forEach(({ editor }, at) => editor.view.dispatch(editor.state.tr.insertText(words[at] ?? '')));
+  type(['first', 'second']);
+  exchange();
+  exchange();
+  type([' here', ' there']);
+  exchange();
+  for (const { editor } of desks) expect(editor.getText()).toBe('first heresecond there');
 });
 
 describe('what is compared', () => {
