@@ -8,6 +8,8 @@ import { confirmUser, emailExists, mergeMetadata, replaceEmail, replacePassword 
 import { createUser } from './create-user.ts';
 import { normaliseEmail } from './email-address.ts';
 import { AuthError } from './errors.ts';
+import { deleteFactor } from './factors.ts';
+import { findByParam as findFactorByParam } from './mfa.ts';
 import { parseDuration } from './parse-duration.ts';
 import { hashPassword } from './password-hash.ts';
 import { checkPassword } from './password-rules.ts';
@@ -21,6 +23,7 @@ import {
   isConfirmed,
   listUsers,
   reloadUser,
+  toFactorJson,
   toUserJson,
   type UserRow,
 } from './users.ts';
@@ -70,8 +73,14 @@ export function routeAdmin(kit: AuthKit): Hono<AuthEnv> {
       return c.json({});
     })
     .get('/admin/users/:id/factors', async (c) => {
-      await findByParam(kit, c.req.param('id'));
-      return c.json([]);
+      const user = await findByParam(kit, c.req.param('id'));
+      return c.json(user.factors.map(toFactorJson));
+    })
+    .delete('/admin/users/:id/factors/:factor', async (c) => {
+      const user = await findByParam(kit, c.req.param('id'));
+      const factor = await findFactorByParam(kit, user, c.req.param('factor'));
+      await kit.database.transaction(async (db) => await deleteFactor(db, factor));
+      return c.json({ id: factor.id });
     })
     .post('/invite', async (c) => {
       const body = await readBody(c.req.raw, inviteBody);

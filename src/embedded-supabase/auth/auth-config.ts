@@ -39,6 +39,13 @@ const sessions = z.object({
   inactivity_timeout: durationMs.optional(),
 });
 
+const mfa = z.object({
+  max_enrolled_factors: z.number().int().positive().default(10),
+  totp: z
+    .object({ enroll_enabled: z.boolean().default(false), verify_enabled: z.boolean().default(false) })
+    .prefault({}),
+});
+
 const email = z.object({
   enable_signup: z.boolean().default(true),
   /** A changed address is confirmed from the old and the new mailbox. */
@@ -74,6 +81,7 @@ export const authConfigSchema = z.object({
   rate_limit: rateLimit.prefault({}),
   sessions: sessions.prefault({}),
   email: email.prefault({}),
+  mfa: mfa.prefault({}),
 });
 
 export type AuthConfig = z.infer<typeof authConfigSchema>;

@@ -9,6 +9,7 @@ import { routeLogout } from './logout.ts';
 import { routeMailRequests } from './mail-requests.ts';
 import { createAuthLimits } from './rate-limit.ts';
 import { requireAdmin } from './require-user.ts';
+import { routeMfa } from './mfa.ts';
 import { routeSettings } from './settings.ts';
 import { routeSignUp } from './sign-up.ts';
 import { routeToken } from './token.ts';
@@ -19,7 +20,7 @@ import { routeVerify } from './verify.ts';
 const UNSTORABLE = new Set(['22P05', '22021']);
 
 /**
- * Supabase Auth (GoTrue) as far as e-mail and password, one-time mails and administration go. Answers the paths below
+ * Supabase Auth (GoTrue) as far as e-mail and password, one-time mails, authenticator apps and administration go. Answers the paths below
  * `/auth/v1`. Refusals have GoTrue's codes; an unexpected failure is reported and answered with a 500, or thrown when
  * nobody listens to reports.
  */
@@ -40,6 +41,7 @@ export function createAuth(deps: AuthDeps): Service {
     routeLogout,
     routeMailRequests,
     routeVerify,
+    routeMfa,
     routeAdmin,
     routeGenerateLink,
   ];

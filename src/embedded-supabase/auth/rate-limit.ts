@@ -44,6 +44,8 @@ export function createRateLimiter(options: {
 
 const FIVE_MINUTES_S = 300;
 const HOUR_S = 3_600;
+/** Of an address, for second factors (GoTrue, MFA.RateLimitChallengeAndVerify). */
+const FACTORS_PER_MINUTE = 15;
 const BURST = 30;
 
 export interface AuthLimits {
@@ -56,6 +58,8 @@ export interface AuthLimits {
   readonly user: RateLimiter;
   readonly token: RateLimiter;
   readonly verify: RateLimiter;
+  /** Challenges and codes of second factors. */
+  readonly factor: RateLimiter;
   /** One bucket for the whole project. */
   readonly mail: RateLimiter;
 }
@@ -79,6 +83,7 @@ export function createAuthLimits(limits: AuthConfig['rate_limit'], clock: () => 
     user: perFiveMinutes(limits.sign_in_sign_ups),
     token: perFiveMinutes(limits.token_refresh),
     verify: perFiveMinutes(limits.token_verifications),
+    factor: createRateLimiter({ perSecond: FACTORS_PER_MINUTE / 60, burst: BURST, clock }),
     mail: perHour(limits.email_sent),
   };
 }

@@ -139,6 +139,30 @@ function assertSessionLasts(session: SessionRow, deps: AuthDeps, nowMs: number):
   }
 }
 
+/** New tokens for a session that has just changed, whatever refresh token its caller has. */
+export async function rotateSession(
+  db: Transaction,
+  deps: AuthDeps,
+  sessionId: string,
+): Promise<GrantedSession> {
+  await db.query('select from auth.sessions where id = $1 for update', [sessionId]);
+  const session = await findSession(db, sessionId);
+  const { rows } = await db.query<{ token: string }>(
+    `select token from auth.refresh_tokens
+     where session_id = $1 and not coalesce(revoked, false) order by id desc limit 1`,
+    [sessionId],
+  );
+  const row = rows[0] === undefined ? null : await findRefreshToken(db, rows[0].token);
+  if (session === null || row === null) throw notFound();
+  return {
+    user: await reloadUser(db, session.user_id),
+    sessionId,
+    refreshToken: await rotate(db, deps, row, session),
+    aal: session.aal ?? 'aal1',
+    amr: await readAmr(db, sessionId),
+  };
+}
+
 async function rotate(
   db: Transaction,
   deps: AuthDeps,

@@ -172,7 +172,23 @@ create table if not exists auth.mfa_factors (
   updated_at timestamptz not null,
   secret text
 );
-comment on table auth.mfa_factors is 'Always empty here; it is there for policies that ask whether a user has a second factor.';
+comment on table auth.mfa_factors is 'Second factors of users; here only authenticator apps.';
+-- An older data folder has the table without it.
+alter table auth.mfa_factors add column if not exists last_challenged_at timestamptz;
+create unique index if not exists mfa_factors_user_friendly_name_unique
+  on auth.mfa_factors (friendly_name, user_id) where trim(friendly_name) <> '';
+create table if not exists auth.mfa_challenges (
+  id uuid primary key,
+  factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
+  created_at timestamptz not null,
+  verified_at timestamptz,
+  ip_address inet not null,
+  otp_code text,
+  web_authn_session_data jsonb
+);
+comment on table auth.mfa_challenges is 'Requests to show a second factor: each works once, for five minutes.';
+create index if not exists mfa_challenge_created_at_idx on auth.mfa_challenges (created_at desc);
+create index if not exists mfa_challenges_factor_id_idx on auth.mfa_challenges (factor_id);
 create index if not exists mfa_factors_user_id_idx on auth.mfa_factors (user_id);
 
 -- The caller, as policies see it. The old setting per claim is read first, as on hosted Supabase.
@@ -217,6 +233,7 @@ alter table auth.one_time_tokens enable row level security;
 alter table auth.flow_state enable row level security;
 alter table auth.mfa_amr_claims enable row level security;
 alter table auth.mfa_factors enable row level security;
+alter table auth.mfa_challenges enable row level security;
 
 grant usage on schema auth to anon, authenticated, service_role, postgres;
 revoke all on all tables in schema auth from public, anon, authenticated, service_role;

@@ -17,7 +17,7 @@ import { chooseRedirect } from './redirect.ts';
 import { requireUser, type SignedIn } from './require-user.ts';
 import { type OutgoingMail, sendMail } from './send-mail.ts';
 import { readAmr } from './sessions.ts';
-import { findUserByEmail, reloadUser, toUserJson, type UserRow } from './users.ts';
+import { findUserByEmail, hasSecondFactor, reloadUser, toUserJson, type UserRow } from './users.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Sessions that began with a mail: their owner may have forgotten the password. */
@@ -76,6 +76,14 @@ async function readChange(
   if (body.password !== null) checkPassword(kit.config, body.password);
   if (body.app_metadata !== null) {
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
+  }
+  const changesSignIn = (body.password ?? '') !== '' || (email !== null && email !== user.email);
+  if (changesSignIn && hasSecondFactor(user) && signedIn.session?.aal !== 'aal2') {
+    throw new AuthError(
+      401,
+      'insufficient_aal',
+      'AAL2 session is required to update email or password when MFA is enabled.',
+    );
   }
   if (user.is_anonymous && body.password !== null && email === null) {
     throw new AuthError(

@@ -15,6 +15,16 @@ interface IdentityRow {
   readonly email: string | null;
 }
 
+interface FactorSummary {
+  readonly id: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly status: 'unverified' | 'verified';
+  readonly friendly_name: string | null;
+  readonly factor_type: string;
+  readonly last_challenged_at: string | null;
+}
+
 export interface UserRow {
   readonly id: string;
   readonly aud: string | null;
@@ -41,12 +51,19 @@ export interface UserRow {
   readonly deleted_at: Date | null;
   readonly is_anonymous: boolean;
   readonly identities: readonly IdentityRow[];
+  /** Without their secrets. */
+  readonly factors: readonly FactorSummary[];
 }
 
 const SELECT_USER = `
   select u.*, coalesce(
     (select jsonb_agg(to_jsonb(i) order by i.created_at, i.id) from auth.identities i where i.user_id = u.id), '[]'
-  ) as identities
+  ) as identities, coalesce(
+    (select jsonb_agg(jsonb_build_object(
+        'id', f.id, 'created_at', f.created_at, 'updated_at', f.updated_at, 'status', f.status,
+        'friendly_name', f.friendly_name, 'factor_type', f.factor_type, 'last_challenged_at', f.last_challenged_at
+      ) order by f.created_at, f.id) from auth.mfa_factors f where f.user_id = u.id), '[]'
+  ) as factors
   from auth.users u`;
 
 /** `lock` keeps the row from changing until the transaction ends. */
@@ -131,11 +148,20 @@ export function toUserJson(user: UserRow): Record<string, unknown> {
     app_metadata: user.raw_app_meta_data ?? {},
     user_metadata: user.raw_user_meta_data ?? {},
     identities: user.identities.map(toIdentityJson),
+    ...(user.factors.length === 0 ? {} : { factors: user.factors.map(toFactorJson) }),
     created_at: user.created_at?.toISOString() ?? null,
     updated_at: user.updated_at?.toISOString() ?? null,
     ...present({ banned_until: user.banned_until, deleted_at: user.deleted_at }),
     is_anonymous: user.is_anonymous,
   };
+}
+
+export const hasSecondFactor = (user: UserRow): boolean =>
+  user.factors.some(({ status }) => status === 'verified');
+
+export function toFactorJson(factor: FactorSummary): Record<string, unknown> {
+  const { friendly_name, ...rest } = factor;
+  return { ...rest, ...present({ friendly_name }) };
 }
 
 function present(fields: Readonly<Record<string, Date | string | null>>): Record<string, string> {

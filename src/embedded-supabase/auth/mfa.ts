@@ -1,0 +1,198 @@
+import { type Context, Hono } from 'hono';
+import { encodeQR } from 'qr';
+import { z } from 'zod';
+import { type AuthEnv, describeCaller } from './auth-deps.ts';
+import type { AuthKit } from './auth-kit.ts';
+import { AuthError } from './errors.ts';
+import {
+  addChallenge,
+  addTotpFactor,
+  challengeExpiresAt,
+  deleteChallenge,
+  deleteFactor,
+  type FactorRow,
+  findChallenge,
+  findFactor,
+  isAskedFrom,
+  listFactors,
+  markVerified,
+} from './factors.ts';
+import { assertWithinLimit } from './rate-limit.ts';
+import { readBody, text } from './read-body.ts';
+import { rotateSession } from './refresh.ts';
+import { requireUser } from './require-user.ts';
+import { type GrantedSession, type SessionRow, toSessionJson } from './sessions.ts';
+import { isTotpOf, makeTotpSecret, totpUri } from './totp.ts';
+import type { UserRow } from './users.ts';
+
+const enrollBody = z.object({ friendly_name: text, factor_type: text, issuer: text, phone: text });
+const verifyBody = z.object({ challenge_id: text, code: text });
+const uuid = z.guid();
+
+interface Asking {
+  readonly user: UserRow;
+  readonly session: SessionRow;
+}
+
+/** `/factors`: an authenticator app as second factor. A session that has shown it is `aal2`. */
+export function routeMfa(kit: AuthKit): Hono<AuthEnv> {
+  return new Hono<AuthEnv>()
+    .post('/factors', async (c) => {
+      const asking = await requireSession(c, kit);
+      return c.json(await enroll(kit, asking, await readBody(c.req.raw, enrollBody)));
+    })
+    .post('/factors/:id/challenge', async (c) => {
+      const { user } = await requireSession(c, kit);
+      assertWithinLimit(c, kit.limits.factor);
+      const factor = await findByParam(kit, user, c.req.param('id'));
+      assertTotpVerifies(kit);
+      const nowMs = kit.clock();
+      const challenge = { id: crypto.randomUUID(), factorId: factor.id, caller: describeCaller(c) };
+      await kit.database.transaction(async (db) => await addChallenge(db, challenge, nowMs));
+      const expiresAt = Math.floor(challengeExpiresAt(nowMs) / 1_000);
+      return c.json({ id: challenge.id, type: factor.factor_type, expires_at: expiresAt });
+    })
+    .post('/factors/:id/verify', async (c) => {
+      const asking = await requireSession(c, kit);
+      assertWithinLimit(c, kit.limits.factor);
+      const factor = await findByParam(kit, asking.user, c.req.param('id'));
+      const granted = await verify(c, kit, { ...asking, factor });
+      return c.json(await toSessionJson(kit, granted, { caller: describeCaller(c) }));
+    })
+    .delete('/factors/:id', async (c) => {
+      const { user, session } = await requireSession(c, kit);
+      const factor = await findByParam(kit, user, c.req.param('id'));
+      if (factor.status === 'verified' && session.aal !== 'aal2') {
+        throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
+      }
+      await kit.database.transaction(async (db) => await deleteFactor(db, factor));
+      return c.json({ id: factor.id });
+    });
+}
+
+async function requireSession(c: Context<AuthEnv>, kit: AuthKit): Promise<Asking> {
+  const { user, session } = await requireUser(c, kit);
+  if (session !== null) return { user, session };
+  throw new AuthError(
+    500,
+    'unexpected_failure',
+    'A valid session and a registered user are required to enroll a factor',
+  );
+}
+
+export async function findByParam(kit: AuthKit, user: UserRow, id: string): Promise<FactorRow> {
+  if (!uuid.safeParse(id).success) {
+    throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID');
+  }
+  const factor = await findFactor(kit.database, user.id, id);
+  if (factor === null) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found');
+  return factor;
+}
+
+async function enroll(
+  kit: AuthKit,
+  asking: Asking,
+  body: z.infer<typeof enrollBody>,
+): Promise<Record<string, unknown>> {
+  assertTotpEnrolls(kit, body.factor_type);
+  const { user } = asking;
+  const issuer = body.issuer === '' ? new URL(kit.config.site_url).host : body.issuer;
+  const id = crypto.randomUUID();
+  const secret = makeTotpSecret(kit.random);
+  await kit.database.transaction(async (db) => {
+    // Two enrolments at once wait for each other, so that the limits hold.
+    await db.query('select from auth.users where id = $1 for update', [user.id]);
+    const nowMs = kit.clock();
+    assertMayEnroll(kit, asking, await listFactors(db, user.id, nowMs), body.friendly_name);
+    await addTotpFactor(db, { id, userId: user.id, friendlyName: body.friendly_name, secret }, nowMs);
+  });
+  const uri = totpUri(issuer, user.email ?? '', secret);
+  return {
+    id,
+    type: 'totp',
+    friendly_name: body.friendly_name,
+    totp: { qr_code: encodeQR(uri, 'svg'), secret, uri },
+  };
+}
+
+function assertTotpEnrolls(kit: AuthKit, type: string): void {
+  if (type === 'phone') {
+    throw new AuthError(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone');
+  }
+  if (type === 'webauthn') {
+    throw new AuthError(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn');
+  }
+  if (type !== 'totp') {
+    throw new AuthError(400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn');
+  }
+  if (kit.config.mfa.totp.enroll_enabled) return;
+  throw new AuthError(422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP');
+}
+
+function assertTotpVerifies(kit: AuthKit): void {
+  if (kit.config.mfa.totp.verify_enabled) return;
+  throw new AuthError(422, 'mfa_totp_verify_not_enabled', 'MFA verification is disabled for TOTP');
+}
+
+function assertMayEnroll(
+  kit: AuthKit,
+  { session }: Asking,
+  factors: readonly FactorRow[],
+  friendlyName: string,
+): void {
+  if (factors.some((factor) => (factor.friendly_name ?? '') === friendlyName)) {
+    const message = `A factor with the friendly name ${JSON.stringify(friendlyName)} for this user already exists`;
+    throw new AuthError(422, 'mfa_factor_name_conflict', message);
+  }
+  if (factors.length >= kit.config.mfa.max_enrolled_factors) {
+    const message = 'Maximum number of verified factors reached, unenroll to continue';
+    throw new AuthError(422, 'too_many_enrolled_mfa_factors', message);
+  }
+  if (factors.some(({ status }) => status === 'verified') && session.aal !== 'aal2') {
+    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
+  }
+}
+
+/** Returns the session with new tokens: the old refresh token is spent. */
+async function verify(
+  c: Context<AuthEnv>,
+  kit: AuthKit,
+  asking: Asking & { readonly factor: FactorRow },
+): Promise<GrantedSession> {
+  const body = await readBody(c.req.raw, verifyBody);
+  if (body.code === '') throw new AuthError(400, 'validation_failed', 'Code needs to be non-empty');
+  assertTotpVerifies(kit);
+  const challengeId = await requireChallenge(c, kit, asking.factor, body.challenge_id);
+  if (!(await isTotpOf(asking.factor.secret ?? '', body.code, kit.clock()))) {
+    throw new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
+  }
+  return await kit.database.transaction(async (db) => {
+    if (!(await markVerified(db, { ...asking, challengeId }, kit.clock()))) throw addressMismatch();
+    return await rotateSession(db, kit, asking.session.id);
+  });
+}
+
+async function requireChallenge(
+  c: Context<AuthEnv>,
+  kit: AuthKit,
+  factor: FactorRow,
+  id: string,
+): Promise<string> {
+  const challenge = uuid.safeParse(id).success ? await findChallenge(kit.database, factor.id, id) : null;
+  if (challenge === null) {
+    const message = 'MFA factor with the provided challenge ID not found';
+    throw new AuthError(422, 'mfa_factor_not_found', message);
+  }
+  if (challenge.verified_at !== null || !isAskedFrom(challenge, describeCaller(c))) throw addressMismatch();
+  if (kit.clock() > challengeExpiresAt(challenge.created_at.getTime())) {
+    await deleteChallenge(kit.database, challenge.id);
+    const message = `MFA challenge ${challenge.id} has expired, verify against another challenge or create a new challenge.`;
+    throw new AuthError(422, 'mfa_challenge_expired', message);
+  }
+  return challenge.id;
+}
+
+/** GoTrue says so of a challenge that is spent, too. */
+function addressMismatch(): AuthError {
+  return new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.');
+}

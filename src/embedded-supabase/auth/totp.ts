@@ -1,0 +1,48 @@
+/** Time-based one-time passwords (RFC 6238) as authenticator apps know them: SHA-1, six digits, thirty seconds. */
+
+const PERIOD_S = 30;
+const DIGITS = 6;
+/** Codes of the periods before and after count too: clocks differ. */
+const SKEW = 1;
+const SECRET_BYTES = 20;
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** A secret in base32, as people can type it into an app. */
+export function makeTotpSecret(random: (length: number) => Uint8Array): string {
+  let bits = '';
+  for (const byte of random(SECRET_BYTES)) bits += byte.toString(2).padStart(8, '0');
+  return (bits.match(/.{5}/g) ?? []).map((group) => ALPHABET[parseInt(group, 2)]).join('');
+}
+
+function decodeBase32(text: string): Uint8Array<ArrayBuffer> {
+  let bits = '';
+  for (const letter of text) bits += ALPHABET.indexOf(letter).toString(2).padStart(5, '0');
+  return Uint8Array.from(bits.match(/.{8}/g) ?? [], (group) => parseInt(group, 2));
+}
+
+/** The code that an app shows at a moment. */
+export async function totpAt(secret: string, atMs: number): Promise<string> {
+  const counter = new DataView(new ArrayBuffer(8));
+  counter.setBigUint64(0, BigInt(Math.floor(atMs / 1_000 / PERIOD_S)));
+  const algorithm = { name: 'HMAC', hash: 'SHA-1' };
+  const key = await crypto.subtle.importKey('raw', decodeBase32(secret), algorithm, false, ['sign']);
+  const mac = new DataView(await crypto.subtle.sign('HMAC', key, counter.buffer));
+  const offset = mac.getUint8(mac.byteLength - 1) & 15;
+  const number = (mac.getUint32(offset) & 0x7fffffff) % 10 ** DIGITS;
+  return String(number).padStart(DIGITS, '0');
+}
+
+export async function isTotpOf(secret: string, code: string, nowMs: number): Promise<boolean> {
+  const steps = Array.from({ length: 2 * SKEW + 1 }, (_, step) => step - SKEW);
+  const codes = await Promise.all(
+    steps.map(async (step) => await totpAt(secret, nowMs + step * PERIOD_S * 1_000)),
+  );
+  return codes.includes(code);
+}
+
+/** What the QR code says: apps read issuer, account and secret from it. */
+export function totpUri(issuer: string, account: string, secret: string): string {
+  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
+  const query = `algorithm=SHA1&digits=${DIGITS}&issuer=${encodeURIComponent(issuer)}&period=${PERIOD_S}&secret=${secret}`;
+  return `otpauth://totp/${label}?${query}`;
+}

@@ -1,0 +1,202 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { totpAt } from '../../src/embedded-supabase/auth/totp.ts';
+import {
+  type AuthOnTest,
+  newAddress,
+  PASSWORD,
+  startTestAuth,
+  type TestAuth,
+} from '../support/start-test-auth.ts';
+
+const TOTP = { totp: { enroll_enabled: true, verify_enabled: true } };
+const NEW_PASSWORD = 'another good password';
+
+let test: TestAuth;
+let auth: AuthOnTest;
+
+beforeAll(async () => {
+  test = await startTestAuth();
+  auth = test.withConfig({ mfa: TOTP, email: { max_frequency: '0s' } });
+});
+afterAll(async () => {
+  await test.close();
+});
+
+async function signUp(on = auth) {
+  const email = newAddress();
+  const client = on.newClient();
+  const { data } = await client.auth.signUp({ email, password: PASSWORD });
+  return { client, email, id: data.user?.id ?? '' };
+}
+
+async function enroll({ auth: { mfa } }: SupabaseClient, friendlyName = 'Phone') {
+  const { data, error } = await mfa.enroll({ factorType: 'totp', friendlyName, issuer: 'Spolu' });
+  if (error !== null) throw error;
+  return { factorId: data.id, totp: data.totp };
+}
+
+const show = async ({ auth: { mfa } }: SupabaseClient, factorId: string, secret: string) =>
+  await mfa.challengeAndVerify({ factorId, code: await totpAt(secret, test.now()) });
+
+async function withFactor(on = auth) {
+  const person = await signUp(on);
+  const { factorId, totp } = await enroll(person.client);
+  const { error } = await show(person.client, factorId, totp.secret);
+  if (error !== null) throw error;
+  return { ...person, factorId, secret: totp.secret };
+}
+
+const levelOf = async (client: SupabaseClient) => {
+  const { session } = (await client.auth.getSession()).data;
+  return decodeJwt(session?.access_token ?? '')['aal'];
+};
+
+describe('an authenticator app', () => {
+  it('is enrolled with a picture, a secret and an address, and does not count before a code was shown', async () => {
+    const { client } = await signUp();
+    const { factorId, totp } = await enroll(client);
+    expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg/);
+    expect(totp.uri).toContain(`secret=${totp.secret}`);
+    const listed = (await client.auth.mfa.listFactors()).data;
+    expect(listed?.all).toMatchObject([
+      { id: factorId, status: 'unverified', friendly_name: 'Phone', factor_type: 'totp' },
+    ]);
+    expect(JSON.stringify(listed)).not.toContain(totp.secret);
+    expect(listed?.totp).toEqual([]);
+    expect((await client.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+      currentLevel: 'aal1',
+      nextLevel: 'aal1',
+    });
+  });
+
+  it('raises the session that shows its code, keeps it raised, and ends all others', async () => {
+    const { client, email } = await signUp();
+    const other = auth.newClient();
+    await other.auth.signInWithPassword({ email, password: PASSWORD });
+    const { factorId, totp } = await enroll(client);
+    const before = (await client.auth.getSession()).data.session;
+    expect((await show(client, factorId, totp.secret)).error).toBeNull();
+    const after = (await client.auth.getSession()).data.session;
+    expect(after?.refresh_token).not.toBe(before?.refresh_token);
+    expect(decodeJwt(after?.access_token ?? '')).toMatchObject({
+      aal: 'aal2',
+      session_id: decodeJwt(before?.access_token ?? '')['session_id'],
+      amr: [{ method: 'totp' }, { method: 'password' }],
+    });
+    expect((await client.auth.refreshSession()).error).toBeNull();
+    expect(await levelOf(client)).toBe('aal2');
+    expect((await other.auth.refreshSession()).error).not.toBeNull();
+    expect((await client.auth.mfa.listFactors()).data?.totp).toHaveLength(1);
+  });
+
+  it('is asked for at the next sign-in; without it neither password nor address change', async () => {
+    const { email, factorId, secret } = await withFactor();
+    const client = auth.newClient();
+    await client.auth.signInWithPassword({ email, password: PASSWORD });
+    expect((await client.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+      currentLevel: 'aal1',
+      nextLevel: 'aal2',
+    });
+    for (const change of [{ password: NEW_PASSWORD }, { email: newAddress() }]) {
+      expect((await client.auth.updateUser(change)).error).toMatchObject({
+        status: 401,
+        code: 'insufficient_aal',
+      });
+    }
+    expect((await client.auth.mfa.unenroll({ factorId })).error).toMatchObject({
+      status: 422,
+      code: 'insufficient_aal',
+    });
+    const second = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Mine' });
+    expect(second.error).toMatchObject({ status: 403, code: 'insufficient_aal' });
+    expect((await client.auth.updateUser({ data: { language: 'cs' } })).error).toBeNull();
+    expect((await show(client, factorId, secret)).error).toBeNull();
+    expect((await client.auth.updateUser({ password: NEW_PASSWORD })).error).toBeNull();
+  });
+
+  it('is removed by whoever has shown it, and that lowers the session', async () => {
+    const { client, email, factorId } = await withFactor();
+    expect((await client.auth.mfa.unenroll({ factorId })).data).toEqual({ id: factorId });
+    await client.auth.refreshSession();
+    expect(await levelOf(client)).toBe('aal1');
+    const other = auth.newClient();
+    await other.auth.signInWithPassword({ email, password: PASSWORD });
+    expect((await other.auth.mfa.getAuthenticatorAssuranceLevel()).data?.nextLevel).toBe('aal1');
+  });
+
+  it('can be taken away by an administrator, for somebody who has lost it', async () => {
+    const { id, factorId } = await withFactor();
+    const { mfa } = auth.newAdmin().auth.admin;
+    expect((await mfa.listFactors({ userId: id })).data?.factors).toMatchObject([{ id: factorId }]);
+    expect((await mfa.deleteFactor({ userId: id, id: factorId })).error).toBeNull();
+    expect((await mfa.listFactors({ userId: id })).data?.factors).toEqual([]);
+  });
+});
+
+describe('what is refused', () => {
+  it('a wrong code, a spent challenge, an old one, and one from elsewhere', async () => {
+    const { client, factorId, secret } = await withFactor();
+    const { mfa } = client.auth;
+    const challenge = async () => (await mfa.challenge({ factorId })).data?.id ?? '';
+    const verify = async (challengeId: string, code: string, by = mfa) =>
+      (await by.verify({ factorId, challengeId, code })).error?.code ?? 'right';
+    const code = async () => await totpAt(secret, test.now());
+    const wrong = (await code()) === '000000' ? '111111' : '000000';
+
+    const id = await challenge();
+    expect(await verify(id, wrong)).toBe('mfa_verification_failed');
+    expect(await verify(id, '')).toBe('validation_failed');
+    expect(await verify(id, await code())).toBe('right');
+    expect(await verify(id, await code())).toBe('mfa_ip_address_mismatch');
+    expect(await verify(crypto.randomUUID(), await code())).toBe('mfa_factor_not_found');
+
+    const old = await challenge();
+    test.advance(301_000);
+    expect(await verify(old, await code())).toBe('mfa_challenge_expired');
+
+    const { session } = (await client.auth.getSession()).data;
+    const elsewhere = auth.newClient();
+    await elsewhere.auth.setSession(session!);
+    expect(await verify(await challenge(), await code(), elsewhere.auth.mfa)).toBe('mfa_ip_address_mismatch');
+  });
+
+  it('factors of others, and malformed ids', async () => {
+    const { factorId } = await withFactor();
+    const { client } = await signUp();
+    const { session } = (await client.auth.getSession()).data;
+    const ask = async (id: string) => {
+      const path = `/factors/${id}/challenge`;
+      const reply = await auth.call('POST', path, { token: session?.access_token ?? '', body: {} });
+      return [reply.status, reply.headers.get('x-sb-error-code')];
+    };
+    expect(await ask(factorId)).toEqual([404, 'mfa_factor_not_found']);
+    expect(await ask('mine')).toEqual([404, 'validation_failed']);
+  });
+
+  it('a name that is taken, more than the project allows, other kinds, and all where it is switched off', async () => {
+    const few = test.withConfig({ mfa: { ...TOTP, max_enrolled_factors: 2 } });
+    const { client } = await signUp(few);
+    const add = async (friendlyName: string, factorType: 'totp' | 'webauthn' = 'totp') =>
+      (await client.auth.mfa.enroll({ factorType, friendlyName } as never)).error?.code ?? 'enrolled';
+    expect(await add('One')).toBe('enrolled');
+    expect(await add('One')).toBe('mfa_factor_name_conflict');
+    expect(await add('Key', 'webauthn')).toBe('mfa_webauthn_enroll_not_enabled');
+    expect(await add('Two')).toBe('enrolled');
+    expect(await add('Three')).toBe('too_many_enrolled_mfa_factors');
+    test.advance(301_000);
+    expect(await add('Four')).toBe('enrolled');
+
+    const off = await signUp(test.withConfig({}));
+    const refused = await off.client.auth.mfa.enroll({ factorType: 'totp' });
+    expect(refused.error?.code).toBe('mfa_totp_enroll_not_enabled');
+  });
+
+  it('guessing on and on', async () => {
+    const { client, factorId } = await withFactor();
+    const codes = new Set<string | undefined>();
+    for (let i = 0; i < 30; i++) codes.add((await client.auth.mfa.challenge({ factorId })).error?.code);
+    expect(codes).toContain('over_request_rate_limit');
+  });
+});

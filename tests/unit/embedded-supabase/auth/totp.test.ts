@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { isTotpOf, makeTotpSecret, totpAt, totpUri } from '../../../../src/embedded-supabase/auth/totp.ts';
+
+/** The secret of RFC 6238, appendix B, in base32; its codes have eight digits, of which apps show the last six. */
+const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+
+test.each([
+  [59, '287082'],
+  [1_111_111_109, '081804'],
+  [1_111_111_111, '050471'],
+  [1_234_567_890, '005924'],
+  [2_000_000_000, '279037'],
+  [20_000_000_000, '353130'],
+])('at second %i the code is %s', async (second, code) => {
+  expect(await totpAt(SECRET, second * 1000)).toBe(code);
+});
+
+test('the code before and the one after count, others do not', async () => {
+  const at = 1_111_111_109_000;
+  const code = await totpAt(SECRET, at);
+  for (const [shift, isRight] of [
+    [-60_000, false],
+    [-30_000, true],
+    [0, true],
+    [30_000, true],
+    [60_000, false],
+  ] as const) {
+    expect([shift, await isTotpOf(SECRET, code, at + shift)]).toEqual([shift, isRight]);
+  }
+  expect(await isTotpOf(SECRET, '', at)).toBe(false);
+});
+
+test('a secret is 160 random bits, and the address says what apps need', () => {
+  expect(makeTotpSecret((length) => new Uint8Array(length).fill(255))).toBe('7'.repeat(32));
+  const uri = new URL(totpUri('Spolu', 'ann+x@example.com', SECRET));
+  expect([uri.protocol, uri.host, uri.pathname]).toEqual([
+    'otpauth:',
+    'totp',
+    '/Spolu:ann%2Bx%40example.com',
+  ]);
+  expect(Object.fromEntries(uri.searchParams)).toEqual({
+    algorithm: 'SHA1',
+    digits: '6',
+    issuer: 'Spolu',
+    period: '30',
+    secret: SECRET,
+  });
+});
