@@ -181,7 +181,7 @@ describe.each([
 });
 
 /** A text in two pieces becomes one while it is drawn, which is drawn in turn. In these the caret stood behind its end. */
-test.each([22, 24, 31, 47, 50, 61, 78, 106])(
+test.each([22, 24, 31, 47, 50, 61, 78, 134])(
   'what I undo and others write is drawn without a mistake, run %i',
   (run) => {
     const state = makeForeignText();
