@@ -6,7 +6,7 @@ import { SCHEMA_MAJOR } from '#contract/document-schema.ts';
 import { MAX_APPEND_BYTES, MAX_UPDATES_PER_APPEND } from '#contract/limits.ts';
 import type { DocumentLog, LogFailure } from '../../yjs-supabase/index.ts';
 import { drainHeard } from './drain-heard.ts';
-import type { KeptUpdate, SessionKey } from './kept-update.ts';
+import { groupBySession, type KeptUpdate, type Rows, type SessionKey } from './kept-update.ts';
 import type { LocalCopy } from './local-copy.ts';
 import type { SessionLocks } from './session-locks.ts';
 
@@ -84,19 +84,6 @@ const concernsAll = (failure: LogFailure): boolean =>
 async function listUnsent({ copy }: DrainPorts): Promise<readonly KeptUpdate[]> {
   const listed = await copy.listUnsent();
   return listed.ok ? listed.value : [];
-}
-
-type Rows = readonly [KeptUpdate, ...KeptUpdate[]];
-
-/** The session with the oldest words first. */
-export function groupBySession(rows: readonly KeptUpdate[]): readonly Rows[] {
-  const groups = new Map<string, [KeptUpdate, ...KeptUpdate[]]>();
-  for (const row of rows.toSorted((a, b) => a.counter - b.counter)) {
-    const group = groups.get(row.sessionId);
-    if (group) group.push(row);
-    else groups.set(row.sessionId, [row]);
-  }
-  return [...groups.values()].toSorted((a, b) => a[0].atMs - b[0].atMs);
 }
 
 type SessionOutcome =

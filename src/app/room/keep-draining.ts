@@ -1,8 +1,7 @@
 /** Sends what closed tabs left behind, for as long as somebody is signed in: at the start, when the network comes back. */
 import { createDocumentLog } from '../data/document-log.ts';
 import { getSessionState, subscribeSession } from '../data/session.ts';
-import { checkAcked } from './check-acked.ts';
-import { drainOutbox, type DrainReport } from './drain-outbox.ts';
+import type { DrainReport } from './drain-outbox.ts';
 import type { KeptUpdate } from './kept-update.ts';
 import { deviceOf } from './this-device.ts';
 
@@ -23,6 +22,15 @@ export function nextDrainMs(report: DrainReport | null, waits: number, chance: n
   return Math.max(atLeastMs, backoffMs * (0.5 + chance / 2));
 }
 
+/** The first letter does not wait for it. Null when it cannot be had now. */
+const loadDraining = (): Promise<
+  (typeof import('./check-acked.ts') & typeof import('./drain-outbox.ts')) | null
+> =>
+  Promise.all([import('./drain-outbox.ts'), import('./check-acked.ts')]).then(
+    ([outbox, acked]) => ({ ...outbox, ...acked }),
+    () => null,
+  );
+
 const drained = new Set<(documentId: string) => void>();
 
 /** Called with each document whose log has more now because of what was sent from here. */
@@ -32,14 +40,17 @@ export function onDrained(listener: (documentId: string) => void): () => void {
 }
 
 /**
- * Drains now. Null when nobody is signed in, nothing is kept here, or another tab is at it; who asks for something to be
+ * Drains now. Null when nobody is signed in, nothing is kept here, another tab is at it, or it cannot be done now; who asks for something to be
  * tried `again` does not have to stand back for other tabs.
  */
 export async function drainNow(again?: (row: KeptUpdate) => boolean): Promise<DrainReport | null> {
   const userId = signedInUserId();
   const device = userId === null ? null : deviceOf(userId);
   if (!device) return null;
-  const drain = (): Promise<DrainReport> => drainOutbox({ log: createDocumentLog(), ...device }, again);
+  const draining = await loadDraining();
+  if (!draining) return null;
+  const drain = (): Promise<DrainReport> =>
+    draining.drainOutbox({ log: createDocumentLog(), ...device }, again);
   const report = await (again ? drain() : device.locks.whileDraining(drain));
   for (const documentId of report?.sent ?? []) for (const listener of drained) listener(documentId);
   return report;
@@ -67,8 +78,8 @@ export function keepDraining(): () => void {
     let report: DrainReport | null = null;
     try {
       report = await drainNow();
-      const canCheck = report !== null && report.later === null;
-      if (canCheck && (await checkAcked({ log: createDocumentLog(), ...device }, Date.now()))) isDue = true;
+      const draining = report !== null && report.later === null ? await loadDraining() : null;
+      if (await draining?.checkAcked({ log: createDocumentLog(), ...device }, Date.now())) isDue = true;
     } finally {
       isRunning = false;
       const isDone = report !== null && report.later === null && report.open === 0;

@@ -28,6 +28,20 @@ export interface KeptUpdate extends SessionKey {
   readonly displaced?: string;
 }
 
+/** At least one. */
+export type Rows = readonly [KeptUpdate, ...KeptUpdate[]];
+
+/** The session with the oldest words first. */
+export function groupBySession(rows: readonly KeptUpdate[]): readonly Rows[] {
+  const groups = new Map<string, [KeptUpdate, ...KeptUpdate[]]>();
+  for (const row of rows.toSorted((a, b) => a.counter - b.counter)) {
+    const group = groups.get(row.sessionId);
+    if (group) group.push(row);
+    else groups.set(row.sessionId, [row]);
+  }
+  return [...groups.values()].toSorted((a, b) => a[0].atMs - b[0].atMs);
+}
+
 /** What others said live and the log lacks, on which own updates may rest; by the session that heard it. */
 export interface KeptHeard extends HeardItem {
   readonly atMs: number;

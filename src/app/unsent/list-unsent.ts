@@ -1,6 +1,5 @@
 /** What is on this device and not in the log, as people are shown it. Pure. */
-import { groupBySession } from '../room/drain-outbox.ts';
-import type { KeptUpdate, SessionKey } from '../room/kept-update.ts';
+import { groupBySession, type KeptUpdate, type SessionKey } from '../room/kept-update.ts';
 import { readWords } from '../room/read-words.ts';
 
 /** Why the server will not take them. */
