@@ -115,7 +115,7 @@ test('on a connection that takes everything and answers nothing, Saved is not sa
       return writer;
     }),
   );
-  const [idle, busy] = writers as [Writer, Writer];
+  const [, busy] = writers as [Writer, Writer];
 
   line.silence();
   const silentSinceMs = Date.now();

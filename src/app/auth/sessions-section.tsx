@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorCodeOf } from '../data/api-error.ts';
 import { endOtherSessions, endSession, sessionsQuery, type ListedSession } from '../data/sessions.ts';
-import { formatExact, formatRelative } from '../i18n/format.ts';
+import { formatExact, formatRelative } from '../i18n/format-date.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';

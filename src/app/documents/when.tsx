@@ -1,4 +1,4 @@
-import { formatExact, formatRelative } from '../i18n/format.ts';
+import { formatExact, formatRelative } from '../i18n/format-date.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 
 /** How long ago, with the exact time behind it. */

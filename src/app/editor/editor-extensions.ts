@@ -14,7 +14,7 @@ import { DigitKeys } from './digit-keys.ts';
 import { Details } from './details/details-nodes.ts';
 import { liveDetails, type DetailsNames } from './details/live-details.ts';
 import { ExtraShortcuts } from './extra-shortcuts.ts';
-import { Find } from './find/find-plugin.ts';
+import { Find } from './find/find.ts';
 import { followRescuedWords } from './follow-rescued-words.ts';
 import { FreshFocus, FreshSelection, type BeforeIncoming } from './fresh-selection.ts';
 import { imageUploads, type ImageDesk } from './images/image-uploads.ts';

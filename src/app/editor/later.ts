@@ -1,5 +1,6 @@
 /** Parts of the editor that are not on the page when it opens. */
 import { loadLater } from '../ui/load-later.tsx';
+import { finding } from './find/find.ts';
 
 export const BlockHandle = loadLater(() =>
   import('./block-handle/block-handle.tsx').then((part) => part.BlockHandle),
@@ -16,7 +17,10 @@ export const ContextToolbar = loadLater(() =>
 export const DocumentTools = loadLater(() =>
   import('./document-tools/document-tools.tsx').then((part) => part.DocumentTools),
 );
-export const FindBar = loadLater(() => import('./find/find-bar.tsx').then((part) => part.FindBar));
+export const FindBar = loadLater(async () => {
+  const [part] = await Promise.all([import('./find/find-bar.tsx'), finding.ask()]);
+  return part.FindBar;
+});
 export const LinkCard = loadLater(() => import('./link-card.tsx').then((part) => part.LinkCard));
 export const ShortcutHelp = loadLater(() =>
   import('./shortcut-help/shortcut-help.tsx').then((part) => part.ShortcutHelp),

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Version } from '../data/versions.ts';
-import { formatDay, formatExact, formatTime } from '../i18n/format.ts';
+import { formatDay, formatExact, formatTime } from '../i18n/format-date.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { groupByDay, type DayGroup } from './group-by-day.ts';
 

@@ -1,53 +1,5 @@
-/** Dates, times and numbers the way each language writes them. Pure: the moment "now" is passed in. */
-import {
-  differenceInDays,
-  differenceInHours,
-  differenceInMinutes,
-  isSameDay,
-  isSameYear,
-  subDays,
-} from 'date-fns';
+/** Numbers, lists and order the way each language has them. Pure. */
 import type { Language } from './language.ts';
-
-/** "21. 11. 2026" · "11/21/2026" */
-export function formatDate(date: Date, language: Language): string {
-  return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'numeric', year: 'numeric' }).format(
-    date,
-  );
-}
-
-/** "14:30" · "2:30 PM" */
-export function formatTime(date: Date, language: Language): string {
-  return new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' }).format(date);
-}
-
-/** "sobota 21. listopadu 2026 v 14:30" · "Saturday, November 21, 2026 at 2:30 PM" */
-export function formatExact(date: Date, language: Language): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short' }).format(date);
-}
-
-/** Heading of a day in a list: "today", "yesterday", else the day, with its year when that is not this one. */
-export function formatDay(date: Date, language: Language, now: Date): string {
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-  if (isSameDay(date, now)) return startWithCapital(relative.format(0, 'day'), language);
-  if (isSameDay(date, subDays(now, 1))) return startWithCapital(relative.format(-1, 'day'), language);
-  const year = isSameYear(date, now) ? {} : ({ year: 'numeric' } as const);
-  const day = new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long', ...year });
-  return startWithCapital(day.format(date), language);
-}
-
-/** "3 minutes ago" · "před 3 minutami"; past a month the date says more. A clock that runs ahead reads as now. */
-export function formatRelative(date: Date, language: Language, now: Date): string {
-  const past = date.getTime() > now.getTime() ? now : date;
-  const [days, hours, minutes] = [differenceInDays, differenceInHours, differenceInMinutes].map((count) =>
-    count(now, past),
-  ) as [number, number, number];
-  if (days > 30) return formatDate(date, language);
-  const ago = new Intl.RelativeTimeFormat(language, { numeric: minutes === 0 ? 'auto' : 'always' });
-  if (days > 0) return ago.format(-days, 'day');
-  if (hours > 0) return ago.format(-hours, 'hour');
-  return minutes > 0 ? ago.format(-minutes, 'minute') : ago.format(0, 'second');
-}
 
 export function formatNumber(value: number, language: Language): string {
   return new Intl.NumberFormat(language).format(value);
@@ -62,10 +14,3 @@ export function formatList(names: readonly string[], language: Language): string
 export function compareNames(language: Language): (one: string, other: string) => number {
   return new Intl.Collator(language, { numeric: true }).compare;
 }
-
-function startWithCapital(text: string, language: Language): string {
-  return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
-}
-
-/** The same calendar day in the reader's time zone. */
-export { isSameDay };

@@ -13,6 +13,8 @@ export interface Later<Value> {
   readonly read: () => Value | null;
   /** Fetches it unless it is there or on its way; resolves when it is there or cannot be had now. */
   readonly ask: () => Promise<void>;
+  /** Asks for it until it is there. */
+  readonly wait: () => Promise<Value>;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -35,15 +37,23 @@ export function later<Value>(load: () => Promise<Value>): Later<Value> {
     waiting.add(ask);
     if (listeners.size > 0) setTimeout(() => void ask(), RETRY_MS);
   };
-  waiting.add(ask);
-  return {
-    read: () => value,
-    ask,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+  const subscribe = (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
   };
+  const wait = (): Promise<Value> =>
+    new Promise((resolve) => {
+      const stop = subscribe(() => look());
+      const look = (): void => {
+        if (value === null) return;
+        stop();
+        resolve(value);
+      };
+      look();
+      void ask();
+    });
+  waiting.add(ask);
+  return { read: () => value, ask, wait, subscribe };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatExact, formatRelative } from '../i18n/format.ts';
+import { formatExact, formatRelative } from '../i18n/format-date.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { drainNow } from '../room/keep-draining.ts';
 import { deviceOf } from '../room/this-device.ts';

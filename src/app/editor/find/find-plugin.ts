@@ -1,9 +1,10 @@
-import { Extension, type Editor } from '@tiptap/core';
-import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
+import type { Editor } from '@tiptap/core';
+import { Plugin, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { yUndoPluginKey } from '@tiptap/y-tiptap';
 import type * as Y from 'yjs';
 import { detailsAround, isHidden, openDetails } from '../details/open-details.ts';
+import { FIND } from './find.ts';
 import { findMatches, type Match, type Search } from './find-matches.ts';
 
 interface Found {
@@ -18,21 +19,17 @@ interface Found {
 type Step = { readonly search: Search | null } | { readonly current: number };
 
 const NOTHING: Found = { search: null, matches: [], current: -1, decorations: DecorationSet.empty };
-const key = new PluginKey<Found>('find');
 
 /** What is found is marked by decorations: others see nothing of it, and the document has nothing of it. */
-export const Find = Extension.create({
-  name: 'find',
-  addProseMirrorPlugins: () => [
-    new Plugin<Found>({
-      key,
-      state: { init: () => NOTHING, apply: (tr, before, _, state) => follow(tr, before, state) },
-      props: { decorations: (state: EditorState) => key.getState(state)?.decorations },
-    }),
-  ],
-});
+export const findPlugin = (): Plugin =>
+  new Plugin<Found>({
+    key: FIND,
+    state: { init: () => NOTHING, apply: (tr, before, _, state) => follow(tr, before, state) },
+    props: { decorations: (state: EditorState) => readFound(state).decorations },
+  });
 
-export const readFound = (state: EditorState): Found => key.getState(state) ?? NOTHING;
+export const readFound = (state: EditorState): Found =>
+  (FIND.getState(state) as Found | null | undefined) ?? NOTHING;
 
 /** Null ends the search. The first match shown is the one at the caret or after it. */
 export function search(editor: Editor, wanted: Search | null): void {
@@ -90,7 +87,7 @@ function asOneUndoStep(editor: Editor, change: () => void): void {
   undo?.undoManager.stopCapturing();
 }
 
-const dispatchStep = ({ view }: Editor, step: Step): void => view.dispatch(view.state.tr.setMeta(key, step));
+const dispatchStep = ({ view }: Editor, step: Step): void => view.dispatch(view.state.tr.setMeta(FIND, step));
 
 function scrollToCurrent({ view }: Editor): void {
   const { matches, current } = readFound(view.state);
@@ -103,7 +100,7 @@ function scrollToCurrent({ view }: Editor): void {
 }
 
 function follow(tr: Transaction, before: Found, { doc, selection }: EditorState): Found {
-  const step: Step | undefined = tr.getMeta(key);
+  const step: Step | undefined = tr.getMeta(FIND);
   if (step && 'search' in step) {
     if (step.search === null) return NOTHING;
     const matches = findMatches(doc, step.search);

@@ -1,23 +1,10 @@
 /** What a file is, by its first bytes: its name and the type a browser gives it prove nothing. */
+import { typeOf, type ImageExtension, type ImageType } from './image-kinds.ts';
 
 /** As it is stored. */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 /** As it is chosen: a photo is drawn anew before it is sent, and is smaller then. */
 export const MAX_ORIGINAL_BYTES = 50 * 1024 * 1024;
-
-const KINDS = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  avif: 'image/avif',
-} as const;
-
-export type ImageExtension = keyof typeof KINDS;
-type ImageType = (typeof KINDS)[ImageExtension];
-
-const EXTENSIONS = ['png', 'jpg', 'gif', 'webp', 'avif'] as const satisfies readonly ImageExtension[];
-export const IMAGE_TYPES: readonly ImageType[] = Object.values(KINDS);
 
 /** `damaged`: right at first sight, but no browser can draw it. */
 export type ImageProblem = 'empty' | 'too-large' | 'svg' | 'not-an-image' | 'damaged';
@@ -39,18 +26,8 @@ export function checkImageFile(bytes: Uint8Array): CheckedImage {
   const moves = isAnimated(extension, bytes);
   if (bytes.length > (moves ? MAX_IMAGE_BYTES : MAX_ORIGINAL_BYTES))
     return { ok: false, problem: 'too-large' };
-  return { ok: true, extension, type: KINDS[extension], isAnimated: moves };
+  return { ok: true, extension, type: typeOf(extension), isAnimated: moves };
 }
-
-/** The kind that a browser says it has drawn. */
-export function kindOfType(type: string): { readonly extension: ImageExtension; readonly type: ImageType } {
-  const extension = EXTENSIONS.find((one) => KINDS[one] === type);
-  if (extension === undefined) throw new Error(`no kind of image: ${type}`);
-  return { extension, type: KINDS[extension] };
-}
-
-export const readExtension = (text: string): ImageExtension | null =>
-  EXTENSIONS.find((one) => one === text) ?? null;
 
 function readKind(head: Uint8Array): ImageExtension | null {
   const text = latin1(head.subarray(0, 32));

@@ -1,5 +1,5 @@
 /** Where an image is kept: `<document id>/<image id>.<extension>` in the bucket. This, never an address, is what a document holds. */
-import { readExtension, type ImageExtension } from './image-file.ts';
+import { readExtension, type ImageExtension } from './image-kinds.ts';
 
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const PATH = new RegExp(`^(${ID})/${ID}\\.(?:png|jpg|gif|webp|avif)$`);

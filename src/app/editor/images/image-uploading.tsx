@@ -1,14 +1,11 @@
 import type { Editor } from '@tiptap/core';
-import { useEffect, useRef, useSyncExternalStore, type ChangeEvent, type Ref } from 'react';
-import { createPortal } from 'react-dom';
+import type { ChangeEvent, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApiErrorCode } from '../../data/api-error.ts';
-import { Button } from '../../ui/button.tsx';
-import { IMAGE_TYPES } from './image-file.ts';
-import { addImages, cancelImage, type ImageDesk } from './image-uploads.ts';
-import { readPicture, type Picture } from './stored-image.ts';
-import { StoredPicture } from './stored-picture.tsx';
-import type { Upload } from './uploads.ts';
+import { loadLater } from '../../ui/load-later.tsx';
+import { IMAGE_TYPES } from './image-kinds.ts';
+import { addImages, type ImageDesk } from './image-uploads.ts';
+
+const UploadPreviews = loadLater(() => import('./upload-previews.tsx').then((part) => part.UploadPreviews));
 
 interface ImageUploadingProps {
   readonly editor: Editor;
@@ -40,88 +37,4 @@ export function ImageUploading({ editor, desk, picker }: ImageUploadingProps) {
       <UploadPreviews editor={editor} desk={desk} />
     </>
   );
-}
-
-/** Pictures that are on their way, each at its place in the text; nobody else sees them yet. */
-function UploadPreviews({ editor, desk }: Omit<ImageUploadingProps, 'picker'>) {
-  const uploads = useSyncExternalStore(desk.uploads.subscribe, desk.uploads.list);
-  return uploads.map((upload) =>
-    createPortal(
-      <UploadPreview
-        upload={upload}
-        onRetry={() => desk.uploads.retry(upload.id)}
-        onCancel={() => {
-          cancelImage(editor.view, desk, upload.id);
-          editor.commands.focus(undefined, { scrollIntoView: false });
-        }}
-      />,
-      desk.hostOf(upload.id),
-      upload.id,
-    ),
-  );
-}
-
-interface UploadPreviewProps {
-  readonly upload: Upload;
-  readonly onRetry: () => void;
-  readonly onCancel: () => void;
-}
-
-function UploadPreview({ upload, onRetry, onCancel }: UploadPreviewProps) {
-  const { t } = useTranslation('editor');
-  const { state, name, source } = upload;
-  const label = source.kind === 'copy' ? t('image.copying') : t('image.uploading', { name });
-  return (
-    <figure className="upload" aria-label={label}>
-      <UploadPicture upload={upload} />
-      <div className="upload-state">
-        {state.kind === 'sending' ? (
-          <progress {...(source.kind === 'copy' ? {} : { value: state.sent })} aria-label={label} />
-        ) : null}
-        <output>
-          <UploadWords upload={upload} />
-        </output>
-        {state.kind === 'failed' ? (
-          <Button look="plain" onClick={onRetry}>
-            {t('image.again')}
-          </Button>
-        ) : null}
-        <Button look="quiet" onClick={onCancel}>
-          {t(state.kind === 'failed' ? 'image.remove' : 'image.cancel')}
-        </Button>
-      </div>
-    </figure>
-  );
-}
-
-function UploadPicture({ upload: { source, attributes } }: { readonly upload: Upload }) {
-  const picture = readPicture({ ...attributes, src: source.kind === 'copy' ? source.path : null });
-  return source.kind === 'copy' ? (
-    <StoredPicture picture={picture} />
-  ) : (
-    <FilePicture file={source.file} pixels={picture.pixels} />
-  );
-}
-
-function FilePicture({ file, pixels }: { readonly file: Blob; readonly pixels: Picture['pixels'] }) {
-  const picture = useRef<HTMLImageElement>(null);
-  useEffect(() => {
-    const url = URL.createObjectURL(file);
-    if (picture.current) picture.current.src = url;
-    return () => URL.revokeObjectURL(url);
-  }, [file]);
-  return <img ref={picture} alt="" width={pixels?.width} height={pixels?.height} draggable={false} />;
-}
-
-function UploadWords({ upload: { state } }: { readonly upload: Upload }) {
-  const { t } = useTranslation('editor');
-  if (state.kind === 'waiting') return t('image.waiting');
-  if (state.kind === 'pausing') return t('image.pausing');
-  return state.kind === 'failed' ? t(`image.uploadFailed.${reasonOf(state.code)}`) : null;
-}
-
-function reasonOf(code: ApiErrorCode): 'refused' | 'signedOut' | 'unreachable' | 'other' {
-  if (code === 'forbidden' || code === 'gone' || code === 'not_found') return 'refused';
-  if (code === 'unauthenticated') return 'signedOut';
-  return code === 'unreachable' || code === 'unavailable' ? 'unreachable' : 'other';
 }

@@ -1,4 +1,5 @@
-import { checkImageFile, MAX_IMAGE_BYTES, type ImageExtension, type ImageProblem } from './image-file.ts';
+import { checkImageFile, MAX_IMAGE_BYTES, type ImageProblem } from './image-file.ts';
+import type { ImageExtension } from './image-kinds.ts';
 import { redrawImage } from './redraw-image.ts';
 
 export type ReadImage =

@@ -2,7 +2,8 @@
  * A picture drawn anew is its pixels and nothing else: where and with what it was taken stays behind, and it stands
  * upright without saying so.
  */
-import { kindOfType, MAX_IMAGE_BYTES, type ImageExtension } from './image-file.ts';
+import { MAX_IMAGE_BYTES } from './image-file.ts';
+import { kindOfType, type ImageExtension } from './image-kinds.ts';
 
 /** On the longer side: more than any screen shows of a page. */
 export const MAX_SIDE_PX = 4096;

@@ -1,10 +1,12 @@
 import { useEffect, useMemo } from 'react';
 import { copyImage, sendImage } from '../../data/images.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
+import { later } from '../../ui/load-later.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import type { ImageDesk } from './image-uploads.ts';
-import { readImageFile } from './read-image-file.ts';
 import { Uploads } from './uploads.ts';
+
+const reading = later(() => import('./read-image-file.ts'));
 
 /** The uploads of one editor; null where no document is known that they could go to. */
 export function useImageDesk(documentId: string | undefined): ImageDesk | null {
@@ -44,7 +46,13 @@ function openDesk(documentId: string, tell: Pick<ImageDesk, 'onRefused' | 'onMad
     },
     hasNetwork: () => navigator.onLine,
   });
-  return { documentId, uploads, read: readImageFile, ...tell, hostOf };
+  return {
+    documentId,
+    uploads,
+    read: async (file) => (await reading.wait()).readImageFile(file),
+    ...tell,
+    hostOf,
+  };
 }
 
 /** Sends what waited for the network; asks before the page is closed while a picture exists nowhere else. */

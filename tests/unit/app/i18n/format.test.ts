@@ -4,10 +4,10 @@ import {
   formatDate,
   formatDay,
   formatExact,
-  formatNumber,
   formatRelative,
   formatTime,
-} from '../../../../src/app/i18n/format.ts';
+} from '../../../../src/app/i18n/format-date.ts';
+import { formatNumber } from '../../../../src/app/i18n/format.ts';
 
 const at = new Date(2026, 10, 21, 14, 30);
 /** Intl separates with several kinds of space, which differ between versions of ICU. */
