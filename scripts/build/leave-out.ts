@@ -51,8 +51,7 @@ const PARTS = [
   {
     importer: '/@tiptap/starter-kit/',
     source: '@tiptap/extensions',
-    code: `export { Dropcursor, Gapcursor } from '@tiptap/extensions';
-      export const TrailingNode = null, UndoRedo = null;`,
+    code: nothing(['Dropcursor', 'Gapcursor', 'TrailingNode', 'UndoRedo']),
   },
   {
     importer: '/@tiptap/y-tiptap/',

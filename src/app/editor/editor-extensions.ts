@@ -1,10 +1,12 @@
 import type { AnyExtension, Extensions } from '@tiptap/core';
-import { Placeholder, Selection } from '@tiptap/extensions';
+import { Placeholder } from '@tiptap/extensions/placeholder';
+import { Selection } from '@tiptap/extensions/selection';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 
 import type { CalloutKind } from './callout/callout-kinds.ts';
+import { BetweenBlocks } from './between-blocks.ts';
 import { Callout, liveCallout } from './callout/callout.ts';
 import { AttributeLimit } from './attribute-limit.ts';
 import { CheckDrawn } from './check-drawn.ts';
@@ -78,6 +80,7 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     [BlockMath, LiveBlockMath],
   ]);
   return [
+    BetweenBlocks,
     ...documentExtensions(nameCheckbox).map((one) => live.get(one) ?? one),
     typographicSubstitutions(lang),
     Placeholder.configure({ placeholder }),

@@ -28,7 +28,7 @@ export type Alignment = (typeof ALIGNMENTS)[number];
 
 const LANGUAGE_NAME = /^[\w+#.-]{1,30}$/;
 
-/** Without its own undo (Yjs has it), link (ours is safer) and trailing paragraph (every peer would add one). */
+/** Without its own undo (Yjs has it), link (ours is safer), trailing paragraph (every peer would add one) and cursors between blocks (which come later). */
 const Blocks = StarterKit.extend({
   addExtensions() {
     return (this.parent?.() ?? []).map((extension) => {
@@ -47,6 +47,8 @@ const Blocks = StarterKit.extend({
   undoRedo: false,
   link: false,
   trailingNode: false,
+  dropcursor: false,
+  gapcursor: false,
   heading: { levels: [...HEADING_LEVELS] },
   codeBlock: { enableTabIndentation: true },
 });

@@ -1,5 +1,5 @@
 /** The room that is shown: open while somebody looks, and exchanged for a fresh one when its copy of the document is faulty. */
-import { replaceEqualDeep } from '@tanstack/react-query';
+import { keepEqual } from '../data/query-client.ts';
 import { subscribeSession } from '../data/session.ts';
 import { onDrained } from './keep-draining.ts';
 import type { Room } from './open-room.ts';
@@ -29,8 +29,8 @@ export function createRoomStore(open: () => Room, nowMs: () => number = () => Da
     read: () => used,
     subscribe: (listener) => {
       const take = (room: Room): void => {
-        const status = replaceEqualDeep(used.status, room.status());
-        const people = replaceEqualDeep(used.people, room.people());
+        const status = keepEqual(used.status, room.status());
+        const people = keepEqual(used.people, room.people());
         // A room has something to say at every letter, which is mostly what it said before.
         if (used.room === room && used.status === status && used.people === people) return;
         used = { room, status, people };
