@@ -12,6 +12,7 @@ const page = (load: () => Promise<{ Component: ComponentType }>) =>
 const Home = page(() => import('./pages/home-page.tsx'));
 const SignIn = page(() => import('./pages/sign-in-page.tsx'));
 const SignInByMail = page(() => import('./pages/sign-in-by-mail-page.tsx'));
+const SecondFactor = page(() => import('./pages/second-factor-page.tsx'));
 const SignUp = page(() => import('./pages/sign-up-page.tsx'));
 const ForgotPassword = page(() => import('./pages/forgot-password-page.tsx'));
 const ResetPassword = page(() => import('./pages/reset-password-page.tsx'));
@@ -29,6 +30,7 @@ export function Pages() {
           <Route path={PATHS.home} element={<Home />} />
           <Route path={PATHS.signIn} element={<SignIn />} />
           <Route path={PATHS.signInByMail} element={<SignInByMail />} />
+          <Route path={PATHS.secondFactor} element={<SecondFactor />} />
           <Route path={PATHS.signUp} element={<SignUp />} />
           <Route path={PATHS.forgotPassword} element={<ForgotPassword />} />
           <Route path={PATHS.resetPassword} element={<ResetPassword />} />

@@ -62,15 +62,11 @@ as $$
 begin
   perform private.require_sign_in(p_actor, p_auth_session);
   perform private.spend(p_actor, 'delete_account');
-  if exists (select 1 from auth.mfa_factors f where f.user_id = p_actor and f.status = 'verified')
-    and not exists (select 1 from auth.sessions s where s.id = p_auth_session and s.aal = 'aal2') then
-    perform private.refuse('forbidden', 'second factor');
-  end if;
   return (select u.email from auth.users u where u.id = p_actor);
 end
 $$;
 comment on function public.begin_account_deletion(uuid, uuid) is
-  'The address whose password has to be shown. Refuses whoever has a second factor and has not shown it, and whoever tries too often.';
+  'The address whose password has to be shown. Refuses whoever tries too often.';
 revoke all on function public.begin_account_deletion(uuid, uuid) from public, anon, authenticated;
 grant execute on function public.begin_account_deletion(uuid, uuid) to service_role;
 

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { totpAt } from '../../src/embedded-supabase/auth/totp.ts';
 import { laneTopic, type Lane } from '#contract/topics.ts';
 
 export interface ContractTarget {
@@ -169,6 +170,31 @@ export function describeSupabaseContract(name: string, open: () => Promise<Contr
         await client.auth.signOut({ scope: 'others' });
         expect((await others[1].auth.refreshSession()).error).not.toBeNull();
         expect((await client.auth.refreshSession()).error).toBeNull();
+      });
+
+      test('with an authenticator app the password alone opens nothing, until a code was shown', async () => {
+        const { client, id, email } = await signIn();
+        await createDocument(client);
+        const enrolled = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
+        if (enrolled.error !== null) throw enrolled.error;
+        const { id: factorId, totp } = enrolled.data;
+        const show = async (by: SupabaseClient) =>
+          by.auth.mfa.challengeAndVerify({ factorId, code: await totpAt(totp.secret, Date.now()) });
+        expect((await show(client)).error).toBeNull();
+        const other = connect(target, target.publishableKey);
+        await other.auth.signInWithPassword({ email, password: PASSWORD });
+        const titles = async (by: SupabaseClient) => (await by.from('documents').select('title')).data;
+        expect([await titles(client), await titles(other)]).toEqual([[{ title: '' }], []]);
+        expect((await other.auth.updateUser({ password: 'another good password' })).error).toMatchObject({
+          status: 401,
+          code: 'insufficient_aal',
+        });
+        expect((await show(other)).error).toBeNull();
+        expect(await titles(other)).toEqual([{ title: '' }]);
+        expect((await admin.auth.admin.mfa.deleteFactor({ userId: id, id: factorId })).error).toBeNull();
+        const freed = connect(target, target.publishableKey);
+        await freed.auth.signInWithPassword({ email, password: PASSWORD });
+        expect(await titles(freed)).toEqual([{ title: '' }]);
       });
 
       test('data of a person is merged', async () => {

@@ -18,6 +18,7 @@ select bag_eq(
     ('private.clean_name', 'authenticated,service_role'),
     ('private.create_profile', ''),
     ('private.touch_profile', ''),
+    ('private.has_shown_factor', ''),
     ('private.caller', 'authenticated'),
     ('private.role_of', ''),
     ('private.spend', ''),

@@ -1,6 +1,6 @@
 -- What people see and do with their own account.
 \i people
-select plan(9);
+select plan(15);
 
 insert into auth.sessions (id, user_id, created_at, refreshed_at, user_agent, not_after) values
   (md5('phone')::uuid, test.id('edita'), '2026-01-01 10:00+00', '2026-01-02 10:00', 'a phone', null),
@@ -30,4 +30,24 @@ select is_empty($$ select * from public.list_sessions() $$, 'a token whose sign-
 select throws_ok($$ select public.end_session(md5('library')::uuid) $$, 'PT401', 'unauthenticated', 'and ends none');
 select test.become('anon');
 select throws_ok($$ select * from public.list_sessions() $$, '42501', null, 'nor does somebody who is not signed in');
+
+-- A second factor that is set up has to be shown, or the sign-in counts for nothing.
+reset role;
+insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+values (md5('factor')::uuid, test.id('edita'), 'totp', 'unverified', now(), now());
+update auth.sessions set aal = 'aal1' where id = test.auth_session('edita');
+select test.become('edita');
+select is(private.caller(), test.id('edita'), 'a factor that is only begun asks for nothing');
+reset role;
+update auth.mfa_factors set status = 'verified' where id = md5('factor')::uuid;
+select test.become('edita');
+select is(private.caller(), null, 'one that is set up makes the password alone worth nothing');
+select is_empty($$ select id from public.documents $$, 'neither for documents');
+select throws_ok($$ select public.document_head(test.document()) $$, 'PT403', 'forbidden', 'nor for one of them');
+reset role;
+select throws_ok($$ select private.require_sign_in(test.id('edita'), test.auth_session('edita')) $$, 'PT401', 'unauthenticated',
+  'nor for edge functions');
+update auth.sessions set aal = 'aal2' where id = test.auth_session('edita');
+select test.become('edita');
+select is(private.caller(), test.id('edita'), 'until its code was shown');
 select * from finish();

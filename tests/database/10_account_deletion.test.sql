@@ -39,7 +39,7 @@ select is(public.begin_account_deletion(test.id('olga'), test.auth_session('olga
 reset role;
 insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
 values (md5('factor')::uuid, test.id('olga'), 'totp', 'verified', now(), now());
-select throws_ok($$ select public.begin_account_deletion(test.id('olga'), test.auth_session('olga')) $$, 'PT403', 'forbidden',
+select throws_ok($$ select public.begin_account_deletion(test.id('olga'), test.auth_session('olga')) $$, 'PT401', 'unauthenticated',
   'a second factor has to be shown');
 update auth.sessions set aal = 'aal2' where id = test.auth_session('olga');
 select lives_ok($$ select public.begin_account_deletion(test.id('olga'), test.auth_session('olga')) $$, 'and then is enough');

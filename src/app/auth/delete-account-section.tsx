@@ -13,9 +13,7 @@ export function DeleteAccountSection({ user }: { readonly user: SignedInUser }) 
   return (
     <div className="flex flex-col items-start gap-5">
       <p className="text-muted">{t('remove.text')}</p>
-      <Button onClick={() => setOpen(true)}>
-        {t('remove.open')}
-      </Button>
+      <Button onClick={() => setOpen(true)}>{t('remove.open')}</Button>
       <Dialog
         open={open}
         onOpenChange={setOpen}

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { PATHS, signInPath } from '../data/paths.ts';
+import { PATHS, secondFactorPath, signInPath } from '../data/paths.ts';
 import { userOf, type SignedInUser } from '../data/session.ts';
 import { loadLater } from '../ui/load-later.tsx';
 import { useSession } from './use-session.ts';
@@ -21,8 +21,15 @@ export function RequireSession({ waiting, holding = false, children }: RequireSe
   const { pathname, search, hash } = useLocation();
   if (state.kind === 'loading') return waiting;
   if (state.kind === 'signed-in') {
+    if (state.needsCode && !holding) {
+      return <Navigate to={secondFactorPath(pathname + search + hash)} replace />;
+    }
     if (state.recovering) return <Navigate to={PATHS.resetPassword} replace />;
-    return <Held user={userOf(state.session)}>{children}</Held>;
+    return (
+      <Held user={userOf(state.session)} isOver={state.needsCode}>
+        {children}
+      </Held>
+    );
   }
   if (holding && state.last !== null) {
     return (

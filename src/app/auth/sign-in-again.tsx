@@ -1,11 +1,18 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../ui/dialog.tsx';
+import { loadLater } from '../ui/load-later.tsx';
 import { SignInForm } from './sign-in-form.tsx';
+import { useSession } from './use-session.ts';
+
+const SecondFactorForm = loadLater(() =>
+  import('./second-factor-form.tsx').then((part) => part.SecondFactorForm),
+);
 
 /** Over a page whose words wait for the session to come back. It can be put aside, to copy them. */
 export function SignInAgain({ email }: { readonly email: string }) {
   const { t } = useTranslation(['auth', 'common']);
+  const state = useSession();
   const [open, setOpen] = useState(true);
   return (
     <Dialog
@@ -16,7 +23,13 @@ export function SignInAgain({ email }: { readonly email: string }) {
       closeLabel={t('common:close')}
     >
       <div className="mt-5">
-        <SignInForm onlyEmail={email} />
+        {state.kind === 'signed-in' ? (
+          <Suspense fallback={null}>
+            <SecondFactorForm />
+          </Suspense>
+        ) : (
+          <SignInForm onlyEmail={email} />
+        )}
       </div>
     </Dialog>
   );

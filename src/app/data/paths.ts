@@ -3,6 +3,7 @@ export const PATHS = {
   home: '/',
   signIn: '/sign-in',
   signInByMail: '/sign-in/by-mail',
+  secondFactor: '/sign-in/second-step',
   signUp: '/sign-up',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
@@ -21,6 +22,10 @@ export function signInPath(from: string): string {
     ? PATHS.signIn
     : `${PATHS.signIn}?next=${encodeURIComponent(from)}`;
 }
+
+/** The way to the second step of signing in, and on to `next`. */
+export const secondFactorPath = (next: string): string =>
+  `${PATHS.secondFactor}?next=${encodeURIComponent(next)}`;
 
 /** Where to go after sign-in. Only an address inside this app: a link in a mail must not lead elsewhere. */
 export function readNextPath(search: string): string {

@@ -4,6 +4,7 @@
  */
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { getSupabase } from './supabase.ts';
+import { readTokenClaims } from './token-claims.ts';
 
 export type { Session };
 
@@ -18,7 +19,13 @@ export type SessionState =
   /** `last`: who was signed in on this page before. */
   | { readonly kind: 'signed-out'; readonly last: SignedInUser | null }
   /** `recovering`: came by a password recovery link and has not chosen a new password yet. */
-  | { readonly kind: 'signed-in'; readonly session: Session; readonly recovering: boolean };
+  | {
+      readonly kind: 'signed-in';
+      readonly session: Session;
+      readonly recovering: boolean;
+      /** Has an authenticator app and has not shown a code of it: the server gives nothing out yet. */
+      readonly needsCode: boolean;
+    };
 
 /**
  * Pure: the state after an event of supabase-js, in this tab or another. `isLink`: this page was opened by a recovery
@@ -35,7 +42,12 @@ export function nextSessionState(
   const wasRecovering = same && state.recovering;
   // A new password comes as USER_UPDATED; a refresh in between must not end the recovery.
   const recovering = (event === 'PASSWORD_RECOVERY' && isLink) || (wasRecovering && event !== 'USER_UPDATED');
-  return { kind: 'signed-in', session, recovering };
+  return { kind: 'signed-in', session, recovering, needsCode: needsCode(session) };
+}
+
+function needsCode({ access_token, user }: Session): boolean {
+  const hasApp = user.factors?.some(({ status }) => status === 'verified') ?? false;
+  return hasApp && readTokenClaims(access_token).aal === 'aal1';
 }
 
 export function userOf(session: Session): SignedInUser {

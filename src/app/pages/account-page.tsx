@@ -6,6 +6,7 @@ import { DeleteAccountSection } from '../auth/delete-account-section.tsx';
 import { EmailSection } from '../auth/email-section.tsx';
 import { ProfileForm } from '../auth/profile-form.tsx';
 import { RequireSession } from '../auth/require-session.tsx';
+import { SecondFactorSection } from '../auth/second-factor-section.tsx';
 import { SessionsSection } from '../auth/sessions-section.tsx';
 import { errorCodeOf } from '../data/api-error.ts';
 import { profileQuery } from '../data/profiles.ts';
@@ -61,6 +62,9 @@ function Account({ user }: { readonly user: SignedInUser }) {
           email={user.email}
           onChanged={() => void showToast.success(t('account:page.passwordSaved'))}
         />
+      </Section>
+      <Section title={t('account:secondFactor.title')}>
+        <SecondFactorSection />
       </Section>
       <Section title={t('account:sessions.title')}>
         <SessionsSection userId={user.id} />

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { Link, Navigate, useNavigate } from 'react-router';
 import { NewPasswordForm } from '../auth/new-password-form.tsx';
 import { useSession } from '../auth/use-session.ts';
-import { PATHS } from '../data/paths.ts';
+import { PATHS, secondFactorPath } from '../data/paths.ts';
 import { buttonLook } from '../ui/button-look.ts';
 import { showToast } from '../ui/toast.tsx';
 import { AuthFrame } from './auth-frame.tsx';
@@ -16,6 +16,9 @@ export function Component() {
   const navigate = useNavigate();
   usePage(t('reset.title'));
   if (state.kind === 'loading') return <PageWaiting />;
+  if (state.kind === 'signed-in' && state.needsCode) {
+    return <Navigate to={secondFactorPath(PATHS.resetPassword)} replace />;
+  }
   if (state.kind === 'signed-out') {
     return (
       <AuthFrame title={t('reset.invalidTitle')} text={t('reset.invalidText')}>

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import type { Session } from '@supabase/supabase-js';
+import type { Factor, Session } from '@supabase/supabase-js';
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { LeaveSignedIn } from '../../../../src/app/auth/leave-signed-in.tsx';
 import { RequireSession } from '../../../../src/app/auth/require-session.tsx';
 import { nextSessionState, type SessionState } from '../../../../src/app/data/session.ts';
 import { renderInApp } from '../render-in-app.tsx';
+import { makeSession } from '../sessions.ts';
 
 const store = vi.hoisted(() => ({ state: { kind: 'loading' } as unknown, listeners: new Set<() => void>() }));
 
@@ -55,6 +56,29 @@ test('a visitor is sent to sign in, with the way back', () => {
   expect(screen.getByText('waiting')).toBeTruthy();
   tell('INITIAL_SESSION', null);
   expect(at()).toBe(`/sign-in?next=${encodeURIComponent('/documents/7?a=1')}`);
+});
+
+const withApp = (aal: string): Session =>
+  makeSession({ aal }, { factors: [{ id: 'f', status: 'verified', factor_type: 'totp' } as Factor] });
+
+test('a second step comes before the page, with the way back', () => {
+  const { at } = renderInApp(page(false), { path: '/documents/7?a=1' });
+  tell('SIGNED_IN', withApp('aal1'));
+  expect(at()).toBe(`/sign-in/second-step?next=${encodeURIComponent('/documents/7?a=1')}`);
+});
+
+test('unsaved words stay below the second step, and it goes away when it is taken', async () => {
+  renderInApp(page(true));
+  tell('SIGNED_IN', withApp('aal2'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  tell('SIGNED_OUT', null);
+  expect(await screen.findByLabelText('Password')).toBeTruthy();
+  tell('SIGNED_IN', withApp('aal1'));
+  expect(await screen.findByLabelText('Code')).toBeTruthy();
+  expect(screen.getByText('page of ann@example.com')).toBeTruthy();
+  tell('MFA_CHALLENGE_VERIFIED', withApp('aal2'));
+  expect(screen.queryByLabelText('Code')).toBeNull();
+  expect(screen.getByText('page of ann@example.com')).toBeTruthy();
 });
 
 test('signing out, here or in another tab, leaves the page', () => {

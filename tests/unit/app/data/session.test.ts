@@ -1,5 +1,6 @@
-import type { Session } from '@supabase/supabase-js';
+import type { Factor, Session } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
+import { makeSession } from '../sessions.ts';
 import { nextSessionState, type SessionState } from '../../../../src/app/data/session.ts';
 
 const sessionOf = (id: string): Session => ({
@@ -30,6 +31,16 @@ test('a recovery lasts until the new password is set', () => {
   expect(state).toMatchObject({ recovering: true });
   state = nextSessionState(state, 'USER_UPDATED', ann);
   expect(state).toMatchObject({ recovering: false });
+});
+
+test('who has set an authenticator app up is in once a code of it was shown', () => {
+  const withApp = (aal: string, status: string) =>
+    makeSession({ aal }, { factors: [{ id: 'f', status, factor_type: 'totp' } as Factor] });
+  const after = (session: Session) => nextSessionState(loading, 'SIGNED_IN', session);
+  expect(after(withApp('aal1', 'verified'))).toMatchObject({ needsCode: true });
+  expect(after(withApp('aal2', 'verified'))).toMatchObject({ needsCode: false });
+  expect(after(withApp('aal1', 'unverified'))).toMatchObject({ needsCode: false });
+  expect(after(ann)).toMatchObject({ needsCode: false });
 });
 
 test("one person's recovery is not another's", () => {

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { showSecondFactor } from '../data/second-factor.ts';
+import { CodeForm } from './code-form.tsx';
+import { useSession } from './use-session.ts';
+
+/** The second step of signing in. Once it is taken the session changes, and whoever shows this form sees that. */
+export function SecondFactorForm() {
+  const { t } = useTranslation('account');
+  const state = useSession();
+  if (state.kind !== 'signed-in') return null;
+  const { user } = state.session;
+  return <CodeForm submitLabel={t('secondFactor.signIn')} verify={(code) => showSecondFactor(user, code)} />;
+}
