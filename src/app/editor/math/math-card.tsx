@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { Trash2 } from 'lucide-react';
-import { useId, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_ATTRIBUTE_CHARS } from '#contract/limits.ts';
 import { NodeCard } from '../node-card.tsx';
@@ -22,6 +22,7 @@ export function MathCard({ anchor, editor, latex, wantsFocus, onChange, onClosed
   const { t } = useTranslation('editor');
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
+  const isDrawn = useIsDrawn(latex);
   const leave = (): void => {
     onClosed();
     onLeave();
@@ -58,12 +59,13 @@ export function MathCard({ anchor, editor, latex, wantsFocus, onChange, onClosed
             autoComplete="off"
             placeholder="a^2 + b^2 = c^2"
             aria-describedby={`${id}-hint`}
+            aria-invalid={!isDrawn}
             value={latex}
             onChange={(event) => onChange(event.target.value)}
             onKeyDown={onKeyDown}
           />
-          <p id={`${id}-hint`} className="text-[13px] text-muted">
-            {t('math.hint')}
+          <p id={`${id}-hint`} className={`text-[13px] ${isDrawn ? 'text-muted' : 'text-danger'}`}>
+            {t(isDrawn ? 'math.hint' : 'math.wrong')}
           </p>
           <div className="link-card-actions">
             <button
@@ -80,4 +82,22 @@ export function MathCard({ anchor, editor, latex, wantsFocus, onChange, onClosed
       )}
     </NodeCard>
   );
+}
+
+function useIsDrawn(latex: string): boolean {
+  const [isDrawn, setIsDrawn] = useState(true);
+  useEffect(() => {
+    let isCurrent = true;
+    import('./draw-formula.ts').then(
+      ({ canDraw }) => {
+        if (isCurrent) setIsDrawn(canDraw(latex));
+      },
+      // Without the network nobody can tell.
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [latex]);
+  return isDrawn;
 }

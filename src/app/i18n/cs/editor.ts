@@ -136,6 +136,7 @@ export const editor: Translated<typeof source> = {
     title: 'Vzorec',
     source: 'Vzorec v LaTeXu',
     hint: 'Enter dokončí, Shift+Enter začne nový řádek.',
+    wrong: 'Takhle se vzorec nedá vykreslit. Zkontrolujte závorky a názvy příkazů.',
     empty: 'Prázdný vzorec',
     remove: 'Odebrat vzorec',
   },

@@ -133,6 +133,7 @@ export const editor = {
     title: 'Formula',
     source: 'Formula as LaTeX',
     hint: 'Enter finishes, Shift+Enter starts a line.',
+    wrong: 'This cannot be drawn as a formula. Check its brackets and the names of commands.',
     empty: 'Empty formula',
     remove: 'Remove formula',
   },

@@ -57,6 +57,18 @@ async function click(): Promise<void> {
   fireEvent.click(frame());
 }
 
+test('a source that cannot be drawn is told from one that can', async () => {
+  show();
+  await click();
+  await waitFor(() => expect(source()).toBeTruthy());
+  fireEvent.change(source()!, { target: { value: '\\frac{a' } });
+  await screen.findByText(/^This cannot be drawn as a formula\./);
+  expect(source()?.getAttribute('aria-invalid')).toBe('true');
+  fireEvent.change(source()!, { target: { value: '\\frac{a}{b}' } });
+  await waitFor(() => expect(source()?.getAttribute('aria-invalid')).toBe('false'));
+  expect(screen.queryByText(/cannot be drawn/)).toBeNull();
+});
+
 test('it is drawn in the text', async () => {
   show();
   await waitFor(() => expect(frame().querySelector('math')).toBeTruthy());
