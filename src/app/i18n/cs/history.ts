@@ -11,7 +11,7 @@ export const history: Translated<typeof source> = {
   nameLong: 'Nejvýše {{max, number}} znaků.',
   present: 'Současný text',
   backToPresent: 'Zpět k současnému textu',
-  showing: 'Díváte se na verzi z {{when}}. Nikdo ji nemůže změnit.',
+  showing: 'Díváte se na starší verzi: {{when}}. Nikdo ji nemůže změnit.',
   loadingPreview: 'Verze se otevírá…',
   by: '{{name}}',
   byNobody: 'Spolu',
@@ -20,7 +20,7 @@ export const history: Translated<typeof source> = {
   restore: 'Vrátit se k této verzi',
   confirm: {
     title: 'Vrátit se k této verzi?',
-    text: 'Text bude jako {{when}}. Současný text se předtím uloží jako verze a co mezitím píšou ostatní, zůstane.',
+    text: 'Text bude stejný jako v této verzi ({{when}}). Současný text se předtím uloží jako verze a co mezitím píšou ostatní, zůstane.',
   },
   restored: 'Jste zpět u vybrané verze.',
   undo: 'Zpět',
