@@ -50,7 +50,7 @@ export function DocumentMenu({ doc, editable, readMarkdown, onShortcuts }: Docum
 function TextLanguage({ doc, otherwise }: { readonly doc: Y.Doc; readonly otherwise: Language }) {
   const { t } = useTranslation('editor');
   return (
-    <div className="px-3.5 pt-2">
+    <div className="pt-2">
       <ChoiceGroup
         label={t('documentMenu.language')}
         options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value], lang: value }))}

@@ -1,4 +1,4 @@
-import { HardDrive, LogOut, Settings2 } from 'lucide-react';
+import { HardDrive, LogOut, Settings2, UserRound } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -52,6 +52,7 @@ export function PreferencesMenu(props: PreferencesMenuProps) {
         <div className="mt-4 flex flex-col gap-1 border-t border-line pt-3">
           <p className="truncate px-3.5 pb-1 text-[13px] text-muted">{user.email}</p>
           <Link to={PATHS.account} className={buttonLook('quiet', 'justify-start')}>
+            <UserRound size={17} aria-hidden="true" />
             {t('common:account')}
           </Link>
           <Button look="quiet" className="justify-start" onClick={() => setShowsUnsent(true)}>

@@ -70,20 +70,19 @@ export function StatusBar({ status, signIn, onReload, children }: StatusBarProps
   return (
     <div aria-live="polite" className="print:hidden">
       {known === null && storage === null ? null : (
-        <div
-          className={clsx(
-            'flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2',
-            LOOKS[weight],
-          )}
-        >
-          <Icon size={17} aria-hidden="true" />
-          <div className="min-w-0 flex-1 basis-64">
-            {known && <p>{t(keeps ? known.text : known.alone)}</p>}
-            {storage && <p>{`${t(`storage.${storage}`)}${known ? '' : ` ${t('untilSaved')}`}`}</p>}
+        <div className={clsx('flex gap-x-3 border-b border-line px-4 py-1', LOOKS[weight])}>
+          <Icon size={17} aria-hidden="true" className="mt-2" />
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
+            <div className="min-w-0 flex-1 basis-64 py-1.5">
+              {known && <p>{t(keeps ? known.text : known.alone)}</p>}
+              {storage && <p>{`${t(`storage.${storage}`)}${known ? '' : ` ${t('untilSaved')}`}`}</p>}
+            </div>
+            {cause === 'sign-in-expired' ? signIn : null}
+            {cause !== null && TO_RELOAD.has(cause) ? (
+              <Button onClick={onReload}>{t('reload')}</Button>
+            ) : null}
+            {children}
           </div>
-          {cause === 'sign-in-expired' ? signIn : null}
-          {cause !== null && TO_RELOAD.has(cause) ? <Button onClick={onReload}>{t('reload')}</Button> : null}
-          {children}
         </div>
       )}
     </div>

@@ -14,7 +14,7 @@ export const room: Translated<typeof source> = {
     signInExpired: 'Přihlášení vypršelo. Přihlaste se znovu; vaše změny tu počkají.',
     upgradeRequired: 'Je tu novější verze Spolu. Načtěte stránku znovu a pište dál.',
     rebuilt:
-      'Dokument byl mezitím přestavěn. Načtěte stránku znovu; vaše změny, které už nepasují, jsou v „Neodeslaných úpravách“.',
+      'Dokument byl mezitím přestavěn. Načtěte stránku znovu; vaše změny, které už nejde použít, jsou v „Neodeslaných úpravách“.',
     tooLarge:
       'Poslední změny jsou na uložení příliš velké. Zkopírujte je z „Neodeslaných úprav“, načtěte stránku znovu a přidejte je po menších částech.',
     documentFull:

@@ -3,9 +3,10 @@ export const room = {
   freshCopy:
     'This page’s copy of the document differed from the server’s, so it was exchanged for a fresh one.',
   cause: {
-    noNetwork: 'You are offline. Write on: your changes are kept on this device and sent when you are back.',
+    noNetwork:
+      'You are offline. Keep writing: your changes are kept on this device and sent when you are back.',
     serverUnreachable:
-      'The server cannot be reached. Write on: your changes are kept on this device and sent when it answers again.',
+      'The server cannot be reached. Keep writing: your changes are kept on this device and sent when it answers again.',
     livePaused: 'Live updates are paused: others see your changes with a short delay. Nothing is lost.',
     accessRemoved:
       'You no longer have access to this document. You can copy what you wrote; it is not saved any more.',

@@ -43,6 +43,6 @@ export const unsent = {
     kept: 'What you have written since then is kept on this device and is sent as soon as that is possible. To be quite sure, take a copy of the text along.',
     alone:
       'What you have written since then is only on this page. Leave it open, and take a copy of the text along.',
-    goOn: 'Write on',
+    goOn: 'Keep writing',
   },
 } as const;

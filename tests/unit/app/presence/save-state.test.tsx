@@ -145,7 +145,7 @@ describe.each(CAUSES)('%s', (cause) => {
 test.each(['session-refused', 'refused', 'too-large', 'document-full', 'gone', 'access-removed'] as const)(
   '%s is final: nobody is told to wait',
   (cause) => {
-    expect(wordsOf(cause, {}, 'en-US')).not.toMatch(/keeps trying|not saved yet|Write on/);
+    expect(wordsOf(cause, {}, 'en-US')).not.toMatch(/keeps trying|not saved yet|Keep writing/);
   },
 );
 

@@ -51,7 +51,7 @@ test('after five minutes, once, and again only after everything was saved in bet
   wait(5);
   pass(2000);
   expect(screen.getByRole('dialog', { name: 'Not saved for 5 minutes' })).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Write on' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Keep writing' }));
   wait(6);
   pass(10_000);
   expect(dialog()).toBeNull();
