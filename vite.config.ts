@@ -26,10 +26,10 @@ const unitTests = readdirSync(join(import.meta.dirname, 'tests/unit'), { recursi
   .map((file) => `tests/unit/${file.replaceAll('\\', '/')}`)
   .filter((file) => /\.test\.tsx?$/.test(file))
   .map((file) => ({ file, text: readFileSync(join(import.meta.dirname, file), 'utf8') }));
-const inPage = unitTests.filter(({ text }) => text.includes('@vitest-environment jsdom'));
+const isAlone = (text: string): boolean => /vi\.mock\(|@alone/.test(text);
+const inPage = unitTests.filter(({ text }) => text.includes('@vitest-environment jsdom') || isAlone(text));
 const unitFiles = (isWanted: (text: string) => boolean): string[] =>
   inPage.filter(({ text }) => isWanted(text)).map(({ file }) => file);
-const isAlone = (text: string): boolean => /vi\.mock\(|@alone/.test(text);
 const TIMED = 'tests/integration/failure-table/**/*.test.ts';
 const inline = { deps: { inline: [/@tiptap\//, /y-prosemirror/] } };
 
