@@ -3,11 +3,9 @@ import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { User } from '@supabase/supabase-js';
 import { askDatabase, timeLimit } from './ask-database.ts';
-import { fail, type AuthOutcome } from './auth.ts';
+import { DONE, fail, type AuthOutcome } from './auth.ts';
 import { callFunction } from './call-function.ts';
 import { getSupabase } from './supabase.ts';
-
-const DONE = { ok: true, value: undefined } as const;
 
 /** The account as the server has it now: links in mails change it from other devices too. */
 export const accountQuery = (known: User) =>

@@ -1,9 +1,7 @@
 /** An authenticator app as the second step of signing in. */
 import { isAuthError, type Factor, type User } from '@supabase/supabase-js';
-import { fail, type AuthOutcome } from './auth.ts';
+import { DONE, fail, type AuthOutcome } from './auth.ts';
 import { getSupabase } from './supabase.ts';
-
-const DONE = { ok: true, value: undefined } as const;
 
 /** The authenticator apps that signing in asks for. */
 export const secondFactorsOf = (user: User): Factor[] =>

@@ -4,7 +4,7 @@
  */
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { getSupabase } from './supabase.ts';
-import { readTokenClaims } from './token-claims.ts';
+import { readTokenClaim } from './token-claims.ts';
 
 export type { Session };
 
@@ -47,7 +47,7 @@ export function nextSessionState(
 
 function needsCode({ access_token, user }: Session): boolean {
   const hasApp = user.factors?.some(({ status }) => status === 'verified') ?? false;
-  return hasApp && readTokenClaims(access_token).aal === 'aal1';
+  return hasApp && readTokenClaim(access_token, 'aal') === 'aal1';
 }
 
 export function userOf(session: Session): SignedInUser {

@@ -2,7 +2,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { askDatabase, timeLimit } from './ask-database.ts';
-import { fail, type AuthOutcome } from './auth.ts';
+import { DONE, fail, type AuthOutcome } from './auth.ts';
 import { getSupabase } from './supabase.ts';
 
 const listedSessionSchema = z.pipe(
@@ -44,5 +44,5 @@ export async function endOtherSessions(client: QueryClient): Promise<AuthOutcome
   const { error } = await getSupabase().auth.signOut({ scope: 'others' });
   if (error) return await fail(error);
   await client.invalidateQueries({ queryKey: SESSIONS_KEY });
-  return { ok: true, value: undefined };
+  return DONE;
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { MailForm } from '../auth/mail-form.tsx';
 import { SendAgainButton } from '../auth/send-again-button.tsx';
-import { requestPasswordReset } from '../data/auth.ts';
+import { requestPasswordReset } from '../data/auth-by-mail.ts';
 import { PATHS } from '../data/paths.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { LINK_LOOK } from './link-look.ts';

@@ -5,7 +5,7 @@ import { CodeForm } from '../auth/code-form.tsx';
 import { LeaveSignedIn } from '../auth/leave-signed-in.tsx';
 import { MailForm } from '../auth/mail-form.tsx';
 import { SendAgainButton } from '../auth/send-again-button.tsx';
-import { requestSignInMail, signInWithCode } from '../data/auth.ts';
+import { requestSignInMail, signInWithCode } from '../data/auth-by-mail.ts';
 import { PATHS } from '../data/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';

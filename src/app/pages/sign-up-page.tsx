@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { LeaveSignedIn } from '../auth/leave-signed-in.tsx';
 import { SendAgainButton } from '../auth/send-again-button.tsx';
 import { SignUpForm } from '../auth/sign-up-form.tsx';
-import { resendConfirmation } from '../data/auth.ts';
+import { resendConfirmation } from '../data/auth-by-mail.ts';
 import { PATHS } from '../data/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type * as Auth from '../../../../src/app/data/auth.ts';
+import type * as Auth from '../../../../src/app/data/auth-by-mail.ts';
 import { Component as ForgotPassword } from '../../../../src/app/pages/forgot-password-page.tsx';
 import { Component as SignUp } from '../../../../src/app/pages/sign-up-page.tsx';
 import { renderInApp } from '../render-in-app.tsx';
@@ -10,7 +10,7 @@ import { renderInApp } from '../render-in-app.tsx';
 const signUp = vi.fn<typeof Auth.signUp>();
 const resendConfirmation = vi.fn<typeof Auth.resendConfirmation>();
 const requestPasswordReset = vi.fn<typeof Auth.requestPasswordReset>();
-vi.mock('../../../../src/app/data/auth.ts', () => ({
+vi.mock('../../../../src/app/data/auth-by-mail.ts', () => ({
   signUp: (...words: Parameters<typeof Auth.signUp>) => signUp(...words),
   resendConfirmation: (email: string) => resendConfirmation(email),
   requestPasswordReset: (email: string) => requestPasswordReset(email),

@@ -4,14 +4,17 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { SignInForm } from '../../../../src/app/auth/sign-in-form.tsx';
 import { SignUpForm } from '../../../../src/app/auth/sign-up-form.tsx';
+import type * as AuthByMail from '../../../../src/app/data/auth-by-mail.ts';
 import type * as Auth from '../../../../src/app/data/auth.ts';
 import { renderInApp } from '../render-in-app.tsx';
 
 const signIn = vi.fn<typeof Auth.signIn>();
-const signUp = vi.fn<typeof Auth.signUp>();
+const signUp = vi.fn<typeof AuthByMail.signUp>();
 vi.mock('../../../../src/app/data/auth.ts', () => ({
   signIn: (...words: Parameters<typeof Auth.signIn>) => signIn(...words),
-  signUp: (...words: Parameters<typeof Auth.signUp>) => signUp(...words),
+}));
+vi.mock('../../../../src/app/data/auth-by-mail.ts', () => ({
+  signUp: (...words: Parameters<typeof AuthByMail.signUp>) => signUp(...words),
 }));
 
 beforeEach(() => {

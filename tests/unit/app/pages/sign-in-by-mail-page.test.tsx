@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type * as Auth from '../../../../src/app/data/auth.ts';
+import type * as Auth from '../../../../src/app/data/auth-by-mail.ts';
 import type * as UseSession from '../../../../src/app/auth/use-session.ts';
 import { Component as SignInPage } from '../../../../src/app/pages/sign-in-page.tsx';
 import { Component } from '../../../../src/app/pages/sign-in-by-mail-page.tsx';
@@ -10,7 +10,7 @@ import { renderInApp } from '../render-in-app.tsx';
 
 const requestSignInMail = vi.fn<typeof Auth.requestSignInMail>();
 const signInWithCode = vi.fn<typeof Auth.signInWithCode>();
-vi.mock('../../../../src/app/data/auth.ts', () => ({
+vi.mock('../../../../src/app/data/auth-by-mail.ts', () => ({
   requestSignInMail: (...words: Parameters<typeof Auth.requestSignInMail>) => requestSignInMail(...words),
   signInWithCode: (...words: Parameters<typeof Auth.signInWithCode>) => signInWithCode(...words),
 }));
