@@ -1,11 +1,18 @@
 import { Extension } from '@tiptap/core';
 import { isChangeOrigin } from '@tiptap/extension-collaboration';
 import type { Node } from '@tiptap/pm/model';
-import { Selection, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
+import {
+  Plugin,
+  PluginKey,
+  Selection,
+  TextSelection,
+  type EditorState,
+  type Transaction,
+} from '@tiptap/pm/state';
 import { ReplaceStep } from '@tiptap/pm/transform';
 import { ySyncPluginKey, type ProsemirrorBinding } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
-import { selectSameWords } from './same-words.ts';
+import { NewBlocks } from './follow-new-blocks.ts';
 
 /**
  * Nothing moves because somebody else typed. For every change of others the binding replaces the whole document by
@@ -13,11 +20,28 @@ import { selectSameWords } from './same-words.ts';
  * neighbour, so the browser cannot hold my place. Here the same change is made again where it differs and nowhere else:
  * what did not change keeps its nodes and its elements, my selection, the formatting I am about to type, and my view.
  */
-export const RemoteChanges = Extension.create({
+export const RemoteChanges = Extension.create<Record<string, never>, { newBlocks: NewBlocks }>({
   name: 'remoteChanges',
+  addStorage: () => ({ newBlocks: new NewBlocks() }),
   dispatchTransaction({ transaction, next }) {
     const isRemote = transaction.docChanged && isChangeOrigin(transaction);
-    next(isRemote ? narrowTransaction(transaction, this.editor.view.state) : transaction);
+    const { newBlocks } = this.storage;
+    next(isRemote ? narrowTransaction(transaction, this.editor.view.state, newBlocks) : transaction);
+  },
+  addProseMirrorPlugins() {
+    const { newBlocks } = this.storage;
+    return [
+      new Plugin({
+        key: new PluginKey('remoteChanges'),
+        view: ({ state }) => {
+          const sync: SyncState | undefined = ySyncPluginKey.getState(state);
+          if (!sync) return {};
+          const note = (transaction: Y.Transaction): void => newBlocks.note(transaction, sync.binding);
+          sync.binding.doc.on('beforeObserverCalls', note);
+          return { destroy: () => sync.binding.doc.off('beforeObserverCalls', note) };
+        },
+      }),
+    ];
   },
 });
 
@@ -26,7 +50,7 @@ interface SyncState {
   readonly binding: ProsemirrorBinding;
 }
 
-function narrowTransaction(wide: Transaction, state: EditorState): Transaction {
+function narrowTransaction(wide: Transaction, state: EditorState, newBlocks: NewBlocks): Transaction {
   if (wide.before !== state.doc) return wide;
   const tr = narrowChange(wide.doc, state);
   if (tr === null) return wide;
@@ -36,15 +60,15 @@ function narrowTransaction(wide: Transaction, state: EditorState): Transaction {
   // The binding knows no selected cells: those it would make words of.
   const isSameKind = wide.selection.constructor === state.selection.constructor;
   if (wide.selectionSet && isSameKind) tr.setSelection(Selection.fromJSON(tr.doc, wide.selection.toJSON()));
+  const sync: SyncState | undefined = ySyncPluginKey.getState(state);
+  if (sync) noteDocument(sync, wide.doc, tr.doc);
   if (change.isUndoRedoOperation !== true) {
     keepOthersOut(tr, state.selection);
-    selectSameWords(tr, state);
+    if (sync) newBlocks.select(tr, state, sync.binding);
   }
   if (state.storedMarks && tr.selection.empty) tr.setStoredMarks(state.storedMarks);
   // My own undo may take me to what it changed.
   if (wide.scrolledIntoView && change.isUndoRedoOperation === true) tr.scrollIntoView();
-  const sync: SyncState | undefined = ySyncPluginKey.getState(state);
-  if (sync) noteDocument(sync, wide.doc, tr.doc);
   return tr;
 }
 
