@@ -12,7 +12,10 @@ import {
 import { ReplaceStep } from '@tiptap/pm/transform';
 import { ySyncPluginKey, type ProsemirrorBinding } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
-import { NewBlocks } from './follow-new-blocks.ts';
+import { later } from '../ui/load-later.tsx';
+import type { NewBlocks } from './follow-new-blocks.ts';
+
+const following = later(() => import('./follow-new-blocks.ts'));
 
 /**
  * Nothing moves because somebody else typed. For every change of others the binding replaces the whole document by
@@ -20,23 +23,28 @@ import { NewBlocks } from './follow-new-blocks.ts';
  * neighbour, so the browser cannot hold my place. Here the same change is made again where it differs and nowhere else:
  * what did not change keeps its nodes and its elements, my selection, the formatting I am about to type, and my view.
  */
-export const RemoteChanges = Extension.create<Record<string, never>, { newBlocks: NewBlocks }>({
+export const RemoteChanges = Extension.create<Record<string, never>, { newBlocks: NewBlocks | null }>({
   name: 'remoteChanges',
-  addStorage: () => ({ newBlocks: new NewBlocks() }),
+  addStorage: () => ({ newBlocks: null }),
   dispatchTransaction({ transaction, next }) {
     const isRemote = transaction.docChanged && isChangeOrigin(transaction);
     const { newBlocks } = this.storage;
     next(isRemote ? narrowTransaction(transaction, this.editor.view.state, newBlocks) : transaction);
   },
   addProseMirrorPlugins() {
-    const { newBlocks } = this.storage;
+    const { storage } = this;
     return [
       new Plugin({
         key: new PluginKey('remoteChanges'),
         view: ({ state }) => {
           const sync: SyncState | undefined = ySyncPluginKey.getState(state);
           if (!sync) return {};
-          const note = (transaction: Y.Transaction): void => newBlocks.note(transaction, sync.binding);
+          void following.ask();
+          const note = (transaction: Y.Transaction): void => {
+            const part = following.read();
+            storage.newBlocks ??= part && new part.NewBlocks();
+            storage.newBlocks?.note(transaction, sync.binding);
+          };
           sync.binding.doc.on('beforeObserverCalls', note);
           return { destroy: () => sync.binding.doc.off('beforeObserverCalls', note) };
         },
@@ -50,7 +58,7 @@ interface SyncState {
   readonly binding: ProsemirrorBinding;
 }
 
-function narrowTransaction(wide: Transaction, state: EditorState, newBlocks: NewBlocks): Transaction {
+function narrowTransaction(wide: Transaction, state: EditorState, newBlocks: NewBlocks | null): Transaction {
   if (wide.before !== state.doc) return wide;
   const tr = narrowChange(wide.doc, state);
   if (tr === null) return wide;
@@ -64,7 +72,7 @@ function narrowTransaction(wide: Transaction, state: EditorState, newBlocks: New
   if (sync) noteDocument(sync, wide.doc, tr.doc);
   if (change.isUndoRedoOperation !== true) {
     keepOthersOut(tr, state.selection);
-    if (sync) newBlocks.select(tr, state, sync.binding);
+    if (sync) newBlocks?.select(tr, state, sync.binding);
   }
   if (state.storedMarks && tr.selection.empty) tr.setStoredMarks(state.storedMarks);
   // My own undo may take me to what it changed.

@@ -1,0 +1,87 @@
+import type { Node } from '@tiptap/pm/model';
+import { Plugin, type PluginKey } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import { ySyncPluginKey, type ProsemirrorBinding } from '@tiptap/y-tiptap';
+import type * as Y from 'yjs';
+import { leafText } from '../room/leaf-text.ts';
+import { plainText } from '../room/plain-text.ts';
+import { readSelection } from './fresh-selection.ts';
+
+const IDLE_MS = 2000;
+/** While people write without a pause. */
+const AT_LATEST_MS = 15_000;
+
+export const watchDrawn = (key: PluginKey, onDropped: (paragraphs: readonly string[]) => void): Plugin =>
+  new Plugin({
+    key,
+    view: (view) => {
+      const check = (): void => {
+        const dropped = drawAnew(view);
+        if (dropped.length > 0) onDropped(dropped);
+      };
+      return watchChanges(view, check);
+    },
+  });
+
+interface SyncState {
+  readonly type: Y.XmlFragment;
+  readonly binding: ProsemirrorBinding;
+}
+
+/** The paragraphs that were shown and are not in the shared text; none when both are the same. */
+function drawAnew(view: EditorView): readonly string[] {
+  const sync: SyncState | undefined = ySyncPluginKey.getState(view.state);
+  if (!sync) return [];
+  const shared = plainText(sync.type);
+  if (lettersOf(view.state.doc.textContent) === lettersOf(shared)) return [];
+  const shown = paragraphsOf(view.state.doc);
+  readSelection(view);
+  sync.binding._forceRerender();
+  return shown.filter((paragraph) => paragraph.trim() !== '' && !shared.includes(paragraph));
+}
+
+const lettersOf = (text: string): string => text.replaceAll('\n', '');
+const textOfLeaf = ({ type, attrs }: Node): string => leafText(type.name, attrs) ?? '';
+
+function paragraphsOf(doc: Node): string[] {
+  const paragraphs: string[] = [];
+  doc.descendants((node) => {
+    if (node.isTextblock) paragraphs.push(node.textBetween(0, node.content.size, '\n', textOfLeaf));
+    return !node.isTextblock;
+  });
+  return paragraphs;
+}
+
+/** Checks when nothing has changed for a moment, and in the end without that. */
+function watchChanges(view: EditorView, check: () => void) {
+  const sync: SyncState | undefined = ySyncPluginKey.getState(view.state);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let sinceMs: number | null = null;
+  let isChecking = false;
+  const run = (): void => {
+    if (view.composing) return wait();
+    sinceMs = null;
+    // What drawing anew changes is no reason to look again: some difference may be there to stay.
+    isChecking = true;
+    check();
+    isChecking = false;
+  };
+  const wait = (): void => {
+    const nowMs = performance.now();
+    sinceMs ??= nowMs;
+    clearTimeout(timer);
+    timer = setTimeout(run, Math.max(0, Math.min(IDLE_MS, sinceMs + AT_LATEST_MS - nowMs)));
+  };
+  sync?.type.observeDeep(wait);
+  // Some may have gone wrong before this was here.
+  wait();
+  return {
+    update: (_: EditorView, before: { readonly doc: Node }) => {
+      if (!isChecking && before.doc !== view.state.doc) wait();
+    },
+    destroy: () => {
+      clearTimeout(timer);
+      sync?.type.unobserveDeep(wait);
+    },
+  };
+}
