@@ -1,11 +1,51 @@
 import { Extension } from '@tiptap/core';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
-import { cleanPastedHtml } from './clean-html.ts';
+import { later } from '../../ui/load-later.tsx';
+
+/** Nobody looks longer at a page on which nothing happens. */
+const PATIENCE_MS = 500;
+
+const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+
+const cleaning = later(() => import('./clean-html.ts'));
 
 /** Pasting from other programs keeps the structure and drops the looks. */
 export const CleanPaste = Extension.create({
   name: 'cleanPaste',
-  addProseMirrorPlugins: () => [
-    new Plugin({ key: new PluginKey('cleanPaste'), props: { transformPastedHTML: cleanPastedHtml } }),
-  ],
+  // Before all that takes what is pasted: they get it clean.
+  priority: 1200,
+  addProseMirrorPlugins: () => [cleanPaste()],
 });
+
+function cleanPaste(): Plugin {
+  let uncleaned: string | null = null;
+  let isSecondTry = false;
+  return new Plugin({
+    key: new PluginKey('cleanPaste'),
+    props: {
+      transformPastedHTML(html) {
+        const part = cleaning.read();
+        if (part) return part.cleanPastedHtml(html);
+        uncleaned = html;
+        return html;
+      },
+      handlePaste(view, event) {
+        const html = uncleaned;
+        uncleaned = null;
+        if (html === null || isSecondTry) return false;
+        void Promise.race([cleaning.ask(), soon()]).then(() => {
+          if (view.isDestroyed) return;
+          // As it is, when what cleans it cannot be had by then.
+          isSecondTry = true;
+          view.pasteHTML(html, event);
+          isSecondTry = false;
+        });
+        return true;
+      },
+      handleDrop() {
+        uncleaned = null;
+        return false;
+      },
+    },
+  });
+}
