@@ -80,7 +80,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
   return (
     <section className="mt-10 grid gap-x-10 gap-y-4 border-t border-line pt-6 sm:grid-cols-[14rem_minmax(0,24rem)]">
       <h2 className="text-[15px] font-semibold">{title}</h2>
-      <div>{children}</div>
+      <div className="min-w-0">{children}</div>
     </section>
   );
 }
