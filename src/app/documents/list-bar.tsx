@@ -62,7 +62,7 @@ export function ListBar({ choice, onSearch, onSort }: ListBarProps) {
                 replace
                 aria-current={one === view ? 'page' : undefined}
                 className={clsx(
-                  'inline-flex h-8 items-center rounded-control px-3 text-[14px] pointer-coarse:h-11',
+                  'inline-flex h-8 items-center justify-center rounded-control px-3 text-[14px] pointer-coarse:h-11 pointer-coarse:min-w-11',
                   one === view ? 'bg-line font-medium text-ink' : 'text-muted hover:bg-hover',
                 )}
               >
