@@ -9,8 +9,7 @@ comment on table private.rate_limits is 'Settings: how many a second come back t
 insert into private.rate_limits (action, per_second, burst) values
   ('append', 20, 60),
   ('open_session', 10 / 60.0, 60),
-  ('share', 10 / 60.0, 30),
-  ('organize', 2, 120);
+  ('share', 10 / 60.0, 30);
 
 -- Whoever has spent little is worth no write to the log of the database; after a crash all buckets are full.
 create unlogged table private.rate_buckets (

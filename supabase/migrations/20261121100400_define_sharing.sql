@@ -93,6 +93,23 @@ comment on function public.create_document(uuid) is 'Makes an empty document wit
 revoke all on function public.create_document(uuid) from public, anon, service_role;
 grant execute on function public.create_document(uuid) to authenticated;
 
+create function public.list_my_documents()
+returns table (id uuid, title text, role text, owner_id uuid, owner_name text, member_count integer, created_at timestamptz, updated_at timestamptz)
+language sql stable security definer set search_path = ''
+as $$
+  select d.id, d.title, m.role, d.owner_id, p.name,
+    (select count(*)::integer from public.members o where o.document_id = d.id and (o.expires_at is null or o.expires_at > now())),
+    d.created_at, d.updated_at
+  from public.members m
+  join public.documents d on d.id = m.document_id
+  join public.profiles p on p.id = d.owner_id
+  where m.user_id = private.caller() and d.deleted_at is null and (m.expires_at is null or m.expires_at > now())
+  order by d.updated_at desc, d.id
+$$;
+comment on function public.list_my_documents() is 'Documents of the caller, newest change first.';
+revoke all on function public.list_my_documents() from public, anon, service_role;
+grant execute on function public.list_my_documents() to authenticated;
+
 create function public.list_members(p_document uuid)
 returns table (user_id uuid, name text, color smallint, role text, email text)
 language plpgsql stable security definer set search_path = ''

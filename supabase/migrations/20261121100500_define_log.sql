@@ -21,8 +21,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   -- An access token outlives its session by minutes; signing out must hold at once.
-  if not exists (select 1 from auth.sessions s where s.id = p_auth_session and s.user_id = p_actor
-                 and private.has_shown_factor(s)) then
+  if not exists (select 1 from auth.sessions s where s.id = p_auth_session and s.user_id = p_actor) then
     perform private.refuse('unauthenticated', 'signed out');
   end if;
 end

@@ -1,6 +1,8 @@
 -- What a person does with documents in their list: favourites, folders of their own, what they opened last, the trash.
 -- How somebody keeps their documents is nobody else's business: these tables are read by functions only.
 
+insert into private.rate_limits (action, per_second, burst) values ('organize', 2, 120);
+
 create table private.folders (
   user_id uuid not null references public.profiles (id) on delete cascade,
   id uuid not null,
@@ -47,6 +49,7 @@ create function private.trash_kept_for() returns interval language sql immutable
 comment on function private.trash_kept_for() is 'How long a deleted document can be brought back.';
 revoke all on function private.trash_kept_for() from public;
 
+drop function public.list_my_documents();
 create function public.list_my_documents() returns json
 language sql stable security definer set search_path = ''
 as $$
