@@ -54,10 +54,11 @@ function blockAround({ state, view }: Editor, kind: string): Element | null {
 }
 
 function roomAround(bar: Element) {
-  const foot = document.querySelector('.document-tools')?.getBoundingClientRect().top ?? innerHeight;
+  // In a low window they are below the text, out of sight.
+  const tools = document.querySelector('.document-tools')?.getBoundingClientRect().top;
   return {
     top: bar.parentElement?.getBoundingClientRect().top ?? 0,
-    bottom: foot - EDGE_PX,
+    bottom: Math.min(tools ?? innerHeight, innerHeight) - EDGE_PX,
     left: EDGE_PX,
     right: document.documentElement.clientWidth - EDGE_PX,
   };

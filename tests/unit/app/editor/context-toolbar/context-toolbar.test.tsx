@@ -61,3 +61,28 @@ test('in code, its language by name, also one that was typed as an alias, and a 
   expect(writeText).toHaveBeenCalledWith('  x = 1\n');
   Reflect.deleteProperty(navigator, 'clipboard');
 });
+
+test.each([
+  ['in a low window, where the number of words is below the text', 5000],
+  ['where it is at the foot', 730],
+])('it stays in the window: %s', async (_, toolsTop) => {
+  const tools = document.createElement('div');
+  tools.className = 'document-tools';
+  document.body.append(tools);
+  const rects: Record<string, DOMRect> = {
+    PRE: new DOMRect(0, 640, 700, innerHeight - 640 - 10),
+    toolbar: new DOMRect(0, 0, 200, 44),
+    'document-tools': new DOMRect(0, toolsTop, 700, 41),
+  };
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const name = this.getAttribute('role') ?? (this.className || this.tagName);
+    return rects[name] ?? new DOMRect();
+  });
+  seat.editor.commands.setContent('<pre><code>x</code></pre><p></p>');
+  seat.editor.commands.setTextSelection(2);
+  renderApp(<ContextToolbar editor={seat.editor} />);
+  const bar = await screen.findByRole('toolbar', { name: 'Code block' });
+  expect(bar.style.getPropertyValue('--top')).toBe('588px');
+  tools.remove();
+  vi.restoreAllMocks();
+});
