@@ -209,6 +209,9 @@ describe('what others do closes nothing, and leaves the focus in', () => {
   });
 
   test('the toolbar over a selection', async () => {
+    // In view, below the bars that stick to the top.
+    const line = { left: 10, right: 10, top: 300, bottom: 320 };
+    vi.spyOn(jana.editor.view, 'coordsAtPos').mockReturnValue(line);
     select(at(jana, 'mine'), at(jana, 'here'));
     const bar = await screen.findByRole('toolbar', { name: 'Selected text' });
     act(() => within(bar).getByRole('button', { name: 'Italic' }).focus());
