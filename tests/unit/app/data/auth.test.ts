@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { AuthApiError, AuthRetryableFetchError, AuthSessionMissingError } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
 import { authFailureOf, failureOfCode } from '../../../../src/app/data/auth-failures.ts';
@@ -47,10 +48,10 @@ const NEWER = [
 ];
 
 test('every documented code has something to say', () => {
-  const list = import.meta
-    .resolve('@supabase/auth-js')
-    .replace(/dist\/.*$/, 'dist/module/lib/error-codes.d.ts');
-  const documented = [...readFileSync(new URL(list), 'utf8').matchAll(/'([a-z0-9_]+)'/g)].map(
+  // A part of supabase-js, and found from there.
+  const auth = createRequire(import.meta.resolve('@supabase/supabase-js')).resolve('@supabase/auth-js');
+  const list = auth.replace(/dist[\\/].*$/, 'dist/module/lib/error-codes.d.ts');
+  const documented = [...readFileSync(list, 'utf8').matchAll(/'([a-z0-9_]+)'/g)].map(
     ([, code]) => code ?? '',
   );
   expect(documented.length).toBeGreaterThan(80);
