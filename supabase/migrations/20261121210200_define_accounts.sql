@@ -28,6 +28,27 @@ comment on function public.end_session(uuid) is
 revoke all on function public.end_session(uuid) from public, anon, service_role;
 grant execute on function public.end_session(uuid) to authenticated;
 
+-- Pictures of people: a private bucket, one folder a person, read by whoever shares a document with them.
+alter table public.profiles
+  add column avatar text check (avatar ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(png|jpg|webp)$');
+comment on column public.profiles.avatar is
+  'File of the person''s picture in the bucket avatars, in the folder of their id; null shows initials.';
+grant update (avatar) on public.profiles to authenticated;
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('avatars', 'avatars', false, 262144, array['image/png', 'image/jpeg', 'image/webp'])
+on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit,
+  allowed_mime_types = excluded.allowed_mime_types;
+
+create policy avatars_of_contacts on storage.objects for select to authenticated
+  using (bucket_id = 'avatars' and (storage.foldername(name))[1] in (select c.id::text from private.my_contacts() as c (id)));
+create policy own_avatar_added on storage.objects for insert to authenticated
+  with check (bucket_id = 'avatars'
+    and name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(png|jpg|webp)$'
+    and (storage.foldername(name))[1] = (select private.caller())::text);
+create policy own_avatar_removed on storage.objects for delete to authenticated
+  using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select private.caller())::text);
+
 create function private.heir_of(p_document uuid, p_owner uuid) returns uuid
 language sql stable security definer set search_path = ''
 as $$
@@ -70,13 +91,14 @@ comment on function public.begin_account_deletion(uuid, uuid) is
 revoke all on function public.begin_account_deletion(uuid, uuid) from public, anon, authenticated;
 grant execute on function public.begin_account_deletion(uuid, uuid) to service_role;
 
-create function public.delete_account(p_actor uuid, p_auth_session uuid) returns text[]
+create function public.delete_account(p_actor uuid, p_auth_session uuid) returns json
 language plpgsql security definer set search_path = ''
 as $$
 declare
   document public.documents;
   heir uuid;
   images text[];
+  avatars text[];
 begin
   perform private.require_sign_in(p_actor, p_auth_session);
   -- In the order of their ids, so that two who go at once do not wait for each other.
@@ -98,12 +120,14 @@ begin
   select coalesce(array_agg(o.name), '{}') into images
   from storage.objects o join public.documents d on (storage.foldername(o.name))[1] = d.id::text
   where o.bucket_id = 'document-images' and d.owner_id = p_actor;
+  select coalesce(array_agg(o.name), '{}') into avatars
+  from storage.objects o where o.bucket_id = 'avatars' and (storage.foldername(o.name))[1] = p_actor::text;
   delete from public.documents d where d.owner_id = p_actor;
   delete from auth.users u where u.id = p_actor;
-  return images;
+  return json_build_object('document-images', images, 'avatars', avatars);
 end
 $$;
 comment on function public.delete_account(uuid, uuid) is
-  'Hands over the documents that others are in, deletes the rest and the account. What the person wrote stays, without a name. Returns the images that belong to nothing any more.';
+  'Hands over the documents that others are in, deletes the rest and the account. What the person wrote stays, without a name. Returns the files that belong to nothing any more, by their bucket.';
 revoke all on function public.delete_account(uuid, uuid) from public, anon, authenticated;
 grant execute on function public.delete_account(uuid, uuid) to service_role;

@@ -17,6 +17,7 @@ insert into public.members (document_id, user_id, role, created_at) values
   (md5('read')::uuid, test.id('karel'), 'viewer', now() - interval '1 day'),
   (md5('trash')::uuid, test.id('karel'), 'editor', now());
 insert into storage.objects (bucket_id, name) values
+  ('avatars', test.id('olga') || '/face.png'), ('avatars', test.id('edita') || '/face.png'),
   ('document-images', md5('alone')::uuid || '/a.png'), ('document-images', test.document() || '/b.png');
 
 select test.become('olga');
@@ -50,8 +51,9 @@ select throws_ok($$ select public.begin_account_deletion(test.id('olga'), test.a
   'rate_limited', 'and not many');
 
 select test.become('service_role');
-select is(public.delete_account(test.id('olga'), test.auth_session('olga')), array[md5('alone')::uuid || '/a.png'],
-  'the images of what is deleted are told');
+select is(public.delete_account(test.id('olga'), test.auth_session('olga'))::jsonb, jsonb_build_object(
+  'document-images', array[md5('alone')::uuid || '/a.png'], 'avatars', array[test.id('olga') || '/face.png']),
+  'the files of what is deleted are told');
 reset role;
 select is_empty($$ select 1 from auth.users where id = test.id('olga') union all
   select 1 from public.profiles where id = test.id('olga') $$, 'the account is gone');

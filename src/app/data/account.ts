@@ -10,7 +10,8 @@ import { getSupabase } from './supabase.ts';
 /** The account as the server has it now: links in mails change it from other devices too. */
 export const accountQuery = (known: User) =>
   queryOptions({
-    queryKey: ['account', known.id, known.updated_at],
+    // What this browser hears of makes it ask anew: another address, or a factor that was shown.
+    queryKey: ['account', known.id, known.updated_at, known.factors] as const,
     queryFn: async () => (await getSupabase().auth.getUser()).data.user ?? known,
     placeholderData: known,
   });

@@ -282,6 +282,7 @@ export type Database = {
       };
       profiles: {
         Row: {
+          avatar: string | null;
           color: number | null;
           created_at: string;
           id: string;
@@ -291,6 +292,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          avatar?: string | null;
           color?: number | null;
           created_at?: string;
           id: string;
@@ -299,6 +301,7 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
+          avatar?: string | null;
           color?: number | null;
           created_at?: string;
           id?: string;
@@ -393,7 +396,7 @@ export type Database = {
         Returns: undefined;
       };
       create_document: { Args: { p_id: string }; Returns: Json };
-      delete_account: { Args: { p_actor: string; p_auth_session: string }; Returns: string[] };
+      delete_account: { Args: { p_actor: string; p_auth_session: string }; Returns: Json };
       delete_document: { Args: { p_document: string }; Returns: undefined };
       delete_folder: { Args: { p_folder: string }; Returns: undefined };
       document_head: { Args: { p_document: string; p_session?: string }; Returns: Json };

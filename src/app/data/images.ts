@@ -37,7 +37,7 @@ export async function sendImage({ path, file, type }: ImageToSend, watch: WatchS
   refuse(await send(request, file, watch));
 }
 
-interface Answer {
+export interface Answer {
   /** 0 when there was none. */
   readonly status: number;
   readonly text: string;
@@ -75,7 +75,7 @@ function readProblem(status: number, text: string): number | null {
 }
 
 /** Undefined, which no JSON is, when the text is not JSON. */
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -108,7 +108,7 @@ async function signImage(path: string): Promise<string> {
 }
 
 /** Without the client of Supabase, whose half for files every page would have to load. */
-async function askStorage(name: string, body: object): Promise<string> {
+export async function askStorage(name: string, body: object): Promise<string> {
   const { url, headers } = await requestTo(name);
   const answer = await fetch(url, {
     method: 'POST',
@@ -124,7 +124,8 @@ async function askStorage(name: string, body: object): Promise<string> {
   return answer.text;
 }
 
-async function requestTo(name: string) {
+/** Where a file is asked for, and the headers that say who asks. */
+export async function requestTo(name: string) {
   const { supabaseUrl, publishableKey } = getConfig();
   const token = await getAccessToken();
   return {
@@ -133,7 +134,8 @@ async function requestTo(name: string) {
   };
 }
 
-function refuse({ status, text }: Answer): void {
+/** Throws unless storage did as it was asked. */
+export function refuse({ status, text }: Answer): void {
   const problem = readProblem(status, text);
   if (problem !== null) throw new ApiError({ code: codeOfStatus(problem), status: problem });
 }

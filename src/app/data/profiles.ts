@@ -4,7 +4,12 @@ import * as z from 'zod/mini';
 import { askDatabase, timeLimit } from './ask-database.ts';
 import { getSupabase } from './supabase.ts';
 
-const profileSchema = z.object({ id: z.uuid(), name: z.string(), color: z.nullable(z.int()) });
+const profileSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  color: z.nullable(z.int()),
+  avatar: z.nullable(z.string()),
+});
 export type Profile = z.output<typeof profileSchema>;
 
 const profileKey = (userId: string) => ['profile', userId] as const;
@@ -16,7 +21,7 @@ export const profileQuery = (userId: string) =>
       askDatabase(
         getSupabase()
           .from('profiles')
-          .select('id, name, color')
+          .select('id, name, color, avatar')
           .eq('id', userId)
           .abortSignal(timeLimit())
           .single(),
@@ -28,6 +33,8 @@ export const profileQuery = (userId: string) =>
 interface ProfileChange {
   readonly name?: string;
   readonly language?: 'cs' | 'en-US';
+  /** File in my folder of the bucket of avatars. */
+  readonly avatar?: string | null;
 }
 
 export async function changeProfile(
@@ -39,7 +46,7 @@ export async function changeProfile(
     .from('profiles')
     .update(change)
     .eq('id', userId)
-    .select('id, name, color')
+    .select('id, name, color, avatar')
     .abortSignal(timeLimit())
     .single();
   const profile = await askDatabase(request, profileSchema);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AvatarField } from '../auth/avatar-field.tsx';
 import { ChangePasswordForm } from '../auth/change-password-form.tsx';
 import { DeleteAccountSection } from '../auth/delete-account-section.tsx';
 import { EmailSection } from '../auth/email-section.tsx';
@@ -36,10 +37,13 @@ function Account({ user }: { readonly user: SignedInUser }) {
       </h1>
       <Section title={t('account:page.profile')}>
         {profile.data && (
-          <ProfileForm
-            profile={profile.data}
-            onSaved={() => void showToast.success(t('account:page.saved'))}
-          />
+          <div className="flex flex-col gap-6">
+            <AvatarField profile={profile.data} />
+            <ProfileForm
+              profile={profile.data}
+              onSaved={() => void showToast.success(t('account:page.saved'))}
+            />
+          </div>
         )}
         {profile.isPending && <Skeleton className="h-10 w-full" />}
         {profile.isError && !profile.data && (

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
+import { avatarsQuery } from '../data/avatars.ts';
 import { compareNames } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import type { Person } from '../room/people.ts';
@@ -18,6 +20,7 @@ const TARGET =
 /** One face per person, however many tabs, oneself first; the name on hover and on focus. */
 export function PeopleHere({ people: unsorted }: { readonly people: readonly Person[] }) {
   const { t } = useTranslation('presence');
+  const { data: avatars } = useQuery(avatarsQuery());
   const { language } = useLanguage();
   const compare = compareNames(language);
   const people = unsorted.toSorted(
@@ -30,7 +33,7 @@ export function PeopleHere({ people: unsorted }: { readonly people: readonly Per
     <ul aria-label={t('people')} className="flex items-center pl-1.5">
       {shown.map((person) => (
         <li key={person.userId} className="-ml-1.5 flex">
-          <Face person={person} />
+          <Face person={person} picture={avatars?.get(person.userId)} />
         </li>
       ))}
       {hidden.length > 0 ? (
@@ -53,7 +56,12 @@ export function PeopleHere({ people: unsorted }: { readonly people: readonly Per
             <ul className="flex max-h-[60vh] flex-col gap-2 overflow-y-auto">
               {people.map((person) => (
                 <li key={person.userId} className="flex items-center gap-2.5">
-                  <Avatar name={person.name} color={person.color} sizePx={26} />
+                  <Avatar
+                    name={person.name}
+                    color={person.color}
+                    sizePx={26}
+                    picture={avatars?.get(person.userId)}
+                  />
                   <NameOf person={person} />
                 </li>
               ))}
@@ -70,7 +78,12 @@ function NameOf({ person }: { readonly person: Person }) {
   return <span>{person.isSelf ? t('you', { name: person.name }) : person.name}</span>;
 }
 
-function Face({ person }: { readonly person: Person }) {
+interface FaceProps {
+  readonly person: Person;
+  readonly picture: string | undefined;
+}
+
+function Face({ person, picture }: FaceProps) {
   const { t } = useTranslation('presence');
   const name = person.isSelf ? t('you', { name: person.name }) : person.name;
   return (
@@ -78,7 +91,7 @@ function Face({ person }: { readonly person: Person }) {
       {/* A button, so that the name can be reached by keyboard and by touch. */}
       <button type="button" aria-label={name} className={clsx(TARGET, 'cursor-default')}>
         <span className="inline-flex rounded-full ring-2 ring-paper">
-          <Avatar name={person.name} color={person.color} sizePx={FACE_PX} />
+          <Avatar name={person.name} color={person.color} sizePx={FACE_PX} picture={picture} />
         </span>
       </button>
     </Tooltip>

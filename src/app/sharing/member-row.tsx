@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GRANTABLE_ROLES } from '#contract/requests.ts';
 import { errorCodeOf } from '../data/api-error.ts';
+import { avatarsQuery } from '../data/avatars.ts';
 import { refreshDocuments } from '../data/documents.ts';
 import {
   refreshMembers,
@@ -31,6 +32,7 @@ interface MemberRowProps {
 export function MemberRow({ documentId, member, isSelf, owning, onLeft }: MemberRowProps) {
   const { t } = useTranslation(['sharing', 'common', 'errors']);
   const client = useQueryClient();
+  const { data: avatars } = useQuery(avatarsQuery());
   const [asking, setAsking] = useState(false);
   const sayFailure = (error: unknown): void => void showToast.error(t(`errors:${errorCodeOf(error)}`));
 
@@ -59,7 +61,7 @@ export function MemberRow({ documentId, member, isSelf, owning, onLeft }: Member
 
   return (
     <li className="flex items-center gap-x-3 gap-y-1 py-2 not-has-[select]:flex-wrap">
-      <Avatar name={member.name} color={member.color} />
+      <Avatar name={member.name} color={member.color} picture={avatars?.get(member.userId)} />
       <div className="min-w-0 flex-1 basis-24">
         <p className="truncate font-medium">
           {member.name}

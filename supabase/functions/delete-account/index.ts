@@ -7,6 +7,9 @@ import { runLater } from '../_shared/server/run-later.ts';
 
 const env = readEnv();
 
+/** Paths by their bucket. */
+const filesSchema = z.record(z.string(), z.array(z.string()));
+
 Deno.serve(
   defineFunction({
     request: z.object({ password: z.string().min(1).max(200) }),
@@ -15,9 +18,9 @@ Deno.serve(
     handle: async ({ caller, database, storage, header: { password } }) => {
       const email = await database.call('begin_account_deletion', actor(caller), z.string());
       if (!(await isPasswordOf(email, password))) return { outcome: 'wrong_password' };
-      const images = await database.call('delete_account', actor(caller), z.array(z.string()));
-      if (images.length > 0) {
-        runLater('removing images of a deleted account', storage.remove('document-images', images));
+      const left = await database.call('delete_account', actor(caller), filesSchema);
+      for (const [bucket, paths] of Object.entries(left)) {
+        if (paths.length > 0) runLater(`removing ${bucket} of an account`, storage.remove(bucket, paths));
       }
       return { outcome: 'deleted' };
     },

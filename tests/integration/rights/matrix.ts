@@ -42,7 +42,7 @@ type Who = readonly Role[] | typeof PERSON | typeof SERVICE;
 
 /** Columns of each table that members may read; of `profiles`, that contacts may. */
 export const READABLE: Readonly<Record<string, readonly string[]>> = {
-  profiles: ['id', 'name', 'color', 'language', 'created_at', 'updated_at'],
+  profiles: ['id', 'name', 'color', 'avatar', 'language', 'created_at', 'updated_at'],
   documents: [
     'id',
     'owner_id',
@@ -70,7 +70,7 @@ export const READABLE: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Tables are changed by functions only, except for how one is shown oneself. */
-export const OWN_PROFILE = ['name', 'color', 'language'];
+export const OWN_PROFILE = ['name', 'color', 'avatar', 'language'];
 
 const ALLOWED: Readonly<Record<string, Who>> = {
   'rpc create_document': PERSON,

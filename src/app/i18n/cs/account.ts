@@ -61,7 +61,7 @@ export const account: Translated<typeof source> = {
     pageTitle: 'Ještě jeden krok',
     pageText: 'Zadejte kód, který ukazuje vaše ověřovací aplikace.',
     signIn: 'Pokračovat',
-    lost: 'Ztratili jste telefon? Druhý krok vám vypne ten, kdo tuto Spolu provozuje.',
+    lost: 'Ztratili jste telefon? Druhý krok vám vypne ten, kdo tady Spolu provozuje.',
   },
   sessions: {
     title: 'Kde jste přihlášeni',
@@ -104,6 +104,12 @@ export const account: Translated<typeof source> = {
   page: {
     title: 'Účet',
     profile: 'Jak vás vidí ostatní',
+    avatar: 'Obrázek',
+    chooseAvatar: 'Vybrat obrázek',
+    changeAvatar: 'Jiný obrázek',
+    removeAvatar: 'Odebrat',
+    avatarHint: 'Uvidí ho ti, kdo s vámi sdílejí nějaký dokument.',
+    avatarProblem: 'Tento obrázek se nedá přečíst. Vyberte soubor PNG, JPEG, WebP, GIF nebo AVIF.',
     saved: 'Uloženo.',
     security: 'Heslo',
     currentPassword: 'Současné heslo',

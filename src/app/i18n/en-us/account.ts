@@ -96,6 +96,12 @@ export const account = {
   page: {
     title: 'Account',
     profile: 'How others see you',
+    avatar: 'Picture',
+    chooseAvatar: 'Choose a picture',
+    changeAvatar: 'Another picture',
+    removeAvatar: 'Remove',
+    avatarHint: 'Those who share a document with you see it.',
+    avatarProblem: 'This picture cannot be read. Choose a PNG, JPEG, WebP, GIF or AVIF file.',
     saved: 'Saved.',
     security: 'Password',
     currentPassword: 'Present password',

@@ -1,0 +1,36 @@
+/** Twice the largest size in which faces are shown. */
+const SIDE_PX = 256;
+const QUALITY = 0.85;
+
+/** What the file begins with says what it is; its name and type prove nothing. SVG is not among them: it can run scripts. */
+const BEGINNINGS = /^(?:\x89PNG\r\n|\xff\xd8\xff|GIF8|RIFF[^]{4}WEBP|[^]{4}ftypavi[fs])/;
+const HEAD_BYTES = 16;
+
+/**
+ * The middle square of a picture, drawn anew: its pixels and nothing else, not where it was taken. Null when it is no
+ * picture that a browser can draw.
+ */
+export async function cropPicture(file: Blob): Promise<Blob | null> {
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  if (!BEGINNINGS.test(String.fromCharCode(...head))) return null;
+  const bitmap = await draw(file);
+  if (bitmap === null) return null;
+  const side = Math.min(bitmap.width, bitmap.height);
+  const canvas = new OffscreenCanvas(SIDE_PX, SIDE_PX);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('the browser draws no pictures');
+  context.imageSmoothingQuality = 'high';
+  const [left, top] = [(bitmap.width - side) / 2, (bitmap.height - side) / 2];
+  context.drawImage(bitmap, left, top, side, side, 0, 0, SIDE_PX, SIDE_PX);
+  bitmap.close();
+  return await canvas.convertToBlob({ type: 'image/webp', quality: QUALITY });
+}
+
+async function draw(file: Blob): Promise<ImageBitmap | null> {
+  try {
+    return await createImageBitmap(file, { imageOrientation: 'from-image' });
+  } catch (error) {
+    if (error instanceof DOMException) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,49 @@
+/** My picture, in a private bucket: `<person>/<file>`. */
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+import { timeLimit } from './ask-database.ts';
+import { avatarsQuery } from './avatars.ts';
+import { refuse, requestTo } from './images.ts';
+import { newId } from './new-id.ts';
+import { changeProfile, type Profile } from './profiles.ts';
+
+const BUCKET = 'avatars';
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'image/webp': 'webp',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+};
+
+/** Shows this picture of me from now on; null shows my initials again. What was shown before is deleted. */
+export async function changeAvatar(
+  client: QueryClient,
+  profile: Profile,
+  picture: Blob | null,
+): Promise<void> {
+  const avatar = picture === null ? null : await upload(profile.id, picture);
+  await changeProfile(client, profile.id, { avatar });
+  await client.invalidateQueries({ queryKey: avatarsQuery().queryKey });
+  if (profile.avatar !== null) await removeFile(`${profile.id}/${profile.avatar}`);
+}
+
+async function upload(userId: string, picture: Blob): Promise<string> {
+  const name = `${newId()}.${EXTENSIONS[picture.type] ?? 'png'}`;
+  await ask('POST', `${userId}/${name}`, picture, { 'Content-Type': picture.type });
+  return name;
+}
+
+/** A file that stays is seen by nobody, and goes with the account. */
+async function removeFile(path: string): Promise<void> {
+  const body = new Blob([JSON.stringify({ prefixes: [path] })]);
+  await ask('DELETE', '', body, { 'Content-Type': 'application/json' });
+}
+
+async function ask(method: string, path: string, body: Blob, more: Record<string, string>): Promise<void> {
+  const { url, headers } = await requestTo(path === '' ? BUCKET : `${BUCKET}/${path}`);
+  const request = { method, headers: { ...headers, ...more }, body, signal: timeLimit() };
+  const response = await fetch(url, request).catch((cause: unknown) => {
+    throw new ApiError({ code: 'unreachable', status: 0, cause });
+  });
+  refuse({ status: response.status, text: await response.text() });
+}

@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { AvatarField } from '../../../../src/app/auth/avatar-field.tsx';
+import { cropPicture } from '../../../../src/app/auth/crop-picture.ts';
+import type * as Crop from '../../../../src/app/auth/crop-picture.ts';
+import { ApiError } from '../../../../src/app/data/api-error.ts';
+import type * as ChangeAvatar from '../../../../src/app/data/change-avatar.ts';
+import { renderInApp } from '../render-in-app.tsx';
+
+const changeAvatar = vi.fn<typeof ChangeAvatar.changeAvatar>();
+vi.mock('../../../../src/app/data/avatars.ts', () => ({
+  avatarsQuery: () => ({ queryKey: ['avatars'], queryFn: () => new Map([['ann', 'http://pictures/ann']]) }),
+}));
+vi.mock('../../../../src/app/data/change-avatar.ts', () => ({
+  changeAvatar: (...words: Parameters<typeof ChangeAvatar.changeAvatar>) => changeAvatar(...words),
+}));
+
+const profile = { id: 'ann', name: 'Ann', color: 1, avatar: null };
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0, 0, 0, 0, 0]);
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+
+/** What the browser would draw: jsdom draws nothing. */
+const drawn = new Blob(['drawn'], { type: 'image/webp' });
+beforeEach(() => {
+  changeAvatar.mockReset().mockResolvedValue();
+  vi.stubGlobal('createImageBitmap', () =>
+    Promise.resolve({ width: 400, height: 200, close: () => undefined }),
+  );
+  vi.stubGlobal(
+    'OffscreenCanvas',
+    class {
+      readonly getContext = () => ({ drawImage: (...place: unknown[]) => void places.push(place.slice(1)) });
+      readonly convertToBlob = () => Promise.resolve(drawn);
+    },
+  );
+  places.length = 0;
+});
+const places: unknown[][] = [];
+
+test('the middle square of a picture is drawn anew; what is no picture is not drawn', async () => {
+  const crop: typeof Crop.cropPicture = cropPicture;
+  expect(await crop(new Blob([PNG]))).toBe(drawn);
+  expect(places).toEqual([[100, 0, 200, 200, 0, 0, 256, 256]]);
+  expect(await crop(new Blob([SVG], { type: 'image/png' }))).toBeNull();
+  expect(await crop(new Blob([]))).toBeNull();
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('broken', 'InvalidStateError')));
+  expect(await crop(new Blob([PNG]))).toBeNull();
+});
+
+test('a picture is chosen, and what cannot be read is said', async () => {
+  renderInApp(<AvatarField profile={profile} />);
+  const chooser = screen.getByLabelText('Picture', { selector: 'input' });
+  await userEvent.upload(chooser, new File([PNG], 'me.png', { type: 'image/png' }));
+  await vi.waitFor(() => expect(changeAvatar.mock.lastCall?.slice(1)).toEqual([profile, drawn]));
+  await userEvent.upload(chooser, new File([SVG], 'me.png', { type: 'image/png' }));
+  expect(await screen.findByText(/cannot be read/)).toBeTruthy();
+  expect(changeAvatar).toHaveBeenCalledOnce();
+});
+
+test('one that is there is shown, and removed', async () => {
+  renderInApp(<AvatarField profile={{ ...profile, avatar: 'face.webp' }} />);
+  await vi.waitFor(() => expect(document.querySelector('img')?.src).toBe('http://pictures/ann'));
+  changeAvatar.mockRejectedValueOnce(
+    new ApiError({ code: 'unreachable', status: 0, retryAfterMs: undefined }),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText(/cannot be reached/)).toBeTruthy();
+  expect(changeAvatar.mock.lastCall?.[2]).toBeNull();
+});
