@@ -1,20 +1,27 @@
 -- Whoever has set up a second factor is signed in once they have shown it: everywhere, in both places that ask.
 
 create function private.has_shown_factor(p_session auth.sessions) returns boolean
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce(p_session.aal >= 'aal2', false)
-    or not exists (select 1 from auth.mfa_factors f where f.user_id = p_session.user_id and f.status = 'verified')
+begin
+  return coalesce(p_session.aal >= 'aal2', false)
+    or not exists (select 1 from auth.mfa_factors f where f.user_id = p_session.user_id and f.status = 'verified');
+end
 $$;
 comment on function private.has_shown_factor(auth.sessions) is
   'Whether a sign-in has shown the second factor, if its person has set one up. Without it, it is no sign-in.';
 revoke all on function private.has_shown_factor(auth.sessions) from public;
 
+-- In plpgsql, which plans a query once and not with every call: every policy asks.
 create or replace function private.caller() returns uuid
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select s.user_id from auth.sessions s
-  where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid() and private.has_shown_factor(s)
+begin
+  return (
+    select s.user_id from auth.sessions s
+    where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid() and private.has_shown_factor(s)
+  );
+end
 $$;
 
 create or replace function private.require_sign_in(p_actor uuid, p_auth_session uuid) returns void
