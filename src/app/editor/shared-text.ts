@@ -1,6 +1,6 @@
 import { Collaboration } from '@tiptap/extension-collaboration';
 import type { Node } from '@tiptap/pm/model';
-import type { EditorState, Plugin } from '@tiptap/pm/state';
+import { Selection, type EditorState, type Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import {
   getRelativeSelection,
@@ -20,7 +20,7 @@ export const SharedText = Collaboration.extend({
     if (!sync) throw new Error('the binding is a plugin');
     const writeAll = sync.spec.view;
     sync.spec.view = (view) => {
-      const all = writeAll?.call(sync, view) ?? {};
+      const all = drawAll(view, () => writeAll?.call(sync, view) ?? {});
       return {
         ...all,
         update: (_, before) => {
@@ -32,6 +32,20 @@ export const SharedText = Collaboration.extend({
     return [sync, ...others];
   },
 });
+
+/** The binding would put the caret at the first place of what it draws, also where no text can be: at a list, at a table. */
+function drawAll<Drawn>(view: EditorView, draw: () => Drawn): Drawn {
+  const { binding }: SyncState = ySyncPluginKey.getState(view.state);
+  if (binding.mapping.size > 0) return draw();
+  const before = binding.beforeTransactionSelection;
+  binding.beforeTransactionSelection = getRelativeSelection(binding, view.state);
+  const drawn = draw();
+  binding.beforeTransactionSelection = before;
+  const { doc, tr } = view.state;
+  const first = Selection.findFrom(doc.resolve(0), 1, true);
+  if (first) view.dispatch(tr.setSelection(first));
+  return drawn;
+}
 
 /**
  * While it draws a change of others, the binding may write one of its own: pieces of one text become one. It draws that

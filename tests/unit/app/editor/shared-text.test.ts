@@ -268,3 +268,18 @@ describe('what is compared', () => {
     expect(doc.getXmlFragment(TEXT_ROOT).get(0).toString()).toContain('mine');
   });
 });
+
+test.each([
+  ['<p>a</p>', 1],
+  ['<ul><li><p>a</p></li></ul>', 3],
+  ['<hr><p>a</p>', 2],
+  ['<table><tbody><tr><td><p>a</p></td></tr></tbody></table>', 4],
+])('the caret is at the first text when it opens: %s', (html, place) => {
+  const { editor, doc } = openDesk(Collaboration, 9);
+  editor.commands.setContent(html);
+  const opened = openDesk(SharedText, 8, Y.encodeStateAsUpdate(doc));
+  const { $head, empty } = opened.editor.state.selection;
+  expect([$head.pos, empty, $head.parent.inlineContent]).toEqual([place, true, true]);
+  expect(opened.doc.store.clients.has(8)).toBe(false);
+  expect(undoOf(opened.editor).undoStack).toEqual([]);
+});
