@@ -18,6 +18,7 @@ const ForgotPassword = page(() => import('./pages/forgot-password-page.tsx'));
 const ResetPassword = page(() => import('./pages/reset-password-page.tsx'));
 const Documents = page(() => import('./pages/documents-page.tsx'));
 const Account = page(() => import('./pages/account-page.tsx'));
+const Invitation = page(() => import('./pages/invitation-page.tsx'));
 const Document = page(() => import('./pages/document-page.tsx'));
 const NotFound = page(() => import('./pages/not-found-page.tsx'));
 
@@ -35,6 +36,7 @@ export function Pages() {
           <Route path={PATHS.forgotPassword} element={<ForgotPassword />} />
           <Route path={PATHS.resetPassword} element={<ResetPassword />} />
           <Route path={PATHS.documents} element={<Documents />} />
+          <Route path={PATHS.invitation} element={<Invitation />} />
           <Route path={PATHS.account} element={<Account />} />
           {/* One page: opening the history must not close the room. */}
           <Route path={PATHS.document} element={<Document />}>

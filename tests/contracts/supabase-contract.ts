@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { totpAt } from '../../src/embedded-supabase/auth/totp.ts';
 import { laneTopic, type Lane } from '#contract/topics.ts';
+import { letIn, newDocument } from '../support/new-document.ts';
 
 export interface ContractTarget {
   readonly url: string;
@@ -46,12 +47,6 @@ export function describeSupabaseContract(name: string, open: () => Promise<Contr
       const signedIn = await client.auth.signInWithPassword({ email, password: PASSWORD });
       if (signedIn.error) throw signedIn.error;
       return { client, id: created.data.user.id, email };
-    };
-
-    const createDocument = async (client: SupabaseClient): Promise<string> => {
-      const id = randomUUID();
-      expect((await client.rpc('create_document', { p_id: id })).error).toBeNull();
-      return id;
     };
 
     beforeAll(async () => {
@@ -174,7 +169,7 @@ export function describeSupabaseContract(name: string, open: () => Promise<Contr
 
       test('with an authenticator app the password alone opens nothing, until a code was shown', async () => {
         const { client, id, email } = await signIn();
-        await createDocument(client);
+        await newDocument(client);
         const enrolled = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
         if (enrolled.error !== null) throw enrolled.error;
         const { id: factorId, totp } = enrolled.data;
@@ -210,7 +205,7 @@ export function describeSupabaseContract(name: string, open: () => Promise<Contr
     describe('rest', () => {
       test('rows that a policy hides do not exist; columns and tables without a grant are refused', async () => {
         const [ann, sam] = await Promise.all([signIn(), signIn()]);
-        const id = await createDocument(ann.client);
+        const id = await newDocument(ann.client);
         const own = await ann.client
           .from('documents')
           .select('id, title, members(role)')
@@ -240,7 +235,7 @@ export function describeSupabaseContract(name: string, open: () => Promise<Contr
       test('counts, ranges, order, filters, updates that return rows', async () => {
         const { client, id } = await signIn();
         const ids = [];
-        for (let i = 0; i < 3; i++) ids.push(await createDocument(client));
+        for (let i = 0; i < 3; i++) ids.push(await newDocument(client));
         const page = await client
           .from('documents')
           .select('id', { count: 'exact' })
@@ -300,14 +295,14 @@ export function describeSupabaseContract(name: string, open: () => Promise<Contr
 
       test('a private lane lets members in and nobody else', async () => {
         const [ann, sam] = await Promise.all([signIn(), signIn()]);
-        const id = await createDocument(ann.client);
+        const id = await newDocument(ann.client);
         expect((await join(ann.client, id, 'upd')).status).toBe('SUBSCRIBED');
         expect((await join(sam.client, id, 'upd')).status).toBe('CHANNEL_ERROR');
       });
 
       test('bytes arrive as bytes; a viewer’s bytes do not arrive', async () => {
         const [ann, vera] = await Promise.all([signIn(), signIn()]);
-        const id = await createDocument(ann.client);
+        const id = await newDocument(ann.client);
         const added = await ann.client.rpc('add_member', {
           p_document: id,
           p_email: vera.email,
@@ -330,7 +325,7 @@ export function describeSupabaseContract(name: string, open: () => Promise<Contr
 
       test('who is present is known to everybody on ctl, and gone when they leave', async () => {
         const [ann, bob] = await Promise.all([signIn(), signIn()]);
-        const id = await createDocument(ann.client);
+        const id = await newDocument(ann.client);
         await ann.client.rpc('add_member', { p_document: id, p_email: bob.email, p_role: 'editor' });
         const here = await join(ann.client, id, 'ctl', 'ann');
         const there = await join(bob.client, id, 'ctl', 'bob');
@@ -347,8 +342,8 @@ export function describeSupabaseContract(name: string, open: () => Promise<Contr
 
       test('what the database sends reaches the lane', async () => {
         const [ann, bob] = await Promise.all([signIn(), signIn()]);
-        const id = await createDocument(ann.client);
-        await ann.client.rpc('add_member', { p_document: id, p_email: bob.email, p_role: 'editor' });
+        const id = await newDocument(ann.client);
+        await letIn(ann, bob, id, 'editor');
         const { channel } = await join(ann.client, id, 'ctl', 'ann');
         const heard: unknown[] = [];
         channel.on('broadcast', { event: 'epoch' }, ({ payload }: { payload: { epoch: unknown } }) =>
@@ -362,7 +357,7 @@ export function describeSupabaseContract(name: string, open: () => Promise<Contr
     describe('functions', () => {
       test('JSON and bytes come back; refusals carry status and code; an unknown function is not found', async () => {
         const { client } = await signIn();
-        const documentId = await createDocument(client);
+        const documentId = await newDocument(client);
         const opened = await client.functions.invoke('open-session', {
           body: { documentId, sessionId: randomUUID(), clientId: 7, schema: 1 },
         });
@@ -387,10 +382,9 @@ export function describeSupabaseContract(name: string, open: () => Promise<Contr
     describe('an account that is deleted', () => {
       test('asks for the password, hands over what others are in, and is gone at once', async () => {
         const [ann, bob] = await Promise.all([signIn(), signIn()]);
-        const shared = await createDocument(ann.client);
-        const alone = await createDocument(ann.client);
-        const added = { p_document: shared, p_email: bob.email, p_role: 'editor' };
-        expect((await ann.client.rpc('add_member', added)).error).toBeNull();
+        const shared = await newDocument(ann.client);
+        const alone = await newDocument(ann.client);
+        await letIn(ann, bob, shared, 'editor');
         const remove = async (password: string) =>
           (await ann.client.functions.invoke('delete-account', { body: { password } })).data as unknown;
         expect(await remove('wrong password')).toEqual({ outcome: 'wrong_password' });

@@ -8,17 +8,17 @@ select public.create_document(md5('alone')::uuid);
 select public.create_document(md5('trash')::uuid);
 select public.create_document(md5('read')::uuid);
 reset role;
-update public.documents set title = 'Alone' where id = md5('alone')::uuid;
-update public.documents set title = 'Read' where id = md5('read')::uuid;
+update public.documents set title = 'Alone' where id = test.made('olga', 'alone');
+update public.documents set title = 'Read' where id = test.made('olga', 'read');
 update public.documents set title = 'Shared' where id = test.document();
-update public.documents set deleted_at = now() where id = md5('trash')::uuid;
+update public.documents set deleted_at = now() where id = test.made('olga', 'trash');
 insert into public.members (document_id, user_id, role, created_at) values
-  (md5('read')::uuid, test.id('cizinec'), 'viewer', now()),
-  (md5('read')::uuid, test.id('karel'), 'viewer', now() - interval '1 day'),
-  (md5('trash')::uuid, test.id('karel'), 'editor', now());
+  (test.made('olga', 'read'), test.id('cizinec'), 'viewer', now()),
+  (test.made('olga', 'read'), test.id('karel'), 'viewer', now() - interval '1 day'),
+  (test.made('olga', 'trash'), test.id('karel'), 'editor', now());
 insert into storage.objects (bucket_id, name) values
   ('avatars', test.id('olga') || '/face.png'), ('avatars', test.id('edita') || '/face.png'),
-  ('document-images', md5('alone')::uuid || '/a.png'), ('document-images', test.document() || '/b.png');
+  ('document-images', test.made('olga', 'alone') || '/a.png'), ('document-images', test.document() || '/b.png');
 
 select test.become('olga');
 select results_eq(
@@ -52,24 +52,24 @@ select throws_ok($$ select public.begin_account_deletion(test.id('olga'), test.a
 
 select test.become('service_role');
 select is(public.delete_account(test.id('olga'), test.auth_session('olga'))::jsonb, jsonb_build_object(
-  'document-images', array[md5('alone')::uuid || '/a.png'], 'avatars', array[test.id('olga') || '/face.png']),
+  'document-images', array[test.made('olga', 'alone') || '/a.png'], 'avatars', array[test.id('olga') || '/face.png']),
   'the files of what is deleted are told');
 reset role;
 select is_empty($$ select 1 from auth.users where id = test.id('olga') union all
   select 1 from public.profiles where id = test.id('olga') $$, 'the account is gone');
-select bag_eq($$ select id from public.documents $$, $$ values (test.document()), (md5('read')::uuid) $$,
+select bag_eq($$ select id from public.documents $$, $$ values (test.document()), (test.made('olga', 'read')) $$,
   'what others are in stays');
 select results_eq($$ select owner_id, epoch from public.documents where id = test.document() $$,
   $$ values (test.id('edita'), 2) $$, 'with its oldest editor as owner, in new lanes');
 select results_eq($$ select user_id from public.members where document_id = test.document() and role = 'owner' $$,
   $$ values (test.id('edita')) $$, 'who is its only owner');
-select is((select owner_id from public.documents where id = md5('read')::uuid), test.id('karel'), 'else with its oldest reader');
+select is((select owner_id from public.documents where id = test.made('olga', 'read')), test.id('karel'), 'else with its oldest reader');
 select results_eq($$ select kind, author_id from public.document_updates where document_id = test.document() $$,
   $$ values ('seed', null::uuid) $$, 'what was written stays, without a name');
 select test.become('service_role');
 select public.delete_account(test.id('karel'), test.auth_session('karel'));
 reset role;
-select results_eq($$ select owner_id from public.documents where id = md5('read')::uuid $$,
+select results_eq($$ select owner_id from public.documents where id = test.made('olga', 'read') $$,
   $$ values (test.id('cizinec')) $$, 'the next one inherits');
 select is((select epoch from public.documents where id = test.document()), 3, 'where somebody was only a member the lanes move too');
 select * from finish();

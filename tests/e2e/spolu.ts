@@ -131,7 +131,7 @@ export async function share(page: Page, email: string, role: 'Editor' | 'Viewer'
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Role').first().selectOption({ label: role });
   await dialog.getByRole('button', { name: 'Add' }).click();
-  await expect(dialog.getByText(email)).toBeVisible();
+  await expect(dialog.getByLabel(`Role of ${email}`)).toBeVisible();
   await page.keyboard.press('Escape');
 }
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as Y from 'yjs';
+import { newDocument } from '../support/new-document.ts';
 import { openByHand, signUp, type DocumentClient } from '../support/document-client.ts';
 import { startTestSupabase, type TestSupabase } from '../support/start-test-supabase.ts';
 
@@ -29,8 +30,7 @@ beforeAll(async () => {
   editor = await signUp(supabase, 'Edita');
   viewer = await signUp(supabase, 'Viktor');
   stranger = await signUp(supabase, 'Sam');
-  documentId = randomUUID();
-  expect((await owner.client.rpc('create_document', { p_id: documentId })).error).toBeNull();
+  documentId = await newDocument(owner.client);
   for (const [person, role] of [
     [editor, 'editor'],
     [viewer, 'viewer'],
@@ -88,22 +88,19 @@ test('SVG, other files and anything above 10 MB are refused', async () => {
 test('an image is copied into another document by whoever reads the one and writes in the other', async () => {
   const path = newPath();
   expect((await add(owner, path)).error).toBeNull();
-  const other = randomUUID();
-  expect((await viewer.client.rpc('create_document', { p_id: other })).error).toBeNull();
+  const other = await newDocument(viewer.client);
   const copy = (person: DocumentClient, from: string, documentOfCopy: string) =>
     images(person).copy(from, `${documentOfCopy}/${randomUUID()}.png`);
   expect((await copy(viewer, path, other)).error).toBeNull();
   expect((await copy(viewer, path, documentId)).error).not.toBeNull();
   expect((await copy(owner, path, other)).error).not.toBeNull();
 
-  const own = randomUUID();
-  expect((await stranger.client.rpc('create_document', { p_id: own })).error).toBeNull();
+  const own = await newDocument(stranger.client);
   expect((await copy(stranger, path, own)).error).toMatchObject({ statusCode: '404' });
 });
 
 test('an image that nothing has named for 30 days is removed with its file when the log is pruned', async () => {
-  const id = randomUUID();
-  expect((await owner.client.rpc('create_document', { p_id: id })).error).toBeNull();
+  const id = await newDocument(owner.client);
   const [shown, forgotten] = [`${id}/${randomUUID()}.png`, `${id}/${randomUUID()}.png`];
   for (const path of [shown, forgotten]) expect((await add(owner, path)).error).toBeNull();
   const room = await openByHand(owner, id);

@@ -12,6 +12,7 @@ import {
   type DocumentClient,
   type HandRoom,
 } from '../support/document-client.ts';
+import { newDocument } from '../support/new-document.ts';
 import { startTestSupabase, type TestSupabase } from '../support/start-test-supabase.ts';
 
 let supabase: TestSupabase;
@@ -29,8 +30,7 @@ beforeAll(async () => {
   [ann, bob, vera, sam] = (await Promise.all(
     ['Ann', 'Bob', 'Vera', 'Sam'].map((name) => signUp(supabase, name)),
   )) as [DocumentClient, DocumentClient, DocumentClient, DocumentClient];
-  documentId = randomUUID();
-  expect((await ann.client.rpc('create_document', { p_id: documentId })).error).toBeNull();
+  documentId = await newDocument(ann.client);
   for (const [person, role] of [
     [bob, 'editor'],
     [vera, 'viewer'],
@@ -233,8 +233,7 @@ test('a version is saved, read and restored; what is typed meanwhile stays', asy
 });
 
 test('a long log is folded by itself, and loads from the snapshot', async () => {
-  const id = randomUUID();
-  await bob.client.rpc('create_document', { p_id: id });
+  const id = await newDocument(bob.client);
   const long = await openByHand(bob, id);
   for (let burst = 0; burst < 3; burst++) {
     for (let i = 0; i < 80; i++) writeParagraph(long.doc, `line ${burst}.${i}`);
@@ -247,8 +246,7 @@ test('a long log is folded by itself, and loads from the snapshot', async () => 
 });
 
 test('a title that a database cannot hold is saved without what it cannot hold', async () => {
-  const id = randomUUID();
-  await ann.client.rpc('create_document', { p_id: id });
+  const id = await newDocument(ann.client);
   const odd = await openByHand(ann, id);
   writeParagraph(odd.doc, 'text');
   expect(await odd.append({ title: 'nul\u0000, half a pair \ud800 and a whole one 😀' })).toMatchObject({
@@ -262,8 +260,7 @@ test('a title that a database cannot hold is saved without what it cannot hold',
 });
 
 test('an update that waits for a missing one blocks neither versions nor restores', async () => {
-  const id = randomUUID();
-  await ann.client.rpc('create_document', { p_id: id });
+  const id = await newDocument(ann.client);
   const odd = await openByHand(ann, id);
   writeParagraph(odd.doc, 'kept');
   expect((await odd.append()).status).toBe(200);
@@ -284,8 +281,7 @@ test('an update that waits for a missing one blocks neither versions nor restore
 });
 
 test('a tower built in many small steps is left out of the fold, and its session can write no more', async () => {
-  const id = randomUUID();
-  await ann.client.rpc('create_document', { p_id: id });
+  const id = await newDocument(ann.client);
   const odd = await openByHand(ann, id);
   let top: Y.XmlFragment = odd.doc.getXmlFragment('default');
   for (let level = 0; level < 120; level += 20) {
@@ -311,8 +307,7 @@ test('a tower built in many small steps is left out of the fold, and its session
 });
 
 test('whoever asks too often is told how long to wait', async () => {
-  const id = randomUUID();
-  await sam.client.rpc('create_document', { p_id: id });
+  const id = await newDocument(sam.client);
   const { data } = await sam.client.auth.getSession();
   const setRate = (perSecond: number, burst: number) =>
     supabase.database.query(

@@ -50,7 +50,8 @@ interface Loaded {
 }
 
 const MIGRATIONS = join(import.meta.dirname, '../../supabase/migrations');
-const documentId = '00000000-0000-4000-8000-000000000001';
+const documentKey = '00000000-0000-4000-8000-000000000001';
+let documentId = '';
 const ownerId = '00000000-0000-4000-8000-0000000000aa';
 const authSessionId = '00000000-0000-4000-8000-0000000000bb';
 
@@ -120,7 +121,11 @@ class Fire {
       await client.query("select set_config('request.jwt.claims', $1, false)", [
         JSON.stringify({ sub: ownerId, role: 'authenticated', session_id: authSessionId }),
       ]);
-      await client.query('select public.create_document($1)', [documentId]);
+      const { rows } = await client.query<{ id: string }>(
+        "select public.create_document($1) ->> 'id' as id",
+        [documentKey],
+      );
+      documentId = rows[0]?.id ?? '';
       // All writers are one person, who writes as fast as the database can.
       await client.query('update private.rate_limits set per_second = 1e6, burst = 1000000');
     });

@@ -4,8 +4,14 @@ create schema if not exists test;
 grant usage on schema test to anon, authenticated, service_role;
 
 create function test.id(p_name text) returns uuid language sql immutable as $$ select md5(p_name)::uuid $$;
-create function test.document() returns uuid language sql immutable as $$ select md5('the document')::uuid $$;
+create function test.key() returns uuid language sql immutable as $$ select md5('the document')::uuid $$;
+create function test.document() returns uuid language sql immutable security definer as $$
+  select private.new_document_id(test.id('olga'), test.key())
+$$;
 create function test.auth_session(p_name text) returns uuid language sql immutable as $$ select md5('auth ' || p_name)::uuid $$;
+create function test.made(p_owner text, p_key text) returns uuid language sql immutable security definer as $$
+  select private.new_document_id(test.id(p_owner), md5(p_key)::uuid)
+$$;
 create function test.session(p_name text) returns uuid language sql immutable as $$ select md5('editing ' || p_name)::uuid $$;
 
 create function test.become(p_name text) returns void language plpgsql as $$
@@ -26,7 +32,7 @@ insert into auth.sessions (id, user_id)
 select test.auth_session(name), test.id(name) from unnest(array['olga', 'edita', 'karel', 'viktor', 'cizinec', 'emil']) as name;
 
 select test.become('olga');
-select public.create_document(test.document());
+select public.create_document(test.key());
 reset role;
 insert into public.members (document_id, user_id, role, expires_at) values
   (test.document(), test.id('edita'), 'editor', null),

@@ -15,6 +15,7 @@ import {
 } from '#contract/requests.ts';
 import { decodeHex, encodeHex } from '#contract/hex.ts';
 import { realtimeCodec, type DocumentLog, type Outcome } from '../../src/yjs-supabase/index.ts';
+import { newDocument } from './new-document.ts';
 import type { TestSupabase } from './start-test-supabase.ts';
 
 export interface LivePerson {
@@ -61,12 +62,7 @@ export async function signUpPerson(
   return { client, email, log, userId: created.data.user.id };
 }
 
-export async function createDocument(owner: LivePerson): Promise<string> {
-  const id = randomUUID();
-  const { error } = await owner.client.rpc('create_document', { p_id: id });
-  if (error) throw new Error(error.message);
-  return id;
-}
+export const createDocument = (owner: LivePerson): Promise<string> => newDocument(owner.client);
 
 export async function addMember(
   owner: LivePerson,

@@ -121,6 +121,7 @@ export type Database = {
           generation: number;
           head_seq: number;
           id: string;
+          link_role: string | null;
           log_start_seq: number;
           notified_at: string;
           owner_id: string;
@@ -140,6 +141,7 @@ export type Database = {
           generation?: number;
           head_seq?: number;
           id: string;
+          link_role?: string | null;
           log_start_seq?: number;
           notified_at?: string;
           owner_id: string;
@@ -158,6 +160,7 @@ export type Database = {
           generation?: number;
           head_seq?: number;
           id?: string;
+          link_role?: string | null;
           log_start_seq?: number;
           notified_at?: string;
           owner_id?: string;
@@ -242,26 +245,32 @@ export type Database = {
       };
       members: {
         Row: {
+          arrived_at: string | null;
           created_at: string;
           document_id: string;
           expires_at: string | null;
           role: string;
           user_id: string;
+          via_link: boolean;
         };
         ComputedFields: never;
         Insert: {
+          arrived_at?: string | null;
           created_at?: string;
           document_id: string;
           expires_at?: string | null;
           role: string;
           user_id: string;
+          via_link?: boolean;
         };
         Update: {
+          arrived_at?: string | null;
           created_at?: string;
           document_id?: string;
           expires_at?: string | null;
           role?: string;
           user_id?: string;
+          via_link?: boolean;
         };
         Relationships: [
           {
@@ -365,7 +374,9 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
-      add_member: { Args: { p_document: string; p_email: string; p_role: string }; Returns: undefined };
+      accept_invitation: { Args: { p_token: string }; Returns: Json };
+      add_member: { Args: { p_document: string; p_email: string; p_role: string }; Returns: Json };
+      answer_request: { Args: { p_document: string; p_role: string; p_user: string }; Returns: undefined };
       append_updates: {
         Args: {
           p_actor: string;
@@ -395,7 +406,7 @@ export type Database = {
         };
         Returns: undefined;
       };
-      create_document: { Args: { p_id: string }; Returns: Json };
+      create_document: { Args: { p_key: string }; Returns: Json };
       delete_account: { Args: { p_actor: string; p_auth_session: string }; Returns: Json };
       delete_document: { Args: { p_document: string }; Returns: undefined };
       delete_folder: { Args: { p_folder: string }; Returns: undefined };
@@ -403,6 +414,7 @@ export type Database = {
       end_restore: { Args: { p_document: string; p_session: string }; Returns: undefined };
       end_session: { Args: { p_session: string }; Returns: undefined };
       erase_document: { Args: { p_document: string }; Returns: undefined };
+      join_document: { Args: { p_document: string }; Returns: undefined };
       list_members: {
         Args: { p_document: string };
         Returns: {
@@ -425,6 +437,7 @@ export type Database = {
           user_agent: string;
         }[];
       };
+      list_sharing: { Args: { p_document: string }; Returns: Json };
       list_unused_images: { Args: { p_document: string }; Returns: string[] };
       load_document: {
         Args: { p_actor: string; p_after: number; p_auth_session: string; p_document: string };
@@ -472,7 +485,9 @@ export type Database = {
         Returns: Json;
       };
       remove_member: { Args: { p_document: string; p_user: string }; Returns: undefined };
+      request_access: { Args: { p_document: string }; Returns: undefined };
       restore_document: { Args: { p_document: string }; Returns: undefined };
+      revoke_invitation: { Args: { p_document: string; p_invitation: string }; Returns: undefined };
       room_roster: {
         Args: { p_document: string };
         Returns: {
@@ -502,7 +517,9 @@ export type Database = {
         Returns: Json;
       };
       set_favorite: { Args: { p_document: string; p_favorite: boolean }; Returns: undefined };
+      set_link_role: { Args: { p_document: string; p_role: string }; Returns: undefined };
       set_member_role: { Args: { p_document: string; p_role: string; p_user: string }; Returns: undefined };
+      transfer_document: { Args: { p_document: string; p_user: string }; Returns: undefined };
     };
     Enums: {
       [_ in never]: never;

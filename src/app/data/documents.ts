@@ -57,10 +57,10 @@ export const documentsQuery = () =>
       ),
   });
 
-/** Makes an empty document that belongs to me and resolves to its id. Repeating it with the same id is harmless. */
-export async function createDocument(id: string = newId()): Promise<string> {
+/** Makes an empty document that belongs to me and resolves to its id. Repeating it with the same key is harmless. */
+export async function createDocument(key: string = newId()): Promise<string> {
   const reply = await askDatabase(
-    getSupabase().rpc('create_document', { p_id: id }).abortSignal(timeLimit()),
+    getSupabase().rpc('create_document', { p_key: key }).abortSignal(timeLimit()),
     z.object({ id: z.uuid() }),
   );
   return reply.id;

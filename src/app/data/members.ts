@@ -36,10 +36,11 @@ async function listMembers(documentId: string) {
 
 export type Member = Awaited<ReturnType<typeof listMembers>>[number];
 
-/** Refuses with `user_not_found` and `already_member`, among others. */
-export async function addMember(documentId: string, email: string, role: GrantableRole): Promise<void> {
+/** Invites an address; resolves to the token of the invitation. Refuses with `already_member`, among others. */
+export async function addMember(documentId: string, email: string, role: GrantableRole): Promise<string> {
   const args = { p_document: documentId, p_email: email, p_role: role };
-  await askDatabase(getSupabase().rpc('add_member', args).abortSignal(timeLimit()), z.unknown());
+  const invited = z.object({ token: z.string() });
+  return (await askDatabase(getSupabase().rpc('add_member', args).abortSignal(timeLimit()), invited)).token;
 }
 
 export async function setMemberRole(documentId: string, userId: string, role: GrantableRole): Promise<void> {

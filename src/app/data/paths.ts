@@ -11,10 +11,14 @@ export const PATHS = {
   document: '/documents/:documentId',
   history: 'history',
   account: '/account',
+  /** The token of the invitation is in the fragment, which no server sees. */
+  invitation: '/invitation',
 } as const;
 
 export const documentPath = (documentId: string): string => `/documents/${documentId}`;
 export const historyPath = (documentId: string): string => `/documents/${documentId}/history`;
+
+export const invitationPath = (token: string): string => `${PATHS.invitation}#${token}`;
 
 /** The way to sign-in and back to `from` (path, query and hash). */
 export function signInPath(from: string): string {

@@ -12,14 +12,14 @@ export function NewDocumentButton({ onCreated }: { readonly onCreated: (document
   const { t } = useTranslation(['documents', 'errors']);
   const client = useQueryClient();
   // Kept until it worked: pressing again after a lost reply must not make a second document.
-  const id = useRef<string | null>(null);
+  const key = useRef<string | null>(null);
   const create = useMutation({
     mutationFn: () => {
-      id.current ??= newId();
-      return createDocument(id.current);
+      key.current ??= newId();
+      return createDocument(key.current);
     },
     onSuccess: (documentId) => {
-      id.current = null;
+      key.current = null;
       void refreshDocuments(client);
       onCreated(documentId);
     },

@@ -4,6 +4,5 @@ import { history } from './cs/history.ts';
 import { presence } from './cs/presence.ts';
 import { reading } from './cs/reading.ts';
 import { room } from './cs/room.ts';
-import { sharing } from './cs/sharing.ts';
 
-export const words = { editor, history, presence, reading, room, sharing } as const;
+export const words = { editor, history, presence, reading, room } as const;

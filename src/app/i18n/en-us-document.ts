@@ -4,6 +4,5 @@ import { history } from './en-us/history.ts';
 import { presence } from './en-us/presence.ts';
 import { reading } from './en-us/reading.ts';
 import { room } from './en-us/room.ts';
-import { sharing } from './en-us/sharing.ts';
 
-export const words = { editor, history, presence, reading, room, sharing } as const;
+export const words = { editor, history, presence, reading, room } as const;

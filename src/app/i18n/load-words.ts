@@ -9,7 +9,7 @@ import { isLanguage, type Language } from './language.ts';
 export const FIRST_NAMESPACES: readonly string[] = ['auth', 'common', 'documents', 'errors', 'unsent'];
 
 /** What an open document needs besides. */
-export const DOCUMENT_NAMESPACES = ['editor', 'history', 'presence', 'reading', 'room', 'sharing'] as const;
+export const DOCUMENT_NAMESPACES = ['editor', 'history', 'presence', 'reading', 'room'] as const;
 
 const RETRY_MS = 2000;
 
@@ -23,6 +23,10 @@ const ACCOUNT: Record<Language, Load> = {
 const LIST: Record<Language, Load> = {
   'en-US': () => import('./en-us-list.ts'),
   cs: () => import('./cs-list.ts'),
+};
+const SHARING: Record<Language, Load> = {
+  'en-US': () => import('./en-us-sharing.ts'),
+  cs: () => import('./cs-sharing.ts'),
 };
 const DOCUMENT: Record<Language, Load> = {
   'en-US': () => import('./en-us-document.ts'),
@@ -41,6 +45,7 @@ export const wordsBackend: BackendModule = {
 function groupOf(namespace: string): Record<Language, Load> {
   if (namespace === 'account') return ACCOUNT;
   if (namespace === 'list') return LIST;
+  if (namespace === 'sharing') return SHARING;
   return FIRST_NAMESPACES.includes(namespace) ? FIRST : DOCUMENT;
 }
 

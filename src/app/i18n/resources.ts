@@ -2,13 +2,15 @@
 import { words as csAccount } from './cs-account.ts';
 import { words as csDocument } from './cs-document.ts';
 import { words as csList } from './cs-list.ts';
+import { words as csSharing } from './cs-sharing.ts';
 import { words as cs } from './cs.ts';
 import { words as enUsAccount } from './en-us-account.ts';
 import { words as enUsDocument } from './en-us-document.ts';
 import { words as enUsList } from './en-us-list.ts';
+import { words as enUsSharing } from './en-us-sharing.ts';
 import { words as enUs } from './en-us.ts';
 
 export const resources = {
-  'en-US': { ...enUs, ...enUsAccount, ...enUsDocument, ...enUsList },
-  cs: { ...cs, ...csAccount, ...csDocument, ...csList },
+  'en-US': { ...enUs, ...enUsAccount, ...enUsDocument, ...enUsList, ...enUsSharing },
+  cs: { ...cs, ...csAccount, ...csDocument, ...csList, ...csSharing },
 } as const;

@@ -1,35 +1,57 @@
 import { CloudOff, FileX, Lock } from 'lucide-react';
+import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { SignInAgainButton } from '../auth/sign-in-again-button.tsx';
 import { isApiErrorCode } from '../data/api-error.ts';
 import { PATHS } from '../data/paths.ts';
 import type { SignedInUser } from '../data/session.ts';
+import { loadLater } from '../ui/load-later.tsx';
 import { buttonLook } from '../ui/button-look.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { AppFrame } from './app-frame.tsx';
+import { DocumentSkeleton } from './document-skeleton.tsx';
 import { usePage } from './use-page.ts';
+
+const ComeIn = loadLater(() => import('../sharing/come-in.tsx').then((part) => part.ComeIn));
 
 interface DocumentFailedProps {
   /** A code of the contract, or `unreachable`. */
   readonly code: string;
+  readonly documentId: string;
   readonly user: SignedInUser;
   readonly onRetry: () => void;
 }
 
 /** Instead of a document that did not load. The address stays, so that trying again means this document. */
-export function DocumentFailed({ code, user, onRetry }: DocumentFailedProps) {
-  return <AppFrame user={user}>{reasonFor(code, user, onRetry)}</AppFrame>;
+export function DocumentFailed(props: DocumentFailedProps) {
+  const { code, documentId, user, onRetry } = props;
+  if (code !== 'forbidden' && code !== 'not_found')
+    return (
+      <AppFrame user={user}>{code === 'gone' ? <Gone /> : <Failed code={code} onRetry={onRetry} />}</AppFrame>
+    );
+  return (
+    <Suspense fallback={<DocumentSkeleton />}>
+      <ComeIn documentId={documentId} onIn={onRetry} waiting={<DocumentSkeleton />}>
+        {(ask) => (
+          <AppFrame user={user}>
+            <NoAccess email={user.email} ask={ask} onRetry={onRetry} />
+          </AppFrame>
+        )}
+      </ComeIn>
+    </Suspense>
+  );
 }
 
-function reasonFor(code: string, user: SignedInUser, onRetry: () => void) {
-  if (code === 'forbidden' || code === 'not_found') return <NoAccess email={user.email} onRetry={onRetry} />;
-  if (code === 'gone') return <Gone />;
-  return <Failed code={code} onRetry={onRetry} />;
+interface NoAccessProps {
+  readonly email: string;
+  /** The way to ask for access. */
+  readonly ask: ReactNode;
+  readonly onRetry: () => void;
 }
 
-function NoAccess({ email, onRetry }: { readonly email: string; readonly onRetry: () => void }) {
+function NoAccess({ email, ask, onRetry }: NoAccessProps) {
   const { t } = useTranslation(['documents', 'common']);
   usePage(t('documents:noAccess.title'));
   return (
@@ -44,7 +66,10 @@ function NoAccess({ email, onRetry }: { readonly email: string; readonly onRetry
           <Link to={PATHS.documents} className={buttonLook('primary')}>
             {t('documents:toList')}
           </Link>
-          <Button onClick={onRetry}>{t('common:retry')}</Button>
+          {ask}
+          <Button look="quiet" onClick={onRetry}>
+            {t('common:retry')}
+          </Button>
         </div>
       }
     />

@@ -29,7 +29,7 @@ export const OpenDocument = memo(function OpenDocument(props: OpenDocumentProps)
   }, [unsaved, onUnsaved]);
 
   if (status.kind === 'failed') {
-    return <DocumentFailed code={status.code} user={user} onRetry={onOpenAgain} />;
+    return <DocumentFailed code={status.code} documentId={documentId} user={user} onRetry={onOpenAgain} />;
   }
   if (status.kind === 'loading' || room === null) return <DocumentSkeleton />;
   // A fresh copy of the document needs a fresh editor.

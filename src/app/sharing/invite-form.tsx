@@ -1,22 +1,26 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link2 } from 'lucide-react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { GRANTABLE_ROLES } from '#contract/requests.ts';
 import { errorCodeOf, isApiErrorCode } from '../data/api-error.ts';
-import { addMember, refreshMembers } from '../data/members.ts';
+import { addMember } from '../data/members.ts';
+import { refreshSharing } from '../data/sharing.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { showToast } from '../ui/toast.tsx';
+import { copyInvitation } from './copy-invitation.ts';
 
 const inviteSchema = z.object({
   email: z.pipe(z.string().check(z.trim()), z.email()),
   role: z.enum(GRANTABLE_ROLES),
 });
 
-/** The owner lets a registered person in. */
+/** The owner invites an address; what they are told is the same whether it has an account or not. */
 export function InviteForm({ documentId }: { readonly documentId: string }) {
   const { t } = useTranslation(['sharing', 'common', 'auth', 'errors']);
   const client = useQueryClient();
@@ -25,13 +29,14 @@ export function InviteForm({ documentId }: { readonly documentId: string }) {
     defaultValues: { email: '', role: 'editor' as const },
   });
   const { errors, isSubmitting } = form.formState;
+  const [invited, setInvited] = useState<Invited | null>(null);
 
   const submit = form.handleSubmit(async ({ email, role }) => {
     try {
-      await addMember(documentId, email, role);
+      const token = await addMember(documentId, email, role);
       form.reset({ email: '', role });
-      showToast.success(t('sharing:added', { email }));
-      await refreshMembers(client, documentId);
+      setInvited({ email, token });
+      await refreshSharing(client, documentId);
     } catch (error) {
       form.setError('email', { type: errorCodeOf(error) }, { shouldFocus: true });
     }
@@ -40,7 +45,6 @@ export function InviteForm({ documentId }: { readonly documentId: string }) {
   const problem = (): string | undefined => {
     if (!errors.email) return undefined;
     const { type } = errors.email;
-    if (type === 'user_not_found') return t('sharing:problem.userNotFound');
     // What the schema found carries zod's own type; what the server said carries its code.
     return isApiErrorCode(type) ? t(`errors:${type}`) : t('auth:problem.email');
   };
@@ -73,6 +77,30 @@ export function InviteForm({ documentId }: { readonly documentId: string }) {
           {t('sharing:add')}
         </Button>
       </div>
+      {invited && <InvitedNote {...invited} />}
     </form>
+  );
+}
+
+interface Invited {
+  readonly email: string;
+  readonly token: string;
+}
+
+/** The way in for whoever was invited: nobody else can send it to them. */
+function InvitedNote({ email, token }: Invited) {
+  const { t } = useTranslation('sharing');
+  const copy = async (): Promise<void> => {
+    if (await copyInvitation(token)) showToast.success(t('invitationCopied', { email }));
+    else showToast.error(t('notCopied'));
+  };
+  return (
+    <output className="mt-3 flex flex-wrap items-center gap-3 rounded-control bg-hover px-3 py-2.5">
+      <span className="min-w-48 flex-1 text-[14px]">{t('added', { email })}</span>
+      <Button onClick={() => void copy()}>
+        <Link2 size={17} aria-hidden="true" />
+        {t('copyInvitationShort')}
+      </Button>
+    </output>
   );
 }

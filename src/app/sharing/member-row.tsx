@@ -1,24 +1,18 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { GRANTABLE_ROLES } from '#contract/requests.ts';
-import { errorCodeOf } from '../data/api-error.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { avatarsQuery } from '../data/avatars.ts';
 import { refreshDocuments } from '../data/documents.ts';
-import {
-  refreshMembers,
-  removeMember,
-  setMemberRole,
-  type GrantableRole,
-  type Member,
-} from '../data/members.ts';
+import { removeMember, setMemberRole, type GrantableRole, type Member } from '../data/members.ts';
+import { transferDocument } from '../data/sharing.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { SelectField } from '../ui/select-field.tsx';
 import { showToast } from '../ui/toast.tsx';
+import { RoleSelect } from './role-select.tsx';
+import { useChange } from './use-change.ts';
 
 interface MemberRowProps {
   readonly documentId: string;
@@ -32,78 +26,79 @@ interface MemberRowProps {
 export function MemberRow({ documentId, member, isSelf, owning, onLeft }: MemberRowProps) {
   const { t } = useTranslation(['sharing', 'common', 'errors']);
   const client = useQueryClient();
+  const [asking, setAsking] = useState<'remove' | 'give' | null>(null);
+  const change = useChange(documentId);
   const { data: avatars } = useQuery(avatarsQuery());
-  const [asking, setAsking] = useState(false);
-  const sayFailure = (error: unknown): void => void showToast.error(t(`errors:${errorCodeOf(error)}`));
+  const { userId, name, role } = member;
 
-  const change = useMutation({
-    mutationFn: (role: GrantableRole) => setMemberRole(documentId, member.userId, role),
-    onSuccess: (_done, role) =>
-      showToast.success(t('sharing:roleChanged', { name: member.name, role: t(`common:role.${role}`) })),
-    onError: sayFailure,
-    onSettled: () => refreshMembers(client, documentId),
-  });
-  const remove = useMutation({
-    mutationFn: () => removeMember(documentId, member.userId),
-    onSuccess: async () => {
-      setAsking(false);
-      if (isSelf) {
-        await refreshDocuments(client);
-        showToast.success(t('sharing:left'));
-        onLeft();
-      } else {
-        showToast.success(t('sharing:removed', { name: member.name }));
-        await refreshMembers(client, documentId);
-      }
-    },
-    onError: sayFailure,
-  });
+  const choose = (next: GrantableRole | 'give'): void => {
+    if (next === 'give') return setAsking('give');
+    const done = t('sharing:roleChanged', { name, role: t(`common:role.${next}`) });
+    change.mutate({ ask: () => setMemberRole(documentId, userId, next), done });
+  };
+  const confirm = async (): Promise<void> => {
+    if (asking === 'give') {
+      const done = t('sharing:given', { name });
+      await change.mutateAsync({ ask: () => transferDocument(documentId, userId), done });
+      setAsking(null);
+      return;
+    }
+    await change.mutateAsync({ ask: () => removeMember(documentId, userId) });
+    setAsking(null);
+    if (!isSelf) return void showToast.success(t('sharing:removed', { name }));
+    await refreshDocuments(client);
+    showToast.success(t('sharing:left'));
+    onLeft();
+  };
 
   return (
     <li className="flex items-center gap-x-3 gap-y-1 py-2 not-has-[select]:flex-wrap">
-      <Avatar name={member.name} color={member.color} picture={avatars?.get(member.userId)} />
+      <Avatar name={name} color={member.color} picture={avatars?.get(userId)} />
       <div className="min-w-0 flex-1 basis-24">
         <p className="truncate font-medium">
-          {member.name}
+          {name}
           {isSelf && <span className="font-normal text-muted"> ({t('common:you').toLocaleLowerCase()})</span>}
         </p>
         {member.email && <p className="truncate text-[13px] text-muted">{member.email}</p>}
       </div>
-      {owning && !isSelf ? (
-        <SelectField
-          className="w-28 shrink-0 sm:w-32"
-          label={t('sharing:roleOf', { name: member.name })}
-          hideLabel
-          quiet
-          value={change.isPending ? change.variables : member.role}
-          onChange={(event) => {
-            const role = GRANTABLE_ROLES.find((one) => one === event.target.value);
-            if (role) change.mutate(role);
-          }}
-          options={GRANTABLE_ROLES.map((role) => ({ value: role, label: t(`common:role.${role}`) }))}
+      {owning && !isSelf && role !== 'owner' ? (
+        <RoleSelect
+          label={t('sharing:roleOf', { name })}
+          value={role}
+          more={[{ value: 'give', label: t('sharing:give') }]}
+          onChoose={choose}
         />
       ) : (
-        <span className="px-3 text-muted">{t(`common:role.${member.role}`)}</span>
+        <span className="px-3 text-muted">{t(`common:role.${role}`)}</span>
       )}
       {owning && !isSelf && (
         <IconButton
-          label={t('sharing:removePerson', { name: member.name })}
+          label={t('sharing:removePerson', { name })}
           icon={<UserMinus size={17} aria-hidden="true" />}
-          onClick={() => setAsking(true)}
+          onClick={() => setAsking('remove')}
         />
       )}
-      {!owning && isSelf && <Button onClick={() => setAsking(true)}>{t('sharing:leave')}</Button>}
+      {!owning && isSelf && <Button onClick={() => setAsking('remove')}>{t('sharing:leave')}</Button>}
       <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={isSelf ? t('sharing:leaveTitle') : t('sharing:removeTitle', { name: member.name })}
-        text={isSelf ? t('sharing:leaveConfirm') : t('sharing:removeConfirm')}
-        confirmLabel={isSelf ? t('sharing:leaveYes') : t('sharing:remove')}
+        open={asking !== null}
+        onOpenChange={() => setAsking(null)}
+        {...useQuestion(asking, isSelf, name)}
         cancelLabel={t('common:cancel')}
-        danger
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate()}
+        danger={asking !== 'give'}
+        busy={change.isPending}
+        // What went wrong has been said.
+        onConfirm={() => void confirm().catch(() => setAsking(null))}
       />
     </li>
   );
+}
+
+function useQuestion(asking: 'remove' | 'give' | null, isSelf: boolean, name: string) {
+  const { t } = useTranslation('sharing');
+  if (asking === 'give') {
+    return { title: t('giveTitle', { name }), text: t('giveConfirm', { name }), confirmLabel: t('giveYes') };
+  }
+  return isSelf
+    ? { title: t('leaveTitle'), text: t('leaveConfirm'), confirmLabel: t('leaveYes') }
+    : { title: t('removeTitle', { name }), text: t('removeConfirm'), confirmLabel: t('remove') };
 }

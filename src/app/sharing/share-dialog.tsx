@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { roleSchema, type Role } from '#contract/requests.ts';
 import { errorCodeOf } from '../data/api-error.ts';
 import { membersQuery } from '../data/members.ts';
+import { SHARING_LOOK_MS, sharingQuery } from '../data/sharing.ts';
 import { compareNames } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { showToast } from '../ui/toast.tsx';
+import { InvitationRow } from './invitation-row.tsx';
 import { InviteForm } from './invite-form.tsx';
+import { LinkAccess } from './link-access.tsx';
 import { MemberRow } from './member-row.tsx';
+import { RequestRow } from './request-row.tsx';
 
 const rankOf = (role: Role): number => roleSchema.options.indexOf(role);
 
@@ -27,7 +29,9 @@ interface ShareDialogProps {
 
 export function ShareDialog({ documentId, title, userId, owning, onLeft, onClose }: ShareDialogProps) {
   const { t } = useTranslation(['sharing', 'common', 'errors', 'documents']);
-  const query = useQuery(membersQuery(documentId));
+  const query = useQuery({ ...membersQuery(documentId), refetchInterval: SHARING_LOOK_MS });
+  const sharing = useQuery({ ...sharingQuery(documentId), refetchInterval: SHARING_LOOK_MS });
+  const { requests = [], invitations = [] } = sharing.data ?? {};
   const { language } = useLanguage();
   const compare = compareNames(language);
   const members = (query.data ?? []).toSorted(
@@ -41,6 +45,16 @@ export function ShareDialog({ documentId, title, userId, owning, onLeft, onClose
       closeLabel={t('common:close')}
     >
       {owning && <InviteForm documentId={documentId} />}
+      {owning && requests.length > 0 && (
+        <>
+          <h3 className="mt-6 mb-1 text-[13px] font-medium text-muted">{t('sharing:requests')}</h3>
+          <ul aria-label={t('sharing:requests')}>
+            {requests.map((request) => (
+              <RequestRow key={request.userId} documentId={documentId} request={request} />
+            ))}
+          </ul>
+        </>
+      )}
       <h3 className="mt-6 mb-1 text-[13px] font-medium text-muted">{t('sharing:people')}</h3>
       {query.isPending && (
         <output className="flex items-center gap-3 py-2">
@@ -68,36 +82,15 @@ export function ShareDialog({ documentId, title, userId, owning, onLeft, onClose
             onLeft={onLeft}
           />
         ))}
+        {owning &&
+          invitations.map((invitation) => (
+            <InvitationRow key={invitation.id} documentId={documentId} invitation={invitation} />
+          ))}
       </ul>
       {members.length > 0 && !owning && (
         <p className="mt-2 text-[13px] text-muted">{t('sharing:ownerDecides')}</p>
       )}
-      <CopyLink />
+      <LinkAccess documentId={documentId} owning={owning} linkRole={sharing.data?.linkRole} />
     </Dialog>
-  );
-}
-
-function CopyLink() {
-  const { t } = useTranslation('sharing');
-  const copy = async (): Promise<void> => {
-    // The address of the document itself, whichever of its panels is open.
-    const address = location.href.replace(/\/history\/?(?=$|[?#])/, '');
-    try {
-      await navigator.clipboard.writeText(address);
-      showToast.success(t('linkCopied'));
-    } catch (error) {
-      // No permission, or (TypeError) no clipboard at all on plain http.
-      if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
-      showToast.error(t('linkNotCopied'));
-    }
-  };
-  return (
-    <div className="mt-5 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
-      <p className="text-[13px] text-muted">{t('linkHint')}</p>
-      <Button onClick={() => void copy()}>
-        <Link2 size={17} aria-hidden="true" />
-        {t('copyLink')}
-      </Button>
-    </div>
   );
 }

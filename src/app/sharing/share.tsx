@@ -1,5 +1,5 @@
 import { Users } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { loadLater } from '../ui/load-later.tsx';
@@ -18,7 +18,7 @@ interface ShareProps {
 
 /** The *Share* button and its dialog. */
 export function Share(props: ShareProps) {
-  const { t } = useTranslation('sharing');
+  const { t } = useTranslation('room');
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -30,7 +30,12 @@ export function Share(props: ShareProps) {
         <Users size={17} aria-hidden="true" />
         <span className="max-sm:sr-only">{t('share')}</span>
       </Button>
-      {open && <ShareDialog {...props} onClose={() => setOpen(false)} />}
+      {open && (
+        // Its words come with it; the page must not wait for them.
+        <Suspense fallback={null}>
+          <ShareDialog {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 /** Every function that the catalogue knows, with arguments that would do something. */
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
-import { CALLERS, isSignedIn, may, PLACES, roleIn, type Caller, type Place } from './matrix.ts';
+import { CALLERS, may, PLACES, roleIn, type Caller, type Place } from './matrix.ts';
 import type { World } from './open-world.ts';
 import { readAnswer, type Answer, type Probe } from './probe.ts';
 
@@ -16,6 +16,9 @@ const CHANGES_RIGHTS: Readonly<Record<string, 'newcomer' | 'promoted' | 'dismiss
   add_member: 'newcomer',
   set_member_role: 'promoted',
   remove_member: 'dismissed',
+  revoke_invitation: 'newcomer',
+  answer_request: 'newcomer',
+  set_link_role: 'newcomer',
 };
 
 /** What these do cannot be undone by the next one, so each is done to a document of its own. */
@@ -23,12 +26,14 @@ const ENDS_DOCUMENT: Readonly<Record<string, readonly string[]>> = {
   delete_document: [],
   restore_document: ['delete_document'],
   erase_document: ['delete_document'],
+  transfer_document: [],
 };
 
 export async function listRpcProbes(world: World): Promise<Probe[]> {
   const routines = await listRoutines(world);
-  const own = routines.filter(({ schema }) => schema === 'public');
+  const own = routines.filter(({ schema, name }) => schema === 'public' && name !== 'accept_invitation');
   const hidden = routines.filter(({ schema }) => schema === 'private');
+  const tokens = await inviteAll(world);
   return CALLERS.flatMap((caller) => [
     ...own.flatMap((routine) => probesOf(world, caller, routine)),
     ...hidden.map(({ schema, name }) => ({
@@ -38,8 +43,37 @@ export async function listRpcProbes(world: World): Promise<Probe[]> {
       ask: async () => readAnswer(await post(world, caller, name, {}, schema)),
     })),
     ...leaveProbes(world, caller),
+    acceptProbe(world, caller, tokens.get(caller)!),
   ]);
 }
+
+/** For everybody a token that was sent to them: those who are nobody have the editor's. */
+async function inviteAll({ supabase, people, things }: World): Promise<ReadonlyMap<Caller, string>> {
+  const tokens = new Map<Caller, string>();
+  const editors = randomUUID();
+  for (const caller of CALLERS) {
+    const isPerson = caller in people;
+    const token = isPerson ? randomUUID() : editors;
+    tokens.set(caller, token);
+    const place = isPerson ? 'spare document' : 'document';
+    const { email } = people[isPerson ? (caller as keyof World['people']) : 'editor'];
+    await supabase.database.query(
+      `insert into private.invitations (document_id, email, role, token_hash, invited_by, expires_at)
+       values ($1, lower($2), 'viewer', sha256(convert_to($3, 'UTF8')), $4, now() + interval '1 day')
+       on conflict do nothing`,
+      [things[place].documentId, email, token, things.document.ownerId],
+    );
+  }
+  return tokens;
+}
+
+const acceptProbe = (world: World, caller: Caller, token: string): Probe => ({
+  caller,
+  what: 'rpc accept_invitation',
+  expected: may(caller, 'rpc accept_invitation', 'document'),
+  alone: true,
+  ask: async () => readAnswer(await post(world, caller, 'accept_invitation', { p_token: token })),
+});
 
 async function listRoutines({ supabase }: World): Promise<Routine[]> {
   const { rows } = await supabase.database.query<Routine>(
@@ -62,13 +96,14 @@ const post = (world: World, caller: Caller, name: string, args: object, profile 
 function probesOf(world: World, caller: Caller, routine: Routine): Probe[] {
   const { name } = routine;
   const what = `rpc ${name}`;
-  if (name === 'create_document') return createProbes(world, caller, what);
   if (name in ENDS_DOCUMENT && PLACES.some((place) => may(caller, what, place)))
     return [endProbe(world, caller, routine)];
   const ask = (place: Place) => async (): Promise<Answer> => {
-    // Whoever has no folder is shown none.
+    // Whoever has none is shown none.
     if (name === 'list_my_folders' && caller !== 'service')
       await post(world, caller, 'save_folder', { p_folder: randomUUID(), p_name: 'Spring' });
+    if (name === 'preview_account_deletion' && caller !== 'service')
+      await post(world, caller, 'create_document', { p_key: randomUUID() });
     const reply = await post(world, caller, name, argumentsOf(world, routine, place));
     return caller === 'service' ? readGrant(reply) : readAnswer(reply);
   };
@@ -101,35 +136,23 @@ async function readGrant(reply: Response): Promise<Answer> {
   return { ok: !isRefused, said: `${isRefused ? reply.status : 'open'} ${text.slice(0, 200)}` };
 }
 
-/** Whoever makes a document says its id, so that a taken one has to be refused. */
-function createProbes(world: World, caller: Caller, what: string): Probe[] {
-  const create = (place: Place, id: string, expected: boolean): Probe => ({
-    caller,
-    what,
-    place,
-    expected,
-    tells: true,
-    ask: async () => readAnswer(await post(world, caller, 'create_document', { p_id: id })),
-  });
-  const { document, 'other document': other } = world.things;
-  return [
-    create('document', document.documentId, roleIn(caller, 'document') === 'owner'),
-    create('other document', other.documentId, roleIn(caller, 'other document') === 'owner'),
-    create('unknown document', randomUUID(), isSignedIn(caller)),
-  ];
-}
-
 function endProbe(world: World, caller: Caller, { name }: Routine): Probe {
   return {
     caller,
     what: `rpc ${name}`,
     expected: true,
     ask: async () => {
-      const id = randomUUID();
+      const made = await post(world, caller, 'create_document', { p_key: randomUUID() });
+      const { id } = (await made.json()) as { id: string };
       const document = { p_document: id };
-      await post(world, caller, 'create_document', { p_id: id });
       for (const before of ENDS_DOCUMENT[name] ?? []) await post(world, caller, before, document);
-      return readAnswer(await post(world, caller, name, document));
+      if (name !== 'transfer_document') return readAnswer(await post(world, caller, name, document));
+      const { userId } = world.people.newcomer;
+      await world.supabase.database.query(
+        "insert into public.members (document_id, user_id, role) values ($1, $2, 'viewer')",
+        [id, userId],
+      );
+      return readAnswer(await post(world, caller, name, { ...document, p_user: userId }));
     },
   };
 }

@@ -2,6 +2,7 @@ import type { room as source } from '../en-us/room.ts';
 import type { Translated } from '../translated.ts';
 
 export const room: Translated<typeof source> = {
+  share: 'Sdílet',
   freshCopy: 'Kopie dokumentu na této stránce se lišila od té na serveru, proto byla vyměněna za čerstvou.',
   cause: {
     noNetwork: 'Jste offline. Pište dál: změny zůstávají v tomto zařízení a odešlou se, až budete zpět.',

@@ -1,5 +1,6 @@
 /** Why an open document is not live or not saved: what happened, what is safe, what to do. */
 export const room = {
+  share: 'Share',
   freshCopy:
     'This page’s copy of the document differed from the server’s, so it was exchanged for a fresh one.',
   cause: {

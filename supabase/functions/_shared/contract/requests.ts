@@ -20,7 +20,7 @@ const cleanText = z
 export const roleSchema = z.enum(['owner', 'editor', 'commenter', 'viewer']);
 export type Role = z.infer<typeof roleSchema>;
 /** Roles a person can be given; the owner is made with the document. */
-export const GRANTABLE_ROLES = ['editor', 'viewer'] as const satisfies readonly Role[];
+export const GRANTABLE_ROLES = ['editor', 'commenter', 'viewer'] as const satisfies readonly Role[];
 export const canEdit = (role: Role): boolean => role === 'owner' || role === 'editor';
 
 /** `open-session`: registers this tab's editing session, which binds its Yjs client id to the person. */

@@ -66,9 +66,105 @@ export function calls([caller, as]: SqlPerson): SqlProbe[] {
       `select public.add_member(${document}, '${as}@example.com', 'editor')`,
     ),
   ]);
+  const address = `${as}@example.com`;
+  const inviting = SQL_PLACES.flatMap(([place, document]) => [
+    probe(
+      'see who is invited to',
+      'rpc add_member',
+      place,
+      `select test.invite(${document}, 'x@example.com'); select 1 from json_array_elements(public.list_sharing(${document}) -> 'invitations')`,
+    ),
+    probe('see the sharing of', 'rpc list_sharing', place, `select public.list_sharing(${document})`),
+    probe(
+      'accept an invitation to',
+      'rpc accept_invitation',
+      place,
+      `select test.invite(${document}, '${address}'); select public.accept_invitation('${address}')`,
+    ),
+    probe(
+      'accept an old invitation to',
+      'never',
+      place,
+      `select test.invite(${document}, '${address}', '-1 minute'); select public.accept_invitation('${address}')`,
+    ),
+    probe(
+      'accept the invitation of somebody else to',
+      'never',
+      place,
+      `select test.invite(${document}, 'x@example.com'); select public.accept_invitation('x@example.com')`,
+    ),
+    probe(
+      'open the link of',
+      'rpc set_link_role',
+      place,
+      `select public.set_link_role(${document}, 'viewer')`,
+    ),
+    probe(
+      'come by the closed link of',
+      'rpc join_document',
+      place,
+      `select public.join_document(${document})`,
+    ),
+    probe(
+      'come by the open link of',
+      'join by an open link',
+      place,
+      `select test.open_link(${document}); select public.join_document(${document})`,
+    ),
+    probe(
+      'come by the open link of what was deleted',
+      'never',
+      place,
+      `select test.open_link(${document}), test.trash(${document}); select public.join_document(${document})`,
+    ),
+    probe('ask for', 'rpc request_access', place, `select public.request_access(${document})`),
+    probe(
+      'answer for',
+      'rpc answer_request',
+      place,
+      `select public.answer_request(${document}, test.id('radka'), 'editor')`,
+    ),
+    probe(
+      'see who has not come to',
+      'never',
+      place,
+      `select test.expect(${document}, 'radka'); select user_id from public.members where user_id = test.id('radka') and '${as}' <> 'radka' and document_id = ${document}`,
+    ),
+    probe(
+      'see the name of who has not come to',
+      'never',
+      place,
+      `select test.expect(${document}, 'radka'); select id from public.profiles where id = test.id('radka') and '${as}' <> 'radka'`,
+    ),
+    probe(
+      'list who has not come to',
+      'never',
+      place,
+      `select test.expect(${document}, 'radka'); select user_id from public.list_members(${document}) where user_id = test.id('radka') and '${as}' <> 'radka'`,
+    ),
+    probe(
+      'remove who has not come to',
+      'never',
+      place,
+      `select test.expect(${document}, 'radka'); select public.remove_member(${document}, test.id(case when '${as}' = 'radka' then 'emil' else 'radka' end))`,
+    ),
+  ]);
   const emails = `select 1 from public.list_members(test.document()) m where m.email is not null and m.user_id <> test.id('${as}')`;
   return [
     ...each,
+    ...inviting,
+    probe(
+      'give away',
+      'rpc transfer_document',
+      'document',
+      `select public.transfer_document(test.document(), test.id('karel'))`,
+    ),
+    probe(
+      'give away to somebody else',
+      'never',
+      'document',
+      `select public.transfer_document(test.document(), test.id('cizinec'))`,
+    ),
     probe(
       'change a role in',
       'rpc set_member_role',

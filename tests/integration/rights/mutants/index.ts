@@ -1,4 +1,5 @@
 import { FUNCTIONS } from './functions.ts';
+import { INVITING } from './inviting.ts';
 import { LANE_RULES, REMOVAL } from './lanes.ts';
 import type { Mutant } from './mutant.ts';
 import { SERVICE } from './service.ts';
@@ -8,6 +9,7 @@ import { TABLES } from './tables.ts';
 export const MUTANTS: readonly Mutant[] = [
   ...TABLES,
   ...FUNCTIONS,
+  ...INVITING,
   ...SERVICE,
   ...LANE_RULES,
   ...STORAGE,

@@ -54,8 +54,8 @@ export const TABLES: readonly Mutant[] = [
     'tables',
     'contacts are all people',
     'private.my_contacts',
-    'where m.document_id in (select private.my_documents())',
-    '',
+    'where m.document_id in (select private.my_documents()) and',
+    'where',
   ),
   edit(
     'tables',

@@ -5,7 +5,9 @@ insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
 select test.id(name), name || '@example.com', now(), json_build_object('name', initcap(name)) from unnest(array['radka', 'otto']) as name;
 insert into auth.sessions (id, user_id) select test.auth_session(name), test.id(name) from unnest(array['radka', 'otto']) as name;
 
-create function test.other_document() returns uuid language sql immutable as $$ select md5('the other document')::uuid $$;
+create function test.other_document() returns uuid language sql immutable security definer as $$
+  select private.new_document_id(test.id('otto'), test.key())
+$$;
 create function test.image(p_document uuid, p_name text default 'image') returns text language sql immutable as $$
   select p_document || '/' || md5(p_name)::uuid || '.png'
 $$;
@@ -54,6 +56,20 @@ create function test.trash(p_document uuid) returns void language sql security d
 $$;
 insert into private.folders (user_id, id, name) values (test.id('radka'), gen_random_uuid(), 'Of Radka');
 
+-- An invitation whose token is its address.
+create function test.invite(p_document uuid, p_email text, p_lasts interval default '1 day') returns void language sql security definer as $$
+  insert into private.invitations (document_id, email, role, token_hash, invited_by, expires_at)
+  select p_document, p_email, 'viewer', sha256(convert_to(p_email, 'UTF8')), d.owner_id, now() + p_lasts
+  from public.documents d where d.id = p_document
+$$;
+create function test.open_link(p_document uuid) returns void language sql security definer as $$
+  update public.documents set link_role = 'viewer' where id = p_document
+$$;
+create function test.expect(p_document uuid, p_name text) returns void language sql security definer as $$
+  insert into public.members (document_id, user_id, role, arrived_at, expires_at)
+  values (p_document, test.id(p_name), 'editor', null, now() + interval '1 day')
+$$;
+
 create function test.hears(p_name text, p_topic text, p_extension text) returns boolean language sql as $$
   select p_extension = any (realtime.probe_read(p_topic, array['broadcast', 'presence'], test.claims(p_name), '{}'))
 $$;
@@ -65,7 +81,7 @@ insert into public.members (document_id, user_id, role) values (test.document(),
 insert into public.editing_sessions (id, document_id, user_id, generation, client_id)
 values (test.session('radka'), test.document(), test.id('radka'), 1, 30);
 select test.act('olga', $$ select public.remove_member(test.document(), test.id('radka')) $$);
-select test.act('otto', $$ select public.create_document(test.other_document()) $$);
+select test.act('otto', $$ select public.create_document(test.key()) $$);
 insert into public.editing_sessions (id, document_id, user_id, generation, client_id)
 values (test.session('otto'), test.other_document(), test.id('otto'), 1, 31);
 insert into private.session_secrets (session_id) select id from public.editing_sessions on conflict do nothing;

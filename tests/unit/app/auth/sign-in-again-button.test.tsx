@@ -53,7 +53,7 @@ beforeEach(() => {
 
 const failed = (code: string) => (
   <RequireSession waiting={null}>
-    {() => <DocumentFailed code={code} user={user} onRetry={() => undefined} />}
+    {() => <DocumentFailed code={code} documentId="x" user={user} onRetry={() => undefined} />}
   </RequireSession>
 );
 const press = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));

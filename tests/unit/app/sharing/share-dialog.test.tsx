@@ -27,12 +27,23 @@ const bob = {
   email: null,
 };
 
-/** A server that lists Ann and Bob and answers everything else with `reply`. */
-function serve(reply: Reply = { data: null, error: null, status: 204 }): void {
-  rpc.mockImplementation(async (name) =>
-    name === 'list_members' ? { data: [ann, bob], error: null, status: 200 } : reply,
-  );
+const closed = { linkRole: null as string | null, invitations: [] as object[], requests: [] as object[] };
+
+/** A server that lists Ann and Bob and how the document is shared, and answers everything else with `reply`. */
+function serve(reply: Reply = { data: null, error: null, status: 204 }, sharing = closed): void {
+  rpc.mockImplementation(async (name) => {
+    if (name === 'list_members') return { data: [ann, bob], error: null, status: 200 };
+    if (name === 'list_sharing') return { data: sharing, error: null, status: 200 };
+    return reply;
+  });
 }
+const token = 'f'.repeat(64);
+const copied = vi.fn<(text: string) => Promise<void>>();
+beforeEach(() => {
+  copied.mockReset();
+  copied.mockResolvedValue();
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: copied } });
+});
 
 const onLeft = vi.fn<() => void>();
 beforeEach(() => {
@@ -56,28 +67,92 @@ async function open(userId: string): Promise<HTMLElement> {
   return dialog;
 }
 
-test('the owner adds a person by address, as editor or viewer', async () => {
-  serve();
+test('the owner invites an address and passes the link on', async () => {
+  serve({ data: { token }, error: null, status: 200 });
   const dialog = await open(ann.user_id);
-  await userEvent.type(within(dialog).getByLabelText('Email'), ' eva@x.cz ');
-  await userEvent.selectOptions(within(dialog).getByLabelText('Role'), 'Viewer');
+  await userEvent.click(within(dialog).getByLabelText('Email'));
+  await userEvent.paste(' eva@x.cz ');
+  await userEvent.selectOptions(within(dialog).getByLabelText('Role'), 'Commenter');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Add' }));
   await vi.waitFor(() =>
     expect(rpc).toHaveBeenCalledWith('add_member', {
       p_document: documentId,
       p_email: 'eva@x.cz',
-      p_role: 'viewer',
+      p_role: 'commenter',
     }),
   );
-  expect(await screen.findByText('eva@x.cz was added.')).toBeTruthy();
+  expect(await within(dialog).findByText(/eva@x.cz is invited for 7 days/)).toBeTruthy();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Copy invitation link' }));
+  // The token is in the fragment, which no server sees.
+  expect(copied).toHaveBeenCalledWith(`http://localhost:3000/invitation#${token}`);
+}, 15_000);
+
+test('who is in already is told at the field', async () => {
+  serve({ data: null, error: { message: 'already_member' }, status: 409 });
+  const dialog = await open(ann.user_id);
+  await userEvent.type(within(dialog).getByLabelText('Email'), 'bob@x.cz{Enter}');
+  expect(await within(dialog).findByText(/already has access/)).toBeTruthy();
+  expect(within(dialog).getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
 });
 
-test('an address without an account is told at the field', async () => {
-  serve({ data: null, error: { message: 'user_not_found' }, status: 404 });
+const waiting = {
+  id: '55555555-5555-4555-8555-555555555555',
+  email: 'eva@x.cz',
+  role: 'viewer',
+  expiresAt: '2026-11-28T12:00:00Z',
+};
+
+test('who has not come yet is listed, and can be uninvited', async () => {
+  serve(undefined, { ...closed, invitations: [waiting] });
   const dialog = await open(ann.user_id);
-  await userEvent.type(within(dialog).getByLabelText('Email'), 'nobody@x.cz{Enter}');
-  expect(await within(dialog).findByText(/Nobody with this address has an account/)).toBeTruthy();
-  expect(within(dialog).getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
+  expect(await within(dialog).findByText('Invited until 11/28/2026')).toBeTruthy();
+  await userEvent.click(
+    within(dialog).getByRole('button', { name: 'Take back the invitation for eva@x.cz' }),
+  );
+  expect(rpc).toHaveBeenCalledWith('revoke_invitation', { p_document: documentId, p_invitation: waiting.id });
+  expect(await screen.findByText('The invitation for eva@x.cz was taken back.')).toBeTruthy();
+});
+
+test('a request shows in the open dialog, and is answered with a role', async () => {
+  const eva = { userId: waiting.id, name: 'Eva', email: 'eva@x.cz' };
+  serve(undefined, { ...closed, requests: [eva] });
+  const dialog = await open(ann.user_id);
+  const requests = await within(dialog).findByRole('list', { name: 'Asking for access' });
+  await userEvent.selectOptions(within(requests).getByLabelText('Role of Eva'), 'Editor');
+  await userEvent.click(within(requests).getByRole('button', { name: 'Allow' }));
+  const answer = { p_document: documentId, p_user: eva.userId };
+  expect(rpc).toHaveBeenCalledWith('answer_request', { ...answer, p_role: 'editor' });
+  await userEvent.click(within(requests).getByRole('button', { name: 'Decline' }));
+  expect(rpc).toHaveBeenCalledWith('answer_request', { ...answer, p_role: null });
+});
+
+test('the owner opens and closes the link; others are told what it does', async () => {
+  serve();
+  const dialog = await open(ann.user_id);
+  const link = await within(dialog).findByLabelText('People with the link');
+  await userEvent.selectOptions(link, 'Viewer');
+  expect(rpc).toHaveBeenCalledWith('set_link_role', { p_document: documentId, p_role: 'viewer' });
+  await userEvent.selectOptions(link, 'No access');
+  expect(await screen.findByText('The link is closed.')).toBeTruthy();
+});
+
+test('who does not own the document sees what the link does and no choice', async () => {
+  serve(undefined, { ...closed, linkRole: 'commenter' });
+  const dialog = await open(bob.user_id);
+  expect(await within(dialog).findByText(/has the link: Commenter/)).toBeTruthy();
+  expect(within(dialog).queryByRole('combobox')).toBeNull();
+});
+
+test('the owner gives the document away after a question', async () => {
+  serve();
+  const dialog = await open(ann.user_id);
+  await userEvent.selectOptions(within(dialog).getByLabelText('Role of Bob'), 'Make owner…');
+  const give = { p_document: documentId, p_user: bob.user_id };
+  const question = await screen.findByRole('dialog', { name: 'Make Bob the owner?' });
+  expect(rpc).not.toHaveBeenCalledWith('transfer_document', give);
+  await userEvent.click(within(question).getByRole('button', { name: 'Make owner' }));
+  expect(rpc).toHaveBeenCalledWith('transfer_document', give);
+  expect(await screen.findByText('Bob owns the document now.')).toBeTruthy();
 });
 
 test('the owner can write an address before the people are known', async () => {

@@ -1,0 +1,90 @@
+/** How people come into a document: invitations, the link, requests. */
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { GRANTABLE_ROLES } from '#contract/requests.ts';
+import { askDatabase, timeLimit } from './ask-database.ts';
+import type { Database } from './database.types.ts';
+import type { GrantableRole } from './members.ts';
+import { getSupabase } from './supabase.ts';
+
+const grantable = z.enum(GRANTABLE_ROLES);
+
+const sharingSchema = z.object({
+  /** What the link lets people do who are signed in; null: nothing. */
+  linkRole: z.nullable(grantable),
+  invitations: z.array(
+    z.object({ id: z.uuid(), email: z.string(), role: grantable, expiresAt: z.coerce.date() }),
+  ),
+  requests: z.array(z.object({ userId: z.uuid(), name: z.string(), email: z.string() })),
+});
+export type Invitation = z.output<typeof sharingSchema>['invitations'][number];
+export type AccessRequest = z.output<typeof sharingSchema>['requests'][number];
+
+/** What others do is asked for this often while somebody looks. */
+export const SHARING_LOOK_MS = 4000;
+
+const sharingKey = (documentId: string) => ['sharing', documentId] as const;
+
+/** Invitations and requests are for the owner; others see none. */
+export const sharingQuery = (documentId: string) =>
+  queryOptions({
+    queryKey: sharingKey(documentId),
+    queryFn: () =>
+      askDatabase(
+        getSupabase().rpc('list_sharing', { p_document: documentId }).abortSignal(timeLimit()),
+        sharingSchema,
+      ),
+  });
+
+export async function refreshSharing(client: QueryClient, documentId: string): Promise<void> {
+  await client.invalidateQueries({ queryKey: sharingKey(documentId) });
+}
+
+export const revokeInvitation = (documentId: string, invitationId: string): Promise<void> =>
+  change('revoke_invitation', { p_document: documentId, p_invitation: invitationId });
+
+export const setLinkRole = (documentId: string, role: GrantableRole | null): Promise<void> =>
+  change('set_link_role', { p_document: documentId, p_role: orNull(role) });
+
+/** Null says no. */
+export const answerRequest = (
+  documentId: string,
+  userId: string,
+  role: GrantableRole | null,
+): Promise<void> =>
+  change('answer_request', { p_document: documentId, p_user: userId, p_role: orNull(role) });
+
+/** Makes another member the owner; I stay as an editor. */
+export const transferDocument = (documentId: string, userId: string): Promise<void> =>
+  change('transfer_document', { p_document: documentId, p_user: userId });
+
+/** Lets me in where my address is invited or the link is open; else refuses with `forbidden`. */
+export const joinDocument = (documentId: string): Promise<void> =>
+  change('join_document', { p_document: documentId });
+
+export const requestAccess = (documentId: string): Promise<void> =>
+  change('request_access', { p_document: documentId });
+
+/** Resolves to the document. `not_found`: used, taken back or too old; `forbidden`: for another address. */
+export async function acceptInvitation(token: string): Promise<string> {
+  const request = getSupabase().rpc('accept_invitation', { p_token: token }).abortSignal(timeLimit());
+  return (await askDatabase(request, z.object({ documentId: z.uuid() }))).documentId;
+}
+
+type Change =
+  | 'revoke_invitation'
+  | 'set_link_role'
+  | 'answer_request'
+  | 'transfer_document'
+  | 'join_document'
+  | 'request_access';
+
+async function change<Name extends Change>(
+  name: Name,
+  args: Database['public']['Functions'][Name]['Args'],
+): Promise<void> {
+  await askDatabase(getSupabase().rpc(name, args).abortSignal(timeLimit()), z.unknown());
+}
+
+/** The generated types do not know which arguments may be null. */
+const orNull = (role: GrantableRole | null): string => role as string;

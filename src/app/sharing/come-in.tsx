@@ -1,0 +1,62 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorCodeOf } from '../data/api-error.ts';
+import { joinDocument, requestAccess } from '../data/sharing.ts';
+import { readHead } from '../data/versions.ts';
+import { Button } from '../ui/button.tsx';
+import { showToast } from '../ui/toast.tsx';
+
+const LOOK_AGAIN_MS = 5000;
+
+interface ComeInProps {
+  readonly documentId: string;
+  /** The document can be opened now. */
+  readonly onIn: () => void;
+  /** Shown while nobody knows yet. */
+  readonly waiting: ReactNode;
+  /** What is said to whoever stays outside, with the way to ask. */
+  readonly children: (ask: ReactNode) => ReactNode;
+}
+
+/** Somebody has the address of a document and no access: an open link or an invitation lets them in, or they ask. */
+export function ComeIn({ documentId, onIn, waiting, children }: ComeInProps) {
+  const { t } = useTranslation(['sharing', 'errors']);
+  const join = useMutation({ mutationFn: () => joinDocument(documentId), onSuccess: onIn });
+  const request = useMutation({
+    mutationFn: () => requestAccess(documentId),
+    onError: (error) => showToast.error(t(`errors:${errorCodeOf(error)}`)),
+  });
+  const tried = useRef(false);
+  const { mutate } = join;
+  useEffect(() => {
+    if (!tried.current) mutate();
+    tried.current = true;
+  }, [mutate]);
+  const answer = useQuery({
+    queryKey: ['access', documentId],
+    // Refused as long as nobody has let me in, which is no failure.
+    queryFn: () =>
+      readHead(documentId).then(
+        () => true,
+        () => false,
+      ),
+    enabled: request.isSuccess,
+    refetchInterval: LOOK_AGAIN_MS,
+    gcTime: 0,
+  });
+  const isIn = answer.data === true;
+  useEffect(() => {
+    if (isIn) onIn();
+  }, [isIn, onIn]);
+  if (join.isIdle || join.isPending || join.isSuccess) return waiting;
+  return children(
+    request.isSuccess ? (
+      <output>{t('sharing:request.asked')}</output>
+    ) : (
+      <Button busy={request.isPending} onClick={() => request.mutate()}>
+        {t('sharing:request.ask')}
+      </Button>
+    ),
+  );
+}

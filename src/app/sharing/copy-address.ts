@@ -1,0 +1,10 @@
+/** False when the browser does not let us: no permission, or (TypeError) no clipboard at all on plain http. */
+export async function copyAddress(address: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(address);
+    return true;
+  } catch (error) {
+    if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
+    return false;
+  }
+}

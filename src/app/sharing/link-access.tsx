@@ -1,0 +1,52 @@
+import { Link2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { GrantableRole } from '../data/members.ts';
+import { setLinkRole } from '../data/sharing.ts';
+import { Button } from '../ui/button.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { copyAddress } from './copy-address.ts';
+import { RoleSelect } from './role-select.tsx';
+import { useChange } from './use-change.ts';
+
+interface LinkAccessProps {
+  readonly documentId: string;
+  readonly owning: boolean;
+  /** Undefined as long as it is not known. */
+  readonly linkRole: GrantableRole | null | undefined;
+}
+
+/** What the document's address is worth to people who are signed in. */
+export function LinkAccess({ documentId, owning, linkRole }: LinkAccessProps) {
+  const { t } = useTranslation(['sharing', 'common']);
+  const change = useChange(documentId);
+  const copy = async (): Promise<void> => {
+    // The address of the document itself, whichever of its panels is open.
+    const isCopied = await copyAddress(location.href.replace(/\/history\/?(?=$|[?#])/, ''));
+    if (isCopied) showToast.success(t('sharing:linkCopied'));
+    else showToast.error(t('sharing:linkNotCopied'));
+  };
+  const choose = (next: GrantableRole | 'off'): void =>
+    change.mutate({
+      ask: () => setLinkRole(documentId, next === 'off' ? null : next),
+      done: t(next === 'off' ? 'sharing:linkClosed' : 'sharing:linkOpened'),
+    });
+  return (
+    <div className="mt-5 flex flex-wrap items-center gap-3 border-t border-line pt-4">
+      <p className="min-w-40 flex-1 text-[13px] text-muted">
+        {linkRole ? t('sharing:linkOpen', { role: t(`common:role.${linkRole}`) }) : t('sharing:linkHint')}
+      </p>
+      {owning && linkRole !== undefined && (
+        <RoleSelect
+          label={t('sharing:linkAccess')}
+          value={linkRole ?? 'off'}
+          more={[{ value: 'off', label: t('sharing:linkOff') }]}
+          onChoose={choose}
+        />
+      )}
+      <Button onClick={() => void copy()}>
+        <Link2 size={17} aria-hidden="true" />
+        {t('sharing:copyLink')}
+      </Button>
+    </div>
+  );
+}

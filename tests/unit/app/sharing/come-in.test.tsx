@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ComeIn } from '../../../../src/app/sharing/come-in.tsx';
+import { renderInApp } from '../render-in-app.tsx';
+
+type Reply = { data: unknown; error: { message: string } | null; status: number };
+const rpc = vi.fn<(name: string) => Promise<Reply>>();
+vi.mock('../../../../src/app/data/supabase.ts', () => ({
+  getSupabase: () => ({ rpc: (name: string) => ({ abortSignal: () => rpc(name) }) }),
+}));
+const onIn = vi.fn<() => void>();
+beforeEach(() => {
+  rpc.mockReset();
+  onIn.mockReset();
+});
+
+const done: Reply = { data: null, error: null, status: 204 };
+const refused: Reply = { data: null, error: { message: 'forbidden' }, status: 403 };
+const page = (
+  <ComeIn documentId="33333333-3333-4333-8333-333333333333" onIn={onIn} waiting={<p>Wait</p>}>
+    {(ask) => <div>Outside {ask}</div>}
+  </ComeIn>
+);
+
+test('an open link or an invitation lets in without a question', async () => {
+  rpc.mockResolvedValue(done);
+  renderInApp(page);
+  await vi.waitFor(() => expect(onIn).toHaveBeenCalledTimes(1));
+  expect(rpc.mock.calls).toEqual([['join_document']]);
+  expect(screen.getByText('Wait')).toBeTruthy();
+});
+
+test('everybody else may ask, and comes in when they are let in', async () => {
+  rpc.mockImplementation((name) => Promise.resolve(name === 'request_access' ? done : refused));
+  renderInApp(page);
+  await userEvent.click(await screen.findByRole('button', { name: 'Ask for access' }));
+  expect(await screen.findByText(/The owner has been asked/)).toBeTruthy();
+  await vi.waitFor(() => expect(rpc).toHaveBeenCalledWith('document_head'));
+  expect(onIn).not.toHaveBeenCalled();
+});
