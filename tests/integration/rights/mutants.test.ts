@@ -44,29 +44,32 @@ interface Wrong {
   readonly answer: string;
 }
 
-/** Answers that are not as the matrix says. */
-async function ask(area: Area): Promise<readonly Wrong[]> {
+/** Answers that are not as the matrix says, at most so many. */
+async function ask(area: Area, most: number): Promise<readonly Wrong[]> {
   const probes = PROBES[area](await readCatalogue());
   expect(probes.length).toBeGreaterThan(10);
-  const { rows } = await client.query<Wrong>('select * from test.run($1::jsonb)', [JSON.stringify(probes)]);
+  const { rows } = await client.query<Wrong>('select * from test.run($1::jsonb, $2)', [
+    JSON.stringify(probes),
+    most,
+  ]);
   return rows;
 }
 
 /** What the area's probes say of a database with the mistake in it. */
-async function tryMistake(area: Area, sql: string): Promise<readonly Wrong[]> {
+async function tryMistake(area: Area, sql: string, most = 1): Promise<readonly Wrong[]> {
   await client.query('begin');
   try {
     await client.query('set local role postgres');
     await client.query(sql);
     await client.query('reset role');
-    return await ask(area);
+    return await ask(area, most);
   } finally {
     await client.query('rollback');
   }
 }
 
 test.each(AREAS)('without a mistake, %s are as the matrix says', async (area) => {
-  expect(await tryMistake(area, 'select 1')).toEqual([]);
+  expect(await tryMistake(area, 'select 1', 20)).toEqual([]);
 });
 
 test('every mistake is noticed', async () => {

@@ -13,7 +13,7 @@ test('the account is asked for anew when this browser hears that it has changed'
     keyOf({}),
     keyOf({ updated_at: '2026-11-21T00:00:00Z' }),
     keyOf({ factors: [app] }),
-    keyOf({ factors: [{ ...app, status: 'verified' } as Factor] }),
+    keyOf({ factors: [{ ...app, status: 'verified' }] }),
   ];
   expect(new Set(keys).size).toBe(4);
   expect(keyOf({})).toBe(keys[0]);
