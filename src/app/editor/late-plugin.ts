@@ -11,6 +11,14 @@ import { readSelection } from './fresh-selection.ts';
 
 type Step = readonly [tr: Transaction, before: EditorState, after: EditorState];
 
+const PHASE = 'latePlugin';
+
+/** Several may be on their way: each is told of its own coming only. */
+interface Coming {
+  readonly of: PluginKey;
+  readonly now: 'arrived' | 'again';
+}
+
 /**
  * Holds the place of a plugin among the others until it has been fetched: adding one later would begin all of them
  * anew. The plugin must have this key. What it missed last is told to it again when it comes.
@@ -18,20 +26,23 @@ type Step = readonly [tr: Transaction, before: EditorState, after: EditorState];
 export function latePlugin<Part>(key: PluginKey, part: Later<Part>, make: (part: Part) => Plugin): Plugin {
   const atHand = part.read();
   if (atHand !== null) return make(atHand);
-  const phase = 'latePlugin';
   let real: Plugin | null = null;
   let missed: Step | null = null;
 
   const apply = (value: unknown, step: Step): unknown => {
-    if (!real) missed = step;
+    const [tr, before, after] = step;
+    if (!real && (tr.docChanged || tr.selectionSet)) missed = step;
     const field = real?.spec.state;
     if (!real || !field) return null;
-    const [tr, before, after] = step;
-    const now: unknown = tr.getMeta(phase);
+    const coming: Coming | undefined = tr.getMeta(PHASE);
+    const now = coming?.of === key ? coming.now : null;
     if (now === 'arrived') return field.init.call(real, {}, after);
     if (now !== 'again' || !missed) return field.apply.call(real, tr, value, before, after);
     return field.apply.call(real, missed[0], value, missed[1], after);
   };
+
+  const tell = (view: EditorView, now: Coming['now']): void =>
+    view.dispatch(view.state.tr.setMeta(PHASE, { of: key, now } satisfies Coming));
 
   const watch = (view: EditorView): PluginView => {
     let viewOfReal = real?.spec.view?.(view);
@@ -40,10 +51,10 @@ export function latePlugin<Part>(key: PluginKey, part: Later<Part>, make: (part:
       if (loaded === null || real || view.isDestroyed) return;
       readSelection(view);
       real = make(loaded);
-      view.dispatch(view.state.tr.setMeta(phase, 'arrived'));
+      tell(view, 'arrived');
       Object.assign(shell.props, real.props);
       viewOfReal = real.spec.view?.(view);
-      view.dispatch(view.state.tr.setMeta(phase, 'again'));
+      tell(view, 'again');
       missed = null;
     };
     const stop = part.subscribe(arrive);

@@ -84,3 +84,41 @@ test('an editor that is gone when it comes is left alone', async () => {
   await part.ask();
   expect(make).not.toHaveBeenCalled();
 });
+
+test.each([
+  ['before', 0],
+  ['after', 1],
+] as const)('one that comes %s another is told what it missed, and keeps what it knows', async (_, turn) => {
+  const other = new PluginKey('other');
+  const mine = deferred();
+  const theirs = deferred();
+  const makeOther = (): Plugin => new Plugin({ key: other, state: { init: () => 0, apply: () => 0 } });
+  const plugins = [
+    latePlugin(
+      key,
+      later(() => mine.promise),
+      (make) => make(),
+    ),
+    latePlugin(
+      other,
+      later(() => theirs.promise),
+      makeOther,
+    ),
+  ];
+  const editor = new EditorView(null, { state: EditorState.create({ schema, plugins }) });
+  view = editor;
+  type(editor, 'a');
+  const arrive = [
+    async () => {
+      mine.resolve(letters);
+      await vi.waitFor(() => expect(key.getState(editor.state)).toBe('a'));
+    },
+    async () => {
+      theirs.resolve(letters);
+      await vi.waitFor(() => expect(other.getState(editor.state)).toBe(0));
+    },
+  ];
+  await arrive[turn]?.();
+  await arrive[1 - turn]?.();
+  expect(key.getState(editor.state)).toBe('a');
+});
