@@ -28,11 +28,11 @@ export function InvitationRow({ documentId, invitation }: InvitationRowProps) {
     else showToast.error(t('sharing:notCopied'));
   };
   return (
-    <li className="flex items-center gap-x-3 py-2">
+    <li className="flex items-center gap-x-3 py-2 max-sm:flex-wrap">
       <span className="inline-flex size-8 shrink-0 items-center justify-center rounded-full bg-line text-muted">
         <Mail size={16} aria-hidden="true" />
       </span>
-      <div className="min-w-0 flex-1 basis-24">
+      <div className="min-w-0 flex-1 basis-24 max-sm:basis-[calc(100%-3rem)]">
         <p className="truncate font-medium">{email}</p>
         <p className="truncate text-[13px] text-muted">
           {t('sharing:invitedUntil', { date: formatDate(expiresAt, language) })}
@@ -43,7 +43,7 @@ export function InvitationRow({ documentId, invitation }: InvitationRowProps) {
         value={role}
         onChoose={(next) => change.mutate({ ask: () => addMember(documentId, email, next) })}
       />
-      <div className="flex shrink-0">
+      <div className="flex shrink-0 max-sm:ml-auto">
         <IconButton
           label={t('sharing:copyInvitation', { email })}
           icon={<Link2 size={17} aria-hidden="true" />}

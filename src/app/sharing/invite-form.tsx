@@ -96,7 +96,7 @@ function InvitedNote({ email, token }: Invited) {
   };
   return (
     <output className="mt-3 flex flex-wrap items-center gap-3 rounded-control bg-hover px-3 py-2.5">
-      <span className="min-w-48 flex-1 text-[14px]">{t('added', { email })}</span>
+      <span className="min-w-48 flex-1 text-[14px] wrap-anywhere">{t('added', { email })}</span>
       <Button onClick={() => void copy()}>
         <Link2 size={17} aria-hidden="true" />
         {t('copyInvitationShort')}
