@@ -1,7 +1,7 @@
 -- Who reads and changes what. Viktor is a viewer, Karel a commenter, Edita an editor, Olga the owner; Emil's
 -- membership has ended; cizinec is a stranger.
 \i people
-select plan(48);
+select plan(55);
 
 create function pg_temp.sees(p_name text, p_table text) returns bigint language plpgsql as $$
 declare n bigint;
@@ -51,6 +51,14 @@ select is(pg_temp.trying('viktor', $$ update public.profiles set name = 'Somebod
 select is((select count(*) from public.profiles where name = 'Somebody'), 0::bigint, 'and changes none of them');
 select is(pg_temp.trying('viktor', $$ update public.profiles set name = E'  Vik\u202etor\n ' where id = auth.uid() $$), 'done', 'one''s own name may be changed');
 select is((select name from public.profiles where id = test.id('viktor')), 'Viktor', 'and is cleaned of marks that could mislead');
+select is(pg_temp.trying('viktor', $$ update public.profiles set color = 11 where id = auth.uid() $$), 'done', 'a colour is one of the twelve');
+select is((select color from public.list_members(test.document()) where user_id = test.id('viktor')), 11::smallint, 'others are told it');
+select is(pg_temp.trying('viktor', $$ update public.profiles set color = 3 where id <> auth.uid() $$), 'done', 'the colours of others are hidden, too');
+select is((select count(*) from public.profiles where color = 3), 0::bigint, 'and stay as they are');
+select is(pg_temp.trying('viktor', format('update public.profiles set color = %s where id = auth.uid()', wrong)),
+  'new row for relation "profiles" violates check constraint "profiles_color_check"', wrong || ' is none of them')
+from unnest(array[-1, 12]) as wrong;
+select is(pg_temp.trying('viktor', $$ update public.profiles set color = null where id = auth.uid() $$), 'done', 'one may do without');
 select is(pg_temp.trying('viktor', $$ update public.profiles set id = test.id('olga') $$), 'permission denied for table profiles', 'but not the id');
 
 -- Sharing is the owner's.

@@ -1,6 +1,6 @@
 -- What people see and do with their own account.
 \i people
-select plan(15);
+select plan(16);
 
 insert into auth.sessions (id, user_id, created_at, refreshed_at, user_agent, not_after) values
   (md5('phone')::uuid, test.id('edita'), '2026-01-01 10:00+00', '2026-01-02 10:00', 'a phone', null),
@@ -28,6 +28,8 @@ select isnt_empty($$ select 1 from auth.sessions where id = test.auth_session('o
 select test.become('signed out');
 select is_empty($$ select * from public.list_sessions() $$, 'a token whose sign-in is over sees none');
 select throws_ok($$ select public.end_session(md5('library')::uuid) $$, 'PT401', 'unauthenticated', 'and ends none');
+select throws_ok($$ select public.document_head(test.document()) $$, 'PT401', 'unauthenticated',
+  'to a document it says that one has to sign in, not that one may not');
 select test.become('anon');
 select throws_ok($$ select * from public.list_sessions() $$, '42501', null, 'nor does somebody who is not signed in');
 
@@ -43,7 +45,7 @@ update auth.mfa_factors set status = 'verified' where id = md5('factor')::uuid;
 select test.become('edita');
 select is(private.caller(), null, 'one that is set up makes the password alone worth nothing');
 select is_empty($$ select id from public.documents $$, 'neither for documents');
-select throws_ok($$ select public.document_head(test.document()) $$, 'PT403', 'forbidden', 'nor for one of them');
+select throws_ok($$ select public.document_head(test.document()) $$, 'PT401', 'unauthenticated', 'nor for one of them');
 reset role;
 select throws_ok($$ select private.require_sign_in(test.id('edita'), test.auth_session('edita')) $$, 'PT401', 'unauthenticated',
   'nor for edge functions');

@@ -1,14 +1,16 @@
 -- What becomes of documents when somebody deletes their account: olga owns one with others in it, one with a reader, one
--- alone, and one in the trash.
+-- alone, one that people came to by the link only, and one in the trash.
 \i people
-select plan(21);
+select plan(22);
 
 select test.become('olga');
 select public.create_document(md5('alone')::uuid);
 select public.create_document(md5('trash')::uuid);
 select public.create_document(md5('read')::uuid);
+select public.create_document(md5('open')::uuid);
 reset role;
 update public.documents set title = 'Alone' where id = test.made('olga', 'alone');
+update public.documents set title = 'Open', link_role = 'editor' where id = test.made('olga', 'open');
 update public.documents set title = 'Read' where id = test.made('olga', 'read');
 update public.documents set title = 'Shared' where id = test.document();
 update public.documents set deleted_at = now() where id = test.made('olga', 'trash');
@@ -16,6 +18,9 @@ insert into public.members (document_id, user_id, role, created_at) values
   (test.made('olga', 'read'), test.id('cizinec'), 'viewer', now()),
   (test.made('olga', 'read'), test.id('karel'), 'viewer', now() - interval '1 day'),
   (test.made('olga', 'trash'), test.id('karel'), 'editor', now());
+insert into public.members (document_id, user_id, role, created_at, via_link) values
+  (test.made('olga', 'open'), test.id('edita'), 'editor', now(), true),
+  (test.made('olga', 'read'), test.id('edita'), 'editor', now() - interval '2 days', true);
 insert into storage.objects (bucket_id, name) values
   ('avatars', test.id('olga') || '/face.png'), ('avatars', test.id('edita') || '/face.png'),
   ('document-images', test.made('olga', 'alone') || '/a.png'), ('document-images', test.document() || '/b.png');
@@ -23,8 +28,8 @@ insert into storage.objects (bucket_id, name) values
 select test.become('olga');
 select results_eq(
   $$ select title, heir_name from public.preview_account_deletion() $$,
-  $$ values ('Alone', null), ('Shared', 'Edita'), ('Read', 'Karel') $$,
-  'said before: what goes, and what goes to whom; time-limited and past members inherit nothing'
+  $$ values ('Alone', null), ('Open', null), ('Shared', 'Edita'), ('Read', 'Karel') $$,
+  'said before: what goes, and what goes to whom; time-limited and past members and who came by the link inherit nothing'
 );
 select test.become('cizinec');
 select is_empty($$ select * from public.preview_account_deletion() $$, 'others learn nothing');
@@ -51,9 +56,10 @@ select throws_ok($$ select public.begin_account_deletion(test.id('olga'), test.a
   'rate_limited', 'and not many');
 
 select test.become('service_role');
-select is(public.delete_account(test.id('olga'), test.auth_session('olga'))::jsonb, jsonb_build_object(
+select lives_ok($$ select public.delete_account(test.id('olga'), test.auth_session('olga')) $$, 'it is done');
+select is(public.list_left_files()::jsonb, jsonb_build_object(
   'document-images', array[test.made('olga', 'alone') || '/a.png'], 'avatars', array[test.id('olga') || '/face.png']),
-  'the files of what is deleted are told');
+  'the files of what is deleted are told, nobody else''s');
 reset role;
 select is_empty($$ select 1 from auth.users where id = test.id('olga') union all
   select 1 from public.profiles where id = test.id('olga') $$, 'the account is gone');

@@ -1,7 +1,7 @@
 -- How people come in: invited by address, by the link, by asking. Olga owns the document; Cizinec has an account and is
 -- not in it; nobody@example.com has none.
 \i people
-select plan(69);
+select plan(91);
 
 create function pg_temp.ask(p_name text, p_sql text) returns text language plpgsql as $$
 declare answer text;
@@ -58,8 +58,10 @@ select is(pg_temp.role('cizinec'), 'editor', 'the invited may open it at once');
 select public.open_editing_session(test.id('cizinec'), test.auth_session('cizinec'), test.document(), gen_random_uuid(), 77, 1);
 select is(pg_temp.sees('olga', 'cizinec'), 'row,listed,profile', 'and are seen when they do');
 select is(pg_temp.pending(), 'nobody@example.com editor', 'the invitation is used');
-select is(pg_temp.ask('cizinec', format('select public.accept_invitation(%L)', token)), 'not_found', 'with its token')
+select is(pg_temp.ask('cizinec', format('select public.accept_invitation(%L) ->> ''documentId''', token)), test.document()::text, 'and its token leads whoever used it to the document')
 from tokens where email like 'cizinec%';
+select is(pg_temp.ask(name, format('select public.accept_invitation(%L)', token)), 'not_found', 'and nobody else: ' || name)
+from tokens, unnest(array['viktor', 'emil', 'olga']) as name where email like 'cizinec%';
 select is(pg_temp.invite('cizinec@example.com'), 'already_member', 'who is in is not invited');
 
 -- The token is for one address, one use, seven days.
@@ -77,10 +79,22 @@ select is(pg_temp.pending(), 'done', 'an old one is not listed');
 update private.invitations set expires_at = now() + interval '1 minute';
 select is(pg_temp.ask('emil', format('select public.accept_invitation(%L) ->> ''documentId''', token)), test.document()::text, 'then it opens') from later;
 select is(pg_temp.role('emil'), 'viewer', 'with its role');
-select is(pg_temp.ask('emil', format('select public.accept_invitation(%L)', token)), 'not_found', 'once') from later;
+select is(pg_temp.ask(name, format('select public.accept_invitation(%L) ->> ''documentId''', token)), answer, 'a used one is for whoever used it: ' || name)
+from later, (values ('emil', test.document()::text), ('emil', test.document()::text), ('viktor', 'not_found'), ('cizinec', 'not_found')) as again (name, answer);
+select is(pg_temp.role('emil'), 'viewer', 'who has its role and no more');
 select is(pg_temp.ask('anon', $$ select public.accept_invitation('x') $$), 'permission denied for function accept_invitation', 'without a person there is none');
 select is(pg_temp.invite('no address'), 'bad_request', 'an address looks like one');
 select is(pg_temp.invite('a@example.com', 'owner'), 'bad_request', 'nobody is invited as owner');
+
+-- Whoever has gone does not come back by it; who is invited again comes by the new one.
+select pg_temp.ask('olga', $$ select public.remove_member(test.document(), test.id('emil')) $$);
+select is(pg_temp.ask('emil', format('select public.accept_invitation(%L)', token)) || ' ' || pg_temp.role('emil'), 'not_found none', 'shown out, it lets nobody in') from later;
+create temp table again as select pg_temp.invite('nobody@example.com', 'viewer') as token;
+select is(pg_temp.ask('emil', format('select public.accept_invitation(%L) ->> ''documentId''', token)), test.document()::text, 'a new one does') from again;
+select is(pg_temp.ask('emil', format('select public.accept_invitation(%L)', token)), 'not_found', 'the one of before is over') from later;
+update public.documents set deleted_at = now() where id = test.document();
+select is(pg_temp.ask('emil', format('select public.accept_invitation(%L)', token)), 'not_found', 'nor does any lead into the trash') from again;
+update public.documents set deleted_at = null where id = test.document();
 
 -- Whoever gets an account later comes in by the address of the document, too.
 select pg_temp.invite('late@example.com', 'commenter');
@@ -99,7 +113,7 @@ select is(pg_temp.ask('edita', format('select public.revoke_invitation(test.docu
 from private.invitations where email = 'petr@example.com';
 select is(pg_temp.ask('olga', format('select public.revoke_invitation(test.document(), %L)', id)), 'done', email || ' is uninvited') from private.invitations;
 select is(pg_temp.role('petr'), 'none', 'and has no right left');
-select is(pg_temp.epoch(), 4, 'the lanes move for both');
+select is(pg_temp.epoch(), 5, 'the lanes move for both');
 
 -- The link.
 select is(pg_temp.ask('petr', $$ select public.join_document(test.document()) $$), 'forbidden', 'a closed link lets nobody in');
@@ -114,7 +128,7 @@ select public.open_editing_session(test.id('petr'), test.auth_session('petr'), t
 select pg_temp.ask('olga', $$ select public.set_link_role(test.document(), 'viewer') $$);
 select is(pg_temp.role('petr'), 'viewer', 'with the link changes what it gave');
 select is((select lost_right_at is not null and revoked_at is null from public.editing_sessions where id = test.session('petr')), true, 'as if the owner had changed the role');
-select is(pg_temp.epoch(), 5, 'the lanes move');
+select is(pg_temp.epoch(), 6, 'the lanes move');
 select pg_temp.ask('olga', $$ select public.set_link_role(test.document(), null) $$);
 select is(pg_temp.role('petr'), 'none', 'closing it shows out who came by it');
 select is((select revoked_at is not null from public.editing_sessions where id = test.session('petr')), true, 'their sessions end');
@@ -129,6 +143,27 @@ select pg_temp.ask('olga', $$ select public.answer_request(test.document(), test
 select is(pg_temp.role('petr'), 'none', 'no is an answer');
 select pg_temp.ask('petr', $$ select public.request_access(test.document()) $$), pg_temp.ask('olga', $$ select public.answer_request(test.document(), test.id('petr'), 'commenter') $$);
 select is(pg_temp.role('petr'), 'commenter', 'so is yes');
+
+-- Asking for more.
+create function pg_temp.asking() returns text language sql as $$
+  select pg_temp.ask('olga', $q$ select string_agg(r ->> 'name', ',') from json_array_elements(public.list_sharing(test.document()) -> 'requests') as r $q$)
+$$;
+create temp table lanes as select pg_temp.epoch() as epoch;
+select pg_temp.ask(name, $$ select public.request_access(test.document()) $$) from unnest(array['edita', 'olga', 'signed out']) as name;
+select is((select count(*) from private.access_requests), 0::bigint, 'whoever writes asks for nothing');
+select is(pg_temp.ask('viktor', $$ select public.request_access(test.document()) $$), 'done', 'whoever reads may ask to write');
+select is(pg_temp.asking(), 'Viktor', 'the owner is asked');
+select is(pg_temp.ask('viktor', $$ select public.answer_request(test.document(), test.id('viktor'), 'editor') $$), 'forbidden', 'nobody answers themself');
+select is(pg_temp.ask('olga', $$ select public.answer_request(test.document(), test.id('karel'), 'editor') $$) || ' ' || pg_temp.role('karel'), 'done commenter', 'who has not asked gets nothing');
+select is(pg_temp.ask('olga', $$ select public.answer_request(test.document(), test.id('viktor'), 'viewer') $$) || ' ' || (pg_temp.epoch() - epoch), 'done 0', 'what they have changes nothing') from lanes;
+select pg_temp.ask('viktor', $$ select public.request_access(test.document()) $$), pg_temp.ask('olga', $$ select public.answer_request(test.document(), test.id('viktor'), 'editor') $$);
+select is(pg_temp.role('viktor') || ' ' || (pg_temp.epoch() - epoch), 'editor 1', 'more moves the lanes, where the new right is asked') from lanes;
+select pg_temp.ask('petr', $$ select public.request_access(test.document()) $$);
+select is(pg_temp.asking(), 'petr', 'another one asks');
+select pg_temp.ask('olga', $$ select public.set_member_role(test.document(), test.id('petr'), 'editor') $$);
+select is(pg_temp.asking(), 'done', 'and asks no more when the owner gave it to them anyway');
+select is(pg_temp.ask('olga', $$ select public.answer_request(test.document(), test.id('petr'), 'viewer') $$) || ' ' || pg_temp.role('petr'), 'done editor', 'an answer takes nothing');
+select is((select count(*) from private.access_requests), 0::bigint, 'then nobody waits');
 
 -- A document always has one owner.
 select is(pg_temp.ask('edita', $$ select public.transfer_document(test.document(), test.id('edita')) $$), 'forbidden', 'an editor takes no document');

@@ -407,7 +407,7 @@ export type Database = {
         Returns: undefined;
       };
       create_document: { Args: { p_key: string }; Returns: Json };
-      delete_account: { Args: { p_actor: string; p_auth_session: string }; Returns: Json };
+      delete_account: { Args: { p_actor: string; p_auth_session: string }; Returns: undefined };
       delete_document: { Args: { p_document: string }; Returns: undefined };
       delete_folder: { Args: { p_folder: string }; Returns: undefined };
       document_head: { Args: { p_document: string; p_session?: string }; Returns: Json };
@@ -415,6 +415,7 @@ export type Database = {
       end_session: { Args: { p_session: string }; Returns: undefined };
       erase_document: { Args: { p_document: string }; Returns: undefined };
       join_document: { Args: { p_document: string }; Returns: undefined };
+      list_left_files: { Args: Record<PropertyKey, never>; Returns: Json };
       list_members: {
         Args: { p_document: string };
         Returns: {
@@ -444,6 +445,16 @@ export type Database = {
         Returns: unknown;
       };
       move_to_folder: { Args: { p_document: string; p_folder: string }; Returns: undefined };
+      note_refused_write: {
+        Args: {
+          p_actor: string;
+          p_auth_session: string;
+          p_document: string;
+          p_reason: string;
+          p_session: string;
+        };
+        Returns: undefined;
+      };
       open_editing_session: {
         Args: {
           p_actor: string;

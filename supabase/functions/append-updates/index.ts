@@ -32,6 +32,15 @@ Deno.serve(
 );
 
 async function append(call: Call<Append>) {
+  const reply = await write(call).catch(async (error: unknown) => {
+    await noteRefused(call, error);
+    throw error;
+  });
+  if (reply.head - reply.snapshotSeq >= SNAPSHOT_EVERY_UPDATES) foldLater(call);
+  return appendReply.parse(reply);
+}
+
+async function write(call: Call<Append>) {
   const { database, header, parts } = call;
   const args = {
     ...place(call),
@@ -39,9 +48,20 @@ async function append(call: Call<Append>) {
     ...describe(parts.map((bytes) => ({ bytes, written: requireClean(bytes) }))),
     p_title: header.title ?? null,
   };
-  const reply = await database.call('append_updates', args, rpcReply);
-  if (reply.head - reply.snapshotSeq >= SNAPSHOT_EVERY_UPDATES) foldLater(call);
-  return appendReply.parse(reply);
+  return await database.call('append_updates', args, rpcReply);
+}
+
+/** What no page of ours sends is remembered with the person who sent it. Relaying in good faith is not among it. */
+async function noteRefused({ database, caller, header }: Call<Append>, error: unknown): Promise<void> {
+  const code = error instanceof Refusal ? error.code : null;
+  if (code !== 'update_rejected' && code !== 'session_invalid') return;
+  const args = {
+    ...actor(caller),
+    p_document: header.documentId,
+    p_session: header.sessionId,
+    p_reason: code === 'update_rejected' ? ((error as Refusal).detail ?? code) : null,
+  };
+  await database.call('note_refused_write', args, z.null());
 }
 
 /**

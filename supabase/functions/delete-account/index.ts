@@ -4,11 +4,9 @@ import { readEnv, serviceHeaders } from '../_shared/server/env.ts';
 import { actor } from '../_shared/server/fold.ts';
 import { Refusal } from '../_shared/server/refusal.ts';
 import { runLater } from '../_shared/server/run-later.ts';
+import { removeLeftFiles } from '../_shared/server/remove-left-files.ts';
 
 const env = readEnv();
-
-/** Paths by their bucket. */
-const filesSchema = z.record(z.string(), z.array(z.string()));
 
 Deno.serve(
   defineFunction({
@@ -18,10 +16,8 @@ Deno.serve(
     handle: async ({ caller, database, storage, header: { password } }) => {
       const email = await database.call('begin_account_deletion', actor(caller), z.string());
       if (!(await isPasswordOf(email, password))) return { outcome: 'wrong_password' };
-      const left = await database.call('delete_account', actor(caller), filesSchema);
-      for (const [bucket, paths] of Object.entries(left)) {
-        if (paths.length > 0) runLater(`removing ${bucket} of an account`, storage.remove(bucket, paths));
-      }
+      await database.call('delete_account', actor(caller), z.null());
+      runLater('removing the files of an account', removeLeftFiles(database, storage));
       return { outcome: 'deleted' };
     },
   }),

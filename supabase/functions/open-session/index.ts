@@ -1,14 +1,16 @@
 import { openSessionReply, openSessionRequest } from '../_shared/contract/requests.ts';
 import { defineFunction } from '../_shared/server/define-function.ts';
 import { actor } from '../_shared/server/fold.ts';
+import { runLater } from '../_shared/server/run-later.ts';
+import { removeLeftFiles } from '../_shared/server/remove-left-files.ts';
 
 Deno.serve(
   defineFunction({
     request: openSessionRequest,
     body: 'json',
     maxBytes: 4096,
-    handle: ({ caller, database, header }) =>
-      database.call(
+    handle: async ({ caller, database, storage, header }) => {
+      const opened = await database.call(
         'open_editing_session',
         {
           ...actor(caller),
@@ -18,6 +20,10 @@ Deno.serve(
           p_schema: header.schema,
         },
         openSessionReply,
-      ),
+      );
+      // Nothing else comes by as often: whoever opens a document cleans up after those who erased one.
+      runLater('removing what was left', removeLeftFiles(database, storage));
+      return opened;
+    },
   }),
 );

@@ -14,6 +14,16 @@ const LANDED: Readonly<Record<string, string>> = {
   '20261121100400_define_sharing.sql': '241a2987e4fb9e45',
   '20261121100500_define_log.sql': '3ad116a58229c718',
   '20261121100600_create_document_images.sql': '921737891180d0c4',
+  '20261121210000_organize_documents.sql': '4ac093e76bd5eb8e',
+  '20261121210100_require_second_factor.sql': '5790d5f651255ee2',
+  '20261121210200_define_accounts.sql': '801e35d74960e339',
+  '20261121210250_key_documents.sql': '5086266da6f38a2f',
+  '20261121210300_follow_arrivals.sql': '564a89350e739813',
+  '20261121210350_invite_people.sql': 'bc32796f7b6b9f63',
+  '20261121210400_limit_versions.sql': '80724a041f54ca60',
+  '20261122100000_choose_heirs.sql': 'd508fe6871cb67a8',
+  '20261122100100_remove_left_files.sql': '192728bf45fb2c2b',
+  '20261122100200_ask_for_more.sql': 'a38446f837dee20c',
 };
 
 test('a migration that has landed stays as it is, and new ones come after it', () => {

@@ -2,6 +2,7 @@ import { FUNCTIONS } from './functions.ts';
 import { INVITING } from './inviting.ts';
 import { LANE_RULES, REMOVAL } from './lanes.ts';
 import type { Mutant } from './mutant.ts';
+import { OWN } from './own.ts';
 import { SERVICE } from './service.ts';
 import { STORAGE } from './storage.ts';
 import { TABLES } from './tables.ts';
@@ -14,4 +15,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...LANE_RULES,
   ...STORAGE,
   ...REMOVAL,
+  ...OWN,
 ];

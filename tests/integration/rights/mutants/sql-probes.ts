@@ -1,10 +1,11 @@
 import { calls, grants, serviceProbes } from './ask-functions.ts';
+import { ownProbes, outcomeProbes } from './ask-own.ts';
 import { laneProbes, removalProbes } from './ask-lanes.ts';
 import { bucketProbes, storageProbes } from './ask-storage.ts';
 import { tableProbes } from './ask-tables.ts';
 import { PEOPLE, type Catalogue, type SqlProbe } from './sql-probe.ts';
 
-export const AREAS = ['tables', 'functions', 'service', 'lanes', 'storage', 'removal'] as const;
+export const AREAS = ['tables', 'functions', 'service', 'lanes', 'storage', 'removal', 'own'] as const;
 export type Area = (typeof AREAS)[number];
 
 export const PROBES: Readonly<Record<Area, (catalogue: Catalogue) => SqlProbe[]>> = {
@@ -14,4 +15,5 @@ export const PROBES: Readonly<Record<Area, (catalogue: Catalogue) => SqlProbe[]>
   lanes: () => PEOPLE.flatMap(laneProbes),
   storage: () => [...PEOPLE.flatMap(storageProbes), ...bucketProbes()],
   removal: removalProbes,
+  own: () => [...outcomeProbes(), ...PEOPLE.flatMap(ownProbes)],
 };

@@ -51,16 +51,57 @@ begin
   return claims;
 end $$;
 
-create function test.trash(p_document uuid) returns void language sql security definer as $$
-  update public.documents set deleted_at = now() where id = p_document
+create function test.trash(p_document uuid, p_ago interval default '0') returns void language sql security definer as $$
+  update public.documents set deleted_at = now() - p_ago where id = p_document
 $$;
-insert into private.folders (user_id, id, name) values (test.id('radka'), gen_random_uuid(), 'Of Radka');
+create function test.folder() returns uuid language sql immutable as $$ select md5('folder of radka')::uuid $$;
+create function test.folder_name() returns text language sql security definer as $$
+  select f.name from private.folders f where f.user_id = test.id('radka') and f.id = test.folder()
+$$;
+create function test.like(p_name text) returns void language sql security definer as $$
+  insert into private.personal_marks (user_id, document_id, favorite) values (test.id(p_name), test.document(), true)
+$$;
+insert into private.folders (user_id, id, name) values (test.id('radka'), test.folder(), 'Of Radka');
+
+create function test.is_signed_in(p_name text) returns boolean language sql security definer as $$
+  select exists (select 1 from auth.sessions s where s.id = test.auth_session(p_name))
+$$;
+create function test.set_up_factor(p_name text, p_status auth.factor_status default 'verified') returns void language sql security definer as $$
+  insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+  select gen_random_uuid(), u.id, 'totp', p_status, now(), now() from auth.users u where u.id = test.id(p_name)
+$$;
+create function test.show_factor(p_name text) returns void language sql security definer as $$
+  update auth.sessions set aal = 'aal2' where id = test.auth_session(p_name)
+$$;
+create function test.unconfirm(p_name text) returns void language sql security definer as $$
+  update auth.users set email_confirmed_at = null where id = test.id(p_name)
+$$;
+create function test.role(p_name text) returns text language sql security definer as $$
+  select private.role_of(test.document(), test.id(p_name))
+$$;
+create function test.forget(p_name text) returns void language sql security definer as $$
+  delete from public.members where user_id = test.id(p_name)
+$$;
 
 -- An invitation whose token is its address.
 create function test.invite(p_document uuid, p_email text, p_lasts interval default '1 day') returns void language sql security definer as $$
   insert into private.invitations (document_id, email, role, token_hash, invited_by, expires_at)
   select p_document, p_email, 'viewer', sha256(convert_to(p_email, 'UTF8')), d.owner_id, now() + p_lasts
   from public.documents d where d.id = p_document
+$$;
+-- Somebody came by an invitation with this token.
+create function test.came_by(p_name text, p_token text) returns void language sql security definer as $$
+  insert into private.used_invitations (token_hash, document_id, user_id)
+  values (sha256(convert_to(p_token, 'UTF8')), test.document(), test.id(p_name))
+$$;
+create function test.invitation(p_email text) returns uuid language sql security definer as $$
+  select i.id from private.invitations i where i.email = p_email
+$$;
+create function test.ask(p_name text) returns void language sql security definer as $$
+  insert into private.access_requests (document_id, user_id) values (test.document(), test.id(p_name))
+$$;
+create function test.asks(p_name text) returns boolean language sql security definer as $$
+  select exists (select 1 from private.access_requests r where r.user_id = test.id(p_name))
 $$;
 create function test.open_link(p_document uuid) returns void language sql security definer as $$
   update public.documents set link_role = 'viewer' where id = p_document

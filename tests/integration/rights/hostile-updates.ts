@@ -1,0 +1,86 @@
+/** Changes that no page of ours makes, and why the log refuses each. */
+import { createEncoder, toUint8Array, writeUint8, writeVarUint } from 'lib0/encoding';
+import * as Y from 'yjs';
+import { TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
+
+/** What a new document of this client says of itself. */
+export function makeUpdate(clientId: number, change: (doc: Y.Doc) => void): Uint8Array {
+  const doc = new Y.Doc();
+  doc.clientID = clientId;
+  change(doc);
+  return Y.encodeStateAsUpdate(doc);
+}
+
+const GC = 0;
+/** A few bytes that claim the client's next million clocks: whoever believes them drops what it writes next. */
+function makeBomb(clientId: number, clock: number): Uint8Array {
+  const encoder = createEncoder();
+  for (const value of [1, 1, clientId, clock]) writeVarUint(encoder, value);
+  writeUint8(encoder, GC);
+  for (const value of [1_000_000, 0]) writeVarUint(encoder, value);
+  return toUint8Array(encoder);
+}
+
+function buildTower(doc: Y.Doc): void {
+  let top: Y.XmlFragment = doc.getXmlFragment(TEXT_ROOT);
+  doc.transact(() => {
+    for (let level = 0; level < 3000; level += 1) {
+      const next = new Y.XmlElement('blockquote');
+      top.insert(0, [next]);
+      top = next;
+    }
+  });
+}
+
+const title = (words: string) => (doc: Y.Doc) => doc.getText(TITLE_ROOT).insert(0, words);
+const value = (name: string, of: unknown) => (doc: Y.Doc) => void doc.getMap(TEXT_ROOT).set(name, of);
+
+interface Victim {
+  readonly clientId: number;
+  /** Up to which it has written. */
+  readonly clock: number;
+}
+
+type Make = (me: number, victim: Victim) => Uint8Array;
+
+export const HOSTILE_UPDATES: readonly (readonly [what: string, reason: string, make: Make])[] = [
+  [
+    'a clock bomb for somebody else',
+    'client id of another session',
+    (_me, { clientId, clock }) => makeBomb(clientId, clock),
+  ],
+  ['a clock bomb ahead of herself', 'clock', (me) => makeBomb(me, 5000)],
+  ['a tower of elements', 'too deep or too wide', (me) => makeUpdate(me, buildTower)],
+  [
+    'more than one change may be',
+    'too many bytes',
+    (me) => makeUpdate(me, title('x'.repeat(2.2 * 1024 * 1024))),
+  ],
+  ['an endless number', 'integer too large', () => new Uint8Array(20).fill(255)],
+  [
+    'bytes of the other encoding',
+    'bytes after the end',
+    (me) => Y.convertUpdateFormatV1ToV2(makeUpdate(me, title('xyz'))),
+  ],
+  [
+    'a key that reaches into prototypes',
+    'key not allowed',
+    (me) => makeUpdate(me, value('a', JSON.parse('{"__proto__":{"isAdmin":true}}'))),
+  ],
+  [
+    'a root that nobody shows',
+    'unknown root',
+    (me) => makeUpdate(me, (doc) => doc.getText('hidden').insert(0, 'x')),
+  ],
+  ['a document within', 'content 9', (me) => makeUpdate(me, value('sub', new Y.Doc()))],
+  [
+    'an element that runs scripts',
+    'unknown node',
+    (me) => makeUpdate(me, (doc) => doc.getXmlFragment(TEXT_ROOT).insert(0, [new Y.XmlElement('script')])),
+  ],
+  [
+    'words of several clients',
+    'several clients',
+    () => Y.mergeUpdates([1, 2].map((clientId) => makeUpdate(clientId, title('x')))),
+  ],
+];
