@@ -2,6 +2,7 @@
  * The shell around the core: carries out its effects through the ports and tells it what happened. Transport-free; see
  * `supabase-provider.ts` for the one that people use.
  */
+import { callAll } from 'lib0/function';
 import { ObservableV2 } from 'lib0/observable';
 import { Awareness, removeAwarenessStates } from 'y-protocols/awareness';
 import { applyUpdate, transact, type Doc, type Transaction } from 'yjs';
@@ -247,16 +248,28 @@ export class Provider extends ObservableV2<ProviderEvents> {
     if (this.#isBusy) return;
     this.#isBusy = true;
     try {
+      this.#takeQueue();
+    } finally {
+      this.#isBusy = false;
+      this.#publish();
+    }
+  }
+
+  /** What a listener of the host throws is thrown on, after all that was to be done is done: sending, keeping, saving. */
+  #takeQueue(): void {
+    try {
       for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
         const moment = { nowMs: this.#clock.nowMs(), chance: this.#random.chance() };
         const { state, effects } = step(this.#state, next, moment);
         this.#state = state;
-        for (const effect of effects) this.#carryOut(effect);
+        callAll(
+          effects.map((effect) => () => this.#carryOut(effect)),
+          [],
+        );
       }
     } finally {
-      this.#isBusy = false;
+      if (this.#queue.length > 0) this.#takeQueue();
     }
-    this.#publish();
   }
 
   #carryOut(effect: Effect): void {
@@ -353,10 +366,11 @@ export class Provider extends ObservableV2<ProviderEvents> {
     for (const update of admitted.rejected) this.emit('rejected', [update]);
     if (admitted.good.length === 0) return;
     dropWaiting(this.doc, admitted.banned);
-    this.emit('incoming', [admitted.good]);
-    this.#applyAll(admitted.good);
-    const { pendingStructs, pendingDs } = this.doc.store;
-    this.#dispatch({ kind: 'applied', pending: pendingStructs !== null || pendingDs !== null });
+    try {
+      this.emit('incoming', [admitted.good]);
+    } finally {
+      this.#applyAll(admitted.good);
+    }
   }
 
   /** In one transaction, which one update is by itself. */
@@ -364,8 +378,14 @@ export class Provider extends ObservableV2<ProviderEvents> {
     const applyEach = (): void => {
       for (const bytes of updates) applyUpdate(this.doc, bytes, this);
     };
-    if (updates.length === 1) applyEach();
-    else transact(this.doc, applyEach, this, false);
+    try {
+      if (updates.length === 1) applyEach();
+      else transact(this.doc, applyEach, this, false);
+    } finally {
+      // Observers are told when everything stands in the document: one that throws undoes nothing.
+      const { pendingStructs, pendingDs } = this.doc.store;
+      this.#dispatch({ kind: 'applied', pending: pendingStructs !== null || pendingDs !== null });
+    }
   }
 
   #report(error: unknown): void {

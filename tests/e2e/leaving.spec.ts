@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type Browser, type LaunchOptions, type Page } from '@playwright/test';
 import { expectOnServer, waitForMarks, wordsOf } from './marks.ts';
+import { readServerText } from './server-text.ts';
 import { createDocument, expect, signUp, test, textOf, waitUntilSaved } from './spolu.ts';
 import { bring, goToEnd, watchWriter, type Writer } from './writer.ts';
 
@@ -9,14 +11,17 @@ const WHOLE = process.env['SPOLU_CHROMIUM'];
 const launchAlone = (options: LaunchOptions = {}): Promise<Browser> =>
   chromium.launch({ ...test.info().project.use.launchOptions, ...options });
 
-/** Holds all pages of a browser, as a computer does that puts its tabs to sleep: no timer runs, no message arrives. */
-async function freeze(browser: Browser): Promise<{ resume: () => void }> {
+/** Sends a signal to the processes of all pages of a browser. */
+async function signal(browser: Browser, name: NodeJS.Signals): Promise<void> {
   const devtools = await browser.newBrowserCDPSession();
   const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
-  const pages = processInfo.filter(({ type }) => type === 'renderer');
-  const signal = (name: NodeJS.Signals) => () => pages.forEach(({ id }) => process.kill(id, name));
-  signal('SIGSTOP')();
-  return { resume: signal('SIGCONT') };
+  for (const { id, type } of processInfo) if (type === 'renderer') process.kill(id, name);
+}
+
+/** Holds them, as a computer does that puts its tabs to sleep: no timer runs, no message arrives. */
+async function freeze(browser: Browser): Promise<{ resume: () => Promise<void> }> {
+  await signal(browser, 'SIGSTOP');
+  return { resume: () => signal(browser, 'SIGCONT') };
 }
 
 const marksIn = async (page: Page): Promise<readonly string[]> =>
@@ -51,7 +56,7 @@ test('a tab that was frozen in the middle of a word goes on where it was', async
   await waitUntilSaved(colleague.page);
   expect(new Set(wordsOf(tab.marks)), 'nothing runs in it').toEqual(ofFrozen);
 
-  frozen.resume();
+  await frozen.resume();
   await expect(textOf(tab.page)).toContainText(wordsOf(colleague.marks).at(-1)!);
   await waitForMarks(tab.marks, 2);
   await typing.stop();
@@ -91,5 +96,35 @@ test('who goes to another site and back finds the page as it was, and what other
   await goToEnd(tab.page);
   await tab.marks.type(tab.page);
   await expectBothWhole([tab, colleague]);
+  await browser.close();
+});
+
+/** As long as the browser has to write them without the page. */
+const TO_DISK_MS = 1000;
+
+test('the last words before a page hangs, and is ended, are kept', async ({ spolu }) => {
+  const browser = await launchAlone();
+  const { page } = await signUp(browser, spolu.url, 'Ann');
+  await createDocument(page, 'Hung');
+  const readText = await readServerText(page, spolu.url);
+  const context = page.context();
+  await goToEnd(page);
+  await page.keyboard.type('Before. ');
+  await waitUntilSaved(page);
+  await context.setOffline(true);
+  await page.evaluate(() => {
+    document.execCommand('insertText', false, 'Last words.');
+    setTimeout(() => {
+      for (;;);
+    });
+  });
+  await wait(TO_DISK_MS);
+  const crashed = page.waitForEvent('crash');
+  await signal(browser, 'SIGKILL');
+  await crashed;
+  await page.close();
+  await context.setOffline(false);
+  await (await context.newPage()).goto('/documents');
+  await expectOnServer(readText, ['Before. Last words.']);
   await browser.close();
 });

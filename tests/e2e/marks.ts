@@ -68,13 +68,13 @@ export const missingIn = (text: string, words: readonly string[]): readonly stri
 export async function expectOnServer(
   readText: ReadText,
   words: readonly string[],
-  about = 'what is missing',
+  { about = 'what is missing', timeoutMs = 30_000 } = {},
 ): Promise<void> {
   await expect
     .poll(async () => missingIn(await readText(), words), {
       message: about,
       intervals: [100],
-      timeout: 30_000,
+      timeout: timeoutMs,
     })
     .toEqual([]);
 }

@@ -10,6 +10,8 @@ import { watchStatus, type StatusWatch } from './watch-status.ts';
 /** What is typed this long before a kill has to survive it. */
 const SURVIVES_AFTER_MS = 50;
 const LONGEST_WAIT_MS = 2000;
+/** What did not get through at once is sent again after a minute at most. */
+const SENT_WITHIN_MS = 90_000;
 
 /** What surrounds a kill, one for each tab of a round. `sending`: an append is under way. */
 type Weather = 'online' | 'offline' | 'sending' | 'server-dies';
@@ -86,13 +88,35 @@ async function typeAndKill(victim: Victim, weather: Weather, chance: () => numbe
   );
 }
 
+/** What the device keeps that the log does not have, as JSON. */
+const readUnsent = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error));
+      });
+    const rows: unknown[] = [];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name));
+      rows.push(await done(database.transaction('unsent').objectStore('unsent').getAll()));
+      database.close();
+    }
+    return JSON.stringify(rows);
+  });
+
 /** Whatever page is opened next brings them to the server: every other time it is not the document. */
 async function openAgain(victim: Victim, context: ReturnType<Page['context']>, round: number): Promise<void> {
   await context.setOffline(false);
   victim.page = await context.newPage();
   if (round % 2 === 0) await victim.page.goto(victim.path);
   else await victim.page.goto('/documents');
-  await expectOnServer(victim.readText, victim.survivors, `${victim.name}, round ${round}`);
+  const about = `${victim.name}, round ${round}`;
+  try {
+    await expectOnServer(victim.readText, victim.survivors, { about, timeoutMs: SENT_WITHIN_MS });
+  } catch (cause) {
+    throw new Error(`${about}: on the device is ${await readUnsent(victim.page)}`, { cause });
+  }
   if (round % 2 !== 0) await victim.page.getByRole('link', { name: 'Killed' }).click();
 }
 

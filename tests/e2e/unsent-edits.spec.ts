@@ -16,7 +16,7 @@ test('words that the server refuses are kept, shown, and can be taken along', as
   await expect(saveState(bob.page)).toHaveText('Offline – kept on this device', { timeout: 30_000 });
   await bob.page.close();
   await ann.page.getByRole('button', { name: 'Share' }).click();
-  const role = ann.page.getByRole('dialog').getByLabel('Role of Bob');
+  const role = ann.page.getByRole('dialog').getByLabel('Role of Bob', { exact: true });
   await role.selectOption({ label: 'Viewer' });
   await expect(ann.page.getByText('Bob: Viewer')).toBeVisible();
 

@@ -182,6 +182,8 @@ function transact<T>(
     });
     try {
       const request = work(transaction);
+      // The page may be busy, or about to end: the browser finishes without it.
+      if (kind === 'strict-write') transaction.commit();
       transaction.addEventListener('complete', () => {
         clearTimeout(timer);
         resolve({ ok: true, value: request?.result as T });

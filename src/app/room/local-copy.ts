@@ -2,8 +2,8 @@
  * Own updates on this device, one database per person: what the log does not have yet, so that it survives the page, the
  * process and the power; and for a day what it has, in case the log is set back.
  *
- * Writes are gathered: while one transaction is on its way to the disk, the next ones wait and go together, and of
- * several writes of one update only the last goes.
+ * Writes are gathered: while one transaction is on its way to the disk, the next ones of the same kind wait and go
+ * together, and of several writes of one update only the last goes.
  */
 import {
   openLocalDatabase,
@@ -11,7 +11,6 @@ import {
   type Loss,
   type StorageProblem,
   type Stored,
-  type TransactionKind,
 } from './local-copy-database.ts';
 import {
   ACKED,
@@ -77,10 +76,11 @@ export interface LocalCopyOptions {
 const KEPT_AFTER_ACK_MS = 24 * 60 * 60 * 1000;
 const VERSION = 2;
 
+type Change = (transaction: IDBTransaction) => void;
+
 interface Write {
-  readonly kind: TransactionKind;
-  readonly rows: readonly KeptUpdate[];
-  readonly change: ((transaction: IDBTransaction) => void) | null;
+  /** Words to keep, or what else is to be written. */
+  readonly what: readonly KeptUpdate[] | Change;
   readonly settle: (outcome: Stored<undefined>) => void;
   /** For what is nobody's expected failure. */
   readonly fail: (error: unknown) => void;
@@ -104,15 +104,17 @@ export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
     ...limits,
   });
 
-  const enqueue = (write: Omit<Write, 'settle' | 'fail'>): Promise<Stored<undefined>> =>
+  const enqueue = (what: Write['what']): Promise<Stored<undefined>> =>
     new Promise((settle, fail) => {
-      queue.push({ ...write, settle, fail });
+      queue.push({ what, settle, fail });
       writing ??= writeAll();
     });
 
   async function writeAll(): Promise<void> {
     while (queue.length > 0) {
-      const batch = queue.splice(0);
+      // Words go by themselves: nothing is read for them, so the browser need not come back to the page to finish.
+      const other = queue.findIndex((write) => isWords(write) !== isWords(queue[0]));
+      const batch = queue.splice(0, other < 0 ? queue.length : other);
       await writeBatch(batch).catch((error: unknown) => {
         for (const write of batch) write.fail(error);
       });
@@ -121,7 +123,7 @@ export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
   }
 
   async function writeBatch(batch: readonly Write[]): Promise<void> {
-    const kind = batch.some((write) => write.kind === 'strict-write') ? 'strict-write' : 'write';
+    const kind = isWords(batch[0]) ? 'strict-write' : 'write';
     const outcome = await database.run(kind, (transaction) => applyAll(batch, transaction));
     if (!outcome.ok && outcome.problem === 'quota' && batch.length > 1) {
       // One that is too large must not take the small ones with it.
@@ -133,8 +135,8 @@ export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
   }
 
   /** A change that others may want to show. */
-  async function change(apply: (transaction: IDBTransaction) => void): Promise<Stored<undefined>> {
-    const outcome = await enqueue({ kind: 'write', rows: [], change: apply });
+  async function change(apply: Change): Promise<Stored<undefined>> {
+    const outcome = await enqueue(apply);
     for (const listener of listeners) listener();
     return outcome;
   }
@@ -146,7 +148,7 @@ export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
     get problem() {
       return problem;
     },
-    put: (rows) => enqueue({ kind: 'strict-write', rows, change: null }),
+    put: enqueue,
     acknowledge: (session, after, upTo) =>
       change((transaction) => move(transaction, UNSENT, ACKED, keysOf(session, after, upTo), nowMs())),
     recall: (session, after) =>
@@ -173,19 +175,11 @@ export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
     },
     listAcked: () => readTips(database),
     putHeard: (heard) =>
-      enqueue({
-        kind: 'write',
-        rows: [],
-        change: (transaction) => {
-          for (const each of heard) transaction.objectStore(HEARD).put(each);
-        },
+      enqueue((transaction) => {
+        for (const each of heard) transaction.objectStore(HEARD).put(each);
       }),
     forgetHeard: (of, upTo) =>
-      enqueue({
-        kind: 'write',
-        rows: [],
-        change: (transaction) => void transaction.objectStore(HEARD).delete(heardKeysOf(of, upTo)),
-      }),
+      enqueue((transaction) => void transaction.objectStore(HEARD).delete(heardKeysOf(of, upTo))),
     listHeard: async () => {
       await writing;
       return database.run(
@@ -194,32 +188,24 @@ export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
       );
     },
     sweep: () =>
-      enqueue({
-        kind: 'write',
-        rows: [],
-        change: (transaction) => {
-          const old = IDBKeyRange.upperBound(nowMs() - KEPT_AFTER_ACK_MS);
-          const request = transaction.objectStore(ACKED).index(BY_ACK).openCursor(old);
-          request.onsuccess = () => {
-            request.result?.delete();
-            request.result?.continue();
-          };
-          const heard = transaction.objectStore(HEARD).openCursor();
-          heard.onsuccess = () => {
-            const cursor = heard.result;
-            if (cursor && (cursor.value as KeptHeard).atMs < nowMs() - KEPT_AFTER_ACK_MS) cursor.delete();
-            cursor?.continue();
-          };
-        },
+      enqueue((transaction) => {
+        const old = IDBKeyRange.upperBound(nowMs() - KEPT_AFTER_ACK_MS);
+        const request = transaction.objectStore(ACKED).index(BY_ACK).openCursor(old);
+        request.onsuccess = () => {
+          request.result?.delete();
+          request.result?.continue();
+        };
+        const heard = transaction.objectStore(HEARD).openCursor();
+        heard.onsuccess = () => {
+          const cursor = heard.result;
+          if (cursor && (cursor.value as KeptHeard).atMs < nowMs() - KEPT_AFTER_ACK_MS) cursor.delete();
+          cursor?.continue();
+        };
       }),
     readFact: (name) =>
       database.run('read', (transaction) => transaction.objectStore(FACTS).get(name) as IDBRequest<unknown>),
     writeFact: (name, value) =>
-      enqueue({
-        kind: 'write',
-        rows: [],
-        change: (transaction) => void transaction.objectStore(FACTS).put(value, name),
-      }),
+      enqueue((transaction) => void transaction.objectStore(FACTS).put(value, name)),
     onLost: (listener) => {
       losses.add(listener);
       return () => losses.delete(listener);
@@ -235,12 +221,13 @@ export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
 
 const DONE = { ok: true, value: undefined } as const;
 
+const isWords = (write: Write | undefined): boolean => typeof write?.what === 'object';
+
 function applyAll(batch: readonly Write[], transaction: IDBTransaction): void {
-  const newest = new Map(batch.flatMap((write) => write.rows).map((row) => [nameOf(row), row]));
-  for (const { rows, change } of batch) {
-    for (const row of rows) if (newest.get(nameOf(row)) === row) transaction.objectStore(UNSENT).put(row);
-    change?.(transaction);
-  }
+  const rows = batch.flatMap(({ what }) => (typeof what === 'function' ? [] : what));
+  const newest = new Map(rows.map((row) => [nameOf(row), row]));
+  for (const row of newest.values()) transaction.objectStore(UNSENT).put(row);
+  for (const { what } of batch) if (typeof what === 'function') what(transaction);
 }
 
 function eachRow(

@@ -9,10 +9,11 @@ export function exportText(title: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Without what some system does not allow in names. */
+/** Without what some system does not allow in names, hides, or shows in another order than it is. */
 export function fileNameOf(title: string): string {
   const name = title
-    .replaceAll(/[\\/:*?"<>|\p{Cc}\s]+/gu, ' ')
+    .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Bidi_Control}\s]+/gu, ' ')
+    .replace(/^[. ]+/, '')
     .trim()
     .slice(0, 80);
   return `${name === '' ? 'spolu' : name}.txt`;

@@ -44,6 +44,27 @@ describe('two people', () => {
   });
 });
 
+describe('a listener of the host that throws', () => {
+  test('stops nothing: what came stands, what was typed is saved, and the error is heard', async () => {
+    const { run } = start();
+    const [ann, ben] = [world.open('ann'), world.open('ben')];
+    await run(1000);
+    const observe = (): never => {
+      throw new Error('an extension fell over');
+    };
+    ben.text.observe(observe);
+    ann.text.insert(0, 'Hello');
+    await expect(run(0)).rejects.toThrow('an extension fell over');
+    ben.text.unobserve(observe);
+    await run(3000);
+    ben.text.insert(5, ' Ann');
+    await run(3000);
+    expect(ben.provider.view).toMatchObject({ unsaved: 0, behind: false, live: true });
+    expect(ann.text.toJSON()).toBe('Hello Ann');
+    expect(foldLog(world.log).getText('text').toJSON()).toBe('Hello Ann');
+  });
+});
+
 describe('saved', () => {
   test('is not said before the log has it (S6)', async () => {
     const { run } = start();

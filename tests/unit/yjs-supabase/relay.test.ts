@@ -56,6 +56,19 @@ function vanish({ provider, doc }: Client): void {
 const relayed = () => world.log.rows.filter((row) => row.kind === 'relay');
 
 describe('what a page said live before it vanished', () => {
+  test('is logged for it although a listener of the page that heard it throws', async () => {
+    const [ann, ben] = await meet('ben');
+    ben!.text.observe(() => {
+      throw new Error('an extension fell over');
+    });
+    ann.text.insert(0, 'Hello');
+    await expect(world.run(0)).rejects.toThrow('an extension fell over');
+    vanish(ann);
+    await world.run(10_000);
+    expect(relayed()).toHaveLength(1);
+    expect(foldLog(world.log).getText('text').toJSON()).toBe('Hello');
+  });
+
   test('is logged for it within ten seconds, once, under its own name', async () => {
     const [ann, ben] = await meet('ben', 'cid');
     ann.text.insert(0, 'last words');

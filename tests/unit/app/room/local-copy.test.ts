@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { IDBDatabase, IDBFactory, IDBObjectStore } from 'fake-indexeddb';
+import { IDBDatabase, IDBFactory, IDBObjectStore, IDBTransaction } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createStores, type KeptUpdate } from '../../../../src/app/room/kept-update.ts';
 import { openLocalCopy, type LocalCopy } from '../../../../src/app/room/local-copy.ts';
@@ -91,6 +91,26 @@ test('writes that come while one is under way go together, the last of each upda
   expect(await copy.listUnsent()).toMatchObject({ value: [{}, { counter: 2, bytes: newest }, {}] });
 });
 
+test('words are on their way to the disk without another step of the page, whatever else is written', async () => {
+  const committed: string[] = [];
+  // oxlint-disable-next-line typescript/unbound-method
+  const commit = IDBTransaction.prototype.commit;
+  vi.spyOn(IDBTransaction.prototype, 'commit').mockImplementation(function (this: IDBTransaction) {
+    committed.push(this.durability);
+    commit.call(this);
+  });
+  const copy = open();
+  const writes = [
+    copy.put([row(1)]),
+    copy.acknowledge(SESSION, 0, 1),
+    copy.put([row(2)]),
+    copy.put([row(3)]),
+  ];
+  expect(await Promise.all(writes)).toEqual(writes.map(() => ({ ok: true, value: undefined })));
+  expect(committed).toEqual(['strict', 'strict']);
+  expect(await unsent(copy)).toEqual([2, 3]);
+});
+
 describe('two tabs', () => {
   test('write into one database, and neither is in the way of the other', async () => {
     const [here, there] = [open(), open()];
@@ -127,7 +147,7 @@ describe('what goes wrong is told', () => {
       if (row.bytes.length <= 10) return;
       const error = new DOMException('full', 'QuotaExceededError');
       Object.defineProperty(transaction, 'error', { get: () => error });
-      queueMicrotask(() => transaction.abort());
+      Object.assign(transaction, { commit: () => transaction.abort() });
     });
     const copy = open();
     await copy.put([row(1)]);

@@ -22,6 +22,9 @@ test('the file has the title and the words, and is named by the title', async ()
 test.each([
   ['a/b: c?', 'a b c.txt'],
   ['  ', 'spolu.txt'],
+  ['../../etc/passwd', 'etc passwd.txt'],
+  ['<img src=x onerror=alert(1)>', 'img src=x onerror=alert(1).txt'],
+  ['invoice \u202Efdp.exe', 'invoice fdp.exe.txt'],
   ['x'.repeat(200), `${'x'.repeat(80)}.txt`],
 ])('a title %j makes the name %j', (title, name) => {
   expect(fileNameOf(title)).toBe(name);
