@@ -10,10 +10,23 @@ async function middleOf(part: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + 1, y: box.y + box.height / 2 };
 }
 
-/** With nothing selected before: a press on selected words takes hold of them. An image has its size once it is there. */
-async function selectDownTo(page: Page, first: Locator, image: Locator, last: Locator): Promise<void> {
+/** An image has its size once it is there. */
+async function waitUntilStill(image: Locator, last: Locator): Promise<void> {
   await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+  let before = -1;
+  const isStill = async (): Promise<boolean> => {
+    const { y } = await middleOf(last);
+    const is = y === before;
+    before = y;
+    return is;
+  };
+  await expect.poll(isStill).toBe(true);
+}
+
+/** With nothing selected before: a press on selected words takes hold of them. */
+async function selectDownTo(page: Page, first: Locator, image: Locator, last: Locator): Promise<void> {
   await page.keyboard.press('Control+End');
+  await waitUntilStill(image, last);
   const { x, y } = await middleOf(first);
   await page.mouse.move(x, y);
   await page.mouse.down();

@@ -8,6 +8,7 @@ export type BeforeIncoming = (listener: () => void) => () => void;
 /** What ProseMirror keeps to itself: reads the browser's selection now instead of with its next event. */
 interface Observed {
   readonly domObserver: { flush(): void };
+  readonly input: { lastFocus: number };
 }
 
 /**
@@ -17,6 +18,15 @@ interface Observed {
 export function readSelection(view: EditorView): void {
   const { domObserver }: Partial<Observed> = view as Partial<Observed>;
   if (!view.composing) domObserver?.flush();
+}
+
+/**
+ * For a while after the focus came ProseMirror takes a caret at the very beginning for the browser's, and puts it back.
+ * After a key it is the person's.
+ */
+function forgetFocus(view: EditorView): void {
+  const { input }: Partial<Observed> = view as Partial<Observed>;
+  if (input) input.lastFocus = 0;
 }
 
 /** Reads it before a key, which would act where the caret was (Ctrl+End, Enter), and before others change the text. */
@@ -38,6 +48,7 @@ export const FreshSelection = Extension.create<{ beforeIncoming: BeforeIncoming 
           handleDOMEvents: {
             keydown: (view) => {
               readSelection(view);
+              forgetFocus(view);
               return false;
             },
           },

@@ -1,6 +1,6 @@
 import { Extension } from '@tiptap/core';
 import { isChangeOrigin } from '@tiptap/extension-collaboration';
-import { Plugin, PluginKey } from '@tiptap/pm/state';
+import { Plugin, PluginKey, type EditorState, type Transaction } from '@tiptap/pm/state';
 
 /**
  * Keeps a paragraph after a rule, image, code block or table that I put at the end, so that I can write on. Only for my own
@@ -12,16 +12,24 @@ export const LastLine = Extension.create({
     return [
       new Plugin({
         key: new PluginKey('lastLine'),
-        appendTransaction: (transactions, _before, { doc, schema, tr }) => {
+        appendTransaction: (transactions, _before, state) => {
+          const { doc, schema, tr } = state;
           const mine = transactions.some((change) => change.docChanged && !isChangeOrigin(change));
           const paragraph = schema.nodes['paragraph'];
           const last = doc.lastChild;
           const isDeadEnd =
             last !== null && (last.isAtom || last.type.spec.code === true || last.type.name === 'table');
           if (!mine || !isDeadEnd || !paragraph) return null;
-          return tr.insert(doc.content.size, paragraph.create());
+          return keepSubstitution(tr.insert(doc.content.size, paragraph.create()), state);
         },
       }),
     ];
   },
 });
+
+/** A rule that was typed can still be taken back by Backspace: the line below it is no change of the person's. */
+function keepSubstitution(tr: Transaction, state: EditorState): Transaction {
+  for (const plugin of state.plugins)
+    if (plugin.spec['isInputRules'] === true) tr.setMeta(plugin, plugin.getState(state));
+  return tr;
+}

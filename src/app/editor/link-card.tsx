@@ -4,10 +4,20 @@ import { ExternalLink, Unlink } from 'lucide-react';
 import * as Popover from 'radix-ui/popover';
 import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { hasAllowedScheme, readLinkAddress } from './link-address.ts';
 import { linkAtCaret } from './links/link-at-caret.ts';
+
+const linkSchema = z.object({
+  address: z.string().check(
+    z.trim(),
+    z.minLength(1, { error: 'missing', abort: true }),
+    z.refine((address) => readLinkAddress(address) !== null, { error: 'refused', abort: true }),
+    z.overwrite((address) => readLinkAddress(address) ?? address),
+  ),
+});
 
 interface LinkCardProps {
   readonly editor: Editor;
@@ -89,11 +99,9 @@ function AddressForm({ present, onApply }: { present: string; onApply: (address:
   const [problem, setProblem] = useState<'missing' | 'refused' | null>(null);
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const typed = new FormData(event.currentTarget).get('address');
-    if (typeof typed !== 'string' || typed.trim() === '') return setProblem('missing');
-    const address = readLinkAddress(typed);
-    if (address === null) return setProblem('refused');
-    return onApply(address);
+    const { data, error } = linkSchema.safeParse(Object.fromEntries(new FormData(event.currentTarget)));
+    if (data) return onApply(data.address);
+    return setProblem(error.issues[0]?.message === 'missing' ? 'missing' : 'refused');
   };
   return (
     <form className="flex flex-col gap-3" onSubmit={submit} noValidate>

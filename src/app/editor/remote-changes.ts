@@ -9,13 +9,13 @@ import {
   type EditorState,
   type Transaction,
 } from '@tiptap/pm/state';
-import { ReplaceStep } from '@tiptap/pm/transform';
 import { ySyncPluginKey, type ProsemirrorBinding } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
 import { later } from '../ui/load-later.tsx';
 import type { NewBlocks } from './follow-new-blocks.ts';
+import { narrowChange } from './narrow-change.ts';
 
-const following = later(() => import('./follow-new-blocks.ts'));
+const parts = later(() => import('./late-remote-changes.ts'));
 
 /**
  * Nothing moves because somebody else typed. For every change of others the binding replaces the whole document by
@@ -39,10 +39,10 @@ export const RemoteChanges = Extension.create<Record<string, never>, { newBlocks
         view: ({ state }) => {
           const sync: SyncState | undefined = ySyncPluginKey.getState(state);
           if (!sync) return {};
-          void following.ask();
+          void parts.ask();
           const note = (transaction: Y.Transaction): void => {
-            const part = following.read();
-            storage.newBlocks ??= part && new part.NewBlocks();
+            const read = parts.read();
+            storage.newBlocks ??= read && new read.NewBlocks();
             storage.newBlocks?.note(transaction, sync.binding);
           };
           sync.binding.doc.on('beforeObserverCalls', note);
@@ -60,7 +60,7 @@ interface SyncState {
 
 function narrowTransaction(wide: Transaction, state: EditorState, newBlocks: NewBlocks | null): Transaction {
   if (wide.before !== state.doc) return wide;
-  const tr = narrowChange(wide.doc, state);
+  const tr = narrowChange(wide.doc, state, parts.read()?.splitChange ?? ((whole) => [whole]));
   if (tr === null) return wide;
   const change: { isUndoRedoOperation?: boolean } = wide.getMeta(ySyncPluginKey);
   tr.setMeta(ySyncPluginKey, change);
@@ -97,31 +97,6 @@ function keepOthersOut(tr: Transaction, selection: Selection): void {
   const [newAnchor, newHead] = [tr.mapping.mapResult(anchor, inwards), tr.mapping.mapResult(head, -inwards)];
   if (newAnchor.deletedAcross || newHead.deletedAcross) return;
   tr.setSelection(TextSelection.create(tr.doc, newAnchor.pos, newHead.pos));
-}
-
-/** A transaction that turns the document into `after`, touching only what differs; null when one step cannot do that. */
-function narrowChange(after: Node, state: EditorState): Transaction | null {
-  const { doc: before, tr } = state;
-  const start = before.content.findDiffStart(after.content);
-  const end = before.content.findDiffEnd(after.content);
-  if (start === null || end === null) return tr;
-  // In "aa" made from "a" the ends overlap: the same letter is before and behind the change.
-  const overlap = Math.max(0, start - Math.min(end.a, end.b));
-  const back = start - findBoundary(before, start - overlap, start);
-  const slice = after.slice(start - back, end.b + overlap - back);
-  const result = tr.maybeStep(new ReplaceStep(start - back, end.a + overlap - back, slice));
-  return result.failed === null && tr.doc.eq(after) ? tr : null;
-}
-
-const MAX_PLACES_TRIED = 500;
-
-/** Of the places where the same change can be made, the one between the largest blocks: those then stay whole. */
-function findBoundary(doc: Node, from: number, to: number): number {
-  let best = to;
-  for (let place = to; place >= Math.max(from, to - MAX_PLACES_TRIED); place -= 1) {
-    if (doc.resolve(place).depth < doc.resolve(best).depth) best = place;
-  }
-  return best;
 }
 
 type Mapped = Y.XmlElement | Y.XmlText | Y.XmlHook;

@@ -4,10 +4,10 @@ import { yUndoPluginKey } from '@tiptap/y-tiptap';
 import type * as Y from 'yjs';
 
 const UNDO_DEPTH = 100;
-/** Typing within this time is one step. */
+/** Typing within this time is one step, as long as the caret is not taken elsewhere. */
 export const UNDO_GROUP_MS = 500;
 
-/** Yjs remembers without end; this forgets the oldest steps. */
+/** What is one step of undo. Yjs remembers them without end; this forgets the oldest. */
 export const UndoDepth = Extension.create({
   name: 'undoDepth',
   addProseMirrorPlugins: () => [
@@ -17,7 +17,14 @@ export const UndoDepth = Extension.create({
         const undo: { undoManager: Y.UndoManager } | undefined = yUndoPluginKey.getState(state);
         if (!undo) return {};
         undo.undoManager.captureTimeout = UNDO_GROUP_MS;
-        return { destroy: limitUndoDepth(undo.undoManager, UNDO_DEPTH) };
+        return {
+          destroy: limitUndoDepth(undo.undoManager, UNDO_DEPTH),
+          // Whoever goes elsewhere does something else there.
+          update: ({ composing, state: { doc, selection } }, before) => {
+            const isMoved = doc === before.doc && !selection.eq(before.selection);
+            if (isMoved && !composing) undo.undoManager.stopCapturing();
+          },
+        };
       },
     }),
   ],

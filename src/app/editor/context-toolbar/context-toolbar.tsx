@@ -6,12 +6,14 @@ import { Toolbar } from '../../ui/toolbar.tsx';
 import { CalloutTools } from '../callout/callout-tools.tsx';
 import { CodeBlockTools } from '../code-block/code-block-tools.tsx';
 import { TableTools } from '../table/table-tools.tsx';
+import { useHasBeenInText } from './use-has-been-in-text.ts';
 import { usePlaceBesideBlock } from './use-place-beside-block.ts';
 
 /** What only the block at the caret can do. Over the page, so that nothing moves when it comes; never over what is written. */
 export function ContextToolbar({ editor }: { editor: Editor }) {
   const { t } = useTranslation('editor');
-  const place = useEditorState({
+  const hasBeenInText = useHasBeenInText(editor);
+  const around = useEditorState({
     editor,
     selector: ({ editor: current }) => {
       if (current.isActive('codeBlock')) return 'codeBlock';
@@ -19,6 +21,7 @@ export function ContextToolbar({ editor }: { editor: Editor }) {
       return current.isActive('callout') ? 'callout' : null;
     },
   });
+  const place = hasBeenInText ? around : null;
   const bar = usePlaceBesideBlock(editor, place);
   if (place === null) return null;
   const leave = (event: KeyboardEvent): void => {

@@ -1,11 +1,12 @@
 import { autoUpdate } from '@floating-ui/dom';
 import type { Editor } from '@tiptap/core';
 import { useLayoutEffect, useRef, type RefObject } from 'react';
-import { placeBesideBlock } from './place-beside-block.ts';
+import { isTouch } from '../../ui/is-touch.ts';
+import { levelWith, roomBeside } from './place-beside-block.ts';
 
 const EDGE_PX = 8;
 
-/** Keeps a bar beside the block of this kind that is selected in; it stands in a frame that sticks below the other bars. */
+/** Keeps a bar beside the block of this kind that is selected in; where that has no room, at the foot of the window. */
 export function usePlaceBesideBlock(editor: Editor, kind: string | null): RefObject<HTMLDivElement | null> {
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -14,17 +15,8 @@ export function usePlaceBesideBlock(editor: Editor, kind: string | null): RefObj
     const { dom } = editor.view;
     let frame = 0;
     const place = (): void => {
-      const block = blockAround(editor, kind);
-      if (!block) return;
-      const { left, top } = placeBesideBlock({
-        block: block.getBoundingClientRect(),
-        caret: editor.view.coordsAtPos(editor.state.selection.head),
-        bar: element.getBoundingClientRect(),
-        room: roomAround(element),
-      });
-      element.style.setProperty('--left', `${left}px`);
-      element.style.setProperty('--top', `${top}px`);
-      element.style.visibility = 'visible';
+      const block = blockAround(editor, kind)?.getBoundingClientRect();
+      if (block) putBeside(element, block);
     };
     // In a frame the page is laid out anyway.
     const placeSoon = (): void => {
@@ -42,6 +34,19 @@ export function usePlaceBesideBlock(editor: Editor, kind: string | null): RefObj
   return bar;
 }
 
+function putBeside(bar: HTMLElement, block: DOMRect): void {
+  const room = roomAround(bar);
+  const beside = isTouch() ? null : roomBeside(block, room.right);
+  bar.dataset['place'] = beside ? 'beside' : 'foot';
+  if (beside) {
+    bar.style.setProperty('--left', `${beside.left}px`);
+    bar.style.setProperty('--width', `${beside.width}px`);
+    // How high it is depends on how wide it may be.
+    bar.style.setProperty('--top', `${levelWith(block, bar.getBoundingClientRect().height, room)}px`);
+  }
+  bar.style.visibility = 'visible';
+}
+
 function blockAround({ state, view }: Editor, kind: string): Element | null {
   const { from, to } = state.selection;
   let block: Element | null = null;
@@ -53,13 +58,15 @@ function blockAround({ state, view }: Editor, kind: string): Element | null {
   return block;
 }
 
+/** What no other bar stands in. The frame of this one sticks below those at the top. */
 function roomAround(bar: Element) {
   // In a low window they are below the text, out of sight.
   const tools = document.querySelector('.document-tools')?.getBoundingClientRect().top;
+  const finding = document.querySelector('.find-bar')?.getBoundingClientRect().bottom;
+  const frame = bar.parentElement?.getBoundingClientRect();
   return {
-    top: bar.parentElement?.getBoundingClientRect().top ?? 0,
+    top: Math.max(frame?.top ?? 0, (finding ?? 0) + EDGE_PX),
     bottom: Math.min(tools ?? innerHeight, innerHeight) - EDGE_PX,
-    left: EDGE_PX,
-    right: document.documentElement.clientWidth - EDGE_PX,
+    right: (frame?.right ?? innerWidth) - EDGE_PX,
   };
 }

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { Trash2 } from 'lucide-react';
 import { useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -81,12 +82,14 @@ interface AltFormProps {
 }
 
 const MAX_ALT_CHARS = 500;
+/** The field takes no more, so that nothing of it can be wrong. */
+const altSchema = z.object({ alt: z.string().check(z.trim(), z.maxLength(MAX_ALT_CHARS)) });
 
 function AltForm({ present, field, onSave }: AltFormProps) {
   const { t } = useTranslation('editor');
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    onSave(field.current?.value.trim() ?? '');
+    onSave(altSchema.parse(Object.fromEntries(new FormData(event.currentTarget))).alt);
   };
   return (
     <form className="flex flex-col gap-3" onSubmit={submit}>

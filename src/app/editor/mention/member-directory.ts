@@ -4,6 +4,8 @@ export interface KnownMember {
   readonly name: string;
   /** `#rrggbb` */
   readonly color: string;
+  /** Address of their picture. */
+  readonly picture?: string | undefined;
 }
 
 export class MemberDirectory {

@@ -41,7 +41,7 @@ const toSuggestion = (member: KnownMember): Suggestion => ({
   id: member.userId,
   draw: () => (
     <>
-      <Avatar name={member.name} color={member.color} sizePx={24} />
+      <Avatar name={member.name} color={member.color} sizePx={24} picture={member.picture} />
       {member.name}
     </>
   ),

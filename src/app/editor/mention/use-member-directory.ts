@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { avatarsQuery } from '../../data/avatars.ts';
 import { membersQuery } from '../../data/members.ts';
 import { compareNames } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -12,14 +13,23 @@ export function useMemberDirectory(documentId: string | undefined): MemberDirect
   const [directory] = useState(() => new MemberDirectory());
   const { language } = useLanguage();
   const isWanted = useSyncExternalStore(directory.subscribe, directory.isWanted);
+  const enabled = documentId !== undefined && isWanted;
+  const { data: avatars } = useQuery({ ...avatarsQuery(), enabled });
   const { data } = useQuery({
     ...membersQuery(documentId ?? ''),
-    enabled: documentId !== undefined && isWanted,
+    enabled,
     staleTime: FRESH_MS,
   });
   useEffect(() => {
     const compare = compareNames(language);
-    if (data) directory.know(data.toSorted((one, other) => compare(one.name, other.name)));
-  }, [directory, data, language]);
+    if (!data) return;
+    const known = data.map(({ userId, name, color }) => ({
+      userId,
+      name,
+      color,
+      picture: avatars?.get(userId),
+    }));
+    directory.know(known.toSorted((one, other) => compare(one.name, other.name)));
+  }, [directory, data, avatars, language]);
   return directory;
 }

@@ -40,7 +40,8 @@ export function typographicSubstitutions(lang: () => string): Extension {
     addExtensions: () => [CommonSigns],
     addInputRules: () => [languageRule(lang)],
     addKeyboardShortcuts() {
-      return { 'Mod-z': () => this.editor.commands.undoInputRule() };
+      const giveBack = (): boolean => this.editor.commands.undoInputRule();
+      return { 'Mod-z': giveBack, Backspace: giveBack };
     },
   });
 }

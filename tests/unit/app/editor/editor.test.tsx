@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { Editor as TiptapEditor } from '@tiptap/core';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode, useState } from 'react';
@@ -67,6 +68,11 @@ test('the text is a multiline textbox named by the title, also after the title c
   expect(text().getAttribute('translate')).toBe('no');
   act(() => doc.getText(TITLE_ROOT).insert(4, ' B'));
   expect(text('Plan B').textContent).toBe('Dobrý den');
+});
+
+test('what others type is not read out', () => {
+  renderApp(<Page />);
+  expect(text().closest('[aria-live], [role=status], [role=log], [role=alert]')).toBeNull();
 });
 
 test('opening and closing it writes nothing into the document', () => {
@@ -248,6 +254,8 @@ test('pressing a button with the mouse leaves the caret where it is', () => {
 test('Alt+F10 goes to the toolbar, arrows and Home and End go along it, Escape goes back', async () => {
   renderApp(<Page />);
   act(() => text().focus());
+  const { editor } = text() as HTMLElement & { editor: TiptapEditor };
+  act(() => void editor.commands.setTextSelection(4));
   fireEvent.keyDown(text(), { key: 'F10', altKey: true });
   await focusOn('Undo');
   const press = async (key: string, name: string): Promise<void> => {
@@ -261,6 +269,7 @@ test('Alt+F10 goes to the toolbar, arrows and Home and End go along it, Escape g
   await press('ArrowLeft', 'Delete block');
   await press('Home', 'Undo');
   await press('Escape', 'Plan');
+  expect(editor.state.selection.from).toBe(4);
 });
 
 test('one tab stop: Tab leads to the button where one was, Shift+Tab out again', async () => {

@@ -153,6 +153,18 @@ describe('the caret that a key has just moved stays where it is', () => {
     expect(getSelection()?.toString()).toContain('above');
   });
 
+  test('when it takes the caret to the beginning right after the text got the focus, of a click a while ago', () => {
+    act(() => void jana.editor.commands.setTextSelection(at('elow')));
+    jana.editor.view.dom.blur();
+    vi.useFakeTimers();
+    jana.editor.view.dom.focus();
+    moveCaret(at('elow'));
+    pressKeys(jana.editor, 'Home', { ctrlKey: true });
+    moveCaret(1);
+    pressKeys(jana.editor, 'Z');
+    expectCaret(1);
+  });
+
   test.each([
     ['name', { label: 'Plan of beds' }],
     ['language', { lang: 'cs-CZ' }],

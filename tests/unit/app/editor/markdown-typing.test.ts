@@ -138,8 +138,32 @@ test.each([
   expect(petr.editor.getHTML()).toContain(html);
 });
 
-test('Backspace right after gives back what was typed', () => {
-  typeText(jana, '**tučně**');
+test.each([
+  '**tučně**',
+  '_kurzíva_',
+  '~~pryč~~',
+  '`x`',
+  '==pozor==',
+  '# ',
+  '###### ',
+  '- ',
+  '1. ',
+  '[ ] ',
+  '> ',
+  '``` ',
+  '[web](https://a.cz)',
+])('Backspace right after %j gives back what was typed', (typed) => {
+  typeText(jana, typed);
+  expect(jana.editor.getHTML()).not.toBe(`<p>${typed}</p>`);
   pressKeys(jana.editor, 'Backspace');
-  expect(jana.editor.getHTML()).toBe('<p>**tučně**</p>');
+  expect(jana.editor.state.doc.firstChild?.type.name).toBe('paragraph');
+  expect(jana.editor.state.doc.firstChild?.textContent).toBe(typed);
+  expect(petr.editor.getHTML()).toBe(jana.editor.getHTML());
+});
+
+test('Backspace right after a rule gives back the dashes, of which two have become one', () => {
+  typeText(jana, '---');
+  expect(jana.editor.getHTML()).toContain('<hr>');
+  pressKeys(jana.editor, 'Backspace');
+  expect(jana.editor.state.doc.firstChild?.textContent).toBe('–-');
 });

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { Selection, type Transaction } from '@tiptap/pm/state';
+import { ReplaceStep } from '@tiptap/pm/transform';
 import { yXmlFragmentToProseMirrorRootNode } from '@tiptap/y-tiptap';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
+import { mapBlocks } from '../../../../src/app/editor/block-handle/block-commands.ts';
 import { type Seat } from '../../../support/editors.ts';
 import { jana, petr, seatTwo } from '../../../support/two-seats.ts';
 
@@ -76,6 +78,63 @@ test('the same letter before and behind the change', () => {
   expect(jana.editor.getJSON()).toEqual(petr.editor.getJSON());
 });
 
+describe('what comes at once from several places', () => {
+  const together = (act: () => void): Transaction[] => watch(() => petr.doc.transact(act));
+
+  test('changes no more than that, also within lists', () => {
+    petr.editor.commands.setContent(
+      '<p>a</p><ul><li><p>b</p></li><li><p>c</p></li><li><p>d</p></li></ul><p>e</p>',
+    );
+    const [tr] = together(() => {
+      for (const [old, now] of [
+        ['b', 'xb'],
+        ['d', 'dx'],
+        ['e', 'ex'],
+      ] as const)
+        replaceWords(petr, old, now);
+    });
+    const sizes = tr?.steps.map((step) =>
+      step instanceof ReplaceStep ? [step.to - step.from, step.slice.size] : [],
+    );
+    expect(sizes).toEqual([
+      [0, 1],
+      [0, 1],
+      [0, 1],
+    ]);
+    expect(jana.editor.getJSON()).toEqual(petr.editor.getJSON());
+  });
+
+  test('leaves a selection between them to its words', () => {
+    jana.editor.commands.setTextSelection({ from: 15, to: 18 });
+    together(() => {
+      petr.editor.commands.insertContentAt(1, 'far ');
+      replaceWords(petr, 'row 9', 'row nine');
+    });
+    const { from, to } = jana.editor.state.selection;
+    expect(jana.editor.state.doc.textBetween(from, to)).toBe('row');
+  });
+
+  test('does not take away the blocks that somebody has in hand', () => {
+    const blocks = { from: 14, to: 21 };
+    expect(jana.editor.state.doc.nodeAt(blocks.from)?.textContent).toBe('row 2');
+    const [tr] = together(() => {
+      petr.editor.commands.insertContentAt(0, '<p>new</p>');
+      replaceWords(petr, 'row 2', 'row 2 and more');
+    });
+    if (!tr) throw new Error('nothing came');
+    const now = mapBlocks(blocks, tr);
+    expect(now && tr.doc.textBetween(now.from, now.to)).toBe('row 2 and more');
+  });
+});
+
+function replaceWords({ editor }: Seat, old: string, now: string): void {
+  editor.state.doc.descendants((node, at) => {
+    if (node.isText && node.text === old) {
+      editor.view.dispatch(editor.state.tr.insertText(now, at, at + old.length));
+    }
+  });
+}
+
 const nearText = ({ state }: Seat['editor'], at: number): number =>
   Selection.near(state.doc.resolve(at)).from;
 
@@ -102,7 +161,12 @@ test('whatever both do at random, text, document and screen say the same', { tim
     const seat = random(2) === 0 ? jana : petr;
     const size = seat.editor.state.doc.content.size;
     const places = [random(size + 1), random(size + 1)].toSorted((a, b) => a - b);
-    acts[random(acts.length)]?.(seat, places[0] ?? 0, places[1] ?? 0);
+    const act = acts[random(acts.length)];
+    // Every third time together with a change at the beginning, as when both come in one message.
+    seat.doc.transact(() => {
+      act?.(seat, places[0] ?? 0, places[1] ?? 0);
+      if (round % 3 === 0) seat.editor.commands.insertContentAt(0, '<p>first</p>');
+    });
     const { doc, schema } = jana.editor.state;
     const shared = yXmlFragmentToProseMirrorRootNode(jana.doc.getXmlFragment(TEXT_ROOT), schema);
     expect(doc.toString(), `round ${round}`).toBe(petr.editor.state.doc.toString());

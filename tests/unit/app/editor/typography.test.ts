@@ -84,6 +84,32 @@ test.each([
   expect(editor.getText()).toBe('');
 });
 
+test.each([
+  ['cs', '„ano"', '„ano“'],
+  ['cs', 'Praha --', 'Praha –'],
+  ['cs', 'Praha - ', 'Praha – '],
+  ['cs', 'strany 10-20 ', 'strany 10–20 '],
+  ['cs', 'jdu k ', 'jdu k\u00a0'],
+  ['en-US', "it'", 'it’'],
+  ['en-US', 'wait--', 'wait—'],
+  ['en-US', 'wait...', 'wait…'],
+  ['en-US', 'so ->', 'so →'],
+  ['en-US', '(c)', '©'],
+  ['en-US', '1/2 ', '½ '],
+])('%s: Backspace right after %j gives it back', (lang, typed, shown) => {
+  const { editor } = write(lang, typed);
+  expect(editor.getText()).toBe(shown);
+  pressKeys(editor, 'Backspace');
+  expect(editor.getText()).toBe(typed);
+});
+
+test('every Czech preposition and conjunction of one letter stays with its word', () => {
+  const letters = 'k s v z o u a i K S V Z O U A I';
+  expect(write('cs', `x ${letters} y`).editor.getText()).toBe(
+    `x ${letters.replaceAll(' ', '\u00a0')}\u00a0y`,
+  );
+});
+
 test('one step back undoes a Markdown shortcut too, and the next one the typing', () => {
   const { editor } = write('en-US', '# ');
   expect(editor.isActive('heading')).toBe(true);

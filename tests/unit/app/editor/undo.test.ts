@@ -43,6 +43,18 @@ function othersWrite(): void {
   petr.editor.commands.insertContentAt(petr.editor.state.doc.content.size, '<p>below</p>');
 }
 
+test('what is done elsewhere is a step of its own, however soon it is done', () => {
+  jana.editor.commands.setTextSelection(endOf(jana, 'second'));
+  typeText(jana, ' green');
+  jana.editor.commands.setTextSelection({ from: 1, to: 7 });
+  jana.editor.commands.deleteSelection();
+  jana.editor.commands.undo();
+  expect(jana.editor.getText()).toContain('first line');
+  expect(jana.editor.getText()).toContain('the second green line');
+  jana.editor.commands.undo();
+  expect(jana.editor.getText()).toContain('the second line');
+});
+
 describe.each([
   ['alone', () => undefined, ''],
   ['while others write', othersWrite, 'Then '],

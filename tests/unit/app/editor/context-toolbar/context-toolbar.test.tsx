@@ -1,19 +1,33 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ContextToolbar } from '../../../../../src/app/editor/context-toolbar/context-toolbar.tsx';
 import { NEW_TABLE } from '../../../../../src/app/editor/table/insert-table.ts';
 import { seat, seatOne } from '../../../../support/one-seat.ts';
-import { drawInPage, renderApp } from '../../../../support/render-app.tsx';
+import { cleanup, drawInPage, renderApp } from '../../../../support/render-app.tsx';
 
 seatOne();
 drawInPage();
+
+beforeEach(() => seat.editor.view.dom.focus());
 
 const toolbar = (name: string): HTMLElement => screen.getByRole('toolbar', { name });
 
 test('in plain text there is none', () => {
   renderApp(<ContextToolbar editor={seat.editor} />);
   expect(screen.queryByRole('toolbar')).toBeNull();
+});
+
+test('in a document that was only opened there is none, until somebody goes into the text', async () => {
+  seat.editor.view.dom.blur();
+  seat.editor.commands.setContent('<pre><code>x</code></pre><p></p>');
+  seat.editor.commands.setTextSelection(2);
+  renderApp(<ContextToolbar editor={seat.editor} />);
+  expect(screen.queryByRole('toolbar')).toBeNull();
+  act(() => seat.editor.view.dom.focus());
+  expect(await screen.findByRole('toolbar', { name: 'Code block', hidden: true })).toBeTruthy();
+  act(() => seat.editor.view.dom.blur());
+  expect(screen.queryByRole('toolbar', { name: 'Code block', hidden: true })).toBeTruthy();
 });
 
 test('in a table, its rows and columns; Escape goes back to the text', async () => {
@@ -62,27 +76,71 @@ test('in code, its language by name, also one that was typed as an alias, and a 
   Reflect.deleteProperty(navigator, 'clipboard');
 });
 
-test.each([
-  ['in a low window, where the number of words is below the text', 5000],
-  ['where it is at the foot', 730],
-])('it stays in the window: %s', async (_, toolsTop) => {
-  const tools = document.createElement('div');
-  tools.className = 'document-tools';
-  document.body.append(tools);
-  const rects: Record<string, DOMRect> = {
-    PRE: new DOMRect(0, 640, 700, innerHeight - 640 - 10),
-    toolbar: new DOMRect(0, 0, 200, 44),
-    'document-tools': new DOMRect(0, toolsTop, 700, 41),
-  };
-  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-    const name = this.getAttribute('role') ?? (this.className || this.tagName);
-    return rects[name] ?? new DOMRect();
+describe('where it stands', () => {
+  const bars: Record<string, DOMRect> = {};
+
+  /** A block up to the right edge of the column, in a page as wide as said. */
+  async function showBeside(block: DOMRect, pageRight: number): Promise<HTMLElement> {
+    const rects: Record<string, DOMRect> = {
+      PRE: block,
+      toolbar: new DOMRect(0, 0, 190, 44),
+      'context-toolbar-place': new DOMRect(0, 110, pageRight, 0),
+      ...bars,
+    };
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      const name = this.getAttribute('role') ?? (this.className || this.tagName);
+      return rects[name] ?? new DOMRect();
+    });
+    seat.editor.commands.setContent('<pre><code>x</code></pre><p></p>');
+    seat.editor.commands.setTextSelection(2);
+    renderApp(<ContextToolbar editor={seat.editor} />);
+    return screen.findByRole('toolbar', { name: 'Code block' });
+  }
+
+  function addBar(name: string, rect: DOMRect): void {
+    const bar = document.createElement('div');
+    bar.className = name;
+    document.body.append(bar);
+    bars[name] = rect;
+    onTestFinished(() => {
+      bar.remove();
+      delete bars[name];
+    });
+  }
+
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
   });
-  seat.editor.commands.setContent('<pre><code>x</code></pre><p></p>');
-  seat.editor.commands.setTextSelection(2);
-  renderApp(<ContextToolbar editor={seat.editor} />);
-  const bar = await screen.findByRole('toolbar', { name: 'Code block' });
-  expect(bar.style.getPropertyValue('--top')).toBe('588px');
-  tools.remove();
-  vi.restoreAllMocks();
+
+  const topOf = (bar: HTMLElement): string => bar.style.getPropertyValue('--top');
+
+  test('beside the block, over none of the text, level with its first line', async () => {
+    const bar = await showBeside(new DOMRect(288, 300, 704, 60), 1280);
+    expect([bar.dataset['place'], topOf(bar)]).toEqual(['beside', '300px']);
+    expect(bar.style.getPropertyValue('--left')).toBe('1004px');
+    expect(bar.style.getPropertyValue('--width')).toBe('268px');
+  });
+
+  test('at the foot where the column leaves no room, and under fingers', async () => {
+    const bar = await showBeside(new DOMRect(288, 300, 704, 60), 1200);
+    expect(bar.dataset['place']).toBe('foot');
+    cleanup();
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(pointer: coarse)' }));
+    const touched = await showBeside(new DOMRect(288, 300, 704, 60), 1280);
+    expect(touched.dataset['place']).toBe('foot');
+  });
+
+  test.each([
+    ['in a low window, where the number of words is below the text', 5000, innerHeight - 52],
+    ['where it is at the foot', 700, 648],
+  ])('in the window: %s', async (_, toolsTop, top) => {
+    addBar('document-tools', new DOMRect(0, toolsTop, 1280, 41));
+    expect(topOf(await showBeside(new DOMRect(288, 5000, 704, 60), 1280))).toBe(`${top}px`);
+  });
+
+  test('below the bar to find with', async () => {
+    addBar('find-bar', new DOMRect(900, 120, 380, 100));
+    expect(topOf(await showBeside(new DOMRect(288, 130, 704, 60), 1280))).toBe('228px');
+  });
 });

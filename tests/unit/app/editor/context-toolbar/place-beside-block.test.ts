@@ -1,29 +1,25 @@
 import { expect, test } from 'vitest';
-import { placeBesideBlock } from '../../../../../src/app/editor/context-toolbar/place-beside-block.ts';
-
-const room = { top: 100, bottom: 640, left: 8, right: 1272 };
-const bar = { width: 200, height: 44 };
-const lineAt = (top: number) => ({ top, bottom: top + 24 });
-const block = (top: number, bottom: number, right = 992) => ({ top, bottom, right });
+import { levelWith, roomBeside } from '../../../../../src/app/editor/context-toolbar/place-beside-block.ts';
 
 test.each([
-  ['at the top of the document', block(195, 260), 200, 268],
-  ['the last that leaves room for it', block(300, 588), 400, 596],
-  ['one line longer: above it', block(300, 612), 400, 248],
-  ['only its first line is in the window: above it', block(620, 900), 625, 568],
-  ['below the window', block(700, 900), 705, 596],
-  ['no room above it either: at the top of the window', block(151, 612), 400, 100],
-  ['longer than the window', block(-500, 2000), 400, 100],
-  ['longer, with the caret where it would stand: at the foot', block(-500, 2000), 140, 596],
-  ['a line that only begins above it is under it as well', block(-500, 2000), 80, 596],
-  ['a line that ends above it is not', block(-500, 2000), 76, 100],
-  ['scrolled away above', block(-500, -300), -320, 100],
-])('%s', (_, at, caret, top) => {
-  expect(placeBesideBlock({ block: at, caret: lineAt(caret), bar, room })).toEqual({ left: 792, top });
+  [992, 1272, { left: 1004, width: 268 }],
+  [992, 1200, { left: 1004, width: 196 }],
+  [992, 1199, null],
+  [1264, 1272, null],
+])('a block that ends at %i of %i leaves it %j', (right, edge, room) => {
+  expect(roomBeside({ right }, edge)).toEqual(room);
 });
 
-test('it stays in the window, and begins there when it is wider', () => {
-  const at = { block: block(195, 260, 1500), caret: lineAt(200), room };
-  expect(placeBesideBlock({ ...at, bar }).left).toBe(1072);
-  expect(placeBesideBlock({ ...at, bar: { ...bar, width: 2000 } }).left).toBe(8);
+test.each([
+  ['level with its block', 200, 200],
+  ['scrolled up: below the bars at the top', 40, 100],
+  ['longer than the window', -5000, 100],
+  ['at the foot of the window', 620, 596],
+  ['below it', 5000, 596],
+])('%s', (_, blockTop, top) => {
+  expect(levelWith({ top: blockTop }, 44, { top: 100, bottom: 640 })).toBe(top);
+});
+
+test('in a window that is lower than itself it begins below the bars', () => {
+  expect(levelWith({ top: 300 }, 200, { top: 100, bottom: 240 })).toBe(100);
 });

@@ -181,6 +181,20 @@ test('what is no picture is not sent; the others are', async () => {
   expect(previews()).toBe(1);
 });
 
+test.each([
+  '"><img src=x onerror=alert(1)>.png',
+  '../../../other/document.png',
+  '\u202Egnp.exe',
+  'a\u0000b.png',
+])('a file named %j gives its picture neither name nor place', async (name) => {
+  await addImages(jana.editor.view, desk, [picture(name)]);
+  await sent[0]!.arrive();
+  expect(sent[0]!.path).toMatch(new RegExp(`^${DOCUMENT}/[0-9a-f-]{36}\\.png$`));
+  expect(shared(petr)).toContain(sent[0]!.path);
+  expect(shared(petr)).not.toMatch(/onerror|other|gnp|\0/);
+  for (const { editor } of [jana, petr]) expect(editor.view.dom.querySelector('[onerror]')).toBeNull();
+});
+
 test('a photo that was made smaller is told about, others are not', async () => {
   await addImages(jana.editor.view, desk, [picture('photo.jpg'), picture()]);
   expect(told).toEqual(['photo.jpg 40']);

@@ -19,6 +19,13 @@ vi.mock('../../../../../src/app/data/supabase.ts', () => ({
   getSupabase: () => ({ rpc: () => ({ abortSignal }) }),
 }));
 
+vi.mock('../../../../../src/app/data/avatars.ts', () => ({
+  avatarsQuery: () => ({
+    queryKey: ['avatars'],
+    queryFn: () => new Map([[members[3]?.user_id, 'http://pictures/hana']]),
+  }),
+}));
+
 test.each<[Language, readonly string[]]>([
   ['cs', ['Cyril', 'Hana', 'Chaloupka', 'Ivan']],
   ['en-US', ['Chaloupka', 'Cyril', 'Hana', 'Ivan']],
@@ -34,4 +41,17 @@ test.each<[Language, readonly string[]]>([
   expect(abortSignal).not.toHaveBeenCalled();
   directory!.want();
   await waitFor(() => expect(known()).toEqual(names));
+});
+
+test('whoever has a picture is offered with it', async () => {
+  let directory: MemberDirectory | null = null;
+  function Page() {
+    directory = useMemberDirectory(documentId);
+    return null;
+  }
+  renderInApp(<Page />);
+  directory!.want();
+  const pictures = () =>
+    directory?.members()?.flatMap(({ name, picture }) => (picture ? [[name, picture]] : []));
+  await waitFor(() => expect(pictures()).toEqual([['Hana', 'http://pictures/hana']]));
 });

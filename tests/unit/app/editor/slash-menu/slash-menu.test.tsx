@@ -151,6 +151,11 @@ test.each([
   ['/code', '<pre>'],
   ['/hr', '<hr>'],
   ['/tabulka', '<table'],
+  ['/bullet', '<ul>'],
+  ['/toggle', '<details'],
+  ['/varovani', 'data-kind="warning"'],
+  ['/latex', 'data-type="blockMath"'],
+  ['/h6', '<h6>'],
 ])('"%s" and Enter', (typed, expected) => {
   show();
   type(typed);
