@@ -3,11 +3,11 @@ import { createDocument, expect, signUp, test, textOf, waitUntilSaved } from './
 
 const MIN_PX = 44;
 
-/** Visible links and buttons that a finger would miss, with their size. */
+/** Visible links, buttons and checkboxes that a finger would miss, with their size. */
 const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(
     (minPx) =>
-      [...document.querySelectorAll<HTMLElement>('a[href], button')]
+      [...document.querySelectorAll<HTMLElement>('a[href], button, input[type=checkbox]')]
         // A link may cover the whole row that it stands in.
         .map((target) => {
           const covers = getComputedStyle(target, '::after').position === 'absolute';
@@ -23,6 +23,15 @@ const smallTargets = (page: Page): Promise<string[]> =>
     MIN_PX,
   );
 
+/** Visible fields whose text is so small that a phone enlarges the page when one goes into them. */
+const smallFields = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('input, textarea, select, [contenteditable=true]')]
+      .filter((field) => field.checkVisibility() && !field.matches('[type=checkbox], [type=radio]'))
+      .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
+      .map((field) => `${field.getAttribute('aria-label') ?? field.id}: ${getComputedStyle(field).fontSize}`),
+  );
+
 for (const width of [320, 390]) {
   test(`at ${width} px every link and button is large enough for a finger`, async ({ browser, spolu }) => {
     const phone = { baseURL: spolu.url, hasTouch: true, isMobile: true, viewport: { width, height: 760 } };
@@ -31,13 +40,23 @@ for (const width of [320, 390]) {
       await visitor.goto(path);
       await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
       expect(await smallTargets(visitor), path).toEqual([]);
+      expect(await smallFields(visitor), path).toEqual([]);
     }
     const storageState = await (await signUp(browser, spolu.url, 'Jana')).page.context().storageState();
     const page = await (await browser.newContext({ ...phone, storageState })).newPage();
     await createDocument(page, 'On the way');
     await expect(textOf(page)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Jana (you)' })).toBeVisible();
+    await textOf(page).focus();
+    await page.keyboard.type('[ ] Tent\nStove\n\n');
+    const boxes = textOf(page).getByRole('checkbox');
+    await expect(boxes).toHaveCount(2);
+    // At the lower edge of what is drawn, where the one below is near.
+    await boxes.first().tap({ position: { x: 22, y: 22 } });
+    await expect(boxes.first()).toBeChecked();
+    await expect(boxes.last()).not.toBeChecked();
     expect(await smallTargets(page), 'document').toEqual([]);
+    expect(await smallFields(page), 'document').toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     const bar = await page.getByRole('toolbar', { name: 'Formatting' }).boundingBox();
     expect(bar && [bar.x, bar.width, Math.round(bar.y + bar.height)]).toEqual([0, width, 760]);
@@ -46,7 +65,14 @@ for (const width of [320, 390]) {
     expect(await page.locator('.document-tools').boundingBox()).toEqual(above);
     await page.getByRole('button', { name: 'Table', exact: true }).tap();
     // It comes in with a small move.
-    await expect.poll(() => page.getByRole('toolbar', { name: 'Table' }).boundingBox()).toEqual(above);
+    const beside = { ...above, x: 97, width: width - 97 };
+    await expect.poll(() => page.getByRole('toolbar', { name: 'Table' }).boundingBox()).toEqual(beside);
+    await page.getByRole('button', { name: 'Outline' }).tap();
+    await page.getByRole('button', { name: 'Close the outline' }).tap();
+    await page.getByRole('button', { name: 'Find in the document' }).tap();
+    await expect(page.getByRole('textbox', { name: 'Find' })).toBeVisible();
+    expect(await smallFields(page), 'find').toEqual([]);
+    await page.keyboard.press('Escape');
     await textOf(page).locator('> p').last().tap();
     await page.getByRole('button', { name: 'Align right' }).tap();
     await expect(textOf(page).locator('> p').last()).toHaveCSS('text-align', 'right');
@@ -54,5 +80,6 @@ for (const width of [320, 390]) {
     await page.goto('/documents');
     await expect(page.getByRole('link', { name: 'On the way' })).toBeVisible();
     expect(await smallTargets(page), 'documents').toEqual([]);
+    expect(await smallFields(page), 'documents').toEqual([]);
   });
 }

@@ -13,11 +13,13 @@ import { failureMessage, useProblemText } from './use-problem-text.ts';
 interface CodeFormProps {
   readonly submitLabel: string;
   readonly verify: (code: string) => Promise<AuthOutcome>;
+  /** What to say of a code that is wrong, where it did not come by mail. */
+  readonly wrong?: string;
   readonly onDone?: () => void;
 }
 
 /** Asks for the digits of a mail or of an authenticator app; phones offer them by themselves. */
-export function CodeForm({ submitLabel, verify, onDone }: CodeFormProps) {
+export function CodeForm({ submitLabel, verify, wrong, onDone }: CodeFormProps) {
   const { t } = useTranslation('auth');
   const problemText = useProblemText();
   const form = useForm({ resolver: zodResolver(codeSchema), defaultValues: { code: '' } });
@@ -32,6 +34,8 @@ export function CodeForm({ submitLabel, verify, onDone }: CodeFormProps) {
     form.setError(field, { message: failureMessage(outcome.failure) }, { shouldFocus: field !== 'root' });
   });
 
+  const problem = errors.code?.message;
+  const isWrong = problem === failureMessage('code_invalid');
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
       {errors.root && <Notice>{problemText(errors.root.message)}</Notice>}
@@ -42,7 +46,7 @@ export function CodeForm({ submitLabel, verify, onDone }: CodeFormProps) {
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
-        problem={problemText(errors.code?.message)}
+        problem={isWrong && wrong ? wrong : problemText(problem)}
       />
       <Button type="submit" look="primary" className="h-10" busy={isSubmitting}>
         {submitLabel}

@@ -9,5 +9,11 @@ export function SecondFactorForm() {
   const state = useSession();
   if (state.kind !== 'signed-in') return null;
   const { user } = state.session;
-  return <CodeForm submitLabel={t('secondFactor.signIn')} verify={(code) => showSecondFactor(user, code)} />;
+  return (
+    <CodeForm
+      submitLabel={t('secondFactor.signIn')}
+      wrong={t('secondFactor.wrong')}
+      verify={(code) => showSecondFactor(user, code)}
+    />
+  );
 }

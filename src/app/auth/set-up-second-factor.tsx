@@ -45,6 +45,7 @@ export function SetUpSecondFactor({ onDone }: { readonly onDone: () => void }) {
       </div>
       <CodeForm
         submitLabel={t('secondFactor.switchOn')}
+        wrong={t('secondFactor.wrong')}
         verify={(code) => confirmSecondFactor(factorId, code)}
         onDone={onDone}
       />

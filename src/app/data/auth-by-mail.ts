@@ -1,6 +1,7 @@
 /** New accounts, and everything that the auth service does by mail for those who are not signed in. */
 import { isAuthError } from '@supabase/supabase-js';
 import { DONE, fail, type AuthOutcome } from './auth.ts';
+import { readNextPath, signInPath } from './paths.ts';
 import { getSupabase } from './supabase.ts';
 
 /**
@@ -53,8 +54,8 @@ export async function resendConfirmation(email: string): Promise<AuthOutcome> {
   return error ? await fail(error) : DONE;
 }
 
-/** The sign-in page leads on whoever is signed in, and says what is wrong with a link. */
-const afterConfirming = (): string => `${location.origin}/sign-in`;
+/** The sign-in page leads on whoever is signed in, to where they were going, and says what is wrong with a link. */
+const afterConfirming = (): string => location.origin + signInPath(readNextPath(location.search));
 
 /** Says nothing about whether the address has an account. */
 export async function requestPasswordReset(email: string): Promise<AuthOutcome> {

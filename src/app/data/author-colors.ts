@@ -15,6 +15,22 @@ export const AUTHOR_COLORS = [
   '#b52caf',
 ] as const;
 
+/** What each of them is called, as a key of words. */
+export const AUTHOR_COLOR_NAMES = [
+  'raspberry',
+  'red',
+  'orange',
+  'ochre',
+  'olive',
+  'green',
+  'emerald',
+  'teal',
+  'azure',
+  'blue',
+  'violet',
+  'purple',
+] as const;
+
 interface Person {
   readonly userId: string;
   /** Index into the colours when the person chose one. */

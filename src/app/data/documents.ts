@@ -80,9 +80,16 @@ export const restoreDocument = (documentId: string): Promise<void> =>
 export const eraseDocument = (documentId: string): Promise<void> =>
   organize('erase_document', { p_document: documentId });
 
-type Organizing = 'set_favorite' | 'delete_document' | 'restore_document' | 'erase_document';
+type Organizing =
+  | 'set_favorite'
+  | 'delete_document'
+  | 'restore_document'
+  | 'erase_document'
+  | 'save_folder'
+  | 'delete_folder'
+  | 'move_to_folder';
 
-async function organize<Name extends Organizing>(
+export async function organize<Name extends Organizing>(
   name: Name,
   args: Database['public']['Functions'][Name]['Args'],
 ): Promise<void> {

@@ -32,6 +32,8 @@ export const profileQuery = (userId: string) =>
 
 interface ProfileChange {
   readonly name?: string;
+  /** Index into the colours of authors; null takes the one of my id. */
+  readonly color?: number | null;
   readonly language?: 'cs' | 'en-US';
   /** File in my folder of the bucket of avatars. */
   readonly avatar?: string | null;

@@ -23,6 +23,9 @@ export type AccessRequest = z.output<typeof sharingSchema>['requests'][number];
 /** What others do is asked for this often while somebody looks. */
 export const SHARING_LOOK_MS = 4000;
 
+/** And this often while nobody does, for the owner to hear of somebody who asks for access. */
+export const SHARING_GLANCE_MS = 60_000;
+
 const sharingKey = (documentId: string) => ['sharing', documentId] as const;
 
 /** Invitations and requests are for the owner; others see none. */
@@ -65,7 +68,7 @@ export const joinDocument = (documentId: string): Promise<void> =>
 export const requestAccess = (documentId: string): Promise<void> =>
   change('request_access', { p_document: documentId });
 
-/** Resolves to the document. `not_found`: used, taken back or too old; `forbidden`: for another address. */
+/** Resolves to the document. `not_found`: used by somebody else, taken back or too old; `forbidden`: for another address. */
 export async function acceptInvitation(token: string): Promise<string> {
   const request = getSupabase().rpc('accept_invitation', { p_token: token }).abortSignal(timeLimit());
   return (await askDatabase(request, z.object({ documentId: z.uuid() }))).documentId;

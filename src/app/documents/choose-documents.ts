@@ -13,6 +13,8 @@ export type Sort = (typeof SORTS)[number];
 export interface Choice {
   readonly view: View;
   readonly sort: Sort;
+  /** Only what lies in this folder of mine; a search goes through all of them. */
+  readonly folderId: string | null;
   /** As it was typed. */
   readonly search: string;
 }
@@ -36,11 +38,15 @@ function matches(document: ListedDocument, words: readonly string[]): boolean {
 
 export function chooseDocuments(
   documents: readonly ListedDocument[],
-  { view, sort, search }: Choice,
+  { view, sort, folderId, search }: Choice,
   language: Language,
 ): readonly ListedDocument[] {
   const words = searchText(search).split(/\s+/).filter(Boolean);
-  const shown = documents.filter((one) => SHOWS[view](one) && (words.length === 0 || matches(one, words)));
+  const shown = documents.filter(
+    (one) =>
+      SHOWS[view](one) &&
+      (words.length > 0 ? matches(one, words) : folderId === null || one.folderId === folderId),
+  );
   const compare = compareNames(language);
   if (view === 'recent') return shown.toSorted((one, other) => time(other.openedAt) - time(one.openedAt));
   if (view === 'trash') return shown.toSorted((one, other) => time(other.deletedAt) - time(one.deletedAt));

@@ -21,9 +21,17 @@ interface DocumentRowProps {
   readonly now: Date;
   /** When it was last changed, or last opened. */
   readonly at: Date;
+  /** Name of the folder it lies in, where that is not said already. */
+  readonly folder: string | undefined;
 }
 
-export const DocumentRow = memo(function DocumentRow({ document, userId, now, at }: DocumentRowProps) {
+export const DocumentRow = memo(function DocumentRow({
+  document,
+  userId,
+  now,
+  at,
+  folder,
+}: DocumentRowProps) {
   const { t } = useTranslation(['documents', 'list', 'common']);
   const { language } = useLanguage();
   const [renaming, setRenaming] = useState(false);
@@ -74,6 +82,7 @@ export const DocumentRow = memo(function DocumentRow({ document, userId, now, at
             {' · '}
             <When at={at} now={now} />
           </span>
+          {folder !== undefined && ` · ${t('list:folders.in', { name: folder })}`}
         </p>
       </div>
       <p className="hidden truncate text-[13px] text-muted sm:block">{t(`common:role.${document.role}`)}</p>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorCodeOf } from '../data/api-error.ts';
 import { documentsQuery } from '../data/documents.ts';
+import { foldersQuery } from '../data/folders.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -20,7 +21,9 @@ interface DocumentsListProps {
 export function DocumentsList({ userId, signIn }: DocumentsListProps) {
   const { t } = useTranslation(['documents', 'common', 'errors']);
   const query = useQuery(documentsQuery());
-  if (query.isPending) {
+  const { data: folders, isPending: isWaiting, failureCount, errorUpdateCount } = useQuery(foldersQuery());
+  // Together, so that nothing jumps; but documents do not wait for folders that cannot be had.
+  if (query.isPending || (query.data && isWaiting && failureCount + errorUpdateCount === 0)) {
     return (
       <>
         {query.failureCount > 0 && (
@@ -53,5 +56,5 @@ export function DocumentsList({ userId, signIn }: DocumentsListProps) {
       />
     );
   }
-  return <DocumentsView documents={query.data} userId={userId} />;
+  return <DocumentsView documents={query.data} folders={folders} userId={userId} />;
 }

@@ -1,23 +1,28 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import type { ListedDocument } from '../data/documents.ts';
+import type { Folder } from '../data/folders.ts';
 import { useLanguage } from '../i18n/use-language.ts';
-import { chooseDocuments, SORTS, VIEWS, type Choice, type Sort } from './choose-documents.ts';
+import { chooseDocuments, type Choice } from './choose-documents.ts';
 import { DocumentRow } from './document-row.tsx';
+import { FoldersView } from './folders-view.tsx';
 import { ListBar } from './list-bar.tsx';
 import { NothingHere } from './nothing-here.tsx';
 import { TrashRow } from './trash-row.tsx';
+import { useChoice } from './use-choice.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useGrowingList } from './use-growing-list.tsx';
 import { useNow } from './use-now.ts';
 
 interface DocumentsViewProps {
   readonly documents: readonly ListedDocument[];
+  /** Undefined while they cannot be had. */
+  readonly folders: readonly Folder[] | undefined;
   readonly userId: string;
 }
 
-/** One view of all my documents. View and order are in the address; what is searched for is not. */
-export function DocumentsView({ documents, userId }: DocumentsViewProps) {
+/** One view of all my documents. */
+export function DocumentsView({ documents, folders, userId }: DocumentsViewProps) {
   const { t } = useTranslation(['documents', 'list']);
   const { language } = useLanguage();
   const now = useNow();
@@ -28,21 +33,34 @@ export function DocumentsView({ documents, userId }: DocumentsViewProps) {
     () => chooseDocuments(documents, shownChoice, language),
     [documents, shownChoice, language],
   );
-  const { view, sort, search } = shownChoice;
-  const { rows, more } = useGrowingList(shown, `${view} ${sort} ${search}`);
+  const names = useMemo(() => new Map(folders?.map(({ id, name }) => [id, name])), [folders]);
+  const { view, sort, folderId, search } = shownChoice;
+  const list = useKeptFocus(folderId, shown.length);
+  const { rows, more } = useGrowingList(shown, `${view} ${sort} ${folderId} ${search}`);
   const Row = view === 'trash' ? TrashRow : DocumentRow;
-  if (documents.length === 0) return <NothingHere view="all" search="" />;
+  const isInFolder = folderId !== null && search.trim() === '';
+  if (documents.length === 0 && !folders?.length && !isInFolder) return <NothingHere view="all" search="" />;
   return (
     <>
       <ListBar choice={choice} onSearch={setSearch} onSort={setSort} />
+      <FoldersView documents={documents} folders={folders} choice={shownChoice} />
       <output className="sr-only">{search.trim() && t('list:found', { count: shown.length })}</output>
       {view === 'trash' && shown.length > 0 && (
         <p className="mb-3 px-2 text-[13px] text-muted">{t('list:trashKept')}</p>
       )}
       {shown.length === 0 ? (
-        <NothingHere view={view} search={search.trim()} onClear={() => setSearch('')} />
+        <NothingHere
+          view={emptyView(shownChoice, folders)}
+          search={search.trim()}
+          onClear={() => setSearch('')}
+        />
       ) : (
-        <ul aria-label={t('documents:list')} className="border-t border-line">
+        <ul
+          ref={list}
+          tabIndex={-1}
+          aria-label={t('documents:list')}
+          className="border-t border-line focus:outline-none"
+        >
           {rows.map((document) => (
             <Row
               key={document.id}
@@ -50,6 +68,7 @@ export function DocumentsView({ documents, userId }: DocumentsViewProps) {
               userId={userId}
               now={now}
               at={timeOf(document, view)}
+              folder={isInFolder ? undefined : names.get(document.folderId ?? '')}
             />
           ))}
         </ul>
@@ -64,20 +83,7 @@ function timeOf(document: ListedDocument, view: Choice['view']): Date {
   return view === 'recent' ? (document.openedAt ?? document.updatedAt) : document.updatedAt;
 }
 
-function useChoice() {
-  const [params, setParams] = useSearchParams();
-  const [search, setSearch] = useState('');
-  const view = VIEWS.find((one) => one === params.get('view')) ?? 'all';
-  const sort = SORTS.find((one) => one === params.get('sort')) ?? 'changed';
-  const choice = useMemo<Choice>(() => ({ view, sort, search }), [view, sort, search]);
-  const setSort = (next: Sort): void =>
-    setParams(
-      (before) => {
-        if (next === 'changed') before.delete('sort');
-        else before.set('sort', next);
-        return before;
-      },
-      { replace: true },
-    );
-  return { choice, setSearch, setSort };
+function emptyView({ view, folderId }: Choice, folders: readonly Folder[] | undefined) {
+  if (folderId === null) return view;
+  return !folders || folders.some(({ id }) => id === folderId) ? 'folder' : 'noFolder';
 }

@@ -14,7 +14,8 @@ interface ListBarProps {
 /** Which documents are shown: a search, an order, and views that have addresses of their own. */
 export function ListBar({ choice, onSearch, onSort }: ListBarProps) {
   const { t } = useTranslation('list');
-  const { view, sort, search } = choice;
+  const { view, sort, folderId, search } = choice;
+  const shown = folderId === null ? view : null;
   const isSortable = view !== 'recent' && view !== 'trash';
   return (
     <div className="mb-4 flex flex-col gap-3">
@@ -53,17 +54,19 @@ export function ListBar({ choice, onSearch, onSort }: ListBarProps) {
           />
         )}
       </div>
-      <nav aria-label={t('views')} className="-mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
+      <nav aria-label={t('views')} className="relative -mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
         <ul className="flex w-max gap-1">
           {VIEWS.map((one) => (
             <li key={one}>
               <Link
+                ref={one === shown ? reveal : undefined}
                 to={one === 'all' ? '?' : `?view=${one}`}
-                replace
-                aria-current={one === view ? 'page' : undefined}
+                // Views are looked through one after the other; a folder is a place to come back to.
+                replace={folderId === null}
+                aria-current={one === shown ? 'page' : undefined}
                 className={clsx(
                   'inline-flex h-8 items-center justify-center rounded-control px-3 text-[14px] pointer-coarse:h-11 pointer-coarse:min-w-11',
-                  one === view ? 'bg-line font-medium text-ink' : 'text-muted hover:bg-hover',
+                  one === shown ? 'bg-line font-medium text-ink' : 'text-muted hover:bg-hover',
                 )}
               >
                 {t(`view.${one}`)}
@@ -74,4 +77,10 @@ export function ListBar({ choice, onSearch, onSort }: ListBarProps) {
       </nav>
     </div>
   );
+}
+
+/** On a phone the last views are beyond the edge. */
+function reveal(link: HTMLAnchorElement | null): void {
+  const nav = link?.closest('nav');
+  if (link && nav) nav.scrollLeft = link.offsetLeft + link.offsetWidth - nav.clientWidth + 16;
 }

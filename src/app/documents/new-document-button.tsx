@@ -4,15 +4,32 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorCodeOf } from '../data/api-error.ts';
 import { createDocument, refreshDocuments } from '../data/documents.ts';
+import { moveToFolder } from '../data/folders.ts';
 import { newId } from '../data/new-id.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.tsx';
 
-export function NewDocumentButton({ onCreated }: { readonly onCreated: (documentId: string) => void }) {
-  const { t } = useTranslation(['documents', 'errors']);
+interface NewDocumentButtonProps {
+  /** Where in my list it goes. */
+  readonly folderId?: string | undefined;
+  readonly onCreated: (documentId: string) => void;
+}
+
+export function NewDocumentButton({ folderId, onCreated }: NewDocumentButtonProps) {
+  const { t } = useTranslation(['documents', 'list', 'errors']);
   const client = useQueryClient();
   // Kept until it worked: pressing again after a lost reply must not make a second document.
   const key = useRef<string | null>(null);
+  // Nobody has to wait for this before they can write.
+  const putIntoFolder = async (documentId: string): Promise<void> => {
+    try {
+      if (folderId !== undefined) await moveToFolder(documentId, folderId);
+    } catch (error) {
+      const failed = t('list:folders.moveFailed', { title: t('documents:untitled') });
+      showToast.error(`${failed}. ${t(`errors:${errorCodeOf(error)}`)}`);
+    }
+    await refreshDocuments(client);
+  };
   const create = useMutation({
     mutationFn: () => {
       key.current ??= newId();
@@ -20,7 +37,7 @@ export function NewDocumentButton({ onCreated }: { readonly onCreated: (document
     },
     onSuccess: (documentId) => {
       key.current = null;
-      void refreshDocuments(client);
+      void putIntoFolder(documentId);
       onCreated(documentId);
     },
     onError: (error) =>

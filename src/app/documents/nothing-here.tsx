@@ -1,20 +1,22 @@
-import { Clock, FileText, Search, Star, Trash2, Users, type LucideIcon } from 'lucide-react';
+import { Clock, FileText, Folder, Search, Star, Trash2, Users, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { View } from './choose-documents.ts';
 
-const ICONS: Readonly<Record<View, LucideIcon>> = {
+const ICONS: Readonly<Record<NothingHereProps['view'], LucideIcon>> = {
   all: FileText,
   owned: FileText,
   shared: Users,
   favorites: Star,
   recent: Clock,
   trash: Trash2,
+  folder: Folder,
+  noFolder: Folder,
 };
 
 interface NothingHereProps {
-  readonly view: View;
+  readonly view: View | 'folder' | 'noFolder';
   /** What was searched for, if anything. */
   readonly search: string;
   readonly onClear?: () => void;

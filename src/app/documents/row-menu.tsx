@@ -1,11 +1,14 @@
-import { Copy, DoorOpen, PencilLine, Trash2 } from 'lucide-react';
+import { Copy, DoorOpen, FolderInput, PencilLine, Trash2 } from 'lucide-react';
 import { useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListedDocument } from '../data/documents.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { MenuPanel } from '../ui/menu-panel.tsx';
+import { loadLater } from '../ui/load-later.tsx';
 import { MenuItem } from '../ui/menu.tsx';
 import type { DocumentActions } from './use-document-actions.ts';
+
+const MoveDialog = loadLater(() => import('./move-dialog.tsx').then((part) => part.MoveDialog));
 
 interface RowMenuProps {
   readonly document: ListedDocument;
@@ -20,11 +23,16 @@ interface RowMenuProps {
 
 export function RowMenu({ document, button, open, onOpenChange, onRename, actions }: RowMenuProps) {
   const { t } = useTranslation(['documents', 'list', 'common']);
-  const [asking, setAsking] = useState<'leave' | 'trash' | null>(null);
+  const [asking, setAsking] = useState<'leave' | 'trash' | 'move' | null>(null);
   const title = document.title.trim() || t('documents:untitled');
   const owning = document.role === 'owner';
+  const ask = (what: 'leave' | 'trash' | 'move'): void => {
+    // Where the focus comes back to.
+    button.current?.focus();
+    setAsking(what);
+  };
   // Nobody else notices when it is gone, and it can be brought back.
-  const trash = document.memberCount > 1 ? () => setAsking('trash') : actions.moveToTrash;
+  const trash = document.memberCount > 1 ? () => ask('trash') : actions.moveToTrash;
   const confirm = (): void => {
     if (asking === 'leave') actions.leave();
     else actions.moveToTrash();
@@ -40,15 +48,16 @@ export function RowMenu({ document, button, open, onOpenChange, onRename, action
         onLeave={() => button.current?.focus()}
       >
         {onRename && <MenuItem name={t('list:rename')} icon={PencilLine} keys="F2" onChoose={onRename} />}
+        <MenuItem name={t('list:folders.move')} icon={FolderInput} onChoose={() => ask('move')} />
         <MenuItem name={t('list:copy')} icon={Copy} onChoose={actions.copy} />
         {owning ? (
           <MenuItem name={t('list:moveToTrash')} icon={Trash2} onChoose={trash} />
         ) : (
-          <MenuItem name={t('list:leave')} icon={DoorOpen} onChoose={() => setAsking('leave')} />
+          <MenuItem name={t('list:leave')} icon={DoorOpen} onChoose={() => ask('leave')} />
         )}
       </MenuPanel>
       <ConfirmDialog
-        open={asking !== null}
+        open={asking === 'leave' || asking === 'trash'}
         onOpenChange={() => setAsking(null)}
         title={t(asking === 'leave' ? 'list:leaveTitle' : 'list:trashTitle', { title })}
         text={asking === 'leave' ? t('list:leaveText') : t('list:trashText')}
@@ -57,6 +66,14 @@ export function RowMenu({ document, button, open, onOpenChange, onRename, action
         danger
         onConfirm={confirm}
       />
+      {asking === 'move' && (
+        <MoveDialog
+          title={title}
+          folderId={document.folderId}
+          onMove={actions.moveToFolder}
+          onClose={() => setAsking(null)}
+        />
+      )}
     </>
   );
 }

@@ -10,6 +10,7 @@ import {
   setFavorite,
   type ListedDocument,
 } from '../data/documents.ts';
+import { moveToFolder, type Folder } from '../data/folders.ts';
 import { removeMember } from '../data/members.ts';
 import { showToast } from '../ui/toast.tsx';
 
@@ -19,6 +20,8 @@ export interface DocumentActions {
   readonly rename: (title: string) => void;
   readonly copy: () => void;
   readonly setFavorite: (favorite: boolean) => void;
+  /** Null takes it out of its folder. */
+  readonly moveToFolder: (folder: Folder | null) => void;
   readonly moveToTrash: () => void;
   readonly restore: () => void;
   readonly erase: () => void;
@@ -43,6 +46,15 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
   const failed = t('list:changeFailed', { title });
   const restore = (): void =>
     change.mutate({ ask: () => restoreDocument(id), shown: { deletedAt: null }, failed });
+  const tellMove = (error: unknown): void =>
+    void showToast.error(`${t('list:folders.moveFailed', { title })}. ${t(`errors:${errorCodeOf(error)}`)}`);
+  const move = (folderId: string | null, onDone?: () => void): void =>
+    change.mutate({
+      ask: () => moveToFolder(id, folderId),
+      shown: { folderId },
+      failed: t('list:folders.moveFailed', { title }),
+      ...(onDone && { onDone }),
+    });
   return {
     busy: change.isPending && change.variables.slow === true,
     rename: (next) =>
@@ -57,9 +69,11 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
       change.mutate({
         ask: async () => {
           const part = await import('./copy-document.ts');
-          await part.copyDocument(id, userId, (name) =>
+          const copyId = await part.copyDocument(id, userId, (name) =>
             t('list:copyOf', { title: name.trim() || t('documents:untitled') }),
           );
+          // Beside the other; a copy that lies elsewhere is a copy.
+          if (document.folderId !== null) await moveToFolder(copyId, document.folderId).catch(tellMove);
         },
         failed: t('list:copyFailed', { title }),
         onDone: () => showToast.success(t('list:copied', { title })),
@@ -67,6 +81,15 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
       }),
     setFavorite: (favorite) =>
       change.mutate({ ask: () => setFavorite(id, favorite), shown: { favorite }, failed }),
+    moveToFolder: (folder) =>
+      move(folder?.id ?? null, () =>
+        showToast.plain(
+          folder
+            ? t('list:folders.moved', { title, name: folder.name })
+            : t('list:folders.takenOut', { title }),
+          { action: { label: t('list:undo'), onPress: () => move(document.folderId) } },
+        ),
+      ),
     moveToTrash: () =>
       change.mutate({
         ask: () => deleteDocument(id),

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AvatarField } from '../auth/avatar-field.tsx';
 import { ChangePasswordForm } from '../auth/change-password-form.tsx';
+import { ColorField } from '../auth/color-field.tsx';
 import { DeleteAccountSection } from '../auth/delete-account-section.tsx';
 import { EmailSection } from '../auth/email-section.tsx';
 import { ProfileForm } from '../auth/profile-form.tsx';
@@ -39,6 +40,11 @@ function Account({ user }: { readonly user: SignedInUser }) {
         {profile.data && (
           <div className="flex flex-col gap-6">
             <AvatarField profile={profile.data} />
+            <ColorField
+              profile={profile.data}
+              // Arrow keys choose several in a row.
+              onSaved={() => void showToast.success(t('account:page.saved'), { id: 'color' })}
+            />
             <ProfileForm
               profile={profile.data}
               onSaved={() => void showToast.success(t('account:page.saved'))}

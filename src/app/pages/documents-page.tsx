@@ -4,6 +4,7 @@ import { RequireSession } from '../auth/require-session.tsx';
 import { SignInAgainButton } from '../auth/sign-in-again-button.tsx';
 import { DocumentsList } from '../documents/documents-list.tsx';
 import { NewDocumentButton } from '../documents/new-document-button.tsx';
+import { useOpenFolder } from '../documents/use-open-folder.ts';
 import { documentPath } from '../data/paths.ts';
 import { TooltipProvider } from '../ui/tooltip.tsx';
 import { AppFrame } from './app-frame.tsx';
@@ -24,14 +25,18 @@ export function Component() {
 function Documents({ user }: { readonly user: SignedInUser }) {
   const { t } = useTranslation('documents');
   const navigate = useNavigate();
-  usePage(t('title'));
+  const folder = useOpenFolder();
+  usePage(folder?.name ?? t('title'));
   return (
     <AppFrame user={user}>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <h1 tabIndex={-1} className="font-serif text-[30px]/9 font-semibold tracking-[-0.01em]">
           {t('title')}
         </h1>
-        <NewDocumentButton onCreated={(documentId) => void navigate(documentPath(documentId))} />
+        <NewDocumentButton
+          folderId={folder?.id}
+          onCreated={(documentId) => void navigate(documentPath(documentId))}
+        />
       </div>
       <DocumentsList userId={user.id} signIn={<SignInAgainButton look="primary" />} />
     </AppFrame>

@@ -1,80 +1,141 @@
 import { useQuery } from '@tanstack/react-query';
 import { MailX } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate } from 'react-router';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { RequireSession } from '../auth/require-session.tsx';
-import { errorCodeOf } from '../data/api-error.ts';
+import { SignOutDialog } from '../auth/sign-out-dialog.tsx';
+import { useSignOut } from '../auth/use-sign-out.ts';
+import { ApiError, errorCodeOf } from '../data/api-error.ts';
 import { documentPath, PATHS } from '../data/paths.ts';
 import type { SignedInUser } from '../data/session.ts';
 import { acceptInvitation } from '../data/sharing.ts';
 import { buttonLook } from '../ui/button-look.ts';
+import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { AppFrame } from './app-frame.tsx';
-import { forgetInvitation, takeInvitation } from './kept-invitation.ts';
+import { forgetInvitation, keepInvitation, keptInvitation } from './kept-invitation.ts';
 import { PageWaiting } from './page-waiting.tsx';
 import { usePage } from './use-page.ts';
 
 export function Component() {
-  // Before anything else: on the way to sign-in the address, and the token with it, would become a query.
-  const [token] = useState(takeInvitation);
+  const { hash } = useLocation();
+  if (hash !== '') return <TakeToken token={hash.slice(1)} />;
   return (
     <RequireSession waiting={<PageWaiting />}>
       {(user) => (
         <AppFrame user={user}>
-          <Invitation user={user} token={token} />
+          <Invitation user={user} />
         </AppFrame>
       )}
     </RequireSession>
   );
 }
 
-function Invitation({ user, token }: { readonly user: SignedInUser; readonly token: string }) {
-  const { t } = useTranslation(['sharing', 'documents', 'errors']);
-  usePage(t('sharing:invitation.opening'));
+/**
+ * Takes the token out of the address, where it could be read over a shoulder. The router has to know, and before
+ * anything else: on the way to sign-in what it takes for the address becomes a query, which the server sees.
+ */
+function TakeToken({ token }: { readonly token: string }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    keepInvitation(token);
+    void navigate(PATHS.invitation, { replace: true });
+  }, [navigate, token]);
+  return <PageWaiting />;
+}
+
+function Invitation({ user }: { readonly user: SignedInUser }) {
+  const { t } = useTranslation(['sharing', 'documents', 'common']);
+  // Read once: it is forgotten when it has been used.
+  const [token] = useState(keptInvitation);
   const query = useQuery({
     queryKey: ['invitation', token],
-    queryFn: async () => {
-      const documentId = await acceptInvitation(token);
-      forgetInvitation();
-      return documentId;
-    },
+    queryFn: () => open(token),
     // It works once, whoever looks at the page again.
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const code = query.isError ? errorCodeOf(query.error) : null;
+  const { title, text, isOver } = useReason(code, user);
+  usePage(title);
   if (query.data !== undefined) return <Navigate to={documentPath(query.data)} replace />;
   if (query.isPending) {
     return (
       <output className="flex items-center gap-2 text-muted">
         <Spinner />
-        {t('sharing:invitation.opening')}
+        {title}
       </output>
     );
   }
-  const code = errorCodeOf(query.error);
   return (
     <EmptyState
       alert
       heading="h1"
       icon={<MailX size={32} strokeWidth={1.5} aria-hidden="true" />}
-      {...reason(code)}
+      title={title}
+      text={text}
       action={
-        <Link to={PATHS.documents} className={buttonLook('primary')}>
-          {t('documents:toList')}
-        </Link>
+        <div className="flex flex-wrap justify-center gap-2">
+          {!isOver && (
+            <Button look="primary" busy={query.isFetching} onClick={() => void query.refetch()}>
+              {t('common:retry')}
+            </Button>
+          )}
+          {code === 'forbidden' && <UseOtherAddress user={user} />}
+          <Link
+            to={PATHS.documents}
+            className={buttonLook(isOver && code !== 'forbidden' ? 'primary' : 'plain')}
+          >
+            {t('documents:toList')}
+          </Link>
+        </div>
       }
     />
   );
+}
 
-  function reason(of: typeof code) {
-    if (of === 'not_found' || of === 'gone')
-      return { title: t('sharing:invitation.over'), text: t('sharing:invitation.overText') };
-    if (of === 'forbidden')
-      return {
-        title: t('sharing:invitation.other'),
-        text: t('sharing:invitation.otherText', { email: user.email }),
-      };
-    return { title: t('sharing:invitation.failed'), text: t(`errors:${of}`) };
+/** The token is kept meanwhile, and signing in leads back here. */
+function UseOtherAddress({ user }: { readonly user: SignedInUser }) {
+  const { t } = useTranslation('sharing');
+  const signOut = useSignOut(user.id);
+  return (
+    <>
+      <Button look="primary" busy={signOut.leaving} onClick={() => void signOut.leave()}>
+        {t('invitation.useOther')}
+      </Button>
+      <SignOutDialog signOut={signOut} />
+    </>
+  );
+}
+
+/** Uses the token up. One that is no good any more is not kept for the next person at this browser. */
+async function open(token: string | null): Promise<string> {
+  if (token === null) throw new ApiError({ code: 'not_found', status: 404 });
+  try {
+    const documentId = await acceptInvitation(token);
+    forgetInvitation();
+    return documentId;
+  } catch (error) {
+    const code = errorCodeOf(error);
+    if (code === 'not_found' || code === 'gone') forgetInvitation();
+    throw error;
   }
+}
+
+/** What to say: without a code, that it is being opened. Over is what no second try helps. */
+function useReason(code: ReturnType<typeof errorCodeOf> | null, user: SignedInUser) {
+  const { t } = useTranslation(['sharing', 'errors']);
+  if (code === null) return { title: t('sharing:invitation.opening'), text: '', isOver: false };
+  if (code === 'not_found' || code === 'gone')
+    return {
+      title: t('sharing:invitation.over'),
+      text: t('sharing:invitation.overText', { email: user.email }),
+      isOver: true,
+    };
+  if (code === 'forbidden') {
+    const text = t('sharing:invitation.otherText', { email: user.email });
+    return { title: t('sharing:invitation.other'), text, isOver: true };
+  }
+  return { title: t('sharing:invitation.failed'), text: t(`errors:${code}`), isOver: false };
 }

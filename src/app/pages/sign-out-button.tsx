@@ -5,19 +5,25 @@ import { useSignOut } from '../auth/use-sign-out.ts';
 import type { SignedInUser } from '../data/session.ts';
 import { Button } from '../ui/button.tsx';
 
-export function SignOutButton({ user }: { readonly user: SignedInUser }) {
+interface SignOutButtonProps {
+  readonly user: SignedInUser;
+  /** In words on a phone too, where there is room for them. */
+  readonly worded?: boolean;
+}
+
+export function SignOutButton({ user, worded = false }: SignOutButtonProps) {
   const { t } = useTranslation('common');
   const signOut = useSignOut(user.id);
   return (
     <>
       <Button
         look="quiet"
-        className="max-sm:w-9 max-sm:px-0 pointer-coarse:max-sm:w-11"
+        className={worded ? '-ml-3.5' : 'max-sm:w-9 max-sm:px-0 pointer-coarse:max-sm:w-11'}
         busy={signOut.leaving}
         onClick={() => void signOut.leave()}
       >
-        {!signOut.leaving && <LogOut size={17} aria-hidden="true" className="sm:hidden" />}
-        <span className="max-sm:sr-only">{t('signOut')}</span>
+        {!signOut.leaving && !worded && <LogOut size={17} aria-hidden="true" className="sm:hidden" />}
+        <span className={worded ? undefined : 'max-sm:sr-only'}>{t('signOut')}</span>
       </Button>
       <SignOutDialog signOut={signOut} />
     </>

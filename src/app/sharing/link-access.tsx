@@ -32,9 +32,17 @@ export function LinkAccess({ documentId, owning, linkRole }: LinkAccessProps) {
     });
   return (
     <div className="mt-5 flex flex-wrap items-center gap-3 border-t border-line pt-4">
-      <p className="min-w-40 flex-1 text-[13px] text-muted">
-        {linkRole ? t('sharing:linkOpen', { role: t(`common:role.${linkRole}`) }) : t('sharing:linkHint')}
-      </p>
+      <div className="min-w-40 flex-1">
+        {/* The choice beside it has the same name. */}
+        {owning && (
+          <p className="font-medium" aria-hidden="true">
+            {t('sharing:linkAccess')}
+          </p>
+        )}
+        <p className="text-[13px] text-muted">
+          {linkRole ? t('sharing:linkOpen', { role: t(`common:role.${linkRole}`) }) : t('sharing:linkHint')}
+        </p>
+      </div>
       {owning && linkRole !== undefined && (
         <RoleSelect
           label={t('sharing:linkAccess')}

@@ -9,39 +9,49 @@ import { useChange } from './use-change.ts';
 interface RequestRowProps {
   readonly documentId: string;
   readonly request: AccessRequest;
+  /** Reads already, and asks to write. */
+  readonly isIn: boolean;
 }
 
-/** Somebody asks to be let in. */
-export function RequestRow({ documentId, request }: RequestRowProps) {
-  const { t } = useTranslation('sharing');
-  const [role, setRole] = useState<GrantableRole>('viewer');
+/** Somebody asks to be let in, or to write. */
+export function RequestRow({ documentId, request, isIn }: RequestRowProps) {
+  const { t } = useTranslation(['sharing', 'common']);
+  const [chosen, setRole] = useState<GrantableRole | null>(null);
+  const role = chosen ?? (isIn ? 'editor' : 'viewer');
   const change = useChange(documentId);
   const { userId, name, email } = request;
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-      <div className="min-w-0 flex-1 basis-32">
+    <li className="flex items-center gap-x-3 gap-y-1 py-2 max-sm:flex-wrap">
+      <div className="min-w-0 flex-1 max-sm:basis-full">
         <p className="truncate font-medium">{name}</p>
         <p className="truncate text-[13px] text-muted">{email}</p>
+        {isIn && <p className="text-[13px] text-muted">{t('request.toWrite')}</p>}
       </div>
-      <RoleSelect
-        label={t('roleOf', { name })}
-        value={role}
-        onChoose={(next: GrantableRole) => setRole(next)}
-      />
-      <Button
-        busy={change.isPending}
-        onClick={() =>
-          change.mutate({ ask: () => answerRequest(documentId, userId, role), done: t('letIn', { name }) })
-        }
-      >
-        {t('allow')}
-      </Button>
-      <Button
-        look="quiet"
-        onClick={() => change.mutate({ ask: () => answerRequest(documentId, userId, null) })}
-      >
-        {t('decline')}
-      </Button>
+      {/* What is chosen stands under the name, not its frame. */}
+      <div className="flex shrink-0 items-center gap-x-1 max-sm:-ml-3">
+        <RoleSelect
+          label={t('roleFor', { name })}
+          value={role}
+          onChoose={(next: GrantableRole) => setRole(next)}
+        />
+        <Button
+          busy={change.isPending}
+          onClick={() =>
+            change.mutate({
+              ask: () => answerRequest(documentId, userId, role),
+              done: t(isIn ? 'roleChanged' : 'letIn', { name, role: t(`common:role.${role}`) }),
+            })
+          }
+        >
+          {t('allow')}
+        </Button>
+        <Button
+          look="quiet"
+          onClick={() => change.mutate({ ask: () => answerRequest(documentId, userId, null) })}
+        >
+          {t('decline')}
+        </Button>
+      </div>
     </li>
   );
 }

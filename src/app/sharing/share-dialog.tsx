@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { roleSchema, type Role } from '#contract/requests.ts';
+import { canEdit, roleSchema, type Role } from '#contract/requests.ts';
 import { errorCodeOf } from '../data/api-error.ts';
 import { membersQuery } from '../data/members.ts';
 import { SHARING_LOOK_MS, sharingQuery } from '../data/sharing.ts';
@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { AskToWrite } from './ask-to-write.tsx';
 import { InvitationRow } from './invitation-row.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { LinkAccess } from './link-access.tsx';
@@ -32,11 +33,15 @@ export function ShareDialog({ documentId, title, userId, owning, onLeft, onClose
   const query = useQuery({ ...membersQuery(documentId), refetchInterval: SHARING_LOOK_MS });
   const sharing = useQuery({ ...sharingQuery(documentId), refetchInterval: SHARING_LOOK_MS });
   const { requests = [], invitations = [] } = sharing.data ?? {};
+  // Two lists, asked for one beside the other: whoever has come meanwhile is shown once.
+  const here = new Set(query.data?.map(({ email }) => email));
+  const awaited = invitations.filter(({ email }) => !here.has(email));
   const { language } = useLanguage();
   const compare = compareNames(language);
   const members = (query.data ?? []).toSorted(
     (one, other) => rankOf(one.role) - rankOf(other.role) || compare(one.name, other.name),
   );
+  const self = members.find((member) => member.userId === userId);
   return (
     <Dialog
       open
@@ -50,7 +55,12 @@ export function ShareDialog({ documentId, title, userId, owning, onLeft, onClose
           <h3 className="mt-6 mb-1 text-[13px] font-medium text-muted">{t('sharing:requests')}</h3>
           <ul aria-label={t('sharing:requests')}>
             {requests.map((request) => (
-              <RequestRow key={request.userId} documentId={documentId} request={request} />
+              <RequestRow
+                key={request.userId}
+                documentId={documentId}
+                request={request}
+                isIn={members.some((member) => member.userId === request.userId)}
+              />
             ))}
           </ul>
         </>
@@ -83,12 +93,15 @@ export function ShareDialog({ documentId, title, userId, owning, onLeft, onClose
           />
         ))}
         {owning &&
-          invitations.map((invitation) => (
+          awaited.map((invitation) => (
             <InvitationRow key={invitation.id} documentId={documentId} invitation={invitation} />
           ))}
       </ul>
       {members.length > 0 && !owning && (
-        <p className="mt-2 text-[13px] text-muted">{t('sharing:ownerDecides')}</p>
+        <div className="mt-2 flex flex-wrap items-center gap-3">
+          <p className="min-w-40 flex-1 text-[13px] text-muted">{t('sharing:ownerDecides')}</p>
+          {self !== undefined && !canEdit(self.role) && <AskToWrite documentId={documentId} />}
+        </div>
       )}
       <LinkAccess documentId={documentId} owning={owning} linkRole={sharing.data?.linkRole} />
     </Dialog>

@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SHARING_GLANCE_MS, sharingQuery } from '../data/sharing.ts';
+import { formatNumber } from '../i18n/format.ts';
+import { useLanguage } from '../i18n/use-language.ts';
 import { Button } from '../ui/button.tsx';
 import { loadLater } from '../ui/load-later.tsx';
 
@@ -16,20 +20,27 @@ interface ShareProps {
   readonly onLeft: () => void;
 }
 
-/** The *Share* button and its dialog. */
+/** The *Share* button, with a mark on it while somebody asks for access, and its dialog. */
 export function Share(props: ShareProps) {
   const { t } = useTranslation('room');
   const [open, setOpen] = useState(false);
+  const note = useId();
+  const waiting = useWaiting(props.documentId, props.owning);
   return (
     <>
       <Button
         aria-haspopup="dialog"
+        aria-describedby={note}
         onClick={() => setOpen(true)}
-        className="max-sm:w-9 max-sm:border-transparent max-sm:bg-transparent max-sm:px-0 pointer-coarse:max-sm:w-11"
+        className="relative max-sm:w-9 max-sm:border-transparent max-sm:bg-transparent max-sm:px-0 pointer-coarse:max-sm:w-11"
       >
         <Users size={17} aria-hidden="true" />
         <span className="max-sm:sr-only">{t('share')}</span>
+        {waiting > 0 && <Badge count={waiting} />}
       </Button>
+      <output id={note} className="sr-only">
+        {waiting > 0 && t('waiting', { count: waiting })}
+      </output>
       {open && (
         // Its words come with it; the page must not wait for them.
         <Suspense fallback={null}>
@@ -37,5 +48,27 @@ export function Share(props: ShareProps) {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** How many ask for access. Only the owner is told. */
+function useWaiting(documentId: string, owning: boolean): number {
+  const { data } = useQuery({
+    ...sharingQuery(documentId),
+    enabled: owning,
+    refetchInterval: SHARING_GLANCE_MS,
+  });
+  return owning ? (data?.requests.length ?? 0) : 0;
+}
+
+function Badge({ count }: { readonly count: number }) {
+  const { language } = useLanguage();
+  return (
+    <span
+      aria-hidden="true"
+      className="tabular absolute -top-1.5 -right-1.5 inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-full bg-ink px-1 text-[11px] font-semibold text-paper ring-2 ring-paper max-sm:-top-1 max-sm:-right-1 forced-colors:border"
+    >
+      {formatNumber(count, language)}
+    </span>
   );
 }

@@ -1,27 +1,25 @@
 /** How much script stands between an address and its page, in the build that people get. */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build, type Rollup } from 'vite';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { LOCAL_SECRET_KEY } from '../../../src/embedded-supabase/project-keys.ts';
+import { BUILT_MODULES, type BuiltChunk, type BuiltModules } from '../../../scripts/build/list-modules.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-let chunks: ReadonlyMap<string, Rollup.OutputChunk>;
+let chunks: ReadonlyMap<string, BuiltChunk>;
 let styles: readonly string[];
 
-beforeAll(async () => {
-  // React has a larger half for development.
-  vi.stubEnv('NODE_ENV', 'production');
-  const built = await build({ root: ROOT, logLevel: 'error', build: { write: false } });
-  if (Array.isArray(built) || !('output' in built)) throw new Error('more than one build');
-  const files = built.output.filter((file) => file.type === 'chunk');
-  chunks = new Map(files.map((chunk) => [chunk.fileName, chunk]));
-  const assets = built.output.filter((file) => file.type === 'asset');
-  styles = assets.filter(({ fileName }) => fileName.endsWith('.css')).map(({ source }) => String(source));
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+
+beforeAll(() => {
+  execFileSync(process.execPath, ['scripts/run.mjs', 'build'], { cwd: ROOT });
+  const built = JSON.parse(read(BUILT_MODULES)) as BuiltModules;
+  chunks = new Map(built.chunks.map((chunk) => [chunk.fileName, chunk]));
+  styles = built.assets.filter((file) => file.endsWith('.css')).map((file) => read(`dist/${file}`));
 }, 180_000);
-afterAll(() => {
-  vi.unstubAllEnvs();
-});
 
 /** What a module of ours takes along; without it there is nothing to see. */
 function filesOf(module: string): string[] {
@@ -36,7 +34,7 @@ function filesOf(module: string): string[] {
 
 function kibOf(modules: readonly string[]): number {
   const files = new Set(modules.flatMap(filesOf));
-  return [...files].reduce((sum, file) => sum + gzipSync(chunks.get(file)?.code ?? '').length / 1024, 0);
+  return [...files].reduce((sum, file) => sum + gzipSync(read(`dist/${file}`)).length / 1024, 0);
 }
 
 describe.each(['en-us', 'cs'])('in KiB of gzipped script, with the words of %s', (language) => {
@@ -45,7 +43,7 @@ describe.each(['en-us', 'cs'])('in KiB of gzipped script, with the words of %s',
 
   test.each([
     ['sign-in', 194],
-    ['documents', 184],
+    ['documents', 188],
   ])('the page %s takes at most %i', (page, most) => {
     const words = page === 'documents' ? [`src/app/i18n/${language}-list.ts`] : [];
     expect(kibOf([...first, ...words, `src/app/pages/${page}-page.tsx`])).toBeLessThanOrEqual(most);
@@ -75,6 +73,19 @@ test('what few people need waits until they do', () => {
 test('no font comes with a style sheet, which the content policy would refuse', () => {
   expect(styles.length).toBeGreaterThan(1);
   for (const style of styles) expect(style).not.toMatch(/url\(["']?data:font/);
+});
+
+test('nothing that only servers may know is in what people get', () => {
+  const secret = /sb_secret_|service_role|SERVICE_ROLE|JWT_SECRET|PRIVATE KEY|eyJ[\w-]{10,}\.eyJ/i;
+  expect(LOCAL_SECRET_KEY).toMatch(secret);
+  const files = readdirSync(join(ROOT, 'dist'), { recursive: true, encoding: 'utf8' });
+  const texts = files.filter((file) => /\.(?:js|css|html|json|map|svg|txt)$/.test(file));
+  expect(texts.length).toBeGreaterThan(20);
+  expect(texts.filter((file) => secret.test(read(`dist/${file}`)))).toEqual([]);
+  const ofServers = [...chunks.values()].flatMap(({ moduleIds }) =>
+    moduleIds.filter((id) => /\/src\/embedded-supabase\/|\/_shared\/server\//.test(id)),
+  );
+  expect(ofServers).toEqual([]);
 });
 
 test('no other page fetches the editor, not even in time', () => {

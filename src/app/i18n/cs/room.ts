@@ -3,6 +3,10 @@ import type { Translated } from '../translated.ts';
 
 export const room: Translated<typeof source> = {
   share: 'Sdílet',
+  waiting_one: '{{count, number}} člověk žádá o přístup.',
+  waiting_few: '{{count, number}} lidé žádají o přístup.',
+  waiting_many: '{{count, number}} člověka žádá o přístup.',
+  waiting_other: '{{count, number}} lidí žádá o přístup.',
   freshCopy: 'Kopie dokumentu na této stránce se lišila od té na serveru, proto byla vyměněna za čerstvou.',
   cause: {
     noNetwork: 'Jste offline. Pište dál: změny zůstávají v tomto zařízení a odešlou se, až budete zpět.',

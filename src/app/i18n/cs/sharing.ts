@@ -7,6 +7,7 @@ export const sharing: Translated<typeof source> = {
   email: 'E-mail',
   role: 'Role',
   roleOf: 'Role: {{name}}',
+  roleFor: 'Přidělit roli: {{name}}',
   add: 'Pozvat',
   added:
     '{{email}} má na 7 dní pozvánku. Kdo se s touto adresou přihlásí, dokument otevře. Pošlete mu odkaz:',
@@ -34,13 +35,18 @@ export const sharing: Translated<typeof source> = {
   request: {
     ask: 'Požádat o přístup',
     asked: 'Vlastník o žádosti ví. Jakmile vás pustí dovnitř, dokument se otevře.',
+    askToWrite: 'Požádat o právo upravovat',
+    askedToWrite: 'Vlastník dostal vaši žádost. Psát tu můžete, jakmile ji schválí.',
+    toWrite: 'Může číst, žádá o právo upravovat',
   },
   invitation: {
     opening: 'Pozvánka se otevírá…',
     over: 'Tato pozvánka už neplatí',
-    overText: 'Někdo ji použil nebo zrušil, nebo je starší než 7 dní. Požádejte o novou.',
+    overText:
+      'Někdo ji už použil nebo zrušil, nebo je starší než 7 dní. Pokud jste ji použili s jinou adresou než {{email}}, přihlaste se s ní; jinak požádejte o novou pozvánku.',
     other: 'Tato pozvánka je pro jinou adresu',
     otherText: 'Jste přihlášeni jako {{email}}. Přihlaste se s adresou, na kterou pozvánka přišla.',
+    useOther: 'Přihlásit se s jinou adresou',
     failed: 'Pozvánku se nepodařilo otevřít',
   },
   remove: 'Odebrat',

@@ -1,6 +1,8 @@
 /** Why an open document is not live or not saved: what happened, what is safe, what to do. */
 export const room = {
   share: 'Share',
+  waiting_one: '{{count, number}} person asks for access.',
+  waiting_other: '{{count, number}} people ask for access.',
   freshCopy:
     'This page’s copy of the document differed from the server’s, so it was exchanged for a fresh one.',
   cause: {

@@ -4,6 +4,7 @@ export const sharing = {
   email: 'Email',
   role: 'Role',
   roleOf: 'Role of {{name}}',
+  roleFor: 'Role for {{name}}',
   add: 'Add',
   added:
     '{{email}} is invited for 7 days. Whoever signs in with this address can open the document. Send them the link:',
@@ -31,13 +32,18 @@ export const sharing = {
   request: {
     ask: 'Ask for access',
     asked: 'The owner has been asked. This page opens as soon as you are let in.',
+    askToWrite: 'Ask to edit',
+    askedToWrite: 'The owner has been asked. You can write here as soon as they agree.',
+    toWrite: 'Can read, asks to edit',
   },
   invitation: {
     opening: 'Opening the invitation…',
     over: 'This invitation is no longer valid',
-    overText: 'It was used already, taken back, or is older than 7 days. Ask for a new one.',
+    overText:
+      'It was used already, taken back, or is older than 7 days. If you came by it with another address than {{email}}, sign in with that one; otherwise ask for a new invitation.',
     other: 'This invitation is for another address',
     otherText: 'You are signed in as {{email}}. Sign in with the address that was invited.',
+    useOther: 'Sign in with another address',
     failed: 'The invitation could not be opened',
   },
   remove: 'Remove',

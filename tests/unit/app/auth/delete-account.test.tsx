@@ -47,7 +47,9 @@ async function open() {
 
 test('says first what becomes of every document', async () => {
   const { dialog } = await open();
-  expect(dialog.getByText('These 2 documents have nobody else in them and are deleted:')).toBeTruthy();
+  expect(
+    dialog.getByText('You share these 2 documents with nobody by name, and they are deleted:'),
+  ).toBeTruthy();
   for (const line of ['Diary', 'Untitled', 'Trip → Bob']) expect(dialog.getByText(line)).toBeTruthy();
   expect(dialog.getByText(/without your name/)).toBeTruthy();
 });

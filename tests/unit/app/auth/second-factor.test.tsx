@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Factor } from '@supabase/supabase-js';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { SecondFactorSection } from '../../../../src/app/auth/second-factor-section.tsx';
@@ -24,8 +24,15 @@ vi.mock('../../../../src/app/data/second-factor.ts', async (original) => ({
 vi.mock('../../../../src/app/data/account.ts', () => ({
   accountQuery: (known: object) => ({ queryKey: ['account', known], queryFn: () => known }),
 }));
-const store = vi.hoisted(() => ({ state: {} as unknown }));
-vi.mock('../../../../src/app/auth/use-session.ts', () => ({ useSession: () => store.state }));
+const store = vi.hoisted(() => ({ state: {} as unknown, listeners: new Set<() => void>() }));
+vi.mock('../../../../src/app/auth/use-session.ts', async () => {
+  const { useSyncExternalStore } = await import('react');
+  const subscribe = (listener: () => void) => {
+    store.listeners.add(listener);
+    return () => store.listeners.delete(listener);
+  };
+  return { useSession: () => useSyncExternalStore(subscribe, () => store.state) };
+});
 
 const DONE = { ok: true, value: undefined } as const;
 const WRONG = { ok: false, failure: 'code_invalid' } as const;
@@ -59,7 +66,7 @@ test('an app is set up by a picture or by hand, and is on once its code was righ
   expect(dialog.getByText('ABCD EFGH IJ')).toBeTruthy();
   const code = dialog.getByLabelText('Code');
   await userEvent.type(code, '123 456{Enter}');
-  expect(await dialog.findByText(/wrong or has expired/)).toBeTruthy();
+  expect(await dialog.findByText(/that the app shows now/)).toBeTruthy();
   await userEvent.type(code, '{Enter}');
   expect(await screen.findByText(/The second step is on/)).toBeTruthy();
   expect(confirm).toHaveBeenLastCalledWith('new', '123456');
@@ -90,11 +97,23 @@ test('signing in asks for the code, and goes on to where it was going', async ()
   store.state = signedIn([APP], true);
   show.mockResolvedValueOnce(WRONG);
   const path = '/sign-in/second-step?next=%2Fdocuments%2F7';
-  renderInApp(<SecondFactorPage />, { path });
+  const { at } = renderInApp(<SecondFactorPage />, { path });
   await userEvent.type(screen.getByLabelText('Code'), '123456{Enter}');
-  expect(await screen.findByText(/wrong or has expired/)).toBeTruthy();
+  expect(await screen.findByText(/that the app shows now/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy();
   expect(screen.getByText(/Lost your phone/)).toBeTruthy();
+  expect(at()).toBe(path);
+  // The session that has shown a code comes from where all sessions come.
+  show.mockImplementationOnce(() => {
+    act(() => {
+      store.state = signedIn([APP], false);
+      for (const listener of store.listeners) listener();
+    });
+    return Promise.resolve(DONE);
+  });
+  await userEvent.type(screen.getByLabelText('Code'), '{Enter}');
+  await vi.waitFor(() => expect(at()).toBe('/documents/7'));
+  expect(show.mock.lastCall?.[1]).toBe('123456');
 });
 
 test.each([

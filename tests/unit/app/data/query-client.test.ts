@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../../src/app/data/api-error.ts';
 import { createQueryClient, retryDelayMs, shouldRetry } from '../../../../src/app/data/query-client.ts';
 
@@ -28,4 +28,41 @@ test.each([
   [503, true],
 ])('status %i is tried again: %s', (status, again) => {
   expect(shouldRetry(0, new ApiError({ code: 'internal', status }))).toBe(again);
+});
+
+describe('the client that the app has', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  /** Seconds after the first at which it was asked. */
+  async function askAndFail(status: number): Promise<number[]> {
+    const begun = Date.now();
+    const askedAt: number[] = [];
+    const asked = createQueryClient().fetchQuery({
+      queryKey: [status],
+      queryFn: () => {
+        askedAt.push((Date.now() - begun) / 1000);
+        throw new ApiError({ code: 'internal', status });
+      },
+    });
+    const failed = expect(asked).rejects.toThrow();
+    await vi.runAllTimersAsync();
+    await failed;
+    return askedAt;
+  }
+
+  test('asks again for what may pass, and at once says what was refused', async () => {
+    expect(await askAndFail(503)).toEqual([0, 1, 3, 7]);
+    expect(await askAndFail(429)).toEqual([0, 1, 3, 7]);
+    expect(await askAndFail(403)).toEqual([0]);
+  });
+
+  test('forgets what nobody has looked at for five minutes', async () => {
+    const client = createQueryClient();
+    await client.fetchQuery({ queryKey: ['a'], queryFn: () => 1 });
+    vi.advanceTimersByTime(299_000);
+    expect(client.getQueryData(['a'])).toBe(1);
+    vi.advanceTimersByTime(2000);
+    expect(client.getQueryData(['a'])).toBeUndefined();
+  });
 });

@@ -24,9 +24,11 @@ const titles = (
   choice: Partial<Choice>,
   language: Language = 'cs',
 ): string[] =>
-  chooseDocuments(documents, { view: 'all', sort: 'changed', search: '', ...choice }, language).map(
-    ({ title }) => title,
-  );
+  chooseDocuments(
+    documents,
+    { view: 'all', sort: 'changed', folderId: null, search: '', ...choice },
+    language,
+  ).map(({ title }) => title);
 
 test('each view shows its own', () => {
   const documents = [
@@ -42,6 +44,19 @@ test('each view shows its own', () => {
   expect(titles(documents, { view: 'favorites' })).toEqual(['old']);
   expect(titles(documents, { view: 'recent' })).toEqual(['theirs', 'new']);
   expect(titles(documents, { view: 'trash' })).toEqual(['deleted', 'deleted first']);
+});
+
+test('a folder shows what lies in it; a search goes through all of them', () => {
+  const documents = [
+    make('Offer', { folderId: 'work', updatedAt: day(2) }),
+    make('Old offer', { folderId: 'work', deletedAt: day(3) }),
+    make('Recipe', { folderId: 'home' }),
+    make('Loose offer'),
+  ];
+  expect(titles(documents, { folderId: 'work' })).toEqual(['Offer']);
+  expect(titles(documents, { folderId: 'none' })).toEqual([]);
+  expect(titles(documents, {})).toEqual(['Offer', 'Recipe', 'Loose offer']);
+  expect(titles(documents, { folderId: 'home', search: 'offer' })).toEqual(['Offer', 'Loose offer']);
 });
 
 test('names are sorted as a dictionary of the language does, nameless ones last', () => {

@@ -7,8 +7,13 @@ import { renderInApp } from '../render-in-app.tsx';
 
 type Reply = { data: unknown; error: { message: string } | null; status: number };
 const rpc = vi.fn<(name: string, args?: object) => Promise<Reply>>();
+const noFolders = { data: [], error: null, status: 200 };
 vi.mock('../../../../src/app/data/supabase.ts', () => ({
-  getSupabase: () => ({ rpc: (name: string, args?: object) => ({ abortSignal: () => rpc(name, args) }) }),
+  getSupabase: () => ({
+    rpc: (name: string, args?: object) => ({
+      abortSignal: () => (name === 'list_my_folders' ? Promise.resolve(noFolders) : rpc(name, args)),
+    }),
+  }),
 }));
 beforeEach(() => void rpc.mockReset());
 
@@ -136,7 +141,7 @@ test('of thousands a few rows are drawn, and all of them are searched', async ()
   expect(await screen.findByText('1 document found')).toBeTruthy();
   expect(screen.getByText('Zápis 2987')).toBeTruthy();
   await userEvent.paste('0');
-  expect(await screen.findByText('Nothing found for “zapis 29870”')).toBeTruthy();
+  expect(await screen.findByText('No document found for “zapis 29870”')).toBeTruthy();
   await userEvent.click(screen.getByText('Clear search'));
   expect(await screen.findByText('Show 2,940 more')).toBeTruthy();
 }, 20_000);

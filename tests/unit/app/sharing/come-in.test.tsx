@@ -18,6 +18,19 @@ beforeEach(() => {
 
 const done: Reply = { data: null, error: null, status: 204 };
 const refused: Reply = { data: null, error: { message: 'forbidden' }, status: 403 };
+const tooMany: Reply = { data: null, error: { message: 'rate_limited' }, status: 429 };
+const head: Reply = {
+  data: {
+    head: 1,
+    chain: '0'.repeat(32),
+    epoch: 1,
+    generation: 1,
+    role: 'viewer',
+    snapshot: { seq: 0, digest: '' },
+  },
+  error: null,
+  status: 200,
+};
 const page = (
   <ComeIn documentId="33333333-3333-4333-8333-333333333333" onIn={onIn} waiting={<p>Wait</p>}>
     {(ask) => <div>Outside {ask}</div>}
@@ -39,4 +52,37 @@ test('everybody else may ask, and comes in when they are let in', async () => {
   expect(await screen.findByText(/The owner has been asked/)).toBeTruthy();
   await vi.waitFor(() => expect(rpc).toHaveBeenCalledWith('document_head'));
   expect(onIn).not.toHaveBeenCalled();
+});
+
+test('it opens by itself as soon as the owner lets in', async () => {
+  let isIn = false;
+  rpc.mockImplementation((name) => {
+    if (name === 'document_head') return Promise.resolve(isIn ? head : refused);
+    return Promise.resolve(name === 'request_access' ? done : refused);
+  });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    renderInApp(page);
+    await userEvent.click(await screen.findByRole('button', { name: 'Ask for access' }));
+    await screen.findByText(/The owner has been asked/);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(onIn).not.toHaveBeenCalled();
+    isIn = true;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(onIn).toHaveBeenCalled();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a request that does not get through is said, and can be made again', async () => {
+  rpc.mockImplementation((name) => Promise.resolve(name === 'request_access' ? tooMany : refused));
+  renderInApp(page);
+  const ask = await screen.findByRole('button', { name: 'Ask for access' });
+  await userEvent.click(ask);
+  expect(await screen.findByRole('button', { name: 'Ask for access' })).toBeTruthy();
+  expect(screen.queryByText(/The owner has been asked/)).toBeNull();
+  rpc.mockImplementation((name) => Promise.resolve(name === 'request_access' ? done : refused));
+  await userEvent.click(screen.getByRole('button', { name: 'Ask for access' }));
+  expect(await screen.findByText(/The owner has been asked/)).toBeTruthy();
 });

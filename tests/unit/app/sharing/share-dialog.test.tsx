@@ -63,7 +63,7 @@ async function open(userId: string): Promise<HTMLElement> {
   );
   await userEvent.click(screen.getByRole('button', { name: 'Share' }));
   const dialog = await screen.findByRole('dialog', { name: 'Share “Plan”' });
-  await within(dialog).findByText('Bob');
+  await within(within(dialog).getByRole('list', { name: 'People with access' })).findByText('Bob');
   return dialog;
 }
 
@@ -113,12 +113,19 @@ test('who has not come yet is listed, and can be uninvited', async () => {
   expect(await screen.findByText('The invitation for eva@x.cz was taken back.')).toBeTruthy();
 });
 
+test('somebody who has come is shown as who they are, also while their invitation is still listed', async () => {
+  serve(undefined, { ...closed, invitations: [{ ...waiting, email: ann.email }, waiting] });
+  const dialog = await open(ann.user_id);
+  expect(await within(dialog).findByLabelText(`Role of ${waiting.email}`)).toBeTruthy();
+  expect(within(dialog).queryByLabelText(`Role of ${ann.email}`)).toBeNull();
+});
+
 test('a request shows in the open dialog, and is answered with a role', async () => {
   const eva = { userId: waiting.id, name: 'Eva', email: 'eva@x.cz' };
   serve(undefined, { ...closed, requests: [eva] });
   const dialog = await open(ann.user_id);
   const requests = await within(dialog).findByRole('list', { name: 'Asking for access' });
-  await userEvent.selectOptions(within(requests).getByLabelText('Role of Eva'), 'Editor');
+  await userEvent.selectOptions(within(requests).getByLabelText('Role for Eva'), 'Editor');
   await userEvent.click(within(requests).getByRole('button', { name: 'Allow' }));
   const answer = { p_document: documentId, p_user: eva.userId };
   expect(rpc).toHaveBeenCalledWith('answer_request', { ...answer, p_role: 'editor' });
@@ -141,6 +148,78 @@ test('who does not own the document sees what the link does and no choice', asyn
   const dialog = await open(bob.user_id);
   expect(await within(dialog).findByText(/has the link: Commenter/)).toBeTruthy();
   expect(within(dialog).queryByRole('combobox')).toBeNull();
+});
+
+test('who reads already and asks to edit is offered just that', async () => {
+  serve(undefined, { ...closed, requests: [{ userId: bob.user_id, name: 'Bob', email: 'bob@x.cz' }] });
+  const dialog = await open(ann.user_id);
+  const requests = await within(dialog).findByRole('list', { name: 'Asking for access' });
+  expect(await within(requests).findByText('Can read, asks to edit')).toBeTruthy();
+  await userEvent.click(within(requests).getByRole('button', { name: 'Allow' }));
+  const answer = { p_document: documentId, p_user: bob.user_id, p_role: 'editor' };
+  expect(rpc).toHaveBeenCalledWith('answer_request', answer);
+  expect(await screen.findByText('Bob: Editor')).toBeTruthy();
+});
+
+test.each([
+  ['viewer', true],
+  ['commenter', true],
+  ['editor', false],
+])('a %s may ask the owner to edit: %s', async (role, may) => {
+  serve();
+  const others = rpc.getMockImplementation()!;
+  rpc.mockImplementation(async (name, args) =>
+    name === 'list_members'
+      ? { data: [ann, { ...bob, role }], error: null, status: 200 }
+      : await others(name, args),
+  );
+  const dialog = await open(bob.user_id);
+  const ask = within(dialog).queryByRole('button', { name: 'Ask to edit' });
+  expect(ask !== null).toBe(may);
+  if (ask === null) return;
+  await userEvent.click(ask);
+  expect(rpc).toHaveBeenCalledWith('request_access', { p_document: documentId });
+  expect(await within(dialog).findByText(/The owner has been asked/)).toBeTruthy();
+});
+
+test('an invitation that waits is sent again as a new link, or for another role', async () => {
+  serve({ data: { token }, error: null, status: 200 }, { ...closed, invitations: [waiting] });
+  const dialog = await open(ann.user_id);
+  await userEvent.click(await within(dialog).findByRole('button', { name: /Copy a new invitation link/ }));
+  const invitation = { p_document: documentId, p_email: waiting.email };
+  expect(rpc).toHaveBeenCalledWith('add_member', { ...invitation, p_role: 'viewer' });
+  await vi.waitFor(() => expect(copied).toHaveBeenCalledWith(`http://localhost:3000/invitation#${token}`));
+  await userEvent.selectOptions(within(dialog).getByLabelText('Role of eva@x.cz'), 'Editor');
+  expect(rpc).toHaveBeenCalledWith('add_member', { ...invitation, p_role: 'editor' });
+});
+
+test.each([
+  ['the link', 'People with the link', closed],
+  [
+    'a request',
+    'Role for Eva',
+    { ...closed, requests: [{ userId: waiting.id, name: 'Eva', email: 'eva@x.cz' }] },
+  ],
+])('what the server refuses of %s is said, and shown as it is', async (what, label, sharing) => {
+  serve({ data: null, error: { message: 'rate_limited' }, status: 429 }, { ...sharing });
+  const dialog = await open(ann.user_id);
+  const choice: HTMLSelectElement = await within(dialog).findByLabelText(label);
+  if (what === 'the link') await userEvent.selectOptions(choice, 'Editor');
+  else await userEvent.click(within(dialog).getByRole('button', { name: 'Allow' }));
+  expect((await screen.findAllByText(/Too many requests/)).length).toBeGreaterThan(0);
+  expect(choice.value).toBe(what === 'the link' ? 'off' : 'viewer');
+});
+
+test('the link that is copied is the document, whichever panel is open', async () => {
+  history.replaceState(null, '', `/documents/${documentId}/history`);
+  serve();
+  const dialog = await open(bob.user_id);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Copy link' }));
+  expect(copied).toHaveBeenCalledWith(`http://localhost:3000/documents/${documentId}`);
+  copied.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Copy link' }));
+  expect(await screen.findByText(/could not be copied. It is in the address bar/)).toBeTruthy();
+  history.replaceState(null, '', '/');
 });
 
 test('the owner gives the document away after a question', async () => {

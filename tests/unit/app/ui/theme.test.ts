@@ -42,6 +42,11 @@ describe.each<Mode>(['light', 'dark'])('%s theme', (mode) => {
     }
   });
 
+  test('every author colour can be told from the page', () => {
+    for (const color of AUTHOR_COLORS)
+      expect(contrast(color, token('paper', mode)), color).toBeGreaterThanOrEqual(3);
+  });
+
   test('words on primary and dangerous buttons can be read', () => {
     for (const look of ['ink', 'danger']) {
       expect(contrast(token('paper', mode), token(look, mode))).toBeGreaterThanOrEqual(4.5);

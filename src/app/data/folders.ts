@@ -1,0 +1,33 @@
+/** My folders: how I keep my documents is nobody else's business. */
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { askDatabase, timeLimit } from './ask-database.ts';
+import { organize } from './documents.ts';
+import { getSupabase } from './supabase.ts';
+
+const folderSchema = z.object({ id: z.uuid(), name: z.string() });
+export type Folder = z.output<typeof folderSchema>;
+
+export const foldersQuery = () =>
+  queryOptions({
+    queryKey: ['folders'] as const,
+    queryFn: () =>
+      askDatabase(getSupabase().rpc('list_my_folders').abortSignal(timeLimit()), z.array(folderSchema)),
+  });
+
+export async function refreshFolders(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: foldersQuery().queryKey });
+}
+
+/** Makes a folder, or names it anew; its id is chosen here, so that repeating is harmless. */
+export const saveFolder = ({ id, name }: Folder): Promise<void> =>
+  organize('save_folder', { p_folder: id, p_name: name });
+
+/** What lies in it stays in my list. */
+export const deleteFolder = (folderId: string): Promise<void> =>
+  organize('delete_folder', { p_folder: folderId });
+
+/** Null takes a document out of its folder. */
+export const moveToFolder = (documentId: string, folderId: string | null): Promise<void> =>
+  // The generated types do not know which arguments may be null.
+  organize('move_to_folder', { p_document: documentId, p_folder: folderId as string });

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import type { Folder } from '../data/folders.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { FolderNameForm } from './folder-name-form.tsx';
+
+interface FolderNameDialogProps {
+  /** Null makes a new one. */
+  readonly folder: Folder | null;
+  readonly onClose: () => void;
+}
+
+export function FolderNameDialog({ folder, onClose }: FolderNameDialogProps) {
+  const { t } = useTranslation(['list', 'common']);
+  const done = ({ name }: Folder): void => {
+    showToast.success(t(folder ? 'list:folders.renamed' : 'list:folders.made', { name }));
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t(folder ? 'list:folders.rename' : 'list:folders.make')}
+      closeLabel={t('common:close')}
+    >
+      <FolderNameForm
+        folder={folder}
+        label={t('list:folders.name')}
+        submitLabel={t(folder ? 'common:save' : 'list:folders.create')}
+        onSaved={done}
+      />
+    </Dialog>
+  );
+}

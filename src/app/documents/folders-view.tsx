@@ -1,0 +1,53 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListedDocument } from '../data/documents.ts';
+import type { Folder } from '../data/folders.ts';
+import { compareNames } from '../i18n/format.ts';
+import { searchText } from '../i18n/search-text.ts';
+import { useLanguage } from '../i18n/use-language.ts';
+import type { Choice } from './choose-documents.ts';
+import { FolderBar } from './folder-bar.tsx';
+import { FolderExit, FolderHead } from './folder-head.tsx';
+
+interface FoldersViewProps {
+  readonly documents: readonly ListedDocument[];
+  /** Undefined while they cannot be had. */
+  readonly folders: readonly Folder[] | undefined;
+  readonly choice: Choice;
+}
+
+/** Above the documents: the folder that is open, or the way into all of them, or into those that a search found. */
+export function FoldersView({ documents, folders, choice }: FoldersViewProps) {
+  const { t } = useTranslation('list');
+  const { language } = useLanguage();
+  const counts = useMemo(() => countByFolder(documents), [documents]);
+  const { view, folderId } = choice;
+  const search = searchText(choice.search);
+  const fitting = useMemo(() => {
+    const compare = compareNames(language);
+    return (folders ?? [])
+      .filter(({ name }) => searchText(name).includes(search))
+      .toSorted((one, other) => compare(one.name, other.name));
+  }, [folders, search, language]);
+  if (view !== 'all') return null;
+  if (folderId === null || search !== '') {
+    if (!folders) return <p className="mb-4 text-[13px] text-muted">{t('folders.failed')}</p>;
+    if (search !== '' && fitting.length === 0) return null;
+    return <FolderBar folders={fitting} counts={counts} found={search !== ''} />;
+  }
+  const folder = folders?.find(({ id }) => id === folderId);
+  if (folder) return <FolderHead folder={folder} count={counts.get(folderId) ?? 0} />;
+  return (
+    <p className="mb-3 flex">
+      <FolderExit />
+    </p>
+  );
+}
+
+function countByFolder(documents: readonly ListedDocument[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { folderId, deletedAt } of documents) {
+    if (folderId !== null && deletedAt === null) counts.set(folderId, (counts.get(folderId) ?? 0) + 1);
+  }
+  return counts;
+}

@@ -1,0 +1,24 @@
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { SORTS, VIEWS, type Choice, type Sort } from './choose-documents.ts';
+import { readFolderId } from './use-open-folder.ts';
+
+/** What is shown. View, folder and order are in the address; what is searched for is not. */
+export function useChoice() {
+  const [params, setParams] = useSearchParams();
+  const [search, setSearch] = useState('');
+  const view = VIEWS.find((one) => one === params.get('view')) ?? 'all';
+  const sort = SORTS.find((one) => one === params.get('sort')) ?? 'changed';
+  const folderId = readFolderId(params);
+  const choice = useMemo<Choice>(() => ({ view, sort, folderId, search }), [view, sort, folderId, search]);
+  const setSort = (next: Sort): void =>
+    setParams(
+      (before) => {
+        if (next === 'changed') before.delete('sort');
+        else before.set('sort', next);
+        return before;
+      },
+      { replace: true },
+    );
+  return { choice, setSearch, setSort };
+}

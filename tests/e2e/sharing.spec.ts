@@ -1,0 +1,43 @@
+import { createDocument, expect, linesOf, test, textOf, waitUntilSaved } from './spolu.ts';
+
+test('the link lets somebody read; they ask to edit, are let, and write, without a reload', async ({
+  person,
+}) => {
+  const ann = await person('Ann');
+  const bob = await person('Bob');
+  const path = await createDocument(ann.page, 'Open plan');
+  await ann.page.getByRole('button', { name: 'Share' }).click();
+  const sharing = ann.page.getByRole('dialog', { name: 'Share “Open plan”' });
+  await sharing.getByLabel('People with the link').selectOption('Viewer');
+  await expect(sharing.getByText('Anybody who is signed in and has the link: Viewer.')).toBeVisible();
+  await ann.page.keyboard.press('Escape');
+
+  await bob.page.goto(path);
+  await expect(bob.page.getByText('View only')).toBeVisible();
+  await bob.page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await textOf(ann.page).click();
+  await ann.page.keyboard.type('Read this live.');
+  await expect(textOf(bob.page)).toContainText('Read this live.');
+
+  await bob.page.getByRole('button', { name: 'Share' }).click();
+  await bob.page.getByRole('button', { name: 'Ask to edit' }).click();
+  await expect(bob.page.getByText('The owner has been asked.')).toBeVisible();
+  await bob.page.keyboard.press('Escape');
+
+  await ann.page.getByRole('button', { name: /^Share/ }).click();
+  const requests = sharing.getByRole('list', { name: 'Asking for access' });
+  await expect(requests.getByText('Can read, asks to edit')).toBeVisible();
+  await requests.getByRole('button', { name: 'Allow' }).click();
+  const people = sharing.getByRole('list', { name: 'People with access' });
+  await expect(people.getByLabel('Role of Bob')).toHaveValue('editor');
+  await ann.page.keyboard.press('Escape');
+
+  await expect(textOf(bob.page)).toHaveAttribute('contenteditable', 'true');
+  await expect(bob.page.getByText('View only')).toBeHidden();
+  await textOf(bob.page).click();
+  await bob.page.keyboard.press('Control+End');
+  await bob.page.keyboard.type(' And so I did.');
+  await waitUntilSaved(bob.page);
+  await expect.poll(() => linesOf(ann.page)).toEqual(['Read this live. And so I did.']);
+  expect(await bob.page.evaluate(() => 'isSamePage' in window)).toBe(true);
+});

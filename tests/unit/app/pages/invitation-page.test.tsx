@@ -1,0 +1,256 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { BrowserRouter, Route, Routes, useNavigate } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '../../../../src/app/data/query-client.ts';
+import { readNextPath } from '../../../../src/app/data/paths.ts';
+import type { SessionState } from '../../../../src/app/data/session.ts';
+import type * as UseSignOut from '../../../../src/app/auth/use-sign-out.ts';
+import type * as UseSession from '../../../../src/app/auth/use-session.ts';
+import { resources } from '../../../../src/app/i18n/resources.ts';
+import { startI18n } from '../../../../src/app/i18n/start-i18n.ts';
+import { Component } from '../../../../src/app/pages/invitation-page.tsx';
+import { makeSession } from '../sessions.ts';
+
+type Reply = { data: unknown; error: { message: string } | null; status: number };
+const accept = vi.fn<(token: unknown) => Promise<Reply>>();
+vi.mock('../../../../src/app/data/supabase.ts', () => ({
+  getSupabase: () => ({
+    rpc: (name: string, args: { p_token?: unknown }) => ({
+      abortSignal: () => {
+        if (name !== 'accept_invitation') throw new Error(`nobody asks for ${name} here`);
+        return accept(args.p_token);
+      },
+    }),
+  }),
+}));
+
+let session: SessionState;
+const listeners = new Set<() => void>();
+vi.mock('../../../../src/app/auth/use-session.ts', async (): Promise<typeof UseSession> => {
+  const { useSyncExternalStore } = await import('react');
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  return { useSession: () => useSyncExternalStore(subscribe, () => session) };
+});
+vi.mock('../../../../src/app/auth/use-sign-out.ts', (): typeof UseSignOut => ({
+  useSignOut: () => {
+    const leave = () => Promise.resolve(become({ kind: 'signed-out', last: null }));
+    return { leaving: false, unsent: null, leave, leaveAnyway: leave, stay: () => undefined };
+  },
+}));
+vi.mock('../../../../src/app/unsent/unsent-notice.tsx', () => ({ UnsentNotice: () => null }));
+vi.mock('../../../../src/app/pages/preferences-menu.tsx', () => ({ PreferencesMenu: () => null }));
+
+const signedIn = (email: string): SessionState => ({
+  kind: 'signed-in',
+  session: makeSession(undefined, { id: email, email }),
+  recovering: false,
+  needsCode: false,
+});
+const become = (next: SessionState): void =>
+  act(() => {
+    session = next;
+    for (const listener of listeners) listener();
+  });
+
+const token = 'f'.repeat(64);
+const other = 'e'.repeat(64);
+const documentId = '33333333-3333-4333-8333-333333333333';
+const fine: Reply = { data: { documentId }, error: null, status: 200 };
+const refused = (message: string, status: number): Reply => ({ data: null, error: { message }, status });
+
+/** Every address that the tab was at, as its history has them. */
+let visited: string[];
+/** The entry that the link itself made is replaced; everything after it is without the token. */
+const leaked = (): string[] => visited.filter((at) => at !== `/invitation#${token}` && at.includes(token));
+const here = (): string => location.pathname + location.search + location.hash;
+const note = (method: 'pushState' | 'replaceState') => {
+  const real = history[method].bind(history);
+  vi.spyOn(history, method).mockImplementation((...args) => {
+    real(...args);
+    visited.push(here());
+  });
+};
+
+beforeEach(() => {
+  accept.mockReset().mockResolvedValue(fine);
+  session = signedIn('eva@x.cz');
+  localStorage.clear();
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+/** The sign-in page's way back. */
+function SignIn() {
+  const navigate = useNavigate();
+  return (
+    <button type="button" onClick={() => void navigate(readNextPath(location.search), { replace: true })}>
+      back
+    </button>
+  );
+}
+
+function open(path = `/invitation#${token}`): void {
+  history.replaceState(null, '', path);
+  visited = [];
+  note('pushState');
+  note('replaceState');
+  render(
+    <StrictMode>
+      <I18nextProvider i18n={startI18n('en-US', resources)}>
+        <QueryClientProvider client={createQueryClient()}>
+          <BrowserRouter>
+            <Routes>
+              <Route path="/invitation" element={<Component />} />
+              <Route path="/sign-in" element={<SignIn />} />
+              <Route path="/documents/:id" element={<p>The document</p>} />
+              <Route path="/documents" element={<p>The list</p>} />
+            </Routes>
+          </BrowserRouter>
+        </QueryClientProvider>
+      </I18nextProvider>
+    </StrictMode>,
+  );
+}
+
+test('an invitation opens its document, is used once and is kept nowhere', async () => {
+  const entries = history.length;
+  open();
+  expect(await screen.findByText('The document')).toBeTruthy();
+  expect(here()).toBe(`/documents/${documentId}`);
+  expect(accept.mock.calls).toEqual([[token]]);
+  expect(history.length, 'no way back to the token').toBe(entries);
+  expect(leaked()).toEqual([]);
+  expect(JSON.stringify(localStorage)).not.toContain(token);
+});
+
+test('while it is opened, that is said', async () => {
+  accept.mockReturnValue(new Promise(() => undefined));
+  open();
+  expect((await screen.findByRole('status')).textContent).toBe('Opening the invitation…');
+  expect(here(), 'the token is out of the address').toBe('/invitation');
+});
+
+test('signed out: the token waits, in no address, until somebody has signed in', async () => {
+  session = { kind: 'signed-out', last: null };
+  open();
+  const back = await screen.findByRole('button', { name: 'back' });
+  expect(here()).toBe('/sign-in?next=%2Finvitation');
+  expect(leaked()).toEqual([]);
+  expect(document.referrer).not.toContain(token);
+  expect(accept).not.toHaveBeenCalled();
+  become(signedIn('eva@x.cz'));
+  await userEvent.click(back);
+  expect(await screen.findByText('The document')).toBeTruthy();
+  expect(accept.mock.calls).toEqual([[token]]);
+});
+
+test('the sign-in may end in another tab, which knows the token too', async () => {
+  session = { kind: 'signed-out', last: null };
+  open();
+  await screen.findByRole('button', { name: 'back' });
+  cleanup();
+  vi.restoreAllMocks();
+  session = signedIn('eva@x.cz');
+  open('/invitation');
+  expect(await screen.findByText('The document')).toBeTruthy();
+  expect(accept.mock.calls).toEqual([[token]]);
+});
+
+test.each([
+  ['used, taken back or too old', refused('not_found', 404)],
+  ['to a document that was deleted', refused('gone', 410)],
+])('an invitation that is %s says so, and is forgotten', async (_what, reply) => {
+  accept.mockResolvedValue(reply);
+  open();
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('This invitation is no longer valid');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This invitation is no longer valid');
+  expect(alert.textContent, 'it may have been used with another address').toContain('than eva@x.cz');
+  expect(document.title).not.toContain('Opening');
+  expect(JSON.stringify(localStorage)).not.toContain(token);
+  await userEvent.click(screen.getByRole('link', { name: /documents/i }));
+  expect(here()).toBe('/documents');
+});
+
+test('for another address it says who is signed in, and works once the right person is', async () => {
+  accept.mockResolvedValue(refused('forbidden', 403));
+  open();
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('This invitation is for another address');
+  expect(alert.textContent).toContain('You are signed in as eva@x.cz');
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in with another address' }));
+  expect(here()).toBe('/sign-in?next=%2Finvitation');
+  accept.mockResolvedValue(fine);
+  become(signedIn('ivo@x.cz'));
+  await userEvent.click(screen.getByRole('button', { name: 'back' }));
+  expect(await screen.findByText('The document')).toBeTruthy();
+  expect(accept.mock.calls).toEqual([[token], [token]]);
+});
+
+test('who is too quick is told to wait, and may try again', async () => {
+  accept.mockResolvedValue(refused('rate_limited', 429));
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 500 });
+  try {
+    open();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect((await screen.findByRole('alert')).textContent).toContain('could not be opened');
+  } finally {
+    vi.useRealTimers();
+  }
+  accept.mockResolvedValue(fine);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('The document')).toBeTruthy();
+});
+
+test('another invitation in the same tab is another invitation', async () => {
+  accept.mockResolvedValue(refused('not_found', 404));
+  open();
+  await screen.findByRole('alert');
+  accept.mockResolvedValue(fine);
+  act(() => {
+    history.replaceState(null, '', `/invitation#${other}`);
+    window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  });
+  expect(await screen.findByText('The document')).toBeTruthy();
+  expect(accept.mock.calls).toEqual([[token], [other]]);
+});
+
+test('when the answer is lost the invitation is kept, and the page opened again leads to the document', async () => {
+  accept.mockReturnValue(new Promise(() => undefined));
+  open();
+  await screen.findByRole('status');
+  await vi.waitFor(() => expect(accept).toHaveBeenCalledOnce());
+  cleanup();
+  vi.restoreAllMocks();
+  accept.mockReset().mockResolvedValue(fine);
+  open('/invitation');
+  expect(await screen.findByText('The document')).toBeTruthy();
+  expect(accept.mock.calls).toEqual([[token]]);
+  expect(JSON.stringify(localStorage)).not.toContain(token);
+});
+
+test('a link that was used is asked about once more: whoever is in comes to the document', async () => {
+  open();
+  await screen.findByText('The document');
+  cleanup();
+  vi.restoreAllMocks();
+  open();
+  expect(await screen.findByText('The document')).toBeTruthy();
+  expect(accept.mock.calls).toEqual([[token], [token]]);
+});
+
+test('without a token there is no invitation, and nobody is asked', async () => {
+  open('/invitation');
+  expect((await screen.findByRole('alert')).textContent).toContain('no longer valid');
+  expect(accept).not.toHaveBeenCalled();
+});
