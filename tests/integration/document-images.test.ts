@@ -1,9 +1,11 @@
 /** Images through supabase-js, as members and strangers: the bucket's limits and who may do what. */
 import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, renameSync, rmdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { newDocument } from '../support/new-document.ts';
-import { openByHand, signUp, type DocumentClient } from '../support/document-client.ts';
+import { openByHand, PASSWORD, signUp, type DocumentClient } from '../support/document-client.ts';
 import { startTestSupabase, type TestSupabase } from '../support/start-test-supabase.ts';
 
 const PIXEL = Buffer.from(
@@ -124,4 +126,71 @@ test('an image that nothing has named for 30 days is removed with its file when 
   await save();
   await expect.poll(async () => (await images(owner).download(forgotten)).error !== null).toBe(true);
   expect((await images(owner).download(shown)).error).toBeNull();
+});
+
+/** Where the bytes of an image are, by its row; null when there is no row. */
+async function fileOf(path: string): Promise<string | null> {
+  const { rows } = await supabase.database.query<{ version: string }>(
+    'select version from storage.objects where name = $1',
+    [path],
+  );
+  return rows[0]?.version ?? null;
+}
+const onDisk = (file: string): readonly string[] =>
+  readdirSync(supabase.dataDir, { recursive: true, encoding: 'utf8' })
+    .filter((found) => basename(found) === file)
+    .map((found) => join(supabase.dataDir, found));
+const addTo = async (id: string, name: string = randomUUID()): Promise<{ path: string; file: string }> => {
+  const path = `${id}/${name}.png`;
+  expect((await add(owner, path)).error).toBeNull();
+  const file = await fileOf(path);
+  expect(onDisk(file!)).toHaveLength(1);
+  return { path, file: file! };
+};
+
+test('images of a document that is erased go from the disk, also when it fails at first; others stay', async () => {
+  const [erased, kept] = [await newDocument(owner.client), await newDocument(owner.client)];
+  const [gone, other] = [await addTo(erased), await addTo(kept)];
+  for (const name of ['delete_document', 'erase_document'])
+    expect((await owner.client.rpc(name, { p_document: erased })).error).toBeNull();
+  expect((await images(owner).download(gone.path)).error, 'read by nobody from then on').not.toBeNull();
+
+  // A folder is in the place of the file, which cannot be removed as a file.
+  const [place] = onDisk(gone.file);
+  renameSync(place!, `${place}-aside`);
+  mkdirSync(place!);
+  const failures = supabase.errors.length;
+  await openByHand(owner, kept);
+  await expect.poll(() => supabase.errors.length).toBeGreaterThan(failures);
+  expect(await fileOf(gone.path), 'still told').toBe(gone.file);
+  rmdirSync(place!);
+  renameSync(`${place}-aside`, place!);
+
+  await openByHand(owner, kept);
+  // The row goes last.
+  await expect.poll(() => fileOf(gone.path)).toBeNull();
+  expect(onDisk(gone.file)).toEqual([]);
+  expect(onDisk(other.file)).toHaveLength(1);
+  expect((await images(owner).download(other.path)).error).toBeNull();
+});
+
+test('the files of an account go with it; what it gave away keeps its images', async () => {
+  const person = await signUp(supabase, 'Petra');
+  const [alone, given] = [await newDocument(person.client), await newDocument(person.client)];
+  const member = { p_document: given, p_email: editor.email, p_role: 'editor' };
+  expect((await person.client.rpc('add_member', member)).error).toBeNull();
+  await openByHand(editor, given);
+  const paths = [alone, given].map((id) => `${id}/${randomUUID()}.png`);
+  for (const path of paths) expect((await add(person, path)).error).toBeNull();
+  const face = `${person.userId}/${randomUUID()}.png`;
+  const drawn = await person.client.storage.from('avatars').upload(face, PIXEL, { contentType: 'image/png' });
+  expect(drawn.error).toBeNull();
+  const [goes, stays, faceFile] = await Promise.all([...paths, face].map(fileOf));
+
+  const reply = await person.call('delete-account', { password: PASSWORD });
+  expect(reply).toEqual({ status: 200, body: { outcome: 'deleted' } });
+  await expect.poll(() => Promise.all([paths[0]!, face].map(fileOf))).toEqual([null, null]);
+  expect([...onDisk(goes!), ...onDisk(faceFile!)]).toEqual([]);
+  expect(onDisk(stays!)).toHaveLength(1);
+  expect((await images(editor).download(paths[1]!)).error).toBeNull();
 });

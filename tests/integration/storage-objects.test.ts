@@ -417,6 +417,29 @@ describe('listing', () => {
 });
 
 describe('moving, copying, removing', () => {
+  test('a file that cannot be removed keeps its row, and goes the next time', async () => {
+    const files = ann.storage.from('private');
+    await files.upload(`${ANN}/stuck.txt`, 'x');
+    const store = await openFileStore(folder);
+    const remove = () => Promise.reject(new Error('the disk says no'));
+    const config = { file_size_limit: 100_000 };
+    const stuck = createStorage({
+      database: db.database,
+      tokens,
+      config,
+      files: { ...store, remove },
+      clock: () => nowMs,
+    });
+    const body = JSON.stringify({ prefixes: [`${ANN}/stuck.txt`] });
+    const request = new Request('http://127.0.0.1/object/private', { method: 'DELETE', body });
+    const token = await tokenFor('authenticated', ANN);
+    await expect(stuck(request, { token, ip: '', origin: '' })).rejects.toThrow('the disk says no');
+    expect((await files.exists(`${ANN}/stuck.txt`)).data).toBe(true);
+    const before = storedFiles().length;
+    expect((await files.remove([`${ANN}/stuck.txt`])).data).toHaveLength(1);
+    expect(storedFiles()).toHaveLength(before - 1);
+  });
+
   test('move keeps the bytes, copy doubles them, remove says what went', async () => {
     const files = ann.storage.from('private');
     await files.upload(`${ANN}/x.txt`, 'text', { metadata: { a: 1 } });

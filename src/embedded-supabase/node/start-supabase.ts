@@ -21,6 +21,7 @@ import type { Tokens } from '../tokens.ts';
 import { choosePort } from './choose-port.ts';
 import { type DenoRuntime, startDeno } from './deno-runtime.ts';
 import { openFileStore } from './file-store.ts';
+import { adjustConfig } from './adjust-config.ts';
 import { type Address, isPublic, openDoors, reachableHost } from './listen-address.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { readKeys, readSigningKey } from './read-keys.ts';
@@ -91,7 +92,10 @@ async function open(options: SupabaseOptions, closers: Closers): Promise<Supabas
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   const port = options.port === 0 ? await choosePort() : options.port;
   const address = { ...options, port };
-  const config = adjust(readProjectConfig(options.projectDir, options.env), options, port);
+  const read = readProjectConfig(options.projectDir, options.env);
+  const { publicUrl, env } = options;
+  const served = { port, hasApp: options.staticDir !== undefined, publicUrl, env };
+  const config = adjustConfig(options.configure?.(read) ?? read, served);
   const keys = await readKeys({ dataDir, env: options.env, isPublic: isPublic(address), say: options.say });
   const postgres = options.databaseUrl === undefined ? await launch(options, config, closers) : null;
   const database = await openDatabase({
@@ -118,19 +122,6 @@ async function open(options: SupabaseOptions, closers: Closers): Promise<Supabas
     reloadFunctions: opened.reloadFunctions,
     close: () => closers.close(),
   };
-}
-
-/** What is served here is what mails lead back to, whatever port it has. */
-function adjust(read: Config, options: SupabaseOptions, port: number): Config {
-  const config = options.configure?.(read) ?? read;
-  if (options.staticDir === undefined) return config;
-  const origins =
-    options.publicUrl === undefined
-      ? [`http://127.0.0.1:${port}`, `http://localhost:${port}`]
-      : [new URL(options.publicUrl).origin];
-  const redirects = [...config.auth.additional_redirect_urls, ...origins.map((origin) => `${origin}/**`)];
-  const siteUrl = options.env['SITE_URL'] ?? origins[0] ?? config.auth.site_url;
-  return { ...config, auth: { ...config.auth, site_url: siteUrl, additional_redirect_urls: redirects } };
 }
 
 async function launch(options: SupabaseOptions, config: Config, closers: Closers): Promise<Postgres> {
@@ -257,10 +248,13 @@ async function openStorage(
   return createStorage({ database, tokens, config: config.storage, files, clock });
 }
 
+const MAILS_GO_NOWHERE =
+  'Mails go nowhere, and addresses are not confirmed: anybody can sign up with any address. Set SMTP_URL.';
+
 async function openMailer(options: SupabaseOptions, database: OpenedDatabase, clock: () => number) {
   const smtpUrl = options.env['SMTP_URL'];
   if (smtpUrl === undefined || smtpUrl === '') {
-    if (isPublic(options)) options.say('Mails go nowhere: set SMTP_URL so that people get theirs.');
+    if (isPublic(options)) options.say(MAILS_GO_NOWHERE);
     return createInboxMailer({ database, clock });
   }
   const { createSmtpMailer } = await import('./smtp-mailer.ts');

@@ -92,21 +92,20 @@ export async function removeObject(
   return Response.json({ message: 'Successfully deleted' });
 }
 
-/** The bytes go after the rows have: a crash between leaves a file nobody knows, never a row without one. */
+/** The bytes go before the rows are gone for good: what fails, or ends, in between is still listed, and removed again. */
 async function remove(
   request: StorageRequest,
   bucketId: string,
   names: readonly string[],
 ): Promise<readonly object[]> {
-  const rows = await asCaller(request, { operation: 'storage.object.delete_many' }, async (tx) => {
-    const result = await tx.query<{ version: string | null }>(
+  return await asCaller(request, { operation: 'storage.object.delete_many' }, async (tx) => {
+    const { rows } = await tx.query<{ version: string | null }>(
       `delete from storage.objects where bucket_id = $1 and name = any($2)
        returning name, bucket_id, owner, owner_id, version, id, updated_at, created_at, last_accessed_at, metadata,
                  user_metadata`,
       [bucketId, names],
     );
-    return result.rows;
+    await request.deps.files.remove(rows.flatMap(({ version }) => (version === null ? [] : [version])));
+    return rows;
   });
-  await request.deps.files.remove(rows.flatMap(({ version }) => (version === null ? [] : [version])));
-  return rows;
 }
