@@ -6,10 +6,11 @@ const executablePath = process.env['SPOLU_CHROMIUM_SHELL'] || process.env['SPOLU
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.spec.ts',
+  globalSetup: './tests/e2e/start-server.ts',
   outputDir: '.spolu/test-results',
   fullyParallel: true,
-  // Twice as many as the smallest machine has cores: a story waits for half of its time.
-  workers: 4,
+  // One more than the smallest machine has cores: a story waits for a third of its time.
+  workers: 3,
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
@@ -32,6 +33,8 @@ export default defineConfig({
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
         '--disable-gpu',
+        // Nothing is drawn for anybody to see: what puts frames together needs no process of its own.
+        '--in-process-gpu',
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',

@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config';
 import { documentGroups } from './scripts/build/group-modules.ts';
 import { leaveOutParts } from './scripts/build/leave-out-parts.ts';
 import { leaveOut } from './scripts/build/leave-out.ts';
+import { listModules } from './scripts/build/list-modules.ts';
 
 /** Both cursor and collaboration extensions must meet one sync plugin key; see docs/decisions/0002. */
 const alias = { 'y-prosemirror': '@tiptap/y-tiptap' };
@@ -35,7 +36,7 @@ const inline = { deps: { inline: [/@tiptap\//, /y-prosemirror/] } };
 
 export default defineConfig({
   ...shared,
-  plugins: [leaveOut(), leaveOutParts(), react(), tailwindcss()],
+  plugins: [leaveOut(), leaveOutParts(), react(), tailwindcss(), listModules()],
   build: {
     outDir: 'dist',
     target: 'es2023',

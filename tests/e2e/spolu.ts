@@ -4,7 +4,6 @@ import { createClient, type SupportedStorage } from '@supabase/supabase-js';
 import { test as base, expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
-import { removeData, startSpolu, type RunningSpolu } from '../support/start-spolu.ts';
 
 export { expect };
 
@@ -29,16 +28,12 @@ interface Fixtures {
   closed: void;
 }
 
-/** One server for all stories of a worker; stories that restart it start their own. */
-export const test = base.extend<Fixtures, { spolu: RunningSpolu }>({
+export const test = base.extend<Fixtures, { spolu: { readonly url: string } }>({
   spolu: [
     async ({}, use) => {
-      const spolu = await startSpolu();
-      await use(spolu);
-      await spolu.stop();
-      removeData(spolu);
+      await use({ url: z.url().parse(process.env['SPOLU_URL']) });
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker' },
   ],
   closed: [
     async ({ browser }, use) => {
@@ -52,16 +47,13 @@ export const test = base.extend<Fixtures, { spolu: RunningSpolu }>({
   },
 });
 
-/** Somebody new, whose browser is signed in already; only one story has to fill in the form. */
+/** Somebody new, whose browser is signed in already and shows nothing yet; only one story has to fill in the form. */
 export async function signUp(browser: Browser, url: string, name: string): Promise<Person> {
   const email = newAddress(name);
   const localStorage = await openAccount(url, name, email);
   const storageState = { cookies: [], origins: [{ origin: url, localStorage }] };
   const context = await browser.newContext({ baseURL: url, locale: 'en-US', storageState });
-  const page = await context.newPage();
-  await page.goto('/documents');
-  await expectList(page);
-  return { name, email, page };
+  return { name, email, page: await context.newPage() };
 }
 
 /** The same by way of the page, as people do. */
@@ -94,7 +86,9 @@ async function openAccount(url: string, name: string, email: string): Promise<Na
     setItem: (key, value) => void kept.set(key, value),
     removeItem: (key) => void kept.delete(key),
   };
+  const address = `10.${[...randomBytes(3)].join('.')}`;
   const { auth } = createClient(url, publishableKey, {
+    global: { headers: { 'x-forwarded-for': address } },
     auth: { storage, autoRefreshToken: false },
     realtime: { transport: WebSocket as never },
   });
@@ -104,7 +98,7 @@ async function openAccount(url: string, name: string, email: string): Promise<Na
   return [...kept].map(([key, value]) => ({ name: key, value }));
 }
 
-/** A new document with a title, from the list, where people are after signing up; returns its URL path. */
+/** A new document with a title, from the list; returns its URL path. */
 export async function createDocument(page: Page, title: string): Promise<string> {
   if (new URL(page.url()).pathname !== '/documents') await page.goto('/documents');
   await page.getByRole('button', { name: 'New document' }).first().click();

@@ -14,7 +14,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { choosePort } from '../../src/embedded-supabase/node/choose-port.ts';
 import { DataInUseError, type Postgres, startPostgres } from '../../src/embedded-supabase/node/postgres.ts';
 import { openPlace } from '../../src/embedded-supabase/node/postgres-place.ts';
@@ -87,14 +87,19 @@ function runProgram(dataDir: string, env: Readonly<Record<string, string>> = {})
   return { child, output: () => output, ended };
 }
 
+/** A start that waits for a busy disk. */
+const LONGEST_START_MS = 60_000;
+
 /** The rest of the line that begins with `name`, once it is printed. */
-async function readLine({ output }: Program, name: string): Promise<string> {
-  const line = () =>
-    output()
+function readLine({ output }: Program, name: string): Promise<string> {
+  const read = (): string => {
+    const line = output()
       .split('\n')
       .find((text) => text.trim().startsWith(name));
-  await expect.poll(line, { timeout: 15_000, interval: 20 }).toBeDefined();
-  return line()?.trim().slice(name.length).trim() ?? '';
+    if (line === undefined) throw new Error(`no line begins with "${name}":\n${output()}`);
+    return line.trim().slice(name.length).trim();
+  };
+  return vi.waitFor(read, { timeout: LONGEST_START_MS, interval: 20 });
 }
 
 const processesWith = (word: string) =>
@@ -204,7 +209,7 @@ describe('the place of PostgreSQL', () => {
   });
 });
 
-describe('the program', () => {
+describe('the program', { timeout: 2 * LONGEST_START_MS }, () => {
   it('leaves nothing running after kill -9, and starts again at once on the same data', async () => {
     const dataDir = await makeDataDir();
     const program = runProgram(dataDir);

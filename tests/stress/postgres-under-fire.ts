@@ -50,6 +50,8 @@ interface Loaded {
 }
 
 const MIGRATIONS = join(import.meta.dirname, '../../supabase/migrations');
+/** What a person types in half a second comes as one request. */
+const MOST_AT_ONCE = 12;
 const documentKey = '00000000-0000-4000-8000-000000000001';
 let documentId = '';
 const ownerId = '00000000-0000-4000-8000-0000000000aa';
@@ -180,6 +182,7 @@ class Fire {
   async #write(clientId: number): Promise<void> {
     const doc = new Y.Doc();
     doc.clientID = clientId;
+    const title = doc.getText('title');
     const sessionId = randomUUID();
     const outbox: { token: string; update: Uint8Array }[] = [];
     let base = 0;
@@ -198,9 +201,10 @@ class Fire {
     while (!this.#done) {
       await this.#through(async (client) => {
         while (!this.#done) {
-          const burst = 1 + Math.floor(this.#random() * 4);
+          const burst = 1 + Math.floor(this.#random() * MOST_AT_ONCE);
           while (outbox.length < burst) {
-            doc.getText('title').insert(0, `<${clientId}:${base + outbox.length + 1}>`);
+            // Behind one's own last one: before it each would be compared with all others of everybody.
+            title.insert(title.length, `<${clientId}:${base + outbox.length + 1}>`);
           }
           const head = await this.#append(
             client,

@@ -6,10 +6,12 @@ import { loadWaiting } from '../../src/app/ui/load-later.tsx';
 
 beforeAll(loadWaiting);
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  toast.remove();
+});
 
 afterAll(() => {
-  toast.remove();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
