@@ -32,8 +32,6 @@ test('blocks after a slash, formatting over a selection, and the list of shortcu
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();
   await expect(text).toBeFocused();
-  // As soon as a hand can: a key within a few frames of the focus is sometimes lost.
-  await page.waitForTimeout(150);
   await page.keyboard.press('ArrowRight');
   await page.keyboard.type('!');
   await expect(text).toContainText('Agenda for today!');

@@ -29,7 +29,10 @@ function forgetFocus(view: EditorView): void {
   if (input) input.lastFocus = 0;
 }
 
-/** Reads it before a key, which would act where the caret was (Ctrl+End, Enter), and before others change the text. */
+/**
+ * Reads it before a key, which would act where the caret was (Ctrl+End, Enter), before others change the text, and before
+ * the frame in which Tiptap selects again what was selected when the text had the focus last.
+ */
 export const FreshSelection = Extension.create<{ beforeIncoming: BeforeIncoming | null }>({
   name: 'freshSelection',
   // Before any other plugin looks at the key.
@@ -37,6 +40,7 @@ export const FreshSelection = Extension.create<{ beforeIncoming: BeforeIncoming 
   addOptions: () => ({ beforeIncoming: null }),
   addProseMirrorPlugins() {
     const { beforeIncoming } = this.options;
+    let hasKey = false;
     return [
       new Plugin({
         key: new PluginKey('freshSelection'),
@@ -47,8 +51,14 @@ export const FreshSelection = Extension.create<{ beforeIncoming: BeforeIncoming 
         props: {
           handleDOMEvents: {
             keydown: (view) => {
+              hasKey = true;
               readSelection(view);
               forgetFocus(view);
+              return false;
+            },
+            focus: (view) => {
+              hasKey = false;
+              requestAnimationFrame(() => hasKey && readSelection(view));
               return false;
             },
           },

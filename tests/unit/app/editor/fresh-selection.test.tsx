@@ -153,6 +153,18 @@ describe('the caret that a key has just moved stays where it is', () => {
     expect(getSelection()?.toString()).toContain('above');
   });
 
+  test('when a dialog over selected words has closed right before', () => {
+    const { view } = jana.editor;
+    act(() => void jana.editor.commands.setTextSelection({ from: at('here'), to: at('here') + 4 }));
+    view.dom.blur();
+    vi.useFakeTimers();
+    view.dom.focus();
+    pressKeys(jana.editor, 'ArrowRight');
+    moveCaret(at('here') + 4);
+    vi.advanceTimersToNextFrame();
+    expectCaret(at('here') + 4);
+  });
+
   test('when it takes the caret to the beginning right after the text got the focus, of a click a while ago', () => {
     act(() => void jana.editor.commands.setTextSelection(at('elow')));
     jana.editor.view.dom.blur();
