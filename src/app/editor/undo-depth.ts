@@ -1,5 +1,5 @@
 import { Extension, type Editor } from '@tiptap/core';
-import { Plugin, PluginKey } from '@tiptap/pm/state';
+import { Plugin, PluginKey, type EditorState } from '@tiptap/pm/state';
 import { yUndoPluginKey } from '@tiptap/y-tiptap';
 import type * as Y from 'yjs';
 
@@ -37,6 +37,12 @@ function limitUndoDepth(manager: Y.UndoManager, depth: number): () => void {
   };
   manager.on('stack-item-added', forget);
   return () => manager.off('stack-item-added', forget);
+}
+
+/** How many steps can be undone and done again. */
+export function undoSteps(state: EditorState): { readonly undo: number; readonly redo: number } {
+  const undo: { undoManager: Y.UndoManager } | undefined = yUndoPluginKey.getState(state);
+  return { undo: undo?.undoManager.undoStack.length ?? 0, redo: undo?.undoManager.redoStack.length ?? 0 };
 }
 
 /** All changes of `change` are one step of undo, apart from what was typed before and is typed after. */

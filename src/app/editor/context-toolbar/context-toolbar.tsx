@@ -1,26 +1,27 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
-import type { KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Toolbar } from '../../ui/toolbar.tsx';
 import { CalloutTools } from '../callout/callout-tools.tsx';
+import { oncePerPlace } from '../caret-place.ts';
 import { CodeBlockTools } from '../code-block/code-block-tools.tsx';
 import { TableTools } from '../table/table-tools.tsx';
 import { useHasBeenInText } from './use-has-been-in-text.ts';
 import { usePlaceBesideBlock } from './use-place-beside-block.ts';
 
+function readAround(editor: Editor): 'codeBlock' | 'table' | 'callout' | null {
+  if (editor.isActive('codeBlock')) return 'codeBlock';
+  if (editor.isActive('table')) return 'table';
+  return editor.isActive('callout') ? 'callout' : null;
+}
+
 /** What only the block at the caret can do. Over the page, so that nothing moves when it comes; never over what is written. */
 export function ContextToolbar({ editor }: { editor: Editor }) {
   const { t } = useTranslation('editor');
   const hasBeenInText = useHasBeenInText(editor);
-  const around = useEditorState({
-    editor,
-    selector: ({ editor: current }) => {
-      if (current.isActive('codeBlock')) return 'codeBlock';
-      if (current.isActive('table')) return 'table';
-      return current.isActive('callout') ? 'callout' : null;
-    },
-  });
+  const [read] = useState(() => oncePerPlace(readAround));
+  const around = useEditorState({ editor, selector: ({ editor: current }) => read(current) });
   const place = hasBeenInText ? around : null;
   const bar = usePlaceBesideBlock(editor, place);
   if (place === null) return null;

@@ -27,7 +27,7 @@ export function emojiMenu(): SuggestionSource {
     char: ':',
     label: 'suggestions.emoji',
     find: ($position) => {
-      const match = findWords($position, COLON);
+      const match = findWords($position, ':', COLON);
       if (match && find === null) load();
       return match && match.query.length >= LEAST_CHARS ? match : null;
     },

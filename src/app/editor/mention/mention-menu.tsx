@@ -15,7 +15,7 @@ export const mentionMenu = (directory: MemberDirectory): SuggestionSource => ({
   char: '@',
   label: 'suggestions.members',
   find: ($position) => {
-    const match = findWords($position, AT);
+    const match = findWords($position, '@', AT);
     if (match) directory.want();
     return match;
   },

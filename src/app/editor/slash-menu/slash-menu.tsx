@@ -11,7 +11,7 @@ const SLASH = /(?:^|\s)(\/(?:\p{L}[^/]{0,40})?)$/u;
 export const slashMenu: SuggestionSource = {
   char: '/',
   label: 'suggestions.blocks',
-  find: ($position) => findWords($position, SLASH),
+  find: ($position) => findWords($position, '/', SLASH),
   offer: (query, editor) =>
     findSlashItems(query)
       .filter((item) => item.isAvailable?.(editor) ?? true)

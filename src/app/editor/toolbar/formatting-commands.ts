@@ -1,5 +1,4 @@
 import type { Editor } from '@tiptap/core';
-import { yUndoPluginKey } from '@tiptap/y-tiptap';
 import {
   AlignCenter,
   AlignJustify,
@@ -46,6 +45,7 @@ import { deleteBlocks, duplicateBlocks } from '../move-blocks/edit-blocks.ts';
 import { moveBlocksBy } from '../move-blocks/move-blocks.ts';
 import type { Alignment } from '../schema.ts';
 import { canInsertTable, NEW_TABLE } from '../table/insert-table.ts';
+import { undoSteps } from '../undo-depth.ts';
 
 /** What a command may ask of the editor around it. */
 export interface FormattingActions {
@@ -117,12 +117,6 @@ function editInText(editor: Editor, edit: (editor: Editor) => unknown): void {
 
 const takesMarks = (editor: Editor): boolean => !editor.isActive('codeBlock');
 
-function undoSteps(editor: Editor): { undo: number; redo: number } {
-  const state: { undoManager: { undoStack: unknown[]; redoStack: unknown[] } } | undefined =
-    yUndoPluginKey.getState(editor.state);
-  return { undo: state?.undoManager.undoStack.length ?? 0, redo: state?.undoManager.redoStack.length ?? 0 };
-}
-
 const mark = (
   id: CommandId,
   icon: LucideIcon,
@@ -176,7 +170,7 @@ export const FORMATTING_COMMANDS: readonly FormattingCommand[] = [
     icon: Undo2,
     keys: 'Mod-z',
     run: (editor) => inText(editor, (chain) => chain.undo()),
-    isAvailable: (editor) => undoSteps(editor).undo > 0,
+    isAvailable: (editor) => undoSteps(editor.state).undo > 0,
   },
   {
     id: 'redo',
@@ -184,7 +178,7 @@ export const FORMATTING_COMMANDS: readonly FormattingCommand[] = [
     icon: Redo2,
     keys: 'Mod-Shift-z',
     run: (editor) => inText(editor, (chain) => chain.redo()),
-    isAvailable: (editor) => undoSteps(editor).redo > 0,
+    isAvailable: (editor) => undoSteps(editor.state).redo > 0,
   },
   mark('bold', Bold, 'Mod-b', (chain) => chain.toggleBold()),
   mark('italic', Italic, 'Mod-i', (chain) => chain.toggleItalic()),

@@ -1,5 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
+import { useState } from 'react';
+import { oncePerPlace } from '../caret-place.ts';
 import { readHighlightColor, type HighlightColor } from '../highlight/highlight-colors.ts';
 import { HEADING_LEVELS } from '../schema.ts';
 import { FORMATTING_COMMANDS, type CommandId } from './formatting-commands.ts';
@@ -21,7 +23,8 @@ export interface ToolbarState {
 
 /** What the toolbar shows for the place where the caret is; the component is drawn again only when this changes. */
 export function useToolbarState(editor: Editor): ToolbarState {
-  return useEditorState({ editor, selector: ({ editor: current }) => readToolbarState(current) });
+  const [read] = useState(() => oncePerPlace(readToolbarState));
+  return useEditorState({ editor, selector: ({ editor: current }) => read(current) });
 }
 
 function readToolbarState(editor: Editor): ToolbarState {
