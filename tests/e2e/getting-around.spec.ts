@@ -78,7 +78,12 @@ test('every address leads to the same place, and the browser has nothing to comp
     const visitor = await (await browser.newContext({ baseURL: spolu.url })).newPage();
     complaints.push(listComplaints(visitor));
     await visitor.goto(`${path}/history`);
-    await expect(visitor.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+    const heading = visitor.getByRole('heading', { level: 1, name: 'Sign in' });
+    await expect(heading).toBeVisible();
+    const place = await heading.boundingBox();
+    await visitor.getByRole('button', { name: 'Sign in' }).click();
+    await expect(visitor.getByText('Enter your password.')).toBeVisible();
+    expect(await heading.boundingBox(), 'nothing jumps').toEqual(place);
     await visitor.getByLabel('Email').fill(bob.email);
     await visitor.getByLabel('Password', { exact: true }).fill('correct horse battery');
     await visitor.keyboard.press('Enter');

@@ -72,7 +72,7 @@ test('everything can be done without a mouse, and one always sees where one is',
     await keyboard.type(bob.email);
     await tabTo(page, dialog.getByLabel('Role', { exact: true }));
     await keyboard.type('Viewer');
-    await tabTo(page, dialog.getByRole('button', { name: 'Add' }));
+    await tabTo(page, dialog.getByRole('button', { name: 'Invite' }));
     await keyboard.press('Enter');
     await expect(dialog.getByLabel('Role of Bob')).toHaveValue('viewer');
     await keyboard.press('Escape');

@@ -124,7 +124,7 @@ export async function share(page: Page, email: string, role: 'Editor' | 'Viewer'
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Role').first().selectOption({ label: role });
-  await dialog.getByRole('button', { name: 'Add' }).click();
+  await dialog.getByRole('button', { name: 'Invite' }).click();
   await expect(dialog.getByLabel(`Role of ${email}`)).toBeVisible();
   await page.keyboard.press('Escape');
 }

@@ -23,7 +23,7 @@ export function AuthFrame({ title, text, children, footer }: AuthFrameProps) {
           <Wordmark name={t('appName')} />
           <LanguageSwitch />
         </header>
-        <main id="main" className="mx-auto my-auto w-full max-w-[22rem] py-10">
+        <main id="main" className="mx-auto mt-[clamp(0rem,9dvh,6rem)] w-full max-w-[22rem] py-10">
           <h1
             tabIndex={-1}
             className="font-serif text-[30px]/9 font-semibold tracking-[-0.01em] text-balance"

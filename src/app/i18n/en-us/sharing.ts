@@ -5,7 +5,7 @@ export const sharing = {
   role: 'Role',
   roleOf: 'Role of {{name}}',
   roleFor: 'Role for {{name}}',
-  add: 'Add',
+  add: 'Invite',
   added:
     '{{email}} is invited for 7 days. Whoever signs in with this address can open the document. Send them the link:',
   copyInvitationShort: 'Copy invitation link',

@@ -73,7 +73,7 @@ test('the owner invites an address and passes the link on', async () => {
   await userEvent.click(within(dialog).getByLabelText('Email'));
   await userEvent.paste(' eva@x.cz ');
   await userEvent.selectOptions(within(dialog).getByLabelText('Role'), 'Commenter');
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Add' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Invite' }));
   await vi.waitFor(() =>
     expect(rpc).toHaveBeenCalledWith('add_member', {
       p_document: documentId,
