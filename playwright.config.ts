@@ -12,7 +12,8 @@ export default defineConfig({
   // One more than the smallest machine has cores: a story waits for a third of its time.
   workers: 3,
   retries: 0,
-  timeout: 90_000,
+  // Many times what a story takes: what hangs is ended by it, what is slow is not.
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   reporter: process.env['SPOLU_REPORT']
     ? [['line'], ['json', { outputFile: process.env['SPOLU_REPORT'] }]]

@@ -31,6 +31,8 @@ const isAlone = (text: string): boolean => /vi\.mock\(|@alone/.test(text);
 const inPage = unitTests.filter(({ text }) => text.includes('@vitest-environment jsdom') || isAlone(text));
 const unitFiles = (isWanted: (text: string) => boolean): string[] =>
   inPage.filter(({ text }) => isWanted(text)).map(({ file }) => file);
+/** Beside browsers and databases; what hangs is ended by it, what is slow is not. */
+const UNIT_TIMEOUT_MS = 20_000;
 const TIMED = 'tests/integration/failure-table/**/*.test.ts';
 const inline = { deps: { inline: [/@tiptap\//, /y-prosemirror/] } };
 
@@ -60,6 +62,8 @@ export default defineConfig({
           exclude: unitFiles(() => true),
           environment: 'node',
           isolate: false,
+          setupFiles: 'tests/support/patience.ts',
+          testTimeout: UNIT_TIMEOUT_MS,
           server: inline,
         },
       },
@@ -71,6 +75,7 @@ export default defineConfig({
           environment: 'jsdom',
           isolate: false,
           setupFiles: 'tests/support/clean-page.ts',
+          testTimeout: UNIT_TIMEOUT_MS,
           server: inline,
         },
       },
@@ -82,6 +87,7 @@ export default defineConfig({
           environment: 'jsdom',
           isolate: false,
           setupFiles: 'tests/support/forget-modules.ts',
+          testTimeout: UNIT_TIMEOUT_MS,
           server: inline,
         },
       },

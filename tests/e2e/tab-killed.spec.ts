@@ -122,7 +122,7 @@ async function openAgain(victim: Victim, context: ReturnType<Page['context']>, r
 
 test('thirty tabs that are killed in the middle of a word lose nothing', async ({ browser }) => {
   // About 140 seconds of one core, which it shares with two other stories.
-  test.setTimeout(360_000);
+  test.setTimeout(600_000);
   let spolu = await startSpolu();
   const seed = Date.now() % 1_000_000;
   test.info().annotations.push({ type: 'seed', description: String(seed) });

@@ -88,7 +88,7 @@ function runProgram(dataDir: string, env: Readonly<Record<string, string>> = {})
 }
 
 /** A start that waits for a busy disk. */
-const LONGEST_START_MS = 60_000;
+const LONGEST_START_MS = 120_000;
 
 /** The rest of the line that begins with `name`, once it is printed. */
 function readLine({ output }: Program, name: string): Promise<string> {

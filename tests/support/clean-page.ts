@@ -1,8 +1,11 @@
 /** Before and after every test that has a page: many files share it, and find it as a new one. */
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { loadWaiting } from '../../src/app/ui/load-later.tsx';
+import { PATIENCE_MS } from './patience.ts';
+
+configure({ asyncUtilTimeout: PATIENCE_MS });
 
 beforeAll(loadWaiting);
 

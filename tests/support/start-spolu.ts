@@ -68,7 +68,7 @@ export async function findFreePort(): Promise<number> {
 function waitForLine(child: ChildProcess, wanted: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = '';
-    const timer = setTimeout(() => reject(new Error(`no URL within 60 s:\n${output}`)), 60_000);
+    const timer = setTimeout(() => reject(new Error(`no URL within 2 min:\n${output}`)), 120_000);
     const read = (chunk: Buffer) => {
       output += chunk.toString();
       if (!output.includes(wanted)) return;

