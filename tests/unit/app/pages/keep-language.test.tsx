@@ -1,0 +1,21 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { keepLanguageOnServer } from '../../../../src/app/pages/keep-language-on-server.ts';
+import { Preferences } from '../../../../src/app/pages/preferences.tsx';
+import { renderApp } from '../../../support/render-app.tsx';
+
+const updateUser = vi.hoisted(() => vi.fn<(change: unknown) => Promise<{ error: Error | null }>>());
+vi.mock('../../../../src/app/data/supabase.ts', () => ({ getSupabase: () => ({ auth: { updateUser } }) }));
+
+test.each([
+  ['and mails come in it from then on', null],
+  ['also when the server cannot be told', new Error('no network')],
+])('another language is here at once, %s', async (_what, error) => {
+  updateUser.mockReset().mockResolvedValue({ error });
+  renderApp(<Preferences onLanguage={keepLanguageOnServer} />);
+  await userEvent.click(screen.getByRole('radio', { name: 'Čeština' }));
+  expect(await screen.findByRole('group', { name: 'Jazyk' })).toBeTruthy();
+  await vi.waitFor(() => expect(updateUser).toHaveBeenCalledWith({ data: { language: 'cs' } }));
+});
