@@ -47,9 +47,7 @@ export async function measureAppends(
 async function openLimits(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
-  await client.query(
-    "update private.rate_limits set per_second = 1e6, burst = 1000000 where action = 'append'",
-  );
+  await client.query('update private.rate_limits set per_second = 1e9, burst = 1000000000');
   await client.end();
 }
 

@@ -129,7 +129,7 @@ class Fire {
       );
       documentId = rows[0]?.id ?? '';
       // All writers are one person, who writes as fast as the database can.
-      await client.query('update private.rate_limits set per_second = 1e6, burst = 1000000');
+      await client.query('update private.rate_limits set per_second = 1e9, burst = 1000000000');
     });
   }
 

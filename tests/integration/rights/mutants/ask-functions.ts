@@ -1,5 +1,5 @@
-/** What people may call, and what edge functions may do for them. */
-import { may, roleIn, type Place } from '../matrix.ts';
+/** What people may call. */
+import { may, type Place } from '../matrix.ts';
 import { PEOPLE, SQL_PLACES, type Catalogue, type SqlPerson, type SqlProbe } from './sql-probe.ts';
 
 /** A function whose name the matrix does not know is open to nobody. */
@@ -207,99 +207,5 @@ export function calls([caller, as]: SqlPerson): SqlProbe[] {
       expected: false,
       sql: 'select * from private.session_secrets',
     },
-  ];
-}
-
-/** What an edge function asks for a person, and the one thing that is wrong with it. */
-export function serviceProbes([caller, name]: SqlPerson): SqlProbe[] {
-  const probe = (what: string, expected: boolean, sql: string): SqlProbe => ({
-    caller,
-    as: null,
-    what,
-    expected,
-    sql,
-  });
-  const who = `test.id('${name}'), test.auth_session('${name}')`;
-  const each = SQL_PLACES.flatMap(([place, document, owner]) => {
-    const can = (right: string) => may(caller, `function ${right}`, place);
-    const version = `test.version(${document})`;
-    return [
-      probe(
-        `open a session (${place})`,
-        can('open-session'),
-        `select public.open_editing_session(${who}, ${document}, gen_random_uuid(), 99, 1)`,
-      ),
-      probe(
-        `load (${place})`,
-        can('load-document'),
-        `select public.load_document(${who}, ${document}, null)`,
-      ),
-      probe(
-        `read a version (${place})`,
-        can('read-version'),
-        `select public.read_version(${who}, ${document}, ${version})`,
-      ),
-      probe(
-        `save a version (${place})`,
-        can('save-snapshot'),
-        `select public.save_snapshot(${who}, ${document}, 1, 0, 1, '\\x0000', md5(''), 'named')`,
-      ),
-      probe(
-        `restore (${place})`,
-        can('restore-version'),
-        `select public.begin_restore(${who}, ${document}, gen_random_uuid(), 98)`,
-      ),
-      probe(
-        `append as oneself (${place})`,
-        can('append-updates') && roleIn(caller, place) !== null,
-        `select test.append('${name}', ${document}, test.session('${name}'))`,
-      ),
-      probe(
-        `append under the session of ${owner} (${place})`,
-        roleIn(caller, place) === 'owner',
-        `select test.append('${name}', ${document}, test.session('${owner}'))`,
-      ),
-    ];
-  });
-  const logged = `select 1 from (select (test.relay('${name}') ->> 'head')::int as head offset 0) r where r.head > 1`;
-  return [
-    ...each,
-    probe(
-      'append under another client id',
-      false,
-      `select test.append('${name}', test.document(), test.session('${name}'), 12345)`,
-    ),
-    probe(
-      'append with the sign-in of somebody else',
-      false,
-      `select test.append('${name}', test.document(), test.session('${name}'), null, '${name === 'olga' ? 'edita' : 'olga'}')`,
-    ),
-    probe(
-      'append after signing out',
-      false,
-      `delete from auth.sessions where user_id = test.id('${name}'); select test.append('${name}', test.document(), test.session('${name}'))`,
-    ),
-    probe(
-      'append to one document under a session of another',
-      false,
-      `update public.editing_sessions set document_id = test.other_document() where id = test.session('${name}'); select test.append('${name}', test.document(), test.session('${name}'))`,
-    ),
-    probe(
-      'take over the session of somebody else',
-      false,
-      `select public.open_editing_session(${who}, test.document(), test.session('${name === 'olga' ? 'edita' : 'olga'}'), ${name === 'olga' ? 12 : 11}, 1)`,
-    ),
-    probe('relay', may(caller, 'function append-updates', 'document'), `select test.relay('${name}')`),
-    probe('log what carries no tag', false, logged),
-    probe(
-      'read a version through another document',
-      false,
-      `select public.read_version(${who}, test.document(), test.version(test.other_document()))`,
-    ),
-    probe(
-      'read a deleted document',
-      false,
-      `update public.documents set deleted_at = now(); select public.load_document(${who}, test.document(), null)`,
-    ),
   ];
 }

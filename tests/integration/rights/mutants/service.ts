@@ -98,5 +98,13 @@ export const SERVICE: readonly Mutant[] = [
     "array['owner', 'editor'])",
     "array['owner', 'editor', 'viewer'])",
   ),
+  edit('service', 'a person appends without end', APPEND, "'append_bytes', (", "'append_bytes', 0 * ("),
+  edit(
+    'service',
+    'a person has others append without end',
+    'public.relay_updates',
+    "perform private.spend(session.user_id, 'append_bytes', added);",
+    '',
+  ),
   edit('service', 'versions of any document', 'public.read_version', 'and v.document_id = p_document', ''),
 ];

@@ -1,4 +1,5 @@
-import { calls, grants, serviceProbes } from './ask-functions.ts';
+import { calls, grants } from './ask-functions.ts';
+import { serviceProbes } from './ask-service.ts';
 import { ownProbes, outcomeProbes } from './ask-own.ts';
 import { laneProbes, removalProbes } from './ask-lanes.ts';
 import { bucketProbes, storageProbes } from './ask-storage.ts';

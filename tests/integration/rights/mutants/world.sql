@@ -35,10 +35,14 @@ begin
     known.last_counter + 1, array[test.words()], array[coalesce(p_client, known.client_id)], array[known.next_clock], array[known.next_clock + 1]);
 end $$;
 
-create function test.relay(p_name text) returns json language sql as $$
+create function test.relay(p_name text, p_tag bytea default '\x00') returns json language sql as $$
   select public.relay_updates(test.id(p_name), test.auth_session(p_name), test.document(), s.id, 1, 1, array[s.last_counter + 1],
-    array['\x00'::bytea], array[test.words()], array[s.client_id], array[s.next_clock], array[s.next_clock + 1])
+    array[p_tag], array[test.words()], array[s.client_id], array[s.next_clock], array[s.next_clock + 1])
   from public.editing_sessions s where s.id = test.session('olga')
+$$;
+-- What the page of Olga would put on her next live update.
+create function test.tag() returns bytea language sql security definer as $$
+  select private.tag_update(s.id, s.last_counter + 1, test.words()) from public.editing_sessions s where s.id = test.session('olga')
 $$;
 
 create function test.claims(p_name text) returns jsonb language plpgsql as $$

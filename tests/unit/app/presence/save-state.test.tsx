@@ -142,6 +142,13 @@ describe.each(CAUSES)('%s', (cause) => {
   });
 });
 
+test('changes that wait may be beyond what a person may add in a day', () => {
+  for (const keeps of [true, false]) {
+    expect(wordsOf('slow', { keeps }, 'en-US')).toMatch(/20.MB a.day/);
+    expect(wordsOf('slow', { keeps }, 'cs')).toMatch(/20.MB za.den/);
+  }
+});
+
 test.each(['session-refused', 'refused', 'too-large', 'document-full', 'gone', 'access-removed'] as const)(
   '%s is final: nobody is told to wait',
   (cause) => {
