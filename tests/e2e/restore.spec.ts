@@ -47,3 +47,40 @@ test('an old version comes back, and what the other person types meanwhile is ke
   for (const word of meanwhile)
     expect(` ${lines.join(' ')} `, `typed meanwhile: ${word}`).toContain(` ${word} `);
 });
+
+test('whoever deletes everything leaves a version, which brings it back', async ({ person }) => {
+  const ann = await person('Ann');
+  const bob = await person('Bob');
+  const path = await createDocument(ann.page, 'Minutes');
+  await share(ann.page, bob.email, 'Editor');
+  await textOf(ann.page).click();
+  const paragraphs = Array.from(
+    { length: 6 },
+    (_, at) => `Paragraph ${at} ${'of words that many wrote '.repeat(12)}`,
+  );
+  for (const words of paragraphs) {
+    await ann.page.keyboard.insertText(words.trim());
+    await ann.page.keyboard.press('Enter');
+  }
+  await waitUntilSaved(ann.page);
+  await bob.page.goto(path);
+  await expect(textOf(bob.page)).toContainText('Paragraph 5');
+  await textOf(bob.page).click();
+  await bob.page.keyboard.press('Control+a');
+  await bob.page.keyboard.press('Backspace');
+  await waitUntilSaved(bob.page);
+  await expect(textOf(ann.page)).not.toContainText('Paragraph');
+
+  const history = ann.page.getByRole('button', { name: 'Version history' });
+  const version = ann.page.getByText('Automatic version before a large deletion');
+  await expect(async () => {
+    await history.click();
+    await expect(version).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expect(ann.page.getByText('by Bob')).toBeVisible();
+  await version.click();
+  await ann.page.getByRole('button', { name: 'Restore' }).click();
+  await ann.page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(textOf(bob.page)).toContainText('Paragraph 5');
+  expect((await linesOf(ann.page)).slice(0, 6)).toEqual(paragraphs.map((words) => words.trim()));
+});

@@ -1,8 +1,17 @@
-/** What appending does beside appending: a limit of bytes for each day. */
+/** What appending does beside appending: a version before a large deletion, and a limit of bytes for each day. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { encodeFrame } from '#contract/frame.ts';
-import { openByHand, signUp, writeParagraph, type DocumentClient } from '../support/document-client.ts';
+import { decodeHex, encodeHex } from '#contract/hex.ts';
+import type { LoadHeader } from '#contract/requests.ts';
+import { openTagKey, tagUpdate } from '../../src/yjs-supabase/tag.ts';
+import {
+  openByHand,
+  signUp,
+  writeParagraph,
+  type DocumentClient,
+  type HandRoom,
+} from '../support/document-client.ts';
 import { letIn, newDocument } from '../support/new-document.ts';
 import { startTestSupabase, type TestSupabase } from '../support/start-test-supabase.ts';
 
@@ -16,6 +25,146 @@ beforeAll(async () => {
 });
 afterAll(() => supabase?.close());
 
+const line = (name: string): string => `${name} ${'words that stand in the document '.repeat(10)}`.trim();
+
+/** A document of Ann's with Bob as its editor and some 3,000 characters in ten paragraphs. */
+async function openLong(paragraphs = 10): Promise<{ id: string; room: HandRoom }> {
+  const id = await newDocument(ann.client);
+  await letIn(ann, bob, id, 'editor');
+  const room = await openByHand(ann, id);
+  for (let at = 0; at < paragraphs; at += 1) writeParagraph(room.doc, line(`p${at}`));
+  expect((await room.append()).status).toBe(200);
+  return { id, room };
+}
+
+const textOf = ({ doc }: HandRoom): Y.XmlFragment => doc.getXmlFragment('default');
+
+async function deleteAll(room: HandRoom): Promise<number> {
+  textOf(room).delete(0, textOf(room).length);
+  const reply = await room.append();
+  expect(reply.status).toBe(200);
+  return (reply.body as { head: number }).head;
+}
+
+async function versionsOf(id: string) {
+  const { data } = await ann.client
+    .from('versions')
+    .select('id, kind, seq, name, author:profiles(name)')
+    .eq('document_id', id)
+    .order('seq');
+  return data ?? [];
+}
+
+const before = (seq: number, name: string) =>
+  expect.objectContaining({ kind: 'before_deletion', seq, name: null, author: { name } });
+
+const soon = (id: string) => expect.poll(() => versionsOf(id), { timeout: 10_000 });
+
+const passTenMinutes = (id: string) =>
+  supabase.database.query(
+    `update public.versions set created_at = created_at - interval '11 minutes' where document_id = $1`,
+    [id],
+  );
+
+describe('before a large deletion', () => {
+  test('a version is saved for whoever deletes, and can be restored', async () => {
+    const { id, room } = await openLong();
+    const words = room.words();
+    const theirs = await openByHand(bob, id);
+    const head = await deleteAll(theirs);
+    await soon(id).toEqual([before(head - 1, 'Bob')]);
+    const [version] = await versionsOf(id);
+    const restored = await ann.call('restore-version', { documentId: id, versionId: version!.id });
+    expect(restored.status).toBe(200);
+    expect((await openByHand(ann, id)).words()).toEqual(words);
+  });
+
+  test('not before small ones, and at most once in ten minutes', async () => {
+    const { id, room } = await openLong();
+    textOf(room).delete(1, 3);
+    expect((await room.append()).status).toBe(200);
+    const first = await deleteAll(room);
+    await soon(id).toEqual([before(first - 1, 'Ann')]);
+    for (let at = 0; at < 10; at += 1) writeParagraph(room.doc, line(`again${at}`));
+    await deleteAll(room);
+    for (let at = 0; at < 10; at += 1) writeParagraph(room.doc, line(`last${at}`));
+    await room.append();
+    await passTenMinutes(id);
+    const last = await deleteAll(room);
+    await soon(id).toEqual([before(first - 1, 'Ann'), before(last - 1, 'Ann')]);
+  });
+
+  test('nor of a document of a few lines, nor when everything becomes something else', async () => {
+    const short = await openLong(2);
+    await deleteAll(short.room);
+    const { id, room } = await openLong();
+    room.doc.transact(() => {
+      const quoted = textOf(room)
+        .toArray()
+        .map((block) => (block as Y.XmlElement).clone());
+      textOf(room).delete(0, textOf(room).length);
+      const quote = new Y.XmlElement('blockquote');
+      quote.insert(0, quoted);
+      textOf(room).insert(0, [quote]);
+    });
+    expect((await room.append()).status).toBe(200);
+    const head = await deleteAll(room);
+    await soon(id).toEqual([before(head - 1, 'Ann')]);
+    expect(await versionsOf(short.id)).toEqual([]);
+  });
+
+  test('of what was said live, it is its author who deletes, not who brings it', async () => {
+    const { id } = await openLong();
+    const theirs = await openByHand(bob, id);
+    const { sessionId } = theirs;
+    const session = { documentId: id, sessionId, clientId: theirs.doc.clientID, schema: 1 };
+    const { secret } = (await bob.call('open-session', session)).body as { secret: string };
+    let said: Uint8Array = new Uint8Array();
+    theirs.doc.on('update', (update: Uint8Array) => (said = update));
+    textOf(theirs).delete(0, textOf(theirs).length);
+    const tag = encodeHex(tagUpdate(openTagKey(decodeHex(secret)), 1, said));
+    const header = { documentId: id, sessionId, generation: 1, schema: 1 };
+    const forged = encodeFrame({ ...header, said: [[1, '0'.repeat(32)]] }, [said]);
+    expect(await ann.call('append-updates', forged)).toMatchObject({ status: 200, body: { acked: 0 } });
+    const relayed = await ann.call('append-updates', encodeFrame({ ...header, said: [[1, tag]] }, [said]));
+    expect(relayed).toMatchObject({ status: 200, body: { acked: 1 } });
+    await soon(id).toEqual([before((relayed.body as { head: number }).head - 1, 'Bob')]);
+  });
+
+  test('what was folded meanwhile is no hindrance, and the log loads as before', async () => {
+    const { id, room } = await openLong();
+    expect((await ann.call('save-snapshot', { documentId: id, name: 'Folded' })).status).toBe(200);
+    writeParagraph(room.doc, 'after the fold');
+    await room.append();
+    const head = await deleteAll(room);
+    await soon(id).toEqual([expect.objectContaining({ kind: 'named' }), before(head - 1, 'Ann')]);
+    const other = await openByHand(bob, id);
+    expect(other.words()).toEqual([]);
+    expect(((await other.load()).frame.header as LoadHeader).head).toBe(head);
+  });
+
+  test('a version that cannot be saved costs the writer nothing, and the text is in the log', async () => {
+    const { id, room } = await openLong();
+    const rename = (from: string, to: string) =>
+      supabase.database.query(`alter function public.${from} rename to ${to}`);
+    await rename('save_before_deletion', 'save_nothing');
+    const head = await deleteAll(room);
+    writeParagraph(room.doc, 'and goes on');
+    expect((await room.append()).body).toMatchObject({ head: head + 1 });
+    await expect
+      .poll(() => supabase.said.join('\n'), { timeout: 10_000 })
+      .toContain(`saving ${id} as it was before a deletion failed`);
+    await rename('save_nothing', 'save_before_deletion');
+    expect(await versionsOf(id)).toEqual([]);
+    expect((await openByHand(bob, id)).words()).toEqual(['and goes on']);
+    const { rows } = await supabase.database.query<{ rows: number }>(
+      'select count(*)::int as rows from public.document_updates where document_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ rows: head + 1 }]);
+  });
+});
+
 describe('what one person adds in a day', () => {
   const leave = (person: DocumentClient, bytes: number) =>
     supabase.database.query(
@@ -25,11 +174,7 @@ describe('what one person adds in a day', () => {
     );
 
   test('is limited: it is told how long to wait, nothing is lost, others go on', async () => {
-    const id = await newDocument(ann.client);
-    await letIn(ann, bob, id, 'editor');
-    const room = await openByHand(ann, id);
-    writeParagraph(room.doc, 'before');
-    expect((await room.append()).status).toBe(200);
+    const { id, room } = await openLong(1);
     const theirs = await openByHand(bob, id);
     await leave(ann, 1000);
     writeParagraph(room.doc, 'x'.repeat(20_000));

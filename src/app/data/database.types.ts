@@ -440,6 +440,10 @@ export type Database = {
       };
       list_sharing: { Args: { p_document: string }; Returns: Json };
       list_unused_images: { Args: { p_document: string }; Returns: string[] };
+      load_before_deletion: {
+        Args: { p_actor: string; p_counters: number[]; p_document: string; p_session: string };
+        Returns: unknown;
+      };
       load_document: {
         Args: { p_actor: string; p_after: number; p_auth_session: string; p_document: string };
         Returns: unknown;
@@ -508,6 +512,17 @@ export type Database = {
           session_id: string;
           user_id: string;
         }[];
+      };
+      save_before_deletion: {
+        Args: {
+          p_bytes: string;
+          p_digest: string;
+          p_document: string;
+          p_generation: number;
+          p_seq: number;
+          p_session: string;
+        };
+        Returns: string;
       };
       save_folder: { Args: { p_folder: string; p_name: string }; Returns: undefined };
       save_snapshot: {

@@ -19,7 +19,7 @@ const versionSchema = z.pipe(
   z.object({
     id: z.uuid(),
     seq: z.int().check(z.nonnegative()),
-    kind: z.enum(['named', 'automatic', 'before_restore']),
+    kind: z.enum(['named', 'automatic', 'before_restore', 'before_deletion']),
     name: z.nullable(z.string()),
     note: z.nullable(z.string()),
     created_at: z.coerce.date(),

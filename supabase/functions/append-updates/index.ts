@@ -8,6 +8,7 @@ import { appendHeader, appendReply, relayHeader } from '../_shared/contract/requ
 import { hex } from '../_shared/server/database.ts';
 import { defineFunction, type Call } from '../_shared/server/define-function.ts';
 import { actor, foldDocument, storeFold } from '../_shared/server/fold.ts';
+import { keepBeforeDeletionLater } from '../_shared/server/keep-before-deletion.ts';
 import { Refusal } from '../_shared/server/refusal.ts';
 import { removeUnusedImages } from '../_shared/server/remove-unused-images.ts';
 import { runLater } from '../_shared/server/run-later.ts';
@@ -36,6 +37,9 @@ async function append(call: Call<Append>) {
     await noteRefused(call, error);
     throw error;
   });
+  const { firstCounter } = call.header;
+  const appended = call.parts.map((bytes, at) => ({ counter: firstCounter + at, bytes }));
+  keepBeforeDeletionLater(call, appended);
   if (reply.head - reply.snapshotSeq >= SNAPSHOT_EVERY_UPDATES) foldLater(call);
   return appendReply.parse(reply);
 }
@@ -68,7 +72,7 @@ async function noteRefused({ database, caller, header }: Call<Append>, error: un
  * What a session said live and did not live to append, appended by somebody who heard it. Others may have said something
  * else under its name; that must not keep the author's words out.
  */
-function relay(call: Call<Relay>) {
+async function relay(call: Call<Relay>) {
   const { database, header, parts } = call;
   if (parts.length !== header.said.length)
     throw new Refusal('bad_request', 'a counter and a tag for each part');
@@ -83,7 +87,9 @@ function relay(call: Call<Relay>) {
     p_tags: said.map(({ tag }) => `\\x${tag}`),
     ...describe(said),
   };
-  return database.call('relay_updates', args, appendReply);
+  const reply = await database.call('relay_updates', args, appendReply);
+  keepBeforeDeletionLater(call, said);
+  return reply;
 }
 
 const place = ({ caller, header }: Call<Append | Relay>) => ({

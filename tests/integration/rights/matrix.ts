@@ -112,6 +112,8 @@ const ALLOWED: Readonly<Record<string, Who>> = {
   'rpc note_refused_write': SERVICE,
   'rpc load_document': SERVICE,
   'rpc save_snapshot': SERVICE,
+  'rpc load_before_deletion': SERVICE,
+  'rpc save_before_deletion': SERVICE,
   'rpc read_version': SERVICE,
   'rpc begin_restore': SERVICE,
   'rpc end_restore': SERVICE,

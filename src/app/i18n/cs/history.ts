@@ -16,7 +16,12 @@ export const history: Translated<typeof source> = {
   by: '{{name}}',
   byNobody: 'Spolu',
   unknownPerson: 'bývalý člen',
-  kind: { named: 'Verze', automatic: 'Automatická verze', before_restore: 'Před návratem' },
+  kind: {
+    named: 'Verze',
+    automatic: 'Automatická verze',
+    before_restore: 'Před návratem',
+    before_deletion: 'před velkým smazáním',
+  },
   restore: 'Vrátit se k této verzi',
   confirm: {
     title: 'Vrátit se k této verzi?',

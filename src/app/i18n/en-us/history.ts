@@ -13,7 +13,12 @@ export const history = {
   by: 'by {{name}}',
   byNobody: 'by Spolu',
   unknownPerson: 'a former member',
-  kind: { named: 'Version', automatic: 'Automatic version', before_restore: 'Before a restore' },
+  kind: {
+    named: 'Version',
+    automatic: 'Automatic version',
+    before_restore: 'Before a restore',
+    before_deletion: 'before a large deletion',
+  },
   restore: 'Restore',
   confirm: {
     title: 'Restore this version?',

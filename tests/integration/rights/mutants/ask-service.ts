@@ -103,3 +103,52 @@ export function serviceProbes([caller, name]: SqlPerson): SqlProbe[] {
     ),
   ];
 }
+
+/** Two words of Edita's, so that there is something before the second. */
+const WRITTEN = `select test.append('edita', test.document(), test.session('edita')) from generate_series(1, 2)`;
+const SAVE = `public.save_before_deletion(test.document(), test.session('edita'), 1, 2, '\\x0000', md5(''))`;
+/** Row when there is something to measure in what Edita wrote last. */
+const measure = (name: string) =>
+  `select 1 from (select public.load_before_deletion(test.id('${name}'), test.document(), test.session('edita'), array[2])::bytea as frame offset 0) f
+   where position(convert_to('"before" : null', 'UTF8') in frame) = 0`;
+
+/** What is saved before a large deletion, whoever asks. */
+export const deletionProbes = (): SqlProbe[] =>
+  (
+    [
+      ['save it', true, `${WRITTEN}; select 1 where ${SAVE} is not null`],
+      [
+        'save it twice in ten minutes',
+        false,
+        `${WRITTEN}; select ${SAVE}; select 1 where ${SAVE} is not null`,
+      ],
+      [
+        'save it again after ten minutes',
+        true,
+        `${WRITTEN}; select ${SAVE}; update public.versions set created_at = now() - interval '11 minutes'; select 1 where ${SAVE} is not null`,
+      ],
+      [
+        'save it as of whoever deletes',
+        true,
+        `${WRITTEN}; select ${SAVE}; select 1 from public.versions where kind = 'before_deletion' and created_by = test.id('edita')`,
+      ],
+      ['measure what one has written', true, `${WRITTEN}; ${measure('edita')}`],
+      ['measure what somebody else has written', false, `${WRITTEN}; ${measure('olga')}`],
+      [
+        'measure what is long written',
+        false,
+        `${WRITTEN}; update public.document_updates set created_at = now() - interval '6 minutes'; ${measure('edita')}`,
+      ],
+      [
+        'measure without end',
+        false,
+        `${WRITTEN}; update private.rate_limits set burst = 1 where action = 'measure_deletion'; ${measure('edita')}; ${measure('edita')}`,
+      ],
+    ] as const
+  ).map(([what, expected, sql]) => ({
+    caller: 'service',
+    as: null,
+    what: `before a large deletion: ${what}`,
+    expected,
+    sql,
+  }));

@@ -1,5 +1,5 @@
 import { calls, grants } from './ask-functions.ts';
-import { serviceProbes } from './ask-service.ts';
+import { deletionProbes, serviceProbes } from './ask-service.ts';
 import { ownProbes, outcomeProbes } from './ask-own.ts';
 import { laneProbes, removalProbes } from './ask-lanes.ts';
 import { bucketProbes, storageProbes } from './ask-storage.ts';
@@ -12,7 +12,10 @@ export type Area = (typeof AREAS)[number];
 export const PROBES: Readonly<Record<Area, (catalogue: Catalogue) => SqlProbe[]>> = {
   tables: ({ tables }) => PEOPLE.flatMap((person) => tables.flatMap((table) => tableProbes(person, table))),
   functions: ({ functions }) => PEOPLE.flatMap((person) => [...grants(person, functions), ...calls(person)]),
-  service: () => PEOPLE.filter(([, name]) => !['anon', 'signed out'].includes(name)).flatMap(serviceProbes),
+  service: () => [
+    ...PEOPLE.filter(([, name]) => !['anon', 'signed out'].includes(name)).flatMap(serviceProbes),
+    ...deletionProbes(),
+  ],
   lanes: () => PEOPLE.flatMap(laneProbes),
   storage: () => [...PEOPLE.flatMap(storageProbes), ...bucketProbes()],
   removal: removalProbes,

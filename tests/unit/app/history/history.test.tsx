@@ -184,6 +184,33 @@ test('a failed restore says that the text is as it was', async () => {
   expect(pull).not.toHaveBeenCalled();
 });
 
+const BEFORE_DELETION: data.Version = {
+  id: 'v0',
+  seq: 3,
+  kind: 'before_deletion',
+  name: null,
+  note: null,
+  createdAt: new Date(2020, 10, 20, 8, 15),
+  author: { id: 'jana', name: 'Jana' },
+};
+
+test.each([
+  ['en-US', /^Automatic version before a large deletion.*by Jana$/u, 'Restore'],
+  ['cs', /^Automatická verze před velkým smazáním.*Jana$/u, 'Vrátit se k\u00a0této verzi'],
+] as const)(
+  '%s: a version from before a large deletion says so, and can be restored',
+  async (language, words, restore) => {
+    requests.list.mockResolvedValue([BEFORE_DELETION]);
+    openPage(language);
+    const items = await screen.findAllByRole('listitem');
+    expect(items.map((item) => item.textContent)).toEqual([expect.stringMatching(words)]);
+    await userEvent.click(within(items[0]!).getByRole('button'));
+    await press(restore);
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: restore }));
+    await waitFor(() => expect(requests.restore).toHaveBeenLastCalledWith('d', 'v0', 10));
+  },
+);
+
 test('a viewer looks at versions and changes nothing', async () => {
   renderApp(<Page canEdit={false} />);
   await press(/Sent to the client/);

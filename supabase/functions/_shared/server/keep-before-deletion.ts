@@ -1,0 +1,58 @@
+/** After an append that deletes much: saves what was there before as a version that people see (docs/decisions/0010). */
+import { z } from 'zod';
+import { decodeFrame } from '../contract/frame.ts';
+import { encodeHex } from '../contract/hex.ts';
+import { hex } from './database.ts';
+import type { Call } from './define-function.ts';
+import { findDeletion, isLargeDeletion } from './deleted-text.ts';
+import { foldLog } from './fold.ts';
+import { runLater } from './run-later.ts';
+
+type Append = Pick<
+  Call<{ readonly documentId: string; readonly sessionId: string }>,
+  'database' | 'caller' | 'header'
+>;
+
+/** What was appended, or relayed, under an editing session. */
+type Appended = readonly { readonly counter: number; readonly bytes: Uint8Array }[];
+
+const headerSchema = z.union([
+  z.object({ before: z.null() }),
+  z.object({ before: z.int(), generation: z.int(), snapshotSeq: z.int().nullable() }),
+]);
+
+/** The writer neither waits for it nor hears that it failed: the text is in the log and stays there. */
+export function keepBeforeDeletionLater(append: Append, updates: Appended): void {
+  const what = `saving ${append.header.documentId} as it was before a deletion`;
+  runLater(what, keepBeforeDeletion(append, updates));
+}
+
+async function keepBeforeDeletion(
+  { database, caller, header: { documentId, sessionId } }: Append,
+  updates: Appended,
+): Promise<void> {
+  // A pasted book takes a while to look through: the answer goes first.
+  await new Promise((done) => setTimeout(done, 0));
+  const from = findDeletion(updates.map(({ bytes }) => bytes));
+  if (from < 0) return;
+  const counters = updates.slice(from).map(({ counter }) => counter);
+  const place = { p_document: documentId, p_session: sessionId };
+  const args = { ...place, p_actor: caller.userId, p_counters: counters };
+  const frame = decodeFrame(await database.callBytes('load_before_deletion', args));
+  if (frame === null) throw new Error('load_before_deletion answered with something that is not a frame');
+  const loaded = headerSchema.parse(frame.header);
+  if (loaded.before === null) return;
+  const { before, generation, snapshotSeq } = loaded;
+  const snapshot = snapshotSeq === null ? null : frame.parts[0]!;
+  const rows = frame.parts.slice(snapshot === null ? 0 : 1);
+  const kept = before - (snapshotSeq ?? 0);
+  const was = foldLog(snapshot, rows.slice(0, kept));
+  // The rows of the log, not what was sent: a relay may claim what its author never said.
+  if (!isLargeDeletion(was.state, foldLog(was.state, rows.slice(kept)).state)) return;
+  const version = { p_generation: generation, p_seq: before, p_bytes: hex(was.state) };
+  const p_digest = await digestOf(was.fingerprint);
+  await database.call('save_before_deletion', { ...place, ...version, p_digest }, z.uuid().nullable());
+}
+
+const digestOf = async (fingerprint: Uint8Array): Promise<string> =>
+  encodeHex(new Uint8Array(await crypto.subtle.digest('SHA-256', fingerprint.slice()))).slice(0, 32);

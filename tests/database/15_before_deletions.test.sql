@@ -1,0 +1,94 @@
+-- A version of what was there before a large deletion: who may have what measured, and how many there are.
+\i people
+select plan(31);
+
+create function pg_temp.append(p_name text, p_counter bigint, p_update bytea) returns text language sql as $$
+  select public.append_updates(test.id(p_name), test.auth_session(p_name), test.document(), test.session(p_name), 1, 1, p_counter,
+    array[p_update], '{}', '{}', '{}') ->> 'head'
+$$;
+create function pg_temp.header(p_frame bytea) returns json language sql as $$
+  select convert_from(substr(p_frame, 6, ('x' || encode(substr(p_frame, 2, 4), 'hex'))::bit(32)::int), 'UTF8')::json
+$$;
+-- All parts of a frame, one after the other, without their lengths.
+create function pg_temp.parts(p_frame bytea) returns text language plpgsql as $$
+declare
+  at int := 6 + ('x' || encode(substr(p_frame, 2, 4), 'hex'))::bit(32)::int;
+  size int;
+  found text[] := '{}';
+begin
+  while at <= octet_length(p_frame) loop
+    size := ('x' || encode(substr(p_frame, at, 4), 'hex'))::bit(32)::int;
+    found := found || encode(substr(p_frame, at + 4, size), 'hex');
+    at := at + 4 + size;
+  end loop;
+  return array_to_string(found, ' ');
+end $$;
+create function pg_temp.load(p_name text, p_session text, variadic p_counters bigint[]) returns bytea language sql as $$
+  select public.load_before_deletion(test.id(p_name), test.document(), test.session(p_session), p_counters)
+$$;
+create function pg_temp.save(p_session text, p_seq bigint, p_generation int default 1) returns boolean language sql as $$
+  select public.save_before_deletion(test.document(), test.session(p_session), p_generation, p_seq, '\xaa', repeat('d', 32)) is not null
+$$;
+
+select pg_temp.append('olga', 1, '\x01'), pg_temp.append('olga', 2, '\x02'), pg_temp.append('edita', 1, '\x11'), pg_temp.append('olga', 3, '\x03');
+update public.document_updates set bytes = '\x00' where document_id = test.document() and seq = 1;
+
+-- What is loaded.
+select test.become('service_role');
+select is(pg_temp.header(pg_temp.load('olga', 'olga', 2)) ->> 'before', '2', 'the seq before the change');
+reset role;
+select is(pg_temp.header(pg_temp.load('olga', 'olga', 2)) ->> 'snapshotSeq', null, 'without a snapshot');
+select is(pg_temp.header(pg_temp.load('olga', 'olga', 2)) ->> 'generation', '1', 'the generation');
+select is(pg_temp.parts(pg_temp.load('olga', 'olga', 2)), '00 01 02', 'everything up to the change');
+select is(pg_temp.parts(pg_temp.load('olga', 'olga', 2, 3)), '00 01 02 11 03', 'and with several all between them');
+select is(pg_temp.parts(pg_temp.load('olga', 'olga', 3, 4, 5)), '00 01 02 11 03', 'what was not appended does not count');
+insert into public.document_snapshots (document_id, seq, generation, sha256, bytes, digest)
+select test.document(), seq, 1, sha256('\xaa'), ('\xa' || seq)::bytea, repeat('d', 32) from generate_series(1, 5) as seq;
+select is(pg_temp.header(pg_temp.load('olga', 'olga', 3)) ->> 'snapshotSeq', '4', 'the newest snapshot that is older');
+select is(pg_temp.parts(pg_temp.load('olga', 'olga', 3)), 'a4 03', 'comes first');
+select is(pg_temp.parts(pg_temp.load('olga', 'olga', 2)), 'a2 02', 'not what has been folded since');
+delete from public.document_snapshots where seq > 1;
+update public.documents set snapshot_seq = 1 where id = test.document();
+select is(pg_temp.parts(pg_temp.load('olga', 'olga', 3)), 'a1 01 02 11 03', 'rows follow it');
+
+-- Whose.
+select is(pg_temp.header(pg_temp.load('olga', 'edita', 1)) ->> 'before', null, 'what somebody else has appended is not one''s own to measure');
+select is(pg_temp.header(pg_temp.load('edita', 'edita', 1)) ->> 'before', '3', 'but theirs');
+update public.document_updates set author_id = test.id('olga'), kind = 'relay' where seq = 4;
+select is(pg_temp.header(pg_temp.load('olga', 'edita', 1)) ->> 'before', '3', 'what one has relayed is');
+select is(pg_temp.header(pg_temp.load('edita', 'edita', 1)) ->> 'before', null, 'and nobody else''s any more');
+update public.document_updates set created_at = now() - interval '6 minutes' where seq = 4;
+select is(pg_temp.header(pg_temp.load('olga', 'edita', 1)) ->> 'before', null, 'what is long there is not measured again');
+delete from auth.sessions where user_id = test.id('olga');
+select is(pg_temp.header(pg_temp.load('olga', 'olga', 1)) ->> 'before', '1', 'signing out at once saves nobody from it');
+select is(pg_temp.header(public.load_before_deletion(test.id('olga'), gen_random_uuid(), test.session('olga'), array[1])) ->> 'before', null, 'of another document nothing is told');
+update private.rate_limits set per_second = 0.001, burst = 1 where action = 'measure_deletion';
+delete from private.rate_buckets;
+select is(pg_temp.header(pg_temp.load('edita', 'olga', 1)) ->> 'before', null, 'what is not measured');
+select is((select count(*) from private.rate_buckets), 0::bigint, 'costs nothing');
+select pg_temp.load('olga', 'olga', 1);
+select throws_ok($$ select pg_temp.load('olga', 'olga', 1) $$, 'PT429', 'rate_limited', 'nobody has the server measure without end');
+
+-- The version.
+delete from private.rate_buckets;
+select throws_ok($$ select pg_temp.save('edita', 5) $$, 'PT400', 'bad_request', 'there is nothing before what has not come');
+select throws_ok($$ select pg_temp.save('edita', 3, 2) $$, 'PT409', 'generation_mismatch', 'a document that was rebuilt has another history');
+select test.become('service_role');
+select ok(pg_temp.save('edita', 3), 'what was there before is saved');
+reset role;
+select results_eq($$ select seq, kind, name, created_by from public.versions $$, $$ values (3::bigint, 'before_deletion', null::text, test.id('edita')) $$, 'as a version by whoever deletes');
+select is((select bytes from public.document_snapshots where seq = 3), '\xaa', 'with its state');
+select is(pg_temp.save('olga', 4), false, 'another deletion soon after keeps the earlier one');
+select is(pg_temp.header(pg_temp.load('olga', 'olga', 1)) ->> 'before', null, 'and is not even measured');
+select is_empty($$ select 1 from private.rate_buckets where action in ('save_version', 'fold') $$, 'people may save as many versions as before');
+update public.versions set created_at = now() - interval '11 minutes';
+select ok(pg_temp.save('olga', 4), 'ten minutes later there may be another');
+select test.become('olga');
+select throws_ok($$ select public.save_before_deletion(test.document(), test.session('olga'), 1, 2, '\xaa', repeat('d', 32)) $$, '42501', null, 'people call neither');
+reset role;
+delete from public.versions;
+delete from public.document_snapshots where seq > 1;
+delete from private.rate_buckets;
+delete from public.document_updates where document_id = test.document() and seq = 3;
+select throws_ok($$ select pg_temp.load('olga', 'olga', 3) $$, 'PT500', 'internal', 'a log with a hole tells nothing');
+select * from finish();
