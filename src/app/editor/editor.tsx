@@ -2,7 +2,16 @@ import { Selection } from '@tiptap/pm/state';
 import { EditorContent, useEditor, type Editor as TiptapEditor } from '@tiptap/react';
 import { clsx } from 'clsx';
 import { Eye } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
@@ -71,8 +80,20 @@ export interface EditorProps {
   readonly children?: ReactNode;
 }
 
-/** The text of one open document, live. Give it a document that has been loaded; it shows what is there, at once. */
+/**
+ * The text of one open document, live. Give it a document that has been loaded; it shows what is there, at once.
+ *
+ * Drawn from an effect, which React finishes without a pause: Tiptap ends an editor that nobody has claimed within a
+ * millisecond, and a page that is drawn piece by piece would be left with one that is over.
+ */
 export function Editor(props: EditorProps) {
+  const [isBegun, begin] = useState(false);
+  // oxlint-disable-next-line react/set-state-in-effect -- the second drawing is what this is for
+  useLayoutEffect(() => begin(true), []);
+  return isBegun ? <WholeEditor {...props} /> : null;
+}
+
+function WholeEditor(props: EditorProps) {
   const {
     doc,
     awareness,

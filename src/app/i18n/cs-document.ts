@@ -1,8 +1,7 @@
 /** Czech: what an open document needs besides, a namespace for each feature. */
 import { editor } from './cs/editor.ts';
-import { history } from './cs/history.ts';
 import { presence } from './cs/presence.ts';
 import { reading } from './cs/reading.ts';
 import { room } from './cs/room.ts';
 
-export const words = { editor, history, presence, reading, room } as const;
+export const words = { editor, presence, reading, room } as const;

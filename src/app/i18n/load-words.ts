@@ -1,6 +1,6 @@
 /**
  * Fetches strings when they are first needed: only those of one language, those of documents when one is opened,
- * those of accounts and of the list on their pages.
+ * those of accounts, of the list, of sharing and of versions where they are looked at.
  */
 import type { BackendModule, ResourceLanguage } from 'i18next';
 import { isLanguage, type Language } from './language.ts';
@@ -9,7 +9,7 @@ import { isLanguage, type Language } from './language.ts';
 export const FIRST_NAMESPACES: readonly string[] = ['auth', 'common', 'documents', 'errors', 'unsent'];
 
 /** What an open document needs besides. */
-export const DOCUMENT_NAMESPACES = ['editor', 'history', 'presence', 'reading', 'room'] as const;
+export const DOCUMENT_NAMESPACES = ['editor', 'presence', 'reading', 'room'] as const;
 
 const RETRY_MS = 2000;
 
@@ -27,6 +27,10 @@ const LIST: Record<Language, Load> = {
 const SHARING: Record<Language, Load> = {
   'en-US': () => import('./en-us-sharing.ts'),
   cs: () => import('./cs-sharing.ts'),
+};
+const HISTORY: Record<Language, Load> = {
+  'en-US': () => import('./en-us-history.ts'),
+  cs: () => import('./cs-history.ts'),
 };
 const DOCUMENT: Record<Language, Load> = {
   'en-US': () => import('./en-us-document.ts'),
@@ -46,6 +50,7 @@ function groupOf(namespace: string): Record<Language, Load> {
   if (namespace === 'account') return ACCOUNT;
   if (namespace === 'list') return LIST;
   if (namespace === 'sharing') return SHARING;
+  if (namespace === 'history') return HISTORY;
   return FIRST_NAMESPACES.includes(namespace) ? FIRST : DOCUMENT;
 }
 

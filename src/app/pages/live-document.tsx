@@ -1,4 +1,4 @@
-import { memo, useCallback, useMemo, useRef, useState, type RefObject } from 'react';
+import { memo, Suspense, useCallback, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatch, useNavigate } from 'react-router';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
@@ -105,16 +105,18 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
       <div className="flex">
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 pb-[calc(3.5rem+var(--foot,0px))]">
           {history.version !== null && (
-            <VersionView
-              documentId={documentId}
-              version={history.version}
-              canEdit={editable}
-              flush={flush}
-              onBack={history.showPresent}
-              onRestore={room.recovered.letGo}
-              onRestored={() => room.pull()}
-              renderVersion={renderVersion}
-            />
+            <Suspense fallback={null}>
+              <VersionView
+                documentId={documentId}
+                version={history.version}
+                canEdit={editable}
+                flush={flush}
+                onBack={history.showPresent}
+                onRestore={room.recovered.letGo}
+                onRestored={() => room.pull()}
+                renderVersion={renderVersion}
+              />
+            </Suspense>
           )}
           {/* Kept while a version is looked at: its undo goes on afterwards. */}
           <div hidden={history.version !== null}>
@@ -131,14 +133,17 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
           </div>
         </main>
         {history.open && (
-          <HistoryPanel
-            documentId={documentId}
-            canEdit={editable}
-            flush={flush}
-            selectedId={history.version?.id ?? null}
-            onSelect={history.select}
-            onClose={history.toggle}
-          />
+          // Its words come with it; the text must not wait for them.
+          <Suspense fallback={null}>
+            <HistoryPanel
+              documentId={documentId}
+              canEdit={editable}
+              flush={flush}
+              selectedId={history.version?.id ?? null}
+              onSelect={history.select}
+              onClose={history.toggle}
+            />
+          </Suspense>
         )}
       </div>
     </>
