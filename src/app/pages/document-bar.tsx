@@ -31,7 +31,7 @@ interface DocumentBarProps {
 /** Left: back, title, save state. Right: who is here, and what can be done with the whole document. */
 export function DocumentBar(props: DocumentBarProps) {
   const { title, status, people, user, historyOpen, onHistory, beforeSignOut, share, documentMenu } = props;
-  const { t } = useTranslation(['documents', 'common', 'history']);
+  const { t } = useTranslation(['documents', 'common', 'room']);
   return (
     <header className="sticky top-0 z-20 flex h-[52px] items-center border-b border-line bg-paper/95 px-0.5 backdrop-blur-sm sm:gap-2 sm:px-3 print:hidden">
       <Tooltip text={t('common:back')}>
@@ -54,7 +54,7 @@ export function DocumentBar(props: DocumentBarProps) {
       <span className="w-1 max-sm:hidden" />
       {share}
       <IconButton
-        label={t('history:title')}
+        label={t('room:history')}
         aria-expanded={historyOpen}
         icon={<History size={18} aria-hidden="true" />}
         onClick={onHistory}

@@ -1,6 +1,7 @@
 /** Why an open document is not live or not saved: what happened, what is safe, what to do. */
 export const room = {
   share: 'Share',
+  history: 'Version history',
   waiting_one: '{{count, number}} person asks for access.',
   waiting_other: '{{count, number}} people ask for access.',
   freshCopy:
