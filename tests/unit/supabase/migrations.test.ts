@@ -24,6 +24,11 @@ const LANDED: Readonly<Record<string, string>> = {
   '20261122100000_choose_heirs.sql': 'd508fe6871cb67a8',
   '20261122100100_remove_left_files.sql': '192728bf45fb2c2b',
   '20261122100200_ask_for_more.sql': 'a38446f837dee20c',
+  '20261122100300_tell_signed_out.sql': 'c2a1c9e5e9716d1e',
+  '20261122110000_come_back_by_invitation.sql': 'cf91784ab8e73fd4',
+  '20261122110100_note_refused_writes.sql': '200d1e3872b9f6db',
+  '20261122120000_limit_appended_bytes.sql': '454694f28eafb47a',
+  '20261122120100_keep_before_deletions.sql': '022fa375710c9236',
 };
 
 test('a migration that has landed stays as it is, and new ones come after it', () => {
