@@ -78,13 +78,11 @@ interface VersionButtonProps {
 function VersionButton({ version, selected, onSelect }: VersionButtonProps) {
   const { t } = useTranslation('history');
   const { language } = useLanguage();
-  const isBeforeDeletion = version.kind === 'before_deletion';
   const who = version.author?.name ?? (version.kind === 'automatic' ? t('byNobody') : t('unknownPerson'));
   return (
     <button type="button" aria-current={selected} className={ITEM_LOOK} onClick={onSelect}>
       <span className="flex w-full items-baseline gap-3">
         <span className="min-w-0 flex-1 font-medium break-words">
-          {isBeforeDeletion ? `${t('kind.automatic')} ` : ''}
           {version.name ?? t(`kind.${version.kind}`)}
         </span>
         <time

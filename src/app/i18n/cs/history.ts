@@ -20,7 +20,7 @@ export const history: Translated<typeof source> = {
     named: 'Verze',
     automatic: 'Automatická verze',
     before_restore: 'Před návratem',
-    before_deletion: 'před velkým smazáním',
+    before_deletion: 'Automatická verze před velkým smazáním',
   },
   restore: 'Vrátit se k této verzi',
   confirm: {

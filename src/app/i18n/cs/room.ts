@@ -30,7 +30,7 @@ export const room: Translated<typeof source> = {
       'Server už z této karty nic nepřijímá; poslední změny nejsou uložené. Načtěte stránku znovu: zkusí se to ještě jednou, a když se to nepovede, počkají v „Neodeslaných úpravách“.',
     refused:
       'Server poslední změny definitivně odmítl; co tu napíšete, se neukládá. Zkopírujte je z „Neodeslaných úprav“ a pak načtěte stránku znovu.',
-    slow: 'Server, který od každého bere 20 MB za den, poslední změny ještě nepřijal. Zůstávají v tomto zařízení a Spolu to zkouší dál.',
+    slow: 'Server poslední změny ještě nepřijal. Zůstávají v tomto zařízení a Spolu to zkouší dál. Víc než 20 MB za den trvá déle.',
   },
   alone: {
     noNetwork:
@@ -53,7 +53,7 @@ export const room: Translated<typeof source> = {
       'Server už z této karty nic nepřijímá. Poslední změny jsou jen na této stránce: uložte si text do souboru a pak stránku načtěte znovu.',
     refused:
       'Server poslední změny definitivně odmítl a jsou jen na této stránce. Uložte si text do souboru a pak stránku načtěte znovu.',
-    slow: 'Server, který od každého bere 20 MB za den, poslední změny ještě nepřijal. Nechte stránku otevřenou; Spolu to zkouší dál.',
+    slow: 'Server poslední změny ještě nepřijal. Nechte stránku otevřenou; Spolu to zkouší dál. Víc než 20 MB za den trvá déle.',
   },
   storage: {
     full: 'Úložiště tohoto zařízení je plné: dokud neuvolníte místo, nic dalšího se do něj nevejde.',

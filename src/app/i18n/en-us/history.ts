@@ -17,7 +17,7 @@ export const history = {
     named: 'Version',
     automatic: 'Automatic version',
     before_restore: 'Before a restore',
-    before_deletion: 'before a large deletion',
+    before_deletion: 'Automatic version before a large deletion',
   },
   restore: 'Restore',
   confirm: {

@@ -29,7 +29,7 @@ export const room = {
       'The server takes nothing more from this tab; your last changes are not saved. Load the page again: they are tried once more, and wait in “Unsent edits” if that fails.',
     refused:
       'The server refused your last changes for good; nothing you write here is saved. Copy them from “Unsent edits”, then load the page again.',
-    slow: 'The server, which takes 20 MB a day from each person, has not taken your last changes yet. They are kept on this device, and Spolu keeps trying.',
+    slow: 'The server has not taken your last changes yet. They are kept on this device, and Spolu keeps trying. More than 20 MB a day takes longer.',
   },
   /** The same while the device keeps nothing. */
   alone: {
@@ -53,7 +53,7 @@ export const room = {
       'The server takes nothing more from this tab. Your last changes are only on this page: export the text, then load the page again.',
     refused:
       'The server refused your last changes for good, and they are only on this page. Export the text, then load the page again.',
-    slow: 'The server, which takes 20 MB a day from each person, has not taken your last changes yet. Leave this page open; Spolu keeps trying.',
+    slow: 'The server has not taken your last changes yet. Leave this page open; Spolu keeps trying. More than 20 MB a day takes longer.',
   },
   storage: {
     full: 'The storage of this device is full: nothing more is kept on it until you free some space.',
