@@ -173,24 +173,31 @@ describe('what one person adds in a day', () => {
       [person.userId, bytes],
     );
 
+  /** As Ann, for the headers of the reply. */
+  const send = async (name: string, body: Uint8Array | string): Promise<Response> => {
+    const { data } = await ann.client.auth.getSession();
+    return fetch(`${supabase.url}/functions/v1/${name}`, {
+      method: 'POST',
+      headers: {
+        apikey: supabase.publishableKey,
+        authorization: `Bearer ${data.session!.access_token}`,
+        'content-type': typeof body === 'string' ? 'application/json' : 'application/octet-stream',
+      },
+      body: body as BodyInit,
+    });
+  };
+
   test('is limited: it is told how long to wait, nothing is lost, others go on', async () => {
     const { id, room } = await openLong(1);
     const theirs = await openByHand(bob, id);
     await leave(ann, 1000);
     writeParagraph(room.doc, 'x'.repeat(20_000));
-    const { data } = await ann.client.auth.getSession();
-    const refused = await fetch(`${supabase.url}/functions/v1/append-updates`, {
-      method: 'POST',
-      headers: {
-        apikey: supabase.publishableKey,
-        authorization: `Bearer ${data.session!.access_token}`,
-        'content-type': 'application/octet-stream',
-      },
-      body: encodeFrame(
-        { documentId: id, sessionId: room.sessionId, generation: 1, schema: 1, firstCounter: 2 },
-        [Y.encodeStateAsUpdate(room.doc, Y.encodeStateVector(theirs.doc))],
-      ),
-    });
+    const refused = await send(
+      'append-updates',
+      encodeFrame({ documentId: id, sessionId: room.sessionId, generation: 1, schema: 1, firstCounter: 2 }, [
+        Y.encodeStateAsUpdate(room.doc, Y.encodeStateVector(theirs.doc)),
+      ]),
+    );
     expect([refused.status, await refused.json()]).toEqual([429, { error: { code: 'rate_limited' } }]);
     // 242 bytes a second: what a day has for all of them.
     const wait = Number(refused.headers.get('retry-after'));
@@ -201,5 +208,27 @@ describe('what one person adds in a day', () => {
     await leave(ann, 30_000);
     expect(await room.append()).toMatchObject({ status: 200, body: { acked: 2 } });
     expect((await openByHand(bob, id)).words().join('')).toContain('x'.repeat(20_000));
+  });
+
+  test('counts what a restore writes: it is told how long to wait, and succeeds after that', async () => {
+    await leave(ann, 60_000);
+    const { id, room } = await openLong(1);
+    writeParagraph(room.doc, 'y'.repeat(20_000));
+    await room.append();
+    const words = room.words();
+    const { versionId } = (await ann.call('save-snapshot', { documentId: id, name: 'Long' })).body as {
+      versionId: string;
+    };
+    await deleteAll(room);
+    await leave(ann, 0);
+    const restore = () => send('restore-version', JSON.stringify({ documentId: id, versionId }));
+    const refused = await restore();
+    expect([refused.status, await refused.json()]).toEqual([429, { error: { code: 'rate_limited' } }]);
+    // More than the minute from which on people are told that it is the limit of the day.
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(20_000 / 243);
+    expect((await openByHand(bob, id)).words()).toEqual([]);
+    await leave(ann, 30_000);
+    expect((await restore()).status).toBe(200);
+    expect((await openByHand(bob, id)).words()).toEqual(words);
   });
 });

@@ -3,6 +3,8 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, errorCodeOf } from '../data/api-error.ts';
 import { readHead, refreshVersions, restoreVersion } from '../data/versions.ts';
+import { formatWait } from '../i18n/format-wait.ts';
+import { useLanguage } from '../i18n/use-language.ts';
 import { showToast } from '../ui/toast.tsx';
 
 interface RestoreOptions {
@@ -30,7 +32,8 @@ interface RestoreCall {
 
 /** Goes back to a version, and back again when *Undo* is pressed: every restore leaves a version of what was there. */
 export function useRestore({ documentId, flush, onAnswer, onRestored }: RestoreOptions): Restore {
-  const { t } = useTranslation(['history', 'errors']);
+  const { t } = useTranslation('history');
+  const reasonOf = useReason();
   const client = useQueryClient();
   const seen = useRef<Promise<number> | null>(null);
   const look = async (): Promise<number> => {
@@ -43,17 +46,17 @@ export function useRestore({ documentId, flush, onAnswer, onRestored }: RestoreO
     onSuccess: ({ head, backupVersionId }, { isUndo }) => {
       onAnswer();
       onRestored();
-      if (isUndo) showToast.success(t('history:undone'));
+      if (isUndo) showToast.success(t('undone'));
       // Not the short success toast: there is something to press in it.
       else {
         const undo = (): void => mutate({ versionId: backupVersionId, isUndo: true, seenHead: head });
-        showToast.plain(t('history:restored'), { action: { label: t('history:undo'), onPress: undo } });
+        showToast.plain(t('restored'), { action: { label: t('undo'), onPress: undo } });
       }
     },
     onError: (error, { isUndo }) => {
       onAnswer();
-      const what = isUndo ? t('history:undoFailed') : t('history:restoreFailed');
-      showToast.error(`${what} ${t(`errors:${errorCodeOf(error)}`)}`);
+      const what = isUndo ? t('undoFailed') : t('restoreFailed');
+      showToast.error(`${what} ${reasonOf(error)}`);
     },
     onSettled: () => refreshVersions(client, documentId),
   });
@@ -65,5 +68,18 @@ export function useRestore({ documentId, flush, onAnswer, onRestored }: RestoreO
     },
     restore: (versionId) => mutate({ versionId, isUndo: false }),
     isRestoring: isPending,
+  };
+}
+
+/** Whoever restores too often waits for seconds; what one may add in a day comes back this slowly (decision 0011). */
+const LONG_WAIT_MS = 60_000;
+
+function useReason(): (error: unknown) => string {
+  const { t } = useTranslation(['history', 'errors']);
+  const { language } = useLanguage();
+  return (error) => {
+    const wait = error instanceof ApiError && error.code === 'rate_limited' ? (error.retryAfterMs ?? 0) : 0;
+    if (wait <= LONG_WAIT_MS) return t(`errors:${errorCodeOf(error)}`);
+    return t('history:dailyLimit', { wait: formatWait(wait, language) });
   };
 }

@@ -38,5 +38,6 @@ export const history: Translated<typeof source> = {
   previewFailed: 'Verzi se nepodařilo otevřít',
   saveFailed: 'Verze se neuložila',
   restoreFailed: 'Návrat se nepodařil. Text zůstal, jak byl.',
+  dailyLimit: 'Dosáhli jste limitu 20 MB za den. Zkuste to znovu {{wait}}.',
   undoFailed: 'Návrat se nepodařilo zrušit. Původní text je v seznamu jako „Před návratem“.',
 };

@@ -35,5 +35,6 @@ export const history = {
   previewFailed: 'This version could not be opened',
   saveFailed: 'The version was not saved',
   restoreFailed: 'The version was not restored. The text is as it was.',
+  dailyLimit: 'You have reached the limit of 20 MB a day. Try again {{wait}}.',
   undoFailed: 'The restore could not be taken back. The earlier text is in the list as “Before a restore”.',
 } as const;

@@ -184,6 +184,31 @@ test('a failed restore says that the text is as it was', async () => {
   expect(pull).not.toHaveBeenCalled();
 });
 
+test.each([
+  [undefined, /Wait a moment/, /Chvíli počkejte/],
+  [60_000, /Wait a moment/, /Chvíli počkejte/],
+  [60_001, /20 MB.*Try again in 2.minutes\.$/, /20 MB.*Zkuste to znovu za 2.minuty\.$/],
+  [2.2 * 3_600_000, /20 MB.*Try again in 3.hours\.$/, /20 MB.*Zkuste to znovu za 3.hodiny\.$/],
+] as const)(
+  'a restore that must wait for %s ms is told how long, and why when that is long',
+  async (retryAfterMs, english, czech) => {
+    requests.restore.mockRejectedValue(new ApiError({ code: 'rate_limited', status: 429, retryAfterMs }));
+    for (const [language, restore, words] of [
+      ['en-US', 'Restore', english],
+      ['cs', 'Vrátit se k\u00a0této verzi', czech],
+    ] as const) {
+      openPage(language);
+      await press(/Sent to the client/);
+      await press(restore);
+      await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: restore }));
+      const said = (await screen.findByRole('alert')).textContent;
+      expect(said).toMatch(words);
+      cleanup();
+      toast.remove();
+    }
+  },
+);
+
 const BEFORE_DELETION: data.Version = {
   id: 'v0',
   seq: 3,

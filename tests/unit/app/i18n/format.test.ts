@@ -7,6 +7,7 @@ import {
   formatRelative,
   formatTime,
 } from '../../../../src/app/i18n/format-date.ts';
+import { formatWait } from '../../../../src/app/i18n/format-wait.ts';
 import { formatNumber } from '../../../../src/app/i18n/format.ts';
 
 const at = new Date(2026, 10, 21, 14, 30);
@@ -44,6 +45,20 @@ test.each([
   const date = new Date(at.getTime() - minutes * 60_000);
   expect(plain(formatRelative(date, 'en-US', at))).toBe(english);
   expect(plain(formatRelative(date, 'cs', at))).toBe(czech);
+});
+
+test.each([
+  [0, 'in 1 minute', 'za 1 minutu'],
+  [60, 'in 1 minute', 'za 1 minutu'],
+  [61, 'in 2 minutes', 'za 2 minuty'],
+  [59 * 60 + 1, 'in 1 hour', 'za 1 hodinu'],
+  [60 * 60 + 1, 'in 2 hours', 'za 2 hodiny'],
+  [24 * 60 * 60, 'in 24 hours', 'za 24 hodin'],
+])('%i seconds to wait: never too few, and the number stays with its unit', (seconds, english, czech) => {
+  expect(formatWait(seconds * 1000, 'en-US')).not.toMatch(/\d /);
+  expect(formatWait(seconds * 1000, 'cs')).not.toMatch(/\d /);
+  expect(plain(formatWait(seconds * 1000, 'en-US'))).toBe(english);
+  expect(plain(formatWait(seconds * 1000, 'cs'))).toBe(czech);
 });
 
 test('days as headings', () => {

@@ -1,0 +1,9 @@
+import type { Language } from './language.ts';
+
+/** "in 2 minutes" · "za 2 minuty"; never less than it takes, and no line ends with the number. */
+export function formatWait(ms: number, language: Language): string {
+  const minutes = Math.max(1, Math.ceil(ms / 60_000));
+  const ahead = new Intl.RelativeTimeFormat(language);
+  const wait = minutes < 60 ? ahead.format(minutes, 'minute') : ahead.format(Math.ceil(minutes / 60), 'hour');
+  return wait.replace(/(?<=\d)\s/u, '\u00a0');
+}
