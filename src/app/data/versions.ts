@@ -15,11 +15,19 @@ import { askDatabase, timeLimit } from './ask-database.ts';
 import { callFunction, callFunctionForFrame } from './call-function.ts';
 import { getSupabase } from './supabase.ts';
 
+const KINDS = ['named', 'automatic', 'before_restore', 'before_deletion'] as const;
+
+/** A page that was opened before a release does not know the kinds that came with it. */
+const kindSchema = z.pipe(
+  z.string(),
+  z.transform((kind) => KINDS.find((known) => known === kind) ?? 'automatic'),
+);
+
 const versionSchema = z.pipe(
   z.object({
     id: z.uuid(),
     seq: z.int().check(z.nonnegative()),
-    kind: z.enum(['named', 'automatic', 'before_restore', 'before_deletion']),
+    kind: kindSchema,
     name: z.nullable(z.string()),
     note: z.nullable(z.string()),
     created_at: z.coerce.date(),
