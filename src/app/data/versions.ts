@@ -43,9 +43,16 @@ const MAX_LISTED_VERSIONS = 500;
 
 const versionsKey = (documentId: string) => ['versions', documentId] as const;
 
+/** What others save and restore is asked for this often while the list is shown. */
+const ASK_AGAIN_MS = 15_000;
+
 /** Newest first. */
 export const versionsQuery = (documentId: string) =>
-  queryOptions({ queryKey: versionsKey(documentId), queryFn: () => listVersions(documentId) });
+  queryOptions({
+    queryKey: versionsKey(documentId),
+    refetchInterval: ASK_AGAIN_MS,
+    queryFn: () => listVersions(documentId),
+  });
 
 export function listVersions(documentId: string): Promise<Version[]> {
   const request = getSupabase()

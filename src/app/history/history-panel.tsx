@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { CloudOff, History, X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorCodeOf } from '../data/api-error.ts';
 import { versionsQuery, type Version } from '../data/versions.ts';
@@ -55,7 +55,6 @@ type VersionsProps = Pick<HistoryPanelProps, 'documentId' | 'selectedId' | 'onSe
 function Versions({ documentId, selectedId, onSelect }: VersionsProps) {
   const { t } = useTranslation(['history', 'common', 'errors']);
   const query = useQuery(versionsQuery(documentId));
-  const [now] = useState(() => new Date());
   if (query.isPending) return <VersionsSkeleton />;
   if (query.isError && !query.data) {
     return (
@@ -81,7 +80,14 @@ function Versions({ documentId, selectedId, onSelect }: VersionsProps) {
       />
     );
   }
-  return <VersionList versions={query.data} selectedId={selectedId} onSelect={onSelect} now={now} />;
+  return (
+    <VersionList
+      versions={query.data}
+      selectedId={selectedId}
+      onSelect={onSelect}
+      now={new Date(query.dataUpdatedAt)}
+    />
+  );
 }
 
 function VersionsSkeleton() {

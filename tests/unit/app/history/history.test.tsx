@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
@@ -126,6 +126,46 @@ test('no versions: what to do; failed: what happened, and a way to try again', a
   expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached');
   await press('Try again');
   expect(await screen.findByText('Sent to the client')).toBeTruthy();
+});
+
+test('what others save appears in the open list by itself, also after a failure, and not in a hidden tab', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const visibility = vi.spyOn(document, 'visibilityState', 'get');
+  visibility.mockReturnValue('visible');
+  try {
+    requests.list.mockResolvedValueOnce([VERSIONS[1]]);
+    openPage();
+    await screen.findByText('Sent to the client');
+    requests.list.mockRejectedValueOnce(new ApiError({ code: 'unreachable', status: 0 }));
+    await pass(16_000);
+    expect(screen.getByText('Sent to the client')).toBeTruthy();
+    visibility.mockReturnValue('hidden');
+    await pass(60_000);
+    expect(requests.list).toHaveBeenCalledTimes(2);
+    visibility.mockReturnValue('visible');
+    await pass(16_000);
+    expect(screen.getByText('Before a restore')).toBeTruthy();
+    cleanup();
+    const calls = requests.list.mock.calls.length;
+    await pass(60_000);
+    expect(requests.list).toHaveBeenCalledTimes(calls);
+  } finally {
+    visibility.mockRestore();
+    vi.useRealTimers();
+  }
+});
+
+test('past midnight, today is yesterday', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(2020, 10, 20, 23, 59, 50) });
+  try {
+    openPage();
+    expect(await screen.findByRole('list', { name: 'Today' })).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(16_000));
+    expect(screen.getByRole('list', { name: 'Yesterday' })).toBeTruthy();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('saving sends the last words first, then the version with its name', async () => {
