@@ -114,7 +114,8 @@ test('who has not come yet is listed, and can be uninvited', async () => {
 });
 
 test('somebody who has come is shown as who they are, also while their invitation is still listed', async () => {
-  serve(undefined, { ...closed, invitations: [{ ...waiting, email: ann.email }, waiting] });
+  const arrived = { ...waiting, id: '66666666-6666-4666-8666-666666666666', email: ann.email };
+  serve(undefined, { ...closed, invitations: [arrived, waiting] });
   const dialog = await open(ann.user_id);
   expect(await within(dialog).findByLabelText(`Role of ${waiting.email}`)).toBeTruthy();
   expect(within(dialog).queryByLabelText(`Role of ${ann.email}`)).toBeNull();
