@@ -72,7 +72,7 @@ export function carryOutRequest(effect: RequestEffect, context: RequestContext):
       return answer(context, reply, (outcome) => ({ kind: 'head-read', request: effect.request, outcome }));
     }
     case 'read-roster': {
-      const reply = log.roster(documentId);
+      const reply = log.roster(documentId, sessionId);
       return answer(context, reply, (outcome) => ({ kind: 'roster-read', request: effect.request, outcome }));
     }
     case 'fold': {

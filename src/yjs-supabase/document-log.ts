@@ -66,6 +66,14 @@ export interface RosterEntry {
   readonly color: string;
 }
 
+/**
+ * `key`: 32 bytes with which this session proves to the asking one, and to nobody else, what it says live (`proof.ts`);
+ * null when there is none, or the asking session is not the caller's.
+ */
+export interface KeyedEntry extends RosterEntry {
+  readonly key: Uint8Array | null;
+}
+
 export interface OpenSessionRequest {
   readonly documentId: string;
   readonly sessionId: string;
@@ -129,8 +137,8 @@ export interface DocumentLog {
   relay(request: RelayRequest): Promise<Outcome<Appended>>;
   /** Also says that the editing session is alive. */
   head(documentId: string, sessionId: string): Promise<Outcome<LogHead>>;
-  /** The editing sessions of everyone who may be in the document now. */
-  roster(documentId: string): Promise<Outcome<readonly RosterEntry[]>>;
+  /** The editing sessions of everyone who may be in the document now, with their keys for the caller's own session. */
+  roster(documentId: string, sessionId: string): Promise<Outcome<readonly KeyedEntry[]>>;
   /** Has the server make a snapshot of what the log has now. */
   fold(documentId: string): Promise<Outcome<null>>;
 }

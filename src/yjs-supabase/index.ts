@@ -5,6 +5,7 @@ export type { UpdateGate, Verdict } from './admit.ts';
 export type { ProviderView } from './core/view.ts';
 export type { Settings } from './core/settings.ts';
 export type {
+  KeyedEntry,
   Appended,
   AppendRequest,
   DocumentLog,

@@ -19,6 +19,7 @@ import { isSameView, viewOf, type ProviderView } from './core/view.ts';
 import { encodeCursor, hideCursors, nameCursors, showCursor } from './cursors.ts';
 import type { DocumentLog, RosterEntry } from './document-log.ts';
 import { openMemoryOutbox, type OutboxStore } from './outbox-store.ts';
+import { proveTo } from './proof.ts';
 import { encodeWireFrame, makeUuid } from './wire.ts';
 
 const LANE_EVENTS = { upd: 'u', aw: 'a' } as const;
@@ -291,7 +292,7 @@ export class Provider extends ObservableV2<ProviderEvents> {
       case 'send':
         return this.#channels.get(effect.lane)?.send(LANE_EVENTS[effect.lane], effect.bytes);
       case 'send-cursor':
-        return this.#sendCursor(effect.head);
+        return this.#sendCursor(effect);
       case 'apply':
         return this.#apply(effect.updates);
       case 'note-own':
@@ -348,15 +349,12 @@ export class Provider extends ObservableV2<ProviderEvents> {
     }
   }
 
-  #sendCursor(head: number): void {
+  #sendCursor({ head, author, readers }: Extract<Effect, { kind: 'send-cursor' }>): void {
     this.#cursorClock += 1;
-    const bytes = encodeWireFrame({
-      kind: 'awareness',
-      sessionId: this.sessionId,
-      counter: this.#cursorClock,
-      head,
-      bytes: encodeCursor(this.awareness),
-    });
+    const cursor = encodeCursor(this.awareness);
+    const said = { kind: 'awareness', counter: this.#cursorClock, bytes: cursor } as const;
+    const proofs = proveTo(author, readers, said);
+    const bytes = encodeWireFrame({ ...said, sessionId: this.sessionId, head, proofs });
     this.#channels.get('aw')?.send(LANE_EVENTS.aw, bytes);
   }
 

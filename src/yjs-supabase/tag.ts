@@ -27,11 +27,15 @@ export function openTagKey(secret: Uint8Array): TagKey {
 }
 
 /** The tag of the update that the session says under `counter`. */
-export function tagUpdate({ inner, outer }: TagKey, counter: number, update: Uint8Array): Uint8Array {
+export function tagUpdate(key: TagKey, counter: number, update: Uint8Array): Uint8Array {
   const message = new Uint8Array(COUNTER_BYTES + update.length);
   const view = new DataView(message.buffer);
   view.setUint32(0, counter / 2 ** 32);
   view.setUint32(4, counter);
   message.set(update, COUNTER_BYTES);
-  return hashRest(outer, hashRest(inner, message)).subarray(0, TAG_BYTES);
+  return authenticate(key, message).subarray(0, TAG_BYTES);
 }
+
+/** HMAC-SHA-256 of a message: 32 bytes. */
+export const authenticate = ({ inner, outer }: TagKey, message: Uint8Array): Uint8Array =>
+  hashRest(outer, hashRest(inner, message));

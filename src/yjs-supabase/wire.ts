@@ -1,31 +1,37 @@
 /**
- * Frames between peers (PROTOCOL.md, rules W1–W8):
+ * Frames between peers (PROTOCOL.md, rules W1–W10):
  *
- *     byte 0        version, 2
+ *     byte 0        version, 3
  *     byte 1        kind: 1 update, 2 awareness
  *     bytes 2–17    editing session of the sender
  *     varint        counter: the update's place in the session; for awareness its own running number
  *     varint        newest `seq` the sender knew of
  *     16 bytes      of updates only: the tag, see `tag.ts`
+ *     varint        how many proofs follow
+ *     8 bytes each  proofs, one for each reader in any order, see `proof.ts`
  *     the rest      the update, or the cursor as JSON
  */
 import { createDecoder, readTailAsUint8Array, readUint8Array, readVarUint } from 'lib0/decoding';
 import { createEncoder, toUint8Array, writeUint8, writeUint8Array, writeVarUint } from 'lib0/encoding';
 
-export const WIRE_VERSION = 2;
+export const WIRE_VERSION = 3;
 export const TAG_BYTES = 16;
+export const PROOF_BYTES = 8;
 const SESSION_BYTES = 16;
 const HEAD_BYTES = 2;
-const SMALLEST_FRAME_BYTES = HEAD_BYTES + SESSION_BYTES + 2;
-const KINDS = ['update', 'awareness'] as const;
+const SMALLEST_FRAME_BYTES = HEAD_BYTES + SESSION_BYTES + 3;
+/** On the wire, a kind is its place here plus one. */
+export const WIRE_KINDS = ['update', 'awareness'] as const;
 
-export type WireKind = (typeof KINDS)[number];
+export type WireKind = (typeof WIRE_KINDS)[number];
 
 interface FrameFields {
   /** A UUID in its usual lower-case spelling. */
   readonly sessionId: string;
   readonly counter: number;
   readonly head: number;
+  /** One after the other: each tells one reader that the frame is its author's (W10). */
+  readonly proofs: Uint8Array;
   readonly bytes: Uint8Array;
 }
 
@@ -37,11 +43,13 @@ export type WireFrame = UpdateFrame | CursorFrame;
 export function encodeWireFrame(frame: WireFrame): Uint8Array {
   const encoder = createEncoder();
   writeUint8(encoder, WIRE_VERSION);
-  writeUint8(encoder, KINDS.indexOf(frame.kind) + 1);
+  writeUint8(encoder, WIRE_KINDS.indexOf(frame.kind) + 1);
   writeUint8Array(encoder, encodeUuid(frame.sessionId));
   writeVarUint(encoder, frame.counter);
   writeVarUint(encoder, frame.head);
   if (frame.kind === 'update') writeUint8Array(encoder, frame.tag);
+  writeVarUint(encoder, frame.proofs.length / PROOF_BYTES);
+  writeUint8Array(encoder, frame.proofs);
   writeUint8Array(encoder, frame.bytes);
   return toUint8Array(encoder);
 }
@@ -49,7 +57,7 @@ export function encodeWireFrame(frame: WireFrame): Uint8Array {
 /** Null for anything that is not a frame of this version: frames come from other people's computers. */
 export function decodeWireFrame(bytes: Uint8Array): WireFrame | null {
   if (bytes.length < SMALLEST_FRAME_BYTES || bytes[0] !== WIRE_VERSION) return null;
-  const kind = KINDS[(bytes[1] ?? 0) - 1];
+  const kind = WIRE_KINDS[(bytes[1] ?? 0) - 1];
   if (kind === undefined) return null;
   const decoder = createDecoder(bytes);
   decoder.pos = HEAD_BYTES;
@@ -57,12 +65,12 @@ export function decodeWireFrame(bytes: Uint8Array): WireFrame | null {
   try {
     const counter = readVarUint(decoder);
     const head = readVarUint(decoder);
-    const fields = { sessionId, counter, head };
-    if (kind === 'awareness') return { kind, ...fields, bytes: readTailAsUint8Array(decoder) };
-    const tag = readUint8Array(decoder, TAG_BYTES);
-    return { kind, ...fields, tag, bytes: readTailAsUint8Array(decoder) };
+    const tag = kind === 'update' ? readUint8Array(decoder, TAG_BYTES) : null;
+    const proofs = readUint8Array(decoder, PROOF_BYTES * readVarUint(decoder));
+    const fields = { sessionId, counter, head, proofs, bytes: readTailAsUint8Array(decoder) };
+    return tag === null ? { kind: 'awareness', ...fields } : { kind: 'update', tag, ...fields };
   } catch (error) {
-    // lib0 throws when the bytes end inside a number or the tag, or when the number is beyond 2^53.
+    // lib0 throws when the bytes end inside a number, the tag or the proofs, or when the number is beyond 2^53.
     if (error instanceof Error) return null;
     throw error;
   }
@@ -76,6 +84,8 @@ interface KnownUuid {
 /** The last ones: a client writes its own session, and reads the same other one, again with every keystroke. */
 let lastEncoded: KnownUuid | null = null;
 let lastDecoded: KnownUuid | null = null;
+
+export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 export function encodeUuid(uuid: string): Uint8Array {
   if (lastEncoded?.uuid === uuid) return lastEncoded.bytes;

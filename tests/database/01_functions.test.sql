@@ -76,6 +76,7 @@ select bag_eq(
     ('public.set_member_role', 'authenticated'),
     ('public.remove_member', 'authenticated'),
     ('public.document_head', 'authenticated'),
+    ('private.key_between', ''),
     ('public.room_roster', 'authenticated'),
     ('public.list_sessions', 'authenticated'),
     ('public.end_session', 'authenticated'),

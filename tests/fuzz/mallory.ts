@@ -1,10 +1,11 @@
 /**
  * A member who may edit and means harm: forged and broken frames on every lane, words in others' names, requests that the
- * functions must refuse. What she may do by right, writing and deleting, is left out; so is speaking live under another's
- * session id, which peers cannot prevent: only the database can check a tag.
+ * functions must refuse. What she may do by right, writing and deleting, is left out.
  */
 import * as Y from 'yjs';
 import type { RealtimeChannel, SaidUpdate } from '../../src/yjs-supabase/index.ts';
+import { proveTo } from '../../src/yjs-supabase/proof.ts';
+import { openTagKey } from '../../src/yjs-supabase/tag.ts';
 import {
   decodeWireFrame,
   encodeWireFrame,
@@ -12,6 +13,8 @@ import {
   type UpdateFrame,
   type WireKind,
 } from '../../src/yjs-supabase/wire.ts';
+import { claimClocks } from '../support/claim-clocks.ts';
+import { secretOf } from '../support/make-tag.ts';
 import { createDice, type Dice } from './dice.ts';
 import { openLog } from './model/functions.ts';
 import type { Socket } from './model/realtime.ts';
@@ -27,6 +30,8 @@ export interface Mallory {
   readonly socket: Socket;
   readonly sessionId: string;
   readonly clientId: number;
+  /** To whom she can prove what she says, but only that it was she. */
+  readonly readers: () => readonly string[];
   readonly heard: Uint8Array[];
   readonly lanes: Map<string, RealtimeChannel>;
   /** When she lost every right. */
@@ -41,6 +46,7 @@ export function inviteMallory(world: World): Mallory {
     socket,
     sessionId: makeUuid(dice.bytes(16)),
     clientId: dice.whole(1000, 2 ** 32 - 1),
+    readers: () => world.pages.map(({ provider }) => provider.sessionId).slice(-20),
     heard: [],
     lanes: new Map(),
     expelledAtMs: null,
@@ -118,8 +124,10 @@ function frame(
   sessionId = mallory.sessionId,
 ): Uint8Array {
   const { dice } = mallory;
-  const fields = { sessionId, counter: dice.whole(1, 1_000_000), head: dice.whole(0, 1_000_000), bytes };
-  return encodeWireFrame(kind === 'update' ? { kind, ...fields, tag: dice.bytes(16) } : { kind, ...fields });
+  const said = { kind, counter: dice.whole(1, 1_000_000), bytes } as const;
+  const proofs = proveTo(openTagKey(secretOf(mallory.sessionId)), mallory.readers(), said);
+  const fields = { ...said, sessionId, head: dice.whole(0, 1_000_000), proofs };
+  return encodeWireFrame(kind === 'update' ? { ...fields, kind, tag: dice.bytes(16) } : { ...fields, kind });
 }
 
 /** Words that the victim would write next, written by somebody else. */
@@ -137,6 +145,9 @@ function forge(victim: Page): Uint8Array {
   doc.destroy();
   return update;
 }
+
+const claimNext = ({ doc }: Page): Uint8Array =>
+  claimClocks(doc.clientID, Y.getState(doc.store, doc.clientID));
 
 type Deed = (world: World, mallory: Mallory, victim: Page) => void;
 
@@ -163,6 +174,9 @@ const DEEDS: readonly Deed[] = [
   send('upd', (mallory, victim) => frame(mallory, 'update', forge(victim))),
   send('upd', (mallory, victim) => frame(mallory, 'update', forge(victim), makeUuid(mallory.dice.bytes(16)))),
   send('aw', (mallory, victim) => frame(mallory, 'update', forge(victim), victim.provider.sessionId)),
+  send('upd', (mallory, victim) => frame(mallory, 'update', forge(victim), victim.provider.sessionId)),
+  sayAgain,
+  send('aw', (mallory, victim) => frame(mallory, 'awareness', namedCursor, victim.provider.sessionId)),
   send('ctl', (mallory, victim) => frame(mallory, 'update', forge(victim), victim.provider.sessionId)),
   send('upd', (mallory) => frame(mallory, 'update', new Uint8Array(300 * 1024))),
   send('upd', (mallory) => mallory.heard.at(-1) ?? mallory.dice.bytes(40)),
@@ -195,6 +209,15 @@ function relayFor(world: World, mallory: Mallory, victim: Page): void {
   const tag = said.length > 0 && dice.hits(0.5) ? dice.pick(said).tag : dice.bytes(16);
   const again = said.map((each) => ({ counter, tag: each.tag, bytes: each.bytes }));
   relay(world, mallory.socket, sessionId, [{ counter, tag, bytes: forge(victim) }, ...again]);
+}
+
+/** With the proofs of what the victim did say. */
+function sayAgain(world: World, mallory: Mallory, victim: Page): void {
+  const said = heardFrom(mallory, victim.provider.sessionId).at(-1);
+  if (!said) return;
+  const counter = said.counter + mallory.dice.whole(0, 1);
+  const update: Uint8Array = mallory.dice.hits(0.5) ? forge(victim) : claimNext(victim);
+  say(world, mallory, 'upd', encodeWireFrame({ ...said, counter, bytes: update }));
 }
 
 const heardFrom = ({ heard }: Mallory, sessionId: string): UpdateFrame[] =>

@@ -163,6 +163,7 @@ async function speak(person: LivePerson, documentId: string) {
     counter: 1,
     head: 0,
     tag: new Uint8Array(16),
+    proofs: new Uint8Array(),
     bytes: Y.encodeStateAsUpdate(foreign),
   });
   const lane = openSupabaseChannels(person.client)({

@@ -5,6 +5,9 @@ import { WebSocket } from 'ws';
 import * as Y from 'yjs';
 import { SCHEMA_MAJOR } from '#contract/document-schema.ts';
 import { decodeFrame, encodeFrame, type Frame } from '#contract/frame.ts';
+import { decodeHex } from '#contract/hex.ts';
+import { openSessionReply } from '#contract/requests.ts';
+import { openTagKey, type TagKey } from '../../src/yjs-supabase/tag.ts';
 import type { TestSupabase } from './start-test-supabase.ts';
 
 export const PASSWORD = 'correct horse battery';
@@ -66,6 +69,8 @@ async function post(url: string, token: string, apikey: string, body: unknown): 
 export interface HandRoom {
   readonly doc: Y.Doc;
   readonly sessionId: string;
+  /** Tells the server, and proves to others, that it is this session that speaks live. */
+  readonly tagKey: TagKey;
   /** Sends what was written since the last time; or exactly what is given. */
   append(
     changes?: Partial<{
@@ -88,10 +93,12 @@ export async function openByHand(person: DocumentClient, documentId: string): Pr
   const written: Uint8Array[] = [];
   let sent = 0;
   doc.on('update', (update: Uint8Array, origin: unknown) => origin !== 'log' && written.push(update));
-  await person.call('open-session', { documentId, sessionId, clientId: doc.clientID, schema: SCHEMA_MAJOR });
+  const opening = { documentId, sessionId, clientId: doc.clientID, schema: SCHEMA_MAJOR };
+  const { secret } = openSessionReply.parse((await person.call('open-session', opening)).body);
   const room: HandRoom = {
     doc,
     sessionId,
+    tagKey: openTagKey(decodeHex(secret)),
     append: async ({ updates, ...changes } = {}) => {
       const header = {
         documentId,

@@ -8,6 +8,7 @@ import type {
   Appended,
   AppendRequest,
   DocumentLog,
+  KeyedEntry,
   LoadedLog,
   LogFailure,
   LogRow,
@@ -15,11 +16,10 @@ import type {
   Outcome,
   RelayRequest,
   Role,
-  RosterEntry,
   SnapshotPlace,
 } from '../../src/yjs-supabase/index.ts';
 import type { Clock } from '../../src/yjs-supabase/clock.ts';
-import { isTag, secretOf } from './make-tag.ts';
+import { isTag, keyBetween, secretOf } from './make-tag.ts';
 
 interface Session {
   readonly userId: string;
@@ -57,6 +57,8 @@ export interface MemoryLog {
   /** The database fails over to a copy that lacks the last rows. */
   setBack(lostRows: number): void;
   readonly rows: readonly LogRow[];
+  /** Every editing session that was opened. */
+  sessions(): readonly string[];
   readonly title: string | null;
   /** How many requests of a kind arrived. */
   count(request: keyof DocumentLog): number;
@@ -176,7 +178,13 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
           place = { seq: head(), digest: options.digest?.(fold()) ?? '' };
           return { ok: true, value: null };
         }),
-      roster: () => serve('roster', () => allow(() => ({ ok: true, value: listSessions(sessions) }))),
+      roster: (_documentId, sessionId) =>
+        serve('roster', () =>
+          allow(() => {
+            const isOwn = sessions.get(sessionId)?.userId === userId;
+            return { ok: true, value: listSessions(sessions, isOwn ? sessionId : null) };
+          }),
+        ),
     };
   }
 
@@ -213,6 +221,7 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
       generation = next;
     },
     rows,
+    sessions: () => [...sessions.keys()],
     get title() {
       return title;
     },
@@ -220,13 +229,14 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
   };
 }
 
-function listSessions(sessions: ReadonlyMap<string, Session>): RosterEntry[] {
+function listSessions(sessions: ReadonlyMap<string, Session>, reader: string | null): KeyedEntry[] {
   return Array.from(sessions, ([sessionId, { userId, clientId }]) => ({
     sessionId,
     clientId,
     userId,
     name: `Name of ${userId}`,
     color: '#0079a8',
+    key: reader === null ? null : keyBetween(sessionId, reader),
   }));
 }
 

@@ -114,10 +114,10 @@ function createFunctionLog(url: string, apiKey: string, client: SupabaseClient):
 
   async function askRpc<T>(
     name: string,
-    documentId: string,
+    args: { p_document: string; p_session?: string },
     read: (data: unknown) => T,
   ): Promise<Outcome<T>> {
-    const { data, error, status } = await client.rpc(name, { p_document: documentId });
+    const { data, error, status } = await client.rpc(name, args);
     if (!error) return { ok: true, value: read(data) };
     if (status === 0) return { ok: false, failure: { kind: 'unreachable' } };
     return { ok: false, failure: { kind: 'refused', code: error.message } };
@@ -143,9 +143,11 @@ function createFunctionLog(url: string, apiKey: string, client: SupabaseClient):
       const parts = updates.map(({ bytes }) => bytes);
       return ask('append-updates', encodeFrame(header, parts), json(appendReply));
     },
-    head: (documentId) => askRpc('document_head', documentId, (data) => headReply.parse(data)),
+    head: (documentId) =>
+      askRpc('document_head', { p_document: documentId }, (data) => headReply.parse(data)),
     fold: (documentId) => ask('save-snapshot', { documentId, version: false }, () => Promise.resolve(null)),
-    roster: (documentId) => askRpc('room_roster', documentId, readRoster),
+    roster: (documentId, sessionId) =>
+      askRpc('room_roster', { p_document: documentId, p_session: sessionId }, readRoster),
   };
 }
 
@@ -173,6 +175,7 @@ interface RosterRow {
   readonly client_id: number;
   readonly user_id: string;
   readonly name: string;
+  readonly key: string | null;
 }
 
 function readRoster(data: unknown) {
@@ -182,5 +185,6 @@ function readRoster(data: unknown) {
     userId: row.user_id,
     name: row.name,
     color: '#0079a8',
+    key: row.key === null ? null : decodeHex(row.key),
   }));
 }

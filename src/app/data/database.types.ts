@@ -504,10 +504,11 @@ export type Database = {
       restore_document: { Args: { p_document: string }; Returns: undefined };
       revoke_invitation: { Args: { p_document: string; p_invitation: string }; Returns: undefined };
       room_roster: {
-        Args: { p_document: string };
+        Args: { p_document: string; p_session?: string };
         Returns: {
           client_id: number;
           color: number;
+          key: string;
           name: string;
           session_id: string;
           user_id: string;

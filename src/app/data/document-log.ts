@@ -18,13 +18,13 @@ import type {
   Appended,
   AppendRequest,
   DocumentLog,
+  KeyedEntry,
   LoadedLog,
   LogHead,
   OpenedSession,
   OpenSessionRequest,
   Outcome,
   RelayRequest,
-  RosterEntry,
 } from '../../yjs-supabase/document-log.ts';
 import { ApiError } from './api-error.ts';
 import { askDatabase, timeLimit } from './ask-database.ts';
@@ -39,7 +39,7 @@ export function createDocumentLog(): DocumentLog {
     append: (request) => settle(() => append(request)),
     relay: (request) => settle(() => relay(request)),
     head: (documentId, sessionId) => settle(() => head(documentId, sessionId)),
-    roster: (documentId) => settle(() => roster(documentId)),
+    roster: (documentId, sessionId) => settle(() => roster(documentId, sessionId)),
     fold: (documentId) => settle(() => fold(documentId)),
   };
 }
@@ -119,6 +119,8 @@ async function head(documentId: string, sessionId: string): Promise<LogHead> {
   return askDatabase(request, headReply);
 }
 
+const hexKey = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
 const rosterSchema = z.array(
   z.object({
     session_id: z.uuid(),
@@ -126,11 +128,13 @@ const rosterSchema = z.array(
     user_id: z.uuid(),
     name: z.string(),
     color: z.nullable(z.int()),
+    key: z.nullable(hexKey),
   }),
 );
 
-async function roster(documentId: string): Promise<readonly RosterEntry[]> {
-  const request = getSupabase().rpc('room_roster', { p_document: documentId }).abortSignal(timeLimit());
+async function roster(documentId: string, sessionId: string): Promise<readonly KeyedEntry[]> {
+  const args = { p_document: documentId, p_session: sessionId };
+  const request = getSupabase().rpc('room_roster', args).abortSignal(timeLimit());
   const rows = await askDatabase(request, rosterSchema);
   const colors = assignAuthorColors(rows.map((row) => ({ userId: row.user_id, color: row.color })));
   return rows.map((row) => ({
@@ -139,5 +143,6 @@ async function roster(documentId: string): Promise<readonly RosterEntry[]> {
     userId: row.user_id,
     name: row.name,
     color: colors.get(row.user_id) ?? '',
+    key: row.key === null ? null : decodeHex(row.key),
   }));
 }

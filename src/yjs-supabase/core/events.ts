@@ -5,6 +5,7 @@ import type {
   LogFacts,
   LogHead,
   Outcome,
+  KeyedEntry,
   RosterEntry,
   SaidUpdate,
 } from '../document-log.ts';
@@ -63,7 +64,7 @@ export type CoreEvent =
   | {
       readonly kind: 'roster-read';
       readonly request: number;
-      readonly outcome: Outcome<readonly RosterEntry[]>;
+      readonly outcome: Outcome<readonly KeyedEntry[]>;
     }
   | { readonly kind: 'folded'; readonly request: number; readonly outcome: Outcome<null> }
   /** Is the document what the digest of the snapshot at `seq` says? */
@@ -130,8 +131,13 @@ export type Effect =
   /** Give up the connection under the lanes. */
   | { readonly kind: 'reset-socket' }
   | { readonly kind: 'send'; readonly lane: 'upd'; readonly bytes: Uint8Array }
-  /** Send the own cursor as it is now; the core does not know awareness. */
-  | { readonly kind: 'send-cursor'; readonly head: number }
+  /** Send the own cursor as it is now, for these sessions; the core does not know awareness. */
+  | {
+      readonly kind: 'send-cursor';
+      readonly head: number;
+      readonly author: TagKey;
+      readonly readers: readonly string[];
+    }
   | { readonly kind: 'fold'; readonly request: number }
   | { readonly kind: 'compare'; readonly seq: number; readonly digest: string }
   /** The document differs from the log for good: the host has to open a fresh one. */

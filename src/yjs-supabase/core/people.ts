@@ -1,16 +1,19 @@
 /**
  * Who is here and where (PROTOCOL.md, A1–A5). Presence says that a session is here; the roster, which only the server
- * writes, says whose session it is, under which name and with which Yjs client id. A peer's word counts for nothing.
+ * writes, says whose session it is, under which name and with which Yjs client id, and by which key its frames prove that
+ * they are its own (W10). A peer's word counts for nothing.
  */
-import type { Outcome, RosterEntry } from '../document-log.ts';
-import type { CursorFrame, UpdateFrame } from '../wire.ts';
+import type { KeyedEntry, Outcome, RosterEntry } from '../document-log.ts';
+import { isProven } from '../proof.ts';
+import { openTagKey, type TagKey } from '../tag.ts';
+import type { CursorFrame, UpdateFrame, WireFrame } from '../wire.ts';
 import { noteFailure } from './contact.ts';
 import { hasHole, hearLive } from './peer-counters.ts';
 import { keepHeard } from './relaying.ts';
 import { wantPull } from './heads.ts';
 import { appendNow } from './saving.ts';
 import { listPeers, sendCursor, takeCursorMoved } from './sending.ts';
-import { startRequest, type CoreState, type People, type Turn } from './state.ts';
+import { startRequest, type CoreState, type HeardUpdate, type People, type Turn } from './state.ts';
 
 const MAX_CURSOR_BYTES = 4096;
 const MAX_HELD = 100;
@@ -26,7 +29,9 @@ function setPeople(turn: Turn, change: Partial<People>): void {
 export function takePresent(turn: Turn, sessions: readonly string[]): void {
   const before = listPeers(turn.state, turn.moment.nowMs);
   const { roster } = turn.state.people;
-  const gone = Object.values(roster).filter(({ sessionId }) => !sessions.includes(sessionId));
+  const gone = Object.values(roster).filter(
+    ({ sessionId }) => !sessions.includes(sessionId) && !isEarly(turn, sessionId),
+  );
   const heardAtMs = { ...turn.state.people.heardAtMs };
   for (const { sessionId } of gone) delete heardAtMs[sessionId];
   const greeted = turn.state.people.greeted.filter((sessionId) => sessions.includes(sessionId));
@@ -40,25 +45,39 @@ export function takePresent(turn: Turn, sessions: readonly string[]): void {
   appendNow(turn, false);
 }
 
+/** Heard since the lanes were joined, and not shown by presence yet: nobody says that they have left. */
+function isEarly({ state: { people, lanes } }: Turn, sessionId: string): boolean {
+  const heardAtMs = people.heardAtMs[sessionId] ?? -Infinity;
+  return people.present?.includes(sessionId) !== true && heardAtMs >= (lanes.upSinceMs ?? Infinity);
+}
+
+/** Who said a frame, if it proves that. */
+function authorOf(
+  turn: Turn,
+  frame: Pick<WireFrame, 'sessionId' | 'kind' | 'counter' | 'bytes' | 'proofs'>,
+): RosterEntry | undefined {
+  const { roster, keys } = turn.state.people;
+  const key = keys[frame.sessionId];
+  return key && isProven(key, frame) ? roster[frame.sessionId] : undefined;
+}
+
 /** An update from a peer: applied whatever its counter says, because the counter is only the sender's word (S7). */
 export function takeUpdateFrame(turn: Turn, frame: UpdateFrame): void {
-  const { settings, sessionId, pulling, people } = turn.state;
+  const { settings, sessionId, pulling } = turn.state;
   const { bytes } = frame;
   if (frame.sessionId === sessionId || bytes.length > settings.maxUpdateBytes || !pulling.loaded) return;
-  const entry = people.roster[frame.sessionId];
+  const entry = authorOf(turn, frame);
   if (entry) applyLive(turn, entry, bytes);
   turn.effects.push({ kind: 'note-heard', frame, shown: entry !== undefined });
 }
 
 export function takeHeard(turn: Turn, frame: UpdateFrame, shown: boolean): void {
-  const { sessionId, counter, bytes, head } = frame;
+  const { sessionId, counter, head } = frame;
   hear(turn, sessionId);
-  keepHeard(turn, sessionId, frame);
-  const { people, settings, pulling } = turn.state;
-  // Nobody knows yet under which client id this session may write: it waits for the roster, or comes with the log.
-  const entry = people.roster[sessionId];
-  if (!entry) return wantPull(turn, HINT_DELAY_MS);
-  if (!shown) applyLive(turn, entry, bytes);
+  const { settings, pulling, people } = turn.state;
+  if (shown || !people.keys[sessionId]) keepHeard(turn, frame);
+  // Whose it is, is not known yet, or not true: it waits for the roster, or comes with the log.
+  if (!shown) return wantPull(turn, HINT_DELAY_MS);
   noteLive(turn, sessionId, counter);
   if (hasHole(turn.state.peers)) wantPull(turn, settings.holeWaitMs);
   else if (head > pulling.head) wantPull(turn, HINT_DELAY_MS);
@@ -73,31 +92,35 @@ function noteLive(turn: Turn, sessionId: string, counter: number): void {
   turn.state = { ...turn.state, peers };
 }
 
-/** Updates that came before their session was known. */
-function applyHeard(turn: Turn, before: Readonly<Record<string, RosterEntry>>): void {
+/** Updates that came before their session's key was known. */
+function applyHeard(turn: Turn, before: People['keys']): void {
   for (const [sessionId, updates] of Object.entries(turn.state.relaying.heard)) {
-    const entry = turn.state.people.roster[sessionId];
-    if (!entry || before[sessionId]) continue;
+    if (before[sessionId] || !turn.state.people.keys[sessionId]) continue;
     hear(turn, sessionId);
-    for (const { counter, bytes } of updates) {
-      applyLive(turn, entry, bytes);
-      noteLive(turn, sessionId, counter);
-    }
+    for (const update of updates) applyLate(turn, sessionId, update);
   }
+}
+
+function applyLate(turn: Turn, sessionId: string, { counter, bytes, proofs }: HeardUpdate): void {
+  const entry = authorOf(turn, { kind: 'update', sessionId, counter, bytes, proofs });
+  if (!entry) return;
+  applyLive(turn, entry, bytes);
+  noteLive(turn, sessionId, counter);
 }
 
 export function takeCursorFrame(turn: Turn, frame: CursorFrame): void {
   if (frame.sessionId === turn.state.sessionId || frame.bytes.length > MAX_CURSOR_BYTES) return;
-  const entry = turn.state.people.roster[frame.sessionId];
-  const { counter: clock, bytes } = frame;
-  if (entry) turn.effects.push({ kind: 'show-cursor', entry, clock, bytes });
-  else {
-    const { held } = turn.state.people;
-    const isFull = Object.keys(held).length >= MAX_HELD && !held[frame.sessionId];
-    if (!isFull) setPeople(turn, { held: { ...held, [frame.sessionId]: { clock, bytes } } });
-  }
+  const { keys, held } = turn.state.people;
+  const isFull = Object.keys(held).length >= MAX_HELD && !held[frame.sessionId];
+  if (keys[frame.sessionId]) showCursor(turn, frame);
+  else if (!isFull) setPeople(turn, { held: { ...held, [frame.sessionId]: frame } });
   hear(turn, frame.sessionId);
   greet(turn, frame.sessionId);
+}
+
+function showCursor(turn: Turn, frame: CursorFrame): void {
+  const entry = authorOf(turn, frame);
+  if (entry) turn.effects.push({ kind: 'show-cursor', entry, clock: frame.counter, bytes: frame.bytes });
 }
 
 /** Who shows a cursor for the first time can hear the cursor lane from now on: show them the own one. */
@@ -110,14 +133,19 @@ function greet(turn: Turn, sessionId: string): void {
 
 /** Only sessions of the roster are remembered as heard: a made-up session must not keep us sending. */
 function hear(turn: Turn, sessionId: string): void {
-  if (!turn.state.people.roster[sessionId]) return wantRosterFor(turn, [sessionId]);
-  const { heardAtMs } = turn.state.people;
+  wantRosterFor(turn, [sessionId]);
+  const { roster, heardAtMs } = turn.state.people;
+  if (!roster[sessionId]) return;
   setPeople(turn, { heardAtMs: { ...heardAtMs, [sessionId]: turn.moment.nowMs } });
 }
 
 function wantRosterFor(turn: Turn, sessions: readonly string[]): void {
-  if (sessions.some((sessionId) => !turn.state.people.roster[sessionId])) wantRoster(turn);
+  if (sessions.some((sessionId) => !isKnown(turn.state, sessionId))) wantRoster(turn);
 }
+
+/** Keys are told to an open session only. The own one needs none. */
+const isKnown = ({ people, session, sessionId: own }: CoreState, sessionId: string): boolean =>
+  (session === 'open' && sessionId !== own ? people.keys : people.roster)[sessionId] !== undefined;
 
 /** Reads the roster, no more often than the gap allows; the gap grows while reading does not help. */
 export function wantRoster(turn: Turn): void {
@@ -136,7 +164,7 @@ export function readRoster(turn: Turn): void {
   turn.effects.push({ kind: 'read-roster', request: request.id });
 }
 
-export function takeRoster(turn: Turn, id: number, outcome: Outcome<readonly RosterEntry[]>): void {
+export function takeRoster(turn: Turn, id: number, outcome: Outcome<readonly KeyedEntry[]>): void {
   if (turn.state.people.request?.id !== id) return;
   setPeople(turn, { request: null });
   if (!outcome.ok) {
@@ -145,28 +173,38 @@ export function takeRoster(turn: Turn, id: number, outcome: Outcome<readonly Ros
     setPeople(turn, { misses: Math.min(MAX_MISSES, turn.state.people.misses + 1) });
     return wantRoster(turn);
   }
-  const roster = Object.fromEntries(outcome.value.map((entry) => [entry.sessionId, entry]));
-  const before = turn.state.people.roster;
-  setPeople(turn, { roster });
+  const { keys: before } = turn.state.people;
+  learnRoster(turn, outcome.value);
   applyHeard(turn, before);
-  turn.effects.push({ kind: 'name-cursors', roster: outcome.value });
   showHeld(turn);
   const { present, held, misses } = turn.state.people;
-  const unknown = [...(present ?? []), ...Object.keys(held)].some((sessionId) => !roster[sessionId]);
+  const unknown = [...(present ?? []), ...Object.keys(held)].some(
+    (sessionId) => !isKnown(turn.state, sessionId),
+  );
   if (!unknown) return setPeople(turn, { misses: 0 });
   if (misses >= MAX_MISSES) return setPeople(turn, { held: {} });
   setPeople(turn, { misses: misses + 1 });
   wantRoster(turn);
 }
 
+function learnRoster(turn: Turn, entries: readonly KeyedEntry[]): void {
+  const roster: Record<string, RosterEntry> = {};
+  const keys: Record<string, TagKey> = {};
+  for (const { key, ...entry } of entries) {
+    roster[entry.sessionId] = entry;
+    if (key) keys[entry.sessionId] = openTagKey(key);
+  }
+  setPeople(turn, { roster, keys });
+  turn.effects.push({ kind: 'name-cursors', roster: Object.values(roster) });
+}
+
 function showHeld(turn: Turn): void {
   const held = { ...turn.state.people.held };
-  for (const [sessionId, cursor] of Object.entries(held)) {
-    const entry = turn.state.people.roster[sessionId];
-    if (!entry) continue;
+  for (const [sessionId, frame] of Object.entries(held)) {
+    if (!turn.state.people.keys[sessionId]) continue;
     delete held[sessionId];
     hear(turn, sessionId);
-    turn.effects.push({ kind: 'show-cursor', entry, ...cursor });
+    showCursor(turn, frame);
   }
   setPeople(turn, { held });
 }

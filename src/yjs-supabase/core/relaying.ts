@@ -6,6 +6,7 @@
  */
 import type { Appended, Outcome, SaidUpdate } from '../document-log.ts';
 import { end } from './contact.ts';
+import type { UpdateFrame } from '../wire.ts';
 import { canEdit, startRequest, type HeardUpdate, type Turn } from './state.ts';
 
 const MAX_KEPT = 200;
@@ -23,7 +24,7 @@ function setHeard(turn: Turn, heard: Heard): void {
 }
 
 /** Remembers an update that came live. Another one under the same counter may be the true one: only the log can tell. */
-export function keepHeard(turn: Turn, sessionId: string, { counter, tag, bytes }: SaidUpdate): void {
+export function keepHeard(turn: Turn, { sessionId, counter, tag, proofs, bytes }: UpdateFrame): void {
   const { heard } = turn.state.relaying;
   const known = heard[sessionId] ?? [];
   if (counter <= (turn.state.peers[sessionId]?.logged ?? 0)) return;
@@ -34,7 +35,7 @@ export function keepHeard(turn: Turn, sessionId: string, { counter, tag, bytes }
   const { nowMs, chance } = turn.moment;
   const { relayAfterMs, relaySpreadMs } = turn.state.settings;
   const dueAtMs = nowMs + relayAfterMs + relaySpreadMs * chance;
-  const updates = [...known, { counter, tag, bytes, attempts: 0, vain: 0, dueAtMs, kept: false }];
+  const updates = [...known, { counter, tag, proofs, bytes, attempts: 0, vain: 0, dueAtMs, kept: false }];
   setHeard(turn, { ...heard, [sessionId]: updates.sort((a, b) => a.counter - b.counter) });
 }
 

@@ -3,8 +3,9 @@
  * is merged and goes at its end. Every send costs one event and one per receiver, so the window grows with the square
  * of the number of people. Nobody listening, nothing sent.
  */
+import { proveTo } from '../proof.ts';
 import { tagUpdate } from '../tag.ts';
-import { encodeWireFrame } from '../wire.ts';
+import { encodeWireFrame, isUuid } from '../wire.ts';
 import { markSending, sealAll, type OutboxEntry } from './outbox.ts';
 import { canEdit, type CoreState, type Turn } from './state.ts';
 
@@ -13,6 +14,8 @@ const UPDATE_SHARE = 2 / 3;
 const CURSOR_SHARE = 1 / 3;
 /** One document may use this part of the project's allowance. */
 const DOCUMENT_SHARE = 0.5;
+/** Each costs 8 bytes of every frame. Who is one too many reads from the log. */
+const MAX_READERS = 100;
 
 /** Sessions that seem to be here, without the own one. */
 export function listPeers(state: CoreState, nowMs: number): ReadonlySet<string> {
@@ -22,6 +25,15 @@ export function listPeers(state: CoreState, nowMs: number): ReadonlySet<string> 
   }
   peers.delete(state.sessionId);
   return peers;
+}
+
+/** To whom the own frames are proven (W10). Presence shows what anybody put there: whom the roster knows comes first. */
+function listReaders({ state, moment }: Turn): readonly string[] {
+  const readers = [...listPeers(state, moment.nowMs)].filter(isUuid);
+  if (readers.length <= MAX_READERS) return readers;
+  const { roster } = state.people;
+  const [known, unknown] = [readers.filter((id) => roster[id]), readers.filter((id) => !roster[id])];
+  return [...known, ...unknown].slice(0, MAX_READERS);
 }
 
 /** Presence that has said nothing yet is no proof of being alone. */
@@ -74,9 +86,10 @@ export function armWindow(turn: Turn): void {
 export function sendUpdate(turn: Turn, { counter, update }: OutboxEntry): void {
   const { settings, sessionId, pulling, tagKey } = turn.state;
   if (update.length > settings.maxBroadcastBytes || tagKey === null) return;
+  const said = { kind: 'update', counter, bytes: update } as const;
   const tag = tagUpdate(tagKey, counter, update);
-  const { head } = pulling;
-  const bytes = encodeWireFrame({ kind: 'update', sessionId, counter, head, tag, bytes: update });
+  const proofs = proveTo(tagKey, listReaders(turn), said);
+  const bytes = encodeWireFrame({ ...said, sessionId, head: pulling.head, tag, proofs });
   turn.effects.push({ kind: 'send', lane: 'upd', bytes });
 }
 
@@ -110,8 +123,9 @@ export function takeCursorTimer(turn: Turn): void {
 }
 
 export function sendCursor(turn: Turn): void {
-  if (turn.state.lanes.phase !== 'up' || isAlone(turn)) return;
+  const { lanes, tagKey: author, pulling } = turn.state;
+  if (lanes.phase !== 'up' || author === null || isAlone(turn)) return;
   turn.state = { ...turn.state, cursorWindowOpen: true, cursorDirty: false };
-  turn.effects.push({ kind: 'send-cursor', head: turn.state.pulling.head });
+  turn.effects.push({ kind: 'send-cursor', head: pulling.head, author, readers: listReaders(turn) });
   turn.effects.push({ kind: 'start-timer', name: 'cursor', delayMs: windowMs(turn, CURSOR_SHARE) });
 }

@@ -7,6 +7,7 @@ import { joinSoon, leaveLanes, leaveUnseen, startJoin } from './joining.ts';
 import { wantRoster } from './people.ts';
 import { armPoll, pull } from './pulling.ts';
 import { appendNow, armAppend, storeAll } from './saving.ts';
+import { takeCursorMoved } from './sending.ts';
 import { backoffMs, startRequest, type Turn } from './state.ts';
 import type { LiveSession, TimerName } from './events.ts';
 
@@ -92,6 +93,7 @@ export function takeSessionOpened(turn: Turn, id: number, outcome: Outcome<LiveS
   turn.state = { ...turn.state, session: 'open', sessionFailures: 0, tagKey: outcome.value.tagKey };
   storeAll(turn);
   wantRoster(turn);
+  takeCursorMoved(turn);
   learnHead(turn, outcome.value.head);
   if (turn.state.saving.due) appendNow(turn, false);
   else armAppend(turn);

@@ -1,6 +1,7 @@
 /** Everything the core knows. Plain data, replaced and never changed in place. */
 import type { Role, RosterEntry, SaidUpdate, SnapshotPlace } from '../document-log.ts';
 import type { TagKey } from '../tag.ts';
+import type { CursorFrame } from '../wire.ts';
 import { EMPTY_CHAIN } from './chain.ts';
 import type { Effect, Lane, Moment } from './events.ts';
 import type { Outbox } from './outbox.ts';
@@ -66,6 +67,7 @@ export interface PeerCounter {
 
 /** An update of a peer that came live and that the log is not known to have. */
 export interface HeardUpdate extends SaidUpdate {
+  readonly proofs: Uint8Array;
   readonly attempts: number;
   /** How often the server was asked and lacked what comes before it. */
   readonly vain: number;
@@ -114,18 +116,15 @@ export interface Lanes {
   readonly slowdown: number;
 }
 
-export interface HeldCursor {
-  readonly clock: number;
-  readonly bytes: Uint8Array;
-}
-
 export interface People {
   /** Sessions that presence shows; null before it said anything. */
   readonly present: readonly string[] | null;
   readonly heardAtMs: Readonly<Record<string, number>>;
   readonly roster: Readonly<Record<string, RosterEntry>>;
-  /** Cursors of sessions that the roster does not know yet. */
-  readonly held: Readonly<Record<string, HeldCursor>>;
+  /** By session: what proves to this one that a frame is theirs. */
+  readonly keys: Readonly<Record<string, TagKey>>;
+  /** Cursors of sessions whose key is not known yet. */
+  readonly held: Readonly<Record<string, CursorFrame>>;
   /** Sessions that have been sent the own cursor since they can hear it. */
   readonly greeted: readonly string[];
   readonly request: Request | null;
@@ -243,6 +242,7 @@ export function startState(sessionId: string, settings: Settings, isDurable: boo
       present: null,
       heardAtMs: {},
       roster: {},
+      keys: {},
       held: {},
       greeted: [],
       request: null,

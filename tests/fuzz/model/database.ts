@@ -7,6 +7,7 @@ import type { Written } from '../../../supabase/functions/_shared/contract/lint-
 import type {
   Appended,
   AppendRequest,
+  KeyedEntry,
   LoadedLog,
   LogHead,
   OpenedSession,
@@ -14,9 +15,8 @@ import type {
   Outcome,
   RelayRequest,
   Role,
-  RosterEntry,
 } from '../../../src/yjs-supabase/index.ts';
-import { isTag, secretOf } from '../../support/make-tag.ts';
+import { isTag, keyBetween, secretOf } from '../../support/make-tag.ts';
 
 export interface Row {
   readonly seq: number;
@@ -88,7 +88,7 @@ export interface Database {
   relay(caller: Caller, request: RelayRequest, writes: readonly Writes[]): Outcome<Appended>;
   load(caller: Caller, after: number | null): Outcome<LoadedLog>;
   readHead(caller: Caller, sessionId: string): Outcome<LogHead>;
-  roster(caller: Caller): Outcome<readonly RosterEntry[]>;
+  roster(caller: Caller, sessionId: string): Outcome<readonly KeyedEntry[]>;
   saveSnapshot(caller: Caller, request: SnapshotRequest): Outcome<{ advanced: boolean }>;
   prune(keepMs: number): number;
   addMember(userId: string, role: Role): void;
@@ -282,8 +282,9 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
     return { ...facts(role), schema: tables.schemaMajor, snapshot, rows };
   }
 
-  function roster(caller: Caller): readonly RosterEntry[] {
+  function roster(caller: Caller, sessionId: string): readonly KeyedEntry[] {
     requireRole(caller, MEMBERS);
+    const isOwn = tables.sessions.get(sessionId)?.userId === caller.userId;
     const since = options.nowMs() - ROSTER_MS;
     const here = [...tables.sessions.values()].filter(
       (each) => each.generation === tables.generation && !each.revoked && each.lastSeenMs > since,
@@ -294,6 +295,7 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
       userId,
       name: `Name of ${userId}`,
       color: '#0079a8',
+      key: isOwn ? keyBetween(id, sessionId) : null,
     }));
   }
 
@@ -367,7 +369,7 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
     relay: (caller, request, writes) => answer(() => relay(caller, request, writes)),
     load: (caller, after) => answer(() => load(caller, after)),
     readHead: (caller, sessionId) => answer(() => readHead(caller, sessionId)),
-    roster: (caller) => answer(() => roster(caller)),
+    roster: (caller, sessionId) => answer(() => roster(caller, sessionId)),
     saveSnapshot: (caller, request) => answer(() => saveSnapshot(caller, request)),
     prune,
     addMember: (userId, role) => void (tables.members.has(userId) || tables.members.set(userId, role)),

@@ -39,7 +39,7 @@ export function openLog(socket: Socket, options: FunctionsOptions): DocumentLog 
         options.fold(caller);
         return { ok: true, value: null };
       }),
-    roster: () => call((caller) => database.roster(caller)),
+    roster: (_documentId, sessionId) => call((caller) => database.roster(caller, sessionId)),
     append: (request) =>
       call((caller) => {
         if (request.updates.length > MAX_UPDATES)

@@ -56,9 +56,23 @@ export const LIVE: readonly Mutant[] = [
   {
     name: 'unknown sessions are believed',
     file: `${CORE}/people.ts`,
-    find: 'if (!entry) return wantPull(turn, HINT_DELAY_MS);',
+    find: 'if (!shown) return wantPull(turn, HINT_DELAY_MS);',
     replace:
-      "if (!entry) {\n    turn.effects.push({ kind: 'apply', updates: [{ bytes: frame.bytes, source: 'live', clientId: null }] });\n    return;\n  }",
+      "if (!shown) {\n    turn.effects.push({ kind: 'apply', updates: [{ bytes: frame.bytes, source: 'live', clientId: null }] });\n    return;\n  }",
+    faults: ['malice'],
+  },
+  {
+    name: 'who speaks live need not prove it',
+    file: `${CORE}/people.ts`,
+    find: 'return key && isProven(key, frame) ?',
+    replace: 'return isProven !== null && key ?',
+    faults: ['malice'],
+  },
+  {
+    name: 'a proof is good for other words',
+    file: 'src/yjs-supabase/proof.ts',
+    find: 'const hash = hashRest(ZEROS, bytes);',
+    replace: 'const hash = hashRest(ZEROS, bytes.subarray(bytes.length));',
     faults: ['malice'],
   },
   {

@@ -9,10 +9,12 @@ import { createUpdateGate } from '#contract/update-gate.ts';
 import { MAX_BROADCAST_BYTES } from '#contract/limits.ts';
 import { LANES, laneTopic, type Lane } from '#contract/topics.ts';
 import { SupabaseProvider } from '../../../src/yjs-supabase/index.ts';
+import { proveTo } from '../../../src/yjs-supabase/proof.ts';
 import { encodeWireFrame, type WireKind } from '../../../src/yjs-supabase/wire.ts';
 import { openByHand, signUp, type DocumentClient, type HandRoom } from '../../support/document-client.ts';
 import { createDocument, signUpPerson, type LivePerson } from '../../support/open-live-document.ts';
 import { letIn } from '../../support/new-document.ts';
+import { claimClocks } from '../../support/claim-clocks.ts';
 import { encodePush, openRawSocket, type RawSocket } from '../../support/open-raw-socket.ts';
 import { startTestSupabase, type TestSupabase } from '../../support/start-test-supabase.ts';
 import { HOSTILE_UPDATES, makeUpdate } from './hostile-updates.ts';
@@ -92,7 +94,7 @@ async function openMouth({ client }: DocumentClient): Promise<RawSocket> {
 }
 
 let counter = 0;
-/** Live, under this session; her own is the one that she may speak under. */
+/** Live, under this session, proven to everybody as well as she can: with the secret of her own. */
 function say(
   lane: Lane,
   kind: WireKind,
@@ -101,9 +103,11 @@ function say(
   socket = mouth,
 ): void {
   counter += 1;
-  const fields = { sessionId, counter: 1000 + counter, head: 0, bytes };
+  const said = { kind, counter: 1000 + counter, bytes } as const;
+  const readers = seats.map(({ provider }) => provider.sessionId);
+  const fields = { ...said, sessionId, head: 0, proofs: proveTo(room.tagKey, readers, said) };
   const frame = encodeWireFrame(
-    kind === 'update' ? { kind, ...fields, tag: new Uint8Array(16) } : { kind, ...fields },
+    kind === 'update' ? { ...fields, kind, tag: new Uint8Array(16) } : { ...fields, kind },
   );
   const topic = `realtime:${laneTopic(documentId, 1, lane)}`;
   const event = kind === 'update' ? 'u' : 'a';
@@ -141,10 +145,7 @@ async function readNoted(): Promise<ReadonlyMap<string, number>> {
 const update = (change: (doc: Y.Doc) => void, clientId = room.doc.clientID): Uint8Array =>
   makeUpdate(clientId, change);
 
-/** What every copy would take for poison, whoever says it. Words in another's name are another matter (decision 5). */
-const POISON = new Set(['a tower of elements', 'a root that nobody shows', 'an element that runs scripts']);
-
-test.each(HOSTILE_UPDATES)('%s', async (what, reason, make) => {
+test.each(HOSTILE_UPDATES)('%s', async (_what, reason, make) => {
   const { doc } = seats[0]!;
   const bytes = make(room.doc.clientID, {
     clientId: doc.clientID,
@@ -159,10 +160,10 @@ test.each(HOSTILE_UPDATES)('%s', async (what, reason, make) => {
   if (bytes.length <= MAX_BROADCAST_BYTES) {
     const rejected = watchRejected(seats[1]!);
     for (const lane of LANES) say(lane, 'update', bytes);
-    const [ann] = seats as [Seat];
-    if (POISON.has(what)) say('upd', 'update', bytes, ann.provider.sessionId);
+    // In somebody else's name it is not even looked at.
+    say('upd', 'update', bytes, seats[0]!.provider.sessionId);
     // Her own words ahead of her time wait for what comes before them.
-    const times = POISON.has(what) ? 2 : Number(reason !== 'clock');
+    const times = Number(reason !== 'clock');
     await until(() => rejected.times === times, `left out ${times} times`);
   }
   await expectToGoOn();
@@ -176,6 +177,19 @@ test('the session of somebody else', async () => {
   expect(reply).toMatchObject({ status: 403, body: { error: { code: 'session_invalid' } } });
   expect((await readNoted()).get('session of somebody else')).toBe(1);
   await expectToGoOn();
+});
+
+test('words and carets live in the name of somebody else', async () => {
+  const [ann, ben] = seats as [Seat, Seat];
+  const { clientID } = ann.doc;
+  const clock = Y.getState(ann.doc.store, clientID);
+  say('upd', 'update', claimClocks(clientID, clock), ann.provider.sessionId);
+  const caret = new TextEncoder().encode('{"anchor":{},"head":{}}');
+  counter += 1_000_000;
+  say('aw', 'awareness', caret, ann.provider.sessionId);
+  await expectToGoOn();
+  expect(Y.getState(ben.doc.store, clientID)).toBe(Y.getState(ann.doc.store, clientID));
+  expect(ben.provider.awareness.meta.get(clientID)?.clock ?? 0).toBeLessThan(1_000_000);
 });
 
 test('a reader is read by nobody, on no lane and under no session', async () => {

@@ -5,13 +5,16 @@ import type { CoreEvent, Effect } from '../../../src/yjs-supabase/core/events.ts
 import { listHere } from '../../../src/yjs-supabase/core/people.ts';
 import { DEFAULT_SETTINGS } from '../../../src/yjs-supabase/core/settings.ts';
 import { startState } from '../../../src/yjs-supabase/core/state.ts';
+import { proveTo } from '../../../src/yjs-supabase/proof.ts';
+import { openTagKey } from '../../../src/yjs-supabase/tag.ts';
 import { encodeWireFrame } from '../../../src/yjs-supabase/wire.ts';
+import { keyBetween, secretOf } from '../../support/make-tag.ts';
 
 const FACTS = { role: 'editor', generation: 1, epoch: 1 } as const;
 
 /** A core that has read an empty document and is on the lanes; it remembers what it last asked for. */
 function openJoined(chance = 0.5) {
-  let state = startState('0f1e2d3c-4b5a-4978-8695-a4b3c2d1e0ff', DEFAULT_SETTINGS, true);
+  let state = startState(OWN, DEFAULT_SETTINGS, true);
   let nowMs = 1000;
   const asked = new Map<string, number>();
   const send = (event: CoreEvent): readonly Effect[] => {
@@ -37,6 +40,7 @@ function openJoined(chance = 0.5) {
     send,
     answerPull,
     join,
+    asked: last,
     pass: (durationMs: number) => (nowMs += durationMs),
     askHead: (head: number) => {
       nowMs += 10_000;
@@ -177,25 +181,76 @@ describe('lanes that end for many at once', () => {
   });
 });
 
+const OWN = '0f1e2d3c-4b5a-4978-8695-a4b3c2d1e0ff';
+const PEER = '11111111-2222-4333-8444-555555555555';
+const ENTRY = { sessionId: PEER, clientId: 7, userId: 'ben', name: 'Ben', color: '#112233' };
+
+function hearPeer(core: Core, kind: 'update' | 'awareness'): void {
+  const said = { kind, counter: 1, bytes: new Uint8Array([0, 0]) };
+  const proofs = proveTo(openTagKey(secretOf(PEER)), [OWN], said);
+  const about = { ...said, sessionId: PEER, head: 0, proofs };
+  const bytes = encodeWireFrame(
+    kind === 'update' ? { ...about, kind, tag: new Uint8Array(16) } : { ...about, kind },
+  );
+  for (const effect of core.send({ kind: 'lane-bytes', lane: kind === 'update' ? 'upd' : 'aw', bytes }))
+    if (effect.kind === 'note-heard') core.send({ ...effect, kind: 'update-heard' });
+}
+
+function answerRoster(core: Core): readonly Effect[] {
+  core.send({ kind: 'timer', name: 'roster' });
+  const request = core.state.people.request?.id ?? 0;
+  const value = [{ ...ENTRY, key: keyBetween(PEER, OWN) }];
+  return core.send({ kind: 'roster-read', request, outcome: { ok: true, value } });
+}
+
 test.each(['update', 'awareness'] as const)(
   'who was heard (%s) before the roster knew them is here once it does, also while the lanes are down',
   (kind) => {
     const core = openJoined();
-    const peer = '11111111-2222-4333-8444-555555555555';
-    const about = { sessionId: peer, counter: 1, head: 0, bytes: new Uint8Array([0, 0]) };
-    const bytes = encodeWireFrame(
-      kind === 'update' ? { kind, ...about, tag: new Uint8Array(16) } : { kind, ...about },
-    );
-    for (const effect of core.send({ kind: 'lane-bytes', lane: kind === 'update' ? 'upd' : 'aw', bytes }))
-      if (effect.kind === 'note-heard') core.send({ ...effect, kind: 'update-heard' });
-    core.send({ kind: 'timer', name: 'roster' });
-    const entry = { sessionId: peer, clientId: 7, userId: 'ben', name: 'Ben', color: '#112233' };
-    core.send({
-      kind: 'roster-read',
-      request: core.state.people.request?.id ?? 0,
-      outcome: { ok: true, value: [entry] },
-    });
+    hearPeer(core, kind);
+    expect(kinds(answerRoster(core))).toContain(kind === 'update' ? 'apply' : 'show-cursor');
     core.send({ kind: 'lane-closed', round: core.state.lanes.round, lane: 'aw', reason: 'gone' });
-    expect(listHere(core.state, 12_000)).toEqual([entry]);
+    expect(listHere(core.state, 12_000)).toEqual([ENTRY]);
   },
 );
+
+test('a made-up crowd in presence takes nobody the proofs of what is said (W10)', () => {
+  const core = openJoined();
+  const openId = core.asked('open-session');
+  const value = { ...FACTS, head: 0, tagKey: openTagKey(secretOf(OWN)) };
+  core.send({ kind: 'session-opened', request: openId, outcome: { ok: true, value } });
+  answerRoster(core);
+  const crowd = Array.from(
+    { length: 300 },
+    (_, at) => `99999999-2222-4333-8444-${String(at).padStart(12, '0')}`,
+  );
+  core.send({ kind: 'present', sessions: [OWN, 'no session', ...crowd, PEER] });
+  core.send({ kind: 'timer', name: 'cursor' });
+  const sent = core.send({ kind: 'cursor-moved' }).find((effect) => effect.kind === 'send-cursor');
+  expect(sent?.readers).toHaveLength(100);
+  expect(sent?.readers).toContain(PEER);
+});
+
+describe('presence that does not show somebody (A4)', () => {
+  const hidden = (effects: readonly Effect[]) =>
+    effects.flatMap((effect) => (effect.kind === 'hide-cursors' ? effect.clientIds : []));
+
+  test('takes nobody away who was heard and has not come to it yet', () => {
+    const core = openJoined();
+    hearPeer(core, 'awareness');
+    answerRoster(core);
+    expect(hidden(core.send({ kind: 'present', sessions: [OWN] }))).toEqual([]);
+    core.send({ kind: 'present', sessions: [OWN, PEER] });
+    expect(hidden(core.send({ kind: 'present', sessions: [OWN] }))).toEqual([ENTRY.clientId]);
+  });
+
+  test('takes away who was heard on earlier lanes only', () => {
+    const core = openJoined();
+    hearPeer(core, 'awareness');
+    answerRoster(core);
+    core.send({ kind: 'lane-closed', round: core.state.lanes.round, lane: 'aw', reason: 'gone' });
+    core.pass(1000);
+    rejoin(core);
+    expect(hidden(core.send({ kind: 'present', sessions: [OWN] }))).toEqual([ENTRY.clientId]);
+  });
+});

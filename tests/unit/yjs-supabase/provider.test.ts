@@ -1,5 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
+import { proveTo } from '../../../src/yjs-supabase/proof.ts';
+import { openTagKey } from '../../../src/yjs-supabase/tag.ts';
+import { encodeWireFrame } from '../../../src/yjs-supabase/wire.ts';
+import { secretOf } from '../../support/make-tag.ts';
 import { createWorld, foldLog, type World } from '../../support/provider-world.ts';
 
 let world: World;
@@ -310,7 +314,6 @@ describe('trouble', () => {
     const rejected: Uint8Array[] = [];
     ben.provider.on('rejected', (update) => rejected.push(update));
     await run(1000);
-    const { encodeWireFrame } = await import('../../../src/yjs-supabase/wire.ts');
     const send = world.realtime.opener()({
       topic: `doc:${ann.provider.documentId}:1:upd`,
       onEvent: () => undefined,
@@ -318,12 +321,16 @@ describe('trouble', () => {
     await run(0);
     const { sessionId } = ann.provider;
     send.send('u', new Uint8Array([9, 9, 9]));
-    const frame = { kind: 'update', sessionId, head: 0, tag: new Uint8Array(16) } as const;
-    send.send('u', encodeWireFrame({ ...frame, counter: 1, bytes: new Uint8Array([255, 1, 7]) }));
+    const key = openTagKey(secretOf(sessionId));
+    const say = (counter: number, bytes: Uint8Array) => {
+      const said = { kind: 'update', counter, bytes } as const;
+      const proofs = proveTo(key, [ben.provider.sessionId], said);
+      send.send('u', encodeWireFrame({ ...said, sessionId, head: 0, tag: new Uint8Array(16), proofs }));
+    };
+    say(1, new Uint8Array([255, 1, 7]));
     const foreign = new Y.Doc();
     foreign.getText('text').insert(0, 'in the name of ann');
-    const bytes = Y.encodeStateAsUpdate(foreign);
-    send.send('u', encodeWireFrame({ ...frame, counter: 2, bytes }));
+    say(2, Y.encodeStateAsUpdate(foreign));
     await run(0);
     expect(rejected).toHaveLength(2);
     expect(ben.text.toJSON()).toBe('');

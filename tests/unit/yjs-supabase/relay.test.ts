@@ -2,7 +2,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { openMemoryOutbox, type OutboxStore } from '../../../src/yjs-supabase/index.ts';
+import { proveTo } from '../../../src/yjs-supabase/proof.ts';
+import { openTagKey } from '../../../src/yjs-supabase/tag.ts';
 import { encodeWireFrame, decodeWireFrame, type UpdateFrame } from '../../../src/yjs-supabase/wire.ts';
+import { secretOf } from '../../support/make-tag.ts';
 import { createWorld, foldLog, type Client, type World } from '../../support/provider-world.ts';
 
 let world: World;
@@ -32,20 +35,15 @@ function tap({ provider }: Client) {
   return { frames, say: (frame: UpdateFrame) => channel.send('u', encodeWireFrame(frame)) };
 }
 
-/** What ann might have said first. */
+/** What ann's page might have said first, but for the tag. */
 function forge({ doc, provider }: Client): UpdateFrame {
   const forged = new Y.Doc();
   forged.clientID = doc.clientID;
   forged.getText('text').insert(0, 'never said');
-  const bytes = Y.encodeStateAsUpdate(forged);
-  return {
-    kind: 'update',
-    sessionId: provider.sessionId,
-    counter: 1,
-    head: 0,
-    tag: new Uint8Array(16),
-    bytes,
-  };
+  const said = { kind: 'update', counter: 1, bytes: Y.encodeStateAsUpdate(forged) } as const;
+  const { sessionId } = provider;
+  const proofs = proveTo(openTagKey(secretOf(sessionId)), world.log.sessions(), said);
+  return { ...said, sessionId, head: 0, tag: new Uint8Array(16), proofs };
 }
 
 function vanish({ provider, doc }: Client): void {
@@ -107,6 +105,15 @@ describe('what a page said live before it vanished', () => {
     await world.run(120_000);
     expect(world.log.count('relay')).toBe(1);
     expect(foldLog(world.log).getText('text').toJSON()).toBe('');
+  });
+
+  test('is not offered at all when whoever hears it can tell that it is not its own', async () => {
+    const [ann] = await meet('ben');
+    const { say } = tap(ann);
+    await world.run(100);
+    say({ ...forge(ann), proofs: new Uint8Array(8) });
+    await world.run(60_000);
+    expect(world.log.count('relay')).toBe(0);
   });
 
   test('is offered again by somebody whose first request was never answered', async () => {

@@ -15,6 +15,7 @@ const FRAME = {
   counter: 300,
   head: 70_000,
   tag: new Uint8Array(16).fill(0xee),
+  proofs: new Uint8Array(16).fill(0xdd),
   bytes: new Uint8Array([1, 2, 3]),
 } as const;
 
@@ -28,7 +29,9 @@ describe('frames', () => {
 
   test('look on the wire as they always did: a change needs a new version (W2)', () => {
     const hex = Array.from(encodeWireFrame(FRAME), (byte) => byte.toString(16).padStart(2, '0')).join('');
-    expect(hex).toBe(`02010f1e2d3c4b5a49788695a4b3c2d1e0ffac02f0a204${'ee'.repeat(16)}010203`);
+    expect(hex).toBe(
+      `03010f1e2d3c4b5a49788695a4b3c2d1e0ffac02f0a204${'ee'.repeat(16)}02${'dd'.repeat(16)}010203`,
+    );
   });
 
   test('of another version or kind are nothing (W3)', () => {
@@ -40,14 +43,14 @@ describe('frames', () => {
 
   test('cut short or random never throw (W3)', () => {
     const bytes = encodeWireFrame(FRAME);
-    for (let length = 0; length < 39; length += 1)
+    for (let length = 0; length < 56; length += 1)
       expect(decodeWireFrame(bytes.subarray(0, length))).toBeNull();
     const chance = createRandom(7);
     for (let round = 0; round < 5000; round += 1) {
       const garbage = Uint8Array.from({ length: Math.floor(chance() * 40) }, () =>
         Math.floor(chance() * 256),
       );
-      garbage.set([2, 1].slice(0, garbage.length));
+      garbage.set([3, 1].slice(0, garbage.length));
       decodeWireFrame(garbage);
     }
   });

@@ -29,6 +29,13 @@ export function calls([caller, as]: SqlPerson): SqlProbe[] {
     probe('see the members of', 'rpc list_members', place, `select * from public.list_members(${document})`),
     probe('see the head of', 'rpc document_head', place, `select public.document_head(${document})`),
     probe('see the roster of', 'rpc room_roster', place, `select * from public.room_roster(${document})`),
+    ...['edita', 'viktor'].map((reader) => ({
+      caller,
+      as,
+      what: `be told what is proven to the session of ${reader} (${place})`,
+      expected: as === reader && may(caller, 'rpc room_roster', place),
+      sql: `select 1 from public.room_roster(${document}, test.session('${reader}')) where key is not null`,
+    })),
     probe('mark', 'rpc set_favorite', place, `select public.set_favorite(${document}, true)`),
     probe('file', 'rpc move_to_folder', place, `select public.move_to_folder(${document}, null)`),
     probe('delete', 'rpc delete_document', place, `select public.delete_document(${document})`),

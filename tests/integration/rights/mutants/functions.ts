@@ -73,6 +73,13 @@ export const FUNCTIONS: readonly Mutant[] = [
   ),
   edit(
     'functions',
+    "anybody is told what is proven to another's session",
+    'public.room_roster',
+    's.id = p_session and s.user_id = private.caller()',
+    's.id = p_session',
+  ),
+  edit(
+    'functions',
     "everybody's documents in the list",
     'public.list_my_documents',
     'm.user_id = private.caller() and',

@@ -88,12 +88,19 @@ test('the roster comes with a colour for everyone', async () => {
     user_id: documentId,
     name: 'Jana',
     color: null,
+    key: 'ab'.repeat(32),
   };
   rpc.mockReturnValue({ data: [row], error: null, status: 200 });
-  await expect(log.roster(documentId)).resolves.toMatchObject({
+  await expect(log.roster(documentId, sessionId)).resolves.toMatchObject({
     ok: true,
     value: [
-      { sessionId, clientId: 4_294_967_295, name: 'Jana', color: expect.stringMatching(/^#[0-9a-f]{6}$/) },
+      {
+        sessionId,
+        clientId: 4_294_967_295,
+        name: 'Jana',
+        color: expect.stringMatching(/^#[0-9a-f]{6}$/),
+        key: new Uint8Array(32).fill(0xab),
+      },
     ],
   });
 });
