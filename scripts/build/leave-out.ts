@@ -68,6 +68,13 @@ const PARTS = [
     source: './schema.js',
     code: 'export const $custom = () => null;',
   },
+  {
+    importer: '/yjs/',
+    source: 'lib0/logging',
+    code: `export const print = (...words) => console.warn(...words.filter(Boolean));
+      export const warn = print;
+      export const [ORANGE, BOLD, UNBOLD, RED] = [];`,
+  },
 ];
 
 const PREFIX = '\0left-out:';
@@ -77,7 +84,7 @@ const PREFIX = '\0left-out:';
  * requests), passkeys, wallets and sockets of older Nodes. TanStack Query: lists
  * without an end. Tiptap: its own link, undo and last line, all of which are switched off, and a comparison of things, of
  * which Yjs has one too. The binding: names for marks of which several lie on one word; here none does. lib0: checks of
- * types in its names for what browsers have.
+ * types in its names for what browsers have, and colours for messages.
  */
 export const leaveOut = (): Plugin => ({
   name: 'leave-out',
