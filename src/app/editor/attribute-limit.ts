@@ -2,6 +2,7 @@ import { Extension } from '@tiptap/core';
 import { isChangeOrigin } from '@tiptap/extension-collaboration';
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { MAX_ATTRIBUTE_CHARS, MAX_ATTRIBUTE_NUMBER } from '#contract/limits.ts';
+import { addedText } from './added-text.ts';
 
 /** Cuts what is pasted with longer attributes or larger numbers than the log takes: the words around it would have to wait for ever. */
 export const AttributeLimit = Extension.create({
@@ -10,7 +11,8 @@ export const AttributeLimit = Extension.create({
     new Plugin({
       key: new PluginKey('attributeLimit'),
       appendTransaction: (transactions, _before, { tr }) => {
-        for (const change of transactions) if (change.docChanged && !isChangeOrigin(change)) cut(change, tr);
+        for (const change of transactions)
+          if (change.docChanged && !isChangeOrigin(change) && addedText(change) === null) cut(change, tr);
         return tr.docChanged ? tr : null;
       },
     }),

@@ -31,6 +31,7 @@ import { BlockMath, InlineMath } from './math/math-nodes.ts';
 import { LiveBlockMath, LiveInlineMath } from './math/math-view.tsx';
 import type { MemberDirectory } from './mention/member-directory.ts';
 import { liveMention, Mention } from './mention/mention.ts';
+import { PlainLetters } from './plain-letters.ts';
 import { RemoteChanges } from './remote-changes.ts';
 import { remoteCarets, type CaretUser } from './remote-carets.ts';
 import { documentExtensions } from './schema.ts';
@@ -98,6 +99,7 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     CleanPaste,
     PasteMarkdown,
     InnerUnderscores,
+    PlainLetters,
     CodeBlockColors,
     codeCopies(names.code),
     Find,

@@ -254,6 +254,8 @@ function useDocumentEditor(options: DocumentEditorOptions): TiptapEditor {
       // Markdown is read as a whole, or not at all.
       enablePasteRules: ['link'],
       shouldRerenderOnTransaction: false,
+      // Nobody asks what was deleted, and each letter would be looked at for it.
+      enableCoreExtensions: { delete: false },
       editorProps: { attributes, ...clearOfBars() },
     },
     [doc, awareness, images, members],

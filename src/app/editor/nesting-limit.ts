@@ -3,6 +3,7 @@ import { isChangeOrigin } from '@tiptap/extension-collaboration';
 import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { MAX_DEPTH } from '#contract/limits.ts';
+import { addedText } from './added-text.ts';
 
 /** Stops before blocks stand deeper in each other than the log takes: the words in them would have to wait for ever. */
 export const nestingLimit = (onTooDeep: () => void) =>
@@ -12,7 +13,8 @@ export const nestingLimit = (onTooDeep: () => void) =>
       new Plugin({
         key: new PluginKey('nestingLimit'),
         filterTransaction: (tr) => {
-          if (!tr.docChanged || isChangeOrigin(tr) || deepestChange(tr) <= MAX_DEPTH) return true;
+          if (!tr.docChanged || isChangeOrigin(tr)) return true;
+          if (addedText(tr) !== null || deepestChange(tr) <= MAX_DEPTH) return true;
           onTooDeep();
           return false;
         },

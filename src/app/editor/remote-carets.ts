@@ -131,12 +131,13 @@ function mustDrawAnew(state: EditorState, before: EditorState): boolean {
 /** From the start of the first block of the document that has changed to the end of the last, in the document before. */
 function changedBlocks(before: Node, after: Node): [from: number, to: number] {
   const [old, now] = [before.children, after.children];
-  const shorter = Math.min(old.length, now.length);
-  let [first, last] = [0, 0];
-  while (first < shorter && old[first] === now[first]) first += 1;
-  while (last < shorter - first && old.at(-1 - last) === now.at(-1 - last)) last += 1;
-  const sizeOf = (nodes: readonly Node[]): number => nodes.reduce((size, { nodeSize }) => size + nodeSize, 0);
-  return [sizeOf(old.slice(0, first)), before.content.size - sizeOf(last === 0 ? [] : old.slice(-last))];
+  let [first, from, to] = [0, 0, before.content.size];
+  for (; first < old.length && old[first] === now[first]; first += 1) from += old[first]?.nodeSize ?? 0;
+  const moved = now.length - old.length;
+  const least = Math.max(first, first - moved);
+  for (let last = old.length - 1; last >= least && old[last] === now[last + moved]; last -= 1)
+    to -= old[last]?.nodeSize ?? 0;
+  return [from, to];
 }
 
 /** A name that would run out of the column stands to the left of its caret. */

@@ -1,6 +1,7 @@
 import { combineTransactionSteps, getChangedRanges, Mark } from '@tiptap/core';
 import type { Mark as StoredMark, MarkType } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
+import { addedText } from './added-text.ts';
 import { hasAllowedScheme, readLinkAddress } from './link-address.ts';
 import { autolink, PREVENT_AUTOLINK } from './links/autolink.ts';
 import { linkTypedMarkdown } from './links/markdown-link.ts';
@@ -70,7 +71,7 @@ function refuseStrayLinks(link: MarkType, mayEdit: () => boolean): Plugin {
   return new Plugin({
     key: new PluginKey('refuseStrayLinks'),
     appendTransaction(transactions, before, after) {
-      if (!mayEdit() || !transactions.some((tr) => tr.docChanged)) return null;
+      if (!mayEdit() || transactions.every((tr) => !tr.docChanged || !mayLink(tr, link))) return null;
       const { tr } = after;
       const changes = getChangedRanges(combineTransactionSteps(before.doc, [...transactions]));
       for (const { newRange } of changes) {
@@ -83,6 +84,10 @@ function refuseStrayLinks(link: MarkType, mayEdit: () => boolean): Plugin {
     },
   });
 }
+
+/** Text without a link is typed all the time. */
+const mayLink = (tr: Transaction, link: MarkType): boolean =>
+  addedText(tr)?.some(({ marks }) => link.isInSet(marks)) ?? true;
 
 /** Completes a bare host or mailbox; takes any other address out and leaves the words. */
 function repair(tr: Transaction, from: number, to: number, mark: StoredMark): void {

@@ -1,11 +1,12 @@
 import { Collaboration } from '@tiptap/extension-collaboration';
 import type { Node } from '@tiptap/pm/model';
-import { Selection, type EditorState, type Plugin } from '@tiptap/pm/state';
+import { Selection, type EditorState, type Plugin, type StateField } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import {
   getRelativeSelection,
   updateYFragment,
   ySyncPluginKey,
+  yUndoPluginKey,
   type ProsemirrorBinding,
 } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
@@ -29,9 +30,28 @@ export const SharedText = Collaboration.extend({
         },
       };
     };
+    for (const { spec } of others) if (spec.key === yUndoPluginKey) spec.state = stepsOnly(spec.state);
     return [sync, ...others];
   },
 });
+
+interface Steps {
+  readonly undoManager: Y.UndoManager;
+  readonly hasUndoOps: boolean;
+  readonly hasRedoOps: boolean;
+}
+
+/** Without what is selected before every transaction, which the library looks up: `UndoSelection` notes it for each step. */
+const stepsOnly = (state: StateField<Steps> | undefined): StateField<Steps> | undefined =>
+  state && {
+    ...state,
+    apply: (_, steps) => {
+      const { undoStack, redoStack } = steps.undoManager;
+      const [hasUndoOps, hasRedoOps] = [undoStack.length > 0, redoStack.length > 0];
+      const isSame = hasUndoOps === steps.hasUndoOps && hasRedoOps === steps.hasRedoOps;
+      return isSame ? steps : { ...steps, hasUndoOps, hasRedoOps };
+    },
+  };
 
 /** The binding would put the caret at the first place of what it draws, also where no text can be: at a list, at a table. */
 function drawAll<Drawn>(view: EditorView, draw: () => Drawn): Drawn {
@@ -66,6 +86,8 @@ interface SyncState {
   readonly addToHistory: boolean;
 }
 
+const NOWHERE = { type: 'text', depth: 0, anchor: null, head: null, absAnchor: 0, absHead: 0 };
+
 /** False when that is not enough: then all has to be compared. */
 function writeBlock({ state }: EditorView, before: EditorState): boolean {
   const sync: SyncState = ySyncPluginKey.getState(state);
@@ -78,6 +100,8 @@ function writeBlock({ state }: EditorView, before: EditorState): boolean {
   if (state.doc === before.doc) return binding.beforeTransactionSelection === null;
   const changed = findChanged(binding, type, state.doc);
   if (!changed) return false;
+  // The library would look this up before what is written here, and again after.
+  binding.beforeTransactionSelection ??= NOWHERE;
   binding.mux(() => {
     binding.doc.transact((transaction) => {
       transaction.meta.set('addToHistory', true);

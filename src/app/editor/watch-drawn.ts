@@ -57,6 +57,7 @@ function watchChanges(view: EditorView, check: () => void) {
   const sync: SyncState | undefined = ySyncPluginKey.getState(view.state);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sinceMs: number | null = null;
+  let changedMs = 0;
   let isChecking = false;
   const run = (): void => {
     if (view.composing) return wait();
@@ -66,11 +67,17 @@ function watchChanges(view: EditorView, check: () => void) {
     check();
     isChecking = false;
   };
+  // A letter only notes when it was: setting a timer anew for each would cost more.
   const wait = (): void => {
-    const nowMs = performance.now();
-    sinceMs ??= nowMs;
-    clearTimeout(timer);
-    timer = setTimeout(run, Math.max(0, Math.min(IDLE_MS, sinceMs + AT_LATEST_MS - nowMs)));
+    changedMs = performance.now();
+    sinceMs ??= changedMs;
+    timer ??= setTimeout(look, IDLE_MS);
+  };
+  const look = (): void => {
+    const dueMs = Math.min(changedMs + IDLE_MS, (sinceMs ?? changedMs) + AT_LATEST_MS);
+    const leftMs = dueMs - performance.now();
+    timer = leftMs > 0 ? setTimeout(look, leftMs) : undefined;
+    if (timer === undefined) run();
   };
   sync?.type.observeDeep(wait);
   // Some may have gone wrong before this was here.

@@ -27,6 +27,7 @@ const FILE = /^[^/]+\.(?:cc|md|pl|ps|py|rs|sh|so|st|zip|mov)$/i;
 
 /** The address that a word is, or is with punctuation around it; null for any other word. */
 export function findAddress(word: string): FoundAddress | null {
+  if (!/[.:@]/.test(word)) return null;
   const start = OPENING.exec(word)?.[0].length ?? 0;
   let end = word.length;
   while (end > start && CLOSING.test(word.slice(start, end)) && !closesOwn(word.slice(start, end))) end -= 1;

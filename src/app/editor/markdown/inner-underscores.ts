@@ -20,6 +20,8 @@ export const rememberClosed = (tr: Transaction, closed: Closed): Transaction => 
 
 export const InnerUnderscores = Extension.create({
   name: 'innerUnderscores',
+  // Before plain letters, which take the rest.
+  priority: 1300,
   addProseMirrorPlugins: () => [
     new Plugin<Closed | null>({
       key,
