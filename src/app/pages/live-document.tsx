@@ -10,7 +10,6 @@ import type { Version } from '../data/versions.ts';
 import { DocumentMenu } from '../editor/document-menu.tsx';
 import { useDocumentLanguage } from '../editor/document-language.ts';
 import { Editor, type EditorHandle } from '../editor/editor.tsx';
-import { RecoveredTray } from '../editor/recovered-tray.tsx';
 import { TitleField } from '../editor/title-field.tsx';
 import { useTitle } from '../editor/use-title.ts';
 import { useLanguage } from '../i18n/use-language.ts';
@@ -22,7 +21,6 @@ import { plainText } from '../room/plain-text.ts';
 import type { RoomStatus } from '../room/room-status.ts';
 import { loadLater } from '../ui/load-later.tsx';
 import { Share } from '../sharing/share.tsx';
-import { LongUnsavedDialog } from '../unsent/long-unsaved-dialog.tsx';
 import { TakeAlong } from '../unsent/take-along.tsx';
 import { UnsentButton } from '../unsent/unsent-button.tsx';
 import { UnsentNotice } from '../unsent/unsent-notice.tsx';
@@ -35,6 +33,12 @@ const DocumentPreview = loadLater(() =>
 );
 const HistoryPanel = loadLater(() =>
   import('../history/history-panel.tsx').then((part) => part.HistoryPanel),
+);
+const LongUnsavedDialog = loadLater(() =>
+  import('../unsent/long-unsaved-dialog.tsx').then((part) => part.LongUnsavedDialog),
+);
+const RecoveredTray = loadLater(() =>
+  import('../editor/recovered-tray.tsx').then((part) => part.RecoveredTray),
 );
 const VersionView = loadLater(() => import('../history/version-view.tsx').then((part) => part.VersionView));
 
