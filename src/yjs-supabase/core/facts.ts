@@ -22,12 +22,12 @@ export function learnFacts(turn: Turn, reply: LogFacts): boolean {
 
 function learnRole(turn: Turn, role: Role): void {
   const { saving, outbox } = turn.state;
+  // Changes from before the role was known are nobody's work: an editor bound by a viewer makes some.
+  const neverEdited = turn.state.role === null && !canEdit(role);
+  if (neverEdited) turn.state = { ...turn.state, outbox: holdBackAll(outbox) };
   // Also when the role was lost and came back between two questions.
   const refused = canEdit(role) && saving.refused === 'forbidden' ? null : saving.refused;
   turn.state = { ...turn.state, role, saving: { ...saving, refused } };
-  // Changes from before the role was known are nobody's work: an editor bound by a viewer makes some.
-  const neverEdited = !canEdit(role) && outbox.acked === 0 && turn.state.session !== 'open';
-  if (neverEdited) turn.state = { ...turn.state, outbox: holdBackAll(outbox) };
 }
 
 /** The log has own updates up to a counter: from a reply, or seen as rows. */

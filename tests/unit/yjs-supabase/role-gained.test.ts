@@ -36,3 +36,16 @@ test('also when the change came before the role was known', async () => {
   await world.run(5000);
   expect(foldLog(world.log).getText('text').toJSON()).toBe('early and late');
 });
+
+test("what an editor wrote before the session was open is not nobody's when the right is lost", async () => {
+  world = createWorld();
+  world.logFault = (request) => (request === 'openSession' ? 'lost-request' : null);
+  const edita = world.open('edita');
+  await world.run(2000);
+  expect(edita.provider.view).toMatchObject({ loaded: true, role: 'editor' });
+  edita.text.insert(0, 'written with the right to');
+  world.log.setRole('edita', 'viewer');
+  world.log.raiseEpoch();
+  await world.run(20_000);
+  expect(edita.provider.view).toMatchObject({ role: 'viewer', unsaved: 1, refused: 'forbidden' });
+});
