@@ -130,6 +130,16 @@ function frame(
   return encodeWireFrame(kind === 'update' ? { ...fields, kind, tag: dice.bytes(16) } : { ...fields, kind });
 }
 
+/** Her own words, which she may say on her lane and in our version only. */
+function makeWords({ clientId }: Mallory): Uint8Array {
+  const doc = new Y.Doc();
+  doc.clientID = clientId;
+  const paragraph = new Y.XmlElement('paragraph');
+  paragraph.insert(0, [new Y.XmlText('words that were never said')]);
+  doc.getXmlFragment('default').insert(0, [paragraph]);
+  return Y.encodeStateAsUpdate(doc);
+}
+
 /** Words that the victim would write next, written by somebody else. */
 function forge(victim: Page): Uint8Array {
   const doc = new Y.Doc();
@@ -173,7 +183,7 @@ const DEEDS: readonly Deed[] = [
   send('upd', (mallory) => frame(mallory, 'update', mallory.dice.bytes(mallory.dice.whole(0, 300)))),
   send('upd', (mallory, victim) => frame(mallory, 'update', forge(victim))),
   send('upd', (mallory, victim) => frame(mallory, 'update', forge(victim), makeUuid(mallory.dice.bytes(16)))),
-  send('aw', (mallory, victim) => frame(mallory, 'update', forge(victim), victim.provider.sessionId)),
+  send('aw', (mallory) => frame(mallory, 'update', makeWords(mallory))),
   send('upd', (mallory, victim) => frame(mallory, 'update', forge(victim), victim.provider.sessionId)),
   sayAgain,
   send('aw', (mallory, victim) => frame(mallory, 'awareness', namedCursor, victim.provider.sessionId)),
@@ -182,8 +192,8 @@ const DEEDS: readonly Deed[] = [
   send('upd', (mallory) => mallory.heard.at(-1) ?? mallory.dice.bytes(40)),
   send('aw', (mallory) => frame(mallory, 'awareness', namedCursor)),
   send('aw', (mallory) => frame(mallory, 'awareness', mallory.dice.bytes(60))),
-  send('upd', (mallory, victim) => {
-    const bytes = frame(mallory, 'update', forge(victim), victim.provider.sessionId);
+  send('upd', (mallory) => {
+    const bytes = frame(mallory, 'update', makeWords(mallory));
     bytes[0] = 1;
     return bytes;
   }),
