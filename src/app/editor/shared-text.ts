@@ -100,9 +100,9 @@ function writeBlock({ state }: EditorView, before: EditorState): boolean {
   if (state.doc === before.doc) return binding.beforeTransactionSelection === null;
   const changed = findChanged(binding, type, state.doc);
   if (!changed) return false;
-  // The library would look this up before what is written here, and again after.
-  binding.beforeTransactionSelection ??= NOWHERE;
   binding.mux(() => {
+    // The library would look this up before what is written here, and again after.
+    binding.beforeTransactionSelection ??= NOWHERE;
     binding.doc.transact((transaction) => {
       transaction.meta.set('addToHistory', true);
       for (const [block, node] of changed.around) binding.mapping.set(block, node);
