@@ -6,6 +6,7 @@ import {
   appendHeader,
   appendReply,
   headReply,
+  keyDigits,
   loadHeader,
   loadRequest,
   openSessionReply,
@@ -119,8 +120,6 @@ async function head(documentId: string, sessionId: string): Promise<LogHead> {
   return askDatabase(request, headReply);
 }
 
-const hexKey = z.string().check(z.regex(/^[0-9a-f]{64}$/));
-
 const rosterSchema = z.array(
   z.object({
     session_id: z.uuid(),
@@ -128,7 +127,7 @@ const rosterSchema = z.array(
     user_id: z.uuid(),
     name: z.string(),
     color: z.nullable(z.int()),
-    key: z.nullable(hexKey),
+    key: z.nullable(keyDigits),
   }),
 );
 

@@ -23,6 +23,9 @@ export type Role = z.infer<typeof roleSchema>;
 export const GRANTABLE_ROLES = ['editor', 'commenter', 'viewer'] as const satisfies readonly Role[];
 export const canEdit = (role: Role): boolean => role === 'owner' || role === 'editor';
 
+/** A key or a secret of 32 bytes. */
+export const keyDigits = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
 /** `open-session`: registers this tab's editing session, which binds its Yjs client id to the person. */
 export const openSessionRequest = z.object({
   documentId: uuid,
@@ -37,7 +40,7 @@ export const openSessionReply = z.object({
   epoch: positive,
   head: seq,
   /** Told to the page that opened the session alone; it tags with it what it says live. */
-  secret: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  secret: keyDigits,
 });
 
 /** `load-document`: everything after `after`, or from the newest snapshot when null. The reply is a frame. */
