@@ -29,6 +29,7 @@ const LANDED: Readonly<Record<string, string>> = {
   '20261122110100_note_refused_writes.sql': '200d1e3872b9f6db',
   '20261122120000_limit_appended_bytes.sql': '454694f28eafb47a',
   '20261122120100_keep_before_deletions.sql': '022fa375710c9236',
+  '20261122200000_prove_to_readers.sql': '366adfa4978b724f',
 };
 
 test('a migration that has landed stays as it is, and new ones come after it', () => {
