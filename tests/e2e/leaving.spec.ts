@@ -27,6 +27,13 @@ async function freeze(browser: Browser): Promise<{ resume: () => Promise<void> }
 const marksIn = async (page: Page): Promise<readonly string[]> =>
   (await textOf(page).innerText()).match(/[a-z]+\d+;/g) ?? [];
 
+/** What was on its way is there; a new paragraph would break the word that it belongs to. */
+async function waitUntilQuiet(page: Page): Promise<void> {
+  let before = '';
+  const isSame = async (): Promise<boolean> => before === (before = await textOf(page).innerText());
+  await expect.poll(isSame, { intervals: [1000] }).toBe(true);
+}
+
 async function expectBothWhole(writers: readonly Writer[]): Promise<void> {
   const words = writers.flatMap(({ marks }) => wordsOf(marks)).toSorted();
   for (const { page, status, readText } of writers) {
@@ -49,6 +56,7 @@ test('a tab that was frozen in the middle of a word goes on where it was', async
   await waitForMarks(tab.marks, 3);
   const frozen = await freeze(browser);
   const ofFrozen = new Set(wordsOf(tab.marks));
+  await waitUntilQuiet(colleague.page);
   await goToEnd(colleague.page);
   await colleague.page.keyboard.press('Enter');
   for (let count = 0; count < 5; count += 1) await colleague.marks.type(colleague.page);

@@ -1,14 +1,7 @@
 import { Extension } from '@tiptap/core';
 import { isChangeOrigin } from '@tiptap/extension-collaboration';
 import type { Node } from '@tiptap/pm/model';
-import {
-  Plugin,
-  PluginKey,
-  Selection,
-  TextSelection,
-  type EditorState,
-  type Transaction,
-} from '@tiptap/pm/state';
+import { Plugin, PluginKey, Selection, type EditorState, type Transaction } from '@tiptap/pm/state';
 import { ySyncPluginKey, type ProsemirrorBinding } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
 import { later } from '../ui/load-later.tsx';
@@ -71,7 +64,7 @@ function narrowTransaction(wide: Transaction, state: EditorState, newBlocks: New
   const sync: SyncState | undefined = ySyncPluginKey.getState(state);
   if (sync) noteDocument(sync, wide.doc, tr.doc);
   if (change.isUndoRedoOperation !== true) {
-    keepOthersOut(tr, state.selection);
+    if (sync) parts.read()?.keepPlace(tr, state.selection, sync.binding);
     if (sync) newBlocks?.select(tr, state, sync.binding);
   }
   if (state.storedMarks && tr.selection.empty) tr.setStoredMarks(state.storedMarks);
@@ -87,16 +80,6 @@ function noteDocument({ type, binding: { mapping } }: SyncState, drawn: Node, do
     types.length === drawn.childCount && types.every((one, at) => mapping.get(one) === drawn.child(at));
   pointToNodes(mapping, types, doc);
   if (isEqual) mapping.set(type, doc);
-}
-
-/** What others write at the edge of the words that I selected is not selected: typing over those would delete it. */
-function keepOthersOut(tr: Transaction, selection: Selection): void {
-  if (selection.empty || !(selection instanceof TextSelection)) return;
-  const { anchor, head } = selection;
-  const inwards = anchor < head ? 1 : -1;
-  const [newAnchor, newHead] = [tr.mapping.mapResult(anchor, inwards), tr.mapping.mapResult(head, -inwards)];
-  if (newAnchor.deletedAcross || newHead.deletedAcross) return;
-  tr.setSelection(TextSelection.create(tr.doc, newAnchor.pos, newHead.pos));
 }
 
 type Mapped = Y.XmlElement | Y.XmlText | Y.XmlHook;

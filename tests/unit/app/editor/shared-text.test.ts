@@ -2,6 +2,7 @@
 /** What is written of a change of the editor has to be, byte for byte, what the library would write. */
 import { Editor, type AnyExtension } from '@tiptap/core';
 import { Collaboration } from '@tiptap/extension-collaboration';
+import type { ResolvedPos } from '@tiptap/pm/model';
 import { TextSelection } from '@tiptap/pm/state';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { yUndoPluginKey } from '@tiptap/y-tiptap';
@@ -98,6 +99,10 @@ function select({ view }: Editor, random: Random): void {
   view.dispatch(tr.setSelection(TextSelection.between(doc.resolve(anchor), doc.resolve(end))));
 }
 
+/** Nobody deletes half a letter. */
+const sizeBefore = ({ nodeBefore }: ResolvedPos): number =>
+  /.$/su.exec(nodeBefore?.text ?? '')?.[0].length ?? 1;
+
 /** Typing is what most of them are. */
 const EDITS: readonly Edit[] = [
   ...Array.from({ length: 8 }, (): Edit => (editor, random) => {
@@ -108,8 +113,8 @@ const EDITS: readonly Edit[] = [
   select,
   ({ view }) => view.dispatch(view.state.tr.deleteSelection()),
   ({ view }) => {
-    const { from } = view.state.selection;
-    if (view.state.selection.$from.parentOffset > 0) view.dispatch(view.state.tr.delete(from - 1, from));
+    const { $from, from } = view.state.selection;
+    if ($from.parentOffset > 0) view.dispatch(view.state.tr.delete(from - sizeBefore($from), from));
   },
   ({ commands }, random) => commands.toggleMark(choose(MARKS, random)),
   ({ commands }) => commands.splitBlock(),
@@ -127,10 +132,9 @@ const EDITS: readonly Edit[] = [
   // What a composition does: the same place is replaced again and again, with and without a difference.
   ({ view }) => {
     for (const text of ['k', 'ka', 'か', 'か', '火']) {
-      const { from } = view.state.selection;
-      const start = Math.max(from - 1, view.state.selection.$from.start());
-      if (view.state.selection.$from.parent.inlineContent)
-        view.dispatch(view.state.tr.insertText(text, start, from));
+      const { $from, from } = view.state.selection;
+      const start = Math.max(from - sizeBefore($from), $from.start());
+      if ($from.parent.inlineContent) view.dispatch(view.state.tr.insertText(text, start, from));
     }
   },
   ({ view }) => {

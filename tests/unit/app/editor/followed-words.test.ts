@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import type { Seat } from '../../../support/editors.ts';
+import { jana, petr, seatTwo } from '../../../support/two-seats.ts';
+
+seatTwo();
+
+/** Where one of the words begins, in the text of a seat. */
+function placeOf({ editor }: Seat, word: string): number {
+  let place = -1;
+  editor.state.doc.descendants((node, at) => {
+    const found = node.isText ? node.text!.indexOf(word) : -1;
+    if (found >= 0) place = at + found;
+  });
+  return place;
+}
+
+const end = (seat: Seat, word: string): number => placeOf(seat, word) + word.length;
+
+const splitBefore = (word: string): void => {
+  petr.editor.chain().setTextSelection(placeOf(petr, word)).splitBlock().run();
+};
+const joinBackward = (word: string): void => {
+  petr.editor.chain().setTextSelection(placeOf(petr, word)).joinBackward().run();
+};
+
+const TEXTS = {
+  paragraphs: '<p>one two three four</p><p>five six seven</p>',
+  list: '<ul><li><p>one two three four</p></li><li><p>five six seven</p></li></ul>',
+  quotation: '<blockquote><p>one two <b>three</b> four</p><p>five six seven</p></blockquote>',
+};
+
+test.each(Object.entries(TEXTS))('%s: my caret goes with its words when somebody splits them', (_, text) => {
+  petr.editor.commands.setContent(text);
+  jana.editor.commands.setTextSelection(end(jana, 'thr'));
+  splitBefore('two');
+  jana.editor.view.dispatch(jana.editor.state.tr.insertText('!'));
+  expect(petr.editor.getText({ blockSeparator: '|' })).toContain('two thr!ee four');
+});
+
+test.each(Object.entries(TEXTS))('%s: also at their end, with what the other writes there', (_, text) => {
+  petr.editor.commands.setContent(text);
+  jana.editor.commands.setTextSelection(end(jana, 'four'));
+  petr.doc.transact(() => {
+    splitBefore('two');
+    petr.editor.commands.insertContent('new ');
+  });
+  jana.editor.view.dispatch(jana.editor.state.tr.insertText('!'));
+  expect(petr.editor.getText({ blockSeparator: '|' })).toContain('new two three four!');
+});
+
+test.each(Object.entries(TEXTS))('%s: and at their beginning', (_, text) => {
+  petr.editor.commands.setContent(text);
+  jana.editor.commands.setTextSelection(placeOf(jana, 'five'));
+  joinBackward('five');
+  jana.editor.view.dispatch(jana.editor.state.tr.insertText('!'));
+  expect(petr.editor.getText({ blockSeparator: '|' })).toContain('!five six seven');
+});
+
+test('who writes where I do, and takes away words elsewhere, leaves me at my own', () => {
+  petr.editor.commands.setContent('<p>one two three four</p>');
+  jana.editor.commands.setTextSelection(end(jana, 'thr'));
+  petr.doc.transact(() => {
+    petr.editor.commands.deleteRange({ from: placeOf(petr, 'two'), to: placeOf(petr, 'three') });
+    petr.editor.commands.insertContentAt(end(petr, 'thr'), 'X');
+  });
+  jana.editor.view.dispatch(jana.editor.state.tr.insertText('!'));
+  expect(petr.editor.getText()).toBe('one thr!Xee four');
+});
+
+test.each(Object.entries(TEXTS))('%s: and when somebody joins them to those before', (_, text) => {
+  petr.editor.commands.setContent(text);
+  jana.editor.commands.setTextSelection(end(jana, 'six'));
+  joinBackward('five');
+  jana.editor.view.dispatch(jana.editor.state.tr.insertText('!'));
+  expect(petr.editor.getText({ blockSeparator: '|' })).toContain('five six! seven');
+});
+
+test.each(Object.entries(TEXTS))('%s: selected words stay selected', (_, text) => {
+  petr.editor.commands.setContent(text);
+  const selected = (): string => {
+    const { from, to } = jana.editor.state.selection;
+    return jana.editor.state.doc.textBetween(from, to, '|');
+  };
+  jana.editor.commands.setTextSelection({ from: end(jana, 'four'), to: placeOf(jana, 'three') });
+  splitBefore('two');
+  expect(selected()).toBe('three four');
+  splitBefore('four');
+  expect(selected()).toContain('four');
+  joinBackward('two');
+  expect(selected()).toContain('three');
+});
