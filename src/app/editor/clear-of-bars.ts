@@ -1,3 +1,4 @@
+import type { EditorProps, EditorView } from '@tiptap/pm/view';
 import { isTouch } from '../ui/is-touch.ts';
 
 interface Sides {
@@ -18,5 +19,24 @@ const SCROLLING_BY_TOUCH = {
   scrollMargin: { top: 84, right: 5, bottom: 128, left: 5 },
 };
 
-export const clearOfBars = (): Record<'scrollThreshold' | 'scrollMargin', Sides> =>
-  isTouch() ? SCROLLING_BY_TOUCH : SCROLLING;
+export function clearOfBars(): EditorProps {
+  const sides = isTouch() ? SCROLLING_BY_TOUCH : SCROLLING;
+  return { ...sides, handleScrollToSelection: (view) => isClear(view, sides.scrollThreshold) };
+}
+
+/**
+ * Whether the caret is where nobody has to scroll to it. Otherwise each letter asks every element around it for its
+ * place and its style. Of what stands in a block of the document only the window scrolls; a table may, too.
+ */
+function isClear(view: EditorView, sides: Sides): boolean {
+  const { $head, empty } = view.state.selection;
+  if (!empty || $head.depth !== 1 || $head.parent.type.spec.code || !window.visualViewport) return false;
+  const caret = view.coordsAtPos($head.pos, 1);
+  const { width, height } = window.visualViewport;
+  return (
+    caret.top >= sides.top &&
+    caret.bottom <= height - sides.bottom &&
+    caret.left >= sides.left &&
+    caret.right <= width - sides.right
+  );
+}

@@ -1,0 +1,164 @@
+/**
+ * How long the page computes for one keystroke in a long document that three others write in, and in the same run in
+ * plain Tiptap alone: the time that Chromium's own clock gives to script, until the page rests.
+ *
+ *     npx tsx tests/bench/typing.ts [WORDS] [KEYSTROKES]
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { chromium, type CDPSession, type Page } from '@playwright/test';
+import { build } from 'vite';
+import { summarize, type Latency } from './summarize.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const WARM_UP = 30;
+/** Past what a letter sets off at once; counting words and the like wait until the hands rest for longer. */
+const SETTLE_MS = 60;
+
+export interface Typing {
+  readonly words: number;
+  readonly ours: Latency;
+  readonly plain: Latency;
+  /** A letter of each of the three others, with their carets. */
+  readonly others: Latency;
+  /** Ours by plain, p95. */
+  readonly ratio: number;
+}
+
+export async function measureTyping(words = 20_000, keystrokes = 200): Promise<Typing> {
+  const files = await buildPage();
+  const server = createServer((request, response) => {
+    const file = files.get(request.url ?? '');
+    response.setHeader('content-type', file?.type ?? 'text/plain');
+    response.statusCode = file ? 200 : 404;
+    response.end(file?.text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const browser = await chromium.launch({
+    executablePath: process.env['SPOLU_CHROMIUM'] ?? '/usr/bin/chromium',
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+  try {
+    const open = async (kind: 'ours' | 'plain'): Promise<Seat> => {
+      const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+      page.setDefaultTimeout(180_000);
+      page.on('pageerror', (error) => process.stderr.write(`${error.stack}\n`));
+      await page.goto(`http://127.0.0.1:${port}/`);
+      return openSeat(page, kind, words);
+    };
+    // By turns, so that a busy machine is busy for both.
+    const seats = { ours: await open('ours'), plain: await open('plain') };
+    const times = { ours: [] as number[], plain: [] as number[], others: [] as number[] };
+    for (let typed = -WARM_UP; typed < keystrokes; typed += 1) {
+      const others = await spend(seats.ours, () =>
+        seats.ours.page.evaluate(() => void window.bench.others()),
+      );
+      const ours = await spend(seats.ours, () => press(seats.ours.page, typed), typed < 0 ? '' : 'ours');
+      const plain = await spend(seats.plain, () => press(seats.plain.page, typed), typed < 0 ? '' : 'plain');
+      if (typed < 0) continue;
+      times.ours.push(ours);
+      times.plain.push(plain);
+      times.others.push(others);
+    }
+    const [ours, plain, others] = [times.ours, times.plain, times.others].map(summarize) as [
+      Latency,
+      Latency,
+      Latency,
+    ];
+    return { words, ours, plain, others, ratio: ours.p95Ms / plain.p95Ms };
+  } finally {
+    await browser.close();
+    server.close();
+  }
+}
+
+interface Seat {
+  readonly page: Page;
+  readonly devtools: CDPSession;
+}
+
+async function openSeat(page: Page, kind: 'ours' | 'plain', words: number): Promise<Seat> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await page.evaluate(([what, size]) => window.bench.open(what, size), [kind, words] as const);
+  const text = page.getByRole('textbox').last();
+  await text.waitFor({ state: 'attached' });
+  // In the middle of the text, at the end of a paragraph.
+  const paragraph = text.locator('p').nth(Math.floor(words / 80 / 2));
+  await paragraph.scrollIntoViewIfNeeded();
+  await paragraph.click();
+  await page.keyboard.press('End');
+  return { page, devtools };
+}
+
+const press = (page: Page, at: number): Promise<void> => page.keyboard.press(at % 6 === 5 ? 'Space' : 'o');
+
+/** Milliseconds of script, from the event until the page rests. */
+const profiles: Record<string, unknown[]> = {};
+async function spend({ page, devtools }: Seat, act: () => Promise<unknown>, kind = ''): Promise<number> {
+  const before = await scriptMs(devtools);
+  if (kind) { await devtools.send('Profiler.enable'); await devtools.send('Profiler.setSamplingInterval', { interval: 50 }); await devtools.send('Profiler.start'); }
+  await act();
+  await page.evaluate(
+    (ms) => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, ms))),
+    SETTLE_MS,
+  );
+  if (kind) { const { profile } = await devtools.send('Profiler.stop'); (profiles[kind] ??= []).push(profile); }
+  return (await scriptMs(devtools)) - before;
+}
+
+async function scriptMs(devtools: CDPSession): Promise<number> {
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN) * 1000;
+}
+
+interface File {
+  readonly type: string;
+  readonly text: string | Uint8Array;
+}
+
+async function buildPage(): Promise<ReadonlyMap<string, File>> {
+  const built = await build({
+    root: ROOT,
+    logLevel: 'error',
+    configFile: false,
+    resolve: { alias: { 'y-prosemirror': '@tiptap/y-tiptap' }, dedupe: ['yjs', 'y-protocols'] },
+    // Without what leaves parts out that our editor does not call: plain Tiptap calls them.
+    plugins: [react(), tailwindcss()],
+    build: { write: false, minify: false, rolldownOptions: { input: join(ROOT, 'tests/bench/typing-page.tsx') } },
+  });
+  if (Array.isArray(built) || !('output' in built)) throw new Error('more than one build');
+  const files = new Map<string, File>();
+  let head = '';
+  for (const file of built.output) {
+    const url = `/${file.fileName}`;
+    const isScript = file.type === 'chunk';
+    files.set(url, {
+      type: isScript ? 'text/javascript' : url.endsWith('.css') ? 'text/css' : 'application/octet-stream',
+      text: isScript ? file.code : file.source,
+    });
+    if (isScript && file.isEntry) head += `<script type="module" src="${url}"></script>`;
+    if (url.endsWith('.css')) head += `<link rel="stylesheet" href="${url}">`;
+  }
+  const text = `<!doctype html><meta charset="utf-8"><body><div id="root"></div>${head}`;
+  return files.set('/', { type: 'text/html', text });
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const [words = '20000', keystrokes = '200'] = process.argv.slice(2);
+  const { ours, plain, others, ratio } = await measureTyping(Number(words), Number(keystrokes));
+  (await import('node:fs')).writeFileSync('/tmp/tp.json', JSON.stringify(profiles));
+  const row = (name: string, { p50Ms, p95Ms }: Latency): string =>
+    `${name.padEnd(24)} p50 ${p50Ms.toFixed(2)} ms   p95 ${p95Ms.toFixed(2)} ms\n`;
+  process.stdout.write(
+    `${words} words, ${keystrokes} keystrokes, script only\n` +
+      row('keystroke', ours) +
+      row('plain Tiptap', plain) +
+      row('a letter of each of three', others) +
+      `p95, ours by plain       ${ratio.toFixed(2)}×\n`,
+  );
+}
