@@ -23,6 +23,7 @@ export function useHoveredBlocks(
   // Of several changes at once each begins where the one before has ended.
   const latest = useRef<Blocks | null>(null);
   const show = useCallback((next: Blocks | null): void => {
+    if (latest.current === next) return;
     latest.current = next;
     setBlocks(next);
   }, []);

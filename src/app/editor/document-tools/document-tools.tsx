@@ -65,9 +65,16 @@ function useSizes(editor: Editor): Sizes {
   const [sizes, setSizes] = useState(() => readSizes(editor));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let restsFromMs = 0;
+    const look = (): void => {
+      const leftMs = restsFromMs - performance.now();
+      timer = leftMs > 0 ? setTimeout(look, leftMs) : undefined;
+      if (leftMs <= 0) setSizes(readSizes(editor));
+    };
+    // One timer for many letters.
     const later = (): void => {
-      clearTimeout(timer);
-      timer = setTimeout(() => setSizes(readSizes(editor)), REST_MS);
+      restsFromMs = performance.now() + REST_MS;
+      timer ??= setTimeout(look, REST_MS);
     };
     editor.on('transaction', later);
     return () => {
