@@ -11,16 +11,17 @@ test('paper has the title and the text and nothing else; colors and motion are a
   const { page } = await person('Jana');
   await createDocument(page, 'Kůň');
   await textOf(page).click();
-  await page.keyboard.type(`## Óda\n${PANGRAM}`);
+  await page.keyboard.type(`## Óda\n${PANGRAM}\n[x] Hotovo`);
   await waitUntilSaved(page);
 
   await test.step('print', async () => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    expect(await page.evaluate(shownWords)).toEqual(['Kůň', 'Óda', PANGRAM]);
+    expect(await page.evaluate(shownWords)).toEqual(['Kůň', 'Óda', PANGRAM, 'Hotovo']);
     expect(await lightnessOf(page, 'html', 'backgroundColor')).toBeGreaterThan(0.9);
     expect(await lightnessOf(page, '.document-text', 'color')).toBeLessThan(0.3);
     expect(await lightnessOf(page, '[aria-label=Title]', 'color')).toBeLessThan(0.3);
     await expect(textOf(page).getByRole('heading')).toHaveCSS('break-after', 'avoid');
+    expect(await printsTick(page), 'without backgrounds too').toBe(true);
     const covers = (text: string) =>
       [...document.fonts].some((face) => face.status === 'loaded') &&
       document.fonts.check('18px "Source Serif 4 Variable"', text);
@@ -70,6 +71,16 @@ const backgroundOf = (page: Page, name: string): Promise<string> =>
     .getByRole('button', { name, exact: true })
     .evaluate((element) => getComputedStyle(element).backgroundColor);
 
+/** Paper has no backgrounds, but for those that say so: the tick of a task is white on black. */
+const printsTick = (page: Page): Promise<boolean> =>
+  textOf(page)
+    .getByRole('checkbox', { checked: true })
+    .evaluate((box) =>
+      ['::before', '::after'].every(
+        (part) => getComputedStyle(box, part).getPropertyValue('print-color-adjust') === 'exact',
+      ),
+    );
+
 /** 0 is black, 1 is white. */
 const lightnessOf = (page: Page, selector: string, property: 'color' | 'backgroundColor'): Promise<number> =>
   page
@@ -89,6 +100,7 @@ function shownWords(): string[] {
     const box = element?.getBoundingClientRect();
     const isSeen = element?.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     if (!isSeen || !box || box.width <= 1 || box.height <= 1) continue;
+    if (node instanceof HTMLInputElement && node.type === 'checkbox') continue;
     if (node instanceof HTMLTextAreaElement || node instanceof HTMLInputElement) words.push(node.value);
     else if (node instanceof Text && element?.tagName !== 'TEXTAREA' && node.data.trim() !== '')
       words.push(node.data.trim());
