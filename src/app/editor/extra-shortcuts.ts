@@ -5,8 +5,8 @@ import { HEADING_LEVELS } from './schema.ts';
 import { toggleTask } from './toggle-task.ts';
 
 /**
- * What hands expect beside Tiptap's own. Control+Shift+digit stands in for Control+Alt+digit, which types characters on
- * a Czech keyboard under Windows.
+ * What hands expect beside Tiptap's own. Control+Shift stands in for Control+Alt with a digit or C, which types
+ * characters on a Czech keyboard under Windows.
  */
 export const ExtraShortcuts = Extension.create({
   name: 'extraShortcuts',
@@ -25,6 +25,7 @@ export const ExtraShortcuts = Extension.create({
       'Alt-Shift-ArrowDown': () => move(1),
       'Mod-Enter': () => toggleTask(editor),
       'Alt-Shift-5': () => editor.commands.toggleStrike(),
+      'Mod-Shift-c': () => editor.commands.toggleCodeBlock(),
       // As the button does: left is how a paragraph is without saying so.
       'Mod-Shift-l': () => editor.commands.unsetTextAlign(),
       'Mod-\\': () => clearFormatting(editor),

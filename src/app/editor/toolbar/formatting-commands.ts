@@ -201,7 +201,7 @@ export const FORMATTING_COMMANDS: readonly FormattingCommand[] = [
   block('orderedList', ListOrdered, 'Mod-Shift-7', (chain) => chain.toggleOrderedList()),
   block('taskList', ListTodo, 'Mod-Shift-9', (chain) => chain.toggleTaskList()),
   block('blockquote', TextQuote, 'Mod-Shift-b', (chain) => chain.toggleBlockquote()),
-  block('codeBlock', SquareCode, 'Mod-Alt-c', (chain) => chain.toggleCodeBlock()),
+  block('codeBlock', SquareCode, 'Mod-Shift-c', (chain) => chain.toggleCodeBlock()),
   {
     id: 'horizontalRule',
     group: 'block',

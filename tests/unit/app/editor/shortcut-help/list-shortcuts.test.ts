@@ -89,6 +89,11 @@ test.each(['3', '#'])(
   },
 );
 
+test('under Windows nothing is listed that types a character on some keyboard, as Control and Alt do', () => {
+  const keys = listShortcuts('Win32').flatMap(({ shortcuts }) => shortcuts.map((one) => one.keys));
+  expect(keys.filter((one) => /(?:Mod|Ctrl)-Alt-|Alt-(?:Mod|Ctrl)-/.test(one))).toEqual([]);
+});
+
 const keysOn = (platform: string, name: string): string | undefined =>
   listShortcuts(platform)
     .flatMap(({ shortcuts }) => shortcuts)
