@@ -91,6 +91,7 @@ test('signed in, refreshed, changed and signed out in one tab is so in the other
   expect([kindOf(here), kindOf(there)]).toEqual(['signed-out', 'signed-out']);
 
   await here.client.auth.signInWithPassword({ email, password: 'correct horse' });
+  await vi.waitFor(() => expect(seen(here)?.email).toBe(email));
   await vi.waitFor(() => expect(seen(there)).toEqual(seen(here)));
   const before = seen(there)?.token;
 
@@ -104,6 +105,21 @@ test('signed in, refreshed, changed and signed out in one tab is so in the other
 
   await there.client.auth.signOut();
   await vi.waitFor(() => expect([kindOf(here), kindOf(there)]).toEqual(['signed-out', 'signed-out']));
+});
+
+test('a page is told of each change, in every tab, until it no longer asks', async () => {
+  const here = await openTab();
+  const there = await openTab();
+  const told: string[] = [];
+  const stop = here.session.subscribeSession(() => told.push(`here ${kindOf(here)}`));
+  there.session.subscribeSession(() => told.push(`there ${kindOf(there)}`));
+  await here.client.auth.signInWithPassword({ email, password: 'correct horse' });
+  await vi.waitFor(() => expect(new Set(told)).toEqual(new Set(['here signed-in', 'there signed-in'])));
+  stop();
+  told.length = 0;
+  await there.client.auth.signOut();
+  await vi.waitFor(() => expect(kindOf(here)).toBe('signed-out'));
+  expect(new Set(told)).toEqual(new Set(['there signed-out']));
 });
 
 test('a recovery link asks for a new password where it was opened, and signs in elsewhere', async () => {

@@ -53,6 +53,19 @@ test('a peer cannot put classes of ours on a code block', () => {
   expect(block({ toString: () => 'x' })?.className).toBe('');
 });
 
+test.each([
+  ['https://a.cz', true],
+  ['mailto:jana@example.com', true],
+  ['javascript:alert(1)', false],
+  ['data:text/html,x', false],
+  ['/relative', false],
+])('link to %s: kept %s, when it is read and when it is drawn', (href, kept) => {
+  expect(parse(`<p><a href="${href}">x</a></p>`).firstChild?.firstChild?.marks).toHaveLength(Number(kept));
+  const marks = [{ type: 'link', attrs: { href } }];
+  const drawn = render({ type: 'paragraph', content: [{ type: 'text', text: 'x', marks }] });
+  expect(drawn.querySelector('a')?.getAttribute('href')).toBe(kept ? href : null);
+});
+
 const IMAGE = '0b6f7a52-30d5-4a0c-9a55-8f7f6a3c1d10/a1b2c3d4-0000-4000-8000-0123456789ab.png';
 
 test.each([

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** From a file to an image in the shared document, with real editors and a network that answers when told to. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { ApiError } from '../../../../../src/app/data/api-error.ts';
 import type { ImageExtension } from '../../../../../src/app/editor/images/image-kinds.ts';
@@ -209,13 +209,23 @@ test('who may no longer write puts nothing into the document', async () => {
   expect(desk.uploads.list()[0]?.state).toEqual({ kind: 'failed', code: 'forbidden' });
 });
 
-function paste(data: { files?: File[]; html?: string }): void {
-  const event = new Event('paste', { bubbles: true, cancelable: true });
-  const clipboardData = {
-    files: data.files ?? [],
-    getData: (type: string) => (type === 'text/html' ? (data.html ?? '') : ''),
-  };
-  jana.editor.view.dom.dispatchEvent(Object.assign(event, { clipboardData }));
+interface Brought {
+  readonly files?: File[];
+  readonly html?: string;
+}
+
+function bring(kind: 'paste' | 'drop', { files = [], html = '' }: Brought): void {
+  const data = { files, getData: (type: string) => (type === 'text/html' ? html : '') };
+  const event = new Event(kind, { bubbles: true, cancelable: true });
+  jana.editor.view.dom.dispatchEvent(Object.assign(event, { clipboardData: data, dataTransfer: data }));
+}
+
+const paste = (data: Brought): void => bring('paste', data);
+
+/** Jsdom lays nothing out: the pointer is said to be over this place. */
+function drop(data: Brought, pos: number): void {
+  vi.spyOn(jana.editor.view, 'posAtCoords').mockReturnValue({ pos, inside: -1 });
+  bring('drop', data);
 }
 
 /** Files are looked at before they are sent. */
@@ -226,6 +236,22 @@ test('a pasted picture is sent, also when its page came along', async () => {
   await looked();
   expect(sent).toHaveLength(1);
   expect(refused).toEqual([]);
+});
+
+test('a dropped picture is sent, and stands where it was dropped, not at the caret', async () => {
+  write('<p>jedna</p><p>dvě</p><p>tři</p>', 2);
+  drop({ files: [picture()] }, 11);
+  await looked();
+  expect(previews()).toBe(1);
+  await sent[0]!.arrive();
+  expect(blocks(petr)).toEqual(['jedna', 'dvě', sent[0]!.path, 'tři']);
+});
+
+test('who may only read drops nothing in', async () => {
+  jana.editor.setEditable(false);
+  drop({ files: [picture()] }, 1);
+  await looked();
+  expect(sent).toEqual([]);
 });
 
 test('words win over the picture of them that office programs add', async () => {

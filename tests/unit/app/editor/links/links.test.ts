@@ -98,7 +98,14 @@ test('a pasted link keeps its address and title only', () => {
   expect(a?.title).toBe('A');
 });
 
-test('a hostile document opens without its addresses and with ours around them', () => {
+test('no command makes a link of a refused address', () => {
+  typeText(seat, 'web');
+  seat.editor.commands.selectAll();
+  expect(seat.editor.commands.setLink({ href: 'javascript:alert(1)' })).toBe(false);
+  expect(links()).toEqual([]);
+});
+
+function hostileState(): Uint8Array {
   const doc = new Y.Doc();
   const paragraph = new Y.XmlElement('paragraph');
   const text = new Y.XmlText();
@@ -107,7 +114,11 @@ test('a hostile document opens without its addresses and with ours around them',
   text.insert(0, 'good', { link: { href: 'https://a.cz', target: '_self', rel: 'opener', class: 'fixed' } });
   text.insert(4, 'bad', { link: { href: 'javascript:alert(1)' } });
   text.insert(7, 'odd', { link: { href: { toString: 'x' } } });
-  const opened = openSeat('Petr', '#007e68', { state: Y.encodeStateAsUpdate(doc) });
+  return Y.encodeStateAsUpdate(doc);
+}
+
+test('a hostile document opens without its addresses and with ours around them', () => {
+  const opened = openSeat('Petr', '#007e68', { state: hostileState() });
   const [a] = opened.editor.view.dom.querySelectorAll('a[href]');
   expect(opened.editor.view.dom.querySelectorAll('a[href]')).toHaveLength(1);
   expect(a && looksOf(a)).toEqual(SAFE);
@@ -115,4 +126,11 @@ test('a hostile document opens without its addresses and with ours around them',
   expect(opened.editor.getText()).toBe('xgoodbadodd');
   expect(JSON.stringify(opened.editor.getJSON())).not.toMatch(/javascript|opener|_self|fixed|toString/);
   closeSeat(opened);
+});
+
+test('whoever only reads can take no address out, and is led to none either', () => {
+  seat.editor.setEditable(false);
+  Y.applyUpdate(seat.doc, hostileState(), { from: 2 });
+  expect(seat.editor.getText()).toContain('goodbadodd');
+  expect(links().filter((link) => !link?.endsWith('null'))).toEqual(['good → https://a.cz']);
 });

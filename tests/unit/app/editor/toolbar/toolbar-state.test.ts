@@ -80,11 +80,19 @@ test('what cannot be had in code is not offered there', () => {
   expect(result.current.commands.bold.available).toBe(true);
 });
 
+const asked: string[] = [];
 const run = (id: CommandId): void =>
   FORMATTING_COMMANDS.find((one) => one.id === id)?.run(seat.editor, {
-    openLinkCard: () => undefined,
-    chooseImages: () => undefined,
+    openLinkCard: () => asked.push('the card of a link'),
+    chooseImages: () => asked.push('files'),
   });
+
+test('Link asks for an address, Image for files', () => {
+  asked.length = 0;
+  run('link');
+  run('image');
+  expect(asked).toEqual(['the card of a link', 'files']);
+});
 
 test.each<CommandId>([
   'horizontalRule',

@@ -1,0 +1,62 @@
+import { createDocument, expect, test, textOf, titleOf, waitUntilSaved } from './spolu.ts';
+
+test('a document is found, renamed in its row, duplicated, thrown away and brought back, and its words are there', async ({
+  person,
+}) => {
+  const { page } = await person('Ann');
+  for (const [title, words] of [
+    ['Chata', 'Take the keys.'],
+    ['Beach', 'Take the towels.'],
+  ] as const) {
+    await createDocument(page, title);
+    await textOf(page).click();
+    await page.keyboard.type(words);
+    await waitUntilSaved(page);
+  }
+  await page.goto('/documents');
+  const list = page.getByRole('list', { name: 'Your documents' });
+  const link = (name: string) => list.getByRole('link', { name, exact: true });
+  const titles = () => list.getByRole('link').allTextContents();
+  const choose = async (title: string, name: string): Promise<void> => {
+    await page.getByRole('button', { name: `Actions for ${title}`, exact: true }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+
+  await test.step('sort and search', async () => {
+    await expect.poll(titles).toEqual(['Beach', 'Chata']);
+    await choose('Beach', 'Rename');
+    await page.keyboard.type('Tábor');
+    await page.keyboard.press('Enter');
+    await expect.poll(titles).toEqual(['Tábor', 'Chata']);
+    await page.getByLabel('Sort by').selectOption({ label: 'Name' });
+    await expect.poll(titles).toEqual(['Chata', 'Tábor']);
+    await page.getByPlaceholder('Search').fill('tabor');
+    await expect.poll(titles).toEqual(['Tábor']);
+    await page.getByPlaceholder('Search').fill('');
+  });
+
+  await test.step('rename by key', async () => {
+    await link('Chata').focus();
+    await page.keyboard.press('F2');
+    await page.keyboard.type('Chalupa');
+    await page.keyboard.press('Enter');
+    await expect(link('Chalupa')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(titleOf(page)).toHaveValue('Chalupa');
+    await expect(textOf(page)).toHaveText('Take the keys.');
+    await page.goBack();
+  });
+
+  await test.step('duplicate, trash, restore', async () => {
+    await choose('Chalupa', 'Duplicate');
+    await expect(link('Copy of Chalupa')).toBeVisible();
+    await choose('Copy of Chalupa', 'Move to trash');
+    await expect(link('Copy of Chalupa')).toBeHidden();
+    await page.getByRole('link', { name: 'Trash' }).click();
+    await page.getByRole('button', { name: 'Restore Copy of Chalupa' }).click();
+    await page.getByRole('link', { name: 'All', exact: true }).click();
+    await link('Copy of Chalupa').click();
+    await expect(titleOf(page)).toHaveValue('Copy of Chalupa');
+    await expect(textOf(page)).toHaveText('Take the keys.');
+  });
+});
