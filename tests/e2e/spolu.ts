@@ -1,9 +1,17 @@
 /** Fixtures and the words in which the stories are told: people, documents, what they type and see. */
 import { randomBytes } from 'node:crypto';
-import { createClient, type SupportedStorage } from '@supabase/supabase-js';
-import { test as base, expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { createClient, type SupabaseClient, type SupportedStorage } from '@supabase/supabase-js';
+import {
+  test as base,
+  expect,
+  type Browser,
+  type BrowserContext,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
+import { newDocument } from '../support/new-document.ts';
 
 export { expect };
 
@@ -47,12 +55,22 @@ export const test = base.extend<Fixtures, { spolu: { readonly url: string } }>({
   },
 });
 
+/** What people are whose browsers were signed in for them, to the API. */
+const callers = new WeakMap<BrowserContext, SupabaseClient>();
+
+export function callerOf(page: Page): SupabaseClient {
+  const caller = callers.get(page.context());
+  if (!caller) throw new Error('signed in by hand');
+  return caller;
+}
+
 /** Somebody new, whose browser is signed in already and shows nothing yet; only one story has to fill in the form. */
 export async function signUp(browser: Browser, url: string, name: string): Promise<Person> {
   const email = newAddress(name);
-  const localStorage = await openAccount(url, name, email);
+  const { caller, localStorage } = await openAccount(url, name, email);
   const storageState = { cookies: [], origins: [{ origin: url, localStorage }] };
   const context = await browser.newContext({ baseURL: url, locale: 'en-US', storageState });
+  callers.set(context, caller);
   return { name, email, page: await context.newPage() };
 }
 
@@ -76,8 +94,13 @@ const newAddress = (name: string): string =>
 const expectList = (page: Page): Promise<void> =>
   expect(page.getByRole('button', { name: 'New document' }).first()).toBeVisible();
 
-/** Returns what the app would have left in the browser's storage. */
-async function openAccount(url: string, name: string, email: string): Promise<NamedValue[]> {
+interface Account {
+  readonly caller: SupabaseClient;
+  /** What the app would have left in the browser's storage. */
+  readonly localStorage: NamedValue[];
+}
+
+async function openAccount(url: string, name: string, email: string): Promise<Account> {
   const html = await (await fetch(`${url}/sign-up`)).text();
   const { publishableKey } = keysSchema.parse(JSON.parse(/id="spolu-config">([^<]*)</.exec(html)?.[1] ?? ''));
   const kept = new Map<string, string>();
@@ -87,21 +110,24 @@ async function openAccount(url: string, name: string, email: string): Promise<Na
     removeItem: (key) => void kept.delete(key),
   };
   const address = `10.${[...randomBytes(3)].join('.')}`;
-  const { auth } = createClient(url, publishableKey, {
+  const caller = createClient(url, publishableKey, {
     global: { headers: { 'x-forwarded-for': address } },
     auth: { storage, autoRefreshToken: false },
     realtime: { transport: WebSocket as never },
   });
   const account = { email, password: PASSWORD, options: { data: { name, language: 'en-US' } } };
-  const { data, error } = await auth.signUp(account);
+  const { data, error } = await caller.auth.signUp(account);
   if (data.session === null) throw error ?? new Error('an account without a session');
-  return [...kept].map(([key, value]) => ({ name: key, value }));
+  return { caller, localStorage: [...kept].map(([key, value]) => ({ name: key, value })) };
 }
 
-/** A new document with a title, from the list; returns its URL path. */
+/** A new document with a title; from the list, unless the page is the first of somebody. Returns its URL path. */
 export async function createDocument(page: Page, title: string): Promise<string> {
-  if (new URL(page.url()).pathname !== '/documents') await page.goto('/documents');
-  await page.getByRole('button', { name: 'New document' }).first().click();
+  if (page.url() === 'about:blank') await page.goto(`/documents/${await newDocument(callerOf(page))}`);
+  else {
+    if (new URL(page.url()).pathname !== '/documents') await page.goto('/documents');
+    await page.getByRole('button', { name: 'New document' }).first().click();
+  }
   await page.waitForURL(/\/documents\/[0-9a-f-]{36}$/);
   await titleOf(page).fill(title);
   await expect(textOf(page)).toBeVisible();

@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test';
 import { createMarks, type Marks } from './marks.ts';
 import { readServerText, type ReadText } from './server-text.ts';
-import { expect, share, textOf, type Person } from './spolu.ts';
+import { letIn } from '../support/new-document.ts';
+import { callerOf, expect, textOf, type Person } from './spolu.ts';
 import { watchStatus, type StatusWatch } from './watch-status.ts';
 
 export interface Writer {
@@ -25,7 +26,8 @@ export async function watchWriter(
 
 /** The other person comes into the document, as an editor. */
 export async function bring(owner: Person, other: Person, path: string): Promise<void> {
-  await share(owner.page, other.email, 'Editor');
+  const guest = { client: callerOf(other.page), email: other.email };
+  await letIn({ client: callerOf(owner.page) }, guest, path.split('/').at(-1) ?? '', 'editor');
   await other.page.goto(path);
   await expect(textOf(other.page)).toBeVisible();
 }
