@@ -26,8 +26,10 @@ export async function watchWriter(
 
 /** The other person comes into the document, as an editor. */
 export async function bring(owner: Person, other: Person, path: string): Promise<void> {
-  const guest = { client: callerOf(other.page), email: other.email };
-  await letIn({ client: callerOf(owner.page) }, guest, path.split('/').at(-1) ?? '', 'editor');
+  const [client, guest] = [callerOf(owner.page), callerOf(other.page)];
+  if (!client || !guest) throw new Error('somebody signed in by hand');
+  const documentId = path.split('/').at(-1) ?? '';
+  await letIn({ client }, { client: guest, email: other.email }, documentId, 'editor');
   await other.page.goto(path);
   await expect(textOf(other.page)).toBeVisible();
 }
