@@ -56,6 +56,8 @@ const OPEN_LIMIT_MS = 2000;
 const TRANSACTION_LIMIT_MS = 5000;
 /** After a refusal it is not asked again at every keystroke. */
 const ASK_AGAIN_AFTER_MS = 5000;
+/** While the browser clears its storage, it breaks off what is opened; it takes a moment. */
+const CLEARED_AFTER_MS = 100;
 
 interface Connection {
   readonly opened: Promise<Stored<IDBDatabase>>;
@@ -82,7 +84,7 @@ export function openLocalDatabase(options: DatabaseOptions): LocalDatabase {
       startedAtMs: Date.now(),
       waitingFor: 'never-opened',
       database: null,
-      opened: ask(options, {
+      opened: askUntilCleared(options, openLimitMs, {
         onBlocked: () => {
           started.waitingFor = 'blocked';
         },
@@ -133,9 +135,26 @@ export function openLocalDatabase(options: DatabaseOptions): LocalDatabase {
   };
 }
 
+interface Hooks {
+  readonly onBlocked: () => void;
+  readonly onClose: (loss: Loss | null) => void;
+}
+
+async function askUntilCleared(
+  options: DatabaseOptions,
+  limitMs: number,
+  hooks: Hooks,
+): Promise<Stored<IDBDatabase>> {
+  const outcome = await ask(options, hooks);
+  const leftMs = limitMs - CLEARED_AFTER_MS;
+  if (outcome.ok || outcome.problem !== 'lost' || leftMs <= 0) return outcome;
+  await new Promise((resolve) => setTimeout(resolve, CLEARED_AFTER_MS));
+  return askUntilCleared(options, leftMs, hooks);
+}
+
 function ask(
   { factory, name, version, create }: DatabaseOptions,
-  hooks: { onBlocked: () => void; onClose: (loss: Loss | null) => void },
+  hooks: Hooks,
 ): Promise<Stored<IDBDatabase>> {
   return new Promise((resolve) => {
     let request: IDBOpenDBRequest;

@@ -20,7 +20,12 @@ const row = (counter: number, change: Partial<KeptUpdate> = {}): KeptUpdate => (
 let factory: IDBFactory;
 let nowMs: number;
 const open = (
-  options: { factory?: IDBFactory; userId?: string; transactionLimitMs?: number } = {},
+  options: {
+    factory?: IDBFactory;
+    userId?: string;
+    openLimitMs?: number;
+    transactionLimitMs?: number;
+  } = {},
 ): LocalCopy =>
   openLocalCopy({
     userId: 'ann',
@@ -195,6 +200,40 @@ describe('what goes wrong is told', () => {
     await vi.waitFor(() => expect(copy.isOpen).toBe(true));
     expect(await copy.put([row(2)])).toEqual({ ok: true, value: undefined });
     expect(copy.problem).toBeNull();
+  });
+
+  test('one whose opening the browser breaks off, because it is just clearing its storage, is asked again at once', async () => {
+    let times = 0;
+    const busy = {
+      open: (name: string, version: number) => {
+        times += 1;
+        if (times > 2) return factory.open(name, version);
+        const request = Object.assign(new EventTarget(), { error: new DOMException('no', 'AbortError') });
+        setTimeout(() => request.dispatchEvent(new Event('error')));
+        return request;
+      },
+    } as unknown as IDBFactory;
+    const copy = open({ factory: busy, openLimitMs: 2000 });
+    expect(await copy.put([row(1)])).toEqual({ ok: true, value: undefined });
+    expect(times).toBe(3);
+  });
+
+  test('one whose opening is broken off again and again is not asked for longer than its limit', async () => {
+    let times = 0;
+    const broken = {
+      open: () => {
+        times += 1;
+        const request = Object.assign(new EventTarget(), { error: new DOMException('no', 'AbortError') });
+        setTimeout(() => request.dispatchEvent(new Event('error')));
+        return request;
+      },
+    } as unknown as IDBFactory;
+    const copy = open({ factory: broken, openLimitMs: 300 });
+    expect((await copy.put([row(1)])).ok).toBe(false);
+    const askedTimes = times;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(times).toBeLessThanOrEqual(askedTimes + 1);
+    expect(await copy.put([row(2)])).toEqual({ ok: false, problem: 'lost' });
   });
 
   test('storage that is switched off', async () => {
