@@ -15,6 +15,7 @@ interface Tab {
 
 let tokens = 0;
 let email = 'ann@example.com';
+let lastsSeconds = 900;
 
 /** The auth service as far as one person's session goes. */
 function answer(input: RequestInfo | URL): Promise<Response> {
@@ -28,12 +29,12 @@ function answer(input: RequestInfo | URL): Promise<Response> {
     created_at: '',
   };
   tokens += 1;
-  const exp = Math.floor(Date.now() / 1000) + 900;
+  const exp = Math.floor(Date.now() / 1000) + lastsSeconds;
   const session = {
     access_token: makeToken({ sub: 'ann', exp, tokens }),
     refresh_token: `r${tokens}`,
     token_type: 'bearer',
-    expires_in: 900,
+    expires_in: lastsSeconds,
     expires_at: exp,
     user,
   };
@@ -77,6 +78,7 @@ function seen({ session }: Tab): { token: string; email: string | undefined; rec
 beforeEach(() => {
   localStorage.clear();
   email = 'ann@example.com';
+  lastsSeconds = 900;
   // The library says that two clients share one storage: here that is the point.
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
 });
@@ -120,6 +122,22 @@ test('a page is told of each change, in every tab, until it no longer asks', asy
   await there.client.auth.signOut();
   await vi.waitFor(() => expect(kindOf(here)).toBe('signed-out'));
   expect(new Set(told)).toEqual(new Set(['there signed-out']));
+});
+
+test.each([
+  ['at hand while it lasts', 900, 0],
+  ['a new one when it is about to end', 5, 1],
+])('the token to send is %s', async (_which, seconds, refreshed) => {
+  lastsSeconds = seconds;
+  const here = await openTab();
+  await here.client.auth.signInWithPassword({ email, password: 'correct horse' });
+  await vi.waitFor(() => expect(kindOf(here)).toBe('signed-in'));
+  const [before, asked] = [seen(here)?.token, tokens];
+  lastsSeconds = 900;
+  const token = await here.session.getAccessToken();
+  expect(token === before).toBe(refreshed === 0);
+  expect(tokens - asked).toBe(refreshed);
+  expect(token).toBe(seen(here)?.token);
 });
 
 test('a recovery link asks for a new password where it was opened, and signs in elsewhere', async () => {
