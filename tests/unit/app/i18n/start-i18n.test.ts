@@ -47,6 +47,8 @@ test('a Czech line does not end with a preposition of one letter', () => {
   expect(keepSingleLettersWithNextWord('Zeď u domu a v zahradě')).toBe(
     'Zeď u\u00a0domu a\u00a0v\u00a0zahradě',
   );
+  const letters = 'k s v z o u a i K S V Z O U A I lesu';
+  expect(keepSingleLettersWithNextWord(letters)).toBe(letters.replaceAll(' ', '\u00a0'));
   expect(startI18n('cs', resources).t('common:notFound.text')).toContain('V\u00a0adrese');
   expect(startI18n('en-US', resources).t('common:notFound.text')).not.toContain('\u00a0');
 });
