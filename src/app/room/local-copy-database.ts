@@ -84,7 +84,7 @@ export function openLocalDatabase(options: DatabaseOptions): LocalDatabase {
       startedAtMs: Date.now(),
       waitingFor: 'never-opened',
       database: null,
-      opened: askUntilCleared(options, openLimitMs, {
+      opened: ask(options, openLimitMs, {
         onBlocked: () => {
           started.waitingFor = 'blocked';
         },
@@ -140,32 +140,24 @@ interface Hooks {
   readonly onClose: (loss: Loss | null) => void;
 }
 
-async function askUntilCleared(
-  options: DatabaseOptions,
-  limitMs: number,
-  hooks: Hooks,
-): Promise<Stored<IDBDatabase>> {
-  const outcome = await ask(options, hooks);
-  const leftMs = limitMs - CLEARED_AFTER_MS;
-  if (outcome.ok || outcome.problem !== 'lost' || leftMs <= 0) return outcome;
-  await new Promise((resolve) => setTimeout(resolve, CLEARED_AFTER_MS));
-  return askUntilCleared(options, leftMs, hooks);
-}
-
-function ask(
-  { factory, name, version, create }: DatabaseOptions,
-  hooks: Hooks,
-): Promise<Stored<IDBDatabase>> {
+function ask(options: DatabaseOptions, leftMs: number, hooks: Hooks): Promise<Stored<IDBDatabase>> {
+  const { factory, name, version, create } = options;
   return new Promise((resolve) => {
+    const refuse = (error: unknown): void => {
+      const problem = openProblemOf(error);
+      const againMs = leftMs - CLEARED_AFTER_MS;
+      if (problem !== 'lost' || againMs < 0) resolve({ ok: false, problem });
+      else setTimeout(() => resolve(ask(options, againMs, hooks)), CLEARED_AFTER_MS);
+    };
     let request: IDBOpenDBRequest;
     try {
       request = factory.open(name, version);
     } catch (error) {
-      return resolve({ ok: false, problem: openProblemOf(error) });
+      return refuse(error);
     }
     request.addEventListener('upgradeneeded', (event) => create(request.result, event.oldVersion));
     request.addEventListener('blocked', hooks.onBlocked);
-    request.addEventListener('error', () => resolve({ ok: false, problem: openProblemOf(request.error) }));
+    request.addEventListener('error', () => refuse(request.error));
     request.addEventListener('success', () => {
       const database = request.result;
       // In the way of another tab, which wants to delete it or a newer version of it.
@@ -185,19 +177,20 @@ function transact<T>(
   limitMs: number,
 ): Promise<Stored<T>> {
   return new Promise((resolve) => {
+    const refuse = (error: unknown): void => resolve({ ok: false, problem: problemOf(error) });
     let transaction: IDBTransaction;
     try {
       const durability = kind === 'strict-write' ? 'strict' : 'relaxed';
       const mode = kind === 'read' ? 'readonly' : 'readwrite';
       transaction = database.transaction([...database.objectStoreNames], mode, { durability });
     } catch (error) {
-      return resolve({ ok: false, problem: problemOf(error) });
+      return refuse(error);
     }
     // Left alone after that: what it writes late is what was asked for, and what comes after waits for it.
     const timer = setTimeout(() => resolve({ ok: false, problem: 'timed-out' }), limitMs);
     transaction.addEventListener('abort', () => {
       clearTimeout(timer);
-      resolve({ ok: false, problem: problemOf(transaction.error) });
+      refuse(transaction.error);
     });
     try {
       const request = work(transaction);
@@ -210,7 +203,7 @@ function transact<T>(
     } catch (error) {
       clearTimeout(timer);
       transaction.abort();
-      resolve({ ok: false, problem: problemOf(error) });
+      refuse(error);
     }
   });
 }

@@ -43,7 +43,7 @@ describe.each(['en-us', 'cs'])('in KiB of gzipped script, with the words of %s',
 
   test.each([
     ['sign-in', 194],
-    ['documents', 188],
+    ['documents', 189],
   ])('the page %s takes at most %i', (page, most) => {
     const words = page === 'documents' ? [`src/app/i18n/${language}-list.ts`] : [];
     expect(kibOf([...first, ...words, `src/app/pages/${page}-page.tsx`])).toBeLessThanOrEqual(most);
