@@ -12,6 +12,23 @@ async function inText(page: Page, path: string, open: () => Promise<void>): Prom
   await expect(opened.or(page.getByRole('dialog'))).toBeVisible();
 }
 
+/** With versions of two days. */
+async function openCalendar(page: Page, path: string): Promise<void> {
+  const versions = [20, 3].map((day, at) => ({
+    id: `00000000-0000-4000-8000-00000000000${at}`,
+    seq: 9 - at,
+    kind: 'automatic',
+    name: null,
+    note: null,
+    created_at: new Date(2026, 10, day).toISOString(),
+    author: null,
+  }));
+  await page.route('**/rest/v1/versions*', (route) => route.fulfill({ json: versions }));
+  await page.goto(`${path}/history`);
+  await page.getByRole('button', { name: 'Choose a day' }).click();
+  await expect(page.getByRole('grid', { name: 'November 2026' })).toBeVisible();
+}
+
 test('axe finds nothing on any page or dialog, light or dark', async ({ person, browser, spolu }) => {
   // Every page and dialog, twice.
   test.setTimeout(240_000);
@@ -33,6 +50,7 @@ test('axe finds nothing on any page or dialog, light or dark', async ({ person, 
     ['bubble menu', ann.page, () => inText(ann.page, path, () => ann.page.keyboard.press('Shift+Home'))],
     ['shortcuts', ann.page, () => inText(ann.page, path, () => ann.page.keyboard.press('Control+/'))],
     ['history', ann.page, () => ann.page.goto(`${path}/history`)],
+    ['calendar', ann.page, () => openCalendar(ann.page, path)],
     [
       'share',
       ann.page,

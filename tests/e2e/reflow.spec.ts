@@ -10,9 +10,11 @@ const NARROW = { width: 320, height: 640 };
 const TITLE = 'Nejneobhospodařovávatelnějšími krajinami';
 const NAME = 'Maxmiliána Nejneobhospodařovávatelnějšová';
 const NAMES = [TITLE, NAME, '@example.com'];
+/** What a window of 1280 px is at 200 %. */
+const HALVED = { width: 640, height: 360 };
 const ZOOMED = { width: 320, height: 256 };
 
-test('in Czech, in 320 px, with letters set wide, and at 400 % nothing is cut and nothing covers the text', async ({
+test('in Czech, in 320 px, with letters set wide, at 200 % and at 400 % nothing is cut and nothing covers the text', async ({
   browser,
   spolu,
 }) => {
@@ -67,6 +69,9 @@ async function expectNothingCut(page: Parameters<typeof cutParts>[0], name: stri
   }, WIDE_TEXT);
   expect.soft(await cutParts(page, NAMES), `${name}, with letters set wide`).toEqual([]);
   await page.evaluate(() => (document.adoptedStyleSheets = []));
+  await page.setViewportSize(HALVED);
+  expect.soft(await cutParts(page, NAMES), `${name}, at 200 %`).toEqual([]);
+  await page.setViewportSize(NARROW);
 }
 
 function whatIsOverCaret(): string {

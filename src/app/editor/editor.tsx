@@ -151,6 +151,9 @@ function WholeEditor(props: EditorProps) {
     if (event.altKey && event.key === 'F10') {
       event.preventDefault();
       focusToolbar(toolbar.current);
+    } else if (images && isImageShortcut(event)) {
+      event.preventDefault();
+      actions.chooseImages();
     } else linkCard.onKeyDown(event);
   };
 
@@ -192,6 +195,10 @@ function WholeEditor(props: EditorProps) {
 }
 
 /** At once: Tiptap's own command waits for a frame, and what is typed meanwhile would land in the title. */
+/** By the place of the key: with Alt and Shift it types something else on every keyboard. */
+const isImageShortcut = ({ altKey, shiftKey, ctrlKey, metaKey, code }: KeyboardEvent): boolean =>
+  altKey && shiftKey && !ctrlKey && !metaKey && code === 'KeyP';
+
 function focusStart({ view, state }: TiptapEditor): void {
   view.dispatch(state.tr.setSelection(Selection.atStart(state.doc)));
   view.focus();

@@ -25,6 +25,7 @@ export const ExtraShortcuts = Extension.create({
       'Alt-Shift-ArrowDown': () => move(1),
       'Mod-Enter': () => toggleTask(editor),
       'Alt-Shift-5': () => editor.commands.toggleStrike(),
+      'Alt-Shift-h': () => editor.commands.setHorizontalRule(),
       'Mod-Shift-c': () => editor.commands.toggleCodeBlock(),
       // As the button does: left is how a paragraph is without saying so.
       'Mod-Shift-l': () => editor.commands.unsetTextAlign(),

@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { ChooseDay } from './choose-day.tsx';
 import { SaveVersionForm } from './save-version-form.tsx';
 import { VersionList } from './version-list.tsx';
 
@@ -80,12 +81,13 @@ function Versions({ documentId, selectedId, onSelect }: VersionsProps) {
       />
     );
   }
+  const now = new Date(query.dataUpdatedAt);
   return (
-    <VersionList
+    <ChooseDay
       versions={query.data}
-      selectedId={selectedId}
-      onSelect={onSelect}
-      now={new Date(query.dataUpdatedAt)}
+      renderVersions={(versions) => (
+        <VersionList versions={versions} selectedId={selectedId} onSelect={onSelect} now={now} />
+      )}
     />
   );
 }

@@ -16,6 +16,10 @@ export const history: Translated<typeof source> = {
   by: '{{name}}',
   byNobody: 'Spolu',
   unknownPerson: 'bývalý člen',
+  calendar: {
+    choose: 'Vybrat den',
+    all: 'Všechny dny',
+  },
   kind: {
     named: 'Verze',
     automatic: 'Automatická verze',

@@ -13,6 +13,10 @@ export const history = {
   by: 'by {{name}}',
   byNobody: 'by Spolu',
   unknownPerson: 'a former member',
+  calendar: {
+    choose: 'Choose a day',
+    all: 'All days',
+  },
   kind: {
     named: 'Version',
     automatic: 'Automatic version',

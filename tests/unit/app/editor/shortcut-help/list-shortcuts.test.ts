@@ -43,9 +43,9 @@ function prepare({ editor }: Seat, id: string): void {
 }
 
 const html = ({ editor }: Seat): string => editor.getHTML();
-// The link has a card, whose keys are the editor's around the text.
+// The card of a link and the choice of images have keys of the editor around the text.
 const inText = FORMATTING_COMMANDS.flatMap((command) =>
-  command.keys === undefined || command.group === 'history' || command.id === 'link'
+  command.keys === undefined || command.group === 'history' || ['link', 'image'].includes(command.id)
     ? []
     : [{ ...command, keys: command.keys }],
 );
