@@ -62,7 +62,7 @@ const LADDER: Readonly<Record<string, Rule>> = {
   },
   'src/app/i18n': {
     folders: [CONTRACT],
-    packages: ['react', 'i18next', 'react-i18next', 'date-fns', 'date-fns/*'],
+    packages: ['react', 'i18next', 'react-i18next', 'date-fns'],
   },
   'src/app/data': {
     folders: [CONTRACT, 'src/yjs-supabase'],
@@ -90,7 +90,7 @@ const LADDER: Readonly<Record<string, Rule>> = {
     'markdown-it',
     'prosemirror-markdown',
   ),
-  'src/app/history': feature(),
+  'src/app/history': feature('react-day-picker', 'react-day-picker/*'),
   'src/app/unsent': feature(),
   'src/app/pages': {
     folders: [...BELOW_FEATURES, ...FEATURES.map((name) => `src/app/${name}`)],
