@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { pressKeys, typeText, type Seat } from '../../../support/editors.ts';
 import { jana, petr, seatTwo } from '../../../support/two-seats.ts';
@@ -31,6 +32,11 @@ describe.each([
     typeText(jana, `${sign}one`);
     press('Enter');
     typeText(jana, 'two');
+  });
+
+  test('a screen reader is told that it is one, and of how many items', () => {
+    const list = within(petr.editor.view.dom).getByRole('list');
+    expect(within(list).getAllByRole('listitem')).toHaveLength(2);
   });
 
   test('Enter makes the next item, and twice leaves the list', () => {
