@@ -186,7 +186,11 @@ describe('replay', () => {
       },
     });
     await project.query(`select realtime.send('{"n":4}', 'n', 'past')`);
-    expect(parse((await member.nextBroadcast()).payload)).toMatchObject({ n: 4 });
+    const later: unknown[] = [];
+    while (later.at(-1) !== 4)
+      later.push((parse((await member.nextBroadcast()).payload) as { n: unknown }).n);
+    // The first may have been on its way to the room still.
+    expect(later.filter((n) => n !== 1)).toEqual([4]);
     member.close();
   });
 
