@@ -101,3 +101,8 @@ test('no other page fetches the editor, not even in time', () => {
     for (const { fileName } of withEditor) expect([...now, ...inTime]).not.toContain(fileName);
   }
 });
+
+test('what runs before the first paint is kept by the browser: its name says what is in it', () => {
+  const [, boot = ''] = /<script src="\/(assets\/boot-[0-9a-f]{8}\.js)">/.exec(read('dist/index.html')) ?? [];
+  expect(read(`dist/${boot}`)).toBe(read('public/boot.js'));
+});
