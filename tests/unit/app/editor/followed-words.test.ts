@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Seat } from '../../../support/editors.ts';
 import { jana, petr, seatTwo } from '../../../support/two-seats.ts';
 
@@ -30,31 +30,36 @@ const TEXTS = {
   quotation: '<blockquote><p>one two <b>three</b> four</p><p>five six seven</p></blockquote>',
 };
 
-test.each(Object.entries(TEXTS))('%s: my caret goes with its words when somebody splits them', (_, text) => {
-  petr.editor.commands.setContent(text);
-  jana.editor.commands.setTextSelection(end(jana, 'thr'));
-  splitBefore('two');
-  jana.editor.view.dispatch(jana.editor.state.tr.insertText('!'));
-  expect(petr.editor.getText({ blockSeparator: '|' })).toContain('two thr!ee four');
-});
+/** What Petr does while Jana's caret is where it is, and what stands around the "!" that she types next. */
+const CHANGES: readonly (readonly [name: string, caret: () => number, act: () => void, typed: string])[] = [
+  ['splits them', () => end(jana, 'thr'), () => splitBefore('two'), 'two thr!ee four'],
+  [
+    'splits them before their end, and writes there',
+    () => end(jana, 'four'),
+    () =>
+      petr.doc.transact(() => {
+        splitBefore('two');
+        petr.editor.commands.insertContent('new ');
+      }),
+    'new two three four!',
+  ],
+  ['joins them to those before', () => end(jana, 'six'), () => joinBackward('five'), 'five six! seven'],
+  [
+    'joins them at their beginning',
+    () => placeOf(jana, 'five'),
+    () => joinBackward('five'),
+    '!five six seven',
+  ],
+];
 
-test.each(Object.entries(TEXTS))('%s: also at their end, with what the other writes there', (_, text) => {
-  petr.editor.commands.setContent(text);
-  jana.editor.commands.setTextSelection(end(jana, 'four'));
-  petr.doc.transact(() => {
-    splitBefore('two');
-    petr.editor.commands.insertContent('new ');
+describe.each(Object.entries(TEXTS))('in %s', (_, text) => {
+  test.each(CHANGES)('my caret goes with its words when somebody %s', (_name, caret, act, typed) => {
+    petr.editor.commands.setContent(text);
+    jana.editor.commands.setTextSelection(caret());
+    act();
+    jana.editor.view.dispatch(jana.editor.state.tr.insertText('!'));
+    expect(petr.editor.getText({ blockSeparator: '|' })).toContain(typed);
   });
-  jana.editor.view.dispatch(jana.editor.state.tr.insertText('!'));
-  expect(petr.editor.getText({ blockSeparator: '|' })).toContain('new two three four!');
-});
-
-test.each(Object.entries(TEXTS))('%s: and at their beginning', (_, text) => {
-  petr.editor.commands.setContent(text);
-  jana.editor.commands.setTextSelection(placeOf(jana, 'five'));
-  joinBackward('five');
-  jana.editor.view.dispatch(jana.editor.state.tr.insertText('!'));
-  expect(petr.editor.getText({ blockSeparator: '|' })).toContain('!five six seven');
 });
 
 test('who writes where I do, and takes away words elsewhere, leaves me at my own', () => {
@@ -66,14 +71,6 @@ test('who writes where I do, and takes away words elsewhere, leaves me at my own
   });
   jana.editor.view.dispatch(jana.editor.state.tr.insertText('!'));
   expect(petr.editor.getText()).toBe('one thr!Xee four');
-});
-
-test.each(Object.entries(TEXTS))('%s: and when somebody joins them to those before', (_, text) => {
-  petr.editor.commands.setContent(text);
-  jana.editor.commands.setTextSelection(end(jana, 'six'));
-  joinBackward('five');
-  jana.editor.view.dispatch(jana.editor.state.tr.insertText('!'));
-  expect(petr.editor.getText({ blockSeparator: '|' })).toContain('five six! seven');
 });
 
 test.each(Object.entries(TEXTS))('%s: selected words stay selected', (_, text) => {
