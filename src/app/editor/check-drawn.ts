@@ -1,9 +1,7 @@
 import { Extension } from '@tiptap/core';
 import { PluginKey } from '@tiptap/pm/state';
-import { later } from '../ui/load-later.tsx';
 import { latePlugin } from './late-plugin.ts';
-
-const watching = later(() => import('./watch-drawn.ts'));
+import { parts } from './later.ts';
 
 /**
  * What is shown has to be what is shared: *Saved* is said of the shared text alone, and an editor that shows something
@@ -16,6 +14,6 @@ export const CheckDrawn = Extension.create<{ onDropped: (paragraphs: readonly st
   addProseMirrorPlugins() {
     const { onDropped } = this.options;
     const key = new PluginKey('checkDrawn');
-    return [latePlugin(key, watching, ({ watchDrawn }) => watchDrawn(key, onDropped))];
+    return [latePlugin(key, parts, ({ watchDrawn }) => watchDrawn(key, onDropped))];
   },
 });

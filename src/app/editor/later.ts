@@ -1,30 +1,23 @@
 /** Parts of the editor that are not on the page when it opens. */
-import { loadLater } from '../ui/load-later.tsx';
-import { finding } from './find/find.ts';
+import type { ComponentType } from 'react';
+import { later, loadLater } from '../ui/load-later.tsx';
 
-export const BlockHandle = loadLater(() =>
-  import('./block-handle/block-handle.tsx').then((part) => part.BlockHandle),
-);
-export const BlockMenuItems = loadLater(() =>
-  import('./block-handle/block-menu.tsx').then((part) => part.BlockMenuItems),
-);
-export const BubbleMenu = loadLater(() =>
-  import('./bubble-menu/bubble-menu.tsx').then((part) => part.BubbleMenu),
-);
-export const ContextToolbar = loadLater(() =>
-  import('./context-toolbar/context-toolbar.tsx').then((part) => part.ContextToolbar),
-);
-export const DocumentTools = loadLater(() =>
-  import('./document-tools/document-tools.tsx').then((part) => part.DocumentTools),
-);
-export const FindBar = loadLater(async () => {
-  const [part] = await Promise.all([import('./find/find-bar.tsx'), finding.ask()]);
-  return part.FindBar;
-});
-export const LinkCard = loadLater(() => import('./link-card.tsx').then((part) => part.LinkCard));
-export const ShortcutHelp = loadLater(() =>
-  import('./shortcut-help/shortcut-help.tsx').then((part) => part.ShortcutHelp),
-);
-export const SuggestionList = loadLater(() =>
-  import('./suggestions/suggestion-list.tsx').then((part) => part.SuggestionList),
-);
+const fetchParts = () => import('./parts.ts');
+
+type Parts = Awaited<ReturnType<typeof fetchParts>>;
+
+export const parts = later(fetchParts);
+
+const part = <Props extends object>(choose: (all: Parts) => ComponentType<Props>): ComponentType<Props> =>
+  loadLater(() => fetchParts().then(choose));
+
+export const BlockHandle = part((all) => all.BlockHandle);
+export const BlockMenuItems = part((all) => all.BlockMenuItems);
+export const BubbleMenu = part((all) => all.BubbleMenu);
+export const ContextToolbar = part((all) => all.ContextToolbar);
+export const DocumentTools = part((all) => all.DocumentTools);
+export const FindBar = part((all) => all.FindBar);
+export const LinkCard = loadLater(() => import('./link-card.tsx').then((all) => all.LinkCard));
+export const ShortcutHelp = part((all) => all.ShortcutHelp);
+export const SuggestionList = part((all) => all.SuggestionList);
+export const UploadPreviews = part((all) => all.UploadPreviews);

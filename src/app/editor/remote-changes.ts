@@ -4,11 +4,10 @@ import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, Selection, type EditorState, type Transaction } from '@tiptap/pm/state';
 import { ySyncPluginKey, type ProsemirrorBinding } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
-import { later } from '../ui/load-later.tsx';
 import type { NewBlocks } from './follow-new-blocks.ts';
+import { parts } from './later.ts';
 import { narrowChange } from './narrow-change.ts';
-
-const parts = later(() => import('./late-remote-changes.ts'));
+import { SameLetters } from './same-letters.ts';
 
 /**
  * Nothing moves because somebody else typed. For every change of others the binding replaces the whole document by
@@ -16,42 +15,59 @@ const parts = later(() => import('./late-remote-changes.ts'));
  * neighbour, so the browser cannot hold my place. Here the same change is made again where it differs and nowhere else:
  * what did not change keeps its nodes and its elements, my selection, the formatting I am about to type, and my view.
  */
-export const RemoteChanges = Extension.create<Record<string, never>, { newBlocks: NewBlocks | null }>({
+export const RemoteChanges = Extension.create<Record<string, never>, Places>({
   name: 'remoteChanges',
-  addStorage: () => ({ newBlocks: null }),
+  addStorage: () => ({ newBlocks: null, letters: new SameLetters() }),
   dispatchTransaction({ transaction, next }) {
     const isRemote = transaction.docChanged && isChangeOrigin(transaction);
-    const { newBlocks } = this.storage;
-    next(isRemote ? narrowTransaction(transaction, this.editor.view.state, newBlocks) : transaction);
+    next(isRemote ? narrowTransaction(transaction, this.editor.view.state, this.storage) : transaction);
   },
   addProseMirrorPlugins() {
     const { storage } = this;
     return [
       new Plugin({
         key: new PluginKey('remoteChanges'),
-        view: ({ state }) => {
-          const sync: SyncState | undefined = ySyncPluginKey.getState(state);
+        view: (view) => {
+          const sync: SyncState | undefined = ySyncPluginKey.getState(view.state);
           if (!sync) return {};
+          const { doc } = sync.binding;
           void parts.ask();
           const note = (transaction: Y.Transaction): void => {
             const read = parts.read();
             storage.newBlocks ??= read && new read.NewBlocks();
             storage.newBlocks?.note(transaction, sync.binding);
           };
-          sync.binding.doc.on('beforeObserverCalls', note);
-          return { destroy: () => sync.binding.doc.off('beforeObserverCalls', note) };
+          const noteLetters = (): void => storage.letters.note(view, sync);
+          doc.on('beforeAllTransactions', noteLetters);
+          doc.on('beforeObserverCalls', note);
+          return {
+            destroy: () => {
+              doc.off('beforeAllTransactions', noteLetters);
+              doc.off('beforeObserverCalls', note);
+            },
+          };
         },
       }),
     ];
   },
 });
 
+/** Who knows where what was selected is. */
+interface Places {
+  newBlocks: NewBlocks | null;
+  readonly letters: SameLetters;
+}
+
 interface SyncState {
   readonly type: Y.XmlFragment;
   readonly binding: ProsemirrorBinding;
 }
 
-function narrowTransaction(wide: Transaction, state: EditorState, newBlocks: NewBlocks | null): Transaction {
+function narrowTransaction(
+  wide: Transaction,
+  state: EditorState,
+  { newBlocks, letters }: Places,
+): Transaction {
   if (wide.before !== state.doc) return wide;
   const tr = narrowChange(wide.doc, state, parts.read()?.splitChange ?? ((whole) => [whole]));
   if (tr === null) return wide;
@@ -63,9 +79,10 @@ function narrowTransaction(wide: Transaction, state: EditorState, newBlocks: New
   if (wide.selectionSet && isSameKind) tr.setSelection(Selection.fromJSON(tr.doc, wide.selection.toJSON()));
   const sync: SyncState | undefined = ySyncPluginKey.getState(state);
   if (sync) noteDocument(sync, wide.doc, tr.doc);
-  if (change.isUndoRedoOperation !== true) {
-    if (sync) parts.read()?.keepPlace(tr, state.selection, sync.binding);
-    if (sync) newBlocks?.select(tr, state, sync.binding);
+  if (sync && change.isUndoRedoOperation !== true) {
+    parts.read()?.keepPlace(tr, state.selection, sync.binding);
+    letters.select(tr, state.selection, sync);
+    newBlocks?.select(tr, state, sync.binding);
   }
   if (state.storedMarks && tr.selection.empty) tr.setStoredMarks(state.storedMarks);
   // My own undo may take me to what it changed.

@@ -1,11 +1,9 @@
 import type { Editor } from '@tiptap/core';
 import type { ChangeEvent, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadLater } from '../../ui/load-later.tsx';
+import { UploadPreviews } from '../later.ts';
 import { IMAGE_TYPES } from './image-kinds.ts';
 import { addImages, type ImageDesk } from './image-uploads.ts';
-
-const UploadPreviews = loadLater(() => import('./upload-previews.tsx').then((part) => part.UploadPreviews));
 
 interface ImageUploadingProps {
   readonly editor: Editor;

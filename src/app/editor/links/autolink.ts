@@ -1,7 +1,8 @@
 import type { MarkType } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type EditorState } from '@tiptap/pm/state';
 import { ySyncPluginKey } from '@tiptap/y-tiptap';
-import { findAddress, knownHosts } from './find-address.ts';
+import { parts } from '../later.ts';
+import { findAddress } from './find-address.ts';
 
 /** Metadata of a transaction whose addresses stay as they are. */
 export const PREVENT_AUTOLINK = 'preventAutolink';
@@ -11,7 +12,7 @@ export function autolink(link: MarkType): Plugin {
   return new Plugin({
     key: new PluginKey('autolink'),
     view: () => {
-      void knownHosts.ask();
+      void parts.ask();
       return {};
     },
     appendTransaction(transactions, before, after) {

@@ -1,10 +1,5 @@
-import { later } from '../../ui/load-later.tsx';
+import { parts } from '../later.ts';
 import { readLinkAddress } from '../link-address.ts';
-
-/** Tells names of hosts (`example.cz`) from other words with a full stop in them: a long list. */
-export const knownHosts = later(() =>
-  import('linkifyjs').then(({ test }) => ({ has: (word: string) => test(word, 'url') })),
-);
 
 export interface FoundAddress {
   /** Place in the text, without the quotes, brackets and full stops around it. */
@@ -46,7 +41,8 @@ export function findAddresses(text: string): FoundAddress[] {
 
 function isAddress(core: string): boolean {
   if (WEB.test(core) || NUMBER.test(core) || MAILBOX.test(core) || WWW.test(core)) return true;
-  return !core.includes('@') && !FILE.test(core) && knownHosts.read()?.has(core) === true;
+  // Names of hosts (`example.cz`) are told from other words with a full stop in them by a long list.
+  return !core.includes('@') && !FILE.test(core) && parts.read()?.hasKnownHost(core, 'url') === true;
 }
 
 /** `…/Praha_(okres)` ends with a bracket that it opened itself. */

@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core';
 import { PluginKey } from '@tiptap/pm/state';
-import { later } from '../../ui/load-later.tsx';
 import { latePlugin } from '../late-plugin.ts';
+import { parts } from '../later.ts';
 import type { MemberDirectory } from '../mention/member-directory.ts';
 import { SuggestionStore } from './suggestion-store.ts';
 
@@ -13,8 +13,6 @@ declare module '@tiptap/core' {
 
 const LABELS = ['suggestions.blocks', 'suggestions.emoji', 'suggestions.members'] as const;
 
-const part = later(() => import('./suggestion-plugins.ts'));
-
 /** What is offered stands in the storage; `SuggestionList` shows it. */
 export const suggestions = (members: MemberDirectory) =>
   Extension.create({
@@ -25,7 +23,7 @@ export const suggestions = (members: MemberDirectory) =>
     addProseMirrorPlugins() {
       return LABELS.map((label) => {
         const key = new PluginKey(label);
-        return latePlugin(key, part, ({ suggestionPlugin }) =>
+        return latePlugin(key, parts, ({ suggestionPlugin }) =>
           suggestionPlugin(this.editor, key, label, members),
         );
       });

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { findAddress, findAddresses, knownHosts } from '../../../../../src/app/editor/links/find-address.ts';
+import { parts } from '../../../../../src/app/editor/later.ts';
+import { findAddress, findAddresses } from '../../../../../src/app/editor/links/find-address.ts';
 
-beforeAll(knownHosts.ask);
+beforeAll(parts.ask);
 
 test.each([
   ['https://a.cz', 'https://a.cz'],
