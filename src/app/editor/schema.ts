@@ -17,6 +17,7 @@ import { detailsNodes } from './details/details-nodes.ts';
 import { NamedHighlight } from './highlight/highlight-colors.ts';
 import { BlockMath, InlineMath } from './math/math-nodes.ts';
 import { withTypedDelimiters } from './markdown/typed-marks.ts';
+import { withTypedBox } from './markdown/typed-task.ts';
 import { Mention } from './mention/mention.ts';
 import { SafeLink } from './safe-link.ts';
 import { StoredImage } from './images/stored-image.ts';
@@ -69,7 +70,7 @@ export function documentExtensions(nameCheckbox?: (task: string) => string): Ext
   return [
     Blocks,
     TaskList,
-    TaskItem.configure({
+    withTypedBox(TaskItem).configure({
       nested: true,
       ...(nameCheckbox ? { a11y: { checkboxLabel: (item) => nameCheckbox(item.textContent) } } : {}),
     }),

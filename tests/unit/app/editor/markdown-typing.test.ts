@@ -138,6 +138,40 @@ test.each([
   expect(petr.editor.getHTML()).toContain(html);
 });
 
+const task = (text: string, checked = false): RegExp =>
+  new RegExp(`<li data-checked="${String(checked)}"(?:(?!</li>).)*<p>${text}</p>`);
+
+test.each(['- [ ] mléko', '- [] mléko', '* [ ] mléko', '1. [ ] mléko'])('typed %j is a task', (typed) => {
+  typeText(jana, typed);
+  expect(petr.editor.getHTML()).toMatch(task('mléko'));
+  expect(petr.editor.getHTML()).toMatch(/^<ul data-type="taskList">(?:(?!<ul|<ol).)*$/);
+});
+
+test('typed "- [x] " is a task that is done', () => {
+  typeText(jana, '- [x] mléko');
+  expect(petr.editor.getHTML()).toMatch(task('mléko', true));
+});
+
+test('of a list only the item becomes a task in which its box is typed', () => {
+  typeText(jana, '- chléb');
+  pressKeys(jana.editor, 'Enter');
+  typeText(jana, '[ ] mléko');
+  expect(petr.editor.getHTML()).toMatch(/^<ul><li><p>chléb<\/p><\/li><\/ul><ul data-type="taskList">/);
+  expect(petr.editor.getHTML()).toMatch(task('mléko'));
+});
+
+test('a box behind other words is text', () => {
+  typeText(jana, '- chléb [ ] mléko');
+  expect(jana.editor.getHTML()).toBe('<ul><li><p>chléb [ ] mléko</p></li></ul>');
+});
+
+test('Backspace right after the box of a task in a list gives back what was typed', () => {
+  typeText(jana, '- [ ] ');
+  pressKeys(jana.editor, 'Backspace');
+  expect(jana.editor.getHTML()).toBe('<ul><li><p>[ ] </p></li></ul>');
+  expect(petr.editor.getHTML()).toBe(jana.editor.getHTML());
+});
+
 test.each([
   '**tučně**',
   '_kurzíva_',
