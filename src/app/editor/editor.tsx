@@ -194,11 +194,11 @@ function WholeEditor(props: EditorProps) {
   );
 }
 
-/** At once: Tiptap's own command waits for a frame, and what is typed meanwhile would land in the title. */
 /** By the place of the key: with Alt and Shift it types something else on every keyboard. */
 const isImageShortcut = ({ altKey, shiftKey, ctrlKey, metaKey, code }: KeyboardEvent): boolean =>
   altKey && shiftKey && !ctrlKey && !metaKey && code === 'KeyP';
 
+/** At once: Tiptap's own command waits for a frame, and what is typed meanwhile would land in the title. */
 function focusStart({ view, state }: TiptapEditor): void {
   view.dispatch(state.tr.setSelection(Selection.atStart(state.doc)));
   view.focus();

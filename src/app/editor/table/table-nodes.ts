@@ -4,9 +4,10 @@ import { TableHeader } from '@tiptap/extension-table/header';
 import { TableRow } from '@tiptap/extension-table/row';
 import { MAX_SPAN } from '#contract/limits.ts';
 import { latePlugin } from '../late-plugin.ts';
+import { parts } from '../later.ts';
 import { insertTable, type TableSize } from './insert-table.ts';
 import { TABLE_KEY } from './table-key.ts';
-import { pasteCellsLater, pressTableKey, tableEditing } from './table-start.ts';
+import { pasteCellsLater, pressTableKey } from './table-start.ts';
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
@@ -46,10 +47,7 @@ const PlainTable = Node.create({
     };
   },
   addProseMirrorPlugins() {
-    return [
-      latePlugin(TABLE_KEY, tableEditing, ({ tablePlugin }) => tablePlugin()),
-      pasteCellsLater(this.editor),
-    ];
+    return [latePlugin(TABLE_KEY, parts, ({ tablePlugin }) => tablePlugin()), pasteCellsLater(this.editor)];
   },
 });
 

@@ -2,21 +2,19 @@
 import { findParentNodeClosestToPos, type Editor } from '@tiptap/core';
 import type { Node, Slice } from '@tiptap/pm/model';
 import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
-import { later } from '../../ui/load-later.tsx';
+import { parts } from '../later.ts';
 import { nodeOf } from '../node-of.ts';
 import type { TableKey } from './table-editing.ts';
 
-export const tableEditing = later(() => import('./table-editing.ts'));
-
 /** True when the key is done with. */
 export function pressTableKey(editor: Editor, key: TableKey): boolean {
-  const part = tableEditing.read();
+  const part = parts.read();
   if (part) return part.pressInTable(editor, key);
   const table = key === 'Delete' ? null : tableAround(editor.state);
   if (!table) return false;
   const tr = goToCell(editor.state, table, key === 'Tab' ? 1 : -1);
   if (tr) editor.view.dispatch(tr.scrollIntoView());
-  else if (key === 'Tab') onceThere(editor, () => tableEditing.read()?.pressInTable(editor, key));
+  else if (key === 'Tab') onceThere(editor, () => parts.read()?.pressInTable(editor, key));
   return tr !== null || key === 'Tab';
 }
 
@@ -26,7 +24,7 @@ export function pasteCellsLater(editor: Editor): Plugin {
     key: new PluginKey('pasteCellsLater'),
     props: {
       handlePaste(view, event, slice) {
-        if (tableEditing.read() || !tableAround(view.state) || !bringsCells(slice)) return false;
+        if (parts.read() || !tableAround(view.state) || !bringsCells(slice)) return false;
         onceThere(editor, () => {
           const isDone = view.someProp('handlePaste', (handle) => handle(view, event, slice));
           if (!isDone) view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView());
@@ -38,7 +36,7 @@ export function pasteCellsLater(editor: Editor): Plugin {
 }
 
 const onceThere = (editor: Editor, act: () => void): void =>
-  void tableEditing.ask().then(() => editor.isDestroyed || act());
+  void parts.ask().then(() => editor.isDestroyed || act());
 
 interface Table {
   readonly node: Node;
