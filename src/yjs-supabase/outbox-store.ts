@@ -34,8 +34,13 @@ export interface HeardSession {
 export interface HeardItem extends HeardSession, SaidUpdate {}
 
 export interface OutboxStore {
-  /** False when nothing here outlives the process: "kept on this device" is never claimed then. */
+  /**
+   * True when what is kept here outlives the process, so that nothing is sent live before it is kept; false when "kept on
+   * this device" is never to be claimed. The same from the first moment on.
+   */
   readonly durable: boolean;
+  /** False while something that was said to be kept may be gone, and before anything can be kept. */
+  readonly intact: boolean;
   put(item: OutboxItem): Promise<void>;
   /** The log has the items of a session up to and including a counter: the store may forget them. */
   delete(sessionId: string, upToCounter: number): Promise<void>;
@@ -52,6 +57,7 @@ export function openMemoryOutbox(): OutboxStore {
   const items = new Map<string, OutboxItem>();
   return {
     durable: false,
+    intact: true,
     put: (item) => {
       items.set(`${item.sessionId}/${item.counter}`, item);
       return Promise.resolve();

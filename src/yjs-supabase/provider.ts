@@ -116,7 +116,7 @@ export class Provider extends ObservableV2<ProviderEvents> {
       { ...DEFAULT_SETTINGS, ...options.settings },
       this.#store.durable,
     );
-    this.#view = viewOf(this.#state, this.#clock.nowMs(), this.#store.durable);
+    this.#view = viewOf(this.#state, this.#clock.nowMs(), this.#store.intact);
     this.#requests = {
       documentId,
       sessionId: this.sessionId,
@@ -393,7 +393,7 @@ export class Provider extends ObservableV2<ProviderEvents> {
   #publish(): void {
     const nowMs = this.#clock.nowMs();
     const before = this.#view;
-    const view = viewOf(this.#state, nowMs, this.#store.durable);
+    const view = viewOf(this.#state, nowMs, this.#store.intact);
     this.#settleFlushes();
     if (view.loaded || view.phase === 'ended' || this.#state.pulling.failures > 0) this.#settleSynced();
     this.#publishPeople(nowMs);

@@ -123,9 +123,10 @@ async function sendSession(rows: Rows, ports: DrainPorts): Promise<LogFailure | 
     tried.add(acked);
     const reply = await appendRows(batch, title, ports.log);
     if (!reply.ok) return reply.failure;
-    if (reply.value.acked < acked) known = await recall(first, reply.value.acked, ports);
-    else await ports.copy.acknowledge(first, acked, reply.value.acked);
+    const after = acked;
     acked = reply.value.acked;
+    if (acked < after) known = await recall(first, acked, ports);
+    else await ports.copy.acknowledge(known.filter(({ counter }) => counter > after && counter <= acked));
   }
   if (displaced !== '') {
     await ports.copy.recall(first, first.counter - 1);

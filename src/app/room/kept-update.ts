@@ -28,6 +28,11 @@ export interface KeptUpdate extends SessionKey {
   readonly displaced?: string;
 }
 
+/** An own update as it is to be from now on: in the log when it says since when. */
+export interface OwnRow extends KeptUpdate {
+  readonly [BY_ACK]?: number;
+}
+
 /** At least one. */
 export type Rows = readonly [KeptUpdate, ...KeptUpdate[]];
 
@@ -83,4 +88,12 @@ export function keysOf(session: SessionKey, after = 0, upTo = Number.MAX_SAFE_IN
   return IDBKeyRange.bound([...start, after], [...start, upTo], true, false);
 }
 
-export const nameOf = ({ sessionId, counter }: KeptUpdate): string => `${sessionId}/${counter}`;
+/** The key of one update in its store. */
+export const keyOf = ({ documentId, generation, sessionId, counter }: KeptUpdate): (string | number)[] => [
+  documentId,
+  generation,
+  sessionId,
+  counter,
+];
+
+export const nameOf = (update: KeptUpdate): string => keyOf(update).join('/');

@@ -37,8 +37,14 @@ export interface DatabaseOptions {
   readonly transactionLimitMs?: number;
 }
 
-/** `strict`: resolves only when the operating system says that the bytes are on the disk. */
-export type TransactionKind = 'read' | 'write' | 'strict-write';
+export type TransactionKind =
+  | 'read'
+  /** Needs the page until its end: what it reads decides what it writes. */
+  | 'read-write'
+  /** Nothing is read: once it was asked for, the browser finishes it without the page. */
+  | 'write'
+  /** The same, and resolves only when the operating system says that the bytes are on the disk. */
+  | 'strict-write';
 
 export interface LocalDatabase {
   readonly isOpen: boolean;
@@ -194,8 +200,8 @@ function transact<T>(
     });
     try {
       const request = work(transaction);
-      // The page may be busy, or about to end: the browser finishes without it.
-      if (kind === 'strict-write') transaction.commit();
+      // The page may be busy, or about to end.
+      if (kind === 'write' || kind === 'strict-write') transaction.commit();
       transaction.addEventListener('complete', () => {
         clearTimeout(timer);
         resolve({ ok: true, value: request?.result as T });

@@ -1,9 +1,6 @@
 /**
  * Own updates on this device, one database per person: what the log does not have yet, so that it survives the page, the
  * process and the power; and for a day what it has, in case the log is set back.
- *
- * Writes are gathered: while one transaction is on its way to the disk, the next ones of the same kind wait and go
- * together, and of several writes of one update only the last goes.
  */
 import {
   openLocalDatabase,
@@ -20,12 +17,13 @@ import {
   HEARD,
   heardKeysOf,
   keysOf,
-  nameOf,
   UNSENT,
   type KeptHeard,
   type KeptUpdate,
+  type OwnRow,
   type SessionKey,
 } from './kept-update.ts';
+import { openWriteQueue, type WriteQueue } from './local-copy-writes.ts';
 import type { HeardSession } from '../../yjs-supabase/index.ts';
 
 export interface LocalCopy {
@@ -33,10 +31,13 @@ export interface LocalCopy {
   readonly isOpen: boolean;
   /** What was wrong when something was last to be written; null when it was written. */
   readonly problem: StorageProblem | null;
-  /** Resolves once the update would survive a power cut, or with the reason why it would not. */
+  /**
+   * Resolves once the update would survive a power cut, or with the reason why it would not; or when a later write of it
+   * takes its place, which says that for itself.
+   */
   put(updates: readonly KeptUpdate[]): Promise<Stored<undefined>>;
-  /** The log has the session's updates with counters in (after, upTo]. */
-  acknowledge(session: SessionKey, after: number, upTo: number): Promise<Stored<undefined>>;
+  /** The log has them. */
+  acknowledge(updates: readonly KeptUpdate[]): Promise<Stored<undefined>>;
   /** The log has lost the session's updates after a counter: they count as unsent again. */
   recall(session: SessionKey, after: number): Promise<Stored<undefined>>;
   /** The server will not take what is unsent of the session; null takes that back. */
@@ -76,23 +77,10 @@ export interface LocalCopyOptions {
 const KEPT_AFTER_ACK_MS = 24 * 60 * 60 * 1000;
 const VERSION = 2;
 
-type Change = (transaction: IDBTransaction) => void;
-
-interface Write {
-  /** Words to keep, or what else is to be written. */
-  readonly what: readonly KeptUpdate[] | Change;
-  readonly settle: (outcome: Stored<undefined>) => void;
-  /** For what is nobody's expected failure. */
-  readonly fail: (error: unknown) => void;
-}
-
 export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
   const { userId, factory, nowMs = () => Date.now(), ...limits } = options;
   const losses = new Set<(loss: Loss) => void>();
   const listeners = new Set<() => void>();
-  const queue: Write[] = [];
-  let writing: Promise<void> | null = null;
-  let problem: StorageProblem | null = null;
   const database = openLocalDatabase({
     name: `spolu-${userId}`,
     version: VERSION,
@@ -104,39 +92,11 @@ export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
     ...limits,
   });
 
-  const enqueue = (what: Write['what']): Promise<Stored<undefined>> =>
-    new Promise((settle, fail) => {
-      queue.push({ what, settle, fail });
-      writing ??= writeAll();
-    });
-
-  async function writeAll(): Promise<void> {
-    while (queue.length > 0) {
-      // Words go by themselves: nothing is read for them, so the browser need not come back to the page to finish.
-      const other = queue.findIndex((write) => isWords(write) !== isWords(queue[0]));
-      const batch = queue.splice(0, other < 0 ? queue.length : other);
-      await writeBatch(batch).catch((error: unknown) => {
-        for (const write of batch) write.fail(error);
-      });
-    }
-    writing = null;
-  }
-
-  async function writeBatch(batch: readonly Write[]): Promise<void> {
-    const kind = isWords(batch[0]) ? 'strict-write' : 'write';
-    const outcome = await database.run(kind, (transaction) => applyAll(batch, transaction));
-    if (!outcome.ok && outcome.problem === 'quota' && batch.length > 1) {
-      // One that is too large must not take the small ones with it.
-      for (const write of batch) await writeBatch([write]);
-      return;
-    }
-    problem = outcome.ok ? null : outcome.problem;
-    for (const write of batch) write.settle(outcome.ok ? DONE : outcome);
-  }
+  const writes = openWriteQueue(database);
 
   /** A change that others may want to show. */
-  async function change(apply: Change): Promise<Stored<undefined>> {
-    const outcome = await enqueue(apply);
+  async function change(...write: Parameters<WriteQueue['write']>): Promise<Stored<undefined>> {
+    const outcome = await writes.write(...write);
     for (const listener of listeners) listener();
     return outcome;
   }
@@ -146,13 +106,14 @@ export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
       return database.isOpen;
     },
     get problem() {
-      return problem;
+      return writes.problem;
     },
-    put: enqueue,
-    acknowledge: (session, after, upTo) =>
-      change((transaction) => move(transaction, UNSENT, ACKED, keysOf(session, after, upTo), nowMs())),
-    recall: (session, after) =>
-      change((transaction) => move(transaction, ACKED, UNSENT, keysOf(session, after))),
+    put: (updates) => writes.write(updates),
+    acknowledge: (updates) => {
+      const ackedAtMs = nowMs();
+      return change(updates.map((update) => ({ ...update, [BY_ACK]: ackedAtMs })));
+    },
+    recall: (session, after) => change((transaction) => recall(transaction, keysOf(session, after)), true),
     refuse: (session, code, displaced) =>
       change((transaction) => {
         eachRow(transaction.objectStore(UNSENT), keysOf(session), (cursor, row) => {
@@ -160,14 +121,14 @@ export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
           const words = displaced === undefined ? {} : { displaced };
           cursor.update(code === null ? rest : { ...rest, refused: code, ...words });
         });
-      }),
+      }, true),
     discard: (session) =>
       change((transaction) => {
         transaction.objectStore(UNSENT).delete(keysOf(session));
       }),
     listUnsent: async () => {
-      // What was written before the question belongs to the answer.
-      await writing;
+      // What was written before a question belongs to its answer.
+      await writes.settled();
       return database.run(
         'read',
         (transaction) => transaction.objectStore(UNSENT).getAll() as IDBRequest<KeptUpdate[]>,
@@ -175,20 +136,20 @@ export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
     },
     listAcked: () => readTips(database),
     putHeard: (heard) =>
-      enqueue((transaction) => {
+      writes.write((transaction) => {
         for (const each of heard) transaction.objectStore(HEARD).put(each);
       }),
     forgetHeard: (of, upTo) =>
-      enqueue((transaction) => void transaction.objectStore(HEARD).delete(heardKeysOf(of, upTo))),
+      writes.write((transaction) => void transaction.objectStore(HEARD).delete(heardKeysOf(of, upTo))),
     listHeard: async () => {
-      await writing;
+      await writes.settled();
       return database.run(
         'read',
         (transaction) => transaction.objectStore(HEARD).getAll() as IDBRequest<KeptHeard[]>,
       );
     },
     sweep: () =>
-      enqueue((transaction) => {
+      writes.write((transaction) => {
         const old = IDBKeyRange.upperBound(nowMs() - KEPT_AFTER_ACK_MS);
         const request = transaction.objectStore(ACKED).index(BY_ACK).openCursor(old);
         request.onsuccess = () => {
@@ -201,11 +162,11 @@ export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
           if (cursor && (cursor.value as KeptHeard).atMs < nowMs() - KEPT_AFTER_ACK_MS) cursor.delete();
           cursor?.continue();
         };
-      }),
+      }, true),
     readFact: (name) =>
       database.run('read', (transaction) => transaction.objectStore(FACTS).get(name) as IDBRequest<unknown>),
     writeFact: (name, value) =>
-      enqueue((transaction) => void transaction.objectStore(FACTS).put(value, name)),
+      writes.write((transaction) => void transaction.objectStore(FACTS).put(value, name)),
     onLost: (listener) => {
       losses.add(listener);
       return () => losses.delete(listener);
@@ -219,42 +180,25 @@ export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
   };
 }
 
-const DONE = { ok: true, value: undefined } as const;
-
-const isWords = (write: Write | undefined): boolean => typeof write?.what === 'object';
-
-function applyAll(batch: readonly Write[], transaction: IDBTransaction): void {
-  const rows = batch.flatMap(({ what }) => (typeof what === 'function' ? [] : what));
-  const newest = new Map(rows.map((row) => [nameOf(row), row]));
-  for (const row of newest.values()) transaction.objectStore(UNSENT).put(row);
-  for (const { what } of batch) if (typeof what === 'function') what(transaction);
-}
-
 function eachRow(
   store: IDBObjectStore,
   keys: IDBKeyRange,
-  visit: (cursor: IDBCursorWithValue, row: KeptUpdate) => void,
+  visit: (cursor: IDBCursorWithValue, row: OwnRow) => void,
 ): void {
   const request = store.openCursor(keys);
   request.onsuccess = () => {
     const cursor = request.result;
     if (!cursor) return;
-    visit(cursor, cursor.value as KeptUpdate);
+    visit(cursor, cursor.value as OwnRow);
     cursor.continue();
   };
 }
 
-function move(
-  transaction: IDBTransaction,
-  from: string,
-  to: string,
-  keys: IDBKeyRange,
-  ackedAtMs?: number,
-): void {
-  const target = transaction.objectStore(to);
-  eachRow(transaction.objectStore(from), keys, (cursor, row) => {
-    const { [BY_ACK]: _, ...rest } = row as KeptUpdate & { ackedAtMs?: number };
-    target.put(ackedAtMs === undefined ? rest : { ...rest, ackedAtMs });
+function recall(transaction: IDBTransaction, keys: IDBKeyRange): void {
+  const unsent = transaction.objectStore(UNSENT);
+  eachRow(transaction.objectStore(ACKED), keys, (cursor, row) => {
+    const { [BY_ACK]: _, ...rest } = row;
+    unsent.put(rest);
     cursor.delete();
   });
 }

@@ -72,6 +72,7 @@ export function openRoom(options: RoomOptions): Room {
     settings: { eventsPerSecond: EVENTS_PER_SECOND, ...settings },
     ...(outbox ? { store: outbox } : {}),
   });
+  outbox?.hold(provider.sessionId);
   const recovered = openWordTray(doc, TEXT_ROOT);
   const rescue = rescueWords(doc, TEXT_ROOT, provider, recovered.takeRemote);
   provider.on('incoming', (updates) => rescue.takeIncoming(updates));

@@ -8,6 +8,8 @@ import type { SessionLocks } from './session-locks.ts';
 export interface RoomOutbox extends OutboxStore {
   /** What was wrong when an update was last to be kept; null when it was kept. */
   readonly problem: StorageProblem | null;
+  /** The session is open: said to other tabs before there are words, which would have to wait for it. */
+  hold(sessionId: string): void;
   /** The room is over; from now on others may send what is left. */
   close(): void;
 }
@@ -43,7 +45,6 @@ export function openRoomOutbox(options: RoomOutboxOptions): RoomOutbox {
   /** Was on the disk, and is not any more. */
   const lost = new Set<KeptUpdate>();
   let lock: Promise<() => void> | null = null;
-  let ackedUpTo = 0;
   let hasKept = false;
   let problem: StorageProblem | null = null;
 
@@ -63,7 +64,7 @@ export function openRoomOutbox(options: RoomOutboxOptions): RoomOutbox {
 
   const stopWatching = copy.onLost((loss) => {
     for (const row of waiting.values()) lost.add(row);
-    // Deleted on purpose, it stays so until there is something new to keep; `durable` says that nothing is kept.
+    // Deleted on purpose, it stays so until there is something new to keep; `intact` says that it is gone.
     if (loss === 'closed' && waiting.size > 0) void rewrite();
   });
 
@@ -72,11 +73,18 @@ export function openRoomOutbox(options: RoomOutboxOptions): RoomOutbox {
     if (outcome.ok) lost.clear();
   }
 
+  const hold = (sessionId: string): Promise<() => void> => (lock ??= locks.hold(sessionId));
+
   return {
     get problem() {
       return problem;
     },
-    get durable() {
+    hold: (sessionId) => {
+      // A refusal is told by the first word that is to be kept.
+      hold(sessionId).catch(() => undefined);
+    },
+    durable: true,
+    get intact() {
       return copy.isOpen && lost.size === 0;
     },
     put: async (item) => {
@@ -84,24 +92,20 @@ export function openRoomOutbox(options: RoomOutboxOptions): RoomOutbox {
       const replaced = waiting.get(item.counter);
       if (replaced) lost.delete(replaced);
       waiting.set(item.counter, row);
-      // The log was set back behind it.
-      ackedUpTo = Math.min(ackedUpTo, item.counter - 1);
-      lock ??= locks.hold(item.sessionId);
       // Before anything can be found on the disk, it has to be clear that its session is open.
-      if (!(await isHeld(lock, lockLimitMs))) fail('never-opened');
+      if (!(await isHeld(hold(item.sessionId), lockLimitMs))) fail('never-opened');
       await write([...lost, row]);
     },
     delete: async (sessionId, upToCounter) => {
-      const row = [...waiting.values()].find((each) => each.sessionId === sessionId);
-      for (const [counter, each] of waiting) {
-        if (counter > upToCounter) continue;
-        waiting.delete(counter);
-        lost.delete(each);
+      const acked = [...waiting.values()].filter(({ counter }) => counter <= upToCounter);
+      for (const row of acked) {
+        waiting.delete(row.counter);
+        lost.delete(row);
       }
-      if (!row) return;
-      const outcome = await copy.acknowledge(row, ackedUpTo, upToCounter);
+      const own = acked.filter((row) => row.sessionId === sessionId);
+      if (own.length === 0) return;
+      const outcome = await copy.acknowledge(own);
       if (!outcome.ok) throw new NotKeptError(outcome.problem);
-      ackedUpTo = upToCounter;
     },
     keepHeard: async (items) => {
       const atMs = nowMs();

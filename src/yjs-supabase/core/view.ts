@@ -3,7 +3,6 @@ import type { Role } from '../document-log.ts';
 import type { OutboxEntry } from './outbox.ts';
 import { canEdit, type CoreState } from './state.ts';
 
-/** Lanes that are not up after this long count as paused even before the fifth failure. */
 export interface ProviderView {
   readonly phase: 'idle' | 'loading' | 'open' | 'ended';
   /** True once the document has been loaded, also after it ended. */
@@ -34,13 +33,14 @@ export interface ProviderView {
 /** Fine enough to speak of; in milliseconds the view would change all the time. */
 const STEP_MS = 10_000;
 
-export function viewOf(state: CoreState, nowMs: number, durable: boolean): ProviderView {
+export function viewOf(state: CoreState, nowMs: number, intact: boolean): ProviderView {
   const { settings, outbox, contact, pulling, lanes, saving } = state;
   const { items } = outbox;
   const oldest = items[0];
   const waitedMs = oldest === undefined ? 0 : nowMs - oldest.sinceMs;
   const isFresh = contact.lastAtMs === null || nowMs - contact.lastAtMs < settings.staleMs;
   const behindMs = pulling.behindSinceMs === null ? 0 : nowMs - pulling.behindSinceMs;
+  const keeps = state.isDurable && intact;
   const lost = state.role !== null && !canEdit(state.role) && items.length > 0;
   return {
     phase: phaseOf(state),
@@ -51,8 +51,8 @@ export function viewOf(state: CoreState, nowMs: number, durable: boolean): Provi
     unsaved: items.length,
     unsavedForMs: Math.floor(waitedMs / STEP_MS) * STEP_MS,
     overdue: oldest !== undefined && waitedMs >= settings.overdueMs,
-    kept: durable && items.every((item) => item.stored === 'yes'),
-    storing: durable && items.some(isWaiting) && !items.some((item) => item.stored === 'no'),
+    kept: keeps && items.every((item) => item.stored === 'yes'),
+    storing: keeps && items.some(isWaiting) && !items.some((item) => item.stored === 'no'),
     reachable: contact.reachable && isFresh,
     signedOut: contact.signedOut,
     behind: behindMs >= settings.overdueMs,

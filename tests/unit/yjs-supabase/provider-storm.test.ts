@@ -90,6 +90,7 @@ function openShakyStore(chance: () => number): OutboxStore {
   return {
     ...store,
     durable: true,
+    intact: true,
     put: async (item) => {
       for (let turns = 0; turns < 20; turns += 1) await Promise.resolve();
       if (chance() < 0.1) throw new Error('no room');

@@ -158,6 +158,7 @@ describe('what own words may rest on', () => {
     const store: OutboxStore = {
       ...memory,
       durable: true,
+      intact: true,
       put: (item) => {
         asked.push(`put ${item.counter}`);
         return memory.put(item);

@@ -14,6 +14,7 @@ function openSlowStore(): OutboxStore {
   return {
     ...memory,
     durable: true,
+    intact: true,
     put: (item) =>
       new Promise((resolve, reject) => {
         puts.push({

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createStores, type KeptUpdate } from '../../../../src/app/room/kept-update.ts';
 import { openLocalCopy, type LocalCopy } from '../../../../src/app/room/local-copy.ts';
 
+/** On a busy machine an opening takes longer than anybody would wait for it. */
+const PATIENT_MS = 10_000;
 const SESSION = { documentId: 'd', generation: 1, sessionId: 's' };
 const row = (counter: number, change: Partial<KeptUpdate> = {}): KeptUpdate => ({
   ...SESSION,
@@ -31,8 +33,8 @@ const open = (
     userId: 'ann',
     factory,
     nowMs: () => nowMs,
-    openLimitMs: 50,
-    transactionLimitMs: 200,
+    openLimitMs: PATIENT_MS,
+    transactionLimitMs: PATIENT_MS,
     ...options,
   });
 const unsent = async (copy: LocalCopy): Promise<readonly number[]> => {
@@ -80,25 +82,27 @@ test('a put is strict, and settles when the transaction is complete, not when it
   expect(events).toEqual(['request', 'strict', 'kept']);
 });
 
-test('writes that come while one is under way go together, the last of each update only', async () => {
+test('writes do not wait for each other, but for those of many, which go together, the last of each update only', async () => {
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
   const put = vi.spyOn(IDBObjectStore.prototype, 'put');
   const copy = open();
-  const newest = new Uint8Array([9, 9]);
-  await Promise.all([
-    copy.put([row(1)]),
-    copy.put([row(2)]),
-    copy.put([row(2, { bytes: new Uint8Array([9]) })]),
-    copy.put([row(2, { bytes: newest })]),
-    copy.put([row(3)]),
-  ]);
-  const strict = transaction.mock.calls.filter(([, , options]) => options?.durability === 'strict');
-  expect(strict).toHaveLength(2);
-  expect(put).toHaveBeenCalledTimes(3);
-  expect(await copy.listUnsent()).toMatchObject({ value: [{}, { counter: 2, bytes: newest }, {}] });
+  await copy.put([row(1)]);
+  expect(await unsent(copy)).toEqual([1]);
+  vi.clearAllMocks();
+  const revisions = [1, 2, 3, 4, 5, 6, 7, 8].map((byte) => row(2, { bytes: new Uint8Array([byte]) }));
+  const writes = revisions.map((revision) => copy.put([revision]));
+  writes.push(copy.put([row(3)]));
+  await writes[0];
+  expect(transaction).toHaveBeenCalledTimes(4);
+  expect(put).toHaveBeenCalledTimes(4);
+  await Promise.all(writes);
+  expect(transaction).toHaveBeenCalledTimes(5);
+  expect(put).toHaveBeenCalledTimes(6);
+  expect(await copy.listUnsent()).toMatchObject({ value: [{}, revisions.at(-1), {}] });
 });
 
-test('words are on their way to the disk without another step of the page, whatever else is written', async () => {
+/** The durability of each transaction that the page ended at once: the browser finishes it without the page. */
+function watchCommits(): readonly string[] {
   const committed: string[] = [];
   // oxlint-disable-next-line typescript/unbound-method
   const commit = IDBTransaction.prototype.commit;
@@ -106,16 +110,43 @@ test('words are on their way to the disk without another step of the page, whate
     committed.push(this.durability);
     commit.call(this);
   });
+  return committed;
+}
+
+test('nothing that is written while somebody types waits for the page, and keeps their next words from the disk', async () => {
+  const committed = watchCommits();
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
   const copy = open();
-  const writes = [
-    copy.put([row(1)]),
-    copy.acknowledge(SESSION, 0, 1),
-    copy.put([row(2)]),
-    copy.put([row(3)]),
-  ];
+  await copy.put([row(1)]);
+  const [one, two] = [copy.acknowledge([row(1)]), copy.put([row(2)])];
+  const said = copy.forgetHeard({ ...SESSION, heardBy: 'h' }, 1);
+  const writes = [one, two, said];
   expect(await Promise.all(writes)).toEqual(writes.map(() => ({ ok: true, value: undefined })));
-  expect(committed).toEqual(['strict', 'strict']);
-  expect(await unsent(copy)).toEqual([2, 3]);
+  await copy.acknowledge([row(2)]);
+  const written = transaction.mock.calls.filter(([, mode]) => mode === 'readwrite');
+  expect(committed).toEqual(written.map(([, , options]) => options?.durability));
+  expect(committed.at(-1)).toBe('relaxed');
+  expect(await unsent(copy)).toEqual([]);
+});
+
+test('what waits together is written in the order in which it was asked for', async () => {
+  const copy = open();
+  const newest = row(1, { bytes: new Uint8Array([9]) });
+  await Promise.all([
+    copy.put([row(1), row(2), row(3)]),
+    copy.put([row(1), row(2)]),
+    copy.acknowledge([row(1), row(2)]),
+    copy.put([newest]),
+    copy.put([row(3)]),
+    copy.discard(SESSION),
+    copy.put([row(4)]),
+    copy.put([row(2, { generation: 2 })]),
+  ]);
+  expect(await unsent(copy)).toEqual([4, 2]);
+  expect(await copy.listAcked()).toMatchObject({ value: [{ counter: 2, generation: 1 }] });
+  await copy.recall(SESSION, 0);
+  await copy.put([newest]);
+  expect(await unsent(copy)).toEqual([1, 2, 4, 2]);
 });
 
 describe('two tabs', () => {
@@ -170,7 +201,7 @@ describe('what goes wrong is told', () => {
 
   test('a database that never opens holds nobody up for longer than its limit', async () => {
     const silent = { open: () => new EventTarget() } as unknown as IDBFactory;
-    const copy = open({ factory: silent, transactionLimitMs: 10_000 });
+    const copy = open({ factory: silent, openLimitMs: 50 });
     const startedMs = performance.now();
     expect(await copy.put([row(1)])).toEqual({ ok: false, problem: 'never-opened' });
     expect(await copy.put([row(2)])).toEqual({ ok: false, problem: 'never-opened' });
@@ -195,7 +226,7 @@ describe('what goes wrong is told', () => {
         return request;
       },
     } as unknown as IDBFactory;
-    const copy = open({ factory: late });
+    const copy = open({ factory: late, openLimitMs: 50 });
     expect(await copy.put([row(1)])).toEqual({ ok: false, problem: 'never-opened' });
     await vi.waitFor(() => expect(copy.isOpen).toBe(true));
     expect(await copy.put([row(2)])).toEqual({ ok: true, value: undefined });
@@ -230,9 +261,10 @@ describe('what goes wrong is told', () => {
     } as unknown as IDBFactory;
     const copy = open({ factory: broken, openLimitMs: 300 });
     expect((await copy.put([row(1)])).ok).toBe(false);
-    const askedTimes = times;
+    // Every tenth of a second, until the limit is used up; on a busy machine that ends after the answer.
+    await vi.waitFor(() => expect(times).toBe(4));
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(times).toBeLessThanOrEqual(askedTimes + 1);
+    expect(times).toBe(4);
     expect(await copy.put([row(2)])).toEqual({ ok: false, problem: 'lost' });
   });
 
@@ -274,7 +306,7 @@ describe('what the log has', () => {
   test('is not unsent any more, is kept for a day, and comes back when the log was set back', async () => {
     const copy = open();
     await copy.put([row(1), row(2), row(3)]);
-    await copy.acknowledge(SESSION, 0, 2);
+    await copy.acknowledge([row(1), row(2)]);
     expect(await unsent(copy)).toEqual([3]);
     expect(await copy.listAcked()).toMatchObject({ value: [{ counter: 2 }] });
 

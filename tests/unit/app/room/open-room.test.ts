@@ -1,10 +1,15 @@
 // @vitest-environment jsdom
+import 'fake-indexeddb/auto';
 import { createClient } from '@supabase/supabase-js';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { SCHEMA_MAJOR, TITLE_ROOT } from '#contract/document-schema.ts';
+import { openLocalCopy } from '../../../../src/app/room/local-copy.ts';
 import { openRoom, type Room } from '../../../../src/app/room/open-room.ts';
+import { openRoomOutbox } from '../../../../src/app/room/room-outbox.ts';
+import { openSessionLocks } from '../../../../src/app/room/session-locks.ts';
 import { hostClock } from '../../../../src/yjs-supabase/clock.ts';
+import { createFakeLocks } from '../../../support/fake-locks.ts';
 import { createMemoryLog } from '../../../support/memory-log.ts';
 
 const DOCUMENT_ID = '00000000-0000-4000-8000-000000000001';
@@ -19,18 +24,23 @@ class SilentSocket extends EventTarget {
 let room: Room;
 afterEach(() => room.close());
 
-test('whoever asks is told of what others wrote right before it is there', async () => {
+function openLog() {
   const log = createMemoryLog({ clock: hostClock, latencyMs: 2, schema: SCHEMA_MAJOR });
   log.setRole('ann', 'editor');
+  const realtime = { transport: SilentSocket as never };
+  const supabase = createClient('http://localhost:1', 'key', { realtime, auth: { persistSession: false } });
+  return { log, options: { supabase, log: log.as('ann'), documentId: DOCUMENT_ID, userId: 'ann' } };
+}
+
+test('whoever asks is told of what others wrote right before it is there', async () => {
+  const { log, options } = openLog();
   const theirs = new Y.Doc();
   const write = (words: string): void => {
     theirs.once('update', (update: Uint8Array) => log.write('update', update));
     theirs.getText(TITLE_ROOT).insert(0, words);
   };
   write('Plan');
-  const realtime = { transport: SilentSocket as never };
-  const supabase = createClient('http://localhost:1', 'key', { realtime, auth: { persistSession: false } });
-  room = openRoom({ supabase, log: log.as('ann'), documentId: DOCUMENT_ID, userId: 'ann' });
+  room = openRoom(options);
   const title = (): string => room.doc.getText(TITLE_ROOT).toJSON();
   const seen: string[] = [];
   const stop = room.beforeIncoming(() => seen.push(title()));
@@ -45,4 +55,35 @@ test('whoever asks is told of what others wrote right before it is there', async
   room.pull();
   await vi.waitFor(() => expect(title()).toBe('Old: The Plan'));
   expect(seen).toEqual(['', 'Plan']);
+});
+
+test('words are on the disk before anybody else has them, also when nothing was ever asked of the disk before', async () => {
+  const { options } = openLog();
+  const copy = openLocalCopy({ userId: 'ann', factory: indexedDB });
+  const events: string[] = [];
+  const log: typeof options.log = {
+    ...options.log,
+    append: (request) => {
+      events.push('sent');
+      return options.log.append(request);
+    },
+  };
+  const put: typeof copy.put = async (rows) => {
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    const outcome = await copy.put(rows);
+    events.push('kept');
+    return outcome;
+  };
+  const locks = openSessionLocks(createFakeLocks());
+  const slow = { ...copy, put };
+  const hold = vi.spyOn(locks, 'hold');
+  room = openRoom({
+    ...options,
+    log,
+    openOutbox: (titleOf) => openRoomOutbox({ copy: slow, locks, schema: SCHEMA_MAJOR, titleOf }),
+  });
+  await vi.waitFor(() => expect(room.status().kind).toBe('open'));
+  expect(hold, 'no word has to wait for it').toHaveBeenCalledOnce();
+  room.doc.getText(TITLE_ROOT).insert(0, 'Plan');
+  await vi.waitFor(() => expect(events).toEqual(['kept', 'sent']));
 });

@@ -29,7 +29,7 @@ const keptCounters = async (): Promise<unknown> => {
 beforeEach(() => {
   locks = openSessionLocks(createFakeLocks());
   factory = new IDBFactory();
-  copy = openLocalCopy({ userId: 'ann', factory, openLimitMs: 50 });
+  copy = openLocalCopy({ userId: 'ann', factory });
 });
 
 test('a session is open to others before the first of its words can be found', async () => {
@@ -89,14 +89,23 @@ test('a browser that does not answer about locks holds nobody up', async () => {
   expect(await keptCounters()).toEqual([]);
 });
 
+test('counts as durable before its database is open, so that the first words, too, are on the disk before they are sent', async () => {
+  const outbox = open();
+  expect(outbox.durable).toBe(true);
+  expect(outbox.intact).toBe(false);
+  await outbox.put(item(1));
+  expect(outbox.durable).toBe(true);
+  expect(outbox.intact).toBe(true);
+});
+
 test('deleted by another tab, nothing is claimed until it is all on the disk again', async () => {
   const outbox = open();
   await outbox.put(item(1));
-  expect(outbox.durable).toBe(true);
+  expect(outbox.intact).toBe(true);
   await openLocalCopy({ userId: 'ann', factory }).destroy();
-  expect(outbox.durable).toBe(false);
+  expect(outbox.intact).toBe(false);
   await outbox.put(item(2));
-  expect(outbox.durable).toBe(true);
+  expect(outbox.intact).toBe(true);
   expect(await keptCounters()).toEqual([1, 2]);
 });
 
@@ -119,8 +128,8 @@ test('storage that was cleared is filled again with what the log does not have',
   await outbox.delete('s', 1);
   await openLocalCopy({ userId: 'ann', factory }).destroy();
   lose('closed');
-  expect(outbox.durable).toBe(false);
-  await vi.waitFor(() => expect(outbox.durable).toBe(true));
+  expect(outbox.intact).toBe(false);
+  await vi.waitFor(() => expect(outbox.intact).toBe(true));
   expect(await keptCounters()).toEqual([2]);
 });
 
