@@ -8,6 +8,7 @@ import { startSession } from './data/session.ts';
 import { chooseLanguage, readStoredLanguage } from './i18n/language.ts';
 import { firstWords, startI18n } from './i18n/start-i18n.ts';
 import { SetupPage } from './pages/setup-page.tsx';
+import { fetchPage } from './routes.tsx';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
@@ -19,7 +20,9 @@ const language = chooseLanguage(readStoredLanguage(), navigator.languages);
 const i18n = startI18n(language, {}, (shown) => {
   document.documentElement.lang = shown;
 });
-await firstWords(i18n);
+const words = firstWords(i18n);
+if (config.ok) fetchPage(location.pathname, (namespaces) => void i18n.loadNamespaces(namespaces));
+await words;
 
 createRoot(container).render(
   <StrictMode>

@@ -1,50 +1,63 @@
-/** What is shown at each address. Every page is loaded when it is first needed. */
+/** What is shown at each address. Every page is fetched when it is first needed. */
 import { lazy, Suspense, type ComponentType } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { Route, Routes, useLocation } from 'react-router';
+import { matchRoutes, useLocation, useRoutes, type NonIndexRouteObject } from 'react-router';
 import { PATHS } from './data/paths.ts';
+import { DOCUMENT_NAMESPACES } from './i18n/load-words.ts';
 import { CrashPage } from './pages/crash-page.tsx';
 import { PageWaiting } from './pages/page-waiting.tsx';
 
-const page = (load: () => Promise<{ Component: ComponentType }>) =>
-  lazy(() => load().then(({ Component }) => ({ default: Component })));
+type Load = () => Promise<{ Component: ComponentType }>;
 
-const Home = page(() => import('./pages/home-page.tsx'));
-const SignIn = page(() => import('./pages/sign-in-page.tsx'));
-const SignInByMail = page(() => import('./pages/sign-in-by-mail-page.tsx'));
-const SecondFactor = page(() => import('./pages/second-factor-page.tsx'));
-const SignUp = page(() => import('./pages/sign-up-page.tsx'));
-const ForgotPassword = page(() => import('./pages/forgot-password-page.tsx'));
-const ResetPassword = page(() => import('./pages/reset-password-page.tsx'));
-const Documents = page(() => import('./pages/documents-page.tsx'));
-const Account = page(() => import('./pages/account-page.tsx'));
-const Invitation = page(() => import('./pages/invitation-page.tsx'));
-const Document = page(() => import('./pages/document-page.tsx'));
-const NotFound = page(() => import('./pages/not-found-page.tsx'));
+interface Page extends NonIndexRouteObject {
+  readonly load: Load;
+  /** Namespaces of the words that it needs besides those of every page. */
+  readonly words: readonly string[];
+}
+
+function page(path: string, load: Load, words: readonly string[] = []): Page {
+  const Shown = lazy(() => load().then(({ Component }) => ({ default: Component })));
+  return { path, element: <Shown />, load, words };
+}
+
+const ACCOUNT = ['account'];
+
+const PAGES: Page[] = [
+  page(PATHS.home, () => import('./pages/home-page.tsx')),
+  page(PATHS.signIn, () => import('./pages/sign-in-page.tsx')),
+  page(PATHS.signInByMail, () => import('./pages/sign-in-by-mail-page.tsx'), ACCOUNT),
+  page(PATHS.secondFactor, () => import('./pages/second-factor-page.tsx'), ACCOUNT),
+  page(PATHS.signUp, () => import('./pages/sign-up-page.tsx'), ACCOUNT),
+  page(PATHS.forgotPassword, () => import('./pages/forgot-password-page.tsx'), ACCOUNT),
+  page(PATHS.resetPassword, () => import('./pages/reset-password-page.tsx'), ACCOUNT),
+  page(PATHS.documents, () => import('./pages/documents-page.tsx'), ['list']),
+  page(PATHS.account, () => import('./pages/account-page.tsx'), ACCOUNT),
+  page(PATHS.invitation, () => import('./pages/invitation-page.tsx'), ['sharing']),
+  {
+    ...page(PATHS.document, () => import('./pages/document-page.tsx'), DOCUMENT_NAMESPACES),
+    // One page: opening the history must not close the room.
+    children: [{ path: PATHS.history, element: null }],
+  },
+  page('*', () => import('./pages/not-found-page.tsx')),
+];
+
+/**
+ * Fetches what an address shows, and its words. While the words of every page are on their way: otherwise each waits
+ * for the one before, three times the way to the server and back.
+ */
+export function fetchPage(pathname: string, fetchWords: (namespaces: readonly string[]) => void): void {
+  const shown = matchRoutes(PAGES, pathname)?.[0]?.route;
+  // Who shows the page asks again, and says so when it cannot be had.
+  void shown?.load().catch(() => null);
+  if (shown && shown.words.length > 0) fetchWords(shown.words);
+}
 
 export function Pages() {
   const { pathname } = useLocation();
+  const shown = useRoutes(PAGES);
   return (
     <ErrorBoundary FallbackComponent={CrashPage} resetKeys={[pathname]}>
-      <Suspense fallback={<PageWaiting />}>
-        <Routes>
-          <Route path={PATHS.home} element={<Home />} />
-          <Route path={PATHS.signIn} element={<SignIn />} />
-          <Route path={PATHS.signInByMail} element={<SignInByMail />} />
-          <Route path={PATHS.secondFactor} element={<SecondFactor />} />
-          <Route path={PATHS.signUp} element={<SignUp />} />
-          <Route path={PATHS.forgotPassword} element={<ForgotPassword />} />
-          <Route path={PATHS.resetPassword} element={<ResetPassword />} />
-          <Route path={PATHS.documents} element={<Documents />} />
-          <Route path={PATHS.invitation} element={<Invitation />} />
-          <Route path={PATHS.account} element={<Account />} />
-          {/* One page: opening the history must not close the room. */}
-          <Route path={PATHS.document} element={<Document />}>
-            <Route path={PATHS.history} element={null} />
-          </Route>
-          <Route path="*" element={<NotFound />} />
-        </Routes>
-      </Suspense>
+      <Suspense fallback={<PageWaiting />}>{shown}</Suspense>
     </ErrorBoundary>
   );
 }

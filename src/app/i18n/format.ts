@@ -10,7 +10,16 @@ export function formatList(names: readonly string[], language: Language): string
   return new Intl.ListFormat(language).format(names);
 }
 
+/** The rules of a language, which a browser takes longer to find than to draw a face. */
+const collators = new Map<Language, Intl.Collator>();
+
+function collatorOf(language: Language): Intl.Collator {
+  const collator = collators.get(language) ?? new Intl.Collator(language, { numeric: true });
+  collators.set(language, collator);
+  return collator;
+}
+
 /** Sorts names as a dictionary of the language does: in Czech *ch* comes after *h*. */
 export function compareNames(language: Language): (one: string, other: string) => number {
-  return new Intl.Collator(language, { numeric: true }).compare;
+  return (one, other) => collatorOf(language).compare(one, other);
 }

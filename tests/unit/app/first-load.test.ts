@@ -70,6 +70,20 @@ test('what few people need waits until they do', () => {
   }
 });
 
+test('what follows the text of an open document comes together, not one file after the other', () => {
+  const document = filesOf('src/app/pages/document-page.tsx');
+  const following = filesOf('src/app/editor/parts.ts').filter((file) => !document.includes(file));
+  expect(following.length).toBeLessThanOrEqual(7);
+  const parts = chunks.get(following.find((file) => file.includes('/parts-')) ?? '')?.moduleIds ?? [];
+  for (const part of [
+    'block-handle/block-handle',
+    'suggestions/suggestion-plugins',
+    'table/table-editing',
+    'watch-drawn',
+  ])
+    expect(parts.map((id) => id.replace(/\.tsx?$/, ''))).toContain(join(ROOT, 'src/app/editor', part));
+});
+
 test('no font comes with a style sheet, which the content policy would refuse', () => {
   expect(styles.length).toBeGreaterThan(1);
   for (const style of styles) expect(style).not.toMatch(/url\(["']?data:font/);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import {
   formatDate,
   formatDay,
@@ -13,6 +13,8 @@ const at = new Date(2026, 10, 21, 14, 30);
 /** Intl separates with several kinds of space, which differ between versions of ICU. */
 const plain = (text: string) => text.replaceAll(/\s/gu, ' ');
 
+afterEach(() => vi.unstubAllGlobals());
+
 test('dates and times as each language writes them', () => {
   expect(plain(formatDate(at, 'cs'))).toBe('21. 11. 2026');
   expect(plain(formatDate(at, 'en-US'))).toBe('11/21/2026');
@@ -25,6 +27,27 @@ test('dates and times as each language writes them', () => {
 test('numbers', () => {
   expect(plain(formatNumber(1234.5, 'cs'))).toBe('1 234,5');
   expect(formatNumber(1234.5, 'en-US')).toBe('1,234.5');
+});
+
+test('names are sorted by the rules of the language, which are looked for once, and when there are two', async () => {
+  let looked = 0;
+  const counting = new Proxy(Intl.Collator, {
+    construct: (real, options) => {
+      looked += 1;
+      return new real(...(options as []));
+    },
+  });
+  vi.stubGlobal('Intl', Object.create(Intl, { Collator: { value: counting } }));
+  // Whatever was tried before may have looked for them already.
+  vi.resetModules();
+  const { compareNames } = await import('../../../../src/app/i18n/format.ts');
+  expect(['Šárka'].toSorted(compareNames('cs'))).toEqual(['Šárka']);
+  expect(looked).toBe(0);
+  const names = ['Ota 10', 'Šárka', 'Chrudoš', 'Hana', 'Sáva', 'Ota 9'];
+  const sorted = ['Hana', 'Chrudoš', 'Ota 9', 'Ota 10', 'Sáva', 'Šárka'];
+  expect(names.toSorted(compareNames('cs'))).toEqual(sorted);
+  expect(names.toSorted(compareNames('cs'))).toEqual(sorted);
+  expect(looked).toBe(1);
 });
 
 test.each([
