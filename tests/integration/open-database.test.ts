@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../support/open-test-database.ts';
 
 let test: TestDatabase;
@@ -108,6 +108,16 @@ describe('listening', () => {
     await test.database.query('select 1');
     expect(heard.length).toBe(count);
   });
+});
+
+it('asks a connection for one thing at a time, however many begin to listen and end', async () => {
+  const warned = vi.spyOn(process, 'emitWarning');
+  const undo = await Promise.all(
+    ['a', 'b', 'c'].map((channel) => test.database.listen(channel, () => undefined)),
+  );
+  await Promise.all(undo.map((end) => end()));
+  expect(warned.mock.calls).toEqual([]);
+  warned.mockRestore();
 });
 
 describe('the role postgres', () => {

@@ -10,13 +10,28 @@ export interface Listener {
 
 const RETRY_MS = 500;
 
+interface Connection {
+  readonly client: Client;
+  readonly run: (statement: string) => Promise<unknown>;
+}
+
+/** One statement after the other: a client takes no second one while it is at the first. */
+function runInTurn(client: Client): Connection['run'] {
+  let last: Promise<unknown> = Promise.resolve();
+  return (statement) => {
+    const run = () => client.query(statement);
+    last = last.then(run, run);
+    return last;
+  };
+}
+
 export function openListener(url: string, onTrouble: (error: Error) => void): Listener {
   const channels = new Map<string, Set<OnNotify>>();
-  let current: Promise<Client> | null = null;
+  let current: Promise<Connection> | null = null;
   let retry: NodeJS.Timeout | undefined;
   let closed = false;
 
-  const connect = async (): Promise<Client> => {
+  const connect = async (): Promise<Connection> => {
     const client = new Client({ connectionString: url, keepAlive: true });
     client.on('notification', ({ channel, payload }) => {
       for (const onNotify of channels.get(channel) ?? []) onNotify(payload ?? '');
@@ -24,8 +39,9 @@ export function openListener(url: string, onTrouble: (error: Error) => void): Li
     client.on('error', onTrouble);
     client.on('end', reopen);
     await client.connect();
-    for (const channel of channels.keys()) await client.query(`listen ${escapeIdentifier(channel)}`);
-    return client;
+    const run = runInTurn(client);
+    for (const channel of channels.keys()) await run(`listen ${escapeIdentifier(channel)}`);
+    return { client, run };
   };
 
   const reopen = () => {
@@ -40,7 +56,7 @@ export function openListener(url: string, onTrouble: (error: Error) => void): Li
     }, RETRY_MS);
   };
 
-  const open = (): Promise<Client> => {
+  const open = (): Promise<Connection> => {
     current ??= connect();
     return current;
   };
@@ -49,21 +65,21 @@ export function openListener(url: string, onTrouble: (error: Error) => void): Li
     listen: async (channel, onNotify) => {
       const listeners = channels.get(channel) ?? new Set();
       channels.set(channel, listeners.add(onNotify));
-      const client = await open();
-      await client.query(`listen ${escapeIdentifier(channel)}`);
+      const { run } = await open();
+      await run(`listen ${escapeIdentifier(channel)}`);
       return async () => {
         listeners.delete(onNotify);
         if (listeners.size > 0 || closed || channels.get(channel) !== listeners) return;
         channels.delete(channel);
-        const client = await current;
-        await client?.query(`unlisten ${escapeIdentifier(channel)}`);
+        const connection = await current;
+        await connection?.run(`unlisten ${escapeIdentifier(channel)}`);
       };
     },
     close: async () => {
       closed = true;
       clearTimeout(retry);
-      const client = await current;
-      await client?.end();
+      const connection = await current;
+      await connection?.client.end();
     },
   };
 }

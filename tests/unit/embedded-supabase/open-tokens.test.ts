@@ -1,5 +1,5 @@
 import { decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   generateSigningKey,
   openTokens,
@@ -16,10 +16,15 @@ import type { Tokens } from '../../../src/embedded-supabase/tokens.ts';
 const NOW_MS = 1_800_000_000_000;
 const later = NOW_MS / 1000 + 60;
 let tokens: Tokens;
+let nowMs = NOW_MS;
 
 beforeAll(async () => {
   const signingKey = await generateSigningKey();
-  tokens = await openTokens({ signingKey, sharedSecret: LOCAL_JWT_SECRET, now: () => NOW_MS });
+  tokens = await openTokens({ signingKey, sharedSecret: LOCAL_JWT_SECRET, now: () => nowMs });
+});
+
+afterEach(() => {
+  nowMs = NOW_MS;
 });
 
 describe('tokens', () => {
@@ -43,6 +48,26 @@ describe('tokens', () => {
   it('says how long ago a token ended', async () => {
     const token = await tokens.sign({ role: 'authenticated', exp: NOW_MS / 1000 - 5 });
     expect(await tokens.verify(token)).toEqual({ ok: false, reason: 'expired', expiredSecondsAgo: 5 });
+  });
+
+  it('looks at the time of a token each time, also of one that it knows', async () => {
+    const token = await tokens.sign({ role: 'authenticated', nbf: NOW_MS / 1000, exp: later });
+    expect(await tokens.verify(token)).toMatchObject({ ok: true });
+    nowMs = later * 1000 - 1;
+    expect(await tokens.verify(token)).toMatchObject({ ok: true });
+    nowMs = later * 1000;
+    expect(await tokens.verify(token)).toMatchObject({ ok: false, reason: 'expired' });
+    nowMs = NOW_MS - 1000;
+    expect(await tokens.verify(token)).toEqual({ ok: false, reason: 'claims' });
+  });
+
+  it('lets nobody change what a known token says', async () => {
+    const token = await tokens.sign({ role: 'anon', exp: later });
+    for (let round = 0; round < 2; round += 1) {
+      const verified = await tokens.verify(token);
+      if (!verified.ok) throw new Error(verified.reason);
+      expect(() => Object.assign(verified.claims, { role: 'service_role' })).toThrow(TypeError);
+    }
   });
 
   it('does not believe other secrets, no signature, a foreign kid, or the public key used as a secret', async () => {
