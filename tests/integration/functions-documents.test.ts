@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { encodeFrame } from '#contract/frame.ts';
+import { encodeFrame, type Frame } from '#contract/frame.ts';
 import { decodeHex, encodeHex } from '#contract/hex.ts';
 import { openTagKey, tagUpdate } from '../../src/yjs-supabase/tag.ts';
 import type { LoadHeader } from '#contract/requests.ts';
@@ -11,8 +12,9 @@ import {
   writeParagraph,
   type DocumentClient,
   type HandRoom,
+  type Reply,
 } from '../support/document-client.ts';
-import { newDocument } from '../support/new-document.ts';
+import { letIn, newDocument } from '../support/new-document.ts';
 import { startTestSupabase, type TestSupabase } from '../support/start-test-supabase.ts';
 
 let supabase: TestSupabase;
@@ -342,4 +344,42 @@ test('whoever asks too often is told how long to wait', async () => {
   });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(refused.headers.get('access-control-expose-headers')).toBe('Retry-After');
+});
+
+/** The blocks of a version. */
+async function readVersion(id: string, saved: Reply): Promise<string> {
+  const { versionId } = saved.body as { versionId: string };
+  const read = await ann.call('read-version', { documentId: id, versionId });
+  const doc = new Y.Doc();
+  Y.applyUpdate(doc, (read.body as Frame).parts[0]!);
+  return doc.getXmlFragment('default').toJSON();
+}
+
+test('a version has what I wrote behind live words that are saved a moment later than mine', async () => {
+  const id = await newDocument(ann.client);
+  await letIn(ann, bob, id, 'editor');
+  const [mine, theirs] = await Promise.all([openByHand(ann, id), openByHand(bob, id)]);
+  writeParagraph(theirs.doc, 'live words');
+  Y.applyUpdate(mine.doc, Y.encodeStateAsUpdate(theirs.doc), 'log');
+  writeParagraph(mine.doc, 'mine');
+  expect(await mine.append()).toMatchObject({ status: 200 });
+  const [saved] = await Promise.all([
+    ann.call('save-snapshot', { documentId: id }),
+    wait(700).then(() => theirs.append()),
+  ]);
+  expect(await readVersion(id, saved)).toContain(
+    '<paragraph>live words</paragraph><paragraph>mine</paragraph>',
+  );
+
+  // Whoever said them may be gone: then there is a version without them, as soon as any page would have saved them.
+  Y.applyUpdate(theirs.doc, Y.encodeStateAsUpdate(mine.doc), 'log');
+  writeParagraph(theirs.doc, 'never saved');
+  Y.applyUpdate(mine.doc, Y.encodeStateAsUpdate(theirs.doc), 'log');
+  writeParagraph(mine.doc, 'and mine');
+  expect(await mine.append()).toMatchObject({ status: 200 });
+  const startedMs = Date.now();
+  const without = await readVersion(id, await ann.call('save-snapshot', { documentId: id }));
+  expect(without).toContain('<paragraph>live words</paragraph><paragraph>mine</paragraph>');
+  expect(without).not.toMatch(/never saved|and mine/);
+  expect(Date.now() - startedMs).toBeLessThan(10_000);
 });

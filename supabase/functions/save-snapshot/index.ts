@@ -1,6 +1,7 @@
 import { saveSnapshotReply, saveSnapshotRequest } from '../_shared/contract/requests.ts';
 import { defineFunction } from '../_shared/server/define-function.ts';
 import { foldDocument, storeFold } from '../_shared/server/fold.ts';
+import { foldWhole } from '../_shared/server/fold-whole.ts';
 import { removeUnusedImages } from '../_shared/server/remove-unused-images.ts';
 import { runLater } from '../_shared/server/run-later.ts';
 
@@ -10,7 +11,8 @@ Deno.serve(
     body: 'json',
     maxBytes: 8192,
     handle: async ({ caller, database, storage, header: { documentId, ...header } }) => {
-      const folded = await foldDocument(database, caller, documentId);
+      const fold = header.version ? foldWhole : foldDocument;
+      const folded = await fold(database, caller, documentId);
       const version = header.version
         ? ({ kind: 'named', name: header.name, note: header.note } as const)
         : null;

@@ -19,8 +19,9 @@ import { encodePush, openRawSocket, type RawSocket } from '../../support/open-ra
 import { startTestSupabase, type TestSupabase } from '../../support/start-test-supabase.ts';
 import { HOSTILE_UPDATES, makeUpdate } from './hostile-updates.ts';
 
-const LIMIT_MS = 20_000;
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+/** Half a minute after the last fault everybody sees the same: sooner is not promised. */
+const LIMIT_MS = 30_000;
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let supabase: TestSupabase;
 let people: readonly LivePerson[];
@@ -53,10 +54,14 @@ function open(person: LivePerson) {
 async function until(isTrue: () => boolean, what: string): Promise<void> {
   const endMs = Date.now() + LIMIT_MS;
   while (!isTrue()) {
-    if (Date.now() > endMs) throw new Error(`not within ${LIMIT_MS} ms: ${what}`);
+    if (Date.now() > endMs) throw new Error(`not within ${LIMIT_MS} ms: ${what}\n${tellSeats()}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
+
+/** For whoever has to find out what somebody waited for in vain. */
+const tellSeats = (): string =>
+  seats.map(({ read, provider }) => `${JSON.stringify(provider.view)} ${read().slice(-300)}`).join('\n');
 
 beforeAll(async () => {
   supabase = await startTestSupabase();
@@ -252,7 +257,7 @@ test('everything deleted is known to be hers, and comes back', async () => {
   const [ann, ben] = seats as [Seat, Seat];
   ann.write('deleted and brought back.');
   await until(() => ben.read().includes('brought back'), 'it is there');
-  await until(() => ann.provider.view.unsaved === 0, 'it is saved');
+  await until(() => seats.every(({ provider }) => provider.view.unsaved === 0), 'all is saved');
   const saved = await people[0]!.client.functions.invoke<{ versionId: string }>('save-snapshot', {
     body: { documentId, name: 'Before' },
   });

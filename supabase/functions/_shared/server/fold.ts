@@ -17,6 +17,8 @@ export interface Folded {
   readonly fingerprint: Uint8Array;
   /** Rows that were left out, because no client lets them in. */
   readonly poison: readonly number[];
+  /** Some of it was written behind words that the log does not have, and is not shown before it has them. */
+  readonly waits: boolean;
   /** The state as it was at an earlier seq, or the earliest that the log still tells. */
   stateAt(seq: number): Uint8Array;
 }
@@ -37,6 +39,7 @@ export async function foldDocument(database: Database, caller: Caller, documentI
     header,
     state: folded.state,
     fingerprint: folded.fingerprint,
+    waits: folded.waits,
     poison: folded.poison.flatMap((at) => header.rows[at]?.[0] ?? []),
     stateAt: (seq) => foldLog(snapshot, rows.slice(0, header.rows.filter(([at]) => at <= seq).length)).state,
   };
@@ -65,11 +68,14 @@ export function foldLog(
 
 export const foldUpdates = (updates: readonly Uint8Array[]): Uint8Array => foldLog(null, updates).state;
 
-type Fold = Pick<Folded, 'state' | 'fingerprint'>;
+type Fold = Pick<Folded, 'state' | 'fingerprint' | 'waits'>;
+
+/** Nobody asks for it: it is given because Yjs draws one, digit by digit, for a doc that has none. */
+const GUID = 'fold';
 
 /** A fresh doc, so that no undo manager keeps deleted text alive in it. */
 function fold(snapshot: Uint8Array | null, rows: readonly Uint8Array[], banned: readonly number[]): Fold {
-  const doc = new Y.Doc();
+  const doc = new Y.Doc({ guid: GUID });
   if (snapshot !== null) Y.applyUpdate(doc, snapshot);
   dropWaiting(doc, banned);
   doc.transact(() => {
@@ -77,6 +83,7 @@ function fold(snapshot: Uint8Array | null, rows: readonly Uint8Array[], banned: 
   });
   // Parts that wait for others are encoded with the rest: a hole costs nothing and blocks nobody.
   const state = Y.encodeStateAsUpdate(doc);
+  const waits = doc.store.pendingStructs !== null;
   const copy = openDoc(state);
   const print = fingerprint(copy);
   const isSame = isEqual(print, fingerprint(doc));
@@ -84,14 +91,17 @@ function fold(snapshot: Uint8Array | null, rows: readonly Uint8Array[], banned: 
   doc.destroy();
   if (!isSame) throw new Error('the fold reads otherwise than its rows');
   if (state.length > MAX_DOCUMENT_BYTES) throw new Refusal('too_large');
-  return { state, fingerprint: print };
+  return { state, fingerprint: print, waits };
 }
 
-const isEqual = (a: Uint8Array, b: Uint8Array): boolean =>
-  a.length === b.length && a.every((byte, at) => byte === b[at]);
+function isEqual(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let at = 0; at < a.length; at += 1) if (a[at] !== b[at]) return false;
+  return true;
+}
 
 function openDoc(state: Uint8Array): Y.Doc {
-  const doc = new Y.Doc();
+  const doc = new Y.Doc({ guid: GUID });
   Y.applyUpdate(doc, state);
   return doc;
 }
