@@ -2,22 +2,18 @@
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { openTestDatabase, type TestDatabase } from '../support/open-test-database.ts';
-import {
-  createRoomRights,
-  grantRoom,
-  startTestRealtime,
-  type TestRealtime,
-} from '../support/start-test-realtime.ts';
+import { openRealtimeFixture, type RealtimeFixture } from '../support/open-realtime-fixture.ts';
+import type { TestDatabase } from '../support/open-test-database.ts';
+import { grantRoom, startTestRealtime, type TestRealtime } from '../support/start-test-realtime.ts';
 
+let fixture: RealtimeFixture;
 let db: TestDatabase;
 let server: TestRealtime;
 const clients: SupabaseClient[] = [];
 
 beforeAll(async () => {
-  db = await openTestDatabase();
-  await createRoomRights(db.database);
-  server = await startTestRealtime({ database: db.database });
+  fixture = await openRealtimeFixture();
+  ({ db, server } = fixture);
 });
 
 afterEach(async () => {
@@ -25,8 +21,7 @@ afterEach(async () => {
 });
 
 afterAll(async () => {
-  await server.close();
-  await db.close();
+  await fixture.close();
 });
 
 async function openClient(

@@ -2,30 +2,25 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openRawSocket, type RawSocket } from '../support/open-raw-socket.ts';
-import { openTestDatabase, type TestDatabase } from '../support/open-test-database.ts';
-import {
-  createRoomRights,
-  grantRoom,
-  startTestRealtime,
-  type TestRealtime,
-} from '../support/start-test-realtime.ts';
+import { openRealtimeFixture, type RealtimeFixture } from '../support/open-realtime-fixture.ts';
+import type { TestDatabase } from '../support/open-test-database.ts';
+import { grantRoom, startTestRealtime, type TestRealtime } from '../support/start-test-realtime.ts';
 
+let fixture: RealtimeFixture;
 let db: TestDatabase;
 let server: TestRealtime;
 let project: Client;
 
 beforeAll(async () => {
-  db = await openTestDatabase();
-  await createRoomRights(db.database);
-  server = await startTestRealtime({ database: db.database });
+  fixture = await openRealtimeFixture();
+  ({ db, server } = fixture);
   project = new Client({ connectionString: db.database.projectUrl });
   await project.connect();
 });
 
 afterAll(async () => {
   await project.end();
-  await server.close();
-  await db.close();
+  await fixture.close();
 });
 
 async function openMember(

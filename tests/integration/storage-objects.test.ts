@@ -1,152 +1,37 @@
-/** Buckets, objects and signed URLs through supabase-js, against a real database and a real folder. */
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+/** Objects through supabase-js, against a real database and a real folder: in and out, listed, moved, removed. */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openFileStore } from '../../src/embedded-supabase/node/file-store.ts';
-import { generateSigningKey, openTokens } from '../../src/embedded-supabase/open-tokens.ts';
-import { LOCAL_JWT_SECRET } from '../../src/embedded-supabase/project-keys.ts';
-import type { Service } from '../../src/embedded-supabase/service.ts';
 import { createStorage } from '../../src/embedded-supabase/storage/create-storage.ts';
-import { seedBuckets } from '../../src/embedded-supabase/storage/seed-buckets.ts';
 import type { Tokens } from '../../src/embedded-supabase/tokens.ts';
-import { createInProcessClient } from '../support/call-in-process.ts';
-import { openTestDatabase, type TestDatabase } from '../support/open-test-database.ts';
+import {
+  ANN,
+  BEN,
+  openStorageFixture,
+  type StorageFixture,
+  textOf,
+} from '../support/open-storage-fixture.ts';
+import type { TestDatabase } from '../support/open-test-database.ts';
 
-const ANN = '00000000-0000-4000-8000-00000000000a';
-const BEN = '00000000-0000-4000-8000-00000000000b';
-const POLICIES = `
-  create policy "own folder: read" on storage.objects for select to authenticated
-    using (bucket_id = 'private' and (storage.foldername(name))[1] = auth.uid()::text);
-  create policy "own folder: add" on storage.objects for insert to authenticated
-    with check (bucket_id = 'private' and (storage.foldername(name))[1] = auth.uid()::text and storage.extension(name) <> 'exe');
-  create policy "own folder: change" on storage.objects for update to authenticated
-    using (bucket_id = 'private' and (storage.foldername(name))[1] = auth.uid()::text)
-    with check ((storage.foldername(name))[1] = auth.uid()::text);
-  create policy "own folder: remove" on storage.objects for delete to authenticated
-    using (bucket_id = 'private' and (storage.foldername(name))[1] = auth.uid()::text);
-  create policy "drop box: add only" on storage.objects for insert to authenticated with check (bucket_id = 'drop');
-`;
-
+let fixture: StorageFixture;
 let db: TestDatabase;
 let tokens: Tokens;
-let storage: Service;
 let folder: string;
 let service: SupabaseClient;
 let ann: SupabaseClient;
-let ben: SupabaseClient;
-let anon: SupabaseClient;
-let nowMs = 0;
-
-const tokenFor = (role: string, sub?: string) =>
-  tokens.sign({ role, ...(sub === undefined ? {} : { sub }), exp: Math.floor(Date.now() / 1000) + 3600 });
-const clientFor = async (role: string, sub?: string) =>
-  createInProcessClient({ '/storage/v1': storage }, await tokenFor(role, sub));
-const send = async (path: string, init?: RequestInit, token: string | null = null) =>
-  await storage(new Request(`http://127.0.0.1${path}`, init), { token, ip: '', origin: '' });
-const textOf = async (blob: Blob | null) => await blob?.text();
+let tokenFor: StorageFixture['tokenFor'];
+let send: StorageFixture['send'];
+let storedFiles: StorageFixture['storedFiles'];
+let nowMs = Date.now();
 
 beforeAll(async () => {
-  db = await openTestDatabase();
-  await db.database.query(POLICIES);
-  tokens = await openTokens({ signingKey: await generateSigningKey(), sharedSecret: LOCAL_JWT_SECRET });
-  // Below a folder of our own: what climbs out of it is seen there.
-  folder = join(mkdtempSync(join(tmpdir(), 'spolu-files-')), 'files');
-  const files = await openFileStore(folder);
-  nowMs = Date.now();
-  const config = { file_size_limit: 100_000 };
-  storage = createStorage({ database: db.database, tokens, config, files, clock: () => nowMs });
-  [service, ann, ben, anon] = await Promise.all([
-    clientFor('service_role'),
-    clientFor('authenticated', ANN),
-    clientFor('authenticated', BEN),
-    clientFor('anon'),
-  ]);
+  fixture = await openStorageFixture(() => nowMs);
+  ({ db, tokens, folder, service, ann, tokenFor, send, storedFiles } = fixture);
 });
-afterAll(async () => {
-  await db.close();
-  rmSync(dirname(folder), { recursive: true, force: true });
-});
+afterAll(async () => await fixture.close());
 beforeEach(async () => {
   nowMs = Date.now();
-  await db.database.query('truncate storage.objects, storage.buckets');
-  await seedBuckets(db.database, {
-    private: { public: false },
-    drop: { public: false },
-    open: { public: true },
-    pictures: { public: false, file_size_limit: 10, allowed_mime_types: ['image/*', 'application/pdf'] },
-  });
-});
-
-const storedFiles = () =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    statSync(join(folder, name)).isFile(),
-  );
-
-describe('buckets', () => {
-  test('are made, found, listed, changed and removed', async () => {
-    expect(
-      (
-        await service.storage.createBucket('new', {
-          public: true,
-          fileSizeLimit: '1KB',
-          allowedMimeTypes: ['image/png'],
-        })
-      ).data,
-    ).toEqual({ name: 'new' });
-    expect((await service.storage.getBucket('new')).data).toMatchObject({
-      id: 'new',
-      public: true,
-      file_size_limit: 1000,
-      allowed_mime_types: ['image/png'],
-    });
-    expect((await service.storage.createBucket('new')).error).toMatchObject({
-      message: 'The resource already exists',
-      status: 400,
-      statusCode: '409',
-    });
-    expect((await service.storage.updateBucket('new', { public: false })).data).toEqual({
-      message: 'Successfully updated',
-    });
-    expect((await service.storage.getBucket('new')).data).toMatchObject({
-      public: false,
-      file_size_limit: 1000,
-    });
-    expect((await service.storage.listBuckets()).data?.map(({ id }) => id)).toEqual([
-      'drop',
-      'new',
-      'open',
-      'pictures',
-      'private',
-    ]);
-    await service.storage.from('new').upload('a.png', new Blob(['x'], { type: 'image/png' }));
-    expect((await service.storage.deleteBucket('new')).error).toMatchObject({
-      statusCode: '409',
-      message: 'The bucket you tried to delete is not empty',
-    });
-    expect((await service.storage.emptyBucket('new')).error).toBeNull();
-    expect((await service.storage.deleteBucket('new')).data).toEqual({ message: 'Successfully deleted' });
-    expect((await service.storage.getBucket('new')).error).toMatchObject({
-      status: 400,
-      statusCode: '404',
-      message: 'Bucket not found',
-    });
-  });
-
-  test('are only for those whom a policy lets in, and have sensible names and limits', async () => {
-    expect((await ann.storage.createBucket('mine')).error).toMatchObject({ statusCode: '403' });
-    expect((await ann.storage.listBuckets()).data).toEqual([]);
-    expect((await service.storage.createBucket('../x')).error).toMatchObject({
-      message: 'Bucket name invalid',
-    });
-    expect(
-      (await service.storage.createBucket('big', { public: false, fileSizeLimit: '1GB' })).error,
-    ).toMatchObject({ statusCode: '413' });
-    expect(
-      (await service.storage.createBucket('odd', { public: false, allowedMimeTypes: ['nonsense'] })).error,
-    ).toMatchObject({ statusCode: '415' });
-  });
+  await fixture.fill();
 });
 
 describe('upload and download', () => {
@@ -264,79 +149,6 @@ describe('upload and download', () => {
       'text/plain',
       "default-src 'none'; sandbox",
     ]);
-  });
-});
-
-describe('rights', () => {
-  test('everything goes by the policies of the caller', async () => {
-    await ann.storage.from('private').upload(`${ANN}/x.txt`, 'mine');
-    const theirs = ben.storage.from('private');
-    expect((await theirs.download(`${ANN}/x.txt`)).error).not.toBeNull();
-    expect((await theirs.upload(`${ANN}/y.txt`, 'forged')).error).toMatchObject({
-      status: 400,
-      statusCode: '403',
-      message: 'new row violates row-level security policy for table "objects"',
-    });
-    expect((await theirs.upload(`${ANN}/x.txt`, 'forged', { upsert: true })).error).toMatchObject({
-      statusCode: '403',
-    });
-    expect((await theirs.list(ANN)).data).toEqual([]);
-    expect((await theirs.remove([`${ANN}/x.txt`])).data).toEqual([]);
-    expect((await theirs.move(`${ANN}/x.txt`, `${BEN}/x.txt`)).error).toMatchObject({ statusCode: '404' });
-    expect((await theirs.copy(`${ANN}/x.txt`, `${BEN}/x.txt`)).error).toMatchObject({ statusCode: '404' });
-    expect((await theirs.createSignedUrl(`${ANN}/x.txt`, 60)).error).toMatchObject({ statusCode: '404' });
-    expect((await theirs.createSignedUploadUrl(`${ANN}/y.txt`)).error).toMatchObject({ statusCode: '403' });
-    expect((await theirs.info(`${ANN}/x.txt`)).error).toMatchObject({ statusCode: '404' });
-    expect((await anon.storage.from('private').download(`${ANN}/x.txt`)).error).not.toBeNull();
-    expect((await ann.storage.from('private').upload(`${ANN}/x.exe`, 'no')).error).toMatchObject({
-      statusCode: '403',
-    });
-    expect(await textOf((await ann.storage.from('private').download(`${ANN}/x.txt`)).data)).toBe('mine');
-    expect(await (await send(`/object/public/private/${ANN}/x.txt`)).json()).toMatchObject({
-      statusCode: '404',
-      code: 'NoSuchBucket',
-    });
-  });
-
-  test('adding needs no right to read', async () => {
-    expect((await ann.storage.from('drop').upload('a/b.txt', 'in')).error).toBeNull();
-    expect((await ann.storage.from('drop').download('a/b.txt')).error).not.toBeNull();
-  });
-
-  test('no token, or a bad one, opens nothing', async () => {
-    expect(await (await send('/object/private/x.txt')).json()).toMatchObject({
-      statusCode: '403',
-      code: 'AccessDenied',
-    });
-    expect(await (await send('/bucket', {}, 'nonsense')).json()).toMatchObject({
-      message: 'Invalid Compact JWS',
-    });
-    const expired = await tokens.sign({ role: 'authenticated', sub: ANN, exp: 1 });
-    expect(await (await send('/bucket', {}, expired)).json()).toMatchObject({
-      message: '"exp" claim timestamp check failed',
-    });
-    expect((await send('/bucket', {}, await tokenFor('supabase_admin'))).status).toBe(400);
-  });
-
-  test.each([
-    '..%2Fx',
-    'a/..%2F..%2Fx',
-    'a%2F%2Fb',
-    '%2e%2e%2fx',
-    'a%00b',
-    'a%5C..%5Cb',
-    'a/./b%2F.',
-    '~x',
-    'š',
-    '%',
-  ])('the name %s is refused', async (name) => {
-    const token = await tokenFor('service_role');
-    const before = storedFiles();
-    const reply = await send(`/object/open/${name}`, { method: 'POST', body: 'x' }, token);
-    if (name === 'a/./b%2F.') expect(reply.status).toBe(400);
-    expect(await reply.json()).toMatchObject({ code: 'InvalidKey' });
-    expect(storedFiles()).toEqual(before);
-    expect(existsSync(join(folder, '..', 'x'))).toBe(false);
   });
 });
 
@@ -470,88 +282,5 @@ describe('moving, copying, removing', () => {
     expect(
       (await service.storage.from('open').move('long.png', 'l.png', { destinationBucket: 'nowhere' })).error,
     ).toMatchObject({ statusCode: '404' });
-  });
-});
-
-describe('signed URLs', () => {
-  const pathOf = (url: string) => url.slice(url.indexOf('/storage/v1') + '/storage/v1'.length);
-
-  test('open one object for a while', async () => {
-    await ann.storage.from('private').upload(`${ANN}/my file.txt`, 'signed');
-    const { data } = await ann.storage
-      .from('private')
-      .createSignedUrl(`${ANN}/my file.txt`, 60, { download: 'n.txt' });
-    const url = pathOf(data?.signedUrl ?? '');
-    const reply = await send(url);
-    expect([reply.status, await reply.text(), reply.headers.get('content-disposition')]).toEqual([
-      200,
-      'signed',
-      "attachment; filename=n.txt; filename*=UTF-8''n.txt;",
-    ]);
-    const other = url.replace('my%20file.txt', 'other.txt');
-    expect(await (await send(other)).json()).toMatchObject({ code: 'InvalidSignature' });
-    expect(await (await send(url.slice(0, -20))).json()).toMatchObject({ code: 'InvalidJWT' });
-    expect((await send(url.split('?')[0] ?? '')).status).toBe(400);
-    nowMs = Date.now() - 61_000;
-    const { data: old } = await ann.storage.from('private').createSignedUrl(`${ANN}/my file.txt`, 60);
-    expect(await (await send(pathOf(old?.signedUrl ?? ''))).json()).toMatchObject({
-      message: '"exp" claim timestamp check failed',
-    });
-  });
-
-  test('many at once, each with its own answer', async () => {
-    await ann.storage.from('private').upload(`${ANN}/a.txt`, 'a');
-    const { data } = await ann.storage
-      .from('private')
-      .createSignedUrls([`${ANN}/a.txt`, `${ANN}/none.txt`], 60);
-    expect(data?.[0]).toMatchObject({ error: null, path: `${ANN}/a.txt` });
-    expect(data?.[1]).toMatchObject({
-      error: 'Either the object does not exist or you do not have access to it',
-      signedUrl: null,
-    });
-    expect(await (await send(pathOf(data?.[0]?.signedUrl ?? ''))).text()).toBe('a');
-  });
-
-  test('let somebody without a token upload, once, under that name only', async () => {
-    const { data } = await ann.storage.from('private').createSignedUploadUrl(`${ANN}/up.txt`);
-    const token = data?.token ?? '';
-    const stranger = anon.storage.from('private');
-    expect((await stranger.uploadToSignedUrl(`${ANN}/other.txt`, token, 'x')).error).toMatchObject({
-      message: 'Invalid signature',
-    });
-    expect((await stranger.uploadToSignedUrl(`${ANN}/up.txt`, token, 'up')).data).toEqual({
-      path: `${ANN}/up.txt`,
-      fullPath: `private/${ANN}/up.txt`,
-    });
-    expect((await stranger.uploadToSignedUrl(`${ANN}/up.txt`, token, 'again')).error).toMatchObject({
-      statusCode: '409',
-    });
-    expect(await textOf((await ann.storage.from('private').download(`${ANN}/up.txt`)).data)).toBe('up');
-    const row = await db.database.query('select owner_id from storage.objects where name = $1', [
-      `${ANN}/up.txt`,
-    ]);
-    expect(row.rows).toEqual([{ owner_id: ANN }]);
-  });
-
-  test('one kind of token is no good for the other, nor for anything else', async () => {
-    await ann.storage.from('private').upload(`${ANN}/x.txt`, 'x');
-    const signed = await ann.storage.from('private').createSignedUrl(`${ANN}/x.txt`, 60);
-    const read = new URL(signed.data?.signedUrl ?? '').searchParams.get('token') ?? '';
-    const write =
-      (await ann.storage.from('private').createSignedUploadUrl(`${ANN}/x.txt`, { upsert: true })).data
-        ?.token ?? '';
-    expect(
-      (await anon.storage.from('private').uploadToSignedUrl(`${ANN}/x.txt`, read, 'y')).error,
-    ).toMatchObject({ message: 'Invalid signature' });
-    expect(await (await send(`/object/sign/private/${ANN}/x.txt?token=${write}`)).json()).toMatchObject({
-      code: 'InvalidSignature',
-    });
-    const user = await tokenFor('service_role');
-    expect(await (await send(`/object/sign/private/${ANN}/x.txt?token=${user}`)).json()).toMatchObject({
-      code: 'InvalidSignature',
-    });
-    expect(await (await send(`/object/private/${ANN}/x.txt`, {}, write)).json()).toMatchObject({
-      statusCode: '403',
-    });
   });
 });

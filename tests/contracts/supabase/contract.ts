@@ -1,0 +1,73 @@
+/** What every part of the contract stands on: a Supabase, and people with accounts there. */
+import { randomUUID } from 'node:crypto';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { WebSocket } from 'ws';
+
+export interface ContractTarget {
+  readonly url: string;
+  readonly publishableKey: string;
+  readonly secretKey: string;
+}
+
+export interface Account {
+  readonly client: SupabaseClient;
+  readonly id: string;
+  readonly email: string;
+}
+
+export const PASSWORD = 'correct horse battery';
+
+const connect = (url: string, key: string): SupabaseClient =>
+  createClient(url, key, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    realtime: { transport: WebSocket as never },
+  });
+
+export class Contract {
+  readonly #accounts: string[] = [];
+  readonly #clients: SupabaseClient[] = [];
+  #target: ContractTarget | null = null;
+  #admin: SupabaseClient | null = null;
+
+  open(target: ContractTarget): void {
+    this.#target = target;
+    this.#admin = connect(target.url, target.secretKey);
+  }
+
+  /** Leaves no accounts behind. */
+  async close(): Promise<void> {
+    for (const client of this.#clients) await client.removeAllChannels();
+    for (const id of this.#accounts) await this.admin.auth.admin.deleteUser(id);
+  }
+
+  /** May do everything. */
+  get admin(): SupabaseClient {
+    if (this.#admin === null) throw new Error('not open yet');
+    return this.#admin;
+  }
+
+  /** A client that nobody has signed in to. */
+  visit(): SupabaseClient {
+    if (this.#target === null) throw new Error('not open yet');
+    return connect(this.#target.url, this.#target.publishableKey);
+  }
+
+  /** Somebody new. */
+  async signIn(): Promise<Account> {
+    const email = `contract-${randomUUID()}@example.com`;
+    const created = await this.admin.auth.admin.createUser({
+      email,
+      password: PASSWORD,
+      email_confirm: true,
+      user_metadata: { name: 'Ann' },
+    });
+    if (created.error) throw created.error;
+    const { id } = created.data.user;
+    this.#accounts.push(id);
+    const client = this.visit();
+    this.#clients.push(client);
+    const signedIn = await client.auth.signInWithPassword({ email, password: PASSWORD });
+    if (signedIn.error) throw signedIn.error;
+    return { client, id, email };
+  }
+}

@@ -1,0 +1,85 @@
+/** Private lanes. */
+import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
+import { describe, expect, test } from 'vitest';
+import { laneTopic, type Lane } from '#contract/topics.ts';
+import { letIn, newDocument } from '../../support/new-document.ts';
+import type { Contract } from './contract.ts';
+
+export function describeRealtime(contract: Contract): void {
+  describe('realtime', () => {
+    const join = (
+      client: SupabaseClient,
+      documentId: string,
+      lane: Lane,
+      key = '',
+    ): Promise<{ channel: RealtimeChannel; status: string }> =>
+      new Promise((resolve) => {
+        const channel = client.channel(laneTopic(documentId, 1, lane), {
+          config: {
+            private: true,
+            broadcast: { ack: true, self: false },
+            presence: { key, enabled: key !== '' },
+          },
+        });
+        channel.subscribe((status) => resolve({ channel, status }));
+      });
+
+    test('a private lane lets members in and nobody else', async () => {
+      const [ann, sam] = await Promise.all([contract.signIn(), contract.signIn()]);
+      const id = await newDocument(ann.client);
+      expect((await join(ann.client, id, 'upd')).status).toBe('SUBSCRIBED');
+      expect((await join(sam.client, id, 'upd')).status).toBe('CHANNEL_ERROR');
+    });
+
+    test('bytes arrive as bytes; a viewer’s bytes do not arrive', async () => {
+      const [ann, vera] = await Promise.all([contract.signIn(), contract.signIn()]);
+      const id = await newDocument(ann.client);
+      const added = await ann.client.rpc('add_member', {
+        p_document: id,
+        p_email: vera.email,
+        p_role: 'viewer',
+      });
+      expect(added.error).toBeNull();
+      const here = await join(ann.client, id, 'upd');
+      const there = await join(vera.client, id, 'upd');
+      const heard: unknown[] = [];
+      there.channel.on('broadcast', { event: 'u' }, ({ payload }: { payload: unknown }) =>
+        heard.push(payload),
+      );
+      const payload = Uint8Array.of(0, 1, 254, 255).buffer;
+      expect(await here.channel.send({ type: 'broadcast', event: 'u', payload })).toBe('ok');
+      await expect.poll(() => heard, { timeout: 5000 }).toEqual([payload]);
+      expect(await there.channel.send({ type: 'broadcast', event: 'u', payload }, { timeout: 1500 })).toBe(
+        'timed out',
+      );
+    });
+
+    test('who is present is known to everybody on ctl, and gone when they leave', async () => {
+      const [ann, bob] = await Promise.all([contract.signIn(), contract.signIn()]);
+      const id = await newDocument(ann.client);
+      await ann.client.rpc('add_member', { p_document: id, p_email: bob.email, p_role: 'editor' });
+      const here = await join(ann.client, id, 'ctl', 'ann');
+      const there = await join(bob.client, id, 'ctl', 'bob');
+      await here.channel.track({});
+      await there.channel.track({});
+      await expect
+        .poll(() => Object.keys(here.channel.presenceState()).sort(), { timeout: 5000 })
+        .toEqual(['ann', 'bob']);
+      await bob.client.removeChannel(there.channel);
+      await expect.poll(() => Object.keys(here.channel.presenceState()), { timeout: 5000 }).toEqual(['ann']);
+    });
+
+    test('what the database sends reaches the lane', async () => {
+      const [ann, bob] = await Promise.all([contract.signIn(), contract.signIn()]);
+      const id = await newDocument(ann.client);
+      await letIn(ann, bob, id, 'editor');
+      const { channel } = await join(ann.client, id, 'ctl', 'ann');
+      const heard: unknown[] = [];
+      channel.on('broadcast', { event: 'epoch' }, ({ payload }: { payload: { epoch: unknown } }) =>
+        heard.push(payload.epoch),
+      );
+      expect((await ann.client.rpc('remove_member', { p_document: id, p_user: bob.id })).error).toBeNull();
+      await expect.poll(() => heard, { timeout: 5000 }).toEqual([2]);
+    });
+  });
+}

@@ -1,0 +1,76 @@
+/** Rows, as policies and grants let them be seen. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { newDocument } from '../../support/new-document.ts';
+import type { Contract } from './contract.ts';
+
+export function describeRest(contract: Contract): void {
+  describe('rest', () => {
+    test('rows that a policy hides do not exist; columns and tables without a grant are refused', async () => {
+      const [ann, sam] = await Promise.all([contract.signIn(), contract.signIn()]);
+      const id = await newDocument(ann.client);
+      const own = await ann.client.from('documents').select('id, title, members(role)').eq('id', id).single();
+      expect(own.data).toEqual({ id, title: '', members: [{ role: 'owner' }] });
+      const other = await sam.client.from('documents').select('id').eq('id', id).maybeSingle();
+      expect([other.data, other.error]).toEqual([null, null]);
+      expect(await sam.client.from('documents').select('id').eq('id', id).single()).toMatchObject({
+        status: 406,
+        error: { code: 'PGRST116' },
+      });
+      expect(await ann.client.from('documents').select('deleted_at')).toMatchObject({
+        status: 403,
+        error: { code: '42501' },
+      });
+      expect(await ann.client.from('document_updates').select('seq')).toMatchObject({
+        status: 403,
+        error: { code: '42501' },
+      });
+      expect(await contract.visit().from('documents').select('id')).toMatchObject({
+        status: 401,
+        error: { code: '42501' },
+      });
+    });
+
+    test('counts, ranges, order, filters, updates that return rows', async () => {
+      const { client, id } = await contract.signIn();
+      const ids = [];
+      for (let i = 0; i < 3; i++) ids.push(await newDocument(client));
+      const page = await client
+        .from('documents')
+        .select('id', { count: 'exact' })
+        .in('id', ids)
+        .order('id')
+        .range(0, 1);
+      expect([page.status, page.count, page.data]).toEqual([
+        206,
+        3,
+        ids
+          .toSorted()
+          .slice(0, 2)
+          .map((each) => ({ id: each })),
+      ]);
+      const renamed = await client
+        .from('profiles')
+        .update({ name: ' Ann Lee ' })
+        .eq('id', id)
+        .select('name')
+        .single();
+      expect(renamed.data).toEqual({ name: 'Ann Lee' });
+    });
+
+    test('functions: unknown ones, those of the service, and refusals with a status of their own', async () => {
+      const { client } = await contract.signIn();
+      expect(await client.rpc('no_such_function')).toMatchObject({
+        status: 404,
+        error: { code: 'PGRST202' },
+      });
+      expect(
+        await client.rpc('end_restore', { p_document: randomUUID(), p_session: randomUUID() }),
+      ).toMatchObject({ status: 403, error: { code: '42501' } });
+      expect(await client.rpc('document_head', { p_document: randomUUID() })).toMatchObject({
+        status: 403,
+        error: { code: 'PT403', message: 'forbidden' },
+      });
+    });
+  });
+}

@@ -1,0 +1,46 @@
+/** A database with rooms and their rights, Realtime over it, and raw sockets to it. */
+import { expect } from 'vitest';
+import { openRawSocket, type RawSocket } from './open-raw-socket.ts';
+import { openTestDatabase, type TestDatabase } from './open-test-database.ts';
+import { createRoomRights, startTestRealtime, type TestRealtime } from './start-test-realtime.ts';
+
+export interface RealtimeFixture {
+  readonly db: TestDatabase;
+  readonly server: TestRealtime;
+  /** A socket to `server`, or to another one. */
+  readonly open: (vsn?: '1.0.0' | '2.0.0', on?: TestRealtime) => Promise<RawSocket>;
+  /** A socket that has joined a topic under the reference 1; a private one unless `config` says otherwise. */
+  readonly openJoined: (
+    topic: string,
+    user: string,
+    config?: object,
+    on?: TestRealtime,
+  ) => Promise<RawSocket>;
+  readonly close: () => Promise<void>;
+}
+
+export const PRIVATE = { private: true };
+export const bytes = (...values: number[]) => new Uint8Array(values);
+
+export async function openRealtimeFixture(): Promise<RealtimeFixture> {
+  const db = await openTestDatabase();
+  await createRoomRights(db.database);
+  const server = await startTestRealtime({ database: db.database });
+  const open: RealtimeFixture['open'] = (vsn = '2.0.0', on = server) =>
+    openRawSocket(on.url, { vsn, apikey: on.keys.publishableKey });
+  return {
+    db,
+    server,
+    open,
+    openJoined: async (topic, user, config = PRIVATE, on = server) => {
+      const socket = await open('2.0.0', on);
+      const reply = await socket.join(`realtime:${topic}`, '1', config, await on.signUser(user));
+      expect(reply.payload).toMatchObject({ status: 'ok' });
+      return socket;
+    },
+    close: async () => {
+      await server.close();
+      await db.close();
+    },
+  };
+}
