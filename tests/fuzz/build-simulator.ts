@@ -1,11 +1,12 @@
 /** Makes one file of the simulator and everything it tests, with a mutant in it if asked: threads start fast from it. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, normalizePath, type Plugin } from 'vite';
 import type { Mutant } from './mutants/mutant.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+/** Beside the packages, which are not built in: no mutant is in them, and a thread loads them once for all. */
+const FOLDER = join(ROOT, '.spolu');
 
 export interface Simulator {
   readonly file: string;
@@ -14,7 +15,8 @@ export interface Simulator {
 
 export async function buildSimulator(mutant: Mutant | null): Promise<Simulator> {
   const changed = mutant ? await mutate(mutant) : new Map<string, string>();
-  const folder = await mkdtemp(join(tmpdir(), 'spolu-fuzz-'));
+  await mkdir(FOLDER, { recursive: true });
+  const folder = await mkdtemp(join(FOLDER, 'fuzz-'));
   const used = new Set<string>();
   const plugin: Plugin = {
     name: 'mutant',
@@ -30,11 +32,13 @@ export async function buildSimulator(mutant: Mutant | null): Promise<Simulator> 
     configFile: false,
     logLevel: 'error',
     plugins: [plugin],
-    ssr: { noExternal: true },
+    publicDir: false,
+    ssr: { external: true },
     build: {
       ssr: join(import.meta.dirname, 'worker.ts'),
       outDir: folder,
       emptyOutDir: false,
+      reportCompressedSize: false,
       minify: false,
       target: 'node20',
       rollupOptions: { output: { entryFileNames: 'worker.mjs' } },

@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { buildSimulator } from './build-simulator.ts';
+import { buildSimulator, type Simulator } from './build-simulator.ts';
 import { startCrew, type Crew } from './crew.ts';
 import { MUTANTS } from './mutants/index.ts';
 import { addDeath, addResult, createTally, hoursOf } from './summarise.ts';
@@ -36,16 +36,16 @@ async function main(): Promise<number> {
   }
   const commit = readCommit();
   const simulator = await buildSimulator(mutant);
-  const crew = startCrew(simulator.file);
+  const crew = startCrew();
   const cancel = new AbortController();
   process.on('SIGINT', () => {
     cancel.abort();
     void crew.close();
   });
   const startedMs = performance.now();
-  const tally = await runSeeds(crew, cancel.signal);
+  const tally = await runSeeds(crew, simulator, cancel.signal);
   const wallMs = performance.now() - startedMs;
-  const failures = cancel.signal.aborted ? tally.failed : await explain(crew, tally.failed);
+  const failures = cancel.signal.aborted ? tally.failed : await explain(crew, simulator, tally.failed);
   await crew.close();
   await simulator.remove();
   const { seeds, counts } = tally;
@@ -65,7 +65,7 @@ async function main(): Promise<number> {
   return isCancelled ? CANCELLED : 0;
 }
 
-async function runSeeds(crew: Crew, cancelled: AbortSignal): Promise<Tally> {
+async function runSeeds(crew: Crew, { file }: Simulator, cancelled: AbortSignal): Promise<Tally> {
   const tally = createTally();
   const end = Number(values.from) + Number(values.seeds);
   let next = Number(values.from);
@@ -73,7 +73,7 @@ async function runSeeds(crew: Crew, cancelled: AbortSignal): Promise<Tally> {
     while (next < end && !cancelled.aborted) {
       const seed = next;
       next += 1;
-      const answer = await crew.ask({ kind: 'run', seed, focus: mutant });
+      const answer = await crew.ask(file, { kind: 'run', seed, focus: mutant });
       if (answer.kind === 'ran') addResult(tally, answer.result);
       else if (answer.kind === 'died' && !cancelled.aborted) addDeath(tally, seed, answer.reason);
     }
@@ -93,12 +93,12 @@ function showProgress(tally: Tally): void {
   process.stderr.write(process.stderr.isTTY ? `\r\x1B[K${line}` : `${line}\n`);
 }
 
-function explain(crew: Crew, failed: readonly FailedSeed[]): Promise<FailedSeed[]> {
+function explain(crew: Crew, { file }: Simulator, failed: readonly FailedSeed[]): Promise<FailedSeed[]> {
   return Promise.all(
     failed.map(async (failure, at) => {
       if (at >= MAX_TRACES || failure.oracle === 'ends') return failure;
       const { seed, oracle } = failure;
-      const answer = await crew.ask({ kind: 'minimise', seed, oracle, focus: mutant });
+      const answer = await crew.ask(file, { kind: 'minimise', seed, oracle, focus: mutant });
       return { ...failure, trace: answer.kind === 'minimised' ? answer.trace : null };
     }),
   );

@@ -3,7 +3,7 @@
  * holds, which were acknowledged to whom, and whether somebody had the right at that moment.
  */
 import { decodeUpdate } from 'yjs';
-import type { Row } from './model/database.ts';
+import type { Row } from './model/tables.ts';
 
 /** One change that a person made, in terms of Yjs: own structs up to a clock, and what it deleted. */
 export interface LocalChange {
@@ -84,8 +84,9 @@ export function createTruth(nowMs: () => number): Truth {
     if (row.sessionId !== null) last.set(row.sessionId, Math.max(row.counter, last.get(row.sessionId) ?? 0));
     keys.add(key);
     rows.push(row);
-    logged.add(row.bytes);
-    onDisk.add(row.bytes);
+    const update = decodeUpdate(row.bytes);
+    logged.add(update);
+    if (!isOld) onDisk.add(update);
   }
 
   return {
@@ -107,7 +108,7 @@ export function createTruth(nowMs: () => number): Truth {
     },
     revoked,
     isLogged: (change) => logged.has(change),
-    keep: (bytes) => onDisk.add(bytes),
+    keep: (bytes) => onDisk.add(decodeUpdate(bytes)),
     isKept: (change) => onDisk.has(change),
     hasStructs: (clientId, endClock) => logged.hasStructs(clientId, endClock),
   };
@@ -130,8 +131,7 @@ function createLogged() {
   }
 
   return {
-    add: (bytes: Uint8Array) => {
-      const { structs, ds } = decodeUpdate(bytes);
+    add: ({ structs, ds }: ReturnType<typeof decodeUpdate>) => {
       for (const { id, length } of structs) addStructs(id.client, id.clock, id.clock + length);
       for (const [client, ranges] of ds.clients) {
         const clocks = deleted.get(client) ?? new Set<number>();

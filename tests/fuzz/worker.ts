@@ -1,5 +1,4 @@
-/** Runs plans in a thread of its own: one message in, one message out. */
-import { parentPort } from 'node:worker_threads';
+/** Runs plans: what a thread of the crew loads, built into one file. */
 import { describeTrace, minimise } from './minimise.ts';
 import { makePlan, type Focus } from './plan.ts';
 import { runPlan, type RunResult } from './run-plan.ts';
@@ -20,11 +19,7 @@ export type Answer =
 
 const LIMITS = { runs: 200, wallMs: 60_000 };
 
-parentPort?.on('message', (job: Job) => {
-  parentPort?.postMessage(take(job));
-});
-
-function take(job: Job): Answer {
+export function take(job: Job): Answer {
   const plan = makePlan(job.seed, job.focus);
   if (job.kind === 'minimise')
     return { kind: 'minimised', trace: describeTrace(minimise(plan, job.oracle, LIMITS)) };

@@ -2,8 +2,6 @@
  * The database as `supabase/migrations` defines it, written a second time from its rules: one document, every function
  * one transaction. Independent of the provider and of the SQL, so that a mistake in one of the three shows.
  */
-import { createHash } from 'node:crypto';
-import type { Written } from '../../../supabase/functions/_shared/contract/lint-update.ts';
 import type {
   Appended,
   AppendRequest,
@@ -17,51 +15,18 @@ import type {
   Role,
 } from '../../../src/yjs-supabase/index.ts';
 import { isTag, keyBetween, secretOf } from '../../support/make-tag.ts';
-
-export interface Row {
-  readonly seq: number;
-  readonly sessionId: string | null;
-  readonly counter: number;
-  readonly kind: string;
-  readonly bytes: Uint8Array;
-  readonly authorId: string | null;
-  readonly atMs: number;
-  readonly chain: string;
-}
-
-interface EditingSession {
-  readonly id: string;
-  readonly userId: string;
-  readonly generation: number;
-  readonly clientId: number;
-  readonly lastCounter: number;
-  /** Counters below it that the log does not have: they can only delete. */
-  readonly passedOver: readonly number[];
-  /** The Yjs clock that comes next. */
-  readonly nextClock: number;
-  readonly lastSeenMs: number;
-  readonly revoked: boolean;
-  /** When its person last lost the right to write. */
-  readonly lostRightMs: number;
-}
-
-export interface Tables {
-  generation: number;
-  epoch: number;
-  schemaMajor: number;
-  head: number;
-  snapshotSeq: number;
-  logStartSeq: number;
-  notifiedAtMs: number;
-  readonly members: Map<string, Role>;
-  readonly sessions: Map<string, EditingSession>;
-  /** In the order of `seq`. */
-  rows: Row[];
-  readonly snapshots: Map<number, Uint8Array>;
-  readonly digests: Map<number, string>;
-  /** Seqs of snapshots that people see. */
-  readonly versions: Set<number>;
-}
+import {
+  ackedUpTo,
+  chainOf,
+  copyTables,
+  firstAfter,
+  firstTables,
+  goOn,
+  type EditingSession,
+  type Row,
+  type Tables,
+  type Writes,
+} from './tables.ts';
 
 export interface Caller {
   readonly userId: string;
@@ -77,9 +42,6 @@ export interface SnapshotRequest {
   /** Called when the snapshot is going to be kept: most folds lose the race against another, and come to nothing. */
   readonly fold: () => { readonly bytes: Uint8Array; readonly digest: string };
 }
-
-/** What one update writes, as the linter found; null for one that only deletes. */
-export type Writes = Written | null;
 
 export interface Database {
   readonly tables: Tables;
@@ -392,44 +354,6 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
   };
 }
 
-function firstTables(seed: Uint8Array, ownerId: string): Tables {
-  const row: Row = {
-    seq: 1,
-    sessionId: null,
-    counter: 0,
-    kind: 'seed',
-    bytes: seed,
-    authorId: ownerId,
-    atMs: 0,
-    chain: chainOf(undefined, seed),
-  };
-  return {
-    generation: 1,
-    epoch: 1,
-    schemaMajor: 1,
-    head: 1,
-    snapshotSeq: 0,
-    logStartSeq: 0,
-    notifiedAtMs: -Infinity,
-    members: new Map([[ownerId, 'owner']]),
-    sessions: new Map(),
-    rows: [row],
-    snapshots: new Map(),
-    digests: new Map(),
-    versions: new Set(),
-  };
-}
-
-const copyTables = (tables: Tables): Tables => ({
-  ...tables,
-  members: new Map(tables.members),
-  sessions: new Map(tables.sessions),
-  rows: [...tables.rows],
-  snapshots: new Map(tables.snapshots),
-  digests: new Map(tables.digests),
-  versions: new Set(tables.versions),
-});
-
 function answer<T>(run: () => T): Outcome<T> {
   try {
     return { ok: true, value: run() };
@@ -439,35 +363,5 @@ function answer<T>(run: () => T): Outcome<T> {
   }
 }
 
-const sha256 = (data: Uint8Array | string): string => createHash('sha256').update(data).digest('hex');
-
-/** What ties a row to all rows before it. */
-const chainOf = (before: Row | undefined, bytes: Uint8Array): string =>
-  sha256((before?.chain ?? '') + sha256(bytes)).slice(0, 32);
-
-/** Rows are contiguous, so the place of a seq is known. */
-function firstAfter(rows: readonly Row[], seq: number): number {
-  const first = rows[0]?.seq ?? seq + 1;
-  return Math.min(rows.length, Math.max(0, seq + 1 - first));
-}
-
 const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, at) => byte === b[at]);
-
-/** A session after one more of its updates is logged: what is left out on the way is passed over. */
-function goOn(session: EditingSession, counter: number, write: Writes): EditingSession {
-  const { lastCounter, passedOver, nextClock } = session;
-  const left = Array.from(
-    { length: Math.max(0, counter - lastCounter - 1) },
-    (_, at) => lastCounter + 1 + at,
-  );
-  return {
-    ...session,
-    lastCounter: Math.max(lastCounter, counter),
-    passedOver: [...passedOver, ...left].filter((each) => each !== counter),
-    nextClock: write?.nextClock ?? nextClock,
-  };
-}
-
-const ackedUpTo = ({ lastCounter, passedOver }: EditingSession): number =>
-  passedOver.length > 0 ? Math.min(...passedOver) - 1 : lastCounter;

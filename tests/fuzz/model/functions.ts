@@ -7,8 +7,9 @@ import type { DocumentLog, Outcome } from '../../../src/yjs-supabase/index.ts';
 import type { Dice } from '../dice.ts';
 import { Later } from '../later.ts';
 import type { Schedule } from '../schedule.ts';
-import type { Caller, Database, Writes } from './database.ts';
+import type { Caller, Database } from './database.ts';
 import type { Socket } from './realtime.ts';
+import type { Writes } from './tables.ts';
 import { count, type Counts, type Weather } from './weather.ts';
 
 const TIME_LIMIT_MS = 15_000;

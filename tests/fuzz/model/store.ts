@@ -91,6 +91,7 @@ export function createDisk(schedule: Schedule, dice: Dice, events: DiskEvents): 
       };
       return {
         durable: isDurable,
+        intact: true,
         put: (item) =>
           enqueue(() => {
             items.set(keyOf(item), item);
