@@ -48,23 +48,25 @@ function memoryByProgram(root: number): Record<string, number> | null {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
-    const parent = readParent(Number(name));
-    if (parent !== null) parents.set(Number(name), parent);
+    const parent = /^PPid:\s+(\d+)/m.exec(readOf(Number(name), 'status') ?? '')?.[1];
+    if (parent !== undefined) parents.set(Number(name), Number(parent));
   }
   const isBelow = (pid: number): boolean => pid === root || (parents.has(pid) && isBelow(parents.get(pid)!));
   const byProgram: Record<string, number> = {};
   for (const pid of parents.keys()) {
     if (!isBelow(pid)) continue;
-    const program = readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
-    const pss = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
-    byProgram[program] = (byProgram[program] ?? 0) + Number(pss ?? 0) / 1024;
+    const [program, memory] = [readOf(pid, 'comm'), readOf(pid, 'smaps_rollup')];
+    if (program === null || memory === null) continue;
+    const pss = /^Pss:\s+(\d+) kB/m.exec(memory)?.[1];
+    byProgram[program.trim()] = (byProgram[program.trim()] ?? 0) + Number(pss ?? 0) / 1024;
   }
   return byProgram;
 }
 
-function readParent(pid: number): number | null {
+/** What the system tells of a process; null when it has ended meanwhile. */
+function readOf(pid: number, file: string): string | null {
   try {
-    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH'))
       return null;

@@ -29,6 +29,45 @@ export interface Typing {
 }
 
 export async function measureTyping(words = 20_000, keystrokes = 200): Promise<Typing> {
+  return withBrowser(words, async (open) => {
+    // By turns, so that a busy machine is busy for both.
+    const seats = { ours: await open('ours'), plain: await open('plain') };
+    const times = { ours: [] as number[], plain: [] as number[], others: [] as number[] };
+    for (let typed = -WARM_UP; typed < keystrokes; typed += 1) {
+      const others = await spend(seats.ours, () => letOthersWrite(seats.ours));
+      const ours = await spend(seats.ours, () => press(seats.ours.page, typed));
+      const plain = await spend(seats.plain, () => press(seats.plain.page, typed));
+      if (typed < 0) continue;
+      times.ours.push(ours);
+      times.plain.push(plain);
+      times.others.push(others);
+    }
+    const [ours, plain, others] = [times.ours, times.plain, times.others].map(summarize) as [
+      Latency,
+      Latency,
+      Latency,
+    ];
+    return { words, ours, plain, others, ratio: ours.p95Ms / plain.p95Ms };
+  });
+}
+
+/** Our editor alone, while three others write. */
+export async function measureOurTyping(words: number, keystrokes: number): Promise<Latency> {
+  return withBrowser(words, async (open) => {
+    const seat = await open('ours');
+    const times: number[] = [];
+    for (let typed = -WARM_UP; typed < keystrokes; typed += 1) {
+      await spend(seat, () => letOthersWrite(seat));
+      const ours = await spend(seat, () => press(seat.page, typed));
+      if (typed >= 0) times.push(ours);
+    }
+    return summarize(times);
+  });
+}
+
+type Open = (kind: 'ours' | 'plain') => Promise<Seat>;
+
+async function withBrowser<T>(words: number, measure: (open: Open) => Promise<T>): Promise<T> {
   const files = await buildPage();
   const server = createServer((request, response) => {
     const file = files.get(request.url ?? '');
@@ -43,33 +82,13 @@ export async function measureTyping(words = 20_000, keystrokes = 200): Promise<T
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   });
   try {
-    const open = async (kind: 'ours' | 'plain'): Promise<Seat> => {
+    return await measure(async (kind) => {
       const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
       page.setDefaultTimeout(180_000);
       page.on('pageerror', (error) => process.stderr.write(`${error.stack}\n`));
       await page.goto(`http://127.0.0.1:${port}/`);
       return openSeat(page, kind, words);
-    };
-    // By turns, so that a busy machine is busy for both.
-    const seats = { ours: await open('ours'), plain: await open('plain') };
-    const times = { ours: [] as number[], plain: [] as number[], others: [] as number[] };
-    for (let typed = -WARM_UP; typed < keystrokes; typed += 1) {
-      const others = await spend(seats.ours, () =>
-        seats.ours.page.evaluate(() => void window.bench.others()),
-      );
-      const ours = await spend(seats.ours, () => press(seats.ours.page, typed));
-      const plain = await spend(seats.plain, () => press(seats.plain.page, typed));
-      if (typed < 0) continue;
-      times.ours.push(ours);
-      times.plain.push(plain);
-      times.others.push(others);
-    }
-    const [ours, plain, others] = [times.ours, times.plain, times.others].map(summarize) as [
-      Latency,
-      Latency,
-      Latency,
-    ];
-    return { words, ours, plain, others, ratio: ours.p95Ms / plain.p95Ms };
+    });
   } finally {
     await browser.close();
     server.close();
@@ -94,6 +113,8 @@ async function openSeat(page: Page, kind: 'ours' | 'plain', words: number): Prom
   await page.keyboard.press('End');
   return { page, devtools };
 }
+
+const letOthersWrite = ({ page }: Seat): Promise<void> => page.evaluate(() => void window.bench.others());
 
 const press = (page: Page, at: number): Promise<void> => page.keyboard.press(at % 6 === 5 ? 'Space' : 'o');
 
