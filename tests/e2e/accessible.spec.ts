@@ -1,15 +1,17 @@
 import type { Page } from '@playwright/test';
 import { violationsOf } from './axe.ts';
-import { createDocument, expect, test, textOf, waitUntilSaved } from './spolu.ts';
+import { createDocument, expect, follow, test, textOf, waitUntilSaved } from './spolu.ts';
 
-/** Opens something from within the text, and waits until it is there. */
-async function inText(page: Page, path: string, open: () => Promise<void>): Promise<void> {
-  await page.goto(path);
+/** Opens something from within the text of a document instead of what is open, and waits until it is there. */
+async function inText(page: Page, open: () => Promise<void>): Promise<void> {
+  const menu = page.getByRole('listbox').or(page.getByRole('toolbar', { name: 'Selected text' }));
+  const opened = menu.or(page.getByRole('dialog'));
+  await page.keyboard.press('Escape');
+  await expect(opened).toBeHidden();
   await textOf(page).focus();
   await page.keyboard.press('Control+End');
   await open();
-  const opened = page.getByRole('listbox').or(page.getByRole('toolbar', { name: 'Selected text' }));
-  await expect(opened.or(page.getByRole('dialog'))).toBeVisible();
+  await expect(opened).toBeVisible();
 }
 
 /** With versions of two days. */
@@ -40,22 +42,22 @@ test('axe finds nothing on any page or dialog, light or dark', async ({ person, 
   const visitor = await (await browser.newContext({ baseURL: spolu.url })).newPage();
 
   const places: [name: string, page: Page, open: () => Promise<unknown>][] = [
-    ['sign-in', visitor, () => visitor.goto('/sign-in')],
     ['sign-up', visitor, () => visitor.goto('/sign-up')],
-    ['forgot password', visitor, () => visitor.goto('/forgot-password')],
+    ['sign-in', visitor, () => follow(visitor, 'Sign in', 'Sign in')],
+    ['forgot password', visitor, () => follow(visitor, 'Forgot your password?', 'Reset your password')],
     ['documents', ann.page, () => ann.page.goto('/documents')],
     ['account', ann.page, () => ann.page.goto('/account')],
     ['document', ann.page, () => ann.page.goto(path)],
-    ['slash menu', ann.page, () => inText(ann.page, path, () => ann.page.keyboard.type(' /'))],
-    ['bubble menu', ann.page, () => inText(ann.page, path, () => ann.page.keyboard.press('Shift+Home'))],
-    ['shortcuts', ann.page, () => inText(ann.page, path, () => ann.page.keyboard.press('Control+/'))],
-    ['history', ann.page, () => ann.page.goto(`${path}/history`)],
-    ['calendar', ann.page, () => openCalendar(ann.page, path)],
+    ['slash menu', ann.page, () => inText(ann.page, () => ann.page.keyboard.type(' /'))],
+    ['bubble menu', ann.page, () => inText(ann.page, () => ann.page.keyboard.press('Shift+Home'))],
+    ['shortcuts', ann.page, () => inText(ann.page, () => ann.page.keyboard.press('Control+/'))],
     [
       'share',
       ann.page,
-      () => ann.page.goto(path).then(() => ann.page.getByRole('button', { name: 'Share' }).click()),
+      () => inText(ann.page, () => ann.page.getByRole('button', { name: 'Share' }).click()),
     ],
+    ['history', ann.page, () => ann.page.goto(`${path}/history`)],
+    ['calendar', ann.page, () => openCalendar(ann.page, path)],
     ['nowhere', ann.page, () => ann.page.goto('/nowhere')],
   ];
   for (const [name, page, open] of places) {

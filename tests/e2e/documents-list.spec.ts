@@ -1,4 +1,4 @@
-import { createDocument, expect, test, textOf, titleOf, waitUntilSaved } from './spolu.ts';
+import { createDocument, expect, follow, test, textOf, titleOf, waitUntilSaved } from './spolu.ts';
 
 test('a document is found, renamed in its row, duplicated, thrown away and brought back, and its words are there', async ({
   person,
@@ -13,7 +13,7 @@ test('a document is found, renamed in its row, duplicated, thrown away and broug
     await page.keyboard.type(words);
     await waitUntilSaved(page);
   }
-  await page.goto('/documents');
+  await follow(page, 'Back to documents', 'Documents');
   const list = page.getByRole('list', { name: 'Your documents' });
   const link = (name: string) => list.getByRole('link', { name, exact: true });
   const titles = () => list.getByRole('link').allTextContents();

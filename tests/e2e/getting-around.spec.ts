@@ -99,6 +99,8 @@ test('on a slow line the list waits for two answers one after the other, and not
 }) => {
   const { page } = await person('Ann');
   await createDocument(page, 'Spring');
+  const [first, ...others] = await page.evaluate(readFiles, ['en-us', 'document-page', 'en-us-document']);
+  for (const { startMs } of others) expect(startMs, 'no wait for the first words').toBeLessThan(first!.endMs);
   await waitUntilSaved(page);
   await page.goto('/documents');
   await expect(page.getByRole('link', { name: 'Spring' })).toBeVisible();
@@ -128,6 +130,15 @@ interface Fetched {
   readonly startMs: number;
   readonly endMs: number;
 }
+
+/** When built files of these names were asked for, and had come. */
+const readFiles = (names: readonly string[]): Fetched[] =>
+  names.map((name) => {
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const file = files.find((one) => new RegExp(`/${name}-[\\w-]{8}\\.js$`).test(one.name));
+    if (!file) throw new Error(`${name} was not fetched`);
+    return { path: name, startMs: file.startTime, endMs: file.responseEnd };
+  });
 
 /** What came over the network until now, and how far things moved: 1 is the whole window. */
 async function readLoading(): Promise<{ afterMs: number; fetched: Fetched[]; shifted: number }> {

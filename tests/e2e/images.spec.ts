@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { picture } from './picture.ts';
+import { chooseFile, picture } from './picture.ts';
 import { createDocument, expect, share, test, textOf, waitUntilSaved } from './spolu.ts';
 
 const drawnWidth = (image: Locator): Promise<number> =>
@@ -14,9 +14,8 @@ test('an image is sent, described, made narrower by the keyboard, and seen by th
   await share(ann.page, bob.email, 'Viewer');
   await bob.page.goto(path);
   await textOf(ann.page).click();
-  const chooser = ann.page.waitForEvent('filechooser');
-  await ann.page.keyboard.press('Alt+Shift+KeyP');
-  await (await chooser).setFiles(await picture(ann.page, 'hills.png', 640, 480));
+  const hills = await picture(ann.page, 'hills.png', 640, 480);
+  await chooseFile(ann.page, () => ann.page.keyboard.press('Alt+Shift+KeyP'), hills);
 
   const seen = textOf(bob.page).getByRole('img');
   await expect.poll(() => drawnWidth(seen)).toBe(640);

@@ -107,8 +107,6 @@ test('on a connection that takes everything and answers nothing, Saved is not sa
   const writers = await Promise.all(
     ['Ann', 'Bob'].map(async (name) => {
       const person = await signUp(browser, line.url, name);
-      // Not opened straight away: the page then says Not saved for a moment with each letter, now and then.
-      await person.page.goto('/documents');
       await createDocument(person.page, 'Tunnel');
       const writer = await watchWriter(person, spolu.url);
       await goToEnd(writer.page);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { createDocument, expect, signUp, test, textOf, waitUntilSaved } from './spolu.ts';
+import { createDocument, expect, follow, signUp, test, textOf, waitUntilSaved } from './spolu.ts';
 
 const MIN_PX = 44;
 
@@ -36,11 +36,15 @@ for (const width of [320, 390]) {
   test(`at ${width} px every link and button is large enough for a finger`, async ({ browser, spolu }) => {
     const phone = { baseURL: spolu.url, hasTouch: true, isMobile: true, viewport: { width, height: 760 } };
     const visitor = await (await browser.newContext(phone)).newPage();
-    for (const path of ['/sign-in', '/sign-up', '/forgot-password']) {
-      await visitor.goto(path);
-      await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
-      expect(await smallTargets(visitor), path).toEqual([]);
-      expect(await smallFields(visitor), path).toEqual([]);
+    for (const [heading, open] of [
+      ['Create your account', () => visitor.goto('/sign-up')],
+      ['Sign in', () => follow(visitor, 'Sign in', 'Sign in')],
+      ['Reset your password', () => follow(visitor, 'Forgot your password?', 'Reset your password')],
+    ] as const) {
+      await open();
+      await expect(visitor.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      expect(await smallTargets(visitor), heading).toEqual([]);
+      expect(await smallFields(visitor), heading).toEqual([]);
     }
     const storageState = await (await signUp(browser, spolu.url, 'Jana')).page.context().storageState();
     const page = await (await browser.newContext({ ...phone, storageState })).newPage();
@@ -77,7 +81,7 @@ for (const width of [320, 390]) {
     await page.getByRole('button', { name: 'Align right' }).tap();
     await expect(textOf(page).locator('> p').last()).toHaveCSS('text-align', 'right');
     await waitUntilSaved(page);
-    await page.goto('/documents');
+    await follow(page, 'Back to documents', 'Documents');
     await expect(page.getByRole('link', { name: 'On the way' })).toBeVisible();
     expect(await smallTargets(page), 'documents').toEqual([]);
     expect(await smallFields(page), 'documents').toEqual([]);

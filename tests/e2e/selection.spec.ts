@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { picture } from './picture.ts';
+import { chooseFile, picture } from './picture.ts';
 import { createDocument, expect, linesOf, test, textOf } from './spolu.ts';
 
 const selected = (page: Page): Promise<string> => page.evaluate(() => getSelection()?.toString() ?? '');
@@ -56,9 +56,8 @@ test('what is selected over an image goes as a whole, and comes back', async ({ 
   const text = textOf(page);
   await text.click();
   await page.keyboard.type('Above the picture\n');
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Image', exact: true }).click();
-  await (await chooser).setFiles(await picture(page, 'hills.png', 320, 200));
+  const button = page.getByRole('button', { name: 'Image', exact: true });
+  await chooseFile(page, () => button.click(), await picture(page, 'hills.png', 320, 200));
   const image = text.getByRole('img');
   await expect(image).toBeVisible();
   await page.keyboard.press('Control+End');

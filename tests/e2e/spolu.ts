@@ -122,13 +122,21 @@ export async function createDocument(page: Page, title: string): Promise<string>
   const caller = callerOf(page);
   if (caller && page.url() === 'about:blank') await page.goto(`/documents/${await newDocument(caller)}`);
   else {
-    if (new URL(page.url()).pathname !== '/documents') await page.goto('/documents');
+    if (page.url() === 'about:blank') await page.goto('/documents');
+    else if (new URL(page.url()).pathname !== '/documents')
+      await follow(page, 'Back to documents', 'Documents');
     await page.getByRole('button', { name: 'New document' }).first().click();
   }
   await page.waitForURL(/\/documents\/[0-9a-f-]{36}$/);
   await titleOf(page).fill(title);
   await expect(textOf(page)).toBeVisible();
   return new URL(page.url()).pathname;
+}
+
+/** To another page, by the link that leads there; the whole app is not loaded again. */
+export async function follow(page: Page, link: string, heading: string): Promise<void> {
+  await page.getByRole('link', { name: link, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
 }
 
 export const titleOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Title', exact: true });

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import { createRandom } from '../support/random.ts';
 import { removeData, startSpolu } from '../support/start-spolu.ts';
-import { createMarks, expectOnServer, waitForMarks, type Marks } from './marks.ts';
+import { createMarks, expectOnServer, waitForMarks, type Mark, type Marks } from './marks.ts';
 import { readServerText, type ReadText } from './server-text.ts';
 import { createDocument, expect, signUp, test, textOf } from './spolu.ts';
 import { watchStatus, type StatusWatch } from './watch-status.ts';
@@ -38,6 +38,8 @@ interface Victim {
   readonly readText: ReadText;
   readonly status: StatusWatch;
   readonly survivors: string[];
+  /** How its last tab ended, for whoever has to find out why something is missing. */
+  ended: string;
 }
 
 async function seat(browser: Browser, url: string, name: string): Promise<Victim> {
@@ -45,7 +47,7 @@ async function seat(browser: Browser, url: string, name: string): Promise<Victim
   const path = await createDocument(page, 'Killed');
   const readText = await readServerText(page, url);
   const status = await watchStatus(page.context(), name, readText);
-  return { name, page, path, readText, status, marks: createMarks(name), survivors: [] };
+  return { name, page, path, readText, status, marks: createMarks(name), survivors: [], ended: '' };
 }
 
 /** Ends the process of a page as a crash does: nothing of the page runs any more. */
@@ -61,10 +63,14 @@ async function crash(page: Page): Promise<void> {
   expect(await answer).toBe('gone');
 }
 
+const close = (page: Page): Promise<void> => page.close();
+
 /** Kills the tab in the middle of a word, or up to two seconds after the last one. */
 async function typeAndKill(victim: Victim, weather: Weather, chance: () => number): Promise<void> {
   const { page, marks, survivors } = victim;
   const from = marks.typed.length;
+  // Who types before all of it is back from the device types into the middle of a word.
+  await expect(textOf(page)).toContainText(survivors.at(-1) ?? '');
   await textOf(page).click();
   await page.keyboard.press('Control+End');
   await page.context().setOffline(weather === 'offline');
@@ -76,16 +82,16 @@ async function typeAndKill(victim: Victim, weather: Weather, chance: () => numbe
     if (isQuiet) await typing.stop();
     await wait(chance() * LONGEST_WAIT_MS);
   }
-  const lastMs = performance.now() - SURVIVES_AFTER_MS;
+  const killMs = performance.now();
   const stopped = typing.stop();
-  await (chance() < 0.7 ? crash(page) : page.close());
+  const end = chance() < 0.7 ? crash : close;
+  await end(page);
   await stopped;
-  survivors.push(
-    ...marks.typed
-      .slice(from)
-      .filter(({ atMs }) => atMs < lastMs)
-      .map(({ word }) => word),
-  );
+  const typed = marks.typed.slice(from);
+  const survives = ({ atMs }: Mark): boolean => atMs < killMs - SURVIVES_AFTER_MS;
+  survivors.push(...typed.filter(survives).map(({ word }) => word));
+  const ages = typed.map(({ word, atMs }) => `${word} ${Math.round(killMs - atMs)} ms`);
+  victim.ended = `${weather}, ${end.name} ${Math.round(performance.now() - killMs)} ms, typed before: ${ages.join(' ')}`;
 }
 
 /** What the device keeps that the log does not have, as JSON. */
@@ -115,7 +121,11 @@ async function openAgain(victim: Victim, context: ReturnType<Page['context']>, r
   try {
     await expectOnServer(victim.readText, victim.survivors, { about, timeoutMs: SENT_WITHIN_MS });
   } catch (cause) {
-    throw new Error(`${about}: on the device is ${await readUnsent(victim.page)}`, { cause });
+    const text = await victim.readText();
+    throw new Error(
+      `${about} (${victim.ended}): the text ends with ${text.slice(-100)}, on the device is ${await readUnsent(victim.page)}`,
+      { cause },
+    );
   }
   if (round % 2 !== 0) await victim.page.getByRole('link', { name: 'Killed' }).click();
 }

@@ -82,7 +82,7 @@ test('colours of another program become the usual one', () => {
 });
 
 test('each colour has its look in both themes', () => {
-  const css = readFileSync('src/app/editor/document-text.css', 'utf8');
+  const css = readFileSync('src/app/editor/text/marks.css', 'utf8');
   for (const color of HIGHLIGHT_COLORS.slice(1)) {
     expect(css).toMatch(new RegExp(`\\[data-color='${color}'\\] \\{\\s+--marker: light-dark\\(`));
   }
