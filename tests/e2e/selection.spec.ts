@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
 import { chooseFile, picture } from './picture.ts';
 import { createDocument, expect, linesOf, test, textOf } from './spolu.ts';
@@ -9,6 +10,9 @@ async function middleOf(part: Locator): Promise<{ x: number; y: number }> {
   if (!box) throw new Error('it is not drawn');
   return { x: box.x + 1, y: box.y + box.height / 2 };
 }
+
+/** Presses at one place that follow each other faster are counted as one double click, and as one triple click. */
+const CLICKS_WITHIN_MS = 500;
 
 /** An image has its size once it is there. */
 async function waitUntilStill(image: Locator, last: Locator): Promise<void> {
@@ -27,6 +31,7 @@ async function waitUntilStill(image: Locator, last: Locator): Promise<void> {
 async function selectDownTo(page: Page, first: Locator, image: Locator, last: Locator): Promise<void> {
   await page.keyboard.press('Control+End');
   await waitUntilStill(image, last);
+  await wait(CLICKS_WITHIN_MS);
   const { x, y } = await middleOf(first);
   await page.mouse.move(x, y);
   await page.mouse.down();
