@@ -2,11 +2,14 @@ import { expectOnServer, wordsOf } from './marks.ts';
 import { createDocument, expect, linesOf, test, textOf, waitUntilSaved } from './spolu.ts';
 import { bring, goToEnd, watchWriter } from './writer.ts';
 
-/** What is shown on the way to a word, and the word: on a Japanese keyboard, and after the dead keys of a Czech one. */
+/**
+ * What is shown on the way to a word, and the word: on a Japanese keyboard, and after the dead keys of a Czech one. Bob
+ * writes behind it, comes before it when it has begun, and goes on there.
+ */
 const WORDS = [
-  { steps: ['に', 'にh', 'にほ', 'にほn', 'にほん'], word: '日本' },
-  { steps: ['ˇ'], word: 'č' },
-  { steps: ['´'], word: 'á' },
+  { steps: ['に', 'にh', 'にほ', 'にほn', 'にほん'], word: '日本', bobGoes: ['Control+End'] },
+  { steps: ['ˇ'], word: 'č', bobGoes: ['Control+Home', ...'Far '.split('').map(() => 'ArrowRight')] },
+  { steps: ['´'], word: 'á', bobGoes: [] },
 ];
 
 test('a word that is being composed is not broken off by what others write around it', async ({
@@ -17,10 +20,10 @@ test('a word that is being composed is not broken off by what others write aroun
   const bob = await person('Bob');
   const path = await createDocument(ann.page, 'Composed');
   await goToEnd(ann.page);
-  await ann.page.keyboard.type('Left right.');
+  await ann.page.keyboard.type('Far left right. ');
   await bring(ann, bob, path);
   const colleague = await watchWriter(bob, spolu.url);
-  await expect(textOf(bob.page)).toContainText('Left right.');
+  await expect(textOf(bob.page)).toContainText('Far left right. ');
   await ann.page.evaluate(() => {
     const { dataset } = document.body;
     dataset['composed'] = '';
@@ -29,16 +32,16 @@ test('a word that is being composed is not broken off by what others write aroun
     });
   });
   await goToEnd(ann.page);
-  for (const _ of 'right.') await ann.page.keyboard.press('ArrowLeft');
+  for (const _ of 'right. ') await ann.page.keyboard.press('ArrowLeft');
   await goToEnd(bob.page);
-  await bob.page.keyboard.press('Control+Home');
 
   let ended = '';
   const devtools = await ann.page.context().newCDPSession(ann.page);
-  for (const { steps, word } of WORDS) {
+  for (const { steps, word, bobGoes } of WORDS) {
     for (const text of steps) {
       const [selectionStart, selectionEnd] = [text.length, text.length];
       await devtools.send('Input.imeSetComposition', { text, selectionStart, selectionEnd });
+      for (const key of bobGoes) await bob.page.keyboard.press(key);
       await colleague.marks.type(bob.page);
       await expect(textOf(ann.page)).toContainText(wordsOf(colleague.marks).at(-1)!);
     }
@@ -47,7 +50,9 @@ test('a word that is being composed is not broken off by what others write aroun
     ended += `${word};`;
     await expect(ann.page.locator('body')).toHaveAttribute('data-composed', ended);
   }
-  const whole = `${wordsOf(colleague.marks).join(' ')} Left ${WORDS.map(({ word }) => word).join('')}right.`;
+  const words = wordsOf(colleague.marks);
+  const composed = WORDS.map(({ word }) => word).join('');
+  const whole = `Far ${words.slice(-2).join(' ')} left ${composed}right. ${words.slice(0, -2).join(' ')} `;
   await expect.poll(() => linesOf(ann.page)).toEqual([whole]);
   await expect.poll(() => linesOf(bob.page)).toEqual([whole]);
   await expectOnServer(colleague.readText, [whole]);

@@ -11,6 +11,7 @@ export { FindBar } from './find/find-bar.tsx';
 export { findPlugin } from './find/find-plugin.ts';
 export { NewBlocks } from './follow-new-blocks.ts';
 export { UploadPreviews } from './images/upload-previews.tsx';
+export { keepComposition } from './keep-composition.ts';
 export { keepPlace } from './keep-place.ts';
 export { ShortcutHelp } from './shortcut-help/shortcut-help.tsx';
 export { splitChange } from './split-change.ts';

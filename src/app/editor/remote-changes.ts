@@ -20,7 +20,11 @@ export const RemoteChanges = Extension.create<Record<string, never>, Places>({
   addStorage: () => ({ newBlocks: null, letters: new SameLetters() }),
   dispatchTransaction({ transaction, next }) {
     const isRemote = transaction.docChanged && isChangeOrigin(transaction);
-    next(isRemote ? narrowTransaction(transaction, this.editor.view.state, this.storage) : transaction);
+    if (!isRemote) return next(transaction);
+    const { view } = this.editor;
+    const narrow = narrowTransaction(transaction, view.state, this.storage);
+    parts.read()?.keepComposition(view, narrow);
+    next(narrow);
   },
   addProseMirrorPlugins() {
     const { storage } = this;

@@ -1,0 +1,84 @@
+/** Letters of others within the text in which an input method composes. */
+import { Schema } from '@tiptap/pm/model';
+import { EditorState, type Transaction } from '@tiptap/pm/state';
+import { expect, test } from 'vitest';
+import { editsWithin } from '../../../../src/app/editor/keep-composition.ts';
+import { createRandom } from '../../../support/random.ts';
+
+const schema = new Schema({
+  nodes: {
+    doc: { content: 'paragraph+' },
+    paragraph: { content: '(text | image)*' },
+    text: {},
+    image: { inline: true },
+  },
+  marks: { bold: {} },
+});
+const paragraph = (words: string) => schema.node('paragraph', null, words === '' ? [] : [schema.text(words)]);
+const open = (...words: string[]) =>
+  EditorState.create({ doc: schema.node('doc', null, words.map(paragraph)) }).tr;
+
+/** What the page shows of a text at `start` after the edits. */
+function drawn(text: string, start: number, tr: Transaction): string {
+  let now = text;
+  for (const { at, length, letters } of editsWithin(text, start, tr))
+    now = now.slice(0, at) + letters + now.slice(at + length);
+  return now;
+}
+
+test('letters before the caret, behind it and in place of others are changed where they stand', () => {
+  const tr = open('left right').insertText('x', 4).insertText('yz', 8, 10).delete(2, 3);
+  expect(drawn('left right', 1, tr)).toBe(tr.doc.textContent);
+});
+
+test('what others write beside the text is not drawn in it', () => {
+  const tr = open('one', 'left right', 'two').insertText('x', 2).insertText('!', 7).insertText('y', 20);
+  expect(tr.doc.child(1).textContent).toBe('!left right');
+  expect(editsWithin('left right', 6, tr)).toEqual([]);
+  expect(editsWithin('left right', 1, open('left right').insertText('!', 11).insertText('?', 11))).toEqual(
+    [],
+  );
+  expect(editsWithin('left ', 6, open('one', 'left right').insertText('!', 11))).toEqual([]);
+});
+
+test('a text that moved because of what others wrote before it is still told', () => {
+  const tr = open('one', 'left right').insertText('many ', 1).insertText('words ', 11).insertText('x', 20);
+  expect(editsWithin('left right', 6, tr)).toEqual([{ at: 3, length: 0, letters: 'x' }]);
+});
+
+test.each<[string, (tr: Transaction) => Transaction]>([
+  ['splits it', (tr) => tr.split(9)],
+  ['deletes beyond its beginning', (tr) => tr.delete(3, 8)],
+  ['deletes beyond its end', (tr) => tr.delete(13, 19)],
+  ['puts something else than letters into it', (tr) => tr.insert(9, schema.node('image'))],
+  ['formats it', (tr) => tr.addMark(7, 9, schema.mark('bold')).insertText('x', 8)],
+])('nothing is drawn when somebody %s', (_, change) => {
+  expect(editsWithin('left right', 6, change(open('one', 'left right', 'two')).insertText('x', 10))).toEqual(
+    [],
+  );
+});
+
+test('nothing is drawn into a text that is not what the document has there', () => {
+  const tr = open('left right').insertText('x', 4);
+  for (const [text, start] of [
+    ['left righT', 1],
+    ['left right', 2],
+    ['left right', 40],
+  ] as const)
+    expect(editsWithin(text, start, tr)).toEqual([]);
+  expect(editsWithin('left', 0, open('left'))).toEqual([]);
+});
+
+test('after any letters that come and go it is what the document has', () => {
+  const random = createRandom(7);
+  const below = (limit: number) => Math.floor(random() * limit);
+  for (let round = 0; round < 300; round += 1) {
+    const tr = open('before', 'aabaab', 'behind');
+    for (let change = below(4); change >= 0; change -= 1) {
+      const { size } = tr.doc.child(1).content;
+      const [from, length] = [10 + below(size - 2), below(2)];
+      tr.insertText('ab'.slice(0, below(3)), from, Math.min(from + length, 8 + size));
+    }
+    expect(drawn('aabaab', 9, tr), `round ${round}`).toBe(tr.doc.child(1).textContent);
+  }
+});
