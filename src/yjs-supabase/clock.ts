@@ -31,6 +31,24 @@ export function createSteadyTime(wallMs: () => number, runningMs: () => number):
   };
 }
 
+/** One timer for each name: starting it again starts it anew. */
+export function createTimers<Name>(clock: Clock, onTimer: (name: Name) => void) {
+  const running = new Map<Name, () => void>();
+  const stop = (name: Name): void => {
+    running.get(name)?.();
+    running.delete(name);
+  };
+  const start = (name: Name, delayMs: number): void => {
+    stop(name);
+    const fire = (): void => {
+      running.delete(name);
+      onTimer(name);
+    };
+    running.set(name, clock.startTimer(delayMs, fire));
+  };
+  return { start, stop };
+}
+
 export const hostClock: Clock = {
   nowMs: createSteadyTime(
     () => Date.now(),

@@ -1,6 +1,7 @@
 /** The whole public interface of the library. */
 export { SupabaseProvider, type SupabaseProviderOptions } from './supabase-provider.ts';
-export { Provider, type ProviderEvents, type ProviderOptions } from './provider.ts';
+export { Provider } from './provider.ts';
+export type { ProviderEvents, ProviderOptions } from './provider-options.ts';
 export type { UpdateGate, Verdict } from './admit.ts';
 export type { ProviderView } from './core/view.ts';
 export type { Settings } from './core/settings.ts';

@@ -5,72 +5,26 @@
 import { callAll } from 'lib0/function';
 import { ObservableV2 } from 'lib0/observable';
 import { Awareness, removeAwarenessStates } from 'y-protocols/awareness';
-import { applyUpdate, transact, type Doc, type Transaction } from 'yjs';
-import { admit, dropWaiting, type UpdateGate } from './admit.ts';
-import type { ChannelEvent, OpenChannel, RealtimeChannel } from './channel.ts';
-import { hostClock, hostRandom, type Clock, type Random } from './clock.ts';
-import { carryOutRequest, type RequestContext, type TitleOptions } from './carry-out-requests.ts';
+import type { Doc, Transaction } from 'yjs';
+import { admit, dropWaiting } from './admit.ts';
+import { applyTogether, isWaiting } from './apply-together.ts';
+import type { ChannelEvent } from './channel.ts';
+import { createTimers, hostClock, hostRandom, type Clock, type Random } from './clock.ts';
+import { carryOutRequest, type RequestContext } from './carry-out-requests.ts';
 import { step } from './core/core.ts';
 import type { CoreEvent, Effect, IncomingUpdate, Lane, TimerName } from './core/events.ts';
-import { listHere, nextAbsenceMs } from './core/people.ts';
-import { DEFAULT_SETTINGS, type Settings } from './core/settings.ts';
-import { startState, type CoreState, type People } from './core/state.ts';
+import { DEFAULT_SETTINGS } from './core/settings.ts';
+import { startState, type CoreState } from './core/state.ts';
 import { isSameView, viewOf, type ProviderView } from './core/view.ts';
 import { encodeCursor, hideCursors, nameCursors, showCursor } from './cursors.ts';
-import type { DocumentLog, RosterEntry } from './document-log.ts';
+import type { RosterEntry } from './document-log.ts';
+import { Flushes } from './flushes.ts';
+import { openLanes, type Lanes } from './lanes.ts';
 import { openMemoryOutbox, type OutboxStore } from './outbox-store.ts';
 import { proveTo } from './proof.ts';
+import { PeopleList } from './people-list.ts';
+import type { ProviderEvents, ProviderOptions } from './provider-options.ts';
 import { encodeWireFrame, makeUuid } from './wire.ts';
-
-const LANE_EVENTS = { upd: 'u', aw: 'a' } as const;
-
-export interface ProviderOptions {
-  readonly log: DocumentLog;
-  readonly openChannel: OpenChannel;
-  /** Gives up the connection that all channels share: they stay silent although they look well. */
-  readonly resetSocket?: () => void;
-  /** Number of the document schema that this client knows; the server refuses older ones. */
-  readonly schema: number;
-  readonly awareness?: Awareness;
-  /** False to wait for `connect()`. */
-  readonly connect?: boolean;
-  readonly store?: OutboxStore;
-  readonly title?: TitleOptions;
-  readonly topicOf?: (documentId: string, epoch: number, lane: Lane) => string;
-  /**
-   * Judges the content of updates; one gate for one provider. Content that this client does not know ends the document
-   * with `upgrade_required` when it comes from the log; live it is left out and comes again from the log. Poison is left
-   * out in any case.
-   */
-  readonly gate?: UpdateGate;
-  /**
-   * What a copy of the document has in common with every other: the digests of the server's snapshots are the beginning
-   * of its SHA-256 in hexadecimal digits. Without it nothing is compared.
-   */
-  readonly fingerprint?: (doc: Doc) => Uint8Array;
-  readonly settings?: Partial<Settings>;
-  readonly clock?: Clock;
-  readonly random?: Random;
-}
-
-export type ProviderEvents = {
-  status: (event: { status: 'connecting' | 'connected' | 'disconnected' }) => void;
-  sync: (isSynced: boolean) => void;
-  synced: (isSynced: boolean) => void;
-  'connection-error': (error: unknown, provider: Provider) => void;
-  'connection-close': (reason: string, provider: Provider) => void;
-  'unsynced-changes': (count: number) => void;
-  /** Everything a save indicator needs. */
-  view: (view: ProviderView) => void;
-  /** Who is here; one entry per editing session. */
-  people: (people: readonly RosterEntry[]) => void;
-  /** Right before remote updates are applied in one transaction. */
-  incoming: (updates: readonly Uint8Array[]) => void;
-  /** The document is not what the log says, and reading it again did not help: open a fresh one. */
-  diverged: () => void;
-  /** A remote update did not pass the gate and was left out. */
-  rejected: (update: Uint8Array) => void;
-};
 
 export class Provider extends ObservableV2<ProviderEvents> {
   readonly documentId: string;
@@ -87,16 +41,13 @@ export class Provider extends ObservableV2<ProviderEvents> {
   readonly #store: OutboxStore;
   readonly #requests: RequestContext;
   readonly #queue: CoreEvent[] = [];
-  readonly #timers = new Map<TimerName, () => void>();
-  readonly #channels = new Map<Lane, RealtimeChannel>();
-  readonly #flushes: { counter: number; resolve: (isSaved: boolean) => void }[] = [];
+  readonly #timers: ReturnType<typeof createTimers<TimerName>>;
+  readonly #lanes: Lanes;
+  readonly #flushes = new Flushes();
   #settleSynced: () => void = () => undefined;
   #state: CoreState;
   #view: ProviderView;
-  #people: readonly RosterEntry[] = [];
-  /** What the list was made from, and how long it holds. */
-  #peopleOf: People | null = null;
-  #peopleUntilMs = 0;
+  readonly #people = new PeopleList();
   #isBusy = false;
   #isDestroyed = false;
   #cursorClock = 0;
@@ -129,6 +80,10 @@ export class Provider extends ObservableV2<ProviderEvents> {
       dispatch: (event) => this.#dispatch(event),
       report: (error) => this.#report(error),
     };
+    this.#timers = createTimers(this.#clock, (name) => this.#dispatch({ kind: 'timer', name }));
+    this.#lanes = openLanes(options.openChannel, this.sessionId, (...heard) =>
+      this.#takeChannelEvent(...heard),
+    );
     this.whenSynced = new Promise((resolve) => {
       this.#settleSynced = () => {
         this.#settleSynced = () => undefined;
@@ -148,7 +103,7 @@ export class Provider extends ObservableV2<ProviderEvents> {
   }
 
   get people(): readonly RosterEntry[] {
-    return this.#people;
+    return this.#people.list;
   }
 
   get synced(): boolean {
@@ -185,10 +140,9 @@ export class Provider extends ObservableV2<ProviderEvents> {
   flush(options: { leaving?: boolean } = {}): Promise<boolean> {
     const { items, lastCounter } = this.#state.outbox;
     if (items.length === 0) return Promise.resolve(true);
-    return new Promise((resolve) => {
-      this.#flushes.push({ counter: lastCounter, resolve });
-      this.#dispatch({ kind: 'flush', leaving: options.leaving ?? false });
-    });
+    const flushed = this.#flushes.waitFor(lastCounter);
+    this.#dispatch({ kind: 'flush', leaving: options.leaving ?? false });
+    return flushed;
   }
 
   /**
@@ -218,7 +172,7 @@ export class Provider extends ObservableV2<ProviderEvents> {
     this.doc.off('destroy', this.#onDocDestroy);
     this.awareness.off('update', this.#onAwareness);
     removeAwarenessStates(this.awareness, [this.doc.clientID], 'destroy');
-    for (const { resolve } of this.#flushes.splice(0)) resolve(false);
+    this.#flushes.giveUp();
     this.#settleSynced();
     super.destroy();
   }
@@ -276,21 +230,17 @@ export class Provider extends ObservableV2<ProviderEvents> {
   #carryOut(effect: Effect): void {
     switch (effect.kind) {
       case 'start-timer':
-        return this.#startTimer(effect.name, effect.delayMs);
+        return this.#timers.start(effect.name, effect.delayMs);
       case 'stop-timer':
-        this.#timers.get(effect.name)?.();
-        this.#timers.delete(effect.name);
-        return;
+        return this.#timers.stop(effect.name);
       case 'join':
-        return this.#join(effect.round, effect.epoch, effect.lane);
+        return this.#join(effect);
       case 'leave':
-        for (const channel of this.#channels.values()) channel.close();
-        this.#channels.clear();
-        return;
+        return this.#lanes.leave();
       case 'reset-socket':
         return this.#options.resetSocket?.();
       case 'send':
-        return this.#channels.get(effect.lane)?.send(LANE_EVENTS[effect.lane], effect.bytes);
+        return this.#lanes.send(effect.lane, effect.bytes);
       case 'send-cursor':
         return this.#sendCursor(effect);
       case 'apply':
@@ -312,25 +262,9 @@ export class Provider extends ObservableV2<ProviderEvents> {
     }
   }
 
-  #startTimer(name: TimerName, delayMs: number): void {
-    this.#timers.get(name)?.();
-    const cancel = this.#clock.startTimer(delayMs, () => {
-      this.#timers.delete(name);
-      this.#dispatch({ kind: 'timer', name });
-    });
-    this.#timers.set(name, cancel);
-  }
-
-  #join(round: number, epoch: number, lane: Lane): void {
+  #join({ round, epoch, lane }: Extract<Effect, { kind: 'join' }>): void {
     const topicOf = this.#options.topicOf ?? ((id, number, name) => `doc:${id}:${number}:${name}`);
-    const channel = this.#options.openChannel({
-      topic: topicOf(this.documentId, epoch, lane),
-      ...(lane === 'ctl' ? { presenceKey: this.sessionId } : {}),
-      onEvent: (event) => {
-        if (this.#channels.get(lane) === channel) this.#takeChannelEvent(event, round, lane);
-      },
-    });
-    this.#channels.set(lane, channel);
+    this.#lanes.join(topicOf(this.documentId, epoch, lane), round, lane);
   }
 
   #takeChannelEvent(event: ChannelEvent, round: number, lane: Lane): void {
@@ -355,7 +289,7 @@ export class Provider extends ObservableV2<ProviderEvents> {
     const said = { kind: 'awareness', counter: this.#cursorClock, bytes: cursor } as const;
     const proofs = proveTo(author, readers, said);
     const bytes = encodeWireFrame({ ...said, sessionId: this.sessionId, head, proofs });
-    this.#channels.get('aw')?.send(LANE_EVENTS.aw, bytes);
+    this.#lanes.send('aw', bytes);
   }
 
   #apply(updates: readonly IncomingUpdate[]): void {
@@ -367,22 +301,16 @@ export class Provider extends ObservableV2<ProviderEvents> {
     try {
       this.emit('incoming', [admitted.good]);
     } finally {
-      this.#applyAll(admitted.good);
+      this.#applyAdmitted(admitted.good);
     }
   }
 
-  /** In one transaction, which one update is by itself. */
-  #applyAll(updates: readonly Uint8Array[]): void {
-    const applyEach = (): void => {
-      for (const bytes of updates) applyUpdate(this.doc, bytes, this);
-    };
+  /** Observers are told when everything stands in the document: one that throws undoes nothing. */
+  #applyAdmitted(updates: readonly Uint8Array[]): void {
     try {
-      if (updates.length === 1) applyEach();
-      else transact(this.doc, applyEach, this, false);
+      applyTogether(this.doc, updates, this);
     } finally {
-      // Observers are told when everything stands in the document: one that throws undoes nothing.
-      const { pendingStructs, pendingDs } = this.doc.store;
-      this.#dispatch({ kind: 'applied', pending: pendingStructs !== null || pendingDs !== null });
+      this.#dispatch({ kind: 'applied', pending: isWaiting(this.doc) });
     }
   }
 
@@ -394,9 +322,9 @@ export class Provider extends ObservableV2<ProviderEvents> {
     const nowMs = this.#clock.nowMs();
     const before = this.#view;
     const view = viewOf(this.#state, nowMs, this.#store.intact);
-    this.#settleFlushes();
+    this.#flushes.settle(this.#state);
     if (view.loaded || view.phase === 'ended' || this.#state.pulling.failures > 0) this.#settleSynced();
-    this.#publishPeople(nowMs);
+    if (this.#people.update(this.#state, nowMs)) this.emit('people', [this.#people.list]);
     if (isSameView(before, view)) return;
     this.#view = view;
     if (before.loaded !== view.loaded) {
@@ -409,28 +337,5 @@ export class Provider extends ObservableV2<ProviderEvents> {
     }
     if (before.unsaved !== view.unsaved) this.emit('unsynced-changes', [view.unsaved]);
     this.emit('view', [view]);
-  }
-
-  #publishPeople(nowMs: number): void {
-    if (this.#state.people === this.#peopleOf && nowMs < this.#peopleUntilMs) return;
-    this.#peopleOf = this.#state.people;
-    this.#peopleUntilMs = nextAbsenceMs(this.#state, nowMs);
-    const people = listHere(this.#state, nowMs);
-    const before = this.#people;
-    if (people.length === before.length && people.every((entry, at) => entry === before[at])) return;
-    this.#people = people;
-    this.emit('people', [people]);
-  }
-
-  #settleFlushes(): void {
-    const { outbox, saving, ended, running } = this.#state;
-    const isHopeless = ended !== null || !running || saving.refused !== null;
-    const hasFailed = isHopeless || (saving.failures > 0 && saving.request === null);
-    const waiting = this.#flushes.splice(0);
-    for (const flush of waiting) {
-      if (outbox.acked >= flush.counter || outbox.items.length === 0) flush.resolve(true);
-      else if (hasFailed) flush.resolve(false);
-      else this.#flushes.push(flush);
-    }
   }
 }

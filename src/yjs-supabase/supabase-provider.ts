@@ -1,6 +1,7 @@
 /** The provider over a supabase-js client: live over private Realtime channels, durable over a log. */
 import type { Doc } from 'yjs';
-import { Provider, type ProviderOptions } from './provider.ts';
+import type { ProviderOptions } from './provider-options.ts';
+import { Provider } from './provider.ts';
 import { openSupabaseChannels, type RealtimeHost } from './supabase-channel.ts';
 import { checkSocket } from './supabase-socket.ts';
 

@@ -6,7 +6,8 @@ import {
   type Faults,
   type MemoryRealtime,
 } from '../../src/yjs-supabase/memory-channel.ts';
-import { Provider, type ProviderOptions } from '../../src/yjs-supabase/provider.ts';
+import type { ProviderOptions } from '../../src/yjs-supabase/provider-options.ts';
+import { Provider } from '../../src/yjs-supabase/provider.ts';
 import type { Role } from '../../src/yjs-supabase/index.ts';
 import { createMemoryLog, type LogFault, type MemoryLog } from './memory-log.ts';
 import { createRandom } from './random.ts';

@@ -1,0 +1,37 @@
+import type { ChannelEvent, OpenChannel, RealtimeChannel } from './channel.ts';
+import type { Lane } from './core/events.ts';
+
+const LANE_EVENTS = { upd: 'u', aw: 'a' } as const;
+
+/** The live channels of a provider, one for each lane. */
+export interface Lanes {
+  /** Takes the place of the channel that the lane had, which is not heard any more. */
+  join(topic: string, round: number, lane: Lane): void;
+  send(lane: keyof typeof LANE_EVENTS, bytes: Uint8Array): void;
+  leave(): void;
+}
+
+export function openLanes(
+  openChannel: OpenChannel,
+  presenceKey: string,
+  onEvent: (event: ChannelEvent, round: number, lane: Lane) => void,
+): Lanes {
+  const channels = new Map<Lane, RealtimeChannel>();
+  return {
+    join: (topic, round, lane) => {
+      const channel = openChannel({
+        topic,
+        ...(lane === 'ctl' ? { presenceKey } : {}),
+        onEvent: (event) => {
+          if (channels.get(lane) === channel) onEvent(event, round, lane);
+        },
+      });
+      channels.set(lane, channel);
+    },
+    send: (lane, bytes) => channels.get(lane)?.send(LANE_EVENTS[lane], bytes),
+    leave: () => {
+      for (const channel of channels.values()) channel.close();
+      channels.clear();
+    },
+  };
+}

@@ -1,0 +1,61 @@
+/** What a provider is made of, and what it tells. */
+import type { Doc } from 'yjs';
+import type { Awareness } from 'y-protocols/awareness';
+import type { UpdateGate } from './admit.ts';
+import type { TitleOptions } from './carry-out-requests.ts';
+import type { OpenChannel } from './channel.ts';
+import type { Clock, Random } from './clock.ts';
+import type { Lane } from './core/events.ts';
+import type { Settings } from './core/settings.ts';
+import type { ProviderView } from './core/view.ts';
+import type { DocumentLog, RosterEntry } from './document-log.ts';
+import type { OutboxStore } from './outbox-store.ts';
+import type { Provider } from './provider.ts';
+
+export interface ProviderOptions {
+  readonly log: DocumentLog;
+  readonly openChannel: OpenChannel;
+  /** Gives up the connection that all channels share: they stay silent although they look well. */
+  readonly resetSocket?: () => void;
+  /** Number of the document schema that this client knows; the server refuses older ones. */
+  readonly schema: number;
+  readonly awareness?: Awareness;
+  /** False to wait for `connect()`. */
+  readonly connect?: boolean;
+  readonly store?: OutboxStore;
+  readonly title?: TitleOptions;
+  readonly topicOf?: (documentId: string, epoch: number, lane: Lane) => string;
+  /**
+   * Judges the content of updates; one gate for one provider. Content that this client does not know ends the document
+   * with `upgrade_required` when it comes from the log; live it is left out and comes again from the log. Poison is left
+   * out in any case.
+   */
+  readonly gate?: UpdateGate;
+  /**
+   * What a copy of the document has in common with every other: the digests of the server's snapshots are the beginning
+   * of its SHA-256 in hexadecimal digits. Without it nothing is compared.
+   */
+  readonly fingerprint?: (doc: Doc) => Uint8Array;
+  readonly settings?: Partial<Settings>;
+  readonly clock?: Clock;
+  readonly random?: Random;
+}
+
+export type ProviderEvents = {
+  status: (event: { status: 'connecting' | 'connected' | 'disconnected' }) => void;
+  sync: (isSynced: boolean) => void;
+  synced: (isSynced: boolean) => void;
+  'connection-error': (error: unknown, provider: Provider) => void;
+  'connection-close': (reason: string, provider: Provider) => void;
+  'unsynced-changes': (count: number) => void;
+  /** Everything a save indicator needs. */
+  view: (view: ProviderView) => void;
+  /** Who is here; one entry per editing session. */
+  people: (people: readonly RosterEntry[]) => void;
+  /** Right before remote updates are applied in one transaction. */
+  incoming: (updates: readonly Uint8Array[]) => void;
+  /** The document is not what the log says, and reading it again did not help: open a fresh one. */
+  diverged: () => void;
+  /** A remote update did not pass the gate and was left out. */
+  rejected: (update: Uint8Array) => void;
+};
