@@ -10,9 +10,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   const passed: string[] = [];
   for (let stop = 0; stop < MOST_STOPS; stop++) {
     await page.keyboard.press(key);
-    const { name, problem } = await page.evaluate(describeFocus);
-    passed.push(name);
-    expect(problem, `the focus on ${name}`).toBeNull();
+    passed.push(await seeFocus(page));
     if (await target.evaluate((element) => element === document.activeElement)) return;
   }
   throw new Error(`Tab never came there, but to: ${passed.join(', ')}`);
@@ -21,8 +19,19 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
 /** The focus is here, and one sees it. */
 export async function expectFocusOn(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
-  const { name, problem } = await page.evaluate(describeFocus);
-  expect(problem, `the focus on ${name}`).toBeNull();
+  await seeFocus(page);
+}
+
+/** What has the focus. A dialog that opens cannot be pointed at in its first moment, which looks as if it were covered. */
+async function seeFocus(page: Page): Promise<string> {
+  let seen = '';
+  const findProblem = async (): Promise<string | null> => {
+    const { name, problem } = await page.evaluate(describeFocus);
+    seen = name;
+    return problem === null ? null : `the focus on ${name}: ${problem}`;
+  };
+  await expect.poll(findProblem).toBeNull();
+  return seen;
 }
 
 /** What has the focus, and why nobody sees that. Runs in the page. */
