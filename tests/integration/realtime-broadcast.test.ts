@@ -1,21 +1,10 @@
 /** Broadcasts over the socket: who hears them, in which form, and who may send them. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { encodePush, type RawSocket } from '../support/open-raw-socket.ts';
-import { bytes, openRealtimeFixture, type RealtimeFixture } from '../support/open-realtime-fixture.ts';
-import type { TestDatabase } from '../support/open-test-database.ts';
-import { grantRoom, startTestRealtime, type TestRealtime } from '../support/start-test-realtime.ts';
+import { bytes, db, open, openJoined, server, withRealtime } from '../support/open-realtime-fixture.ts';
+import { grantRoom, startTestRealtime } from '../support/start-test-realtime.ts';
 
-let fixture: RealtimeFixture;
-let db: TestDatabase;
-let server: TestRealtime;
-let open: RealtimeFixture['open'];
-let openJoined: RealtimeFixture['openJoined'];
-
-beforeAll(async () => {
-  fixture = await openRealtimeFixture();
-  ({ db, server, open, openJoined } = fixture);
-});
-afterAll(async () => await fixture.close());
+withRealtime();
 
 describe('broadcast', () => {
   test('a binary push arrives as kind 4, its metadata left out, at all but the sender', async () => {

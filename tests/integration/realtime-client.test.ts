@@ -1,27 +1,16 @@
 /** The unmodified supabase-js against Realtime, in both versions of the protocol. */
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { openRealtimeFixture, type RealtimeFixture } from '../support/open-realtime-fixture.ts';
-import type { TestDatabase } from '../support/open-test-database.ts';
-import { grantRoom, startTestRealtime, type TestRealtime } from '../support/start-test-realtime.ts';
+import { db, server, withRealtime } from '../support/open-realtime-fixture.ts';
+import { grantRoom, startTestRealtime } from '../support/start-test-realtime.ts';
 
-let fixture: RealtimeFixture;
-let db: TestDatabase;
-let server: TestRealtime;
 const clients: SupabaseClient[] = [];
 
-beforeAll(async () => {
-  fixture = await openRealtimeFixture();
-  ({ db, server } = fixture);
-});
+withRealtime();
 
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.realtime.disconnect();
-});
-
-afterAll(async () => {
-  await fixture.close();
 });
 
 async function openClient(

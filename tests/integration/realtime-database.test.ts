@@ -2,25 +2,19 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openRawSocket, type RawSocket } from '../support/open-raw-socket.ts';
-import { openRealtimeFixture, type RealtimeFixture } from '../support/open-realtime-fixture.ts';
-import type { TestDatabase } from '../support/open-test-database.ts';
-import { grantRoom, startTestRealtime, type TestRealtime } from '../support/start-test-realtime.ts';
+import { db, server, withRealtime } from '../support/open-realtime-fixture.ts';
+import { grantRoom, startTestRealtime } from '../support/start-test-realtime.ts';
 
-let fixture: RealtimeFixture;
-let db: TestDatabase;
-let server: TestRealtime;
 let project: Client;
 
+withRealtime();
 beforeAll(async () => {
-  fixture = await openRealtimeFixture();
-  ({ db, server } = fixture);
   project = new Client({ connectionString: db.database.projectUrl });
   await project.connect();
 });
 
 afterAll(async () => {
   await project.end();
-  await fixture.close();
 });
 
 async function openMember(

@@ -1,26 +1,18 @@
 /** The Phoenix protocol as Realtime speaks it, frame by frame: the handshake, new tokens, the end. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { encodePush, openRawSocket, type RawSocket } from '../support/open-raw-socket.ts';
 import {
   bytes,
-  openRealtimeFixture,
+  db,
+  open,
+  openJoined,
   PRIVATE,
-  type RealtimeFixture,
+  server,
+  withRealtime,
 } from '../support/open-realtime-fixture.ts';
-import type { TestDatabase } from '../support/open-test-database.ts';
-import { grantRoom, startTestRealtime, type TestRealtime } from '../support/start-test-realtime.ts';
+import { grantRoom, startTestRealtime } from '../support/start-test-realtime.ts';
 
-let fixture: RealtimeFixture;
-let db: TestDatabase;
-let server: TestRealtime;
-let open: RealtimeFixture['open'];
-let openJoined: RealtimeFixture['openJoined'];
-
-beforeAll(async () => {
-  fixture = await openRealtimeFixture();
-  ({ db, server, open, openJoined } = fixture);
-});
-afterAll(async () => await fixture.close());
+withRealtime();
 
 describe('handshake', () => {
   const connect = (query: string) =>

@@ -1,25 +1,10 @@
 /** Joins and leaves, and the joins that Realtime refuses. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { encodePush, openRawSocket } from '../support/open-raw-socket.ts';
-import {
-  bytes,
-  openRealtimeFixture,
-  PRIVATE,
-  type RealtimeFixture,
-} from '../support/open-realtime-fixture.ts';
-import type { TestDatabase } from '../support/open-test-database.ts';
-import { grantRoom, startTestRealtime, type TestRealtime } from '../support/start-test-realtime.ts';
+import { bytes, db, open, PRIVATE, server, withRealtime } from '../support/open-realtime-fixture.ts';
+import { grantRoom, startTestRealtime } from '../support/start-test-realtime.ts';
 
-let fixture: RealtimeFixture;
-let db: TestDatabase;
-let server: TestRealtime;
-let open: RealtimeFixture['open'];
-
-beforeAll(async () => {
-  fixture = await openRealtimeFixture();
-  ({ db, server, open } = fixture);
-});
-afterAll(async () => await fixture.close());
+withRealtime();
 
 describe('join and leave', () => {
   test('a public join is answered with its postgres_changes, then the presence state', async () => {

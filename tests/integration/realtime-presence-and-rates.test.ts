@@ -1,22 +1,11 @@
 /** Presence over the socket, the rates of a plan, and readers that do not keep up. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { FREE_PLAN } from '../../src/embedded-supabase/realtime/realtime-config.ts';
 import { encodePush, type RawSocket } from '../support/open-raw-socket.ts';
-import { bytes, openRealtimeFixture, type RealtimeFixture } from '../support/open-realtime-fixture.ts';
-import type { TestDatabase } from '../support/open-test-database.ts';
-import { grantRoom, startTestRealtime, type TestRealtime } from '../support/start-test-realtime.ts';
+import { bytes, db, open, openJoined, server, withRealtime } from '../support/open-realtime-fixture.ts';
+import { grantRoom, startTestRealtime } from '../support/start-test-realtime.ts';
 
-let fixture: RealtimeFixture;
-let db: TestDatabase;
-let server: TestRealtime;
-let open: RealtimeFixture['open'];
-let openJoined: RealtimeFixture['openJoined'];
-
-beforeAll(async () => {
-  fixture = await openRealtimeFixture();
-  ({ db, server, open, openJoined } = fixture);
-});
-afterAll(async () => await fixture.close());
+withRealtime();
 
 describe('presence', () => {
   const config = (key: string) => ({ presence: { enabled: true, key } });

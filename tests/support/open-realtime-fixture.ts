@@ -1,10 +1,10 @@
 /** A database with rooms and their rights, Realtime over it, and raw sockets to it. */
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { openRawSocket, type RawSocket } from './open-raw-socket.ts';
 import { openTestDatabase, type TestDatabase } from './open-test-database.ts';
 import { createRoomRights, startTestRealtime, type TestRealtime } from './start-test-realtime.ts';
 
-export interface RealtimeFixture {
+interface RealtimeFixture {
   readonly db: TestDatabase;
   readonly server: TestRealtime;
   /** A socket to `server`, or to another one. */
@@ -22,7 +22,22 @@ export interface RealtimeFixture {
 export const PRIVATE = { private: true };
 export const bytes = (...values: number[]) => new Uint8Array(values);
 
-export async function openRealtimeFixture(): Promise<RealtimeFixture> {
+export let db: TestDatabase;
+export let server: TestRealtime;
+export let open: RealtimeFixture['open'];
+export let openJoined: RealtimeFixture['openJoined'];
+
+/** They are there for the tests of a file that asks for them, and closed after its last. */
+export function withRealtime(): void {
+  let fixture: RealtimeFixture;
+  beforeAll(async () => {
+    fixture = await openRealtimeFixture();
+    ({ db, server, open, openJoined } = fixture);
+  });
+  afterAll(() => fixture.close());
+}
+
+async function openRealtimeFixture(): Promise<RealtimeFixture> {
   const db = await openTestDatabase();
   await createRoomRights(db.database);
   const server = await startTestRealtime({ database: db.database });
