@@ -34,7 +34,7 @@ export function RenameField({ title, onEnd }: RenameFieldProps) {
       defaultValue={title}
       maxLength={MAX_TITLE_CHARS}
       placeholder={t('documents:untitled')}
-      className="relative z-1 -ml-2 h-8 w-full rounded-control border border-edge bg-raised px-2 font-serif text-[18px] font-medium"
+      className="relative z-1 -ml-1 h-8 w-full rounded-control border border-edge bg-raised px-1 font-serif text-[18px] font-medium"
       onKeyDown={onKeyDown}
       onBlur={(event) => end(event.currentTarget.value)}
     />
