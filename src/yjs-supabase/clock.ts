@@ -31,6 +31,23 @@ export function createSteadyTime(wallMs: () => number, runningMs: () => number):
   };
 }
 
+/** The moment of one step: the clock is read when the step asks for it, which one that only shows a change does not. */
+export class StepMoment {
+  readonly chance: number;
+  readonly #clock: Clock;
+  #nowMs: number | null = null;
+
+  constructor(clock: Clock, chance: number) {
+    this.#clock = clock;
+    this.chance = chance;
+  }
+
+  get nowMs(): number {
+    this.#nowMs ??= this.#clock.nowMs();
+    return this.#nowMs;
+  }
+}
+
 /** One timer for each name: starting it again starts it anew. */
 export function createTimers<Name>(clock: Clock, onTimer: (name: Name) => void) {
   const running = new Map<Name, () => void>();

@@ -33,6 +33,6 @@ export {
 } from './outbox-store.ts';
 export type { ChannelEvent, ChannelRequest, OpenChannel, RealtimeChannel } from './channel.ts';
 export { openSupabaseChannels, type RealtimeHost } from './supabase-channel.ts';
-export { realtimeCodec } from './realtime-codec.ts';
+export { createRealtimeCodec } from './realtime-codec.ts';
 export { openMemoryRealtime, type Faults, type MemoryRealtime } from './memory-channel.ts';
 export type { Clock, Random } from './clock.ts';

@@ -8,7 +8,7 @@
  * The payload is hashed once for all readers.
  */
 import { BLOCK_BYTES, hashBlock, hashRest } from './sha256.ts';
-import { authenticate, openTagKey, type TagKey } from './tag.ts';
+import { authenticate, openTagKey, writeCounter, type TagKey } from './tag.ts';
 import { encodeUuid, PROOF_BYTES, WIRE_KINDS, type WireFrame } from './wire.ts';
 
 type Said = Pick<WireFrame, 'kind' | 'counter' | 'bytes'>;
@@ -27,13 +27,13 @@ export function proveTo(author: TagKey, readers: readonly string[], said: Said):
   const message = readers.length > 0 ? summarise(said) : new Uint8Array();
   const proofs = new Uint8Array(readers.length * PROOF_BYTES);
   for (const [at, reader] of readers.entries())
-    proofs.set(authenticate(keyTo(author, reader), message).subarray(0, PROOF_BYTES), at * PROOF_BYTES);
+    proofs.set(authenticate(keyTo(author, reader), message, PROOF_BYTES), at * PROOF_BYTES);
   return proofs;
 }
 
 /** Is one of the frame's proofs for the reader whose key with the author this is? */
 export function isProven(key: TagKey, frame: Said & Pick<WireFrame, 'proofs'>): boolean {
-  const proof = authenticate(key, summarise(frame));
+  const proof = authenticate(key, summarise(frame), PROOF_BYTES);
   for (let at = 0; at < frame.proofs.length; at += PROOF_BYTES)
     if (standsAt(frame.proofs, at, proof)) return true;
   return false;
@@ -57,10 +57,8 @@ function keyTo(author: TagKey, reader: string): TagKey {
 function summarise({ kind, counter, bytes }: Said): Uint8Array {
   const hash = hashRest(ZEROS, bytes);
   const message = new Uint8Array(PREFIX_BYTES + hash.length);
-  const view = new DataView(message.buffer);
-  view.setUint32(0, counter / 2 ** 32);
-  view.setUint32(4, counter);
-  view.setUint8(0, WIRE_KINDS.indexOf(kind) + 1);
+  writeCounter(message, counter);
+  message[0] = WIRE_KINDS.indexOf(kind) + 1;
   message.set(hash, PREFIX_BYTES);
   return message;
 }

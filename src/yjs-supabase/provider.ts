@@ -2,14 +2,13 @@
  * The shell around the core: carries out its effects through the ports and tells it what happened. Transport-free; see
  * `supabase-provider.ts` for the one that people use.
  */
-import { callAll } from 'lib0/function';
 import { ObservableV2 } from 'lib0/observable';
 import { Awareness, removeAwarenessStates } from 'y-protocols/awareness';
 import type { Doc, Transaction } from 'yjs';
 import { admit, dropWaiting } from './admit.ts';
 import { applyTogether, isWaiting } from './apply-together.ts';
 import type { ChannelEvent } from './channel.ts';
-import { createTimers, hostClock, hostRandom, type Clock, type Random } from './clock.ts';
+import { createTimers, hostClock, hostRandom, StepMoment, type Clock, type Random } from './clock.ts';
 import { carryOutRequest, type RequestContext } from './carry-out-requests.ts';
 import { step } from './core/core.ts';
 import type { CoreEvent, Effect, IncomingUpdate, Lane, TimerName } from './core/events.ts';
@@ -214,16 +213,26 @@ export class Provider extends ObservableV2<ProviderEvents> {
   #takeQueue(): void {
     try {
       for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
-        const moment = { nowMs: this.#clock.nowMs(), chance: this.#random.chance() };
+        const moment = new StepMoment(this.#clock, this.#random.chance());
         const { state, effects } = step(this.#state, next, moment);
         this.#state = state;
-        callAll(
-          effects.map((effect) => () => this.#carryOut(effect)),
-          [],
-        );
+        this.#carryOutAll(effects, 0);
       }
     } finally {
       if (this.#queue.length > 0) this.#takeQueue();
+    }
+  }
+
+  /** Each of them, also when one before it throws. */
+  #carryOutAll(effects: readonly Effect[], from: number): void {
+    let at = from;
+    try {
+      for (let next = effects[at]; next; next = effects[at]) {
+        at += 1;
+        this.#carryOut(next);
+      }
+    } finally {
+      if (at < effects.length) this.#carryOutAll(effects, at);
     }
   }
 

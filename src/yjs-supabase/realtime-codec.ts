@@ -1,6 +1,8 @@
 /**
  * How the messages of Realtime are written and read (protocol 2.0.0): what supabase-js does itself, with half the code for
- * broadcasts, of which every keystroke is one. For `createClient`, as part of its option `realtime`.
+ * broadcasts, of which every keystroke is one. For `createClient`, as part of its option `realtime`; each client has its
+ * own. Who listens by `earsOf` hears binary broadcasts first, and nobody else does: supabase-js goes through all channels
+ * and all that listens there for each message, which takes longer than reading it.
  *
  *     client -> server   3 | joinRef | ref | topic | event | meta | encoding | joinRef ref topic event meta payload
  *     server -> client   4 |                 topic | event | meta | encoding |             topic event meta payload
@@ -23,19 +25,35 @@ const MAX_FIELD_CHARS = 255;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: false });
 
-export const realtimeCodec: Codec = {
-  encode(message, send) {
-    const { join_ref, ref, topic, event, payload } = message;
-    if (event === 'broadcast' && typeof payload['event'] === 'string') return send(encodePush(message));
-    return send(JSON.stringify([join_ref, ref, topic, event, payload]));
-  },
+/** Told of the binary broadcasts on one topic. The bytes are its own. */
+export type Ear = (event: string, bytes: Uint8Array) => void;
 
-  decode(data, take) {
-    if (data instanceof ArrayBuffer) return take(decodeBroadcast(data));
-    const [join_ref, ref, topic, event, payload] = JSON.parse(data) as Fields;
-    return take({ join_ref, ref, topic, event, payload });
-  },
-};
+/** By topic, as it is on the wire. */
+export type Ears = Map<string, Ear>;
+
+const earsOfCodecs = new WeakMap<Codec['decode'], Ears>();
+
+/** Where to listen on a client that reads with `decode`; undefined if that is not of a codec of ours. */
+export const earsOf = (decode: Codec['decode']): Ears | undefined => earsOfCodecs.get(decode);
+
+export function createRealtimeCodec(): Codec {
+  const ears: Ears = new Map();
+  const codec: Codec = {
+    encode(message, send) {
+      const { join_ref, ref, topic, event, payload } = message;
+      if (event === 'broadcast' && typeof payload['event'] === 'string') return send(encodePush(message));
+      return send(JSON.stringify([join_ref, ref, topic, event, payload]));
+    },
+
+    decode(data, take) {
+      if (data instanceof ArrayBuffer) return tellEar(ears, data) ? undefined : take(decodeBroadcast(data));
+      const [join_ref, ref, topic, event, payload] = JSON.parse(data) as Fields;
+      return take({ join_ref, ref, topic, event, payload });
+    },
+  };
+  earsOfCodecs.set(codec.decode, ears);
+  return codec;
+}
 
 type Fields = [Message['join_ref'], Message['ref'], Message['topic'], Message['event'], Message['payload']];
 
@@ -72,6 +90,18 @@ function encodeNames(names: string): Uint8Array {
   if (bytes.length !== names.length) throw new Error(`Names in broadcasts are ASCII: ${names}`);
   latest = { names, bytes };
   return bytes;
+}
+
+/** False if it is for nobody who listens so. */
+function tellEar(ears: Ears, data: ArrayBuffer): boolean {
+  const frame = new Uint8Array(data);
+  if (frame[0] !== KIND_BROADCAST || frame[3] !== 0 || frame[4] !== ENCODING_BINARY) return false;
+  const eventAt = BROADCAST_HEADER_BYTES + (frame[1] ?? 0);
+  const payloadAt = eventAt + (frame[2] ?? 0);
+  const { topic, event } = decodeNames(frame, eventAt, payloadAt);
+  const ear = ears.get(topic);
+  ear?.(event, new Uint8Array(data, payloadAt));
+  return ear !== undefined;
 }
 
 function decodeBroadcast(data: ArrayBuffer): Message {

@@ -33,14 +33,14 @@ export function hashBlock(block: Uint8Array): Midstate {
   return state.slice();
 }
 
-/** The hash of what led to `before`, which was one block, and of `rest`. */
-export function hashRest(before: Midstate, rest: Uint8Array): Uint8Array {
+/** The hash of what led to `before`, which was one block, and of `rest`, cut to so many bytes. */
+export function hashRest(before: Midstate, rest: Uint8Array, bytes = HASH_BYTES): Uint8Array {
   state.set(before);
   const whole = rest.length - (rest.length % BLOCK_BYTES);
   for (let at = 0; at < whole; at += BLOCK_BYTES) takeBlock(rest, at);
   takeEnd(rest, whole);
-  const hash = new Uint8Array(HASH_BYTES);
-  for (let at = 0; at < HASH_BYTES; at += 1) hash[at] = (state[at >> 2] ?? 0) >>> (24 - 8 * (at & 3));
+  const hash = new Uint8Array(bytes);
+  for (let at = 0; at < bytes; at += 1) hash[at] = (state[at >> 2] ?? 0) >>> (24 - 8 * (at & 3));
   return hash;
 }
 

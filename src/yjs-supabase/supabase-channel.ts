@@ -7,6 +7,7 @@
  */
 import type { RealtimeChannel as SupabaseChannel, SupabaseClient } from '@supabase/supabase-js';
 import type { ChannelEvent, ChannelRequest, OpenChannel, RealtimeChannel } from './channel.ts';
+import { earsOf, type Ears } from './realtime-codec.ts';
 import { checkSocket, openSocket } from './supabase-socket.ts';
 
 /** The part of a supabase-js client that is used, whatever its database types are. */
@@ -32,6 +33,7 @@ class SupabaseLane implements RealtimeChannel {
   readonly #client: RealtimeHost;
   readonly #request: ChannelRequest;
   readonly #topics: Topics;
+  readonly #ears: Ears | undefined;
   #channel: SupabaseChannel | null = null;
   #phase: 'joining' | 'joined' | 'over' = 'joining';
   #systemError: string | null = null;
@@ -40,6 +42,7 @@ class SupabaseLane implements RealtimeChannel {
     this.#client = client;
     this.#request = request;
     this.#topics = topics;
+    this.#ears = earsOf(client.realtime.decode);
   }
 
   async open(): Promise<void> {
@@ -97,6 +100,7 @@ class SupabaseLane implements RealtimeChannel {
   }
 
   #listen(channel: SupabaseChannel): void {
+    this.#ears?.set(channel.topic, (event, bytes) => this.#say({ kind: 'bytes', event, bytes }));
     channel.on('broadcast', { event: '*' }, (message: { event?: unknown; payload?: unknown }) => {
       const event = String(message.event);
       const { payload } = message;
@@ -138,6 +142,7 @@ class SupabaseLane implements RealtimeChannel {
     const channel = this.#channel;
     this.#channel = null;
     if (!channel) return;
+    this.#ears?.delete(channel.topic);
     const { topic } = this.#request;
     const gone = this.#client.removeChannel(channel).finally(() => this.#topics.delete(topic));
     this.#topics.set(topic, gone);

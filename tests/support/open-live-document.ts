@@ -14,7 +14,7 @@ import {
   relayHeader,
 } from '#contract/requests.ts';
 import { decodeHex, encodeHex } from '#contract/hex.ts';
-import { realtimeCodec, type DocumentLog, type Outcome } from '../../src/yjs-supabase/index.ts';
+import { createRealtimeCodec, type DocumentLog, type Outcome } from '../../src/yjs-supabase/index.ts';
 import { newDocument } from './new-document.ts';
 import type { TestSupabase } from './start-test-supabase.ts';
 
@@ -44,7 +44,7 @@ export async function signUpPerson(
   const options = {
     auth: storage ? { ...auth, persistSession: true, storage } : auth,
     // The types of `ws` and of the browser's WebSocket differ in names only.
-    realtime: { ...realtimeCodec, transport: transport as never, heartbeatIntervalMs },
+    realtime: { ...createRealtimeCodec(), transport: transport as never, heartbeatIntervalMs },
   };
   const admin = createClient(supabase.url, supabase.secretKey, { ...options, auth });
   const email = `${name}-${randomUUID().slice(0, 8)}@example.com`;

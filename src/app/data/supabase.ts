@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { realtimeCodec } from '../../yjs-supabase/realtime-codec.ts';
+import { createRealtimeCodec } from '../../yjs-supabase/realtime-codec.ts';
 import { readPageConfig, type Config } from './config.ts';
 import type { Database } from './database.types.ts';
 
@@ -26,7 +26,7 @@ export function getSupabase(): Supabase {
   client ??= createClient<Database>(getConfig().supabaseUrl, getConfig().publishableKey, {
     // Links from mails must work in another browser than the one that asked for them, so not PKCE.
     auth: { flowType: 'implicit', detectSessionInUrl: true, persistSession: true, autoRefreshToken: true },
-    realtime: { ...realtimeCodec, reconnectAfterMs },
+    realtime: { ...createRealtimeCodec(), reconnectAfterMs },
   });
   return client;
 }

@@ -156,28 +156,30 @@ export function encodeMessage(vsn: Vsn, message: Message): string {
     : JSON.stringify({ topic, event, payload, ref, join_ref: joinRef });
 }
 
-/** The same broadcast for the others (kind 4): its topic, event and payload are copied as they came. */
-export function forwardPushFrame({
-  bytes,
-  topicAt,
-  eventAt,
-  metaAt,
-  payloadAt,
-  encoding,
-}: PushFrame): Uint8Array {
-  const namesBytes = metaAt - topicAt;
-  const frame = Buffer.allocUnsafe(BROADCAST_HEADER_BYTES + namesBytes + bytes.length - payloadAt);
+/**
+ * The same broadcast for the others (kind 4): its topic, event and payload as they came. Hardly anybody sends meta, and
+ * without it they are one piece: then only what stood before them in `bytes` is written over.
+ */
+export function forwardPushFrame(push: PushFrame): Uint8Array {
+  const { bytes, topicAt, eventAt, metaAt, payloadAt, encoding } = push;
+  const frame =
+    metaAt === payloadAt
+      ? bytes.subarray(topicAt - BROADCAST_HEADER_BYTES)
+      : leaveOutMeta(push, BROADCAST_HEADER_BYTES);
   frame[0] = KIND_USER_BROADCAST;
   frame[1] = eventAt - topicAt;
   frame[2] = metaAt - eventAt;
   frame[3] = 0;
   frame[4] = encoding === 'json' ? ENCODING_JSON : ENCODING_BINARY;
-  // Hardly anybody sends meta: then all of it is one piece.
-  if (metaAt === payloadAt) frame.set(bytes.subarray(topicAt), BROADCAST_HEADER_BYTES);
-  else {
-    frame.set(bytes.subarray(topicAt, metaAt), BROADCAST_HEADER_BYTES);
-    frame.set(bytes.subarray(payloadAt), BROADCAST_HEADER_BYTES + namesBytes);
-  }
+  return frame;
+}
+
+/** A copy, with room before it. */
+function leaveOutMeta({ bytes, topicAt, metaAt, payloadAt }: PushFrame, room: number): Uint8Array {
+  const namesBytes = metaAt - topicAt;
+  const frame = Buffer.allocUnsafe(room + namesBytes + bytes.length - payloadAt);
+  frame.set(bytes.subarray(topicAt, metaAt), room);
+  frame.set(bytes.subarray(payloadAt), room + namesBytes);
   return frame;
 }
 

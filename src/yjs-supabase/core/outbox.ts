@@ -93,7 +93,8 @@ function addChange(outbox: Outbox, change: AddedChange): Outbox {
     sealed: change.sends,
     sending,
   };
-  return { ...outbox, items: [...sealAll(outbox).items, item], lastCounter: counter };
+  const { acked, settled, heldBack } = outbox;
+  return { items: [...sealAll(outbox).items, item], lastCounter: counter, acked, settled, heldBack };
 }
 
 /** Only the newest item is ever open. */

@@ -7,11 +7,12 @@ import {
   encodeText,
   encodeUserBroadcast,
 } from '../../../src/embedded-supabase/realtime/serializer.ts';
-import { realtimeCodec } from '../../../src/yjs-supabase/index.ts';
+import { createRealtimeCodec, earsOf } from '../../../src/yjs-supabase/realtime-codec.ts';
 
 const { realtime: own } = createClient('http://localhost', 'key', {
   realtime: { transport: WebSocket as never },
 });
+const realtimeCodec = createRealtimeCodec();
 const BYTES = new Uint8Array([0, 1, 254, 255]).buffer;
 const TOPIC = 'realtime:doc:0f1e2d3c-4b5a-4978-8695-a4b3c2d1e0ff:7:upd';
 
@@ -82,6 +83,34 @@ describe('what is heard', () => {
     });
     return Uint8Array.from(frame ?? []).buffer;
   };
+
+  test('a keystroke is told to who listens for its topic, and to nobody else', () => {
+    const codec = createRealtimeCodec();
+    const heard: unknown[] = [];
+    earsOf(codec.decode)?.set(TOPIC, (event, bytes) => heard.push([event, [...bytes]]));
+    expect(decodeWith(codec, encoded({}))).toEqual([]);
+    expect(heard).toEqual([['u', [0, 1, 254, 255]]]);
+    earsOf(codec.decode)?.delete(TOPIC);
+    expect(decodeWith(codec, encoded({}))).toEqual(decodeWith(own, encoded({})));
+    expect(heard).toHaveLength(1);
+  });
+
+  test.each([
+    ['another topic', encoded({ topic: encodeText(`${TOPIC}x`) })],
+    ['a message from the database', encoded({ encoding: 'json', payload: encodeText('{"head":3}') })],
+    ['a replayed one', encoded({ meta: encodeText('{"id":"1","replayed":true}') })],
+    ['text', `[null,null,"${TOPIC}","broadcast",{"event":"u","payload":{}}]`],
+  ])('what is no keystroke goes the way of supabase-js: %s', (_, data) => {
+    const codec = createRealtimeCodec();
+    earsOf(codec.decode)?.set(TOPIC, () => expect.unreachable());
+    expect(decodeWith(codec, data)).toEqual(decodeWith(own, data));
+  });
+
+  test('each client has ears of its own, and one with the codec of supabase-js has none', () => {
+    const [one, other] = [createRealtimeCodec(), createRealtimeCodec()];
+    expect(earsOf(one.decode)).not.toBe(earsOf(other.decode));
+    expect(earsOf(own.decode)).toBeUndefined();
+  });
 
   test.each([
     ['a keystroke', encoded({})],

@@ -84,6 +84,16 @@ describe('binary frames', () => {
     );
   });
 
+  test('kind 3 can still be read in its parts when it has gone on', () => {
+    const payload = encodeText('{"a":1}');
+    const frame = decodePushFrame(
+      encodePush({ joinRef: '10', topic: 't', event: 'e', encoding: 1, payload }),
+    );
+    const before = partsOf(frame);
+    if (frame) forwardPushFrame(frame);
+    expect(partsOf(frame)).toEqual(before);
+  });
+
   test('kind 4, byte by byte', () => {
     const frame = encodeUserBroadcast({
       topic: encodeText('to'),
