@@ -46,7 +46,7 @@ export function createRealtimeCodec(): Codec {
     },
 
     decode(data, take) {
-      if (data instanceof ArrayBuffer) return tellEar(ears, data) ? undefined : take(decodeBroadcast(data));
+      if (typeof data !== 'string') return tellEar(ears, data) ? undefined : take(decodeBroadcast(data));
       const [join_ref, ref, topic, event, payload] = JSON.parse(data) as Fields;
       return take({ join_ref, ref, topic, event, payload });
     },

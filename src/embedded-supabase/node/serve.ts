@@ -148,8 +148,9 @@ function refuse(socket: Duplex, status: number, body: unknown): void {
 }
 
 function toBytes(data: RawData): Uint8Array {
-  if (Array.isArray(data)) return Buffer.concat(data);
-  return data instanceof ArrayBuffer ? new Uint8Array(data) : data;
+  // Almost all of it comes as one piece.
+  if (ArrayBuffer.isView(data)) return data;
+  return Array.isArray(data) ? Buffer.concat(data) : new Uint8Array(data);
 }
 
 function toText(data: RawData): string {

@@ -109,8 +109,7 @@ export function decodeTextFrame(vsn: Vsn, text: string): TextFrame | null {
 const byteAt = (bytes: Uint8Array, index: number): number => bytes[index] ?? 0;
 
 /** A binary broadcast of a client (kind 3), or null. It keeps `bytes`; joinRef and meta are not used. */
-export function decodePushFrame(data: Uint8Array): PushFrame | null {
-  const bytes = Buffer.isBuffer(data) ? data : Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+export function decodePushFrame(bytes: Uint8Array): PushFrame | null {
   if (bytes.length < PUSH_HEADER_BYTES || bytes[0] !== KIND_USER_BROADCAST_PUSH) return null;
   const encoding = bytes[6];
   if (encoding !== ENCODING_BINARY && encoding !== ENCODING_JSON) return null;
@@ -122,7 +121,7 @@ export function decodePushFrame(data: Uint8Array): PushFrame | null {
   if (payloadAt > bytes.length) return null;
   return {
     kind: 'push',
-    ref: topicAt === refAt ? null : bytes.toString('utf8', refAt, topicAt),
+    ref: topicAt === refAt ? null : decodeText(bytes.subarray(refAt, topicAt)),
     topic: readTopic(bytes, topicAt, eventAt),
     encoding: encoding === ENCODING_JSON ? 'json' : 'binary',
     bytes,
@@ -134,15 +133,17 @@ export function decodePushFrame(data: Uint8Array): PushFrame | null {
 }
 
 /** The last one read: who types sends to one topic again and again. */
-let latest = { bytes: Buffer.alloc(0), topic: '' };
+let latest = { bytes: new Uint8Array(), topic: '' };
 
-function readTopic(frame: Buffer, from: number, to: number): string {
-  if (!isSame(latest.bytes, frame, from, to))
-    latest = { bytes: Buffer.from(frame.subarray(from, to)), topic: frame.toString('utf8', from, to) };
+function readTopic(frame: Uint8Array, from: number, to: number): string {
+  if (!isSame(latest.bytes, frame, from, to)) {
+    const bytes = Uint8Array.from(frame.subarray(from, to));
+    latest = { bytes, topic: decodeText(bytes) };
+  }
   return latest.topic;
 }
 
-function isSame(bytes: Buffer, frame: Buffer, from: number, to: number): boolean {
+function isSame(bytes: Uint8Array, frame: Uint8Array, from: number, to: number): boolean {
   if (bytes.length !== to - from) return false;
   for (let at = from; at < to; at += 1) if (frame[at] !== bytes[at - from]) return false;
   return true;

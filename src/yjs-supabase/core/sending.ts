@@ -41,7 +41,8 @@ function listReaders({ state, moment }: Turn): readonly string[] {
 /** Presence that has said nothing yet is no proof of being alone. */
 function isAlone({ state, moment }: Turn): boolean {
   const { present, heardAtMs } = state.people;
-  if (present === null || present.some((sessionId) => sessionId !== state.sessionId)) return false;
+  if (present === null || present.length > 1 || (present[0] ?? state.sessionId) !== state.sessionId)
+    return false;
   const sinceMs = moment.nowMs - state.settings.heardForMs;
   return !Object.values(heardAtMs).some((atMs) => atMs > sinceMs);
 }
