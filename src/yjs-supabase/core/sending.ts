@@ -30,10 +30,9 @@ export function listPeers(state: CoreState, nowMs: number): ReadonlySet<string> 
 
 /** To whom the own frames are proven (W10). Presence shows what anybody put there: whom the roster knows comes first. */
 function listReaders({ state, moment }: Turn): readonly string[] {
-  const { roster } = state.people;
-  const readers: string[] = [];
-  for (const id of listPeers(state, moment.nowMs)) if (roster[id] || isUuid(id)) readers.push(id);
+  const readers = [...listPeers(state, moment.nowMs)].filter(isUuid);
   if (readers.length <= MAX_READERS) return readers;
+  const { roster } = state.people;
   const [known, unknown] = [readers.filter((id) => roster[id]), readers.filter((id) => !roster[id])];
   return [...known, ...unknown].slice(0, MAX_READERS);
 }

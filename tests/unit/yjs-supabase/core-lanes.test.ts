@@ -214,12 +214,31 @@ test.each(['update', 'awareness'] as const)(
   },
 );
 
+function openSession(core: Core): void {
+  const value = { ...FACTS, head: 0, tagKey: openTagKey(secretOf(OWN)) };
+  core.send({
+    kind: 'session-opened',
+    request: core.asked('open-session'),
+    outcome: { ok: true, value },
+  });
+  answerRoster(core);
+}
+
+test.each(['no session', 'constructor', '__proto__'])(
+  'what presence shows is no reader if it cannot be a session (%s)',
+  (name) => {
+    const core = openJoined();
+    openSession(core);
+    core.send({ kind: 'present', sessions: [OWN, name, PEER] });
+    core.send({ kind: 'timer', name: 'cursor' });
+    const cursor = core.send({ kind: 'cursor-moved' }).find((effect) => effect.kind === 'send-cursor');
+    expect(cursor?.readers).toEqual([PEER]);
+  },
+);
+
 test('a made-up crowd in presence takes nobody the proofs of what is said (W10)', () => {
   const core = openJoined();
-  const openId = core.asked('open-session');
-  const value = { ...FACTS, head: 0, tagKey: openTagKey(secretOf(OWN)) };
-  core.send({ kind: 'session-opened', request: openId, outcome: { ok: true, value } });
-  answerRoster(core);
+  openSession(core);
   const crowd = Array.from(
     { length: 300 },
     (_, at) => `99999999-2222-4333-8444-${String(at).padStart(12, '0')}`,

@@ -1,3 +1,4 @@
+import { createEncoder, toUint8Array, writeVarUint } from 'lib0/encoding';
 import { describe, expect, test } from 'vitest';
 import {
   decodeUuid,
@@ -25,6 +26,21 @@ describe('frames', () => {
     const { tag: _, ...fields } = FRAME;
     const cursor = { ...fields, kind: 'awareness', bytes: new Uint8Array() } as const;
     expect(decodeWireFrame(encodeWireFrame(cursor))).toEqual(cursor);
+  });
+
+  test('count as lib0 does, as far as numbers are whole', () => {
+    const numbers = [0, 127, 128, 16_383, 16_384, 2 ** 31, 2 ** 32, 2 ** 45 + 129, Number.MAX_SAFE_INTEGER];
+    for (const [at, counter] of numbers.entries()) {
+      const head = numbers.at(-1 - at) ?? 0;
+      const encoder = createEncoder();
+      writeVarUint(encoder, counter);
+      writeVarUint(encoder, head);
+      const frame = { ...FRAME, counter, head };
+      const bytes = encodeWireFrame(frame);
+      const expected = toUint8Array(encoder);
+      expect(bytes.subarray(18, 18 + expected.length)).toEqual(expected);
+      expect(decodeWireFrame(bytes)).toEqual(frame);
+    }
   });
 
   test('look on the wire as they always did: a change needs a new version (W2)', () => {
