@@ -4,7 +4,7 @@ import * as Y from 'yjs';
 import { SCHEMA_MAJOR, TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
 import { laneTopic } from '#contract/topics.ts';
 import { SupabaseProvider, openSupabaseChannels } from '../../src/yjs-supabase/index.ts';
-import { describeChannelContract } from '../contracts/channel-contract.ts';
+import { describeChannelContract, type ChannelHarness } from '../contracts/channel-contract.ts';
 import { addMember, createDocument, signUpPerson, type LivePerson } from '../support/open-live-document.ts';
 import { startTestSupabase, type TestSupabase } from '../support/start-test-supabase.ts';
 
@@ -175,10 +175,13 @@ async function speak(person: LivePerson, documentId: string) {
   return lane;
 }
 
-describeChannelContract('supabase-js', async () => {
+describeChannelContract('supabase-js with our codec', () => openHarness('ours'));
+describeChannelContract('supabase-js', () => openHarness('of supabase-js'));
+
+async function openHarness(codec: 'ours' | 'of supabase-js'): Promise<ChannelHarness> {
   const [annHere, benHere] = await Promise.all([
-    signUpPerson(supabase, 'Ann'),
-    signUpPerson(supabase, 'Ben'),
+    signUpPerson(supabase, 'Ann', undefined, { codec }),
+    signUpPerson(supabase, 'Ben', undefined, { codec }),
   ]);
   const documentId = await createDocument(annHere);
   await addMember(annHere, documentId, benHere, 'editor');
@@ -200,4 +203,4 @@ describeChannelContract('supabase-js', async () => {
       await benHere.client.removeAllChannels();
     },
   };
-});
+}

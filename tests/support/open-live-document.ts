@@ -31,6 +31,8 @@ interface PersonOptions {
   /** Where the sign-in session is kept; in the client by default. */
   readonly storage?: SupportedStorage;
   readonly heartbeatIntervalMs?: number;
+  /** How Realtime's messages are read and written; ours by default. */
+  readonly codec?: 'ours' | 'of supabase-js';
 }
 
 /** `transport`: the WebSocket class that Realtime uses. */
@@ -38,13 +40,17 @@ export async function signUpPerson(
   supabase: Pick<TestSupabase, 'url' | 'publishableKey' | 'secretKey'>,
   name: string,
   transport: typeof NodeSocket = NodeSocket,
-  { storage, heartbeatIntervalMs = 25_000 }: PersonOptions = {},
+  { storage, heartbeatIntervalMs = 25_000, codec = 'ours' }: PersonOptions = {},
 ): Promise<LivePerson> {
   const auth = { persistSession: false, autoRefreshToken: false };
   const options = {
     auth: storage ? { ...auth, persistSession: true, storage } : auth,
     // The types of `ws` and of the browser's WebSocket differ in names only.
-    realtime: { ...createRealtimeCodec(), transport: transport as never, heartbeatIntervalMs },
+    realtime: {
+      ...(codec === 'ours' ? createRealtimeCodec() : {}),
+      transport: transport as never,
+      heartbeatIntervalMs,
+    },
   };
   const admin = createClient(supabase.url, supabase.secretKey, { ...options, auth });
   const email = `${name}-${randomUUID().slice(0, 8)}@example.com`;
