@@ -223,7 +223,7 @@ export class Provider extends ObservableV2<ProviderEvents> {
     }
   }
 
-  /** Each of them, also when one before it throws. */
+  /** Each of them, also when one before it throws; without a closure for each, of which every keystroke would make some. */
   #carryOutAll(effects: readonly Effect[], from: number): void {
     let at = from;
     try {

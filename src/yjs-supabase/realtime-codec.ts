@@ -96,11 +96,9 @@ function encodeNames(names: string): Uint8Array {
 function tellEar(ears: Ears, data: ArrayBuffer): boolean {
   const frame = new Uint8Array(data);
   if (frame[0] !== KIND_BROADCAST || frame[3] !== 0 || frame[4] !== ENCODING_BINARY) return false;
-  const eventAt = BROADCAST_HEADER_BYTES + (frame[1] ?? 0);
-  const payloadAt = eventAt + (frame[2] ?? 0);
-  const { topic, event } = decodeNames(frame, eventAt, payloadAt);
+  const { header, topic, event } = decodeNames(frame);
   const ear = ears.get(topic);
-  ear?.(event, new Uint8Array(data, payloadAt));
+  ear?.(event, new Uint8Array(data, header.length));
   return ear !== undefined;
 }
 
@@ -108,9 +106,8 @@ function decodeBroadcast(data: ArrayBuffer): Message {
   const frame = new Uint8Array(data);
   if (frame[0] !== KIND_BROADCAST) throw new Error(`Not a message of Realtime: kind ${frame[0]}`);
   const metaBytes = frame[3] ?? 0;
-  const eventAt = BROADCAST_HEADER_BYTES + (frame[1] ?? 0);
-  const metaAt = eventAt + (frame[2] ?? 0);
-  const { topic, event } = decodeNames(frame, eventAt, metaAt);
+  const { header, topic, event } = decodeNames(frame);
+  const metaAt = header.length;
   const bytes = data.slice(metaAt + metaBytes);
   const payload: unknown =
     frame[4] === ENCODING_JSON ? JSON.parse(decoder.decode(new Uint8Array(bytes))) : bytes;
@@ -129,7 +126,9 @@ interface HeardNames {
 
 let heard: HeardNames = { header: new Uint8Array(), topic: '', event: '' };
 
-function decodeNames(frame: Uint8Array, eventAt: number, metaAt: number): HeardNames {
+function decodeNames(frame: Uint8Array): HeardNames {
+  const eventAt = BROADCAST_HEADER_BYTES + (frame[1] ?? 0);
+  const metaAt = eventAt + (frame[2] ?? 0);
   if (isBeginning(frame, metaAt, heard.header)) return heard;
   const topic = decoder.decode(frame.subarray(BROADCAST_HEADER_BYTES, eventAt));
   const event = decoder.decode(frame.subarray(eventAt, metaAt));

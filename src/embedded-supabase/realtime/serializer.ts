@@ -108,7 +108,7 @@ export function decodeTextFrame(vsn: Vsn, text: string): TextFrame | null {
 
 const byteAt = (bytes: Uint8Array, index: number): number => bytes[index] ?? 0;
 
-/** A binary broadcast of a client (kind 3), or null. It keeps `bytes`; joinRef and meta are not used. */
+/** A binary broadcast of a client (kind 3), or null. It keeps `bytes`, which `forwardPushFrame` writes into. */
 export function decodePushFrame(bytes: Uint8Array): PushFrame | null {
   if (bytes.length < PUSH_HEADER_BYTES || bytes[0] !== KIND_USER_BROADCAST_PUSH) return null;
   const encoding = bytes[6];

@@ -19,10 +19,9 @@ const MAX_READERS = 100;
 
 /** Sessions that seem to be here, without the own one. */
 export function listPeers(state: CoreState, nowMs: number): ReadonlySet<string> {
-  const { present, heardAtMs } = state.people;
-  const peers = new Set(present);
-  for (const sessionId of Object.keys(heardAtMs)) {
-    if (nowMs - (heardAtMs[sessionId] ?? 0) < state.settings.heardForMs) peers.add(sessionId);
+  const peers = new Set(state.people.present ?? []);
+  for (const [sessionId, heardAtMs] of Object.entries(state.people.heardAtMs)) {
+    if (nowMs - heardAtMs < state.settings.heardForMs) peers.add(sessionId);
   }
   peers.delete(state.sessionId);
   return peers;
@@ -40,8 +39,7 @@ function listReaders({ state, moment }: Turn): readonly string[] {
 /** Presence that has said nothing yet is no proof of being alone. */
 function isAlone({ state, moment }: Turn): boolean {
   const { present, heardAtMs } = state.people;
-  if (present === null || present.length > 1 || (present[0] ?? state.sessionId) !== state.sessionId)
-    return false;
+  if (present === null || present.some((sessionId) => sessionId !== state.sessionId)) return false;
   const sinceMs = moment.nowMs - state.settings.heardForMs;
   return !Object.values(heardAtMs).some((atMs) => atMs > sinceMs);
 }
