@@ -15,18 +15,23 @@ export interface Random {
 
 /**
  * Time that never goes back and counts sleep. The clock on the wall may be put back, with which a request would seem to
- * have begun in the future and never time out; the one that only runs stands still while a computer sleeps.
+ * have begun in the future and never time out: then the one that only runs says how much has passed at least. It stands
+ * still while a computer sleeps, and is not asked otherwise.
  */
 export function createSteadyTime(wallMs: () => number, runningMs: () => number): () => number {
   let wall = wallMs();
-  let running = runningMs();
   let nowMs = wall;
+  let aheadMs = nowMs - runningMs();
+  const catchUp = (): void => {
+    const running = runningMs();
+    nowMs = Math.max(nowMs, aheadMs + running);
+    aheadMs = nowMs - running;
+  };
   return () => {
-    const nextWall = wallMs();
-    const nextRunning = runningMs();
-    nowMs += Math.max(nextWall - wall, nextRunning - running);
-    wall = nextWall;
-    running = nextRunning;
+    const next = wallMs();
+    if (next < wall) catchUp();
+    else nowMs += next - wall;
+    wall = next;
     return nowMs;
   };
 }

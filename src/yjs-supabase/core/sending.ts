@@ -7,7 +7,7 @@ import { proveTo } from '../proof.ts';
 import { tagUpdate } from '../tag.ts';
 import { encodeWireFrame, isUuid } from '../wire.ts';
 import { markSending, sealAll, type OutboxEntry } from './outbox.ts';
-import { canEdit, type CoreState, type Turn } from './state.ts';
+import { canEdit, type CoreState, type People, type Turn } from './state.ts';
 
 /** Updates get twice the share of cursors. */
 const UPDATE_SHARE = 2 / 3;
@@ -17,32 +17,52 @@ const DOCUMENT_SHARE = 0.5;
 /** Each costs 8 bytes of every frame. Who is one too many reads from the log. */
 const MAX_READERS = 100;
 
-/** Sessions that seem to be here, without the own one. */
-export function listPeers(state: CoreState, nowMs: number): ReadonlySet<string> {
-  const peers = new Set(state.people.present ?? []);
-  for (const [sessionId, heardAtMs] of Object.entries(state.people.heardAtMs)) {
-    if (nowMs - heardAtMs < state.settings.heardForMs) peers.add(sessionId);
-  }
-  peers.delete(state.sessionId);
-  return peers;
+interface Audience {
+  /** Sessions that seem to be here, without the own one. */
+  readonly peers: ReadonlySet<string>;
+  /** Those to whom the own frames are proven (W10). */
+  readonly readers: readonly string[];
+  readonly of: People;
+  /** When the next of them has been silent for too long. */
+  readonly untilMs: number;
 }
 
-/** To whom the own frames are proven (W10). Presence shows what anybody put there: whom the roster knows comes first. */
-function listReaders({ state, moment }: Turn): readonly string[] {
-  const readers = [...listPeers(state, moment.nowMs)].filter(isUuid);
+/** The last one: whoever types on tells the same people again and again. */
+let latest: Audience | null = null;
+
+function audienceOf(state: CoreState, nowMs: number): Audience {
+  if (latest?.of !== state.people || nowMs >= latest.untilMs) latest = findAudience(state, nowMs);
+  return latest;
+}
+
+function findAudience({ people, settings, sessionId }: CoreState, nowMs: number): Audience {
+  const peers = new Set(people.present ?? []);
+  let untilMs = Infinity;
+  for (const [heardId, heardAtMs] of Object.entries(people.heardAtMs)) {
+    const leavesAtMs = heardAtMs + settings.heardForMs;
+    if (nowMs >= leavesAtMs) continue;
+    peers.add(heardId);
+    untilMs = Math.min(untilMs, leavesAtMs);
+  }
+  peers.delete(sessionId);
+  return { peers, readers: listReaders(peers, people), of: people, untilMs };
+}
+
+/** Presence shows what anybody put there: whom the roster knows comes first. */
+function listReaders(peers: ReadonlySet<string>, { roster }: People): readonly string[] {
+  const readers = [...peers].filter(isUuid);
   if (readers.length <= MAX_READERS) return readers;
-  const { roster } = state.people;
   const [known, unknown] = [readers.filter((id) => roster[id]), readers.filter((id) => !roster[id])];
   return [...known, ...unknown].slice(0, MAX_READERS);
 }
 
+/** Sessions that seem to be here, without the own one. */
+export const listPeers = (state: CoreState, nowMs: number): ReadonlySet<string> =>
+  audienceOf(state, nowMs).peers;
+
 /** Presence that has said nothing yet is no proof of being alone. */
-function isAlone({ state, moment }: Turn): boolean {
-  const { present, heardAtMs } = state.people;
-  if (present === null || present.some((sessionId) => sessionId !== state.sessionId)) return false;
-  const sinceMs = moment.nowMs - state.settings.heardForMs;
-  return !Object.values(heardAtMs).some((atMs) => atMs > sinceMs);
-}
+const isAlone = ({ state, moment }: Turn): boolean =>
+  state.people.present !== null && listPeers(state, moment.nowMs).size === 0;
 
 /** What could not be logged is not said: signed out, refused, or without a tag (W8). */
 export const sendsLive = (turn: Turn): boolean =>
@@ -88,7 +108,8 @@ export function sendUpdate(turn: Turn, { counter, update }: OutboxEntry): void {
   if (update.length > settings.maxBroadcastBytes || tagKey === null) return;
   const said = { kind: 'update', counter, bytes: update } as const;
   const tag = tagUpdate(tagKey, counter, update);
-  const proofs = proveTo(tagKey, listReaders(turn), said);
+  const { readers } = audienceOf(turn.state, turn.moment.nowMs);
+  const proofs = proveTo(tagKey, readers, said);
   const { head } = pulling;
   // Written out, because spreading takes longer than encoding (docs/decisions/0008).
   const bytes = encodeWireFrame({ kind: 'update', sessionId, counter, head, tag, proofs, bytes: update });
@@ -128,6 +149,7 @@ export function sendCursor(turn: Turn): void {
   const { lanes, tagKey: author, pulling } = turn.state;
   if (lanes.phase !== 'up' || author === null || isAlone(turn)) return;
   turn.state = { ...turn.state, cursorWindowOpen: true, cursorDirty: false };
-  turn.effects.push({ kind: 'send-cursor', head: pulling.head, author, readers: listReaders(turn) });
+  const { readers } = audienceOf(turn.state, turn.moment.nowMs);
+  turn.effects.push({ kind: 'send-cursor', head: pulling.head, author, readers });
   turn.effects.push({ kind: 'start-timer', name: 'cursor', delayMs: windowMs(turn, CURSOR_SHARE) });
 }

@@ -23,3 +23,28 @@ test('sleep counts, in which only the clock on the wall runs', () => {
   clocks.running += 20;
   expect(nowMs()).toBe(1000 + 8 * 3_600_000);
 });
+
+test('time goes on after the clock on the wall was put back, and before', () => {
+  const { clocks, nowMs } = openTime();
+  clocks.wall += 500;
+  clocks.running += 500;
+  expect(nowMs()).toBe(1500);
+  clocks.wall -= 3_600_000;
+  clocks.running += 40;
+  expect(nowMs()).toBe(1540);
+  clocks.wall += 10;
+  clocks.running += 10;
+  expect(nowMs()).toBe(1550);
+});
+
+test('time does not go back when a sleep was counted and the clock on the wall is put back then', () => {
+  const { clocks, nowMs } = openTime();
+  clocks.wall += 8 * 3_600_000;
+  const awakeMs = nowMs();
+  clocks.wall -= 1000;
+  clocks.running += 40;
+  expect(nowMs()).toBe(awakeMs);
+  clocks.wall -= 1000;
+  clocks.running += 40;
+  expect(nowMs()).toBe(awakeMs + 40);
+});
