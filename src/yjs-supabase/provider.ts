@@ -80,8 +80,8 @@ export class Provider extends ObservableV2<ProviderEvents> {
       report: (error) => this.#report(error),
     };
     this.#timers = createTimers(this.#clock, (name) => this.#dispatch({ kind: 'timer', name }));
-    this.#lanes = openLanes(options.openChannel, this.sessionId, (...heard) =>
-      this.#takeChannelEvent(...heard),
+    this.#lanes = openLanes(options.openChannel, this.sessionId, (event, round, lane) =>
+      this.#takeChannelEvent(event, round, lane),
     );
     this.whenSynced = new Promise((resolve) => {
       this.#settleSynced = () => {
