@@ -3,9 +3,12 @@
  * Realtime, while it is also being saved; and, in the same run and by turns, through a bare `ws` relay that passes the
  * same Yjs updates on. The servers share one process; each of the two people has one, as they have computers of their own.
  *
- *     npx tsx tests/bench/keystroke-latency.ts [KEYSTROKES]
+ * On two cores three processes interrupt each other, more so the longer each computes, which people on computers of their
+ * own would not see: `unhindered` measures without that (docs/decisions/0008).
+ *
+ *     npx tsx tests/bench/keystroke-latency.ts [KEYSTROKES] [--unhindered]
  */
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork, spawnSync, type ChildProcess } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket as NodeSocket, WebSocketServer } from 'ws';
@@ -16,8 +19,11 @@ import { addMember, createDocument, signUpPerson, type LivePerson } from '../sup
 import { startTestSupabase } from '../support/start-test-supabase.ts';
 import { summarize, type Latency } from './summarize.ts';
 
-/** Longer than the provider's window for two people, so that each keystroke is sent by itself. */
-const PAUSE_MS = 30;
+/**
+ * Every other one into each document, which is a letter in 150 ms: fast typing. Longer than the provider's window for two
+ * people, so that each keystroke is sent by itself.
+ */
+const PAUSE_MS = 75;
 const WARM_UP = 50;
 
 interface Addresses {
@@ -54,16 +60,39 @@ class CountingSocket extends NodeSocket {
 
 const nowMs = (): number => Number(process.hrtime.bigint()) / 1e6;
 
-export async function measureKeystrokes(keystrokes = 400): Promise<Keystrokes> {
+export async function measureKeystrokes(keystrokes = 250): Promise<Keystrokes> {
+  return withProcesses((addresses, reader) => compare(addresses, reader, keystrokes));
+}
+
+/** The same without one process interrupting another; null where the system does not allow that. */
+export async function measureUnhindered(keystrokes = 250): Promise<Keystrokes | null> {
+  try {
+    return await withProcesses(async (addresses, reader, servers) => {
+      const pids = [process.pid, servers.pid, reader.pid];
+      return pids.every((pid) => setPolicy(pid, '--rr', 10)) ? compare(addresses, reader, keystrokes) : null;
+    });
+  } finally {
+    setPolicy(process.pid, '--other', 0);
+  }
+}
+
+type Measure<T> = (addresses: Addresses, reader: ChildProcess, servers: ChildProcess) => Promise<T>;
+
+async function withProcesses<T>(measure: Measure<T>): Promise<T> {
   const servers = fork(import.meta.filename, ['--serve']);
   const reader = fork(import.meta.filename, ['--read']);
   try {
     const addresses = await hearFrom<Addresses>(servers);
-    return await compare(addresses, reader, keystrokes);
+    return await measure(addresses, reader, servers);
   } finally {
     reader.disconnect();
     servers.disconnect();
   }
+}
+
+/** Round robin among those of one priority: who is at work is not interrupted, and goes before everything else. */
+function setPolicy(pid: number | undefined, policy: '--rr' | '--other', priority: number): boolean {
+  return spawnSync('chrt', [policy, '-p', String(priority), String(pid)]).status === 0;
 }
 
 async function compare(addresses: Addresses, reader: ChildProcess, keystrokes: number): Promise<Keystrokes> {
@@ -227,7 +256,9 @@ async function serveBoth(): Promise<void> {
   await supabase.close();
 }
 
-function print(result: Keystrokes): void {
+function print(result: Keystrokes | null): void {
+  if (result === null)
+    return void process.stdout.write('not allowed here: needs chrt and the right to use it\n');
   for (const name of ['relay', 'provider'] as const) {
     const { p50Ms, p95Ms } = result[name];
     process.stdout.write(`${name.padEnd(9)} p50 ${p50Ms.toFixed(2)} ms   p95 ${p95Ms.toFixed(2)} ms\n`);
@@ -240,8 +271,11 @@ function print(result: Keystrokes): void {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const [first] = process.argv.slice(2);
+  const [first, ...others] = process.argv.slice(2);
   if (first === '--serve') await serveBoth();
   else if (first === '--read') await read();
-  else print(await measureKeystrokes(Number(first ?? 400)));
+  else
+    print(
+      await (others.includes('--unhindered') ? measureUnhindered : measureKeystrokes)(Number(first ?? 250)),
+    );
 }
