@@ -1,4 +1,5 @@
-import { listHere, nextAbsenceMs } from './core/people.ts';
+import { audienceOf } from './core/audience.ts';
+import { listHere } from './core/people.ts';
 import type { CoreState, People } from './core/state.ts';
 import type { RosterEntry } from './document-log.ts';
 
@@ -16,7 +17,7 @@ export class PeopleList {
   update(state: CoreState, nowMs: number): boolean {
     if (state.people === this.#madeFrom && nowMs < this.#holdsUntilMs) return false;
     this.#madeFrom = state.people;
-    this.#holdsUntilMs = nextAbsenceMs(state, nowMs);
+    this.#holdsUntilMs = audienceOf(state, nowMs).untilMs;
     const [before, now] = [this.#list, listHere(state, nowMs)];
     if (now.length === before.length && now.every((entry, at) => entry === before[at])) return false;
     this.#list = now;

@@ -7,12 +7,13 @@ import type { KeyedEntry, Outcome, RosterEntry } from '../document-log.ts';
 import { isProven } from '../proof.ts';
 import { openTagKey, type TagKey } from '../tag.ts';
 import type { CursorFrame, UpdateFrame, WireFrame } from '../wire.ts';
+import { audienceOf } from './audience.ts';
 import { noteFailure } from './contact.ts';
 import { hasHole, hearLive } from './peer-counters.ts';
 import { keepHeard } from './relaying.ts';
 import { wantPull } from './heads.ts';
 import { appendNow } from './saving.ts';
-import { listPeers, sendCursor, takeCursorMoved } from './sending.ts';
+import { sendCursor, takeCursorMoved } from './sending.ts';
 import { startRequest, type CoreState, type HeardUpdate, type People, type Turn } from './state.ts';
 
 const MAX_CURSOR_BYTES = 4096;
@@ -27,7 +28,7 @@ function setPeople(turn: Turn, change: Partial<People>): void {
 
 /** Presence changed: newcomers get the cursor and the newest text, carets of those who left go at once. */
 export function takePresent(turn: Turn, sessions: readonly string[]): void {
-  const before = listPeers(turn.state, turn.moment.nowMs);
+  const before = audienceOf(turn.state, turn.moment.nowMs).peers;
   const { roster } = turn.state.people;
   const gone = Object.values(roster).filter(
     ({ sessionId }) => !sessions.includes(sessionId) && !isEarly(turn, sessionId),
@@ -38,7 +39,9 @@ export function takePresent(turn: Turn, sessions: readonly string[]): void {
   setPeople(turn, { present: sessions, heardAtMs, greeted });
   const clientIds = gone.map((entry) => entry.clientId);
   if (clientIds.length > 0) turn.effects.push({ kind: 'hide-cursors', clientIds });
-  const news = [...listPeers(turn.state, turn.moment.nowMs)].filter((sessionId) => !before.has(sessionId));
+  const news = [...audienceOf(turn.state, turn.moment.nowMs).peers].filter(
+    (sessionId) => !before.has(sessionId),
+  );
   if (news.length === 0) return;
   wantRosterFor(turn, news);
   sendCursor(turn);
@@ -219,12 +222,6 @@ export function watchRoster(turn: Turn): void {
 
 /** The sessions of people who are here, as the server names them; the own one included. */
 export function listHere(state: CoreState, nowMs: number): readonly RosterEntry[] {
-  const here = [state.sessionId, ...listPeers(state, nowMs)];
+  const here = [state.sessionId, ...audienceOf(state, nowMs).peers];
   return here.flatMap((sessionId) => state.people.roster[sessionId] ?? []);
-}
-
-/** When somebody of whom nothing else is heard stops being here: until then `listHere` says the same. */
-export function nextAbsenceMs({ people, settings }: CoreState, nowMs: number): number {
-  const ends = Object.values(people.heardAtMs).map((atMs) => atMs + settings.heardForMs);
-  return Math.min(...ends.filter((endMs) => endMs > nowMs));
 }

@@ -5,64 +5,20 @@
  */
 import { proveTo } from '../proof.ts';
 import { tagUpdate } from '../tag.ts';
-import { encodeWireFrame, isUuid } from '../wire.ts';
+import { encodeWireFrame } from '../wire.ts';
+import { audienceOf } from './audience.ts';
 import { markSending, sealAll, type OutboxEntry } from './outbox.ts';
-import { canEdit, type CoreState, type People, type Turn } from './state.ts';
+import { canEdit, type Turn } from './state.ts';
 
 /** Updates get twice the share of cursors. */
 const UPDATE_SHARE = 2 / 3;
 const CURSOR_SHARE = 1 / 3;
 /** One document may use this part of the project's allowance. */
 const DOCUMENT_SHARE = 0.5;
-/** Each costs 8 bytes of every frame. Who is one too many reads from the log. */
-const MAX_READERS = 100;
-
-interface Audience {
-  /** Sessions that seem to be here, without the own one. */
-  readonly peers: ReadonlySet<string>;
-  /** Those to whom the own frames are proven (W10). */
-  readonly readers: readonly string[];
-  readonly of: People;
-  /** When the next of them has been silent for too long. */
-  readonly untilMs: number;
-}
-
-/** The last one: whoever types on tells the same people again and again. */
-let latest: Audience | null = null;
-
-function audienceOf(state: CoreState, nowMs: number): Audience {
-  if (latest?.of !== state.people || nowMs >= latest.untilMs) latest = findAudience(state, nowMs);
-  return latest;
-}
-
-function findAudience({ people, settings, sessionId }: CoreState, nowMs: number): Audience {
-  const peers = new Set(people.present ?? []);
-  let untilMs = Infinity;
-  for (const [heardId, heardAtMs] of Object.entries(people.heardAtMs)) {
-    const leavesAtMs = heardAtMs + settings.heardForMs;
-    if (nowMs >= leavesAtMs) continue;
-    peers.add(heardId);
-    untilMs = Math.min(untilMs, leavesAtMs);
-  }
-  peers.delete(sessionId);
-  return { peers, readers: listReaders(peers, people), of: people, untilMs };
-}
-
-/** Presence shows what anybody put there: whom the roster knows comes first. */
-function listReaders(peers: ReadonlySet<string>, { roster }: People): readonly string[] {
-  const readers = [...peers].filter(isUuid);
-  if (readers.length <= MAX_READERS) return readers;
-  const [known, unknown] = [readers.filter((id) => roster[id]), readers.filter((id) => !roster[id])];
-  return [...known, ...unknown].slice(0, MAX_READERS);
-}
-
-/** Sessions that seem to be here, without the own one. */
-export const listPeers = (state: CoreState, nowMs: number): ReadonlySet<string> =>
-  audienceOf(state, nowMs).peers;
 
 /** Presence that has said nothing yet is no proof of being alone. */
 const isAlone = ({ state, moment }: Turn): boolean =>
-  state.people.present !== null && listPeers(state, moment.nowMs).size === 0;
+  state.people.present !== null && audienceOf(state, moment.nowMs).peers.size === 0;
 
 /** What could not be logged is not said: signed out, refused, or without a tag (W8). */
 export const sendsLive = (turn: Turn): boolean =>
@@ -76,7 +32,7 @@ export const sendsLive = (turn: Turn): boolean =>
 
 function windowMs(turn: Turn, share: number): number {
   const { settings, lanes } = turn.state;
-  const people = listPeers(turn.state, turn.moment.nowMs).size + 1;
+  const people = audienceOf(turn.state, turn.moment.nowMs).peers.size + 1;
   const perSecond =
     (share * DOCUMENT_SHARE * settings.eventsPerSecond) / (Math.max(2, people) ** 2 * lanes.slowdown);
   return Math.max(settings.minWindowMs, 1000 / perSecond);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listPeers } from '../../../src/yjs-supabase/core/sending.ts';
+import { audienceOf } from '../../../src/yjs-supabase/core/audience.ts';
 import { DEFAULT_SETTINGS } from '../../../src/yjs-supabase/core/settings.ts';
 import { startState, type CoreState } from '../../../src/yjs-supabase/core/state.ts';
 
@@ -12,7 +12,7 @@ function makeState(heardAtMs: Readonly<Record<string, number>>, present: readonl
 }
 
 const peersAt = (state: CoreState, afterMs: number): readonly string[] => [
-  ...listPeers(state, START_MS + afterMs),
+  ...audienceOf(state, START_MS + afterMs).peers,
 ];
 
 test('whom presence does not show is a peer for as long as a frame says so, and no longer', () => {
