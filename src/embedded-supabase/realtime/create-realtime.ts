@@ -126,7 +126,7 @@ export function createRealtime(dependencies: RealtimeDependencies): Realtime {
       const identity = { ...handshake, headers: readXHeaders(request.headers) };
       const socket = new Socket(hub, port, identity, (closed) => sockets.delete(closed));
       sockets.add(socket);
-      return { receive: (data) => socket.receive(data), closed: () => socket.closed() };
+      return socket;
     },
 
     async close() {

@@ -62,28 +62,18 @@ export class Socket implements ChannelSocket {
   /** A text frame is a string, a binary frame is bytes. */
   receive(data: string | Uint8Array): void {
     if (!this.#isOpen) return;
-    this.#take(data);
-    // Others wait for what was said, and nobody for this.
-    this.#lastHeardMs = this.#hub.clock();
-  }
-
-  #take(data: string | Uint8Array): void {
-    if (data.length > this.#hub.config.maxFrameBytes) {
-      this.close(CLOSE_TOO_BIG, 'frame too big');
-      return;
-    }
+    if (data.length > this.#hub.config.maxFrameBytes) return this.close(CLOSE_TOO_BIG, 'frame too big');
     const frame = this.#decode(data);
-    if (frame === null) {
-      this.#hub.log('warning', `malformed frame of ${data.length} bytes is dropped`);
-      return;
-    }
     try {
-      this.#dispatch(frame);
+      if (frame !== null) this.#dispatch(frame);
+      else this.#hub.log('warning', `malformed frame of ${data.length} bytes is dropped`);
     } catch (error) {
       // Our own mistake. It ends this socket and nothing else, as the crash of a process does in Realtime.
       this.#hub.log('error', `a socket failed: ${String(error)}`);
       this.close(CLOSE_FAILED, 'internal error');
     }
+    // Others wait for what was said, and nobody for this.
+    this.#lastHeardMs = this.#hub.clock();
   }
 
   /** The peer is gone. */
