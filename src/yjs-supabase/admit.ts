@@ -41,8 +41,11 @@ export function admit(
     if (verdict.kind === 'unknown' && source !== 'live') return null;
     // Without its ground nothing of a document can be shown.
     if (verdict.kind === 'poison' && source === 'snapshot') return null;
-    (verdict.kind === 'good' ? taken : rejected).push(bytes);
-    if (verdict.kind === 'good') banned.push(...verdict.banned);
+    if (verdict.kind !== 'good') rejected.push(bytes);
+    else {
+      taken.push(bytes);
+      if (verdict.banned.length > 0) banned.push(...verdict.banned);
+    }
   }
   if (banned.length === 0) return { good: taken, rejected, banned };
   // What was taken for good a moment ago may have been found out by what followed.

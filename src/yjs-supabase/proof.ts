@@ -26,8 +26,11 @@ const keysOf = new WeakMap<TagKey, Map<string, TagKey>>();
 export function proveTo(author: TagKey, readers: readonly string[], said: Said): Uint8Array {
   const message = readers.length > 0 ? summarise(said) : new Uint8Array();
   const proofs = new Uint8Array(readers.length * PROOF_BYTES);
-  for (const [at, reader] of readers.entries())
-    proofs.set(authenticate(keyTo(author, reader), message, PROOF_BYTES), at * PROOF_BYTES);
+  let at = 0;
+  for (const reader of readers) {
+    proofs.set(authenticate(keyTo(author, reader), message, PROOF_BYTES), at);
+    at += PROOF_BYTES;
+  }
   return proofs;
 }
 

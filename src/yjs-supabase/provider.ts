@@ -195,14 +195,21 @@ export class Provider extends ObservableV2<ProviderEvents> {
 
   readonly #onDocDestroy = (): void => this.destroy();
 
+  /** Listeners to what nobody listens to are not looked for: a keystroke would ask for them again and again. */
+  override emit<Name extends keyof ProviderEvents & string>(
+    name: Name,
+    args: Parameters<ProviderEvents[Name]>,
+  ): void {
+    if (this._observers.has(name)) super.emit(name, args);
+  }
+
   /** Events that come up while effects are carried out wait for their turn. */
   #dispatch(event: CoreEvent): void {
     if (this.#isDestroyed) return;
-    this.#queue.push(event);
-    if (this.#isBusy) return;
+    if (this.#isBusy) return void this.#queue.push(event);
     this.#isBusy = true;
     try {
-      this.#takeQueue();
+      this.#takeWithQueue(event);
     } finally {
       this.#isBusy = false;
       this.#publish();
@@ -210,16 +217,17 @@ export class Provider extends ObservableV2<ProviderEvents> {
   }
 
   /** What a listener of the host throws is thrown on, after all that was to be done is done: sending, keeping, saving. */
-  #takeQueue(): void {
+  #takeWithQueue(first: CoreEvent): void {
     try {
-      for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
+      for (let next: CoreEvent | undefined = first; next; next = this.#queue.shift()) {
         const moment = new StepMoment(this.#clock, this.#random.chance());
         const { state, effects } = step(this.#state, next, moment);
         this.#state = state;
         this.#carryOutAll(effects, 0);
       }
     } finally {
-      if (this.#queue.length > 0) this.#takeQueue();
+      const next = this.#queue.shift();
+      if (next) this.#takeWithQueue(next);
     }
   }
 
