@@ -36,7 +36,7 @@ export interface HeardItem extends HeardSession, SaidUpdate {}
 export interface OutboxStore {
   /**
    * True when what is kept here outlives the process, so that nothing is sent live before it is kept; false when "kept on
-   * this device" is never to be claimed. The same from the first moment on.
+   * this device" is never to be claimed, and nothing is put here. The same from the first moment on.
    */
   readonly durable: boolean;
   /** False while something that was said to be kept may be gone, and before anything can be kept. */

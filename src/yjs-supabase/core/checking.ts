@@ -5,13 +5,13 @@
  */
 import type { Outcome, SnapshotPlace } from '../document-log.ts';
 import { takeSetBack } from './saving.ts';
-import { canEdit, startRequest, type Checking, type Turn } from './state.ts';
+import { canEdit, change, startRequest, type Checking, type Turn } from './state.ts';
 
 /** What came live so long ago will not come into the log any more. */
 const HEARD_IN_VAIN_MS = 1_200_000;
 
-function setChecking(turn: Turn, change: Partial<Checking>): void {
-  turn.state = { ...turn.state, checking: { ...turn.state.checking, ...change } };
+function setChecking(turn: Turn, changes: Partial<Checking>): void {
+  change(turn, { checking: { ...turn.state.checking, ...changes } });
 }
 
 /** The document has just changed, here or from elsewhere. Each client waits a different time to have it folded. */

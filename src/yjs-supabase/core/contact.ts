@@ -1,19 +1,18 @@
 /** Whether the server answers, and what its refusals mean for the whole document. */
 import type { LogFailure } from '../document-log.ts';
-import type { Turn } from './state.ts';
+import { change, type Turn } from './state.ts';
 
 /** Codes after which this document can no longer be read by this client. */
 const ENDING_CODES = new Set(['forbidden', 'not_found', 'gone', 'generation_mismatch', 'upgrade_required']);
 
 export function noteContact(turn: Turn): void {
-  turn.state = {
-    ...turn.state,
+  change(turn, {
     contact: { reachable: true, signedOut: false, lastAtMs: turn.moment.nowMs },
-  };
+  });
 }
 
 export function noteSilence(turn: Turn): void {
-  turn.state = { ...turn.state, contact: { ...turn.state.contact, reachable: false } };
+  change(turn, { contact: { ...turn.state.contact, reachable: false } });
 }
 
 /** Takes a failed request of any kind; the caller retries unless the document ended. */
@@ -21,7 +20,7 @@ export function noteFailure(turn: Turn, failure: LogFailure): void {
   if (failure.kind === 'unreachable') return noteSilence(turn);
   if (failure.code === 'unauthenticated') {
     const { lastAtMs } = turn.state.contact;
-    turn.state = { ...turn.state, contact: { reachable: true, signedOut: true, lastAtMs } };
+    change(turn, { contact: { reachable: true, signedOut: true, lastAtMs } });
     return;
   }
   if (ENDING_CODES.has(failure.code)) return end(turn, failure.code);
@@ -32,8 +31,7 @@ export function noteFailure(turn: Turn, failure: LogFailure): void {
 /** Reading has ended: lanes are left, timers stop, own unsaved work stays. */
 export function end(turn: Turn, code: string): void {
   if (turn.state.ended !== null) return;
-  turn.state = {
-    ...turn.state,
+  change(turn, {
     ended: code,
     lanes: {
       ...turn.state.lanes,
@@ -42,7 +40,7 @@ export function end(turn: Turn, code: string): void {
       joined: [],
       upSinceMs: null,
     },
-  };
+  });
   turn.effects.push({ kind: 'leave' });
   for (const name of [
     'open',

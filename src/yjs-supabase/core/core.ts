@@ -45,7 +45,7 @@ import {
   wake,
   watchSession,
 } from './session.ts';
-import type { CoreState, Turn } from './state.ts';
+import { change, type CoreState, type Turn } from './state.ts';
 
 const HOLE_LIFE_MS = 10_000;
 
@@ -153,7 +153,7 @@ function takeTimer(turn: Turn, name: TimerName): void {
 
 /** A client that does not know a node or a mark would delete it from everybody's document (W7). */
 function takeNotUnderstood(turn: Turn, isFirst: boolean): void {
-  if (isFirst) turn.state = { ...turn.state, pulling: { ...turn.state.pulling, loaded: false } };
+  if (isFirst) change(turn, { pulling: { ...turn.state.pulling, loaded: false } });
   end(turn, 'upgrade_required');
 }
 
@@ -172,7 +172,7 @@ function tick(turn: Turn): void {
   watchRelay(turn);
   watchDigest(turn);
   forgiveFailures(turn);
-  turn.state = { ...turn.state, peers: forgetHoles(turn.state.peers, turn.moment.nowMs - HOLE_LIFE_MS) };
+  change(turn, { peers: forgetHoles(turn.state.peers, turn.moment.nowMs - HOLE_LIFE_MS) });
   armTick(turn);
 }
 

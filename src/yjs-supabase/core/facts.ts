@@ -3,7 +3,7 @@ import type { LogFacts, Role } from '../document-log.ts';
 import { end, noteContact } from './contact.ts';
 import { learnEpoch } from './joining.ts';
 import { holdBackAll, settle } from './outbox.ts';
-import { canEdit, type Turn } from './state.ts';
+import { canEdit, change, type Turn } from './state.ts';
 
 /** False when the reply ends the document for this client. */
 export function learnFacts(turn: Turn, reply: LogFacts): boolean {
@@ -13,7 +13,7 @@ export function learnFacts(turn: Turn, reply: LogFacts): boolean {
     end(turn, 'generation_mismatch');
     return false;
   }
-  turn.state = { ...turn.state, generation: reply.generation };
+  change(turn, { generation: reply.generation });
   learnRole(turn, reply.role);
   learnEpoch(turn, reply.epoch);
   hurryAppend(turn);
@@ -24,16 +24,16 @@ function learnRole(turn: Turn, role: Role): void {
   const { saving, outbox } = turn.state;
   // Changes from before the role was known are nobody's work: an editor bound by a viewer makes some.
   const neverEdited = turn.state.role === null && !canEdit(role);
-  if (neverEdited) turn.state = { ...turn.state, outbox: holdBackAll(outbox) };
+  if (neverEdited) change(turn, { outbox: holdBackAll(outbox) });
   // Also when the role was lost and came back between two questions.
   const refused = canEdit(role) && saving.refused === 'forbidden' ? null : saving.refused;
-  turn.state = { ...turn.state, role, saving: { ...saving, refused } };
+  change(turn, { role, saving: { ...saving, refused } });
 }
 
 /** The log has own updates up to a counter: from a reply, or seen as rows. */
 export function acknowledge(turn: Turn, acked: number): void {
   if (acked <= turn.state.outbox.acked) return;
-  turn.state = { ...turn.state, outbox: settle(turn.state.outbox, acked) };
+  change(turn, { outbox: settle(turn.state.outbox, acked) });
   turn.effects.push({ kind: 'forget', upTo: acked });
 }
 
@@ -42,6 +42,6 @@ function hurryAppend(turn: Turn): void {
   const { saving, outbox, role } = turn.state;
   const isWaiting = saving.failures > 0 || (saving.due && canEdit(role));
   if (!isWaiting || saving.request || saving.refused !== null || outbox.items.length === 0) return;
-  turn.state = { ...turn.state, saving: { ...saving, failures: 0 } };
+  change(turn, { saving: { ...saving, failures: 0 } });
   turn.effects.push({ kind: 'start-timer', name: 'append', delayMs: turn.moment.chance * 500 });
 }

@@ -3,26 +3,26 @@
  * statement (rows 1…applied are in the document); the guesses made here decide nothing but the delay.
  */
 import { countUnlogged, hasHole } from './peer-counters.ts';
-import type { Turn } from './state.ts';
+import { change, type Turn } from './state.ts';
 
 /** Fetch within `delayMs`; an earlier appointment stands, and a fetch under way is followed by another. */
 export function wantPull(turn: Turn, delayMs: number): void {
   const { pulling, running, ended } = turn.state;
   if (!running || ended !== null) return;
   if (pulling.request) {
-    turn.state = { ...turn.state, pulling: { ...pulling, again: true } };
+    change(turn, { pulling: { ...pulling, again: true } });
     return;
   }
   const dueAtMs = turn.moment.nowMs + delayMs;
   if (pulling.dueAtMs !== null && pulling.dueAtMs <= dueAtMs) return;
-  turn.state = { ...turn.state, pulling: { ...pulling, dueAtMs } };
+  change(turn, { pulling: { ...pulling, dueAtMs } });
   turn.effects.push({ kind: 'start-timer', name: 'pull', delayMs });
 }
 
 /** The log is said to have a row `head`. Rows that seem to have come live already are fetched at leisure. */
 export function learnHead(turn: Turn, head: number): void {
   const { pulling, peers, outbox } = turn.state;
-  if (head > pulling.head) turn.state = { ...turn.state, pulling: { ...pulling, head } };
+  if (head > pulling.head) change(turn, { pulling: { ...pulling, head } });
   markBehind(turn);
   const missing = turn.state.pulling.head - pulling.applied;
   if (missing <= 0 || !pulling.loaded) return;
@@ -37,5 +37,5 @@ export function markBehind(turn: Turn): void {
   const isMissing = pulling.pending && pulling.rereadAtMs === null;
   const behind = isMissing || pulling.head > pulling.applied;
   const behindSinceMs = behind ? (pulling.behindSinceMs ?? turn.moment.nowMs) : null;
-  turn.state = { ...turn.state, pulling: { ...pulling, behindSinceMs } };
+  change(turn, { pulling: { ...pulling, behindSinceMs } });
 }

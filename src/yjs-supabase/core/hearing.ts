@@ -3,7 +3,7 @@
  * `ctl` or `upd`, the lanes are given up (PROTOCOL.md, S22).
  */
 import { leaveLanes } from './joining.ts';
-import { backoffMs, type Lanes, type Turn } from './state.ts';
+import { backoffMs, change, type Lanes, type Turn } from './state.ts';
 
 /** Word of a row may come this much later than the row. */
 const LATE_MS = 3000;
@@ -11,8 +11,8 @@ const ENOUGH_SILENT_HEADS = 2;
 /** Lanes joined anew in vain this often lie on a socket that is deaf itself. */
 const ENOUGH_DEAF_ROUNDS = 2;
 
-function setLanes(turn: Turn, change: Partial<Lanes>): void {
-  turn.state = { ...turn.state, lanes: { ...turn.state.lanes, ...change } };
+function setLanes(turn: Turn, changes: Partial<Lanes>): void {
+  change(turn, { lanes: { ...turn.state.lanes, ...changes } });
 }
 
 /** Something was said on `ctl` or `upd`. */

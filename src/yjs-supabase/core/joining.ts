@@ -5,7 +5,7 @@
 import type { Lane } from './events.ts';
 import { LANES } from './events.ts';
 import { wantPull } from './heads.ts';
-import { backoffMs, type Lanes, type Turn } from './state.ts';
+import { backoffMs, change, type Lanes, type Turn } from './state.ts';
 
 /** Realtime's words when a project sends more than its plan allows. */
 const TOO_MANY = /too many messages|rate limit/i;
@@ -13,8 +13,8 @@ const TOO_MANY = /too many messages|rate limit/i;
 const STABLE_AFTER_MS = 5000;
 const SPREAD_PER_PERSON_MS = 100;
 
-function setLanes(turn: Turn, change: Partial<Lanes>): void {
-  turn.state = { ...turn.state, lanes: { ...turn.state.lanes, ...change } };
+function setLanes(turn: Turn, changes: Partial<Lanes>): void {
+  change(turn, { lanes: { ...turn.state.lanes, ...changes } });
 }
 
 /** The server names an epoch. A newer one means new topics; an older one is old news. */
@@ -102,12 +102,11 @@ export function leaveUnseen(turn: Turn): void {
 export function leaveLanes(turn: Turn): void {
   const round = turn.state.lanes.round + 1;
   setLanes(turn, { round, phase: 'down', joined: [], upSinceMs: null, heardAtMs: null, silentHeads: 0 });
-  turn.state = {
-    ...turn.state,
+  change(turn, {
     windowOpen: false,
     cursorWindowOpen: false,
     people: { ...turn.state.people, present: null, greeted: [] },
-  };
+  });
   turn.effects.push({ kind: 'leave' });
   for (const name of ['send', 'cursor', 'rejoin', 'join-timeout'] as const)
     turn.effects.push({ kind: 'stop-timer', name });

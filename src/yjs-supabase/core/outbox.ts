@@ -62,14 +62,11 @@ export const holdBackAll = (outbox: Outbox): Outbox => ({
 });
 
 /** Adds a local change, with what was held back, to the open item if there is one and it has room. */
-export function addUpdate(outbox: Outbox, added: AddedChange): Outbox {
-  if (outbox.heldBack === null) return addChange(outbox, added);
-  return addChange({ ...outbox, heldBack: null }, { ...added, ...join(outbox.heldBack, added) });
-}
-
-function addChange(outbox: Outbox, change: AddedChange): Outbox {
+export function addUpdate(outbox: Outbox, change: AddedChange): Outbox {
+  const { items, acked, settled, heldBack } = outbox;
+  if (heldBack) return addUpdate({ ...outbox, heldBack: null }, { ...change, ...join(heldBack, change) });
   const sending = change.sends && change.stored === 'waiting';
-  const open = outbox.items.at(-1);
+  const open = items.at(-1);
   if (open && !open.sealed && open.update.length + change.update.length <= change.maxMergedBytes) {
     const merged: OutboxEntry = {
       ...open,
@@ -80,7 +77,7 @@ function addChange(outbox: Outbox, change: AddedChange): Outbox {
       sealed: change.sends,
       sending,
     };
-    return { ...outbox, items: [...outbox.items.slice(0, -1), merged] };
+    return { ...outbox, items: [...items.slice(0, -1), merged] };
   }
   const counter = outbox.lastCounter + 1;
   const item: OutboxEntry = {
@@ -93,7 +90,6 @@ function addChange(outbox: Outbox, change: AddedChange): Outbox {
     sealed: change.sends,
     sending,
   };
-  const { acked, settled, heldBack } = outbox;
   return { items: [...sealAll(outbox).items, item], lastCounter: counter, acked, settled, heldBack };
 }
 
@@ -135,10 +131,10 @@ function keepNewest(settled: readonly OutboxEntry[]): readonly OutboxEntry[] {
 }
 
 /** The log may have lost what it acknowledged: everything still known is to be sent once more. */
-export function recallSettled(outbox: Outbox): Outbox {
+export function recallSettled(outbox: Outbox, stored: OutboxEntry['stored']): Outbox {
   const [first] = outbox.settled;
   if (!first) return outbox;
-  const again = outbox.settled.map((item) => ({ ...item, stored: 'waiting' as const, sending: false }));
+  const again = outbox.settled.map((item) => ({ ...item, stored, sending: false }));
   return { ...outbox, items: [...again, ...outbox.items], acked: first.counter - 1, settled: [] };
 }
 

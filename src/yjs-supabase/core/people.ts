@@ -14,7 +14,7 @@ import { keepHeard } from './relaying.ts';
 import { wantPull } from './heads.ts';
 import { appendNow } from './saving.ts';
 import { sendCursor, takeCursorMoved } from './sending.ts';
-import { startRequest, type CoreState, type HeardUpdate, type People, type Turn } from './state.ts';
+import { change, startRequest, type CoreState, type HeardUpdate, type People, type Turn } from './state.ts';
 
 const MAX_CURSOR_BYTES = 4096;
 const MAX_HELD = 100;
@@ -22,8 +22,8 @@ const MAX_MISSES = 5;
 /** A peer's word for the head is only a hint: worth a look, not worth believing. */
 const HINT_DELAY_MS = 2000;
 
-function setPeople(turn: Turn, change: Partial<People>): void {
-  turn.state = { ...turn.state, people: { ...turn.state.people, ...change } };
+function setPeople(turn: Turn, changes: Partial<People>): void {
+  change(turn, { people: { ...turn.state.people, ...changes } });
 }
 
 /** Presence changed: newcomers get the cursor and the newest text, carets of those who left go at once. */
@@ -92,7 +92,7 @@ function applyLive(turn: Turn, { clientId }: RosterEntry, bytes: Uint8Array): vo
 
 function noteLive(turn: Turn, sessionId: string, counter: number): void {
   const peers = hearLive(turn.state.peers, sessionId, counter, turn.moment.nowMs);
-  turn.state = { ...turn.state, peers };
+  change(turn, { peers });
 }
 
 /** Updates that came before their session's key was known. */

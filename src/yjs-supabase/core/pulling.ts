@@ -11,7 +11,7 @@ import { joinAfterPull } from './joining.ts';
 import { hearLogged } from './peer-counters.ts';
 import { forgetLogged } from './relaying.ts';
 import { takeSetBack } from './saving.ts';
-import { backoffMs, startRequest, type HeadRequest, type Turn } from './state.ts';
+import { backoffMs, change, startRequest, type HeadRequest, type Turn } from './state.ts';
 
 /** The shortest wait before asking again for what the last reply did not bring. */
 const SHORTEST_RETRY_MS = 200;
@@ -25,7 +25,7 @@ export function pull(turn: Turn): void {
   if (!turn.state.running || turn.state.ended !== null || turn.state.pulling.request) return;
   const { pulling } = turn.state;
   const request = { ...startRequest(turn), knownHead: pulling.head };
-  turn.state = { ...turn.state, pulling: { ...pulling, request, again: false, dueAtMs: null } };
+  change(turn, { pulling: { ...pulling, request, again: false, dueAtMs: null } });
   turn.effects.push({ kind: 'stop-timer', name: 'pull' });
   const after = pulling.loaded && pulling.applied > 0 ? pulling.applied : null;
   turn.effects.push({ kind: 'pull', request: request.id, after });
@@ -34,7 +34,7 @@ export function pull(turn: Turn): void {
 export function takePulled(turn: Turn, id: number, outcome: Outcome<LoadedLog>): void {
   const { request } = turn.state.pulling;
   if (request?.id !== id) return;
-  turn.state = { ...turn.state, pulling: { ...turn.state.pulling, request: null } };
+  change(turn, { pulling: { ...turn.state.pulling, request: null } });
   joinAfterPull(turn);
   if (!outcome.ok) {
     noteFailure(turn, outcome.failure);
@@ -49,7 +49,7 @@ export function takePulled(turn: Turn, id: number, outcome: Outcome<LoadedLog>):
   const { pulling } = turn.state;
   const complete = pulling.applied >= outcome.value.head;
   if (!complete && pulling.applied === before) return retryPull(turn, 0);
-  turn.state = { ...turn.state, pulling: { ...pulling, failures: 0, again: false } };
+  change(turn, { pulling: { ...pulling, failures: 0, again: false } });
   if (!complete || pulling.again) wantPull(turn, 0);
 }
 
@@ -95,8 +95,7 @@ function applyNews(turn: Turn, reply: LoadedLog, { snapshot, rows, applied, chai
   if (snapshot) updates.unshift({ bytes: snapshot.bytes, source: 'snapshot', clientId: null });
   const heard = others.flatMap(({ sessionId: of, counter }) => (of === null ? [] : [[of, counter] as const]));
   const isComplete = applied >= reply.head;
-  turn.state = {
-    ...turn.state,
+  change(turn, {
     pulling: {
       ...pulling,
       applied,
@@ -105,7 +104,7 @@ function applyNews(turn: Turn, reply: LoadedLog, { snapshot, rows, applied, chai
       loaded: pulling.loaded || isComplete,
     },
     peers: hearLogged(turn.state.peers, heard),
-  };
+  });
   for (const [session, counter] of heard) forgetLogged(turn, session, counter);
   acknowledgeRows(turn, new Set(own.map((row) => row.counter)));
   if (updates.length > 0) turn.effects.push({ kind: 'apply', updates });
@@ -125,7 +124,7 @@ const isSetBack = (request: HeadRequest, head: number): boolean => head < reques
 function retryPull(turn: Turn, atLeastMs: number): void {
   if (turn.state.ended !== null) return;
   const failures = turn.state.pulling.failures + 1;
-  turn.state = { ...turn.state, pulling: { ...turn.state.pulling, failures } };
+  change(turn, { pulling: { ...turn.state.pulling, failures } });
   const longestMs = turn.state.pulling.loaded ? Infinity : LONGEST_RETRY_UNLOADED_MS;
   wantPull(turn, Math.max(atLeastMs, Math.min(longestMs, backoffMs(turn, failures)), SHORTEST_RETRY_MS));
 }
@@ -133,7 +132,7 @@ function retryPull(turn: Turn, atLeastMs: number): void {
 /** After updates were applied: parts that wait for others mean that something is missing. */
 export function takeApplied(turn: Turn, pending: boolean): void {
   const pendingSinceMs = pending ? (turn.state.pulling.pendingSinceMs ?? turn.moment.nowMs) : null;
-  turn.state = { ...turn.state, pulling: { ...turn.state.pulling, pending, pendingSinceMs } };
+  change(turn, { pulling: { ...turn.state.pulling, pending, pendingSinceMs } });
   markBehind(turn);
   if (pending) wantPull(turn, turn.state.settings.holeWaitMs);
 }
@@ -149,7 +148,7 @@ export function watchPending(turn: Turn): void {
   if (nowMs - pulling.pendingSinceMs < PENDING_WAIT_MS) return;
   if (pulling.rereadAtMs !== null && nowMs - pulling.rereadAtMs < REREAD_GAP_MS) return;
   const reread = { applied: 0, pending: false, pendingSinceMs: null, rereadAtMs: nowMs, chain: EMPTY_CHAIN };
-  turn.state = { ...turn.state, pulling: { ...pulling, ...reread } };
+  change(turn, { pulling: { ...pulling, ...reread } });
   turn.effects.push({ kind: 'drop-pending' });
   pull(turn);
 }
@@ -170,14 +169,14 @@ export function poll(turn: Turn): void {
   armPoll(turn);
   if (pulling.poll || !pulling.loaded) return;
   const request = { ...startRequest(turn), knownHead: pulling.head };
-  turn.state = { ...turn.state, pulling: { ...turn.state.pulling, poll: request } };
+  change(turn, { pulling: { ...turn.state.pulling, poll: request } });
   turn.effects.push({ kind: 'read-head', request: request.id });
 }
 
 export function takeHead(turn: Turn, id: number, outcome: Outcome<LogHead>): void {
   const request = turn.state.pulling.poll;
   if (request?.id !== id) return;
-  turn.state = { ...turn.state, pulling: { ...turn.state.pulling, poll: null } };
+  change(turn, { pulling: { ...turn.state.pulling, poll: null } });
   if (!outcome.ok) return noteFailure(turn, outcome.failure);
   if (!learnFacts(turn, outcome.value)) return;
   if (isSetBack(request, outcome.value.head) || !isSameLog(turn.state.pulling, outcome.value))
@@ -194,11 +193,11 @@ export function watchPull(turn: Turn): void {
   const { pulling, settings } = turn.state;
   const isLate = (startedAtMs: number) => turn.moment.nowMs - startedAtMs >= settings.requestTimeoutMs;
   if (pulling.poll && isLate(pulling.poll.startedAtMs)) {
-    turn.state = { ...turn.state, pulling: { ...turn.state.pulling, poll: null } };
+    change(turn, { pulling: { ...turn.state.pulling, poll: null } });
     noteSilence(turn);
   }
   if (pulling.request && isLate(pulling.request.startedAtMs)) {
-    turn.state = { ...turn.state, pulling: { ...turn.state.pulling, request: null } };
+    change(turn, { pulling: { ...turn.state.pulling, request: null } });
     noteSilence(turn);
     joinAfterPull(turn);
     retryPull(turn, 0);

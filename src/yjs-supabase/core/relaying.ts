@@ -7,7 +7,7 @@
 import type { Appended, Outcome, SaidUpdate } from '../document-log.ts';
 import { end } from './contact.ts';
 import type { UpdateFrame } from '../wire.ts';
-import { canEdit, startRequest, type HeardUpdate, type Turn } from './state.ts';
+import { canEdit, change, startRequest, type HeardUpdate, type Turn } from './state.ts';
 
 const MAX_KEPT = 200;
 const MAX_KEPT_BYTES = 1024 * 1024;
@@ -20,7 +20,7 @@ const MAX_WAIT_MS = 30_000;
 type Heard = Readonly<Record<string, readonly HeardUpdate[]>>;
 
 function setHeard(turn: Turn, heard: Heard): void {
-  turn.state = { ...turn.state, relaying: { ...turn.state.relaying, heard } };
+  change(turn, { relaying: { ...turn.state.relaying, heard } });
 }
 
 /** Remembers an update that came live. Another one under the same counter may be the true one: only the log can tell. */
@@ -107,7 +107,7 @@ export function watchRelay(turn: Turn): void {
   const [of, updates] = due;
   const run = firstRun(updates);
   const request = { ...startRequest(turn), of, updates: run };
-  turn.state = { ...turn.state, relaying: { ...relaying, request } };
+  change(turn, { relaying: { ...relaying, request } });
   turn.effects.push({ kind: 'relay', request: request.id, of, generation, updates: run.map(toSaid) });
 }
 
@@ -146,7 +146,7 @@ function forgetAnswered(turn: Turn, of: string, offered: readonly HeardUpdate[],
 function giveUp(turn: Turn, of: string, isHopeless: (update: HeardUpdate) => boolean): void {
   if (!turn.state.relaying.heard[of]?.some(isHopeless)) return;
   keepOnly(turn, of, (update) => !isHopeless(update));
-  turn.state = { ...turn.state, checking: { ...turn.state.checking, checkedSeq: 0 } };
+  change(turn, { checking: { ...turn.state.checking, checkedSeq: 0 } });
 }
 
 const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
@@ -160,8 +160,7 @@ function postpone(turn: Turn, of: string): void {
   const dueAtMs = nowMs + waitMs * (1 + chance);
   const { heard } = turn.state.relaying;
   const later = heard[of]?.map((update) => ({ ...update, attempts, dueAtMs }));
-  turn.state = {
-    ...turn.state,
+  change(turn, {
     relaying: { request: null, heard: later ? { ...heard, [of]: later } : heard },
-  };
+  });
 }

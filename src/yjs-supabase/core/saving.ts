@@ -6,9 +6,17 @@ import { acknowledge } from './facts.ts';
 import { learnHead, wantPull } from './heads.ts';
 import { learnEpoch } from './joining.ts';
 import { keepAllHeard, keepHeardAgain } from './relaying.ts';
-import { addUpdate, holdBack, markStored, recallSettled, sealAll, takeBatch } from './outbox.ts';
+import {
+  addUpdate,
+  holdBack,
+  markStored,
+  recallSettled,
+  sealAll,
+  takeBatch,
+  type OutboxEntry,
+} from './outbox.ts';
 import { armWindow, sendsLive, sendStored, sendUpdate } from './sending.ts';
-import { backoffMs, canEdit, startRequest, type Turn } from './state.ts';
+import { backoffMs, canEdit, change, startRequest, type Turn } from './state.ts';
 
 /** Codes after which the same append would be refused again: the work stays here and is called not saved. */
 const FINAL_CODES = new Set([
@@ -29,15 +37,21 @@ const STORE_AGAIN_MS = 5000;
 export function takeLocalUpdate(turn: Turn, update: Uint8Array, title: boolean): void {
   const { settings, role } = turn.state;
   if (role !== null && !canEdit(role)) {
-    turn.state = { ...turn.state, outbox: holdBack(turn.state.outbox, { update, title }) };
+    change(turn, { outbox: holdBack(turn.state.outbox, { update, title }) });
     return;
   }
   const { maxMergedBytes } = settings;
   const { nowMs } = turn.moment;
-  const stored = turn.state.isDurable ? 'waiting' : 'no';
   const sends = !turn.state.windowOpen && sendsLive(turn);
-  const outbox = addUpdate(turn.state.outbox, { update, title, nowMs, maxMergedBytes, stored, sends });
-  turn.state = { ...turn.state, outbox, windowOpen: turn.state.windowOpen || sends };
+  const outbox = addUpdate(turn.state.outbox, {
+    update,
+    title,
+    nowMs,
+    maxMergedBytes,
+    stored: firstAnswer(turn),
+    sends,
+  });
+  change(turn, { outbox, windowOpen: turn.state.windowOpen || sends });
   const newest = outbox.items.at(-1);
   if (sends && newest && !newest.sending) sendUpdate(turn, newest);
   turn.effects.push({ kind: 'note-own', counter: outbox.lastCounter, sent: sends, bytes: update.length });
@@ -53,16 +67,20 @@ export function takeNoted(turn: Turn, counter: number, sent: boolean, bytes: num
 
 /** Nobody will take what was just changed: it stays here and is called not saved (W9). */
 export function refuseOwn(turn: Turn, code: string): void {
-  turn.state = { ...turn.state, saving: { ...turn.state.saving, refused: code } };
+  change(turn, { saving: { ...turn.state.saving, refused: code } });
 }
+
+/** What storage says of an item that it was not asked for yet: it is not asked for what it would forget with the page. */
+const firstAnswer = (turn: Turn): OutboxEntry['stored'] => (turn.state.isDurable ? 'waiting' : 'no');
 
 /** Asks for the item to be kept on this device; without a generation it would have no place there. */
 function storeItem(turn: Turn, counter: number): void {
-  const { outbox, generation } = turn.state;
+  const { outbox, generation, isDurable } = turn.state;
+  if (!isDurable || generation === null) return;
   const item = outbox.items.find((each) => each.counter === counter);
-  if (!item || generation === null) return;
+  if (!item) return;
   const { revision, update, title } = item;
-  if (turn.state.isDurable) keepAllHeard(turn);
+  keepAllHeard(turn);
   turn.effects.push({ kind: 'store', counter, revision, generation, update, title });
 }
 
@@ -72,7 +90,7 @@ export function storeAll(turn: Turn): void {
 }
 
 export function takeStored(turn: Turn, counter: number, revision: number, ok: boolean): void {
-  turn.state = { ...turn.state, outbox: markStored(turn.state.outbox, counter, revision, ok) };
+  change(turn, { outbox: markStored(turn.state.outbox, counter, revision, ok) });
   sendStored(turn, counter);
   if (turn.state.saving.due) append(turn);
   if (ok) storeAgain(turn);
@@ -83,7 +101,7 @@ export function takeStored(turn: Turn, counter: number, revision: number, ok: bo
 function storeAgain(turn: Turn): void {
   const failed = turn.state.outbox.items.find((item) => item.stored === 'no');
   if (!failed || !turn.state.isDurable) return;
-  turn.state = { ...turn.state, saving: { ...turn.state.saving, storedAgainAtMs: turn.moment.nowMs } };
+  change(turn, { saving: { ...turn.state.saving, storedAgainAtMs: turn.moment.nowMs } });
   storeItem(turn, failed.counter);
 }
 
@@ -106,7 +124,7 @@ export function armAppend(turn: Turn): void {
 export function appendNow(turn: Turn, leaving: boolean): void {
   const { saving, outbox } = turn.state;
   if (outbox.items.length === 0) return;
-  turn.state = { ...turn.state, saving: { ...saving, due: true, leaving: saving.leaving || leaving } };
+  change(turn, { saving: { ...saving, due: true, leaving: saving.leaving || leaving } });
   append(turn);
 }
 
@@ -115,7 +133,7 @@ function append(turn: Turn): void {
   if (!running || ended !== null || session !== 'open' || generation === null) return;
   // A page that goes away sends once more what is under way: it will not be there to send what comes after.
   if (!canEdit(role) || saving.refused !== null || (saving.request && !saving.leaving)) return;
-  turn.state = { ...turn.state, outbox: sealAll(turn.state.outbox) };
+  change(turn, { outbox: sealAll(turn.state.outbox) });
   const batch = takeBatch(turn.state.outbox, settings, saving.leaving);
   const first = batch[0];
   const last = batch.at(-1);
@@ -123,7 +141,7 @@ function append(turn: Turn): void {
   const request = { ...startRequest(turn), first: first.counter, upTo: last.counter };
   // What did not fit, or is not stored yet, remains due.
   const due = last.counter < turn.state.outbox.lastCounter;
-  turn.state = { ...turn.state, saving: { ...saving, request, due, leaving: due && saving.leaving } };
+  change(turn, { saving: { ...saving, request, due, leaving: due && saving.leaving } });
   turn.effects.push({ kind: 'stop-timer', name: 'append' });
   turn.effects.push({
     kind: 'append',
@@ -139,7 +157,7 @@ function append(turn: Turn): void {
 export function takeAppended(turn: Turn, id: number, outcome: Outcome<Appended>): void {
   const { saving } = turn.state;
   const current = saving.request?.id === id ? saving.request : null;
-  if (current) turn.state = { ...turn.state, saving: { ...saving, request: null } };
+  if (current) change(turn, { saving: { ...saving, request: null } });
   // An acknowledgement is true however late it comes; the failure of a request given up on says nothing.
   if (outcome.ok && current && outcome.value.acked < current.first - 1) {
     noteContact(turn);
@@ -158,7 +176,7 @@ export function takeAppended(turn: Turn, id: number, outcome: Outcome<Appended>)
 export function takeSetBack(turn: Turn, head: number): void {
   const { outbox, pulling } = turn.state;
   const readAgain = { ...pulling, applied: 0, chain: EMPTY_CHAIN, head };
-  turn.state = { ...turn.state, outbox: recallSettled(outbox), pulling: readAgain, peers: {} };
+  change(turn, { outbox: recallSettled(outbox, firstAnswer(turn)), pulling: readAgain, peers: {} });
   storeAll(turn);
   wantPull(turn, 0);
   if (outbox.settled.length > 0) appendNow(turn, false);
@@ -166,7 +184,7 @@ export function takeSetBack(turn: Turn, head: number): void {
 
 function countFailure(turn: Turn): void {
   const { saving } = turn.state;
-  turn.state = { ...turn.state, saving: { ...saving, failures: saving.failures + 1 } };
+  change(turn, { saving: { ...saving, failures: saving.failures + 1 } });
   retryAppend(turn, 0);
 }
 
@@ -178,7 +196,7 @@ function takeAck(turn: Turn, reply: Appended, expected: number | null): void {
   learnHead(turn, reply.head);
   const partial = expected !== null && reply.acked < expected;
   const failures = partial ? turn.state.saving.failures + 1 : 0;
-  turn.state = { ...turn.state, saving: { ...turn.state.saving, failures } };
+  change(turn, { saving: { ...turn.state.saving, failures } });
   if (partial) retryAppend(turn, 0);
   else if (turn.state.saving.due) append(turn);
   else armAppend(turn);
@@ -191,14 +209,14 @@ function takeOwnRows(turn: Turn, reply: Appended): void {
   if (pulling.chain === null || reply.head !== pulling.applied + rows.length) return;
   const chain = rows.reduce((before, { update }) => extendChain(before, update), pulling.chain);
   if (chain !== reply.chain) return;
-  turn.state = { ...turn.state, pulling: { ...pulling, applied: reply.head, chain } };
+  change(turn, { pulling: { ...pulling, applied: reply.head, chain } });
 }
 
 function takeFailure(turn: Turn, failure: LogFailure): void {
-  turn.state = { ...turn.state, saving: { ...turn.state.saving, failures: turn.state.saving.failures + 1 } };
+  change(turn, { saving: { ...turn.state.saving, failures: turn.state.saving.failures + 1 } });
   if (failure.kind === 'refused' && FINAL_CODES.has(failure.code)) {
     noteContact(turn);
-    turn.state = { ...turn.state, saving: { ...turn.state.saving, refused: failure.code } };
+    change(turn, { saving: { ...turn.state.saving, refused: failure.code } });
     if (failure.code === 'upgrade_required') return end(turn, failure.code);
     // Removed, or only made a viewer? Reading tells.
     return wantPull(turn, 0);
@@ -217,7 +235,7 @@ function retryAppend(turn: Turn, atLeastMs: number): void {
 export function watchAppend(turn: Turn): void {
   const { saving, settings } = turn.state;
   if (!saving.request || turn.moment.nowMs - saving.request.startedAtMs < settings.requestTimeoutMs) return;
-  turn.state = { ...turn.state, saving: { ...saving, request: null, failures: saving.failures + 1 } };
+  change(turn, { saving: { ...saving, request: null, failures: saving.failures + 1 } });
   noteSilence(turn);
   retryAppend(turn, 0);
 }

@@ -8,7 +8,7 @@ import { tagUpdate } from '../tag.ts';
 import { encodeWireFrame } from '../wire.ts';
 import { audienceOf } from './audience.ts';
 import { markSending, sealAll, type OutboxEntry } from './outbox.ts';
-import { canEdit, type Turn } from './state.ts';
+import { canEdit, change, type Turn } from './state.ts';
 
 /** Updates get twice the share of cursors. */
 const UPDATE_SHARE = 2 / 3;
@@ -42,14 +42,14 @@ function windowMs(turn: Turn, share: number): number {
 function sendOpenItem(turn: Turn): void {
   const item = turn.state.outbox.items.at(-1);
   if (!item || item.sealed) {
-    turn.state = { ...turn.state, windowOpen: false };
+    change(turn, { windowOpen: false });
     return;
   }
   const sealed = sealAll(turn.state.outbox);
   if (item.stored === 'waiting') {
-    turn.state = { ...turn.state, outbox: markSending(sealed, item.counter, true) };
+    change(turn, { outbox: markSending(sealed, item.counter, true) });
   } else {
-    turn.state = { ...turn.state, outbox: sealed };
+    change(turn, { outbox: sealed });
     sendUpdate(turn, item);
   }
   armWindow(turn);
@@ -76,20 +76,20 @@ export function sendUpdate(turn: Turn, { counter, update }: OutboxEntry): void {
 export function sendStored(turn: Turn, counter: number): void {
   const item = turn.state.outbox.items.find((each) => each.counter === counter);
   if (!item?.sending || item.stored === 'waiting') return;
-  turn.state = { ...turn.state, outbox: markSending(turn.state.outbox, counter, false) };
+  change(turn, { outbox: markSending(turn.state.outbox, counter, false) });
   if (sendsLive(turn)) sendUpdate(turn, item);
 }
 
 /** The end of a window. */
 export function takeSendTimer(turn: Turn): void {
   if (sendsLive(turn)) return sendOpenItem(turn);
-  turn.state = { ...turn.state, windowOpen: false };
+  change(turn, { windowOpen: false });
 }
 
 /** The own cursor moved. Anybody may show a cursor, also who may not edit. */
 export function takeCursorMoved(turn: Turn): void {
   if (turn.state.cursorWindowOpen) {
-    turn.state = { ...turn.state, cursorDirty: true };
+    change(turn, { cursorDirty: true });
     return;
   }
   sendCursor(turn);
@@ -97,14 +97,14 @@ export function takeCursorMoved(turn: Turn): void {
 
 export function takeCursorTimer(turn: Turn): void {
   const { cursorDirty } = turn.state;
-  turn.state = { ...turn.state, cursorWindowOpen: false };
+  change(turn, { cursorWindowOpen: false });
   if (cursorDirty) sendCursor(turn);
 }
 
 export function sendCursor(turn: Turn): void {
   const { lanes, tagKey: author, pulling } = turn.state;
   if (lanes.phase !== 'up' || author === null || isAlone(turn)) return;
-  turn.state = { ...turn.state, cursorWindowOpen: true, cursorDirty: false };
+  change(turn, { cursorWindowOpen: true, cursorDirty: false });
   const { readers } = audienceOf(turn.state, turn.moment.nowMs);
   turn.effects.push({ kind: 'send-cursor', head: pulling.head, author, readers });
   turn.effects.push({ kind: 'start-timer', name: 'cursor', delayMs: windowMs(turn, CURSOR_SHARE) });

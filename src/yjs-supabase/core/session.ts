@@ -8,7 +8,7 @@ import { wantRoster } from './people.ts';
 import { armPoll, pull } from './pulling.ts';
 import { appendNow, armAppend, storeAll } from './saving.ts';
 import { takeCursorMoved } from './sending.ts';
-import { backoffMs, startRequest, type Turn } from './state.ts';
+import { backoffMs, change, startRequest, type Turn } from './state.ts';
 import type { LiveSession, TimerName } from './events.ts';
 
 const TICK_MS = 1000;
@@ -37,7 +37,7 @@ const TIMERS: readonly TimerName[] = [
 
 export function connect(turn: Turn): void {
   if (turn.state.running || turn.state.ended !== null) return;
-  turn.state = { ...turn.state, running: true };
+  change(turn, { running: true });
   turn.effects.push({ kind: 'start-timer', name: 'tick', delayMs: TICK_MS });
   openSession(turn);
   pull(turn);
@@ -51,8 +51,7 @@ export function disconnect(turn: Turn): void {
   if (!turn.state.running) return;
   leaveLanes(turn);
   const { saving, pulling, people } = turn.state;
-  turn.state = {
-    ...turn.state,
+  change(turn, {
     running: false,
     session: turn.state.session === 'open' ? 'open' : 'closed',
     sessionRequest: null,
@@ -61,14 +60,14 @@ export function disconnect(turn: Turn): void {
     relaying: { ...turn.state.relaying, request: null },
     checking: { ...turn.state.checking, request: null },
     people: { ...people, request: null, heardAtMs: {}, held: {} },
-  };
+  });
   for (const name of TIMERS) turn.effects.push({ kind: 'stop-timer', name });
 }
 
 /** The document is not looked at any more: others see that at once, the last changes are still saved. */
 export function retire(turn: Turn): void {
   if (turn.state.retiring) return;
-  turn.state = { ...turn.state, retiring: true };
+  change(turn, { retiring: true });
   leaveLanes(turn);
   appendNow(turn, true);
 }
@@ -76,13 +75,13 @@ export function retire(turn: Turn): void {
 export function openSession(turn: Turn): void {
   if (!turn.state.running || turn.state.ended !== null || turn.state.session !== 'closed') return;
   const request = startRequest(turn);
-  turn.state = { ...turn.state, session: 'opening', sessionRequest: request };
+  change(turn, { session: 'opening', sessionRequest: request });
   turn.effects.push({ kind: 'open-session', request: request.id });
 }
 
 export function takeSessionOpened(turn: Turn, id: number, outcome: Outcome<LiveSession>): void {
   if (turn.state.sessionRequest?.id !== id) return;
-  turn.state = { ...turn.state, sessionRequest: null, session: 'closed' };
+  change(turn, { sessionRequest: null, session: 'closed' });
   if (!outcome.ok) {
     const { failure } = outcome;
     noteFailure(turn, failure);
@@ -90,7 +89,7 @@ export function takeSessionOpened(turn: Turn, id: number, outcome: Outcome<LiveS
     return retryOpen(turn, failure.kind === 'refused' ? (failure.retryAfterMs ?? 0) : 0);
   }
   if (!learnFacts(turn, outcome.value)) return;
-  turn.state = { ...turn.state, session: 'open', sessionFailures: 0, tagKey: outcome.value.tagKey };
+  change(turn, { session: 'open', sessionFailures: 0, tagKey: outcome.value.tagKey });
   storeAll(turn);
   wantRoster(turn);
   takeCursorMoved(turn);
@@ -101,7 +100,7 @@ export function takeSessionOpened(turn: Turn, id: number, outcome: Outcome<LiveS
 
 function retryOpen(turn: Turn, atLeastMs: number): void {
   const sessionFailures = turn.state.sessionFailures + 1;
-  turn.state = { ...turn.state, sessionFailures };
+  change(turn, { sessionFailures });
   const delayMs = Math.max(atLeastMs, backoffMs(turn, sessionFailures));
   turn.effects.push({ kind: 'start-timer', name: 'open', delayMs });
 }
@@ -109,7 +108,7 @@ function retryOpen(turn: Turn, atLeastMs: number): void {
 export function watchSession(turn: Turn): void {
   const { sessionRequest, settings } = turn.state;
   if (!sessionRequest || turn.moment.nowMs - sessionRequest.startedAtMs < settings.requestTimeoutMs) return;
-  turn.state = { ...turn.state, session: 'closed', sessionRequest: null };
+  change(turn, { session: 'closed', sessionRequest: null });
   noteSilence(turn);
   retryOpen(turn, 0);
 }

@@ -255,10 +255,46 @@ export function startState(sessionId: string, settings: Settings, isDurable: boo
   };
 }
 
+/** Another state, with these changes. */
+export function change<Field extends keyof CoreState>(turn: Turn, changes: Pick<CoreState, Field>): void {
+  turn.state = Object.assign(copyOf(turn.state), changes);
+}
+
+/** Written out, because a spread of so many fields takes ten times as long, and each keystroke asks for some. */
+function copyOf(state: CoreState): CoreState {
+  return {
+    settings: state.settings,
+    sessionId: state.sessionId,
+    isDurable: state.isDurable,
+    running: state.running,
+    retiring: state.retiring,
+    session: state.session,
+    sessionRequest: state.sessionRequest,
+    sessionFailures: state.sessionFailures,
+    tagKey: state.tagKey,
+    role: state.role,
+    generation: state.generation,
+    ended: state.ended,
+    nextRequest: state.nextRequest,
+    contact: state.contact,
+    outbox: state.outbox,
+    saving: state.saving,
+    pulling: state.pulling,
+    peers: state.peers,
+    relaying: state.relaying,
+    checking: state.checking,
+    lanes: state.lanes,
+    people: state.people,
+    windowOpen: state.windowOpen,
+    cursorWindowOpen: state.cursorWindowOpen,
+    cursorDirty: state.cursorDirty,
+  };
+}
+
 /** Takes the next request number and makes the record of a request that starts now. */
 export function startRequest(turn: Turn): Request {
   const id = turn.state.nextRequest;
-  turn.state = { ...turn.state, nextRequest: id + 1 };
+  change(turn, { nextRequest: id + 1 });
   return { id, startedAtMs: turn.moment.nowMs };
 }
 

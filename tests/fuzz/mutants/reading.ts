@@ -114,7 +114,7 @@ export const READING: readonly Mutant[] = [
   {
     name: 'what own words rest on is not kept with them',
     file: `${CORE}/saving.ts`,
-    find: 'if (turn.state.isDurable) keepAllHeard(turn);',
+    find: '  keepAllHeard(turn);',
     replace: '',
     faults: ['schema', 'removal'],
   },
@@ -174,7 +174,7 @@ export const READING: readonly Mutant[] = [
   {
     name: 'what a failover lost is not sent again',
     file: `${CORE}/saving.ts`,
-    find: 'outbox: recallSettled(outbox), pulling: readAgain',
+    find: 'outbox: recallSettled(outbox, firstAnswer(turn)), pulling: readAgain',
     replace: 'outbox, pulling: readAgain',
     faults: ['failover'],
   },

@@ -88,8 +88,8 @@ export const SAVING: readonly Mutant[] = [
   {
     name: 'nothing is kept on the disk after the first change',
     file: `${CORE}/saving.ts`,
-    find: 'if (!item || generation === null) return;',
-    replace: 'if (!item || generation === null || item.counter > 1) return;',
+    find: 'if (!item) return;',
+    replace: 'if (!item || item.counter > 1) return;',
   },
   {
     name: 'an append without an answer blocks all others',

@@ -62,7 +62,7 @@ describe('what a page said live before it vanished', () => {
     ann.text.insert(0, 'Hello');
     await expect(world.run(0)).rejects.toThrow('an extension fell over');
     vanish(ann);
-    await world.run(10_000);
+    await world.run(12_000);
     expect(relayed()).toHaveLength(1);
     expect(foldLog(world.log).getText('text').toJSON()).toBe('Hello');
   });
