@@ -53,20 +53,43 @@ export class StepMoment {
   }
 }
 
-/** One timer for each name: starting it again starts it anew. */
+interface Timer {
+  /** When it is to fire. */
+  dueMs: number;
+  /** When the host wakes it, to fire or to go on waiting. */
+  readonly wakesAtMs: number;
+  readonly cancel: () => void;
+}
+
+/**
+ * One timer for each name: starting it again starts it anew. What is put off by every keystroke does not ask the host for a
+ * timer each time, which costs more than all else that a keystroke leaves to be done: it looks at the clock when it wakes.
+ */
 export function createTimers<Name>(clock: Clock, onTimer: (name: Name) => void) {
-  const running = new Map<Name, () => void>();
+  const running = new Map<Name, Timer>();
   const stop = (name: Name): void => {
-    running.get(name)?.();
+    running.get(name)?.cancel();
     running.delete(name);
   };
-  const start = (name: Name, delayMs: number): void => {
-    stop(name);
-    const fire = (): void => {
+  const wait = (name: Name, delayMs: number): void => {
+    const wakesAtMs = clock.nowMs() + delayMs;
+    const wake = (): void => {
       running.delete(name);
-      onTimer(name);
+      if (timer.dueMs > wakesAtMs) wait(name, Math.max(0, timer.dueMs - clock.nowMs()));
+      else onTimer(name);
     };
-    running.set(name, clock.startTimer(delayMs, fire));
+    const timer: Timer = { dueMs: wakesAtMs, wakesAtMs, cancel: clock.startTimer(delayMs, wake) };
+    running.set(name, timer);
+  };
+  const start = (name: Name, delayMs: number): void => {
+    const timer = running.get(name);
+    const dueMs = clock.nowMs() + delayMs;
+    if (timer && timer.wakesAtMs <= dueMs) {
+      timer.dueMs = dueMs;
+      return;
+    }
+    stop(name);
+    wait(name, delayMs);
   };
   return { start, stop };
 }

@@ -32,7 +32,7 @@ import {
   watchAppend,
   watchStore,
 } from './saving.ts';
-import { sendCursor, takeCursorMoved, takeCursorTimer, takeSendTimer } from './sending.ts';
+import { sendCursor, takeCursorMoved, takeSendTimer } from './sending.ts';
 import {
   armTick,
   connect,
@@ -137,7 +137,7 @@ function takeTimer(turn: Turn, name: TimerName): void {
     case 'send':
       return takeSendTimer(turn);
     case 'cursor':
-      return takeCursorTimer(turn);
+      return sendCursor(turn);
     case 'rejoin':
       return startJoin(turn);
     case 'join-timeout':

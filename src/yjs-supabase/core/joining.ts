@@ -103,8 +103,8 @@ export function leaveLanes(turn: Turn): void {
   const round = turn.state.lanes.round + 1;
   setLanes(turn, { round, phase: 'down', joined: [], upSinceMs: null, heardAtMs: null, silentHeads: 0 });
   change(turn, {
-    windowOpen: false,
-    cursorWindowOpen: false,
+    sendsAgainAtMs: 0,
+    cursorAgainAtMs: 0,
     people: { ...turn.state.people, present: null, greeted: [] },
   });
   turn.effects.push({ kind: 'leave' });

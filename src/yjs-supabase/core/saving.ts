@@ -15,7 +15,7 @@ import {
   takeBatch,
   type OutboxEntry,
 } from './outbox.ts';
-import { armWindow, sendsLive, sendStored, sendUpdate } from './sending.ts';
+import { awaitWindow, openWindow, sendsLive, sendStored, sendUpdate } from './sending.ts';
 import { backoffMs, canEdit, change, startRequest, type Turn } from './state.ts';
 
 /** Codes after which the same append would be refused again: the work stays here and is called not saved. */
@@ -42,7 +42,7 @@ export function takeLocalUpdate(turn: Turn, update: Uint8Array, title: boolean):
   }
   const { maxMergedBytes } = settings;
   const { nowMs } = turn.moment;
-  const sends = !turn.state.windowOpen && sendsLive(turn);
+  const sends = nowMs >= turn.state.sendsAgainAtMs && sendsLive(turn);
   const outbox = addUpdate(turn.state.outbox, {
     update,
     title,
@@ -51,7 +51,7 @@ export function takeLocalUpdate(turn: Turn, update: Uint8Array, title: boolean):
     stored: firstAnswer(turn),
     sends,
   });
-  change(turn, { outbox, windowOpen: turn.state.windowOpen || sends });
+  change(turn, { outbox });
   const newest = outbox.items.at(-1);
   if (sends && newest && !newest.sending) sendUpdate(turn, newest);
   turn.effects.push({ kind: 'note-own', counter: outbox.lastCounter, sent: sends, bytes: update.length });
@@ -59,7 +59,8 @@ export function takeLocalUpdate(turn: Turn, update: Uint8Array, title: boolean):
 
 /** The rest of it, in the same breath. */
 export function takeNoted(turn: Turn, counter: number, sent: boolean, bytes: number): void {
-  if (sent) armWindow(turn);
+  if (sent) openWindow(turn);
+  else awaitWindow(turn);
   storeItem(turn, counter);
   if (bytes >= turn.state.settings.largeUpdateBytes) appendNow(turn, false);
   else armAppend(turn);

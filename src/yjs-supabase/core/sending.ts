@@ -41,10 +41,7 @@ function windowMs(turn: Turn, share: number): number {
 /** Sends the open item, if there is one, once storage has answered for it, and opens the next window. */
 function sendOpenItem(turn: Turn): void {
   const item = turn.state.outbox.items.at(-1);
-  if (!item || item.sealed) {
-    change(turn, { windowOpen: false });
-    return;
-  }
+  if (!item || item.sealed) return;
   const sealed = sealAll(turn.state.outbox);
   if (item.stored === 'waiting') {
     change(turn, { outbox: markSending(sealed, item.counter, true) });
@@ -52,11 +49,17 @@ function sendOpenItem(turn: Turn): void {
     change(turn, { outbox: sealed });
     sendUpdate(turn, item);
   }
-  armWindow(turn);
+  openWindow(turn);
 }
 
-export function armWindow(turn: Turn): void {
-  turn.effects.push({ kind: 'start-timer', name: 'send', delayMs: windowMs(turn, UPDATE_SHARE) });
+export function openWindow(turn: Turn): void {
+  change(turn, { sendsAgainAtMs: turn.moment.nowMs + windowMs(turn, UPDATE_SHARE) });
+}
+
+/** What came within a window goes at its end. Nobody waits for the end of one in which nothing came. */
+export function awaitWindow(turn: Turn): void {
+  const delayMs = turn.state.sendsAgainAtMs - turn.moment.nowMs;
+  if (delayMs > 0) turn.effects.push({ kind: 'start-timer', name: 'send', delayMs });
 }
 
 export function sendUpdate(turn: Turn, { counter, update }: OutboxEntry): void {
@@ -82,30 +85,21 @@ export function sendStored(turn: Turn, counter: number): void {
 
 /** The end of a window. */
 export function takeSendTimer(turn: Turn): void {
-  if (sendsLive(turn)) return sendOpenItem(turn);
-  change(turn, { windowOpen: false });
+  if (sendsLive(turn)) sendOpenItem(turn);
 }
 
 /** The own cursor moved. Anybody may show a cursor, also who may not edit. */
 export function takeCursorMoved(turn: Turn): void {
-  if (turn.state.cursorWindowOpen) {
-    change(turn, { cursorDirty: true });
-    return;
-  }
-  sendCursor(turn);
-}
-
-export function takeCursorTimer(turn: Turn): void {
-  const { cursorDirty } = turn.state;
-  change(turn, { cursorWindowOpen: false });
-  if (cursorDirty) sendCursor(turn);
+  const delayMs = turn.state.cursorAgainAtMs - turn.moment.nowMs;
+  if (delayMs > 0) turn.effects.push({ kind: 'start-timer', name: 'cursor', delayMs });
+  else sendCursor(turn);
 }
 
 export function sendCursor(turn: Turn): void {
   const { lanes, tagKey: author, pulling } = turn.state;
   if (lanes.phase !== 'up' || author === null || isAlone(turn)) return;
-  change(turn, { cursorWindowOpen: true, cursorDirty: false });
+  change(turn, { cursorAgainAtMs: turn.moment.nowMs + windowMs(turn, CURSOR_SHARE) });
+  turn.effects.push({ kind: 'stop-timer', name: 'cursor' });
   const { readers } = audienceOf(turn.state, turn.moment.nowMs);
   turn.effects.push({ kind: 'send-cursor', head: pulling.head, author, readers });
-  turn.effects.push({ kind: 'start-timer', name: 'cursor', delayMs: windowMs(turn, CURSOR_SHARE) });
 }

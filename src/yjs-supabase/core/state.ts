@@ -166,10 +166,9 @@ export interface CoreState {
   readonly checking: Checking;
   readonly lanes: Lanes;
   readonly people: People;
-  /** Between a send and the end of its window further changes gather. */
-  readonly windowOpen: boolean;
-  readonly cursorWindowOpen: boolean;
-  readonly cursorDirty: boolean;
+  /** The end of the window that the last send opened: until then further changes gather. */
+  readonly sendsAgainAtMs: number;
+  readonly cursorAgainAtMs: number;
 }
 
 /** One step in the making: handlers replace `state` and push `effects`. It does not outlive the step. */
@@ -249,9 +248,8 @@ export function startState(sessionId: string, settings: Settings, isDurable: boo
       lastReadAtMs: null,
       misses: 0,
     },
-    windowOpen: false,
-    cursorWindowOpen: false,
-    cursorDirty: false,
+    sendsAgainAtMs: 0,
+    cursorAgainAtMs: 0,
   };
 }
 
@@ -285,9 +283,8 @@ function copyOf(state: CoreState): CoreState {
     checking: state.checking,
     lanes: state.lanes,
     people: state.people,
-    windowOpen: state.windowOpen,
-    cursorWindowOpen: state.cursorWindowOpen,
-    cursorDirty: state.cursorDirty,
+    sendsAgainAtMs: state.sendsAgainAtMs,
+    cursorAgainAtMs: state.cursorAgainAtMs,
   };
 }
 

@@ -230,8 +230,9 @@ test.each(['no session', 'constructor', '__proto__'])(
     const core = openJoined();
     openSession(core);
     core.send({ kind: 'present', sessions: [OWN, name, PEER] });
-    core.send({ kind: 'timer', name: 'cursor' });
-    const cursor = core.send({ kind: 'cursor-moved' }).find((effect) => effect.kind === 'send-cursor');
+    const cursor = core
+      .send({ kind: 'timer', name: 'cursor' })
+      .find((effect) => effect.kind === 'send-cursor');
     expect(cursor?.readers).toEqual([PEER]);
   },
 );
@@ -244,8 +245,7 @@ test('a made-up crowd in presence takes nobody the proofs of what is said (W10)'
     (_, at) => `99999999-2222-4333-8444-${String(at).padStart(12, '0')}`,
   );
   core.send({ kind: 'present', sessions: [OWN, 'no session', ...crowd, PEER] });
-  core.send({ kind: 'timer', name: 'cursor' });
-  const sent = core.send({ kind: 'cursor-moved' }).find((effect) => effect.kind === 'send-cursor');
+  const sent = core.send({ kind: 'timer', name: 'cursor' }).find((effect) => effect.kind === 'send-cursor');
   expect(sent?.readers).toHaveLength(100);
   expect(sent?.readers).toContain(PEER);
 });
@@ -271,5 +271,56 @@ describe('presence that does not show somebody (A4)', () => {
     core.pass(1000);
     rejoin(core);
     expect(hidden(core.send({ kind: 'present', sessions: [OWN] }))).toEqual([ENTRY.clientId]);
+  });
+});
+
+describe('a window after what was sent (S4)', () => {
+  function openTogether(): Core {
+    const core = openJoined();
+    openSession(core);
+    core.send({ kind: 'present', sessions: [OWN, PEER] });
+    core.pass(10_000);
+    return core;
+  }
+
+  const timers = (effects: readonly Effect[]): readonly string[] =>
+    effects.flatMap((effect) => (effect.kind === 'start-timer' ? [effect.name] : []));
+
+  /** A letter, kept by storage at once. */
+  function write(core: Core): readonly Effect[] {
+    const update = new Uint8Array([0, 0]);
+    const effects = [...core.send({ kind: 'local-update', update, title: false })];
+    for (const effect of effects) {
+      if (effect.kind === 'note-own') effects.push(...core.send({ ...effect, kind: 'own-noted' }));
+      if (effect.kind === 'store') effects.push(...core.send({ ...effect, kind: 'stored', ok: true }));
+    }
+    return effects;
+  }
+
+  test('is not waited for when nothing comes in it; what does goes at its end, once', () => {
+    const core = openTogether();
+    const first = write(core);
+    expect([kinds(first).includes('send'), timers(first)]).toEqual([true, ['append']]);
+    core.pass(10);
+    const [second, third] = [write(core), write(core)];
+    expect([...kinds(second), ...kinds(third)]).not.toContain('send');
+    expect(timers(second)).toContain('send');
+    core.pass(1000);
+    expect(kinds(core.send({ kind: 'timer', name: 'send' }))).toEqual(['send']);
+    expect(kinds(core.send({ kind: 'timer', name: 'send' }))).toEqual([]);
+    core.pass(1000);
+    expect(kinds(write(core))).toContain('send');
+  });
+
+  test('also holds for the cursor', () => {
+    const core = openTogether();
+    const move = (): readonly Effect[] => core.send({ kind: 'cursor-moved' });
+    expect([kinds(move()).includes('send-cursor'), timers(move())]).toEqual([true, ['cursor']]);
+    expect(kinds(move())).toEqual(['start-timer']);
+    core.pass(1000);
+    const late = core.send({ kind: 'timer', name: 'cursor' });
+    expect([kinds(late).includes('send-cursor'), timers(late)]).toEqual([true, []]);
+    core.pass(1000);
+    expect(kinds(move())).toContain('send-cursor');
   });
 });

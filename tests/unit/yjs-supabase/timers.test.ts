@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { createTimers, type Clock } from '../../../src/yjs-supabase/clock.ts';
+
+/** A clock whose timers fire when time is moved, and which counts how many it was asked for. */
+function openClock() {
+  let nowMs = 0;
+  let started = 0;
+  let waiting: { readonly atMs: number; readonly run: () => void }[] = [];
+  const clock: Clock = {
+    nowMs: () => nowMs,
+    startTimer: (delayMs, run) => {
+      started += 1;
+      const timer = { atMs: nowMs + delayMs, run };
+      waiting.push(timer);
+      return () => (waiting = waiting.filter((other) => other !== timer));
+    },
+  };
+  function moveTo(untilMs: number): void {
+    const next = waiting.filter(({ atMs }) => atMs <= untilMs).toSorted((a, b) => a.atMs - b.atMs)[0];
+    nowMs = next ? next.atMs : untilMs;
+    if (!next) return;
+    waiting = waiting.filter((timer) => timer !== next);
+    next.run();
+    moveTo(untilMs);
+  }
+  return { clock, moveTo, started: () => started };
+}
+
+function open() {
+  const { clock, moveTo, started } = openClock();
+  const fired: string[] = [];
+  const timers = createTimers<'append' | 'pull'>(clock, (name) => fired.push(`${name} ${clock.nowMs()}`));
+  return { ...timers, moveTo, started, fired };
+}
+
+test('a timer that is started anew counts from then on', () => {
+  const { start, moveTo, fired } = open();
+  start('append', 400);
+  moveTo(100);
+  start('append', 400);
+  moveTo(250);
+  start('append', 400);
+  moveTo(649);
+  expect(fired).toEqual([]);
+  moveTo(2000);
+  expect(fired).toEqual(['append 650']);
+});
+
+test('what is put off again and again asks the host for a timer once in a delay', () => {
+  const { start, moveTo, started, fired } = open();
+  for (let atMs = 0; atMs < 4000; atMs += 40) {
+    moveTo(atMs);
+    start('append', 400);
+  }
+  expect(started()).toBeLessThan(20);
+  moveTo(9000);
+  expect(fired).toEqual(['append 4360']);
+});
+
+test('a timer that is started anew for sooner fires sooner, and only then', () => {
+  const { start, moveTo, fired } = open();
+  start('append', 400);
+  start('append', 10);
+  moveTo(1000);
+  expect(fired).toEqual(['append 10']);
+});
+
+test('a stopped timer fires no more, also when it had been put off', () => {
+  const { start, stop, moveTo, fired } = open();
+  start('append', 400);
+  start('pull', 100);
+  moveTo(50);
+  start('append', 400);
+  stop('append');
+  moveTo(1000);
+  expect(fired).toEqual(['pull 100']);
+  start('append', 5);
+  moveTo(2000);
+  expect(fired).toEqual(['pull 100', 'append 1005']);
+});
