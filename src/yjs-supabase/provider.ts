@@ -263,7 +263,7 @@ export class Provider extends ObservableV2<ProviderEvents> {
       case 'apply':
         return this.#apply(effect.updates);
       case 'note-own':
-        return this.#dispatch({ ...effect, kind: 'own-noted' });
+        return this.#noteOwn(effect);
       case 'note-heard':
         return this.#dispatch({ kind: 'update-heard', frame: effect.frame, shown: effect.shown });
       case 'diverged':
@@ -277,6 +277,10 @@ export class Provider extends ObservableV2<ProviderEvents> {
       default:
         return carryOutRequest(effect, this.#requests);
     }
+  }
+
+  #noteOwn({ counter, sent, bytes }: Extract<Effect, { kind: 'note-own' }>): void {
+    this.#dispatch({ kind: 'own-noted', counter, sent, bytes });
   }
 
   #join({ round, epoch, lane }: Extract<Effect, { kind: 'join' }>): void {

@@ -17,8 +17,9 @@ function setChecking(turn: Turn, changes: Partial<Checking>): void {
 /** The document has just changed, here or from elsewhere. Each client waits a different time to have it folded. */
 export function noteChange(turn: Turn): void {
   const { nowMs, chance } = turn.moment;
-  const foldDueAtMs = nowMs + turn.state.settings.foldAfterMs * (1 + 2 * chance);
-  setChecking(turn, { changedAtMs: nowMs, foldDueAtMs });
+  const { checking, settings } = turn.state;
+  const foldDueAtMs = nowMs + settings.foldAfterMs * (1 + 2 * chance);
+  change(turn, { checking: { ...checking, changedAtMs: nowMs, foldDueAtMs } });
 }
 
 /** The newest snapshot, as an answer tells: nobody else has had the log folded since. */
