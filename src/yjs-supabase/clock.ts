@@ -75,7 +75,8 @@ export function createTimers<Name>(clock: Clock, onTimer: (name: Name) => void) 
     const wakesAtMs = clock.nowMs() + delayMs;
     const wake = (): void => {
       running.delete(name);
-      if (timer.dueMs > wakesAtMs) wait(name, Math.max(0, timer.dueMs - clock.nowMs()));
+      const leftMs = timer.dueMs > wakesAtMs ? timer.dueMs - clock.nowMs() : 0;
+      if (leftMs > 0) wait(name, leftMs);
       else onTimer(name);
     };
     const timer: Timer = { dueMs: wakesAtMs, wakesAtMs, cancel: clock.startTimer(delayMs, wake) };

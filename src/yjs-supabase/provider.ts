@@ -195,7 +195,7 @@ export class Provider extends ObservableV2<ProviderEvents> {
 
   readonly #onDocDestroy = (): void => this.destroy();
 
-  /** Listeners to what nobody listens to are not looked for: a keystroke would ask for them again and again. */
+  /** Nothing is done for nobody: a keystroke says some things that hardly anybody listens to. */
   override emit<Name extends keyof ProviderEvents & string>(
     name: Name,
     args: Parameters<ProviderEvents[Name]>,

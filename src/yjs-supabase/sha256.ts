@@ -17,7 +17,7 @@ const START = [
   0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
 ];
 
-/** Eight words: a hash, or where one stands after whole blocks. */
+/** Eight of them are a hash, or where one stands after whole blocks. */
 export type Words = Int32Array;
 
 // What hashes work on is made once, because making it takes longer than they do.

@@ -15,7 +15,7 @@ import {
   takeBatch,
   type OutboxEntry,
 } from './outbox.ts';
-import { awaitWindow, openWindow, sendsLive, sendStored, sendUpdate } from './sending.ts';
+import { awaitWindow, sendsLive, sendStored, sendUpdate, windowEndMs } from './sending.ts';
 import { backoffMs, canEdit, change, startRequest, type Turn } from './state.ts';
 
 /** Codes after which the same append would be refused again: the work stays here and is called not saved. */
@@ -51,7 +51,8 @@ export function takeLocalUpdate(turn: Turn, update: Uint8Array, title: boolean):
     stored: firstAnswer(turn),
     sends,
   });
-  change(turn, { outbox });
+  const sendsAgainAtMs = sends ? windowEndMs(turn) : turn.state.sendsAgainAtMs;
+  change(turn, { outbox, sendsAgainAtMs });
   const newest = outbox.items.at(-1);
   if (sends && newest && !newest.sending) sendUpdate(turn, newest);
   turn.effects.push({ kind: 'note-own', counter: outbox.lastCounter, sent: sends, bytes: update.length });
@@ -59,8 +60,7 @@ export function takeLocalUpdate(turn: Turn, update: Uint8Array, title: boolean):
 
 /** The rest of it, in the same breath. */
 export function takeNoted(turn: Turn, counter: number, sent: boolean, bytes: number): void {
-  if (sent) openWindow(turn);
-  else awaitWindow(turn);
+  if (!sent) awaitWindow(turn);
   storeItem(turn, counter);
   if (bytes >= turn.state.settings.largeUpdateBytes) appendNow(turn, false);
   else armAppend(turn);

@@ -43,18 +43,14 @@ function sendOpenItem(turn: Turn): void {
   const item = turn.state.outbox.items.at(-1);
   if (!item || item.sealed) return;
   const sealed = sealAll(turn.state.outbox);
-  if (item.stored === 'waiting') {
-    change(turn, { outbox: markSending(sealed, item.counter, true) });
-  } else {
-    change(turn, { outbox: sealed });
-    sendUpdate(turn, item);
-  }
-  openWindow(turn);
+  const isStored = item.stored !== 'waiting';
+  const outbox = isStored ? sealed : markSending(sealed, item.counter, true);
+  change(turn, { outbox, sendsAgainAtMs: windowEndMs(turn) });
+  if (isStored) sendUpdate(turn, item);
 }
 
-export function openWindow(turn: Turn): void {
-  change(turn, { sendsAgainAtMs: turn.moment.nowMs + windowMs(turn, UPDATE_SHARE) });
-}
+/** When the window ends that a send opens now. */
+export const windowEndMs = (turn: Turn): number => turn.moment.nowMs + windowMs(turn, UPDATE_SHARE);
 
 /** What came within a window goes at its end. Nobody waits for the end of one in which nothing came. */
 export function awaitWindow(turn: Turn): void {

@@ -312,6 +312,16 @@ describe('a window after what was sent (S4)', () => {
     expect(kinds(write(core))).toContain('send');
   });
 
+  test('is open at once, also for what comes in the same breath', () => {
+    const core = openTogether();
+    const type = (): readonly Effect[] =>
+      core.send({ kind: 'local-update', update: new Uint8Array([0, 0]), title: false });
+    const noted = [...type(), ...type()].filter((effect) => effect.kind === 'note-own');
+    expect(noted.map(({ sent }) => sent)).toEqual([true, false]);
+    const after = noted.flatMap((effect) => core.send({ ...effect, kind: 'own-noted' }));
+    expect(timers(after)).toContain('send');
+  });
+
   test('also holds for the cursor', () => {
     const core = openTogether();
     const move = (): readonly Effect[] => core.send({ kind: 'cursor-moved' });

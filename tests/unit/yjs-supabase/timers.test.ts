@@ -17,20 +17,25 @@ function openClock() {
   };
   function moveTo(untilMs: number): void {
     const next = waiting.filter(({ atMs }) => atMs <= untilMs).toSorted((a, b) => a.atMs - b.atMs)[0];
-    nowMs = next ? next.atMs : untilMs;
+    nowMs = next ? Math.max(nowMs, next.atMs) : untilMs;
     if (!next) return;
     waiting = waiting.filter((timer) => timer !== next);
     next.run();
     moveTo(untilMs);
   }
-  return { clock, moveTo, started: () => started };
+  /** Nothing fires on the way: the host slept. */
+  function sleepTo(untilMs: number): void {
+    nowMs = untilMs;
+    moveTo(untilMs);
+  }
+  return { clock, moveTo, sleepTo, started: () => started };
 }
 
 function open() {
-  const { clock, moveTo, started } = openClock();
+  const { clock, ...host } = openClock();
   const fired: string[] = [];
   const timers = createTimers<'append' | 'pull'>(clock, (name) => fired.push(`${name} ${clock.nowMs()}`));
-  return { ...timers, moveTo, started, fired };
+  return { ...timers, ...host, fired };
 }
 
 test('a timer that is started anew counts from then on', () => {
@@ -55,6 +60,15 @@ test('what is put off again and again asks the host for a timer once in a delay'
   expect(started()).toBeLessThan(20);
   moveTo(9000);
   expect(fired).toEqual(['append 4360']);
+});
+
+test('what is over when the host comes to it does not wait for the host once more', () => {
+  const { start, sleepTo, started, fired } = open();
+  start('append', 400);
+  sleepTo(100);
+  start('append', 400);
+  sleepTo(60_000);
+  expect([started(), fired]).toEqual([1, ['append 60000']]);
 });
 
 test('a timer that is started anew for sooner fires sooner, and only then', () => {
