@@ -1,5 +1,6 @@
 /** SHA-256 (FIPS 180-4) that goes on from the middle, so that what all messages have in common is hashed only once. */
 export const BLOCK_BYTES = 64;
+const HASH_BYTES = 32;
 
 /** The first thirty-two bits of the fractional parts of the cube roots of the first sixty-four primes. */
 // oxfmt-ignore
@@ -17,71 +18,49 @@ const START = [
   0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
 ];
 
-/** Eight of them are a hash, or where one stands after whole blocks. */
-export type Words = Int32Array;
+/** What is left of whole blocks once they are hashed: eight words. */
+export type Midstate = Int32Array;
 
-// What hashes work on is made once, because making it takes longer than they do.
+// Nothing is kept between two hashes: what they work on is made once, because making it takes longer than they do.
 const schedule = new Int32Array(64);
 const state = new Int32Array(8);
 const padded = new Uint8Array(2 * BLOCK_BYTES);
 
-/** Where a hash stands after one first block. */
-export function hashBlock(block: Uint8Array): Words {
+/** The state after one first block. */
+export function hashBlock(block: Uint8Array): Midstate {
   state.set(START);
-  readBlock(block, 0);
-  takeBlock();
+  takeBlock(block, 0);
   return state.slice();
 }
 
-/** The hash of what led to `before`, which was one block, and of the first bytes of `rest`. Stands until the next one is made. */
-export function hashBytes(before: Words, rest: Uint8Array, length = rest.length): Words {
+/** The hash of what led to `before`, which was one block, and of `rest`, cut to so many bytes. */
+export function hashRest(before: Midstate, rest: Uint8Array, bytes = HASH_BYTES): Uint8Array {
   state.set(before);
-  const whole = length - (length % BLOCK_BYTES);
-  for (let at = 0; at < whole; at += BLOCK_BYTES) {
-    readBlock(rest, at);
-    takeBlock();
-  }
-  takeEnd(rest, whole, length);
-  return state;
-}
-
-/** The same of words instead of bytes, 13 at most, as a hash is. */
-export function hashWords(before: Words, rest: Words): Words {
-  const { length } = rest;
-  for (let t = 0; t < 15; t += 1) schedule[t] = t < length ? (rest[t] ?? 0) : 0;
-  schedule[length] = 0x80000000;
-  schedule[15] = 8 * (BLOCK_BYTES + 4 * length);
-  state.set(before);
-  takeBlock();
-  return state;
-}
-
-/** As bytes, big endian, cut to so many of 32. */
-export function writeWords(words: Words, into: Uint8Array, from: number, bytes: number): void {
-  for (let at = 0; at < bytes; at += 1) into[from + at] = (words[at >> 2] ?? 0) >>> (24 - 8 * (at & 3));
+  const whole = rest.length - (rest.length % BLOCK_BYTES);
+  for (let at = 0; at < whole; at += BLOCK_BYTES) takeBlock(rest, at);
+  takeEnd(rest, whole);
+  const hash = new Uint8Array(bytes);
+  for (let at = 0; at < bytes; at += 1) hash[at] = (state[at >> 2] ?? 0) >>> (24 - 8 * (at & 3));
+  return hash;
 }
 
 /** The last bytes, a one, zeros, and the length in bits, the block before included. */
-function takeEnd(rest: Uint8Array, from: number, length: number): void {
-  const left = length - from;
+function takeEnd(rest: Uint8Array, from: number): void {
+  const left = rest.length - from;
   const end = left + 9 <= BLOCK_BYTES ? BLOCK_BYTES : 2 * BLOCK_BYTES;
   for (let at = 0; at < end; at += 1) padded[at] = at < left ? (rest[from + at] ?? 0) : 0;
   padded[left] = 0x80;
-  const bits = 8 * (BLOCK_BYTES + length);
+  const bits = 8 * (BLOCK_BYTES + rest.length);
   for (let at = 1; at <= 4; at += 1) padded[end - at] = bits >>> (8 * (at - 1));
-  for (let at = 0; at < end; at += BLOCK_BYTES) {
-    readBlock(padded, at);
-    takeBlock();
-  }
+  for (let at = 0; at < end; at += BLOCK_BYTES) takeBlock(padded, at);
 }
 
 const wordAt = (at: number): number => state[at] ?? 0;
 
 const rotate = (word: number, bits: number): number => (word >>> bits) | (word << (32 - bits));
 
-/** The block whose words are the first sixteen of the schedule. */
-function takeBlock(): void {
-  fillSchedule();
+function takeBlock(bytes: Uint8Array, from: number): void {
+  fillSchedule(bytes, from);
   let a = wordAt(0);
   let b = wordAt(1);
   let c = wordAt(2);
@@ -115,7 +94,8 @@ function takeBlock(): void {
   state[7] = wordAt(7) + h;
 }
 
-function fillSchedule(): void {
+function fillSchedule(bytes: Uint8Array, from: number): void {
+  for (let t = 0; t < 16; t += 1) schedule[t] = readWord(bytes, from + 4 * t);
   for (let t = 16; t < 64; t += 1) {
     const near = schedule[t - 2] ?? 0;
     const far = schedule[t - 15] ?? 0;
@@ -125,11 +105,7 @@ function fillSchedule(): void {
   }
 }
 
-function readBlock(bytes: Uint8Array, from: number): void {
-  for (let t = 0; t < 16; t += 1) schedule[t] = readWord(bytes, from + 4 * t);
-}
-
-export const readWord = (bytes: Uint8Array, at: number): number =>
+const readWord = (bytes: Uint8Array, at: number): number =>
   ((bytes[at] ?? 0) << 24) |
   ((bytes[at + 1] ?? 0) << 16) |
   ((bytes[at + 2] ?? 0) << 8) |

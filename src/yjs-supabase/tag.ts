@@ -7,7 +7,7 @@
  * The secret says the rest: an editing session has one of its own, and belongs to one document in one generation. Written
  * out over a plain hash because a frame must not wait for the asynchronous Web Crypto.
  */
-import { BLOCK_BYTES, hashBlock, hashBytes, hashWords, writeWords, type Words } from './sha256.ts';
+import { BLOCK_BYTES, hashBlock, hashRest, type Midstate } from './sha256.ts';
 import { TAG_BYTES } from './wire.ts';
 
 const SECRET_BYTES = 32;
@@ -15,8 +15,8 @@ const COUNTER_BYTES = 8;
 
 /** Where HMAC's two hashes stand after the secret. */
 export interface TagKey {
-  readonly inner: Words;
-  readonly outer: Words;
+  readonly inner: Midstate;
+  readonly outer: Midstate;
 }
 
 /** Prepares the tags of the editing session whose secret this is. */
@@ -26,24 +26,25 @@ export function openTagKey(secret: Uint8Array): TagKey {
   return { inner: hashBlock(block(0x36)), outer: hashBlock(block(0x5c)) };
 }
 
-/** Room for what a keystroke is, made once. */
-const room = new Uint8Array(256);
-
 /** The tag of the update that the session says under `counter`. */
-export function tagUpdate({ inner, outer }: TagKey, counter: number, update: Uint8Array): Uint8Array {
-  const length = COUNTER_BYTES + update.length;
-  const message = length <= room.length ? room : new Uint8Array(length);
+export function tagUpdate(key: TagKey, counter: number, update: Uint8Array): Uint8Array {
+  const message = new Uint8Array(COUNTER_BYTES + update.length);
   writeCounter(message, counter);
   message.set(update, COUNTER_BYTES);
-  const tag = new Uint8Array(TAG_BYTES);
-  writeWords(hashWords(outer, hashBytes(inner, message, length)), tag, 0, TAG_BYTES);
-  return tag;
+  return authenticate(key, message, TAG_BYTES);
 }
 
-/** Into the first eight bytes, big endian: a view would take longer than the hashing (docs/decisions/0008). */
-function writeCounter(message: Uint8Array, counter: number): void {
+/** HMAC-SHA-256 of a message, cut to so many bytes of 32. */
+export const authenticate = ({ inner, outer }: TagKey, message: Uint8Array, bytes?: number): Uint8Array =>
+  hashRest(outer, hashRest(inner, message), bytes);
+
+/**
+ * Into the first eight bytes, big endian. By hand: a small array lies in V8's own memory until somebody wants a view of it,
+ * and moving it out takes longer than hashing it (docs/decisions/0008).
+ */
+export function writeCounter(message: Uint8Array, counter: number): void {
   let rest = counter;
-  for (let at = COUNTER_BYTES - 1; at >= 0; at -= 1) {
+  for (let at = COUNTER_BYTES - 1; rest > 0; at -= 1) {
     message[at] = rest % 0x100;
     rest = Math.floor(rest / 0x100);
   }

@@ -71,8 +71,8 @@ export const LIVE: readonly Mutant[] = [
   {
     name: 'a proof is good for other words',
     file: 'src/yjs-supabase/proof.ts',
-    find: 'hashBytes(ZEROS, bytes)',
-    replace: 'hashBytes(ZEROS, bytes, 0)',
+    find: 'const hash = hashRest(ZEROS, bytes);',
+    replace: 'const hash = hashRest(ZEROS, bytes.subarray(bytes.length));',
     faults: ['malice'],
   },
   {
