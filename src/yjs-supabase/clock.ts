@@ -71,26 +71,22 @@ export function createTimers<Name>(clock: Clock, onTimer: (name: Name) => void) 
     running.get(name)?.cancel();
     running.delete(name);
   };
-  const wait = (name: Name, delayMs: number): void => {
-    const wakesAtMs = clock.nowMs() + delayMs;
-    const wake = (): void => {
-      running.delete(name);
-      const leftMs = timer.dueMs > wakesAtMs ? timer.dueMs - clock.nowMs() : 0;
-      if (leftMs > 0) wait(name, leftMs);
-      else onTimer(name);
-    };
-    const timer: Timer = { dueMs: wakesAtMs, wakesAtMs, cancel: clock.startTimer(delayMs, wake) };
-    running.set(name, timer);
-  };
   const start = (name: Name, delayMs: number): void => {
-    const timer = running.get(name);
+    const before = running.get(name);
     const dueMs = clock.nowMs() + delayMs;
-    if (timer && timer.wakesAtMs <= dueMs) {
-      timer.dueMs = dueMs;
+    if (before && before.wakesAtMs <= dueMs) {
+      before.dueMs = dueMs;
       return;
     }
-    stop(name);
-    wait(name, delayMs);
+    before?.cancel();
+    const wake = (): void => {
+      running.delete(name);
+      const leftMs = timer.dueMs > dueMs ? timer.dueMs - clock.nowMs() : 0;
+      if (leftMs > 0) start(name, leftMs);
+      else onTimer(name);
+    };
+    const timer: Timer = { dueMs, wakesAtMs: dueMs, cancel: clock.startTimer(delayMs, wake) };
+    running.set(name, timer);
   };
   return { start, stop };
 }

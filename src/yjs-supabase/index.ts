@@ -24,13 +24,7 @@ export type {
   SaidUpdate,
   SnapshotPlace,
 } from './document-log.ts';
-export {
-  openMemoryOutbox,
-  type HeardItem,
-  type HeardSession,
-  type OutboxItem,
-  type OutboxStore,
-} from './outbox-store.ts';
+export type { HeardItem, HeardSession, OutboxItem, OutboxStore } from './outbox-store.ts';
 export type { ChannelEvent, ChannelRequest, OpenChannel, RealtimeChannel } from './channel.ts';
 export { openSupabaseChannels, type RealtimeHost } from './supabase-channel.ts';
 export { createRealtimeCodec } from './realtime-codec.ts';

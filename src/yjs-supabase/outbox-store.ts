@@ -1,7 +1,7 @@
 import type { SaidUpdate } from './document-log.ts';
 
 /**
- * Where own updates wait until the log has them, with what they rest on. A port: memory here, IndexedDB in a browser.
+ * Where own updates wait until the log has them, with what they rest on. A port: IndexedDB in a browser.
  *
  * For implementers: `put` replaces an item of the same session and counter, resolves once the bytes would survive a
  * crash of the process (strict durability), and rejects if they would not; it must settle soon. The provider sends an
@@ -52,25 +52,15 @@ export interface OutboxStore {
   list(): Promise<readonly OutboxItem[]>;
 }
 
-/** Opens a store that lives as long as the process. */
-export function openMemoryOutbox(): OutboxStore {
-  const items = new Map<string, OutboxItem>();
-  return {
-    durable: false,
-    intact: true,
-    put: (item) => {
-      items.set(`${item.sessionId}/${item.counter}`, item);
-      return Promise.resolve();
-    },
-    delete: (sessionId, upToCounter) => {
-      for (const [key, item] of items) {
-        if (item.sessionId === sessionId && item.counter <= upToCounter) items.delete(key);
-      }
-      return Promise.resolve();
-    },
-    // Nothing rests on what does not outlive the page.
-    keepHeard: () => Promise.resolve(),
-    forgetHeard: () => Promise.resolve(),
-    list: () => Promise.resolve([...items.values()].toSorted((a, b) => a.counter - b.counter)),
-  };
-}
+const nothing = (): Promise<void> => Promise.resolve();
+
+/** For hosts that have no place for it: nothing is kept. */
+export const NO_STORE: OutboxStore = {
+  durable: false,
+  intact: true,
+  put: nothing,
+  delete: nothing,
+  keepHeard: nothing,
+  forgetHeard: nothing,
+  list: () => Promise.resolve([]),
+};

@@ -19,7 +19,7 @@ import { encodeCursor, hideCursors, nameCursors, showCursor } from './cursors.ts
 import type { RosterEntry } from './document-log.ts';
 import { Flushes } from './flushes.ts';
 import { openLanes, type Lanes } from './lanes.ts';
-import { openMemoryOutbox, type OutboxStore } from './outbox-store.ts';
+import { NO_STORE, type OutboxStore } from './outbox-store.ts';
 import { proveTo } from './proof.ts';
 import { PeopleList } from './people-list.ts';
 import type { ProviderEvents, ProviderOptions } from './provider-options.ts';
@@ -58,7 +58,7 @@ export class Provider extends ObservableV2<ProviderEvents> {
     this.#options = options;
     this.#clock = options.clock ?? hostClock;
     this.#random = options.random ?? hostRandom;
-    this.#store = options.store ?? openMemoryOutbox();
+    this.#store = options.store ?? NO_STORE;
     this.awareness = options.awareness ?? new Awareness(doc);
     this.sessionId = makeUuid(this.#random.bytes(16));
     this.#state = startState(
@@ -195,14 +195,6 @@ export class Provider extends ObservableV2<ProviderEvents> {
 
   readonly #onDocDestroy = (): void => this.destroy();
 
-  /** Nothing is done for nobody: a keystroke says some things that hardly anybody listens to. */
-  override emit<Name extends keyof ProviderEvents & string>(
-    name: Name,
-    args: Parameters<ProviderEvents[Name]>,
-  ): void {
-    if (this._observers.has(name)) super.emit(name, args);
-  }
-
   /** Events that come up while effects are carried out wait for their turn. */
   #dispatch(event: CoreEvent): void {
     if (this.#isDestroyed) return;
@@ -262,10 +254,8 @@ export class Provider extends ObservableV2<ProviderEvents> {
         return this.#sendCursor(effect);
       case 'apply':
         return this.#apply(effect.updates);
-      case 'note-own':
-        return this.#noteOwn(effect);
-      case 'note-heard':
-        return this.#dispatch({ kind: 'update-heard', frame: effect.frame, shown: effect.shown });
+      case 'then':
+        return this.#dispatch(effect.event);
       case 'diverged':
         return this.emit('diverged', []);
       case 'show-cursor':
@@ -277,10 +267,6 @@ export class Provider extends ObservableV2<ProviderEvents> {
       default:
         return carryOutRequest(effect, this.#requests);
     }
-  }
-
-  #noteOwn({ counter, sent, bytes }: Extract<Effect, { kind: 'note-own' }>): void {
-    this.#dispatch({ kind: 'own-noted', counter, sent, bytes });
   }
 
   #join({ round, epoch, lane }: Extract<Effect, { kind: 'join' }>): void {
@@ -320,7 +306,8 @@ export class Provider extends ObservableV2<ProviderEvents> {
     if (admitted.good.length === 0) return;
     dropWaiting(this.doc, admitted.banned);
     try {
-      this.emit('incoming', [admitted.good]);
+      // Asked first, because saying something to nobody takes a keystroke's time, too.
+      if (this._observers.has('incoming')) this.emit('incoming', [admitted.good]);
     } finally {
       this.#applyAdmitted(admitted.good);
     }

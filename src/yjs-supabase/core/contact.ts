@@ -1,5 +1,6 @@
 /** Whether the server answers, and what its refusals mean for the whole document. */
 import type { LogFailure } from '../document-log.ts';
+import { TIMERS } from './events.ts';
 import { change, type Turn } from './state.ts';
 
 /** Codes after which this document can no longer be read by this client. */
@@ -42,18 +43,5 @@ export function end(turn: Turn, code: string): void {
     },
   });
   turn.effects.push({ kind: 'leave' });
-  for (const name of [
-    'open',
-    'append',
-    'pull',
-    'poll',
-    'send',
-    'cursor',
-    'rejoin',
-    'join-timeout',
-    'hide',
-    'roster',
-  ] as const) {
-    turn.effects.push({ kind: 'stop-timer', name });
-  }
+  for (const name of TIMERS) if (name !== 'tick') turn.effects.push({ kind: 'stop-timer', name });
 }

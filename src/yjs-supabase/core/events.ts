@@ -15,18 +15,20 @@ import type { TagKey } from '../tag.ts';
 export type Lane = 'ctl' | 'upd' | 'aw';
 export const LANES = ['ctl', 'upd', 'aw'] as const satisfies readonly Lane[];
 
-export type TimerName =
-  | 'open'
-  | 'append'
-  | 'pull'
-  | 'poll'
-  | 'send'
-  | 'cursor'
-  | 'rejoin'
-  | 'join-timeout'
-  | 'hide'
-  | 'roster'
-  | 'tick';
+export const TIMERS = [
+  'open',
+  'append',
+  'pull',
+  'poll',
+  'send',
+  'cursor',
+  'rejoin',
+  'join-timeout',
+  'hide',
+  'roster',
+  'tick',
+] as const;
+export type TimerName = (typeof TIMERS)[number];
 
 /** The moment of a step, and one random number in [0, 1) for it. */
 export interface Moment {
@@ -144,10 +146,8 @@ export type Effect =
   | { readonly kind: 'diverged' }
   /** Forget the parts of the document that wait for others. */
   | { readonly kind: 'drop-pending' }
-  /** Say `own-noted` next. What goes to others does not wait for what follows from it here. */
-  | { readonly kind: 'note-own'; readonly counter: number; readonly sent: boolean; readonly bytes: number }
-  /** Say `update-heard` next. What is to be shown does not wait for what is to be noted about it. */
-  | { readonly kind: 'note-heard'; readonly frame: UpdateFrame; readonly shown: boolean }
+  /** Say this next. What goes to others, or is to be shown, does not wait for what is to be noted about it here. */
+  | { readonly kind: 'then'; readonly event: CoreEvent }
   | { readonly kind: 'apply'; readonly updates: readonly IncomingUpdate[] }
   | {
       readonly kind: 'show-cursor';

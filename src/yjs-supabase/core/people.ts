@@ -71,7 +71,8 @@ export function takeUpdateFrame(turn: Turn, frame: UpdateFrame): void {
   if (frame.sessionId === sessionId || bytes.length > settings.maxUpdateBytes || !pulling.loaded) return;
   const entry = authorOf(turn, frame);
   if (entry) applyLive(turn, entry, bytes);
-  turn.effects.push({ kind: 'note-heard', frame, shown: entry !== undefined });
+  const event = { kind: 'update-heard', frame, shown: entry !== undefined } as const;
+  turn.effects.push({ kind: 'then', event });
 }
 
 export function takeHeard(turn: Turn, frame: UpdateFrame, shown: boolean): void {

@@ -55,7 +55,13 @@ export function takeLocalUpdate(turn: Turn, update: Uint8Array, title: boolean):
   change(turn, { outbox, sendsAgainAtMs });
   const newest = outbox.items.at(-1);
   if (sends && newest && !newest.sending) sendUpdate(turn, newest);
-  turn.effects.push({ kind: 'note-own', counter: outbox.lastCounter, sent: sends, bytes: update.length });
+  const event = {
+    kind: 'own-noted',
+    counter: outbox.lastCounter,
+    sent: sends,
+    bytes: update.length,
+  } as const;
+  turn.effects.push({ kind: 'then', event });
 }
 
 /** The rest of it, in the same breath. */

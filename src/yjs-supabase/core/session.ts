@@ -9,7 +9,7 @@ import { armPoll, pull } from './pulling.ts';
 import { appendNow, armAppend, storeAll } from './saving.ts';
 import { takeCursorMoved } from './sending.ts';
 import { backoffMs, change, startRequest, type Turn } from './state.ts';
-import type { LiveSession, TimerName } from './events.ts';
+import { TIMERS, type LiveSession } from './events.ts';
 
 const TICK_MS = 1000;
 /** Refusals after which asking again can help. */
@@ -20,20 +20,6 @@ const PASSING_CODES = new Set([
   'unavailable',
   'restore_in_progress',
 ]);
-
-const TIMERS: readonly TimerName[] = [
-  'open',
-  'append',
-  'pull',
-  'poll',
-  'send',
-  'cursor',
-  'rejoin',
-  'join-timeout',
-  'hide',
-  'roster',
-  'tick',
-];
 
 export function connect(turn: Turn): void {
   if (turn.state.running || turn.state.ended !== null) return;

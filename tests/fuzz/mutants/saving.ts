@@ -62,8 +62,8 @@ export const SAVING: readonly Mutant[] = [
   {
     name: 'said live before it is on the disk',
     file: `${CORE}/sending.ts`,
-    find: "  if (item.stored === 'waiting'",
-    replace: "  if (item.stored === 'no'",
+    find: "const isStored = item.stored !== 'waiting';",
+    replace: "const isStored = item.stored !== 'no';",
   },
   {
     name: 'an older write to the disk counts for the newer bytes',

@@ -193,7 +193,7 @@ function hearPeer(core: Core, kind: 'update' | 'awareness'): void {
     kind === 'update' ? { ...about, kind, tag: new Uint8Array(16) } : { ...about, kind },
   );
   for (const effect of core.send({ kind: 'lane-bytes', lane: kind === 'update' ? 'upd' : 'aw', bytes }))
-    if (effect.kind === 'note-heard') core.send({ ...effect, kind: 'update-heard' });
+    if (effect.kind === 'then') core.send(effect.event);
 }
 
 function answerRoster(core: Core): readonly Effect[] {
@@ -291,7 +291,7 @@ describe('a window after what was sent (S4)', () => {
     const update = new Uint8Array([0, 0]);
     const effects = [...core.send({ kind: 'local-update', update, title: false })];
     for (const effect of effects) {
-      if (effect.kind === 'note-own') effects.push(...core.send({ ...effect, kind: 'own-noted' }));
+      if (effect.kind === 'then') effects.push(...core.send(effect.event));
       if (effect.kind === 'store') effects.push(...core.send({ ...effect, kind: 'stored', ok: true }));
     }
     return effects;
@@ -316,9 +316,9 @@ describe('a window after what was sent (S4)', () => {
     const core = openTogether();
     const type = (): readonly Effect[] =>
       core.send({ kind: 'local-update', update: new Uint8Array([0, 0]), title: false });
-    const noted = [...type(), ...type()].filter((effect) => effect.kind === 'note-own');
-    expect(noted.map(({ sent }) => sent)).toEqual([true, false]);
-    const after = noted.flatMap((effect) => core.send({ ...effect, kind: 'own-noted' }));
+    const noted = [...type(), ...type()].flatMap((effect) => (effect.kind === 'then' ? [effect.event] : []));
+    expect(noted).toMatchObject([{ sent: true }, { sent: false }]);
+    const after = noted.flatMap((event) => core.send(event));
     expect(timers(after)).toContain('send');
   });
 

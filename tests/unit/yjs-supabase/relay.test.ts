@@ -1,7 +1,8 @@
 /** Words that were heard and whose page is gone (PROTOCOL.md, S16, W8). */
 import { afterEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { openMemoryOutbox, type OutboxStore } from '../../../src/yjs-supabase/index.ts';
+import type { OutboxStore } from '../../../src/yjs-supabase/index.ts';
+import { openMemoryOutbox } from '../../support/memory-outbox.ts';
 import { proveTo } from '../../../src/yjs-supabase/proof.ts';
 import { openTagKey } from '../../../src/yjs-supabase/tag.ts';
 import { encodeWireFrame, decodeWireFrame, type UpdateFrame } from '../../../src/yjs-supabase/wire.ts';
