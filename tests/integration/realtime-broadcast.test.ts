@@ -157,6 +157,28 @@ describe('broadcast', () => {
     bob.close();
   });
 
+  test('everybody gets the same whole bytes, whatever their length, and the words between them', async () => {
+    const [sender, ...others] = [await open(), await open(), await open()];
+    for (const [at, socket] of [sender, ...others].entries()) {
+      await socket.join('realtime:long', '1', { broadcast: { self: at === 0 } });
+    }
+    const lengths = [0, 60, 125, 126, 300, 65_535, 65_536, 200_000];
+    for (const length of lengths) {
+      const payload = Uint8Array.from({ length }, (_, at) => (at + length) % 251);
+      sender.send(encodePush({ joinRef: '1', topic: 'realtime:long', event: 'b', payload }));
+      sender.push('1', '9', 'realtime:long', 'broadcast', { event: 'w', payload: { length } });
+    }
+    for (const socket of [sender, ...others]) {
+      for (const length of lengths) {
+        expect(await socket.nextEvent('broadcast')).toMatchObject({ payload: { payload: { length } } });
+        const { payload } = await socket.nextBroadcast();
+        expect(payload.length).toBe(length);
+        expect(payload.every((byte, at) => byte === (at + length) % 251)).toBe(true);
+      }
+      socket.close();
+    }
+  });
+
   test('too large a payload is dropped, and said where an ack was asked for', async () => {
     const tight = await startTestRealtime({ database: db.database, config: { maxPayloadKb: 1 } });
     const sender = await open('2.0.0', tight);

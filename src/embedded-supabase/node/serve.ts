@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Gateway } from '../gateway.ts';
 import type { Realtime } from '../realtime/create-realtime.ts';
+import { frameBinary } from './binary-frame.ts';
 
 export interface ServeOptions {
   readonly host: string;
@@ -117,7 +118,7 @@ async function upgrade(
   let web: WebSocket | null = null;
   const connected = await options.realtime.connect(
     {
-      send: (data) => web?.send(data),
+      send: (data) => web && send(web, socket, data),
       close: (code, reason) => web?.close(code, reason),
       bufferedBytes: () => web?.bufferedAmount ?? 0,
     },
@@ -134,6 +135,12 @@ async function upgrade(
   });
   // Not a proper handshake: it was answered with 400 already.
   if (web === null) connected.closed();
+}
+
+/** Past `ws` for what is binary; it has nothing waiting that could be overtaken, because nothing is compressed. */
+function send(web: WebSocket, socket: Duplex, data: string | Uint8Array): void {
+  if (typeof data === 'string') web.send(data);
+  else if (web.readyState === web.OPEN) socket.write(frameBinary(data));
 }
 
 function refuse(socket: Duplex, status: number, body: unknown): void {
