@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
-import { createDocument, expect, follow, signUp, test, textOf, waitUntilSaved } from './spolu.ts';
+import type { Locator, Page } from '@playwright/test';
+import { createDocument, expect, follow, signUp, test, textOf, titleOf, waitUntilSaved } from './spolu.ts';
 
 const MIN_PX = 44;
 
@@ -32,6 +32,9 @@ const smallFields = (page: Page): Promise<string[]> =>
       .map((field) => `${field.getAttribute('aria-label') ?? field.id}: ${getComputedStyle(field).fontSize}`),
   );
 
+const fontSize = (text: Locator): Promise<number> =>
+  text.evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
+
 for (const width of [320, 390]) {
   test(`at ${width} px every link and button is large enough for a finger`, async ({ browser, spolu }) => {
     const phone = { baseURL: spolu.url, hasTouch: true, isMobile: true, viewport: { width, height: 760 } };
@@ -52,7 +55,9 @@ for (const width of [320, 390]) {
     await expect(textOf(page)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Jana (you)' })).toBeVisible();
     await textOf(page).focus();
-    await page.keyboard.type('[ ] Tent\nStove\n\n');
+    await page.keyboard.type('# Packing\n[ ] Tent\nStove\n\n');
+    const heading = textOf(page).getByRole('heading', { name: 'Packing' });
+    expect(await fontSize(titleOf(page))).toBeGreaterThan(await fontSize(heading));
     const boxes = textOf(page).getByRole('checkbox');
     await expect(boxes).toHaveCount(2);
     // At the lower edge of what is drawn, where the one below is near.
