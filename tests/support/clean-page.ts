@@ -5,6 +5,13 @@ import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { loadWaiting } from '../../src/app/ui/load-later.tsx';
 import { PATIENCE_MS } from './patience.ts';
 
+// Sizes never change where nothing is laid out.
+globalThis.ResizeObserver ??= class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+};
+
 configure({ asyncUtilTimeout: PATIENCE_MS });
 
 beforeAll(loadWaiting);

@@ -35,13 +35,6 @@ export function drawInPage(): void {
 /** What browsers have and jsdom has not; positions are all zero there, as nothing is laid out. */
 export function fillInLayout(): void {
   const nothing = (): void => undefined;
-  fillIn(globalThis, {
-    ResizeObserver: class {
-      readonly observe = nothing;
-      readonly unobserve = nothing;
-      readonly disconnect = nothing;
-    },
-  });
   fillIn(Element.prototype, { scrollIntoView: nothing, hasPointerCapture: () => false });
   fillIn(document, { elementFromPoint: () => null });
   fillIn(Range.prototype, { getBoundingClientRect: () => new DOMRect(), getClientRects: () => [] });

@@ -24,7 +24,7 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
  * only moves it, so the label is shown again, and a changed name or colour redrawn, when that client's awareness changes.
  */
 export function remoteCarets(awareness: Awareness, user: CaretUser): AnyExtension {
-  const carets = new Map<number, HTMLElement>();
+  const carets: Carets = new Map();
   return CollaborationCursor.extend({
     addProseMirrorPlugins() {
       return [...(this.parent?.() ?? []), drawOnChange(awareness, carets)];
@@ -33,9 +33,10 @@ export function remoteCarets(awareness: Awareness, user: CaretUser): AnyExtensio
     provider: { awareness: asked(awareness) },
     user: { ...user },
     render: (peer: Record<string, unknown>, clientId?: number) => {
-      const caret = build();
+      // One that is drawn anew because something else touched the page, as an extension does, stands where it stood.
+      const caret = build(carets.get(clientId)?.className);
       paint(caret, peer);
-      if (clientId !== undefined) carets.set(clientId, caret);
+      carets.set(clientId, caret);
       return caret;
     },
     selectionRender: (peer: Record<string, unknown>) => ({
@@ -58,9 +59,11 @@ function asked(awareness: Awareness) {
   };
 }
 
+/** By client, which the binding need not name. */
+type Carets = Map<number | undefined, HTMLElement>;
 type Change = Readonly<Record<'added' | 'updated' | 'removed', number[]>>;
 
-function drawOnChange(awareness: Awareness, carets: Map<number, HTMLElement>): Plugin {
+function drawOnChange(awareness: Awareness, carets: Carets): Plugin {
   const repaint = ({ updated, removed }: Change): void => {
     for (const id of removed) carets.delete(id);
     for (const id of updated) {
@@ -81,6 +84,14 @@ function drawOnChange(awareness: Awareness, carets: Map<number, HTMLElement>): P
       };
       awareness.on('change', hear);
       let frame = 0;
+      // In a frame the page is laid out anyway: measuring then costs no second time.
+      const flipSoon = (): void => {
+        cancelAnimationFrame(frame);
+        frame = requestAnimationFrame(() => flipAtEdge(carets.values(), view.dom));
+      };
+      // Lines break elsewhere in a column of another width: a phone is turned, a panel opens.
+      const size = new ResizeObserver(flipSoon);
+      size.observe(view.dom);
       return {
         update: (_, before) => {
           if (drawnIn(view.state) === drawnIn(before)) return;
@@ -88,11 +99,10 @@ function drawOnChange(awareness: Awareness, carets: Map<number, HTMLElement>): P
             if (mustDrawAnew(view.state, before)) drawing.ask();
             return;
           }
-          // In a frame the page is laid out anyway: measuring then costs no second time.
-          cancelAnimationFrame(frame);
-          frame = requestAnimationFrame(() => flipAtEdge(carets.values(), view.dom));
+          flipSoon();
         },
         destroy: () => {
+          size.disconnect();
           drawing.stop();
           cancelAnimationFrame(frame);
           awareness.off('change', hear);
@@ -143,22 +153,20 @@ function changedBlocks(before: Node, after: Node): [from: number, to: number] {
 /** A name that would run out of the column stands to the left of its caret. */
 function flipAtEdge(carets: Iterable<HTMLElement>, text: HTMLElement): void {
   const edge = (text.closest('.editor') ?? text).getBoundingClientRect().right;
-  const flips = [...carets].map((caret) => ({
-    caret,
-    isOut: caret.getBoundingClientRect().left + labelOf(caret).offsetWidth > edge,
-  }));
-  for (const { caret, isOut } of flips) labelOf(caret).classList.toggle('is-flipped', isOut);
+  const isOut = (caret: HTMLElement): boolean =>
+    caret.getBoundingClientRect().left + labelOf(caret).offsetWidth > edge;
+  const flips = [...carets].map((caret) => [caret, isOut(caret)] as const);
+  for (const [caret, flip] of flips) caret.classList.toggle('is-flipped', flip);
 }
 
-function labelOf(caret: HTMLElement): HTMLElement {
-  const label = caret.querySelector<HTMLElement>('.peer-label');
-  if (!label) throw new Error('a caret has a label');
-  return label;
+function labelOf({ firstElementChild: label }: HTMLElement): HTMLElement {
+  if (label instanceof HTMLElement) return label;
+  throw new Error('a caret has a label');
 }
 
-function build(): HTMLElement {
+function build(className = 'peer-caret'): HTMLElement {
   const caret = document.createElement('span');
-  caret.className = 'peer-caret';
+  caret.className = className;
   // Read by nobody: where others are is said in words elsewhere, and a name inside the sentence would garble it.
   caret.setAttribute('aria-hidden', 'true');
   const label = document.createElement('span');

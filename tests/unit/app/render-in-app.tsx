@@ -11,13 +11,6 @@ import { startI18n } from '../../../src/app/i18n/start-i18n.ts';
 import { Toaster } from '../../../src/app/ui/toast.tsx';
 import { TooltipProvider } from '../../../src/app/ui/tooltip.tsx';
 
-// Radix measures and observes; jsdom does neither.
-globalThis.ResizeObserver ??= class {
-  observe(): void {}
-  unobserve(): void {}
-  disconnect(): void {}
-};
-
 interface Rendered {
   readonly i18n: I18n;
   /** Path and query that the router is at. */

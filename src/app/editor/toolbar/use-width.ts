@@ -5,7 +5,7 @@ export function useWidth(element: RefObject<HTMLElement | null>): number | null 
   const [width, setWidth] = useState<number | null>(null);
   useLayoutEffect(() => {
     const target = element.current;
-    if (!target || typeof ResizeObserver === 'undefined') return undefined;
+    if (!target) return undefined;
     const measure = (): void => setWidth(target.clientWidth > 0 ? target.clientWidth : null);
     measure();
     const observer = new ResizeObserver(measure);

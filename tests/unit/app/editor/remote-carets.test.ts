@@ -1,11 +1,37 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { moveBlocksBy } from '../../../../src/app/editor/move-blocks/move-blocks.ts';
 import { readColor, readName } from '../../../../src/app/editor/remote-carets.ts';
 import { typeText } from '../../../support/editors.ts';
 import { jana, petr, seatTwo } from '../../../support/two-seats.ts';
 
+/** Tells all that watch the size of something, which nothing has here, that it has changed. */
+const watchers = new Set<() => void>();
+const resize = (): void => watchers.forEach((tell) => tell());
+
+beforeEach(() => {
+  class FakeResizeObserver {
+    readonly #tell: () => void;
+    constructor(tell: () => void) {
+      this.#tell = tell;
+    }
+    observe = () => watchers.add(this.#tell);
+    disconnect = () => watchers.delete(this.#tell);
+  }
+  vi.stubGlobal('ResizeObserver', FakeResizeObserver);
+});
+
 seatTwo();
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('the size is watched only while there is an editor', () => {
+  expect(watchers.size).toBe(2);
+  jana.editor.destroy();
+  expect(watchers.size).toBe(1);
+});
 
 beforeEach(() => {
   petr.editor.view.dispatch(petr.editor.state.tr.insertText('text'));
@@ -77,7 +103,7 @@ test('a name that would run out of the page stands on the other side of its care
       ? new DOMRect(caretLeft, 0, 2, 20)
       : new DOMRect(0, 0, 390, 800);
   });
-  const isFlipped = (): boolean | undefined => caret()?.firstElementChild?.classList.contains('is-flipped');
+  const isFlipped = (): boolean | undefined => caret()?.classList.contains('is-flipped');
   pointPetrAt(2);
   await settle();
   await nextFrame();
@@ -87,6 +113,16 @@ test('a name that would run out of the page stands on the other side of its care
   await settle();
   await nextFrame();
   expect(isFlipped()).toBe(true);
+  const drawn = caret();
+  drawn?.closest('p')?.setAttribute('style', 'color: red');
+  await settle();
+  await nextFrame();
+  expect(caret()).not.toBe(drawn);
+  expect(isFlipped()).toBe(true);
+  caretLeft = 100;
+  resize();
+  await nextFrame();
+  expect(isFlipped()).toBe(false);
   vi.restoreAllMocks();
 });
 

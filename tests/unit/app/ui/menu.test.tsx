@@ -6,13 +6,6 @@ import { Star } from 'lucide-react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type * as Menus from '../../../../src/app/ui/menu.tsx';
 
-// Radix observes sizes; jsdom does not.
-globalThis.ResizeObserver ??= class {
-  observe(): void {}
-  unobserve(): void {}
-  disconnect(): void {}
-};
-
 let menus: typeof Menus;
 // Not before: what waits to be fetched when a file begins is fetched for it.
 beforeAll(async () => void (menus = await import('../../../../src/app/ui/menu.tsx')));
