@@ -56,6 +56,12 @@ test('in Czech, in 320 px, with letters set wide, at 200 % and at 400 % nothing 
 
   await page.goBack();
   await expect(button('Uložit verzi')).toBeHidden();
+  await page.context().setOffline(true);
+  await textOf(page).click();
+  await page.keyboard.type('Beze sítě. ');
+  await expect(page.getByText('Offline – uloženo v tomto zařízení')).toBeVisible();
+  expect.soft(await cutParts(page, NAMES), 'offline').toEqual([]);
+  await page.context().setOffline(false);
   await button('Nabídka').click();
   await page.getByRole('group', { name: 'Jazyk', exact: true }).getByText('English').click();
   await expect(button('Sign out')).toBeVisible();

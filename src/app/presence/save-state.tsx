@@ -28,14 +28,14 @@ export function SaveState({ status }: { readonly status: RoomStatus }) {
     <output
       aria-live="off"
       className={clsx(
-        'inline-flex min-w-0 items-center gap-1.5 text-[13px] whitespace-nowrap',
+        'inline-flex min-w-0 items-center gap-1.5 text-[13px]',
         save === 'offline' && 'text-amber',
         save === 'not-saved' && 'font-medium text-danger',
         (save === 'saved' || save === 'saving') && 'text-muted',
       )}
     >
       <Icon size={14} className="shrink-0" aria-hidden="true" />
-      <span className="truncate">{t(WORDS[save])}</span>
+      <span className="line-clamp-3 leading-tight">{t(WORDS[save])}</span>
     </output>
   );
 }
