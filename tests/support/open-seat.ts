@@ -12,7 +12,8 @@ import type { LivePerson } from './open-live-document.ts';
 
 /** Everything within seconds, so that a test need not wait for what a person would. */
 export const QUICK: Partial<Settings> = {
-  appendIdleMs: 30,
+  // Longer than the window for peers: what is logged before that ends is not sent live.
+  appendIdleMs: 60,
   appendMaxMs: 150,
   pollMs: 300,
   pollJitterMs: 100,

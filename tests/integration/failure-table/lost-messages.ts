@@ -27,7 +27,7 @@ export function describeLostMessages(supabase: () => TestSupabase): void {
 
   row('R1 a lost message is missed as soon as its sender says more, and is fetched', async (table) => {
     // Ben asks for no head and hears of none. A deletion leaves no gap in the clocks of Yjs.
-    const [ann, ben] = await table.sit({ pollMs: FAR_OFF_MS, appendIdleMs: 10 });
+    const [ann, ben] = await table.sit({ pollMs: FAR_OFF_MS });
     ann.write('to be deleted');
     await until(() => ben.read().includes('to be deleted'));
     const lost = loseNews(table.ben.network);
