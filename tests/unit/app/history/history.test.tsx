@@ -225,13 +225,18 @@ test('a failed restore says that the text is as it was', async () => {
 });
 
 test.each([
-  [undefined, /Wait a moment/, /Chvíli počkejte/],
-  [60_000, /Wait a moment/, /Chvíli počkejte/],
-  [60_001, /20 MB.*Try again in 2.minutes\.$/, /20 MB.*Zkuste to znovu za 2.minuty\.$/],
-  [2.2 * 3_600_000, /20 MB.*Try again in 3.hours\.$/, /20 MB.*Zkuste to znovu za 3.hodiny\.$/],
+  ['a time nobody tells', undefined, /Wait a moment/, /Chvíli počkejte/],
+  ['a minute', 60_000, /Wait a moment/, /Chvíli počkejte/],
+  ['more than a minute', 60_001, /20 MB.*Try again in 2.minutes\.$/, /20 MB.*Zkuste to znovu za 2.minuty\.$/],
+  [
+    'more than two hours',
+    2.2 * 3_600_000,
+    /20 MB.*Try again in 3.hours\.$/,
+    /20 MB.*Zkuste to znovu za 3.hodiny\.$/,
+  ],
 ] as const)(
-  'a restore that must wait for %s ms is told how long, and why when that is long',
-  async (retryAfterMs, english, czech) => {
+  'a restore that must wait for %s is told how long, and why when that is long',
+  async (_, retryAfterMs, english, czech) => {
     requests.restore.mockRejectedValue(new ApiError({ code: 'rate_limited', status: 429, retryAfterMs }));
     for (const [language, restore, words] of [
       ['en-US', 'Restore', english],
