@@ -67,6 +67,26 @@ export const UNUSED_PARTS: readonly UnusedParts[] = [
     uncalled: methods('RealtimeChannel', '_getPayloadRecords httpSend'),
   },
   {
+    module: /\/@supabase\/realtime-js\/dist\/module\/RealtimePostgresFilterBuilder\.js$/,
+    uncalled: ['RealtimePostgresFilterBuilder'],
+  },
+  {
+    // Functions are called by plain requests.
+    module: /\/@supabase\/functions-js\/dist\/module\/FunctionsClient\.js$/,
+    uncalled: ['FunctionsClient.invoke'],
+  },
+  {
+    // What only a server may do, but for the end of the own session, which goes this way, too.
+    module: /\/@supabase\/auth-js\/dist\/module\/GoTrueAdminApi\.js$/,
+    uncalled: methods(
+      'GoTrueAdminApi',
+      `inviteUserByEmail generateLink createUser listUsers getUserById updateUserById deleteUser
+      _listFactors _deleteFactor _listOAuthClients _createOAuthClient _getOAuthClient _updateOAuthClient
+      _deleteOAuthClient _regenerateOAuthClientSecret _listCustomProviders _createCustomProvider
+      _getCustomProvider _updateCustomProvider _deleteCustomProvider _adminListPasskeys _adminDeletePasskey`,
+    ),
+  },
+  {
     // Without loaders, forms and server components.
     module: /\/react-router\/dist\/[^/]+\/chunk-[^/]+\.mjs$/,
     uncalled: [

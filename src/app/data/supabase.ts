@@ -21,12 +21,26 @@ export function getConfig(): Config {
 export const reconnectAfterMs = (tries: number): number =>
   Math.random() * Math.min(10_000, 500 * 2 ** Math.min(tries, 10));
 
+/**
+ * A WebSocket that closes as the page goes away. supabase-js would first wait until everything is sent, which a closing
+ * WebSocket does by itself; a browser keeps no page with an open one to go back to.
+ */
+const closingWithPage = () =>
+  class extends WebSocket {
+    constructor(...args: ConstructorParameters<typeof WebSocket>) {
+      super(...args);
+      const leave = (): void => this.close();
+      window.addEventListener('pagehide', leave);
+      this.addEventListener('close', () => window.removeEventListener('pagehide', leave));
+    }
+  };
+
 /** The one client of this tab: two would fight over the same stored session. */
 export function getSupabase(): Supabase {
   client ??= createClient<Database>(getConfig().supabaseUrl, getConfig().publishableKey, {
     // Links from mails must work in another browser than the one that asked for them, so not PKCE.
     auth: { flowType: 'implicit', detectSessionInUrl: true, persistSession: true, autoRefreshToken: true },
-    realtime: { ...createRealtimeCodec(), reconnectAfterMs },
+    realtime: { ...createRealtimeCodec(), reconnectAfterMs, transport: closingWithPage() },
   });
   return client;
 }
