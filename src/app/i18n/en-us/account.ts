@@ -14,7 +14,7 @@ export const account = {
     wrongAddress: 'Use another address',
   },
   byMail: {
-    title: 'Sign in by e-mail',
+    title: 'Sign in by email',
     text: 'We will send you a link and a code. No password needed.',
     submit: 'Send the code',
     sentTitle: 'Look into your mailbox',
@@ -126,7 +126,7 @@ export const account = {
     changePassword: 'Change password',
     passwordSaved: 'Your password was changed. Other devices are signed out.',
     reauthenticate: 'You signed in more than a day ago. Enter the code we have just sent to {{email}}, too.',
-    email: 'E-mail address',
+    email: 'Email address',
     newEmail: 'New address',
     changeEmail: 'Change address',
     emailNow: 'You sign in as {{email}}.',

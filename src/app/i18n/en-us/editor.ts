@@ -195,7 +195,7 @@ export const editor = {
     apply: 'Apply',
     remove: 'Remove link',
     open: 'Open in a new tab',
-    refused: 'This address cannot be a link. Use a web address, an e-mail or a phone number.',
+    refused: 'This address cannot be a link. Use a web address, an email address or a phone number.',
     missing: 'Enter an address.',
   },
 } as const;

@@ -29,7 +29,7 @@ test('an incomplete form asks nothing of the server and says what is missing, in
   expect(email.getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(email);
   const describedBy = email.getAttribute('aria-describedby') ?? '';
-  expect(document.getElementById(describedBy)?.textContent).toContain('Enter an e-mail address');
+  expect(document.getElementById(describedBy)?.textContent).toContain('Enter an email address');
   expect(signIn).not.toHaveBeenCalled();
   await act(() => i18n.changeLanguage('cs'));
   expect(screen.getByText(/Zadejte e-mailovou adresu/)).toBeTruthy();

@@ -73,6 +73,6 @@ test('the sign-in page says that a link is spent, and keeps the way there', asyn
     routes: [{ path: '/sign-in/by-mail', element: <Component /> }],
   });
   expect(screen.getByRole('alert').textContent).toContain('This link no longer works');
-  await userEvent.click(screen.getByRole('link', { name: 'Sign in by e-mail instead' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Sign in by email instead' }));
   expect(at()).toBe(PATH);
 });
