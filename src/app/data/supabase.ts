@@ -23,13 +23,17 @@ export const reconnectAfterMs = (tries: number): number =>
 
 /**
  * A WebSocket that closes as the page goes away. supabase-js would first wait until everything is sent, which a closing
- * WebSocket does by itself; a browser keeps no page with an open one to go back to.
+ * WebSocket does by itself; a browser keeps no page with an open one to go back to. And it says so at once: heard of when
+ * the page is back, the end of this one would be taken for that of the next.
  */
 const closingWithPage = () =>
   class extends WebSocket {
     constructor(...args: ConstructorParameters<typeof WebSocket>) {
       super(...args);
-      const leave = (): void => this.close();
+      const leave = (): void => {
+        this.close();
+        this.dispatchEvent(new CloseEvent('close'));
+      };
       window.addEventListener('pagehide', leave);
       this.addEventListener('close', () => window.removeEventListener('pagehide', leave));
     }

@@ -1,5 +1,7 @@
 /** Presence and cursors that say less, or more, than is so. */
 import { expect } from 'vitest';
+import * as Y from 'yjs';
+import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { expectHealed, until, type Seat } from '../../support/open-seat.ts';
 import type { TestSupabase } from '../../support/start-test-supabase.ts';
 import { announceAgain, rowsAt, seen } from './open-table.ts';
@@ -58,6 +60,24 @@ export function describePeople(supabase: () => TestSupabase): void {
     expect(namesAt(ann)).toEqual(['Ann', 'Ben']);
   });
 
+  row('A3 who was away for a moment sees at once where the others have moved meanwhile', async (table) => {
+    const [ann, ben] = await table.sit();
+    ben.write('before');
+    await until(() => ann.read().includes('before'));
+    pointAt(ben, 0);
+    await until(() => isShownAt(ben, ann, 0));
+    table.ann.network.realtimeUrl = null;
+    table.ann.network.cut();
+    await until(() => ben.provider.people.length === 1);
+    pointAt(ben, 1);
+    table.ann.network.realtimeUrl = table.realtime.url;
+    await until(() => ann.isLive());
+    const backAtMs = Date.now();
+    await until(() => isShownAt(ben, ann, 1));
+    // Without being told, it takes until the next sign of life, which y-protocols gives every 15 seconds.
+    expect(Date.now() - backAtMs).toBeLessThan(5000);
+  });
+
   row(
     'R13 a cursor dropped for its long silence is shown again with its next sign of life',
     async (table) => {
@@ -76,6 +96,22 @@ export function describePeople(supabase: () => TestSupabase): void {
       ben.write('never gone');
       await expectHealed([ann, ben], table.database, ['never gone']);
     },
+  );
+}
+
+/** Puts the caret of a seat before one of its blocks. */
+function pointAt({ doc, provider }: Seat, block: number): void {
+  const position = Y.createRelativePositionFromTypeIndex(doc.getXmlFragment(TEXT_ROOT), block);
+  provider.awareness.setLocalStateField('cursor', { anchor: position, head: position });
+}
+
+function isShownAt(whose: Seat, at: Seat, block: number): boolean {
+  const shown = cursorOf(whose, at) as { cursor?: { head: Y.RelativePosition } | null } | undefined;
+  const head = shown?.cursor?.head;
+  if (!head) return false;
+  return (
+    Y.createAbsolutePositionFromRelativePosition(Y.createRelativePositionFromJSON(head), at.doc)?.index ===
+    block
   );
 }
 
