@@ -8,8 +8,10 @@ import { countDocument, countRange, type TextSize } from './count-words.ts';
 
 const OutlinePanel = loadLater(() => import('./outline-panel.tsx').then((part) => part.OutlinePanel));
 
-/** Counting waits until the hands rest. */
+/** Counting waits until nobody writes… */
 const REST_MS = 400;
+/** …but no longer than this. */
+const MAX_WAIT_MS = 5000;
 
 interface DocumentToolsProps {
   readonly editor: Editor;
@@ -66,15 +68,19 @@ function useSizes(editor: Editor): Sizes {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let restsFromMs = 0;
+    let latestMs = 0;
     const look = (): void => {
-      const leftMs = restsFromMs - performance.now();
+      const leftMs = Math.min(restsFromMs, latestMs) - performance.now();
       timer = leftMs > 0 ? setTimeout(look, leftMs) : undefined;
       if (leftMs <= 0) setSizes(readSizes(editor));
     };
     // One timer for many letters.
     const later = (): void => {
-      restsFromMs = performance.now() + REST_MS;
-      timer ??= setTimeout(look, REST_MS);
+      const nowMs = performance.now();
+      restsFromMs = nowMs + REST_MS;
+      if (timer !== undefined) return;
+      latestMs = nowMs + MAX_WAIT_MS;
+      timer = setTimeout(look, REST_MS);
     };
     editor.on('transaction', later);
     return () => {

@@ -73,6 +73,25 @@ test('Czech numbers and plurals, of all and of what is selected', async () => {
   vi.useRealTimers();
 });
 
+test('counting waits until nobody writes, but not for ever', () => {
+  vi.useFakeTimers();
+  seat.editor.commands.setContent('<p>one</p>');
+  renderApp(<DocumentTools editor={seat.editor} onFind={() => undefined} />);
+  const write = (): void => {
+    act(() => {
+      seat.editor.commands.insertContentAt(1, 'more ');
+      vi.advanceTimersByTime(200);
+    });
+  };
+  for (let times = 0; times < 10; times += 1) write();
+  expect(document.body.textContent).toContain('1 word');
+  for (let times = 0; times < 20; times += 1) write();
+  expect(document.body.textContent).toMatch(/2\d words/);
+  act(() => void vi.advanceTimersByTime(1000));
+  expect(document.body.textContent).toContain('31 words');
+  vi.useRealTimers();
+});
+
 test('a formula that is selected has no words of its own: all are counted', () => {
   seat.editor.commands.setContent('<p>one two</p>');
   seat.editor.commands.insertContentAt(9, { type: 'blockMath', attrs: { latex: 'a' } });
