@@ -29,7 +29,7 @@ function setPeople(turn: Turn, changes: Partial<People>): void {
 /** Presence changed: newcomers get the cursor and the newest text, carets of those who left go at once. */
 export function takePresent(turn: Turn, sessions: readonly string[]): void {
   const before = audienceOf(turn.state, turn.moment.nowMs).peers;
-  const { roster } = turn.state.people;
+  const { roster, present } = turn.state.people;
   const gone = Object.values(roster).filter(
     ({ sessionId }) => !sessions.includes(sessionId) && !isEarly(turn, sessionId),
   );
@@ -42,7 +42,11 @@ export function takePresent(turn: Turn, sessions: readonly string[]): void {
   const news = [...audienceOf(turn.state, turn.moment.nowMs).peers].filter(
     (sessionId) => !before.has(sessionId),
   );
-  if (news.length === 0) return;
+  if (news.length === 0) {
+    // Who was heard already, and came too early to be greeted.
+    if (present && sessions.some((sessionId) => !present.includes(sessionId))) takeCursorMoved(turn);
+    return;
+  }
   wantRosterFor(turn, news);
   sendCursor(turn);
   appendNow(turn, false);

@@ -274,6 +274,23 @@ describe('presence that does not show somebody (A4)', () => {
   });
 });
 
+test('who is heard before presence shows them again is shown the own cursor when it does (A3)', () => {
+  const core = openJoined();
+  openSession(core);
+  core.send({ kind: 'present', sessions: [OWN, PEER] });
+  hearPeer(core, 'awareness');
+  core.pass(1000);
+  core.send({ kind: 'present', sessions: [OWN] });
+  core.pass(1000);
+  hearPeer(core, 'awareness');
+  core.pass(1000);
+  const showsCursor = (sessions: readonly string[]): boolean =>
+    kinds(core.send({ kind: 'present', sessions })).includes('send-cursor');
+  expect(showsCursor([OWN, PEER])).toBe(true);
+  core.pass(1000);
+  expect(showsCursor([PEER, OWN])).toBe(false);
+});
+
 describe('a window after what was sent (S4)', () => {
   function openTogether(): Core {
     const core = openJoined();
