@@ -51,6 +51,7 @@ const wants = (part) =>
 
 const totals = { passed: 0, failed: 0 };
 const failures = [];
+const flaky = [];
 const startedAt = Date.now();
 
 rmSync(REPORTS, { recursive: true, force: true });
@@ -66,6 +67,7 @@ if (wants('unit') || wants('integration')) await runVitest();
 if (wants('e2e')) await runStories();
 if (seeds) reportSeeds(await seeds);
 
+for (const story of flaky) console.log(`⚠ flaky, passed when repeated: ${story}`);
 for (const failure of failures) console.log(`✗ ${failure}`);
 console.log(`\nin ${Math.round((Date.now() - startedAt) / 1000)} s`);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
@@ -166,11 +168,23 @@ async function runStories() {
   const { code } = await run(tool('playwright'), ['test'], {
     env: { SPOLU_CHROMIUM: found.whole, SPOLU_CHROMIUM_SHELL: found.shell, SPOLU_REPORT: report },
   });
-  const stats = readJson(report)?.stats;
+  const result = readJson(report);
+  const stats = result?.stats;
+  flaky.push(...listFlaky(result?.suites ?? []));
   countAll('playwright', code, {
-    passed: stats?.expected ?? 0,
-    failed: (stats?.unexpected ?? 0) + (stats?.skipped ?? 0) + (stats?.flaky ?? 0),
+    passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
+    failed: (stats?.unexpected ?? 0) + (stats?.skipped ?? 0),
   });
+}
+
+/** Stories that failed once and passed when they were repeated. */
+function listFlaky(suites) {
+  return suites.flatMap(({ specs = [], suites: inner = [] }) => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .map(({ file, title }) => `${file}: ${title}`),
+    ...listFlaky(inner),
+  ]);
 }
 
 function countAll(name, code, { passed, failed }) {
