@@ -95,6 +95,16 @@ export default defineConfig({
       {
         ...shared,
         test: {
+          name: 'together',
+          include: ['tests/together/**/*.test.ts'],
+          environment: 'jsdom',
+          setupFiles: 'tests/support/clean-page.ts',
+          server: inline,
+        },
+      },
+      {
+        ...shared,
+        test: {
           name: 'integration',
           isolate: false,
           include: ['tests/{integration,database}/**/*.test.ts'],

@@ -6,6 +6,8 @@ import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { editorExtensions } from '../../src/app/editor/editor-extensions.ts';
 import type { ImageDesk } from '../../src/app/editor/images/image-uploads.ts';
 import { MemberDirectory, type KnownMember } from '../../src/app/editor/mention/member-directory.ts';
+import { followText, type TextFollower } from '../../src/app/room/follow/follow-text.ts';
+import { openWordTray, type WordTray } from '../../src/app/room/recovered-words.ts';
 import { loadWaiting } from '../../src/app/ui/load-later.tsx';
 
 // Here people sit down when everything has arrived.
@@ -13,6 +15,8 @@ await loadWaiting();
 
 export interface Seat {
   readonly doc: Y.Doc;
+  readonly follower: TextFollower;
+  readonly tray: WordTray;
   readonly awareness: Awareness;
   readonly editor: Editor;
 }
@@ -33,6 +37,7 @@ export interface SeatOptions {
   /** Whom one can mention; they have been fetched. */
   readonly members?: readonly KnownMember[];
   readonly onDropped?: (paragraphs: readonly string[]) => void;
+  readonly nowMs?: () => number;
   /** Language of the text. */
   readonly lang?: string | (() => string);
 }
@@ -44,6 +49,9 @@ export function openSeat(name: string, color: string, options: SeatOptions = {})
   const doc = new Y.Doc();
   Y.applyUpdate(doc, state);
   const awareness = new Awareness(doc);
+  const nowMs = options.nowMs ?? (() => Date.now());
+  const tray = openWordTray(doc, TEXT_ROOT, nowMs);
+  const follower = followText(doc, TEXT_ROOT, { nowMs, alsoTold: tray.takeRemote });
   const element = document.createElement('div');
   document.body.append(element);
   const editor = new Editor({
@@ -63,12 +71,13 @@ export function openSeat(name: string, color: string, options: SeatOptions = {})
         callout: (kind) => `A ${kind}`,
       },
       members: directory,
+      follower,
       onTooDeep: options.onTooDeep ?? (() => undefined),
       ...(onDropped ? { onDropped } : {}),
       ...(images ? { images } : {}),
     }),
   });
-  return { doc, awareness, editor };
+  return { doc, awareness, editor, follower, tray };
 }
 
 /** Passes every change of either to the other at once. */
@@ -78,9 +87,13 @@ export function connectSeats(one: Seat, other: Seat): void {
     [other, one],
   ] as const) {
     const remote = { from: from.doc.clientID };
-    Y.applyUpdate(to.doc, Y.encodeStateAsUpdate(from.doc), remote);
+    const all = Y.encodeStateAsUpdate(from.doc);
+    to.follower.takeIncoming([{ bytes: all, clientId: null }]);
+    Y.applyUpdate(to.doc, all, remote);
     from.doc.on('update', (update: Uint8Array, origin: unknown) => {
-      if (!isRemote(origin)) Y.applyUpdate(to.doc, update, remote);
+      if (isRemote(origin)) return;
+      to.follower.takeIncoming([{ bytes: update, clientId: from.doc.clientID }]);
+      Y.applyUpdate(to.doc, update, remote);
     });
     from.awareness.on(
       'update',
@@ -134,8 +147,10 @@ export function paste({ editor }: Seat, { html = '', text = '' }: Clipboard, pla
   editor.view.dom.dispatchEvent(event);
 }
 
-export function closeSeat({ doc, awareness, editor }: Seat): void {
+export function closeSeat({ doc, awareness, editor, follower, tray }: Seat): void {
   const element = editor.options.element;
+  follower.close();
+  tray.close();
   editor.destroy();
   awareness.destroy();
   doc.destroy();

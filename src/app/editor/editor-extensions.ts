@@ -5,6 +5,7 @@ import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 
+import type { TextFollower } from '../room/follow/follow-text.ts';
 import type { CalloutKind } from './callout/callout-kinds.ts';
 import { BetweenBlocks } from './between-blocks.ts';
 import { Callout, liveCallout } from './callout/callout.ts';
@@ -17,7 +18,7 @@ import { Details } from './details/details-nodes.ts';
 import { liveDetails, type DetailsNames } from './details/live-details.ts';
 import { ExtraShortcuts } from './extra-shortcuts.ts';
 import { Find } from './find/find.ts';
-import { followRescuedWords } from './follow-rescued-words.ts';
+import { followUndo } from './follow-undo.ts';
 import { FreshFocus, FreshSelection, type BeforeIncoming } from './fresh-selection.ts';
 import { imageUploads, type ImageDesk } from './images/image-uploads.ts';
 import { LiveImage } from './images/image-view.tsx';
@@ -64,6 +65,8 @@ export interface EditorExtensionOptions {
   /** A change was left out that would have nested blocks deeper than can be saved. */
   readonly onTooDeep: () => void;
   readonly beforeIncoming?: BeforeIncoming;
+  /** Knows where letters are that others moved. */
+  readonly follower?: TextFollower;
   /** Paragraphs that were shown and could not be shared. */
   readonly onDropped?: (paragraphs: readonly string[]) => void;
 }
@@ -71,7 +74,7 @@ export interface EditorExtensionOptions {
 /** Everything a live editor is made of. The text comes from `doc` alone: `content` would be added to it again and again. */
 export function editorExtensions(options: EditorExtensionOptions): Extensions {
   const { doc, awareness, user, lang, placeholder, nameCheckbox, names, members, images } = options;
-  const { onTooDeep, onDropped, beforeIncoming } = options;
+  const { onTooDeep, onDropped, beforeIncoming, follower } = options;
   const live = new Map<AnyExtension, AnyExtension>([
     [StoredImage, LiveImage],
     [Details, liveDetails(names.details)],
@@ -89,7 +92,7 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     Selection.configure({ className: 'kept-selection' }),
     SharedText.configure({ document: doc, field: TEXT_ROOT }),
     remoteCarets(awareness, user),
-    followRescuedWords(doc),
+    ...(follower ? [followUndo(follower)] : []),
     UndoDepth,
     UndoSelection,
     LastLine,
@@ -103,7 +106,7 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     CodeBlockColors,
     codeCopies(names.code),
     Find,
-    RemoteChanges,
+    RemoteChanges.configure({ follower: follower ?? null }),
     onDropped ? CheckDrawn.configure({ onDropped }) : CheckDrawn,
     ExtraShortcuts,
     DigitKeys,

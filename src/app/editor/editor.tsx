@@ -16,6 +16,7 @@ import { useTranslation } from 'react-i18next';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
 import type { Run } from '../room/deleted-words.ts';
+import type { TextFollower } from '../room/follow/follow-text.ts';
 import { showToast } from '../ui/toast.tsx';
 import { clearOfBars } from './clear-of-bars.ts';
 import './editor.css';
@@ -74,6 +75,8 @@ export interface EditorProps {
   readonly onReady?: (handle: EditorHandle) => void;
   /** Lets the editor know right before others change the document. Must stay the same function. */
   readonly beforeIncoming?: BeforeIncoming;
+  /** Knows where letters are that others moved. Must stay the same. */
+  readonly follower?: TextFollower;
   /** Paragraphs that were shown and could not be shared. Must stay the same function. */
   readonly onDropped?: (paragraphs: readonly string[]) => void;
   /** Stands above the text in the same column: the title. */
@@ -105,6 +108,7 @@ function WholeEditor(props: EditorProps) {
     documentId,
     onReady,
     beforeIncoming,
+    follower,
     onDropped,
     children,
   } = props;
@@ -119,6 +123,7 @@ function WholeEditor(props: EditorProps) {
     lang,
     members,
     ...(beforeIncoming ? { beforeIncoming } : {}),
+    ...(follower ? { follower } : {}),
     ...(onDropped ? { onDropped } : {}),
     ...(images ? { images } : {}),
   });
@@ -221,7 +226,8 @@ interface DocumentEditorOptions extends Omit<EditorProps, 'onReady' | 'children'
 }
 
 function useDocumentEditor(options: DocumentEditorOptions): TiptapEditor {
-  const { doc, awareness, user, editable, label, lang, members, beforeIncoming, onDropped, images } = options;
+  const { doc, awareness, user, editable, label, lang, members, images } = options;
+  const { beforeIncoming, follower, onDropped } = options;
   // The instance, not its `t`: asked each time something is drawn, so that a new language needs no new editor.
   const { i18n } = useTranslation();
   const attributes = useMemo(
@@ -247,6 +253,7 @@ function useDocumentEditor(options: DocumentEditorOptions): TiptapEditor {
         user,
         lang: language,
         ...(beforeIncoming ? { beforeIncoming } : {}),
+        ...(follower ? { follower } : {}),
         ...(onDropped ? { onDropped } : {}),
         ...(images ? { images } : {}),
         onTooDeep: () => showToast.plain(i18n.t('editor:tooDeep'), { id: 'too-deep' }),

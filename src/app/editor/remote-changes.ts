@@ -4,10 +4,10 @@ import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, Selection, type EditorState, type Transaction } from '@tiptap/pm/state';
 import { ySyncPluginKey, type ProsemirrorBinding } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
-import type { NewBlocks } from './follow-new-blocks.ts';
+import type { TextFollower } from '../room/follow/follow-text.ts';
+import { FollowedSelection } from './followed-selection.ts';
 import { parts } from './later.ts';
 import { narrowChange } from './narrow-change.ts';
-import { SameLetters } from './same-letters.ts';
 
 /**
  * Nothing moves because somebody else typed. For every change of others the binding replaces the whole document by
@@ -15,9 +15,12 @@ import { SameLetters } from './same-letters.ts';
  * neighbour, so the browser cannot hold my place. Here the same change is made again where it differs and nowhere else:
  * what did not change keeps its nodes and its elements, my selection, the formatting I am about to type, and my view.
  */
-export const RemoteChanges = Extension.create<Record<string, never>, Places>({
+export const RemoteChanges = Extension.create<{ follower: TextFollower | null }, Places>({
   name: 'remoteChanges',
-  addStorage: () => ({ newBlocks: null, letters: new SameLetters() }),
+  addOptions: () => ({ follower: null }),
+  addStorage() {
+    return { selection: new FollowedSelection(this.options.follower) };
+  },
   dispatchTransaction({ transaction, next }) {
     const isRemote = transaction.docChanged && isChangeOrigin(transaction);
     if (!isRemote) return next(transaction);
@@ -36,30 +39,17 @@ export const RemoteChanges = Extension.create<Record<string, never>, Places>({
           if (!sync) return {};
           const { doc } = sync.binding;
           void parts.ask();
-          const note = (transaction: Y.Transaction): void => {
-            const read = parts.read();
-            storage.newBlocks ??= read && new read.NewBlocks();
-            storage.newBlocks?.note(transaction, sync.binding);
-          };
-          const noteLetters = (): void => storage.letters.note(view, sync);
-          doc.on('beforeAllTransactions', noteLetters);
-          doc.on('beforeObserverCalls', note);
-          return {
-            destroy: () => {
-              doc.off('beforeAllTransactions', noteLetters);
-              doc.off('beforeObserverCalls', note);
-            },
-          };
+          const note = (): void => storage.selection.note(view, sync);
+          doc.on('beforeAllTransactions', note);
+          return { destroy: () => doc.off('beforeAllTransactions', note) };
         },
       }),
     ];
   },
 });
 
-/** Who knows where what was selected is. */
 interface Places {
-  newBlocks: NewBlocks | null;
-  readonly letters: SameLetters;
+  readonly selection: FollowedSelection;
 }
 
 interface SyncState {
@@ -67,11 +57,7 @@ interface SyncState {
   readonly binding: ProsemirrorBinding;
 }
 
-function narrowTransaction(
-  wide: Transaction,
-  state: EditorState,
-  { newBlocks, letters }: Places,
-): Transaction {
+function narrowTransaction(wide: Transaction, state: EditorState, { selection }: Places): Transaction {
   if (wide.before !== state.doc) return wide;
   const tr = narrowChange(wide.doc, state, parts.read()?.splitChange ?? ((whole) => [whole]));
   if (tr === null) return wide;
@@ -83,11 +69,7 @@ function narrowTransaction(
   if (wide.selectionSet && isSameKind) tr.setSelection(Selection.fromJSON(tr.doc, wide.selection.toJSON()));
   const sync: SyncState | undefined = ySyncPluginKey.getState(state);
   if (sync) noteDocument(sync, wide.doc, tr.doc);
-  if (sync && change.isUndoRedoOperation !== true) {
-    parts.read()?.keepPlace(tr, state.selection, sync.binding);
-    letters.select(tr, state.selection, sync);
-    newBlocks?.select(tr, state, sync.binding);
-  }
+  if (sync && change.isUndoRedoOperation !== true) selection.select(tr, state.selection, sync);
   if (state.storedMarks && tr.selection.empty) tr.setStoredMarks(state.storedMarks);
   // My own undo may take me to what it changed.
   if (wide.scrolledIntoView && change.isUndoRedoOperation === true) tr.scrollIntoView();

@@ -190,6 +190,7 @@ const Text = memo(function Text(props: TextProps) {
         lang={textLanguage}
         onReady={onReady}
         beforeIncoming={room.beforeIncoming}
+        follower={room.follower}
         onDropped={room.recovered.offer}
       >
         <TitleField

@@ -18,7 +18,7 @@ import {
 import { groupPeople, type Person } from './people.ts';
 import type { RoomOutbox } from './room-outbox.ts';
 import { openWordTray, type WordTray } from './recovered-words.ts';
-import { rescueWords } from './rescue-words.ts';
+import { followText, type TextFollower } from './follow/follow-text.ts';
 import { couldLoseWords, roomStatus, storageTrouble, type RoomStatus } from './room-status.ts';
 import { hasNetwork, isSeen, watchPage } from './watch-page.ts';
 
@@ -28,6 +28,8 @@ export interface Room {
   readonly awareness: Awareness;
   /** What I have just typed and somebody deleted. */
   readonly recovered: WordTray;
+  /** Knows where letters are that others moved. */
+  readonly follower: TextFollower;
   status(): RoomStatus;
   people(): readonly Person[];
   /** Called whenever `status()` or `people()` may have changed, as with every letter. */
@@ -74,8 +76,10 @@ export function openRoom(options: RoomOptions): Room {
   });
   outbox?.hold(provider.sessionId);
   const recovered = openWordTray(doc, TEXT_ROOT);
-  const rescue = rescueWords(doc, TEXT_ROOT, provider, recovered.takeRemote);
-  provider.on('incoming', (updates) => rescue.takeIncoming(updates));
+  const follower = followText(doc, TEXT_ROOT, { alsoTold: recovered.takeRemote });
+  provider.on('incoming', (updates) =>
+    follower.takeIncoming(updates.map((bytes) => ({ bytes, clientId: null }))),
+  );
 
   const listeners = new Set<() => void>();
   const tell = (): void => {
@@ -116,6 +120,7 @@ export function openRoom(options: RoomOptions): Room {
     doc,
     awareness: provider.awareness,
     recovered,
+    follower,
     status: () => status,
     people: () => people,
     subscribe: (listener) => {
@@ -134,7 +139,7 @@ export function openRoom(options: RoomOptions): Room {
     pull: wake,
     close: () => {
       listeners.clear();
-      rescue.close();
+      follower.close();
       recovered.close();
       // Going to another page must not cost the words of the last moments.
       void provider.retire().then((isSaved) => {

@@ -1,0 +1,230 @@
+/**
+ * What this client has to move after a change of somebody else: characters of its own that the other had not seen, whose
+ * text before or behind them was deleted and inserted again elsewhere. Pure, but for the ids that Yjs gave.
+ */
+import { findLineage, type Run } from '#contract/lineage.ts';
+import type { Line, Unit } from './read-lines.ts';
+
+/** Units that continued deleted text, and where that text is now. */
+export interface Move {
+  readonly units: readonly Unit[];
+  /** Null where nothing was inserted again: the units are put back in a paragraph of their own. */
+  readonly target: Target | null;
+  readonly line: Line;
+  /** They are in the document still, where they were left behind. */
+  readonly isLeft: boolean;
+  /** The same text stands behind the target already. */
+  readonly isCopied: boolean;
+}
+
+export type Target =
+  | { readonly kind: 'after' | 'before'; readonly unit: Unit; readonly line: Line }
+  | { readonly kind: 'start'; readonly line: Line };
+
+/** A deleted unit, and the inserted one that is the same; of empty blocks, their lines. */
+export interface Copies {
+  readonly units: readonly (readonly [Unit, Unit])[];
+  readonly blocks: readonly (readonly [Line, Line])[];
+}
+
+export interface Change {
+  readonly lines: readonly Line[];
+  /** Yjs client of the change's author; null when that is not known. */
+  readonly author: number | null;
+  readonly me: number;
+  /** The author had seen the unit and deleted it. */
+  readonly isNamed: (unit: Unit) => boolean;
+  /** Anybody had seen the unit and deleted it. */
+  readonly isMeant: (unit: Unit) => boolean;
+  /** The author is known to have seen the unit, in whatever way. */
+  readonly isSeen: (unit: Unit) => boolean;
+}
+
+/** A stretch of units that the author deleted, or inserted, with nothing else between them. */
+interface Stretch extends Run {
+  readonly line: Line;
+  readonly units: readonly Unit[];
+}
+
+interface Place {
+  readonly line: Line;
+  readonly unit: Unit;
+}
+
+export function findMoves(change: Change): { readonly moves: readonly Move[]; readonly copies: Copies } {
+  const { lines } = change;
+  const deleted = stretchesOf(
+    lines.filter(({ state }) => state !== 'new'),
+    ({ state }) => state === 'deleted',
+    (unit) => (unit.state === 'deleted' && change.isNamed(unit) ? 'in' : passesBy(unit, change)),
+  );
+  const now = pairUp(deleted, insertedBy(change, 'new'));
+  const isPaired = new Set([...now.units.map(([unit]) => unit), ...now.blocks.map(([line]) => line)]);
+  const rest = deleted.filter(
+    ({ line, units }) => !isPaired.has(line) && !units.some((one) => isPaired.has(one)),
+  );
+  // A move is put in first, and then taken out.
+  const before = rest.length > 0 ? pairUp(rest, insertedBy(change, 'recent')) : NO_COPIES;
+  const copies = { units: [...now.units, ...before.units], blocks: [...now.blocks, ...before.blocks] };
+  const heirs = new Map(copies.units);
+  const blocks = new Map(copies.blocks);
+  const lineOf = new Map(lines.flatMap((line) => line.units.map((unit) => [unit, line] as const)));
+  const placeOf = (unit: Unit): Place | null => {
+    const [heir] = [heirs.get(unit)];
+    const line = heir && lineOf.get(heir);
+    return heir && line ? { unit: heir, line } : null;
+  };
+  const moves = lines.flatMap((line) =>
+    line.state === 'new' ? [] : movesIn(line, change, placeOf, blocks.get(line) ?? null),
+  );
+  return { moves: moves.map((move) => noteCopied(move, change, copies)), copies };
+}
+
+const NO_COPIES: Copies = { units: [], blocks: [] };
+
+function insertedBy({ lines, author, me }: Change, when: 'new' | 'recent'): readonly Stretch[] {
+  const isAuthors = (client: number): boolean => (author === null ? client !== me : client === author);
+  return stretchesOf(
+    lines.filter(
+      ({ state, block }) => state !== 'deleted' && (state !== 'new' || isAuthors(block.id.client)),
+    ),
+    ({ state }) => state === when,
+    (unit) => {
+      if (unit.state === when && isAuthors(unit.client)) return 'in';
+      return unit.state === 'deleted' ? 'skip' : 'between';
+    },
+  );
+}
+
+/** A unit that the author did not see does not come between those that they deleted. */
+function passesBy(unit: Unit, { me, isSeen }: Change): 'between' | 'skip' {
+  return isThere(unit) && (unit.client !== me || isSeen(unit)) ? 'between' : 'skip';
+}
+
+const isThere = ({ state }: Unit): boolean => state === 'kept' || state === 'recent';
+
+function stretchesOf(
+  lines: readonly Line[],
+  isBlock: (line: Line) => boolean,
+  place: (unit: Unit) => 'in' | 'between' | 'skip',
+): readonly Stretch[] {
+  return lines.flatMap((line) => {
+    const stretches: Unit[][] = [[]];
+    for (const unit of line.units) {
+      const where = place(unit);
+      if (where === 'in') stretches.at(-1)!.push(unit);
+      else if (where === 'between' && stretches.at(-1)!.length > 0) stretches.push([]);
+    }
+    const whole = isBlock(line);
+    return stretches
+      .filter((units) => units.length > 0 || (whole && stretches.length === 1))
+      .map((units) => ({ line, units, text: units.map(({ sign }) => sign).join(''), isBlock: whole }));
+  });
+}
+
+function pairUp(deleted: readonly Stretch[], inserted: readonly Stretch[]): Copies {
+  const matches = findLineage(deleted, inserted);
+  const units = matches.flatMap(({ from, fromAt, to, toAt, length }) =>
+    Array.from({ length }, (_, at): [Unit, Unit] => [
+      deleted[from]!.units[fromAt + at]!,
+      inserted[to]!.units[toAt + at]!,
+    ]),
+  );
+  const blocks = matches
+    .filter(({ from, to }) => deleted[from]!.isBlock && inserted[to]!.isBlock)
+    .map(({ from, to }): [Line, Line] => [deleted[from]!.line, inserted[to]!.line]);
+  return { units, blocks };
+}
+
+/** Where the unit stands that is the same as a deleted one. */
+type Heirs = (unit: Unit) => Place | null;
+
+/** Own units of a line that have to move, those that stand together at once. */
+function movesIn(line: Line, change: Change, heirs: Heirs, block: Line | null): Move[] {
+  const moves: Move[] = [];
+  let group: Unit[] = [];
+  let before: Unit | null = null;
+  const end = (behind: Unit | null): void => {
+    const [first] = group;
+    if (!first) return;
+    const target = findTarget(before, behind, heirs, block);
+    const isLeft = isThere(first);
+    const isMoved = target !== null || (first.state === 'deleted' && !change.isMeant(first));
+    if (isMoved) moves.push({ units: group, target, line, isLeft, isCopied: false });
+    group = [];
+  };
+  const isStranded = strandedUnits(line, change, heirs);
+  for (const unit of line.units) {
+    if (unit.state === 'new') continue;
+    if (isStranded(unit)) {
+      if (group[0] && group[0].state !== unit.state) end(null);
+      group.push(unit);
+      continue;
+    }
+    // What others wrote unseen is theirs to move.
+    if (unit.client !== change.me && unit.state === 'deleted' && !change.isNamed(unit)) continue;
+    end(unit);
+    before = unit;
+  }
+  end(null);
+  return moves;
+}
+
+/** Which own units of the line are not where they continue: gone unseen, left behind, or gone with somebody's undo. */
+function strandedUnits(line: Line, change: Change, heirs: Heirs): (unit: Unit) => boolean {
+  const isOwn = ({ client }: Unit): boolean => client === change.me;
+  const isUndone =
+    line.state === 'deleted' && change.author !== null && line.block.id.client === change.author;
+  const left = unitsLeftBehind(line, change, heirs);
+  return (unit) => {
+    if (!isOwn(unit)) return false;
+    if (isThere(unit)) return left.has(unit);
+    return !change.isMeant(unit) || (isUndone && change.isNamed(unit) && heirs(unit) === null);
+  };
+}
+
+/**
+ * Somebody split the block: the text before own units went into a new block, and they stay in the old one. Only where all
+ * behind that text may have been unseen: else the text was taken away from before them.
+ */
+function unitsLeftBehind({ units, state }: Line, change: Change, heirs: Heirs): ReadonlySet<Unit> {
+  const left = new Set<Unit>();
+  if (state === 'deleted') return left;
+  let isBehind = false;
+  for (const unit of units) {
+    if (unit.state === 'deleted' && change.isNamed(unit)) isBehind = isNewLine(heirs(unit)?.line);
+    if (!isThere(unit)) continue;
+    if (change.isSeen(unit)) left.clear();
+    if (isBehind && unit.client === change.me && !change.isSeen(unit)) left.add(unit);
+    else isBehind = false;
+  }
+  return left;
+}
+
+const isNewLine = (line: Line | undefined): boolean => line?.state === 'new' || line?.state === 'recent';
+
+function findTarget(
+  before: Unit | null,
+  behind: Unit | null,
+  heirs: Heirs,
+  block: Line | null,
+): Target | null {
+  const [left, right] = [before && heirs(before), behind && heirs(behind)];
+  if (left) return { kind: 'after', ...left };
+  if (right) return { kind: 'before', ...right };
+  return before === null && block ? { kind: 'start', line: block } : null;
+}
+
+/** Somebody who redoes a change may bring a copy of units along: those are not put in a second time. */
+function noteCopied(move: Move, { lines }: Change, { units }: Copies): Move {
+  const { target } = move;
+  if (target?.kind !== 'after') return move;
+  const taken = new Set(units.map(([, to]) => to));
+  const { units: all } = lines.find(({ block }) => block === target.line.block) ?? target.line;
+  const next = all.slice(all.indexOf(target.unit) + 1).filter(({ state }) => state === 'new');
+  const isSame = (unit: Unit, at: number): boolean => {
+    const other = next[at];
+    return other?.sign === unit.sign && !taken.has(other);
+  };
+  return { ...move, isCopied: move.units.every(isSame) };
+}

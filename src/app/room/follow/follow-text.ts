@@ -1,0 +1,175 @@
+/**
+ * A sentence stays one sentence. Somebody makes my paragraph a heading, splits, joins or moves it while I type: the binding
+ * writes that as the deletion of one text and the insertion of the same text. What I have typed meanwhile is deleted with
+ * the old text or stays behind in it. Here my own characters that the other had not seen go to where their text is now, in
+ * one transaction of my own client. Characters whose text was not inserted again are put back as a paragraph of their own
+ * (docs/decisions/0007).
+ *
+ * Only characters of this client are moved, by this client alone: two would write everything twice.
+ */
+import * as Y from 'yjs';
+import { findMoves, type Move } from './find-moves.ts';
+import { carryOut, type PlacedMove } from './move-units.ts';
+import { parentOf, readLines, type Line } from './read-lines.ts';
+import { NO_NAMES, type AuthoredUpdate } from './read-names.ts';
+import { createRecent, deletesAny, seenBy, touchedItems } from './touched.ts';
+
+/** Origin of the transaction that moves units. */
+export const FOLLOW_ORIGIN = 'follow-text';
+
+/** A unit by its Yjs id, and the one that stands for it now. */
+export type Heir = readonly [from: Place, to: Place];
+type Place = Pick<Y.ID, 'client' | 'clock'>;
+
+export interface TextFollower {
+  /** To be told what is about to be applied. */
+  takeIncoming(updates: readonly AuthoredUpdate[]): void;
+  /** The unit, or for an empty block the block, that stands for one deleted by the last change; null when none does. */
+  heirOf(id: Place): Place | null;
+  /** A transaction of its own is under way. */
+  isMoving(): boolean;
+  /** Called with deleted units that stand elsewhere now, before that is drawn. */
+  onHeirs(listener: (heirs: readonly Heir[]) => void): () => void;
+  close(): void;
+}
+
+export interface FollowOptions {
+  readonly nowMs?: () => number;
+  /**
+   * To be told of each change of others, while what it deleted can still be read. `isNamed`: its author had seen the own
+   * unit with this clock, and it does not come back by itself.
+   */
+  readonly alsoTold?: (transaction: Y.Transaction, isNamed: (clock: number) => boolean) => void;
+}
+
+export function followText(doc: Y.Doc, rootName: string, options: FollowOptions = {}): TextFollower {
+  const { nowMs = () => Date.now(), alsoTold } = options;
+  const root = doc.getXmlFragment(rootName);
+  const recent = createRecent(nowMs);
+  const listeners = new Set<(heirs: readonly Heir[]) => void>();
+  let names = NO_NAMES;
+  let heirs = new Map<string, Place>();
+  let going: ReadonlySet<number> = new Set();
+  let isMoving = false;
+
+  const note = (all: readonly Heir[]): void => {
+    for (const [from, to] of all) heirs.set(keyOf(from), to);
+    for (const listener of listeners) listener(all);
+  };
+
+  const look = (transaction: Y.Transaction): void => {
+    if (transaction.local) return;
+    going = new Set();
+    if (deletesAny(transaction)) {
+      heirs = new Map();
+      const moves = distinct(findAllMoves(transaction));
+      going = new Set(moves.flatMap(({ units }) => units.map(({ clock }) => clock)));
+      const placed = moves.map((one): PlacedMove => ({ ...one, index: placeAfter(root, one.line) }));
+      // An editor has to have drawn their change first, or it would look for its caret in a document that is gone.
+      if (placed.length > 0) doc.once('afterAllTransactions', () => move(placed));
+    }
+    recent.note(transaction);
+  };
+
+  const findAllMoves = (transaction: Y.Transaction): Move[] => {
+    const items = touchedItems(transaction, recent);
+    const isRecent = (client: number, clock: number): boolean =>
+      client !== doc.clientID && clock >= recent.since(client, transaction);
+    const lines = readLines(transaction, root, items, isRecent);
+    const authors = names.authors.length > 0 ? names.authors : [null];
+    return authors.flatMap((author) => {
+      const seen = seenBy(doc, author);
+      const { moves, copies } = findMoves({
+        lines,
+        author,
+        me: doc.clientID,
+        isNamed: ({ client, clock }) => names.isNamed(author, client, clock),
+        isMeant: ({ client, clock }) => names.isNamedByAny(client, clock),
+        isSeen: ({ client, clock }) => clock <= (seen.get(client) ?? -1),
+      });
+      if (process.env['DBG'])
+        console.log(
+          'LOOK',
+          { author, me: doc.clientID },
+          lines
+            .map(
+              (l) =>
+                l.state +
+                ':' +
+                l.units.map((u) => u.sign + (u.client === doc.clientID ? '*' : '') + u.state[0]).join(''),
+            )
+            .join(' | '),
+          'moves',
+          moves.map((m) => m.units.map((u) => u.sign).join('') + '>' + m.target?.kind),
+          'copies',
+          copies.units.map(([a]) => a.sign).join(''),
+        );
+      const blocks = copies.blocks.map(([from, to]): Heir => [from.block.id, to.block.id]);
+      note([...copies.units, ...blocks]);
+      return moves;
+    });
+  };
+
+  const move = (placed: readonly PlacedMove[]): void => {
+    isMoving = true;
+    try {
+      doc.transact(() => note(carryOut(doc, root, placed)), FOLLOW_ORIGIN);
+    } finally {
+      isMoving = false;
+    }
+  };
+
+  const tellOthers = (transaction: Y.Transaction): void => {
+    if (transaction.local) return;
+    alsoTold?.(transaction, (clock) => names.isNamedByAny(doc.clientID, clock) && !going.has(clock));
+    // What waits for other updates is deleted later.
+    if (doc.store.pendingStructs === null && doc.store.pendingDs === null) names = NO_NAMES;
+  };
+
+  doc.on('beforeObserverCalls', look);
+  // Before garbage collection.
+  doc.on('afterTransaction', tellOthers);
+  return {
+    takeIncoming: (updates) => {
+      names = names.and(updates);
+    },
+    heirOf: (id) => {
+      let heir: Place | null = null;
+      for (let next = heirs.get(keyOf(id)); next; next = heirs.get(keyOf(next))) heir = next;
+      return heir;
+    },
+    isMoving: () => isMoving,
+    onHeirs: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close: () => {
+      listeners.clear();
+      doc.off('beforeObserverCalls', look);
+      doc.off('afterTransaction', tellOthers);
+    },
+  };
+}
+
+const keyOf = ({ client, clock }: Place): string => `${client}/${clock}`;
+
+/** Two authors may have deleted the same text: their units move once, and rather to where their text is. */
+function distinct(moves: readonly Move[]): Move[] {
+  const taken = new Set<string>();
+  const first = moves.filter(({ target }) => target !== null);
+  return [...first, ...moves.filter(({ target }) => target === null)].flatMap((one) => {
+    const units = one.units.filter((unit) => !taken.has(keyOf(unit)));
+    for (const unit of units) taken.add(keyOf(unit));
+    return units.length > 0 ? [{ ...one, units }] : [];
+  });
+}
+
+/** After the block if it still stands, else after the nearest one before it: an index in the root. */
+function placeAfter(root: Y.XmlFragment, { block }: Line): number {
+  let top = block;
+  for (let parent = parentOf(top); parent && parent !== root && parent._item; parent = parentOf(top))
+    top = parent._item;
+  let count = top.deleted ? 0 : 1;
+  for (let item = top.left; item; item = item.left) if (!item.deleted && item.countable) count += item.length;
+  return count;
+}

@@ -1,0 +1,140 @@
+/**
+ * The text blocks that a transaction touches, as they were and as they are, unit by unit: a UTF-16 unit of text, or a node
+ * within the text. Read before garbage collection, while deleted text can still be read.
+ */
+import * as Y from 'yjs';
+
+/**
+ * `kept` was there before and is, and so is `recent`, which somebody else inserted shortly before; `deleted` went with the
+ * transaction, `new` came with it.
+ */
+export type UnitState = 'kept' | 'recent' | 'deleted' | 'new';
+
+export interface Unit {
+  readonly client: number;
+  readonly clock: number;
+  /** The UTF-16 unit, or a sign for a node. */
+  readonly sign: string;
+  readonly state: UnitState;
+  /** Marks and their attributes, as the shared text has them. */
+  readonly marks: Marks;
+  /** Of a node within the text: what it is. */
+  readonly node: Y.XmlElement | null;
+}
+
+export type Marks = Readonly<Record<string, unknown>>;
+
+export interface Line {
+  readonly block: Y.Item;
+  readonly state: UnitState;
+  readonly units: readonly Unit[];
+}
+
+const NODE_SIGN = '\ufffc';
+/** Blocks that hold text and nodes within it. */
+const TEXT_BLOCKS: ReadonlySet<string> = new Set(['paragraph', 'heading', 'codeBlock', 'detailsSummary']);
+
+/** In document order. `isRecent`: whether somebody else inserted a unit with the transaction, or shortly before. */
+export function readLines(
+  transaction: Y.Transaction,
+  root: Y.XmlFragment,
+  items: Iterable<Y.Item>,
+  isRecent: (client: number, clock: number) => boolean,
+): readonly Line[] {
+  const blocks = new Set<Y.Item>();
+  const around = new Set<Y.AbstractType<unknown>>();
+  for (const item of items) {
+    const block = textBlockOf(item);
+    if (!block || blocks.has(block)) continue;
+    const parents = parentsOf(block, root);
+    if (!parents) continue;
+    blocks.add(block);
+    for (const parent of parents) around.add(parent);
+  }
+  const stateOf = unitState(transaction, isRecent);
+  const lines: Line[] = [];
+  const visit = (parent: Y.AbstractType<unknown>): void => {
+    for (let item = parent._start; item; item = item.right) {
+      const state = blocks.has(item) ? stateOf(item, item.id.clock) : null;
+      if (state) lines.push({ block: item, state, units: readUnits(typeOf(item)!, stateOf) });
+      const inner = typeOf(item);
+      if (inner && around.has(inner)) visit(inner);
+    }
+  };
+  visit(root);
+  return lines;
+}
+
+/** The text block that an item is, or stands in. */
+export function textBlockOf(start: Y.Item): Y.Item | null {
+  for (let item: Y.Item | null = start; item; item = parentOf(item)?._item ?? null) {
+    const type = typeOf(item);
+    if (type instanceof Y.XmlElement && TEXT_BLOCKS.has(type.nodeName)) return item;
+  }
+  return null;
+}
+
+export const typeOf = ({ content }: Y.Item): Y.AbstractType<unknown> | null =>
+  content instanceof Y.ContentType ? content.type : null;
+
+export const parentOf = ({ parent }: Y.Item): Y.AbstractType<unknown> | null =>
+  parent instanceof Y.AbstractType ? parent : null;
+
+/** From the innermost to the root; null for what stands elsewhere. */
+function parentsOf(block: Y.Item, root: Y.XmlFragment): Y.AbstractType<unknown>[] | null {
+  const parents: Y.AbstractType<unknown>[] = [];
+  for (let parent = parentOf(block); parent; parent = parent._item ? parentOf(parent._item) : null) {
+    parents.push(parent);
+    if (parent === root) return parents;
+  }
+  return null;
+}
+
+type StateOf = (item: Y.Item, clock: number) => UnitState | null;
+
+/** Null for an item that was not there before and is not now. */
+const unitState =
+  (
+    { beforeState, deleteSet }: Y.Transaction,
+    isRecent: (client: number, clock: number) => boolean,
+  ): StateOf =>
+  ({ id: { client }, deleted }, clock) => {
+    const wasThere = clock < (beforeState.get(client) ?? 0);
+    if (deleted) return wasThere && Y.isDeleted(deleteSet, Y.createID(client, clock)) ? 'deleted' : null;
+    if (!wasThere) return 'new';
+    return isRecent(client, clock) ? 'recent' : 'kept';
+  };
+
+function readUnits(block: Y.AbstractType<unknown>, stateOf: StateOf): Unit[] {
+  const units: Unit[] = [];
+  for (let child = block._start; child; child = child.right) {
+    const type = typeOf(child);
+    if (type instanceof Y.XmlText) readText(type, stateOf, units);
+    else if (type instanceof Y.XmlElement) {
+      const state = stateOf(child, child.id.clock);
+      const { client, clock } = child.id;
+      if (state) units.push({ client, clock, sign: NODE_SIGN, state, marks: {}, node: type });
+    }
+  }
+  return units;
+}
+
+function readText(text: Y.XmlText, stateOf: StateOf, units: Unit[]): void {
+  let marks: Marks = {};
+  for (let item = text._start; item; item = item.right) {
+    const { content, id } = item;
+    if (!stateOf(item, id.clock)) continue;
+    if (content instanceof Y.ContentFormat) marks = withMark(marks, content.key, content.value);
+    if (!(content instanceof Y.ContentString)) continue;
+    for (let at = 0; at < content.str.length; at += 1) {
+      // Items that came at different times may have become one.
+      const [client, clock, state] = [id.client, id.clock + at, stateOf(item, id.clock + at)];
+      if (state) units.push({ client, clock, sign: content.str[at]!, state, marks, node: null });
+    }
+  }
+}
+
+function withMark(marks: Marks, key: string, value: unknown): Marks {
+  const { [key]: _, ...rest } = marks;
+  return value === null ? rest : { ...rest, [key]: value };
+}

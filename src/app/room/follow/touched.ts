@@ -1,0 +1,70 @@
+/** Which items of a document a change of others concerns. */
+import * as Y from 'yjs';
+
+/** Clients whose latest insertions may belong to the deletion that follows: a move is put in first, and then taken out. */
+export interface Recent {
+  note(transaction: Y.Transaction): void;
+  /** From this clock on, units of the client came with the transaction or shortly before. */
+  since(client: number, transaction: Y.Transaction): number;
+}
+
+const RECENT_MS = 3000;
+const MAX_RECENT = 3;
+
+export function createRecent(nowMs: () => number): Recent {
+  let entries: readonly { readonly client: number; readonly clock: number; readonly atMs: number }[] = [];
+  return {
+    note: ({ local, beforeState, afterState }) => {
+      if (local) return;
+      for (const [client, after] of afterState) {
+        const clock = beforeState.get(client) ?? 0;
+        if (after === clock) continue;
+        const others = entries.filter((entry) => entry.client !== client);
+        const same = entries.filter((entry) => entry.client === client).slice(1 - MAX_RECENT);
+        entries = [...others, ...same, { client, clock, atMs: nowMs() }];
+      }
+    },
+    since: (client, { beforeState }) => {
+      const now = nowMs();
+      const fresh = entries.filter((entry) => entry.client === client && now - entry.atMs < RECENT_MS);
+      return Math.min(beforeState.get(client) ?? 0, ...fresh.map(({ clock }) => clock));
+    },
+  };
+}
+
+/** Whether it deletes something that was there before. */
+export const deletesAny = ({ deleteSet, beforeState }: Y.Transaction): boolean =>
+  [...deleteSet.clients].some(([client, ranges]) =>
+    ranges.some(({ clock }) => clock < (beforeState.get(client) ?? 0)),
+  );
+
+/** What was there and is deleted, and what others have put in, recently included. */
+export function touchedItems(transaction: Y.Transaction, recent: Recent): readonly Y.Item[] {
+  const { doc, deleteSet, beforeState, afterState } = transaction;
+  const items: Y.Item[] = [];
+  Y.iterateDeletedStructs(transaction, deleteSet, (item) => {
+    const wasThere = item.id.clock < (beforeState.get(item.id.client) ?? 0);
+    if (item instanceof Y.Item && wasThere) items.push(item);
+  });
+  for (const [client, after] of afterState) {
+    const since = client === doc.clientID ? after : recent.since(client, transaction);
+    const structs = since < after ? (doc.store.clients.get(client) ?? []) : [];
+    for (let at = structs.length - 1; at >= 0; at -= 1) {
+      const item = structs[at];
+      if (!item || item.id.clock + item.length <= since) break;
+      if (item instanceof Y.Item && !item.deleted) items.push(item);
+    }
+  }
+  return items;
+}
+
+/** The newest unit of each client that something of this author stands beside: up to it, the author has seen all. */
+export function seenBy({ store }: Y.Doc, author: number | null): ReadonlyMap<number, number> {
+  const seen = new Map<number, number>();
+  for (const item of author === null ? [] : (store.clients.get(author) ?? [])) {
+    if (!(item instanceof Y.Item)) continue;
+    for (const id of [item.origin, item.rightOrigin])
+      if (id) seen.set(id.client, Math.max(id.clock, seen.get(id.client) ?? -1));
+  }
+  return seen;
+}

@@ -1,0 +1,145 @@
+/** Plays a plan on virtual time, and the same one after the other: what two people who waited for each other would have. */
+import { yUndoPluginKey } from '@tiptap/y-tiptap';
+import type { UndoManager } from 'yjs';
+import { createDice } from '../fuzz/dice.ts';
+import { closeSeat, connectSeats, openSeat, typeText, type Seat } from '../support/editors.ts';
+import { DOCUMENTS, findPlace, type Target } from './changes.ts';
+import type { Plan } from './plan.ts';
+import { createSchedule } from './schedule.ts';
+import { openCompany, type Person } from './slow-line.ts';
+
+export interface Outcome {
+  /** Of each person, the typist first. */
+  readonly documents: readonly object[];
+  /** Text blocks of the typist. */
+  readonly blocks: readonly string[];
+  /** What stands before the typist's caret in its block. */
+  readonly beforeCaret: string;
+  readonly expected: object;
+  readonly offered: readonly string[];
+}
+
+const OFFLINE_MS = 90_000;
+const THIRD_WORDS = 'third person types';
+
+export function play(plan: Plan): Outcome {
+  const schedule = createSchedule();
+  const names = ['Boris', 'Anna', ...(plan.isThird ? ['Cyril'] : [])];
+  const company = openCompany(names, plan.line, schedule, createDice(plan.seed, 'line'));
+  const [typist, other, third] = company.people as readonly [Person, Person, Person?];
+  try {
+    other.editor.commands.setContent(DOCUMENTS[plan.document]);
+    schedule.run();
+    const start = schedule.nowMs();
+    const planned: [number, () => void][] = [];
+    typist.editor.commands.setTextSelection(findPlace(typist.editor, plan.document, plan.place));
+    const dice = createDice(plan.seed, 'hands');
+    let atMs = 100;
+    let changedAtMs = 0;
+    for (const [index, letter] of [...plan.sentence].entries()) {
+      if (index === plan.changeAt) changedAtMs = atMs + dice.between(0, plan.keyMs);
+      planned.push([atMs, () => typeText(typist, letter)]);
+      atMs += plan.keyMs * dice.between(0.7, 1.3);
+    }
+    planned.push([
+      changedAtMs,
+      () => {
+        endStep(other);
+        plan.change.run(other, targetOf(plan));
+        endStep(other);
+      },
+    ]);
+    for (const [delayMs, act] of aftermath(plan, other, dice.between(200, 1500)))
+      planned.push([changedAtMs + delayMs, act]);
+    if (third) planned.push(...thirdHand(third, dice.between(50, 500)));
+    for (const [ms, act] of planned) schedule.after(ms, act);
+    if (plan.isOffline) {
+      schedule.after(0, () => typist.goOffline());
+      schedule.after(OFFLINE_MS, () => typist.goOnline());
+    }
+    if (start < 0) throw new Error('time runs forwards');
+    schedule.run();
+    return read(plan, company.people);
+  } finally {
+    company.close();
+  }
+}
+
+const targetOf = ({ document, sentence }: Plan): Target => ({
+  name: document,
+  firstLetters: [...sentence][0]!,
+});
+
+function aftermath(
+  plan: Plan,
+  { editor }: Seat,
+  pauseMs: number,
+): readonly (readonly [number, () => void])[] {
+  const undo = (): void => void editor.commands.undo();
+  const redo = (): void => void editor.commands.redo();
+  if (plan.aftermath === 'nothing') return [];
+  if (plan.aftermath === 'undo') return [[pauseMs, undo]];
+  return [
+    [pauseMs, undo],
+    [pauseMs * 2, redo],
+  ];
+}
+
+/** Somebody who writes a line of their own below. */
+function thirdHand(third: Seat, pauseMs: number): [number, () => void][] {
+  const { editor } = third;
+  const words = [...THIRD_WORDS].map((letter, index): [number, () => void] => [
+    pauseMs + index * 90,
+    () => {
+      const { state } = editor;
+      const end = state.doc.content.size - 1;
+      editor.view.dispatch(state.tr.insertText(letter, end));
+    },
+  ]);
+  return [
+    [pauseMs - 10, () => void editor.commands.insertContentAt(editor.state.doc.content.size, '<p></p>')],
+    ...words,
+  ];
+}
+
+function read(plan: Plan, people: readonly Person[]): Outcome {
+  const [typist] = people as readonly [Person];
+  const { $head } = typist.editor.state.selection;
+  const blocks: string[] = [];
+  typist.editor.state.doc.descendants((node) => {
+    if (node.isTextblock) blocks.push(node.textContent);
+    return !node.isTextblock;
+  });
+  return {
+    documents: people.map(({ editor }) => editor.getJSON()),
+    blocks,
+    beforeCaret: $head.parent.textBetween(0, $head.parentOffset, undefined, '\ufffc'),
+    expected: playInTurn(plan),
+    offered: typist.tray.list().map(({ text }) => text),
+  };
+}
+
+/** The sentence is typed, then the change is made, with nothing between them. */
+function playInTurn(plan: Plan): object {
+  const [typist, other] = [openSeat('Boris', '#ce0d6e'), openSeat('Anna', '#007e68')];
+  try {
+    connectSeats(typist, other);
+    other.editor.commands.setContent(DOCUMENTS[plan.document]);
+    typist.editor.commands.setTextSelection(findPlace(typist.editor, plan.document, plan.place));
+    typeText(typist, plan.sentence);
+    endStep(other);
+    plan.change.run(other, targetOf(plan));
+    endStep(other);
+    for (const [, act] of aftermath(plan, other, 0)) act();
+    if (plan.isThird) for (const [, act] of thirdHand(other, 0)) act();
+    return typist.editor.getJSON();
+  } finally {
+    closeSeat(typist);
+    closeSeat(other);
+  }
+}
+
+function endStep({ editor }: Seat): void {
+  const undo: { undoManager: UndoManager } = yUndoPluginKey.getState(editor.state);
+  undo.undoManager.stopCapturing();
+}
