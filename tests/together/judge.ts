@@ -1,6 +1,6 @@
 /** Whether people would find their sentence whole. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Outcome } from './play.ts';
+import { THIRD_WORDS, type Outcome } from './play.ts';
 import type { Plan } from './plan.ts';
 
 export type Fault = 'torn' | 'doubled' | 'lost' | 'misplaced' | 'different';
@@ -15,7 +15,8 @@ export function judge({ sentence }: Plan, outcome: Outcome): Fault | null {
   if (count(sentence) === 0) return hasLetters(text, sentence) ? 'torn' : 'lost';
   if (!beforeCaret.endsWith(sentence)) return 'misplaced';
   if (documents.some((one) => !isDeepStrictEqual(one, documents[0]))) return 'different';
-  return isDeepStrictEqual(documents[0], expected) ? null : 'misplaced';
+  // What a third person puts below stands before or behind what the other put there: both are right.
+  return isDeepStrictEqual(withoutThird(documents[0]), withoutThird(expected)) ? null : 'misplaced';
 }
 
 /** Whether every letter stands somewhere, as often as it was typed. */
@@ -28,3 +29,8 @@ function hasLetters(text: string, sentence: string): boolean {
     return true;
   });
 }
+
+const withoutThird = (document: object | undefined): unknown => {
+  const { content = [] } = document as { content?: readonly object[] };
+  return content.filter((block) => !JSON.stringify(block).includes(THIRD_WORDS));
+};

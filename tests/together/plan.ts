@@ -30,13 +30,13 @@ const LINES: readonly Line[] = [
   { delayMs: 250, jitterMs: 100, loss: 0.05 },
 ];
 const SENTENCES = [
-  'Be writes a whole sentence here.',
-  'Příliš žluťoučký kůň úpěl ďábelské ódy.',
-  'Ежедневно мы пишем новые слова.',
+  'Be writes a whole sentence here!',
+  'Příliš žluťoučký kůň úpěl ďábelské ódy!',
+  'Ежедневно мы пишем новые слова!',
   'هذه جملة كاملة بلا انقطاع',
   'एक पूरा वाक्य यहाँ लिखा है',
   '今日は長い文章を書きます。',
-  'Smile 😀 and 👩‍👩‍👧 wave.',
+  'Smile 😀 and 👩‍👩‍👧 wave!',
 ];
 
 export const COMBINATIONS: readonly (readonly [Change, DocumentName, Place])[] = CHANGES.flatMap((change) =>

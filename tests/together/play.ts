@@ -20,7 +20,7 @@ export interface Outcome {
 }
 
 const OFFLINE_MS = 90_000;
-const THIRD_WORDS = 'third person types';
+export const THIRD_WORDS = 'third person types';
 
 export function play(plan: Plan): Outcome {
   const schedule = createSchedule();
@@ -88,17 +88,20 @@ function aftermath(
 /** Somebody who writes a line of their own below. */
 function thirdHand(third: Seat, pauseMs: number): [number, () => void][] {
   const { editor } = third;
-  const words = [...THIRD_WORDS].map((letter, index): [number, () => void] => [
-    pauseMs + index * 90,
-    () => {
-      const { state } = editor;
-      const end = state.doc.content.size - 1;
-      editor.view.dispatch(state.tr.insertText(letter, end));
-    },
-  ]);
+  const begin = (): void => {
+    const end = editor.state.doc.content.size;
+    editor
+      .chain()
+      .insertContentAt(end, '<p></p>')
+      .setTextSelection(end + 1)
+      .run();
+  };
   return [
-    [pauseMs - 10, () => void editor.commands.insertContentAt(editor.state.doc.content.size, '<p></p>')],
-    ...words,
+    [pauseMs - 10, begin],
+    ...[...THIRD_WORDS].map((letter, index): [number, () => void] => [
+      pauseMs + index * 90,
+      () => typeText(third, letter),
+    ]),
   ];
 }
 

@@ -9,7 +9,9 @@ import {
   yUndoPluginKey,
   type ProsemirrorBinding,
 } from '@tiptap/y-tiptap';
+import { simpleDiffString } from 'lib0/diff';
 import * as Y from 'yjs';
+import { findTextChange } from './text-change.ts';
 
 /**
  * The binding of editor and shared text. With every change of the editor, be it that a caret moved, the library compares
@@ -52,6 +54,23 @@ const stepsOnly = (state: StateField<Steps> | undefined): StateField<Steps> | un
       return isSame ? steps : { ...steps, hasUndoOps, hasRedoOps };
     },
   };
+
+/** Everything that `change` does to the document is one change of the shared text. */
+export function writeTogether({ view }: { readonly view: EditorView }, change: () => void): void {
+  const { binding }: SyncState = ySyncPluginKey.getState(view.state);
+  const { mux } = binding;
+  mux(() =>
+    binding.doc.transact(() => {
+      // Each of them is written, and none of them drawn.
+      binding.mux = (write) => write();
+      try {
+        change();
+      } finally {
+        binding.mux = mux;
+      }
+    }, ySyncPluginKey),
+  );
+}
 
 /** The binding would put the caret at the first place of what it draws, also where no text can be: at a list, at a table. */
 function drawAll<Drawn>(view: EditorView, draw: () => Drawn): Drawn {
@@ -106,6 +125,7 @@ function writeBlock({ state }: EditorView, before: EditorState): boolean {
     binding.doc.transact((transaction) => {
       transaction.meta.set('addToHistory', true);
       for (const [block, node] of changed.around) binding.mapping.set(block, node);
+      writeText(binding, changed, state.selection.head);
       updateYFragment(binding.doc, changed.block, changed.node, binding);
       binding.beforeTransactionSelection = getRelativeSelection(binding, state);
     }, ySyncPluginKey);
@@ -115,6 +135,10 @@ function writeBlock({ state }: EditorView, before: EditorState): boolean {
 
 interface Changed {
   readonly block: Y.XmlElement;
+  /** What it was. */
+  readonly old: Node;
+  /** Where its content begins. */
+  readonly start: number;
   /** What it has to become. */
   readonly node: Node;
   /** What it stands in, which is otherwise the same. */
@@ -125,21 +149,44 @@ interface Changed {
 function findChanged(binding: ProsemirrorBinding, root: Y.XmlFragment, doc: Node): Changed | null {
   const around = new Map<Y.XmlFragment, Node>();
   let [block, node]: [Y.XmlFragment, Node] = [root, doc];
+  let start = 0;
   for (;;) {
-    const child = onlyChangedChild(binding, block, node);
-    if (!child) break;
+    const index = onlyChangedChild(binding, block, node);
+    const [child, shared] = index === null ? [] : [node.child(index), block.get(index)];
+    if (!child || !(shared instanceof Y.XmlElement)) break;
+    for (let before = 0; before < index!; before += 1) start += node.child(before).nodeSize;
+    start += 1;
     around.set(block, node);
-    [block, node] = child;
+    [block, node] = [shared, child];
   }
-  return block instanceof Y.XmlElement ? { block, node, around } : null;
+  const old = binding.mapping.get(block);
+  return block instanceof Y.XmlElement && old && !Array.isArray(old)
+    ? { block, old, node, start, around }
+    : null;
 }
 
-/** The child that differs from what was written last, if it is the only one and nothing else differs either. */
-function onlyChangedChild(
+/**
+ * Of several equal letters, the one at the caret was typed or deleted. The library would take another one, and others who
+ * move text at the same time would find it on the wrong side of the rest.
+ */
+function writeText(
   { mapping }: ProsemirrorBinding,
-  block: Y.XmlFragment,
-  node: Node,
-): [Y.XmlElement, Node] | null {
+  { block, old, node, start }: Changed,
+  caret: number,
+): void {
+  const text = block.length === 1 ? block.get(0) : null;
+  const isText = ({ children }: Node): boolean => children.every((child) => child.isText);
+  if (!(text instanceof Y.XmlText) || !mapping.has(text) || !isText(old) || !isText(node)) return;
+  const [before, after] = [old.textContent, node.textContent];
+  const change = findTextChange(before, after, caret - start);
+  if (!change || text.length !== before.length || change.index === simpleDiffString(before, after).index)
+    return;
+  text.delete(change.index, change.removed);
+  text.insert(change.index, change.inserted);
+}
+
+/** Index of the child that differs from what was written last, if it is the only one and nothing else differs either. */
+function onlyChangedChild({ mapping }: ProsemirrorBinding, block: Y.XmlFragment, node: Node): number | null {
   const old = mapping.get(block);
   if (!old || Array.isArray(old) || node.inlineContent || !node.sameMarkup(old)) return null;
   if (block instanceof Y.XmlElement && !hasAttributes(block, node.attrs)) return null;
@@ -150,7 +197,7 @@ function onlyChangedChild(
   const [child, oldChild, shared] = [now[index], were[index], index < 0 ? null : block.get(index)];
   if (!isOnly || !child || !oldChild || !(shared instanceof Y.XmlElement)) return null;
   const isSame = mapping.get(shared) === oldChild && shared.nodeName === child.type.name;
-  return isSame && !child.eq(oldChild) ? [shared, child] : null;
+  return isSame && !child.eq(oldChild) ? index : null;
 }
 
 /** Whether they are written as the library would write them: all that are not null, also where they are the default. */

@@ -2,6 +2,7 @@ import { Extension, type Editor } from '@tiptap/core';
 import { Plugin, PluginKey, type EditorState } from '@tiptap/pm/state';
 import { yUndoPluginKey } from '@tiptap/y-tiptap';
 import type * as Y from 'yjs';
+import { writeTogether } from './shared-text.ts';
 
 const UNDO_DEPTH = 100;
 /** Typing within this time is one step, as long as the caret is not taken elsewhere. */
@@ -45,18 +46,15 @@ export function undoSteps(state: EditorState): { readonly undo: number; readonly
   return { undo: undo?.undoManager.undoStack.length ?? 0, redo: undo?.undoManager.redoStack.length ?? 0 };
 }
 
-/** All changes of `change` are one step of undo, apart from what was typed before and is typed after. */
-export function separateUndoStep({ state }: Editor, change: () => void): void {
-  const undo: { undoManager: Y.UndoManager } | undefined = yUndoPluginKey.getState(state);
+/** All changes of `change` are one update and one step of undo, apart from what was typed before and is typed after. */
+export function separateUndoStep(editor: Editor, change: () => void): void {
+  const undo: { undoManager: Y.UndoManager } | undefined = yUndoPluginKey.getState(editor.state);
   if (!undo) return change();
   const { undoManager } = undo;
   undoManager.stopCapturing();
-  // However long it takes.
-  undoManager.captureTimeout = Infinity;
   try {
-    change();
+    writeTogether(editor, change);
   } finally {
-    undoManager.captureTimeout = UNDO_GROUP_MS;
     undoManager.stopCapturing();
   }
 }

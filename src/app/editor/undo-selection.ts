@@ -55,10 +55,15 @@ function keepSelections(view: EditorView, manager: Y.UndoManager) {
 
   const noteStep = ({ stackItem }: { stackItem: Step }): void => {
     const undone = manager.undoing || manager.redoing ? selectionsOf(manager.currStackItem) : undefined;
-    stackItem.meta.set(META, undone ?? { before, after: selected() });
+    const after = selected();
+    stackItem.meta.set(META, undone ?? { before, after });
+    before = after;
   };
-  const noteMore = ({ stackItem }: { stackItem: Step }): void =>
-    void stackItem.meta.set(META, { before, ...selectionsOf(stackItem), after: selected() });
+  const noteMore = ({ stackItem }: { stackItem: Step }): void => {
+    const after = selected();
+    stackItem.meta.set(META, { before, ...selectionsOf(stackItem), after });
+    before = after;
+  };
   const selectAgain = ({ stackItem, type }: { stackItem: Step; type: 'undo' | 'redo' }): void => {
     const binding = bindingOf(view);
     if (!binding) return;
@@ -74,6 +79,8 @@ function keepSelections(view: EditorView, manager: Y.UndoManager) {
   return {
     // The binding writes a change down before this is told of it: a step finds here what was selected until then.
     update: (_: EditorView, { doc, selection }: EditorState) => {
+      // Several changes that are written together are one step.
+      if (manager.doc._transaction !== null) return;
       const isSame = doc === view.state.doc && selection.eq(view.state.selection);
       if (!isSame || before === null) before = selected();
     },

@@ -149,8 +149,9 @@ function movesIn(line: Line, change: Change, heirs: Heirs, block: Line | null): 
     if (!first) return;
     const target = findTarget(before, behind, heirs, block);
     const isLeft = isThere(first);
-    const isMoved = target !== null || (first.state === 'deleted' && !change.isMeant(first));
-    if (isMoved) moves.push({ units: group, target, line, isLeft, isCopied: false });
+    // What somebody deleted who had seen it stays deleted, if its text is nowhere else.
+    const units = target ? group : group.filter((unit) => !change.isMeant(unit));
+    if (units.length > 0) moves.push({ units, target, line, isLeft, isCopied: false });
     group = [];
   };
   const isStranded = strandedUnits(line, change, heirs);

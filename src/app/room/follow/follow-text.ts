@@ -76,21 +76,35 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
     const isRecent = (client: number, clock: number): boolean =>
       client !== doc.clientID && clock >= recent.since(client, transaction);
     const lines = readLines(transaction, root, items, isRecent);
-    const authors = names.authors.length > 0 ? names.authors : [null];
+    // Of a change that nobody told of, its author is taken to have seen all: nothing is moved.
+    const isTold = names.authors.length > 0;
+    const authors = isTold ? names.authors : [null];
     return authors.flatMap((author) => {
       const seen = seenBy(doc, author);
       const { moves, copies } = findMoves({
         lines,
         author,
         me: doc.clientID,
-        isNamed: ({ client, clock }) => names.isNamed(author, client, clock),
-        isMeant: ({ client, clock }) => names.isNamedByAny(client, clock),
+        isNamed: ({ client, clock }) => !isTold || names.isNamed(author, client, clock),
+        isMeant: ({ client, clock }) => !isTold || names.isNamedByAny(client, clock),
         isSeen: ({ client, clock }) => clock <= (seen.get(client) ?? -1),
       });
       if (process.env['DBG'])
         console.log(
           'LOOK',
-          { author, me: doc.clientID },
+          {
+            author,
+            me: doc.clientID,
+            n: names.authors,
+            named: lines
+              .map((l) =>
+                l.units
+                  .filter((u) => u.client === doc.clientID)
+                  .map((u) => (names.isNamedByAny(u.client, u.clock) ? 'N' : '-'))
+                  .join(''),
+              )
+              .join('|'),
+          },
           lines
             .map(
               (l) =>
