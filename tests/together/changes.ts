@@ -123,7 +123,7 @@ const press =
 export const CHANGES: readonly Change[] = [
   {
     name: 'makes it a heading',
-    in: [...BLOCKS, 'code'],
+    in: [...TEXTS, 'an empty paragraph', 'code'],
     run: command(0, (e) => e.commands.setHeading({ level: 2 })),
   },
   { name: 'makes it code', in: [...BLOCKS], run: command(0, (e) => e.commands.setCodeBlock()) },

@@ -36,6 +36,7 @@ export function play(plan: Plan): Outcome {
     const dice = createDice(plan.seed, 'hands');
     let atMs = 100;
     let changedAtMs = 0;
+    let isUndoable = false;
     for (const [index, letter] of [...plan.sentence].entries()) {
       if (index === plan.changeAt) changedAtMs = atMs + dice.between(0, plan.keyMs);
       planned.push([atMs, () => typeText(typist, letter)]);
@@ -44,13 +45,11 @@ export function play(plan: Plan): Outcome {
     planned.push([
       changedAtMs,
       () => {
-        endStep(other);
-        plan.change.run(other, targetOf(plan));
-        endStep(other);
+        isUndoable = change(other, plan);
       },
     ]);
     for (const [delayMs, act] of aftermath(plan, other, dice.between(200, 1500)))
-      planned.push([changedAtMs + delayMs, act]);
+      planned.push([changedAtMs + delayMs, () => isUndoable && act()]);
     if (third) planned.push(...thirdHand(third, dice.between(50, 500)));
     for (const [ms, act] of planned) schedule.after(ms, act);
     if (plan.isOffline) {
@@ -130,10 +129,7 @@ function playInTurn(plan: Plan): object {
     other.editor.commands.setContent(DOCUMENTS[plan.document]);
     typist.editor.commands.setTextSelection(findPlace(typist.editor, plan.document, plan.place));
     typeText(typist, plan.sentence);
-    endStep(other);
-    plan.change.run(other, targetOf(plan));
-    endStep(other);
-    for (const [, act] of aftermath(plan, other, 0)) act();
+    if (change(other, plan)) for (const [, act] of aftermath(plan, other, 0)) act();
     if (plan.isThird) for (const [, act] of thirdHand(other, 0)) act();
     return typist.editor.getJSON();
   } finally {
@@ -142,7 +138,12 @@ function playInTurn(plan: Plan): object {
   }
 }
 
-function endStep({ editor }: Seat): void {
-  const undo: { undoManager: UndoManager } = yUndoPluginKey.getState(editor.state);
-  undo.undoManager.stopCapturing();
+/** A step of its own; false when there was nothing to change. */
+function change(seat: Seat, plan: Plan): boolean {
+  const { undoManager }: { undoManager: UndoManager } = yUndoPluginKey.getState(seat.editor.state);
+  const before = undoManager.undoStack.length;
+  undoManager.stopCapturing();
+  plan.change.run(seat, targetOf(plan));
+  undoManager.stopCapturing();
+  return undoManager.undoStack.length > before;
 }

@@ -15,6 +15,8 @@ export interface Move {
   readonly isLeft: boolean;
   /** The same text stands behind the target already. */
   readonly isCopied: boolean;
+  /** Without the units, nothing is left of the line, which the author had made and has undone. */
+  readonly isEmptied: boolean;
 }
 
 export type Target =
@@ -151,9 +153,11 @@ function movesIn(line: Line, change: Change, heirs: Heirs, block: Line | null): 
     const isLeft = isThere(first);
     // What somebody deleted who had seen it stays deleted, if its text is nowhere else.
     const units = target ? group : group.filter((unit) => !change.isMeant(unit));
-    if (units.length > 0) moves.push({ units, target, line, isLeft, isCopied: false });
+    if (units.length > 0)
+      moves.push({ units, target, line, isLeft, isCopied: false, isEmptied: isLeft && isUndone });
     group = [];
   };
+  const isUndone = isMadeBy(line, change);
   const isStranded = strandedUnits(line, change, heirs);
   for (const unit of line.units) {
     if (unit.state === 'new') continue;
@@ -174,8 +178,7 @@ function movesIn(line: Line, change: Change, heirs: Heirs, block: Line | null): 
 /** Which own units of the line are not where they continue: gone unseen, left behind, or gone with somebody's undo. */
 function strandedUnits(line: Line, change: Change, heirs: Heirs): (unit: Unit) => boolean {
   const isOwn = ({ client }: Unit): boolean => client === change.me;
-  const isUndone =
-    line.state === 'deleted' && change.author !== null && line.block.id.client === change.author;
+  const isUndone = line.state === 'deleted' && isMadeBy(line, change);
   const left = unitsLeftBehind(line, change, heirs);
   return (unit) => {
     if (!isOwn(unit)) return false;
@@ -188,12 +191,17 @@ function strandedUnits(line: Line, change: Change, heirs: Heirs): (unit: Unit) =
  * Somebody split the block: the text before own units went into a new block, and they stay in the old one. Only where all
  * behind that text may have been unseen: else the text was taken away from before them.
  */
-function unitsLeftBehind({ units, state }: Line, change: Change, heirs: Heirs): ReadonlySet<Unit> {
+function unitsLeftBehind(line: Line, change: Change, heirs: Heirs): ReadonlySet<Unit> {
+  const { units, state } = line;
   const left = new Set<Unit>();
   if (state === 'deleted') return left;
+  const isUndone = isMadeBy(line, change);
   let isBehind = false;
   for (const unit of units) {
-    if (unit.state === 'deleted' && change.isNamed(unit)) isBehind = isNewLine(heirs(unit)?.line);
+    if (unit.state === 'deleted' && change.isNamed(unit)) {
+      const heir = heirs(unit);
+      isBehind = isUndone ? heir !== null : isNewLine(heir?.line);
+    }
     if (!isThere(unit)) continue;
     if (change.isSeen(unit)) left.clear();
     if (isBehind && unit.client === change.me && !change.isSeen(unit)) left.add(unit);
@@ -201,6 +209,8 @@ function unitsLeftBehind({ units, state }: Line, change: Change, heirs: Heirs): 
   }
   return left;
 }
+
+const isMadeBy = ({ block }: Line, { author }: Change): boolean => block.id.client === author;
 
 const isNewLine = (line: Line | undefined): boolean => line?.state === 'new' || line?.state === 'recent';
 

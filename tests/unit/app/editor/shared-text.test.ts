@@ -237,9 +237,8 @@ test('of equal letters, the one at the caret is shared', () => {
   const { view } = editor;
   const start = editor.state.doc.child(0).nodeSize + 1;
   const firstOf = (): Y.Item | null => (doc.getXmlFragment(TEXT_ROOT).get(1) as Y.XmlElement).get(0)._first;
-  view.dispatch(
-    view.state.tr.insertText('t', start).setSelection(TextSelection.create(view.state.doc, start + 1)),
-  );
+  const typed = view.state.tr.insertText('t', start);
+  view.dispatch(typed.setSelection(TextSelection.create(typed.doc, start + 1)));
   expect(firstOf()?.id.client).toBe(1);
   view.dispatch(view.state.tr.delete(start + 1, start + 2));
   expect(firstOf()?.id.client).toBe(1);
