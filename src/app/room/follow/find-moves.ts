@@ -2,7 +2,7 @@
  * What this client has to move after a change of somebody else: characters of its own that the other had not seen, whose
  * text before or behind them was deleted and inserted again elsewhere. Pure, but for the ids that Yjs gave.
  */
-import { findLineage, type Run } from '#contract/lineage.ts';
+import { findLineage, SURE_LENGTH, type Run } from '#contract/lineage.ts';
 import type { Line, Unit } from './read-lines.ts';
 
 /** Units that continued deleted text, and where that text is now. */
@@ -13,8 +13,8 @@ export interface Move {
   readonly line: Line;
   /** They are in the document still, where they were left behind. */
   readonly isLeft: boolean;
-  /** The same text stands behind the target already. */
-  readonly isCopied: boolean;
+  /** Units before these, of which the author has inserted copies, and the copies. */
+  readonly copied: readonly (readonly [Unit, Unit])[];
   /** Without the units, nothing is left of the line, which the author had made and has undone. */
   readonly isEmptied: boolean;
 }
@@ -79,7 +79,7 @@ export function findMoves(change: Change): { readonly moves: readonly Move[]; re
   const moves = lines.flatMap((line) =>
     line.state === 'new' ? [] : movesIn(line, change, placeOf, blocks.get(line) ?? null),
   );
-  return { moves: moves.map((move) => noteCopied(move, change, copies)), copies };
+  return { moves: moves.map((move) => leaveOutCopied(move, change, copies)), copies };
 }
 
 const NO_COPIES: Copies = { units: [], blocks: [] };
@@ -154,7 +154,7 @@ function movesIn(line: Line, change: Change, heirs: Heirs, block: Line | null): 
     // What somebody deleted who had seen it stays deleted, if its text is nowhere else.
     const units = target ? group : group.filter((unit) => !change.isMeant(unit));
     if (units.length > 0)
-      moves.push({ units, target, line, isLeft, isCopied: false, isEmptied: isLeft && isUndone });
+      moves.push({ units, target, line, isLeft, copied: [], isEmptied: isLeft && isUndone });
     group = [];
   };
   const isUndone = isMadeBy(line, change);
@@ -226,16 +226,19 @@ function findTarget(
   return before === null && block ? { kind: 'start', line: block } : null;
 }
 
-/** Somebody who redoes a change may bring a copy of units along: those are not put in a second time. */
-function noteCopied(move: Move, { lines }: Change, { units }: Copies): Move {
-  const { target } = move;
+/** Somebody who redoes a change may bring copies of own units along: those are not put in a second time. */
+function leaveOutCopied(move: Move, change: Change, { units }: Copies): Move {
+  const { target, line } = move;
   if (target?.kind !== 'after') return move;
   const taken = new Set(units.map(([, to]) => to));
-  const { units: all } = lines.find(({ block }) => block === target.line.block) ?? target.line;
-  const next = all.slice(all.indexOf(target.unit) + 1).filter(({ state }) => state === 'new');
-  const isSame = (unit: Unit, at: number): boolean => {
-    const other = next[at];
-    return other?.sign === unit.sign && !taken.has(other);
-  };
-  return { ...move, isCopied: move.units.every(isSame) };
+  const behind = target.line.units.slice(target.line.units.indexOf(target.unit) + 1);
+  const end = behind.findIndex((unit) => unit.state !== 'new' || taken.has(unit));
+  const copies = end < 0 ? behind : behind.slice(0, end);
+  const length = Math.min(copies.length, move.units.length);
+  const isSame = move.units.slice(0, length).every(({ sign }, at) => copies[at]?.sign === sign);
+  const isSure = length >= SURE_LENGTH || isMadeBy(line, change);
+  if (!isSame || !isSure || length === 0) return move;
+  const copied = copies.slice(0, length).map((copy, at) => [move.units[at]!, copy] as const);
+  const unit = copies[length - 1]!;
+  return { ...move, copied, units: move.units.slice(length), target: { ...target, unit } };
 }

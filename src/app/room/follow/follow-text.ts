@@ -63,7 +63,8 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
     if (deletesAny(transaction)) {
       heirs = new Map();
       const moves = distinct(findAllMoves(transaction));
-      going = new Set(moves.flatMap(({ units }) => units.map(({ clock }) => clock)));
+      const all = moves.flatMap(({ units, copied }) => [...units, ...copied.map(([unit]) => unit)]);
+      going = new Set(all.map(({ clock }) => clock));
       const placed = moves.map((one): PlacedMove => ({ ...one, index: placeAfter(root, one.line) }));
       // An editor has to have drawn their change first, or it would look for its caret in a document that is gone.
       if (placed.length > 0) doc.once('afterAllTransactions', () => move(placed));
@@ -174,7 +175,7 @@ function distinct(moves: readonly Move[]): Move[] {
   return [...first, ...moves.filter(({ target }) => target === null)].flatMap((one) => {
     const units = one.units.filter((unit) => !taken.has(keyOf(unit)));
     for (const unit of units) taken.add(keyOf(unit));
-    return units.length > 0 ? [{ ...one, units }] : [];
+    return units.length > 0 || one.copied.length > 0 ? [{ ...one, units }] : [];
   });
 }
 

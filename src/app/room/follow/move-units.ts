@@ -15,8 +15,9 @@ export interface PlacedMove extends Move {
 export function carryOut(doc: Y.Doc, root: Y.XmlFragment, moves: readonly PlacedMove[]): Moved[] {
   // From the last to the first: what is put in does not move the places of those before it.
   return moves.toReversed().flatMap((move) => {
-    const moved = move.isCopied ? [] : putIn(root, move);
-    if (move.isLeft) for (const unit of move.units) takeOut(doc, unit);
+    const copied = move.copied.map(([unit, copy]): Moved => [unit, Y.createID(copy.client, copy.clock)]);
+    const moved = [...copied, ...putIn(root, move)];
+    if (move.isLeft) for (const [unit] of moved) takeOut(doc, unit);
     if (move.isEmptied) removeIfEmpty(move.line.block);
     return moved;
   });

@@ -29,7 +29,8 @@ const SHORT_LENGTH = 3;
 
 /**
  * The matches of deleted with inserted runs, both in document order. No unit is matched twice. Whole runs come first, in
- * their order; then parts of at least `SURE_LENGTH` units; then short runs that lie within a run of a block.
+ * their order; then parts of at least `SURE_LENGTH` units; then short runs that lie within a run of a block; then the ends
+ * of two runs that have a part in common.
  */
 export function findLineage(deleted: readonly Run[], inserted: readonly Run[]): readonly Match[] {
   const whole = matchWhole(deleted, inserted);
@@ -37,7 +38,9 @@ export function findLineage(deleted: readonly Run[], inserted: readonly Run[]): 
     runs.flatMap((run, index) => (taken.has(index) || run.text === '' ? [] : [{ ...run, index }]));
   const left = restOf(deleted, new Set(whole.map(({ from }) => from)));
   const right = restOf(inserted, new Set(whole.map(({ to }) => to)));
-  return left.length === 0 || right.length === 0 ? whole : [...whole, ...matchParts(left, right)];
+  if (left.length === 0 || right.length === 0) return whole;
+  const parts = matchParts(left, right);
+  return [...whole, ...parts, ...matchEnds(deleted, inserted, parts)];
 }
 
 interface Numbered extends Run {
@@ -133,6 +136,31 @@ function placeOfShort(text: string, short: string): number {
   if (text.startsWith(short)) return 0;
   if (text.endsWith(short)) return text.length - short.length;
   return short.length >= SHORT_LENGTH ? text.indexOf(short) : -1;
+}
+
+function matchEnds(deleted: readonly Run[], inserted: readonly Run[], parts: readonly Match[]): Match[] {
+  const pairs = new Map(parts.map((part) => [`${part.from}/${part.to}`, part]));
+  return [...pairs.values()].flatMap(({ from, to }) => {
+    const [old, now] = [deleted[from]!.text, inserted[to]!.text];
+    const ofOld = parts.filter((part) => part.from === from);
+    const ofNow = parts.filter((part) => part.to === to);
+    const heads = [
+      Math.min(...ofOld.map((part) => part.fromAt)),
+      Math.min(...ofNow.map((part) => part.toAt)),
+    ];
+    const tails = [
+      old.length - Math.max(...ofOld.map((part) => part.fromAt + part.length)),
+      now.length - Math.max(...ofNow.map((part) => part.toAt + part.length)),
+    ];
+    const [head, tail] = [Math.min(...heads), Math.min(...tails)];
+    let [before, behind] = [0, 0];
+    while (before < head && old[before] === now[before]) before += 1;
+    while (behind < tail && old.at(-1 - behind) === now.at(-1 - behind)) behind += 1;
+    return [
+      { from, fromAt: 0, to, toAt: 0, length: before },
+      { from, fromAt: old.length - behind, to, toAt: now.length - behind, length: behind },
+    ].filter(({ length }) => length > 0);
+  });
 }
 
 const MAX_PLACES = 16;
