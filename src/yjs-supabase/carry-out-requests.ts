@@ -5,6 +5,7 @@ import type { CoreEvent, Effect, LiveSession } from './core/events.ts';
 import type { DocumentLog, OpenedSession, Outcome } from './document-log.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import { openTagKey } from './tag.ts';
+import type { WholeUpdates } from './whole-updates.ts';
 
 export type RequestEffect = Extract<
   Effect,
@@ -37,6 +38,7 @@ export interface RequestContext {
   readonly sessionId: string;
   readonly schema: number;
   readonly doc: Doc;
+  readonly whole: WholeUpdates;
   readonly log: DocumentLog;
   readonly store: OutboxStore;
   readonly title: TitleOptions | null;
@@ -102,6 +104,7 @@ export function carryOutRequest(effect: RequestEffect, context: RequestContext):
     case 'drop-pending':
       context.doc.store.pendingStructs = null;
       context.doc.store.pendingDs = null;
+      context.whole.drop();
   }
 }
 

@@ -23,6 +23,7 @@ import { NO_STORE, type OutboxStore } from './outbox-store.ts';
 import { proveTo } from './proof.ts';
 import { PeopleList } from './people-list.ts';
 import type { ProviderEvents, ProviderOptions } from './provider-options.ts';
+import { WholeUpdates } from './whole-updates.ts';
 import { encodeWireFrame, makeUuid } from './wire.ts';
 
 export class Provider extends ObservableV2<ProviderEvents> {
@@ -47,6 +48,7 @@ export class Provider extends ObservableV2<ProviderEvents> {
   #state: CoreState;
   #view: ProviderView;
   readonly #people = new PeopleList();
+  readonly #whole = new WholeUpdates();
   #isBusy = false;
   #isDestroyed = false;
   #cursorClock = 0;
@@ -72,6 +74,7 @@ export class Provider extends ObservableV2<ProviderEvents> {
       sessionId: this.sessionId,
       schema: options.schema,
       doc,
+      whole: this.#whole,
       log: options.log,
       store: this.#store,
       title: options.title ?? null,
@@ -305,20 +308,22 @@ export class Provider extends ObservableV2<ProviderEvents> {
     for (const update of admitted.rejected) this.emit('rejected', [update]);
     if (admitted.good.length === 0) return;
     dropWaiting(this.doc, admitted.banned);
+    if (admitted.banned.length > 0) this.#whole.drop((bytes) => this.#options.gate?.isBanned(bytes) === true);
+    const ready = this.#whole.take(this.doc, admitted.good);
     try {
       // Asked first, because saying something to nobody takes a keystroke's time, too.
-      if (this._observers.has('incoming')) this.emit('incoming', [admitted.good]);
+      if (this._observers.has('incoming')) this.emit('incoming', [ready]);
     } finally {
-      this.#applyAdmitted(admitted.good);
+      this.#applyReady(ready);
     }
   }
 
   /** Observers are told when everything stands in the document: one that throws undoes nothing. */
-  #applyAdmitted(updates: readonly Uint8Array[]): void {
+  #applyReady(updates: readonly Uint8Array[]): void {
     try {
       applyTogether(this.doc, updates, this);
     } finally {
-      this.#dispatch({ kind: 'applied', pending: isWaiting(this.doc) });
+      this.#dispatch({ kind: 'applied', pending: this.#whole.isWaiting || isWaiting(this.doc) });
     }
   }
 

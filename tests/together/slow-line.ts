@@ -3,6 +3,8 @@
  * each other; a lost one arrives later, as it would from the log. Updates are gathered as the provider gathers them.
  */
 import * as Y from 'yjs';
+import { applyTogether } from '../../src/yjs-supabase/apply-together.ts';
+import { WholeUpdates } from '../../src/yjs-supabase/whole-updates.ts';
 import { closeSeat, openSeat, type Seat } from '../support/editors.ts';
 import type { Dice } from '../fuzz/dice.ts';
 import type { Schedule } from './schedule.ts';
@@ -52,6 +54,8 @@ export function openCompany(names: readonly string[], line: Line, schedule: Sche
 function openPerson(name: string, schedule: Schedule) {
   const seat = openSeat(name, '#ce0d6e', { nowMs: schedule.nowMs });
   let send: (letter: Letter) => void = () => undefined;
+  const whole = new WholeUpdates();
+  const senders = new Map<Uint8Array, number>();
   let gathered: Uint8Array[] = [];
   let held: Letter[] | null = null;
   let isOpen = true;
@@ -72,8 +76,10 @@ function openPerson(name: string, schedule: Schedule) {
   });
   const take = (letter: Letter): void => {
     if (held !== null) return void held.push(letter);
-    seat.follower.takeIncoming([letter]);
-    Y.applyUpdate(seat.doc, letter.bytes, { from: letter.clientId });
+    senders.set(letter.bytes, letter.clientId);
+    const ready = whole.take(seat.doc, [letter.bytes]);
+    seat.follower.takeIncoming(ready.map((bytes) => ({ bytes, clientId: senders.get(bytes) ?? null })));
+    applyTogether(seat.doc, ready, { from: letter.clientId });
   };
   return {
     ...seat,

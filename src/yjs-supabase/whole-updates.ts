@@ -1,0 +1,71 @@
+/**
+ * An update that deletes is applied whole (PROTOCOL.md, W11). Yjs would carry out its deletions at once, and let its
+ * insertions wait for what they stand on: text that somebody moved would be gone until then, and nobody could tell that it
+ * was moved.
+ */
+import { decodeUpdate, getState, Item, type Doc, type ID } from 'yjs';
+
+export class WholeUpdates {
+  #held: readonly Uint8Array[] = [];
+
+  get isWaiting(): boolean {
+    return this.#held.length > 0;
+  }
+
+  /** Of these updates and of those that waited, the ones that can be applied now, in this order. */
+  take(doc: Doc, updates: readonly Uint8Array[]): readonly Uint8Array[] {
+    const mayWait = this.#held.length > 0 || updates.some(deletes);
+    if (!mayWait) return updates;
+    const clocks = new Map<number, number>();
+    const clockOf = (client: number): number => clocks.get(client) ?? getState(doc.store, client);
+    const ready: Uint8Array[] = [];
+    let waiting: readonly Uint8Array[] = [...this.#held, ...updates];
+    for (let before = -1; before !== ready.length;) {
+      before = ready.length;
+      waiting = waiting.filter((update) => {
+        const ends = readEnds(update, clockOf);
+        if (ends === null) return true;
+        for (const [client, end] of ends) clocks.set(client, Math.max(end, clockOf(client)));
+        ready.push(update);
+        return false;
+      });
+    }
+    this.#held = waiting;
+    return ready;
+  }
+
+  /** Forgets what waits, or some of it. */
+  drop(isDropped: (update: Uint8Array) => boolean = () => true): void {
+    this.#held = this.#held.filter((update) => !isDropped(update));
+  }
+}
+
+/** The last number of an update is the length of its last deletion, or the number of clients of which it deletes something. */
+const deletes = (update: Uint8Array): boolean => update.at(-1) !== 0;
+
+/** Where the clocks of its clients stand after the update; null when it has to wait. */
+function readEnds(
+  update: Uint8Array,
+  clockOf: (client: number) => number,
+): ReadonlyMap<number, number> | null {
+  const { structs, ds } = decodeUpdate(update);
+  const ends = new Map<number, number>();
+  const isThere = (id: ID | null): boolean =>
+    id === null || id.clock < Math.max(clockOf(id.client), ends.get(id.client) ?? 0);
+  let isWhole = true;
+  for (const struct of structs) {
+    const { client, clock } = struct.id;
+    if (clock > Math.max(clockOf(client), ends.get(client) ?? 0)) isWhole = false;
+    if (struct instanceof Item) {
+      const { origin, rightOrigin, parent } = struct;
+      const isInPlace = isThere(origin) && isThere(rightOrigin) && (!isId(parent) || isThere(parent));
+      if (!isInPlace) isWhole = false;
+    }
+    if (isWhole) ends.set(client, clock + struct.length);
+  }
+  // One that only inserts waits by itself, piece by piece.
+  return isWhole || ds.clients.size === 0 ? ends : null;
+}
+
+const isId = (parent: unknown): parent is ID =>
+  typeof parent === 'object' && parent !== null && 'client' in parent && 'clock' in parent;
