@@ -24,28 +24,34 @@ export interface Match {
 
 /** Shorter text is the same only where a block went or came: two people may write the same word. */
 export const SURE_LENGTH = 8;
-/** Of a short inserted run within a deleted one; at its edges a single unit is enough. */
+/** Of a short run that lies within another, away from its ends. */
 const SHORT_LENGTH = 3;
 
 /**
  * The matches of deleted with inserted runs, both in document order. No unit is matched twice. Whole runs come first, in
- * their order; then parts of at least `SURE_LENGTH` units; then short runs that lie within a run of a block; then the ends
- * of two runs that have a part in common.
+ * their order; then parts of at least `SURE_LENGTH` units, and the ends of the runs that have such a part in common; then,
+ * where a block went or came, runs of which one is the other with something put in or around it.
  */
 export function findLineage(deleted: readonly Run[], inserted: readonly Run[]): readonly Match[] {
   const whole = matchWhole(deleted, inserted);
-  const restOf = (runs: readonly Run[], taken: ReadonlySet<number>): Numbered[] =>
-    runs.flatMap((run, index) => (taken.has(index) || run.text === '' ? [] : [{ ...run, index }]));
-  const left = restOf(deleted, new Set(whole.map(({ from }) => from)));
-  const right = restOf(inserted, new Set(whole.map(({ to }) => to)));
+  const [isFrom, isTo] = [new Set(whole.map(({ from }) => from)), new Set(whole.map(({ to }) => to))];
+  const left = number(deleted).filter(({ index, text }) => text !== '' && !isFrom.has(index));
+  const right = number(inserted).filter(({ index, text }) => text !== '' && !isTo.has(index));
   if (left.length === 0 || right.length === 0) return whole;
-  const parts = matchParts(left, right);
-  return [...whole, ...parts, ...matchEnds(deleted, inserted, parts)];
+  const parts = matchLong(left, right);
+  const isPart = new Set(parts.flatMap(({ from, to }) => [`from ${from}`, `to ${to}`]));
+  const short = matchShort(
+    left.filter(({ index }) => !isPart.has(`from ${index}`)),
+    right.filter(({ index }) => !isPart.has(`to ${index}`)),
+  );
+  return [...whole, ...parts, ...matchEnds(deleted, inserted, parts), ...short];
 }
 
 interface Numbered extends Run {
   readonly index: number;
 }
+
+const number = (runs: readonly Run[]): Numbered[] => runs.map((run, index) => ({ ...run, index }));
 
 function matchWhole(deleted: readonly Run[], inserted: readonly Run[]): Match[] {
   const byText = new Map<string, number[]>();
@@ -69,121 +75,135 @@ function matchWhole(deleted: readonly Run[], inserted: readonly Run[]): Match[] 
   return matches;
 }
 
-/** Between the inserted runs, so that no part reaches from one into the next. */
-const BETWEEN = '\0';
+/** A place in an inserted run. */
+interface Place {
+  readonly run: Numbered;
+  readonly at: number;
+}
 
-function matchParts(deleted: readonly Numbered[], inserted: readonly Numbered[]): Match[] {
-  const all = inserted.map(({ text }) => text).join(BETWEEN);
-  const starts: number[] = [];
-  let start = 0;
-  for (const { text } of inserted) {
-    starts.push(start);
-    start += text.length + BETWEEN.length;
-  }
-  const taken = new Uint8Array(all.length);
-  const seeds = indexSeeds(all);
+function matchLong(deleted: readonly Numbered[], inserted: readonly Numbered[]): Match[] {
+  const seeds = indexSeeds(inserted);
+  const taken = new Map(inserted.map((run) => [run, new Uint8Array(run.text.length)]));
+  const isTaken = ({ run, at }: Place): boolean => taken.get(run)?.[at] === 1;
   const matches: Match[] = [];
-  const take = (from: number, fromAt: number, at: number, length: number): void => {
-    taken.fill(1, at, at + length);
-    const run = starts.findLastIndex((place) => place <= at);
-    matches.push({ from, fromAt, to: inserted[run]!.index, toAt: at - starts[run]!, length });
-  };
-  for (const { index, text } of deleted) {
-    let expected = -1;
-    for (let at = 0; at + SURE_LENGTH <= text.length;) {
-      const places = (seeds.get(text.slice(at, at + SURE_LENGTH)) ?? []).filter((place) => !taken[place]);
-      const place = places.includes(expected) ? expected : places[0];
-      const length = place === undefined ? 0 : sharedLength(text, at, all, place, taken);
-      if (place === undefined || length < SURE_LENGTH) at += 1;
-      else {
-        take(index, at, place, length);
-        at += length;
-        expected = place + length;
+  for (const { index: from, text } of deleted) {
+    let [fromAt, last]: [number, Match | null] = [0, null];
+    while (fromAt + SURE_LENGTH <= text.length) {
+      const places = (seeds.get(text.slice(fromAt, fromAt + SURE_LENGTH)) ?? []).filter(
+        (one) => !isTaken(one),
+      );
+      const goesOn = ({ run, at }: Place): boolean =>
+        run.index === last?.to && at === last.toAt + last.length;
+      const place = places.find(goesOn) ?? places[0];
+      const length = place ? sharedLength(text, fromAt, place, isTaken) : 0;
+      if (place && length >= SURE_LENGTH) {
+        taken.get(place.run)?.fill(1, place.at, place.at + length);
+        last = { from, fromAt, to: place.run.index, toAt: place.at, length };
+        matches.push(last);
       }
+      fromAt += length >= SURE_LENGTH ? length : 1;
     }
   }
-  matchShort(deleted, inserted, starts, matches, taken, take);
   return matches;
-}
-
-function matchShort(
-  deleted: readonly Numbered[],
-  inserted: readonly Numbered[],
-  starts: readonly number[],
-  found: readonly Match[],
-  taken: Uint8Array,
-  take: (from: number, fromAt: number, at: number, length: number) => void,
-): void {
-  const isMatched = new Set(found.map(({ from }) => from));
-  for (const { index, text, isBlock } of deleted) {
-    for (const [run, other] of inserted.entries()) {
-      const start = starts[run]!;
-      if ((!isBlock && !other.isBlock) || isMatched.has(index)) continue;
-      const isFree = (at: number, length: number): boolean => !taken.subarray(at, at + length).includes(1);
-      const within = other.text.indexOf(text);
-      if (text.length < SURE_LENGTH && within >= 0 && isFree(start + within, text.length)) {
-        take(index, 0, start + within, text.length);
-        isMatched.add(index);
-      } else if (other.text.length < SURE_LENGTH && isFree(start, other.text.length)) {
-        const at = placeOfShort(text, other.text);
-        if (at >= 0) take(index, at, start, other.text.length);
-      }
-    }
-  }
-}
-
-function placeOfShort(text: string, short: string): number {
-  if (text.startsWith(short)) return 0;
-  if (text.endsWith(short)) return text.length - short.length;
-  return short.length >= SHORT_LENGTH ? text.indexOf(short) : -1;
-}
-
-function matchEnds(deleted: readonly Run[], inserted: readonly Run[], parts: readonly Match[]): Match[] {
-  const pairs = new Map(parts.map((part) => [`${part.from}/${part.to}`, part]));
-  return [...pairs.values()].flatMap(({ from, to }) => {
-    const [old, now] = [deleted[from]!.text, inserted[to]!.text];
-    const ofOld = parts.filter((part) => part.from === from);
-    const ofNow = parts.filter((part) => part.to === to);
-    const heads = [
-      Math.min(...ofOld.map((part) => part.fromAt)),
-      Math.min(...ofNow.map((part) => part.toAt)),
-    ];
-    const tails = [
-      old.length - Math.max(...ofOld.map((part) => part.fromAt + part.length)),
-      now.length - Math.max(...ofNow.map((part) => part.toAt + part.length)),
-    ];
-    const [head, tail] = [Math.min(...heads), Math.min(...tails)];
-    let [before, behind] = [0, 0];
-    while (before < head && old[before] === now[before]) before += 1;
-    while (behind < tail && old.at(-1 - behind) === now.at(-1 - behind)) behind += 1;
-    return [
-      { from, fromAt: 0, to, toAt: 0, length: before },
-      { from, fromAt: old.length - behind, to, toAt: now.length - behind, length: behind },
-    ].filter(({ length }) => length > 0);
-  });
 }
 
 const MAX_PLACES = 16;
 
 /** Where each part of `SURE_LENGTH` units begins; of one that stands in many places, the first ones. */
-function indexSeeds(all: string): ReadonlyMap<string, readonly number[]> {
-  const seeds = new Map<string, number[]>();
-  for (let at = 0; at + SURE_LENGTH <= all.length; at += 1) {
-    const seed = all.slice(at, at + SURE_LENGTH);
-    const places = seeds.get(seed);
-    if (!places) seeds.set(seed, [at]);
-    else if (places.length < MAX_PLACES) places.push(at);
+function indexSeeds(runs: readonly Numbered[]): ReadonlyMap<string, readonly Place[]> {
+  const seeds = new Map<string, Place[]>();
+  for (const run of runs) {
+    for (let at = 0; at + SURE_LENGTH <= run.text.length; at += 1) {
+      const seed = run.text.slice(at, at + SURE_LENGTH);
+      const places = seeds.get(seed);
+      if (!places) seeds.set(seed, [{ run, at }]);
+      else if (places.length < MAX_PLACES) places.push({ run, at });
+    }
   }
   return seeds;
 }
 
-function sharedLength(text: string, at: number, all: string, place: number, taken: Uint8Array): number {
+function sharedLength(
+  text: string,
+  from: number,
+  { run, at }: Place,
+  isTaken: (place: Place) => boolean,
+): number {
   let length = 0;
-  const isSame = (): boolean =>
-    at + length < text.length &&
-    text[at + length] === all[place + length] &&
-    all[place + length] !== BETWEEN &&
-    taken[place + length] === 0;
-  while (isSame()) length += 1;
+  while (
+    from + length < text.length &&
+    text[from + length] === run.text[at + length] &&
+    !isTaken({ run, at: at + length })
+  )
+    length += 1;
+  return length;
+}
+
+/** Before the first and behind the last part that two runs have in common. */
+function matchEnds(deleted: readonly Run[], inserted: readonly Run[], parts: readonly Match[]): Match[] {
+  const pairs = new Map(parts.map((part) => [`${part.from}/${part.to}`, part]));
+  return [...pairs.values()].flatMap(({ from, to }) => {
+    const [old, now] = [deleted[from]!.text, inserted[to]!.text];
+    const [ofOld, ofNow] = [parts.filter((one) => one.from === from), parts.filter((one) => one.to === to)];
+    const oldStart = Math.min(...ofOld.map(({ fromAt }) => fromAt));
+    const newStart = Math.min(...ofNow.map(({ toAt }) => toAt));
+    const oldEnd = Math.max(...ofOld.map(({ fromAt, length }) => fromAt + length));
+    const newEnd = Math.max(...ofNow.map(({ toAt, length }) => toAt + length));
+    const head = sharedHead(old.slice(0, oldStart), now.slice(0, newStart));
+    const tail = sharedTail(old.slice(oldEnd), now.slice(newEnd));
+    return matchBothEnds({ from, to, old, now, head, tail });
+  });
+}
+
+function matchShort(deleted: readonly Numbered[], inserted: readonly Numbered[]): Match[] {
+  const taken = new Set<number>();
+  return deleted.flatMap(({ index: from, text: old, isBlock }) => {
+    for (const { index: to, text: now, isBlock: isNewBlock } of inserted) {
+      if (taken.has(to) || (!isBlock && !isNewBlock)) continue;
+      const found = matchAround(from, to, old, now);
+      if (found.length > 0) taken.add(to);
+      if (found.length > 0) return found;
+    }
+    return [];
+  });
+}
+
+/** One run is the other with something put into it, or around it. */
+function matchAround(from: number, to: number, old: string, now: string): Match[] {
+  const shorter = Math.min(old.length, now.length);
+  const head = sharedHead(old, now);
+  const tail = Math.min(shorter - head, sharedTail(old, now));
+  if (head + tail === shorter) return matchBothEnds({ from, to, old, now, head, tail });
+  if (shorter < SHORT_LENGTH) return [];
+  const [fromAt, toAt] = [old.indexOf(now), now.indexOf(old)];
+  if (fromAt >= 0) return [{ from, fromAt, to, toAt: 0, length: now.length }];
+  return toAt >= 0 ? [{ from, fromAt: 0, to, toAt, length: old.length }] : [];
+}
+
+interface Ends {
+  readonly from: number;
+  readonly to: number;
+  readonly old: string;
+  readonly now: string;
+  readonly head: number;
+  readonly tail: number;
+}
+
+const matchBothEnds = ({ from, to, old, now, head, tail }: Ends): Match[] =>
+  [
+    { from, fromAt: 0, to, toAt: 0, length: head },
+    { from, fromAt: old.length - tail, to, toAt: now.length - tail, length: tail },
+  ].filter(({ length }) => length > 0);
+
+function sharedHead(one: string, other: string): number {
+  let length = 0;
+  while (length < Math.min(one.length, other.length) && one[length] === other[length]) length += 1;
+  return length;
+}
+
+function sharedTail(one: string, other: string): number {
+  let length = 0;
+  while (length < Math.min(one.length, other.length) && one.at(-1 - length) === other.at(-1 - length))
+    length += 1;
   return length;
 }
