@@ -309,17 +309,26 @@ export class Provider extends ObservableV2<ProviderEvents> {
     if (admitted.good.length === 0) return;
     dropWaiting(this.doc, admitted.banned);
     if (admitted.banned.length > 0) this.#whole.drop((bytes) => this.#options.gate?.isBanned(bytes) === true);
-    const ready = this.#whole.take(this.doc, admitted.good);
-    try {
-      // Asked first, because saying something to nobody takes a keystroke's time, too.
-      if (this._observers.has('incoming')) this.emit('incoming', [ready]);
-    } finally {
+    this.#applyReady(this.#whole.take(this.doc, admitted.good));
+    // What was applied may be what others waited for.
+    while (this.#whole.isWaiting) {
+      const ready = this.#whole.take(this.doc, []);
+      if (ready.length === 0) break;
       this.#applyReady(ready);
     }
   }
 
-  /** Observers are told when everything stands in the document: one that throws undoes nothing. */
   #applyReady(updates: readonly Uint8Array[]): void {
+    try {
+      // Asked first, because saying something to nobody takes a keystroke's time, too.
+      if (this._observers.has('incoming')) this.emit('incoming', [updates]);
+    } finally {
+      this.#applyNow(updates);
+    }
+  }
+
+  /** Observers are told when everything stands in the document: one that throws undoes nothing. */
+  #applyNow(updates: readonly Uint8Array[]): void {
     try {
       applyTogether(this.doc, updates, this);
     } finally {

@@ -77,9 +77,12 @@ function openPerson(name: string, schedule: Schedule) {
   const take = (letter: Letter): void => {
     if (held !== null) return void held.push(letter);
     senders.set(letter.bytes, letter.clientId);
-    const ready = whole.take(seat.doc, [letter.bytes]);
-    seat.follower.takeIncoming(ready.map((bytes) => ({ bytes, clientId: senders.get(bytes) ?? null })));
-    applyTogether(seat.doc, ready, { from: letter.clientId });
+    let ready = whole.take(seat.doc, [letter.bytes]);
+    while (ready.length > 0) {
+      seat.follower.takeIncoming(ready.map((bytes) => ({ bytes, clientId: senders.get(bytes) ?? null })));
+      applyTogether(seat.doc, ready, { from: letter.clientId });
+      ready = whole.take(seat.doc, []);
+    }
   };
   return {
     ...seat,

@@ -21,12 +21,15 @@ test(`${RUNS} sentences stay whole`, { timeout: 600_000 }, () => {
     }
     if (fault) {
       counts[fault.slice(0, 12)] = (counts[fault.slice(0, 12)] ?? 0) + 1;
-      if ((fault === "misplaced" || fault === "different") && outcome)
+      if ((fault === 'misplaced' || fault === 'different') && outcome)
         console.log(
           'ACT ' + seed,
           JSON.stringify(outcome.documents[0]).replaceAll(/"/g, ''),
           '\n EXP ',
-          JSON.stringify(fault === "different" ? outcome.documents.slice(1) : outcome.expected).replaceAll(/"/g, ''),
+          JSON.stringify(fault === 'different' ? outcome.documents.slice(1) : outcome.expected).replaceAll(
+            /"/g,
+            '',
+          ),
         );
       faults.push(
         `${describePlan(plan)}: ${fault}\n   ${outcome ? outcome.blocks.join(' / ') + ' caret after: ' + outcome.beforeCaret : ''}`,

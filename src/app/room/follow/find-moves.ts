@@ -188,26 +188,23 @@ function strandedUnits(line: Line, change: Change, heirs: Heirs): (unit: Unit) =
 }
 
 /**
- * Somebody split the block: the text before own units went into a new block, and they stay in the old one. Only where all
- * behind that text may have been unseen: else the text was taken away from before them.
+ * Somebody split the block: the text before own units went into a new block, and they stay in the old one. Or its author has
+ * undone the block, and it stays because own units are in it. Only where all that is left may have been unseen: else text
+ * was taken away from beside the units.
  */
 function unitsLeftBehind(line: Line, change: Change, heirs: Heirs): ReadonlySet<Unit> {
   const { units, state } = line;
-  const left = new Set<Unit>();
-  if (state === 'deleted') return left;
-  const isUndone = isMadeBy(line, change);
-  let isBehind = false;
-  for (const unit of units) {
-    if (unit.state === 'deleted' && change.isNamed(unit)) {
-      const heir = heirs(unit);
-      isBehind = isUndone ? heir !== null : isNewLine(heir?.line);
-    }
-    if (!isThere(unit)) continue;
-    if (change.isSeen(unit)) left.clear();
-    if (isBehind && unit.client === change.me && !change.isSeen(unit)) left.add(unit);
-    else isBehind = false;
-  }
-  return left;
+  if (state === 'deleted') return new Set();
+  const went = (unit: Unit): Place | null =>
+    unit.state === 'deleted' && change.isNamed(unit) ? heirs(unit) : null;
+  const unseen = (all: readonly Unit[]): readonly Unit[] => {
+    const rest = all.filter(isThere);
+    return rest.some(change.isSeen) ? [] : rest;
+  };
+  const undone = isMadeBy(line, change) && units.some(went) ? unseen(units) : [];
+  const first = units.findIndex((unit) => isNewLine(went(unit)?.line));
+  const rest = undone.length > 0 || first < 0 ? undone : unseen(units.slice(first));
+  return new Set(rest.filter(({ client }) => client === change.me));
 }
 
 const isMadeBy = ({ block }: Line, { author }: Change): boolean => block.id.client === author;
