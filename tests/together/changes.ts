@@ -126,7 +126,11 @@ export const CHANGES: readonly Change[] = [
     in: [...TEXTS, 'an empty paragraph', 'code'],
     run: command(0, (e) => e.commands.setHeading({ level: 2 })),
   },
-  { name: 'makes it code', in: [...BLOCKS], run: command(0, (e) => e.commands.setCodeBlock()) },
+  {
+    name: 'makes it code',
+    in: BLOCKS.filter((name) => name !== 'formatted text'),
+    run: command(0, (e) => e.commands.setCodeBlock()),
+  },
   { name: 'makes it a list', in: [...BLOCKS], run: command(0, (e) => e.commands.toggleBulletList()) },
   { name: 'makes it a task', in: [...BLOCKS], run: command(0, (e) => e.commands.toggleTaskList()) },
   {

@@ -57,7 +57,7 @@ export function findMoves(change: Change): { readonly moves: readonly Move[]; re
   const { lines } = change;
   const deleted = stretchesOf(
     lines.filter(({ state }) => state !== 'new'),
-    ({ state }) => state === 'deleted',
+    (line) => line.state === 'deleted' || isUndoneBut(line, change),
     (unit) => (unit.state === 'deleted' && change.isNamed(unit) ? 'in' : passesBy(unit, change)),
   );
   const now = pairUp(deleted, insertedBy(change, 'new'));
@@ -97,6 +97,10 @@ function insertedBy({ lines, author, me }: Change, when: 'new' | 'recent'): read
     },
   );
 }
+
+/** Of a block that its author has undone, what they had not seen is left. */
+const isUndoneBut = (line: Line, change: Change): boolean =>
+  isMadeBy(line, change) && !line.units.some((unit) => isThere(unit) && change.isSeen(unit));
 
 /** A unit that the author did not see does not come between those that they deleted. */
 function passesBy(unit: Unit, { me, isSeen }: Change): 'between' | 'skip' {
