@@ -2,7 +2,8 @@ import { Extension } from '@tiptap/core';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { yUndoPluginKey } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
-import type { Heir, TextFollower } from '../room/follow/follow-text.ts';
+import { FOLLOW_ORIGIN, type Heir, type TextFollower } from '../room/follow/follow-text.ts';
+import { parentOf } from '../room/follow/read-lines.ts';
 
 type Step = Y.UndoManager['undoStack'][number];
 type Ids = Step['insertions'];
@@ -36,17 +37,19 @@ function follow(manager: Y.UndoManager, follower: TextFollower): () => void {
     const step = [manager.redoStack.at(-1), manager.undoStack.at(-1)][manager.undoing ? 0 : 1];
     step?.meta.set(UNDONE, stackItem.insertions);
   };
-  // Before garbage collection.
-  const noteCleared = (transaction: Y.Transaction): void => {
-    if (transaction.local) return;
-    for (const step of [...manager.undoStack, ...manager.redoStack]) addCleared(step, transaction);
+  const clear = (transaction: Y.Transaction): void => {
+    if (transaction.local || transaction.deleteSet.clients.size === 0) return;
+    for (const step of [...manager.undoStack, ...manager.redoStack]) {
+      const blocks = emptyBlocks(step, transaction);
+      if (blocks.length > 0) doc.once('afterAllTransactions', () => clearAway(step, blocks, doc));
+    }
   };
   manager.on('stack-item-popped', notePopped);
-  doc.on('afterTransaction', noteCleared);
+  doc.on('afterTransaction', clear);
   return () => {
     unfollow();
     manager.off('stack-item-popped', notePopped);
-    doc.off('afterTransaction', noteCleared);
+    doc.off('afterTransaction', clear);
   };
 }
 
@@ -62,21 +65,41 @@ function addHeirs(step: Step, heirs: readonly Heir[]): void {
 /** What the step that this one takes back had inserted. A block in which others had typed stayed when it was undone. */
 const UNDONE = Symbol('what was undone');
 
-/** Blocks that the step left to others, and that they have deleted since, are part of it. */
-function addCleared(step: Step, transaction: Y.Transaction): void {
-  const undone: Ids | undefined = step.meta.get(UNDONE);
-  if (!undone) return;
-  const more = Y.createDeleteSet();
-  Y.iterateDeletedStructs(transaction, transaction.deleteSet, (item) => {
-    const { client, clock } = item.id;
-    if (!(item instanceof Y.Item) || !Y.isDeleted(undone, item.id)) return;
-    for (
-      let kept: Y.Item | null = item;
-      kept;
-      kept = kept.parent instanceof Y.AbstractType ? kept.parent._item : null
-    )
-      kept.keep = true;
-    more.clients.set(client, [...(more.clients.get(client) ?? []), { clock, len: item.length }]);
+/** Blocks of an undone step that others have left since. */
+function emptyBlocks({ meta }: Step, transaction: Y.Transaction): Y.XmlElement[] {
+  const undone: Ids | undefined = meta.get(UNDONE);
+  const blocks: Y.XmlElement[] = [];
+  if (!undone) return blocks;
+  Y.iterateDeletedStructs(transaction, undone, (item) => {
+    const type =
+      item instanceof Y.Item && !item.deleted && item.content instanceof Y.ContentType
+        ? item.content.type
+        : null;
+    if (type instanceof Y.XmlElement && type.nodeName === 'paragraph' && isEmpty(type)) blocks.push(type);
   });
-  if (more.clients.size > 0) step.deletions = Y.mergeDeleteSets([step.deletions, more]);
+  return blocks;
+}
+
+const isEmpty = (block: Y.XmlElement): boolean =>
+  block.toArray().every((child) => child instanceof Y.XmlText && child.length === 0);
+
+/** They become part of the step, so that it can be done again. */
+function clearAway(step: Step, blocks: readonly Y.XmlElement[], doc: Y.Doc): void {
+  const note = (transaction: Y.Transaction): void => {
+    // Before garbage collection.
+    Y.iterateDeletedStructs(transaction, transaction.deleteSet, (item) => {
+      for (let kept = item instanceof Y.Item ? item : null; kept; kept = parentOf(kept)?._item ?? null)
+        kept.keep = true;
+    });
+    step.deletions = Y.mergeDeleteSets([step.deletions, transaction.deleteSet]);
+  };
+  doc.once('afterTransaction', note);
+  doc.transact(() => {
+    for (const { parent, _item } of blocks)
+      if (parent instanceof Y.XmlFragment && _item?.deleted === false)
+        parent.delete(
+          parent.toArray().findIndex((child) => child._item === _item),
+          1,
+        );
+  }, FOLLOW_ORIGIN);
 }

@@ -15,8 +15,6 @@ export interface Move {
   readonly isLeft: boolean;
   /** Units before these, of which the author has inserted copies, and the copies. */
   readonly copied: readonly (readonly [Unit, Unit])[];
-  /** Without the units, nothing is left of the line, which the author had made and has undone. */
-  readonly isEmptied: boolean;
 }
 
 export type Target =
@@ -60,14 +58,7 @@ export function findMoves(change: Change): { readonly moves: readonly Move[]; re
     (line) => line.state === 'deleted' || isUndoneBut(line, change),
     (unit) => (unit.state === 'deleted' && change.isNamed(unit) ? 'in' : passesBy(unit, change)),
   );
-  const now = pairUp(deleted, insertedBy(change, 'new'));
-  const isPaired = new Set([...now.units.map(([unit]) => unit), ...now.blocks.map(([line]) => line)]);
-  const rest = deleted.filter(
-    ({ line, units }) => !isPaired.has(line) && !units.some((one) => isPaired.has(one)),
-  );
-  // A move is put in first, and then taken out.
-  const before = rest.length > 0 ? pairUp(rest, insertedBy(change, 'recent')) : NO_COPIES;
-  const copies = { units: [...now.units, ...before.units], blocks: [...now.blocks, ...before.blocks] };
+  const copies = pairUpAll(deleted, change);
   const heirs = new Map(copies.units);
   const blocks = new Map(copies.blocks);
   const lineOf = new Map(lines.flatMap((line) => line.units.map((unit) => [unit, line] as const)));
@@ -82,7 +73,32 @@ export function findMoves(change: Change): { readonly moves: readonly Move[]; re
   return { moves: moves.map((move) => leaveOutCopied(move, change, copies)), copies };
 }
 
+/** With what came with the change; without what this client wrote into a block that was undone; with what came before. */
+function pairUpAll(deleted: readonly Stretch[], change: Change): Copies {
+  const inserted = insertedBy(change, 'new');
+  const withoutOwn = (stretch: Stretch): Stretch =>
+    isMadeBy(stretch.line, change) ? join(stretch, (unit) => unit.client !== change.me) : stretch;
+  const first = pairUp(deleted, inserted);
+  const left = notIn(first, deleted).map(withoutOwn);
+  const second = left.length > 0 ? pairUp(left, notIn(first, inserted)) : NO_COPIES;
+  const rest = notIn(second, left);
+  // A move is put in first, and then taken out.
+  const third = rest.length > 0 ? pairUp(rest, insertedBy(change, 'recent')) : NO_COPIES;
+  const all = [first, second, third];
+  return { units: all.flatMap(({ units }) => units), blocks: all.flatMap(({ blocks }) => blocks) };
+}
+
 const NO_COPIES: Copies = { units: [], blocks: [] };
+
+function notIn({ units, blocks }: Copies, stretches: readonly Stretch[]): readonly Stretch[] {
+  const taken = new Set<Unit | Line>([...units.flat(), ...blocks.flat()]);
+  return stretches.filter(({ line, units: all }) => !taken.has(line) && !all.some((unit) => taken.has(unit)));
+}
+
+function join(stretch: Stretch, isWanted: (unit: Unit) => boolean): Stretch {
+  const units = stretch.units.filter(isWanted);
+  return { ...stretch, units, text: units.map(({ sign }) => sign).join('') };
+}
 
 function insertedBy({ lines, author, me }: Change, when: 'new' | 'recent'): readonly Stretch[] {
   const isAuthors = (client: number): boolean => (author === null ? client !== me : client === author);
@@ -124,7 +140,7 @@ function stretchesOf(
     const whole = isBlock(line);
     return stretches
       .filter((units) => units.length > 0 || (whole && stretches.length === 1))
-      .map((units) => ({ line, units, text: units.map(({ sign }) => sign).join(''), isBlock: whole }));
+      .map((units) => join({ line, units, text: '', isBlock: whole }, () => true));
   });
 }
 
@@ -157,11 +173,9 @@ function movesIn(line: Line, change: Change, heirs: Heirs, block: Line | null): 
     const isLeft = isThere(first);
     // What somebody deleted who had seen it stays deleted, if its text is nowhere else.
     const units = target ? group : group.filter((unit) => !change.isMeant(unit));
-    if (units.length > 0)
-      moves.push({ units, target, line, isLeft, copied: [], isEmptied: isLeft && isUndone });
+    if (units.length > 0) moves.push({ units, target, line, isLeft, copied: [] });
     group = [];
   };
-  const isUndone = isMadeBy(line, change);
   const isStranded = strandedUnits(line, change, heirs);
   for (const unit of line.units) {
     if (unit.state === 'new') continue;

@@ -18,7 +18,6 @@ export function carryOut(doc: Y.Doc, root: Y.XmlFragment, moves: readonly Placed
     const copied = move.copied.map(([unit, copy]): Moved => [unit, Y.createID(copy.client, copy.clock)]);
     const moved = [...copied, ...putIn(root, move)];
     if (move.isLeft) for (const [unit] of moved) takeOut(doc, unit);
-    if (move.isEmptied) removeIfEmpty(move.line.block);
     return moved;
   });
 }
@@ -28,15 +27,6 @@ function takeOut(doc: Y.Doc, { client, clock }: Unit): void {
   const parent = item instanceof Y.Item && !item.deleted ? parentOf(item) : null;
   if (parent instanceof Y.XmlText) parent.delete(indexIn(item, clock), 1);
   else if (parent instanceof Y.XmlElement) parent.delete(indexIn(item, clock), 1);
-}
-
-function removeIfEmpty(block: Y.Item): void {
-  const [element, parent] = [typeOf(block), parentOf(block)];
-  const isEmpty =
-    element instanceof Y.XmlElement &&
-    element.toArray().every((child) => child instanceof Y.XmlText && child.length === 0);
-  if (isEmpty && !block.deleted && parent instanceof Y.XmlFragment)
-    parent.delete(indexIn(block, block.id.clock), 1);
 }
 
 function putIn(root: Y.XmlFragment, move: PlacedMove): Moved[] {
