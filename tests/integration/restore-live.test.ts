@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { SCHEMA_MAJOR, TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
-import { rescueWords } from '../../src/app/room/rescue-words.ts';
+import { followText } from '../../src/app/room/follow/follow-text.ts';
 import { SupabaseProvider } from '../../src/yjs-supabase/index.ts';
 import { openByHand, signUp, type DocumentClient } from '../support/document-client.ts';
 import { addMember, createDocument, signUpPerson, type LivePerson } from '../support/open-live-document.ts';
@@ -33,8 +33,10 @@ async function openLoaded(documentId: string) {
     schema: SCHEMA_MAJOR,
     title: { root: TITLE_ROOT, maxChars: 200 },
   });
-  const rescue = rescueWords(doc, TEXT_ROOT, provider);
-  provider.on('incoming', (updates) => rescue.takeIncoming(updates));
+  const follower = followText(doc, TEXT_ROOT);
+  provider.on('incoming', (updates) =>
+    follower.takeIncoming(updates.map((bytes) => ({ bytes, clientId: null }))),
+  );
   await provider.whenSynced;
   return { doc, flush: () => provider.flush(), close: () => provider.destroy() };
 }

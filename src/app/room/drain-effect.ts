@@ -1,7 +1,7 @@
 /**
  * What the updates of a closed tab will do to a document that others have changed since: how its title will read, and
  * which words will not be seen, because the paragraph they were written into is gone. An open tab puts those back itself
- * (rescue-words); of a closed one nobody would, so they are kept to be shown.
+ * (follow-text); of a closed one nobody would, so they are kept to be shown.
  */
 import * as Y from 'yjs';
 import { TITLE_ROOT } from '#contract/document-schema.ts';

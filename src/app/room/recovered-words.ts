@@ -1,6 +1,6 @@
 /**
  * What I have just typed and somebody deleted, having seen it: it stays deleted, and is offered back. (What they had not
- * seen comes back by itself, see rescue-words.) Letters that are corrected inside a paragraph are everyday work and not
+ * seen comes back by itself, see follow-text.) Letters that are corrected inside a paragraph are everyday work and not
  * worth an offer; whole words are, whatever goes with its paragraph, and a formula that somebody else wrote anew.
  */
 import type * as Y from 'yjs';

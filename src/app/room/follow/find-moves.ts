@@ -3,7 +3,7 @@
  * text before or behind them was deleted and inserted again elsewhere. Pure, but for the ids that Yjs gave.
  */
 import { findLineage, SURE_LENGTH, type Run } from '#contract/lineage.ts';
-import type { Line, Unit } from './read-lines.ts';
+import type { Line, Unit, UnitState } from './read-lines.ts';
 
 /** Units that continued deleted text, and where that text is now. */
 export interface Move {
@@ -55,7 +55,7 @@ export function findMoves(change: Change): { readonly moves: readonly Move[]; re
   const { lines } = change;
   const deleted = stretchesOf(
     lines.filter(({ state }) => state !== 'new'),
-    (line) => line.state === 'deleted' || isUndoneBut(line, change),
+    (line) => isWholly(line, 'deleted', change),
     (unit) => (unit.state === 'deleted' && change.isNamed(unit) ? 'in' : passesBy(unit, change)),
   );
   const copies = pairUpAll(deleted, change);
@@ -100,13 +100,14 @@ function join(stretch: Stretch, isWanted: (unit: Unit) => boolean): Stretch {
   return { ...stretch, units, text: units.map(({ sign }) => sign).join('') };
 }
 
-function insertedBy({ lines, author, me }: Change, when: 'new' | 'recent'): readonly Stretch[] {
+function insertedBy(change: Change, when: 'new' | 'recent'): readonly Stretch[] {
+  const { lines, author, me } = change;
   const isAuthors = (client: number): boolean => (author === null ? client !== me : client === author);
   return stretchesOf(
     lines.filter(
       ({ state, block }) => state !== 'deleted' && (state !== 'new' || isAuthors(block.id.client)),
     ),
-    ({ state }) => state === when,
+    (line) => isWholly(line, when, change),
     (unit) => {
       if (unit.state === when && isAuthors(unit.client)) return 'in';
       return unit.state === 'deleted' ? 'skip' : 'between';
@@ -114,9 +115,12 @@ function insertedBy({ lines, author, me }: Change, when: 'new' | 'recent'): read
   );
 }
 
-/** Of a block that its author has undone, what they had not seen is left. */
-const isUndoneBut = (line: Line, change: Change): boolean =>
-  isMadeBy(line, change) && !line.units.some((unit) => isThere(unit) && change.isSeen(unit));
+/** All that the author knows of their block came, or went, with the change. */
+const isWholly = (line: Line, state: UnitState, change: Change): boolean =>
+  line.state === state ||
+  (isMadeBy(line, change) &&
+    line.units.some((unit) => unit.state === state) &&
+    !line.units.some((unit) => isThere(unit) && unit.state !== state && change.isSeen(unit)));
 
 /** A unit that the author did not see does not come between those that they deleted. */
 function passesBy(unit: Unit, { me, isSeen }: Change): 'between' | 'skip' {

@@ -90,35 +90,6 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
         isMeant: ({ client, clock }) => !isTold || names.isNamedByAny(client, clock),
         isSeen: ({ client, clock }) => clock <= (seen.get(client) ?? -1),
       });
-      if (process.env['DBG'])
-        console.log(
-          'LOOK',
-          {
-            author,
-            me: doc.clientID,
-            n: names.authors,
-            named: lines
-              .map((l) =>
-                l.units
-                  .filter((u) => u.client === doc.clientID)
-                  .map((u) => (names.isNamedByAny(u.client, u.clock) ? 'N' : '-'))
-                  .join(''),
-              )
-              .join('|'),
-          },
-          lines
-            .map(
-              (l) =>
-                l.state +
-                ':' +
-                l.units.map((u) => u.sign + (u.client === doc.clientID ? '*' : '') + u.state[0]).join(''),
-            )
-            .join(' | '),
-          'moves',
-          moves.map((m) => m.units.map((u) => u.sign).join('') + '>' + m.target?.kind),
-          'copies',
-          copies.units.map(([a]) => a.sign).join(''),
-        );
       const blocks = copies.blocks.map(([from, to]): Heir => [from.block.id, to.block.id]);
       note([...copies.units, ...blocks]);
       return moves;

@@ -61,7 +61,7 @@ export function readLines(
       if (inner && around.has(inner)) visit(inner);
     }
   };
-  visit(root);
+  visit(root as Y.AbstractType<unknown>);
   return lines;
 }
 

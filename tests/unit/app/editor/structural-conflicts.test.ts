@@ -2,10 +2,7 @@
 /** One person changes the structure while another types in it: docs/decisions/0007. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { moveBlocksBy } from '../../../../src/app/editor/move-blocks/move-blocks.ts';
-import { openWordTray, type WordTray } from '../../../../src/app/room/recovered-words.ts';
-import { rescueWords } from '../../../../src/app/room/rescue-words.ts';
 import { closeSeat, openSeat, type Seat } from '../../../support/editors.ts';
 
 const REMOTE = { remote: true };
@@ -15,15 +12,10 @@ const LIST = '<ul><li><p>alpha beta</p></li><li><p>gamma delta</p></li></ul><p>e
 
 let jana: Seat;
 let petr: Seat;
-let tray: WordTray;
-let takeIncoming: (updates: readonly Uint8Array[]) => void;
 
 beforeEach(() => {
   jana = openSeat('Jana', '#ce0d6e');
   petr = openSeat('Petr', '#007e68');
-  const keeper = openWordTray(jana.doc, TEXT_ROOT);
-  tray = keeper;
-  ({ takeIncoming } = rescueWords(jana.doc, TEXT_ROOT, REMOTE, keeper.takeRemote));
 });
 
 afterEach(() => {
@@ -34,7 +26,7 @@ afterEach(() => {
 /** Takes everything of the other, as a provider would. */
 function take(to: Seat, from: Seat): void {
   const update = Y.encodeStateAsUpdate(from.doc, Y.encodeStateVector(to.doc));
-  if (to === jana) takeIncoming([update]);
+  to.follower.takeIncoming([{ bytes: update, clientId: from.doc.clientID }]);
   Y.transact(to.doc, () => Y.applyUpdate(to.doc, update, REMOTE), REMOTE, false);
 }
 
@@ -180,7 +172,7 @@ describe.each(Object.entries(CHANGES))('somebody %s', (_, { html = PARAGRAPHS, k
     take(petr, jana);
     expect(jana.editor.getText().split(WORDS)).toHaveLength(2);
     expect(petr.editor.getJSON()).toEqual(jana.editor.getJSON());
-    expect(tray.list()).toEqual([]);
+    expect(jana.tray.list()).toEqual([]);
   });
 
   test.each(Object.entries(PLACES))(
@@ -194,7 +186,7 @@ describe.each(Object.entries(CHANGES))('somebody %s', (_, { html = PARAGRAPHS, k
       const inText = jana.editor.getText();
       expect(petr.editor.getJSON()).toEqual(jana.editor.getJSON());
       if (keeps) expect(inText).toContain(WORDS);
-      const offered = tray.list().map(({ text }) => text);
+      const offered = jana.tray.list().map(({ text }) => text);
       expect(
         inText.includes(WORDS) || offered.some((text) => WORDS.includes(text) || text.includes(WORDS)),
       ).toBe(true);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { openWordTray } from '../../../../src/app/room/recovered-words.ts';
-import { rescueWords } from '../../../../src/app/room/rescue-words.ts';
+import { followText } from '../../../../src/app/room/follow/follow-text.ts';
 
 const REMOTE = { remote: true };
 
@@ -10,10 +10,10 @@ function openSeat(clientId: number, clock = { nowMs: 0 }) {
   doc.clientID = clientId;
   const root = doc.getXmlFragment('default');
   const tray = openWordTray(doc, 'default', () => clock.nowMs);
-  const rescue = rescueWords(doc, 'default', REMOTE, tray.takeRemote);
+  const follower = followText(doc, 'default', { alsoTold: tray.takeRemote });
   const take = (from: Y.Doc): void => {
     const update = Y.encodeStateAsUpdate(from, Y.encodeStateVector(doc));
-    rescue.takeIncoming([update]);
+    follower.takeIncoming([{ bytes: update, clientId: from.clientID }]);
     Y.transact(doc, () => Y.applyUpdate(doc, update, REMOTE), REMOTE, false);
   };
   return { doc, root, tray, take, clock };

@@ -5,7 +5,7 @@ import { absolutePositionToRelativePosition, ySyncPluginKey } from '@tiptap/y-ti
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
-import { SameLetters } from '../../../../src/app/editor/same-letters.ts';
+import { FollowedSelection } from '../../../../src/app/editor/followed-selection.ts';
 import { createRandom } from '../../../support/random.ts';
 import { jana, petr, seatTwo } from '../../../support/two-seats.ts';
 
@@ -76,7 +76,7 @@ test('a caret of which only a block is known stays where text can be', () => {
   const behind = Y.createRelativePositionFromTypeIndex(shared.type, 1, -1);
   shared.binding.beforeTransactionSelection = { anchor: behind, head: behind };
   const { tr } = state;
-  new SameLetters().select(tr, state.selection, shared);
+  new FollowedSelection(null).select(tr, state.selection, shared);
   expect(tr.selection.$head.parent.inlineContent).toBe(true);
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { rescueWords } from '../../../../src/app/room/rescue-words.ts';
+import { followText } from '../../../../src/app/room/follow/follow-text.ts';
 
 const REMOTE = { remote: true };
 
@@ -15,13 +15,13 @@ function openSeat(clientId: number): Seat {
   const doc = new Y.Doc();
   doc.clientID = clientId;
   const root = doc.getXmlFragment('default');
-  const rescue = rescueWords(doc, 'default', REMOTE);
+  const follower = followText(doc, 'default');
   return {
     doc,
     root,
     take: (from) => {
       const update = Y.encodeStateAsUpdate(from, Y.encodeStateVector(doc));
-      rescue.takeIncoming([update]);
+      follower.takeIncoming([{ bytes: update, clientId: from.clientID }]);
       Y.transact(doc, () => Y.applyUpdate(doc, update, REMOTE), REMOTE, false);
     },
   };
