@@ -3,7 +3,7 @@
  * insertions wait for what they stand on: text that somebody moved would be gone until then, and nobody could tell that it
  * was moved.
  */
-import { decodeUpdate, getState, Item, type Doc, type ID } from 'yjs';
+import { decodeUpdate, getState, Item, Skip, type Doc, type ID } from 'yjs';
 
 export class WholeUpdates {
   #held: readonly Uint8Array[] = [];
@@ -50,21 +50,27 @@ function readEnds(
 ): ReadonlyMap<number, number> | null {
   const { structs, ds } = decodeUpdate(update);
   const ends = new Map<number, number>();
-  const isThere = (id: ID | null): boolean =>
-    id === null || id.clock < Math.max(clockOf(id.client), ends.get(id.client) ?? 0);
+  const endOf = (client: number): number => Math.max(clockOf(client), ends.get(client) ?? 0);
+  const isThere = (id: ID | null): boolean => id === null || id.clock < endOf(id.client);
   let isWhole = true;
   for (const struct of structs) {
-    const { client, clock } = struct.id;
-    if (clock > Math.max(clockOf(client), ends.get(client) ?? 0)) isWhole = false;
-    if (struct instanceof Item) {
-      const { origin, rightOrigin, parent } = struct;
-      const isInPlace = isThere(origin) && isThere(rightOrigin) && (!isId(parent) || isThere(parent));
-      if (!isInPlace) isWhole = false;
-    }
-    if (isWhole) ends.set(client, clock + struct.length);
+    const { id, length } = struct;
+    const end = endOf(id.client);
+    const isGap = id.clock > end || (struct instanceof Skip && id.clock + length > end);
+    if (isGap) isWhole = false;
+    else ends.set(id.client, Math.max(end, id.clock + length));
   }
+  // Parts may stand on others of the same update, of any client.
+  const isInPlace = structs.every(
+    (struct) =>
+      !(struct instanceof Item) ||
+      (isThere(struct.origin) &&
+        isThere(struct.rightOrigin) &&
+        (!isId(struct.parent) || isThere(struct.parent))),
+  );
+  if (isWhole && isInPlace) return ends;
   // One that only inserts waits by itself, piece by piece.
-  return isWhole || ds.clients.size === 0 ? ends : null;
+  return ds.clients.size === 0 ? new Map() : null;
 }
 
 const isId = (parent: unknown): parent is ID =>

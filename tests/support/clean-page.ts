@@ -12,6 +12,10 @@ globalThis.ResizeObserver ??= class {
   disconnect(): void {}
 };
 
+// Nor does text have a place in the window.
+Range.prototype.getClientRects ??= () => document.createElement('i').getClientRects();
+Range.prototype.getBoundingClientRect ??= () => new DOMRect();
+
 configure({ asyncUtilTimeout: PATIENCE_MS });
 
 beforeAll(loadWaiting);

@@ -50,8 +50,9 @@ export class FollowedSelection {
   select(tr: Transaction, before: Selection, shared: Shared): void {
     const noted = this.#noted;
     if (!noted || !(before instanceof TextSelection) || !(tr.selection instanceof TextSelection)) return;
+    const { empty } = before;
     const end = this.#find(noted.to, shared) ?? tr.selection.to;
-    const first = before.empty ? end : (this.#findFirst(noted.from, shared) ?? tr.selection.from);
+    const first = empty ? end : (this.#findFirst(noted.from, shared) ?? tr.selection.from);
     const start = Math.min(first, end);
     const isForward = before.anchor <= before.head;
     tr.setSelection(TextSelection.create(tr.doc, isForward ? start : end, isForward ? end : start));
@@ -59,25 +60,27 @@ export class FollowedSelection {
 
   #find({ left, right, block }: End, shared: Shared): number | null {
     const letter = this.#heir(left, shared);
-    if (letter) return placeOf({ item: letter, assoc: -1 }, shared);
-    const text = right ?? block;
-    if (text === null || !isUprooted(text, shared)) return null;
+    if (letter) return placeBehind(letter, shared);
+    if (block === null || !isDeleted(block, shared.binding.doc)) return null;
     const next = this.#heir(right, shared);
-    if (next) return placeOf({ item: next, assoc: 0 }, shared);
+    if (next) return placeBefore(next, shared);
     const now = this.#heir(block, shared);
-    return now && placeOf({ type: now, assoc: -1 }, shared);
+    return now && placeOf({ type: now }, shared);
   }
 
   #findFirst({ right }: End, shared: Shared): number | null {
     const letter = this.#heir(right, shared);
-    return letter && placeOf({ item: letter, assoc: 0 }, shared);
+    return letter && placeBefore(letter, shared);
   }
 
-  /** The letter itself, or the one that stands for it; null when both are gone. */
-  #heir(id: Id | null, { binding: { doc } }: Shared): Id | null {
+  /** The letter itself, or the one that stands for it; one that was deleted alone still has a place in its text. */
+  #heir(id: Id | null, { binding }: Shared): Id | null {
+    const { doc } = binding;
     if (id === null || !isDeleted(id, doc)) return id;
     const heir = this.#follower?.heirOf(id) ?? null;
-    return heir && !isDeleted(heir, doc) ? heir : null;
+    if (heir && !isDeleted(heir, doc)) return heir;
+    const text = textOf(id, binding);
+    return text?._item?.deleted === false ? id : null;
   }
 }
 
@@ -105,13 +108,18 @@ function textOf(id: Id, { doc }: ProsemirrorBinding): Y.XmlText | null {
 const isDeleted = ({ client, clock }: Id, doc: Y.Doc): boolean =>
   Y.getItem(doc.store, Y.createID(client, clock)).deleted;
 
-/** What the caret stood in is no longer in the shared text. */
-const isUprooted = (id: Id, { binding: { doc } }: Shared): boolean => isDeleted(id, doc);
+const placeBehind = (letter: Id, shared: Shared): number | null => placeOf({ item: letter }, shared);
+
+/** The binding finds no place before the first letter of all: asked for the one behind it, it does. */
+function placeBefore(letter: Id, shared: Shared): number | null {
+  const behind = placeBehind(letter, shared);
+  return behind === null || isDeleted(letter, shared.binding.doc) ? behind : behind - 1;
+}
 
 function placeOf(
-  place: { readonly item?: Id; readonly type?: Id; readonly assoc: number },
+  place: { readonly item: Id } | { readonly type: Id },
   { type, binding }: Shared,
 ): number | null {
-  const letter = Y.createRelativePositionFromJSON(place);
-  return relativePositionToAbsolutePosition(binding.doc, type, letter, binding.mapping);
+  const relative = Y.createRelativePositionFromJSON({ ...place, assoc: -1 });
+  return relativePositionToAbsolutePosition(binding.doc, type, relative, binding.mapping);
 }

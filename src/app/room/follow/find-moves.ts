@@ -81,8 +81,8 @@ function pairUpAll(deleted: readonly Stretch[], change: Change): Copies {
   const first = pairUp(deleted, inserted);
   const left = notIn(first, deleted).map(withoutOwn);
   const second = left.length > 0 ? pairUp(left, notIn(first, inserted)) : NO_COPIES;
-  const rest = notIn(second, left);
-  // A move is put in first, and then taken out.
+  // A move is put in first, and then its block is taken out.
+  const rest = notIn(second, left).filter(({ line }) => line.state === 'deleted');
   const third = rest.length > 0 ? pairUp(rest, insertedBy(change, 'recent')) : NO_COPIES;
   const all = [first, second, third];
   return { units: all.flatMap(({ units }) => units), blocks: all.flatMap(({ blocks }) => blocks) };

@@ -9,6 +9,9 @@ import * as Y from 'yjs';
 import { Editor } from '../../../../src/app/editor/editor.tsx';
 import { closeSeat, openSeat, pressKeys, type Seat } from '../../../support/editors.ts';
 import { cleanup, fillInLayout, renderApp } from '../../../support/render-app.tsx';
+import { TEXT_ROOT } from '#contract/document-schema.ts';
+import { followText } from '../../../../src/app/room/follow/follow-text.ts';
+import { openWordTray } from '../../../../src/app/room/recovered-words.ts';
 
 const REMOTE = { remote: true };
 const NAMED = { label: 'Plan', lang: 'en-US', editable: true };
@@ -49,6 +52,8 @@ function sitDown(state: Uint8Array): Seat {
   Y.applyUpdate(doc, state);
   const awareness = new Awareness(doc);
   const user = { name: 'Jana', color: '#ce0d6e' };
+  const tray = openWordTray(doc, TEXT_ROOT);
+  const follower = followText(doc, TEXT_ROOT, { alsoTold: tray.takeRemote });
   const beforeIncoming = (listener: () => void): (() => void) => {
     told.add(listener);
     return () => told.delete(listener);
@@ -56,11 +61,11 @@ function sitDown(state: Uint8Array): Seat {
   function Page() {
     const [named, set] = useState(NAMED);
     setNamed = set;
-    return <Editor {...named} {...{ doc, awareness, user, beforeIncoming }} />;
+    return <Editor {...named} {...{ doc, awareness, user, beforeIncoming, follower }} />;
   }
   renderApp(<Page />);
   const { editor } = screen.getByRole<HTMLElement & { editor: TiptapEditor }>('textbox', { name: 'Plan' });
-  return { doc, awareness, editor };
+  return { doc, awareness, editor, follower, tray };
 }
 
 /** Place before the words. */

@@ -18,6 +18,9 @@ import {
   type Seat,
 } from '../../../support/editors.ts';
 import { cleanup, fillInLayout, renderApp } from '../../../support/render-app.tsx';
+import { TEXT_ROOT } from '#contract/document-schema.ts';
+import { followText } from '../../../../src/app/room/follow/follow-text.ts';
+import { openWordTray } from '../../../../src/app/room/recovered-words.ts';
 
 let petr: Seat;
 /** Jana has the whole editor with its menus. */
@@ -35,6 +38,8 @@ beforeEach(() => {
   const doc = new Y.Doc();
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(petr.doc));
   const awareness = new Awareness(doc);
+  const tray = openWordTray(doc, TEXT_ROOT);
+  const follower = followText(doc, TEXT_ROOT, { alsoTold: tray.takeRemote });
   renderApp(
     <Editor
       doc={doc}
@@ -43,10 +48,11 @@ beforeEach(() => {
       editable
       label="Plan"
       lang="en-US"
+      follower={follower}
     />,
   );
   const { editor } = text() as HTMLElement & { editor: TiptapEditor };
-  jana = { doc, awareness, editor };
+  jana = { doc, awareness, editor, follower, tray };
   connectSeats(jana, petr);
   act(() => editor.view.focus());
   // Two editors of one page cannot both have the focus.
