@@ -8,6 +8,7 @@ import { leaveOutParts } from './scripts/build/leave-out-parts.ts';
 import { leaveOut } from './scripts/build/leave-out.ts';
 import { listModules } from './scripts/build/list-modules.ts';
 import { nameBoot } from './scripts/build/name-boot.ts';
+import { MUTANTS } from './tests/together/mutants.ts';
 
 /** Both cursor and collaboration extensions must meet one sync plugin key; see docs/decisions/0002. */
 const alias = { 'y-prosemirror': '@tiptap/y-tiptap' };
@@ -34,6 +35,19 @@ const unitFiles = (isWanted: (text: string) => boolean): string[] =>
   inPage.filter(({ text }) => isWanted(text)).map(({ file }) => file);
 /** Beside browsers and databases; what hangs is ended by it, what is slow is not. */
 const UNIT_TIMEOUT_MS = 20_000;
+/** One of the mistakes of `npm run test:together -- --mutants`, when it asks for it. */
+function putInMistake() {
+  const mutant = MUTANTS[Number(process.env['TOGETHER_MUTANT'] ?? -1)];
+  return {
+    name: 'put-in-mistake',
+    enforce: 'pre' as const,
+    transform(code: string, id: string) {
+      if (mutant === undefined || !id.replaceAll('\\', '/').endsWith(mutant.file)) return null;
+      if (!code.includes(mutant.from)) throw new Error(`nothing to change for: ${mutant.name}`);
+      return code.replace(mutant.from, mutant.to);
+    },
+  };
+}
 const TIMED = 'tests/integration/failure-table/**/*.test.ts';
 const inline = { deps: { inline: [/@tiptap\//, /y-prosemirror/] } };
 
@@ -94,6 +108,7 @@ export default defineConfig({
       },
       {
         ...shared,
+        plugins: [putInMistake()],
         test: {
           name: 'together',
           include: ['tests/together/**/*.test.ts'],

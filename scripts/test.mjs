@@ -136,8 +136,8 @@ function lastLine(output) {
 async function runVitest() {
   heading('unit, integration, database');
   const report = join(REPORTS, 'vitest.json');
-  const names = { unit: ['unit', 'page', 'alone'], integration: ['integration', 'timed'] };
-  const folders = { unit: ['unit'], integration: ['integration', 'database'] };
+  const names = { unit: ['unit', 'page', 'alone', 'together'], integration: ['integration', 'timed'] };
+  const folders = { unit: ['unit', 'together'], integration: ['integration', 'database'] };
   const parts = Object.keys(names).filter(wants);
   const projects = parts.flatMap((part) => names[part].flatMap((name) => ['--project', name]));
   const args = ['run', ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
