@@ -90,8 +90,6 @@ const [AT_START, IN_FIRST, IN_SECOND] = [0, 2, 8];
 export interface Change {
   readonly name: string;
   readonly in: readonly DocumentName[];
-  /** Leaves out places where either result would be right, or none. */
-  readonly notAt?: readonly Place[];
   readonly run: (seat: Seat, target: Target) => void;
 }
 
@@ -144,13 +142,11 @@ export const CHANGES: readonly Change[] = [
   {
     name: 'joins it to the one before',
     in: [...TEXTS.filter((name) => name !== 'a section'), 'a heading'],
-    notAt: ['start'],
     run: command(AT_START, (e) => e.commands.joinTextblockBackward()),
   },
   {
     name: 'joins the next one to it',
     in: [...TEXTS, 'a heading'],
-    notAt: ['end'],
     run: ({ editor }) => {
       editor.commands.setTextSelection(findText(editor.state, 'omega'));
       editor.commands.joinTextblockBackward();

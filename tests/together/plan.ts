@@ -41,9 +41,7 @@ const SENTENCES = [
 
 export const COMBINATIONS: readonly (readonly [Change, DocumentName, Place])[] = CHANGES.flatMap((change) =>
   change.in.flatMap((document) =>
-    placesOf(document)
-      .filter((place) => change.notAt?.includes(place) !== true)
-      .map((place): [Change, DocumentName, Place] => [change, document, place]),
+    placesOf(document).map((place): [Change, DocumentName, Place] => [change, document, place]),
   ),
 );
 

@@ -24,10 +24,14 @@ export const SharedText = Collaboration.extend({
     const writeAll = sync.spec.view;
     sync.spec.view = (view) => {
       const all = drawAll(view, () => writeAll?.call(sync, view) ?? {});
+      // The last change of the document was of others.
+      let isAfterOthers = false;
       return {
         ...all,
         update: (_, before) => {
-          if (!writeBlock(view, before)) all.update?.(view, before);
+          const { isChangeOrigin, isUndoRedoOperation }: SyncState = ySyncPluginKey.getState(view.state);
+          if (view.state.doc !== before.doc) isAfterOthers = isChangeOrigin && !isUndoRedoOperation;
+          if (!writeBlock(view, before, isAfterOthers)) all.update?.(view, before);
           keepSelection(view.state);
         },
       };
@@ -102,21 +106,24 @@ interface SyncState {
   readonly snapshot: unknown;
   readonly prevSnapshot: unknown;
   readonly isChangeOrigin: boolean;
+  readonly isUndoRedoOperation: boolean;
   readonly addToHistory: boolean;
 }
 
 const NOWHERE = { type: 'text', depth: 0, anchor: null, head: null, absAnchor: 0, absHead: 0 };
 
 /** False when that is not enough: then all has to be compared. */
-function writeBlock({ state }: EditorView, before: EditorState): boolean {
+function writeBlock({ state }: EditorView, before: EditorState, isAfterOthers: boolean): boolean {
   const sync: SyncState = ySyncPluginKey.getState(state);
   const { binding, type, snapshot, prevSnapshot, isChangeOrigin, addToHistory } = sync;
   // The binding notes which document the shared text is equal to.
   const wasEqual = binding.mapping.get(type) === before.doc;
-  if (!wasEqual || snapshot !== null || prevSnapshot !== null || isChangeOrigin || !addToHistory)
-    return false;
+  if (!wasEqual || snapshot !== null || prevSnapshot !== null) return false;
+  const isSame = state.doc === before.doc;
+  // A caret that is drawn after a change of others would end the step of undo.
+  if (isChangeOrigin || (!addToHistory && !(isSame && isAfterOthers))) return false;
   // A selection that the binding still keeps, of a step that was undone, is forgotten by the library.
-  if (state.doc === before.doc) return binding.beforeTransactionSelection === null;
+  if (isSame) return binding.beforeTransactionSelection === null;
   const changed = findChanged(binding, type, state.doc);
   if (!changed) return false;
   binding.mux(() => {

@@ -68,7 +68,9 @@ export function findMoves(change: Change): { readonly moves: readonly Move[]; re
     return heir && line ? { unit: heir, line } : null;
   };
   const moves = lines.flatMap((line) =>
-    line.state === 'new' ? [] : movesIn(line, change, placeOf, blocks.get(line) ?? null),
+    line.state === 'new'
+      ? []
+      : [...movesIn(line, change, placeOf, blocks.get(line) ?? null), ...partedIn(line, change)],
   );
   return { moves: moves.map((move) => leaveOutCopied(move, change, copies)), copies };
 }
@@ -197,13 +199,30 @@ function movesIn(line: Line, change: Change, heirs: Heirs, block: Line | null): 
   return moves;
 }
 
+/** Text that somebody joined to the block came between units that were typed one after the other. */
+function partedIn(line: Line, change: Change): Move[] {
+  const units = line.units.filter(({ state }) => state !== 'deleted');
+  const start = units.findIndex(
+    (unit, at) => at > 0 && unit.state === 'new' && isOwn(units[at - 1]!, change),
+  );
+  const before = units[start - 1];
+  const end = units.findIndex((unit, at) => at > start && unit.state !== 'new');
+  if (!before || end < 0) return [];
+  const length = units.slice(end).findIndex((unit) => !isOwn(unit, change) || change.isSeen(unit));
+  const parted = length < 0 ? units.slice(end) : units.slice(end, end + length);
+  const isParted = parted[0]?.clock === before.clock + 1;
+  const target = { kind: 'after', unit: before, line } as const;
+  return isParted ? [{ units: parted, target, line, isLeft: true, copied: [] }] : [];
+}
+
+const isOwn = ({ client, state }: Unit, { me }: Change): boolean => client === me && state !== 'new';
+
 /** Which own units of the line are not where they continue: gone unseen, left behind, or gone with somebody's undo. */
 function strandedUnits(line: Line, change: Change, heirs: Heirs): (unit: Unit) => boolean {
-  const isOwn = ({ client }: Unit): boolean => client === change.me;
   const isUndone = line.state === 'deleted' && isMadeBy(line, change);
   const left = unitsLeftBehind(line, change, heirs);
   return (unit) => {
-    if (!isOwn(unit)) return false;
+    if (unit.client !== change.me) return false;
     if (isThere(unit)) return left.has(unit);
     return !change.isMeant(unit) || (isUndone && change.isNamed(unit) && heirs(unit) === null);
   };

@@ -127,3 +127,16 @@ test('words of others inside the paragraph that I undo stay', () => {
   jana.editor.commands.undo();
   expect(jana.editor.state.doc.firstChild?.textContent).toBe('first lineTHEIRS');
 });
+
+test('a burst is one step, whatever others write and wherever their carets are drawn meanwhile', () => {
+  jana.editor.commands.setTextSelection(endOf(jana, 'second'));
+  for (const letter of ' green grass') {
+    typeText(jana, letter);
+    petr.editor.commands.insertContentAt(endOf(petr, 'third line'), letter);
+    // As a caret is drawn: nothing of the document changes.
+    jana.editor.view.dispatch(jana.editor.state.tr.setMeta('drawn', true));
+  }
+  jana.editor.commands.undo();
+  expect(jana.editor.getText()).toContain('the second line');
+  expect(jana.editor.getText()).toContain(`third line${[...' green grass'].toReversed().join('')}`);
+});
