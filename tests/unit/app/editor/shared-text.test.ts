@@ -133,8 +133,9 @@ const EDITS: readonly Edit[] = [
   (editor) => undoOf(editor).stopCapturing(),
   ({ view }) => view.dispatch(view.state.tr.insertText('unnoted').setMeta('addToHistory', false)),
   // What a composition does: the same place is replaced again and again, with and without a difference.
-  ({ view }) => {
-    for (const text of ['k', 'ka', 'か', 'か', '火']) {
+  ({ view }, random) => {
+    const [kana, sign] = [0x3041, 0x4e00].map((first) => String.fromCodePoint(first + random(80)));
+    for (const text of ['k', 'ka', kana!, kana!, sign!]) {
       const { $from, from } = view.state.selection;
       const start = Math.max(from - sizeBefore($from), $from.start());
       if ($from.parent.inlineContent) view.dispatch(view.state.tr.insertText(text, start, from));
