@@ -477,6 +477,7 @@ export type Database = {
           title: string;
         }[];
       };
+      preview_invitation: { Args: { p_token: string }; Returns: Json };
       prune_document_updates: { Args: { p_document: string }; Returns: number };
       read_version: {
         Args: { p_actor: string; p_auth_session: string; p_document: string; p_version: string };
