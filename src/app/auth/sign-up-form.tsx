@@ -14,12 +14,12 @@ import { failureMessage, useProblemText } from './use-problem-text.ts';
 
 interface SignUpFormProps {
   /** Filled in, and free to be changed. */
-  readonly email: string;
+  readonly email?: string;
   /** The account waits until the link in a mail to this address is opened. */
   readonly onConfirm: (email: string) => void;
 }
 
-export function SignUpForm({ email, onConfirm }: SignUpFormProps) {
+export function SignUpForm({ email = '', onConfirm }: SignUpFormProps) {
   const { t } = useTranslation(['account', 'auth']);
   const { language } = useLanguage();
   const problemText = useProblemText();

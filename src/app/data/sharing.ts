@@ -81,6 +81,8 @@ export const invitationPreviewQuery = (token: string | null) =>
   queryOptions({
     queryKey: ['invitation-preview', token],
     enabled: token !== null,
+    // Only a courtesy: a visitor does not wait for it.
+    retry: false,
     queryFn: () =>
       askDatabase(
         getSupabase()

@@ -210,6 +210,7 @@ function argumentsOf(world: World, { name, args }: Routine, place: Place): Recor
     p_session: name === 'begin_restore' ? randomUUID() : things.sessionId,
     p_version: things.versionId,
     p_kind: null,
+    p_language: 'cs',
     p_folder: name === 'move_to_folder' ? null : randomUUID(),
     p_digest: '0'.repeat(32),
   };
