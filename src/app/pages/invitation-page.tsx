@@ -60,12 +60,13 @@ function Invitation({ user }: { readonly user: SignedInUser }) {
     // It works once, whoever looks at the page again.
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const code = query.isError ? errorCodeOf(query.error) : null;
-  const preview = useQuery({ ...invitationPreviewQuery(token), enabled: code === 'forbidden' });
+  const failure = query.isError ? errorCodeOf(query.error) : null;
+  const preview = useQuery({ ...invitationPreviewQuery(token), enabled: failure === 'forbidden' });
+  const code = preview.isLoading ? null : failure;
   const { title, text, isOver } = useReason(code, user, preview.data ?? null);
   usePage(title);
   if (query.data !== undefined) return <Navigate to={documentPath(query.data)} replace />;
-  if (query.isPending) {
+  if (code === null) {
     return (
       <output className="flex items-center gap-2 text-muted">
         <Spinner />

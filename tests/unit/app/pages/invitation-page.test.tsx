@@ -203,7 +203,7 @@ test('for another address it says who is signed in, and works once the right per
   accept.mockResolvedValue(refused('forbidden', 403));
   open();
   const alert = await screen.findByRole('alert');
-  await vi.waitFor(() => expect(alert.textContent).toContain('Petr invites you to edit “Plan”'));
+  expect(alert.textContent).toContain('Petr invites you to edit “Plan”');
   expect(alert.textContent).toContain('The invitation is for jana@example.com.');
   expect(alert.textContent).toContain('You are signed in as eva@x.cz');
   await userEvent.click(screen.getByRole('button', { name: 'Sign in with another address' }));
@@ -214,6 +214,13 @@ test('for another address it says who is signed in, and works once the right per
   await userEvent.click(screen.getByRole('button', { name: 'back' }));
   expect(await screen.findByText('The document')).toBeTruthy();
   expect(accept.mock.calls).toEqual([[token], [token]]);
+});
+
+test('for another address it says that much when more cannot be read', async () => {
+  accept.mockResolvedValue(refused('forbidden', 403));
+  preview.mockResolvedValue(refused('not_found', 404));
+  open();
+  expect((await screen.findByRole('alert')).textContent).toContain('This invitation is for another address');
 });
 
 test('signed out: it says who invites to what and for which address, which the forms have filled in', async () => {
