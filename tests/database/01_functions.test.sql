@@ -48,6 +48,7 @@ select bag_eq(
     ('private.let_in', ''),
     ('public.revoke_invitation', 'authenticated'),
     ('public.accept_invitation', 'authenticated'),
+    ('public.preview_invitation', 'anon,authenticated'),
     ('public.set_link_role', 'authenticated'),
     ('public.join_document', 'authenticated'),
     ('public.request_access', 'authenticated'),

@@ -1,7 +1,7 @@
 -- How people come in: invited by address, by the link, by asking. Olga owns the document; Cizinec has an account and is
 -- not in it; nobody@example.com has none.
 \i people
-select plan(91);
+select plan(102);
 
 create function pg_temp.ask(p_name text, p_sql text) returns text language plpgsql as $$
 declare answer text;
@@ -36,6 +36,7 @@ select is(pg_temp.ask('olga', $$ select public.create_document(test.key()) ->> '
 select is((select count(*) from public.document_updates where document_id = test.document()), 1::bigint, 'which is made once');
 select isnt(pg_temp.ask('cizinec', $$ select public.create_document(test.key()) ->> 'id' $$), test.document()::text, 'the same key of somebody else is another document');
 select is(pg_temp.ask('olga', $$ select public.create_document(null) $$), 'bad_request', 'there is no document without a key');
+select is(pg_temp.ask('olga', $$ select public.create_document(gen_random_uuid(), 'tlh') $$), 'bad_request', 'or in a language that is not known');
 select matches(test.document()::text, '^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$', 'an id is a UUID');
 
 -- What is answered and shown does not tell whether there is an account.
@@ -63,6 +64,24 @@ from tokens where email like 'cizinec%';
 select is(pg_temp.ask(name, format('select public.accept_invitation(%L)', token)), 'not_found', 'and nobody else: ' || name)
 from tokens, unnest(array['viktor', 'emil', 'olga']) as name where email like 'cizinec%';
 select is(pg_temp.invite('cizinec@example.com'), 'already_member', 'who is in is not invited');
+
+-- Whoever holds a token that waits is told what it is for, signed in or not.
+create temp table shown as select pg_temp.invite('guest@example.com') as token;
+select is(pg_temp.ask(who, format('select public.preview_invitation(%L)::jsonb', token))::jsonb,
+  jsonb_build_object('inviter', p.name, 'title', d.title, 'email', 'guest@example.com', 'role', 'editor'), 'told what it is for: ' || who)
+from shown, unnest(array['anon', 'cizinec']) as who, public.documents d join public.profiles p on p.id = d.owner_id where d.id = test.document();
+select is(pg_temp.ask('anon', format('select public.preview_invitation(%L)', other.token)), 'not_found', 'no other token tells anything')
+from (values ('x'), (null), ((select token from tokens where email like 'cizinec%'))) as other (token);
+update private.invitations set expires_at = now() where email = 'guest@example.com';
+select is(pg_temp.ask('anon', format('select public.preview_invitation(%L)', token)), 'not_found', 'an old one tells nothing') from shown;
+update private.invitations set expires_at = now() + interval '1 minute' where email = 'guest@example.com';
+update public.documents set deleted_at = now() where id = test.document();
+select is(pg_temp.ask('anon', format('select public.preview_invitation(%L)', token)), 'not_found', 'nor does one into the trash') from shown;
+update public.documents set deleted_at = null where id = test.document();
+update private.rate_buckets set tokens = 0, filled_at = clock_timestamp() where action = 'preview_invitation';
+select is(pg_temp.ask('anon', format('select public.preview_invitation(%L)', token)), 'rate_limited', 'nor one that is asked all the time') from shown;
+delete from private.invitations where email = 'guest@example.com';
+select is(pg_temp.ask('anon', format('select public.preview_invitation(%L)', token)), 'not_found', 'nor one that was taken back') from shown;
 
 -- The token is for one address, one use, seven days.
 create temp table later as select pg_temp.invite(' NOBODY@example.com ', 'viewer') as token;
@@ -171,5 +190,10 @@ select is(pg_temp.ask('olga', $$ select public.transfer_document(test.document()
 select is(pg_temp.ask('olga', $$ select public.transfer_document(test.document(), test.id('edita')) $$), 'done', 'the owner gives it away');
 select is(pg_temp.role('edita') || ' ' || pg_temp.role('olga'), 'owner editor', 'and stays as an editor');
 select is((select owner_id from public.documents where id = test.document()), test.id('edita'), 'it is the other''s');
+
+-- A text begins in the language of whoever makes it.
+create temp table made as select language, pg_temp.ask('olga', format('select public.create_document(gen_random_uuid(), %L) ->> ''id''', language))::uuid as id
+from unnest(array['cs', 'en-US', null]) as language;
+select is((select count(distinct bytes) from public.document_updates u join made m on m.id = u.document_id), 3::bigint, 'each language has its beginning');
 
 select * from finish();

@@ -1,4 +1,13 @@
-import { createDocument, expect, linesOf, test, textOf, waitUntilSaved } from './spolu.ts';
+import {
+  callerOf,
+  createDocument,
+  expect,
+  linesOf,
+  PASSWORD,
+  test,
+  textOf,
+  waitUntilSaved,
+} from './spolu.ts';
 
 test('the link lets somebody read; they ask to edit, are let, and write, without a reload', async ({
   person,
@@ -40,4 +49,40 @@ test('the link lets somebody read; they ask to edit, are let, and write, without
   await waitUntilSaved(bob.page);
   await expect.poll(() => linesOf(ann.page)).toEqual(['Read this live. And so I did.']);
   expect(await bob.page.evaluate(() => 'isSamePage' in window)).toBe(true);
+});
+
+test('a visitor is told who invites to what, signs up with the invited address, and writes as the document is written', async ({
+  person,
+  browser,
+  spolu,
+}) => {
+  const ann = await person('Ann');
+  await createDocument(ann.page, 'Open plan');
+  await waitUntilSaved(ann.page);
+  const email = `jana-${Date.now()}@example.com`;
+  const invited = await callerOf(ann.page)!.rpc('add_member', {
+    p_document: ann.page.url().split('/').at(-1),
+    p_email: email,
+    p_role: 'editor',
+  });
+  const { token } = invited.data as { token: string };
+
+  const context = await browser.newContext({ baseURL: spolu.url, locale: 'cs' });
+  const page = await context.newPage();
+  await page.goto(`/invitation#${token}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Ann vás zve k úpravám dokumentu „Open plan“',
+  );
+  await expect(page.getByText(`Pozvánka je pro adresu ${email}.`)).toBeVisible();
+  await page.getByRole('link', { name: 'Vytvořit účet' }).click();
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(email);
+  await page.getByLabel('Jméno', { exact: true }).fill('Jana');
+  await page.getByLabel('Heslo', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Vytvořit účet' }).click();
+
+  await expect(textOf(page)).toHaveAttribute('lang', 'en-US');
+  await expect(textOf(ann.page)).toHaveAttribute('lang', 'en-US');
+  await textOf(page).click();
+  await page.keyboard.type('"Dobrý den"');
+  await expect.poll(() => linesOf(ann.page)).toEqual(['“Dobrý den”']);
 });

@@ -16,7 +16,7 @@ import { newDocument } from '../support/new-document.ts';
 export { expect };
 
 const keysSchema = z.object({ publishableKey: z.string() });
-const PASSWORD = 'correct horse battery';
+export const PASSWORD = 'correct horse battery';
 
 interface NamedValue {
   readonly name: string;

@@ -110,7 +110,7 @@ const isRemote = (origin: unknown): boolean =>
   typeof origin === 'object' && origin !== null && 'from' in origin;
 
 /** Types as a browser would: through the input rules, character by character. */
-export function typeText({ editor }: Seat, text: string): void {
+export function typeText({ editor }: Pick<Seat, 'editor'>, text: string): void {
   const { view } = editor;
   for (const char of text) {
     const { from, to } = view.state.selection;

@@ -11,20 +11,22 @@ import { failureMessage, useProblemText } from './use-problem-text.ts';
 
 interface MailFormProps {
   readonly submitLabel: string;
+  /** Filled in, and free to be changed. */
+  readonly email?: string;
   readonly send: (email: string) => Promise<AuthOutcome>;
   readonly onSent: (email: string) => void;
 }
 
 /** Asks for the address that a mail is sent to. */
-export function MailForm({ submitLabel, send, onSent }: MailFormProps) {
+export function MailForm({ submitLabel, email = '', send, onSent }: MailFormProps) {
   const { t } = useTranslation('auth');
   const problemText = useProblemText();
-  const form = useForm({ resolver: zodResolver(mailSchema), defaultValues: { email: '' } });
+  const form = useForm({ resolver: zodResolver(mailSchema), defaultValues: { email } });
   const { errors, isSubmitting } = form.formState;
 
-  const submit = form.handleSubmit(async ({ email }) => {
-    const outcome = await send(email);
-    if (outcome.ok) return onSent(email);
+  const submit = form.handleSubmit(async (typed) => {
+    const outcome = await send(typed.email);
+    if (outcome.ok) return onSent(typed.email);
     form.setError(fieldOf(outcome.failure, ['email']), { message: failureMessage(outcome.failure) });
   });
 

@@ -13,21 +13,23 @@ import { failureMessage, useProblemText } from './use-problem-text.ts';
 interface SignInFormProps {
   /** Only this person may come in: their words wait behind the form. */
   readonly onlyEmail?: string;
+  /** Filled in, and free to be changed. */
+  readonly email?: string;
 }
 
 /** Signed in, the session changes, and whoever shows this form sees that. */
-export function SignInForm({ onlyEmail }: SignInFormProps) {
+export function SignInForm({ onlyEmail, email = '' }: SignInFormProps) {
   const { t } = useTranslation('auth');
   const problemText = useProblemText();
   const form = useForm({
     resolver: zodResolver(signInSchema),
-    defaultValues: { email: onlyEmail ?? '', password: '' },
+    defaultValues: { email: onlyEmail ?? email, password: '' },
     reValidateMode: 'onChange',
   });
   const { errors, isSubmitting } = form.formState;
 
-  const submit = form.handleSubmit(async ({ email, password }) => {
-    const outcome = await signIn(email, password);
+  const submit = form.handleSubmit(async (typed) => {
+    const outcome = await signIn(typed.email, typed.password);
     if (outcome.ok) return;
     const field = fieldOf(outcome.failure, ['email', 'password']);
     form.setError(field, { message: failureMessage(outcome.failure) }, { shouldFocus: field !== 'root' });

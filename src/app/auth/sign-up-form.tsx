@@ -13,17 +13,19 @@ import { PasswordField } from './password-field.tsx';
 import { failureMessage, useProblemText } from './use-problem-text.ts';
 
 interface SignUpFormProps {
+  /** Filled in, and free to be changed. */
+  readonly email?: string;
   /** The account waits until the link in a mail to this address is opened. */
   readonly onConfirm: (email: string) => void;
 }
 
-export function SignUpForm({ onConfirm }: SignUpFormProps) {
+export function SignUpForm({ email = '', onConfirm }: SignUpFormProps) {
   const { t } = useTranslation(['account', 'auth']);
   const { language } = useLanguage();
   const problemText = useProblemText();
   const form = useForm({
     resolver: zodResolver(signUpSchema),
-    defaultValues: { name: '', email: '', password: '' },
+    defaultValues: { name: '', email, password: '' },
   });
   const { errors, isSubmitting } = form.formState;
 

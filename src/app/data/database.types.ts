@@ -406,7 +406,7 @@ export type Database = {
         };
         Returns: undefined;
       };
-      create_document: { Args: { p_key: string }; Returns: Json };
+      create_document: { Args: { p_key: string; p_language?: string }; Returns: Json };
       delete_account: { Args: { p_actor: string; p_auth_session: string }; Returns: undefined };
       delete_document: { Args: { p_document: string }; Returns: undefined };
       delete_folder: { Args: { p_folder: string }; Returns: undefined };
@@ -477,6 +477,7 @@ export type Database = {
           title: string;
         }[];
       };
+      preview_invitation: { Args: { p_token: string }; Returns: Json };
       prune_document_updates: { Args: { p_document: string }; Returns: number };
       read_version: {
         Args: { p_actor: string; p_auth_session: string; p_document: string; p_version: string };

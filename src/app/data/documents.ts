@@ -57,10 +57,10 @@ export const documentsQuery = () =>
       ),
   });
 
-/** Makes an empty document that belongs to me and resolves to its id. Repeating it with the same key is harmless. */
-export async function createDocument(key: string = newId()): Promise<string> {
+/** Makes an empty document of mine for a text in this language. Repeating it with the same key is harmless. */
+export async function createDocument(language: string, key: string = newId()): Promise<string> {
   const reply = await askDatabase(
-    getSupabase().rpc('create_document', { p_key: key }).abortSignal(timeLimit()),
+    getSupabase().rpc('create_document', { p_key: key, p_language: language }).abortSignal(timeLimit()),
     z.object({ id: z.uuid() }),
   );
   return reply.id;

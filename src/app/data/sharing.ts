@@ -68,6 +68,30 @@ export const joinDocument = (documentId: string): Promise<void> =>
 export const requestAccess = (documentId: string): Promise<void> =>
   change('request_access', { p_document: documentId });
 
+const previewSchema = z.object({
+  inviter: z.string(),
+  title: z.string(),
+  email: z.string(),
+  role: grantable,
+});
+export type InvitationPreview = z.output<typeof previewSchema>;
+
+/** What an invitation is for, signed in or not. `not_found`: it waits no longer. */
+export const invitationPreviewQuery = (token: string | null) =>
+  queryOptions({
+    queryKey: ['invitation-preview', token],
+    enabled: token !== null,
+    // Only a courtesy: a visitor does not wait for it.
+    retry: false,
+    queryFn: () =>
+      askDatabase(
+        getSupabase()
+          .rpc('preview_invitation', { p_token: token ?? '' })
+          .abortSignal(timeLimit()),
+        previewSchema,
+      ),
+  });
+
 /** Resolves to the document. `not_found`: used by somebody else, taken back or too old; `forbidden`: for another address. */
 export async function acceptInvitation(token: string): Promise<string> {
   const request = getSupabase().rpc('accept_invitation', { p_token: token }).abortSignal(timeLimit());

@@ -4,6 +4,7 @@ import { MAX_TITLE_CHARS } from '#contract/limits.ts';
 import { createDocument, deleteDocument, eraseDocument } from '../data/documents.ts';
 import { copyImage } from '../data/images.ts';
 import { newId } from '../data/new-id.ts';
+import { textLanguage } from '../room/text-language.ts';
 import { openQuietly, saveAll } from './open-quietly.ts';
 import { writeTitle } from './rename-document.ts';
 
@@ -21,7 +22,7 @@ export async function copyDocument(
   );
   const source = new Y.Doc();
   Y.applyUpdate(source, state);
-  const copyId = await createDocument();
+  const copyId = await createDocument(textLanguage(source));
   try {
     await openQuietly(copyId, userId, async (room) => {
       const { text, images } = takeText(source, copyId);

@@ -6,6 +6,7 @@ import { errorCodeOf } from '../data/api-error.ts';
 import { createDocument, refreshDocuments } from '../data/documents.ts';
 import { moveToFolder } from '../data/folders.ts';
 import { newId } from '../data/new-id.ts';
+import { useLanguage } from '../i18n/use-language.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.tsx';
 
@@ -17,6 +18,7 @@ interface NewDocumentButtonProps {
 
 export function NewDocumentButton({ folderId, onCreated }: NewDocumentButtonProps) {
   const { t } = useTranslation(['documents', 'list', 'errors']);
+  const { language } = useLanguage();
   const client = useQueryClient();
   // Kept until it worked: pressing again after a lost reply must not make a second document.
   const key = useRef<string | null>(null);
@@ -33,7 +35,7 @@ export function NewDocumentButton({ folderId, onCreated }: NewDocumentButtonProp
   const create = useMutation({
     mutationFn: () => {
       key.current ??= newId();
-      return createDocument(key.current);
+      return createDocument(language, key.current);
     },
     onSuccess: (documentId) => {
       key.current = null;

@@ -1,12 +1,12 @@
 import { ClipboardCopy, Keyboard, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type * as Y from 'yjs';
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../i18n/language.ts';
-import { useLanguage } from '../i18n/use-language.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../i18n/language.ts';
+import { setTextLanguage } from '../room/text-language.ts';
 import { Button } from '../ui/button.tsx';
 import { ChoiceGroup } from '../ui/choice-group.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { setDocumentLanguage, useDocumentLanguage } from './document-language.ts';
+import { useTextLanguage } from './use-text-language.ts';
 
 interface DocumentMenuProps {
   readonly doc: Y.Doc;
@@ -19,7 +19,6 @@ interface DocumentMenuProps {
 /** What can be done with the text as a whole. */
 export function DocumentMenu({ doc, editable, readMarkdown, onShortcuts }: DocumentMenuProps) {
   const { t } = useTranslation('editor');
-  const { language } = useLanguage();
   const copy = (): void => {
     readMarkdown()
       .then((markdown) => navigator.clipboard.writeText(markdown))
@@ -42,20 +41,20 @@ export function DocumentMenu({ doc, editable, readMarkdown, onShortcuts }: Docum
         <Keyboard size={17} aria-hidden="true" />
         {t('shortcuts.title')}
       </Button>
-      {editable ? <TextLanguage doc={doc} otherwise={language} /> : null}
+      {editable ? <TextLanguage doc={doc} /> : null}
     </div>
   );
 }
 
-function TextLanguage({ doc, otherwise }: { readonly doc: Y.Doc; readonly otherwise: Language }) {
+function TextLanguage({ doc }: { readonly doc: Y.Doc }) {
   const { t } = useTranslation('editor');
   return (
     <div className="pt-2">
       <ChoiceGroup
         label={t('documentMenu.language')}
         options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value], lang: value }))}
-        value={useDocumentLanguage(doc) ?? otherwise}
-        onChange={(next) => setDocumentLanguage(doc, next)}
+        value={useTextLanguage(doc)}
+        onChange={(next) => setTextLanguage(doc, next)}
       />
     </div>
   );

@@ -7,30 +7,28 @@ import * as Y from 'yjs';
 import { TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
 import './editor.css';
 import { readLatex } from '../room/leaf-text.ts';
+import { textLanguage } from '../room/text-language.ts';
 import { readKind } from './callout/callout-kinds.ts';
 import type { CodeCopying } from './code-block/copy-code.ts';
 import type { NodeNames } from './editor-extensions.ts';
 import { nameNodes } from './name-nodes.ts';
 import { readPicture } from './images/stored-image.ts';
 import { StoredPicture } from './images/stored-picture.tsx';
-import { readDocumentLanguage } from './document-language.ts';
 import { Formula } from './math/formula.tsx';
 import { documentExtensions } from './schema.ts';
 
 interface DocumentPreviewProps {
   /** A whole document as one Yjs update. */
   readonly state: Uint8Array;
-  /** Language of the text, BCP 47, when the document does not say. */
-  readonly lang: string;
 }
 
 /** A saved state, shown without an editor: nothing in it can be changed, and nothing of it reaches the live document. */
-export function DocumentPreview({ state, lang }: DocumentPreviewProps) {
+export function DocumentPreview({ state }: DocumentPreviewProps) {
   const { t, i18n } = useTranslation('editor');
   const saved = useMemo(() => readDocument(state), [state]);
   if (saved === null) return <p role="alert">{t('unreadable')}</p>;
   return (
-    <article className="editor-column" lang={saved.lang ?? lang} translate="no">
+    <article className="editor-column" lang={saved.lang} translate="no">
       <h2 className="title-field">{saved.title === '' ? t('untitled') : saved.title}</h2>
       <div className="document-text is-read-only">
         {saved.isEmpty ? (
@@ -45,7 +43,7 @@ export function DocumentPreview({ state, lang }: DocumentPreviewProps) {
 
 interface SavedDocument {
   readonly title: string;
-  readonly lang: string | null;
+  readonly lang: string;
   readonly text: JSONContent;
   readonly isEmpty: boolean;
 }
@@ -59,7 +57,7 @@ function readDocument(state: Uint8Array): SavedDocument | null {
     const text = yXmlFragmentToProsemirrorJSON(root) as JSONContent;
     return {
       title: doc.getText(TITLE_ROOT).toJSON(),
-      lang: readDocumentLanguage(doc),
+      lang: textLanguage(doc),
       text,
       isEmpty: hasNothing(text),
     };

@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { RequireSession } from '../auth/require-session.tsx';
 import { SignOutDialog } from '../auth/sign-out-dialog.tsx';
+import { useSession } from '../auth/use-session.ts';
 import { useSignOut } from '../auth/use-sign-out.ts';
 import { ApiError, errorCodeOf } from '../data/api-error.ts';
 import { documentPath, PATHS } from '../data/paths.ts';
 import type { SignedInUser } from '../data/session.ts';
-import { acceptInvitation } from '../data/sharing.ts';
+import { acceptInvitation, invitationPreviewQuery, type InvitationPreview } from '../data/sharing.ts';
 import { buttonLook } from '../ui/button-look.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -17,11 +18,14 @@ import { Spinner } from '../ui/spinner.tsx';
 import { AppFrame } from './app-frame.tsx';
 import { forgetInvitation, keepInvitation, keptInvitation } from './kept-invitation.ts';
 import { PageWaiting } from './page-waiting.tsx';
+import { useInvitationTitle, VisitorInvitation } from './visitor-invitation.tsx';
 import { usePage } from './use-page.ts';
 
 export function Component() {
   const { hash } = useLocation();
+  const session = useSession();
   if (hash !== '') return <TakeToken token={hash.slice(1)} />;
+  if (session.kind === 'signed-out') return <VisitorInvitation />;
   return (
     <RequireSession waiting={<PageWaiting />}>
       {(user) => (
@@ -56,11 +60,13 @@ function Invitation({ user }: { readonly user: SignedInUser }) {
     // It works once, whoever looks at the page again.
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const code = query.isError ? errorCodeOf(query.error) : null;
-  const { title, text, isOver } = useReason(code, user);
+  const failure = query.isError ? errorCodeOf(query.error) : null;
+  const preview = useQuery({ ...invitationPreviewQuery(token), enabled: failure === 'forbidden' });
+  const code = preview.isLoading ? null : failure;
+  const { title, text, isOver } = useReason(code, user, preview.data ?? null);
   usePage(title);
   if (query.data !== undefined) return <Navigate to={documentPath(query.data)} replace />;
-  if (query.isPending) {
+  if (code === null) {
     return (
       <output className="flex items-center gap-2 text-muted">
         <Spinner />
@@ -124,8 +130,13 @@ async function open(token: string | null): Promise<string> {
 }
 
 /** What to say: without a code, that it is being opened. Over is what no second try helps. */
-function useReason(code: ReturnType<typeof errorCodeOf> | null, user: SignedInUser) {
+function useReason(
+  code: ReturnType<typeof errorCodeOf> | null,
+  user: SignedInUser,
+  preview: InvitationPreview | null,
+) {
   const { t } = useTranslation(['sharing', 'errors']);
+  const invitation = useInvitationTitle(preview);
   if (code === null) return { title: t('sharing:invitation.opening'), text: '', isOver: false };
   if (code === 'not_found' || code === 'gone')
     return {
@@ -134,8 +145,13 @@ function useReason(code: ReturnType<typeof errorCodeOf> | null, user: SignedInUs
       isOver: true,
     };
   if (code === 'forbidden') {
-    const text = t('sharing:invitation.otherText', { email: user.email });
-    return { title: t('sharing:invitation.other'), text, isOver: true };
+    const other = t('sharing:invitation.otherText', { email: user.email });
+    const isFor = preview && t('sharing:invitation.isFor', { email: preview.email });
+    return {
+      title: preview ? invitation : t('sharing:invitation.other'),
+      text: isFor ? `${isFor} ${other}` : other,
+      isOver: true,
+    };
   }
   return { title: t('sharing:invitation.failed'), text: t(`errors:${code}`), isOver: false };
 }

@@ -8,11 +8,10 @@ import { documentPath, historyPath, PATHS } from '../data/paths.ts';
 import type { SignedInUser } from '../data/session.ts';
 import type { Version } from '../data/versions.ts';
 import { DocumentMenu } from '../editor/document-menu.tsx';
-import { useDocumentLanguage } from '../editor/document-language.ts';
 import { Editor, type EditorHandle } from '../editor/editor.tsx';
 import { TitleField } from '../editor/title-field.tsx';
+import { useTextLanguage } from '../editor/use-text-language.ts';
 import { useTitle } from '../editor/use-title.ts';
-import { useLanguage } from '../i18n/use-language.ts';
 import { StatusBar } from '../presence/status-bar.tsx';
 import type { Run } from '../room/deleted-words.ts';
 import type { Room } from '../room/open-room.ts';
@@ -168,8 +167,6 @@ interface TextProps {
 /** What is said about saving changes at every pause of the hands, and is nothing to the text. */
 const Text = memo(function Text(props: TextProps) {
   const { room, editor, onReady, editable, viewOnlyNote, people, label, startsUntitled } = props;
-  const { language } = useLanguage();
-  const textLanguage = useDocumentLanguage(room.doc) ?? language;
   // Decided once: a title that others empty later must not pull the caret there.
   const [startInTitle] = useState(editable && startsUntitled);
   const self = people.find((person) => person.isSelf);
@@ -187,7 +184,7 @@ const Text = memo(function Text(props: TextProps) {
         editable={editable}
         viewOnlyNote={viewOnlyNote}
         label={label}
-        lang={textLanguage}
+        lang={useTextLanguage(room.doc)}
         onReady={onReady}
         beforeIncoming={room.beforeIncoming}
         follower={room.follower}
@@ -212,12 +209,7 @@ const Text = memo(function Text(props: TextProps) {
 });
 
 function renderVersion(state: Uint8Array) {
-  return <VersionPreview state={state} />;
-}
-
-function VersionPreview({ state }: { readonly state: Uint8Array }) {
-  const { language } = useLanguage();
-  return <DocumentPreview state={state} lang={language} />;
+  return <DocumentPreview state={state} />;
 }
 
 /** Whether the panel is open is in the address; the version looked at is not: it is a glance, not a place. */

@@ -9,18 +9,20 @@ import { requestSignInMail, signInWithCode } from '../data/auth-by-mail.ts';
 import { PATHS } from '../data/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
+import { readInvitedEmail } from './kept-invitation.ts';
 import { LINK_LOOK } from './link-look.ts';
 import { usePage } from './use-page.ts';
 
 export function Component() {
   const { t } = useTranslation('account');
   const { search } = useLocation();
+  const state: unknown = useLocation().state;
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   usePage(t('byMail.title'));
   // The sign-in page says what is wrong with a link, and leads on whoever came in by one.
   const send = (email: string) => requestSignInMail(email, PATHS.signIn + search);
   const footer = (
-    <Link className={LINK_LOOK} to={{ pathname: PATHS.signIn, search }}>
+    <Link className={LINK_LOOK} to={{ pathname: PATHS.signIn, search }} state={state}>
       {t('byMail.withPassword')}
     </Link>
   );
@@ -28,7 +30,12 @@ export function Component() {
     <LeaveSignedIn>
       {mailedTo === null ? (
         <AuthFrame title={t('byMail.title')} text={t('byMail.text')} footer={footer}>
-          <MailForm submitLabel={t('byMail.submit')} send={send} onSent={setMailedTo} />
+          <MailForm
+            email={readInvitedEmail(state)}
+            submitLabel={t('byMail.submit')}
+            send={send}
+            onSent={setMailedTo}
+          />
         </AuthFrame>
       ) : (
         <AuthFrame

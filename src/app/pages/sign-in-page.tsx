@@ -5,12 +5,14 @@ import { SignInForm } from '../auth/sign-in-form.tsx';
 import { PATHS, readLinkFailure } from '../data/paths.ts';
 import { Notice } from '../ui/notice.tsx';
 import { AuthFrame } from './auth-frame.tsx';
+import { readInvitedEmail } from './kept-invitation.ts';
 import { LINK_LOOK } from './link-look.ts';
 import { usePage } from './use-page.ts';
 
 export function Component() {
   const { t } = useTranslation('auth');
   const { search, hash } = useLocation();
+  const state: unknown = useLocation().state;
   const linkFailure = readLinkFailure(hash);
   usePage(t('signIn.title'));
   return (
@@ -21,7 +23,7 @@ export function Component() {
         footer={
           <div className="flex flex-col gap-2 pointer-coarse:gap-0">
             <p>
-              <Link className={LINK_LOOK} to={{ pathname: PATHS.signInByMail, search }}>
+              <Link className={LINK_LOOK} to={{ pathname: PATHS.signInByMail, search }} state={state}>
                 {t('signIn.byMail')}
               </Link>
             </p>
@@ -32,7 +34,7 @@ export function Component() {
             </p>
             <p>
               {t('signIn.noAccount')}{' '}
-              <Link className={LINK_LOOK} to={{ pathname: PATHS.signUp, search }}>
+              <Link className={LINK_LOOK} to={{ pathname: PATHS.signUp, search }} state={state}>
                 {t('signIn.toSignUp')}
               </Link>
             </p>
@@ -44,7 +46,7 @@ export function Component() {
             <Notice>{t(`failure.${linkFailure}`)}</Notice>
           </div>
         )}
-        <SignInForm />
+        <SignInForm email={readInvitedEmail(state)} />
       </AuthFrame>
     </LeaveSignedIn>
   );

@@ -8,12 +8,14 @@ import { resendConfirmation } from '../data/auth-by-mail.ts';
 import { PATHS } from '../data/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
+import { readInvitedEmail } from './kept-invitation.ts';
 import { LINK_LOOK } from './link-look.ts';
 import { usePage } from './use-page.ts';
 
 export function Component() {
   const { t } = useTranslation('account');
   const { search } = useLocation();
+  const state: unknown = useLocation().state;
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   usePage(t('signUp.title'));
   if (mailedTo !== null) {
@@ -35,13 +37,13 @@ export function Component() {
         footer={
           <p>
             {t('signUp.haveAccount')}{' '}
-            <Link className={LINK_LOOK} to={{ pathname: PATHS.signIn, search }}>
+            <Link className={LINK_LOOK} to={{ pathname: PATHS.signIn, search }} state={state}>
               {t('signUp.toSignIn')}
             </Link>
           </p>
         }
       >
-        <SignUpForm onConfirm={setMailedTo} />
+        <SignUpForm email={readInvitedEmail(state)} onConfirm={setMailedTo} />
       </AuthFrame>
     </LeaveSignedIn>
   );

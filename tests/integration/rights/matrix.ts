@@ -34,11 +34,14 @@ const READERS: readonly Role[] = ROLES;
 const WRITERS: readonly Role[] = ['owner', 'editor'];
 
 const SIGNED_IN: readonly Caller[] = CALLERS.slice(0, 8);
+/** The gateway takes them for what they say they are; nobody is signed in. */
+const VISITORS: readonly Caller[] = ['anon', 'signed out', 'deleted user'];
 const PERSON = 'anybody who is signed in';
+const HOLDER = 'anybody who holds the token of an invitation';
 const SERVICE = 'the service key';
 
 /** `Role[]`: with one of these roles in the document that it is about. */
-type Who = readonly Role[] | typeof PERSON | typeof SERVICE;
+type Who = readonly Role[] | typeof PERSON | typeof HOLDER | typeof SERVICE;
 
 /** Columns of each table that members may read; of `profiles`, that contacts may. */
 export const READABLE: Readonly<Record<string, readonly string[]>> = {
@@ -93,6 +96,7 @@ const ALLOWED: Readonly<Record<string, Who>> = {
   'rpc add_member': ['owner'],
   'rpc revoke_invitation': ['owner'],
   'rpc accept_invitation': PERSON,
+  'rpc preview_invitation': HOLDER,
   'rpc set_link_role': ['owner'],
   // A link that is closed lets in who is in.
   'rpc join_document': READERS,
@@ -154,6 +158,7 @@ export function may(caller: Caller, what: string, place: Place): boolean {
   const who = ALLOWED[what] ?? [];
   if (who === SERVICE) return caller === 'service';
   if (who === PERSON) return isSignedIn(caller);
+  if (who === HOLDER) return isSignedIn(caller) || VISITORS.includes(caller);
   const role = roleIn(caller, place);
   return role !== null && who.includes(role);
 }

@@ -29,9 +29,12 @@ const ENDS_DOCUMENT: Readonly<Record<string, readonly string[]>> = {
   transfer_document: [],
 };
 
+/** Asked with tokens that work. */
+const BY_TOKEN: readonly string[] = ['accept_invitation', 'preview_invitation'];
+
 export async function listRpcProbes(world: World): Promise<Probe[]> {
   const routines = await listRoutines(world);
-  const own = routines.filter(({ schema, name }) => schema === 'public' && name !== 'accept_invitation');
+  const own = routines.filter(({ schema, name }) => schema === 'public' && !BY_TOKEN.includes(name));
   const hidden = routines.filter(({ schema }) => schema === 'private');
   const tokens = await inviteAll(world);
   return CALLERS.flatMap((caller) => [
@@ -43,6 +46,7 @@ export async function listRpcProbes(world: World): Promise<Probe[]> {
       ask: async () => readAnswer(await post(world, caller, name, {}, schema)),
     })),
     ...leaveProbes(world, caller),
+    previewProbe(world, caller, tokens.get(caller)!),
     acceptProbe(world, caller, tokens.get(caller)!),
   ]);
 }
@@ -73,6 +77,14 @@ const acceptProbe = (world: World, caller: Caller, token: string): Probe => ({
   expected: may(caller, 'rpc accept_invitation', 'document'),
   alone: true,
   ask: async () => readAnswer(await post(world, caller, 'accept_invitation', { p_token: token })),
+});
+
+/** Asked before the token is used up. */
+const previewProbe = (world: World, caller: Caller, token: string): Probe => ({
+  caller,
+  what: 'rpc preview_invitation',
+  expected: may(caller, 'rpc preview_invitation', 'document'),
+  ask: async () => readAnswer(await post(world, caller, 'preview_invitation', { p_token: token })),
 });
 
 async function listRoutines({ supabase }: World): Promise<Routine[]> {
@@ -198,6 +210,7 @@ function argumentsOf(world: World, { name, args }: Routine, place: Place): Recor
     p_session: name === 'begin_restore' ? randomUUID() : things.sessionId,
     p_version: things.versionId,
     p_kind: null,
+    p_language: 'cs',
     p_folder: name === 'move_to_folder' ? null : randomUUID(),
     p_digest: '0'.repeat(32),
   };

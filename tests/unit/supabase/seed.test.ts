@@ -2,12 +2,36 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
+import { LANGUAGES } from '../../../src/app/i18n/language.ts';
+import { setTextLanguage, textLanguage } from '../../../src/app/room/text-language.ts';
 
-test('create_document writes the bytes of one empty paragraph by client 1', () => {
+const sql = readFileSync('supabase/migrations/20261125090000_name_text_languages.sql', 'utf8');
+
+function writtenFor(language: string): string {
+  const written = new RegExp(`when '${language}' then '\\\\x([0-9a-f]+)'`).exec(sql)?.[1];
+  if (written === undefined) throw new Error(`no seed for "${language}"`);
+  return written;
+}
+
+function makeSeed(language?: { readonly name: 'cs' | 'en-US'; readonly client: number }): string {
   const doc = new Y.Doc();
   doc.clientID = 1;
   doc.getXmlFragment(TEXT_ROOT).insert(0, [new Y.XmlElement('paragraph')]);
-  const sql = readFileSync('supabase/migrations/20261121210250_key_documents.sql', 'utf8');
-  const written = /seed constant bytea := '\\x([0-9a-f]+)'/.exec(sql)?.[1];
-  expect(written).toBe(Buffer.from(Y.encodeStateAsUpdate(doc)).toString('hex'));
+  if (language) {
+    doc.clientID = language.client;
+    setTextLanguage(doc, language.name);
+  }
+  return Buffer.from(Y.encodeStateAsUpdate(doc)).toString('hex');
+}
+
+test('create_document writes one empty paragraph by client 1, and the language by another', () => {
+  expect(writtenFor('')).toBe(makeSeed());
+  expect(writtenFor('cs')).toBe(makeSeed({ name: 'cs', client: 2 }));
+  expect(writtenFor('en-US')).toBe(makeSeed({ name: 'en-US', client: 3 }));
+});
+
+test.each(LANGUAGES)('a document made in %s says so before anything is written', (language) => {
+  const doc = new Y.Doc();
+  Y.applyUpdate(doc, Buffer.from(writtenFor(language), 'hex'));
+  expect(textLanguage(doc)).toBe(language);
 });

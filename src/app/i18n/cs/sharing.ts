@@ -41,9 +41,16 @@ export const sharing: Translated<typeof source> = {
   },
   invitation: {
     opening: 'Pozvánka se otevírá…',
+    toEdit: '{{name}} vás zve k úpravám dokumentu „{{title}}“',
+    toRead: '{{name}} vás zve ke čtení dokumentu „{{title}}“',
+    isFor: 'Pozvánka je pro adresu {{email}}.',
+    signUp: 'Vytvořit účet',
+    signIn: 'Přihlásit se',
     over: 'Tato pozvánka už neplatí',
     overText:
       'Někdo ji už použil nebo zrušil, nebo je starší než 7 dní. Pokud jste ji použili s jinou adresou než {{email}}, přihlaste se s ní; jinak požádejte o novou pozvánku.',
+    overForVisitor:
+      'Někdo ji už použil nebo zrušil, nebo je starší než 7 dní. Pokud jste ji použili vy, přihlaste se; jinak požádejte o novou pozvánku.',
     other: 'Tato pozvánka je pro jinou adresu',
     otherText: 'Jste přihlášeni jako {{email}}. Přihlaste se s adresou, na kterou pozvánka přišla.',
     useOther: 'Přihlásit se s jinou adresou',

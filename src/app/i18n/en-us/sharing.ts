@@ -38,9 +38,16 @@ export const sharing = {
   },
   invitation: {
     opening: 'Opening the invitation…',
+    toEdit: '{{name}} invites you to edit “{{title}}”',
+    toRead: '{{name}} invites you to read “{{title}}”',
+    isFor: 'The invitation is for {{email}}.',
+    signUp: 'Create an account',
+    signIn: 'Sign in',
     over: 'This invitation is no longer valid',
     overText:
       'It was used already, taken back, or is older than 7 days. If you came by it with another address than {{email}}, sign in with that one; otherwise ask for a new invitation.',
+    overForVisitor:
+      'It was used already, taken back, or is older than 7 days. If it was you who used it, sign in; otherwise ask for a new invitation.',
     other: 'This invitation is for another address',
     otherText: 'You are signed in as {{email}}. Sign in with the address that was invited.',
     useOther: 'Sign in with another address',

@@ -10,9 +10,11 @@ export function grants([caller, as]: SqlPerson, functions: Catalogue['functions'
     caller,
     as: null,
     what: `execute ${name}`,
-    expected:
-      role === 'authenticated' &&
-      PEOPLE.some(([who]) => places.some((place) => may(who, `rpc ${name}`, place))),
+    expected: PEOPLE.some(
+      ([who]) =>
+        (role === 'authenticated' || who === 'anon') &&
+        places.some((place) => may(who, `rpc ${name}`, place)),
+    ),
     sql: `select 1 where has_function_privilege('${role}', '${signature}', 'execute')`,
   }));
 }
@@ -87,6 +89,24 @@ export function calls([caller, as]: SqlPerson): SqlProbe[] {
       'rpc accept_invitation',
       place,
       `select test.invite(${document}, '${address}'); select public.accept_invitation('${address}')`,
+    ),
+    probe(
+      'be told of an invitation to',
+      'rpc preview_invitation',
+      place,
+      `select test.invite(${document}, 'x@example.com'); select public.preview_invitation('x@example.com')`,
+    ),
+    probe(
+      'be told of an old invitation to',
+      'never',
+      place,
+      `select test.invite(${document}, 'x@example.com', '-1 minute'); select public.preview_invitation('x@example.com')`,
+    ),
+    probe(
+      'be told of an invitation to what was deleted:',
+      'never',
+      place,
+      `select test.invite(${document}, 'x@example.com'); select test.trash(${document}); select public.preview_invitation('x@example.com')`,
     ),
     probe(
       'accept an old invitation to',

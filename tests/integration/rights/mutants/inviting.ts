@@ -12,6 +12,20 @@ export const INVITING: readonly Mutant[] = [
   edit('functions', 'an invitation without end', 'public.accept_invitation', ' and i.expires_at > now()', ''),
   edit(
     'functions',
+    'an old invitation that tells',
+    'public.preview_invitation',
+    ' and i.expires_at > now()',
+    '',
+  ),
+  edit(
+    'functions',
+    'an invitation that tells of what was deleted',
+    'public.preview_invitation',
+    ' and d.deleted_at is null',
+    '',
+  ),
+  edit(
+    'functions',
     'a closed link that is open',
     'public.join_document',
     'if document.link_role is null then',

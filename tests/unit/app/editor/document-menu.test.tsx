@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
-import { readDocumentLanguage } from '../../../../src/app/editor/document-language.ts';
+import { textLanguage } from '../../../../src/app/room/text-language.ts';
 import { DocumentMenu } from '../../../../src/app/editor/document-menu.tsx';
 import { markdownOf } from '../../../../src/app/editor/markdown/copy-markdown.ts';
 import { seat, seatOne } from '../../../support/one-seat.ts';
@@ -69,7 +69,7 @@ test('sets the language of the text for everyone; whoever only reads cannot', ()
   expect(screen.getByRole('group', { name: 'Language of the text' })).toBeTruthy();
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'English' }).checked).toBe(true);
   fireEvent.click(screen.getByRole('radio', { name: 'Čeština' }));
-  expect(readDocumentLanguage(seat.doc)).toBe('cs');
+  expect(textLanguage(seat.doc)).toBe('cs');
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Čeština' }).checked).toBe(true);
   unmount();
   show(seat.doc, false);

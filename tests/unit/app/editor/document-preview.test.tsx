@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
 import { TITLE_ROOT } from '#contract/document-schema.ts';
-import { setDocumentLanguage } from '../../../../src/app/editor/document-language.ts';
+import { setTextLanguage } from '../../../../src/app/room/text-language.ts';
 import { DocumentPreview } from '../../../../src/app/editor/document-preview.tsx';
 import { closeSeat, openSeat } from '../../../support/editors.ts';
 import { renderApp } from '../../../support/render-app.tsx';
@@ -23,7 +23,7 @@ test('shows what the editor would show, without an editor', () => {
       '<ul data-type="taskList"><li data-type="taskItem" data-checked="true"><p>stan</p></li></ul><pre><code>1</code></pre><hr>',
     'Plán',
   );
-  const { container } = renderApp(<DocumentPreview state={state} lang="cs" />);
+  const { container } = renderApp(<DocumentPreview state={state} />);
   expect(screen.getByRole('heading', { name: 'Plán' })).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Kam' }).tagName).toBe('H2');
   expect(container.querySelector('p')?.style.textAlign).toBe('center');
@@ -40,7 +40,7 @@ test('shows what the editor would show, without an editor', () => {
 test('code can be copied', () => {
   const writeText = vi.fn(() => Promise.resolve());
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
-  renderApp(<DocumentPreview state={stateOf('<pre><code>a\n b</code></pre>', 'Plán')} lang="cs" />);
+  renderApp(<DocumentPreview state={stateOf('<pre><code>a\n b</code></pre>', 'Plán')} />);
   fireEvent.click(screen.getByRole('button', { name: 'Copy code' }));
   expect(writeText).toHaveBeenCalledWith('a\n b');
   Reflect.deleteProperty(navigator, 'clipboard');
@@ -48,7 +48,7 @@ test('code can be copied', () => {
 
 test('details can be opened, and are closed at first', () => {
   const state = stateOf('<details><summary>Kam</summary><p>k moři</p></details>', 'Plán');
-  const { container } = renderApp(<DocumentPreview state={state} lang="cs" />);
+  const { container } = renderApp(<DocumentPreview state={state} />);
   const details = container.querySelector('details');
   expect(details?.open).toBe(false);
   expect(details?.querySelector('summary')?.textContent).toBe('Kam');
@@ -57,29 +57,29 @@ test('details can be opened, and are closed at first', () => {
 
 test('a formula is drawn, and a version of nothing but a formula is not empty', async () => {
   const state = stateOf('<div data-type="blockMath" data-latex="a^2"></div>', 'Plán');
-  const { container } = renderApp(<DocumentPreview state={state} lang="cs" />);
+  const { container } = renderApp(<DocumentPreview state={state} />);
   await waitFor(() => expect(container.querySelector('math')).toBeTruthy());
   expect(screen.queryByText('There was no text in this version.')).toBeNull();
 });
 
 test('an empty version says so, a nameless one too', () => {
-  renderApp(<DocumentPreview state={stateOf('', '')} lang="cs" />);
+  renderApp(<DocumentPreview state={stateOf('', '')} />);
   expect(screen.getByText('There was no text in this version.')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Untitled' })).toBeTruthy();
 });
 
 test('bytes that are not a document are said to be unreadable, not shown as empty', () => {
-  renderApp(<DocumentPreview state={Uint8Array.of(1, 255, 7, 7)} lang="cs" />);
+  renderApp(<DocumentPreview state={Uint8Array.of(1, 255, 7, 7)} />);
   expect(screen.getByRole('alert').textContent).toBe('This version cannot be shown.');
 });
 
-test('is in the language of its text, else in the one given', () => {
+test('is in the language of its text', () => {
   const doc = new Y.Doc();
   const langOf = (): string | undefined =>
-    renderApp(
-      <DocumentPreview state={Y.encodeStateAsUpdate(doc)} lang="en-US" />,
-    ).container.querySelector<HTMLElement>('article')?.lang;
+    renderApp(<DocumentPreview state={Y.encodeStateAsUpdate(doc)} />).container.querySelector<HTMLElement>(
+      'article',
+    )?.lang;
   expect(langOf()).toBe('en-US');
-  setDocumentLanguage(doc, 'cs');
+  setTextLanguage(doc, 'cs');
   expect(langOf()).toBe('cs');
 });

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { I18nextProvider } from 'react-i18next';
-import { BrowserRouter, Route, Routes, useNavigate } from 'react-router';
+import { BrowserRouter, Route, Routes, useLocation, useNavigate } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../../../src/app/data/query-client.ts';
 import { readNextPath } from '../../../../src/app/data/paths.ts';
@@ -14,14 +14,18 @@ import type * as UseSession from '../../../../src/app/auth/use-session.ts';
 import { resources } from '../../../../src/app/i18n/resources.ts';
 import { startI18n } from '../../../../src/app/i18n/start-i18n.ts';
 import { Component } from '../../../../src/app/pages/invitation-page.tsx';
+import { Component as SignUp } from '../../../../src/app/pages/sign-up-page.tsx';
+import { readInvitedEmail } from '../../../../src/app/pages/kept-invitation.ts';
 import { makeSession } from '../sessions.ts';
 
 type Reply = { data: unknown; error: { message: string } | null; status: number };
 const accept = vi.fn<(token: unknown) => Promise<Reply>>();
+const preview = vi.fn<(token: unknown) => Promise<Reply>>();
 vi.mock('../../../../src/app/data/supabase.ts', () => ({
   getSupabase: () => ({
     rpc: (name: string, args: { p_token?: unknown }) => ({
       abortSignal: () => {
+        if (name === 'preview_invitation') return preview(args.p_token);
         if (name !== 'accept_invitation') throw new Error(`nobody asks for ${name} here`);
         return accept(args.p_token);
       },
@@ -64,6 +68,11 @@ const token = 'f'.repeat(64);
 const other = 'e'.repeat(64);
 const documentId = '33333333-3333-4333-8333-333333333333';
 const fine: Reply = { data: { documentId }, error: null, status: 200 };
+const shown = (role = 'editor', title = 'Plan'): Reply => ({
+  data: { inviter: 'Petr', title, email: 'jana@example.com', role },
+  error: null,
+  status: 200,
+});
 const refused = (message: string, status: number): Reply => ({ data: null, error: { message }, status });
 
 /** Every address that the tab was at, as its history has them. */
@@ -81,6 +90,7 @@ const note = (method: 'pushState' | 'replaceState') => {
 
 beforeEach(() => {
   accept.mockReset().mockResolvedValue(fine);
+  preview.mockReset().mockResolvedValue(shown());
   session = signedIn('eva@x.cz');
   localStorage.clear();
 });
@@ -92,10 +102,14 @@ afterEach(() => {
 /** The sign-in page's way back. */
 function SignIn() {
   const navigate = useNavigate();
+  const state: unknown = useLocation().state;
   return (
-    <button type="button" onClick={() => void navigate(readNextPath(location.search), { replace: true })}>
-      back
-    </button>
+    <>
+      <output>{readInvitedEmail(state)}</output>
+      <button type="button" onClick={() => void navigate(readNextPath(location.search), { replace: true })}>
+        back
+      </button>
+    </>
   );
 }
 
@@ -112,6 +126,7 @@ function open(path = `/invitation#${token}`): void {
             <Routes>
               <Route path="/invitation" element={<Component />} />
               <Route path="/sign-in" element={<SignIn />} />
+              <Route path="/sign-up" element={<SignUp />} />
               <Route path="/documents/:id" element={<p>The document</p>} />
               <Route path="/documents" element={<p>The list</p>} />
             </Routes>
@@ -143,7 +158,9 @@ test('while it is opened, that is said', async () => {
 test('signed out: the token waits, in no address, until somebody has signed in', async () => {
   session = { kind: 'signed-out', last: null };
   open();
+  await userEvent.click(await screen.findByRole('link', { name: 'Sign in' }));
   const back = await screen.findByRole('button', { name: 'back' });
+  expect(screen.getByRole('status').textContent).toBe('jana@example.com');
   expect(here()).toBe('/sign-in?next=%2Finvitation');
   expect(leaked()).toEqual([]);
   expect(document.referrer).not.toContain(token);
@@ -157,7 +174,7 @@ test('signed out: the token waits, in no address, until somebody has signed in',
 test('the sign-in may end in another tab, which knows the token too', async () => {
   session = { kind: 'signed-out', last: null };
   open();
-  await screen.findByRole('button', { name: 'back' });
+  await screen.findByRole('link', { name: 'Sign in' });
   cleanup();
   vi.restoreAllMocks();
   session = signedIn('eva@x.cz');
@@ -186,15 +203,66 @@ test('for another address it says who is signed in, and works once the right per
   accept.mockResolvedValue(refused('forbidden', 403));
   open();
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('This invitation is for another address');
+  expect(alert.textContent).toContain('Petr invites you to edit “Plan”');
+  expect(alert.textContent).toContain('The invitation is for jana@example.com.');
   expect(alert.textContent).toContain('You are signed in as eva@x.cz');
   await userEvent.click(screen.getByRole('button', { name: 'Sign in with another address' }));
+  await userEvent.click(await screen.findByRole('link', { name: 'Sign in' }));
   expect(here()).toBe('/sign-in?next=%2Finvitation');
   accept.mockResolvedValue(fine);
   become(signedIn('ivo@x.cz'));
   await userEvent.click(screen.getByRole('button', { name: 'back' }));
   expect(await screen.findByText('The document')).toBeTruthy();
   expect(accept.mock.calls).toEqual([[token], [token]]);
+});
+
+test('for another address it says that much when more cannot be read', async () => {
+  accept.mockResolvedValue(refused('forbidden', 403));
+  preview.mockResolvedValue(refused('not_found', 404));
+  open();
+  expect((await screen.findByRole('alert')).textContent).toContain('This invitation is for another address');
+});
+
+test('signed out: it says who invites to what and for which address, which the forms have filled in', async () => {
+  session = { kind: 'signed-out', last: null };
+  open();
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(
+    'Petr invites you to edit “Plan”',
+  );
+  expect(screen.getByText('The invitation is for jana@example.com.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('link', { name: 'Create an account' }));
+  expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('jana@example.com');
+  expect(visited.filter((at) => at.includes('jana'))).toEqual([]);
+  await userEvent.click(screen.getByRole('link', { name: 'Sign in' }));
+  expect((await screen.findByRole('status')).textContent).toBe('jana@example.com');
+});
+
+test.each(['viewer', 'commenter'])('a %s is invited to read, also what has no title', async (role) => {
+  session = { kind: 'signed-out', last: null };
+  preview.mockResolvedValue(shown(role, ' '));
+  open();
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(
+    'Petr invites you to read “Untitled”',
+  );
+});
+
+test('signed out: an invitation that is over says so, and whoever used it may sign in', async () => {
+  session = { kind: 'signed-out', last: null };
+  preview.mockResolvedValue(refused('not_found', 404));
+  open();
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(
+    'This invitation is no longer valid',
+  );
+  await userEvent.click(screen.getByRole('link', { name: 'Sign in' }));
+  expect(here()).toBe('/sign-in?next=%2Finvitation');
+});
+
+test('signed out: what cannot be read can be accepted all the same', async () => {
+  session = { kind: 'signed-out', last: null };
+  preview.mockResolvedValue({ data: {}, error: null, status: 200 });
+  open();
+  await screen.findByRole('button', { name: 'back' });
+  expect(here()).toBe('/sign-in?next=%2Finvitation');
 });
 
 test('who is too quick is told to wait, and may try again', async () => {

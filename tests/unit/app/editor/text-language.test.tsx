@@ -6,13 +6,10 @@ import { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { lintUpdate } from '#contract/lint-update.ts';
 import { TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
-import {
-  readDocumentLanguage,
-  setDocumentLanguage,
-  useDocumentLanguage,
-} from '../../../../src/app/editor/document-language.ts';
 import { Editor } from '../../../../src/app/editor/editor.tsx';
-import { pressKeys } from '../../../support/editors.ts';
+import { useTextLanguage } from '../../../../src/app/editor/use-text-language.ts';
+import { setTextLanguage, textLanguage } from '../../../../src/app/room/text-language.ts';
+import { pressKeys, typeText } from '../../../support/editors.ts';
 import { fillInLayout, renderApp } from '../../../support/render-app.tsx';
 
 beforeAll(fillInLayout);
@@ -24,7 +21,7 @@ function makeDoc(): Y.Doc {
 }
 
 function Page({ doc, awareness }: { doc: Y.Doc; awareness: Awareness }) {
-  const language = useDocumentLanguage(doc) ?? 'en-US';
+  const language = useTextLanguage(doc);
   return (
     <Editor
       doc={doc}
@@ -46,27 +43,59 @@ function SwitchToCzech() {
 test('the language is shared, and only a language that is known is believed', () => {
   const doc = makeDoc();
   const other = new Y.Doc();
-  expect(readDocumentLanguage(doc)).toBeNull();
-  setDocumentLanguage(doc, 'cs');
+  setTextLanguage(doc, 'cs');
   Y.applyUpdate(other, Y.encodeStateAsUpdate(doc));
-  expect(readDocumentLanguage(other)).toBe('cs');
+  expect(textLanguage(other)).toBe('cs');
   other.getText(TITLE_ROOT).setAttribute('lang', 'x" onfocus="');
-  expect(readDocumentLanguage(other)).toBeNull();
+  expect(textLanguage(other)).toBe('en-US');
+});
+
+test.each(['cs', 'en-US'] as const)(
+  'in a document made in %s, viewers of both interfaces have its language from the first character',
+  (language) => {
+    const seats = (['cs', 'en-US'] as const).map((spoken) => {
+      const doc = makeDoc();
+      setTextLanguage(doc, language);
+      const awareness = new Awareness(doc);
+      const { container, unmount } = renderApp(<Page doc={doc} awareness={awareness} />, spoken);
+      const text = container.querySelector<HTMLElement>('[role=textbox]');
+      const { editor } = text as HTMLElement & { editor: Parameters<typeof pressKeys>[0] };
+      expect(text?.lang).toBe(language);
+      act(() => typeText({ editor }, '"'));
+      const written = text?.textContent;
+      unmount();
+      awareness.destroy();
+      return written;
+    });
+    const quote = language === 'cs' ? '„' : '“';
+    expect(seats).toEqual([quote, quote]);
+  },
+);
+
+test.each([
+  ['', 'en-US'],
+  ['The price of a ticket to the symphony of Dvořák is high.', 'en-US'],
+  ['Příští týden se sejdeme u mě a projdeme rozpočet.', 'cs'],
+] as const)('a document that does not say is guessed alike by everybody: %s', (words, language) => {
+  const doc = makeDoc();
+  const paragraph = doc.getXmlFragment(TEXT_ROOT).get(0);
+  if (paragraph instanceof Y.XmlElement) paragraph.insert(0, [new Y.XmlText(words)]);
+  expect(textLanguage(doc)).toBe(language);
 });
 
 test('the server accepts it, and the title stays what it was', () => {
   const doc = makeDoc();
   doc.getText(TITLE_ROOT).insert(0, 'Plán');
   const before = Y.encodeStateVector(doc);
-  setDocumentLanguage(doc, 'cs');
-  setDocumentLanguage(doc, 'en-US');
+  setTextLanguage(doc, 'cs');
+  setTextLanguage(doc, 'en-US');
   expect(lintUpdate(Y.encodeStateAsUpdate(doc, before), {}).ok).toBe(true);
   expect(doc.getText(TITLE_ROOT).toJSON()).toBe('Plán');
 });
 
 test('another language of the interface names what is in the text anew, in the same editor', async () => {
   const doc = makeDoc();
-  setDocumentLanguage(doc, 'cs');
+  setTextLanguage(doc, 'cs');
   const awareness = new Awareness(doc);
   renderApp(
     <>
@@ -118,7 +147,7 @@ test('another language keeps the editor and its undo', () => {
   const { editor } = text as HTMLElement & { editor: Parameters<typeof pressKeys>[0] };
   act(() => void editor.commands.insertContent('ahoj'));
   expect(text.lang).toBe('en-US');
-  act(() => setDocumentLanguage(doc, 'cs'));
+  act(() => setTextLanguage(doc, 'cs'));
   expect(screen.getByRole('textbox', { name: 'Plan' })).toBe(text);
   expect(text.lang).toBe('cs');
   act(() => void pressKeys(editor, 'z', { ctrlKey: true }));

@@ -1,0 +1,24 @@
+import { expect, test, vi } from 'vitest';
+import * as Y from 'yjs';
+import type * as OpenQuietly from '../../../../src/app/documents/open-quietly.ts';
+import { copyDocument } from '../../../../src/app/documents/copy-document.ts';
+import type { Room } from '../../../../src/app/room/open-room.ts';
+import { setTextLanguage } from '../../../../src/app/room/text-language.ts';
+
+const source = new Y.Doc();
+const createDocument = vi.hoisted(() => vi.fn<(language: string) => Promise<string>>());
+vi.mock('../../../../src/app/data/documents.ts', () => ({ createDocument }));
+vi.mock('../../../../src/app/documents/open-quietly.ts', (): typeof OpenQuietly => ({
+  openQuietly: (documentId, _userId, use) =>
+    use({ doc: documentId === 'source' ? source : new Y.Doc() } as Room),
+  saveAll: () => Promise.resolve(),
+}));
+
+test('a copy is in the language of the text, whatever the interface of whoever copies it', async () => {
+  createDocument.mockResolvedValue('copy');
+  setTextLanguage(source, 'cs');
+  await copyDocument('source', 'ann', (title) => title);
+  setTextLanguage(source, 'en-US');
+  await copyDocument('source', 'ann', (title) => title);
+  expect(createDocument.mock.calls).toEqual([['cs'], ['en-US']]);
+});
