@@ -309,7 +309,7 @@ export class Provider extends ObservableV2<ProviderEvents> {
       // Asked first, because saying something to nobody takes a keystroke's time, too.
       if (this._observers.has('incoming')) this.emit('incoming', [admitted.good]);
     } finally {
-      this.#applyAdmitted(admitted.good);
+      this.#applyAdmitted(admitted.good.map(({ bytes }) => bytes));
     }
   }
 

@@ -77,9 +77,7 @@ export function openRoom(options: RoomOptions): Room {
   outbox?.hold(provider.sessionId);
   const recovered = openWordTray(doc, TEXT_ROOT);
   const follower = followText(doc, TEXT_ROOT, { alsoTold: recovered.takeRemote });
-  provider.on('incoming', (updates) =>
-    follower.takeIncoming(updates.map((bytes) => ({ bytes, clientId: null }))),
-  );
+  provider.on('incoming', (updates) => follower.takeIncoming(updates));
 
   const listeners = new Set<() => void>();
   const tell = (): void => {
