@@ -105,6 +105,11 @@ export class Provider extends ObservableV2<ProviderEvents> {
     return this.#people.list;
   }
 
+  /** The person behind a Yjs client of the last day, if the roster knows it. */
+  personOf(clientId: number): RosterEntry | null {
+    return Object.values(this.#state.people.roster).find((entry) => entry.clientId === clientId) ?? null;
+  }
+
   get synced(): boolean {
     return this.#view.loaded;
   }
