@@ -21,7 +21,7 @@ export interface UpdateGate {
 }
 
 export interface Admitted {
-  readonly good: readonly Uint8Array[];
+  readonly good: readonly IncomingUpdate[];
   readonly rejected: readonly Uint8Array[];
   readonly banned: readonly number[];
 }
@@ -32,7 +32,7 @@ export function admit(
   gate: UpdateGate | null,
   maxLiveBytes: number,
 ): Admitted | null {
-  const taken: Uint8Array[] = [];
+  const taken: IncomingUpdate[] = [];
   const rejected: Uint8Array[] = [];
   const banned: number[] = [];
   for (const update of updates) {
@@ -43,26 +43,28 @@ export function admit(
     if (verdict.kind === 'poison' && source === 'snapshot') return null;
     if (verdict.kind !== 'good') rejected.push(bytes);
     else {
-      taken.push(bytes);
+      taken.push(update);
       if (verdict.banned.length > 0) banned.push(...verdict.banned);
     }
   }
   if (banned.length === 0) return { good: taken, rejected, banned };
   // What was taken for good a moment ago may have been found out by what followed.
-  const isPoison = (bytes: Uint8Array) => gate?.isBanned(bytes) === true;
-  const late = taken.filter(isPoison);
-  return { good: taken.filter((bytes) => !late.includes(bytes)), rejected: [...rejected, ...late], banned };
+  const late = taken.filter(({ bytes }) => gate?.isBanned(bytes) === true);
+  const good = taken.filter((update) => !late.includes(update));
+  return { good, rejected: [...rejected, ...late.map(({ bytes }) => bytes)], banned };
 }
 
 const GOOD: Verdict = { kind: 'good', banned: [] };
 const POISON: Verdict = { kind: 'poison' };
 
-function isSound(update: IncomingUpdate, maxLiveBytes: number): boolean {
-  if (update.source === 'live' && update.bytes.length > maxLiveBytes) return false;
+function isSound({ bytes, source, clientId }: IncomingUpdate, maxLiveBytes: number): boolean {
+  if (source === 'live' && bytes.length > maxLiveBytes) return false;
+  // Who wrote a row of the log, the server has checked.
+  const writer = source === 'live' ? clientId : null;
   try {
-    if (update.clientId !== null && readTypist(update.bytes) === update.clientId) return true;
-    const { structs } = decodeUpdate(update.bytes);
-    return update.clientId === null || structs.every((struct) => struct.id.client === update.clientId);
+    if (writer !== null && readTypist(bytes) === writer) return true;
+    const { structs } = decodeUpdate(bytes);
+    return writer === null || structs.every((struct) => struct.id.client === writer);
   } catch (error) {
     // Yjs throws plain errors of several kinds on bytes that are not an update.
     if (error instanceof Error) return false;

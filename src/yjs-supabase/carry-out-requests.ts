@@ -1,7 +1,7 @@
 /** The effects that need no channel: they ask the log, or the store on this device, and the answer comes back as an event. */
 import type { Doc } from 'yjs';
 import { hashOf } from './core/chain.ts';
-import type { CoreEvent, Effect, LiveSession } from './core/events.ts';
+import type { CoreEvent, Effect, IncomingUpdate, LiveSession } from './core/events.ts';
 import type { DocumentLog, OpenedSession, Outcome } from './document-log.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import { openTagKey } from './tag.ts';
@@ -38,7 +38,7 @@ export interface RequestContext {
   readonly sessionId: string;
   readonly schema: number;
   readonly doc: Doc;
-  readonly whole: WholeUpdates;
+  readonly whole: Pick<WholeUpdates<IncomingUpdate>, 'drop'>;
   readonly log: DocumentLog;
   readonly store: OutboxStore;
   readonly title: TitleOptions | null;

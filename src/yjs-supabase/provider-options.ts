@@ -5,7 +5,7 @@ import type { UpdateGate } from './admit.ts';
 import type { TitleOptions } from './carry-out-requests.ts';
 import type { OpenChannel } from './channel.ts';
 import type { Clock, Random } from './clock.ts';
-import type { Lane } from './core/events.ts';
+import type { IncomingUpdate, Lane } from './core/events.ts';
 import type { Settings } from './core/settings.ts';
 import type { ProviderView } from './core/view.ts';
 import type { DocumentLog, RosterEntry } from './document-log.ts';
@@ -53,7 +53,7 @@ export type ProviderEvents = {
   /** Who is here; one entry per editing session. */
   people: (people: readonly RosterEntry[]) => void;
   /** Right before remote updates are applied in one transaction. */
-  incoming: (updates: readonly Uint8Array[]) => void;
+  incoming: (updates: readonly IncomingUpdate[]) => void;
   /** The document is not what the log says, and reading it again did not help: open a fresh one. */
   diverged: () => void;
   /** A remote update did not pass the gate and was left out. */

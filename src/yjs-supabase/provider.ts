@@ -48,7 +48,7 @@ export class Provider extends ObservableV2<ProviderEvents> {
   #state: CoreState;
   #view: ProviderView;
   readonly #people = new PeopleList();
-  readonly #whole = new WholeUpdates();
+  readonly #whole = new WholeUpdates<IncomingUpdate>();
   #isBusy = false;
   #isDestroyed = false;
   #cursorClock = 0;
@@ -106,6 +106,11 @@ export class Provider extends ObservableV2<ProviderEvents> {
 
   get people(): readonly RosterEntry[] {
     return this.#people.list;
+  }
+
+  /** The person behind a Yjs client of the last day, if the roster knows it. */
+  personOf(clientId: number): RosterEntry | null {
+    return Object.values(this.#state.people.roster).find((entry) => entry.clientId === clientId) ?? null;
   }
 
   get synced(): boolean {
@@ -308,7 +313,8 @@ export class Provider extends ObservableV2<ProviderEvents> {
     for (const update of admitted.rejected) this.emit('rejected', [update]);
     if (admitted.good.length === 0) return;
     dropWaiting(this.doc, admitted.banned);
-    if (admitted.banned.length > 0) this.#whole.drop((bytes) => this.#options.gate?.isBanned(bytes) === true);
+    if (admitted.banned.length > 0)
+      this.#whole.drop(({ bytes }) => this.#options.gate?.isBanned(bytes) === true);
     this.#applyReady(this.#whole.take(this.doc, admitted.good));
     // What was applied may be what others waited for.
     while (this.#whole.isWaiting) {
@@ -318,12 +324,12 @@ export class Provider extends ObservableV2<ProviderEvents> {
     }
   }
 
-  #applyReady(updates: readonly Uint8Array[]): void {
+  #applyReady(updates: readonly IncomingUpdate[]): void {
     try {
       // Asked first, because saying something to nobody takes a keystroke's time, too.
       if (this._observers.has('incoming')) this.emit('incoming', [updates]);
     } finally {
-      this.#applyNow(updates);
+      this.#applyNow(updates.map(({ bytes }) => bytes));
     }
   }
 

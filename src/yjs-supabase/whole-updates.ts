@@ -5,25 +5,25 @@
  */
 import { decodeUpdate, getState, Item, Skip, type Doc, type ID } from 'yjs';
 
-export class WholeUpdates {
-  #held: readonly Uint8Array[] = [];
+export class WholeUpdates<Update extends { readonly bytes: Uint8Array }> {
+  #held: readonly Update[] = [];
 
   get isWaiting(): boolean {
     return this.#held.length > 0;
   }
 
   /** Of these updates and of those that waited, the ones that can be applied now, in this order. */
-  take(doc: Doc, updates: readonly Uint8Array[]): readonly Uint8Array[] {
-    const mayWait = this.#held.length > 0 || updates.some(deletes);
+  take(doc: Doc, updates: readonly Update[]): readonly Update[] {
+    const mayWait = this.#held.length > 0 || updates.some(({ bytes }) => deletes(bytes));
     if (!mayWait) return updates;
     const clocks = new Map<number, number>();
     const clockOf = (client: number): number => clocks.get(client) ?? getState(doc.store, client);
-    const ready: Uint8Array[] = [];
-    let waiting: readonly Uint8Array[] = [...this.#held, ...updates];
+    const ready: Update[] = [];
+    let waiting: readonly Update[] = [...this.#held, ...updates];
     for (let before = -1; before !== ready.length;) {
       before = ready.length;
       waiting = waiting.filter((update) => {
-        const ends = readEnds(update, clockOf);
+        const ends = readEnds(update.bytes, clockOf);
         if (ends === null) return true;
         for (const [client, end] of ends) clocks.set(client, Math.max(end, clockOf(client)));
         ready.push(update);
@@ -35,7 +35,7 @@ export class WholeUpdates {
   }
 
   /** Forgets what waits, or some of it. */
-  drop(isDropped: (update: Uint8Array) => boolean = () => true): void {
+  drop(isDropped: (update: Update) => boolean = () => true): void {
     this.#held = this.#held.filter((update) => !isDropped(update));
   }
 }

@@ -34,9 +34,7 @@ async function openLoaded(documentId: string) {
     title: { root: TITLE_ROOT, maxChars: 200 },
   });
   const follower = followText(doc, TEXT_ROOT);
-  provider.on('incoming', (updates) =>
-    follower.takeIncoming(updates.map((bytes) => ({ bytes, clientId: null }))),
-  );
+  provider.on('incoming', (updates) => follower.takeIncoming(updates));
   await provider.whenSynced;
   return { doc, flush: () => provider.flush(), close: () => provider.destroy() };
 }

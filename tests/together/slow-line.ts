@@ -54,8 +54,7 @@ export function openCompany(names: readonly string[], line: Line, schedule: Sche
 function openPerson(name: string, schedule: Schedule) {
   const seat = openSeat(name, '#ce0d6e', { nowMs: schedule.nowMs });
   let send: (letter: Letter) => void = () => undefined;
-  const whole = new WholeUpdates();
-  const senders = new Map<Uint8Array, number>();
+  const whole = new WholeUpdates<Letter>();
   let gathered: Uint8Array[] = [];
   let held: Letter[] | null = null;
   let isOpen = true;
@@ -76,12 +75,10 @@ function openPerson(name: string, schedule: Schedule) {
   });
   const take = (letter: Letter): void => {
     if (held !== null) return void held.push(letter);
-    senders.set(letter.bytes, letter.clientId);
-    let ready = whole.take(seat.doc, [letter.bytes]);
-    while (ready.length > 0) {
-      seat.follower.takeIncoming(ready.map((bytes) => ({ bytes, clientId: senders.get(bytes) ?? null })));
-      applyTogether(seat.doc, ready, { from: letter.clientId });
-      ready = whole.take(seat.doc, []);
+    for (let ready = whole.take(seat.doc, [letter]); ready.length > 0; ready = whole.take(seat.doc, [])) {
+      seat.follower.takeIncoming(ready);
+      const updates = ready.map(({ bytes }) => bytes);
+      applyTogether(seat.doc, updates, { from: letter.clientId });
     }
   };
   return {

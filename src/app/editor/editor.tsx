@@ -15,7 +15,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { Awareness } from 'y-protocols/awareness';
 import type * as Y from 'yjs';
-import type { Run } from '../room/deleted-words.ts';
+import type { Paragraph } from '../room/deleted-words.ts';
 import type { TextFollower } from '../room/follow/follow-text.ts';
 import { showToast } from '../ui/toast.tsx';
 import { clearOfBars } from './clear-of-bars.ts';
@@ -52,7 +52,7 @@ export interface EditorHandle {
   readonly focusStart: () => void;
   /** Puts the focus into the text, where the caret is. */
   readonly focus: () => void;
-  readonly insertWords: (runs: readonly Run[]) => void;
+  readonly insertWords: (paragraphs: readonly Paragraph[]) => void;
   readonly showShortcuts: () => void;
   /** What is selected, or the whole text. */
   readonly readMarkdown: () => Promise<string>;

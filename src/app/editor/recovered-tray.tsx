@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Run } from '../room/deleted-words.ts';
+import type { Paragraph } from '../room/deleted-words.ts';
 import type { RecoveredWords, WordTray } from '../room/recovered-words.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -10,7 +10,7 @@ import { showToast } from '../ui/toast.tsx';
 interface RecoveredTrayProps {
   readonly tray: WordTray;
   /** Null while the document cannot be written in. */
-  readonly onInsert: ((runs: readonly Run[]) => void) | null;
+  readonly onInsert: ((paragraphs: readonly Paragraph[]) => void) | null;
   /** Nothing is left in the tray: where the focus was, there is no button any more. */
   readonly onEmptied: () => void;
 }
@@ -23,6 +23,10 @@ export function RecoveredTray({ tray, onInsert, onEmptied }: RecoveredTrayProps)
     tray.dismiss(id);
     if (tray.list().length === 0) onEmptied();
   };
+  const removeAll = (): void => {
+    tray.dismissAll();
+    onEmptied();
+  };
   // The region is there before it has something to say, or it would not be heard.
   return (
     <section
@@ -31,10 +35,18 @@ export function RecoveredTray({ tray, onInsert, onEmptied }: RecoveredTrayProps)
       className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--foot,0px)+0.75rem)] z-10 flex justify-center px-3 print:hidden"
     >
       {offers.length > 0 && (
-        <div className="appear pointer-events-auto w-full max-w-lg rounded-card border border-line bg-raised px-4 py-3 shadow-high">
-          <h2 className="text-[13px] text-muted">{t('recovered.title')}</h2>
-          <ul className="mt-1 flex max-h-[40vh] flex-col gap-3 overflow-y-auto">
-            {offers.map((words) => (
+        <div className="appear pointer-events-auto flex max-h-[33dvh] w-full max-w-lg flex-col rounded-card border border-line bg-raised shadow-high">
+          {offers.length > 1 && (
+            <div className="flex items-center justify-between gap-2 border-b border-line py-1 pr-2 pl-4">
+              <h2 className="text-[13px] text-muted">{t('recovered.label')}</h2>
+              <Button look="quiet" onClick={removeAll}>
+                {t('recovered.dismissAll')}
+              </Button>
+            </div>
+          )}
+          <ul className="flex min-h-0 flex-col divide-y divide-line overflow-y-auto">
+            {/* The newest is seen without scrolling. */}
+            {offers.toReversed().map((words) => (
               <Offer key={words.id} words={words} onInsert={onInsert} onDone={() => remove(words.id)} />
             ))}
           </ul>
@@ -59,14 +71,24 @@ function Offer({ words, onInsert, onDone }: OfferProps) {
     );
   };
   return (
-    <li>
-      <p className="line-clamp-3 font-serif break-words">{words.text}</p>
-      <div className="mt-2 flex flex-wrap items-center gap-2">
+    <li className="py-2 pr-2 pl-4">
+      <div className="flex items-center justify-between gap-2">
+        <h3 className="min-w-0 truncate text-[13px] text-muted">
+          {words.by === null ? t('recovered.byUnknown') : t('recovered.by', { name: words.by })}
+        </h3>
+        <IconButton
+          label={t('recovered.dismiss')}
+          icon={<X size={18} aria-hidden="true" />}
+          onClick={onDone}
+        />
+      </div>
+      <p className="line-clamp-2 font-serif break-words whitespace-pre-line">{words.text}</p>
+      <div className="mt-2 flex flex-wrap gap-2">
         {onInsert && (
           <Button
             onClick={() => {
               onDone();
-              onInsert(words.runs);
+              onInsert(words.paragraphs);
             }}
           >
             {t('recovered.insert')}
@@ -75,12 +97,6 @@ function Offer({ words, onInsert, onDone }: OfferProps) {
         <Button look="quiet" onClick={copy}>
           {t('recovered.copy')}
         </Button>
-        <span className="flex-1" />
-        <IconButton
-          label={t('recovered.dismiss')}
-          icon={<X size={18} aria-hidden="true" />}
-          onClick={onDone}
-        />
       </div>
     </li>
   );

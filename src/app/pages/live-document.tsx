@@ -13,7 +13,7 @@ import { TitleField } from '../editor/title-field.tsx';
 import { useTextLanguage } from '../editor/use-text-language.ts';
 import { useTitle } from '../editor/use-title.ts';
 import { StatusBar } from '../presence/status-bar.tsx';
-import type { Run } from '../room/deleted-words.ts';
+import type { Paragraph } from '../room/deleted-words.ts';
 import type { Room } from '../room/open-room.ts';
 import type { Person } from '../room/people.ts';
 import { plainText } from '../room/plain-text.ts';
@@ -173,7 +173,10 @@ const Text = memo(function Text(props: TextProps) {
   const name = self?.name ?? '';
   const color = self?.color ?? '';
   const user = useMemo(() => ({ name, color }), [name, color]);
-  const insertWords = useCallback((runs: readonly Run[]) => editor.current?.insertWords(runs), [editor]);
+  const insertWords = useCallback(
+    (paragraphs: readonly Paragraph[]) => editor.current?.insertWords(paragraphs),
+    [editor],
+  );
   return (
     <>
       <Editor

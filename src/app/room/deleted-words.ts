@@ -15,13 +15,18 @@ export interface Segment {
 /** What stood together, with nothing of others in between. */
 export type Run = readonly Segment[];
 
+/** What was deleted of one. */
+export type Paragraph = readonly Run[];
+
 export interface DeletedWords {
   /** In the order in which they were read. */
-  readonly runs: readonly Run[];
+  readonly runs: Paragraph;
   /** The top-level block they stood in. */
   readonly block: Y.Item;
   /** Nothing is left of the paragraph. */
   readonly isPlaceGone: boolean;
+  /** Clock of the letter that was typed last. */
+  readonly newest: number;
 }
 
 export type DeleteSet = ReturnType<typeof Y.decodeUpdate>['ds'];
@@ -34,13 +39,18 @@ export function readDeletedWords(
 ): readonly DeletedWords[] {
   const words: DeletedWords[] = [];
   for (const [parent, block] of findTouchedTexts(transaction, root)) {
-    const runs = readRuns(parent, transaction, isWanted);
-    if (runs.length > 0) words.push({ runs, block, isPlaceGone: parent._item?.deleted === true });
+    let newest = -1;
+    const runs = readRuns(parent, transaction, (clock) => {
+      const isTaken = isWanted(clock);
+      if (isTaken) newest = Math.max(newest, clock);
+      return isTaken;
+    });
+    if (runs.length > 0) words.push({ runs, block, isPlaceGone: parent._item?.deleted === true, newest });
   }
   return words.toSorted((a, b) => placeOf(root, a.block) - placeOf(root, b.block));
 }
 
-export const textOfRuns = (runs: readonly Run[]): string =>
+export const textOfRuns = (runs: Paragraph): string =>
   runs.map((run) => run.map(({ text }) => text).join('')).join('');
 
 export const isNamedBy = (sets: readonly DeleteSet[], client: number, clock: number): boolean =>

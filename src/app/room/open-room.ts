@@ -26,7 +26,7 @@ export interface Room {
   readonly documentId: string;
   readonly doc: Y.Doc;
   readonly awareness: Awareness;
-  /** What I have just typed and somebody deleted. */
+  /** What I have just typed and somebody else deleted. */
   readonly recovered: WordTray;
   /** Knows where letters are that others moved. */
   readonly follower: TextFollower;
@@ -75,11 +75,12 @@ export function openRoom(options: RoomOptions): Room {
     ...(outbox ? { store: outbox } : {}),
   });
   outbox?.hold(provider.sessionId);
-  const recovered = openWordTray(doc, TEXT_ROOT);
+  const recovered = openWordTray(doc, TEXT_ROOT, Date.now, (clientId) => {
+    const person = provider.personOf(clientId);
+    return person && { name: person.name, isSelf: person.userId === userId };
+  });
   const follower = followText(doc, TEXT_ROOT, { alsoTold: recovered.takeRemote });
-  provider.on('incoming', (updates) =>
-    follower.takeIncoming(updates.map((bytes) => ({ bytes, clientId: null }))),
-  );
+  provider.on('incoming', (updates) => follower.takeIncoming(updates));
 
   const listeners = new Set<() => void>();
   const tell = (): void => {

@@ -1,48 +1,74 @@
 /**
- * What I have just typed and somebody deleted, having seen it: it stays deleted, and is offered back. (What they had not
- * seen comes back by itself, see follow-text.) Letters that are corrected inside a paragraph are everyday work and not
- * worth an offer; whole words are, whatever goes with its paragraph, and a formula that somebody else wrote anew.
+ * What I have just typed and somebody else deleted, having seen it: it stays deleted, and is offered back. (What they had
+ * not seen comes back by itself, see follow/follow-text.) Letters that are corrected inside a paragraph are everyday work
+ * and not worth an offer; whole words are, whatever goes with its paragraph, and a formula that somebody else wrote anew.
  */
 import type * as Y from 'yjs';
-import { readDeletedWords, textOfRuns, type DeletedWords, type Run } from './deleted-words.ts';
+import { readDeletedWords, textOfRuns, type DeletedWords, type Paragraph } from './deleted-words.ts';
 import { plainText } from './plain-text.ts';
 import { readReplacedFormulas } from './replaced-formulas.ts';
 
+/** What one person removed at once. */
 export interface RecoveredWords {
   readonly id: number;
-  readonly runs: readonly Run[];
+  readonly paragraphs: readonly Paragraph[];
+  /** The paragraphs, a line each. */
   readonly text: string;
+  /** Name of the person who removed it; null when that is not known. */
+  readonly by: string | null;
 }
 
 export interface WordTray {
   /** The same list until it changes, the oldest first. */
   readonly list: () => readonly RecoveredWords[];
-  /** Words that an editor showed and could not share, one entry for each paragraph. */
-  readonly offer: (paragraphs: readonly string[]) => void;
+  /** Words that an editor showed and could not share. */
+  readonly offer: (paragraphs: readonly string[], by?: string | null) => void;
   dismiss(id: number): void;
+  dismissAll(): void;
   /** What I have typed until now may go: I am taking it back myself, by restoring a version. */
   readonly letGo: () => void;
   readonly subscribe: (listener: () => void) => () => void;
   close(): void;
 }
 
-const JUST_MS = 60_000;
+/** The person behind a Yjs client. */
+export interface Remover {
+  readonly name: string;
+  readonly isSelf: boolean;
+}
+
+/** Somebody who deletes what was typed longer ago has read it, and means it. */
+const JUST_MS = 10_000;
+/** A sentence that is still being typed is offered from its beginning. */
+const SENTENCE_MS = 60_000;
+/** As long, an offer goes away when its text is back. */
+const WATCHED_MS = 60_000;
+/** Deletions by one person that follow each other as closely are one. */
+const TOGETHER_MS = 5000;
 const MAX_OFFERS = 5;
 
 /** The side of the tray that is told what happens. */
 export interface WordTrayKeeper extends WordTray {
-  /** Before garbage collection. `isNamed`: whoever made the change had seen my letter with this clock. */
-  readonly takeRemote: (transaction: Y.Transaction, isNamed: (clock: number) => boolean) => void;
+  /**
+   * Before garbage collection. `isNamed`: the author of the change had seen my letter with this clock; `authorOf`: that
+   * author's Yjs client.
+   */
+  readonly takeRemote: (
+    transaction: Y.Transaction,
+    isNamed: (clock: number) => boolean,
+    authorOf: (clock: number) => number | null,
+  ) => void;
 }
 
 export function openWordTray(
   doc: Y.Doc,
   rootName: string,
   nowMs: () => number = () => Date.now(),
+  whoIs: (clientId: number) => Remover | null = () => null,
 ): WordTrayKeeper {
   const root = doc.getXmlFragment(rootName);
   const listeners = new Set<() => void>();
-  let offers: readonly (RecoveredWords & { readonly atMs: number })[] = [];
+  let offers: readonly Offer[] = [];
   let typed: readonly Typed[] = [];
   let nextId = 1;
 
@@ -53,57 +79,65 @@ export function openWordTray(
     for (const listener of listeners) listener();
   };
 
-  const forget = (atMs: number): void => {
-    typed = typed.filter((each) => atMs - each.atMs < JUST_MS);
-  };
+  /** The clock from which on I have typed in the last moments. */
+  const clockSince = (fromMs: number): number => typed.find(({ atMs }) => atMs > fromMs)?.clock ?? Infinity;
 
-  const asOffer = (text: string, atMs: number) => ({
-    runs: [[{ text, marks: {} }]],
-    text,
-    id: nextId++,
-    atMs,
-  });
-
-  function takeRemote(transaction: Y.Transaction, isNamed: (clock: number) => boolean): void {
+  function takeRemote(...[transaction, isNamed, authorOf]: Parameters<WordTrayKeeper['takeRemote']>): void {
     const atMs = nowMs();
-    forget(atMs);
-    const from = typed[0]?.clock;
-    const isRecent = offers.some((offer) => atMs - offer.atMs < JUST_MS);
-    if (from === undefined && !isRecent) return;
-    const isJust = (clock: number): boolean => from !== undefined && clock >= from;
-    const isWanted = (clock: number): boolean => isJust(clock) && isNamed(clock);
-    const deleted = readDeletedWords(transaction, root, isWanted).filter(isWorthOffering);
-    const formulas = readReplacedFormulas(transaction, isJust).map((text) => asOffer(text, atMs));
+    typed = typed.filter((each) => atMs - each.atMs < SENTENCE_MS);
+    const justFrom = clockSince(atMs - JUST_MS);
+    const isRecent = offers.some((offer) => atMs - offer.atMs < WATCHED_MS);
+    if (justFrom === Infinity && !isRecent) return;
+    const sentenceFrom = typed[0]?.clock ?? Infinity;
+    const isWanted = (clock: number): boolean => clock >= sentenceFrom && isNamed(clock);
+    const deleted = readDeletedWords(transaction, root, isWanted)
+      .filter((words) => words.newest >= justFrom && isWorthOffering(words))
+      .map(({ runs, newest }) => ({ runs, author: authorOf(newest) }));
+    const formulas = readReplacedFormulas(transaction, (clock) => clock >= justFrom).map(
+      ({ latex, author }) => ({ runs: plainParagraph(latex), author }),
+    );
     if (deleted.length === 0 && formulas.length === 0 && !isRecent) return;
     const present = plainText(root);
-    const fresh = deleted
-      .map(({ runs }) => ({ runs, text: textOfRuns(runs).trim(), id: nextId++, atMs }))
-      .filter(({ runs }) => !isPresent(present, runs));
-    // Moved, or brought back by whoever deleted them.
-    const open = offers.filter((offer) => atMs - offer.atMs >= JUST_MS || !isPresent(present, offer.runs));
-    set([...open, ...fresh, ...formulas]);
+    // Moved, or brought back by the person who deleted them.
+    const open = offers.flatMap((offer) =>
+      atMs - offer.atMs < WATCHED_MS ? stillGone(offer, present) : offer,
+    );
+    const fresh = [...deleted.filter(({ runs }) => !isPresent(present, runs)), ...formulas];
+    set(fresh.reduce((all, { runs, author }) => addTo(all, runs, remover(author), atMs), open));
   }
+
+  const remover = (author: number | null): Remover | null => (author === null ? null : whoIs(author));
+
+  const addTo = (all: readonly Offer[], runs: Paragraph, who: Remover | null, atMs: number): Offer[] => {
+    // In another tab.
+    if (who?.isSelf) return [...all];
+    const by = who?.name ?? null;
+    const last = all.at(-1);
+    const isOne = last?.by === by && atMs - last.atMs < TOGETHER_MS;
+    if (last && isOne) return [...all.slice(0, -1), makeOffer(last.id, [...last.paragraphs, runs], by, atMs)];
+    return [...all, makeOffer(nextId++, [runs], by, atMs)];
+  };
 
   const onTransaction = ({ beforeState, afterState }: Y.Transaction): void => {
     const clock = beforeState.get(doc.clientID) ?? 0;
     if (clock === (afterState.get(doc.clientID) ?? 0)) return;
     const atMs = nowMs();
-    forget(atMs);
-    typed = [...typed, { clock, atMs }];
+    typed = [...typed.filter((each) => atMs - each.atMs < SENTENCE_MS), { clock, atMs }];
   };
   doc.on('afterTransaction', onTransaction);
 
   return {
     takeRemote,
-    offer: (paragraphs) => {
-      const atMs = nowMs();
-      set([...offers, ...paragraphs.map((text) => asOffer(text, atMs))]);
+    offer: (paragraphs, by = null) => {
+      if (paragraphs.length === 0) return;
+      set([...offers, makeOffer(nextId++, paragraphs.map(plainParagraph), by, nowMs())]);
     },
     list: () => offers,
     letGo: () => {
       typed = [];
     },
     dismiss: (id) => set(offers.filter((offer) => offer.id !== id)),
+    dismissAll: () => set([]),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -121,6 +155,22 @@ interface Typed {
   readonly atMs: number;
 }
 
+interface Offer extends RecoveredWords {
+  readonly atMs: number;
+}
+
+function makeOffer(id: number, paragraphs: readonly Paragraph[], by: string | null, atMs: number): Offer {
+  return { id, paragraphs, text: paragraphs.map((runs) => textOfRuns(runs).trim()).join('\n'), by, atMs };
+}
+
+const plainParagraph = (text: string): Paragraph => [[{ text, marks: {} }]];
+
+function stillGone(offer: Offer, present: string): readonly Offer[] {
+  const gone = offer.paragraphs.filter((runs) => !isPresent(present, runs));
+  if (gone.length === offer.paragraphs.length) return [offer];
+  return gone.length === 0 ? [] : [makeOffer(offer.id, gone, offer.by, offer.atMs)];
+}
+
 const WORD = /[\p{L}\p{N}]/u;
 const TWO_WORDS = /[\p{L}\p{N}]\S*\s+\S*[\p{L}\p{N}]/u;
 
@@ -130,5 +180,5 @@ export function isWorthOffering({ runs, isPlaceGone }: Pick<DeletedWords, 'runs'
 }
 
 /** Joining, moving and turning a paragraph into a heading delete it and write it anew elsewhere. */
-const isPresent = (text: string, runs: readonly Run[]): boolean =>
+const isPresent = (text: string, runs: Paragraph): boolean =>
   runs.every((run) => text.includes(textOfRuns([run]).trim()));

@@ -2,24 +2,32 @@
 import * as Y from 'yjs';
 import { readLatex } from './leaf-text.ts';
 
+export interface ReplacedFormula {
+  readonly latex: string;
+  /** The Yjs client that wrote the present one. */
+  readonly author: number;
+}
+
 /** To be read before garbage collection. `isWanted` is asked for the clock at which the formula was written. */
 export function readReplacedFormulas(
   { changed, deleteSet, doc }: Y.Transaction,
   isWanted: (clock: number) => boolean,
-): readonly string[] {
+): readonly ReplacedFormula[] {
   return [...changed]
     .filter(([type, keys]) => type instanceof Y.XmlElement && keys.has('latex'))
     .flatMap(([type]) => {
       const present = type._map.get('latex');
-      for (let item = present?.left ?? null; item; item = item.left) {
+      if (!present) return [];
+      for (let item = present.left; item; item = item.left) {
         const isOwn = item.id.client === doc.clientID && isWanted(item.id.clock);
-        if (isOwn && Y.isDeleted(deleteSet, item.id)) return lost(latexIn(item), latexIn(present));
+        if (!isOwn || !Y.isDeleted(deleteSet, item.id)) continue;
+        return lost(latexIn(item), latexIn(present)).map((latex) => ({ latex, author: present.id.client }));
       }
       return [];
     });
 }
 
-const latexIn = (item: Y.Item | undefined): string => readLatex({ latex: item?.content.getContent()[0] });
+const latexIn = (item: Y.Item): string => readLatex({ latex: item.content.getContent()[0] });
 
 /** Nothing is, when somebody only wrote on. */
 const lost = (own: string, present: string): string[] =>

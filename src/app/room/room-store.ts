@@ -61,7 +61,7 @@ function keepRoom(open: () => Room, nowMs: () => number, take: (room: Room) => v
   function exchange(room: Room): void {
     if (shown.room === room) return take(room);
     if (room.status().kind !== 'open' || !fresh) return;
-    room.recovered.offer(shown.room.recovered.list().map(({ text }) => text));
+    for (const { text, by } of shown.room.recovered.list()) room.recovered.offer(text.split('\n'), by);
     // What was typed last is on its way into the log, and comes from there.
     shown.close();
     shown = fresh;

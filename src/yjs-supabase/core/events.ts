@@ -163,6 +163,9 @@ export type Effect =
 export interface IncomingUpdate {
   readonly bytes: Uint8Array;
   readonly source: 'snapshot' | 'log' | 'live';
-  /** The Yjs client id that alone may have written it; null when that is not known, or known to the server. */
+  /**
+   * The Yjs client id of its author, where the roster knows it. A live update may hold nothing of any other client; the
+   * server has checked what is in the log.
+   */
   readonly clientId: number | null;
 }

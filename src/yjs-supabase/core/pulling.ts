@@ -91,7 +91,14 @@ function applyNews(turn: Turn, reply: LoadedLog, { snapshot, rows, applied, chai
   const others = rows.filter((row) => row.sessionId !== sessionId);
   // What is read again from its start is to be whole, the own part included.
   const wanted = pulling.applied === 0 ? rows : others;
-  const updates = wanted.map(({ bytes }): IncomingUpdate => ({ bytes, source: 'log', clientId: null }));
+  const { roster } = turn.state.people;
+  const clientOf = (session: string | null): number | null =>
+    (session === null ? undefined : roster[session]?.clientId) ?? null;
+  const updates = wanted.map((row): IncomingUpdate => ({
+    bytes: row.bytes,
+    source: 'log',
+    clientId: clientOf(row.sessionId),
+  }));
   if (snapshot) updates.unshift({ bytes: snapshot.bytes, source: 'snapshot', clientId: null });
   const heard = others.flatMap(({ sessionId: of, counter }) => (of === null ? [] : [[of, counter] as const]));
   const isComplete = applied >= reply.head;

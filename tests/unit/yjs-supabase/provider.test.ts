@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
+import { admit } from '../../../src/yjs-supabase/admit.ts';
 import { proveTo } from '../../../src/yjs-supabase/proof.ts';
 import { openTagKey } from '../../../src/yjs-supabase/tag.ts';
 import { encodeWireFrame } from '../../../src/yjs-supabase/wire.ts';
@@ -45,6 +46,47 @@ describe('two people', () => {
     await run(1000);
     expect(ben.text.toJSON()).toBe('Kept');
     expect(ben.provider.synced).toBe(true);
+  });
+});
+
+describe('incoming updates', () => {
+  test('name their author, live and from the log, as far as the roster knows it', async () => {
+    const { run } = start();
+    const [ann, ben] = [world.open('ann'), world.open('ben')];
+    const authors: unknown[] = [];
+    await run(1000);
+    ben.provider.on('incoming', (updates) => {
+      authors.push(...updates.map(({ source, clientId }) => [source, clientId]));
+    });
+    ann.text.insert(0, 'live');
+    await run(0);
+    expect(authors.splice(0)).toEqual([['live', ann.doc.clientID]]);
+    await run(5000);
+    authors.length = 0;
+    ben.provider.disconnect();
+    ann.text.insert(0, 'meanwhile ');
+    await run(3000);
+    const other = new Y.Doc();
+    other.getText('text').insert(0, 'by the server');
+    world.log.write('restore', Y.encodeStateAsUpdate(other));
+    ben.provider.connect();
+    await run(3000);
+    expect(authors).toEqual([
+      ['log', ann.doc.clientID],
+      ['log', null],
+    ]);
+    expect(ben.text.toJSON()).toContain('meanwhile ');
+  });
+
+  test('from the log may hold what others wrote, which live ones may not', () => {
+    const [ann, ben] = [new Y.Doc(), new Y.Doc()];
+    ann.getText('text').insert(0, 'a');
+    ben.getText('text').insert(0, 'b');
+    Y.applyUpdate(ann, Y.encodeStateAsUpdate(ben));
+    const update = { bytes: Y.encodeStateAsUpdate(ann), clientId: ann.clientID };
+    expect(admit([{ ...update, source: 'log' }], null, 1e6)?.good).toHaveLength(1);
+    expect(admit([{ ...update, source: 'live' }], null, 1e6)?.rejected).toHaveLength(1);
+    start();
   });
 });
 

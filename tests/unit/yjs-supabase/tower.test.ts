@@ -85,7 +85,7 @@ test('that came before the ground it stands on is dropped before the ground lets
   for (const bytes of [tower, ground]) {
     const admitted = admit([{ bytes, source: 'log', clientId: null }], gate, 1e6);
     dropWaiting(doc, admitted?.banned ?? []);
-    for (const update of admitted?.good ?? []) Y.applyUpdate(doc, update);
+    for (const update of admitted?.good ?? []) Y.applyUpdate(doc, update.bytes);
   }
   expect(depthOf(doc.getXmlFragment('default'))).toBe(40);
   expect(doc.store.pendingStructs).toBeNull();
@@ -94,5 +94,5 @@ test('that came before the ground it stands on is dropped before the ground lets
     createUpdateGate(),
     1e6,
   );
-  expect(together).toMatchObject({ good: [ground], rejected: [tower] });
+  expect(together).toMatchObject({ good: [{ bytes: ground }], rejected: [tower] });
 });

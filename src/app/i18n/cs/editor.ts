@@ -142,12 +142,14 @@ export const editor: Translated<typeof source> = {
   },
   recovered: {
     label: 'Odstraněný text',
-    title: 'Text, který jste právě napsali, zmizel kvůli změně někoho jiného',
+    by: 'Kdo text odstranil: {{name}}',
+    byUnknown: 'Text, který jste právě napsali, byl odstraněn',
     insert: 'Vložit ke kurzoru',
     copy: 'Kopírovat',
     copied: 'Zkopírováno.',
     copyFailed: 'Prohlížeč kopírování nedovolil.',
     dismiss: 'Zavřít',
+    dismissAll: 'Zavřít vše',
   },
   image: {
     title: 'Obrázek',

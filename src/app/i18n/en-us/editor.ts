@@ -139,12 +139,14 @@ export const editor = {
   },
   recovered: {
     label: 'Removed text',
-    title: 'Text you just typed was removed by a colleague’s change',
+    by: '{{name}} removed this',
+    byUnknown: 'Text you just typed was removed',
     insert: 'Insert at the caret',
     copy: 'Copy',
     copied: 'Copied.',
     copyFailed: 'The browser did not allow copying.',
     dismiss: 'Dismiss',
+    dismissAll: 'Dismiss all',
   },
   image: {
     title: 'Image',

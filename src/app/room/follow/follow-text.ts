@@ -37,9 +37,13 @@ export interface FollowOptions {
   readonly nowMs?: () => number;
   /**
    * To be told of each change of others, while what it deleted can still be read. `isNamed`: its author had seen the own
-   * unit with this clock, and it does not come back by itself.
+   * unit with this clock, and it does not come back by itself. `authorOf`: the Yjs client of that author, if known.
    */
-  readonly alsoTold?: (transaction: Y.Transaction, isNamed: (clock: number) => boolean) => void;
+  readonly alsoTold?: (
+    transaction: Y.Transaction,
+    isNamed: (clock: number) => boolean,
+    authorOf: (clock: number) => number | null,
+  ) => void;
 }
 
 export function followText(doc: Y.Doc, rootName: string, options: FollowOptions = {}): TextFollower {
@@ -107,7 +111,12 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
 
   const tellOthers = (transaction: Y.Transaction): void => {
     if (transaction.local) return;
-    alsoTold?.(transaction, (clock) => names.isNamedByAny(doc.clientID, clock) && !going.has(clock));
+    const me = doc.clientID;
+    alsoTold?.(
+      transaction,
+      (clock) => names.isNamedByAny(me, clock) && !going.has(clock),
+      (clock) => names.authorOf(me, clock),
+    );
     // What waits for other updates is deleted later.
     if (doc.store.pendingStructs === null && doc.store.pendingDs === null) names = NO_NAMES;
   };

@@ -16,6 +16,8 @@ export interface Names {
   /** Named by this author, or by one that is not known. */
   isNamed(author: number | null, client: number, clock: number): boolean;
   isNamedByAny(client: number, clock: number): boolean;
+  /** The first author that names it; null when that one is not known, or there is none. */
+  authorOf(client: number, clock: number): number | null;
   and(updates: readonly AuthoredUpdate[]): Names;
 }
 
@@ -32,6 +34,7 @@ function namesOf(sets: readonly Authored[]): Names {
     isNamed: (author, client, clock) =>
       has(client, clock, (one) => author === null || one === null || one === author),
     isNamedByAny: (client, clock) => has(client, clock, () => true),
+    authorOf: (client, clock) => sets.find(([, ds]) => isIn(ds, client, clock))?.[0] ?? null,
     and: (updates) => namesOf([...sets, ...updates.flatMap(readSet)]),
   };
 }

@@ -4,17 +4,18 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { insertWords } from '../../../../src/app/editor/insert-words.ts';
 import { RecoveredTray } from '../../../../src/app/editor/recovered-tray.tsx';
-import type { Run } from '../../../../src/app/room/deleted-words.ts';
+import type { Paragraph } from '../../../../src/app/room/deleted-words.ts';
 import type { RecoveredWords, WordTray } from '../../../../src/app/room/recovered-words.ts';
 import { closeSeat, openSeat } from '../../../support/editors.ts';
 import { fillInLayout, renderApp } from '../../../support/render-app.tsx';
 
-const RUNS: readonly Run[] = [
+const BOLD: Paragraph = [
   [
     { text: 'plain ', marks: {} },
     { text: 'bold', marks: { bold: {} } },
   ],
 ];
+const ITALIC: Paragraph = [[{ text: 'italic', marks: { italic: {} } }]];
 
 let offers: readonly RecoveredWords[];
 const listeners = new Set<() => void>();
@@ -27,18 +28,24 @@ const tray: WordTray = {
   offer: () => undefined,
   letGo: () => undefined,
   dismiss: (id) => put(offers.filter((offer) => offer.id !== id)),
+  dismissAll: () => put([]),
   subscribe: (listener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
   close: () => undefined,
 };
-const words = (id: number, text: string): RecoveredWords => ({ id, text, runs: RUNS });
+const words = (id: number, text: string, by: string | null = 'Petr'): RecoveredWords => ({
+  id,
+  text,
+  paragraphs: [BOLD],
+  by,
+});
 
 beforeAll(fillInLayout);
 beforeEach(() => put([]));
 
-const onInsert = vi.fn<(runs: readonly Run[]) => void>();
+const onInsert = vi.fn<(paragraphs: readonly Paragraph[]) => void>();
 const onEmptied = vi.fn<() => void>();
 const draw = (language: 'en-US' | 'cs' = 'en-US', canInsert = true) =>
   renderApp(
@@ -52,8 +59,10 @@ test('the region is there before it has something to say, and then says what was
   expect(region.getAttribute('aria-live')).toBe('polite');
   expect(region.textContent).toBe('');
   act(() => put([words(1, 'with care')]));
-  expect(region.textContent).toContain('Text you just typed was removed by a colleague’s change');
+  expect(within(region).getByRole('heading').textContent).toBe('Petr removed this');
   expect(within(region).getByRole('listitem').textContent).toContain('with care');
+  act(() => put([words(1, 'with care', null)]));
+  expect(within(region).getByRole('heading').textContent).toBe('Text you just typed was removed');
 });
 
 test('words are inserted and gone from the tray, by keyboard too', async () => {
@@ -61,9 +70,11 @@ test('words are inserted and gone from the tray, by keyboard too', async () => {
   put([words(1, 'with care')]);
   draw();
   await userEvent.tab();
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Dismiss');
+  await userEvent.tab();
   expect(document.activeElement?.textContent).toBe('Insert at the caret');
   await userEvent.keyboard('{Enter}');
-  expect(onInsert).toHaveBeenCalledExactlyOnceWith(RUNS);
+  expect(onInsert).toHaveBeenCalledExactlyOnceWith([BOLD]);
   expect(screen.queryByText('with care')).toBeNull();
 });
 
@@ -72,7 +83,9 @@ test('copying keeps them; dismissing the last one gives the focus back', async (
   put([words(1, 'with care'), words(2, 'and patience')]);
   const user = userEvent.setup();
   draw();
-  const [first] = screen.getAllByRole('listitem');
+  // The newest is on top.
+  const [second, first] = screen.getAllByRole('listitem');
+  expect(second?.textContent).toContain('and patience');
   await user.click(within(first!).getByRole('button', { name: 'Copy' }));
   expect(await navigator.clipboard.readText()).toBe('with care');
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
@@ -83,6 +96,18 @@ test('copying keeps them; dismissing the last one gives the focus back', async (
   expect(screen.queryByRole('listitem')).toBeNull();
 });
 
+test('several are dismissed together, one needs no button for that', async () => {
+  onEmptied.mockReset();
+  put([words(1, 'with care')]);
+  draw('cs');
+  expect(screen.getByRole('heading').textContent).toBe('Kdo text odstranil: Petr');
+  expect(screen.queryByRole('button', { name: 'Zavřít vše' })).toBeNull();
+  act(() => put([words(1, 'with care'), words(2, 'and patience', 'Eva')]));
+  await userEvent.click(screen.getByRole('button', { name: 'Zavřít vše' }));
+  expect(screen.queryByRole('listitem')).toBeNull();
+  expect(onEmptied).toHaveBeenCalledTimes(1);
+});
+
 test('who may not write any more can still copy, in Czech as well', () => {
   put([words(1, 'opatrně')]);
   draw('cs', false);
@@ -91,15 +116,31 @@ test('who may not write any more can still copy, in Czech as well', () => {
 });
 
 test.each([
-  ['<p>one two</p>', 5, '<p>one plain <strong>bold</strong>two</p>'],
-  ['<pre><code>one two</code></pre>', 5, '<pre><code>one plain boldtwo</code></pre>'],
-] as const)('into %s they go behind the caret, with what formatting is allowed there', (html, at, after) => {
+  ['<p>one two</p>', [BOLD], '<p>one plain <strong>bold</strong>two</p>'],
+  ['<pre><code>one two</code></pre>', [BOLD], '<pre><code>one plain boldtwo</code></pre><p></p>'],
+  ['<p>one two</p>', [BOLD, ITALIC], '<p>one plain <strong>bold</strong></p><p><em>italic</em>two</p>'],
+  [
+    '<ul><li><p>one two</p></li></ul>',
+    [BOLD, ITALIC],
+    '<ul><li><p>one plain <strong>bold</strong></p><p><em>italic</em>two</p></li></ul>',
+  ],
+  [
+    '<pre><code>one two</code></pre>',
+    [BOLD, ITALIC],
+    '<pre><code>one plain bold\nitalictwo</code></pre><p></p>',
+  ],
+] as const)('into %s they go behind the caret, with what formatting is allowed there', (html, all, after) => {
   const seat = openSeat('Jana', '#ce0d6e');
   seat.editor.commands.setContent(html);
-  seat.editor.commands.setTextSelection({ from: 2, to: at });
-  insertWords(seat.editor, RUNS);
-  expect(seat.editor.getHTML()).toBe(`${after}${html.startsWith('<pre') ? '<p></p>' : ''}`);
-  expect(seat.editor.state.selection.from).toBe(at + 'plain bold'.length);
+  let start = 0;
+  seat.editor.state.doc.descendants((node, at) => {
+    if (node.isTextblock && node.textContent.startsWith('one')) start = at + 1;
+  });
+  seat.editor.commands.setTextSelection({ from: start, to: start + 4 });
+  insertWords(seat.editor, all);
+  expect(seat.editor.getHTML()).toBe(after);
+  const { $from } = seat.editor.state.selection;
+  expect($from.parent.textBetween(0, $from.parentOffset)).toMatch(all.length === 1 ? /bold$/ : /italic$/);
   seat.editor.commands.undo();
   expect(seat.editor.getText()).not.toContain('plain');
   closeSeat(seat);

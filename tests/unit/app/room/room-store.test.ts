@@ -26,7 +26,7 @@ function fakeRoom() {
       diverged = listener;
       return () => undefined;
     },
-    recovered: { list: () => [{ text: 'Offered back.' }], offer },
+    recovered: { list: () => [{ text: 'Offered\nback.', by: 'Petr' }], offer },
     close,
   } as unknown as Room;
   return {
@@ -68,7 +68,7 @@ test('a faulty copy is exchanged once a fresh one has been read, and goes on unt
   rooms[1]?.load();
   expect(store.read()).toMatchObject({ room: rooms[1]?.room, status: OPEN });
   expect(rooms[0]?.close).toHaveBeenCalledTimes(1);
-  expect(rooms[1]?.offer).toHaveBeenCalledWith(['Offered back.']);
+  expect(rooms[1]?.offer).toHaveBeenCalledWith(['Offered', 'back.'], 'Petr');
 });
 
 test('one that differs again is not exchanged before ten minutes have passed', () => {

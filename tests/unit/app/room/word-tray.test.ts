@@ -1,0 +1,155 @@
+/** Whose removal the tray offers back, what belongs together, and for how long. */
+import { expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { followText } from '../../../../src/app/room/follow/follow-text.ts';
+import { openWordTray, type Remover } from '../../../../src/app/room/recovered-words.ts';
+
+const REMOTE = { remote: true };
+const PEOPLE: Readonly<Record<number, Remover>> = {
+  1: { name: 'Ann', isSelf: false },
+  3: { name: 'Cyd', isSelf: false },
+  4: { name: 'Ben', isSelf: true },
+};
+
+function openSeat(clientId: number, clock = { nowMs: 0 }) {
+  const doc = new Y.Doc();
+  doc.clientID = clientId;
+  const root = doc.getXmlFragment('default');
+  const nowMs = (): number => clock.nowMs;
+  const tray = openWordTray(doc, 'default', nowMs, (client) => PEOPLE[client] ?? null);
+  const follower = followText(doc, 'default', { nowMs, alsoTold: tray.takeRemote });
+  const take = (from: Y.Doc, author: number | null = from.clientID): void => {
+    const bytes = Y.encodeStateAsUpdate(from, Y.encodeStateVector(doc));
+    follower.takeIncoming([{ bytes, clientId: author }]);
+    Y.transact(doc, () => Y.applyUpdate(doc, bytes, REMOTE), REMOTE, false);
+  };
+  return { doc, root, tray, take, clock };
+}
+
+function paragraph(text: string): Y.XmlElement {
+  const element = new Y.XmlElement('paragraph');
+  element.insert(0, [new Y.XmlText(text)]);
+  return element;
+}
+
+const textOf = (root: Y.XmlFragment, at: number): Y.XmlText =>
+  (root.get(at) as Y.XmlElement).get(0) as Y.XmlText;
+
+/** Ben writes a sentence at the end of each paragraph but the first. */
+function openPair(count = 2) {
+  const [ann, ben] = [openSeat(1), openSeat(2)];
+  ann.root.insert(0, ['one', 'two', 'three', 'four'].slice(0, count).map(paragraph));
+  ben.take(ann.doc);
+  for (let at = 1; at < count; at += 1) {
+    const text = textOf(ben.root, at);
+    text.insert(text.length, ` typed ${at}`);
+  }
+  ann.take(ben.doc);
+  return { ann, ben };
+}
+type Seat = ReturnType<typeof openSeat>;
+const offered = ({ tray }: Seat) => tray.list().map(({ text, by }) => ({ text, by }));
+
+test('an offer names the person who removed the text', () => {
+  const { ann, ben } = openPair();
+  ann.root.delete(1, 1);
+  ben.take(ann.doc);
+  expect(offered(ben)).toEqual([{ text: 'typed 1', by: 'Ann' }]);
+});
+
+test('and nobody when the author is not known', () => {
+  const { ann, ben } = openPair();
+  ann.root.delete(1, 1);
+  ben.take(ann.doc, null);
+  expect(offered(ben)).toEqual([{ text: 'typed 1', by: null }]);
+});
+
+test('each of two people is named for their own', () => {
+  const { ann, ben } = openPair(3);
+  const cyd = openSeat(3);
+  cyd.take(ann.doc);
+  ann.root.delete(1, 1);
+  cyd.root.delete(2, 1);
+  ben.take(ann.doc);
+  ben.take(cyd.doc, 3);
+  expect(offered(ben)).toEqual([
+    { text: 'typed 1', by: 'Ann' },
+    { text: 'typed 2', by: 'Cyd' },
+  ]);
+});
+
+test('what I removed myself, in another tab, is not offered', () => {
+  const { ann, ben } = openPair();
+  const otherTab = openSeat(4);
+  otherTab.take(ann.doc);
+  otherTab.root.delete(1, 1);
+  ben.take(otherTab.doc);
+  expect(offered(ben)).toEqual([]);
+});
+
+test('one deletion over several paragraphs is one offer, in the order of the text', () => {
+  const { ann, ben } = openPair(4);
+  ann.root.delete(1, 3);
+  ben.take(ann.doc);
+  expect(offered(ben)).toEqual([{ text: 'typed 1\ntyped 2\ntyped 3', by: 'Ann' }]);
+  expect(ben.tray.list()[0]?.paragraphs).toHaveLength(3);
+});
+
+test('so are deletions that follow each other, and not those some time apart', () => {
+  const { ann, ben } = openPair(4);
+  ann.root.delete(1, 1);
+  ben.take(ann.doc);
+  ben.clock.nowMs += 1000;
+  ann.root.delete(1, 1);
+  ben.take(ann.doc);
+  expect(offered(ben)).toEqual([{ text: 'typed 1\ntyped 2', by: 'Ann' }]);
+  ben.clock.nowMs += 6000;
+  ann.root.delete(1, 1);
+  ben.take(ann.doc);
+  expect(offered(ben).map(({ text }) => text)).toEqual(['typed 1\ntyped 2', 'typed 3']);
+});
+
+test('of one offer, the paragraph that is back in the text goes away', () => {
+  const { ann, ben } = openPair(3);
+  ann.root.delete(1, 2);
+  ben.take(ann.doc);
+  ben.clock.nowMs += 2000;
+  ann.root.insert(0, [paragraph('two typed 1')]);
+  ben.take(ann.doc);
+  expect(offered(ben)).toEqual([{ text: 'typed 2', by: 'Ann' }]);
+});
+
+test('what was typed more than ten seconds ago was deleted on purpose', () => {
+  const { ann, ben } = openPair();
+  ben.clock.nowMs = 9_000;
+  const inTime = openPair();
+  inTime.ben.clock.nowMs = 9_000;
+  inTime.ann.root.delete(1, 1);
+  inTime.ben.take(inTime.ann.doc);
+  expect(offered(inTime.ben)).toHaveLength(1);
+  ben.clock.nowMs = 10_000;
+  ann.root.delete(1, 1);
+  ben.take(ann.doc);
+  expect(offered(ben)).toEqual([]);
+});
+
+test('a sentence that is still being typed is offered whole; another paragraph of the last minute is not', () => {
+  const { ann, ben } = openPair(3);
+  ben.clock.nowMs = 20_000;
+  textOf(ben.root, 1).insert(11, ' and on');
+  ann.take(ben.doc);
+  ben.clock.nowMs = 21_000;
+  ann.root.delete(1, 2);
+  ben.take(ann.doc);
+  expect(offered(ben)).toEqual([{ text: 'typed 1 and on', by: 'Ann' }]);
+});
+
+test('all offers go at once when all are dismissed', () => {
+  const { ann, ben } = openPair();
+  ben.tray.offer(['one', 'two']);
+  ann.root.delete(1, 1);
+  ben.take(ann.doc);
+  expect(offered(ben)).toHaveLength(2);
+  ben.tray.dismissAll();
+  expect(ben.tray.list()).toEqual([]);
+});
