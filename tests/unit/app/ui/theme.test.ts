@@ -36,6 +36,10 @@ describe.each<Mode>(['light', 'dark'])('%s theme', (mode) => {
     }
   });
 
+  test('a pressed button can be read', () => {
+    expect(contrast(token('ink', mode), token('pressed', mode))).toBeGreaterThanOrEqual(4.5);
+  });
+
   test.each(['edge', 'focus'])('%s can be told from every surface', (name) => {
     for (const surface of SURFACES) {
       expect(contrast(token(name, mode), token(surface, mode)), surface).toBeGreaterThanOrEqual(3);
