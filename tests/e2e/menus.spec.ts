@@ -1,3 +1,4 @@
+import { expectFocusOn } from './keyboard.ts';
 import { createDocument, expect, test, textOf } from './spolu.ts';
 
 test('blocks after a slash, formatting over a selection, and the list of shortcuts, all by keyboard', async ({
@@ -35,4 +36,77 @@ test('blocks after a slash, formatting over a selection, and the list of shortcu
   await page.keyboard.press('ArrowRight');
   await page.keyboard.type('!');
   await expect(text).toContainText('Agenda for today!');
+});
+
+test('a table from the toolbar, its rows and columns from their menus, and what to insert, all by keyboard', async ({
+  person,
+}) => {
+  const { page } = await person('Jana');
+  await createDocument(page, 'Plan');
+  const { keyboard } = page;
+  const text = textOf(page);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const toButton = async (name: string): Promise<void> => {
+    await keyboard.press('Alt+F10');
+    await keyboard.press('End');
+    while (!(await button(name).evaluate((element) => element === document.activeElement)))
+      await keyboard.press('ArrowLeft');
+    await expectFocusOn(page, button(name));
+  };
+  await text.focus();
+  await toButton('Table');
+  await keyboard.press('Enter');
+  await expect(text.locator('tr')).toHaveCount(3);
+  await keyboard.type('Name');
+
+  await keyboard.press('Alt+F10');
+  await keyboard.press('Tab');
+  await expectFocusOn(page, button('Row'));
+  await keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Insert row below' })).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(text.locator('tr')).toHaveCount(4);
+  await expect(text).toBeFocused();
+
+  await keyboard.press('Alt+F10');
+  await keyboard.press('Tab');
+  await keyboard.press('ArrowRight');
+  await expectFocusOn(page, button('Column'));
+  await keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Insert column right' })).toBeFocused();
+  await keyboard.press('Escape');
+  await expect(text).toBeFocused();
+  await keyboard.type(' and place');
+  await expect(text.locator('th').first()).toHaveText('Name and place');
+
+  // The menu of the block has them, too.
+  await keyboard.press('Alt+Shift+Enter');
+  await page.getByRole('menuitem', { name: 'Column' }).press('ArrowRight');
+  await page.getByRole('menuitem', { name: 'Delete column' }).press('Enter');
+  await expect(text.locator('th')).toHaveCount(2);
+  await expect(text).toBeFocused();
+
+  await keyboard.press('Control+End');
+  await toButton('Insert');
+  await keyboard.press('ArrowDown');
+  await page.getByRole('menuitem', { name: 'Horizontal rule' }).press('Enter');
+  await expect(text.locator('hr')).toHaveCount(1);
+});
+
+test('with a mouse the handles of a table are those of the cell at the pointer', async ({ person }) => {
+  const { page } = await person('Jana');
+  await createDocument(page, 'Plan');
+  const text = textOf(page);
+  await text.focus();
+  await page.getByRole('button', { name: 'Table', exact: true }).click();
+  await page.keyboard.type('stay');
+  await text.locator('td').last().hover();
+  await page.getByRole('button', { name: 'Column', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete column' }).click();
+  await expect(text.locator('th')).toHaveText(['stay', '']);
+  await text.locator('td').last().hover();
+  await page.getByRole('button', { name: 'Row', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Insert row above' }).click();
+  await page.keyboard.type('written below');
+  await expect(text.locator('tr')).toHaveText(['stay', '', '', 'written below']);
 });

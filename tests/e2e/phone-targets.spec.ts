@@ -69,6 +69,10 @@ for (const width of [320, 390]) {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     const bar = await page.getByRole('toolbar', { name: 'Formatting' }).boundingBox();
     expect(bar && [bar.x, bar.width, Math.round(bar.y + bar.height)]).toEqual([0, width, 760]);
+    const row = page.locator('.toolbar-row');
+    await expect(row).toHaveAttribute('data-more', 'end');
+    await row.evaluate((element) => element.scrollBy({ left: 60 }));
+    await expect(row).toHaveAttribute('data-more', 'start end');
     // The number of words right above it, and in its place what only a table can do.
     const above = { x: 0, width, y: (bar?.y ?? 0) - 49, height: 49 };
     expect(await page.locator('.document-tools').boundingBox()).toEqual(above);
@@ -76,6 +80,10 @@ for (const width of [320, 390]) {
     // It comes in with a small move.
     const beside = { ...above, x: 97, width: width - 97 };
     await expect.poll(() => page.getByRole('toolbar', { name: 'Table' }).boundingBox()).toEqual(beside);
+    expect(await smallTargets(page), 'table').toEqual([]);
+    await page.getByRole('button', { name: 'Row', exact: true }).tap();
+    await page.getByRole('menuitem', { name: 'Insert row below' }).tap();
+    await expect(textOf(page).locator('tr')).toHaveCount(4);
     await page.getByRole('button', { name: 'Outline' }).tap();
     await page.getByRole('button', { name: 'Close the outline' }).tap();
     await page.getByRole('button', { name: 'Find in the document' }).tap();
@@ -83,7 +91,8 @@ for (const width of [320, 390]) {
     expect(await smallFields(page), 'find').toEqual([]);
     await page.keyboard.press('Escape');
     await textOf(page).locator('> p').last().tap();
-    await page.getByRole('button', { name: 'Align right' }).tap();
+    await page.getByRole('button', { name: 'Alignment: Align left' }).tap();
+    await page.getByRole('menuitemradio', { name: 'Align right' }).tap();
     await expect(textOf(page).locator('> p').last()).toHaveCSS('text-align', 'right');
     await waitUntilSaved(page);
     await follow(page, 'Back to documents', 'Documents');

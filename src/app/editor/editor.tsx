@@ -37,6 +37,7 @@ import {
   LinkCard,
   ShortcutHelp,
   SuggestionList,
+  TableHandles,
 } from './later.ts';
 import { useLinkCard } from './links/use-link-card.ts';
 import { markdownOf } from './markdown/copy-markdown.ts';
@@ -166,6 +167,7 @@ function WholeEditor(props: EditorProps) {
     <div className="editor">
       {editable ? <FormattingToolbar editor={editor} actions={actions} ref={toolbar} /> : null}
       {editable ? <ContextToolbar editor={editor} /> : null}
+      {editable ? <TableHandles editor={editor} /> : null}
       {editable ? <SuggestionList editor={editor} actions={actions} /> : null}
       {find.state === 'closed' ? null : (
         <FindBar

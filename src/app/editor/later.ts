@@ -20,4 +20,5 @@ export const FindBar = part((all) => all.FindBar);
 export const LinkCard = loadLater(() => import('./link-card.tsx').then((all) => all.LinkCard));
 export const ShortcutHelp = part((all) => all.ShortcutHelp);
 export const SuggestionList = part((all) => all.SuggestionList);
+export const TableHandles = part((all) => all.TableHandles);
 export const UploadPreviews = part((all) => all.UploadPreviews);

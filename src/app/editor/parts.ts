@@ -16,4 +16,5 @@ export { splitChange } from './split-change.ts';
 export { SuggestionList } from './suggestions/suggestion-list.tsx';
 export { suggestionPlugin } from './suggestions/suggestion-plugins.ts';
 export { pressInTable, tablePlugin } from './table/table-editing.ts';
+export { TableHandles } from './table/table-handles.tsx';
 export { watchDrawn } from './watch-drawn.ts';

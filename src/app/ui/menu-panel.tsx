@@ -1,4 +1,4 @@
-import { Check, ChevronRight } from 'lucide-react';
+import { Check, ChevronRight, type LucideIcon } from 'lucide-react';
 import { Menu as Radix } from 'radix-ui/internal';
 import {
   createContext,
@@ -129,7 +129,7 @@ function MenuOptions<Value extends string>(props: MenuOptionsProps<Value>) {
         >
           <Content
             name={option.name}
-            mark={option.value === value && <Check size={16} aria-hidden />}
+            mark={markOf(option.value === value ? Check : option.icon)}
             keys={option.keys}
           />
           {option.sample}
@@ -138,6 +138,10 @@ function MenuOptions<Value extends string>(props: MenuOptionsProps<Value>) {
     </Radix.RadioGroup>
   );
 }
+
+const markOf = (Icon: LucideIcon | undefined): ReactNode => Icon && <Icon size={16} aria-hidden />;
+
+const MenuSeparator = () => <Radix.Separator className="menu-separator" />;
 
 interface ContentProps {
   readonly name: string;
@@ -155,4 +159,4 @@ function Content({ name, mark, keys }: ContentProps) {
   );
 }
 
-const PARTS: MenuParts = { Submenu, MenuItem, MenuOptions };
+const PARTS: MenuParts = { Submenu, MenuItem, MenuSeparator, MenuOptions };

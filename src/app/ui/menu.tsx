@@ -75,6 +75,8 @@ interface MenuOption<Value extends string> {
   readonly name: string;
   readonly keys?: string;
   readonly ariaKeys?: string;
+  /** Before the name of one that is not chosen. */
+  readonly icon?: LucideIcon;
   /** After the name. */
   readonly sample?: ReactNode;
 }
@@ -90,6 +92,7 @@ export interface MenuOptionsProps<Value extends string> {
 export interface MenuParts {
   readonly Submenu: (props: SubmenuProps) => ReactNode;
   readonly MenuItem: (props: MenuItemProps) => ReactNode;
+  readonly MenuSeparator: () => ReactNode;
   readonly MenuOptions: <Value extends string>(props: MenuOptionsProps<Value>) => ReactNode;
 }
 
@@ -109,6 +112,12 @@ export function Submenu(props: SubmenuProps) {
 export function MenuItem(props: MenuItemProps) {
   const parts = useParts();
   return <parts.MenuItem {...props} />;
+}
+
+/** Between groups of items. */
+export function MenuSeparator() {
+  const parts = useParts();
+  return <parts.MenuSeparator />;
 }
 
 /** One of several. */

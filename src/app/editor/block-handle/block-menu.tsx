@@ -1,9 +1,10 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
-import { Replace } from 'lucide-react';
+import { Columns3, Replace, Rows3 } from 'lucide-react';
 import type { ComponentProps, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Menu, MenuItem, MenuOptions, Submenu } from '../../ui/menu.tsx';
+import { TableMenuItems } from '../table/table-menu-items.tsx';
 import {
   FORMATTING_COMMANDS,
   type CommandId,
@@ -56,6 +57,7 @@ export function BlockMenu({ editor, actions, trigger, open, onOpenChange }: Bloc
 export function BlockMenuItems({ editor, actions }: BlockMenuItemsProps) {
   const { t } = useTranslation('editor');
   const kind = useEditorState({ editor, selector: ({ editor: current }) => readBlockKind(current.state) });
+  const isInTable = useEditorState({ editor, selector: ({ editor: current }) => current.isActive('table') });
   const change = (chosen: BlockKind): void => {
     turnInto(editor, chosen);
     toText(editor);
@@ -69,6 +71,16 @@ export function BlockMenuItems({ editor, actions }: BlockMenuItemsProps) {
           onChoose={change}
         />
       </Submenu>
+      {isInTable ? (
+        <>
+          <Submenu name={t('table.row')} icon={Rows3}>
+            <TableMenuItems editor={editor} axis="row" />
+          </Submenu>
+          <Submenu name={t('table.column')} icon={Columns3}>
+            <TableMenuItems editor={editor} axis="column" />
+          </Submenu>
+        </>
+      ) : null}
       {COMMANDS.map(({ id, icon, keys, run }) => (
         <MenuItem
           key={id}

@@ -16,6 +16,9 @@ function rectOf(view: EditorView, pos: number): DOMRect | null {
 
 /** The height in the middle of the first line. */
 export function middleOfFirstLine(view: EditorView, { from, to }: Blocks): number {
+  const first = view.state.doc.nodeAt(from);
+  // Beside its first line a table has the handle of a row.
+  if (first?.type.name === 'table') return (rectOf(view, from)?.top ?? 0) - 6;
   let line: number | null = null;
   view.state.doc.nodesBetween(from, to, (node, pos) => {
     if (line === null && node.isTextblock) line = pos + 1;

@@ -12,7 +12,7 @@ import {
   type FormattingActions,
   type FormattingCommand,
 } from '../toolbar/formatting-commands.ts';
-import { OverflowMenu } from '../toolbar/overflow-menu.tsx';
+import { MoreMenu } from '../toolbar/more-menu.tsx';
 import { useToolbarState } from '../toolbar/toolbar-state.ts';
 import './bubble-menu.css';
 import { readSelectedText } from './selected-text.ts';
@@ -22,8 +22,7 @@ const AT_HAND: ReadonlySet<CommandId> = new Set(['bold', 'italic', 'strike', 'co
 const DIRECT = FORMATTING_COMMANDS.filter(({ id }) => AT_HAND.has(id));
 /** What changes selected words; what inserts something would replace them. */
 const MORE = FORMATTING_COMMANDS.filter(
-  ({ id, group, isActive }: FormattingCommand) =>
-    !AT_HAND.has(id) && (isActive !== undefined || group === 'clear'),
+  ({ id, isActive }: FormattingCommand) => !AT_HAND.has(id) && (isActive !== undefined || id === 'clear'),
 );
 
 interface BubbleMenuProps {
@@ -73,7 +72,7 @@ function Bar({ editor, actions, bar, selected }: BarProps) {
           state={state.commands[command.id]}
         />
       ))}
-      <OverflowMenu editor={editor} actions={actions} commands={MORE} state={state} />
+      <MoreMenu editor={editor} actions={actions} commands={MORE} state={state} />
     </Toolbar>
   );
 }

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isTouch } from '../../ui/is-touch.ts';
 import { Toolbar } from '../../ui/toolbar.tsx';
 import { CalloutTools } from '../callout/callout-tools.tsx';
 import { oncePerPlace } from '../caret-place.ts';
@@ -12,7 +13,8 @@ import { usePlaceBesideBlock } from './use-place-beside-block.ts';
 
 function readAround(editor: Editor): 'codeBlock' | 'table' | 'callout' | null {
   if (editor.isActive('codeBlock')) return 'codeBlock';
-  if (editor.isActive('table')) return 'table';
+  // Elsewhere a table has handles.
+  if (editor.isActive('table')) return isTouch() ? 'table' : null;
   return editor.isActive('callout') ? 'callout' : null;
 }
 

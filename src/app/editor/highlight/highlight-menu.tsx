@@ -1,8 +1,7 @@
 import type { Editor } from '@tiptap/core';
-import { ChevronDown, Highlighter } from 'lucide-react';
+import { Highlighter } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { ToolbarItem } from '../../ui/toolbar.tsx';
-import { Menu, MenuOptions, Submenu } from '../../ui/menu.tsx';
+import { MenuOptions, Submenu } from '../../ui/menu.tsx';
 import { HIGHLIGHT_COLORS, storedColor, type HighlightColor } from './highlight-colors.ts';
 
 interface HighlightMenuProps {
@@ -12,27 +11,7 @@ interface HighlightMenuProps {
   readonly available: boolean;
 }
 
-/** Beside the button that highlights: which colour. */
-export function HighlightMenu(props: HighlightMenuProps) {
-  const { t } = useTranslation('editor');
-  return (
-    <Menu
-      trigger={
-        <ToolbarItem
-          className="toolbar-button toolbar-menu-button"
-          aria-label={t('highlight.choose')}
-          aria-disabled={props.available ? undefined : true}
-        >
-          <ChevronDown size={14} aria-hidden />
-        </ToolbarItem>
-      }
-    >
-      <Colors {...props} />
-    </Menu>
-  );
-}
-
-/** The same colours where the toolbar has no room for the button. */
+/** Which colour; beside the item that highlights. */
 export function HighlightSubmenu(props: HighlightMenuProps) {
   const { t } = useTranslation('editor');
   return (

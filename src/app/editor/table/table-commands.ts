@@ -1,4 +1,5 @@
 import { findParentNodeClosestToPos, type Editor } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
 import { TextSelection, type Command, type Transaction } from '@tiptap/pm/state';
 import {
   addColumnAfter,
@@ -12,47 +13,75 @@ import {
   toggleHeader,
 } from '@tiptap/pm/tables';
 import {
-  BetweenHorizontalEnd,
-  BetweenHorizontalStart,
-  BetweenVerticalEnd,
-  BetweenVerticalStart,
+  ArrowDown,
+  ArrowLeft,
+  ArrowRight,
+  ArrowUp,
+  Grid2x2X,
   PanelLeft,
   PanelTop,
-  TableColumnsSplit,
-  TableRowsSplit,
   Trash2,
   type LucideIcon,
 } from 'lucide-react';
 
+export type TableAxis = 'row' | 'column';
+
 export type TableCommandId =
-  | 'rowBefore'
   | 'rowAfter'
-  | 'columnBefore'
+  | 'rowBefore'
   | 'columnAfter'
+  | 'columnBefore'
   | 'deleteRow'
   | 'deleteColumn'
   | 'headerRow'
   | 'headerColumn'
   | 'deleteTable';
 
-interface TableCommand {
+export interface TableCommand {
   readonly id: TableCommandId;
   readonly icon: LucideIcon;
   readonly run: Command;
+  /** Absent for commands that are not a state of the table. */
+  readonly isActive?: (table: Node) => boolean;
 }
 
-/** In the order of the toolbar. */
-export const TABLE_COMMANDS: readonly TableCommand[] = [
-  { id: 'rowBefore', icon: BetweenVerticalEnd, run: addRowBefore },
-  { id: 'rowAfter', icon: BetweenVerticalStart, run: addRowAfter },
-  { id: 'columnBefore', icon: BetweenHorizontalEnd, run: addColumnBefore },
-  { id: 'columnAfter', icon: BetweenHorizontalStart, run: addColumnAfter },
-  { id: 'deleteRow', icon: TableRowsSplit, run: inItsTable(deleteRow) },
-  { id: 'deleteColumn', icon: TableColumnsSplit, run: inItsTable(deleteColumn) },
-  { id: 'headerRow', icon: PanelTop, run: toggleHeader('row') },
-  { id: 'headerColumn', icon: PanelLeft, run: toggleHeader('column') },
-  { id: 'deleteTable', icon: Trash2, run: deleteTable },
-];
+const isHeader = (cell: Node | null): boolean => cell?.type.name === 'tableHeader';
+
+const wholeTable: TableCommand = { id: 'deleteTable', icon: Grid2x2X, run: deleteTable };
+
+/** By use, the most frequent first; the last one is about the whole table. */
+export const TABLE_COMMANDS: Readonly<Record<TableAxis, readonly TableCommand[]>> = {
+  row: [
+    { id: 'rowAfter', icon: ArrowDown, run: addRowAfter },
+    { id: 'rowBefore', icon: ArrowUp, run: addRowBefore },
+    { id: 'deleteRow', icon: Trash2, run: inItsTable(deleteRow) },
+    {
+      id: 'headerRow',
+      icon: PanelTop,
+      run: toggleHeader('row'),
+      isActive: (table) => table.firstChild?.children.every(isHeader) ?? false,
+    },
+    wholeTable,
+  ],
+  column: [
+    { id: 'columnAfter', icon: ArrowRight, run: addColumnAfter },
+    { id: 'columnBefore', icon: ArrowLeft, run: addColumnBefore },
+    { id: 'deleteColumn', icon: Trash2, run: inItsTable(deleteColumn) },
+    {
+      id: 'headerColumn',
+      icon: PanelLeft,
+      run: toggleHeader('column'),
+      isActive: (table) => table.children.every((row) => isHeader(row.firstChild)),
+    },
+    wholeTable,
+  ],
+};
+
+/** Whether the table at the selection is in the state that the command is about; null for a command without one. */
+export function isInState({ state }: Editor, { isActive }: TableCommand): boolean | null {
+  const table = tableAround(state);
+  return isActive && table ? isActive(table.node) : null;
+}
 
 /** Repairs the table first: what counts in columns needs cells in all of them. */
 export function runTableCommand(editor: Editor, { run }: TableCommand): void {
@@ -68,7 +97,7 @@ export function runTableCommand(editor: Editor, { run }: TableCommand): void {
 const tableAround = ({ selection }: Pick<Transaction, 'selection'>) =>
   findParentNodeClosestToPos(selection.$from, ({ type }) => type.name === 'table');
 
-/** Without the last row or column the caret would be below the table. */
+/** Without the last row or column the caret would be below the table; without the only one there is no table. */
 function inItsTable(remove: Command): Command {
   return (state, dispatch) => {
     const table = tableAround(state);
@@ -79,6 +108,6 @@ function inItsTable(remove: Command): Command {
         tr.setSelection(TextSelection.near(tr.doc.resolve(at + rest.nodeSize - 1), -1));
       dispatch?.(tr);
     };
-    return remove(state, dispatch && keepCaret);
+    return remove(state, dispatch && keepCaret) || deleteTable(state, dispatch);
   };
 }

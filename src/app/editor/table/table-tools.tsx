@@ -1,17 +1,25 @@
 import type { Editor } from '@tiptap/core';
+import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { ToolbarButton } from '../toolbar/toolbar-button.tsx';
-import { runTableCommand, TABLE_COMMANDS } from './table-commands.ts';
+import { Menu } from '../../ui/menu.tsx';
+import { ToolbarItem } from '../../ui/toolbar.tsx';
+import { TableMenuItems } from './table-menu-items.tsx';
 
-/** Rows, columns and headers of the table at the caret. */
+/** The menus of the row and the column at the caret, for fingers, which have no handles beside the table. */
 export function TableTools({ editor }: { editor: Editor }) {
   const { t } = useTranslation('editor');
-  return TABLE_COMMANDS.map((command) => (
-    <ToolbarButton
-      key={command.id}
-      label={t(`table.${command.id}`)}
-      icon={command.icon}
-      onClick={() => runTableCommand(editor, command)}
-    />
+  return (['row', 'column'] as const).map((axis) => (
+    <Menu
+      key={axis}
+      onLeave={() => editor.isDestroyed || editor.view.focus()}
+      trigger={
+        <ToolbarItem className="toolbar-button table-menu-button" aria-label={t(`table.${axis}`)}>
+          <span>{t(`table.${axis}`)}</span>
+          <ChevronDown size={14} aria-hidden />
+        </ToolbarItem>
+      }
+    >
+      <TableMenuItems editor={editor} axis={axis} />
+    </Menu>
   ));
 }

@@ -56,10 +56,9 @@ export interface FormattingActions {
 export interface FormattingCommand {
   /** Key of its name in the `editor` words. */
   readonly id: CommandId;
-  readonly group: 'history' | 'text' | 'block' | 'align' | 'clear' | 'arrange';
+  /** Where the toolbar has it: `align`, `insert`, `more` and `arrange` are parts of its menus. */
+  readonly group: 'history' | 'text' | 'list' | 'align' | 'media' | 'insert' | 'more' | 'arrange';
   readonly icon: LucideIcon;
-  /** Has the button of a menu beside it. */
-  readonly hasMenu?: true;
   /** As ProseMirror writes keys; `Mod` is ⌘ on a Mac and Ctrl elsewhere. */
   readonly keys?: string;
   readonly run: (editor: Editor, actions: FormattingActions) => void;
@@ -119,14 +118,15 @@ const takesMarks = (editor: Editor): boolean => !editor.isActive('codeBlock');
 
 const mark = (
   id: CommandId,
+  group: 'text' | 'more',
   icon: LucideIcon,
-  keys: string | undefined,
+  keys: string,
   toggle: (chain: Chain) => Chain,
 ): FormattingCommand => ({
   id,
-  group: 'text',
+  group,
   icon,
-  ...(keys ? { keys } : {}),
+  keys,
   run: (editor) => inText(editor, toggle),
   isActive: (editor) => editor.isActive(id),
   isAvailable: takesMarks,
@@ -134,12 +134,13 @@ const mark = (
 
 const block = (
   id: CommandId,
+  group: 'list' | 'insert',
   icon: LucideIcon,
   keys: string,
   toggle: (chain: Chain) => Chain,
 ): FormattingCommand => ({
   id,
-  group: 'block',
+  group,
   icon,
   keys,
   run: (editor) => inText(editor, toggle),
@@ -162,7 +163,7 @@ const align = (id: CommandId, icon: LucideIcon, keys: string, alignment: Alignme
   isAvailable: takesMarks,
 });
 
-/** The toolbar in its order; the headings have a menu of their own. */
+/** By use, in the order of the toolbar and its menus; the headings have a menu of their own. */
 export const FORMATTING_COMMANDS: readonly FormattingCommand[] = [
   {
     id: 'undo',
@@ -180,14 +181,10 @@ export const FORMATTING_COMMANDS: readonly FormattingCommand[] = [
     run: (editor) => inText(editor, (chain) => chain.redo()),
     isAvailable: (editor) => undoSteps(editor.state).redo > 0,
   },
-  mark('bold', Bold, 'Mod-b', (chain) => chain.toggleBold()),
-  mark('italic', Italic, 'Mod-i', (chain) => chain.toggleItalic()),
-  mark('underline', Underline, 'Mod-u', (chain) => chain.toggleUnderline()),
-  mark('strike', Strikethrough, 'Mod-Shift-s', (chain) => chain.toggleStrike()),
-  { ...mark('highlight', Highlighter, 'Mod-Shift-h', (chain) => chain.toggleHighlight()), hasMenu: true },
-  mark('code', Code, 'Mod-e', (chain) => chain.toggleCode()),
-  mark('subscript', Subscript, 'Mod-,', (chain) => chain.unsetSuperscript().toggleSubscript()),
-  mark('superscript', Superscript, 'Mod-.', (chain) => chain.unsetSubscript().toggleSuperscript()),
+  mark('bold', 'text', Bold, 'Mod-b', (chain) => chain.toggleBold()),
+  mark('italic', 'text', Italic, 'Mod-i', (chain) => chain.toggleItalic()),
+  mark('underline', 'text', Underline, 'Mod-u', (chain) => chain.toggleUnderline()),
+  mark('strike', 'text', Strikethrough, 'Mod-Shift-s', (chain) => chain.toggleStrike()),
   {
     id: 'link',
     group: 'text',
@@ -197,21 +194,16 @@ export const FORMATTING_COMMANDS: readonly FormattingCommand[] = [
     isActive: (editor) => editor.isActive('link'),
     isAvailable: takesMarks,
   },
-  block('bulletList', List, 'Mod-Shift-8', (chain) => chain.toggleBulletList()),
-  block('orderedList', ListOrdered, 'Mod-Shift-7', (chain) => chain.toggleOrderedList()),
-  block('taskList', ListTodo, 'Mod-Shift-9', (chain) => chain.toggleTaskList()),
-  block('blockquote', TextQuote, 'Mod-Shift-b', (chain) => chain.toggleBlockquote()),
-  block('codeBlock', SquareCode, 'Mod-Shift-c', (chain) => chain.toggleCodeBlock()),
-  {
-    id: 'horizontalRule',
-    group: 'block',
-    icon: Minus,
-    keys: 'Alt-Shift-h',
-    run: (editor) => inText(editor, (chain) => chain.setHorizontalRule()),
-  },
+  block('bulletList', 'list', List, 'Mod-Shift-8', (chain) => chain.toggleBulletList()),
+  block('orderedList', 'list', ListOrdered, 'Mod-Shift-7', (chain) => chain.toggleOrderedList()),
+  block('taskList', 'list', ListTodo, 'Mod-Shift-9', (chain) => chain.toggleTaskList()),
+  align('alignLeft', AlignLeft, 'Mod-Shift-l', 'left'),
+  align('alignCenter', AlignCenter, 'Mod-Shift-e', 'center'),
+  align('alignRight', AlignRight, 'Mod-Shift-r', 'right'),
+  align('alignJustify', AlignJustify, 'Mod-Shift-j', 'justify'),
   {
     id: 'image',
-    group: 'block',
+    group: 'media',
     icon: Image,
     keys: 'Alt-Shift-p',
     run: (_editor, actions) => actions.chooseImages(),
@@ -219,71 +211,80 @@ export const FORMATTING_COMMANDS: readonly FormattingCommand[] = [
   },
   {
     id: 'table',
-    group: 'block',
+    group: 'media',
     icon: Table,
     run: (editor) => inText(editor, (chain) => chain.insertTable(NEW_TABLE)),
     isAvailable: canInsertTable,
   },
   {
-    id: 'details',
-    group: 'block',
-    icon: ListCollapse,
-    run: toggleDetails,
-    isActive: (editor) => findDetails(editor.state.selection.$from) !== null,
-    isAvailable: canToggleDetails,
-  },
-  {
     id: 'callout',
-    group: 'block',
+    group: 'insert',
     icon: MessageSquareWarning,
     run: (editor) => toggleCallout(editor, readKind(editor.getAttributes('callout')['kind'])),
     isActive: (editor) => editor.isActive('callout'),
   },
   {
+    id: 'details',
+    group: 'insert',
+    icon: ListCollapse,
+    run: toggleDetails,
+    isActive: (editor) => findDetails(editor.state.selection.$from) !== null,
+    isAvailable: canToggleDetails,
+  },
+  block('blockquote', 'insert', TextQuote, 'Mod-Shift-b', (chain) => chain.toggleBlockquote()),
+  block('codeBlock', 'insert', SquareCode, 'Mod-Shift-c', (chain) => chain.toggleCodeBlock()),
+  {
     id: 'blockMath',
-    group: 'block',
+    group: 'insert',
     icon: Sigma,
     run: (editor) => insertMath(editor, 'blockMath'),
     isAvailable: canInsertMath,
   },
   {
     id: 'inlineMath',
-    group: 'block',
+    group: 'insert',
     icon: Radical,
     run: (editor) => insertMath(editor, 'inlineMath'),
     isAvailable: canInsertMath,
   },
   {
+    id: 'horizontalRule',
+    group: 'insert',
+    icon: Minus,
+    keys: 'Alt-Shift-h',
+    run: (editor) => inText(editor, (chain) => chain.setHorizontalRule()),
+  },
+  {
     id: 'hardBreak',
-    group: 'block',
+    group: 'insert',
     icon: CornerDownLeft,
     keys: 'Shift-Enter',
     run: (editor) => inText(editor, (chain) => chain.setHardBreak()),
   },
+  mark('highlight', 'more', Highlighter, 'Mod-Shift-h', (chain) => chain.toggleHighlight()),
+  mark('subscript', 'more', Subscript, 'Mod-,', (chain) => chain.unsetSuperscript().toggleSubscript()),
+  mark('superscript', 'more', Superscript, 'Mod-.', (chain) => chain.unsetSubscript().toggleSuperscript()),
+  mark('code', 'more', Code, 'Mod-e', (chain) => chain.toggleCode()),
+  {
+    id: 'clear',
+    group: 'more',
+    icon: RemoveFormatting,
+    keys: 'Mod-\\',
+    run: (editor) => void clearFormatting(editor),
+  },
   {
     id: 'moveUp',
-    group: 'block',
+    group: 'arrange',
     icon: ArrowUpToLine,
     keys: 'Alt-Shift-ArrowUp',
     run: (editor) => editInText(editor, () => moveBlocksBy(editor, -1)),
   },
   {
     id: 'moveDown',
-    group: 'block',
+    group: 'arrange',
     icon: ArrowDownToLine,
     keys: 'Alt-Shift-ArrowDown',
     run: (editor) => editInText(editor, () => moveBlocksBy(editor, 1)),
-  },
-  align('alignLeft', AlignLeft, 'Mod-Shift-l', 'left'),
-  align('alignCenter', AlignCenter, 'Mod-Shift-e', 'center'),
-  align('alignRight', AlignRight, 'Mod-Shift-r', 'right'),
-  align('alignJustify', AlignJustify, 'Mod-Shift-j', 'justify'),
-  {
-    id: 'clear',
-    group: 'clear',
-    icon: RemoveFormatting,
-    keys: 'Mod-\\',
-    run: (editor) => void clearFormatting(editor),
   },
   {
     id: 'duplicate',

@@ -167,13 +167,14 @@ test('the menu of a block opens by keys for who writes, and gives the focus back
   expect(menu()).toBeNull();
 });
 
-test('every command of the toolbar has its name', () => {
-  renderApp(<Page />);
-  const toolbar = screen.getByRole('toolbar', { name: 'Formatting' });
-  const names = within(toolbar)
+const namesIn = (container: HTMLElement): (string | null)[] =>
+  within(container)
     .getAllByRole('button')
     .map((one) => one.getAttribute('aria-label'));
-  expect(names).toEqual([
+
+test('the toolbar by use, each button with its name', () => {
+  renderApp(<Page />);
+  expect(namesIn(screen.getByRole('toolbar', { name: 'Formatting' }))).toEqual([
     'Undo',
     'Redo',
     'Text style: Paragraph',
@@ -181,35 +182,55 @@ test('every command of the toolbar has its name', () => {
     'Italic',
     'Underline',
     'Strike',
-    'Highlight',
-    'Highlight color',
-    'Code',
-    'Subscript',
-    'Superscript',
     'Link',
     'Bullet list',
     'Ordered list',
     'Task list',
-    'Blockquote',
-    'Code block',
-    'Horizontal rule',
+    'Alignment: Align left',
     'Image',
     'Table',
-    'Collapsible section',
-    'Callout',
-    'Formula',
-    'Formula in the line',
-    'Line break',
-    'Move up',
-    'Move down',
-    'Align left',
-    'Align center',
-    'Align right',
-    'Align justify',
-    'Clear formatting',
-    'Duplicate',
-    'Delete block',
+    'Insert',
+    'More formatting',
   ]);
+});
+
+const items = (): Element[] => [...document.querySelectorAll('[role^=menuitem]')];
+const nameOf = (item: Element): string => item.querySelector('.menu-name')?.textContent ?? '';
+
+test.each([
+  ['Alignment: Align left', ['Align left', 'Align center', 'Align right', 'Align justify']],
+  [
+    'Insert',
+    [
+      'Callout',
+      'Collapsible section',
+      'Blockquote',
+      'Code block',
+      'Formula',
+      'Formula in the line',
+      'Horizontal rule',
+      'Line break',
+    ],
+  ],
+  [
+    'More formatting',
+    [
+      'Highlight',
+      'Highlight color',
+      'Subscript',
+      'Superscript',
+      'Code',
+      'Clear formatting',
+      'Move up',
+      'Move down',
+      'Duplicate',
+      'Delete block',
+    ],
+  ],
+])('%s has the others, in words', (name, expected) => {
+  renderApp(<Page />);
+  fireEvent.click(button(name));
+  expect(items().map(nameOf)).toEqual(expected);
 });
 
 test.each([
@@ -217,25 +238,43 @@ test.each([
   ['Italic', '<italic>'],
   ['Underline', '<underline>'],
   ['Strike', '<strike>'],
-  ['Highlight', '<highlight '],
-  ['Code', '<code>'],
-  ['Subscript', '<subscript>'],
-  ['Superscript', '<superscript>'],
   ['Bullet list', '<bulletlist>'],
   ['Ordered list', '<orderedlist'],
   ['Task list', '<tasklist>'],
-  ['Blockquote', '<blockquote>'],
-  ['Code block', '<codeblock'],
-  ['Align center', 'textAlign="center"'],
-  ['Align right', 'textAlign="right"'],
-  ['Align justify', 'textAlign="justify"'],
 ])('%s changes the shared text, and its button says so', async (name, xml) => {
+  renderApp(<Page />);
+  selectAll();
+  fireEvent.click(button(name));
+  await waitFor(() => expect(button(name).getAttribute('aria-pressed')).toBe('true'));
+  expect(shared().toLowerCase()).toContain(xml);
+});
+
+test.each([
+  ['More formatting', 'Highlight', '<highlight '],
+  ['More formatting', 'Code', '<code>'],
+  ['More formatting', 'Subscript', '<subscript>'],
+  ['More formatting', 'Superscript', '<superscript>'],
+  ['Insert', 'Blockquote', '<blockquote>'],
+  ['Insert', 'Code block', '<codeblock'],
+  ['Insert', 'Callout', '<callout'],
+  ['Alignment', 'Align center', 'textAlign="center"'],
+  ['Alignment', 'Align right', 'textAlign="right"'],
+  ['Alignment', 'Align justify', 'textAlign="justify"'],
+])('%s: %s changes the shared text, and its item says so', async (menu, name, xml) => {
   renderApp(<Page />);
   // All of the document would take in the paragraph that follows a code block.
   if (name !== 'Code block') selectAll();
-  fireEvent.click(button(name));
-  await waitFor(() => expect(button(name).getAttribute('aria-pressed')).toBe('true'));
-  expect(shared().toLowerCase()).toContain(xml.toLowerCase());
+  const open = (): void => void fireEvent.click(screen.getByRole('button', { name: new RegExp(`^${menu}`) }));
+  const item = (): Element => {
+    const found = items().find((one) => nameOf(one) === name);
+    if (!found) throw new Error(`no item ${name}`);
+    return found;
+  };
+  open();
+  fireEvent.click(item());
+  await waitFor(() => expect(shared().toLowerCase()).toContain(xml.toLowerCase()));
+  open();
+  expect(item().getAttribute('aria-checked')).toBe('true');
 });
 
 test('a button that cannot be used stays reachable and does nothing', () => {
@@ -264,9 +303,9 @@ test('Alt+F10 goes to the toolbar, arrows and Home and End go along it, Escape g
   };
   await press('ArrowRight', 'Redo');
   await press('ArrowRight', 'Text style: Paragraph');
-  await press('End', 'Delete block');
+  await press('End', 'More formatting');
   await press('ArrowRight', 'Undo');
-  await press('ArrowLeft', 'Delete block');
+  await press('ArrowLeft', 'More formatting');
   await press('Home', 'Undo');
   await press('Escape', 'Plan');
   expect(editor.state.selection.from).toBe(4);
@@ -291,6 +330,24 @@ test('one tab stop: Tab leads to the button where one was, Shift+Tab out again',
   await focusOn('Redo');
   await user.tab();
   expect(screen.getByRole('toolbar').contains(document.activeElement)).toBe(false);
+});
+
+test('a menu of the toolbar opens by ArrowDown, is left by Escape, and the caret is where it was', async () => {
+  renderApp(<Page />);
+  const user = userEvent.setup();
+  act(() => text().focus());
+  const { editor } = text() as HTMLElement & { editor: TiptapEditor };
+  act(() => void editor.commands.setTextSelection(4));
+  await user.keyboard('{Alt>}{F10}{/Alt}{End}{ArrowLeft}');
+  await focusOn('Insert');
+  await user.keyboard('{ArrowDown}');
+  expect(screen.getByRole('menu', { name: 'Insert' })).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await focusOn('Insert');
+  expect(screen.queryByRole('menu')).toBeNull();
+  await user.keyboard('{Escape}');
+  await focusOn('Plan');
+  expect(editor.state.selection.from).toBe(4);
 });
 
 test('the style menu makes headings, and the focus is back in the text', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { AUTHOR_COLORS } from '../../../../src/app/data/author-colors.ts';
 
@@ -36,6 +36,10 @@ describe.each<Mode>(['light', 'dark'])('%s theme', (mode) => {
     }
   });
 
+  test('a pressed button can be read', () => {
+    expect(contrast(token('ink', mode), token('pressed', mode))).toBeGreaterThanOrEqual(4.5);
+  });
+
   test.each(['edge', 'focus'])('%s can be told from every surface', (name) => {
     for (const surface of SURFACES) {
       expect(contrast(token(name, mode), token(surface, mode)), surface).toBeGreaterThanOrEqual(3);
@@ -56,4 +60,25 @@ describe.each<Mode>(['light', 'dark'])('%s theme', (mode) => {
 
 test('white initials can be read on every author colour', () => {
   for (const color of AUTHOR_COLORS) expect(contrast('#ffffff', color), color).toBeGreaterThanOrEqual(4.5);
+});
+
+describe('fonts draw what was typed, without ligatures and alternates', () => {
+  const rules = (text: string): string[] => text.match(/[^{}]+\{[^{}]*\}/g) ?? [];
+
+  test('from the root of the page on', () => {
+    const root = rules(css).find((rule) => /\bhtml \{/.test(rule));
+    expect(root).toMatch(/font-variant-ligatures: none;/);
+  });
+
+  test('and wherever `font` sets everything about the font anew', () => {
+    const app = new URL('../../../../src/app/', import.meta.url);
+    const files = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.css'),
+    );
+    const anew = files
+      .flatMap((name) => rules(readFileSync(new URL(name, app), 'utf8')))
+      .filter((rule) => /\n\s*font: (?!inherit)/.test(rule));
+    expect(anew.length).toBeGreaterThan(0);
+    for (const rule of anew) expect(rule).toMatch(/font-variant-ligatures: none;/);
+  });
 });

@@ -30,21 +30,23 @@ test('in a document that was only opened there is none, until somebody goes into
   expect(screen.queryByRole('toolbar', { name: 'Code block', hidden: true })).toBeTruthy();
 });
 
-test('in a table, its rows and columns; Escape goes back to the text', async () => {
+test('fingers find the menus of row and column at the caret, in words', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(pointer: coarse)' }));
+  onTestFinished(() => void vi.unstubAllGlobals());
   renderApp(<ContextToolbar editor={seat.editor} />);
   act(() => void seat.editor.commands.insertTable(NEW_TABLE));
   await waitFor(() => toolbar('Table'));
-  const names = within(toolbar('Table'))
-    .getAllByRole('button')
-    .map((one) => one.getAttribute('aria-label'));
-  expect(names).toContain('Add row below');
-  expect(names).toContain('Delete table');
-  fireEvent.click(screen.getByRole('button', { name: 'Add row below' }));
-  expect(seat.editor.view.dom.querySelectorAll('tr')).toHaveLength(4);
-  fireEvent.keyDown(toolbar('Table'), { key: 'Escape' });
-  await waitFor(() => expect(document.activeElement).toBe(seat.editor.view.dom));
-  fireEvent.click(screen.getByRole('button', { name: 'Delete table' }));
-  await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
+  const buttons = within(toolbar('Table')).getAllByRole('button');
+  expect(buttons.map((one) => one.textContent)).toEqual(['Row', 'Column']);
+  fireEvent.click(screen.getByRole('button', { name: 'Column' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Insert column right' }));
+  await waitFor(() => expect(seat.editor.view.dom.querySelectorAll('th')).toHaveLength(4));
+});
+
+test('with a mouse a table has handles instead', () => {
+  renderApp(<ContextToolbar editor={seat.editor} />);
+  act(() => void seat.editor.commands.insertTable(NEW_TABLE));
+  expect(screen.queryByRole('toolbar')).toBeNull();
 });
 
 test('in a callout, its kinds; the pressed one takes the text out of it', async () => {

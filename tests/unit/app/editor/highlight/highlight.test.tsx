@@ -28,8 +28,13 @@ afterEach(() => {
 const marked = ({ editor }: Seat): string | null | undefined =>
   editor.view.dom.querySelector('mark')?.getAttribute('data-color');
 
+function openColors(): void {
+  fireEvent.click(screen.getByRole('button', { name: 'More formatting' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Highlight color' }));
+}
+
 function choose(name: string): void {
-  fireEvent.click(screen.getByRole('button', { name: 'Highlight color' }));
+  openColors();
   fireEvent.click(screen.getByRole('menuitemradio', { name }));
 }
 
@@ -56,7 +61,7 @@ test('the menu says which colour it is', async () => {
     />,
   );
   act(() => void jana.editor.commands.setMark('highlight', { color: 'blue' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Highlight color' }));
+  openColors();
   expect(screen.getByRole('menuitemradio', { checked: true }).textContent).toBe('Blue');
 });
 

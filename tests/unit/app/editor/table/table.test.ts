@@ -40,7 +40,7 @@ const press = ({ editor }: Seat, key: string, shiftKey = false): boolean =>
   );
 
 function run({ editor }: Seat, id: TableCommandId): void {
-  const command = TABLE_COMMANDS.find((one) => one.id === id);
+  const command = [...TABLE_COMMANDS.row, ...TABLE_COMMANDS.column].find((one) => one.id === id);
   if (!command) throw new Error(id);
   runTableCommand(editor, command);
 }
@@ -96,6 +96,15 @@ test.each<[TableCommandId, string[]]>([
   expect(rows(jana)).toEqual(after);
   expect(rows(petr)).toEqual(after);
   expect(inTable(jana)).toBe(id !== 'deleteTable');
+});
+
+test.each<[TableCommandId, number, number]>([
+  ['deleteRow', 1, 2],
+  ['deleteColumn', 2, 1],
+])('%s of the only one takes the table away', (id, count, cols) => {
+  jana.editor.commands.insertTable({ rows: count, cols, withHeaderRow: false });
+  run(jana, id);
+  expect(inTable(jana)).toBe(false);
 });
 
 test('what others do around me and in my table leaves my caret in its cell', () => {

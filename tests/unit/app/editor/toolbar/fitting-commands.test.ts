@@ -1,23 +1,42 @@
 import { expect, test } from 'vitest';
-import { countFitting } from '../../../../../src/app/editor/toolbar/fitting-commands.ts';
+import {
+  commandsInMenus,
+  countFitting,
+  ROW,
+} from '../../../../../src/app/editor/toolbar/fitting-commands.ts';
 import { FORMATTING_COMMANDS } from '../../../../../src/app/editor/toolbar/formatting-commands.ts';
 
-const SIZES = { buttonPx: 36, menuPx: 24, groupGapPx: 13, reservedPx: 140 };
+const SIZES = { buttonPx: 36, alignPx: 52, groupGapPx: 13, reservedPx: 282 };
 
 test('a wide row shows everything, a row without room nothing', () => {
-  expect(countFitting(FORMATTING_COMMANDS, 2000, SIZES)).toBe(FORMATTING_COMMANDS.length);
-  expect(countFitting(FORMATTING_COMMANDS, 150, SIZES)).toBe(0);
+  expect(countFitting(ROW, 2000, SIZES)).toBe(ROW.length);
+  expect(countFitting(ROW, 290, SIZES)).toBe(0);
 });
 
 test('what is shown never needs more than the row has', () => {
-  for (let widthPx = 140; widthPx < 1200; widthPx += 7) {
-    const shown = FORMATTING_COMMANDS.slice(0, countFitting(FORMATTING_COMMANDS, widthPx, SIZES));
+  for (let widthPx = 282; widthPx < 1200; widthPx += 7) {
+    const shown = ROW.slice(0, countFitting(ROW, widthPx, SIZES));
     const groups = new Set(shown.map(({ group }) => group)).size;
     const neededPx =
-      shown.length * SIZES.buttonPx +
-      shown.filter(({ hasMenu }) => hasMenu).length * SIZES.menuPx +
+      shown.reduce((sum, { command }) => sum + (command ? SIZES.buttonPx : SIZES.alignPx), 0) +
       Math.max(0, groups - 1) * SIZES.groupGapPx +
       SIZES.reservedPx;
     expect(neededPx).toBeLessThanOrEqual(Math.max(widthPx, SIZES.reservedPx));
   }
+});
+
+test('however many items the row shows, every command is there exactly once', () => {
+  for (let visible = 0; visible <= ROW.length; visible += 1) {
+    const shown = ROW.slice(0, visible).flatMap(({ command }) =>
+      command ? [command] : FORMATTING_COMMANDS.filter(({ group }) => group === 'align'),
+    );
+    const { insert, more } = commandsInMenus(visible);
+    const names = [...shown, ...insert, ...more].map(({ id }) => id);
+    expect(names.toSorted()).toEqual(FORMATTING_COMMANDS.map(({ id }) => id).toSorted());
+  }
+});
+
+test('an image is inserted, also from a narrow row', () => {
+  expect(commandsInMenus(0).insert.map(({ id }) => id)).toContain('image');
+  expect(commandsInMenus(0).more.map(({ id }) => id)).toContain('bold');
 });

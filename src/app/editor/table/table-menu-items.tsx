@@ -1,0 +1,26 @@
+import type { Editor } from '@tiptap/core';
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { isInState, runTableCommand, TABLE_COMMANDS, type TableAxis } from './table-commands.ts';
+
+interface TableMenuItemsProps {
+  readonly editor: Editor;
+  readonly axis: TableAxis;
+}
+
+/** What can be done with the selected row or column. */
+export function TableMenuItems({ editor, axis }: TableMenuItemsProps) {
+  const { t } = useTranslation('editor');
+  return TABLE_COMMANDS[axis].map((command) => (
+    <Fragment key={command.id}>
+      {command.id === 'deleteTable' ? <MenuSeparator /> : null}
+      <MenuItem
+        name={t(`table.${command.id}`)}
+        icon={command.icon}
+        checked={isInState(editor, command) ?? undefined}
+        onChoose={() => runTableCommand(editor, command)}
+      />
+    </Fragment>
+  ));
+}

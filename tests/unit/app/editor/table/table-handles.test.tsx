@@ -1,0 +1,115 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { TableHandles } from '../../../../../src/app/editor/table/table-handles.tsx';
+import { seat, seatOne } from '../../../../support/one-seat.ts';
+import { drawInPage, renderApp } from '../../../../support/render-app.tsx';
+
+seatOne();
+drawInPage();
+
+/** Behind the beginning of the table, the row, the cell and its paragraph. */
+const IN_FIRST = 4;
+
+const cells = (): HTMLElement[] => [...seat.editor.view.dom.querySelectorAll<HTMLElement>('td, th')];
+const texts = (): string[] =>
+  [...seat.editor.view.dom.querySelectorAll('tr')].map((row) =>
+    [...row.children].map((cell) => cell.textContent || '·').join(''),
+  );
+const handle = (name: string): HTMLElement => screen.getByRole('button', { name });
+const items = (): Element[] => [...document.querySelectorAll('[role^=menuitem]')];
+const names = (): (string | null)[] => items().map((item) => item.textContent);
+const choose = (name: string): void => {
+  const item = items().find(({ textContent }) => textContent === name);
+  if (item) fireEvent.click(item);
+};
+
+/** A table of `ab` and `cd`, and the caret in `a`. */
+beforeEach(() => {
+  seat.editor.view.dom.focus();
+  const row = (cell: string, ...all: string[]): string =>
+    `<tr>${all.map((text) => `<${cell}><p>${text}</p></${cell}>`).join('')}</tr>`;
+  seat.editor.commands.setContent(`<table>${row('th', 'a', 'b')}${row('td', 'c', 'd')}</table><p>after</p>`);
+  seat.editor.commands.setTextSelection(IN_FIRST);
+});
+
+const goTo = (place: number): void => act(() => void seat.editor.commands.setTextSelection(place));
+
+async function point(cell: HTMLElement): Promise<void> {
+  act(() => void fireEvent.pointerMove(cell, { pointerType: 'mouse', buttons: 0 }));
+  await act(() => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined))));
+}
+
+test('of the cell with the caret: what is needed most comes first', async () => {
+  renderApp(<TableHandles editor={seat.editor} />);
+  fireEvent.click(handle('Row'));
+  expect(names()).toEqual([
+    'Insert row below',
+    'Insert row above',
+    'Delete row',
+    'Header row',
+    'Delete table',
+  ]);
+  expect(screen.getByRole('menuitemcheckbox', { name: 'Header row' }).getAttribute('aria-checked')).toBe(
+    'true',
+  );
+  choose('Insert row below');
+  await waitFor(() => expect(texts()).toEqual(['ab', '··', 'cd']));
+  await waitFor(() => expect(document.activeElement).toBe(seat.editor.view.dom));
+  fireEvent.click(handle('Column'));
+  expect(names()).toEqual([
+    'Insert column right',
+    'Insert column left',
+    'Delete column',
+    'Header column',
+    'Delete table',
+  ]);
+  choose('Delete column');
+  await waitFor(() => expect(texts()).toEqual(['b', '·', 'd']));
+});
+
+test('of the cell at the pointer, wherever the caret is', async () => {
+  goTo(seat.editor.state.doc.content.size - 2);
+  renderApp(<TableHandles editor={seat.editor} />);
+  expect(screen.queryByRole('toolbar')).toBeNull();
+  const last = cells().at(-1);
+  if (last) await point(last);
+  fireEvent.click(handle('Row'));
+  choose('Delete row');
+  await waitFor(() => expect(texts()).toEqual(['ab']));
+});
+
+test('a peer who writes above does not move them to another cell', async () => {
+  renderApp(<TableHandles editor={seat.editor} />);
+  const last = cells().at(-1);
+  if (last) await point(last);
+  act(() => void seat.editor.view.dispatch(seat.editor.state.tr.insertText('more ', 4)));
+  fireEvent.click(handle('Column'));
+  choose('Delete column');
+  await waitFor(() => expect(texts()).toEqual(['more a', 'c']));
+});
+
+test('a peer who deletes the table closes the menu', async () => {
+  renderApp(<TableHandles editor={seat.editor} />, 'cs');
+  await waitFor(() => handle('Řádek'));
+  fireEvent.click(handle('Řádek'));
+  act(() => void seat.editor.commands.setContent('<p>nothing</p>'));
+  expect(screen.queryByRole('menu')).toBeNull();
+  expect(screen.queryByRole('toolbar')).toBeNull();
+});
+
+test('by keyboard: along the handles, into a menu, and back to the caret', async () => {
+  renderApp(<TableHandles editor={seat.editor} />);
+  await waitFor(() => handle('Row'));
+  const press = (key: string): void =>
+    void fireEvent.keyDown(document.activeElement ?? document.body, { key });
+  act(() => screen.getByRole('toolbar', { name: 'Table' }).focus());
+  expect(document.activeElement).toBe(handle('Row'));
+  press('ArrowRight');
+  expect(document.activeElement).toBe(handle('Column'));
+  press('ArrowDown');
+  await screen.findByRole('menu', { name: 'Column' });
+  press('Escape');
+  await waitFor(() => expect(document.activeElement).toBe(seat.editor.view.dom));
+  expect(seat.editor.state.selection.from).toBe(IN_FIRST);
+});
