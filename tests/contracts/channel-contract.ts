@@ -117,6 +117,8 @@ export function describeChannelContract(name: string, openHarness: () => Promise
     test('presence lists everyone who announced a key, and who left is gone', async () => {
       const ann = await join(harness.ann, harness.presenceTopic, 'key of ann');
       const ben = await join(harness.ben, harness.presenceTopic, 'key of ben');
+      ann.channel.announce();
+      ben.channel.announce();
       const lastKeys = (listener: Listener): string[] => {
         const last = listener.events.findLast((event) => event.kind === 'present');
         return last?.kind === 'present' ? [...last.keys].sort() : [];

@@ -1,7 +1,6 @@
 /**
- * What goes to peers, and how often (PROTOCOL.md, A4, S4). The first change goes at once; what follows within a window
- * is merged and goes at its end. Every send costs one event and one per receiver, so the window grows with the square
- * of the number of people. Nobody listening, nothing sent.
+ * What goes to peers, and when (PROTOCOL.md, A3, A5, S4, S27). The first change goes at once; what follows within a window
+ * is merged and goes at its end. Nobody listening, nothing sent.
  */
 import { proveTo } from '../proof.ts';
 import { tagUpdate } from '../tag.ts';
@@ -9,12 +8,12 @@ import { encodeWireFrame } from '../wire.ts';
 import { audienceOf } from './audience.ts';
 import { markSending, sealAll, type OutboxEntry } from './outbox.ts';
 import { canEdit, change, type Turn } from './state.ts';
+import { isRoundCheap, noteSent, roundMs, waitMs } from './traffic.ts';
 
-/** Updates get twice the share of cursors. */
-const UPDATE_SHARE = 2 / 3;
-const CURSOR_SHARE = 1 / 3;
-/** One document may use this part of the project's allowance. */
-const DOCUMENT_SHARE = 0.5;
+/** A timer of the host may fire this much early. */
+const EARLY_MS = 1;
+/** Presence follows the join at once, and says how many are to be shown the cursor. */
+const PRESENCE_WAIT_MS = 500;
 
 /** Presence that has said nothing yet is no proof of being alone. */
 const isAlone = ({ state, moment }: Turn): boolean =>
@@ -30,13 +29,8 @@ export const sendsLive = (turn: Turn): boolean =>
   !turn.state.contact.signedOut &&
   !isAlone(turn);
 
-function windowMs(turn: Turn, share: number): number {
-  const { settings, lanes } = turn.state;
-  const people = audienceOf(turn.state, turn.moment.nowMs).peers.size + 1;
-  const perSecond =
-    (share * DOCUMENT_SHARE * settings.eventsPerSecond) / (Math.max(2, people) ** 2 * lanes.slowdown);
-  return Math.max(settings.minWindowMs, 1000 / perSecond);
-}
+/** Whether a change goes to peers the moment it is made. */
+export const sendsNow = (turn: Turn): boolean => sendsLive(turn) && waitMs(turn, 'text') <= 0;
 
 /** Sends the open item, if there is one, once storage has answered for it, and opens the next window. */
 function sendOpenItem(turn: Turn): void {
@@ -45,16 +39,14 @@ function sendOpenItem(turn: Turn): void {
   const sealed = sealAll(turn.state.outbox);
   const isStored = item.stored !== 'waiting';
   const outbox = isStored ? sealed : markSending(sealed, item.counter, true);
-  change(turn, { outbox, sendsAgainAtMs: windowEndMs(turn) });
+  change(turn, { outbox });
+  noteSent(turn, 'text');
   if (isStored) sendUpdate(turn, item);
 }
 
-/** When the window ends that a send opens now. */
-export const windowEndMs = (turn: Turn): number => turn.moment.nowMs + windowMs(turn, UPDATE_SHARE);
-
 /** What came within a window goes at its end. Nobody waits for the end of one in which nothing came. */
 export function awaitWindow(turn: Turn): void {
-  const delayMs = turn.state.sendsAgainAtMs - turn.moment.nowMs;
+  const delayMs = waitMs(turn, 'text');
   if (delayMs > 0) turn.effects.push({ kind: 'start-timer', name: 'send', delayMs });
 }
 
@@ -79,22 +71,57 @@ export function sendStored(turn: Turn, counter: number): void {
   if (sendsLive(turn)) sendUpdate(turn, item);
 }
 
-/** The end of a window. */
+/** The end of a window, unless more senders have made it longer. */
 export function takeSendTimer(turn: Turn): void {
-  if (sendsLive(turn)) sendOpenItem(turn);
+  const isOpen = turn.state.outbox.items.at(-1)?.sealed === false;
+  if (!isOpen || !sendsLive(turn)) return;
+  if (waitMs(turn, 'text') > EARLY_MS) awaitWindow(turn);
+  else sendOpenItem(turn);
 }
 
 /** The own cursor moved. Anybody may show a cursor, also who may not edit. */
 export function takeCursorMoved(turn: Turn): void {
-  const delayMs = turn.state.cursorAgainAtMs - turn.moment.nowMs;
-  if (delayMs > 0) turn.effects.push({ kind: 'start-timer', name: 'cursor', delayMs });
+  const delayMs = waitMs(turn, 'cursor');
+  if (delayMs > 0) awaitCursor(turn, delayMs);
   else sendCursor(turn);
 }
 
-export function sendCursor(turn: Turn): void {
+export function takeCursorTimer(turn: Turn): void {
+  change(turn, { cursorDueAtMs: null });
+  const delayMs = waitMs(turn, 'cursor');
+  if (delayMs > EARLY_MS) awaitCursor(turn, delayMs);
+  else sendCursor(turn);
+}
+
+/** An earlier appointment stands: the cursor is sent as it is then. */
+function awaitCursor(turn: Turn, wantedMs: number): void {
+  const { nowMs } = turn.moment;
+  const { cursorDueAtMs } = turn.state;
+  const delayMs = Math.max(0, Math.min(wantedMs, (cursorDueAtMs ?? Infinity) - nowMs));
+  change(turn, { cursorDueAtMs: nowMs + delayMs });
+  turn.effects.push({ kind: 'start-timer', name: 'cursor', delayMs });
+}
+
+/** A peer is to be shown the cursor, as by everybody else here: each at a moment of its own. */
+export function showCursorSoon(turn: Turn): void {
+  awaitCursor(turn, Math.max(waitMs(turn, 'cursor'), turn.moment.chance * roundMs(turn)));
+}
+
+/** The lanes are up: how many there are on them is not known yet. */
+export function showCursorAfterJoin(turn: Turn): void {
+  awaitCursor(turn, PRESENCE_WAIT_MS);
+}
+
+/** Shown again in case a peer missed it, where that costs little. */
+export function takeCursorRested(turn: Turn): void {
+  if (isRoundCheap(turn)) showCursorSoon(turn);
+}
+
+function sendCursor(turn: Turn): void {
   const { lanes, tagKey: author, pulling } = turn.state;
   if (lanes.phase !== 'up' || author === null || isAlone(turn)) return;
-  change(turn, { cursorAgainAtMs: turn.moment.nowMs + windowMs(turn, CURSOR_SHARE) });
+  noteSent(turn, 'cursor');
+  change(turn, { cursorDueAtMs: null });
   turn.effects.push({ kind: 'stop-timer', name: 'cursor' });
   const { readers } = audienceOf(turn.state, turn.moment.nowMs);
   turn.effects.push({ kind: 'send-cursor', head: pulling.head, author, readers });

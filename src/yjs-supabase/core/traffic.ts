@@ -1,0 +1,109 @@
+/**
+ * How much a room sends, and how soon this session may send more (PROTOCOL.md, S4, S27). All rooms of a project share one
+ * allowance of Realtime events, and no message carries what is left of it: a session counts what it sends and receives.
+ */
+import { audienceOf } from './audience.ts';
+import { change, type Traffic, type Turn } from './state.ts';
+
+/** A room's part of the allowance: the more people a room has, the fewer are in other rooms. */
+const SHARE_PER_PERSON = 0.07;
+const MIN_SHARE = 0.25;
+const MAX_SHARE = 0.75;
+/** While people come in, more of them receive than presence shows. */
+const FILLING_SHARE = 0.5;
+/** Cursors get the rest while text is sent, and everything otherwise. */
+const TEXT_SHARE = 0.85;
+/** Seconds of its share that a room may be ahead. */
+const CREDIT_S = 1.5;
+const CURSOR_CREDIT_S = 0.75;
+/** A peer counts as a sender for this long, and for as long again less and less. */
+const SENDS_FOR_MS = 3000;
+/** Periods differ by this much either way, so that senders drift apart. */
+const JITTER = 0.2;
+/** Cursors are repeated where everybody's take no longer than this. */
+const CHEAP_ROUND_MS = 3000;
+
+export type Sent = 'text' | 'cursor';
+
+/** Receivers of a broadcast and its sender: its price in events. */
+export const countPeople = (turn: Turn): number => audienceOf(turn.state, turn.moment.nowMs).peers.size + 1;
+
+export function shareOf(turn: Turn): number {
+  const share = Math.min(MAX_SHARE, Math.max(MIN_SHARE, SHARE_PER_PERSON * countPeople(turn)));
+  return share / turn.state.lanes.slowdown;
+}
+
+function eventsPerSecond(turn: Turn): number {
+  const { settings, presence } = turn.state;
+  const isFilling = turn.moment.nowMs < presence.paidAtMs;
+  return settings.eventsPerSecond * shareOf(turn) * (isFilling ? FILLING_SHARE : 1);
+}
+
+function owedNow(turn: Turn): number {
+  const { owed, atMs } = turn.state.traffic;
+  return Math.max(0, owed - ((turn.moment.nowMs - atMs) / 1000) * eventsPerSecond(turn));
+}
+
+/** A broadcast went out or came in. Also those of the server count, which sends and does not receive. */
+export function noteBroadcast(turn: Turn, from: 'peer' | 'server' = 'peer'): void {
+  const events = countPeople(turn) + (from === 'server' ? 1 : 0);
+  change(turn, {
+    traffic: { ...turn.state.traffic, owed: owedNow(turn) + events, atMs: turn.moment.nowMs },
+  });
+}
+
+export function noteSender(turn: Turn, sent: Sent, sessionId: string): void {
+  const { traffic } = turn.state;
+  const { nowMs } = turn.moment;
+  const heardAtMs: Record<string, number> = {};
+  for (const [id, atMs] of Object.entries(traffic[sent].heardAtMs))
+    if (nowMs - atMs < 2 * SENDS_FOR_MS) heardAtMs[id] = atMs;
+  heardAtMs[sessionId] = nowMs;
+  change(turn, { traffic: { ...traffic, [sent]: { ...traffic[sent], heardAtMs } } });
+}
+
+/** This session sends now; its next period is a little longer or shorter than the last. */
+export function noteSent(turn: Turn, sent: Sent): void {
+  const { nowMs, chance } = turn.moment;
+  noteBroadcast(turn);
+  const { traffic } = turn.state;
+  change(turn, { traffic: { ...traffic, [sent]: { ...traffic[sent], atMs: nowMs, chance } } });
+}
+
+function countOthers({ heardAtMs }: Traffic[Sent], nowMs: number): number {
+  let senders = 0;
+  for (const atMs of Object.values(heardAtMs))
+    senders += Math.min(1, Math.max(0, 2 - (nowMs - atMs) / SENDS_FOR_MS));
+  return senders;
+}
+
+/** The time between two broadcasts of this session. */
+function windowMs(turn: Turn, sent: Sent): number {
+  const { traffic, settings } = turn.state;
+  const { nowMs } = turn.moment;
+  const others = countOthers(traffic[sent], nowMs);
+  const isTextSent =
+    sent === 'text' || countOthers(traffic.text, nowMs) > 0 || nowMs - traffic.text.atMs < SENDS_FOR_MS;
+  const share = sent === 'text' ? TEXT_SHARE : isTextSent ? 1 - TEXT_SHARE : 1;
+  const fairMs = (1000 * (1 + others) * countPeople(turn)) / (share * eventsPerSecond(turn));
+  return Math.max(settings.minWindowMs, fairMs * (1 - JITTER + 2 * JITTER * traffic[sent].chance));
+}
+
+/** How long this session has to wait before it sends; 0 when it may at once. */
+export function waitMs(turn: Turn, sent: Sent): number {
+  const { traffic } = turn.state;
+  const { nowMs, chance } = turn.moment;
+  const windowLeftMs = Math.max(0, traffic[sent].atMs + windowMs(turn, sent) - nowMs);
+  const perSecond = eventsPerSecond(turn);
+  const creditS = sent === 'text' ? CREDIT_S : CURSOR_CREDIT_S;
+  const overS = owedNow(turn) / perSecond - creditS;
+  if (overS <= 0) return windowLeftMs;
+  // Others wait for the same moment.
+  const slotS = ((1 + countOthers(traffic[sent], nowMs)) * countPeople(turn)) / perSecond;
+  return Math.max(windowLeftMs, 1000 * (overS + chance * slotS));
+}
+
+/** The time in which everybody here can send one broadcast. */
+export const roundMs = (turn: Turn): number => (1000 * countPeople(turn) ** 2) / eventsPerSecond(turn);
+
+export const isRoundCheap = (turn: Turn): boolean => roundMs(turn) <= CHEAP_ROUND_MS;
