@@ -8,6 +8,8 @@ import { change, type Presence, type Turn } from './state.ts';
 /** What plans allow, as a part of all events and at least. */
 const PRESENCE_PART = 0.1;
 const LEAST_PER_SECOND = 20;
+/** Realtime closes the lanes of the one who comes too early: better a little late. */
+const CARE = 0.67;
 /** Seconds of its share that a room may be ahead. */
 const CREDIT_S = 2;
 /** Realtime forgets what was too much within a minute. */
@@ -19,7 +21,7 @@ function setPresence(turn: Turn, changes: Partial<Presence>): void {
 }
 
 const eventsPerSecond = (turn: Turn): number =>
-  shareOf(turn) * Math.max(LEAST_PER_SECOND, PRESENCE_PART * turn.state.settings.eventsPerSecond);
+  CARE * shareOf(turn) * Math.max(LEAST_PER_SECOND, PRESENCE_PART * turn.state.settings.eventsPerSecond);
 
 function owedNow(turn: Turn): number {
   const { owed, atMs } = turn.state.presence;
@@ -30,7 +32,9 @@ function owedNow(turn: Turn): number {
 export function notePresenceEvents(turn: Turn, changes: number): void {
   const { nowMs } = turn.moment;
   const owed = owedNow(turn) + changes * (countPeople(turn) + 1);
-  setPresence(turn, { owed, atMs: nowMs, paidAtMs: nowMs + (1000 * owed) / eventsPerSecond(turn) });
+  setPresence(turn, { owed, atMs: nowMs });
+  const owedS = owed / eventsPerSecond(turn);
+  if (owedS > CREDIT_S) setPresence(turn, { crowdUntilMs: nowMs + 1000 * owedS });
 }
 
 /** The server said that it was too much: the lanes are joined again long before this session is announced. */

@@ -156,8 +156,8 @@ export interface Traffic {
 export interface Presence {
   readonly owed: number;
   readonly atMs: number;
-  /** When the room's share has paid for all of it. */
-  readonly paidAtMs: number;
+  /** Until then more sessions are on the lanes than presence shows: they wait to be announced. */
+  readonly crowdUntilMs: number;
   readonly isAnnounced: boolean;
   /** The server said that there was too much of it. */
   readonly notBeforeMs: number;
@@ -284,7 +284,7 @@ export function startState(sessionId: string, settings: Settings, isDurable: boo
       misses: 0,
     },
     traffic: NO_TRAFFIC,
-    presence: { owed: 0, atMs: 0, paidAtMs: 0, isAnnounced: false, notBeforeMs: 0 },
+    presence: { owed: 0, atMs: 0, crowdUntilMs: 0, isAnnounced: false, notBeforeMs: 0 },
     cursorDueAtMs: null,
   };
 }

@@ -9,8 +9,9 @@ import { change, type Traffic, type Turn } from './state.ts';
 const SHARE_PER_PERSON = 0.07;
 const MIN_SHARE = 0.25;
 const MAX_SHARE = 0.75;
-/** While people come in, more of them receive than presence shows. */
-const FILLING_SHARE = 0.5;
+/** While many come at once, presence shows as few as one in four of the receivers, in a room of this size or smaller. */
+const UNSEEN = 4;
+const CROWD = 50;
 /** Cursors get the rest while text is sent, and everything otherwise. */
 const TEXT_SHARE = 0.85;
 /** Seconds of its share that a room may be ahead. */
@@ -25,19 +26,21 @@ const CHEAP_ROUND_MS = 3000;
 
 export type Sent = 'text' | 'cursor';
 
-/** Receivers of a broadcast and its sender: its price in events. */
-export const countPeople = (turn: Turn): number => audienceOf(turn.state, turn.moment.nowMs).peers.size + 1;
+/** The receivers of a broadcast and its sender, which is its price in events. */
+export function countPeople(turn: Turn): number {
+  const { nowMs } = turn.moment;
+  const people = audienceOf(turn.state, nowMs).peers.size + 1;
+  return nowMs < turn.state.presence.crowdUntilMs
+    ? Math.max(people, Math.min(CROWD, UNSEEN * people))
+    : people;
+}
 
 export function shareOf(turn: Turn): number {
   const share = Math.min(MAX_SHARE, Math.max(MIN_SHARE, SHARE_PER_PERSON * countPeople(turn)));
   return share / turn.state.lanes.slowdown;
 }
 
-function eventsPerSecond(turn: Turn): number {
-  const { settings, presence } = turn.state;
-  const isFilling = turn.moment.nowMs < presence.paidAtMs;
-  return settings.eventsPerSecond * shareOf(turn) * (isFilling ? FILLING_SHARE : 1);
-}
+const eventsPerSecond = (turn: Turn): number => turn.state.settings.eventsPerSecond * shareOf(turn);
 
 function owedNow(turn: Turn): number {
   const { owed, atMs } = turn.state.traffic;
