@@ -117,12 +117,14 @@ export function describeChannelContract(name: string, openHarness: () => Promise
     test('presence lists everyone who announced a key, and who left is gone', async () => {
       const ann = await join(harness.ann, harness.presenceTopic, 'key of ann');
       const ben = await join(harness.ben, harness.presenceTopic, 'key of ben');
-      ann.channel.announce();
-      ben.channel.announce();
       const lastKeys = (listener: Listener): string[] => {
         const last = listener.events.findLast((event) => event.kind === 'present');
         return last?.kind === 'present' ? [...last.keys].sort() : [];
       };
+      ann.channel.announce();
+      await waitFor(harness, () => lastKeys(ben).length === 1);
+      expect(lastKeys(ben)).toEqual(['key of ann']);
+      ben.channel.announce();
       await waitFor(harness, () => lastKeys(ann).length === 2 && lastKeys(ben).length === 2);
       expect(lastKeys(ann)).toEqual(['key of ann', 'key of ben']);
       ben.channel.close();

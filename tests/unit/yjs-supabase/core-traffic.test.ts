@@ -174,7 +174,7 @@ describe('the account of a room (S27)', () => {
   });
 });
 
-describe('the window of the cursor (A5)', () => {
+describe('the window of the cursor (A8)', () => {
   test('has all of the share while nobody types, and little of it while somebody does', () => {
     const silent = cursorWindowOf(openRoom(10));
     const typing = openRoom(10);
