@@ -127,6 +127,10 @@ async function seatAll(crew: Crew, plan: Plan, ways: readonly Way[], rooms: numb
   const eventsPerSecond = ALLOWANCES[plan];
   await orderAll(crew, (at) => ({ kind: 'open', documentIds: dealtTo[at] ?? [], ways, eventsPerSecond }));
   await orderAll(crew, () => ({ kind: 'wait until ready' }));
+  const people = crew.userIds.flat().length;
+  if (crew.workers[0]) await order(crew.workers[0], { kind: 'make paragraphs', rooms, people });
+  const offsets = crew.userIds.map((_, at) => crew.userIds.slice(0, at).flat().length);
+  await orderAll(crew, (at) => ({ kind: 'find paragraphs', offset: offsets[at] ?? 0 }));
 }
 
 async function type(crew: Crew, typing: Measured['typing'], way: Way, plan: Plan, seconds: number) {

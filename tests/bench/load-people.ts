@@ -17,6 +17,9 @@ export type Order =
       readonly eventsPerSecond: number;
     }
   | { readonly kind: 'wait until ready' }
+  /** The first people of this process, one in each room, make a paragraph for everybody. */
+  | { readonly kind: 'make paragraphs'; readonly rooms: number; readonly people: number }
+  | { readonly kind: 'find paragraphs'; readonly offset: number }
   | {
       readonly kind: 'type';
       readonly way: Way;
@@ -46,7 +49,7 @@ interface Person {
 }
 
 interface WatchedSeat extends Seat {
-  readonly text: Y.XmlText;
+  text: Y.XmlText | null;
   readonly arrived: Arrival[];
   readonly typed: Keystroke[];
 }
@@ -62,7 +65,6 @@ async function until(isTrue: () => boolean): Promise<void> {
 
 function watchSeat(seat: Seat): WatchedSeat {
   const arrived: Arrival[] = [];
-  const text = new Y.XmlText();
   seat.doc.on('afterTransaction', ({ local, beforeState, afterState }: Y.Transaction) => {
     if (local) return;
     const atMs = nowMs();
@@ -71,10 +73,11 @@ function watchSeat(seat: Seat): WatchedSeat {
       if (to > from) arrived.push([clientId, from, to, atMs]);
     }
   });
-  return { ...seat, text, arrived, typed: [] };
+  return { ...seat, text: null, arrived, typed: [] };
 }
 
 function typeKey({ doc, text, awareness, typed }: WatchedSeat): void {
+  if (!text) throw new Error('there is no paragraph to type into');
   const clock = Y.getState(doc.store, doc.clientID);
   typed.push([doc.clientID, clock, nowMs()]);
   text.insert(text.length, 'x');
@@ -111,14 +114,26 @@ function open(order: Extract<Order, { kind: 'open' }>): void {
 
 const seated = (): WatchedSeat[] => people.flatMap(({ seats }) => [...seats.values()]);
 
-/** Each has a paragraph of their own. */
-async function waitUntilReady(): Promise<void> {
-  await until(() => seated().every((seat) => seat.isReady()));
-  for (const { doc, text } of seated()) {
-    if (text.doc) continue;
-    const paragraph = new Y.XmlElement('paragraph');
-    paragraph.insert(0, [text]);
-    doc.getXmlFragment(TEXT_ROOT).insert(0, [paragraph]);
+function makeParagraphs({ rooms, people: count }: Extract<Order, { kind: 'make paragraphs' }>): void {
+  for (const { seats } of people.slice(0, rooms)) {
+    for (const { doc } of seats.values()) {
+      const paragraphs = Array.from({ length: count }, () => {
+        const paragraph = new Y.XmlElement('paragraph');
+        paragraph.insert(0, [new Y.XmlText()]);
+        return paragraph;
+      });
+      doc.getXmlFragment(TEXT_ROOT).insert(0, paragraphs);
+    }
+  }
+}
+
+async function findParagraphs(offset: number): Promise<void> {
+  for (const [at, { seats }] of people.entries()) {
+    for (const seat of seats.values()) {
+      const text = seat.doc.getXmlFragment(TEXT_ROOT);
+      await until(() => text.length > offset + at);
+      seat.text = (text.get(offset + at) as Y.XmlElement).get(0) as Y.XmlText;
+    }
   }
 }
 
@@ -145,7 +160,11 @@ async function carryOut(order: Order): Promise<unknown> {
     case 'open':
       return open(order);
     case 'wait until ready':
-      return waitUntilReady();
+      return until(() => seated().every((seat) => seat.isReady()));
+    case 'make paragraphs':
+      return makeParagraphs(order);
+    case 'find paragraphs':
+      return findParagraphs(order.offset);
     case 'type':
       return Promise.all(
         order.typists.map((at) => typeOn(seatOf(people[at], order.way), order.durationMs)),

@@ -2,7 +2,8 @@
  * When this session comes to presence (PROTOCOL.md, A6). An announcement costs one presence event and one for each
  * receiver, and a project has few of them: many who come at once come one after the other. They receive and send meanwhile.
  */
-import { countPeople, shareOf } from './traffic.ts';
+import { showCursorSoon } from './sending.ts';
+import { countPeople, shareOf, UNSEEN } from './traffic.ts';
 import { change, type Presence, type Turn } from './state.ts';
 
 /** What plans allow, as a part of all events and at least. */
@@ -12,6 +13,8 @@ const LEAST_PER_SECOND = 20;
 const CARE = 0.67;
 /** Seconds of its share that a room may be ahead. */
 const CREDIT_S = 2;
+/** Sessions that come at the same time hear of each other if their announcements take this many events of the plan. */
+const SPREAD_EVENTS = 40;
 /** Realtime forgets what was too much within a minute. */
 const PAUSES = 6;
 const UNKNOWN_FOR_MS = 1000;
@@ -20,8 +23,10 @@ function setPresence(turn: Turn, changes: Partial<Presence>): void {
   change(turn, { presence: { ...turn.state.presence, ...changes } });
 }
 
-const eventsPerSecond = (turn: Turn): number =>
-  CARE * shareOf(turn) * Math.max(LEAST_PER_SECOND, PRESENCE_PART * turn.state.settings.eventsPerSecond);
+const planPerSecond = (turn: Turn): number =>
+  Math.max(LEAST_PER_SECOND, PRESENCE_PART * turn.state.settings.eventsPerSecond);
+
+const eventsPerSecond = (turn: Turn): number => CARE * shareOf(turn) * planPerSecond(turn);
 
 function owedNow(turn: Turn): number {
   const { owed, atMs } = turn.state.presence;
@@ -31,10 +36,14 @@ function owedNow(turn: Turn): number {
 /** Presence has changed for so many sessions, and everybody was told. */
 export function notePresenceEvents(turn: Turn, changes: number): void {
   const { nowMs } = turn.moment;
+  const { crowdUntilMs } = turn.state.presence;
   const owed = owedNow(turn) + changes * (countPeople(turn) + 1);
   setPresence(turn, { owed, atMs: nowMs });
-  const owedS = owed / eventsPerSecond(turn);
-  if (owedS > CREDIT_S) setPresence(turn, { crowdUntilMs: nowMs + 1000 * owedS });
+  if (owed <= CREDIT_S * eventsPerSecond(turn)) return;
+  // It was a crowd already when the first of them came.
+  if (nowMs >= crowdUntilMs) setPresence(turn, { owed: UNSEEN * owed });
+  const owedMs = (1000 * turn.state.presence.owed) / eventsPerSecond(turn);
+  setPresence(turn, { crowdUntilMs: nowMs + owedMs });
 }
 
 /** The server said that it was too much: the lanes are joined again long before this session is announced. */
@@ -50,11 +59,11 @@ export function announceSoon(turn: Turn): void {
   if (lanes.phase !== 'up' || presence.isAnnounced) return;
   const perSecond = eventsPerSecond(turn);
   const { nowMs, chance } = turn.moment;
-  const spreadMs = 2000 * chance * Math.max(0, (countPeople(turn) + 1) / perSecond - CREDIT_S);
+  const ownS = Math.max(0, (countPeople(turn) + 1) / perSecond - CREDIT_S);
+  const spreadMs = 1000 * chance * (SPREAD_EVENTS / planPerSecond(turn) + 2 * ownS);
   const pauseMs = presence.notBeforeMs - nowMs;
   const delayMs = Math.max(people.present === null ? UNKNOWN_FOR_MS : 0, pauseMs, spreadMs);
-  if (delayMs === 0) announce(turn);
-  else turn.effects.push({ kind: 'start-timer', name: 'announce', delayMs });
+  turn.effects.push({ kind: 'start-timer', name: 'announce', delayMs });
 }
 
 export function announce(turn: Turn): void {
@@ -69,4 +78,5 @@ export function announce(turn: Turn): void {
   }
   setPresence(turn, { isAnnounced: true });
   turn.effects.push({ kind: 'announce' });
+  showCursorSoon(turn);
 }

@@ -34,14 +34,7 @@ import {
   watchAppend,
   watchStore,
 } from './saving.ts';
-import {
-  showCursorAfterJoin,
-  showCursorSoon,
-  takeCursorMoved,
-  takeCursorRested,
-  takeCursorTimer,
-  takeSendTimer,
-} from './sending.ts';
+import { takeCursorMoved, takeCursorRested, takeCursorTimer, takeSendTimer } from './sending.ts';
 import {
   armTick,
   connect,
@@ -173,8 +166,6 @@ function takeNotUnderstood(turn: Turn, isFirst: boolean): void {
 
 function goLive(turn: Turn): void {
   wantRoster(turn);
-  if (turn.state.people.present === null) showCursorAfterJoin(turn);
-  else showCursorSoon(turn);
 }
 
 function tick(turn: Turn): void {

@@ -52,8 +52,6 @@ export function takePresent(turn: Turn, sessions: readonly string[]): void {
     return;
   }
   wantRosterFor(turn, news);
-  // Until now it was not known how many are to be shown it.
-  if (!present) change(turn, { cursorDueAtMs: null });
   showCursorSoon(turn);
   appendNow(turn, false);
 }

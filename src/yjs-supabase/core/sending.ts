@@ -12,8 +12,6 @@ import { isRoundCheap, noteSent, roundMs, waitMs } from './traffic.ts';
 
 /** A timer of the host may fire this much early. */
 const EARLY_MS = 1;
-/** Presence follows the join at once, and says how many are to be shown the cursor. */
-const PRESENCE_WAIT_MS = 500;
 
 /** Presence that has said nothing yet is no proof of being alone. */
 const isAlone = ({ state, moment }: Turn): boolean =>
@@ -102,14 +100,10 @@ function awaitCursor(turn: Turn, wantedMs: number): void {
   turn.effects.push({ kind: 'start-timer', name: 'cursor', delayMs });
 }
 
-/** A peer is to be shown the cursor, as by everybody else here: each at a moment of its own. */
+/** A peer is to be shown the cursor, as by everybody else here: each at a moment of its own, and in a crowd in its turn. */
 export function showCursorSoon(turn: Turn): void {
+  if (!turn.state.presence.isAnnounced) return;
   awaitCursor(turn, Math.max(waitMs(turn, 'cursor'), turn.moment.chance * roundMs(turn)));
-}
-
-/** The lanes are up: how many there are on them is not known yet. */
-export function showCursorAfterJoin(turn: Turn): void {
-  awaitCursor(turn, PRESENCE_WAIT_MS);
 }
 
 /** Shown again in case a peer missed it, where that costs little. */

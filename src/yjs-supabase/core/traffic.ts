@@ -10,7 +10,7 @@ const SHARE_PER_PERSON = 0.07;
 const MIN_SHARE = 0.25;
 const MAX_SHARE = 0.75;
 /** While many come at once, presence shows as few as one in four of the receivers, in a room of this size or smaller. */
-const UNSEEN = 4;
+export const UNSEEN = 4;
 const CROWD = 50;
 /** Cursors get the rest while text is sent, and everything otherwise. */
 const TEXT_SHARE = 0.85;

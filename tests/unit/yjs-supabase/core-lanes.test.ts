@@ -202,6 +202,7 @@ describe('presence that does not show somebody (A4)', () => {
 test('who is heard before presence shows them again is shown the own cursor when it does (A3)', () => {
   const core = openJoined();
   openSession(core);
+  core.send({ kind: 'timer', name: 'announce' });
   core.send({ kind: 'present', sessions: [OWN, PEER] });
   hearPeer(core, 'awareness');
   core.pass(1000);

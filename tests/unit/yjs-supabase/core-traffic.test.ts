@@ -33,6 +33,8 @@ function openRoom(people: number, settings: Partial<Settings> = {}, chance = 0.5
   const request = core.state.people.request?.id ?? 0;
   core.send({ kind: 'roster-read', request, outcome: { ok: true, value } });
   core.pass(60_000);
+  core.send({ kind: 'timer', name: 'announce' });
+  core.pass(60_000);
   core.send({ kind: 'timer', name: 'cursor' });
   core.pass(60_000);
   return core;
@@ -250,8 +252,18 @@ describe('coming to presence (A6)', () => {
     return { core, effects: core.send({ kind: 'present', sessions }) };
   }
 
-  test.each([0, 1, 9])('happens at once where %i others are', (others) => {
-    expect(announced(enter(others).effects)).toBe(true);
+  test.each([0, 1, 9])('happens within two seconds where %i others are', (others) => {
+    const { core, effects } = enter(others);
+    expect(delayOf(effects, 'announce')).toBeLessThanOrEqual(2000);
+    core.pass(delayOf(effects, 'announce') ?? 0);
+    expect(announced(core.send({ kind: 'timer', name: 'announce' }))).toBe(true);
+  });
+
+  test('shows the cursor only then: those who wait are many', () => {
+    const { core, effects } = enter(9);
+    expect(timers(effects)).not.toContain('cursor');
+    core.pass(2000);
+    expect(timers(core.send({ kind: 'timer', name: 'announce' }))).toContain('cursor');
   });
 
   test('waits a little where many are, and not on a generous plan', () => {
@@ -259,7 +271,7 @@ describe('coming to presence (A6)', () => {
     expect([announced(effects), timers(effects)]).toEqual([false, expect.arrayContaining(['announce'])]);
     core.pass(delayOf(effects, 'announce') ?? 0);
     expect(announced(core.send({ kind: 'timer', name: 'announce' }))).toBe(true);
-    expect(announced(enter(40, { eventsPerSecond: 10_000 }).effects)).toBe(true);
+    expect(delayOf(enter(40, { eventsPerSecond: 10_000 }).effects, 'announce')).toBeLessThan(30);
   });
 
   test('waits until those who have just come are paid for', () => {
@@ -269,6 +281,18 @@ describe('coming to presence (A6)', () => {
     const effects = core.send({ kind: 'timer', name: 'announce' });
     expect(announced(effects)).toBe(false);
     expect(delayOf(effects, 'announce')).toBeGreaterThan(3000);
+  });
+
+  test('takes those who came right before for the first of a crowd', () => {
+    const { core } = enter(0);
+    const shown: string[] = [];
+    for (let at = 0; at < 8; at += 1) {
+      shown.push(peerAt(at));
+      core.send({ kind: 'present', sessions: [...shown] });
+    }
+    // Eight were told to fifty, perhaps: 400 events, for which the plan takes 20 s.
+    const delayMs = delayOf(core.send({ kind: 'timer', name: 'announce' }), 'announce');
+    expect(delayMs).toBeGreaterThan(20_000);
   });
 
   test('does not wait for a presence that is not told', () => {
