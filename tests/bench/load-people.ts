@@ -24,6 +24,8 @@ export type Order =
       readonly kind: 'type';
       readonly way: Way;
       readonly typists: readonly number[];
+      /** Everybody begins within this time. */
+      readonly beginMs: number;
       readonly durationMs: number;
     }
   | { readonly kind: 'collect'; readonly way: Way }
@@ -86,9 +88,9 @@ function typeKey({ doc, text, awareness, typed }: WatchedSeat): void {
   awareness?.setLocalStateField('cursor', { anchor: position, head: position });
 }
 
-async function typeOn(seat: WatchedSeat, durationMs: number): Promise<void> {
+async function typeOn(seat: WatchedSeat, durationMs: number, beginMs: number): Promise<void> {
   const everyMs = 1000 / KEYS_PER_SECOND;
-  const startMs = nowMs() + Math.random() * everyMs;
+  const startMs = nowMs() + Math.random() * beginMs;
   for (let at = 0; at * everyMs < durationMs; at += 1) {
     await sleep(Math.max(0, startMs + at * everyMs - nowMs()));
     typeKey(seat);
@@ -167,7 +169,7 @@ async function carryOut(order: Order): Promise<unknown> {
       return findParagraphs(order.offset);
     case 'type':
       return Promise.all(
-        order.typists.map((at) => typeOn(seatOf(people[at], order.way), order.durationMs)),
+        order.typists.map((at) => typeOn(seatOf(people[at], order.way), order.durationMs, order.beginMs)),
       ).then(() => null);
     case 'collect':
       return collect(order.way);

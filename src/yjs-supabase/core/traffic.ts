@@ -8,7 +8,7 @@ import { change, type Traffic, type Turn } from './state.ts';
 /** A room's part of the allowance: the more people a room has, the fewer are in other rooms. */
 const SHARE_PER_PERSON = 0.07;
 const MIN_SHARE = 0.25;
-const MAX_SHARE = 0.75;
+const MAX_SHARE = 0.7;
 /** While many come at once, presence shows as few as one in four of the receivers, in a room of this size or smaller. */
 export const UNSEEN = 4;
 const CROWD = 50;
