@@ -7,6 +7,7 @@ import type { Lane } from './events.ts';
 import { LANES } from './events.ts';
 import { wantPull } from './heads.ts';
 import { backoffMs, change, NO_TRAFFIC, type Lanes, type Turn } from './state.ts';
+import { drawPlaces } from './traffic.ts';
 
 /** Realtime's words when a project, or a client, does more than its plan allows. */
 const TOO_MANY = /too many|rate limit/i;
@@ -68,6 +69,7 @@ export function takeJoined(turn: Turn, round: number, lane: Lane): boolean {
   setLanes(turn, { phase: 'up', upSinceMs: turn.moment.nowMs });
   turn.effects.push({ kind: 'stop-timer', name: 'join-timeout' });
   announceSoon(turn);
+  drawPlaces(turn);
   // What was said between the load and the join was said to others only.
   wantPull(turn, 0);
   return true;
@@ -129,7 +131,6 @@ export function leaveLanes(turn: Turn): void {
   change(turn, {
     traffic: NO_TRAFFIC,
     presence: { ...turn.state.presence, isAnnounced: false },
-    cursorDueAtMs: null,
     people: { ...turn.state.people, present: null, greeted: [] },
   });
   turn.effects.push({ kind: 'leave' });

@@ -8,7 +8,7 @@ import { encodeWireFrame } from '../wire.ts';
 import { audienceOf } from './audience.ts';
 import { markSending, sealAll, type OutboxEntry } from './outbox.ts';
 import { canEdit, change, type Turn } from './state.ts';
-import { isRoundCheap, noteSent, roundMs, waitMs } from './traffic.ts';
+import { awaitTurn, isRoundCheap, noteSent, roundMs, takeTurn, waitMs } from './traffic.ts';
 
 /** A timer of the host may fire this much early. */
 const EARLY_MS = 1;
@@ -28,7 +28,8 @@ export const sendsLive = (turn: Turn): boolean =>
   !isAlone(turn);
 
 /** Whether a change goes to peers the moment it is made. */
-export const sendsNow = (turn: Turn): boolean => sendsLive(turn) && waitMs(turn, 'text') <= 0;
+export const sendsNow = (turn: Turn): boolean =>
+  turn.moment.nowMs >= (turn.state.traffic.text.dueAtMs ?? 0) && sendsLive(turn) && waitMs(turn, 'text') <= 0;
 
 /** Sends the open item, if there is one, once storage has answered for it, and opens the next window. */
 function sendOpenItem(turn: Turn): void {
@@ -45,7 +46,7 @@ function sendOpenItem(turn: Turn): void {
 /** What came within a window goes at its end. Nobody waits for the end of one in which nothing came. */
 export function awaitWindow(turn: Turn): void {
   const delayMs = waitMs(turn, 'text');
-  if (delayMs > 0) turn.effects.push({ kind: 'start-timer', name: 'send', delayMs });
+  if (delayMs > 0) awaitTurn(turn, 'text', delayMs);
 }
 
 export function sendUpdate(turn: Turn, { counter, update }: OutboxEntry): void {
@@ -71,6 +72,7 @@ export function sendStored(turn: Turn, counter: number): void {
 
 /** The end of a window, unless more senders have made it longer. */
 export function takeSendTimer(turn: Turn): void {
+  takeTurn(turn, 'text');
   const isOpen = turn.state.outbox.items.at(-1)?.sealed === false;
   if (!isOpen || !sendsLive(turn)) return;
   if (waitMs(turn, 'text') > EARLY_MS) awaitWindow(turn);
@@ -80,30 +82,21 @@ export function takeSendTimer(turn: Turn): void {
 /** The own cursor moved. Anybody may show a cursor, also who may not edit. */
 export function takeCursorMoved(turn: Turn): void {
   const delayMs = waitMs(turn, 'cursor');
-  if (delayMs > 0) awaitCursor(turn, delayMs);
+  if (delayMs > 0) awaitTurn(turn, 'cursor', delayMs);
   else sendCursor(turn);
 }
 
 export function takeCursorTimer(turn: Turn): void {
-  change(turn, { cursorDueAtMs: null });
+  takeTurn(turn, 'cursor');
   const delayMs = waitMs(turn, 'cursor');
-  if (delayMs > EARLY_MS) awaitCursor(turn, delayMs);
+  if (delayMs > EARLY_MS) awaitTurn(turn, 'cursor', delayMs);
   else sendCursor(turn);
-}
-
-/** An earlier appointment stands: the cursor is sent as it is then. */
-function awaitCursor(turn: Turn, wantedMs: number): void {
-  const { nowMs } = turn.moment;
-  const { cursorDueAtMs } = turn.state;
-  const delayMs = Math.max(0, Math.min(wantedMs, (cursorDueAtMs ?? Infinity) - nowMs));
-  change(turn, { cursorDueAtMs: nowMs + delayMs });
-  turn.effects.push({ kind: 'start-timer', name: 'cursor', delayMs });
 }
 
 /** A peer is to be shown the cursor, as by everybody else here: each at a moment of its own, and in a crowd in its turn. */
 export function showCursorSoon(turn: Turn): void {
   if (!turn.state.presence.isAnnounced) return;
-  awaitCursor(turn, Math.max(waitMs(turn, 'cursor'), turn.moment.chance * roundMs(turn)));
+  awaitTurn(turn, 'cursor', Math.max(waitMs(turn, 'cursor'), turn.moment.chance * roundMs(turn)));
 }
 
 /** Shown again in case a peer missed it, where that costs little. */
@@ -115,7 +108,6 @@ function sendCursor(turn: Turn): void {
   const { lanes, tagKey: author, pulling } = turn.state;
   if (lanes.phase !== 'up' || author === null || isAlone(turn)) return;
   noteSent(turn, 'cursor');
-  change(turn, { cursorDueAtMs: null });
   turn.effects.push({ kind: 'stop-timer', name: 'cursor' });
   const { readers } = audienceOf(turn.state, turn.moment.nowMs);
   turn.effects.push({ kind: 'send-cursor', head: pulling.head, author, readers });

@@ -139,8 +139,10 @@ export interface Senders {
   /** When each peer was last heard sending it. */
   readonly heardAtMs: Readonly<Record<string, number>>;
   readonly atMs: number;
-  /** Drawn with the last broadcast: the place of the next one within the jitter. */
+  /** The place of the next broadcast among those of the others: drawn when the last one went, or could not yet. */
   readonly chance: number;
+  /** When the timer of the next one fires; null when it does not run. */
+  readonly dueAtMs: number | null;
 }
 
 /** What the room has sent. */
@@ -198,8 +200,6 @@ export interface CoreState {
   readonly people: People;
   readonly traffic: Traffic;
   readonly presence: Presence;
-  /** When the cursor timer fires; null when it does not run. */
-  readonly cursorDueAtMs: number | null;
 }
 
 /** One step in the making: handlers replace `state` and push `effects`. It does not outlive the step. */
@@ -211,7 +211,7 @@ export interface Turn {
 
 export const canEdit = (role: Role | null): boolean => role === 'owner' || role === 'editor';
 
-const NO_SENDERS: Senders = { heardAtMs: {}, atMs: -Infinity, chance: 0 };
+const NO_SENDERS: Senders = { heardAtMs: {}, atMs: -Infinity, chance: 0, dueAtMs: null };
 export const NO_TRAFFIC: Traffic = { owed: 0, atMs: 0, text: NO_SENDERS, cursor: NO_SENDERS };
 
 export function startState(sessionId: string, settings: Settings, isDurable: boolean): CoreState {
@@ -285,7 +285,6 @@ export function startState(sessionId: string, settings: Settings, isDurable: boo
     },
     traffic: NO_TRAFFIC,
     presence: { owed: 0, atMs: 0, crowdUntilMs: 0, isAnnounced: false, notBeforeMs: 0 },
-    cursorDueAtMs: null,
   };
 }
 

@@ -70,7 +70,30 @@ export function noteSent(turn: Turn, sent: Sent): void {
   const { nowMs, chance } = turn.moment;
   noteBroadcast(turn);
   const { traffic } = turn.state;
-  change(turn, { traffic: { ...traffic, [sent]: { ...traffic[sent], atMs: nowMs, chance } } });
+  change(turn, { traffic: { ...traffic, [sent]: { ...traffic[sent], atMs: nowMs, chance, dueAtMs: null } } });
+}
+
+/** The timer has fired: the broadcast goes now, or takes another place among those of the others. */
+export function takeTurn(turn: Turn, sent: Sent): void {
+  const { traffic } = turn.state;
+  const { chance } = turn.moment;
+  change(turn, { traffic: { ...traffic, [sent]: { ...traffic[sent], chance, dueAtMs: null } } });
+}
+
+/** Sessions that have never sent have different places, too. */
+export function drawPlaces(turn: Turn): void {
+  takeTurn(turn, 'text');
+  takeTurn(turn, 'cursor');
+}
+
+/** Waits so long for the next broadcast; an earlier appointment stands. */
+export function awaitTurn(turn: Turn, sent: Sent, wantedMs: number): void {
+  const { nowMs } = turn.moment;
+  const { traffic } = turn.state;
+  const { dueAtMs } = traffic[sent];
+  const delayMs = Math.max(0, Math.min(wantedMs, (dueAtMs ?? Infinity) - nowMs));
+  change(turn, { traffic: { ...traffic, [sent]: { ...traffic[sent], dueAtMs: nowMs + delayMs } } });
+  turn.effects.push({ kind: 'start-timer', name: sent === 'text' ? 'send' : 'cursor', delayMs });
 }
 
 function countOthers({ heardAtMs }: Traffic[Sent], nowMs: number): number {
@@ -95,7 +118,7 @@ function windowMs(turn: Turn, sent: Sent): number {
 /** How long this session has to wait before it sends; 0 when it may at once. */
 export function waitMs(turn: Turn, sent: Sent): number {
   const { traffic } = turn.state;
-  const { nowMs, chance } = turn.moment;
+  const { nowMs } = turn.moment;
   const windowLeftMs = Math.max(0, traffic[sent].atMs + windowMs(turn, sent) - nowMs);
   const perSecond = eventsPerSecond(turn);
   const creditS = sent === 'text' ? CREDIT_S : CURSOR_CREDIT_S;
@@ -103,7 +126,7 @@ export function waitMs(turn: Turn, sent: Sent): number {
   if (overS <= 0) return windowLeftMs;
   // Others wait for the same moment.
   const slotS = ((1 + countOthers(traffic[sent], nowMs)) * countPeople(turn)) / perSecond;
-  return Math.max(windowLeftMs, 1000 * (overS + chance * slotS));
+  return Math.max(windowLeftMs, 1000 * (overS + traffic[sent].chance * slotS));
 }
 
 /** The time in which everybody here can send one broadcast. */

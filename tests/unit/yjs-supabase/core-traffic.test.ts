@@ -176,6 +176,24 @@ describe('the account of a room (S27)', () => {
   });
 });
 
+test('many who wait for the account do not all send once it is paid: each keeps its place (S27)', () => {
+  const cores = [0.1, 0.4, 0.7, 0.95].map((chance) => {
+    const core = openRoom(50, {}, chance);
+    core.send({ kind: 'present', sessions: [OWN, ...Array.from({ length: 49 }, (_, at) => peerAt(at))] });
+    for (let head = 1; head <= 4; head += 1)
+      core.send({ kind: 'lane-message', lane: 'ctl', event: 'head', payload: { head } });
+    return core;
+  });
+  const sentAfter = (): number => cores.filter((core) => sends(write(core))).length;
+  expect(sentAfter()).toBe(0);
+  const counts = Array.from({ length: 20 }, () => {
+    for (const core of cores) core.pass(100);
+    return sentAfter();
+  });
+  expect(counts.reduce((sum, count) => sum + count)).toBe(cores.length);
+  expect(Math.max(...counts)).toBe(1);
+});
+
 describe('the window of the cursor (A8)', () => {
   test('has all of the share while nobody types, and little of it while somebody does', () => {
     const silent = cursorWindowOf(openRoom(10));
