@@ -10,9 +10,6 @@ import { markSending, sealAll, type OutboxEntry } from './outbox.ts';
 import { canEdit, change, type Turn } from './state.ts';
 import { awaitTurn, isRoundCheap, noteSent, roundMs, takeTurn, waitMs } from './traffic.ts';
 
-/** A timer of the host may fire this much early. */
-const EARLY_MS = 1;
-
 /** Presence that has said nothing yet is no proof of being alone. */
 const isAlone = ({ state, moment }: Turn): boolean =>
   state.people.present !== null && audienceOf(state, moment.nowMs).peers.size === 0;
@@ -72,11 +69,9 @@ export function sendStored(turn: Turn, counter: number): void {
 
 /** The end of a window, unless more senders have made it longer. */
 export function takeSendTimer(turn: Turn): void {
-  takeTurn(turn, 'text');
+  if (!sendsLive(turn)) return;
   const isOpen = turn.state.outbox.items.at(-1)?.sealed === false;
-  if (!isOpen || !sendsLive(turn)) return;
-  if (waitMs(turn, 'text') > EARLY_MS) awaitWindow(turn);
-  else sendOpenItem(turn);
+  if (isOpen && takeTurn(turn, 'text')) sendOpenItem(turn);
 }
 
 /** The own cursor moved. Anybody may show a cursor, also who may not edit. */
@@ -87,10 +82,7 @@ export function takeCursorMoved(turn: Turn): void {
 }
 
 export function takeCursorTimer(turn: Turn): void {
-  takeTurn(turn, 'cursor');
-  const delayMs = waitMs(turn, 'cursor');
-  if (delayMs > EARLY_MS) awaitTurn(turn, 'cursor', delayMs);
-  else sendCursor(turn);
+  if (takeTurn(turn, 'cursor')) sendCursor(turn);
 }
 
 /** A peer is to be shown the cursor, as by everybody else here: each at a moment of its own, and in a crowd in its turn. */

@@ -141,6 +141,8 @@ export interface Senders {
   readonly atMs: number;
   /** The place of the next broadcast among those of the others: drawn when the last one went, or could not yet. */
   readonly chance: number;
+  /** How often others had sent too much when the timer fired. */
+  readonly missed: number;
   /** When the timer of the next one fires; null when it does not run. */
   readonly dueAtMs: number | null;
 }
@@ -211,7 +213,7 @@ export interface Turn {
 
 export const canEdit = (role: Role | null): boolean => role === 'owner' || role === 'editor';
 
-const NO_SENDERS: Senders = { heardAtMs: {}, atMs: -Infinity, chance: 0, dueAtMs: null };
+const NO_SENDERS: Senders = { heardAtMs: {}, atMs: -Infinity, chance: 0, missed: 0, dueAtMs: null };
 export const NO_TRAFFIC: Traffic = { owed: 0, atMs: 0, text: NO_SENDERS, cursor: NO_SENDERS };
 
 export function startState(sessionId: string, settings: Settings, isDurable: boolean): CoreState {

@@ -17,10 +17,14 @@ const TEXT_SHARE = 0.85;
 /** Seconds of its share that a room may be ahead. */
 const CREDIT_S = 1.5;
 const CURSOR_CREDIT_S = 0.75;
+/** Others who wait cannot be heard: the time for them doubles this often. */
+const MAX_MISSED = 6;
 /** A peer counts as a sender for this long, and for as long again less and less. */
 const SENDS_FOR_MS = 3000;
 /** Periods differ by this much either way, so that senders drift apart. */
 const JITTER = 0.2;
+/** A timer of the host may fire this much early. */
+const EARLY_MS = 1;
 /** Cursors are repeated where everybody's take no longer than this. */
 const CHEAP_ROUND_MS = 3000;
 
@@ -70,20 +74,31 @@ export function noteSent(turn: Turn, sent: Sent): void {
   const { nowMs, chance } = turn.moment;
   noteBroadcast(turn);
   const { traffic } = turn.state;
-  change(turn, { traffic: { ...traffic, [sent]: { ...traffic[sent], atMs: nowMs, chance, dueAtMs: null } } });
+  const own = { ...traffic[sent], atMs: nowMs, chance, missed: 0, dueAtMs: null };
+  change(turn, { traffic: { ...traffic, [sent]: own } });
 }
 
-/** The timer has fired: the broadcast goes now, or takes another place among those of the others. */
-export function takeTurn(turn: Turn, sent: Sent): void {
+/** The timer has fired. True when the broadcast may go now; else it waits for another place among those of the others. */
+export function takeTurn(turn: Turn, sent: Sent): boolean {
+  const { traffic } = turn.state;
+  change(turn, { traffic: { ...traffic, [sent]: { ...traffic[sent], dueAtMs: null } } });
+  if (waitMs(turn, sent) <= EARLY_MS) return true;
+  const missed = Math.min(MAX_MISSED, traffic[sent].missed + 1);
+  drawPlace(turn, sent, missed);
+  awaitTurn(turn, sent, waitMs(turn, sent));
+  return false;
+}
+
+function drawPlace(turn: Turn, sent: Sent, missed: number): void {
   const { traffic } = turn.state;
   const { chance } = turn.moment;
-  change(turn, { traffic: { ...traffic, [sent]: { ...traffic[sent], chance, dueAtMs: null } } });
+  change(turn, { traffic: { ...traffic, [sent]: { ...traffic[sent], chance, missed } } });
 }
 
 /** Sessions that have never sent have different places, too. */
 export function drawPlaces(turn: Turn): void {
-  takeTurn(turn, 'text');
-  takeTurn(turn, 'cursor');
+  drawPlace(turn, 'text', 0);
+  drawPlace(turn, 'cursor', 0);
 }
 
 /** Waits so long for the next broadcast; an earlier appointment stands. */
@@ -125,7 +140,8 @@ export function waitMs(turn: Turn, sent: Sent): number {
   const overS = owedNow(turn) / perSecond - creditS;
   if (overS <= 0) return windowLeftMs;
   // Others wait for the same moment.
-  const slotS = ((1 + countOthers(traffic[sent], nowMs)) * countPeople(turn)) / perSecond;
+  const senders = (1 + countOthers(traffic[sent], nowMs)) * 2 ** traffic[sent].missed;
+  const slotS = (senders * countPeople(turn)) / perSecond;
   return Math.max(windowLeftMs, 1000 * (overS + traffic[sent].chance * slotS));
 }
 

@@ -186,7 +186,7 @@ test('many who wait for the account do not all send once it is paid: each keeps 
   });
   const sentAfter = (): number => cores.filter((core) => sends(write(core))).length;
   expect(sentAfter()).toBe(0);
-  const counts = Array.from({ length: 20 }, () => {
+  const counts = Array.from({ length: 25 }, () => {
     for (const core of cores) core.pass(100);
     return sentAfter();
   });
