@@ -15,6 +15,8 @@ const CARE = 0.67;
 const CREDIT_S = 2;
 /** Sessions that come at the same time hear of each other if their announcements take this many events of the plan. */
 const SPREAD_EVENTS = 40;
+/** Sessions of a crowd may wait longer than it takes to pay for the last of them. */
+const CROWD_FOR_MS = 30_000;
 /** Realtime forgets what was too much within a minute. */
 const PAUSES = 6;
 const UNKNOWN_FOR_MS = 1000;
@@ -43,7 +45,7 @@ export function notePresenceEvents(turn: Turn, changes: number): void {
   // It was a crowd already when the first of them came.
   if (nowMs >= crowdUntilMs) setPresence(turn, { owed: UNSEEN * owed });
   const owedMs = (1000 * turn.state.presence.owed) / eventsPerSecond(turn);
-  setPresence(turn, { crowdUntilMs: nowMs + owedMs });
+  setPresence(turn, { crowdUntilMs: nowMs + Math.max(CROWD_FOR_MS, owedMs) });
 }
 
 /** The server said that it was too much: the lanes are joined again long before this session is announced. */

@@ -6,8 +6,8 @@ import { announceSoon, pauseAnnouncing } from './announcing.ts';
 import type { Lane } from './events.ts';
 import { LANES } from './events.ts';
 import { wantPull } from './heads.ts';
-import { backoffMs, change, NO_TRAFFIC, type Lanes, type Turn } from './state.ts';
-import { drawPlaces } from './traffic.ts';
+import { backoffMs, change, type Lanes, type Turn } from './state.ts';
+import { drawPlaces, withoutTurns } from './traffic.ts';
 
 /** Realtime's words when a project, or a client, does more than its plan allows. */
 const TOO_MANY = /too many|rate limit/i;
@@ -129,7 +129,7 @@ export function leaveLanes(turn: Turn): void {
   const round = turn.state.lanes.round + 1;
   setLanes(turn, { round, phase: 'down', joined: [], upSinceMs: null, heardAtMs: null, silentHeads: 0 });
   change(turn, {
-    traffic: NO_TRAFFIC,
+    traffic: withoutTurns(turn.state.traffic),
     presence: { ...turn.state.presence, isAnnounced: false },
     people: { ...turn.state.people, present: null, greeted: [] },
   });

@@ -214,7 +214,7 @@ export interface Turn {
 export const canEdit = (role: Role | null): boolean => role === 'owner' || role === 'editor';
 
 const NO_SENDERS: Senders = { heardAtMs: {}, atMs: -Infinity, chance: 0, missed: 0, dueAtMs: null };
-export const NO_TRAFFIC: Traffic = { owed: 0, atMs: 0, text: NO_SENDERS, cursor: NO_SENDERS };
+const NO_TRAFFIC: Traffic = { owed: 0, atMs: 0, text: NO_SENDERS, cursor: NO_SENDERS };
 
 export function startState(sessionId: string, settings: Settings, isDurable: boolean): CoreState {
   return {

@@ -95,6 +95,13 @@ function drawPlace(turn: Turn, sent: Sent, missed: number): void {
   change(turn, { traffic: { ...traffic, [sent]: { ...traffic[sent], chance, missed } } });
 }
 
+/** The lanes are left: what they cost stays on the account. */
+export const withoutTurns = (traffic: Traffic): Traffic => ({
+  ...traffic,
+  text: { ...traffic.text, dueAtMs: null },
+  cursor: { ...traffic.cursor, dueAtMs: null },
+});
+
 /** Sessions that have never sent have different places, too. */
 export function drawPlaces(turn: Turn): void {
   drawPlace(turn, 'text', 0);
