@@ -16,7 +16,7 @@ const INPUTS = [
   'vite.config.ts',
   'scripts/build',
 ];
-const VARIABLES = ['VITE_SUPABASE_URL', 'VITE_SUPABASE_PUBLISHABLE_KEY'];
+const VARIABLES = ['VITE_SUPABASE_URL', 'VITE_SUPABASE_PUBLISHABLE_KEY', 'VITE_REALTIME_EVENTS_PER_SECOND'];
 const NEXT = 'dist.next-';
 
 /** TypeScript has to be readable (tsx) by then. */

@@ -7,6 +7,8 @@ const ROOT = join(import.meta.dirname, '..');
 const PORT = process.env.PORT ?? '5173';
 const API_PORT = process.env.API_PORT ?? '54321';
 const LOCAL_PUBLISHABLE_KEY = 'sb_publishable_ACJWlzQHlZjBrEguHvfOxg_3BJgxAaH';
+/** What the embedded Realtime allows (realtime-config.ts). */
+const EVENTS_PER_SECOND = '100000';
 /** What the backend itself is made of; functions are watched by the backend. */
 const WATCHED = ['src/embedded-supabase', 'supabase/migrations', 'supabase/config.toml'];
 
@@ -14,6 +16,7 @@ const WATCHED = ['src/embedded-supabase', 'supabase/migrations', 'supabase/confi
 export async function startDev(args) {
   process.env.VITE_SUPABASE_URL = `http://127.0.0.1:${API_PORT}`;
   process.env.VITE_SUPABASE_PUBLISHABLE_KEY = process.env.PUBLISHABLE_KEY ?? LOCAL_PUBLISHABLE_KEY;
+  process.env.VITE_REALTIME_EVENTS_PER_SECOND = EVENTS_PER_SECOND;
   // In this process, so that nothing is left when it is killed.
   const { createServer } = await import('vite');
   const vite = await createServer({

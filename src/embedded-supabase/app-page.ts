@@ -7,6 +7,8 @@
 export interface PageConfig {
   readonly supabaseUrl: string;
   readonly publishableKey: string;
+  /** Realtime events that the project may cause; not said where only its owner knows. */
+  readonly eventsPerSecond?: number;
 }
 
 const PLACEHOLDER = /(<script type="application\/json" id="spolu-config">)[^<]*(<\/script>)/;

@@ -9,8 +9,8 @@
  * - Events are said asynchronously: never before `openChannel` has returned, never from inside `send`.
  * - `send` before `joined` or after the end does nothing (it must not take another road). It never throws.
  * - Bytes arrive as they were sent; a sender does not hear itself. Bytes are copied: the caller may reuse its buffer.
- * - With a `presenceKey` the channel announces that key once after joining, and says `present` with all keys, its own
- *   included, after every change. Without one it says nothing of the kind.
+ * - With a `presenceKey` the channel says `present` with all announced keys after joining and after every change; its own is
+ *   among them after `announce`. Without one it says nothing of the kind, and `announce` does nothing.
  * - A `message` is a JSON payload that the server sent.
  */
 
@@ -29,6 +29,7 @@ export interface ChannelRequest {
 
 export interface RealtimeChannel {
   send(event: string, bytes: Uint8Array): void;
+  announce(): void;
   close(): void;
 }
 

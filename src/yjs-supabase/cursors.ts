@@ -31,6 +31,15 @@ export function showCursor(
   applyAwarenessUpdate(awareness, toUint8Array(update), origin);
 }
 
+/** Awareness takes who sent nothing for 30 seconds for gone. */
+export function keepCursors(awareness: Awareness, clientIds: readonly number[]): void {
+  const nowMs = Date.now();
+  for (const clientId of clientIds) {
+    const meta = awareness.meta.get(clientId);
+    if (meta) meta.lastUpdated = nowMs;
+  }
+}
+
 export function hideCursors(awareness: Awareness, clientIds: readonly number[], origin: unknown): void {
   const others = clientIds.filter((clientId) => clientId !== awareness.clientID);
   removeAwarenessStates(awareness, others, origin);

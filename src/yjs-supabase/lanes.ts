@@ -8,6 +8,8 @@ export interface Lanes {
   /** Takes the place of the channel that the lane had, which is not heard any more. */
   join(topic: string, round: number, lane: Lane): void;
   send(lane: keyof typeof LANE_EVENTS, bytes: Uint8Array): void;
+  /** Shows this session in presence, which is `ctl`'s. */
+  announce(): void;
   leave(): void;
 }
 
@@ -29,6 +31,7 @@ export function openLanes(
       channels.set(lane, channel);
     },
     send: (lane, bytes) => channels.get(lane)?.send(LANE_EVENTS[lane], bytes),
+    announce: () => channels.get('ctl')?.announce(),
     leave: () => {
       for (const channel of channels.values()) channel.close();
       channels.clear();

@@ -15,6 +15,7 @@ interface Letter {
 interface Member {
   readonly request: ChannelRequest;
   phase: 'joining' | 'joined' | 'over';
+  isAnnounced: boolean;
 }
 
 export interface Faults {
@@ -52,10 +53,14 @@ export function openMemoryRealtime(): MemoryRealtime {
   const joinedTo = (topic: string) =>
     [...members].filter((member) => member.phase === 'joined' && member.request.topic === topic);
 
+  function presenceOf(watching: readonly Member[]): ChannelEvent {
+    const announced = watching.filter(({ isAnnounced }) => isAnnounced);
+    return { kind: 'present', keys: announced.map(({ request }) => request.presenceKey ?? '') };
+  }
+
   function announcePresence(topic: string): void {
-    const present = joinedTo(topic).filter((member) => member.request.presenceKey !== undefined);
-    const keys = present.map((member) => member.request.presenceKey ?? '');
-    for (const member of present) post(member, { kind: 'present', keys });
+    const watching = joinedTo(topic).filter((member) => member.request.presenceKey !== undefined);
+    for (const member of watching) post(member, presenceOf(watching));
   }
 
   function end(member: Member): void {
@@ -66,7 +71,7 @@ export function openMemoryRealtime(): MemoryRealtime {
   }
 
   function open(request: ChannelRequest, mayJoin: boolean, maySend: boolean): RealtimeChannel {
-    const member: Member = { request, phase: 'joining' };
+    const member: Member = { request, phase: 'joining', isAnnounced: false };
     members.add(member);
     post(member, isDown || !mayJoin ? { kind: 'closed', reason: 'refused' } : { kind: 'joined' });
     return {
@@ -75,6 +80,11 @@ export function openMemoryRealtime(): MemoryRealtime {
         for (const peer of joinedTo(request.topic)) {
           if (peer !== member) post(peer, { kind: 'bytes', event, bytes: bytes.slice() }, true);
         }
+      },
+      announce: () => {
+        if (member.phase !== 'joined' || member.isAnnounced) return;
+        member.isAnnounced = true;
+        if (request.presenceKey !== undefined) announcePresence(request.topic);
       },
       close: () => {
         if (member.phase !== 'over') end(member);
@@ -86,7 +96,8 @@ export function openMemoryRealtime(): MemoryRealtime {
     if (to.phase === 'over') return;
     if (event.kind === 'joined') {
       to.phase = 'joined';
-      if (to.request.presenceKey !== undefined) announcePresence(to.request.topic);
+      const watching = joinedTo(to.request.topic);
+      if (to.request.presenceKey !== undefined) post(to, presenceOf(watching));
     } else if (to.phase !== 'joined' && event.kind !== 'closed') return;
     if (event.kind === 'closed') end(to);
     to.request.onEvent(event);

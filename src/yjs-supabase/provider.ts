@@ -15,7 +15,7 @@ import type { CoreEvent, Effect, IncomingUpdate, Lane, TimerName } from './core/
 import { DEFAULT_SETTINGS } from './core/settings.ts';
 import { startState, type CoreState } from './core/state.ts';
 import { isSameView, viewOf, type ProviderView } from './core/view.ts';
-import { encodeCursor, hideCursors, nameCursors, showCursor } from './cursors.ts';
+import { encodeCursor, hideCursors, keepCursors, nameCursors, showCursor } from './cursors.ts';
 import type { RosterEntry } from './document-log.ts';
 import { Flushes } from './flushes.ts';
 import { openLanes, type Lanes } from './lanes.ts';
@@ -96,6 +96,7 @@ export class Provider extends ObservableV2<ProviderEvents> {
     if (options.title) doc.getText(options.title.root);
     doc.on('update', this.#onUpdate);
     doc.on('destroy', this.#onDocDestroy);
+    this.awareness.on('change', this.#onCursorMoved);
     this.awareness.on('update', this.#onAwareness);
     if (options.connect ?? true) this.connect();
   }
@@ -177,6 +178,7 @@ export class Provider extends ObservableV2<ProviderEvents> {
     this.#isDestroyed = true;
     this.doc.off('update', this.#onUpdate);
     this.doc.off('destroy', this.#onDocDestroy);
+    this.awareness.off('change', this.#onCursorMoved);
     this.awareness.off('update', this.#onAwareness);
     removeAwarenessStates(this.awareness, [this.doc.clientID], 'destroy');
     this.#flushes.giveUp();
@@ -193,12 +195,13 @@ export class Provider extends ObservableV2<ProviderEvents> {
     this.#dispatch({ kind: 'local-update', update, title: isTitle, isPoison });
   };
 
-  readonly #onAwareness = (
-    change: { added: number[]; updated: number[]; removed: number[] },
-    origin: unknown,
-  ): void => {
-    const clients = [...change.added, ...change.updated, ...change.removed];
-    if (origin !== this && clients.includes(this.doc.clientID)) this.#dispatch({ kind: 'cursor-moved' });
+  readonly #onCursorMoved = (change: AwarenessChange, origin: unknown): void => {
+    if (origin !== this && isAbout(change, this.doc.clientID)) this.#dispatch({ kind: 'cursor-moved' });
+  };
+
+  /** Every 15 seconds without a change; a change was told of before. */
+  readonly #onAwareness = (change: AwarenessChange, origin: unknown): void => {
+    if (origin !== this && isAbout(change, this.doc.clientID)) this.#dispatch({ kind: 'cursor-rested' });
   };
 
   readonly #onDocDestroy = (): void => this.destroy();
@@ -254,6 +257,8 @@ export class Provider extends ObservableV2<ProviderEvents> {
         return this.#join(effect);
       case 'leave':
         return this.#lanes.leave();
+      case 'announce':
+        return this.#lanes.announce();
       case 'reset-socket':
         return this.#options.resetSocket?.();
       case 'send':
@@ -268,6 +273,8 @@ export class Provider extends ObservableV2<ProviderEvents> {
         return this.emit('diverged', []);
       case 'show-cursor':
         return showCursor(this.awareness, effect, this);
+      case 'keep-cursors':
+        return keepCursors(this.awareness, effect.clientIds);
       case 'hide-cursors':
         return hideCursors(this.awareness, effect.clientIds, this);
       case 'name-cursors':
@@ -367,3 +374,12 @@ export class Provider extends ObservableV2<ProviderEvents> {
     this.emit('view', [view]);
   }
 }
+
+interface AwarenessChange {
+  readonly added: readonly number[];
+  readonly updated: readonly number[];
+  readonly removed: readonly number[];
+}
+
+const isAbout = ({ added, updated, removed }: AwarenessChange, clientId: number): boolean =>
+  added.includes(clientId) || updated.includes(clientId) || removed.includes(clientId);

@@ -86,6 +86,12 @@ class SupabaseLane implements RealtimeChannel {
     this.#client.realtime.push({ topic: channel.topic, event: 'broadcast', payload, ref: '' });
   }
 
+  announce(): void {
+    const { presenceKey } = this.#request;
+    if (this.#phase === 'joined' && presenceKey !== undefined)
+      void this.#channel?.track({ session_id: presenceKey });
+  }
+
   close(): void {
     this.#phase = 'over';
     this.#remove();
@@ -122,8 +128,6 @@ class SupabaseLane implements RealtimeChannel {
     if (this.#phase === 'joined') return;
     this.#phase = 'joined';
     this.#say({ kind: 'joined' });
-    const { presenceKey } = this.#request;
-    if (presenceKey !== undefined) void this.#channel?.track({ session_id: presenceKey });
   }
 
   #end(reason: string): void {

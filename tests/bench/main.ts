@@ -1,13 +1,29 @@
-/** `npm run bench`: prints what was measured in this run; `--json FILE` writes it as well. */
+/** `npm run bench`: prints what was measured in this run, `-- load` that of many people; `--json FILE` writes it as well. */
 import { writeFileSync } from 'node:fs';
 import { cpus, release, type } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureKeystrokes, measureUnhindered, type Keystrokes } from './keystroke-latency.ts';
+import { runLoad } from './load.ts';
 import { measureSaving } from './saving.ts';
 import { measureStartup } from './startup.ts';
 import { measureTyping } from './typing.ts';
 
-const { values } = parseArgs({ options: { json: { type: 'string' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    json: { type: 'string' },
+    people: { type: 'string' },
+    rounds: { type: 'string' },
+    seconds: { type: 'string' },
+    plan: { type: 'string' },
+  },
+});
+
+process.stdout.write(`Node ${process.version}, ${cpus().length} cores, ${type()} ${release()}\n\n`);
+if (positionals[0] === 'load') {
+  write({ load: await runLoad(values) });
+  process.exit();
+}
 
 const startup = await measureStartup();
 const keystrokes = await measureKeystrokes();
@@ -45,14 +61,14 @@ const rows: [what: string, measured: string, target: string][] = [
 ];
 
 const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]!.length)));
-process.stdout.write(`Node ${process.version}, ${cpus().length} cores, ${type()} ${release()}\n\n`);
 for (const [what, measured, target] of rows) {
   const goal = target === '' ? '' : `  (at most ${target})`;
   process.stdout.write(`${what.padEnd(widths[0]!)}  ${measured.padStart(widths[1]!)}${goal}\n`);
 }
-if (values.json !== undefined) {
-  writeFileSync(
-    values.json,
-    `${JSON.stringify({ node: process.version, cores: cpus().length, startup, keystrokes, unhindered, saving, typing }, null, 2)}\n`,
-  );
+write({ startup, keystrokes, unhindered, saving, typing });
+
+function write(measured: object): void {
+  if (values.json === undefined) return;
+  const about = { node: process.version, cores: cpus().length };
+  writeFileSync(values.json, `${JSON.stringify({ ...about, ...measured }, null, 2)}\n`);
 }

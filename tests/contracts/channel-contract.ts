@@ -121,6 +121,10 @@ export function describeChannelContract(name: string, openHarness: () => Promise
         const last = listener.events.findLast((event) => event.kind === 'present');
         return last?.kind === 'present' ? [...last.keys].sort() : [];
       };
+      ann.channel.announce();
+      await waitFor(harness, () => lastKeys(ben).length === 1);
+      expect(lastKeys(ben)).toEqual(['key of ann']);
+      ben.channel.announce();
       await waitFor(harness, () => lastKeys(ann).length === 2 && lastKeys(ben).length === 2);
       expect(lastKeys(ann)).toEqual(['key of ann', 'key of ben']);
       ben.channel.close();

@@ -69,6 +69,7 @@ export function watchLanes(world: World, page: () => Page, openChannel: OpenChan
     const channel = openChannel(request);
     return {
       close: () => channel.close(),
+      announce: () => channel.announce(),
       send: (event, bytes) => {
         const frame = event === 'u' ? decodeWireFrame(bytes) : null;
         if (frame) checkStored(world, page(), frame.sessionId, frame.counter, frame.bytes);

@@ -157,6 +157,7 @@ describe('the app', () => {
       expect(JSON.parse(json)).toEqual({
         supabaseUrl: supabase.url,
         publishableKey: supabase.publishableKey,
+        eventsPerSecond: 100_000,
       });
       expect(page.headers.get('cache-control')).toBe('no-cache');
       const policy = page.headers.get('content-security-policy') ?? '';

@@ -21,6 +21,7 @@ export const QUICK: Partial<Settings> = {
   holeWaitMs: 50,
   joinTimeoutMs: 3000,
   joinSpreadMs: 500,
+  overLimitMs: 100,
   requestTimeoutMs: 3000,
   backoffMs: 100,
   maxBackoffMs: 500,

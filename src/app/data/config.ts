@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 export interface Config {
   readonly supabaseUrl: string;
   readonly publishableKey: string;
+  /** Realtime events that the project's plan allows, shared by all that is open in it. */
+  readonly eventsPerSecond: number;
 }
 
 export type ConfigResult =
@@ -14,6 +16,7 @@ export type ConfigResult =
 export interface ConfigSources {
   readonly buildUrl: string | undefined;
   readonly buildKey: string | undefined;
+  readonly buildEvents?: string | undefined;
   /** Text of `<script type="application/json" id="spolu-config">`. */
   readonly page: string | null;
   /** Addresses in the page may be relative to it. */
@@ -21,7 +24,16 @@ export interface ConfigSources {
 }
 
 const filled = z.string().check(z.minLength(1));
-const pageSchema = z.nullable(z.object({ supabaseUrl: filled, publishableKey: filled }));
+const rate = z.coerce.number().check(z.positive());
+/** Supabase's free plan. */
+const DEFAULT_RATE = 100;
+const pageSchema = z.nullable(
+  z.object({
+    supabaseUrl: filled,
+    publishableKey: filled,
+    eventsPerSecond: z._default(rate, DEFAULT_RATE),
+  }),
+);
 
 /** Both settings of the build, or both of the page; half of a pair is a mistake worth telling. */
 export function readConfig(sources: ConfigSources): ConfigResult {
@@ -29,7 +41,10 @@ export function readConfig(sources: ConfigSources): ConfigResult {
   if (buildUrl || buildKey) {
     if (!buildUrl) return invalid('VITE_SUPABASE_URL');
     if (!buildKey) return invalid('VITE_SUPABASE_PUBLISHABLE_KEY');
-    return checkUrl({ supabaseUrl: buildUrl, publishableKey: buildKey }, sources.origin);
+    const events = rate.safeParse(sources.buildEvents || DEFAULT_RATE);
+    if (!events.success) return invalid('VITE_REALTIME_EVENTS_PER_SECOND');
+    const config = { supabaseUrl: buildUrl, publishableKey: buildKey, eventsPerSecond: events.data };
+    return checkUrl(config, sources.origin);
   }
   const text = sources.page?.trim();
   if (!text) return { ok: false, problem: 'missing' };
@@ -43,6 +58,7 @@ export function readPageConfig(): ConfigResult {
   return readConfig({
     buildUrl: import.meta.env['VITE_SUPABASE_URL'],
     buildKey: import.meta.env['VITE_SUPABASE_PUBLISHABLE_KEY'],
+    buildEvents: import.meta.env['VITE_REALTIME_EVENTS_PER_SECOND'],
     page: document.getElementById('spolu-config')?.textContent ?? null,
     origin: location.origin,
   });

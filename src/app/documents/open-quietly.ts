@@ -1,7 +1,7 @@
 /** Opens a document for a moment, to read it or to change something, without a page that shows it. */
 import { ApiError, isApiErrorCode } from '../data/api-error.ts';
 import { createDocumentLog } from '../data/document-log.ts';
-import { getSupabase } from '../data/supabase.ts';
+import { getConfig, getSupabase } from '../data/supabase.ts';
 import { openRoom, type Room } from '../room/open-room.ts';
 
 const GIVE_UP_AFTER_MS = 15_000;
@@ -12,7 +12,9 @@ export async function openQuietly<Result>(
   userId: string,
   run: (room: Room) => Promise<Result>,
 ): Promise<Result> {
-  const room = openRoom({ supabase: getSupabase(), log: createDocumentLog(), documentId, userId });
+  const { eventsPerSecond } = getConfig();
+  const settings = { eventsPerSecond };
+  const room = openRoom({ supabase: getSupabase(), log: createDocumentLog(), documentId, userId, settings });
   try {
     await untilOpen(room);
     return await run(room);

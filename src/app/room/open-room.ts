@@ -57,9 +57,6 @@ export interface RoomOptions {
   readonly settings?: Partial<Settings>;
 }
 
-/** Realtime events per second that one document may cause; a project that has less slows the room down by itself. */
-const EVENTS_PER_SECOND = 500;
-
 export function openRoom(options: RoomOptions): Room {
   const { supabase, log, documentId, userId, settings } = options;
   const doc = new Y.Doc();
@@ -71,7 +68,7 @@ export function openRoom(options: RoomOptions): Room {
     topicOf: laneTopic,
     gate: createUpdateGate(),
     fingerprint,
-    settings: { eventsPerSecond: EVENTS_PER_SECOND, ...settings },
+    ...(settings ? { settings } : {}),
     ...(outbox ? { store: outbox } : {}),
   });
   outbox?.hold(provider.sessionId);

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { createDocumentLog } from '../data/document-log.ts';
 import { getSessionState } from '../data/session.ts';
-import { getSupabase } from '../data/supabase.ts';
+import { getConfig, getSupabase } from '../data/supabase.ts';
 import { SCHEMA_MAJOR } from '#contract/document-schema.ts';
 import { drainSoon } from './keep-draining.ts';
 import { openRoom, type Room } from './open-room.ts';
@@ -25,6 +25,7 @@ function openSignedInRoom(documentId: string): Room {
     log: createDocumentLog(),
     documentId,
     userId,
+    settings: { eventsPerSecond: getConfig().eventsPerSecond },
     ...(device ? { openOutbox: (titleOf) => openOutbox(device, titleOf) } : {}),
     onEnded: (isSaved) => {
       if (!isSaved) drainSoon();

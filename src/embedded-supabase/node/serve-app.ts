@@ -5,7 +5,7 @@ import { type Address, openDoors, reachableHost } from './listen-address.ts';
 import { serve } from './serve.ts';
 import { createStaticApp, type StaticAppOptions } from './static-app.ts';
 
-export interface AppOptions extends Address, Required<StaticAppOptions> {
+export interface AppOptions extends Address, Required<Omit<StaticAppOptions, 'eventsPerSecond'>> {
   readonly onError: (error: unknown) => void;
 }
 

@@ -180,7 +180,11 @@ async function openServices(parts: Parts) {
     }),
     ...(storage && { storage }),
     ...(options.staticDir && {
-      app: createStaticApp({ dir: options.staticDir, publishableKey: keys.publishableKey }),
+      app: createStaticApp({
+        dir: options.staticDir,
+        publishableKey: keys.publishableKey,
+        eventsPerSecond: config.realtime.maxMessagesPerSecond,
+      }),
     }),
     ...(!isPublic(options) && { inbox: createInbox({ database }) }),
   };

@@ -12,6 +12,8 @@ export interface StaticAppOptions {
   readonly publishableKey: string;
   /** Another Supabase; without it the one behind the address of the page. */
   readonly supabaseUrl?: string;
+  /** What Realtime allows there, if it is known here. */
+  readonly eventsPerSecond?: number;
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -45,6 +47,7 @@ export function createStaticApp(options: StaticAppOptions): Service {
     const config: PageConfig = {
       supabaseUrl: options.supabaseUrl ?? origin,
       publishableKey: options.publishableKey,
+      ...(options.eventsPerSecond === undefined ? {} : { eventsPerSecond: options.eventsPerSecond }),
     };
     const headers = pageHeaders(config.supabaseUrl);
     const file = findFile(root, pathname);

@@ -3,6 +3,7 @@
  * no storage of its own, so that the same code runs in a browser, in Node and inside a simulator.
  */
 import { decodeWireFrame } from '../wire.ts';
+import { announce } from './announcing.ts';
 import { noteChange, takeCompared, takeFolded, watchDigest } from './checking.ts';
 import { end } from './contact.ts';
 import type { CoreEvent, Effect, Moment, TimerName } from './events.ts';
@@ -11,6 +12,7 @@ import { learnHead } from './heads.ts';
 import { noteHeard } from './hearing.ts';
 import { forgetHoles } from './peer-counters.ts';
 import {
+  keepCursors,
   readRoster,
   takeCursorFrame,
   takeHeard,
@@ -32,7 +34,7 @@ import {
   watchAppend,
   watchStore,
 } from './saving.ts';
-import { sendCursor, takeCursorMoved, takeSendTimer } from './sending.ts';
+import { takeCursorMoved, takeCursorRested, takeCursorTimer, takeSendTimer } from './sending.ts';
 import {
   armTick,
   connect,
@@ -46,6 +48,7 @@ import {
   watchSession,
 } from './session.ts';
 import { change, type CoreState, type Turn } from './state.ts';
+import { noteBroadcast } from './traffic.ts';
 
 const HOLE_LIFE_MS = 10_000;
 
@@ -121,6 +124,8 @@ function take(turn: Turn, event: CoreEvent): void {
       return takePresent(turn, event.sessions);
     case 'cursor-moved':
       return takeCursorMoved(turn);
+    case 'cursor-rested':
+      return takeCursorRested(turn);
   }
 }
 
@@ -137,7 +142,9 @@ function takeTimer(turn: Turn, name: TimerName): void {
     case 'send':
       return takeSendTimer(turn);
     case 'cursor':
-      return sendCursor(turn);
+      return takeCursorTimer(turn);
+    case 'announce':
+      return announce(turn);
     case 'rejoin':
       return startJoin(turn);
     case 'join-timeout':
@@ -159,7 +166,6 @@ function takeNotUnderstood(turn: Turn, isFirst: boolean): void {
 
 function goLive(turn: Turn): void {
   wantRoster(turn);
-  sendCursor(turn);
 }
 
 function tick(turn: Turn): void {
@@ -172,6 +178,7 @@ function tick(turn: Turn): void {
   watchRelay(turn);
   watchDigest(turn);
   forgiveFailures(turn);
+  keepCursors(turn);
   change(turn, { peers: forgetHoles(turn.state.peers, turn.moment.nowMs - HOLE_LIFE_MS) });
   armTick(turn);
 }
@@ -190,6 +197,7 @@ function takeBytes(turn: Turn, event: Extract<CoreEvent, { kind: 'lane-bytes' }>
 function takeMessage(turn: Turn, event: Extract<CoreEvent, { kind: 'lane-message' }>): void {
   if (event.lane !== 'ctl' || typeof event.payload !== 'object' || event.payload === null) return;
   noteHeard(turn);
+  noteBroadcast(turn, 'server');
   const { head, epoch } = event.payload as { head?: unknown; epoch?: unknown };
   if (event.event === 'head' && isCount(head)) learnHead(turn, head);
   if (event.event === 'epoch' && isCount(epoch)) learnEpoch(turn, epoch);

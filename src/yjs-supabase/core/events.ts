@@ -22,6 +22,7 @@ export const TIMERS = [
   'poll',
   'send',
   'cursor',
+  'announce',
   'rejoin',
   'join-timeout',
   'hide',
@@ -82,7 +83,9 @@ export type CoreEvent =
   | { readonly kind: 'update-heard'; readonly frame: UpdateFrame; readonly shown: boolean }
   | { readonly kind: 'lane-message'; readonly lane: Lane; readonly event: string; readonly payload: unknown }
   | { readonly kind: 'present'; readonly sessions: readonly string[] }
-  | { readonly kind: 'cursor-moved' };
+  | { readonly kind: 'cursor-moved' }
+  /** The cursor has not moved for a while. */
+  | { readonly kind: 'cursor-rested' };
 
 /** The server's answer to an opened session, ready to tag what is said live. */
 export interface LiveSession extends LogFacts {
@@ -130,6 +133,8 @@ export type Effect =
   | { readonly kind: 'forget-heard'; readonly of: string; readonly generation: number; readonly upTo: number }
   | { readonly kind: 'join'; readonly round: number; readonly epoch: number; readonly lane: Lane }
   | { readonly kind: 'leave' }
+  /** Show this session in presence. */
+  | { readonly kind: 'announce' }
   /** Give up the connection under the lanes. */
   | { readonly kind: 'reset-socket' }
   | { readonly kind: 'send'; readonly lane: 'upd'; readonly bytes: Uint8Array }
@@ -155,6 +160,8 @@ export type Effect =
       readonly clock: number;
       readonly bytes: Uint8Array;
     }
+  /** These peers are here, however long they have sent nothing. */
+  | { readonly kind: 'keep-cursors'; readonly clientIds: readonly number[] }
   | { readonly kind: 'hide-cursors'; readonly clientIds: readonly number[] }
   | { readonly kind: 'name-cursors'; readonly roster: readonly RosterEntry[] }
   | { readonly kind: 'start-timer'; readonly name: TimerName; readonly delayMs: number }

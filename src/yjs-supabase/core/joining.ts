@@ -2,13 +2,22 @@
  * The three lanes of a room: joined together, left together, rebuilt together (PROTOCOL.md, S11–S14). A lane that
  * closed is never revived; every attempt is a new round.
  */
+import { announceSoon, pauseAnnouncing } from './announcing.ts';
 import type { Lane } from './events.ts';
 import { LANES } from './events.ts';
 import { wantPull } from './heads.ts';
 import { backoffMs, change, type Lanes, type Turn } from './state.ts';
+import { drawPlaces, withoutTurns } from './traffic.ts';
 
-/** Realtime's words when a project sends more than its plan allows. */
-const TOO_MANY = /too many messages|rate limit/i;
+/** Realtime's words when a project, or a client, does more than its plan allows. */
+const TOO_MANY = /too many|rate limit/i;
+const TOO_MANY_MESSAGES = /too many messages/i;
+const TOO_MUCH_PRESENCE = /presence/i;
+const MAX_SLOWDOWN = 64;
+/** Lanes that stayed up this long with a slowdown try half of it. */
+const FASTER_AFTER_MS = 300_000;
+/** Pauses double this often: Realtime counts a minute at most. */
+const LONGER_PAUSES = 4;
 /** Lanes that stayed up this long were a success; a lane that flaps keeps its backoff. */
 const STABLE_AFTER_MS = 5000;
 const SPREAD_PER_PERSON_MS = 100;
@@ -59,6 +68,8 @@ export function takeJoined(turn: Turn, round: number, lane: Lane): boolean {
   if (joined.length < LANES.length) return false;
   setLanes(turn, { phase: 'up', upSinceMs: turn.moment.nowMs });
   turn.effects.push({ kind: 'stop-timer', name: 'join-timeout' });
+  announceSoon(turn);
+  drawPlaces(turn);
   // What was said between the load and the join was said to others only.
   wantPull(turn, 0);
   return true;
@@ -67,18 +78,33 @@ export function takeJoined(turn: Turn, round: number, lane: Lane): boolean {
 export function takeClosed(turn: Turn, round: number, reason: string): void {
   const { lanes } = turn.state;
   if (round !== lanes.round || lanes.phase === 'down') return;
-  const slowdown = TOO_MANY.test(reason) ? Math.min(64, lanes.slowdown * 2) : lanes.slowdown;
   const wasStable = lanes.upSinceMs !== null && turn.moment.nowMs - lanes.upSinceMs >= STABLE_AFTER_MS;
   const failures = (wasStable ? 0 : lanes.failures) + 1;
   leaveLanes(turn);
-  setLanes(turn, { slowdown, failures });
+  setLanes(turn, { failures });
+  if (TOO_MANY_MESSAGES.test(reason)) slowDown(turn);
+  const isPresence = TOO_MANY.test(reason) && TOO_MUCH_PRESENCE.test(reason);
+  if (isPresence) pauseAnnouncing(turn);
   wantPull(turn, 0);
-  // Lanes that were well have ended for many at once: everybody comes back at a time of their own.
-  const delayMs = wasStable
-    ? turn.state.settings.joinSpreadMs * turn.moment.chance
-    : backoffMs(turn, failures);
+  const delayMs =
+    TOO_MANY.test(reason) && !isPresence ? pauseMs(turn, failures) : rejoinMs(turn, wasStable, failures);
   turn.effects.push({ kind: 'start-timer', name: 'rejoin', delayMs });
 }
+
+function slowDown(turn: Turn): void {
+  const slowdown = Math.min(MAX_SLOWDOWN, turn.state.lanes.slowdown * 2);
+  setLanes(turn, { slowdown, slowedAtMs: turn.moment.nowMs });
+}
+
+/** Realtime goes on refusing until its average has sunk, and each attempt raises it. */
+function pauseMs(turn: Turn, failures: number): number {
+  const longer = 2 ** Math.min(failures - 1, LONGER_PAUSES);
+  return turn.state.settings.overLimitMs * longer * (1 + turn.moment.chance);
+}
+
+/** Lanes that were well have ended for many at once: everybody comes back at a time of their own. */
+const rejoinMs = (turn: Turn, wasStable: boolean, failures: number): number =>
+  wasStable ? turn.state.settings.joinSpreadMs * turn.moment.chance : backoffMs(turn, failures);
 
 /** The page is looked at again: lanes that are down are joined once the text has been read. */
 export function joinSoon(turn: Turn): void {
@@ -103,18 +129,21 @@ export function leaveLanes(turn: Turn): void {
   const round = turn.state.lanes.round + 1;
   setLanes(turn, { round, phase: 'down', joined: [], upSinceMs: null, heardAtMs: null, silentHeads: 0 });
   change(turn, {
-    sendsAgainAtMs: 0,
-    cursorAgainAtMs: 0,
+    traffic: withoutTurns(turn.state.traffic),
+    presence: { ...turn.state.presence, isAnnounced: false },
     people: { ...turn.state.people, present: null, greeted: [] },
   });
   turn.effects.push({ kind: 'leave' });
-  for (const name of ['send', 'cursor', 'rejoin', 'join-timeout'] as const)
+  for (const name of ['send', 'cursor', 'announce', 'rejoin', 'join-timeout'] as const)
     turn.effects.push({ kind: 'stop-timer', name });
 }
 
 /** After lanes have been up for a while, the next trouble starts with a short wait again. */
 export function forgiveFailures(turn: Turn): void {
   const { lanes } = turn.state;
-  if (lanes.failures === 0 || lanes.upSinceMs === null) return;
-  if (turn.moment.nowMs - lanes.upSinceMs >= STABLE_AFTER_MS) setLanes(turn, { failures: 0 });
+  const { nowMs } = turn.moment;
+  if (lanes.upSinceMs === null) return;
+  if (lanes.failures > 0 && nowMs - lanes.upSinceMs >= STABLE_AFTER_MS) setLanes(turn, { failures: 0 });
+  if (lanes.slowdown > 1 && nowMs - lanes.slowedAtMs >= FASTER_AFTER_MS)
+    setLanes(turn, { slowdown: lanes.slowdown / 2, slowedAtMs: nowMs });
 }

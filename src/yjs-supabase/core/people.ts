@@ -7,14 +7,16 @@ import type { KeyedEntry, Outcome, RosterEntry } from '../document-log.ts';
 import { isProven } from '../proof.ts';
 import { openTagKey, type TagKey } from '../tag.ts';
 import type { CursorFrame, UpdateFrame, WireFrame } from '../wire.ts';
+import { announceSoon, notePresenceEvents } from './announcing.ts';
 import { audienceOf } from './audience.ts';
 import { noteFailure } from './contact.ts';
 import { hasHole, hearLive } from './peer-counters.ts';
 import { keepHeard } from './relaying.ts';
 import { wantPull } from './heads.ts';
 import { appendNow } from './saving.ts';
-import { sendCursor, takeCursorMoved } from './sending.ts';
+import { showCursorSoon } from './sending.ts';
 import { change, startRequest, type CoreState, type HeardUpdate, type People, type Turn } from './state.ts';
+import { noteBroadcast, noteSender } from './traffic.ts';
 
 const MAX_CURSOR_BYTES = 4096;
 const MAX_HELD = 100;
@@ -37,6 +39,8 @@ export function takePresent(turn: Turn, sessions: readonly string[]): void {
   for (const { sessionId } of gone) delete heardAtMs[sessionId];
   const greeted = turn.state.people.greeted.filter((sessionId) => sessions.includes(sessionId));
   setPeople(turn, { present: sessions, heardAtMs, greeted });
+  if (present) notePresenceEvents(turn, countChanges(present, sessions));
+  else announceSoon(turn);
   const clientIds = gone.map((entry) => entry.clientId);
   if (clientIds.length > 0) turn.effects.push({ kind: 'hide-cursors', clientIds });
   const news = [...audienceOf(turn.state, turn.moment.nowMs).peers].filter(
@@ -44,13 +48,17 @@ export function takePresent(turn: Turn, sessions: readonly string[]): void {
   );
   if (news.length === 0) {
     // Who was heard already, and came too early to be greeted.
-    if (present && sessions.some((sessionId) => !present.includes(sessionId))) takeCursorMoved(turn);
+    if (present && sessions.some((sessionId) => !present.includes(sessionId))) showCursorSoon(turn);
     return;
   }
   wantRosterFor(turn, news);
-  sendCursor(turn);
+  showCursorSoon(turn);
   appendNow(turn, false);
 }
+
+const countChanges = (before: readonly string[], after: readonly string[]): number =>
+  before.filter((sessionId) => !after.includes(sessionId)).length +
+  after.filter((sessionId) => !before.includes(sessionId)).length;
 
 /** Heard since the lanes were joined, and not shown by presence yet: nobody says that they have left. */
 function isEarly({ state: { people, lanes } }: Turn, sessionId: string): boolean {
@@ -82,6 +90,8 @@ export function takeUpdateFrame(turn: Turn, frame: UpdateFrame): void {
 export function takeHeard(turn: Turn, frame: UpdateFrame, shown: boolean): void {
   const { sessionId, counter, head } = frame;
   hear(turn, sessionId);
+  noteBroadcast(turn);
+  if (shown) noteSender(turn, 'text', sessionId);
   const { settings, pulling, people } = turn.state;
   if (shown || !people.keys[sessionId]) keepHeard(turn, frame);
   // Whose it is, is not known yet, or not true: it waits for the roster, or comes with the log.
@@ -117,6 +127,7 @@ function applyLate(turn: Turn, sessionId: string, { counter, bytes, proofs }: He
 }
 
 export function takeCursorFrame(turn: Turn, frame: CursorFrame): void {
+  noteBroadcast(turn);
   if (frame.sessionId === turn.state.sessionId || frame.bytes.length > MAX_CURSOR_BYTES) return;
   const { keys, held } = turn.state.people;
   const isFull = Object.keys(held).length >= MAX_HELD && !held[frame.sessionId];
@@ -128,7 +139,9 @@ export function takeCursorFrame(turn: Turn, frame: CursorFrame): void {
 
 function showCursor(turn: Turn, frame: CursorFrame): void {
   const entry = authorOf(turn, frame);
-  if (entry) turn.effects.push({ kind: 'show-cursor', entry, clock: frame.counter, bytes: frame.bytes });
+  if (!entry) return;
+  noteSender(turn, 'cursor', frame.sessionId);
+  turn.effects.push({ kind: 'show-cursor', entry, clock: frame.counter, bytes: frame.bytes });
 }
 
 /** Who shows a cursor for the first time can hear the cursor lane from now on: show them the own one. */
@@ -136,7 +149,15 @@ function greet(turn: Turn, sessionId: string): void {
   const { greeted, present } = turn.state.people;
   if (greeted.includes(sessionId) || !present?.includes(sessionId)) return;
   setPeople(turn, { greeted: [...greeted, sessionId] });
-  takeCursorMoved(turn);
+  showCursorSoon(turn);
+}
+
+/** Cursors time out by themselves; presence shows better who is here. */
+export function keepCursors(turn: Turn): void {
+  const { roster } = turn.state.people;
+  const { peers } = audienceOf(turn.state, turn.moment.nowMs);
+  const clientIds = [...peers].flatMap((sessionId) => roster[sessionId]?.clientId ?? []);
+  if (clientIds.length > 0) turn.effects.push({ kind: 'keep-cursors', clientIds });
 }
 
 /** Only sessions of the roster are remembered as heard: a made-up session must not keep us sending. */

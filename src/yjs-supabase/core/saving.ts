@@ -15,8 +15,9 @@ import {
   takeBatch,
   type OutboxEntry,
 } from './outbox.ts';
-import { awaitWindow, sendsLive, sendStored, sendUpdate, windowEndMs } from './sending.ts';
+import { awaitWindow, sendsNow, sendStored, sendUpdate } from './sending.ts';
 import { backoffMs, canEdit, change, startRequest, type Turn } from './state.ts';
+import { noteSent } from './traffic.ts';
 
 /** Codes after which the same append would be refused again: the work stays here and is called not saved. */
 const FINAL_CODES = new Set([
@@ -42,7 +43,7 @@ export function takeLocalUpdate(turn: Turn, update: Uint8Array, title: boolean):
   }
   const { maxMergedBytes } = settings;
   const { nowMs } = turn.moment;
-  const sends = nowMs >= turn.state.sendsAgainAtMs && sendsLive(turn);
+  const sends = sendsNow(turn);
   const outbox = addUpdate(turn.state.outbox, {
     update,
     title,
@@ -51,8 +52,8 @@ export function takeLocalUpdate(turn: Turn, update: Uint8Array, title: boolean):
     stored: firstAnswer(turn),
     sends,
   });
-  const sendsAgainAtMs = sends ? windowEndMs(turn) : turn.state.sendsAgainAtMs;
-  change(turn, { outbox, sendsAgainAtMs });
+  change(turn, { outbox });
+  if (sends) noteSent(turn, 'text');
   const newest = outbox.items.at(-1);
   if (sends && newest && !newest.sending) sendUpdate(turn, newest);
   const event = {

@@ -1,7 +1,6 @@
 /**
- * What goes to peers, and how often (PROTOCOL.md, A4, S4). The first change goes at once; what follows within a window
- * is merged and goes at its end. Every send costs one event and one per receiver, so the window grows with the square
- * of the number of people. Nobody listening, nothing sent.
+ * What goes to peers, and when (PROTOCOL.md, A3, A5, S4, S27). The first change goes at once; what follows within a window
+ * is merged and goes at its end. Nobody listening, nothing sent.
  */
 import { proveTo } from '../proof.ts';
 import { tagUpdate } from '../tag.ts';
@@ -9,12 +8,7 @@ import { encodeWireFrame } from '../wire.ts';
 import { audienceOf } from './audience.ts';
 import { markSending, sealAll, type OutboxEntry } from './outbox.ts';
 import { canEdit, change, type Turn } from './state.ts';
-
-/** Updates get twice the share of cursors. */
-const UPDATE_SHARE = 2 / 3;
-const CURSOR_SHARE = 1 / 3;
-/** One document may use this part of the project's allowance. */
-const DOCUMENT_SHARE = 0.5;
+import { awaitTurn, isRoundCheap, noteSent, roundMs, takeTurn, waitMs } from './traffic.ts';
 
 /** Presence that has said nothing yet is no proof of being alone. */
 const isAlone = ({ state, moment }: Turn): boolean =>
@@ -30,13 +24,9 @@ export const sendsLive = (turn: Turn): boolean =>
   !turn.state.contact.signedOut &&
   !isAlone(turn);
 
-function windowMs(turn: Turn, share: number): number {
-  const { settings, lanes } = turn.state;
-  const people = audienceOf(turn.state, turn.moment.nowMs).peers.size + 1;
-  const perSecond =
-    (share * DOCUMENT_SHARE * settings.eventsPerSecond) / (Math.max(2, people) ** 2 * lanes.slowdown);
-  return Math.max(settings.minWindowMs, 1000 / perSecond);
-}
+/** Whether a change goes to peers the moment it is made. */
+export const sendsNow = (turn: Turn): boolean =>
+  turn.moment.nowMs >= (turn.state.traffic.text.dueAtMs ?? 0) && sendsLive(turn) && waitMs(turn, 'text') <= 0;
 
 /** Sends the open item, if there is one, once storage has answered for it, and opens the next window. */
 function sendOpenItem(turn: Turn): void {
@@ -45,17 +35,15 @@ function sendOpenItem(turn: Turn): void {
   const sealed = sealAll(turn.state.outbox);
   const isStored = item.stored !== 'waiting';
   const outbox = isStored ? sealed : markSending(sealed, item.counter, true);
-  change(turn, { outbox, sendsAgainAtMs: windowEndMs(turn) });
+  change(turn, { outbox });
+  noteSent(turn, 'text');
   if (isStored) sendUpdate(turn, item);
 }
 
-/** When the window ends that a send opens now. */
-export const windowEndMs = (turn: Turn): number => turn.moment.nowMs + windowMs(turn, UPDATE_SHARE);
-
 /** What came within a window goes at its end. Nobody waits for the end of one in which nothing came. */
 export function awaitWindow(turn: Turn): void {
-  const delayMs = turn.state.sendsAgainAtMs - turn.moment.nowMs;
-  if (delayMs > 0) turn.effects.push({ kind: 'start-timer', name: 'send', delayMs });
+  const delayMs = waitMs(turn, 'text');
+  if (delayMs > 0) awaitTurn(turn, 'text', delayMs);
 }
 
 export function sendUpdate(turn: Turn, { counter, update }: OutboxEntry): void {
@@ -79,22 +67,39 @@ export function sendStored(turn: Turn, counter: number): void {
   if (sendsLive(turn)) sendUpdate(turn, item);
 }
 
-/** The end of a window. */
+/** The end of a window, unless more senders have made it longer. */
 export function takeSendTimer(turn: Turn): void {
-  if (sendsLive(turn)) sendOpenItem(turn);
+  if (!sendsLive(turn)) return;
+  const isOpen = turn.state.outbox.items.at(-1)?.sealed === false;
+  if (isOpen && takeTurn(turn, 'text')) sendOpenItem(turn);
 }
 
 /** The own cursor moved. Anybody may show a cursor, also who may not edit. */
 export function takeCursorMoved(turn: Turn): void {
-  const delayMs = turn.state.cursorAgainAtMs - turn.moment.nowMs;
-  if (delayMs > 0) turn.effects.push({ kind: 'start-timer', name: 'cursor', delayMs });
+  const delayMs = waitMs(turn, 'cursor');
+  if (delayMs > 0) awaitTurn(turn, 'cursor', delayMs);
   else sendCursor(turn);
 }
 
-export function sendCursor(turn: Turn): void {
+export function takeCursorTimer(turn: Turn): void {
+  if (takeTurn(turn, 'cursor')) sendCursor(turn);
+}
+
+/** A peer is to be shown the cursor, as by everybody else here: each at a moment of its own, and in a crowd in its turn. */
+export function showCursorSoon(turn: Turn): void {
+  if (!turn.state.presence.isAnnounced) return;
+  awaitTurn(turn, 'cursor', Math.max(waitMs(turn, 'cursor'), turn.moment.chance * roundMs(turn)));
+}
+
+/** Shown again in case a peer missed it, where that costs little. */
+export function takeCursorRested(turn: Turn): void {
+  if (isRoundCheap(turn)) showCursorSoon(turn);
+}
+
+function sendCursor(turn: Turn): void {
   const { lanes, tagKey: author, pulling } = turn.state;
   if (lanes.phase !== 'up' || author === null || isAlone(turn)) return;
-  change(turn, { cursorAgainAtMs: turn.moment.nowMs + windowMs(turn, CURSOR_SHARE) });
+  noteSent(turn, 'cursor');
   turn.effects.push({ kind: 'stop-timer', name: 'cursor' });
   const { readers } = audienceOf(turn.state, turn.moment.nowMs);
   turn.effects.push({ kind: 'send-cursor', head: pulling.head, author, readers });

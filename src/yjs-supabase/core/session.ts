@@ -7,7 +7,7 @@ import { joinSoon, leaveLanes, leaveUnseen, startJoin } from './joining.ts';
 import { wantRoster } from './people.ts';
 import { armPoll, pull } from './pulling.ts';
 import { appendNow, armAppend, storeAll } from './saving.ts';
-import { takeCursorMoved } from './sending.ts';
+import { showCursorSoon } from './sending.ts';
 import { backoffMs, change, startRequest, type Turn } from './state.ts';
 import { TIMERS, type LiveSession } from './events.ts';
 
@@ -78,7 +78,7 @@ export function takeSessionOpened(turn: Turn, id: number, outcome: Outcome<LiveS
   change(turn, { session: 'open', sessionFailures: 0, tagKey: outcome.value.tagKey });
   storeAll(turn);
   wantRoster(turn);
-  takeCursorMoved(turn);
+  showCursorSoon(turn);
   learnHead(turn, outcome.value.head);
   if (turn.state.saving.due) appendNow(turn, false);
   else armAppend(turn);

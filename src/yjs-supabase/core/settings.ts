@@ -13,7 +13,10 @@ export interface Settings {
   readonly maxBroadcastBytes: number;
   /** Changes are merged into one update up to this size. */
   readonly maxMergedBytes: number;
-  /** Realtime events per second that one document may cause (each send costs one and one per receiver). */
+  /**
+   * Realtime events per second that the project's plan allows; a broadcast costs one and one for each receiver. All rooms of
+   * the project share them.
+   */
   readonly eventsPerSecond: number;
   readonly minWindowMs: number;
   /** How long a hole in a peer's counters may be reordering. */
@@ -36,6 +39,8 @@ export interface Settings {
   readonly joinSpreadMs: number;
   /** A page that nobody has looked at for this long leaves the lanes. */
   readonly leaveHiddenMs: number;
+  /** The first pause after the server closed or refused a lane because the project sends or joins too much. */
+  readonly overLimitMs: number;
   readonly requestTimeoutMs: number;
   /** After this many failed joins in a row live updates count as paused. */
   readonly joinFailuresUntilPaused: number;
@@ -73,6 +78,7 @@ export const DEFAULT_SETTINGS: Settings = {
   joinTimeoutMs: 12_000,
   joinSpreadMs: 10_000,
   leaveHiddenMs: 60_000,
+  overLimitMs: 5000,
   requestTimeoutMs: 20_000,
   joinFailuresUntilPaused: 5,
   backoffMs: 500,

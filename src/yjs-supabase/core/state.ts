@@ -112,8 +112,9 @@ export interface Lanes {
   readonly away: boolean;
   /** To be joined again after the next answer to a pull: text first. */
   readonly waitForPull: boolean;
-  /** Doubled each time the server says that there are too many messages. */
+  /** Doubled each time the server says that there are too many messages, and halved again later. */
   readonly slowdown: number;
+  readonly slowedAtMs: number;
 }
 
 export interface People {
@@ -131,6 +132,39 @@ export interface People {
   readonly lastReadAtMs: number | null;
   /** Reads in a row that did not bring what was missing. */
   readonly misses: number;
+}
+
+/** One kind of broadcast: who else sends it, and when this session did. */
+export interface Senders {
+  /** When each peer was last heard sending it. */
+  readonly heardAtMs: Readonly<Record<string, number>>;
+  readonly atMs: number;
+  /** The place of the next broadcast among those of the others: drawn when the last one went, or could not yet. */
+  readonly chance: number;
+  /** How often others had sent too much when the timer fired. */
+  readonly missed: number;
+  /** When the timer of the next one fires; null when it does not run. */
+  readonly dueAtMs: number | null;
+}
+
+/** What the room has sent. */
+export interface Traffic {
+  /** Events that the room's share of the allowance had not paid for at `atMs`. */
+  readonly owed: number;
+  readonly atMs: number;
+  readonly text: Senders;
+  readonly cursor: Senders;
+}
+
+/** What presence has cost, and whether this session is in it. */
+export interface Presence {
+  readonly owed: number;
+  readonly atMs: number;
+  /** Until then more sessions are on the lanes than presence shows: they wait to be announced. */
+  readonly crowdUntilMs: number;
+  readonly isAnnounced: boolean;
+  /** The server said that there was too much of it. */
+  readonly notBeforeMs: number;
 }
 
 export interface Contact {
@@ -166,9 +200,8 @@ export interface CoreState {
   readonly checking: Checking;
   readonly lanes: Lanes;
   readonly people: People;
-  /** The end of the window that the last send opened: until then further changes gather. */
-  readonly sendsAgainAtMs: number;
-  readonly cursorAgainAtMs: number;
+  readonly traffic: Traffic;
+  readonly presence: Presence;
 }
 
 /** One step in the making: handlers replace `state` and push `effects`. It does not outlive the step. */
@@ -179,6 +212,9 @@ export interface Turn {
 }
 
 export const canEdit = (role: Role | null): boolean => role === 'owner' || role === 'editor';
+
+const NO_SENDERS: Senders = { heardAtMs: {}, atMs: -Infinity, chance: 0, missed: 0, dueAtMs: null };
+const NO_TRAFFIC: Traffic = { owed: 0, atMs: 0, text: NO_SENDERS, cursor: NO_SENDERS };
 
 export function startState(sessionId: string, settings: Settings, isDurable: boolean): CoreState {
   return {
@@ -236,6 +272,7 @@ export function startState(sessionId: string, settings: Settings, isDurable: boo
       away: false,
       waitForPull: false,
       slowdown: 1,
+      slowedAtMs: 0,
     },
     people: {
       present: null,
@@ -248,8 +285,8 @@ export function startState(sessionId: string, settings: Settings, isDurable: boo
       lastReadAtMs: null,
       misses: 0,
     },
-    sendsAgainAtMs: 0,
-    cursorAgainAtMs: 0,
+    traffic: NO_TRAFFIC,
+    presence: { owed: 0, atMs: 0, crowdUntilMs: 0, isAnnounced: false, notBeforeMs: 0 },
   };
 }
 

@@ -22,6 +22,7 @@ interface Member {
   readonly lane: string;
   phase: 'joining' | 'joined' | 'over';
   maySend: boolean | null;
+  isAnnounced: boolean;
 }
 
 export interface Realtime {
@@ -85,10 +86,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     presenceDue = true;
     schedule.after(dice.between(50, 1500), () => {
       presenceDue = false;
-      const present = [...members].filter((each) => each.lane === 'ctl' && each.phase === 'joined');
-      for (const member of present) {
-        const keys = present
-          .filter((each) => each.epoch === member.epoch)
+      const watching = [...members].filter((each) => each.lane === 'ctl' && each.phase === 'joined');
+      for (const member of watching) {
+        const keys = watching
+          .filter((each) => each.epoch === member.epoch && each.isAnnounced)
           .map((each) => each.request.presenceKey ?? '');
         carry(member, { kind: 'present', keys });
       }
@@ -142,14 +143,32 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     }
   }
 
+  function announcePresence(member: Member): void {
+    if (member.phase !== 'joined' || !member.socket.line.up) return;
+    member.isAnnounced = true;
+    sayPresence();
+  }
+
   function open(socket: Socket, request: ChannelRequest): RealtimeChannel {
     const parts = TOPIC.exec(request.topic);
     if (!parts) throw new Error(`Not a topic: ${request.topic}`);
     const [, epoch, lane = ''] = parts;
-    const member: Member = { socket, request, epoch: Number(epoch), lane, phase: 'joining', maySend: null };
+    const member: Member = {
+      socket,
+      request,
+      epoch: Number(epoch),
+      lane,
+      phase: 'joining',
+      maySend: null,
+      isAnnounced: false,
+    };
     members.add(member);
     schedule.after(socket.line.latencyMs, () => admit(member));
-    return { send: (event, bytes) => send(member, event, bytes), close: () => end(member) };
+    return {
+      send: (event, bytes) => send(member, event, bytes),
+      announce: () => announcePresence(member),
+      close: () => end(member),
+    };
   }
 
   return {

@@ -1,67 +1,22 @@
 /** When lanes are left and joined again: single steps of the core. */
 import { describe, expect, test } from 'vitest';
-import { step } from '../../../src/yjs-supabase/core/core.ts';
-import type { CoreEvent, Effect } from '../../../src/yjs-supabase/core/events.ts';
+import type { Effect } from '../../../src/yjs-supabase/core/events.ts';
 import { listHere } from '../../../src/yjs-supabase/core/people.ts';
 import { DEFAULT_SETTINGS } from '../../../src/yjs-supabase/core/settings.ts';
-import { startState } from '../../../src/yjs-supabase/core/state.ts';
-import { proveTo } from '../../../src/yjs-supabase/proof.ts';
-import { openTagKey } from '../../../src/yjs-supabase/tag.ts';
-import { encodeWireFrame } from '../../../src/yjs-supabase/wire.ts';
-import { keyBetween, secretOf } from '../../support/make-tag.ts';
-
-const FACTS = { role: 'editor', generation: 1, epoch: 1 } as const;
-
-/** A core that has read an empty document and is on the lanes; it remembers what it last asked for. */
-function openJoined(chance = 0.5) {
-  let state = startState(OWN, DEFAULT_SETTINGS, true);
-  let nowMs = 1000;
-  const asked = new Map<string, number>();
-  const send = (event: CoreEvent): readonly Effect[] => {
-    const result = step(state, event, { nowMs, chance });
-    state = result.state;
-    for (const effect of result.effects) if ('request' in effect) asked.set(effect.kind, effect.request);
-    return result.effects;
-  };
-  const last = (kind: string): number => asked.get(kind) ?? 0;
-  const answerPull = (head = 0) => {
-    const value = { ...FACTS, head, chain: '', schema: 1, snapshot: null, rows: [] };
-    return send({ kind: 'pulled', request: last('pull'), outcome: { ok: true, value } });
-  };
-  const join = (): void => {
-    const { round } = state.lanes;
-    for (const lane of ['ctl', 'upd', 'aw'] as const) send({ kind: 'lane-joined', round, lane });
-  };
-  send({ kind: 'connect' });
-  answerPull();
-  join();
-  nowMs += 10_000;
-  return {
-    send,
-    answerPull,
-    join,
-    asked: last,
-    pass: (durationMs: number) => (nowMs += durationMs),
-    askHead: (head: number) => {
-      nowMs += 10_000;
-      send({ kind: 'timer', name: 'poll' });
-      const value = { ...FACTS, head, chain: String(head), snapshot: { seq: 0, digest: '' } };
-      return send({ kind: 'head-read', request: last('read-head'), outcome: { ok: true, value } });
-    },
-    say: () => send({ kind: 'lane-message', lane: 'ctl', event: 'head', payload: { head: 1 } }),
-    get state() {
-      return state;
-    },
-  };
-}
-
-type Core = ReturnType<typeof openJoined>;
-
-const kinds = (effects: readonly Effect[]): readonly string[] => effects.map(({ kind }) => kind);
-const delayOf = (effects: readonly Effect[], name: string): number | undefined =>
-  effects.flatMap((effect) =>
-    effect.kind === 'start-timer' && effect.name === name ? effect.delayMs : [],
-  )[0];
+import {
+  answerRoster,
+  delayOf,
+  ENTRY,
+  hearPeer,
+  kinds,
+  openJoined,
+  openSession,
+  OWN,
+  PEER,
+  timers,
+  write,
+  type Core,
+} from '../../support/open-core.ts';
 
 function rejoin(core: Core): void {
   core.send({ kind: 'timer', name: 'rejoin' });
@@ -181,28 +136,6 @@ describe('lanes that end for many at once', () => {
   });
 });
 
-const OWN = '0f1e2d3c-4b5a-4978-8695-a4b3c2d1e0ff';
-const PEER = '11111111-2222-4333-8444-555555555555';
-const ENTRY = { sessionId: PEER, clientId: 7, userId: 'ben', name: 'Ben', color: '#112233' };
-
-function hearPeer(core: Core, kind: 'update' | 'awareness'): void {
-  const said = { kind, counter: 1, bytes: new Uint8Array([0, 0]) };
-  const proofs = proveTo(openTagKey(secretOf(PEER)), [OWN], said);
-  const about = { ...said, sessionId: PEER, head: 0, proofs };
-  const bytes = encodeWireFrame(
-    kind === 'update' ? { ...about, kind, tag: new Uint8Array(16) } : { ...about, kind },
-  );
-  for (const effect of core.send({ kind: 'lane-bytes', lane: kind === 'update' ? 'upd' : 'aw', bytes }))
-    if (effect.kind === 'then') core.send(effect.event);
-}
-
-function answerRoster(core: Core): readonly Effect[] {
-  core.send({ kind: 'timer', name: 'roster' });
-  const request = core.state.people.request?.id ?? 0;
-  const value = [{ ...ENTRY, key: keyBetween(PEER, OWN) }];
-  return core.send({ kind: 'roster-read', request, outcome: { ok: true, value } });
-}
-
 test.each(['update', 'awareness'] as const)(
   'who was heard (%s) before the roster knew them is here once it does, also while the lanes are down',
   (kind) => {
@@ -214,22 +147,13 @@ test.each(['update', 'awareness'] as const)(
   },
 );
 
-function openSession(core: Core): void {
-  const value = { ...FACTS, head: 0, tagKey: openTagKey(secretOf(OWN)) };
-  core.send({
-    kind: 'session-opened',
-    request: core.asked('open-session'),
-    outcome: { ok: true, value },
-  });
-  answerRoster(core);
-}
-
 test.each(['no session', 'constructor', '__proto__'])(
   'what presence shows is no reader if it cannot be a session (%s)',
   (name) => {
     const core = openJoined();
     openSession(core);
     core.send({ kind: 'present', sessions: [OWN, name, PEER] });
+    core.pass(1000);
     const cursor = core
       .send({ kind: 'timer', name: 'cursor' })
       .find((effect) => effect.kind === 'send-cursor');
@@ -245,6 +169,7 @@ test('a made-up crowd in presence takes nobody the proofs of what is said (W10)'
     (_, at) => `99999999-2222-4333-8444-${String(at).padStart(12, '0')}`,
   );
   core.send({ kind: 'present', sessions: [OWN, 'no session', ...crowd, PEER] });
+  core.pass(60_000);
   const sent = core.send({ kind: 'timer', name: 'cursor' }).find((effect) => effect.kind === 'send-cursor');
   expect(sent?.readers).toHaveLength(100);
   expect(sent?.readers).toContain(PEER);
@@ -277,6 +202,7 @@ describe('presence that does not show somebody (A4)', () => {
 test('who is heard before presence shows them again is shown the own cursor when it does (A3)', () => {
   const core = openJoined();
   openSession(core);
+  core.send({ kind: 'timer', name: 'announce' });
   core.send({ kind: 'present', sessions: [OWN, PEER] });
   hearPeer(core, 'awareness');
   core.pass(1000);
@@ -285,7 +211,7 @@ test('who is heard before presence shows them again is shown the own cursor when
   hearPeer(core, 'awareness');
   core.pass(1000);
   const showsCursor = (sessions: readonly string[]): boolean =>
-    kinds(core.send({ kind: 'present', sessions })).includes('send-cursor');
+    timers(core.send({ kind: 'present', sessions })).includes('cursor');
   expect(showsCursor([OWN, PEER])).toBe(true);
   core.pass(1000);
   expect(showsCursor([PEER, OWN])).toBe(false);
@@ -302,17 +228,6 @@ describe('a window after what was sent (S4)', () => {
 
   const timers = (effects: readonly Effect[]): readonly string[] =>
     effects.flatMap((effect) => (effect.kind === 'start-timer' ? [effect.name] : []));
-
-  /** A letter, kept by storage at once. */
-  function write(core: Core): readonly Effect[] {
-    const update = new Uint8Array([0, 0]);
-    const effects = [...core.send({ kind: 'local-update', update, title: false })];
-    for (const effect of effects) {
-      if (effect.kind === 'then') effects.push(...core.send(effect.event));
-      if (effect.kind === 'store') effects.push(...core.send({ ...effect, kind: 'stored', ok: true }));
-    }
-    return effects;
-  }
 
   test('is not waited for when nothing comes in it; what does goes at its end, once', () => {
     const core = openTogether();

@@ -11,11 +11,11 @@ test('the build comes before the page', () => {
   const page = '{"supabaseUrl":"http://page.test","publishableKey":"of the page"}';
   expect(readConfig({ ...nothing, page })).toEqual({
     ok: true,
-    config: { supabaseUrl: 'http://page.test', publishableKey: 'of the page' },
+    config: { supabaseUrl: 'http://page.test', publishableKey: 'of the page', eventsPerSecond: 100 },
   });
   expect(readConfig({ ...nothing, page, buildUrl: 'https://x.supabase.co/', buildKey: 'k' })).toEqual({
     ok: true,
-    config: { supabaseUrl: 'https://x.supabase.co', publishableKey: 'k' },
+    config: { supabaseUrl: 'https://x.supabase.co', publishableKey: 'k', eventsPerSecond: 100 },
   });
 });
 
@@ -26,9 +26,24 @@ test('an address relative to the page is the server that sent the page', () => {
   });
 });
 
+test('the allowance of Realtime comes from the same place, and is that of the free plan where it is not said', () => {
+  const page = '{"supabaseUrl":"/","publishableKey":"k","eventsPerSecond":100000}';
+  const build = { buildUrl: 'https://x.supabase.co', buildKey: 'k' };
+  expect(readConfig({ ...nothing, page })).toMatchObject({ config: { eventsPerSecond: 100_000 } });
+  expect(readConfig({ ...nothing, page, ...build })).toMatchObject({ config: { eventsPerSecond: 100 } });
+  expect(readConfig({ ...nothing, ...build, buildEvents: '500' })).toMatchObject({
+    config: { eventsPerSecond: 500 },
+  });
+});
+
 test.each([
   ['half a pair', { buildUrl: 'https://x.supabase.co' }, 'VITE_SUPABASE_PUBLISHABLE_KEY'],
   ['the other half', { buildKey: 'k' }, 'VITE_SUPABASE_URL'],
+  [
+    'a rate that is none',
+    { buildUrl: 'https://x.test', buildKey: 'k', buildEvents: 'many' },
+    'VITE_REALTIME_EVENTS_PER_SECOND',
+  ],
   ['not JSON', { page: '{' }, 'spolu-config'],
   ['another shape', { page: '{"supabaseUrl":1}' }, 'spolu-config'],
   ['not http', { buildUrl: 'ftp://x', buildKey: 'k' }, 'ftp://x'],

@@ -1,0 +1,246 @@
+/**
+ * How long a letter takes to the others of two, three, ten and fifty people, one of them typing and all of them, six keys a
+ * second each: through the provider and the embedded Supabase, while it is also saved; and, in the same run and by turns,
+ * through a bare `ws` relay and through y-websocket. Then the provider alone under the limits of Supabase's free plan,
+ * also in three rooms at once, and how many lanes the server closed there.
+ *
+ * The servers share one process, and the people share a few, the same ones for all three ways: a process with many people
+ * is slower than as many computers, for each way alike.
+ *
+ *     npm run bench -- load [--people 2,10] [--rounds 3] [--seconds 5] [--plan free]
+ */
+import { fork, type ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Addresses, Plan } from './load-servers.ts';
+import type { Arrival, Collected, Order } from './load-people.ts';
+import { WAYS, type Way } from './load-ways.ts';
+import { summarize, type Latency } from './summarize.ts';
+
+const PROCESSES = 4;
+const ALLOWANCES: Readonly<Record<Plan, number>> = { generous: 100_000, free: 100 };
+const SETTLE_MS: Readonly<Record<Plan, number>> = { generous: 1500, free: 8000 };
+/** A process with a dozen people hears nothing while it types for all of them: fifty begin within some seconds. */
+const BEGIN_MS: Readonly<Record<Plan, number>> = { generous: 160, free: 5000 };
+/** As long as half of Realtime's average, so that what is allowed for a moment only is not taken for allowed. */
+const FREE_SECONDS = 30;
+const ROOMS = 3;
+const PEOPLE_OF_ROOM = 4;
+
+export interface LoadOptions {
+  readonly people: readonly number[];
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly plans: readonly Plan[];
+}
+
+export interface Measured extends Latency {
+  readonly people: number;
+  readonly rooms: number;
+  readonly typing: 'one' | 'all';
+  readonly plan: Plan;
+  readonly way: Way;
+  /** By y-websocket, p50; the median of the rounds. */
+  readonly ratio: number | null;
+  /** Letters that had not come to somebody some seconds after the last was typed. */
+  readonly missing: number;
+  readonly closed: readonly string[];
+}
+
+interface Crew {
+  readonly servers: ChildProcess;
+  readonly workers: readonly ChildProcess[];
+  /** By process. */
+  readonly userIds: readonly (readonly string[])[];
+}
+
+interface Sample {
+  readonly latencies: readonly number[];
+  readonly missing: number;
+  readonly closed: readonly string[];
+}
+
+const script = (name: string): string => new URL(name, import.meta.url).pathname;
+
+function answerOf<T>(child: ChildProcess): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const fail = (code: number | null) =>
+      reject(new Error(`a process of the measurement ended with ${code}`));
+    child.once('exit', fail);
+    child.once('message', (message) => {
+      child.off('exit', fail);
+      resolve(message as T);
+    });
+  });
+}
+
+async function order<T = null>(worker: ChildProcess, what: Order): Promise<T> {
+  const answered = answerOf<{ answer: T }>(worker);
+  worker.send(what);
+  return (await answered).answer;
+}
+
+/** People are dealt out like cards. */
+const shareOf = (people: number, processes: number, at: number): number =>
+  Math.floor(people / processes) + (at < people % processes ? 1 : 0);
+
+async function openCrew(people: number, plan: Plan): Promise<Crew> {
+  const servers = fork(script('./load-servers.ts'), [plan]);
+  const addresses = await answerOf<Addresses>(servers);
+  const workers = Array.from({ length: Math.min(PROCESSES, people) }, () => fork(script('./load-people.ts')));
+  const signUp = (at: number): Order => ({
+    kind: 'sign up',
+    people: shareOf(people, workers.length, at),
+    addresses,
+  });
+  const userIds = await Promise.all(workers.map((worker, at) => order<string[]>(worker, signUp(at))));
+  return { servers, workers, userIds };
+}
+
+function closeCrew({ servers, workers }: Crew): Promise<void> {
+  for (const worker of workers) worker.disconnect();
+  const gone = new Promise<void>((resolve) => {
+    servers.once('exit', () => resolve());
+  });
+  servers.disconnect();
+  return gone;
+}
+
+async function createDocument({ servers, workers, userIds }: Crew): Promise<string> {
+  const [first] = workers;
+  if (!first) throw new Error('nobody is there');
+  const documentId = await order<string>(first, { kind: 'create document' });
+  const admitted = answerOf(servers);
+  servers.send({ documentId, userIds: userIds.flat() });
+  await admitted;
+  return documentId;
+}
+
+const orderAll = <T = null>({ workers }: Crew, what: (at: number) => Order): Promise<T[]> =>
+  Promise.all(workers.map((worker, at) => order<T>(worker, what(at))));
+
+/** Opens everybody's seats at once: the person `n` of all goes to the room `n` modulo the number of rooms. */
+async function seatAll(crew: Crew, plan: Plan, ways: readonly Way[], rooms: number): Promise<void> {
+  const documentIds: string[] = [];
+  for (let room = 0; room < rooms; room += 1) documentIds.push(await createDocument(crew));
+  let dealt = 0;
+  const dealRooms = (people: number): string[] =>
+    Array.from({ length: people }, () => documentIds[dealt++ % rooms] ?? '');
+  const dealtTo = crew.userIds.map((users) => dealRooms(users.length));
+  const eventsPerSecond = ALLOWANCES[plan];
+  await orderAll(crew, (at) => ({ kind: 'open', documentIds: dealtTo[at] ?? [], ways, eventsPerSecond }));
+  await orderAll(crew, () => ({ kind: 'wait until ready' }));
+  const people = crew.userIds.flat().length;
+  if (crew.workers[0]) await order(crew.workers[0], { kind: 'make paragraphs', rooms, people });
+  const offsets = crew.userIds.map((_, at) => crew.userIds.slice(0, at).flat().length);
+  await orderAll(crew, (at) => ({ kind: 'find paragraphs', offset: offsets[at] ?? 0 }));
+}
+
+async function type(crew: Crew, typing: Measured['typing'], way: Way, plan: Plan, seconds: number) {
+  const typistsAt = (at: number): number[] => {
+    if (typing === 'one') return at === 0 ? [0] : [];
+    return (crew.userIds[at] ?? []).map((_, person) => person);
+  };
+  const durationMs = seconds * 1000;
+  const beginMs = BEGIN_MS[plan];
+  await orderAll(crew, (at) => ({ kind: 'type', way, typists: typistsAt(at), durationMs, beginMs }));
+  await sleep(SETTLE_MS[plan]);
+  return readSample(await orderAll<Collected>(crew, () => ({ kind: 'collect', way })));
+}
+
+/** `receivers`: all people of a room but the one who typed. */
+function readSample(collected: readonly Collected[]): Sample {
+  const typedAtMs = new Map(
+    collected.flatMap(({ typed }) => typed.map(([id, clock, atMs]) => [`${id} ${clock}`, atMs] as const)),
+  );
+  const latencies: number[] = [];
+  const take = ([clientId, from, to, atMs]: Arrival): void => {
+    for (let clock = from; clock < to; clock += 1) {
+      const typedMs = typedAtMs.get(`${clientId} ${clock}`);
+      if (typedMs !== undefined) latencies.push(atMs - typedMs);
+    }
+  };
+  const arrived = collected.flatMap((each) => each.arrived);
+  for (const arrivals of arrived) arrivals.forEach(take);
+  return {
+    latencies,
+    missing: typedAtMs.size * (arrived.length - 1) - latencies.length,
+    closed: collected.flatMap(({ closed }) => closed),
+  };
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** All three ways by turns, as often as there are rounds. */
+async function compare(crew: Crew, people: number, typing: Measured['typing'], options: LoadOptions) {
+  const samples = new Map<Way, Sample[]>(WAYS.map((way) => [way, []]));
+  for (let round = 0; round < options.rounds; round += 1)
+    for (const way of WAYS)
+      samples.get(way)?.push(await type(crew, typing, way, 'generous', options.seconds));
+  const p50s = (way: Way): number[] =>
+    (samples.get(way) ?? []).map(({ latencies }) => summarize(latencies).p50Ms);
+  const [base, ...rest] = [p50s('y-websocket'), p50s('relay'), p50s('spolu')];
+  const ratios = new Map([
+    ['relay', rest[0]],
+    ['spolu', rest[1]],
+  ]);
+  return WAYS.map((way): Measured => {
+    const own = samples.get(way) ?? [];
+    const ratio = ratios.get(way)?.map((p50, round) => p50 / (base?.[round] ?? Number.NaN));
+    return {
+      ...{ people, rooms: 1, typing, plan: 'generous', way },
+      ...summarize(own.flatMap(({ latencies }) => latencies)),
+      ratio: ratio ? median(ratio) : null,
+      missing: own.reduce((sum, { missing }) => sum + missing, 0),
+      closed: own.at(-1)?.closed ?? [],
+    };
+  });
+}
+
+async function measureGenerous(options: LoadOptions, say: (measured: Measured) => void): Promise<void> {
+  for (const people of options.people) {
+    const crew = await openCrew(people, 'generous');
+    await seatAll(crew, 'generous', WAYS, 1);
+    for (const typing of ['one', 'all'] as const)
+      for (const measured of await compare(crew, people, typing, options)) say(measured);
+    await orderAll(crew, () => ({ kind: 'leave' }));
+    await closeCrew(crew);
+  }
+}
+
+/** On a Realtime that has just been started, whose average knows no quieter minute before. */
+async function measureFree(
+  people: number,
+  rooms: number,
+  typings: readonly Measured['typing'][],
+  say: (measured: Measured) => void,
+): Promise<void> {
+  const crew = await openCrew(people, 'free');
+  await seatAll(crew, 'free', ['spolu'], rooms);
+  for (const typing of typings) {
+    const sample = await type(crew, typing, 'spolu', 'free', FREE_SECONDS);
+    say({
+      ...{ people, rooms, typing, plan: 'free', way: 'spolu', ratio: null, closed: sample.closed },
+      ...summarize(sample.latencies),
+      missing: rooms === 1 ? sample.missing : 0,
+    });
+  }
+  await orderAll(crew, () => ({ kind: 'leave' }));
+  await closeCrew(crew);
+}
+
+export async function measureLoad(
+  options: LoadOptions,
+  say: (measured: Measured) => void,
+): Promise<Measured[]> {
+  const all: Measured[] = [];
+  const take = (measured: Measured): void => {
+    all.push(measured);
+    say(measured);
+  };
+  if (options.plans.includes('generous')) await measureGenerous(options, take);
+  if (!options.plans.includes('free')) return all;
+  for (const people of options.people) await measureFree(people, 1, ['one', 'all'], take);
+  await measureFree(ROOMS * PEOPLE_OF_ROOM, ROOMS, ['all'], take);
+  return all;
+}

@@ -1,0 +1,101 @@
+/** One person at a document by each of the ways that are compared. */
+import { WebSocket as NodeSocket } from 'ws';
+import { WebsocketProvider } from 'y-websocket';
+import type { Awareness } from 'y-protocols/awareness';
+import * as Y from 'yjs';
+import { SCHEMA_MAJOR } from '#contract/document-schema.ts';
+import { fingerprint } from '#contract/fingerprint.ts';
+import { createUpdateGate } from '#contract/update-gate.ts';
+import { SupabaseProvider } from '../../src/yjs-supabase/index.ts';
+import type { LivePerson } from '../support/open-live-document.ts';
+import type { Addresses } from './load-servers.ts';
+
+export type Way = 'relay' | 'y-websocket' | 'spolu';
+export const WAYS: readonly Way[] = ['relay', 'y-websocket', 'spolu'];
+
+export interface Place {
+  readonly addresses: Addresses;
+  readonly person: LivePerson;
+  readonly documentId: string;
+  readonly eventsPerSecond: number;
+}
+
+export interface Seat {
+  readonly doc: Y.Doc;
+  readonly awareness: Awareness | null;
+  isReady(): boolean;
+  /** Why lanes were closed. */
+  readonly closed: readonly string[];
+  leave(): Promise<void>;
+}
+
+export function openSeat(way: Way, place: Place): Seat {
+  if (way === 'relay') return openRelay(place);
+  return way === 'y-websocket' ? openYWebsocket(place) : openSpolu(place);
+}
+
+/** A document that is kept like another by passing its updates on as they are. */
+function openRelay({ addresses, documentId }: Place): Seat {
+  const doc = new Y.Doc();
+  const socket = new NodeSocket(`${addresses.relay}/${documentId}`, { perMessageDeflate: false });
+  socket.on('message', (data: Buffer) => Y.applyUpdate(doc, new Uint8Array(data), socket));
+  doc.on('update', (update: Uint8Array, origin: unknown) => {
+    if (origin !== socket) socket.send(update);
+  });
+  return {
+    doc,
+    awareness: null,
+    closed: [],
+    isReady: () => socket.readyState === NodeSocket.OPEN,
+    leave: () => {
+      socket.close();
+      doc.destroy();
+      return Promise.resolve();
+    },
+  };
+}
+
+function openYWebsocket({ addresses, documentId }: Place): Seat {
+  const doc = new Y.Doc();
+  const provider = new WebsocketProvider(addresses.yWebsocket, documentId, doc, {
+    // The types of `ws` and of the browser's WebSocket differ in names only.
+    WebSocketPolyfill: NodeSocket as never,
+    disableBc: true,
+  });
+  return {
+    doc,
+    awareness: provider.awareness,
+    closed: [],
+    isReady: () => provider.synced,
+    leave: () => {
+      provider.destroy();
+      doc.destroy();
+      return Promise.resolve();
+    },
+  };
+}
+
+function openSpolu({ person, documentId, eventsPerSecond }: Place): Seat {
+  const doc = new Y.Doc();
+  const provider = new SupabaseProvider(person.client, documentId, doc, {
+    log: person.log,
+    schema: SCHEMA_MAJOR,
+    gate: createUpdateGate(),
+    fingerprint,
+    settings: { eventsPerSecond },
+  });
+  const closed: string[] = [];
+  provider.on('connection-close', (reason) => closed.push(reason));
+  return {
+    doc,
+    awareness: provider.awareness,
+    closed,
+    isReady: () => provider.view.phase === 'open' && provider.view.live,
+    leave: async () => {
+      await provider.retire();
+      provider.awareness.destroy();
+      doc.destroy();
+      await person.client.removeAllChannels();
+    },
+  };
+}

@@ -1,0 +1,108 @@
+/** A core that is stepped by hand: it has read an empty document, and its lanes are up. */
+import { step } from '../../src/yjs-supabase/core/core.ts';
+import type { CoreEvent, Effect } from '../../src/yjs-supabase/core/events.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../src/yjs-supabase/core/settings.ts';
+import { startState } from '../../src/yjs-supabase/core/state.ts';
+import { proveTo } from '../../src/yjs-supabase/proof.ts';
+import { openTagKey } from '../../src/yjs-supabase/tag.ts';
+import { encodeWireFrame } from '../../src/yjs-supabase/wire.ts';
+import { keyBetween, secretOf } from './make-tag.ts';
+
+export const OWN = '0f1e2d3c-4b5a-4978-8695-a4b3c2d1e0ff';
+export const PEER = '11111111-2222-4333-8444-555555555555';
+export const ENTRY = { sessionId: PEER, clientId: 7, userId: 'ben', name: 'Ben', color: '#112233' };
+
+const FACTS = { role: 'editor', generation: 1, epoch: 1 } as const;
+
+/** A core that has read an empty document and is on the lanes; it remembers what it last asked for. */
+export function openJoined(chance = 0.5, settings: Partial<Settings> = {}) {
+  let state = startState(OWN, { ...DEFAULT_SETTINGS, ...settings }, true);
+  let nowMs = 1000;
+  const asked = new Map<string, number>();
+  const send = (event: CoreEvent): readonly Effect[] => {
+    const result = step(state, event, { nowMs, chance });
+    state = result.state;
+    for (const effect of result.effects) if ('request' in effect) asked.set(effect.kind, effect.request);
+    return result.effects;
+  };
+  const last = (kind: string): number => asked.get(kind) ?? 0;
+  const answerPull = (head = 0) => {
+    const value = { ...FACTS, head, chain: '', schema: 1, snapshot: null, rows: [] };
+    return send({ kind: 'pulled', request: last('pull'), outcome: { ok: true, value } });
+  };
+  const join = (): void => {
+    const { round } = state.lanes;
+    for (const lane of ['ctl', 'upd', 'aw'] as const) send({ kind: 'lane-joined', round, lane });
+  };
+  send({ kind: 'connect' });
+  answerPull();
+  join();
+  nowMs += 10_000;
+  return {
+    send,
+    answerPull,
+    join,
+    asked: last,
+    pass: (durationMs: number) => (nowMs += durationMs),
+    askHead: (head: number) => {
+      nowMs += 10_000;
+      send({ kind: 'timer', name: 'poll' });
+      const value = { ...FACTS, head, chain: String(head), snapshot: { seq: 0, digest: '' } };
+      return send({ kind: 'head-read', request: last('read-head'), outcome: { ok: true, value } });
+    },
+    say: () => send({ kind: 'lane-message', lane: 'ctl', event: 'head', payload: { head: 1 } }),
+    get state() {
+      return state;
+    },
+  };
+}
+
+export type Core = ReturnType<typeof openJoined>;
+
+export const kinds = (effects: readonly Effect[]): readonly string[] => effects.map(({ kind }) => kind);
+export const delayOf = (effects: readonly Effect[], name: string): number | undefined =>
+  effects.flatMap((effect) =>
+    effect.kind === 'start-timer' && effect.name === name ? effect.delayMs : [],
+  )[0];
+
+export const timers = (effects: readonly Effect[]): readonly string[] =>
+  effects.flatMap((effect) => (effect.kind === 'start-timer' ? [effect.name] : []));
+
+export function hearPeer(core: Core, kind: 'update' | 'awareness'): void {
+  const said = { kind, counter: 1, bytes: new Uint8Array([0, 0]) };
+  const proofs = proveTo(openTagKey(secretOf(PEER)), [OWN], said);
+  const about = { ...said, sessionId: PEER, head: 0, proofs };
+  const bytes = encodeWireFrame(
+    kind === 'update' ? { ...about, kind, tag: new Uint8Array(16) } : { ...about, kind },
+  );
+  for (const effect of core.send({ kind: 'lane-bytes', lane: kind === 'update' ? 'upd' : 'aw', bytes }))
+    if (effect.kind === 'then') core.send(effect.event);
+}
+
+export function answerRoster(core: Core): readonly Effect[] {
+  core.send({ kind: 'timer', name: 'roster' });
+  const request = core.state.people.request?.id ?? 0;
+  const value = [{ ...ENTRY, key: keyBetween(PEER, OWN) }];
+  return core.send({ kind: 'roster-read', request, outcome: { ok: true, value } });
+}
+
+export function openSession(core: Core): void {
+  const value = { ...FACTS, head: 0, tagKey: openTagKey(secretOf(OWN)) };
+  core.send({
+    kind: 'session-opened',
+    request: core.asked('open-session'),
+    outcome: { ok: true, value },
+  });
+  answerRoster(core);
+}
+
+/** A letter, kept by storage at once. */
+export function write(core: Core): readonly Effect[] {
+  const update = new Uint8Array([0, 0]);
+  const effects = [...core.send({ kind: 'local-update', update, title: false })];
+  for (const effect of effects) {
+    if (effect.kind === 'then') effects.push(...core.send(effect.event));
+    if (effect.kind === 'store') effects.push(...core.send({ ...effect, kind: 'stored', ok: true }));
+  }
+  return effects;
+}

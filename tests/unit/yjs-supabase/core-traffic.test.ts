@@ -1,0 +1,350 @@
+/** How often text and cursors go to peers, and when a session comes to presence: single steps of the core. */
+import { describe, expect, test } from 'vitest';
+import { openTagKey } from '../../../src/yjs-supabase/tag.ts';
+import { proveTo } from '../../../src/yjs-supabase/proof.ts';
+import { encodeWireFrame } from '../../../src/yjs-supabase/wire.ts';
+import type { Effect } from '../../../src/yjs-supabase/core/events.ts';
+import type { Settings } from '../../../src/yjs-supabase/core/settings.ts';
+import { keyBetween, secretOf } from '../../support/make-tag.ts';
+import {
+  delayOf,
+  kinds,
+  openJoined,
+  openSession,
+  OWN,
+  timers,
+  write,
+  type Core,
+} from '../../support/open-core.ts';
+
+const peerAt = (at: number): string => `11111111-2222-4333-8444-${String(at).padStart(12, '0')}`;
+
+/** A room of so many, all of them known, in which nothing has been sent for a while. */
+function openRoom(people: number, settings: Partial<Settings> = {}, chance = 0.5): Core {
+  const core = openJoined(chance, settings);
+  openSession(core);
+  const peers = Array.from({ length: people - 1 }, (_, at) => peerAt(at));
+  core.send({ kind: 'present', sessions: [OWN, ...peers] });
+  core.send({ kind: 'timer', name: 'roster' });
+  const value = peers.map((sessionId, at) => ({
+    ...{ sessionId, clientId: at + 10, userId: sessionId, name: 'Peer', color: '#112233' },
+    key: keyBetween(sessionId, OWN),
+  }));
+  const request = core.state.people.request?.id ?? 0;
+  core.send({ kind: 'roster-read', request, outcome: { ok: true, value } });
+  core.pass(60_000);
+  core.send({ kind: 'timer', name: 'announce' });
+  core.pass(60_000);
+  core.send({ kind: 'timer', name: 'cursor' });
+  core.pass(60_000);
+  return core;
+}
+
+let counter = 0;
+
+function hear(core: Core, at: number, kind: 'update' | 'awareness' = 'update'): void {
+  counter += 1;
+  const sessionId = peerAt(at);
+  const said = { kind, counter, bytes: new Uint8Array([0, 0]) };
+  const proofs = proveTo(openTagKey(secretOf(sessionId)), [OWN], said);
+  const about = { ...said, sessionId, head: 0, proofs };
+  const bytes = encodeWireFrame(
+    kind === 'update' ? { ...about, kind, tag: new Uint8Array(16) } : { ...about, kind },
+  );
+  for (const effect of core.send({ kind: 'lane-bytes', lane: kind === 'update' ? 'upd' : 'aw', bytes }))
+    if (effect.kind === 'then') core.send(effect.event);
+}
+
+const sends = (effects: readonly Effect[]): boolean => kinds(effects).includes('send');
+
+/** After a first letter: how long the second one waits. */
+function windowOf(core: Core): number {
+  expect(sends(write(core))).toBe(true);
+  return delayOf(write(core), 'send') ?? 0;
+}
+
+const move = (core: Core): readonly Effect[] => core.send({ kind: 'cursor-moved' });
+
+function cursorWindowOf(core: Core): number {
+  expect(kinds(move(core))).toContain('send-cursor');
+  return delayOf(move(core), 'cursor') ?? 0;
+}
+
+describe('the window of text (S4)', () => {
+  test('follows the senders heard lately times the receivers, not everybody present squared', () => {
+    const alone = windowOf(openRoom(10));
+    const busy = openRoom(10);
+    for (let at = 0; at < 4; at += 1) hear(busy, at);
+    busy.pass(2000);
+    expect(alone).toBeLessThan(200);
+    expect(windowOf(busy) / alone).toBeCloseTo(5, 1);
+    // Fifty present and one typing: five times the receivers of ten.
+    expect(windowOf(openRoom(50))).toBeLessThan(1000);
+  });
+
+  test('forgets senders who have fallen silent, little by little', () => {
+    const waits = [1000, 4000, 5000, 7000].map((silentMs) => {
+      const core = openRoom(10);
+      for (let at = 0; at < 4; at += 1) hear(core, at);
+      core.pass(silentMs);
+      return windowOf(core);
+    });
+    expect(waits).toEqual(waits.toSorted((a, b) => b - a));
+    expect(new Set(waits).size).toBe(4);
+    expect(waits.at(-1)).toBe(windowOf(openRoom(10)));
+  });
+
+  test('is over for the first letter after a silence, however many type (S4)', () => {
+    const core = openRoom(10);
+    for (let at = 0; at < 9; at += 1) hear(core, at);
+    expect(sends(write(core))).toBe(true);
+  });
+
+  test('grows when others begin while it runs: the timer looks again', () => {
+    const core = openRoom(10);
+    const waitMs = windowOf(core);
+    core.pass(waitMs - 10);
+    for (let at = 0; at < 3; at += 1) hear(core, at);
+    core.pass(10);
+    const early = core.send({ kind: 'timer', name: 'send' });
+    expect([sends(early), timers(early)]).toEqual([false, ['send']]);
+    core.pass(delayOf(early, 'send') ?? 0);
+    expect(sends(core.send({ kind: 'timer', name: 'send' }))).toBe(true);
+  });
+
+  test('differs from sender to sender, so that they do not send together (S4)', () => {
+    const [early = 0, middle = 0, late = 0] = [0, 0.5, 0.999].map((chance) =>
+      windowOf(openRoom(10, {}, chance)),
+    );
+    expect(early).toBeLessThan(0.85 * middle);
+    expect(late).toBeGreaterThan(1.15 * middle);
+  });
+
+  test('is the shortest one when the allowance is generous', () => {
+    const core = openRoom(50, { eventsPerSecond: 100_000 });
+    for (let at = 0; at < 9; at += 1) hear(core, at);
+    expect(windowOf(core)).toBe(core.state.settings.minWindowMs);
+  });
+
+  test('grows with each time that the server says too many, and shrinks again after minutes', () => {
+    const core = openRoom(4);
+    const before = windowOf(core);
+    const { round } = core.state.lanes;
+    core.send({ kind: 'lane-closed', round, lane: 'upd', reason: 'Too many messages per second' });
+    core.send({ kind: 'timer', name: 'rejoin' });
+    core.join();
+    core.send({ kind: 'present', sessions: [OWN, peerAt(0), peerAt(1), peerAt(2)] });
+    core.pass(10_000);
+    expect(windowOf(core)).toBeCloseTo(2 * before, 5);
+    core.pass(300_000);
+    core.send({ kind: 'timer', name: 'tick' });
+    expect(windowOf(core)).toBeCloseTo(before, 5);
+  });
+});
+
+describe('the account of a room (S27)', () => {
+  /** What a run of letters, each sent as soon as it may be, costs in so many seconds. */
+  function spend(core: Core, people: number, seconds: number): number {
+    let events = 0;
+    for (let passedMs = 0; passedMs < seconds * 1000; passedMs += 20) {
+      const effects = [...write(core), ...core.send({ kind: 'timer', name: 'send' })];
+      events += people * kinds(effects).filter((kind) => kind === 'send').length;
+      core.pass(20);
+    }
+    return events;
+  }
+
+  test.each([2, 4, 10, 50])('one of %i who types on and on stays within the share of the room', (people) => {
+    const share = Math.min(0.7, Math.max(0.25, 0.07 * people));
+    expect(spend(openRoom(people), people, 60)).toBeLessThanOrEqual(60 * 100 * share);
+  });
+
+  test('three rooms of four leave something of one allowance', () => {
+    expect(3 * spend(openRoom(4), 4, 60)).toBeLessThan(0.8 * 60 * 100);
+  });
+
+  test('what the server and peers sent counts: nothing more is sent until it is paid for', () => {
+    const core = openRoom(50);
+    // Its window is over; 4 times 51 events are more than a second and a half of 70.
+    for (let head = 1; head <= 4; head += 1)
+      core.send({ kind: 'lane-message', lane: 'ctl', event: 'head', payload: { head } });
+    const waiting = write(core);
+    expect(sends(waiting)).toBe(false);
+    expect(delayOf(waiting, 'send')).toBeGreaterThan(1000);
+    core.pass(delayOf(waiting, 'send') ?? 0);
+    expect(sends(core.send({ kind: 'timer', name: 'send' }))).toBe(true);
+  });
+});
+
+test('many who wait for the account do not all send once it is paid: each keeps its place (S27)', () => {
+  const cores = [0.1, 0.4, 0.7, 0.95].map((chance) => {
+    const core = openRoom(50, {}, chance);
+    core.send({ kind: 'present', sessions: [OWN, ...Array.from({ length: 49 }, (_, at) => peerAt(at))] });
+    for (let head = 1; head <= 4; head += 1)
+      core.send({ kind: 'lane-message', lane: 'ctl', event: 'head', payload: { head } });
+    return core;
+  });
+  const sentAfter = (): number => cores.filter((core) => sends(write(core))).length;
+  expect(sentAfter()).toBe(0);
+  const counts = Array.from({ length: 25 }, () => {
+    for (const core of cores) core.pass(100);
+    return sentAfter();
+  });
+  expect(counts.slice(0, 20).reduce((sum, count) => sum + count)).toBeLessThanOrEqual(cores.length);
+  expect(counts.filter((count) => count > 0).length).toBeGreaterThanOrEqual(3);
+  expect(Math.max(...counts)).toBe(1);
+});
+
+describe('the window of the cursor (A8)', () => {
+  test('has all of the share while nobody types, and little of it while somebody does', () => {
+    const silent = cursorWindowOf(openRoom(10));
+    const typing = openRoom(10);
+    hear(typing, 0);
+    typing.pass(1000);
+    expect(silent).toBeLessThan(200);
+    expect(cursorWindowOf(typing)).toBeGreaterThan(5 * silent);
+  });
+
+  test('lets text go first when both wait for the account', () => {
+    const core = openRoom(10);
+    for (let at = 0; at < 9; at += 1) hear(core, at);
+    expect(kinds(move(core))).not.toContain('send-cursor');
+    expect(sends(write(core))).toBe(true);
+  });
+});
+
+describe('a cursor that is shown to newcomers (A3)', () => {
+  const greet = (people: number, chance: number): number => {
+    const core = openRoom(people, {}, chance);
+    const sessions = [OWN, ...Array.from({ length: people }, (_, at) => peerAt(at))];
+    return delayOf(core.send({ kind: 'present', sessions }), 'cursor') ?? -1;
+  };
+
+  test('comes at a random moment within the time that all need for it', () => {
+    const [early, late] = [greet(10, 0.01), greet(10, 0.99)];
+    expect(early).toBeLessThan(100);
+    expect(late).toBeGreaterThan(1000);
+    expect(greet(50, 0.5)).toBeGreaterThan(10_000);
+  });
+
+  test('comes once for several of them', () => {
+    const core = openRoom(10);
+    const more = (count: number) =>
+      core.send({
+        kind: 'present',
+        sessions: [OWN, ...Array.from({ length: count }, (_, at) => peerAt(at))],
+      });
+    const first = delayOf(more(10), 'cursor') ?? 0;
+    core.pass(100);
+    expect(delayOf(more(11), 'cursor')).toBeCloseTo(first - 100, 5);
+  });
+});
+
+describe('a cursor at rest (A7)', () => {
+  test('is shown again where few are here, and not where that would take the allowance', () => {
+    expect(timers(openRoom(4).send({ kind: 'cursor-rested' }))).toEqual(['cursor']);
+    expect(openRoom(50).send({ kind: 'cursor-rested' })).toEqual([]);
+  });
+
+  test('of a peer stays as long as presence shows the session', () => {
+    const core = openRoom(3);
+    const kept = (): readonly number[] =>
+      core
+        .send({ kind: 'timer', name: 'tick' })
+        .flatMap((effect) => (effect.kind === 'keep-cursors' ? effect.clientIds : []));
+    expect(kept()).toEqual([10, 11]);
+    core.send({ kind: 'present', sessions: [OWN, peerAt(1)] });
+    expect(kept()).toEqual([11]);
+  });
+});
+
+describe('coming to presence (A6)', () => {
+  const announced = (effects: readonly Effect[]): boolean => kinds(effects).includes('announce');
+
+  /** On the lanes of a room that presence shows so many others of. */
+  function enter(
+    others: number,
+    settings: Partial<Settings> = {},
+  ): { core: Core; effects: readonly Effect[] } {
+    const core = openJoined(0.5, settings);
+    const sessions = Array.from({ length: others }, (_, at) => peerAt(at));
+    return { core, effects: core.send({ kind: 'present', sessions }) };
+  }
+
+  test.each([0, 1, 9])('happens within two seconds where %i others are', (others) => {
+    const { core, effects } = enter(others);
+    expect(delayOf(effects, 'announce')).toBeLessThanOrEqual(2000);
+    core.pass(delayOf(effects, 'announce') ?? 0);
+    expect(announced(core.send({ kind: 'timer', name: 'announce' }))).toBe(true);
+  });
+
+  test('shows the cursor only then: those who wait are many', () => {
+    const { core, effects } = enter(9);
+    expect(timers(effects)).not.toContain('cursor');
+    core.pass(2000);
+    expect(timers(core.send({ kind: 'timer', name: 'announce' }))).toContain('cursor');
+  });
+
+  test('waits a little where many are, and not on a generous plan', () => {
+    const { core, effects } = enter(40);
+    expect([announced(effects), timers(effects)]).toEqual([false, expect.arrayContaining(['announce'])]);
+    core.pass(delayOf(effects, 'announce') ?? 0);
+    expect(announced(core.send({ kind: 'timer', name: 'announce' }))).toBe(true);
+    expect(delayOf(enter(40, { eventsPerSecond: 10_000 }).effects, 'announce')).toBeLessThan(30);
+  });
+
+  test('waits until those who have just come are paid for', () => {
+    const { core } = enter(40);
+    const sessions = Array.from({ length: 42 }, (_, at) => peerAt(at));
+    core.send({ kind: 'present', sessions });
+    const effects = core.send({ kind: 'timer', name: 'announce' });
+    expect(announced(effects)).toBe(false);
+    expect(delayOf(effects, 'announce')).toBeGreaterThan(3000);
+  });
+
+  test('takes those who came right before for the first of a crowd', () => {
+    const { core } = enter(0);
+    const shown: string[] = [];
+    for (let at = 0; at < 8; at += 1) {
+      shown.push(peerAt(at));
+      core.send({ kind: 'present', sessions: [...shown] });
+    }
+    // Eight were told to fifty, perhaps: 400 events, for which the plan takes 20 s.
+    const delayMs = delayOf(core.send({ kind: 'timer', name: 'announce' }), 'announce');
+    expect(delayMs).toBeGreaterThan(20_000);
+  });
+
+  test('does not wait for a presence that is not told', () => {
+    const core = openJoined();
+    expect(announced(core.send({ kind: 'timer', name: 'announce' }))).toBe(true);
+  });
+
+  test.each(['Too many presence messages per second', 'Client presence rate limit exceeded'])(
+    'waits after "%s", while the lanes come back at once',
+    (reason) => {
+      const { core } = enter(1);
+      const { round } = core.state.lanes;
+      const closed = core.send({ kind: 'lane-closed', round, lane: 'ctl', reason });
+      expect(delayOf(closed, 'rejoin')).toBeLessThanOrEqual(5000);
+      core.send({ kind: 'timer', name: 'rejoin' });
+      core.join();
+      const effects = core.send({ kind: 'present', sessions: [peerAt(0)] });
+      expect(announced(effects)).toBe(false);
+      expect(delayOf(effects, 'announce')).toBeGreaterThan(30_000);
+    },
+  );
+});
+
+test.each(['Too many messages per second', 'ClientJoinRateLimitReached: Too many joins per second'])(
+  'lanes closed by "%s" are joined after a pause that grows (S12b)',
+  (reason) => {
+    const core = openRoom(2);
+    const pauses = [1, 2, 3].map(() => {
+      const { round } = core.state.lanes;
+      const closed = core.send({ kind: 'lane-closed', round, lane: 'ctl', reason });
+      core.send({ kind: 'timer', name: 'rejoin' });
+      return delayOf(closed, 'rejoin');
+    });
+    expect(pauses).toEqual([7500, 15_000, 30_000]);
+  },
+);
