@@ -21,8 +21,8 @@ function judge({ sentence }: Plan, { documents, blocks, beforeCaret, expected }:
 
 /** Whether every letter stands somewhere, as often as it was typed. */
 function hasLetters(text: string, sentence: string): boolean {
-  const left = [...text];
-  return [...sentence].every((letter) => {
+  const left = Array.from(text);
+  return Array.from(sentence).every((letter) => {
     const at = left.indexOf(letter);
     if (at < 0) return false;
     left.splice(at, 1);

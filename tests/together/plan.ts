@@ -60,7 +60,7 @@ export function planRun(seed: number): Plan {
     aftermath: dice.pick(['nothing', 'nothing', 'undo', 'undo and redo'] as const),
     keyMs: dice.pick(SPEEDS_MS),
     line: dice.pick(LINES),
-    changeAt: dice.whole(0, [...sentence].length - 1),
+    changeAt: dice.whole(0, Array.from(sentence).length - 1),
     isOffline: dice.hits(0.15),
     isThird: dice.hits(0.3),
   };

@@ -37,7 +37,7 @@ export function play(plan: Plan): Outcome {
     let atMs = 100;
     let changedAtMs = 0;
     let isUndoable = false;
-    for (const [index, letter] of [...plan.sentence].entries()) {
+    for (const [index, letter] of Array.from(plan.sentence).entries()) {
       if (index === plan.changeAt) changedAtMs = atMs + dice.between(0, plan.keyMs);
       planned.push([atMs, () => typeText(typist, letter)]);
       atMs += plan.keyMs * dice.between(0.7, 1.3);
@@ -66,7 +66,7 @@ export function play(plan: Plan): Outcome {
 
 const targetOf = ({ document, sentence }: Plan): Target => ({
   name: document,
-  firstLetters: [...sentence][0]!,
+  firstLetters: Array.from(sentence)[0]!,
 });
 
 function aftermath(
@@ -97,7 +97,7 @@ function thirdHand(third: Seat, pauseMs: number): [number, () => void][] {
   };
   return [
     [pauseMs - 10, begin],
-    ...[...THIRD_WORDS].map((letter, index): [number, () => void] => [
+    ...Array.from(THIRD_WORDS).map((letter, index): [number, () => void] => [
       pauseMs + index * 90,
       () => typeText(third, letter),
     ]),

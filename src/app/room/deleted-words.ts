@@ -29,8 +29,6 @@ export interface DeletedWords {
   readonly newest: number;
 }
 
-export type DeleteSet = ReturnType<typeof Y.decodeUpdate>['ds'];
-
 /** In document order, one entry for each paragraph. `isWanted` is asked for each letter by its clock. */
 export function readDeletedWords(
   transaction: Y.Transaction,
@@ -52,11 +50,6 @@ export function readDeletedWords(
 
 export const textOfRuns = (runs: Paragraph): string =>
   runs.map((run) => run.map(({ text }) => text).join('')).join('');
-
-export const isNamedBy = (sets: readonly DeleteSet[], client: number, clock: number): boolean =>
-  sets.some((set) =>
-    (set.clients.get(client) ?? []).some((range) => range.clock <= clock && clock < range.clock + range.len),
-  );
 
 type Text = Y.AbstractType<unknown>;
 

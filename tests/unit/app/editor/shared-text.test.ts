@@ -86,7 +86,18 @@ function makeForeignText(): Uint8Array {
 type Random = (below: number) => number;
 type Edit = (editor: Editor, random: Random) => void;
 
-const LETTERS = ['Ω', 'Ж', 'ř', 'e\u0301', '\u0301', '👩‍🌾', '🌱', 'QX', '\u00a0', ...'水火木金土日月山川田'];
+const LETTERS = [
+  'Ω',
+  'Ж',
+  'ř',
+  'e\u0301',
+  '\u0301',
+  '👩‍🌾',
+  '🌱',
+  'QX',
+  '\u00a0',
+  ...Array.from('水火木金土日月山川田'),
+];
 const MARKS = ['bold', 'italic', 'code', 'highlight'];
 
 function choose<Item>(items: readonly Item[], random: Random): Item {

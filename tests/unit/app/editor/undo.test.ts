@@ -138,5 +138,5 @@ test('a burst is one step, whatever others write and wherever their carets are d
   }
   jana.editor.commands.undo();
   expect(jana.editor.getText()).toContain('the second line');
-  expect(jana.editor.getText()).toContain(`third line${[...' green grass'].toReversed().join('')}`);
+  expect(jana.editor.getText()).toContain(`third line${Array.from(' green grass').toReversed().join('')}`);
 });
