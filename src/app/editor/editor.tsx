@@ -19,6 +19,7 @@ import type { Paragraph } from '../room/deleted-words.ts';
 import type { TextFollower } from '../room/follow/follow-text.ts';
 import { showToast } from '../ui/toast.tsx';
 import { clearOfBars } from './clear-of-bars.ts';
+import { useClickBeside } from './click-beside.ts';
 import './editor.css';
 import './print.css';
 import { editorExtensions } from './editor-extensions.ts';
@@ -133,6 +134,7 @@ function WholeEditor(props: EditorProps) {
   const linkCard = useLinkCard(editor);
   const { open: helpOpen, setOpen: setHelpOpen } = useShortcutHelp();
   const find = useFind(editable);
+  useClickBeside(editor, editable);
   const actions = useMemo(
     () => ({ openLinkCard: linkCard.edit, chooseImages: () => imagePicker.current?.click() }),
     [linkCard.edit],
@@ -142,7 +144,7 @@ function WholeEditor(props: EditorProps) {
     onReady?.({
       focusStart: () => focusStart(editor),
       focus: () => editor.view.focus(),
-      insertWords: (runs) => insertWords(editor, runs),
+      insertWords: (paragraphs) => insertWords(editor, paragraphs),
       showShortcuts: () => {
         // The menu that this was chosen in goes away; the dialog gives the focus back to the text.
         editor.view.focus();

@@ -16,12 +16,14 @@ export interface CaretUser {
 const COLOR = /^#[0-9a-f]{6}$/i;
 const FALLBACK_COLOR = '#5f5f5a';
 const MAX_LABEL_CHARS = 60;
+const NAME_SHOWN_MS = 2000;
+const IDLE = 'is-idle';
 /** Controls and direction overrides could make one name look like another. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
  * Draws the carets of others: name above the line, in that person's colour. The binding keeps one element per client and
- * only moves it, so the label is shown again, and a changed name or colour redrawn, when that client's awareness changes.
+ * puts it into the page anew with letters of mine, too: the name is shown only after its person has moved the caret.
  */
 export function remoteCarets(awareness: Awareness, user: CaretUser): AnyExtension {
   const carets: Carets = new Map();
@@ -64,12 +66,18 @@ type Carets = Map<number | undefined, HTMLElement>;
 type Change = Readonly<Record<'added' | 'updated' | 'removed', number[]>>;
 
 function drawOnChange(awareness: Awareness, carets: Carets): Plugin {
-  const repaint = ({ updated, removed }: Change): void => {
-    for (const id of removed) carets.delete(id);
-    for (const id of updated) {
+  const names = fadeNames(carets);
+  const repaint = ({ added, updated, removed }: Change): void => {
+    for (const id of removed) {
+      carets.delete(id);
+      names.forget(id);
+    }
+    for (const id of [...added, ...updated]) {
       const caret = carets.get(id);
-      const peer: unknown = awareness.getStates().get(id)?.['user'];
-      if (caret && isRecord(peer)) paint(caret, peer);
+      const peer = awareness.getStates().get(id);
+      const user: unknown = peer?.['user'];
+      if (caret && isRecord(user)) paint(caret, user);
+      if (id !== awareness.clientID) names.note(id, JSON.stringify(peer?.['cursor'] ?? null));
     }
   };
   const isOfOthers = ({ added, updated, removed }: Change): boolean =>
@@ -106,10 +114,36 @@ function drawOnChange(awareness: Awareness, carets: Carets): Plugin {
           drawing.stop();
           cancelAnimationFrame(frame);
           awareness.off('change', hear);
+          names.stop();
         },
       };
     },
   });
+}
+
+/** Shows a name when its caret is at another place than before, and hides it a moment later. */
+function fadeNames(carets: Carets) {
+  const places = new Map<number, string>();
+  const timers = new Map<number, ReturnType<typeof setTimeout>>();
+  const forget = (id: number): void => {
+    clearTimeout(timers.get(id));
+    timers.delete(id);
+    places.delete(id);
+  };
+  return {
+    note: (id: number, place: string): void => {
+      if (places.get(id) === place) return;
+      forget(id);
+      places.set(id, place);
+      carets.get(id)?.classList.remove(IDLE);
+      timers.set(
+        id,
+        setTimeout(() => carets.get(id)?.classList.add(IDLE), NAME_SHOWN_MS),
+      );
+    },
+    forget,
+    stop: (): void => [...timers.keys()].forEach(forget),
+  };
 }
 
 /** On the next turn of the event loop, once for all that is asked in this one. */
@@ -180,10 +214,6 @@ function paint(caret: HTMLElement, user: Record<string, unknown>): void {
   const label = labelOf(caret);
   // Drawn by the style sheet: as text it would be found, copied and counted as part of the document.
   label.dataset['name'] = readName(user['name']);
-  for (const fade of label.getAnimations?.() ?? []) {
-    fade.cancel();
-    fade.play();
-  }
 }
 
 export function readColor(color: unknown): string {

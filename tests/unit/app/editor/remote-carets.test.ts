@@ -177,3 +177,29 @@ test('carets of others are there again when I have moved, split or joined paragr
   await settle();
   expect(lettersBeforeCaret()).toBe('te');
 });
+
+test('a name is shown after its caret has moved, and not because of what I type', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const isIdle = (): boolean | undefined => caret()?.classList.contains('is-idle');
+  try {
+    pointPetrAt(2);
+    vi.advanceTimersByTime(10);
+    expect(isIdle()).toBe(false);
+    vi.advanceTimersByTime(2000);
+    expect(isIdle()).toBe(true);
+    jana.editor.view.hasFocus = () => true;
+    jana.editor.commands.setTextSelection(3);
+    typeText(jana, 'ab');
+    vi.advanceTimersByTime(10);
+    caret()?.closest('p')?.setAttribute('style', 'color: red');
+    jana.editor.createNodeViews();
+    vi.advanceTimersByTime(10);
+    expect(caret()).not.toBeNull();
+    expect(isIdle()).toBe(true);
+    pointPetrAt(1);
+    vi.advanceTimersByTime(10);
+    expect(isIdle()).toBe(false);
+  } finally {
+    vi.useRealTimers();
+  }
+});
