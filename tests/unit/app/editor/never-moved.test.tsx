@@ -188,7 +188,7 @@ describe('what others do closes nothing, and leaves the focus in', () => {
 
   test.each([
     ['the menu of styles', 'Text style: Paragraph'],
-    ['the menu of colours', 'Highlight color'],
+    ['the menu of what can be inserted', 'Insert'],
   ])('%s', async (_what, name) => {
     const user = userEvent.setup();
     select(at(jana, 'here'));
@@ -230,7 +230,7 @@ describe('what others do closes nothing, and leaves the focus in', () => {
 
   test('the tools of a table', async () => {
     select(at(jana, 'one'));
-    const add = await screen.findByRole('button', { name: 'Add row below' });
+    const add = await screen.findByRole('button', { name: 'Row' });
     act(() => add.focus());
     await othersAct((what) => expect(document.activeElement, what).toBe(add));
   });

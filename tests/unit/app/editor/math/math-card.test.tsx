@@ -132,9 +132,10 @@ test('a reader sees no source', async () => {
   expect(source()).toBeNull();
 });
 
-test('the button in the toolbar makes an empty one and asks for its source', async () => {
+test('the menu of the toolbar makes an empty one and asks for its source', async () => {
   show();
-  fireEvent.click(screen.getByRole('button', { name: 'Formula in the line' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Insert' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: /^Formula in the line/ }));
   await waitFor(() => expect(document.activeElement).toBe(source()));
   expect(screen.getByText('Empty formula')).toBeTruthy();
 });
