@@ -142,7 +142,10 @@ export const CHANGES: readonly Change[] = [
   {
     name: 'joins it to the one before',
     in: [...TEXTS.filter((name) => name !== 'a section'), 'a heading'],
-    run: command(AT_START, (e) => e.commands.joinTextblockBackward()),
+    run: command(AT_START, (e) => {
+      e.commands.setTextSelection(e.state.selection.$from.start());
+      e.commands.joinTextblockBackward();
+    }),
   },
   {
     name: 'joins the next one to it',

@@ -199,18 +199,17 @@ function movesIn(line: Line, change: Change, heirs: Heirs, block: Line | null): 
   return moves;
 }
 
-/** Text that somebody joined to the block came between units that were typed one after the other. */
+/** Text that somebody joined to the block came between units and what they were typed behind. */
 function partedIn(line: Line, change: Change): Move[] {
   const units = line.units.filter(({ state }) => state !== 'deleted');
-  const start = units.findIndex(
-    (unit, at) => at > 0 && unit.state === 'new' && isOwn(units[at - 1]!, change),
-  );
+  const start = units.findIndex((unit, at) => at > 0 && unit.state === 'new');
   const before = units[start - 1];
   const end = units.findIndex((unit, at) => at > start && unit.state !== 'new');
   if (!before || end < 0) return [];
   const length = units.slice(end).findIndex((unit) => !isOwn(unit, change) || change.isSeen(unit));
   const parted = length < 0 ? units.slice(end) : units.slice(end, end + length);
-  const isParted = parted[0]?.clock === before.clock + 1;
+  const [first] = parted;
+  const isParted = first?.origin?.client === before.client && first.origin.clock === before.clock;
   const target = { kind: 'after', unit: before, line } as const;
   return isParted ? [{ units: parted, target, line, isLeft: true, copied: [] }] : [];
 }
@@ -238,13 +237,15 @@ function unitsLeftBehind(line: Line, change: Change, heirs: Heirs): ReadonlySet<
   if (state === 'deleted') return new Set();
   const went = (unit: Unit): Place | null =>
     unit.state === 'deleted' && change.isNamed(unit) ? heirs(unit) : null;
-  const unseen = (all: readonly Unit[]): readonly Unit[] => {
-    const rest = all.filter(isThere);
-    return rest.some(change.isSeen) ? [] : rest;
-  };
-  const undone = isMadeBy(line, change) && units.some(went) ? unseen(units) : [];
+  // What an undo or redo leaves was seen by nobody who decided that: it deletes only what its author had inserted.
+  const isOwnText = units.every((unit) => went(unit) === null || unit.client === change.author);
+  const isSeen = (all: readonly Unit[]): boolean => all.some(change.isSeen);
+  const there = units.filter(isThere);
+  const undone = isMadeBy(line, change) && units.some(went) && !isSeen(there) ? there : [];
   const first = units.findIndex((unit) => isNewLine(went(unit)?.line));
-  const rest = undone.length > 0 || first < 0 ? undone : unseen(units.slice(first));
+  const behind = first < 0 ? [] : units.slice(first).filter(isThere);
+  const left = isSeen(behind) && !isOwnText ? [] : behind;
+  const rest = undone.length > 0 ? undone : left;
   return new Set(rest.filter(({ client }) => client === change.me));
 }
 

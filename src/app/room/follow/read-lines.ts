@@ -18,9 +18,13 @@ export interface Unit {
   readonly state: UnitState;
   /** Marks and their attributes, as the shared text has them. */
   readonly marks: Marks;
+  /** The unit behind which it was inserted; null at the beginning of its text. */
+  readonly origin: Id | null;
   /** Of a node within the text: what it is. */
   readonly node: Y.XmlElement | null;
 }
+
+type Id = Pick<Y.ID, 'client' | 'clock'>;
 
 export type Marks = Readonly<Record<string, unknown>>;
 
@@ -113,7 +117,7 @@ function readUnits(block: Y.AbstractType<unknown>, stateOf: StateOf): Unit[] {
     else if (type instanceof Y.XmlElement) {
       const state = stateOf(child, child.id.clock);
       const { client, clock } = child.id;
-      if (state) units.push({ client, clock, sign: NODE_SIGN, state, marks: {}, node: type });
+      if (state) units.push({ client, clock, sign: NODE_SIGN, state, marks: {}, origin: null, node: type });
     }
   }
   return units;
@@ -129,7 +133,8 @@ function readText(text: Y.XmlText, stateOf: StateOf, units: Unit[]): void {
     for (let at = 0; at < content.str.length; at += 1) {
       // Items that came at different times may have become one.
       const [client, clock, state] = [id.client, id.clock + at, stateOf(item, id.clock + at)];
-      if (state) units.push({ client, clock, sign: content.str[at]!, state, marks, node: null });
+      const origin = at === 0 ? item.origin : { client, clock: clock - 1 };
+      if (state) units.push({ client, clock, sign: content.str[at]!, state, marks, origin, node: null });
     }
   }
 }
