@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { firstPaint } from './scripts/build/first-paint.ts';
 import { documentGroups } from './scripts/build/group-modules.ts';
 import { leaveOutParts } from './scripts/build/leave-out-parts.ts';
 import { leaveOut } from './scripts/build/leave-out.ts';
 import { listModules } from './scripts/build/list-modules.ts';
-import { nameBoot } from './scripts/build/name-boot.ts';
 
 /** Both cursor and collaboration extensions must meet one sync plugin key; see docs/decisions/0002. */
 const alias = { 'y-prosemirror': '@tiptap/y-tiptap' };
@@ -39,7 +39,7 @@ const inline = { deps: { inline: [/@tiptap\//, /y-prosemirror/] } };
 
 export default defineConfig({
   ...shared,
-  plugins: [leaveOut(), leaveOutParts(), react(), tailwindcss(), nameBoot(), listModules()],
+  plugins: [leaveOut(), leaveOutParts(), react(), tailwindcss(), firstPaint(), listModules()],
   build: {
     outDir: 'dist',
     target: 'es2023',

@@ -13,6 +13,8 @@ afterEach(() => {
   localStorage.clear();
   root.lang = '';
   delete root.dataset['theme'];
+  delete root.dataset['shape'];
+  history.replaceState(null, '', '/');
   vi.restoreAllMocks();
 });
 
@@ -56,6 +58,20 @@ test('the system decides where the browser keeps nothing', () => {
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['cs']);
   boot();
   expect([root.lang, root.dataset['theme']]).toEqual(['cs', undefined]);
+});
+
+test.each([
+  ['/documents', true, 'list'],
+  ['/', true, 'list'],
+  ['/documents/4f', true, 'document'],
+  ['/documents/4f/history', true, 'document'],
+  ['/account', true, undefined],
+  ['/documents', false, undefined],
+])('at %s, signed in: %s, the shape is %s', (path, isSignedIn, shape) => {
+  history.replaceState(null, '', path);
+  if (isSignedIn) localStorage.setItem('sb-127-auth-token', '{}');
+  boot();
+  expect(root.dataset['shape']).toBe(shape);
 });
 
 test('it runs in the head, and nothing waits before it', () => {
