@@ -17,7 +17,7 @@ const EVERY_PAGE = [
   /node_modules\/(react|react-dom|scheduler|react-router|react-i18next|i18next|react-error-boundary)\//,
   /node_modules\/(react-hot-toast|clsx|@tanstack|@supabase|tslib|iceberg-js|zod|use-sync-external-store)\//,
   /src\/app\/(data\/(api-error|config|paths|query-client|session|supabase)|i18n\/(language|load-words|start-i18n|use-language))\.ts$/,
-  /src\/app\/(pages\/use-page\.ts|ui\/(button|button-look|load-later|spinner|toast|wordmark)\.tsx?)$/,
+  /src\/app\/(pages\/(use-page\.ts|page-waiting\.tsx)|ui\/(button|button-look|load-later|spinner|toast|wordmark)\.tsx?)$/,
 ];
 
 const isOnEveryPage = (id: string): boolean => EVERY_PAGE.some((pattern) => pattern.test(id));

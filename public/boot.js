@@ -12,7 +12,8 @@
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
   const languages = [read('spolu.language'), ...(navigator.languages || [])].filter(Boolean);
   const language = languages.find((tag) => /^(cs|en)\b/i.test(tag)) || 'en-US';
-  document.documentElement.lang = /^cs/i.test(language) ? 'cs' : 'en-US';
+  const lang = /^cs/i.test(language) ? 'cs' : 'en-US';
+  document.documentElement.lang = lang;
   // Signed-out visitors are about to see another page.
   const isSignedIn = () => Object.keys(localStorage).some((key) => /^sb-.+-auth-token$/.test(key));
   const shapes = [
@@ -24,5 +25,12 @@
     if (shape && isSignedIn()) document.documentElement.dataset.shape = shape;
   } catch {
     // storage is blocked: nobody is signed in
+  }
+  // All files of the page at once, instead of each when another has named it.
+  const parts = JSON.parse(document.getElementById('spolu-parts')?.textContent ?? '{}');
+  for (const file of parts[shape]?.[lang] ?? []) {
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'modulepreload', href: `/${file}` });
+    document.head.append(link);
   }
 })();

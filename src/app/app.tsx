@@ -3,9 +3,10 @@ import { useEffect, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { BrowserRouter } from 'react-router';
 import type { startI18n } from './i18n/start-i18n.ts';
+import { PATHS } from './data/paths.ts';
 import { createQueryClient } from './data/query-client.ts';
 import { getSessionState, subscribeSession } from './data/session.ts';
-import { Pages } from './routes.tsx';
+import { fetchPage, Pages } from './routes.tsx';
 import { loadLater, loadWaiting } from './ui/load-later.tsx';
 import { Toaster } from './ui/toast.tsx';
 
@@ -19,10 +20,20 @@ const Draining = loadLater(() =>
 
 /** Later than what the first page asks for. */
 const IDLE_AFTER_MS = 5000;
+/** As long as the list takes on a slow line. */
+const DOCUMENT_AFTER_MS = 2500;
+/** So that the page itself is asked for first: a browser has six connections. */
+const DRAIN_AFTER_MS = 500;
 
 export function App({ i18n }: { readonly i18n: ReturnType<typeof startI18n> }) {
   const [client] = useState(createQueryClient);
+  useEffect(() => fetchDocumentPage(i18n), [i18n]);
+  const [isDraining, setDraining] = useState(false);
   useEffect(loadWhenIdle, []);
+  useEffect(() => {
+    const timer = setTimeout(() => setDraining(true), DRAIN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
 
   // What one person saw is not for the next one at the same browser.
   useEffect(() => {
@@ -41,10 +52,19 @@ export function App({ i18n }: { readonly i18n: ReturnType<typeof startI18n> }) {
           <Pages />
         </BrowserRouter>
         <Toaster />
-        <Draining />
+        {isDraining ? <Draining /> : null}
       </QueryClientProvider>
     </I18nextProvider>
   );
+}
+
+/** Most people open a document next. */
+function fetchDocumentPage(i18n: ReturnType<typeof startI18n>): () => void {
+  const timer = setTimeout(() => {
+    if (location.pathname === PATHS.documents)
+      fetchPage(PATHS.document, (namespaces) => void i18n.loadNamespaces(namespaces));
+  }, DOCUMENT_AFTER_MS);
+  return () => clearTimeout(timer);
 }
 
 function currentUserId(): string | null {

@@ -74,7 +74,22 @@ test.each([
   expect(root.dataset['shape']).toBe(shape);
 });
 
+test('the files that the build has named for a page are asked for at once', () => {
+  history.replaceState(null, '', '/documents');
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['cs']);
+  const parts = { list: { cs: ['assets/list-1.js', 'assets/cs-1.js'], 'en-US': ['assets/en-1.js'] } };
+  document.body.innerHTML = `<script type="application/json" id="spolu-parts">${JSON.stringify(parts)}</script>`;
+  boot();
+  const asked = [...document.head.querySelectorAll('link')].map(
+    (link) => `${link.rel} ${link.getAttribute('href')}`,
+  );
+  expect(asked).toEqual(['modulepreload /assets/list-1.js', 'modulepreload /assets/cs-1.js']);
+  document.body.innerHTML = '';
+  document.head.innerHTML = '';
+});
+
 test('it runs in the head, and nothing waits before it', () => {
   const head = /<head>[^]*<\/head>/.exec(readFileSync(resolve(ROOT, 'index.html'), 'utf8'))?.[0] ?? '';
-  expect(/<script\b[^>]*>/.exec(head)?.[0]).toBe('<script src="/boot.js">');
+  const scripts = [...head.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
+  expect(scripts.filter((tag) => !tag.includes('application/json'))).toEqual(['<script src="/boot.js">']);
 });
