@@ -8,7 +8,7 @@ import { removeData, startSpolu } from '../support/start-spolu.ts';
 const SLOW_3G = { offline: false, downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 2000 };
 const keysSchema = z.object({ publishableKey: z.string() });
 
-export interface FirstSeconds {
+interface FirstSeconds {
   /** Until something is drawn. */
   readonly shapeMs: number;
   /** Until the list shows a document. */
@@ -18,14 +18,14 @@ export interface FirstSeconds {
   readonly textMs: number;
 }
 
-export interface Request {
+interface Request {
   readonly path: string;
   readonly atMs: number;
   readonly endMs: number;
   readonly bytes: number;
 }
 
-export interface Measured extends FirstSeconds {
+interface Measured extends FirstSeconds {
   readonly requests: readonly Request[];
 }
 
@@ -58,6 +58,24 @@ export async function measureFirstSeconds(): Promise<{ readonly cold: Measured; 
 }
 
 const median = (rounds: Measured[]): Measured => rounds.toSorted((a, b) => a.textMs - b.textMs)[1]!;
+
+/** A line for each of the two visits, and for each what was fetched. */
+export function describeFirstSeconds(measured: Readonly<Record<'cold' | 'warm', Measured>>): string {
+  const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+  return (['cold', 'warm'] as const)
+    .map((visit) => {
+      const { shapeMs, listMs, skeletonMs, textMs, requests } = measured[visit];
+      const fetched = requests.map(
+        ({ atMs, endMs, bytes, path }) => `  ${seconds(atMs)} – ${seconds(endMs)} ${bytes} B ${path}`,
+      );
+      return [
+        `${visit}: shape ${seconds(shapeMs)} (2.5 s), list ${seconds(listMs)} (5 s), skeleton of a document ${seconds(skeletonMs)}, its text ${seconds(textMs)} (4 s)`,
+        ...fetched,
+        '',
+      ].join('\n');
+    })
+    .join('\n');
+}
 
 async function signUp(url: string): Promise<{ name: string; value: string }[]> {
   const html = await (await fetch(`${url}/sign-up`)).text();

@@ -1,13 +1,21 @@
-/** `npm run bench`: prints what was measured in this run; `--json FILE` writes it as well. */
+/** `npm run bench`: prints what was measured in this run; `--json FILE` writes it as well; `-- first-seconds` for that part. */
 import { writeFileSync } from 'node:fs';
 import { cpus, release, type } from 'node:os';
 import { parseArgs } from 'node:util';
+import { describeFirstSeconds, measureFirstSeconds } from './first-seconds.ts';
 import { measureKeystrokes, measureUnhindered, type Keystrokes } from './keystroke-latency.ts';
 import { measureSaving } from './saving.ts';
 import { measureStartup } from './startup.ts';
 import { measureTyping } from './typing.ts';
 
-const { values } = parseArgs({ options: { json: { type: 'string' } } });
+const { values, positionals } = parseArgs({ options: { json: { type: 'string' } }, allowPositionals: true });
+
+if (positionals[0] === 'first-seconds') {
+  const measured = await measureFirstSeconds();
+  process.stdout.write(describeFirstSeconds(measured));
+  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(measured, null, 2)}\n`);
+  process.exit(0);
+}
 
 const startup = await measureStartup();
 const keystrokes = await measureKeystrokes();
