@@ -38,10 +38,15 @@ export const firstPaint = (): Plugin => ({
 /** Scripts by the shape of the page and its language, without those that every page names. */
 function listParts(bundle: Rolldown.OutputBundle, html: string) {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const chunkOf = (module: string): string =>
-    chunks.find(({ moduleIds }) => moduleIds.includes(join(ROOT, 'src/app', module)))?.fileName ?? '';
+  /** The file with the module, and the one that is imported in its name. */
+  const chunksOf = (module: string): string[] => {
+    const id = join(ROOT, 'src/app', module);
+    const isOf = (chunk: (typeof chunks)[number]): boolean =>
+      chunk.facadeModuleId === id || chunk.moduleIds.includes(id);
+    return chunks.filter(isOf).map(({ fileName }) => fileName);
+  };
   const withImports = (modules: readonly string[]): string[] => {
-    const found = new Set(modules.map(chunkOf));
+    const found = new Set(modules.flatMap(chunksOf));
     for (const name of found)
       for (const next of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) found.add(next);
     return [...found].filter((name) => !html.includes(name));

@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { BrowserRouter } from 'react-router';
@@ -20,20 +20,19 @@ const Draining = loadLater(() =>
 
 /** Later than what the first page asks for. */
 const IDLE_AFTER_MS = 5000;
-/** As long as the list takes on a slow line. */
-const DOCUMENT_AFTER_MS = 2500;
-/** So that the page itself is asked for first: a browser has six connections. */
-const DRAIN_AFTER_MS = 500;
+const SETTLED_EVERY_MS = 500;
+/** As long as the page itself is asked for first: a browser has six connections. */
+const SETTLED_CHECKS = 10;
 
 export function App({ i18n }: { readonly i18n: ReturnType<typeof startI18n> }) {
   const [client] = useState(createQueryClient);
-  useEffect(() => fetchDocumentPage(i18n), [i18n]);
-  const [isDraining, setDraining] = useState(false);
-  useEffect(loadWhenIdle, []);
+  const isSettled = useSettled(client);
   useEffect(() => {
-    const timer = setTimeout(() => setDraining(true), DRAIN_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
+    // Most people open a document next.
+    if (isSettled && location.pathname === PATHS.documents)
+      fetchPage(PATHS.document, (namespaces) => void i18n.loadNamespaces(namespaces));
+  }, [isSettled, i18n]);
+  useEffect(loadWhenIdle, []);
 
   // What one person saw is not for the next one at the same browser.
   useEffect(() => {
@@ -52,19 +51,26 @@ export function App({ i18n }: { readonly i18n: ReturnType<typeof startI18n> }) {
           <Pages />
         </BrowserRouter>
         <Toaster />
-        {isDraining ? <Draining /> : null}
+        {isSettled ? <Draining /> : null}
       </QueryClientProvider>
     </I18nextProvider>
   );
 }
 
-/** Most people open a document next. */
-function fetchDocumentPage(i18n: ReturnType<typeof startI18n>): () => void {
-  const timer = setTimeout(() => {
-    if (location.pathname === PATHS.documents)
-      fetchPage(PATHS.document, (namespaces) => void i18n.loadNamespaces(namespaces));
-  }, DOCUMENT_AFTER_MS);
-  return () => clearTimeout(timer);
+/** Whether the first page has what it asked for, or has waited long enough for it. */
+function useSettled(client: QueryClient): boolean {
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    let checks = 0;
+    const timer = setInterval(() => {
+      checks += 1;
+      if (client.isFetching() > 0 && checks < SETTLED_CHECKS) return;
+      clearInterval(timer);
+      setSettled(true);
+    }, SETTLED_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [client]);
+  return isSettled;
 }
 
 function currentUserId(): string | null {
