@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { firstPaint } from './scripts/build/first-paint.ts';
 import { documentGroups } from './scripts/build/group-modules.ts';
 import { leaveOutParts } from './scripts/build/leave-out-parts.ts';
 import { leaveOut } from './scripts/build/leave-out.ts';
 import { listModules } from './scripts/build/list-modules.ts';
-import { nameBoot } from './scripts/build/name-boot.ts';
 import { MUTANTS } from './tests/together/mutants.ts';
 
 /** Both cursor and collaboration extensions must meet one sync plugin key; see docs/decisions/0002. */
@@ -18,7 +18,7 @@ const EVERY_PAGE = [
   /node_modules\/(react|react-dom|scheduler|react-router|react-i18next|i18next|react-error-boundary)\//,
   /node_modules\/(react-hot-toast|clsx|@tanstack|@supabase|tslib|iceberg-js|zod|use-sync-external-store)\//,
   /src\/app\/(data\/(api-error|config|paths|query-client|session|supabase)|i18n\/(language|load-words|start-i18n|use-language))\.ts$/,
-  /src\/app\/(pages\/use-page\.ts|ui\/(button|button-look|load-later|spinner|toast|wordmark)\.tsx?)$/,
+  /src\/app\/(pages\/(use-page\.ts|page-waiting\.tsx)|ui\/(button|button-look|load-later|spinner|toast|wordmark)\.tsx?)$/,
 ];
 
 const isOnEveryPage = (id: string): boolean => EVERY_PAGE.some((pattern) => pattern.test(id));
@@ -53,7 +53,7 @@ const inline = { deps: { inline: [/@tiptap\//, /y-prosemirror/] } };
 
 export default defineConfig({
   ...shared,
-  plugins: [leaveOut(), leaveOutParts(), react(), tailwindcss(), nameBoot(), listModules()],
+  plugins: [leaveOut(), leaveOutParts(), react(), tailwindcss(), firstPaint(), listModules()],
   build: {
     outDir: 'dist',
     target: 'es2023',

@@ -12,6 +12,7 @@ const APP = join(import.meta.dirname, '../../src/app');
 const START = join(APP, 'main.tsx');
 const ROUTES = join(APP, 'routes.tsx');
 const DOCUMENT = join(APP, 'pages/document-page.tsx');
+const LIST = join(APP, 'pages/documents-page.tsx');
 
 /** Offers all icons; who imports one does not need the rest. */
 const ICONS = /\/lucide-react\/dist\/esm\/lucide-react\.mjs$/;
@@ -56,6 +57,8 @@ interface Needs {
   readonly pages: ReadonlySet<string>;
   /** By what the other pages fetch in time. */
   readonly later: ReadonlySet<string>;
+  /** By the list alone. */
+  readonly list: ReadonlySet<string>;
 }
 
 function readNeeds(graph: ModuleGraph): Needs {
@@ -65,11 +68,17 @@ function readNeeds(graph: ModuleGraph): Needs {
     size = later.size;
     later = takeAlong(graph, [...later, ...fetchedBy(graph, later)]);
   }
-  return { document: takeAlong(graph, [DOCUMENT]), pages, later };
+  const others = takeAlong(graph, [
+    START,
+    DOCUMENT,
+    ...fetchedBy(graph, [ROUTES]).filter((id) => id !== LIST),
+  ]);
+  const list = new Set([...takeAlong(graph, [LIST])].filter((id) => !others.has(id)));
+  return { document: takeAlong(graph, [DOCUMENT]), pages, later, list };
 }
 
 /**
- * The files that modules of an open document go into: dozens of small ones are larger together. Apart from the
+ * The files that modules of the list and of an open document go into: dozens of small ones are larger together. Apart from the
  * document's own stand those that other pages have, so that none of them fetches the editor. In this order, because a
  * group takes along what its modules import.
  */
@@ -78,12 +87,13 @@ export function documentGroups() {
   const group = (name: string, isIn: (id: string, needs: Needs) => boolean) => ({
     name: (id: string, graph: ModuleGraph): string | null => {
       needs ??= readNeeds(graph);
-      return needs.document.has(id) && isIn(id, needs) ? name : null;
+      return isIn(id, needs) ? name : null;
     },
   });
   return [
-    group('pages', (id, { pages }) => pages.has(id)),
-    group('later', (id, { later }) => later.has(id)),
-    group('document', () => true),
+    group('pages', (id, { document, pages }) => document.has(id) && pages.has(id)),
+    group('later', (id, { document, later }) => document.has(id) && later.has(id)),
+    group('list', (id, { list }) => list.has(id)),
+    group('document', (id, { document }) => document.has(id)),
   ];
 }

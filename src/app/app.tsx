@@ -1,11 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { BrowserRouter } from 'react-router';
 import type { startI18n } from './i18n/start-i18n.ts';
+import { PATHS } from './data/paths.ts';
 import { createQueryClient } from './data/query-client.ts';
 import { getSessionState, subscribeSession } from './data/session.ts';
-import { Pages } from './routes.tsx';
+import { fetchPage, Pages } from './routes.tsx';
 import { loadLater, loadWaiting } from './ui/load-later.tsx';
 import { Toaster } from './ui/toast.tsx';
 
@@ -19,9 +20,18 @@ const Draining = loadLater(() =>
 
 /** Later than what the first page asks for. */
 const IDLE_AFTER_MS = 5000;
+const SETTLED_EVERY_MS = 500;
+/** As long as the page itself is asked for first: a browser has six connections. */
+const SETTLED_CHECKS = 10;
 
 export function App({ i18n }: { readonly i18n: ReturnType<typeof startI18n> }) {
   const [client] = useState(createQueryClient);
+  const isSettled = useSettled(client);
+  useEffect(() => {
+    // Most people open a document next.
+    if (isSettled && location.pathname === PATHS.documents)
+      fetchPage(PATHS.document, (namespaces) => void i18n.loadNamespaces(namespaces));
+  }, [isSettled, i18n]);
   useEffect(loadWhenIdle, []);
 
   // What one person saw is not for the next one at the same browser.
@@ -41,10 +51,26 @@ export function App({ i18n }: { readonly i18n: ReturnType<typeof startI18n> }) {
           <Pages />
         </BrowserRouter>
         <Toaster />
-        <Draining />
+        {isSettled ? <Draining /> : null}
       </QueryClientProvider>
     </I18nextProvider>
   );
+}
+
+/** Whether the first page has what it asked for, or has waited long enough for it. */
+function useSettled(client: QueryClient): boolean {
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    let checks = 0;
+    const timer = setInterval(() => {
+      checks += 1;
+      if (client.isFetching() > 0 && checks < SETTLED_CHECKS) return;
+      clearInterval(timer);
+      setSettled(true);
+    }, SETTLED_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [client]);
+  return isSettled;
 }
 
 function currentUserId(): string | null {

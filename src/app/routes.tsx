@@ -1,10 +1,11 @@
 /** What is shown at each address. Every page is fetched when it is first needed. */
-import { lazy, Suspense, type ComponentType } from 'react';
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { matchRoutes, useLocation, useRoutes, type NonIndexRouteObject } from 'react-router';
 import { PATHS } from './data/paths.ts';
 import { DOCUMENT_NAMESPACES } from './i18n/load-words.ts';
 import { CrashPage } from './pages/crash-page.tsx';
+import { DocumentSkeleton } from './pages/document-skeleton.tsx';
 import { PageWaiting } from './pages/page-waiting.tsx';
 
 type Load = () => Promise<{ Component: ComponentType }>;
@@ -20,6 +21,12 @@ function page(path: string, load: Load, words: readonly string[] = []): Page {
   return { path, element: <Shown />, load, words };
 }
 
+/** Its shape is there at once: otherwise the page before stays until this one has come. */
+const withShape = (shown: Page, shape: ReactNode): Page => ({
+  ...shown,
+  element: <Suspense fallback={shape}>{shown.element}</Suspense>,
+});
+
 const ACCOUNT = ['account'];
 
 const PAGES: Page[] = [
@@ -34,7 +41,10 @@ const PAGES: Page[] = [
   page(PATHS.account, () => import('./pages/account-page.tsx'), ACCOUNT),
   page(PATHS.invitation, () => import('./pages/invitation-page.tsx'), ['sharing']),
   {
-    ...page(PATHS.document, () => import('./pages/document-page.tsx'), DOCUMENT_NAMESPACES),
+    ...withShape(
+      page(PATHS.document, () => import('./pages/document-page.tsx'), DOCUMENT_NAMESPACES),
+      <DocumentSkeleton />,
+    ),
     // One page: opening the history must not close the room.
     children: [{ path: PATHS.history, element: null }],
   },

@@ -20,13 +20,16 @@ export function fillPage(html: string, config: PageConfig): string {
   return html.replace(PLACEHOLDER, (_match, open: string, close: string) => `${open}${json}${close}`);
 }
 
-/** `supabaseUrl` may be another origin, which the page must then be allowed to talk to. */
-export function pageHeaders(supabaseUrl: string): Record<string, string> {
+/**
+ * `supabaseUrl` may be another origin, which the page must then be allowed to talk to. `scripts`: hashes of those that
+ * stand in the page itself.
+ */
+export function pageHeaders(supabaseUrl: string, scripts: readonly string[] = []): Record<string, string> {
   const { origin, host } = new URL(supabaseUrl);
   const sockets = `ws://${host} wss://${host}`;
   const policy = [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scripts.map((hash) => `'sha256-${hash}'`)].join(' '),
     // Editors and carets set positions and colours as style attributes.
     "style-src 'self' 'unsafe-inline'",
     "font-src 'self'",

@@ -1,7 +1,11 @@
-/** `npm run bench`: prints what was measured in this run, `-- load` that of many people; `--json FILE` writes it as well. */
+/**
+ * `npm run bench`: prints what was measured in this run, `-- load` that of many people, `-- first-seconds` that of a slow
+ * line; `--json FILE` writes it as well.
+ */
 import { writeFileSync } from 'node:fs';
 import { cpus, release, type } from 'node:os';
 import { parseArgs } from 'node:util';
+import { describeFirstSeconds, measureFirstSeconds } from './first-seconds.ts';
 import { measureKeystrokes, measureUnhindered, type Keystrokes } from './keystroke-latency.ts';
 import { runLoad } from './load.ts';
 import { measureSaving } from './saving.ts';
@@ -22,6 +26,12 @@ const { values, positionals } = parseArgs({
 process.stdout.write(`Node ${process.version}, ${cpus().length} cores, ${type()} ${release()}\n\n`);
 if (positionals[0] === 'load') {
   write({ load: await runLoad(values) });
+  process.exit();
+}
+if (positionals[0] === 'first-seconds') {
+  const measured = await measureFirstSeconds();
+  process.stdout.write(describeFirstSeconds(measured));
+  write({ firstSeconds: measured });
   process.exit();
 }
 

@@ -161,7 +161,7 @@ describe('the app', () => {
       });
       expect(page.headers.get('cache-control')).toBe('no-cache');
       const policy = page.headers.get('content-security-policy') ?? '';
-      expect(policy).toContain("script-src 'self';");
+      expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}=';/);
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).toContain(`connect-src 'self' ${supabase.url} ws://`);
       expect(policy).not.toContain('unsafe-eval');

@@ -1,4 +1,5 @@
 /** Serves the built app from a folder: hashed assets for ever, the page afresh each time, for every path of the app. */
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
@@ -49,7 +50,8 @@ export function createStaticApp(options: StaticAppOptions): Service {
       publishableKey: options.publishableKey,
       ...(options.eventsPerSecond === undefined ? {} : { eventsPerSecond: options.eventsPerSecond }),
     };
-    const headers = pageHeaders(config.supabaseUrl);
+    const page = readPage();
+    const headers = pageHeaders(config.supabaseUrl, page.scripts);
     const file = findFile(root, pathname);
     if (file === null && (extname(pathname) !== '' || pathname.startsWith('/assets/'))) {
       return new Response('Not found', {
@@ -58,7 +60,7 @@ export function createStaticApp(options: StaticAppOptions): Service {
       });
     }
     if (file === null || file === join(root, 'index.html')) {
-      return new Response(fillPage(readPage(), config), {
+      return new Response(fillPage(page.html, config), {
         headers: { ...headers, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' },
       });
     }
@@ -67,15 +69,24 @@ export function createStaticApp(options: StaticAppOptions): Service {
 }
 
 /** From memory, read anew when it changed: the page is never missing, whatever is done to the folder meanwhile. */
-function openPage(file: string): () => string {
-  const read = () => ({ html: readFileSync(file, 'utf8'), changedMs: statSync(file).mtimeMs });
+function openPage(file: string): () => { readonly html: string; readonly scripts: readonly string[] } {
+  const read = () => {
+    const html = readFileSync(file, 'utf8');
+    return { html, scripts: hashesOf(html), changedMs: statSync(file).mtimeMs };
+  };
   let page = read();
   return () => {
     const changedMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
     if (changedMs !== undefined && changedMs !== page.changedMs) page = read();
-    return page.html;
+    return page;
   };
 }
+
+/** SHA-256 of each script that stands in the page, as the content policy names it. */
+const hashesOf = (html: string): string[] =>
+  [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, script = '']) =>
+    createHash('sha256').update(script).digest('base64'),
+  );
 
 /** Null when there is none, also when the path leads out of the folder. */
 function findFile(root: string, pathname: string): string | null {

@@ -13,6 +13,8 @@ afterEach(() => {
   localStorage.clear();
   root.lang = '';
   delete root.dataset['theme'];
+  delete root.dataset['shape'];
+  history.replaceState(null, '', '/');
   vi.restoreAllMocks();
 });
 
@@ -58,7 +60,36 @@ test('the system decides where the browser keeps nothing', () => {
   expect([root.lang, root.dataset['theme']]).toEqual(['cs', undefined]);
 });
 
+test.each([
+  ['/documents', true, 'list'],
+  ['/', true, 'list'],
+  ['/documents/4f', true, 'document'],
+  ['/documents/4f/history', true, 'document'],
+  ['/account', true, undefined],
+  ['/documents', false, undefined],
+])('at %s, signed in: %s, the shape is %s', (path, isSignedIn, shape) => {
+  history.replaceState(null, '', path);
+  if (isSignedIn) localStorage.setItem('sb-127-auth-token', '{}');
+  boot();
+  expect(root.dataset['shape']).toBe(shape);
+});
+
+test('the files that the build has named for a page are asked for at once', () => {
+  history.replaceState(null, '', '/documents');
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['cs']);
+  const parts = { list: { cs: ['assets/list-1.js', 'assets/cs-1.js'], 'en-US': ['assets/en-1.js'] } };
+  document.body.innerHTML = `<script type="application/json" id="spolu-parts">${JSON.stringify(parts)}</script>`;
+  boot();
+  const asked = [...document.head.querySelectorAll('link')].map(
+    (link) => `${link.rel} ${link.getAttribute('href')}`,
+  );
+  expect(asked).toEqual(['modulepreload /assets/list-1.js', 'modulepreload /assets/cs-1.js']);
+  document.body.innerHTML = '';
+  document.head.innerHTML = '';
+});
+
 test('it runs in the head, and nothing waits before it', () => {
   const head = /<head>[^]*<\/head>/.exec(readFileSync(resolve(ROOT, 'index.html'), 'utf8'))?.[0] ?? '';
-  expect(/<script\b[^>]*>/.exec(head)?.[0]).toBe('<script src="/boot.js">');
+  const scripts = [...head.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
+  expect(scripts.filter((tag) => !tag.includes('application/json'))).toEqual(['<script src="/boot.js">']);
 });

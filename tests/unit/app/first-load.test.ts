@@ -116,7 +116,18 @@ test('no other page fetches the editor, not even in time', () => {
   }
 });
 
-test('what runs before the first paint is kept by the browser: its name says what is in it', () => {
-  const [, boot = ''] = /<script src="\/(assets\/boot-[0-9a-f]{8}\.js)">/.exec(read('dist/index.html')) ?? [];
-  expect(read(`dist/${boot}`)).toBe(read('public/boot.js'));
+test('the shape of the page is drawn with the first answer: nothing in its head has to be fetched before', () => {
+  const html = read('dist/index.html');
+  const [head = '', body = ''] = html.split('</head>');
+  expect(head).toContain(`<script>${read('public/boot.js')}</script>`);
+  expect(head).not.toMatch(/<link rel="stylesheet"|<script (?!type="(?:module|application\/json)")/);
+  expect(body.indexOf('class="shape')).toBeLessThan(body.indexOf('<link rel="stylesheet"'));
+});
+
+test('it has the colours of the theme', () => {
+  const theme = read('src/app/ui/theme.css');
+  for (const name of ['paper', 'ink', 'line']) {
+    const [, pair = ''] = new RegExp(`--${name}: (light-dark\\([^)]*\\))`).exec(theme) ?? [];
+    expect(read('index.html')).toContain(pair);
+  }
 });

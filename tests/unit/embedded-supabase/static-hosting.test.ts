@@ -16,7 +16,7 @@ let send: (path: string) => Promise<Readonly<Record<string, string>>>;
 beforeAll(() => {
   dir = mkdtempSync(join(tmpdir(), 'spolu-hosting-'));
   mkdirSync(join(dir, 'assets'));
-  writeFileSync(join(dir, 'index.html'), 'page');
+  writeFileSync(join(dir, 'index.html'), `<script>${readFileSync('public/boot.js', 'utf8')}</script>`);
   writeFileSync(join(dir, 'assets/a-1.js'), 'a();');
   const app = createStaticApp({ dir, publishableKey: 'key', supabaseUrl: SUPABASE });
   const context = { token: null, ip: '127.0.0.1', origin: 'http://127.0.0.1:1' };

@@ -1,0 +1,149 @@
+/** What one sees on slow 3G (400 kbit/s, 2 s to the first byte) and when: the first shape, the list, a document from it. */
+import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import { createClient, type SupportedStorage } from '@supabase/supabase-js';
+import { WebSocket } from 'ws';
+import { z } from 'zod';
+import { removeData, startSpolu } from '../support/start-spolu.ts';
+
+const SLOW_3G = { offline: false, downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 2000 };
+const keysSchema = z.object({ publishableKey: z.string() });
+
+interface FirstSeconds {
+  /** Until something is drawn. */
+  readonly shapeMs: number;
+  /** Until the list shows a document. */
+  readonly listMs: number;
+  /** From the press on a document in the list. */
+  readonly skeletonMs: number;
+  readonly textMs: number;
+}
+
+interface Request {
+  readonly path: string;
+  readonly atMs: number;
+  readonly endMs: number;
+  readonly bytes: number;
+}
+
+interface Measured extends FirstSeconds {
+  readonly requests: readonly Request[];
+}
+
+/** Cold: a browser that has nothing but the session. Warm: one that was here before. The median of three each. */
+export async function measureFirstSeconds(): Promise<{ readonly cold: Measured; readonly warm: Measured }> {
+  const spolu = await startSpolu();
+  const executablePath = process.env['SPOLU_CHROMIUM'] || '/usr/bin/chromium';
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'];
+  const browser = await chromium.launch({ executablePath, args });
+  try {
+    const localStorage = await signUp(spolu.url);
+    const storageState = { cookies: [], origins: [{ origin: spolu.url, localStorage }] };
+    const open = (): Promise<BrowserContext> => browser.newContext({ storageState, locale: 'en-US' });
+    await writeDocument(await open(), spolu.url);
+    const cold: Measured[] = [];
+    const warm: Measured[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const context = await open();
+      cold.push(await measure(await context.newPage(), spolu.url));
+      for (const page of context.pages()) await page.close();
+      warm.push(await measure(await context.newPage(), spolu.url));
+      await context.close();
+    }
+    return { cold: median(cold), warm: median(warm) };
+  } finally {
+    await browser.close();
+    await spolu.stop();
+    removeData(spolu);
+  }
+}
+
+const median = (rounds: Measured[]): Measured => rounds.toSorted((a, b) => a.textMs - b.textMs)[1]!;
+
+/** A line for each of the two visits, and for each what was fetched. */
+export function describeFirstSeconds(measured: Readonly<Record<'cold' | 'warm', Measured>>): string {
+  const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+  return (['cold', 'warm'] as const)
+    .map((visit) => {
+      const { shapeMs, listMs, skeletonMs, textMs, requests } = measured[visit];
+      const fetched = requests.map(
+        ({ atMs, endMs, bytes, path }) => `  ${seconds(atMs)} – ${seconds(endMs)} ${bytes} B ${path}`,
+      );
+      return [
+        `${visit}: shape ${seconds(shapeMs)} (2.5 s), list ${seconds(listMs)} (5 s), skeleton of a document ${seconds(skeletonMs)}, its text ${seconds(textMs)} (4 s)`,
+        ...fetched,
+        '',
+      ].join('\n');
+    })
+    .join('\n');
+}
+
+async function signUp(url: string): Promise<{ name: string; value: string }[]> {
+  const html = await (await fetch(`${url}/sign-up`)).text();
+  const { publishableKey } = keysSchema.parse(JSON.parse(/id="spolu-config">([^<]*)</.exec(html)?.[1] ?? ''));
+  const kept = new Map<string, string>();
+  const storage: SupportedStorage = {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+  const caller = createClient(url, publishableKey, {
+    auth: { storage },
+    realtime: { transport: WebSocket as never },
+  });
+  const { error } = await caller.auth.signUp({
+    email: 'jana@example.com',
+    password: 'correct horse battery',
+    options: { data: { name: 'Jana' } },
+  });
+  if (error) throw error;
+  return [...kept].map(([name, value]) => ({ name, value }));
+}
+
+const textOf = (page: Page) => page.getByRole('textbox', { name: 'Plan' });
+
+/** Ten thousand characters, as people write in an afternoon. */
+async function writeDocument(context: BrowserContext, url: string): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(`${url}/documents`);
+  await page.getByRole('button', { name: 'New document' }).first().click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Plan');
+  await textOf(page).focus();
+  for (let line = 0; line < 50; line += 1) {
+    await page.keyboard.insertText(`${line}: ${'what is written here is read later. '.repeat(6)}`);
+    await page.keyboard.press('Enter');
+  }
+  await page.getByText('Saved', { exact: true }).waitFor();
+  await context.close();
+}
+
+async function measure(page: Page, url: string): Promise<Measured> {
+  const requests = new Map<string, { path: string; atMs: number; endMs: number; bytes: number }>();
+  const client = await page.context().newCDPSession(page);
+  await client.send('Network.enable');
+  await client.send('Network.emulateNetworkConditions', SLOW_3G);
+  const started = performance.now();
+  const now = (): number => Math.round(performance.now() - started);
+  client.on('Network.requestWillBeSent', ({ requestId, request }) =>
+    requests.set(requestId, { path: request.url.replace(url, ''), atMs: now(), endMs: 0, bytes: 0 }),
+  );
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const request = requests.get(requestId);
+    if (request) Object.assign(request, { endMs: now(), bytes: encodedDataLength });
+  });
+  await page.goto(`${url}/documents`, { waitUntil: 'commit' });
+  const link = page.getByRole('link', { name: 'Plan' });
+  await link.waitFor({ timeout: 60_000 });
+  const listMs = now();
+  const shapeMs = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+  );
+  // As long as it takes to read a list.
+  await page.waitForTimeout(3000);
+  const pressedMs = now();
+  await link.click({ noWaitAfter: true });
+  await page.getByText('Opening the document…').or(textOf(page)).first().waitFor({ timeout: 60_000 });
+  const skeletonMs = now() - pressedMs;
+  await textOf(page).getByText('49: what is written').waitFor({ timeout: 60_000 });
+  const textMs = now() - pressedMs;
+  return { shapeMs, listMs, skeletonMs, textMs, requests: [...requests.values()] };
+}
