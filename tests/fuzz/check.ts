@@ -130,6 +130,8 @@ function checkPage(world: World, page: Page, fold: Y.Doc): void {
   if (page.isOdd && view.unsaved > 0)
     truth.fail('viewers forward nothing', `${page.device.name} keeps odd changes`);
   if (!isReading(page)) return;
+  if (view.live && !page.isFrozen && !world.realtime.isAnnounced(page.socket))
+    truth.fail('who is live is in presence', `${page.device.name} was never announced`);
   // Who may only read cannot log for others what they alone heard; nor does anybody log what a failover lost for an
   // author who is gone.
   if ((view.role === 'viewer' || world.hasFailedOver) && showsMore(page, fold)) return;

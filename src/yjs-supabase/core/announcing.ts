@@ -20,6 +20,8 @@ const CROWD_FOR_MS = 30_000;
 /** Realtime forgets what was too much within a minute. */
 const PAUSES = 6;
 const UNKNOWN_FOR_MS = 1000;
+/** An announcement that presence does not show by then is lost. */
+const LOST_AFTER_MS = 10_000;
 
 function setPresence(turn: Turn, changes: Partial<Presence>): void {
   change(turn, { presence: { ...turn.state.presence, ...changes } });
@@ -78,7 +80,17 @@ export function announce(turn: Turn): void {
     turn.effects.push({ kind: 'start-timer', name: 'announce', delayMs });
     return;
   }
-  setPresence(turn, { isAnnounced: true });
+  setPresence(turn, { isAnnounced: true, announcedAtMs: turn.moment.nowMs });
   turn.effects.push({ kind: 'announce' });
   showCursorSoon(turn);
+}
+
+/** Nothing tells that an announcement is lost, but that presence does not show it. */
+export function watchAnnounced(turn: Turn): void {
+  const { presence, people, sessionId } = turn.state;
+  const isShown = people.present?.includes(sessionId) !== false;
+  if (!presence.isAnnounced || isShown) return;
+  if (turn.moment.nowMs - presence.announcedAtMs < LOST_AFTER_MS) return;
+  setPresence(turn, { isAnnounced: false });
+  announceSoon(turn);
 }

@@ -3,7 +3,7 @@
  * no storage of its own, so that the same code runs in a browser, in Node and inside a simulator.
  */
 import { decodeWireFrame } from '../wire.ts';
-import { announce } from './announcing.ts';
+import { announce, watchAnnounced } from './announcing.ts';
 import { noteChange, takeCompared, takeFolded, watchDigest } from './checking.ts';
 import { end } from './contact.ts';
 import type { CoreEvent, Effect, Moment, TimerName } from './events.ts';
@@ -179,6 +179,7 @@ function tick(turn: Turn): void {
   watchDigest(turn);
   forgiveFailures(turn);
   keepCursors(turn);
+  watchAnnounced(turn);
   change(turn, { peers: forgetHoles(turn.state.peers, turn.moment.nowMs - HOLE_LIFE_MS) });
   armTick(turn);
 }

@@ -163,6 +163,7 @@ export interface Presence {
   /** Until then more sessions are on the lanes than presence shows: they wait to be announced. */
   readonly crowdUntilMs: number;
   readonly isAnnounced: boolean;
+  readonly announcedAtMs: number;
   /** The server said that there was too much of it. */
   readonly notBeforeMs: number;
 }
@@ -286,7 +287,7 @@ export function startState(sessionId: string, settings: Settings, isDurable: boo
       misses: 0,
     },
     traffic: NO_TRAFFIC,
-    presence: { owed: 0, atMs: 0, crowdUntilMs: 0, isAnnounced: false, notBeforeMs: 0 },
+    presence: { owed: 0, atMs: 0, crowdUntilMs: 0, isAnnounced: false, announcedAtMs: 0, notBeforeMs: 0 },
   };
 }
 

@@ -39,12 +39,11 @@ export function countPeople(turn: Turn): number {
     : people;
 }
 
-export function shareOf(turn: Turn): number {
-  const share = Math.min(MAX_SHARE, Math.max(MIN_SHARE, SHARE_PER_PERSON * countPeople(turn)));
-  return share / turn.state.lanes.slowdown;
-}
+export const shareOf = (turn: Turn): number =>
+  Math.min(MAX_SHARE, Math.max(MIN_SHARE, SHARE_PER_PERSON * countPeople(turn)));
 
-const eventsPerSecond = (turn: Turn): number => turn.state.settings.eventsPerSecond * shareOf(turn);
+const eventsPerSecond = (turn: Turn): number =>
+  (turn.state.settings.eventsPerSecond * shareOf(turn)) / turn.state.lanes.slowdown;
 
 function owedNow(turn: Turn): number {
   const { owed, atMs } = turn.state.traffic;

@@ -35,6 +35,8 @@ export interface Realtime {
   forget(socket: Socket): void;
   /** Lanes that a socket has joined, as `epoch:lane`. */
   lanesOf(socket: Socket): readonly string[];
+  /** Does presence show the session of this socket's page? */
+  isAnnounced(socket: Socket): boolean;
   /** A new access token: cached rights are asked again. */
   refresh(socket: Socket): void;
 }
@@ -187,6 +189,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       [...members]
         .filter((member) => member.socket === socket && member.phase === 'joined')
         .map(({ epoch, lane }) => `${epoch}:${lane}`),
+    isAnnounced: (socket) =>
+      [...members].some((member) => member.socket === socket && member.lane === 'ctl' && member.isAnnounced),
     refresh: (socket) => {
       for (const member of members) {
         if (member.socket !== socket) continue;

@@ -176,7 +176,7 @@ describe('the account of a room (S27)', () => {
   });
 });
 
-test('many who wait for the account do not all send once it is paid: each keeps its place (S27)', () => {
+test('many who wait for the account do not all send once it is paid: each keeps its place (S28)', () => {
   const cores = [0.1, 0.4, 0.7, 0.95].map((chance) => {
     const core = openRoom(50, {}, chance);
     core.send({ kind: 'present', sessions: [OWN, ...Array.from({ length: 49 }, (_, at) => peerAt(at))] });
@@ -312,6 +312,33 @@ describe('coming to presence (A6)', () => {
     // Eight were told to fifty, perhaps: 400 events, for which the plan takes 20 s.
     const delayMs = delayOf(core.send({ kind: 'timer', name: 'announce' }), 'announce');
     expect(delayMs).toBeGreaterThan(20_000);
+  });
+
+  test('is repeated when presence does not show it', () => {
+    const { core } = enter(1);
+    core.pass(2000);
+    expect(announced(core.send({ kind: 'timer', name: 'announce' }))).toBe(true);
+    core.pass(9000);
+    expect(timers(core.send({ kind: 'timer', name: 'tick' }))).not.toContain('announce');
+    core.pass(1000);
+    expect(timers(core.send({ kind: 'timer', name: 'tick' }))).toContain('announce');
+    core.pass(2000);
+    core.send({ kind: 'timer', name: 'announce' });
+    core.send({ kind: 'present', sessions: [OWN, peerAt(0)] });
+    core.pass(60_000);
+    expect(timers(core.send({ kind: 'timer', name: 'tick' }))).not.toContain('announce');
+  });
+
+  test('is no slower for messages that were too many', () => {
+    const core = openRoom(9);
+    for (let times = 0; times < 5; times += 1) {
+      const { round } = core.state.lanes;
+      core.send({ kind: 'lane-closed', round, lane: 'upd', reason: 'Too many messages per second' });
+      core.send({ kind: 'timer', name: 'rejoin' });
+      core.join();
+    }
+    const effects = core.send({ kind: 'present', sessions: [peerAt(0), peerAt(1)] });
+    expect(delayOf(effects, 'announce')).toBeLessThan(2000);
   });
 
   test('does not wait for a presence that is not told', () => {
