@@ -6,12 +6,19 @@ import type { RoomStatus, SaveState as State } from '../room/room-status.ts';
 
 type Save = Exclude<State, 'ended'>;
 
-const WORDS = { saved: 'saved', saving: 'saving', offline: 'offline', 'not-saved': 'notSaved' } as const;
+const WORDS = {
+  saved: 'saved',
+  saving: 'saving',
+  offline: 'offline',
+  'signed-out': 'signedOut',
+  'not-saved': 'notSaved',
+} as const;
 
 const ICONS: Record<Save, LucideIcon> = {
   saved: Check,
   saving: RefreshCw,
   offline: CloudOff,
+  'signed-out': CloudOff,
   'not-saved': TriangleAlert,
 };
 
@@ -29,7 +36,7 @@ export function SaveState({ status }: { readonly status: RoomStatus }) {
       aria-live="off"
       className={clsx(
         'inline-flex min-w-0 items-center gap-1.5 text-[13px]',
-        save === 'offline' && 'text-amber',
+        isWaiting(save) && 'text-amber',
         save === 'not-saved' && 'font-medium text-danger',
         (save === 'saved' || save === 'saving') && 'text-muted',
       )}
@@ -40,13 +47,16 @@ export function SaveState({ status }: { readonly status: RoomStatus }) {
   );
 }
 
+/** What is written goes to this device for now. */
+const isWaiting = (save: State): boolean => save === 'offline' || save === 'signed-out';
+
 /** What was typed this long ago is on the disk. */
 const BLIP_MS = 50;
 
 /** Who writes offline puts one letter after the other on the disk: that is not worth another word for each. */
 function useCalm(save: State): State {
   const [before, setBefore] = useState(save);
-  const isBlip = before === 'offline' && save === 'saving';
+  const isBlip = isWaiting(before) && save === 'saving';
   useEffect(() => {
     const timer = setTimeout(() => setBefore(save), isBlip ? BLIP_MS : 0);
     return () => clearTimeout(timer);

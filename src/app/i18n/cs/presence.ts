@@ -13,6 +13,7 @@ export const presence: Translated<typeof source> = {
   saved: 'Uloženo',
   saving: 'Ukládá se…',
   offline: 'Offline – uloženo v tomto zařízení',
+  signedOut: 'Odhlášeno – uloženo v tomto zařízení',
   notSaved: 'Neuloženo',
   loading: 'Načítá se…',
   failed: 'Nenačteno',

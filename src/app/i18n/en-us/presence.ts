@@ -8,6 +8,7 @@ export const presence = {
   saved: 'Saved',
   saving: 'Saving…',
   offline: 'Offline – kept on this device',
+  signedOut: 'Signed out – kept on this device',
   notSaved: 'Not saved',
   loading: 'Loading…',
   failed: 'Not loaded',
