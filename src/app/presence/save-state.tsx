@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Check, CloudOff, RefreshCw, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { Check, CloudOff, Eye, RefreshCw, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RoomStatus, SaveState as State } from '../room/room-status.ts';
@@ -12,6 +12,7 @@ const WORDS = {
   offline: 'offline',
   'signed-out': 'signedOut',
   'not-saved': 'notSaved',
+  'view-only': 'viewOnly',
 } as const;
 
 const ICONS: Record<Save, LucideIcon> = {
@@ -20,6 +21,7 @@ const ICONS: Record<Save, LucideIcon> = {
   offline: CloudOff,
   'signed-out': CloudOff,
   'not-saved': TriangleAlert,
+  'view-only': Eye,
 };
 
 /**
@@ -38,7 +40,7 @@ export function SaveState({ status }: { readonly status: RoomStatus }) {
         'inline-flex min-w-0 items-center gap-1.5 text-[13px]',
         isWaiting(save) && 'text-amber',
         save === 'not-saved' && 'font-medium text-danger',
-        (save === 'saved' || save === 'saving') && 'text-muted',
+        (save === 'saved' || save === 'saving' || save === 'view-only') && 'text-muted',
       )}
     >
       <Icon size={14} className="shrink-0" aria-hidden="true" />

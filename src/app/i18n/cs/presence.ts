@@ -15,6 +15,7 @@ export const presence: Translated<typeof source> = {
   offline: 'Offline – uloženo v tomto zařízení',
   signedOut: 'Odhlášeno – uloženo v tomto zařízení',
   notSaved: 'Neuloženo',
+  viewOnly: 'Jen pro čtení',
   loading: 'Načítá se…',
   failed: 'Nenačteno',
 };

@@ -10,6 +10,7 @@ export const presence = {
   offline: 'Offline – kept on this device',
   signedOut: 'Signed out – kept on this device',
   notSaved: 'Not saved',
+  viewOnly: 'View only',
   loading: 'Loading…',
   failed: 'Not loaded',
 } as const;

@@ -60,6 +60,13 @@ describe('saved', () => {
     expect(status({ signedOut: true })).toMatchObject({ save: 'signed-out', cause: 'sign-in-expired' });
   });
 
+  test.each(['viewer', 'commenter'] as const)('is nothing a %s is told', (role) => {
+    expect(status({ role })).toMatchObject({ save: 'view-only', role });
+    expect(status({ role, behind: true })).toMatchObject({ save: 'view-only' });
+    expect(status({ role, reachable: false })).toMatchObject({ save: 'offline' });
+    expect(status({ role, unsaved: 1, refused: 'forbidden' })).toMatchObject({ save: 'not-saved' });
+  });
+
   test.each([
     [{ unsaved: 1 }, 'saving'],
     [{ unsaved: 1, reachable: false }, 'saving'],
