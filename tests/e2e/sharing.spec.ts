@@ -28,10 +28,8 @@ test('the link lets somebody read; they ask to edit, are let, and write, without
   await ann.page.keyboard.type('Read this live.');
   await expect(textOf(bob.page)).toContainText('Read this live.');
 
-  await bob.page.getByRole('button', { name: 'Share' }).click();
   await bob.page.getByRole('button', { name: 'Ask to edit' }).click();
   await expect(bob.page.getByText('The owner has been asked.')).toBeVisible();
-  await bob.page.keyboard.press('Escape');
 
   await ann.page.getByRole('button', { name: /^Share/ }).click();
   const requests = sharing.getByRole('list', { name: 'Asking for access' });

@@ -65,7 +65,13 @@ export async function watchStatus(
 
 /** Runs in the page. */
 function sampleStatus(pattern: string): void {
-  const LABELS = ['Saved', 'Saving…', 'Offline – kept on this device', 'Not saved'];
+  const LABELS = [
+    'Saved',
+    'Saving…',
+    'Offline – kept on this device',
+    'Signed out – kept on this device',
+    'Not saved',
+  ];
   const TEXT = '[role=textbox][aria-multiline=true].ProseMirror';
   const marks = new RegExp(pattern, 'g');
   let before = '';

@@ -19,6 +19,9 @@ const memberSchema = z.pipe(
 
 export type GrantableRole = (typeof GRANTABLE_ROLES)[number];
 
+/** What a person can be made. There are commenters already, and nothing yet that they could comment with. */
+export const OFFERED_ROLES = ['editor', 'viewer'] as const satisfies readonly GrantableRole[];
+
 const membersKey = (documentId: string) => ['members', documentId] as const;
 
 /** Owner first. An e-mail address is null unless the caller owns the document or it is their own. */

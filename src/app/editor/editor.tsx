@@ -1,7 +1,6 @@
 import { Selection } from '@tiptap/pm/state';
 import { EditorContent, useEditor, type Editor as TiptapEditor } from '@tiptap/react';
 import { clsx } from 'clsx';
-import { Eye } from 'lucide-react';
 import {
   useCallback,
   useEffect,
@@ -66,8 +65,8 @@ export interface EditorProps {
   /** Me, as my other tabs and peers without a roster see me. */
   readonly user: CaretUser;
   readonly editable: boolean;
-  /** Say why it cannot be written in; false when the page around it says why. */
-  readonly viewOnlyNote?: boolean;
+  /** Beside the note that it can only be read; null when the page around it says why. */
+  readonly askToWrite?: ReactNode;
   /** Accessible name of the text: the document's title. */
   readonly label: string;
   /** Language of the text, BCP 47: spelling and typography. It may change at any time. */
@@ -104,7 +103,7 @@ function WholeEditor(props: EditorProps) {
     awareness,
     user,
     editable,
-    viewOnlyNote = true,
+    askToWrite = null,
     label,
     lang,
     documentId,
@@ -179,7 +178,7 @@ function WholeEditor(props: EditorProps) {
           onClose={find.close}
         />
       )}
-      {!editable && viewOnlyNote ? <ViewOnlyNote /> : null}
+      {editable || askToWrite === null ? null : <ViewOnlyNote>{askToWrite}</ViewOnlyNote>}
       <div className="editor-column">
         {children}
         {/* Shortcuts that lead out of the text; typing is the editor's own. */}
@@ -213,14 +212,13 @@ function focusStart({ view, state }: TiptapEditor): void {
   view.focus();
 }
 
-function ViewOnlyNote() {
+function ViewOnlyNote({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('editor');
   return (
-    <p className="view-only">
-      <Eye size={16} aria-hidden />
-      <strong>{t('viewOnly')}</strong>
-      <span>{t('viewOnlyHint')}</span>
-    </p>
+    <div className="view-only">
+      <p>{t('viewOnlyHint')}</p>
+      {children}
+    </div>
   );
 }
 

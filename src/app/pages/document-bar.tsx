@@ -43,12 +43,14 @@ export function DocumentBar(props: DocumentBarProps) {
           <ArrowLeft size={18} aria-hidden="true" />
         </Link>
       </Tooltip>
-      <h1 tabIndex={-1} className="truncate font-medium max-md:sr-only">
+      <h1 tabIndex={-1} className="min-w-0 truncate font-medium max-md:sr-only">
         {title.trim() || t('documents:untitled')}
       </h1>
-      <div className="flex min-w-0 flex-1 basis-16 items-center">
+      {/* It has its whole width; the title gives way. */}
+      <div className="flex items-center max-md:min-w-0 max-md:flex-1 max-md:basis-16 md:shrink-0">
         <SaveState status={status} />
       </div>
+      <span className="flex-1 max-md:hidden" />
       <PeopleHere people={people} />
       <Arrivals people={people} live={status.kind === 'open' && status.cause === null} />
       <span className="w-1 max-sm:hidden" />

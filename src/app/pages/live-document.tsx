@@ -30,6 +30,7 @@ import { usePage } from './use-page.ts';
 const DocumentPreview = loadLater(() =>
   import('../editor/document-preview.tsx').then((part) => part.DocumentPreview),
 );
+const AskToWrite = loadLater(() => import('../sharing/ask-to-write.tsx').then((part) => part.AskToWrite));
 const HistoryPanel = loadLater(() =>
   import('../history/history-panel.tsx').then((part) => part.HistoryPanel),
 );
@@ -128,7 +129,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
               editor={editor}
               onReady={keepHandle}
               editable={editable}
-              viewOnlyNote={!status.ended}
+              canAsk={status.save === 'view-only'}
               people={people}
               label={title.trim() || t('textLabel')}
               startsUntitled={title === ''}
@@ -158,7 +159,8 @@ interface TextProps {
   readonly editor: RefObject<EditorHandle | null>;
   readonly onReady: (handle: EditorHandle) => void;
   readonly editable: boolean;
-  readonly viewOnlyNote: boolean;
+  /** A reader may ask to write. */
+  readonly canAsk: boolean;
   readonly people: readonly Person[];
   readonly label: string;
   readonly startsUntitled: boolean;
@@ -166,7 +168,7 @@ interface TextProps {
 
 /** What is said about saving changes at every pause of the hands, and is nothing to the text. */
 const Text = memo(function Text(props: TextProps) {
-  const { room, editor, onReady, editable, viewOnlyNote, people, label, startsUntitled } = props;
+  const { room, editor, onReady, editable, canAsk, people, label, startsUntitled } = props;
   // Decided once: a title that others empty later must not pull the caret there.
   const [startInTitle] = useState(editable && startsUntitled);
   const self = people.find((person) => person.isSelf);
@@ -185,7 +187,7 @@ const Text = memo(function Text(props: TextProps) {
         documentId={room.documentId}
         user={user}
         editable={editable}
-        viewOnlyNote={viewOnlyNote}
+        askToWrite={canAsk ? askToWrite(room.documentId) : null}
         label={label}
         lang={useTextLanguage(room.doc)}
         onReady={onReady}
@@ -210,6 +212,15 @@ const Text = memo(function Text(props: TextProps) {
     </>
   );
 });
+
+// Its words come with it; the text must not wait for them.
+function askToWrite(documentId: string) {
+  return (
+    <Suspense fallback={null}>
+      <AskToWrite documentId={documentId} />
+    </Suspense>
+  );
+}
 
 function renderVersion(state: Uint8Array) {
   return <DocumentPreview state={state} />;

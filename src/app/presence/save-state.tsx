@@ -1,18 +1,27 @@
 import { clsx } from 'clsx';
-import { Check, CloudOff, RefreshCw, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { Check, CloudOff, Eye, RefreshCw, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RoomStatus, SaveState as State } from '../room/room-status.ts';
 
 type Save = Exclude<State, 'ended'>;
 
-const WORDS = { saved: 'saved', saving: 'saving', offline: 'offline', 'not-saved': 'notSaved' } as const;
+const WORDS = {
+  saved: 'saved',
+  saving: 'saving',
+  offline: 'offline',
+  'signed-out': 'signedOut',
+  'not-saved': 'notSaved',
+  'view-only': 'viewOnly',
+} as const;
 
 const ICONS: Record<Save, LucideIcon> = {
   saved: Check,
   saving: RefreshCw,
   offline: CloudOff,
+  'signed-out': CloudOff,
   'not-saved': TriangleAlert,
+  'view-only': Eye,
 };
 
 /**
@@ -29,9 +38,9 @@ export function SaveState({ status }: { readonly status: RoomStatus }) {
       aria-live="off"
       className={clsx(
         'inline-flex min-w-0 items-center gap-1.5 text-[13px]',
-        save === 'offline' && 'text-amber',
+        isWaiting(save) && 'text-amber',
         save === 'not-saved' && 'font-medium text-danger',
-        (save === 'saved' || save === 'saving') && 'text-muted',
+        (save === 'saved' || save === 'saving' || save === 'view-only') && 'text-muted',
       )}
     >
       <Icon size={14} className="shrink-0" aria-hidden="true" />
@@ -40,13 +49,16 @@ export function SaveState({ status }: { readonly status: RoomStatus }) {
   );
 }
 
+/** What is written goes to this device for now. */
+const isWaiting = (save: State): boolean => save === 'offline' || save === 'signed-out';
+
 /** What was typed this long ago is on the disk. */
 const BLIP_MS = 50;
 
 /** Who writes offline puts one letter after the other on the disk: that is not worth another word for each. */
 function useCalm(save: State): State {
   const [before, setBefore] = useState(save);
-  const isBlip = before === 'offline' && save === 'saving';
+  const isBlip = isWaiting(before) && save === 'saving';
   useEffect(() => {
     const timer = setTimeout(() => setBefore(save), isBlip ? BLIP_MS : 0);
     return () => clearTimeout(timer);

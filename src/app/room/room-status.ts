@@ -4,10 +4,10 @@ import type { StorageProblem } from './local-copy-database.ts';
 import type { ProviderView } from '../../yjs-supabase/index.ts';
 
 /**
- * *Saved* means: the log on the server has every own change and nothing is known to be missing here. `ended`: nothing
+ * `view-only`: a reader has nothing to save. *Saved* means: the log on the server has every own change and nothing is known to be missing here. `ended`: nothing
  * of one's own is missing there, but what the others write no longer comes, so that nothing can be said.
  */
-export type SaveState = 'saved' | 'saving' | 'offline' | 'not-saved' | 'ended';
+export type SaveState = 'saved' | 'saving' | 'offline' | 'signed-out' | 'not-saved' | 'view-only' | 'ended';
 
 /** Why the state is not the usual one. */
 export type RoomCause =
@@ -92,12 +92,14 @@ export function roomStatus(view: ProviderView, { online, storage }: Surroundings
 function saveState(view: ProviderView, isOver: boolean): SaveState {
   if (view.unsaved === 0) {
     if (view.ended !== null) return 'ended';
-    if (view.signedOut || !view.reachable) return 'offline';
+    if (view.signedOut) return 'signed-out';
+    if (!view.reachable) return 'offline';
+    if (view.role === null || !canEdit(view.role)) return 'view-only';
     return view.behind ? 'saving' : 'saved';
   }
   if (isOver) return 'not-saved';
-  const isOffline = view.signedOut || !view.reachable;
-  if (view.kept && (isOffline || view.overdue)) return 'offline';
+  if (view.kept && view.signedOut) return 'signed-out';
+  if (view.kept && (!view.reachable || view.overdue)) return 'offline';
   // The next letter is on its way to the disk, which takes a moment.
   if (view.storing) return 'saving';
   return view.overdue || view.signedOut ? 'not-saved' : 'saving';

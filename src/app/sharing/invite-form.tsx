@@ -5,9 +5,8 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { GRANTABLE_ROLES } from '#contract/requests.ts';
 import { errorCodeOf, isApiErrorCode } from '../data/api-error.ts';
-import { addMember } from '../data/members.ts';
+import { addMember, OFFERED_ROLES } from '../data/members.ts';
 import { refreshSharing } from '../data/sharing.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField } from '../ui/select-field.tsx';
@@ -17,7 +16,7 @@ import { copyInvitation } from './copy-invitation.ts';
 
 const inviteSchema = z.object({
   email: z.pipe(z.string().check(z.trim()), z.email()),
-  role: z.enum(GRANTABLE_ROLES),
+  role: z.enum(OFFERED_ROLES),
 });
 
 /** The owner invites an address; what they are told is the same whether it has an account or not. */
@@ -71,7 +70,7 @@ export function InviteForm({ documentId }: { readonly documentId: string }) {
           {...form.register('role')}
           className="w-36"
           label={t('sharing:role')}
-          options={GRANTABLE_ROLES.map((role) => ({ value: role, label: t(`common:role.${role}`) }))}
+          options={OFFERED_ROLES.map((role) => ({ value: role, label: t(`common:role.${role}`) }))}
         />
         <Button type="submit" look="primary" className="h-10 max-sm:w-full sm:mt-[26px]" busy={isSubmitting}>
           {t('sharing:add')}

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { GRANTABLE_ROLES } from '#contract/requests.ts';
-import type { GrantableRole } from '../data/members.ts';
+import { OFFERED_ROLES, type GrantableRole } from '../data/members.ts';
 import { SelectField } from '../ui/select-field.tsx';
 
 interface RoleSelectProps<More extends string> {
@@ -15,7 +14,10 @@ interface RoleSelectProps<More extends string> {
 export function RoleSelect<More extends string = never>(props: RoleSelectProps<More>) {
   const { label, value, more = [], onChoose } = props;
   const { t } = useTranslation('common');
-  const options = [...GRANTABLE_ROLES.map((role) => ({ value: role, label: t(`role.${role}`) })), ...more];
+  // A role that is no longer offered stays where somebody has it.
+  const roles: readonly GrantableRole[] =
+    value === 'commenter' ? [...OFFERED_ROLES, 'commenter'] : OFFERED_ROLES;
+  const options = [...roles.map((role) => ({ value: role, label: t(`role.${role}`) })), ...more];
   return (
     <SelectField
       className="w-32 shrink-0 sm:w-36"

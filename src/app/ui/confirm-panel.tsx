@@ -2,6 +2,7 @@ import * as Radix from 'radix-ui/dialog';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { buttonLook } from './button-look.ts';
+import { useToastsGone } from './toast.tsx';
 
 export interface ConfirmDialogProps {
   readonly open: boolean;
@@ -18,6 +19,7 @@ export interface ConfirmDialogProps {
 }
 
 export function ConfirmPanel(props: ConfirmDialogProps) {
+  useToastsGone(props.open);
   return (
     <Radix.Root open={props.open} onOpenChange={props.onOpenChange}>
       <Radix.Portal>

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import * as Radix from 'radix-ui/dialog';
 import { useRef, type ReactNode } from 'react';
+import { useToastsGone } from './toast.tsx';
 
 export interface DialogProps {
   readonly open: boolean;
@@ -26,6 +27,7 @@ export function DialogPanel({
   className,
   unasked = false,
 }: DialogProps) {
+  useToastsGone(open);
   const content = useRef<HTMLDivElement>(null);
   const opener = useRef<Element | null>(null);
   const takeFocus = (event: Event): void => {

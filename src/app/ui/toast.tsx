@@ -63,6 +63,13 @@ function content(text: string, { action }: ToastOptions) {
   );
 }
 
+/** What was said before a dialog opened would stand over it. */
+export function useToastsGone(open: boolean): void {
+  useEffect(() => {
+    if (open) toast.dismiss();
+  }, [open]);
+}
+
 /** Where toasts appear; once in the app. */
 export function Toaster() {
   const { toasts, handlers } = useToaster();

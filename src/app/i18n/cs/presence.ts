@@ -13,7 +13,9 @@ export const presence: Translated<typeof source> = {
   saved: 'Uloženo',
   saving: 'Ukládá se…',
   offline: 'Offline – uloženo v tomto zařízení',
+  signedOut: 'Odhlášeno – uloženo v tomto zařízení',
   notSaved: 'Neuloženo',
+  viewOnly: 'Jen pro čtení',
   loading: 'Načítá se…',
   failed: 'Nenačteno',
 };

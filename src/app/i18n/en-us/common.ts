@@ -15,7 +15,7 @@ export const common = {
   signOut: 'Sign out',
   account: 'Account',
   you: 'You',
-  role: { owner: 'Owner', editor: 'Editor', commenter: 'Commenter', viewer: 'Viewer' },
+  role: { owner: 'Owner', editor: 'Editor', commenter: 'Can view', viewer: 'Viewer' },
   notFound: {
     title: 'This page does not exist',
     text: 'The address may be mistyped, or the page was moved.',

@@ -8,7 +8,9 @@ export const presence = {
   saved: 'Saved',
   saving: 'Saving…',
   offline: 'Offline – kept on this device',
+  signedOut: 'Signed out – kept on this device',
   notSaved: 'Not saved',
+  viewOnly: 'View only',
   loading: 'Loading…',
   failed: 'Not loaded',
 } as const;

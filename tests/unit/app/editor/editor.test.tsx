@@ -2,7 +2,7 @@
 import type { Editor as TiptapEditor } from '@tiptap/core';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { StrictMode, useState } from 'react';
+import { StrictMode, useState, type ReactNode } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
@@ -33,7 +33,7 @@ afterEach(() => {
   doc.destroy();
 });
 
-function Page({ editable = true, note = true }: { editable?: boolean; note?: boolean }) {
+function Page({ editable = true, note }: { editable?: boolean; note?: ReactNode }) {
   const title = useTitle(doc);
   return (
     <Editor
@@ -41,7 +41,7 @@ function Page({ editable = true, note = true }: { editable?: boolean; note?: boo
       awareness={awareness}
       user={{ name: 'Jana', color: '#ce0d6e' }}
       editable={editable}
-      viewOnlyNote={note}
+      askToWrite={note}
       label={title}
       lang="en-US"
     >
@@ -86,19 +86,20 @@ test('opening and closing it writes nothing into the document', () => {
   expect(Y.encodeStateAsUpdate(doc)).toEqual(before);
 });
 
-test('a viewer reads, is told so, and has no toolbar', () => {
-  renderApp(<Page editable={false} />);
+test('a viewer reads, is told so, can ask for more, and has no toolbar', () => {
+  renderApp(<Page editable={false} note={<button type="button">Ask to edit</button>} />);
   expect(text().getAttribute('contenteditable')).toBe('false');
   expect(text().getAttribute('aria-readonly')).toBe('true');
-  expect(screen.getByText('View only')).toBeTruthy();
+  const note = screen.getByText('You can read this document.').parentElement!;
+  expect(within(note).getByRole('button', { name: 'Ask to edit' })).toBeTruthy();
   expect(screen.queryByRole('toolbar')).toBeNull();
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Title' }).readOnly).toBe(true);
 });
 
 test('when the page around it says why nothing can be written, the editor does not', () => {
-  renderApp(<Page editable={false} note={false} />);
+  renderApp(<Page editable={false} />);
   expect(text().getAttribute('aria-readonly')).toBe('true');
-  expect(screen.queryByText('View only')).toBeNull();
+  expect(screen.queryByText('You can read this document.')).toBeNull();
 });
 
 /** A press makes a writer a viewer and back. */

@@ -24,7 +24,9 @@ test.each([
   ['saved', 'Saved', 'Uloženo'],
   ['saving', 'Saving…', 'Ukládá se…'],
   ['offline', 'Offline – kept on this device', 'Offline – uloženo v\u00a0tomto zařízení'],
+  ['signed-out', 'Signed out – kept on this device', 'Odhlášeno – uloženo v\u00a0tomto zařízení'],
   ['not-saved', 'Not saved', 'Neuloženo'],
+  ['view-only', 'View only', 'Jen pro čtení'],
 ] as const)('%s reads as the words people know', (save, english, czech) => {
   renderApp(<SaveState status={open(save)} />);
   expect(screen.getByRole('status').textContent).toBe(english);

@@ -57,7 +57,14 @@ describe('saved', () => {
       save: 'offline',
       cause: 'no-network',
     });
-    expect(status({ signedOut: true })).toMatchObject({ save: 'offline', cause: 'sign-in-expired' });
+    expect(status({ signedOut: true })).toMatchObject({ save: 'signed-out', cause: 'sign-in-expired' });
+  });
+
+  test.each(['viewer', 'commenter'] as const)('is nothing a %s is told', (role) => {
+    expect(status({ role })).toMatchObject({ save: 'view-only', role });
+    expect(status({ role, behind: true })).toMatchObject({ save: 'view-only' });
+    expect(status({ role, reachable: false })).toMatchObject({ save: 'offline' });
+    expect(status({ role, unsaved: 1, refused: 'forbidden' })).toMatchObject({ save: 'not-saved' });
   });
 
   test.each([
@@ -70,6 +77,7 @@ describe('saved', () => {
     [{ unsaved: 1, overdue: true, storing: true }, 'saving'],
     [{ unsaved: 1, reachable: false, overdue: true, storing: true }, 'saving'],
     [{ unsaved: 1, signedOut: true }, 'not-saved'],
+    [{ unsaved: 1, signedOut: true, reachable: false, kept: true }, 'signed-out'],
     [{ unsaved: 1, refused: 'too_large', kept: true }, 'not-saved'],
     [{ unsaved: 1, ended: 'forbidden', kept: true }, 'not-saved'],
     [{ ended: 'forbidden' }, 'ended'],
@@ -171,10 +179,10 @@ test.each([
 
 test('a page with words that only this device keeps counts as unsaved: it is not left when the session ends', () => {
   expect(status({ unsaved: 1, signedOut: true, kept: true })).toMatchObject({
-    save: 'offline',
+    save: 'signed-out',
     hasUnsaved: true,
   });
-  expect(status({ signedOut: true })).toMatchObject({ save: 'offline', hasUnsaved: false });
+  expect(status({ signedOut: true })).toMatchObject({ save: 'signed-out', hasUnsaved: false });
 });
 
 test('how long the oldest words have waited is passed on', () => {

@@ -72,13 +72,13 @@ test('the owner invites an address and passes the link on', async () => {
   const dialog = await open(ann.user_id);
   await userEvent.click(within(dialog).getByLabelText('Email'));
   await userEvent.paste(' eva@x.cz ');
-  await userEvent.selectOptions(within(dialog).getByLabelText('Role'), 'Commenter');
+  await userEvent.selectOptions(within(dialog).getByLabelText('Role'), 'Viewer');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Invite' }));
   await vi.waitFor(() =>
     expect(rpc).toHaveBeenCalledWith('add_member', {
       p_document: documentId,
       p_email: 'eva@x.cz',
-      p_role: 'commenter',
+      p_role: 'viewer',
     }),
   );
   expect(await within(dialog).findByText(/eva@x.cz is invited for 7 days/)).toBeTruthy();
@@ -147,7 +147,7 @@ test('the owner opens and closes the link; others are told what it does', async 
 test('who does not own the document sees what the link does and no choice', async () => {
   serve(undefined, { ...closed, linkRole: 'commenter' });
   const dialog = await open(bob.user_id);
-  expect(await within(dialog).findByText(/has the link: Commenter/)).toBeTruthy();
+  expect(await within(dialog).findByText(/has the link: Can view/)).toBeTruthy();
   expect(within(dialog).queryByRole('combobox')).toBeNull();
 });
 
@@ -240,6 +240,26 @@ test('the owner can write an address before the people are known', async () => {
   renderInApp(<Share documentId={documentId} title="Plan" userId={ann.user_id} owning onLeft={onLeft} />);
   await userEvent.click(screen.getByRole('button', { name: 'Share' }));
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')));
+});
+
+test('nobody is made a commenter before there are comments; one who is, can view', async () => {
+  serve(undefined, { ...closed, linkRole: 'commenter' });
+  const others = rpc.getMockImplementation()!;
+  rpc.mockImplementation(async (name, args) =>
+    name === 'list_members'
+      ? { data: [ann, { ...bob, role: 'commenter' }], error: null, status: 200 }
+      : await others(name, args),
+  );
+  const dialog = await open(ann.user_id);
+  await within(dialog).findByLabelText('People with the link');
+  const choices = (label: string): (string | null)[] =>
+    within(within(dialog).getByLabelText(label))
+      .getAllByRole('option')
+      .map((option) => option.textContent);
+  expect(choices('Role')).toEqual(['Editor', 'Viewer']);
+  expect(choices('Role of Bob')).toEqual(['Editor', 'Viewer', 'Can view', 'Make owner…']);
+  expect(within(dialog).getByLabelText<HTMLSelectElement>('Role of Bob').value).toBe('commenter');
+  expect(choices('People with the link')).toEqual(['Editor', 'Viewer', 'Can view', 'No access']);
 });
 
 test('the owner changes a role and removes a person after a question', async () => {

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { expect, test } from 'vitest';
+import { ConfirmDialog } from '../../../../src/app/ui/confirm-dialog.tsx';
 import { Dialog } from '../../../../src/app/ui/dialog.tsx';
 import { loadWaiting } from '../../../../src/app/ui/load-later.tsx';
+import { showToast } from '../../../../src/app/ui/toast.tsx';
 import { renderInApp } from '../render-in-app.tsx';
 
 await loadWaiting();
@@ -67,3 +69,44 @@ test('in one that comes unasked no key presses a button', async () => {
   await open();
   await waitFor(() => expect(document.activeElement).toBe(dialog()));
 });
+
+test('what was said before does not stand over the dialog, what is said in it stays', async () => {
+  renderInApp(<Page />);
+  act(() => void showToast.plain('Invitation copied.'));
+  expect(screen.queryByText('Invitation copied.')).not.toBeNull();
+  await open();
+  expect(screen.queryByText('Invitation copied.')).toBeNull();
+  act(() => void showToast.plain('Renamed.'));
+  expect(screen.queryByText('Renamed.')).not.toBeNull();
+});
+
+test('nor over a question', async () => {
+  const question = (isOpen: boolean) => (
+    <ConfirmDialog
+      open={isOpen}
+      onOpenChange={() => undefined}
+      title="Remove Bob?"
+      text="Bob can no longer read it."
+      confirmLabel="Remove"
+      cancelLabel="Cancel"
+      onConfirm={() => undefined}
+    />
+  );
+  renderInApp(<Asked>{question}</Asked>);
+  act(() => void showToast.plain('Bob: Viewer'));
+  fireEvent.click(screen.getByText('Remove Bob'));
+  await screen.findByRole('dialog', { name: 'Remove Bob?' });
+  expect(screen.queryByText('Bob: Viewer')).toBeNull();
+});
+
+function Asked({ children }: { readonly children: (isOpen: boolean) => ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Remove Bob
+      </button>
+      {children(isOpen)}
+    </>
+  );
+}
