@@ -1,0 +1,79 @@
+/** Two people with an ordinary line between them: what one does to the structure leaves the other's sentence whole. */
+import type { Page } from '@playwright/test';
+import { createDocument, expect, linesOf, share, signUp, test, textOf } from './spolu.ts';
+
+const DELAY_MS = 80;
+const SENTENCE = 'Be writes a whole sentence here!';
+
+/** Every message of the live lanes takes its time, there and back. */
+async function slowDown(page: Page): Promise<void> {
+  await page.routeWebSocket(/realtime/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => void setTimeout(() => server.send(message), DELAY_MS));
+    server.onMessage((message) => void setTimeout(() => socket.send(message), DELAY_MS));
+  });
+}
+
+const CHANGES: readonly (readonly [
+  string,
+  keyMs: number,
+  act: (page: Page) => Promise<void>,
+  lines: readonly string[],
+])[] = [
+  [
+    'makes it a heading',
+    110,
+    (page) => page.keyboard.press('Control+Alt+2'),
+    ['alpha beta', `gamma delta${SENTENCE}`, 'omega end'],
+  ],
+  [
+    'presses Enter in it',
+    180,
+    async (page) => {
+      for (let letters = 0; letters < 8; letters += 1) await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Enter');
+    },
+    ['alpha beta', 'gamma de', `lta${SENTENCE}`, 'omega end'],
+  ],
+  [
+    'moves it down',
+    45,
+    (page) => page.keyboard.press('Alt+Shift+ArrowDown'),
+    ['alpha beta', 'omega end', `gamma delta${SENTENCE}`],
+  ],
+];
+
+for (const [name, keyMs, act, lines] of CHANGES) {
+  test(`a sentence stays whole when another person ${name}`, async ({ browser, spolu }) => {
+    const boris = await signUp(browser, spolu.url, 'Boris');
+    const anna = await signUp(browser, spolu.url, 'Anna');
+    await Promise.all([slowDown(boris.page), slowDown(anna.page)]);
+    const path = await createDocument(boris.page, 'Plan');
+    await share(boris.page, anna.email, 'Editor');
+    await textOf(boris.page).click();
+    for (const line of ['alpha beta', 'gamma delta', 'omega end']) {
+      await boris.page.keyboard.type(line);
+      if (line !== 'omega end') await boris.page.keyboard.press('Enter');
+    }
+    await anna.page.goto(path);
+    await expect.poll(() => linesOf(anna.page)).toEqual(['alpha beta', 'gamma delta', 'omega end']);
+    await boris.page.keyboard.press('ArrowUp');
+    await boris.page.keyboard.press('End');
+    await textOf(anna.page).click();
+    await anna.page.keyboard.press('Control+Home');
+    await anna.page.keyboard.press('ArrowDown');
+    await anna.page.keyboard.press('Home');
+
+    const typed = boris.page.keyboard.type(SENTENCE, { delay: keyMs });
+    await anna.page.waitForTimeout(keyMs * 8);
+    await act(anna.page);
+    await typed;
+    await expect.poll(() => linesOf(boris.page)).toEqual(lines);
+    await expect.poll(() => linesOf(anna.page)).toEqual(lines);
+    // The caret has come along.
+    await boris.page.keyboard.type('?');
+    await expect
+      .poll(() => linesOf(anna.page))
+      .toContain(`${lines.find((line) => line.includes(SENTENCE))}?`);
+  });
+}
