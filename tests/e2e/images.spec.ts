@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { chooseFile, picture } from './picture.ts';
-import { createDocument, expect, share, test, textOf, waitUntilSaved } from './spolu.ts';
+import { createDocument, expect, saveState, share, test, textOf, waitUntilSaved } from './spolu.ts';
 
 const drawnWidth = (image: Locator): Promise<number> =>
   image.evaluate((element: HTMLImageElement) => (element.complete ? element.naturalWidth : 0));
@@ -113,6 +113,7 @@ test('offline a picture waits where it was put; an SVG is refused in words', asy
   await ann.page.context().setOffline(true);
   await input.setInputFiles(file);
   await expect(ann.page.getByText('The image is sent when you are back')).toBeVisible();
+  await expect(saveState(ann.page)).toHaveText('Saving…');
   await ann.page.context().setOffline(false);
   const image = textOf(ann.page).getByRole('img', { name: 'Image without a description' });
   await expect.poll(() => drawnWidth(image)).toBe(64);

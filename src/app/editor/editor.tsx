@@ -24,6 +24,7 @@ import './print.css';
 import { editorExtensions } from './editor-extensions.ts';
 import type { ImageDesk } from './images/image-uploads.ts';
 import { ImageUploading } from './images/image-uploading.tsx';
+import type { ImagesState } from './images/upload-state.ts';
 import { useImageDesk } from './images/use-image-desk.ts';
 import { readSelection, type BeforeIncoming } from './fresh-selection.ts';
 import { useFind } from './find/use-find.ts';
@@ -65,6 +66,8 @@ export interface EditorProps {
   /** Me, as my other tabs and peers without a roster see me. */
   readonly user: CaretUser;
   readonly editable: boolean;
+  /** Told whether images are on their way, or have failed. */
+  readonly onImages?: (state: ImagesState) => void;
   /** Beside the note that it can only be read; null when the page around it says why. */
   readonly askToWrite?: ReactNode;
   /** Accessible name of the text: the document's title. */
@@ -104,6 +107,7 @@ function WholeEditor(props: EditorProps) {
     user,
     editable,
     askToWrite = null,
+    onImages,
     label,
     lang,
     documentId,
@@ -113,7 +117,7 @@ function WholeEditor(props: EditorProps) {
     onDropped,
     children,
   } = props;
-  const images = useImageDesk(documentId);
+  const images = useImageDesk(documentId, onImages);
   const members = useMemberDirectory(documentId);
   const editor = useDocumentEditor({
     doc,

@@ -9,6 +9,7 @@ import type { SignedInUser } from '../data/session.ts';
 import type { Version } from '../data/versions.ts';
 import { DocumentMenu } from '../editor/document-menu.tsx';
 import { Editor, type EditorHandle } from '../editor/editor.tsx';
+import type { ImagesState } from '../editor/images/upload-state.ts';
 import { TitleField } from '../editor/title-field.tsx';
 import { useTextLanguage } from '../editor/use-text-language.ts';
 import { useTitle } from '../editor/use-title.ts';
@@ -24,6 +25,7 @@ import { TakeAlong } from '../unsent/take-along.tsx';
 import { UnsentButton } from '../unsent/unsent-button.tsx';
 import { UnsentNotice } from '../unsent/unsent-notice.tsx';
 import { DocumentBar } from './document-bar.tsx';
+import { saveWithImages } from './save-with-images.ts';
 import { SkipLink } from './skip-link.tsx';
 import { usePage } from './use-page.ts';
 
@@ -57,6 +59,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
   const { t } = useTranslation('documents');
   usePage(title.trim() || t('untitled'));
   const editable = canEdit(status.role);
+  const [images, setImages] = useState<ImagesState>('none');
   const history = useHistory(documentId);
   const editor = useRef<EditorHandle | null>(null);
   const keepHandle = useCallback((handle: EditorHandle) => {
@@ -72,7 +75,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
       <SkipLink />
       <DocumentBar
         title={title}
-        status={status}
+        status={{ ...status, save: saveWithImages(status.save, images) }}
         people={shownOut ? [] : people}
         user={user}
         historyOpen={history.open}
@@ -129,6 +132,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
               editor={editor}
               onReady={keepHandle}
               editable={editable}
+              onImages={setImages}
               canAsk={status.save === 'view-only'}
               people={people}
               label={title.trim() || t('textLabel')}
@@ -159,6 +163,7 @@ interface TextProps {
   readonly editor: RefObject<EditorHandle | null>;
   readonly onReady: (handle: EditorHandle) => void;
   readonly editable: boolean;
+  readonly onImages: (state: ImagesState) => void;
   /** A reader may ask to write. */
   readonly canAsk: boolean;
   readonly people: readonly Person[];
@@ -168,7 +173,7 @@ interface TextProps {
 
 /** What is said about saving changes at every pause of the hands, and is nothing to the text. */
 const Text = memo(function Text(props: TextProps) {
-  const { room, editor, onReady, editable, canAsk, people, label, startsUntitled } = props;
+  const { room, editor, onReady, editable, onImages, canAsk, people, label, startsUntitled } = props;
   // Decided once: a title that others empty later must not pull the caret there.
   const [startInTitle] = useState(editable && startsUntitled);
   const self = people.find((person) => person.isSelf);
@@ -187,6 +192,7 @@ const Text = memo(function Text(props: TextProps) {
         documentId={room.documentId}
         user={user}
         editable={editable}
+        onImages={onImages}
         askToWrite={canAsk ? askToWrite(room.documentId) : null}
         label={label}
         lang={useTextLanguage(room.doc)}

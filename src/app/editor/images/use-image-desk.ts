@@ -4,12 +4,16 @@ import { useI18n } from '../../i18n/use-i18n.ts';
 import { later } from '../../ui/load-later.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import type { ImageDesk } from './image-uploads.ts';
+import { imagesState, type ImagesState } from './upload-state.ts';
 import { Uploads } from './uploads.ts';
 
 const reading = later(() => import('./read-image-file.ts'));
 
 /** The uploads of one editor; null where no document is known that they could go to. */
-export function useImageDesk(documentId: string | undefined): ImageDesk | null {
+export function useImageDesk(
+  documentId: string | undefined,
+  onImages?: (state: ImagesState) => void,
+): ImageDesk | null {
   // A new language needs no new uploads, and no new editor, which has them.
   const i18n = useI18n();
   const desk = useMemo(
@@ -27,7 +31,17 @@ export function useImageDesk(documentId: string | undefined): ImageDesk | null {
     [documentId, i18n],
   );
   useEffect(() => (desk ? watchPage(desk.uploads) : undefined), [desk]);
+  useEffect(() => (desk && onImages ? tellOf(desk.uploads, onImages) : undefined), [desk, onImages]);
   return desk;
+}
+
+/** With the editor its uploads end. */
+function tellOf(uploads: Uploads, onImages: (state: ImagesState) => void): () => void {
+  const unsubscribe = uploads.subscribe(() => onImages(imagesState(uploads.list())));
+  return () => {
+    unsubscribe();
+    onImages('none');
+  };
 }
 
 function openDesk(documentId: string, tell: Pick<ImageDesk, 'onRefused' | 'onMadeSmaller'>): ImageDesk {

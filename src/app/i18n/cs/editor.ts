@@ -6,7 +6,7 @@ export const editor: Translated<typeof source> = {
   untitled: 'Bez názvu',
   placeholder: 'Pište',
   tooDeep: 'Hlouběji už nic vnořit nejde. Text zůstal, jak byl.',
-  viewOnlyHint: 'Tento dokument můžete číst.',
+  viewOnlyHint: 'Můžete jen číst.',
   checkbox: 'Hotovo: {{task}}',
   checkboxEmpty: 'Hotovo',
   emptyDocument: 'V této verzi nebyl žádný text.',
