@@ -25,6 +25,7 @@ import { UnsentButton } from '../unsent/unsent-button.tsx';
 import { UnsentNotice } from '../unsent/unsent-notice.tsx';
 import { DocumentBar } from './document-bar.tsx';
 import { SkipLink } from './skip-link.tsx';
+import { useNewcomers } from './use-newcomers.ts';
 import { usePage } from './use-page.ts';
 
 const DocumentPreview = loadLater(() =>
@@ -56,6 +57,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
   const { t } = useTranslation('documents');
   usePage(title.trim() || t('untitled'));
   const editable = canEdit(status.role);
+  useNewcomers(documentId, people);
   const history = useHistory(documentId);
   const editor = useRef<EditorHandle | null>(null);
   const keepHandle = useCallback((handle: EditorHandle) => {
