@@ -4,6 +4,7 @@ import {
   expect,
   linesOf,
   PASSWORD,
+  share,
   test,
   textOf,
   waitUntilSaved,
@@ -83,4 +84,30 @@ test('a visitor is told who invites to what, signs up with the invited address, 
   await textOf(page).click();
   await page.keyboard.type('"Dobrý den"');
   await expect.poll(() => linesOf(ann.page)).toEqual(['“Dobrý den”']);
+});
+
+test('somebody who is invited while the document is open can be mentioned as soon as their face is there', async ({
+  person,
+}) => {
+  const ann = await person('Ann');
+  const bob = await person('Bob');
+  const cyril = await person('Cyril');
+  const path = await createDocument(ann.page, 'Guest list');
+  await share(ann.page, bob.email, 'Editor');
+  await bob.page.goto(path);
+  const offered = bob.page.getByRole('listbox', { name: 'Mention a member' }).getByRole('option');
+  await textOf(bob.page).click();
+  await bob.page.keyboard.type('@');
+  await expect(offered).toHaveText([/Ann$/, /Bob$/]);
+  await bob.page.keyboard.type('cyril');
+  await expect(bob.page.getByRole('status').filter({ hasText: 'No results' })).toBeVisible();
+
+  await share(ann.page, cyril.email, 'Editor');
+  await cyril.page.goto(path);
+  await expect(
+    bob.page.getByRole('list', { name: 'People here' }).getByRole('button', { name: 'Cyril' }),
+  ).toBeVisible();
+  await expect(offered).toHaveText([/Cyril$/]);
+  await bob.page.keyboard.press('Enter');
+  await expect.poll(() => linesOf(cyril.page)).toEqual(['@Cyril ']);
 });

@@ -36,6 +36,8 @@ export interface SeatOptions {
   readonly state?: Uint8Array;
   /** Whom one can mention; they have been fetched. */
   readonly members?: readonly KnownMember[];
+  /** Instead of them: their directory, for tests in which others come to be known. */
+  readonly directory?: MemberDirectory;
   readonly onDropped?: (paragraphs: readonly string[]) => void;
   readonly nowMs?: () => number;
   /** Language of the text. */
@@ -44,7 +46,7 @@ export interface SeatOptions {
 
 export function openSeat(name: string, color: string, options: SeatOptions = {}): Seat {
   const { state = SEED, onDropped, lang = 'en-US', images, members } = options;
-  const directory = new MemberDirectory();
+  const directory = options.directory ?? new MemberDirectory();
   if (members) directory.know(members);
   const doc = new Y.Doc();
   Y.applyUpdate(doc, state);

@@ -27,6 +27,7 @@ import { UnsentNotice } from '../unsent/unsent-notice.tsx';
 import { DocumentBar } from './document-bar.tsx';
 import { saveWithImages } from './save-with-images.ts';
 import { SkipLink } from './skip-link.tsx';
+import { useNewcomers } from './use-newcomers.ts';
 import { usePage } from './use-page.ts';
 
 const DocumentPreview = loadLater(() =>
@@ -60,6 +61,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
   usePage(title.trim() || t('untitled'));
   const editable = canEdit(status.role);
   const [images, setImages] = useState<ImagesState>('none');
+  useNewcomers(documentId, people);
   const history = useHistory(documentId);
   const editor = useRef<EditorHandle | null>(null);
   const keepHandle = useCallback((handle: EditorHandle) => {

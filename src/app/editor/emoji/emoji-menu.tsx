@@ -14,7 +14,7 @@ export function emojiMenu(): SuggestionSource {
   let find: typeof findEmoji | null = null;
   let whenLoaded = (): void => undefined;
   const load = (): void => {
-    // Without the network nothing is offered; the next letter asks again.
+    // Without the network the list stays empty; the next letter asks again.
     import('./find-emoji.ts').then(
       (loaded) => {
         find = loaded.findEmoji;
@@ -31,7 +31,7 @@ export function emojiMenu(): SuggestionSource {
       if (match && find === null) load();
       return match && match.query.length >= LEAST_CHARS ? match : null;
     },
-    offer: (query) => find?.(query).map(toSuggestion) ?? [],
+    offer: (query) => find?.(query).map(toSuggestion) ?? null,
     whenReady: (ready) => {
       whenLoaded = ready;
     },

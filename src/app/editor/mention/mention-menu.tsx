@@ -19,14 +19,11 @@ export const mentionMenu = (directory: MemberDirectory): SuggestionSource => ({
     if (match) directory.want();
     return match;
   },
-  offer: (query) => findMembers(directory.members() ?? [], query).map(toSuggestion),
-  whenReady: (ready) => {
-    const stop = directory.subscribe(() => {
-      if (directory.members() === null) return;
-      stop();
-      ready();
-    });
+  offer: (query) => {
+    const members = directory.members();
+    return members && findMembers(members, query).map(toSuggestion);
   },
+  whenReady: (ready) => void directory.subscribe(ready),
 });
 
 /** Every typed word has to begin a word of the name. */

@@ -1,5 +1,5 @@
 /* A list without the focus: the keys are pressed in the text. */
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus, jsx-a11y/no-static-element-interactions */
 import type { Editor } from '@tiptap/core';
 import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,13 +15,13 @@ interface SuggestionListProps {
 
 /** What is offered for the words before the caret. The focus stays in the text, which points at the item that Enter chooses. */
 export function SuggestionList({ editor, actions }: SuggestionListProps) {
-  const { t } = useTranslation('editor');
+  const { t } = useTranslation(['editor', 'common']);
   const { menu } = editor.storage.suggestions;
   const open = useSyncExternalStore(menu.subscribe, menu.read);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const mount = open?.mount;
-  const activeId = open ? `${id}-${open.active}` : null;
+  const activeId = open?.items?.length ? `${id}-${open.active}` : null;
 
   useEffect(() => menu.act(actions), [menu, actions]);
   useEffect(() => {
@@ -41,15 +41,18 @@ export function SuggestionList({ editor, actions }: SuggestionListProps) {
     <div
       ref={list}
       id={id}
-      role="listbox"
-      aria-label={t(open.label)}
+      role={activeId === null ? 'status' : 'listbox'}
+      aria-label={activeId === null ? undefined : t(open.label)}
       className="pop-up suggestions"
       // Scrolled by keys too; Tab chooses while it is open, so nothing leads here.
       tabIndex={0}
       // The focus stays in the text.
       onMouseDown={(event) => event.preventDefault()}
     >
-      {open.items.map((item, index) => (
+      {activeId === null && (
+        <p className="suggestions-note">{open.items ? t('suggestions.none') : t('common:loading')}</p>
+      )}
+      {open.items?.map((item, index) => (
         <div
           key={item.id}
           id={`${id}-${index}`}

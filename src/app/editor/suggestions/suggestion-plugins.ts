@@ -12,8 +12,6 @@ import { slashMenu } from '../slash-menu/slash-menu.tsx';
 import type { Suggestion, SuggestionLabel } from './suggestion-store.ts';
 import type { SuggestionSource } from './suggestion-source.ts';
 
-const READY = 'suggestionsReady';
-
 /** Something that is offered by a label of its own. */
 export function suggestionPlugin(
   editor: Editor,
@@ -34,12 +32,18 @@ function pluginFor(editor: Editor, key: PluginKey, source: SuggestionSource): Pl
   const { char, label, find, offer, whenReady } = source;
   const { menu } = editor.storage.suggestions;
   const exit = (): void => exitSuggestion(editor.view, key);
-  const show = ({ range, query, mount }: SuggestionProps): void =>
+  let shown: SuggestionProps | null = null;
+  const show = (props: SuggestionProps): void => {
+    shown = props;
+    const { range, query, mount } = props;
     menu.show({ label, items: offer(query, editor), range, mount, exit });
+  };
   whenReady?.(() => {
-    if (editor.isDestroyed) return;
+    if (editor.isDestroyed || !shown) return;
     readSelection(editor.view);
-    editor.view.dispatch(editor.state.tr.setMeta(READY, true));
+    // Closes the list when its words can no longer lead to anything.
+    editor.view.dispatch(editor.state.tr);
+    if (shown) show(shown);
   });
   return makeSuggestions({
     pluginKey: key,
@@ -48,24 +52,33 @@ function pluginFor(editor: Editor, key: PluginKey, source: SuggestionSource): Pl
     allowSpaces: true,
     findSuggestionMatch: ({ $position }) => {
       const match = editor.isDestroyed ? null : find($position);
-      return match && offer(match.query, editor).length > 0 ? match : null;
+      return match && mayOffer(match.query, (query) => offer(query, editor)) ? match : null;
     },
     shouldShow: ({ transaction }) => isActive(key.getState(editor.state)) || isTyping(transaction),
     floatingUi: { strategy: 'fixed', middleware: [shift({ padding: 8 })] },
     render: () => ({
       onStart: show,
       onUpdate: show,
-      onExit: () => menu.close(),
+      onExit: () => {
+        shown = null;
+        menu.close();
+      },
       onKeyDown: ({ event }) => pressKey(editor, event),
     }),
   });
+}
+
+/** One word that nothing is found for may be a slip, and its list stays open; more words are plain text. */
+function mayOffer(query: string, offer: (query: string) => readonly Suggestion[] | null): boolean {
+  const isFound = (words: string): boolean => offer(words)?.length !== 0;
+  const lastSpace = query.lastIndexOf(' ');
+  return lastSpace === -1 || isFound(query) || isFound(query.slice(0, lastSpace));
 }
 
 const isActive = (state: { readonly active: boolean } | null | undefined): boolean => state?.active === true;
 
 /** Neither others nor undo open it, nor a paste, nor the caret that comes to words written earlier. */
 function isTyping(transaction: Transaction): boolean {
-  if (transaction.getMeta(READY) === true) return true;
   return (
     transaction.docChanged && !isChangeOrigin(transaction) && transaction.getMeta('uiEvent') === undefined
   );
@@ -74,12 +87,15 @@ function isTyping(transaction: Transaction): boolean {
 function pressKey(editor: Editor, event: KeyboardEvent): boolean {
   const { menu } = editor.storage.suggestions;
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
+  if (!menu.isSeen()) return false;
   const item = menu.active();
-  if (!item) return false;
-  if (event.key === 'ArrowDown') menu.move(1);
-  else if (event.key === 'ArrowUp') menu.move(-1);
-  else if (event.key === 'Enter' || event.key === 'Tab') chooseSuggestion(editor, item);
-  else return false;
+  if (event.key === 'Enter' || event.key === 'Tab') {
+    if (item) chooseSuggestion(editor, item);
+    else menu.read()?.exit();
+    return true;
+  }
+  if (!item || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return false;
+  menu.move(event.key === 'ArrowDown' ? 1 : -1);
   return true;
 }
 

@@ -17,7 +17,8 @@ export interface SuggestionSource {
   readonly label: SuggestionLabel;
   /** The words that the caret follows; null where they mean something else. */
   readonly find: ($position: ResolvedPos) => SuggestionMatch | null;
-  readonly offer: (query: string, editor: Editor) => readonly Suggestion[];
-  /** For what is fetched only when it is needed: calls back when more can be offered. */
+  /** Null while the things to offer are fetched. */
+  readonly offer: (query: string, editor: Editor) => readonly Suggestion[] | null;
+  /** For what is fetched only when it is needed: calls back whenever other things can be offered. */
   readonly whenReady?: (ready: () => void) => void;
 }

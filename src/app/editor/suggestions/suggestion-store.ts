@@ -14,7 +14,8 @@ export interface Suggestion {
 interface OpenSuggestions {
   /** Key of its accessible name in the `editor` words. */
   readonly label: 'suggestions.blocks' | 'suggestions.emoji' | 'suggestions.members';
-  readonly items: readonly Suggestion[];
+  /** Null while they are fetched. */
+  readonly items: readonly Suggestion[] | null;
   /** The typed words. */
   readonly range: Range;
   /** Keeps an element beside the typed words, until the returned function is called. */
@@ -48,20 +49,22 @@ export class SuggestionStore {
     return this.around;
   }
 
+  readonly isSeen = (): boolean => this.around !== null && this.open !== null;
+
   /** What the keys choose; nothing while nobody sees it. */
   active(): Suggestion | undefined {
-    return this.around ? this.open?.items[this.open.active] : undefined;
+    return this.isSeen() ? this.open?.items?.[this.open.active] : undefined;
   }
 
   /** What was chosen by the arrows stays chosen while the same is offered. */
   show(open: OpenSuggestions): void {
     const active = this.offersSame(open) ? (this.open?.active ?? 0) : 0;
     const mount = this.open?.label === open.label ? this.open.mount : open.mount;
-    this.set(open.items.length === 0 ? null : { ...open, active, mount });
+    this.set({ ...open, active, mount });
   }
 
   move(step: number): void {
-    if (!this.open) return;
+    if (!this.open?.items?.length) return;
     const { items, active } = this.open;
     this.set({ ...this.open, active: (active + step + items.length) % items.length });
   }
@@ -73,8 +76,8 @@ export class SuggestionStore {
   private offersSame({ label, items }: OpenSuggestions): boolean {
     return (
       label === this.open?.label &&
-      items.length === this.open.items.length &&
-      items.every(({ id }, index) => id === this.open?.items[index]?.id)
+      items?.length === this.open.items?.length &&
+      (items ?? []).every(({ id }, index) => id === this.open?.items?.[index]?.id)
     );
   }
 

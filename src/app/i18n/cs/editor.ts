@@ -93,6 +93,7 @@ export const editor: Translated<typeof source> = {
     blocks: 'Vložit blok',
     emoji: 'Vložit emoji',
     members: 'Zmínit člena',
+    none: 'Nic nenalezeno',
   },
   highlight: {
     choose: 'Barva zvýraznění',

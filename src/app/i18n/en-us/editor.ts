@@ -90,6 +90,7 @@ export const editor = {
     blocks: 'Insert a block',
     emoji: 'Insert an emoji',
     members: 'Mention a member',
+    none: 'No results',
   },
   highlight: {
     choose: 'Highlight color',
