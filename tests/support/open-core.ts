@@ -106,3 +106,26 @@ export function write(core: Core): readonly Effect[] {
   }
   return effects;
 }
+
+export const peerAt = (at: number): string => `11111111-2222-4333-8444-${String(at).padStart(12, '0')}`;
+
+/** A room of so many, all of them known, in which nothing has been sent for a while. */
+export function openRoom(people: number, settings: Partial<Settings> = {}, chance = 0.5): Core {
+  const core = openJoined(chance, settings);
+  openSession(core);
+  const peers = Array.from({ length: people - 1 }, (_, at) => peerAt(at));
+  core.send({ kind: 'present', sessions: [OWN, ...peers] });
+  core.send({ kind: 'timer', name: 'roster' });
+  const value = peers.map((sessionId, at) => ({
+    ...{ sessionId, clientId: at + 10, userId: sessionId, name: 'Peer', color: '#112233' },
+    key: keyBetween(sessionId, OWN),
+  }));
+  const request = core.state.people.request?.id ?? 0;
+  core.send({ kind: 'roster-read', request, outcome: { ok: true, value } });
+  core.pass(60_000);
+  core.send({ kind: 'timer', name: 'announce' });
+  core.pass(60_000);
+  core.send({ kind: 'timer', name: 'cursor' });
+  core.pass(60_000);
+  return core;
+}

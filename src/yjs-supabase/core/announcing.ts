@@ -4,7 +4,8 @@
  */
 import { showCursorSoon } from './sending.ts';
 import { countPeople, shareOf, UNSEEN } from './traffic.ts';
-import { change, type Presence, type Turn } from './state.ts';
+import { change, type Turn } from './state.ts';
+import type { Presence } from './traffic-state.ts';
 
 /** What plans allow, as a part of all events and at least. */
 const PRESENCE_PART = 0.1;

@@ -6,6 +6,7 @@ import { EMPTY_CHAIN } from './chain.ts';
 import type { Effect, Lane, Moment } from './events.ts';
 import type { Outbox } from './outbox.ts';
 import type { Settings } from './settings.ts';
+import { NO_PRESENCE, NO_TRAFFIC, type Presence, type Traffic } from './traffic-state.ts';
 
 export interface Request {
   readonly id: number;
@@ -134,40 +135,6 @@ export interface People {
   readonly misses: number;
 }
 
-/** One kind of broadcast: who else sends it, and when this session did. */
-export interface Senders {
-  /** When each peer was last heard sending it. */
-  readonly heardAtMs: Readonly<Record<string, number>>;
-  readonly atMs: number;
-  /** The place of the next broadcast among those of the others: drawn when the last one went, or could not yet. */
-  readonly chance: number;
-  /** How often others had sent too much when the timer fired. */
-  readonly missed: number;
-  /** When the timer of the next one fires; null when it does not run. */
-  readonly dueAtMs: number | null;
-}
-
-/** What the room has sent. */
-export interface Traffic {
-  /** Events that the room's share of the allowance had not paid for at `atMs`. */
-  readonly owed: number;
-  readonly atMs: number;
-  readonly text: Senders;
-  readonly cursor: Senders;
-}
-
-/** What presence has cost, and whether this session is in it. */
-export interface Presence {
-  readonly owed: number;
-  readonly atMs: number;
-  /** Until then more sessions are on the lanes than presence shows: they wait to be announced. */
-  readonly crowdUntilMs: number;
-  readonly isAnnounced: boolean;
-  readonly announcedAtMs: number;
-  /** The server said that there was too much of it. */
-  readonly notBeforeMs: number;
-}
-
 export interface Contact {
   readonly reachable: boolean;
   readonly signedOut: boolean;
@@ -213,9 +180,6 @@ export interface Turn {
 }
 
 export const canEdit = (role: Role | null): boolean => role === 'owner' || role === 'editor';
-
-const NO_SENDERS: Senders = { heardAtMs: {}, atMs: -Infinity, chance: 0, missed: 0, dueAtMs: null };
-const NO_TRAFFIC: Traffic = { owed: 0, atMs: 0, text: NO_SENDERS, cursor: NO_SENDERS };
 
 export function startState(sessionId: string, settings: Settings, isDurable: boolean): CoreState {
   return {
@@ -287,7 +251,7 @@ export function startState(sessionId: string, settings: Settings, isDurable: boo
       misses: 0,
     },
     traffic: NO_TRAFFIC,
-    presence: { owed: 0, atMs: 0, crowdUntilMs: 0, isAnnounced: false, announcedAtMs: 0, notBeforeMs: 0 },
+    presence: NO_PRESENCE,
   };
 }
 

@@ -3,7 +3,8 @@
  * allowance of Realtime events, and no message carries what is left of it: a session counts what it sends and receives.
  */
 import { audienceOf } from './audience.ts';
-import { change, type Traffic, type Turn } from './state.ts';
+import { change, type Turn } from './state.ts';
+import type { Traffic } from './traffic-state.ts';
 
 /** A room's part of the allowance: the more people a room has, the fewer are in other rooms. */
 const SHARE_PER_PERSON = 0.07;

@@ -18,13 +18,6 @@ export const LIVE: readonly Mutant[] = [
     replace: '',
   },
   {
-    name: 'a session is announced once and not on its next lanes',
-    file: `${CORE}/joining.ts`,
-    find: 'presence: { ...turn.state.presence, isAnnounced: false },',
-    replace: 'presence: turn.state.presence,',
-    faults: ['rate limit'],
-  },
-  {
     name: 'a join without an answer is waited for',
     file: `${CORE}/joining.ts`,
     find: "  turn.effects.push({ kind: 'start-timer', name: 'join-timeout', delayMs: settings.joinTimeoutMs });",
