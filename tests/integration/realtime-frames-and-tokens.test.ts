@@ -17,7 +17,7 @@ withRealtime();
 describe('handshake', () => {
   const connect = (query: string) =>
     server.realtime.connect(
-      { send: () => {}, close: () => {} },
+      { send: () => {}, close: () => {}, ping: () => {} },
       { url: new URL(`http://x/realtime/v1/websocket?${query}`), headers: new Headers() },
     );
 

@@ -190,7 +190,12 @@ describe('rates and slow readers', () => {
     const frames: (string | Uint8Array)[] = [];
     const connect = async (bufferedBytes: () => number) => {
       const outcome = await server.realtime.connect(
-        { send: (data) => frames.push(data), close: (code) => closedWith.push(code), bufferedBytes },
+        {
+          send: (data) => frames.push(data),
+          close: (code) => closedWith.push(code),
+          ping: () => {},
+          bufferedBytes,
+        },
         {
           url: new URL(`http://x/?vsn=2.0.0&apikey=${server.keys.anonKey}`),
           headers: new Headers(),

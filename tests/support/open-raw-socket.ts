@@ -40,12 +40,14 @@ export interface RawSocketOptions {
   readonly vsn?: '1.0.0' | '2.0.0';
   readonly apikey: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** False is as good as a broken line, as far as the server can see. */
+  readonly autoPong?: boolean;
 }
 
 export async function openRawSocket(url: string, options: RawSocketOptions): Promise<RawSocket> {
-  const { vsn = '2.0.0', apikey, headers = {} } = options;
+  const { vsn = '2.0.0', apikey, headers = {}, autoPong = true } = options;
   const address = `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${apikey}&vsn=${vsn}`;
-  const socket = new WebSocket(address, { headers, perMessageDeflate: false });
+  const socket = new WebSocket(address, { headers, autoPong, perMessageDeflate: false });
   const messages: WireMessage[] = [];
   const broadcasts: WireBroadcast[] = [];
   const waiting = new Set<() => void>();

@@ -120,6 +120,7 @@ async function upgrade(
     {
       send: (data) => web && send(web, socket, data),
       close: (code, reason) => web?.close(code, reason),
+      ping: () => web?.ping(),
       bufferedBytes: () => web?.bufferedAmount ?? 0,
     },
     { url, headers },
@@ -129,6 +130,8 @@ async function upgrade(
   upgrader.handleUpgrade(incoming, socket, head, (opened) => {
     web = opened;
     opened.on('message', (data, isBinary) => connected.receive(isBinary ? toBytes(data) : toText(data)));
+    // Any byte, not only a pong: a large frame on a slow line holds the pong up.
+    socket.on('data', () => connected.heard());
     opened.on('close', () => connected.closed());
     // A broken frame or a reset: `close` follows.
     opened.on('error', () => opened.terminate());

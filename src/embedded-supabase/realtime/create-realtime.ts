@@ -34,6 +34,8 @@ interface ConnectRequest {
 /** An accepted socket: hand it every frame, and tell it when the peer is gone. */
 interface Connected {
   receive(data: string | Uint8Array): void;
+  /** Any bytes have come, also those of a pong. */
+  heard(): void;
   closed(): void;
 }
 

@@ -4,6 +4,8 @@
 export interface SocketPort {
   send(data: string | Uint8Array): void;
   close(code?: number, reason?: string): void;
+  /** Asks the peer for a sign of life. `Connected.heard` reports it. */
+  ping(): void;
   /** Bytes accepted by `send` and not yet given to the network. */
   bufferedBytes?(): number;
 }

@@ -25,6 +25,10 @@ export const realtimeConfigSchema = z.object({
   clientPresenceWindowMs: durationMs(30_000),
   /** A socket that has not said anything for so long is closed. */
   silenceMs: durationMs(60_000),
+  /** A ping goes out this often. It is no message: nothing is counted. */
+  pingMs: durationMs(4_000),
+  /** A socket that answers none of so many pings in a row is dead, and closed at the next one. */
+  maxUnansweredPings: count(2),
   /** How long a refused join waits for its answer. */
   refusedJoinDelayMs: durationMs(5_000),
   /** How long a refused connection waits for its answer. */

@@ -47,6 +47,8 @@ export class Socket implements ChannelSocket {
   #waitingBytes = 0;
   #lastHeardMs: number;
   #stopSilenceTimer: () => void;
+  #unansweredPings = 0;
+  #stopPingTimer: () => void;
 
   constructor(hub: Hub, port: SocketPort, identity: SocketIdentity, onClosed: (socket: Socket) => void) {
     this.#hub = hub;
@@ -57,6 +59,7 @@ export class Socket implements ChannelSocket {
     this.headers = identity.headers;
     this.#lastHeardMs = hub.clock();
     this.#stopSilenceTimer = this.#watchSilence(hub.config.silenceMs);
+    this.#stopPingTimer = this.#pingLater();
   }
 
   /** A text frame is a string, a binary frame is bytes. */
@@ -76,11 +79,17 @@ export class Socket implements ChannelSocket {
     this.#lastHeardMs = this.#hub.clock();
   }
 
+  /** Bytes have come from the peer: its line is alive. The silence of its program is another matter. */
+  heard(): void {
+    this.#unansweredPings = 0;
+  }
+
   /** The peer is gone. */
   closed(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
     this.#stopSilenceTimer();
+    this.#stopPingTimer();
     for (const undo of this.#refusals) undo();
     this.#refusals.clear();
     for (const channel of this.#channels.values()) channel.end();
@@ -158,6 +167,19 @@ export class Socket implements ChannelSocket {
       const { silenceMs } = this.#hub.config;
       if (silentMs >= silenceMs) this.close(CLOSE_NORMAL, 'timeout');
       else this.#stopSilenceTimer = this.#watchSilence(silenceMs - silentMs);
+    });
+  }
+
+  /** Pings are counted, not timed: a server that was itself held up must not close every socket. */
+  #pingLater(): () => void {
+    const { config, startTimer } = this.#hub;
+    return startTimer(config.pingMs, () => {
+      // Not as a normal end: a client whose line comes back connects again.
+      if (this.#unansweredPings >= config.maxUnansweredPings)
+        return this.close(CLOSE_TRY_AGAIN, 'line is dead');
+      this.#unansweredPings += 1;
+      this.#port.ping();
+      this.#stopPingTimer = this.#pingLater();
     });
   }
 

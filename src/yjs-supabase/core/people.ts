@@ -37,8 +37,11 @@ export function takePresent(turn: Turn, sessions: readonly string[]): void {
   );
   const heardAtMs = { ...turn.state.people.heardAtMs };
   for (const { sessionId } of gone) delete heardAtMs[sessionId];
+  const held = { ...turn.state.people.held };
+  // Shown later, it would bring back the face of a peer that has left.
+  for (const sessionId of present ?? []) if (!sessions.includes(sessionId)) delete held[sessionId];
   const greeted = turn.state.people.greeted.filter((sessionId) => sessions.includes(sessionId));
-  setPeople(turn, { present: sessions, heardAtMs, greeted });
+  setPeople(turn, { present: sessions, heardAtMs, held, greeted });
   if (present) notePresenceEvents(turn, countChanges(present, sessions));
   else announceSoon(turn);
   const clientIds = gone.map((entry) => entry.clientId);

@@ -188,6 +188,28 @@ describe('presence that does not show somebody (A4)', () => {
     expect(hidden(core.send({ kind: 'present', sessions: [OWN] }))).toEqual([ENTRY.clientId]);
   });
 
+  test('shows no face of a peer that has left, however lately it was heard', () => {
+    const core = openJoined();
+    core.send({ kind: 'present', sessions: [OWN, PEER] });
+    answerRoster(core);
+    hearPeer(core, 'update');
+    hearPeer(core, 'awareness');
+    const nowMs = core.pass(10);
+    expect(listHere(core.state, nowMs)).toContainEqual(ENTRY);
+    core.send({ kind: 'present', sessions: [OWN] });
+    expect(listHere(core.state, nowMs)).not.toContainEqual(ENTRY);
+  });
+
+  test('shows no face of a peer that has left before the roster named it', () => {
+    const core = openJoined();
+    core.send({ kind: 'present', sessions: [OWN, PEER] });
+    hearPeer(core, 'awareness');
+    const nowMs = core.pass(10);
+    core.send({ kind: 'present', sessions: [OWN] });
+    answerRoster(core);
+    expect(listHere(core.state, nowMs)).not.toContainEqual(ENTRY);
+  });
+
   test('takes away who was heard on earlier lanes only', () => {
     const core = openJoined();
     hearPeer(core, 'awareness');
