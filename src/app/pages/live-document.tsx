@@ -116,7 +116,10 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
                 flush={flush}
                 onBack={history.showPresent}
                 onRestore={room.recovered.letGo}
-                onRestored={() => room.pull()}
+                onRestored={(takeBack) => {
+                  if (takeBack) editor.current?.noteRestore(takeBack);
+                  room.pull();
+                }}
                 renderVersion={renderVersion}
               />
             </Suspense>
