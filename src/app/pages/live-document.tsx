@@ -119,6 +119,8 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
                 onRestored={(takeBack) => {
                   if (takeBack) editor.current?.noteRestore(takeBack);
                   room.pull();
+                  // Once the text is shown again, so that undo finds the keyboard in it.
+                  requestAnimationFrame(() => editor.current?.focus());
                 }}
                 renderVersion={renderVersion}
               />
