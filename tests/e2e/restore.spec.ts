@@ -48,6 +48,48 @@ test('an old version comes back, and what the other person types meanwhile is ke
     expect(` ${lines.join(' ')} `, `typed meanwhile: ${word}`).toContain(` ${word} `);
 });
 
+test('undo takes a restore back in its turn, and keeps what the other person typed since', async ({
+  person,
+}) => {
+  const ann = await person('Ann');
+  const bob = await person('Bob');
+  const path = await createDocument(ann.page, 'Minutes');
+  await share(ann.page, bob.email, 'Editor');
+  await textOf(ann.page).click();
+  await ann.page.keyboard.type('The first line.');
+  await waitUntilSaved(ann.page);
+  await ann.page.getByRole('button', { name: 'Version history' }).click();
+  await ann.page.getByLabel('Name').fill('Short');
+  await ann.page.getByRole('button', { name: 'Save version' }).click();
+  await expect(ann.page.getByText('Short')).toBeVisible();
+  await textOf(ann.page).click();
+  await ann.page.keyboard.press('Control+End');
+  await ann.page.keyboard.press('Enter');
+  await ann.page.keyboard.type('The second line.');
+  await waitUntilSaved(ann.page);
+  await ann.page.getByText('Short').click();
+  await ann.page.getByRole('button', { name: 'Restore' }).click();
+  await ann.page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(textOf(ann.page)).not.toContainText('The second line.');
+
+  await bob.page.goto(path);
+  await expect(textOf(bob.page)).toContainText('The first line.');
+  await textOf(bob.page).click();
+  await bob.page.keyboard.press('Control+Home');
+  await bob.page.keyboard.type('Bob: ');
+  await waitUntilSaved(bob.page);
+  await expect(textOf(ann.page)).toContainText('Bob: The first line.');
+
+  await ann.page.keyboard.type('mine');
+  await ann.page.keyboard.press('Control+z');
+  await expect(textOf(ann.page)).not.toContainText('mine');
+  await expect(textOf(ann.page)).not.toContainText('The second line.');
+  await ann.page.keyboard.press('Control+z');
+  await ann.page.keyboard.press('Control+z');
+  for (const page of [ann.page, bob.page])
+    await expect.poll(() => linesOf(page)).toEqual(['Bob: The first line.', 'The second line.']);
+});
+
 test('whoever deletes everything leaves a version, which brings it back', async ({ person }) => {
   const ann = await person('Ann');
   const bob = await person('Bob');

@@ -40,6 +40,7 @@ import { SharedText } from './shared-text.ts';
 import { suggestions } from './suggestions/suggestions.ts';
 import { typographicSubstitutions } from './typography/typographic-substitutions.ts';
 import { UndoDepth } from './undo-depth.ts';
+import { UndoRestore } from './undo-restore.ts';
 import { UndoSelection } from './undo-selection.ts';
 
 /** What the interface calls things in the text, in the language that it has when it is asked. */
@@ -95,6 +96,7 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     ...(follower ? [followUndo(follower)] : []),
     UndoDepth,
     UndoSelection,
+    UndoRestore,
     LastLine,
     AttributeLimit,
     nestingLimit(onTooDeep),

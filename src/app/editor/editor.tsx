@@ -48,6 +48,7 @@ import { nameNodes } from './name-nodes.ts';
 import type { CaretUser } from './remote-carets.ts';
 import { useShortcutHelp } from './shortcut-help/use-shortcut-help.ts';
 import { FormattingToolbar, focusToolbar } from './toolbar/formatting-toolbar.tsx';
+import { noteRestore, type TakeBack } from './undo-restore.ts';
 
 export interface EditorHandle {
   /** Puts the caret at the start of the text. */
@@ -56,6 +57,8 @@ export interface EditorHandle {
   readonly focus: () => void;
   readonly insertWords: (paragraphs: readonly Paragraph[]) => void;
   readonly showShortcuts: () => void;
+  /** This person has restored a version: undo takes it back in its turn. */
+  readonly noteRestore: (takeBack: TakeBack) => void;
   /** What is selected, or the whole text. */
   readonly readMarkdown: () => Promise<string>;
 }
@@ -153,6 +156,7 @@ function WholeEditor(props: EditorProps) {
         editor.view.focus();
         setHelpOpen(true);
       },
+      noteRestore: (takeBack) => noteRestore(editor, takeBack),
       readMarkdown: () => markdownOf(editor),
     });
   }, [editor, onReady, setHelpOpen]);

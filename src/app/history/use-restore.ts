@@ -13,9 +13,12 @@ interface RestoreOptions {
   readonly flush: () => Promise<boolean>;
   /** The server has answered; before any message appears, which an open dialog would hide from a screen reader. */
   readonly onAnswer: () => void;
-  /** The text has changed on the server; fetch it. */
-  readonly onRestored: () => void;
+  /** The text has changed on the server; fetch it. `takeBack` is there after a restore that can be taken back. */
+  readonly onRestored: (takeBack: TakeBack | null) => void;
 }
+
+/** Takes a restore back, once. False when it has been taken back already. */
+type TakeBack = () => boolean;
 
 interface Restore {
   /** The person is being asked: what is written from now on, they have not seen, and it will stay. */
@@ -40,18 +43,20 @@ export function useRestore({ documentId, flush, onAnswer, onRestored }: RestoreO
     if (!(await flush())) throw new ApiError({ code: 'unreachable', status: 0 });
     return readHead(documentId);
   };
-  const { mutate, isPending } = useMutation({
+  const { mutate, mutateAsync, isPending } = useMutation({
     mutationFn: async ({ versionId, seenHead }: RestoreCall) =>
       restoreVersion(documentId, versionId, seenHead ?? (await (seen.current ?? look()))),
     onSuccess: ({ head, backupVersionId }, { isUndo }) => {
       onAnswer();
-      onRestored();
-      if (isUndo) showToast.success(t('undone'));
-      // Not the short success toast: there is something to press in it.
-      else {
-        const undo = (): void => mutate({ versionId: backupVersionId, isUndo: true, seenHead: head });
-        showToast.plain(t('restored'), { action: { label: t('undo'), onPress: undo } });
+      if (isUndo) {
+        onRestored(null);
+        showToast.success(t('undone'));
+        return;
       }
+      const takeBack = once(() => mutateAsync({ versionId: backupVersionId, isUndo: true, seenHead: head }));
+      onRestored(takeBack);
+      // Not the short success toast: there is something to press in it.
+      showToast.plain(t('restored'), { action: { label: t('undo'), onPress: takeBack } });
     },
     onError: (error, { isUndo }) => {
       onAnswer();
@@ -68,6 +73,22 @@ export function useRestore({ documentId, flush, onAnswer, onRestored }: RestoreO
     },
     restore: (versionId) => mutate({ versionId, isUndo: false }),
     isRestoring: isPending,
+  };
+}
+
+/** A request that fails can be made again; `onError` says why it failed. */
+function once(request: () => Promise<unknown>): TakeBack {
+  let state: 'open' | 'asked' | 'done' = 'open';
+  return () => {
+    if (state === 'done') return false;
+    if (state === 'open') {
+      state = 'asked';
+      request().then(
+        () => (state = 'done'),
+        () => (state = 'open'),
+      );
+    }
+    return true;
   };
 }
 

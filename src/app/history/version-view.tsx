@@ -21,8 +21,8 @@ interface VersionViewProps {
   readonly onBack: () => void;
   /** The person has confirmed: what they wrote until now goes because they want it. */
   readonly onRestore: () => void;
-  /** The text has changed on the server; `pull` of the room. */
-  readonly onRestored: () => void;
+  /** The text has changed on the server: `pull` of the room. `takeBack` takes the restore back, once. */
+  readonly onRestored: (takeBack: (() => boolean) | null) => void;
   /** Draws a whole document, given as one Yjs update: `DocumentPreview` of the editor. */
   readonly renderVersion: (state: Uint8Array) => ReactNode;
 }
@@ -38,8 +38,8 @@ export function VersionView(props: VersionViewProps) {
     documentId,
     flush,
     onAnswer: () => setAsking(false),
-    onRestored: () => {
-      onRestored();
+    onRestored: (takeBack) => {
+      onRestored(takeBack);
       onBack();
     },
   });

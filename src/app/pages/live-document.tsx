@@ -122,7 +122,12 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
                 flush={flush}
                 onBack={history.showPresent}
                 onRestore={room.recovered.letGo}
-                onRestored={() => room.pull()}
+                onRestored={(takeBack) => {
+                  if (takeBack) editor.current?.noteRestore(takeBack);
+                  room.pull();
+                  // Once the text is shown again, so that undo finds the keyboard in it.
+                  requestAnimationFrame(() => editor.current?.focus());
+                }}
                 renderVersion={renderVersion}
               />
             </Suspense>

@@ -54,7 +54,7 @@ const VERSIONS: data.Version[] = [
 ];
 
 const flush = vi.fn<() => Promise<boolean>>();
-const pull = vi.fn<() => void>();
+const pull = vi.fn<(takeBack: (() => boolean) | null) => void>();
 const letGo = vi.fn<() => void>();
 
 beforeAll(fillInLayout);
@@ -212,6 +212,38 @@ test('restoring asks first, says what happens, and can be undone', async () => {
   await press('Undo');
   await waitFor(() => expect(requests.restore).toHaveBeenLastCalledWith('d', 'backup', 11));
   expect(await screen.findByText('The restore was taken back.')).toBeTruthy();
+});
+
+/** What undo in the editor is given after a restore. */
+async function restoreFirst(): Promise<() => boolean> {
+  openPage();
+  await press(/Sent to the client/);
+  await press('Restore');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Restore' }));
+  await screen.findByText('Version restored.');
+  const takeBack = pull.mock.lastCall?.[0];
+  if (!takeBack) throw new Error('the restore cannot be taken back');
+  return takeBack;
+}
+
+test('a restore is taken back once, by undo and by the button of the message', async () => {
+  const takeBack = await restoreFirst();
+  expect([takeBack(), takeBack()]).toEqual([true, true]);
+  await press('Undo');
+  await screen.findByText('The restore was taken back.');
+  expect(requests.restore.mock.calls.slice(1)).toEqual([['d', 'backup', 11]]);
+  expect(takeBack()).toBe(false);
+  expect(pull).toHaveBeenLastCalledWith(null);
+});
+
+test('a restore that could not be taken back can be taken back later', async () => {
+  const takeBack = await restoreFirst();
+  requests.restore.mockRejectedValueOnce(new ApiError({ code: 'unreachable', status: 0 }));
+  takeBack();
+  expect((await screen.findByRole('alert')).textContent).toContain('could not be taken back');
+  expect(takeBack()).toBe(true);
+  await screen.findByText('The restore was taken back.');
+  expect(requests.restore).toHaveBeenCalledTimes(3);
 });
 
 test('a failed restore says that the text is as it was', async () => {
