@@ -32,7 +32,6 @@ test('a peer that answers no ping leaves presence, and one that answers stays', 
   const hasLeft = ({ event, payload }: RawSocket['messages'][number]) =>
     event === 'presence_diff' && 'bob' in (payload['leaves'] as object);
   await ann.next(hasLeft);
-  // Any code but 1000 makes a client connect again.
   expect(await bob.closed).toBe(1013);
   await new Promise((resolve) => setTimeout(resolve, 4 * QUICK.pingMs));
   await ann.settle();

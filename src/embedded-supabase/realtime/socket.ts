@@ -174,7 +174,7 @@ export class Socket implements ChannelSocket {
   #pingLater(): () => void {
     const { config, startTimer } = this.#hub;
     return startTimer(config.pingMs, () => {
-      // Not as a normal end: a client whose line comes back connects again.
+      // Says why: the line did not answer.
       if (this.#unansweredPings >= config.maxUnansweredPings)
         return this.close(CLOSE_TRY_AGAIN, 'line is dead');
       this.#unansweredPings += 1;
