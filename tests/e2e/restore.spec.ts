@@ -32,8 +32,11 @@ test('an old version comes back, and what the other person types meanwhile is ke
   })();
   await bob.page.waitForTimeout(400);
   await ann.page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  const told = expect(bob.page.getByText('Ann restored an earlier version.')).toBeVisible();
   const typedBefore = new Set((await textOf(bob.page).innerText()).match(/w\d+/g) ?? []);
   await typing;
+  await told;
+  await expect(ann.page.getByText('Ann restored an earlier version.')).toBeHidden();
 
   await expect(textOf(ann.page)).toContainText('The old first line.');
   await expect

@@ -1,4 +1,13 @@
-import { memo, Suspense, useCallback, useMemo, useRef, useState, type RefObject } from 'react';
+import {
+  memo,
+  Suspense,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type RefObject,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatch, useNavigate } from 'react-router';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
@@ -43,6 +52,9 @@ const LongUnsavedDialog = loadLater(() =>
 const RecoveredTray = loadLater(() =>
   import('../editor/recovered-tray.tsx').then((part) => part.RecoveredTray),
 );
+const RestoreNotice = loadLater(() =>
+  import('../history/restore-notice.tsx').then((part) => part.RestoreNotice),
+);
 const VersionView = loadLater(() => import('../history/version-view.tsx').then((part) => part.VersionView));
 
 interface LiveDocumentProps {
@@ -63,6 +75,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
   const [images, setImages] = useState<ImagesState>('none');
   useNewcomers(documentId, people);
   const history = useHistory(documentId);
+  const restores = useSyncExternalStore(room.subscribe, room.restores);
   const editor = useRef<EditorHandle | null>(null);
   const keepHandle = useCallback((handle: EditorHandle) => {
     editor.current = handle;
@@ -111,6 +124,11 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
       </StatusBar>
       <LongUnsavedDialog status={status} title={title} readText={readText} />
       <UnsentNotice userId={user.id} />
+      {restores > 0 && (
+        <Suspense fallback={null}>
+          <RestoreNotice documentId={documentId} userId={user.id} count={restores} onShow={history.show} />
+        </Suspense>
+      )}
       <div className="flex">
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 pb-[calc(3.5rem+var(--foot,0px))]">
           {history.version !== null && (
@@ -248,5 +266,6 @@ function useHistory(documentId: string) {
     select(null);
     void navigate(open ? documentPath(documentId) : historyPath(documentId));
   };
-  return { open, toggle, version: open ? version : null, select, showPresent: () => select(null) };
+  const show = (): void => void navigate(historyPath(documentId));
+  return { open, toggle, show, version: open ? version : null, select, showPresent: () => select(null) };
 }

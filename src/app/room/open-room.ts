@@ -15,6 +15,7 @@ import {
   type RealtimeHost,
   type Settings,
 } from '../../yjs-supabase/index.ts';
+import { hearRestores } from './hear-restores.ts';
 import { groupPeople, type Person } from './people.ts';
 import type { RoomOutbox } from './room-outbox.ts';
 import { openWordTray, type WordTray } from './recovered-words.ts';
@@ -32,8 +33,10 @@ export interface Room {
   readonly follower: TextFollower;
   status(): RoomStatus;
   people(): readonly Person[];
-  /** Called whenever `status()` or `people()` may have changed, as with every letter. */
-  subscribe(listener: () => void): () => void;
+  /** How many restores of versions have come since the document was loaded. */
+  readonly restores: () => number;
+  /** Called whenever `status()`, `people()` or `restores()` may have changed, as with every letter. */
+  readonly subscribe: (listener: () => void) => () => void;
   /** Called right before changes of others are applied. */
   readonly beforeIncoming: (listener: () => void) => () => void;
   /** Called when this copy of the document differs from the log for good, so that a fresh one is needed. */
@@ -61,8 +64,16 @@ export function openRoom(options: RoomOptions): Room {
   const { supabase, log, documentId, userId, settings } = options;
   const doc = new Y.Doc();
   const outbox = options.openOutbox?.(() => doc.getText(TITLE_ROOT).toJSON());
+  const listeners = new Set<() => void>();
+  const tell = (): void => {
+    for (const listener of listeners) listener();
+  };
+  let restores = 0;
   const provider = new SupabaseProvider(supabase, documentId, doc, {
-    log,
+    log: hearRestores(log, () => {
+      restores += 1;
+      tell();
+    }),
     schema: SCHEMA_MAJOR,
     title: { root: TITLE_ROOT, maxChars: MAX_TITLE_CHARS },
     topicOf: laneTopic,
@@ -78,11 +89,6 @@ export function openRoom(options: RoomOptions): Room {
   });
   const follower = followText(doc, TEXT_ROOT, { alsoTold: recovered.takeRemote });
   provider.on('incoming', (updates) => follower.takeIncoming(updates));
-
-  const listeners = new Set<() => void>();
-  const tell = (): void => {
-    for (const listener of listeners) listener();
-  };
   const readStatus = (): RoomStatus =>
     roomStatus(provider.view, { online: hasNetwork(), storage: storageTrouble(outbox) });
   let status = readStatus();
@@ -121,6 +127,7 @@ export function openRoom(options: RoomOptions): Room {
     follower,
     status: () => status,
     people: () => people,
+    restores: () => restores,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

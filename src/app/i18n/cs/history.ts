@@ -34,6 +34,9 @@ export const history: Translated<typeof source> = {
   restored: 'Jste zpět u vybrané verze.',
   undo: 'Zpět',
   undone: 'Návrat je zrušený.',
+  othersRestored: '{{name}} vrací dokument k dřívější verzi.',
+  formerMemberRestored: 'Bývalý člen vrací dokument k dřívější verzi.',
+  showHistory: 'Zobrazit',
   empty: {
     title: 'Zatím žádné verze',
     text: 'Uložte první a můžete se k ní kdykoli vrátit.',

@@ -31,6 +31,9 @@ export const history = {
   restored: 'Version restored.',
   undo: 'Undo',
   undone: 'The restore was taken back.',
+  othersRestored: '{{name}} restored an earlier version.',
+  formerMemberRestored: 'A former member restored an earlier version.',
+  showHistory: 'Show',
   empty: {
     title: 'No versions yet',
     text: 'Save one now, and you can come back to it whenever you like.',

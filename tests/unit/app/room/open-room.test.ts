@@ -57,6 +57,32 @@ test('whoever asks is told of what others wrote right before it is there', async
   expect(seen).toEqual(['', 'Plan']);
 });
 
+test('a restore that comes later is heard of once, one in the text that is loaded not at all', async () => {
+  const { log, options } = openLog();
+  const theirs = new Y.Doc();
+  const write = (kind: string, words: string): void => {
+    theirs.once('update', (update: Uint8Array) => log.write(kind, update));
+    theirs.getText(TITLE_ROOT).insert(0, words);
+  };
+  write('restore', 'Plan');
+  room = openRoom(options);
+  const title = (): string => room.doc.getText(TITLE_ROOT).toJSON();
+  await vi.waitFor(() => expect(title()).toBe('Plan'));
+  expect(room.restores()).toBe(0);
+  let told = 0;
+  room.subscribe(() => (told = room.restores()));
+  for (const [kind, words, count] of [
+    ['restore', 'The ', 1],
+    ['edit', 'Old: ', 1],
+    ['restore', 'My ', 2],
+  ] as const) {
+    write(kind, words);
+    room.pull();
+    await vi.waitFor(() => expect(title()).toContain(words));
+    expect(told).toBe(count);
+  }
+});
+
 test('words are on the disk before anybody else has them, also when nothing was ever asked of the disk before', async () => {
   const { options } = openLog();
   const copy = openLocalCopy({ userId: 'ann', factory: indexedDB });
