@@ -97,6 +97,8 @@ select bag_eq(
     ('public.read_version', 'service_role'),
     ('public.begin_restore', 'service_role'),
     ('public.end_restore', 'service_role'),
+    ('public.name_restore', 'service_role'),
+    ('public.taken_back_at', 'service_role'),
     ('public.prune_document_updates', 'service_role'),
     ('public.list_left_files', 'service_role'),
     ('public.list_unused_images', 'service_role')

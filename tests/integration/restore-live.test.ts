@@ -19,6 +19,27 @@ beforeAll(async () => {
 });
 afterAll(() => supabase?.close());
 
+/** A document that reads *before*, restored to *old* by Ben; Ann is in it, too. */
+async function restoreOnce() {
+  const documentId = await createDocument(ben);
+  await addMember(ben, documentId, ann, 'editor');
+  const room = await openLoaded(documentId);
+  const text = room.doc.getXmlFragment(TEXT_ROOT);
+  const leaf = new Y.XmlText('old');
+  (text.get(0) as Y.XmlElement).insert(0, [leaf]);
+  expect(await room.flush()).toBe(true);
+  const { body } = await ann.call('save-snapshot', { documentId, name: 'Old' });
+  const { versionId } = body as { versionId: string };
+  leaf.delete(0, 3);
+  leaf.insert(0, 'before');
+  expect(await room.flush()).toBe(true);
+  const restored = await ann.call('restore-version', { documentId, versionId });
+  const { head, backupVersionId } = restored.body as { head: number; backupVersionId: string };
+  const takeBack = (seenHead = head) =>
+    ann.call('restore-version', { documentId, versionId: backupVersionId, seenHead, takesBack: true });
+  return { documentId, versionId, room, head, backupVersionId, takeBack };
+}
+
 const linesOf = (doc: Y.Doc): string[] =>
   doc
     .getXmlFragment(TEXT_ROOT)
@@ -79,5 +100,44 @@ test('words typed into a paragraph that a restore removes are put back by who ty
   expect(await room.flush()).toBe(true);
   const other = await openByHand(ann, documentId);
   expect(other.words()).toEqual(linesOf(room.doc));
+  room.close();
+});
+
+test('a restore is taken back once, by however many, and what was typed since stays', async () => {
+  const { room, takeBack } = await restoreOnce();
+  await expect.poll(() => linesOf(room.doc)).toEqual(['old']);
+  const paragraph = new Y.XmlElement('paragraph');
+  paragraph.insert(0, [new Y.XmlText('since')]);
+  room.doc.getXmlFragment(TEXT_ROOT).insert(1, [paragraph]);
+  expect(await room.flush()).toBe(true);
+  const answers = await Promise.all([takeBack(), takeBack()]);
+  // At the same moment the lease lets one in; the other asks again.
+  for (const [at, { status }] of answers.entries()) if (status === 409) answers[at] = await takeBack();
+  answers.push(await takeBack());
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const backups = answers.map(({ body }) => (body as { backupVersionId: string | null }).backupVersionId);
+  expect(backups.filter((id) => id !== null)).toHaveLength(1);
+  await expect.poll(() => linesOf(room.doc)).toEqual(['before', 'since']);
+  room.close();
+});
+
+test('what a restore restored is read in the version before it, by the session of its row', async () => {
+  const { documentId, versionId, backupVersionId, room, head } = await restoreOnce();
+  const loaded = await ben.log.load({ documentId, after: head - 1 });
+  const row = loaded.ok ? loaded.value.rows[0] : null;
+  expect(row).toMatchObject({ seq: head, kind: 'restore' });
+  const { data } = await ann.client
+    .from('versions')
+    .select('id, restored_version_id, restore_session_id, author:profiles(name)')
+    .eq('kind', 'before_restore')
+    .eq('document_id', documentId);
+  expect(data).toEqual([
+    {
+      id: backupVersionId,
+      restored_version_id: versionId,
+      restore_session_id: row?.sessionId,
+      author: { name: 'Ann' },
+    },
+  ]);
   room.close();
 });

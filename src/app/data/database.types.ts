@@ -329,6 +329,8 @@ export type Database = {
           kind: string;
           name: string | null;
           note: string | null;
+          restore_session_id: string | null;
+          restored_version_id: string | null;
           seq: number;
         };
         ComputedFields: never;
@@ -340,6 +342,8 @@ export type Database = {
           kind: string;
           name?: string | null;
           note?: string | null;
+          restore_session_id?: string | null;
+          restored_version_id?: string | null;
           seq: number;
         };
         Update: {
@@ -350,6 +354,8 @@ export type Database = {
           kind?: string;
           name?: string | null;
           note?: string | null;
+          restore_session_id?: string | null;
+          restored_version_id?: string | null;
           seq?: number;
         };
         Relationships: [
@@ -366,6 +372,20 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'document_snapshots';
             referencedColumns: ['document_id', 'seq'];
+          },
+          {
+            foreignKeyName: 'versions_restore_session_id_fkey';
+            columns: ['restore_session_id'];
+            isOneToOne: false;
+            referencedRelation: 'editing_sessions';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'versions_restored_version_id_fkey';
+            columns: ['restored_version_id'];
+            isOneToOne: false;
+            referencedRelation: 'versions';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -449,6 +469,10 @@ export type Database = {
         Returns: unknown;
       };
       move_to_folder: { Args: { p_document: string; p_folder: string }; Returns: undefined };
+      name_restore: {
+        Args: { p_backup: string; p_document: string; p_session: string; p_version: string };
+        Returns: undefined;
+      };
       note_refused_write: {
         Args: {
           p_actor: string;
@@ -547,6 +571,7 @@ export type Database = {
       set_favorite: { Args: { p_document: string; p_favorite: boolean }; Returns: undefined };
       set_link_role: { Args: { p_document: string; p_role: string }; Returns: undefined };
       set_member_role: { Args: { p_document: string; p_role: string; p_user: string }; Returns: undefined };
+      taken_back_at: { Args: { p_backup: string; p_document: string }; Returns: number };
       transfer_document: { Args: { p_document: string; p_user: string }; Returns: undefined };
     };
     Enums: {

@@ -13,6 +13,7 @@ interface Restore {
   readonly documentId: string;
   readonly versionId: string;
   readonly seenHead?: number | undefined;
+  readonly takesBack?: boolean | undefined;
   readonly sessionId: string;
   readonly clientId: number;
 }
@@ -53,13 +54,21 @@ async function giveBack(database: Database, lease: { p_document: string; p_sessi
 
 /** The present is saved as a version first; then one change turns it into the old text. */
 async function restoreUnderLease(database: Database, caller: Caller, restore: Restore) {
+  const lease = { p_document: restore.documentId, p_session: restore.sessionId };
+  const head = restore.takesBack ? await takenBackAt(database, restore) : null;
+  if (head !== null) {
+    await giveBack(database, lease);
+    return { head, backupVersionId: null };
+  }
   const target = await readState(database, caller, restore);
   const present = await foldDocument(database, caller, restore.documentId);
   const backup = await storeFold(database, caller, restore.documentId, present, { kind: 'before_restore' });
+  const named = { ...lease, p_backup: backup.versionId, p_version: restore.versionId };
+  await database.call('name_restore', named, z.null());
   const seen = restore.seenHead === undefined ? present.state : present.stateAt(restore.seenHead);
   const change = forwardChange(seen, target, restore.clientId);
   if (change === null) {
-    await giveBack(database, { p_document: restore.documentId, p_session: restore.sessionId });
+    await giveBack(database, lease);
     return { head: present.header.head, backupVersionId: backup.versionId };
   }
   const written = writtenBy(change);
@@ -82,6 +91,10 @@ async function restoreUnderLease(database: Database, caller: Caller, restore: Re
   );
   return { head: appended.head, backupVersionId: backup.versionId };
 }
+
+/** Null when the restore that the version was saved before still stands. */
+const takenBackAt = (database: Database, { documentId, versionId }: Restore): Promise<number | null> =>
+  database.call('taken_back_at', { p_document: documentId, p_backup: versionId }, z.nullable(z.number()));
 
 /** Null when the restore only deletes. */
 function writtenBy(change: Uint8Array): Written | null {

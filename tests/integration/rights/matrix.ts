@@ -69,7 +69,18 @@ export const READABLE: Readonly<Record<string, readonly string[]>> = {
     'last_seen_at',
     'revoked_at',
   ],
-  versions: ['id', 'document_id', 'seq', 'kind', 'name', 'note', 'created_by', 'created_at'],
+  versions: [
+    'id',
+    'document_id',
+    'seq',
+    'kind',
+    'name',
+    'note',
+    'created_by',
+    'created_at',
+    'restored_version_id',
+    'restore_session_id',
+  ],
 };
 
 /** Tables are changed by functions only, except for how one is shown oneself. */
@@ -121,6 +132,8 @@ const ALLOWED: Readonly<Record<string, Who>> = {
   'rpc read_version': SERVICE,
   'rpc begin_restore': SERVICE,
   'rpc end_restore': SERVICE,
+  'rpc name_restore': SERVICE,
+  'rpc taken_back_at': SERVICE,
   'rpc prune_document_updates': SERVICE,
   'rpc list_unused_images': SERVICE,
   'function open-session': READERS,

@@ -113,9 +113,14 @@ export const restoreRequest = z.object({
   versionId: uuid,
   /** Newest seq that the person saw when they asked: what came later was typed meanwhile and stays. */
   seenHead: z.optional(seq),
+  /** The version was saved before a restore, which is to be taken back, unless that was done already. */
+  takesBack: z.optional(z.boolean()),
 });
-/** `backupVersionId`: the version of the present that was saved first. `head` includes the restore. */
-export const restoreReply = z.object({ head: seq, backupVersionId: uuid });
+/**
+ * `backupVersionId`: the version of the present that was saved first; null when the restore was taken back already.
+ * `head` includes the restore.
+ */
+export const restoreReply = z.object({ head: seq, backupVersionId: z.nullable(uuid) });
 
 /** The JSON that `document_head` (an RPC) answers with. */
 export const headReply = z.object({
