@@ -129,3 +129,69 @@ test('whoever deletes everything leaves a version, which brings it back', async 
   await expect(textOf(bob.page)).toContainText('Paragraph 5');
   expect((await linesOf(ann.page)).slice(0, 6)).toEqual(paragraphs.map((words) => words.trim()));
 });
+
+test('Mod+Z takes a restore back before anything else; the other is told, looks at it, and takes it back once', async ({
+  person,
+}) => {
+  const ann = await person('Ann');
+  const bob = await person('Bob');
+  const path = await createDocument(ann.page, 'Minutes');
+  await share(ann.page, bob.email, 'Editor');
+  await textOf(ann.page).click();
+  await ann.page.keyboard.type('The old line.');
+  await waitUntilSaved(ann.page);
+  await ann.page.getByRole('button', { name: 'Version history' }).click();
+  await ann.page.getByLabel('Name').fill('Before the meeting');
+  await ann.page.getByRole('button', { name: 'Save version' }).click();
+  const version = ann.page.getByRole('button', { name: 'Before the meeting' });
+  await expect(version).toBeVisible();
+  await bob.page.goto(path);
+  await textOf(ann.page).click();
+  await ann.page.keyboard.press('Control+End');
+  await ann.page.keyboard.type(' And a new end.');
+  await waitUntilSaved(ann.page);
+  const both = async (text: string): Promise<void> => {
+    for (const { page } of [ann, bob]) await expect(textOf(page)).toHaveText(text);
+  };
+  const restore = async (): Promise<void> => {
+    await version.click();
+    await ann.page.getByRole('button', { name: 'Restore', exact: true }).click();
+    await ann.page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+    await both('The old line.');
+  };
+  await both('The old line. And a new end.');
+
+  await restore();
+  await expect(bob.page.getByText('Ann restored the version Before the meeting')).toBeVisible();
+  await ann.page.keyboard.press('Control+Home');
+  await ann.page.keyboard.type('Yes. ');
+  await both('Yes. The old line.');
+  await ann.page.keyboard.press('Control+z');
+  await both('The old line.');
+  await ann.page.keyboard.press('Control+z');
+  await both('The old line. And a new end.');
+  await expect(bob.page.getByText('Ann took the restore back')).toBeVisible();
+  await ann.page.keyboard.press('Control+Shift+z');
+  await both('The old line.');
+  await ann.page.keyboard.press('Control+z');
+  await both('The old line. And a new end.');
+
+  await restore();
+  const news = bob.page.getByRole('status').filter({ hasText: 'Ann restored the version' });
+  await news.hover();
+  const [mine, theirs] = [ann.page.getByRole('status').filter({ hasText: 'Version restored.' }), news].map(
+    (message) => message.getByRole('button', { name: 'Undo' }),
+  );
+  await Promise.all([mine!.click(), theirs!.click()]);
+  await both('The old line. And a new end.');
+  await expect(bob.page.getByText('The restore was taken back.')).toBeVisible();
+  await expect(ann.page.getByText('The restore was taken back.')).toBeVisible();
+  await waitUntilSaved(ann.page);
+  await waitUntilSaved(bob.page);
+  await both('The old line. And a new end.');
+
+  await restore();
+  await news.getByRole('button', { name: 'Show' }).click();
+  await expect(bob.page.getByRole('complementary', { name: 'Version history' })).toBeVisible();
+  await expect(bob.page.getByText('You are looking at the version of')).toBeVisible();
+});

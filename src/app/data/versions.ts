@@ -32,8 +32,16 @@ const versionSchema = z.pipe(
     note: z.nullable(z.string()),
     created_at: z.coerce.date(),
     author: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
+    restored_version_id: z.nullable(z.uuid()),
+    restore_session_id: z.nullable(z.uuid()),
   }),
-  z.transform(({ created_at, ...rest }) => ({ ...rest, createdAt: created_at })),
+  z.transform(({ created_at, restored_version_id, restore_session_id, ...rest }) => ({
+    ...rest,
+    createdAt: created_at,
+    /** Of a version saved before a restore: what was restored, and under which editing session. */
+    restoredId: restored_version_id,
+    restoreSessionId: restore_session_id,
+  })),
 );
 
 /** `author` is null when nobody made it by hand, or when they no longer share a document with me. */
@@ -57,7 +65,9 @@ export const versionsQuery = (documentId: string) =>
 export function listVersions(documentId: string): Promise<Version[]> {
   const request = getSupabase()
     .from('versions')
-    .select('id, seq, kind, name, note, created_at, author:profiles(id, name)')
+    .select(
+      'id, seq, kind, name, note, created_at, restored_version_id, restore_session_id, author:profiles(id, name)',
+    )
     .eq('document_id', documentId)
     .order('created_at', { ascending: false })
     .order('seq', { ascending: false })
@@ -98,17 +108,32 @@ export async function readHead(documentId: string): Promise<number> {
   return (await askDatabase(request, headReply)).head;
 }
 
-/**
- * Makes the text up to `seenHead` read as it did in the version; what was written after that stays. `backupVersionId`
- * holds what it read before.
- */
+/** `backupVersionId`: the version of the text as it was before; `head` of the log: right after the restore. */
+export interface Restored {
+  readonly backupVersionId: string;
+  readonly head: number;
+}
+
+/** Makes the text up to `seenHead` read as it did in the version; what was written after that stays. */
 export async function restoreVersion(
   documentId: string,
   versionId: string,
   seenHead: number,
-): Promise<{ head: number; backupVersionId: string }> {
+): Promise<Restored> {
   const body = restoreRequest.parse({ documentId, versionId, seenHead });
-  return callFunction('restore-version', body, restoreReply);
+  const { head, backupVersionId } = await callFunction('restore-version', body, restoreReply);
+  if (backupVersionId === null) throw new ApiError({ code: 'unexpected_reply', status: 200 });
+  return { head, backupVersionId };
+}
+
+/** A restore as well, of the text before. Null when somebody has taken it back already. */
+export async function takeBackRestore(
+  documentId: string,
+  { backupVersionId: versionId, head: seenHead }: Restored,
+): Promise<Restored | null> {
+  const body = restoreRequest.parse({ documentId, versionId, seenHead, takesBack: true });
+  const { head, backupVersionId } = await callFunction('restore-version', body, restoreReply);
+  return backupVersionId === null ? null : { head, backupVersionId };
 }
 
 export async function refreshVersions(client: QueryClient, documentId: string): Promise<void> {

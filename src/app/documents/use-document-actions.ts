@@ -87,7 +87,7 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
           folder
             ? t('list:folders.moved', { title, name: folder.name })
             : t('list:folders.takenOut', { title }),
-          { action: { label: t('list:undo'), onPress: () => move(document.folderId) } },
+          { actions: [{ label: t('list:undo'), onPress: () => move(document.folderId) }] },
         ),
       ),
     moveToTrash: () =>
@@ -97,7 +97,7 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
         failed,
         onDone: () =>
           showToast.plain(t('list:trashed', { title }), {
-            action: { label: t('list:undo'), onPress: restore },
+            actions: [{ label: t('list:undo'), onPress: restore }],
           }),
       }),
     restore,

@@ -36,11 +36,11 @@ import { PlainLetters } from './plain-letters.ts';
 import { RemoteChanges } from './remote-changes.ts';
 import { remoteCarets, type CaretUser } from './remote-carets.ts';
 import { documentExtensions } from './schema.ts';
+import { ServerSteps } from './server-steps.ts';
 import { SharedText } from './shared-text.ts';
 import { suggestions } from './suggestions/suggestions.ts';
 import { typographicSubstitutions } from './typography/typographic-substitutions.ts';
 import { UndoDepth } from './undo-depth.ts';
-import { UndoRestore } from './undo-restore.ts';
 import { UndoSelection } from './undo-selection.ts';
 
 /** What the interface calls things in the text, in the language that it has when it is asked. */
@@ -96,7 +96,7 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     ...(follower ? [followUndo(follower)] : []),
     UndoDepth,
     UndoSelection,
-    UndoRestore,
+    ServerSteps,
     LastLine,
     AttributeLimit,
     nestingLimit(onTooDeep),

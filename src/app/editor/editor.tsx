@@ -46,9 +46,9 @@ import type { MemberDirectory } from './mention/member-directory.ts';
 import { useMemberDirectory } from './mention/use-member-directory.ts';
 import { nameNodes } from './name-nodes.ts';
 import type { CaretUser } from './remote-carets.ts';
+import { addServerStep, dropServerStep, type ServerStep } from './server-steps.ts';
 import { useShortcutHelp } from './shortcut-help/use-shortcut-help.ts';
 import { FormattingToolbar, focusToolbar } from './toolbar/formatting-toolbar.tsx';
-import { noteRestore, type TakeBack } from './undo-restore.ts';
 
 export interface EditorHandle {
   /** Puts the caret at the start of the text. */
@@ -57,8 +57,10 @@ export interface EditorHandle {
   readonly focus: () => void;
   readonly insertWords: (paragraphs: readonly Paragraph[]) => void;
   readonly showShortcuts: () => void;
-  /** This person has restored a version: undo takes it back in its turn. */
-  readonly noteRestore: (takeBack: TakeBack) => void;
+  /** The server has changed the text for this person: undo takes that back first. */
+  readonly addStep: (step: ServerStep) => void;
+  /** It has been taken back some other way. */
+  readonly dropStep: (id: string) => void;
   /** What is selected, or the whole text. */
   readonly readMarkdown: () => Promise<string>;
 }
@@ -156,7 +158,8 @@ function WholeEditor(props: EditorProps) {
         editor.view.focus();
         setHelpOpen(true);
       },
-      noteRestore: (takeBack) => noteRestore(editor, takeBack),
+      addStep: (step) => addServerStep(editor, step),
+      dropStep: (id) => dropServerStep(editor, id),
       readMarkdown: () => markdownOf(editor),
     });
   }, [editor, onReady, setHelpOpen]);

@@ -2,6 +2,7 @@ import { Extension, type Editor } from '@tiptap/core';
 import { Plugin, PluginKey, type EditorState } from '@tiptap/pm/state';
 import { yUndoPluginKey } from '@tiptap/y-tiptap';
 import type * as Y from 'yjs';
+import { countServerSteps } from './server-steps.ts';
 import { writeTogether } from './shared-text.ts';
 
 const UNDO_DEPTH = 100;
@@ -43,7 +44,11 @@ function limitUndoDepth(manager: Y.UndoManager, depth: number): () => void {
 /** How many steps can be undone and done again. */
 export function undoSteps(state: EditorState): { readonly undo: number; readonly redo: number } {
   const undo: { undoManager: Y.UndoManager } | undefined = yUndoPluginKey.getState(state);
-  return { undo: undo?.undoManager.undoStack.length ?? 0, redo: undo?.undoManager.redoStack.length ?? 0 };
+  const more = countServerSteps(state);
+  return {
+    undo: (undo?.undoManager.undoStack.length ?? 0) + more.undo,
+    redo: (undo?.undoManager.redoStack.length ?? 0) + more.redo,
+  };
 }
 
 /** All changes of `change` are one update and one step of undo, apart from what was typed before and is typed after. */

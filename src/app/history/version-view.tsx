@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useRestore } from './use-restore.ts';
+import type { RestoreStep } from './use-restore-steps.ts';
 
 interface VersionViewProps {
   readonly documentId: string;
@@ -21,15 +22,18 @@ interface VersionViewProps {
   readonly onBack: () => void;
   /** The person has confirmed: what they wrote until now goes because they want it. */
   readonly onRestore: () => void;
-  /** The text has changed on the server: `pull` of the room. `takeBack` takes the restore back, once. */
-  readonly onRestored: (takeBack: (() => boolean) | null) => void;
+  /** The text has changed on the server; `pull` of the room. `step` takes that back. */
+  readonly onRestored: (step: RestoreStep) => void;
+  /** As well, because that step was taken back. Must stay the same function. */
+  readonly onReversed: (id: string) => void;
   /** Draws a whole document, given as one Yjs update: `DocumentPreview` of the editor. */
   readonly renderVersion: (state: Uint8Array) => ReactNode;
 }
 
 /** A version in place of the text: to read, and to go back to. */
 export function VersionView(props: VersionViewProps) {
-  const { documentId, version, canEdit, flush, onBack, onRestore, onRestored, renderVersion } = props;
+  const { documentId, version, canEdit, flush, onBack, onRestore, onRestored, onReversed, renderVersion } =
+    props;
   const { t } = useTranslation(['history', 'common']);
   const { language } = useLanguage();
   const [asking, setAsking] = useState(false);
@@ -38,10 +42,11 @@ export function VersionView(props: VersionViewProps) {
     documentId,
     flush,
     onAnswer: () => setAsking(false),
-    onRestored: (takeBack) => {
-      onRestored(takeBack);
+    onRestored: (step) => {
+      onRestored(step);
       onBack();
     },
+    onReversed,
   });
   const ask = (): void => {
     prepare();

@@ -1,13 +1,4 @@
-import {
-  memo,
-  Suspense,
-  useCallback,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type RefObject,
-} from 'react';
+import { memo, Suspense, useCallback, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMatch, useNavigate } from 'react-router';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
@@ -38,11 +29,11 @@ import { saveWithImages } from './save-with-images.ts';
 import { SkipLink } from './skip-link.tsx';
 import { useNewcomers } from './use-newcomers.ts';
 import { usePage } from './use-page.ts';
+import { useRestores } from './use-restores.ts';
 
 const DocumentPreview = loadLater(() =>
   import('../editor/document-preview.tsx').then((part) => part.DocumentPreview),
 );
-const AskToWrite = loadLater(() => import('../sharing/ask-to-write.tsx').then((part) => part.AskToWrite));
 const HistoryPanel = loadLater(() =>
   import('../history/history-panel.tsx').then((part) => part.HistoryPanel),
 );
@@ -52,9 +43,8 @@ const LongUnsavedDialog = loadLater(() =>
 const RecoveredTray = loadLater(() =>
   import('../editor/recovered-tray.tsx').then((part) => part.RecoveredTray),
 );
-const RestoreNotice = loadLater(() =>
-  import('../history/restore-notice.tsx').then((part) => part.RestoreNotice),
-);
+const AskToWrite = loadLater(() => import('../sharing/ask-to-write.tsx').then((part) => part.AskToWrite));
+const RestoreNews = loadLater(() => import('../history/restore-news.tsx').then((part) => part.RestoreNews));
 const VersionView = loadLater(() => import('../history/version-view.tsx').then((part) => part.VersionView));
 
 interface LiveDocumentProps {
@@ -75,11 +65,11 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
   const [images, setImages] = useState<ImagesState>('none');
   useNewcomers(documentId, people);
   const history = useHistory(documentId);
-  const restores = useSyncExternalStore(room.subscribe, room.restores);
   const editor = useRef<EditorHandle | null>(null);
   const keepHandle = useCallback((handle: EditorHandle) => {
     editor.current = handle;
   }, []);
+  const restores = useRestores(room, editor, history.version === null);
   // Whoever was shown out does not see who is in.
   const shownOut = status.cause === 'access-removed' || status.cause === 'gone';
   const flush = useCallback(() => room.flush(), [room]);
@@ -124,9 +114,17 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
       </StatusBar>
       <LongUnsavedDialog status={status} title={title} readText={readText} />
       <UnsentNotice userId={user.id} />
-      {restores > 0 && (
+      {restores.row && (
         <Suspense fallback={null}>
-          <RestoreNotice documentId={documentId} userId={user.id} count={restores} onShow={history.show} />
+          <RestoreNews
+            key={restores.row.seq}
+            documentId={documentId}
+            userId={user.id}
+            row={restores.row}
+            canEdit={editable}
+            onShow={history.show}
+            onReversed={restores.onReversed}
+          />
         </Suspense>
       )}
       <div className="flex">
@@ -140,12 +138,8 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
                 flush={flush}
                 onBack={history.showPresent}
                 onRestore={room.recovered.letGo}
-                onRestored={(takeBack) => {
-                  if (takeBack) editor.current?.noteRestore(takeBack);
-                  room.pull();
-                  // Once the text is shown again, so that undo finds the keyboard in it.
-                  requestAnimationFrame(() => editor.current?.focus());
-                }}
+                onRestored={restores.onRestored}
+                onReversed={restores.onReversed}
                 renderVersion={renderVersion}
               />
             </Suspense>
@@ -266,6 +260,9 @@ function useHistory(documentId: string) {
     select(null);
     void navigate(open ? documentPath(documentId) : historyPath(documentId));
   };
-  const show = (): void => void navigate(historyPath(documentId));
+  const show = (shown: Version): void => {
+    select(shown);
+    if (!open) void navigate(historyPath(documentId));
+  };
   return { open, toggle, show, version: open ? version : null, select, showPresent: () => select(null) };
 }

@@ -15,13 +15,13 @@ import {
   type RealtimeHost,
   type Settings,
 } from '../../yjs-supabase/index.ts';
-import { hearRestores } from './hear-restores.ts';
 import { groupPeople, type Person } from './people.ts';
 import type { RoomOutbox } from './room-outbox.ts';
 import { openWordTray, type WordTray } from './recovered-words.ts';
 import { followText, type TextFollower } from './follow/follow-text.ts';
 import { couldLoseWords, roomStatus, storageTrouble, type RoomStatus } from './room-status.ts';
 import { hasNetwork, isSeen, watchPage } from './watch-page.ts';
+import { watchRestores, type RestoreRow } from './watch-restores.ts';
 
 export interface Room {
   readonly documentId: string;
@@ -33,14 +33,14 @@ export interface Room {
   readonly follower: TextFollower;
   status(): RoomStatus;
   people(): readonly Person[];
-  /** How many restores of versions have come since the document was loaded. */
-  readonly restores: () => number;
-  /** Called whenever `status()`, `people()` or `restores()` may have changed, as with every letter. */
-  readonly subscribe: (listener: () => void) => () => void;
+  /** Called whenever `status()` or `people()` may have changed, as with every letter. */
+  subscribe(listener: () => void): () => void;
   /** Called right before changes of others are applied. */
   readonly beforeIncoming: (listener: () => void) => () => void;
   /** Called when this copy of the document differs from the log for good, so that a fresh one is needed. */
   onDiverged(listener: () => void): () => void;
+  /** Called when somebody, maybe this person, has restored a version. */
+  onRestore(listener: (row: RestoreRow) => void): () => void;
   /** Saves now. True when everything written so far is in the log. */
   flush(): Promise<boolean>;
   /** Fetches now, and tries again whatever was waiting: after signing in again, or coming back online. */
@@ -64,16 +64,9 @@ export function openRoom(options: RoomOptions): Room {
   const { supabase, log, documentId, userId, settings } = options;
   const doc = new Y.Doc();
   const outbox = options.openOutbox?.(() => doc.getText(TITLE_ROOT).toJSON());
-  const listeners = new Set<() => void>();
-  const tell = (): void => {
-    for (const listener of listeners) listener();
-  };
-  let restores = 0;
+  const restoreListeners = new Set<(row: RestoreRow) => void>();
   const provider = new SupabaseProvider(supabase, documentId, doc, {
-    log: hearRestores(log, () => {
-      restores += 1;
-      tell();
-    }),
+    log: watchRestores(log, (row) => restoreListeners.forEach((listener) => listener(row))),
     schema: SCHEMA_MAJOR,
     title: { root: TITLE_ROOT, maxChars: MAX_TITLE_CHARS },
     topicOf: laneTopic,
@@ -89,6 +82,11 @@ export function openRoom(options: RoomOptions): Room {
   });
   const follower = followText(doc, TEXT_ROOT, { alsoTold: recovered.takeRemote });
   provider.on('incoming', (updates) => follower.takeIncoming(updates));
+
+  const listeners = new Set<() => void>();
+  const tell = (): void => {
+    for (const listener of listeners) listener();
+  };
   const readStatus = (): RoomStatus =>
     roomStatus(provider.view, { online: hasNetwork(), storage: storageTrouble(outbox) });
   let status = readStatus();
@@ -127,7 +125,6 @@ export function openRoom(options: RoomOptions): Room {
     follower,
     status: () => status,
     people: () => people,
-    restores: () => restores,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -140,10 +137,15 @@ export function openRoom(options: RoomOptions): Room {
       provider.on('diverged', listener);
       return () => provider.off('diverged', listener);
     },
+    onRestore: (listener) => {
+      restoreListeners.add(listener);
+      return () => restoreListeners.delete(listener);
+    },
     flush: () => provider.flush(),
     pull: wake,
     close: () => {
       listeners.clear();
+      restoreListeners.clear();
       follower.close();
       recovered.close();
       // Going to another page must not cost the words of the last moments.

@@ -17,7 +17,7 @@ interface ToastAction {
 interface ToastOptions {
   /** A toast with the same id is replaced instead of added. */
   readonly id?: string;
-  readonly action?: ToastAction;
+  readonly actions?: readonly ToastAction[];
 }
 
 const POLITE = { role: 'status', 'aria-live': 'polite' } as const;
@@ -44,21 +44,24 @@ function idOf({ id }: ToastOptions): { id?: string } {
   return id === undefined ? {} : { id };
 }
 
-function content(text: string, { action }: ToastOptions) {
-  if (!action) return text;
+function content(text: string, { actions = [] }: ToastOptions) {
+  if (actions.length === 0) return text;
   return (shown: Toast) => (
     <>
       <span className="flex-1">{text}</span>
-      <button
-        type="button"
-        className="-my-1 rounded-md px-2 py-1 font-semibold underline underline-offset-2 hover:bg-paper/15"
-        onClick={() => {
-          toast.dismiss(shown.id);
-          action.onPress();
-        }}
-      >
-        {action.label}
-      </button>
+      {actions.map(({ label, onPress }) => (
+        <button
+          key={label}
+          type="button"
+          className="-my-1 rounded-md px-2 py-1 font-semibold underline underline-offset-2 hover:bg-paper/15 pointer-coarse:-my-3 pointer-coarse:min-h-11"
+          onClick={() => {
+            toast.dismiss(shown.id);
+            onPress();
+          }}
+        >
+          {label}
+        </button>
+      ))}
     </>
   );
 }

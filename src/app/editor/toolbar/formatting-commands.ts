@@ -46,7 +46,6 @@ import { moveBlocksBy } from '../move-blocks/move-blocks.ts';
 import type { Alignment } from '../schema.ts';
 import { canInsertTable, NEW_TABLE } from '../table/insert-table.ts';
 import { undoSteps } from '../undo-depth.ts';
-import { canUndoRestore } from '../undo-restore.ts';
 
 /** What a command may ask of the editor around it. */
 export interface FormattingActions {
@@ -172,7 +171,7 @@ export const FORMATTING_COMMANDS: readonly FormattingCommand[] = [
     icon: Undo2,
     keys: 'Mod-z',
     run: (editor) => inText(editor, (chain) => chain.undo()),
-    isAvailable: (editor) => canUndoRestore(editor) || undoSteps(editor.state).undo > 0,
+    isAvailable: (editor) => undoSteps(editor.state).undo > 0,
   },
   {
     id: 'redo',

@@ -34,9 +34,13 @@ export const history: Translated<typeof source> = {
   restored: 'Jste zpět u vybrané verze.',
   undo: 'Zpět',
   undone: 'Návrat je zrušený.',
-  othersRestored: '{{name}} vrací dokument k dřívější verzi.',
-  formerMemberRestored: 'Bývalý člen vrací dokument k dřívější verzi.',
-  showHistory: 'Zobrazit',
+  show: 'Zobrazit',
+  news: {
+    named: '{{name}} vrací text k verzi {{version}}',
+    unnamed: '{{name}} vrací text ke starší verzi ({{when}})',
+    unknown: '{{name}} vrací text ke starší verzi',
+    undone: '{{name}} ruší návrat ke starší verzi',
+  },
   empty: {
     title: 'Zatím žádné verze',
     text: 'Uložte první a můžete se k ní kdykoli vrátit.',

@@ -31,9 +31,14 @@ export const history = {
   restored: 'Version restored.',
   undo: 'Undo',
   undone: 'The restore was taken back.',
-  othersRestored: '{{name}} restored an earlier version.',
-  formerMemberRestored: 'A former member restored an earlier version.',
-  showHistory: 'Show',
+  show: 'Show',
+  /** Of what others restored. */
+  news: {
+    named: '{{name}} restored the version {{version}}',
+    unnamed: '{{name}} restored the version of {{when}}',
+    unknown: '{{name}} restored an earlier version',
+    undone: '{{name}} took the restore back',
+  },
   empty: {
     title: 'No versions yet',
     text: 'Save one now, and you can come back to it whenever you like.',

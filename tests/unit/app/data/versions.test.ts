@@ -23,6 +23,8 @@ const row = {
   note: null,
   created_at: '2026-11-22T09:00:00Z',
   author: null,
+  restored_version_id: null,
+  restore_session_id: null,
 };
 
 test('a version of a kind that came with a later release is listed, as an automatic one', async () => {

@@ -17,6 +17,8 @@ const version = (name: string, createdAt: Date): Version => ({
   note: null,
   createdAt,
   author: null,
+  restoredId: null,
+  restoreSessionId: null,
 });
 
 const VERSIONS = [

@@ -7,6 +7,8 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../../src/app/data/api-error.ts';
 import * as data from '../../../../src/app/data/versions.ts';
 import { HistoryPanel } from '../../../../src/app/history/history-panel.tsx';
+import { RestoreNews } from '../../../../src/app/history/restore-news.tsx';
+import type { RestoreStep } from '../../../../src/app/history/use-restore-steps.ts';
 import { VersionView } from '../../../../src/app/history/version-view.tsx';
 import type { Language } from '../../../../src/app/i18n/language.ts';
 import { cleanup, fillInLayout, renderApp } from '../../../support/render-app.tsx';
@@ -17,6 +19,7 @@ const requests = vi.hoisted(() => ({
   read: vi.fn<() => Promise<unknown>>(),
   head: vi.fn<() => Promise<number>>(),
   restore: vi.fn<(documentId: string, versionId: string, seenHead: number) => Promise<unknown>>(),
+  takeBack: vi.fn<(documentId: string, restored: data.Restored) => Promise<data.Restored | null>>(),
 }));
 
 vi.mock(import('../../../../src/app/data/versions.ts'), async (load) => {
@@ -29,6 +32,7 @@ vi.mock(import('../../../../src/app/data/versions.ts'), async (load) => {
     saveVersion: requests.save as never,
     readHead: requests.head,
     restoreVersion: requests.restore as never,
+    takeBackRestore: requests.takeBack,
   };
 });
 
@@ -41,6 +45,8 @@ const VERSIONS: data.Version[] = [
     note: null,
     createdAt: new Date(2020, 10, 20, 14, 5),
     author: { id: 'petr', name: 'Petr' },
+    restoredId: 'v1',
+    restoreSessionId: 's2',
   },
   {
     id: 'v1',
@@ -50,11 +56,14 @@ const VERSIONS: data.Version[] = [
     note: null,
     createdAt: new Date(2020, 10, 20, 9, 30),
     author: { id: 'jana', name: 'Jana' },
+    restoredId: null,
+    restoreSessionId: null,
   },
 ];
 
 const flush = vi.fn<() => Promise<boolean>>();
-const pull = vi.fn<(takeBack: (() => boolean) | null) => void>();
+const restored = vi.fn<(step: RestoreStep) => void>();
+const reversed = vi.fn<(id: string) => void>();
 const letGo = vi.fn<() => void>();
 
 beforeAll(fillInLayout);
@@ -67,6 +76,7 @@ beforeEach(() => {
   requests.save.mockResolvedValue({ seq: 10, versionId: 'v3' });
   requests.head.mockResolvedValue(10);
   requests.restore.mockResolvedValue({ head: 11, backupVersionId: 'backup' });
+  requests.takeBack.mockResolvedValue({ head: 12, backupVersionId: 'again' });
 });
 
 afterEach(() => {
@@ -85,7 +95,8 @@ function Page({ canEdit = true }: { canEdit?: boolean }) {
           version={version}
           onBack={() => select(null)}
           onRestore={letGo}
-          onRestored={pull}
+          onRestored={restored}
+          onReversed={reversed}
           renderVersion={(state) => <p>{`text of ${state.length} bytes`}</p>}
         />
       ) : (
@@ -208,42 +219,26 @@ test('restoring asks first, says what happens, and can be undone', async () => {
   expect(requests.restore).toHaveBeenLastCalledWith('d', 'v1', 10);
   expect(letGo).toHaveBeenCalledTimes(1);
   expect(screen.getByText('live text')).toBeTruthy();
-  expect(pull).toHaveBeenCalledTimes(1);
+  expect(restored).toHaveBeenCalledWith(expect.objectContaining({ id: 'backup' }));
   await press('Undo');
-  await waitFor(() => expect(requests.restore).toHaveBeenLastCalledWith('d', 'backup', 11));
+  await waitFor(() =>
+    expect(requests.takeBack).toHaveBeenLastCalledWith('d', { backupVersionId: 'backup', head: 11 }),
+  );
   expect(await screen.findByText('The restore was taken back.')).toBeTruthy();
+  expect(reversed).toHaveBeenCalledWith('backup');
 });
 
-/** What undo in the editor is given after a restore. */
-async function restoreFirst(): Promise<() => boolean> {
+test('a restore that could not be taken back can be taken back later', async () => {
   openPage();
   await press(/Sent to the client/);
   await press('Restore');
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Restore' }));
   await screen.findByText('Version restored.');
-  const takeBack = pull.mock.lastCall?.[0];
-  if (!takeBack) throw new Error('the restore cannot be taken back');
-  return takeBack;
-}
-
-test('a restore is taken back once, by undo and by the button of the message', async () => {
-  const takeBack = await restoreFirst();
-  expect([takeBack(), takeBack()]).toEqual([true, true]);
-  await press('Undo');
-  await screen.findByText('The restore was taken back.');
-  expect(requests.restore.mock.calls.slice(1)).toEqual([['d', 'backup', 11]]);
-  expect(takeBack()).toBe(false);
-  expect(pull).toHaveBeenLastCalledWith(null);
-});
-
-test('a restore that could not be taken back can be taken back later', async () => {
-  const takeBack = await restoreFirst();
-  requests.restore.mockRejectedValueOnce(new ApiError({ code: 'unreachable', status: 0 }));
-  takeBack();
+  const step = restored.mock.lastCall![0];
+  requests.takeBack.mockRejectedValueOnce(new ApiError({ code: 'unreachable', status: 0 }));
+  expect(await act(() => step.takeBack())).toEqual({ ok: false });
   expect((await screen.findByRole('alert')).textContent).toContain('could not be taken back');
-  expect(takeBack()).toBe(true);
-  await screen.findByText('The restore was taken back.');
-  expect(requests.restore).toHaveBeenCalledTimes(3);
+  expect(await act(() => step.takeBack())).toMatchObject({ ok: true, again: { id: 'again' } });
 });
 
 test('a failed restore says that the text is as it was', async () => {
@@ -253,7 +248,7 @@ test('a failed restore says that the text is as it was', async () => {
   await press('Restore');
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Restore' }));
   expect((await screen.findByRole('alert')).textContent).toContain('The text is as it was.');
-  expect(pull).not.toHaveBeenCalled();
+  expect(restored).not.toHaveBeenCalled();
 });
 
 test.each([
@@ -294,6 +289,8 @@ const BEFORE_DELETION: data.Version = {
   note: null,
   createdAt: new Date(2020, 10, 20, 8, 15),
   author: { id: 'jana', name: 'Jana' },
+  restoredId: null,
+  restoreSessionId: null,
 };
 
 test.each([
@@ -325,4 +322,72 @@ test('in Czech too', async () => {
   openPage('cs');
   expect(await screen.findByText('Před návratem')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Uložit verzi' })).toBeTruthy();
+});
+
+const show = vi.fn<(version: data.Version) => void>();
+const news = (userId: string, sessionId = 's2', canEdit = true) => (
+  <RestoreNews
+    documentId="d"
+    userId={userId}
+    row={{ sessionId, seq: 11 }}
+    canEdit={canEdit}
+    onShow={show}
+    onReversed={reversed}
+  />
+);
+
+test('others are told who restored what, look at it, and take it back', async () => {
+  renderApp(news('jana'));
+  expect(await screen.findByText('Petr restored the version Sent to the client')).toBeTruthy();
+  await press('Show');
+  expect(show).toHaveBeenCalledWith(VERSIONS[1]);
+  cleanup();
+  renderApp(news('jana'), 'cs');
+  expect(await screen.findByText('Petr vrací text k verzi Sent to the client')).toBeTruthy();
+  await press('Zpět');
+  await waitFor(() =>
+    expect(requests.takeBack).toHaveBeenCalledWith('d', { backupVersionId: 'v2', head: 11 }),
+  );
+  expect(await screen.findByText('Návrat je zrušený.')).toBeTruthy();
+});
+
+test('a restore that somebody else is just taking back is asked about again, and is taken back', async () => {
+  requests.takeBack
+    .mockRejectedValueOnce(new ApiError({ code: 'restore_in_progress', status: 409 }))
+    .mockResolvedValueOnce(null);
+  renderApp(news('jana'));
+  await press('Undo');
+  expect(await screen.findByText('The restore was taken back.')).toBeTruthy();
+  expect(requests.takeBack).toHaveBeenCalledTimes(2);
+});
+
+test('who restored is told nothing new, and a viewer cannot take it back', async () => {
+  renderApp(news('petr'));
+  await waitFor(() => expect(requests.list).toHaveBeenCalled());
+  await act(async () => undefined);
+  expect(screen.queryByText(/restored/)).toBeNull();
+  cleanup();
+  renderApp(news('jana', 's2', false));
+  expect(await screen.findByRole('button', { name: 'Show' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+test('a restore of what was there before a restore takes that back, and the next restores again', async () => {
+  const [before, sent] = VERSIONS as [data.Version, data.Version];
+  const undo = { ...before, id: 'v3', restoredId: 'v2', restoreSessionId: 's3' };
+  const again = { ...before, id: 'v4', restoredId: 'v3', restoreSessionId: 's4' };
+  requests.list.mockResolvedValue([again, undo, before, sent]);
+  renderApp(news('jana', 's3'));
+  expect(await screen.findByText('Petr took the restore back')).toBeTruthy();
+  expect(reversed).toHaveBeenCalledWith('v2');
+  cleanup();
+  renderApp(news('jana', 's4'));
+  expect(await screen.findByText('Petr restored the version Sent to the client')).toBeTruthy();
+  expect(reversed).toHaveBeenLastCalledWith('v3');
+});
+
+test('when the versions cannot be asked for, others still learn of a restore', async () => {
+  requests.list.mockRejectedValue(new ApiError({ code: 'forbidden', status: 403 }));
+  renderApp(news('jana'));
+  expect(await screen.findByText('a former member restored an earlier version')).toBeTruthy();
 });

@@ -18,7 +18,6 @@ function fakeRoom() {
     documentId: 'document',
     status: () => status,
     people: () => [{ userId: 'ann', sessions: ['tab'] }],
-    restores: () => 0,
     subscribe: (listener: () => void) => {
       changed = listener;
       return () => undefined;

@@ -56,7 +56,7 @@ test('at most twenty are kept', () => {
 test('an action is done once, and takes the toast away', () => {
   const onPress = vi.fn<() => void>();
   renderInApp(<p>page</p>);
-  act(() => void showToast.plain('Restored.', { action: { label: 'Undo', onPress } }));
+  act(() => void showToast.plain('Restored.', { actions: [{ label: 'Undo', onPress }] }));
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(onPress).toHaveBeenCalledTimes(1);
   expect(screen.queryByText('Restored.')).toBeNull();
