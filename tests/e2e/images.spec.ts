@@ -113,7 +113,7 @@ test('offline a picture waits where it was put; an SVG is refused in words', asy
   await ann.page.context().setOffline(true);
   await input.setInputFiles(file);
   await expect(ann.page.getByText('The image is sent when you are back')).toBeVisible();
-  await expect(saveState(ann.page)).toHaveText('Saving…');
+  await expect(saveState(ann.page)).toHaveText('Not saved');
   await ann.page.context().setOffline(false);
   const image = textOf(ann.page).getByRole('img', { name: 'Image without a description' });
   await expect.poll(() => drawnWidth(image)).toBe(64);

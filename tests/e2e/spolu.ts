@@ -146,9 +146,9 @@ export const textOf = (page: Page): Locator =>
   page.locator('[role=textbox][aria-multiline=true].ProseMirror');
 
 export const saveState = (page: Page): Locator =>
-  page.getByRole('status').filter({
-    hasText: /^(Saved|Saving…|Offline – kept on this device|Signed out – kept on this device|Not saved)$/,
-  });
+  page
+    .getByRole('status')
+    .filter({ hasText: /^(Saved|Saving…|(Offline|Signed out) – kept on this device|View only|Not saved)$/ });
 
 export const waitUntilSaved = (page: Page): Promise<void> => expect(saveState(page)).toHaveText('Saved');
 

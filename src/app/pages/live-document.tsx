@@ -9,11 +9,10 @@ import type { SignedInUser } from '../data/session.ts';
 import type { Version } from '../data/versions.ts';
 import { DocumentMenu } from '../editor/document-menu.tsx';
 import { Editor, type EditorHandle } from '../editor/editor.tsx';
-import type { ImagesState } from '../editor/images/upload-state.ts';
 import { TitleField } from '../editor/title-field.tsx';
 import { useTextLanguage } from '../editor/use-text-language.ts';
 import { useTitle } from '../editor/use-title.ts';
-import { StatusBar } from '../presence/status-bar.tsx';
+import { needsReload, StatusBar } from '../presence/status-bar.tsx';
 import type { Paragraph } from '../room/deleted-words.ts';
 import type { Room } from '../room/open-room.ts';
 import type { Person } from '../room/people.ts';
@@ -25,7 +24,6 @@ import { TakeAlong } from '../unsent/take-along.tsx';
 import { UnsentButton } from '../unsent/unsent-button.tsx';
 import { UnsentNotice } from '../unsent/unsent-notice.tsx';
 import { DocumentBar } from './document-bar.tsx';
-import { saveWithImages } from './save-with-images.ts';
 import { SkipLink } from './skip-link.tsx';
 import { useNewcomers } from './use-newcomers.ts';
 import { usePage } from './use-page.ts';
@@ -62,7 +60,6 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
   const { t } = useTranslation('documents');
   usePage(title.trim() || t('untitled'));
   const editable = canEdit(status.role);
-  const [images, setImages] = useState<ImagesState>('none');
   useNewcomers(documentId, people);
   const history = useHistory(documentId);
   const editor = useRef<EditorHandle | null>(null);
@@ -73,6 +70,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
   // Whoever was shown out does not see who is in.
   const shownOut = status.cause === 'access-removed' || status.cause === 'gone';
   const flush = useCallback(() => room.flush(), [room]);
+  const saveAll = async (): Promise<boolean> => (await room.flush()) && !hasUnsaved(room);
   const readText = (): string => plainText(doc.getXmlFragment(TEXT_ROOT));
 
   return (
@@ -80,12 +78,12 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
       <SkipLink />
       <DocumentBar
         title={title}
-        status={{ ...status, save: saveWithImages(status.save, images) }}
+        status={status}
         people={shownOut ? [] : people}
         user={user}
         historyOpen={history.open}
         onHistory={history.toggle}
-        beforeSignOut={flush}
+        beforeSignOut={saveAll}
         documentMenu={
           shownOut ? null : (
             <DocumentMenu
@@ -110,7 +108,9 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
       />
       <StatusBar status={status} signIn={<SignInAgainButton />} onReload={() => location.reload()}>
         <UnsentButton userId={user.id} />
-        {status.save === 'not-saved' && <TakeAlong title={title} read={readText} />}
+        {status.save === 'not-saved' && status.cause !== 'image-failed' && (
+          <TakeAlong title={title} read={readText} />
+        )}
       </StatusBar>
       <LongUnsavedDialog status={status} title={title} readText={readText} />
       <UnsentNotice userId={user.id} />
@@ -151,8 +151,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
               editor={editor}
               onReady={keepHandle}
               editable={editable}
-              onImages={setImages}
-              canAsk={status.save === 'view-only'}
+              canAsk={status.save === 'view-only' && !needsReload(status)}
               people={people}
               label={title.trim() || t('textLabel')}
               startsUntitled={title === ''}
@@ -177,12 +176,17 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
   );
 }
 
+/** An image that is not uploaded is not saved either. */
+function hasUnsaved(room: Room): boolean {
+  const status = room.status();
+  return status.kind === 'open' && status.hasUnsaved;
+}
+
 interface TextProps {
   readonly room: Room;
   readonly editor: RefObject<EditorHandle | null>;
   readonly onReady: (handle: EditorHandle) => void;
   readonly editable: boolean;
-  readonly onImages: (state: ImagesState) => void;
   /** A reader may ask to write. */
   readonly canAsk: boolean;
   readonly people: readonly Person[];
@@ -192,7 +196,7 @@ interface TextProps {
 
 /** What is said about saving changes at every pause of the hands, and is nothing to the text. */
 const Text = memo(function Text(props: TextProps) {
-  const { room, editor, onReady, editable, onImages, canAsk, people, label, startsUntitled } = props;
+  const { room, editor, onReady, editable, canAsk, people, label, startsUntitled } = props;
   // Decided once: a title that others empty later must not pull the caret there.
   const [startInTitle] = useState(editable && startsUntitled);
   const self = people.find((person) => person.isSelf);
@@ -211,7 +215,7 @@ const Text = memo(function Text(props: TextProps) {
         documentId={room.documentId}
         user={user}
         editable={editable}
-        onImages={onImages}
+        onImages={room.takeImages}
         askToWrite={canAsk ? askToWrite(room.documentId) : null}
         label={label}
         lang={useTextLanguage(room.doc)}

@@ -8,9 +8,10 @@ import type { Person } from '../room/people.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Popover } from '../ui/popover.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
+import { useNarrow } from '../ui/use-narrow.ts';
 
-/** More than these are counted and listed. */
-const MAX_FACES = 5;
+/** More than these are counted and listed. On a phone the state of saving needs the room. */
+const MAX_FACES = { wide: 5, narrow: 2 };
 const FACE_PX = 30;
 /** A finger needs 44 px: faces side by side give it that in height, a face alone in width too. */
 const TARGET =
@@ -26,8 +27,9 @@ export function PeopleHere({ people: unsorted }: { readonly people: readonly Per
   const people = unsorted.toSorted(
     (one, other) => Number(other.isSelf) - Number(one.isSelf) || compare(one.name, other.name),
   );
+  const most = useNarrow() ? MAX_FACES.narrow : MAX_FACES.wide;
   // "+1" would take the room of the one it hides.
-  const shown = people.length <= MAX_FACES ? people : people.slice(0, MAX_FACES - 1);
+  const shown = people.length <= most ? people : people.slice(0, most - 1);
   const hidden = people.slice(shown.length);
   return (
     <ul aria-label={t('people')} className="flex items-center pl-1.5">

@@ -37,14 +37,14 @@ export function SaveState({ status }: { readonly status: RoomStatus }) {
     <output
       aria-live="off"
       className={clsx(
-        'inline-flex min-w-0 items-center gap-1.5 text-[13px]',
+        'inline-flex items-center gap-1.5 text-[13px]/4 max-sm:text-[12px]/[15px]',
         isWaiting(save) && 'text-amber',
         save === 'not-saved' && 'font-medium text-danger',
         (save === 'saved' || save === 'saving' || save === 'view-only') && 'text-muted',
       )}
     >
       <Icon size={14} className="shrink-0" aria-hidden="true" />
-      <span className="line-clamp-3 leading-tight">{t(WORDS[save])}</span>
+      <span>{t(WORDS[save])}</span>
     </output>
   );
 }

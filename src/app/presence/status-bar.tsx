@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { CloudOff, HardDrive, TriangleAlert, Zap, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { canEdit } from '#contract/requests.ts';
 import type { RoomCause, RoomStatus } from '../room/room-status.ts';
 import { Button } from '../ui/button.tsx';
 
@@ -39,7 +40,23 @@ const CAUSES = {
   'session-refused': { text: 'cause.sessionRefused', alone: 'alone.sessionRefused', weight: 'danger' },
   refused: { text: 'cause.refused', alone: 'alone.refused', weight: 'danger' },
   slow: { text: 'cause.slow', alone: 'alone.slow', weight: 'waiting' },
+  'image-failed': { text: 'cause.imageFailed', alone: 'cause.imageFailed', weight: 'danger' },
 } as const satisfies Record<RoomCause, { text: string; alone: string; weight: Weight }>;
+
+/** What to say to people who have nothing to save. */
+const READING = {
+  'no-network': 'reading.noNetwork',
+  'server-unreachable': 'reading.serverUnreachable',
+  'live-paused': 'reading.livePaused',
+  'sign-in-expired': 'reading.signInExpired',
+} as const satisfies Partial<Record<RoomCause, string>>;
+
+const isToReaders = (cause: RoomCause): cause is keyof typeof READING => cause in READING;
+
+function textOf(cause: RoomCause, { role, hasUnsaved, keeps }: OpenStatus) {
+  if (isToReaders(cause) && !canEdit(role) && !hasUnsaved) return READING[cause];
+  return keeps ? CAUSES[cause].text : CAUSES[cause].alone;
+}
 
 /** Loading the page again is what helps. */
 const TO_RELOAD: ReadonlySet<RoomCause> = new Set([
@@ -59,11 +76,14 @@ const LOOKS: Record<Weight, string> = {
 
 const ICONS: Record<Weight, LucideIcon> = { danger: TriangleAlert, waiting: CloudOff, note: Zap };
 
+/** The text cannot be written in until the page is loaded again. */
+export const needsReload = ({ cause }: OpenStatus): boolean => cause !== null && TO_RELOAD.has(cause);
+
 /** Why the document is not live or not saved, and what to do. Read out when it appears. */
 export function StatusBar({ status, signIn, onReload, children }: StatusBarProps) {
   const { t } = useTranslation('room');
-  const { cause, keeps, storage } = status;
-  const known = cause === null ? null : CAUSES[cause];
+  const { cause, storage } = status;
+  const known = cause === null ? null : t(textOf(cause, status));
   const weight = weightOf(status);
   const Icon = known ? ICONS[weight] : HardDrive;
   // The region is there before it has something to say, or it would not be heard.
@@ -74,13 +94,11 @@ export function StatusBar({ status, signIn, onReload, children }: StatusBarProps
           <Icon size={17} aria-hidden="true" className="mt-2" />
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
             <div className="min-w-0 flex-1 basis-64 py-1.5">
-              {known && <p>{t(keeps ? known.text : known.alone)}</p>}
+              {known && <p>{known}</p>}
               {storage && <p>{`${t(`storage.${storage}`)}${known ? '' : ` ${t('untilSaved')}`}`}</p>}
             </div>
             {cause === 'sign-in-expired' ? signIn : null}
-            {cause !== null && TO_RELOAD.has(cause) ? (
-              <Button onClick={onReload}>{t('reload')}</Button>
-            ) : null}
+            {needsReload(status) ? <Button onClick={onReload}>{t('reload')}</Button> : null}
             {children}
           </div>
         </div>

@@ -19,7 +19,13 @@ import { groupPeople, type Person } from './people.ts';
 import type { RoomOutbox } from './room-outbox.ts';
 import { openWordTray, type WordTray } from './recovered-words.ts';
 import { followText, type TextFollower } from './follow/follow-text.ts';
-import { couldLoseWords, roomStatus, storageTrouble, type RoomStatus } from './room-status.ts';
+import {
+  couldLoseWords,
+  roomStatus,
+  storageTrouble,
+  type ImagesState,
+  type RoomStatus,
+} from './room-status.ts';
 import { hasNetwork, isSeen, watchPage } from './watch-page.ts';
 import { watchRestores, type RestoreRow } from './watch-restores.ts';
 
@@ -32,6 +38,8 @@ export interface Room {
   /** Knows where letters are that others moved. */
   readonly follower: TextFollower;
   status(): RoomStatus;
+  /** The editor reports what becomes of the images that are added to it. Stays the same function. */
+  readonly takeImages: (images: ImagesState) => void;
   people(): readonly Person[];
   /** Called whenever `status()` or `people()` may have changed, as with every letter. */
   subscribe(listener: () => void): () => void;
@@ -87,8 +95,9 @@ export function openRoom(options: RoomOptions): Room {
   const tell = (): void => {
     for (const listener of listeners) listener();
   };
+  let images: ImagesState = 'none';
   const readStatus = (): RoomStatus =>
-    roomStatus(provider.view, { online: hasNetwork(), storage: storageTrouble(outbox) });
+    roomStatus(provider.view, { online: hasNetwork(), storage: storageTrouble(outbox), images });
   let status = readStatus();
   let people = groupPeople(provider.people, userId);
   const takeView = (): void => {
@@ -124,6 +133,10 @@ export function openRoom(options: RoomOptions): Room {
     recovered,
     follower,
     status: () => status,
+    takeImages: (next) => {
+      images = next;
+      takeView();
+    },
     people: () => people,
     subscribe: (listener) => {
       listeners.add(listener);

@@ -4,10 +4,14 @@ import type { StorageProblem } from './local-copy-database.ts';
 import type { ProviderView } from '../../yjs-supabase/index.ts';
 
 /**
- * `view-only`: a reader has nothing to save. *Saved* means: the log on the server has every own change and nothing is known to be missing here. `ended`: nothing
- * of one's own is missing there, but what the others write no longer comes, so that nothing can be said.
+ * *Saved* means: the log on the server has every local change, and nothing is known to be missing here. `view-only`:
+ * there is nothing to save, because this person cannot write. `ended`: every local change is on the server, but remote
+ * changes no longer arrive, so that nothing can be said.
  */
-export type SaveState = 'saved' | 'saving' | 'offline' | 'signed-out' | 'not-saved' | 'view-only' | 'ended';
+export type SaveState = 'saved' | 'saving' | 'offline' | 'signed-out' | 'view-only' | 'not-saved' | 'ended';
+
+/** What has become of the images that were added on this page. Until it is `none` only this page has one of them. */
+export type ImagesState = 'none' | 'sending' | 'failed';
 
 /** Why the state is not the usual one. */
 export type RoomCause =
@@ -27,7 +31,9 @@ export type RoomCause =
   /** The server will never take the last changes. */
   | 'refused'
   /** The server answers and does not take the changes yet. */
-  | 'slow';
+  | 'slow'
+  /** An image was not uploaded. */
+  | 'image-failed';
 
 /** Why this device keeps no words. */
 export type StorageTrouble = 'full' | 'denied' | 'broken';
@@ -37,9 +43,10 @@ export interface Surroundings {
   /** The browser has a network, so that a server that does not answer is to blame itself. */
   readonly online: boolean;
   readonly storage: StorageTrouble | null;
+  readonly images: ImagesState;
 }
 
-const USUAL: Surroundings = { online: true, storage: null };
+const USUAL: Surroundings = { online: true, storage: null, images: 'none' };
 
 export type RoomStatus =
   | { readonly kind: 'loading' }
@@ -51,7 +58,7 @@ export type RoomStatus =
       readonly role: Role;
       readonly save: SaveState;
       readonly cause: RoomCause | null;
-      /** There are own changes that the log does not have. */
+      /** There are local changes that the server does not have. */
       readonly hasUnsaved: boolean;
       /** How long the oldest of them has waited, in whole steps of ten seconds. */
       readonly unsavedForMs: number;
@@ -65,7 +72,8 @@ export type RoomStatus =
       readonly live: boolean;
     };
 
-export function roomStatus(view: ProviderView, { online, storage }: Surroundings = USUAL): RoomStatus {
+export function roomStatus(view: ProviderView, around: Surroundings = USUAL): RoomStatus {
+  const { storage, images } = around;
   if (!view.loaded) {
     if (view.ended !== null) return { kind: 'failed', code: view.ended };
     if (view.signedOut) return { kind: 'failed', code: 'unauthenticated' };
@@ -74,27 +82,27 @@ export function roomStatus(view: ProviderView, { online, storage }: Surroundings
   if (view.role === null) return { kind: 'loading' };
   const isOver = view.ended !== null || view.refused !== null;
   const role = isOver ? 'viewer' : view.role;
-  const save = saveState(view, isOver);
+  const save = withImages(saveState(view, role, isOver), images);
   return {
     kind: 'open',
     role,
     save,
-    cause: causeOf(view, online),
-    hasUnsaved: view.unsaved > 0,
+    cause: causeOf(view, around),
+    hasUnsaved: view.unsaved > 0 || images !== 'none',
     unsavedForMs: view.unsavedForMs,
-    keeps: save === 'not-saved' ? view.kept : storage === null,
+    keeps: save === 'not-saved' ? view.kept && images === 'none' : storage === null,
     storage: canEdit(role) || (view.unsaved > 0 && !view.kept) ? storage : null,
     ended: view.ended !== null,
     live: view.live,
   };
 }
 
-function saveState(view: ProviderView, isOver: boolean): SaveState {
+function saveState(view: ProviderView, role: Role, isOver: boolean): SaveState {
   if (view.unsaved === 0) {
     if (view.ended !== null) return 'ended';
+    if (!canEdit(role)) return 'view-only';
     if (view.signedOut) return 'signed-out';
     if (!view.reachable) return 'offline';
-    if (view.role === null || !canEdit(view.role)) return 'view-only';
     return view.behind ? 'saving' : 'saved';
   }
   if (isOver) return 'not-saved';
@@ -103,6 +111,13 @@ function saveState(view: ProviderView, isOver: boolean): SaveState {
   // The next letter is on its way to the disk, which takes a moment.
   if (view.storing) return 'saving';
   return view.overdue || view.signedOut ? 'not-saved' : 'saving';
+}
+
+/** The device keeps text, no images: one that cannot leave is on this page alone. */
+function withImages(save: SaveState, images: ImagesState): SaveState {
+  if (images === 'none') return save;
+  if (images === 'failed' || save === 'offline' || save === 'signed-out') return 'not-saved';
+  return save === 'not-saved' ? save : 'saving';
 }
 
 const CAUSE_OF_CODE: Readonly<Record<string, RoomCause>> = {
@@ -116,7 +131,7 @@ const CAUSE_OF_CODE: Readonly<Record<string, RoomCause>> = {
   session_invalid: 'session-refused',
 };
 
-function causeOf(view: ProviderView, online: boolean): RoomCause | null {
+function causeOf(view: ProviderView, { online, images }: Surroundings): RoomCause | null {
   if (view.ended !== null) return CAUSE_OF_CODE[view.ended] ?? 'refused';
   if (view.refused === 'forbidden') {
     // Made a viewer; only a document that has ended cannot be read. The words may have arrived before that.
@@ -127,6 +142,7 @@ function causeOf(view: ProviderView, online: boolean): RoomCause | null {
   if (view.signedOut) return 'sign-in-expired';
   if (!view.reachable) return online ? 'server-unreachable' : 'no-network';
   if (view.unsaved > 0 && view.overdue) return 'slow';
+  if (images === 'failed') return 'image-failed';
   return view.livePaused ? 'live-paused' : null;
 }
 

@@ -57,7 +57,9 @@ export async function addImages(
 ): Promise<void> {
   const placed = files.map((file) => ({ file, id: newId() }));
   for (const { id } of placed) view.dispatch(addPlace(view.state, id, pos));
-  await Promise.all(placed.map(({ file, id }) => startImage(view, desk, file, id)));
+  await Promise.all(
+    placed.map(({ file, id }) => desk.uploads.whileReading(startImage(view, desk, file, id))),
+  );
 }
 
 /** Takes the preview away; an upload that is under way is stopped. */

@@ -22,14 +22,6 @@ export type UploadEvent =
   | { readonly kind: 'retry'; readonly hasNetwork: boolean }
   | { readonly kind: 'cancel' };
 
-/** All images of one editor together. */
-export type ImagesState = 'none' | 'sending' | 'failed';
-
-export function imagesState(uploads: readonly { readonly state: UploadState }[]): ImagesState {
-  if (uploads.some(({ state }) => state.kind === 'failed')) return 'failed';
-  return uploads.length > 0 ? 'sending' : 'none';
-}
-
 const MAX_ATTEMPTS = 4;
 /** What may pass by itself. */
 const PASSING: ReadonlySet<ApiErrorCode> = new Set([

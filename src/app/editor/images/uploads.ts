@@ -1,6 +1,7 @@
 /** The uploads of one editor: runs `upload-state.ts` with a clock and a network, and tells who shows them. */
 import { errorCodeOf, type ApiErrorCode } from '../../data/api-error.ts';
 import { retryDelayMs } from '../../data/query-client.ts';
+import type { ImagesState } from '../../room/room-status.ts';
 import { nextUpload, startUpload, type UploadEvent, type UploadState } from './upload-state.ts';
 
 export interface NewUpload {
@@ -54,6 +55,8 @@ export class Uploads {
   readonly #running = new Map<string, Running>();
   readonly #listeners = new Set<() => void>();
   #listed: readonly Upload[] = [];
+  /** Images that are not uploads yet. */
+  #reading = 0;
 
   constructor(deps: UploadDeps) {
     this.#deps = deps;
@@ -83,6 +86,23 @@ export class Uploads {
 
   /** Uploads that are under way or have failed. The same array until one of them changes. */
   readonly list = (): readonly Upload[] => this.#listed;
+
+  /** Until `work`, which may add an upload, has settled, one image counts as being sent. */
+  readonly whileReading = async (work: Promise<void>): Promise<void> => {
+    this.#reading += 1;
+    this.#publish();
+    try {
+      await work;
+    } finally {
+      this.#reading -= 1;
+      this.#publish();
+    }
+  };
+
+  readonly state = (): ImagesState => {
+    if (this.#listed.some(({ state }) => state.kind === 'failed')) return 'failed';
+    return this.#listed.length + this.#reading > 0 ? 'sending' : 'none';
+  };
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);

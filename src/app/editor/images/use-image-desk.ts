@@ -1,18 +1,18 @@
 import { useEffect, useMemo } from 'react';
 import { copyImage, sendImage } from '../../data/images.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
+import type { ImagesState } from '../../room/room-status.ts';
 import { later } from '../../ui/load-later.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import type { ImageDesk } from './image-uploads.ts';
-import { imagesState, type ImagesState } from './upload-state.ts';
 import { Uploads } from './uploads.ts';
 
 const reading = later(() => import('./read-image-file.ts'));
 
-/** The uploads of one editor; null where no document is known that they could go to. */
+/** The uploads of one editor; null where no document is known that they could go to. `onImages` stays the same. */
 export function useImageDesk(
   documentId: string | undefined,
-  onImages?: (state: ImagesState) => void,
+  onImages: (images: ImagesState) => void = ignore,
 ): ImageDesk | null {
   // A new language needs no new uploads, and no new editor, which has them.
   const i18n = useI18n();
@@ -30,19 +30,11 @@ export function useImageDesk(
           }),
     [documentId, i18n],
   );
-  useEffect(() => (desk ? watchPage(desk.uploads) : undefined), [desk]);
-  useEffect(() => (desk && onImages ? tellOf(desk.uploads, onImages) : undefined), [desk, onImages]);
+  useEffect(() => (desk ? watchPage(desk.uploads, onImages) : undefined), [desk, onImages]);
   return desk;
 }
 
-/** With the editor its uploads end. */
-function tellOf(uploads: Uploads, onImages: (state: ImagesState) => void): () => void {
-  const unsubscribe = uploads.subscribe(() => onImages(imagesState(uploads.list())));
-  return () => {
-    unsubscribe();
-    onImages('none');
-  };
-}
+const ignore = (): void => undefined;
 
 function openDesk(documentId: string, tell: Pick<ImageDesk, 'onRefused' | 'onMadeSmaller'>): ImageDesk {
   const hosts = new Map<string, HTMLElement>();
@@ -70,16 +62,19 @@ function openDesk(documentId: string, tell: Pick<ImageDesk, 'onRefused' | 'onMad
 }
 
 /** Sends what waited for the network; asks before the page is closed while a picture exists nowhere else. */
-function watchPage(uploads: Uploads): () => void {
+function watchPage(uploads: Uploads, onImages: (images: ImagesState) => void): () => void {
   const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
   const unsubscribe = uploads.subscribe(() => {
-    if (uploads.list().length > 0) window.addEventListener('beforeunload', ask);
+    const images = uploads.state();
+    onImages(images);
+    if (images !== 'none') window.addEventListener('beforeunload', ask);
     else window.removeEventListener('beforeunload', ask);
   });
   window.addEventListener('online', uploads.networkBack);
   return () => {
     unsubscribe();
     uploads.cancelAll();
+    onImages('none');
     window.removeEventListener('beforeunload', ask);
     window.removeEventListener('online', uploads.networkBack);
   };

@@ -31,6 +31,14 @@ export const room: Translated<typeof source> = {
     refused:
       'Server poslední změny definitivně odmítl; co tu napíšete, se neukládá. Zkopírujte je z „Neodeslaných úprav“ a pak načtěte stránku znovu.',
     slow: 'Server poslední změny ještě nepřijal. Zůstávají v tomto zařízení a Spolu to zkouší dál. Víc než 20 MB za den trvá déle.',
+    imageFailed:
+      'Obrázek v textu se nepodařilo nahrát. Zkuste to znovu, nebo ho odeberte; zatím je jen na této stránce.',
+  },
+  reading: {
+    noNetwork: 'Jste offline. Nové změny uvidíte, až budete zpět.',
+    serverUnreachable: 'Server je nedostupný. Nové změny uvidíte, až zase odpoví.',
+    livePaused: 'Živé změny jsou pozastavené: úpravy ostatních vidíte s krátkým zpožděním.',
+    signInExpired: 'Přihlášení vypršelo. Nové změny uvidíte, až se znovu přihlásíte.',
   },
   alone: {
     noNetwork:

@@ -30,6 +30,15 @@ export const room = {
     refused:
       'The server refused your last changes for good; nothing you write here is saved. Copy them from “Unsent edits”, then load the page again.',
     slow: 'The server has not taken your last changes yet. They are kept on this device, and Spolu keeps trying. More than 20 MB a day takes longer.',
+    imageFailed:
+      'An image in the text was not uploaded. Try again or remove it; until then only this page has it.',
+  },
+  /** The same for people who cannot write. */
+  reading: {
+    noNetwork: 'You are offline. You will see new changes when you are back.',
+    serverUnreachable: 'The server cannot be reached. You will see new changes when it answers again.',
+    livePaused: 'Live updates are paused: you see changes by others with a short delay.',
+    signInExpired: 'You are signed out. Sign in again to see new changes.',
   },
   /** The same while the device keeps nothing. */
   alone: {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { PeopleHere } from '../../../../src/app/presence/people-here.tsx';
 import type { Person } from '../../../../src/app/room/people.ts';
 import { fillInLayout, renderApp } from '../../../support/render-app.tsx';
@@ -54,6 +54,15 @@ test('many people: some faces, a count, and everyone in a list', async () => {
   await userEvent.click(screen.getByRole('button', { name: '3 more people' }));
   const everyone = within(screen.getByRole('dialog', { name: 'People here' })).getAllByRole('listitem');
   expect(everyone).toHaveLength(7);
+});
+
+test('on a phone oneself, and how many more', () => {
+  const list = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };
+  vi.stubGlobal('matchMedia', () => list);
+  const people = [person('Zoe', true), person('Ada'), person('Bob')];
+  renderApp(<PeopleHere people={people} />);
+  vi.unstubAllGlobals();
+  expect(faces()).toEqual(['Zoe (you)', '2 more people']);
 });
 
 test.each([

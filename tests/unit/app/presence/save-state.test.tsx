@@ -129,6 +129,7 @@ const CAUSES: readonly RoomCause[] = [
   'session-refused',
   'refused',
   'slow',
+  'image-failed',
 ];
 
 describe.each(CAUSES)('%s', (cause) => {
@@ -143,6 +144,18 @@ describe.each(CAUSES)('%s', (cause) => {
     expect(wordsOf(cause, { keeps: false }, 'cs')).not.toMatch(/v.tomto zařízení|Neodeslan/);
   });
 });
+
+test.each(['no-network', 'server-unreachable', 'live-paused', 'sign-in-expired'] as const)(
+  '%s: people who cannot write are not told of changes of theirs',
+  (cause) => {
+    const reading = { role: 'viewer', save: 'view-only', hasUnsaved: false } as const;
+    expect(wordsOf(cause, reading, 'en-US')).toMatch(/^[A-Z].{20,}\.$/);
+    for (const keeps of [true, false]) {
+      expect(wordsOf(cause, { ...reading, keeps }, 'en-US')).not.toMatch(/your|Keep writing/);
+      expect(wordsOf(cause, { ...reading, keeps }, 'cs')).not.toMatch(/vaše|Pište/);
+    }
+  },
+);
 
 test('changes that wait may be beyond what a person may add in a day', () => {
   for (const keeps of [true, false]) {

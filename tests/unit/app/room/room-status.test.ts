@@ -25,7 +25,7 @@ const OPEN: ProviderView = {
   livePaused: false,
 };
 const NOT_LOADED: ProviderView = { ...OPEN, phase: 'loading', loaded: false, role: null, live: false };
-const FINE: Surroundings = { online: true, storage: null };
+const FINE: Surroundings = { online: true, storage: null, images: 'none' };
 const status = (change: Partial<ProviderView>, around: Partial<Surroundings> = {}) =>
   roomStatus({ ...OPEN, ...change }, { ...FINE, ...around });
 const unloaded = (change: Partial<ProviderView> = {}) => roomStatus({ ...NOT_LOADED, ...change }, FINE);
@@ -60,13 +60,6 @@ describe('saved', () => {
     expect(status({ signedOut: true })).toMatchObject({ save: 'signed-out', cause: 'sign-in-expired' });
   });
 
-  test.each(['viewer', 'commenter'] as const)('is nothing a %s is told', (role) => {
-    expect(status({ role })).toMatchObject({ save: 'view-only', role });
-    expect(status({ role, behind: true })).toMatchObject({ save: 'view-only' });
-    expect(status({ role, reachable: false })).toMatchObject({ save: 'offline' });
-    expect(status({ role, unsaved: 1, refused: 'forbidden' })).toMatchObject({ save: 'not-saved' });
-  });
-
   test.each([
     [{ unsaved: 1 }, 'saving'],
     [{ unsaved: 1, reachable: false }, 'saving'],
@@ -77,13 +70,63 @@ describe('saved', () => {
     [{ unsaved: 1, overdue: true, storing: true }, 'saving'],
     [{ unsaved: 1, reachable: false, overdue: true, storing: true }, 'saving'],
     [{ unsaved: 1, signedOut: true }, 'not-saved'],
-    [{ unsaved: 1, signedOut: true, reachable: false, kept: true }, 'signed-out'],
+    [{ unsaved: 1, signedOut: true, kept: true }, 'signed-out'],
+    [{ unsaved: 1, signedOut: true, kept: true, reachable: false }, 'signed-out'],
+    [{ signedOut: true, reachable: false }, 'signed-out'],
     [{ unsaved: 1, refused: 'too_large', kept: true }, 'not-saved'],
     [{ unsaved: 1, ended: 'forbidden', kept: true }, 'not-saved'],
     [{ ended: 'forbidden' }, 'ended'],
     [{ ended: 'gone', reachable: false }, 'ended'],
   ] as const)('%o is %s', (change, save) => {
     expect(status(change)).toMatchObject({ save });
+  });
+});
+
+describe('people who cannot write', () => {
+  test.each(['viewer', 'commenter'] as const)(
+    'a %s has nothing to save, whatever the connection does',
+    (role) => {
+      for (const change of [{}, { behind: true }, { reachable: false }, { signedOut: true }])
+        expect(status({ role, ...change })).toMatchObject({ save: 'view-only' });
+    },
+  );
+
+  test('changes that were written before the right was taken away are not saved', () => {
+    expect(status({ role: 'viewer', refused: 'forbidden', unsaved: 1, kept: true })).toMatchObject({
+      save: 'not-saved',
+    });
+    expect(status({ role: 'viewer', refused: 'forbidden' })).toMatchObject({ save: 'view-only' });
+    expect(status({ role: 'viewer', ended: 'forbidden' })).toMatchObject({ save: 'ended' });
+  });
+});
+
+describe('images', () => {
+  test.each([
+    ['sending', {}, 'saving'],
+    ['sending', { unsaved: 1 }, 'saving'],
+    ['sending', { unsaved: 1, overdue: true }, 'not-saved'],
+    ['sending', { reachable: false }, 'not-saved'],
+    ['sending', { reachable: false, unsaved: 1, kept: true }, 'not-saved'],
+    ['sending', { signedOut: true }, 'not-saved'],
+    ['failed', {}, 'not-saved'],
+    ['failed', { unsaved: 1 }, 'not-saved'],
+    ['failed', { reachable: false }, 'not-saved'],
+    ['failed', { role: 'viewer', refused: 'forbidden' }, 'not-saved'],
+    ['failed', { ended: 'forbidden' }, 'not-saved'],
+  ] as const)('%s, and %o: %s', (images, change, save) => {
+    expect(status(change, { images })).toMatchObject({ save, hasUnsaved: true });
+  });
+
+  test('that only the page has are not said to be kept on this device', () => {
+    const change = { reachable: false, unsaved: 1, kept: true } as const;
+    expect(status(change, { images: 'sending' })).toMatchObject({ keeps: false });
+    expect(status(change)).toMatchObject({ keeps: true });
+  });
+
+  test('a failed one is the cause, unless there is a greater one', () => {
+    expect(status({}, { images: 'failed' })).toMatchObject({ cause: 'image-failed' });
+    expect(status({ reachable: false }, { images: 'failed' })).toMatchObject({ cause: 'server-unreachable' });
+    expect(status({}, { images: 'sending' })).toMatchObject({ cause: null });
   });
 });
 

@@ -159,3 +159,28 @@ test('whoever added it is told that it failed, and may take it away at once', as
   expect(codes).toEqual(['not_found']);
   expect(opened.uploads.list()).toEqual([]);
 });
+
+test('an image counts from the moment that its file is read until it is in the document', async () => {
+  const { add, sends, uploads } = openDesk();
+  const told: string[] = [];
+  uploads.subscribe(() => told.push(uploads.state()));
+  let read = (): void => undefined;
+  const reading = uploads.whileReading(new Promise<void>((resolve) => (read = resolve)).then(add));
+  expect(uploads.state()).toBe('sending');
+  read();
+  await reading;
+  expect(uploads.state()).toBe('sending');
+  await sends[0]!.refuse('forbidden');
+  expect(uploads.state()).toBe('failed');
+  uploads.retry(PICTURE.id);
+  expect(uploads.state()).toBe('sending');
+  expect(told).not.toContain('none');
+  await sends[1]!.arrive();
+  expect(uploads.state()).toBe('none');
+});
+
+test('a file that is not taken counts no more', async () => {
+  const { uploads } = openDesk();
+  await expect(uploads.whileReading(Promise.reject(new Error('unreadable')))).rejects.toThrow('unreadable');
+  expect(uploads.state()).toBe('none');
+});
