@@ -32,11 +32,11 @@ test('an old version comes back, and what the other person types meanwhile is ke
   })();
   await bob.page.waitForTimeout(400);
   await ann.page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
-  const told = expect(bob.page.getByText('Ann restored an earlier version.')).toBeVisible();
+  const told = expect(bob.page.getByText('Ann restored the version Before Bob')).toBeVisible();
   const typedBefore = new Set((await textOf(bob.page).innerText()).match(/w\d+/g) ?? []);
   await typing;
   await told;
-  await expect(ann.page.getByText('Ann restored an earlier version.')).toBeHidden();
+  await expect(ann.page.getByText('Ann restored the version Before Bob')).toBeHidden();
 
   await expect(textOf(ann.page)).toContainText('The old first line.');
   await expect
@@ -177,11 +177,12 @@ test('Mod+Z takes a restore back before anything else; the other is told, looks 
   await both('The old line. And a new end.');
 
   await restore();
-  const news = bob.page.getByRole('status').filter({ hasText: 'Ann restored the version' });
+  const news = bob.page.getByRole('status').filter({ hasText: 'Ann restored the version' }).first();
   await news.hover();
-  const [mine, theirs] = [ann.page.getByRole('status').filter({ hasText: 'Version restored.' }), news].map(
-    (message) => message.getByRole('button', { name: 'Undo' }),
-  );
+  const [mine, theirs] = [
+    ann.page.getByRole('status').filter({ hasText: 'Version restored.' }).first(),
+    news,
+  ].map((message) => message.getByRole('button', { name: 'Undo' }));
   await Promise.all([mine!.click(), theirs!.click()]);
   await both('The old line. And a new end.');
   await expect(bob.page.getByText('The restore was taken back.')).toBeVisible();

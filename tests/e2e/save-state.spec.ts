@@ -26,7 +26,8 @@ async function cutState(page: Page, words: string): Promise<string[]> {
     await crowd(page, width < 640 ? 2 : 5);
     const cut = await stateOf(page, words).evaluate((state) => {
       const { left, right, top, bottom } = state.getBoundingClientRect();
-      const bar = state.closest('header')!.getBoundingClientRect();
+      const header = state.closest('header')!;
+      const bar = header.getBoundingClientRect();
       const isCut = [state, ...state.querySelectorAll('span')].some(
         (part) =>
           part.checkVisibility() &&
@@ -34,7 +35,7 @@ async function cutState(page: Page, words: string): Promise<string[]> {
           getComputedStyle(part).display !== 'inline',
       );
       const page = document.documentElement;
-      const next = state.parentElement!.nextElementSibling!.getBoundingClientRect();
+      const next = header.querySelector('ul')!.getBoundingClientRect();
       return [
         isCut && 'cut',
         page.scrollWidth > page.clientWidth && 'the page scrolls sideways',
