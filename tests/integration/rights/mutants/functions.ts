@@ -12,6 +12,11 @@ export const FUNCTIONS: readonly Mutant[] = [
   ),
   change(
     'functions',
+    'people note restores',
+    'grant execute on function public.name_restore to authenticated',
+  ),
+  change(
+    'functions',
     'a new function that is open as it comes',
     `create function public.read_all() returns setof public.documents
     language sql security definer as 'select * from public.documents'`,
