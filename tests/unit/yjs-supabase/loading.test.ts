@@ -5,7 +5,7 @@ import { createWorld, type World } from '../../support/provider-world.ts';
 let world: World;
 afterEach(() => world.close());
 
-test('a document that could not be loaded for an hour is there within ten seconds', async () => {
+test('a document that could not be loaded for an hour is there within ten seconds', { timeout: 90_000 }, async () => {
   world = createWorld();
   world.logFault = (request) => (request === 'load' ? 'lost-request' : null);
   const people = Array.from({ length: 8 }, (_, at) => world.open(`person ${at}`));
