@@ -11,7 +11,7 @@ let supabase: TestSupabase;
 let dir: string;
 
 const PAGE =
-  '<!doctype html><script type="application/json" id="spolu-config">{}</script><div id="root"></div>';
+  '<!doctype html><script>document.documentElement.lang = "en";</script><script type="application/json" id="spolu-config">{}</script><div id="root"></div>';
 
 function writeProject(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'spolu-project-'));

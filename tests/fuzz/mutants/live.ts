@@ -55,8 +55,8 @@ export const LIVE: readonly Mutant[] = [
   {
     name: 'an update may be written by anybody',
     file: 'src/yjs-supabase/admit.ts',
-    find: 'update.clientId === null || structs.every(',
-    replace: 'update.clientId !== 0 || structs.every(',
+    find: 'writer === null || structs.every(',
+    replace: 'writer !== 0 || structs.every(',
     faults: ['malice'],
   },
   {
