@@ -24,6 +24,8 @@ async function openCalendar(page: Page, path: string): Promise<void> {
     note: null,
     created_at: new Date(2026, 10, day).toISOString(),
     author: null,
+    restored_version_id: null,
+    restore_session_id: null,
   }));
   await page.route('**/rest/v1/versions*', (route) => route.fulfill({ json: versions }));
   await page.goto(`${path}/history`);
