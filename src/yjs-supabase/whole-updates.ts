@@ -1,11 +1,17 @@
 /**
- * An update that deletes is applied whole (PROTOCOL.md, W11). Yjs would carry out its deletions at once, and let its
+ * A live update that deletes is applied whole (PROTOCOL.md, W11). Yjs would carry out its deletions at once, and let its
  * insertions wait for what they stand on: text that somebody moved would be gone until then, and nobody could tell that it
- * was moved.
+ * was moved. What the log has does not wait: a part of it may stand on words that are lost for good, and everybody shows
+ * the rest.
  */
 import { decodeUpdate, getState, Item, Skip, type Doc, type ID } from 'yjs';
 
-export class WholeUpdates<Update extends { readonly bytes: Uint8Array }> {
+interface Held {
+  readonly bytes: Uint8Array;
+  readonly source: 'snapshot' | 'log' | 'live';
+}
+
+export class WholeUpdates<Update extends Held> {
   #held: readonly Update[] = [];
 
   get isWaiting(): boolean {
@@ -14,7 +20,7 @@ export class WholeUpdates<Update extends { readonly bytes: Uint8Array }> {
 
   /** Of these updates and of those that waited, the ones that can be applied now, in this order. */
   take(doc: Doc, updates: readonly Update[]): readonly Update[] {
-    const mayWait = this.#held.length > 0 || updates.some(({ bytes }) => deletes(bytes));
+    const mayWait = this.#held.length > 0 || updates.some(mayHaveToWait);
     if (!mayWait) return updates;
     const clocks = new Map<number, number>();
     const clockOf = (client: number): number => clocks.get(client) ?? getState(doc.store, client);
@@ -23,7 +29,7 @@ export class WholeUpdates<Update extends { readonly bytes: Uint8Array }> {
     for (let before = -1; before !== ready.length;) {
       before = ready.length;
       waiting = waiting.filter((update) => {
-        const ends = readEnds(update.bytes, clockOf);
+        const ends = readEnds(update, clockOf);
         if (ends === null) return true;
         for (const [client, end] of ends) clocks.set(client, Math.max(end, clockOf(client)));
         ready.push(update);
@@ -41,14 +47,14 @@ export class WholeUpdates<Update extends { readonly bytes: Uint8Array }> {
 }
 
 /** The last number of an update is the length of its last deletion, or the number of clients of which it deletes something. */
-const deletes = (update: Uint8Array): boolean => update.at(-1) !== 0;
+const mayHaveToWait = ({ bytes, source }: Held): boolean => source === 'live' && bytes.at(-1) !== 0;
 
 /** Where the clocks of its clients stand after the update; null when it has to wait. */
 function readEnds(
-  update: Uint8Array,
+  { bytes, source }: Held,
   clockOf: (client: number) => number,
 ): ReadonlyMap<number, number> | null {
-  const { structs, ds } = decodeUpdate(update);
+  const { structs, ds } = decodeUpdate(bytes);
   const ends = new Map<number, number>();
   const endOf = (client: number): number => Math.max(clockOf(client), ends.get(client) ?? 0);
   const isThere = (id: ID | null): boolean => id === null || id.clock < endOf(id.client);
@@ -70,7 +76,7 @@ function readEnds(
   );
   if (isWhole && isInPlace) return ends;
   // One that only inserts waits by itself, piece by piece.
-  return ds.clients.size === 0 ? new Map() : null;
+  return ds.clients.size === 0 || source !== 'live' ? new Map() : null;
 }
 
 const isId = (parent: unknown): parent is ID =>

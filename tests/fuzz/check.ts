@@ -130,8 +130,6 @@ function checkPage(world: World, page: Page, fold: Y.Doc): void {
   if (page.isOdd && view.unsaved > 0)
     truth.fail('viewers forward nothing', `${page.device.name} keeps odd changes`);
   if (!isReading(page)) return;
-  if (view.live && !page.isFrozen && !world.realtime.isAnnounced(page.socket))
-    truth.fail('who is live is in presence', `${page.device.name} was never announced`);
   // Who may only read cannot log for others what they alone heard; nor does anybody log what a failover lost for an
   // author who is gone.
   if ((view.role === 'viewer' || world.hasFailedOver) && showsMore(page, fold)) return;
@@ -172,6 +170,15 @@ function checkEnding(world: World, page: Page): void {
   const mayEdit = truth.editors.has(userId) && !isRevoked;
   if (mayEdit && (refused === 'forbidden' || refused === 'session_invalid'))
     truth.fail('editors may write', `${name} is stuck with ${refused}`);
+}
+
+/** Many who come at once are announced one after the other (PROTOCOL.md, A6). */
+export function checkAnnounced(world: World): void {
+  for (const page of world.pages) {
+    if (!isReading(page) || !page.provider.view.live || page.isFrozen) continue;
+    if (!world.realtime.isAnnounced(page.socket))
+      world.truth.fail('who is live is in presence', `${page.device.name} was never announced`);
+  }
 }
 
 /** Every open page is on the lanes of the epoch, and on no other; a page that ended is on none. */

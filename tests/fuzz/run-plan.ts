@@ -1,6 +1,6 @@
 /** One run from beginning to end. */
 import { schedulePlan } from './act.ts';
-import { checkEnd, checkLanes } from './check.ts';
+import { checkAnnounced, checkEnd, checkLanes } from './check.ts';
 import { checkConverged } from './converge.ts';
 import { heal } from './heal.ts';
 import { endPage } from './page.ts';
@@ -24,6 +24,8 @@ export const HEAL_MS = 30_000;
 const RELAY_MS = 7 * 60_000;
 /** And everybody is live again: the longest wait between two attempts, and one attempt that times out. */
 const LIVE_MS = 60_000;
+/** And shown to everybody, also in the largest crowd of a plan. */
+const ANNOUNCED_MS = LIVE_MS + 60_000;
 
 /** Ends early when enough has been found out. */
 export function runPlan(
@@ -63,6 +65,8 @@ function passThrough(world: World, isEnough: () => boolean): void {
   checkEnd(world);
   runUntil(Math.max(schedule.nowMs(), plan.durationMs + LIVE_MS));
   checkLanes(world);
+  runUntil(Math.max(schedule.nowMs(), plan.durationMs + ANNOUNCED_MS));
+  checkAnnounced(world);
 }
 
 function closeWorld(world: World): void {

@@ -103,7 +103,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a deletion does not wait for what its update inserts',
     file: 'src/yjs-supabase/whole-updates.ts',
-    from: 'return ds.clients.size === 0 ? new Map() : null;',
+    from: "return ds.clients.size === 0 || source !== 'live' ? new Map() : null;",
     to: 'return new Map();',
   },
   {

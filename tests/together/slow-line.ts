@@ -32,6 +32,7 @@ export interface Company {
 }
 
 interface Letter {
+  readonly source: 'live';
   readonly bytes: Uint8Array;
   readonly clientId: number;
 }
@@ -60,7 +61,7 @@ function openPerson(name: string, schedule: Schedule) {
   let isOpen = true;
   const flush = (): void => {
     if (held !== null || gathered.length === 0) return;
-    send({ bytes: Y.mergeUpdates(gathered), clientId: seat.doc.clientID });
+    send({ source: 'live', bytes: Y.mergeUpdates(gathered), clientId: seat.doc.clientID });
     gathered = [];
     isOpen = false;
     schedule.after(WINDOW_MS, () => {
