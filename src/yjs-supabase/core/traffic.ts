@@ -22,6 +22,8 @@ const CURSOR_CREDIT_S = 0.75;
 const MAX_MISSED = 6;
 /** A peer counts as a sender for this long, and for as long again less and less. */
 const SENDS_FOR_MS = 3000;
+/** Fine enough for that. */
+const NOTED_FOR_MS = 300;
 /** Periods differ by this much either way, so that senders drift apart. */
 const JITTER = 0.2;
 /** A timer of the host may fire this much early. */
@@ -62,6 +64,7 @@ export function noteBroadcast(turn: Turn, from: 'peer' | 'server' = 'peer'): voi
 export function noteSender(turn: Turn, sent: Sent, sessionId: string): void {
   const { traffic } = turn.state;
   const { nowMs } = turn.moment;
+  if (nowMs - (traffic[sent].heardAtMs[sessionId] ?? -Infinity) < NOTED_FOR_MS) return;
   const heardAtMs: Record<string, number> = {};
   for (const [id, atMs] of Object.entries(traffic[sent].heardAtMs))
     if (nowMs - atMs < 2 * SENDS_FOR_MS) heardAtMs[id] = atMs;
