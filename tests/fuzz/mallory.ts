@@ -71,6 +71,7 @@ export function attack(world: World, mallory: Mallory, how: number): void {
     const topic = `doc:${DOCUMENT_ID}:${epoch}:${lane}`;
     if (mallory.lanes.has(topic)) continue;
     const onEvent = (event: { kind: string; bytes?: Uint8Array }) => {
+      if (event.kind === 'joined') mallory.lanes.get(topic)?.announce();
       if (event.kind === 'bytes' && event.bytes) listen(world, mallory, lane, event.bytes);
     };
     const presenceKey = lane === 'ctl' ? { presenceKey: mallory.sessionId } : {};

@@ -10,17 +10,19 @@ export interface Audience {
   readonly peers: ReadonlySet<string>;
   /** Those to whom the own frames are proven (W10). */
   readonly readers: readonly string[];
-  readonly of: People;
   /** When the next of them will have been silent for too long: until then the audience is the same. */
   readonly untilMs: number;
 }
 
-/** The last one: whoever types on tells the same people again and again. */
-let latest: Audience | null = null;
+/** Every frame that is sent or received needs the audience, which seldom changes. */
+const audiences = new WeakMap<People, Audience>();
 
 export function audienceOf(state: CoreState, nowMs: number): Audience {
-  if (latest?.of !== state.people || nowMs >= latest.untilMs) latest = findAudience(state, nowMs);
-  return latest;
+  const known = audiences.get(state.people);
+  if (known && nowMs < known.untilMs) return known;
+  const audience = findAudience(state, nowMs);
+  audiences.set(state.people, audience);
+  return audience;
 }
 
 function findAudience({ people, settings, sessionId }: CoreState, nowMs: number): Audience {
@@ -33,7 +35,7 @@ function findAudience({ people, settings, sessionId }: CoreState, nowMs: number)
     untilMs = Math.min(untilMs, leavesAtMs);
   }
   peers.delete(sessionId);
-  return { peers, readers: listReaders(peers, people), of: people, untilMs };
+  return { peers, readers: listReaders(peers, people), untilMs };
 }
 
 /** Presence shows what anybody put there: whom the roster knows comes first. */

@@ -21,6 +21,7 @@ import { noteBroadcast, noteSender } from './traffic.ts';
 const MAX_CURSOR_BYTES = 4096;
 const MAX_HELD = 100;
 const MAX_MISSES = 5;
+const NOTED_FOR_MS = 1000;
 /** A peer's word for the head is only a hint: worth a look, not worth believing. */
 const HINT_DELAY_MS = 2000;
 
@@ -167,8 +168,12 @@ export function keepCursors(turn: Turn): void {
 function hear(turn: Turn, sessionId: string): void {
   wantRosterFor(turn, [sessionId]);
   const { roster, heardAtMs } = turn.state.people;
-  if (!roster[sessionId]) return;
-  setPeople(turn, { heardAtMs: { ...heardAtMs, [sessionId]: turn.moment.nowMs } });
+  const { nowMs } = turn.moment;
+  const latestMs = heardAtMs[sessionId] ?? -Infinity;
+  // A second more or less does not matter, but on which lanes it was does.
+  const isNoted = nowMs - latestMs < NOTED_FOR_MS && latestMs >= (turn.state.lanes.upSinceMs ?? -Infinity);
+  if (!roster[sessionId] || isNoted) return;
+  setPeople(turn, { heardAtMs: { ...heardAtMs, [sessionId]: nowMs } });
 }
 
 function wantRosterFor(turn: Turn, sessions: readonly string[]): void {

@@ -4,7 +4,7 @@
  */
 import { audienceOf } from './audience.ts';
 import { change, type Turn } from './state.ts';
-import type { Traffic } from './traffic-state.ts';
+import type { Senders, Traffic } from './traffic-state.ts';
 
 /** A room's part of the allowance: the more people a room has, the fewer are in other rooms. */
 const SHARE_PER_PERSON = 0.07;
@@ -22,6 +22,8 @@ const CURSOR_CREDIT_S = 0.75;
 const MAX_MISSED = 6;
 /** A peer counts as a sender for this long, and for as long again less and less. */
 const SENDS_FOR_MS = 3000;
+/** Fine enough for that. */
+const NOTED_FOR_MS = 500;
 /** Periods differ by this much either way, so that senders drift apart. */
 const JITTER = 0.2;
 /** A timer of the host may fire this much early. */
@@ -62,12 +64,17 @@ export function noteBroadcast(turn: Turn, from: 'peer' | 'server' = 'peer'): voi
 export function noteSender(turn: Turn, sent: Sent, sessionId: string): void {
   const { traffic } = turn.state;
   const { nowMs } = turn.moment;
-  const heardAtMs: Record<string, number> = {};
-  for (const [id, atMs] of Object.entries(traffic[sent].heardAtMs))
-    if (nowMs - atMs < 2 * SENDS_FOR_MS) heardAtMs[id] = atMs;
-  heardAtMs[sessionId] = nowMs;
+  const { heardAtMs: before } = traffic[sent];
+  const latestMs = before[sessionId];
+  if (latestMs !== undefined && nowMs - latestMs < NOTED_FOR_MS) return;
+  // Those who have fallen silent are forgotten when somebody new begins.
+  const kept = latestMs === undefined ? withoutSilent(before, nowMs) : before;
+  const heardAtMs = { ...kept, [sessionId]: nowMs };
   change(turn, { traffic: { ...traffic, [sent]: { ...traffic[sent], heardAtMs } } });
 }
+
+const withoutSilent = (heardAtMs: Senders['heardAtMs'], nowMs: number): Senders['heardAtMs'] =>
+  Object.fromEntries(Object.entries(heardAtMs).filter(([, atMs]) => nowMs - atMs < 2 * SENDS_FOR_MS));
 
 /** This session sends now; its next period is a little longer or shorter than the last. */
 export function noteSent(turn: Turn, sent: Sent): void {

@@ -146,7 +146,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   }
 
   function announcePresence(member: Member): void {
-    if (member.phase !== 'joined' || !member.socket.line.up) return;
+    if (member.phase !== 'joined' || member.lane !== 'ctl' || !member.socket.line.up) return;
     member.isAnnounced = true;
     sayPresence();
   }
