@@ -117,7 +117,6 @@ test('when the session has ended the page says so, keeps the text, and leads to 
   await page.keyboard.type('Kept.');
   await expect(saveState(page)).toHaveText('Signed out – kept on this device');
   await expect(page.getByText('Your session has ended')).toBeVisible();
-  await page.unrouteAll();
   await page.getByRole('button', { name: 'Sign in again' }).click();
   await expect(page.getByRole('dialog', { name: /sign in/i })).toBeVisible();
   await expect(textOf(page)).toHaveText('Kept.');

@@ -152,6 +152,15 @@ export const saveState = (page: Page): Locator =>
 
 export const waitUntilSaved = (page: Page): Promise<void> => expect(saveState(page)).toHaveText('Saved');
 
+const OFFLINE = 'Offline – kept on this device';
+
+/** The words follow the last letter a blink later, so they are asked for twice: no person closes a page between the two. */
+export async function waitUntilKept(page: Page): Promise<void> {
+  await expect(saveState(page)).toHaveText(OFFLINE, { timeout: 30_000 });
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+  await expect(saveState(page)).toHaveText(OFFLINE, { timeout: 30_000 });
+}
+
 export async function share(page: Page, email: string, role: 'Editor' | 'Viewer'): Promise<void> {
   await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog');

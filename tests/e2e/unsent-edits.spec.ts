@@ -1,4 +1,4 @@
-import { createDocument, expect, saveState, share, test, textOf, waitUntilSaved } from './spolu.ts';
+import { createDocument, expect, share, test, textOf, waitUntilKept, waitUntilSaved } from './spolu.ts';
 
 test('words that the server refuses are kept, shown, and can be taken along', async ({ person }) => {
   const ann = await person('Ann');
@@ -13,7 +13,7 @@ test('words that the server refuses are kept, shown, and can be taken along', as
   const train = bob.page.context();
   await train.setOffline(true);
   await bob.page.keyboard.type('Written on the train.');
-  await expect(saveState(bob.page)).toHaveText('Offline – kept on this device', { timeout: 30_000 });
+  await waitUntilKept(bob.page);
   await bob.page.close();
   await ann.page.getByRole('button', { name: 'Share' }).click();
   const role = ann.page.getByRole('dialog').getByLabel('Role of Bob', { exact: true });
@@ -66,7 +66,7 @@ test('words of a closed tab are saved by whatever page is opened next', async ({
   const context = ann.page.context();
   await context.setOffline(true);
   await ann.page.keyboard.type('Written on a train.');
-  await expect(saveState(ann.page)).toHaveText('Offline – kept on this device', { timeout: 30_000 });
+  await waitUntilKept(ann.page);
   await ann.page.close();
 
   await context.setOffline(false);
