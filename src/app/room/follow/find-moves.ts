@@ -67,10 +67,13 @@ export function findMoves(change: Change): { readonly moves: readonly Move[]; re
     const line = heir && lineOf.get(heir);
     return heir && line ? { unit: heir, line } : null;
   };
+  const joined = new Set(
+    copies.units.flatMap(([from, to]) => (lineOf.get(from)?.state === 'deleted' ? [to] : [])),
+  );
   const moves = lines.flatMap((line) =>
     line.state === 'new'
       ? []
-      : [...movesIn(line, change, placeOf, blocks.get(line) ?? null), ...partedIn(line, change)],
+      : [...movesIn(line, change, placeOf, blocks.get(line) ?? null), ...partedIn(line, change, joined)],
   );
   return { moves: moves.map((move) => leaveOutCopied(move, change, copies)), copies };
 }
@@ -199,17 +202,24 @@ function movesIn(line: Line, change: Change, heirs: Heirs, block: Line | null): 
   return moves;
 }
 
-/** Text that somebody joined to the block came between units and what they were typed behind. */
-function partedIn(line: Line, change: Change): Move[] {
+/**
+ * Text that somebody joined to the block came between units and what they were typed behind. Where they redo that, also
+ * units that they had seen: Yjs puts the text where it was before.
+ */
+function partedIn(line: Line, change: Change, joined: ReadonlySet<Unit>): Move[] {
   const units = line.units.filter(({ state }) => state !== 'deleted');
   const start = units.findIndex((unit, at) => at > 0 && unit.state === 'new');
   const before = units[start - 1];
   const end = units.findIndex((unit, at) => at > start && unit.state !== 'new');
   if (!before || end < 0) return [];
-  const length = units.slice(end).findIndex((unit) => !isOwn(unit, change) || change.isSeen(unit));
+  const isJoined = units.slice(start, end).every((unit) => joined.has(unit));
+  const length = units
+    .slice(end)
+    .findIndex((unit) => !isOwn(unit, change) || (!isJoined && change.isSeen(unit)));
   const parted = length < 0 ? units.slice(end) : units.slice(end, end + length);
   const [first] = parted;
-  const isParted = first?.origin?.client === before.client && first.origin.clock === before.clock;
+  const isBehind = first?.origin?.client === before.client && first.origin.clock === before.clock;
+  const isParted = isBehind || (first !== undefined && isJoined && isOwn(before, change));
   const target = { kind: 'after', unit: before, line } as const;
   return isParted ? [{ units: parted, target, line, isLeft: true, copied: [] }] : [];
 }
