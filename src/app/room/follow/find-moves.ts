@@ -2,8 +2,9 @@
  * What this client has to move after a change of somebody else: characters of its own that the other had not seen, whose
  * text before or behind them was deleted and inserted again elsewhere. Pure, but for the ids that Yjs gave.
  */
-import { findLineage, SURE_LENGTH, type Run } from '#contract/lineage.ts';
-import type { Line, Unit, UnitState } from './read-lines.ts';
+import { SURE_LENGTH } from '#contract/lineage.ts';
+import { isMadeBy, isThere, pairCopies, type Change, type Copies } from './pair-copies.ts';
+import type { Line, Unit } from './read-lines.ts';
 
 /** Units that continued deleted text, and where that text is now. */
 export interface Move {
@@ -21,31 +22,6 @@ export type Target =
   | { readonly kind: 'after' | 'before'; readonly unit: Unit; readonly line: Line }
   | { readonly kind: 'start'; readonly line: Line };
 
-/** A deleted unit, and the inserted one that is the same; of empty blocks, their lines. */
-export interface Copies {
-  readonly units: readonly (readonly [Unit, Unit])[];
-  readonly blocks: readonly (readonly [Line, Line])[];
-}
-
-export interface Change {
-  readonly lines: readonly Line[];
-  /** Yjs client of the change's author; null when that is not known. */
-  readonly author: number | null;
-  readonly me: number;
-  /** The author had seen the unit and deleted it. */
-  readonly isNamed: (unit: Unit) => boolean;
-  /** Anybody had seen the unit and deleted it. */
-  readonly isMeant: (unit: Unit) => boolean;
-  /** The author is known to have seen the unit, in whatever way. */
-  readonly isSeen: (unit: Unit) => boolean;
-}
-
-/** A stretch of units that the author deleted, or inserted, with nothing else between them. */
-interface Stretch extends Run {
-  readonly line: Line;
-  readonly units: readonly Unit[];
-}
-
 interface Place {
   readonly line: Line;
   readonly unit: Unit;
@@ -53,12 +29,7 @@ interface Place {
 
 export function findMoves(change: Change): { readonly moves: readonly Move[]; readonly copies: Copies } {
   const { lines } = change;
-  const deleted = stretchesOf(
-    lines.filter(({ state }) => state !== 'new'),
-    (line) => isWholly(line, 'deleted', change),
-    (unit) => (unit.state === 'deleted' && change.isNamed(unit) ? 'in' : passesBy(unit, change)),
-  );
-  const copies = pairUpAll(deleted, change);
+  const copies = pairCopies(change);
   const heirs = new Map(copies.units);
   const blocks = new Map(copies.blocks);
   const lineOf = new Map(lines.flatMap((line) => line.units.map((unit) => [unit, line] as const)));
@@ -76,95 +47,6 @@ export function findMoves(change: Change): { readonly moves: readonly Move[]; re
       : [...movesIn(line, change, placeOf, blocks.get(line) ?? null), ...partedIn(line, change, joined)],
   );
   return { moves: moves.map((move) => leaveOutCopied(move, change, copies)), copies };
-}
-
-/** With what came with the change; without what this client wrote into a block that was undone; with what came before. */
-function pairUpAll(deleted: readonly Stretch[], change: Change): Copies {
-  const inserted = insertedBy(change, 'new');
-  const withoutOwn = (stretch: Stretch): Stretch =>
-    isMadeBy(stretch.line, change) ? join(stretch, (unit) => unit.client !== change.me) : stretch;
-  const first = pairUp(deleted, inserted);
-  const left = notIn(first, deleted).map(withoutOwn);
-  const second = left.length > 0 ? pairUp(left, notIn(first, inserted)) : NO_COPIES;
-  // A move is put in first, and then its block is taken out.
-  const rest = notIn(second, left).filter(({ line }) => line.state === 'deleted');
-  const third = rest.length > 0 ? pairUp(rest, insertedBy(change, 'recent')) : NO_COPIES;
-  const all = [first, second, third];
-  return { units: all.flatMap(({ units }) => units), blocks: all.flatMap(({ blocks }) => blocks) };
-}
-
-const NO_COPIES: Copies = { units: [], blocks: [] };
-
-function notIn({ units, blocks }: Copies, stretches: readonly Stretch[]): readonly Stretch[] {
-  const taken = new Set<Unit | Line>([...units.flat(), ...blocks.flat()]);
-  return stretches.filter(({ line, units: all }) => !taken.has(line) && !all.some((unit) => taken.has(unit)));
-}
-
-function join(stretch: Stretch, isWanted: (unit: Unit) => boolean): Stretch {
-  const units = stretch.units.filter(isWanted);
-  return { ...stretch, units, text: units.map(({ sign }) => sign).join('') };
-}
-
-function insertedBy(change: Change, when: 'new' | 'recent'): readonly Stretch[] {
-  const { lines, author, me } = change;
-  const isAuthors = (client: number): boolean => (author === null ? client !== me : client === author);
-  return stretchesOf(
-    lines.filter(
-      ({ state, block }) => state !== 'deleted' && (state !== 'new' || isAuthors(block.id.client)),
-    ),
-    (line) => isWholly(line, when, change),
-    (unit) => {
-      if (unit.state === when && isAuthors(unit.client)) return 'in';
-      return unit.state === 'deleted' ? 'skip' : 'between';
-    },
-  );
-}
-
-/** All that the author knows of their block came, or went, with the change. */
-const isWholly = (line: Line, state: UnitState, change: Change): boolean =>
-  line.state === state ||
-  (isMadeBy(line, change) &&
-    line.units.some((unit) => unit.state === state) &&
-    !line.units.some((unit) => isThere(unit) && unit.state !== state && change.isSeen(unit)));
-
-/** A unit that the author did not see does not come between those that they deleted. */
-function passesBy(unit: Unit, { me, isSeen }: Change): 'between' | 'skip' {
-  return isThere(unit) && (unit.client !== me || isSeen(unit)) ? 'between' : 'skip';
-}
-
-const isThere = ({ state }: Unit): boolean => state === 'kept' || state === 'recent';
-
-function stretchesOf(
-  lines: readonly Line[],
-  isBlock: (line: Line) => boolean,
-  place: (unit: Unit) => 'in' | 'between' | 'skip',
-): readonly Stretch[] {
-  return lines.flatMap((line) => {
-    const stretches: Unit[][] = [[]];
-    for (const unit of line.units) {
-      const where = place(unit);
-      if (where === 'in') stretches.at(-1)!.push(unit);
-      else if (where === 'between' && stretches.at(-1)!.length > 0) stretches.push([]);
-    }
-    const whole = isBlock(line);
-    return stretches
-      .filter((units) => units.length > 0 || (whole && stretches.length === 1))
-      .map((units) => join({ line, units, text: '', isBlock: whole }, () => true));
-  });
-}
-
-function pairUp(deleted: readonly Stretch[], inserted: readonly Stretch[]): Copies {
-  const matches = findLineage(deleted, inserted);
-  const units = matches.flatMap(({ from, fromAt, to, toAt, length }) =>
-    Array.from({ length }, (_, at): [Unit, Unit] => [
-      deleted[from]!.units[fromAt + at]!,
-      inserted[to]!.units[toAt + at]!,
-    ]),
-  );
-  const blocks = matches
-    .filter(({ from, to }) => deleted[from]!.isBlock && inserted[to]!.isBlock)
-    .map(({ from, to }): [Line, Line] => [deleted[from]!.line, inserted[to]!.line]);
-  return { units, blocks };
 }
 
 /** Where the unit stands that is the same as a deleted one. */
@@ -259,8 +141,6 @@ function unitsLeftBehind(line: Line, change: Change, heirs: Heirs): ReadonlySet<
   return new Set(rest.filter(({ client }) => client === change.me));
 }
 
-const isMadeBy = ({ block }: Line, { author }: Change): boolean => block.id.client === author;
-
 const isNewLine = (line: Line | undefined): boolean => line?.state === 'new' || line?.state === 'recent';
 
 function findTarget(
@@ -278,16 +158,27 @@ function findTarget(
 /** Somebody who redoes a change may bring copies of own units along: those are not put in a second time. */
 function leaveOutCopied(move: Move, change: Change, { units }: Copies): Move {
   const { target, line } = move;
-  if (target?.kind !== 'after') return move;
-  const taken = new Set(units.map(([, to]) => to));
-  const behind = target.line.units.slice(target.line.units.indexOf(target.unit) + 1);
-  const end = behind.findIndex((unit) => unit.state !== 'new' || taken.has(unit));
-  const copies = end < 0 ? behind : behind.slice(0, end);
+  if (target === null || target.kind === 'start') return move;
+  const copies = copiesBeside(target, new Set(units.map(([, to]) => to)));
   const length = Math.min(copies.length, move.units.length);
   const isSame = move.units.slice(0, length).every(({ sign }, at) => copies[at]?.sign === sign);
   const isSure = length >= SURE_LENGTH || isMadeBy(line, change);
   if (!isSame || !isSure || length === 0) return move;
   const copied = copies.slice(0, length).map((copy, at) => [move.units[at]!, copy] as const);
-  const unit = copies[length - 1]!;
+  const unit = target.kind === 'after' ? copies[length - 1]! : target.unit;
   return { ...move, copied, units: move.units.slice(length), target: { ...target, unit } };
+}
+
+/** New units that stand for none that was deleted: behind the one that the target names, or before it. */
+function copiesBeside(
+  { kind, unit, line }: Exclude<Target, { kind: 'start' }>,
+  taken: ReadonlySet<Unit>,
+): readonly Unit[] {
+  const at = line.units.indexOf(unit);
+  const isCopy = (one: Unit): boolean => one.state === 'new' && !taken.has(one);
+  if (kind === 'before')
+    return line.units.slice(line.units.slice(0, at).findLastIndex((one) => !isCopy(one)) + 1, at);
+  const behind = line.units.slice(at + 1);
+  const end = behind.findIndex((one) => !isCopy(one));
+  return end < 0 ? behind : behind.slice(0, end);
 }

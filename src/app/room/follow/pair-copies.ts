@@ -1,0 +1,134 @@
+/**
+ * Which inserted units are deleted ones that their author inserted again, as lineage finds it (`#contract/lineage.ts`). Pure,
+ * but for the ids that Yjs gave.
+ */
+import { findLineage, type Run } from '#contract/lineage.ts';
+import type { Line, Unit, UnitState } from './read-lines.ts';
+
+export interface Change {
+  readonly lines: readonly Line[];
+  /** Yjs client of the change's author; null when that is not known. */
+  readonly author: number | null;
+  readonly me: number;
+  /** The author had seen the unit and deleted it. */
+  readonly isNamed: (unit: Unit) => boolean;
+  /** Anybody had seen the unit and deleted it. */
+  readonly isMeant: (unit: Unit) => boolean;
+  /** The author is known to have seen the unit, in whatever way. */
+  readonly isSeen: (unit: Unit) => boolean;
+}
+
+/** A deleted unit, and the inserted one that is the same; of empty blocks, their lines. */
+export interface Copies {
+  readonly units: readonly (readonly [Unit, Unit])[];
+  readonly blocks: readonly (readonly [Line, Line])[];
+}
+
+/** A stretch of units that the author deleted, or inserted, with nothing else between them. */
+interface Stretch extends Run {
+  readonly line: Line;
+  readonly units: readonly Unit[];
+}
+
+/** With what came with the change; without what this client wrote into a block that was undone; with what came before. */
+export function pairCopies(change: Change): Copies {
+  const deleted = stretchesOf(
+    change.lines.filter(({ state }) => state !== 'new'),
+    (line) => isWholly(line, 'deleted', change),
+    (unit) => (unit.state === 'deleted' && change.isNamed(unit) ? 'in' : passesBy(unit, change)),
+  );
+  const inserted = insertedBy(change, 'new');
+  const withoutOwn = (stretch: Stretch): Stretch =>
+    isMadeBy(stretch.line, change) ? join(stretch, (unit) => unit.client !== change.me) : stretch;
+  const texts = new Set(inserted.map(({ text }) => text));
+  // An undo inserts what was there before anybody wrote into the block.
+  const isExact = (stretch: Stretch): boolean => texts.has(withoutOwn(stretch).text);
+  const first = pairUp(
+    deleted.map((one) => (isExact(one) ? withoutOwn(one) : one)),
+    inserted,
+  );
+  const left = notIn(first, deleted).map(withoutOwn);
+  const second = left.length > 0 ? pairUp(left, notIn(first, inserted)) : NO_COPIES;
+  // A move is put in first, and then its block is taken out.
+  const rest = notIn(second, left).filter(({ line }) => line.state === 'deleted');
+  const third = rest.length > 0 ? pairUp(rest, insertedBy(change, 'recent')) : NO_COPIES;
+  const all = [first, second, third];
+  return { units: all.flatMap(({ units }) => units), blocks: all.flatMap(({ blocks }) => blocks) };
+}
+
+const NO_COPIES: Copies = { units: [], blocks: [] };
+
+function notIn({ units, blocks }: Copies, stretches: readonly Stretch[]): readonly Stretch[] {
+  const taken = new Set<Unit | Line>([...units.flat(), ...blocks.flat()]);
+  return stretches.filter(({ line, units: all }) => !taken.has(line) && !all.some((unit) => taken.has(unit)));
+}
+
+function join(stretch: Stretch, isWanted: (unit: Unit) => boolean): Stretch {
+  const units = stretch.units.filter(isWanted);
+  return { ...stretch, units, text: units.map(({ sign }) => sign).join('') };
+}
+
+function insertedBy(change: Change, when: 'new' | 'recent'): readonly Stretch[] {
+  const { lines, author, me } = change;
+  const isAuthors = (client: number): boolean => (author === null ? client !== me : client === author);
+  return stretchesOf(
+    lines.filter(
+      ({ state, block }) => state !== 'deleted' && (state !== 'new' || isAuthors(block.id.client)),
+    ),
+    (line) => isWholly(line, when, change),
+    (unit) => {
+      if (unit.state === when && isAuthors(unit.client)) return 'in';
+      return unit.state === 'deleted' ? 'skip' : 'between';
+    },
+  );
+}
+
+/** The author of the change had put the block in. */
+export const isMadeBy = ({ block }: Line, { author }: Change): boolean => block.id.client === author;
+
+/** All that the author knows of their block came, or went, with the change. */
+const isWholly = (line: Line, state: UnitState, change: Change): boolean =>
+  line.state === state ||
+  (isMadeBy(line, change) &&
+    line.units.some((unit) => unit.state === state) &&
+    !line.units.some((unit) => isThere(unit) && unit.state !== state && change.isSeen(unit)));
+
+/** A unit that the author did not see does not come between those that they deleted. */
+function passesBy(unit: Unit, { me, isSeen }: Change): 'between' | 'skip' {
+  return isThere(unit) && (unit.client !== me || isSeen(unit)) ? 'between' : 'skip';
+}
+
+export const isThere = ({ state }: Unit): boolean => state === 'kept' || state === 'recent';
+
+function stretchesOf(
+  lines: readonly Line[],
+  isBlock: (line: Line) => boolean,
+  place: (unit: Unit) => 'in' | 'between' | 'skip',
+): readonly Stretch[] {
+  return lines.flatMap((line) => {
+    const stretches: Unit[][] = [[]];
+    for (const unit of line.units) {
+      const where = place(unit);
+      if (where === 'in') stretches.at(-1)!.push(unit);
+      else if (where === 'between' && stretches.at(-1)!.length > 0) stretches.push([]);
+    }
+    const whole = isBlock(line);
+    return stretches
+      .filter((units) => units.length > 0 || (whole && stretches.length === 1))
+      .map((units) => join({ line, units, text: '', isBlock: whole }, () => true));
+  });
+}
+
+function pairUp(deleted: readonly Stretch[], inserted: readonly Stretch[]): Copies {
+  const matches = findLineage(deleted, inserted);
+  const units = matches.flatMap(({ from, fromAt, to, toAt, length }) =>
+    Array.from({ length }, (_, at): [Unit, Unit] => [
+      deleted[from]!.units[fromAt + at]!,
+      inserted[to]!.units[toAt + at]!,
+    ]),
+  );
+  const blocks = matches
+    .filter(({ from, to }) => deleted[from]!.isBlock && inserted[to]!.isBlock)
+    .map(({ from, to }): [Line, Line] => [deleted[from]!.line, inserted[to]!.line]);
+  return { units, blocks };
+}
