@@ -111,7 +111,12 @@ export default defineConfig({
         plugins: [putInMistake()],
         test: {
           name: 'together',
-          include: ['tests/together/**/*.test.ts'],
+          // Of what the mutants of the runs are in, too.
+          include: [
+            'tests/together/**/*.test.ts',
+            'tests/unit/supabase/contract/lineage.test.ts',
+            'tests/unit/yjs-supabase/whole-updates.test.ts',
+          ],
           environment: 'jsdom',
           setupFiles: 'tests/support/clean-page.ts',
           server: inline,

@@ -139,18 +139,20 @@ function sharedLength(
   return length;
 }
 
-/** Before the first and behind the last part that two runs have in common. */
+/** The start of both runs before a part that is the first of both, and their end behind one that is the last of both. */
 function matchEnds(deleted: readonly Run[], inserted: readonly Run[], parts: readonly Match[]): Match[] {
-  const pairs = new Map(parts.map((part) => [`${part.from}/${part.to}`, part]));
-  return [...pairs.values()].flatMap(({ from, to }) => {
+  return parts.flatMap((part) => {
+    const { from, fromAt, to, toAt, length } = part;
     const [old, now] = [deleted[from]!.text, inserted[to]!.text];
-    const [ofOld, ofNow] = [parts.filter((one) => one.from === from), parts.filter((one) => one.to === to)];
-    const oldStart = Math.min(...ofOld.map(({ fromAt }) => fromAt));
-    const newStart = Math.min(...ofNow.map(({ toAt }) => toAt));
-    const oldEnd = Math.max(...ofOld.map(({ fromAt, length }) => fromAt + length));
-    const newEnd = Math.max(...ofNow.map(({ toAt, length }) => toAt + length));
-    const head = sharedHead(old.slice(0, oldStart), now.slice(0, newStart));
-    const tail = sharedTail(old.slice(oldEnd), now.slice(newEnd));
+    const others = parts.filter((one) => one !== part);
+    const isFirst = !others.some(
+      (one) => (one.from === from && one.fromAt < fromAt) || (one.to === to && one.toAt < toAt),
+    );
+    const isLast = !others.some(
+      (one) => (one.from === from && one.fromAt > fromAt) || (one.to === to && one.toAt > toAt),
+    );
+    const head = isFirst ? sharedHead(old.slice(0, fromAt), now.slice(0, toAt)) : 0;
+    const tail = isLast ? sharedTail(old.slice(fromAt + length), now.slice(toAt + length)) : 0;
     return matchBothEnds({ from, to, old, now, head, tail });
   });
 }
