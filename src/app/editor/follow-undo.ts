@@ -3,6 +3,7 @@ import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { yUndoPluginKey } from '@tiptap/y-tiptap';
 import * as Y from 'yjs';
 import { FOLLOW_ORIGIN, type Heir, type TextFollower } from '../room/follow/follow-text.ts';
+import type { Withdrawn } from '../room/follow/own-copies.ts';
 import { parentOf } from '../room/follow/read-lines.ts';
 
 type Step = Y.UndoManager['undoStack'][number];
@@ -33,6 +34,10 @@ function follow(manager: Y.UndoManager, follower: TextFollower): () => void {
   const unfollow = follower.onHeirs((heirs) => {
     for (const step of [...manager.undoStack, ...manager.redoStack]) addHeirs(step, heirs);
   });
+  const forget = follower.onWithdrawn((withdrawn) => {
+    for (const step of [...manager.undoStack, ...manager.redoStack])
+      step.deletions = without(step.deletions, withdrawn);
+  });
   const notePopped = ({ stackItem }: { stackItem: Step }): void => {
     const step = [manager.redoStack.at(-1), manager.undoStack.at(-1)][manager.undoing ? 0 : 1];
     step?.meta.set(UNDONE, stackItem.insertions);
@@ -48,6 +53,7 @@ function follow(manager: Y.UndoManager, follower: TextFollower): () => void {
   doc.on('afterTransaction', clear);
   return () => {
     unfollow();
+    forget();
     manager.off('stack-item-popped', notePopped);
     doc.off('afterTransaction', clear);
   };
@@ -60,6 +66,26 @@ function addHeirs(step: Step, heirs: readonly Heir[]): void {
     more.clients.set(client, [...(more.clients.get(client) ?? []), { clock, len: 1 }]);
   }
   if (more.clients.size > 0) step.insertions = Y.mergeDeleteSets([step.insertions, more]);
+}
+
+/** Nothing of it comes back when the step is undone. */
+function without(ids: Ids, withdrawn: Withdrawn): Ids {
+  const isGone = 'clients' in withdrawn ? (id: Y.ID) => Y.isDeleted(withdrawn, id) : isOneOf(withdrawn);
+  const left = Y.createDeleteSet();
+  for (const [client, ranges] of ids.clients) {
+    const kept = ranges.flatMap(({ clock, len }) =>
+      Array.from({ length: len }, (_, at) => ({ clock: clock + at, len: 1 })).filter(
+        (one) => !isGone(Y.createID(client, one.clock)),
+      ),
+    );
+    if (kept.length > 0) left.clients.set(client, kept);
+  }
+  return Y.mergeDeleteSets([left]);
+}
+
+function isOneOf(units: readonly Pick<Y.ID, 'client' | 'clock'>[]): (id: Y.ID) => boolean {
+  const names = new Set(units.map(({ client, clock }) => `${client}/${clock}`));
+  return ({ client, clock }) => names.has(`${client}/${clock}`);
 }
 
 /** What the step that this one takes back had inserted. A block in which others had typed stayed when it was undone. */

@@ -47,18 +47,21 @@ describe('a live update that deletes', () => {
 });
 
 describe('what the log says', () => {
-  test.each(['a row', 'a snapshot'])('is shown, also when a part of %s stands on words that are lost', async (part) => {
-    world = createWorld();
-    const [sentence, , change] = writeThree();
-    world.log.write('edit', sentence);
-    world.log.write('edit', change);
-    if (part === 'a snapshot') world.log.prune();
-    const cleo = world.open('cleo');
-    await world.run(3000);
-    cleo.text.insert(0, 'Cleo. ');
-    await world.run(3000);
-    expect(cleo.text.toJSON()).toBe(foldLog(world.log).getText('text').toJSON());
-    expect(cleo.text.toJSON()).toBe('Cleo. ');
-    expect(cleo.provider.view).toMatchObject({ loaded: true, unsaved: 0, behind: false });
-  });
+  test.each(['a row', 'a snapshot'])(
+    'is shown, also when a part of %s stands on words that are lost',
+    async (part) => {
+      world = createWorld();
+      const [sentence, , change] = writeThree();
+      world.log.write('edit', sentence);
+      world.log.write('edit', change);
+      if (part === 'a snapshot') world.log.prune();
+      const cleo = world.open('cleo');
+      await world.run(3000);
+      cleo.text.insert(0, 'Cleo. ');
+      await world.run(3000);
+      expect(cleo.text.toJSON()).toBe(foldLog(world.log).getText('text').toJSON());
+      expect(cleo.text.toJSON()).toBe('Cleo. ');
+      expect(cleo.provider.view).toMatchObject({ loaded: true, unsaved: 0, behind: false });
+    },
+  );
 });

@@ -16,6 +16,8 @@ export interface Move {
   readonly isLeft: boolean;
   /** Units before these, of which the author has inserted copies, and the copies. */
   readonly copied: readonly (readonly [Unit, Unit])[];
+  /** They stand in a block that was put in twice: it goes with them. */
+  readonly isDouble?: true;
 }
 
 export type Target =

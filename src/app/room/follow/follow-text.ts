@@ -9,9 +9,11 @@
  */
 import * as Y from 'yjs';
 import { findMoves, type Move } from './find-moves.ts';
-import { carryOut, type PlacedMove } from './move-units.ts';
+import { carryOut, removeIfEmpty, type PlacedMove } from './move-units.ts';
+import type { Change } from './pair-copies.ts';
 import { parentOf, readLines, type Line } from './read-lines.ts';
 import { NO_NAMES, type AuthoredUpdate } from './read-names.ts';
+import { OwnCopies, type Withdrawn } from './own-copies.ts';
 import { createRecent, deletesAny, seenBy, touchedItems } from './touched.ts';
 
 /** Origin of the transaction that moves units. */
@@ -30,6 +32,8 @@ export interface TextFollower {
   isMoving(): boolean;
   /** Called with deleted units that stand elsewhere now, before that is drawn. */
   onHeirs(listener: (heirs: readonly Heir[]) => void): () => void;
+  /** Called when what this client had deleted and inserted again is withdrawn, because others have done the same. */
+  onWithdrawn(listener: (withdrawn: Withdrawn) => void): () => void;
   close(): void;
 }
 
@@ -50,21 +54,31 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
   const { nowMs = () => Date.now(), alsoTold } = options;
   const root = doc.getXmlFragment(rootName);
   const recent = createRecent(nowMs);
+  const own = new OwnCopies(doc, root);
   const listeners = new Set<(heirs: readonly Heir[]) => void>();
+  const withdrawListeners = new Set<(withdrawn: Withdrawn) => void>();
   let names = NO_NAMES;
   let heirs = new Map<string, Place>();
   let going: ReadonlySet<number> = new Set();
   let isMoving = false;
 
-  const note = (all: readonly Heir[]): void => {
+  const note = <From extends Place>(
+    all: readonly (readonly [From, Place])[],
+    isTold: (from: From) => boolean = () => true,
+  ): void => {
     for (const [from, to] of all) heirs.set(keyOf(from), to);
-    for (const listener of listeners) listener(all);
+    const told = all.filter(([from]) => isTold(from));
+    for (const listener of listeners) listener(told);
   };
 
   const look = (transaction: Y.Transaction): void => {
-    if (transaction.local) return;
+    if (transaction.local) {
+      if (transaction.origin !== FOLLOW_ORIGIN) own.note(transaction);
+      return;
+    }
     going = new Set();
-    if (deletesAny(transaction)) {
+    const mayBeDouble = names.authors.length > 0 && own.isAny;
+    if (deletesAny(transaction) || mayBeDouble) {
       heirs = new Map();
       const moves = distinct(findAllMoves(transaction));
       const all = moves.flatMap(({ units, copied }) => [...units, ...copied.map(([unit]) => unit)]);
@@ -86,24 +100,33 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
     const authors = isTold ? names.authors : [null];
     return authors.flatMap((author) => {
       const seen = seenBy(doc, author);
-      const { moves, copies } = findMoves({
+      const change: Change = {
         lines,
         author,
         me: doc.clientID,
         isNamed: ({ client, clock }) => !isTold || names.isNamed(author, client, clock),
         isMeant: ({ client, clock }) => !isTold || names.isNamedByAny(client, clock),
         isSeen: ({ client, clock }) => clock <= (seen.get(client) ?? -1),
-      });
+      };
+      const { moves, copies } = findMoves(change);
+      const doubles = own.find(change, copies);
+      for (const withdrawn of doubles.withdrawn)
+        for (const listener of withdrawListeners) listener(withdrawn);
       const blocks = copies.blocks.map(([from, to]): Heir => [from.block.id, to.block.id]);
-      note([...copies.units, ...blocks]);
-      return moves;
+      note<Place>([...copies.units, ...blocks]);
+      return [...moves, ...doubles.moves];
     });
   };
 
   const move = (placed: readonly PlacedMove[]): void => {
     isMoving = true;
     try {
-      doc.transact(() => note(carryOut(doc, root, placed)), FOLLOW_ORIGIN);
+      doc.transact(() => {
+        const doubles = placed.filter(({ isDouble }) => isDouble);
+        const withdrawn = new Set(doubles.flatMap(({ copied }) => copied.map(([unit]) => unit)));
+        note(carryOut(doc, root, placed), (unit) => !withdrawn.has(unit));
+        for (const { line } of doubles) removeIfEmpty(line.block);
+      }, FOLLOW_ORIGIN);
     } finally {
       isMoving = false;
     }
@@ -138,8 +161,13 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    onWithdrawn: (listener) => {
+      withdrawListeners.add(listener);
+      return () => withdrawListeners.delete(listener);
+    },
     close: () => {
       listeners.clear();
+      withdrawListeners.clear();
       doc.off('beforeObserverCalls', look);
       doc.off('afterTransaction', tellOthers);
     },

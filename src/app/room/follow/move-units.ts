@@ -29,6 +29,36 @@ function takeOut(doc: Y.Doc, { client, clock }: Unit): void {
   else if (parent instanceof Y.XmlElement) parent.delete(indexIn(item, clock), 1);
 }
 
+/** Blocks that are nothing without what is in them. */
+const WRAPPERS: ReadonlySet<string> = new Set([
+  'listItem',
+  'taskItem',
+  'bulletList',
+  'orderedList',
+  'taskList',
+  'blockquote',
+]);
+const ITEMS: ReadonlySet<string> = new Set(['listItem', 'taskItem']);
+
+/** Removes a text block in which nothing is left, with what stands around it alone. A cell or a section keeps its last one. */
+export function removeIfEmpty(block: Y.Item): void {
+  const element = typeOf(block);
+  if (block.deleted || !(element instanceof Y.XmlElement) || !isEmpty(element)) return;
+  let item = block;
+  for (let parent = parentOf(item); parent instanceof Y.XmlFragment; parent = parentOf(item)) {
+    if (parent.length > 1) {
+      const isFirst = parent.get(0)._item === item;
+      if (parent instanceof Y.XmlElement && ITEMS.has(parent.nodeName) && isFirst) return;
+      return parent.delete(indexIn(item, item.id.clock), 1);
+    }
+    if (!(parent instanceof Y.XmlElement) || !WRAPPERS.has(parent.nodeName) || !parent._item) return;
+    item = parent._item;
+  }
+}
+
+const isEmpty = (block: Y.XmlElement): boolean =>
+  block.toArray().every((child) => child instanceof Y.XmlText && child.length === 0);
+
 function putIn(root: Y.XmlFragment, move: PlacedMove): Moved[] {
   const spot = move.target ? findSpot(move.target) : null;
   return spot ? insertAt(spot, move.units) : insertParagraph(root, move);

@@ -25,18 +25,14 @@ export interface Copies {
 }
 
 /** A stretch of units that the author deleted, or inserted, with nothing else between them. */
-interface Stretch extends Run {
+export interface Stretch extends Run {
   readonly line: Line;
   readonly units: readonly Unit[];
 }
 
 /** With what came with the change; without what this client wrote into a block that was undone; with what came before. */
 export function pairCopies(change: Change): Copies {
-  const deleted = stretchesOf(
-    change.lines.filter(({ state }) => state !== 'new'),
-    (line) => isWholly(line, 'deleted', change),
-    (unit) => (unit.state === 'deleted' && change.isNamed(unit) ? 'in' : passesBy(unit, change)),
-  );
+  const deleted = deletedBy(change);
   const inserted = insertedBy(change, 'new');
   const withoutOwn = (stretch: Stretch): Stretch =>
     isMadeBy(stretch.line, change) ? join(stretch, (unit) => unit.client !== change.me) : stretch;
@@ -58,17 +54,26 @@ export function pairCopies(change: Change): Copies {
 
 const NO_COPIES: Copies = { units: [], blocks: [] };
 
+/** Those of which nothing has a copy, or is one. */
 function notIn({ units, blocks }: Copies, stretches: readonly Stretch[]): readonly Stretch[] {
   const taken = new Set<Unit | Line>([...units.flat(), ...blocks.flat()]);
   return stretches.filter(({ line, units: all }) => !taken.has(line) && !all.some((unit) => taken.has(unit)));
 }
 
-function join(stretch: Stretch, isWanted: (unit: Unit) => boolean): Stretch {
+/** The units of a stretch that are wanted, as one. */
+export function join(stretch: Stretch, isWanted: (unit: Unit) => boolean): Stretch {
   const units = stretch.units.filter(isWanted);
   return { ...stretch, units, text: units.map(({ sign }) => sign).join('') };
 }
 
-function insertedBy(change: Change, when: 'new' | 'recent'): readonly Stretch[] {
+export const deletedBy = (change: Change): readonly Stretch[] =>
+  stretchesOf(
+    change.lines.filter(({ state }) => state !== 'new'),
+    (line) => isWholly(line, 'deleted', change),
+    (unit) => (unit.state === 'deleted' && change.isNamed(unit) ? 'in' : passesBy(unit, change)),
+  );
+
+export function insertedBy(change: Change, when: 'new' | 'recent'): readonly Stretch[] {
   const { lines, author, me } = change;
   const isAuthors = (client: number): boolean => (author === null ? client !== me : client === author);
   return stretchesOf(
@@ -119,7 +124,7 @@ function stretchesOf(
   });
 }
 
-function pairUp(deleted: readonly Stretch[], inserted: readonly Stretch[]): Copies {
+export function pairUp(deleted: readonly Stretch[], inserted: readonly Stretch[]): Copies {
   const matches = findLineage(deleted, inserted);
   const units = matches.flatMap(({ from, fromAt, to, toAt, length }) =>
     Array.from({ length }, (_, at): [Unit, Unit] => [

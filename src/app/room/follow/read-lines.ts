@@ -69,6 +69,13 @@ export function readLines(
   return lines;
 }
 
+/** A text block as it is now. */
+export const readLine = (block: Y.Item): Line => ({
+  block,
+  state: 'kept',
+  units: readUnits(typeOf(block)!, ({ deleted }) => (deleted ? null : 'kept')),
+});
+
 /** The text block that an item is, or stands in. */
 export function textBlockOf(start: Y.Item): Y.Item | null {
   for (let item: Y.Item | null = start; item; item = parentOf(item)?._item ?? null) {

@@ -40,20 +40,37 @@ export const deletesAny = ({ deleteSet, beforeState }: Y.Transaction): boolean =
 
 /** What was there and is deleted, and what others have put in, recently included. */
 export function touchedItems(transaction: Y.Transaction, recent: Recent): readonly Y.Item[] {
-  const { doc, deleteSet, beforeState, afterState } = transaction;
+  const { doc, afterState } = transaction;
+  const items = deletedItems(transaction);
+  for (const client of afterState.keys())
+    if (client !== doc.clientID) items.push(...itemsSince(doc, client, recent.since(client, transaction)));
+  return items;
+}
+
+/** What was there and is deleted, and what this client has put in for it; empty if that is nothing. */
+export function ownItems(transaction: Y.Transaction): readonly Y.Item[] {
+  const { doc, beforeState } = transaction;
+  const inserted = itemsSince(doc, doc.clientID, beforeState.get(doc.clientID) ?? 0);
+  return inserted.length > 0 ? [...deletedItems(transaction), ...inserted] : [];
+}
+
+function deletedItems(transaction: Y.Transaction): Y.Item[] {
+  const { deleteSet, beforeState } = transaction;
   const items: Y.Item[] = [];
   Y.iterateDeletedStructs(transaction, deleteSet, (item) => {
     const wasThere = item.id.clock < (beforeState.get(item.id.client) ?? 0);
     if (item instanceof Y.Item && wasThere) items.push(item);
   });
-  for (const [client, after] of afterState) {
-    const since = client === doc.clientID ? after : recent.since(client, transaction);
-    const structs = since < after ? (doc.store.clients.get(client) ?? []) : [];
-    for (let at = structs.length - 1; at >= 0; at -= 1) {
-      const item = structs[at];
-      if (!item || item.id.clock + item.length <= since) break;
-      if (item instanceof Y.Item && !item.deleted) items.push(item);
-    }
+  return items;
+}
+
+function itemsSince({ store }: Y.Doc, client: number, clock: number): Y.Item[] {
+  const structs = store.clients.get(client) ?? [];
+  const items: Y.Item[] = [];
+  for (let at = structs.length - 1; at >= 0; at -= 1) {
+    const item = structs[at];
+    if (!item || item.id.clock + item.length <= clock) break;
+    if (item instanceof Y.Item && !item.deleted) items.push(item);
   }
   return items;
 }

@@ -1,0 +1,174 @@
+/**
+ * Two who change the structure of the same text at once both delete it, and both insert it again: it would stand there
+ * twice. Of both, the one with the larger Yjs client withdraws its copies, and goes on in those of the other. So a client
+ * remembers for a while what it has deleted and inserted again itself.
+ */
+import * as Y from 'yjs';
+import type { Move } from './find-moves.ts';
+import {
+  deletedBy,
+  insertedBy,
+  join,
+  pairCopies,
+  pairUp,
+  type Change,
+  type Copies,
+  type Stretch,
+} from './pair-copies.ts';
+import { readLine, readLines, textBlockOf, type Line, type Unit } from './read-lines.ts';
+import { deletesAny, ownItems } from './touched.ts';
+
+type Id = Pick<Y.ID, 'client' | 'clock'>;
+type Deleted = Y.Transaction['deleteSet'];
+
+/** What a step of undo must not bring back, because others have it: letters, or all that the own change deleted. */
+export type Withdrawn = readonly Id[] | Deleted;
+
+interface OwnChange {
+  readonly stretches: readonly Stretch[];
+  readonly deleted: Deleted;
+  /** How many units were inserted again, and are not withdrawn. */
+  left: number;
+}
+
+interface Doubles {
+  readonly moves: readonly Move[];
+  readonly withdrawn: readonly Withdrawn[];
+}
+
+const NONE: Doubles = { moves: [], withdrawn: [] };
+const MAX_CHANGES = 200;
+const MAX_UNITS = 100_000;
+
+export class OwnCopies {
+  readonly #doc: Y.Doc;
+  readonly #root: Y.XmlFragment;
+  #changes: readonly OwnChange[] = [];
+  readonly #copies = new Map<string, Id>();
+
+  constructor(doc: Y.Doc, root: Y.XmlFragment) {
+    this.#doc = doc;
+    this.#root = root;
+  }
+
+  get isAny(): boolean {
+    return this.#changes.length > 0;
+  }
+
+  /** To be called with each transaction of this client, while what it deleted can still be read. */
+  note(transaction: Y.Transaction): void {
+    const items = deletesAny(transaction) ? ownItems(transaction) : [];
+    if (items.length === 0) return;
+    const lines = readLines(transaction, this.#root, items, () => false);
+    const all = (): boolean => true;
+    const author = this.#doc.clientID;
+    const change: Change = { lines, author, me: NOBODY, isNamed: all, isMeant: all, isSeen: all };
+    const { units } = pairCopies(change);
+    if (units.length === 0) return;
+    for (const [from, { client, clock }] of units) this.#copies.set(keyOf(from), { client, clock });
+    const own = { stretches: deletedBy(change), deleted: transaction.deleteSet, left: units.length };
+    this.#changes = [...this.#changes, own].slice(-MAX_CHANGES);
+    if (this.#copies.size > MAX_UNITS) this.#forget();
+  }
+
+  /** What this client has to withdraw after a change of somebody else, of which `copies` tells what it moved itself. */
+  find(change: Change, copies: Copies): Doubles {
+    const { author, me } = change;
+    if (this.#changes.length === 0 || author === null || author >= me) return NONE;
+    const taken = new Set(copies.units.map(([, to]) => to));
+    const inserted = insertedBy(change, 'new')
+      .map((stretch) => join(stretch, (unit) => !taken.has(unit)))
+      .filter(({ units }) => units.length > 0);
+    if (inserted.length === 0) return NONE;
+    const found = this.#changes.map((own) => this.#doublesOf(own, change, inserted));
+    const moves = found.flatMap(({ moves }) => moves);
+    this.#changes = this.#changes.filter(({ left }) => left > 0);
+    return { moves, withdrawn: found.flatMap(({ withdrawn }) => withdrawn) };
+  }
+
+  #doublesOf(own: OwnChange, change: Change, inserted: readonly Stretch[]): Doubles {
+    const named = own.stretches
+      .map((stretch) => join(stretch, change.isNamed))
+      .filter(({ units }) => units.length > 0);
+    const heirs = new Map<string, Place>();
+    const from: Unit[] = [];
+    for (const [old, theirs] of pairUp(named, inserted).units) {
+      const mine = this.#copyOf(old);
+      if (!mine) continue;
+      from.push(old);
+      heirs.set(keyOf(mine), { unit: theirs, line: lineOf(theirs, inserted) });
+    }
+    if (heirs.size === 0) return NONE;
+    own.left -= from.length;
+    const withdrawn = own.left > 0 ? from : own.deleted;
+    return {
+      moves: this.#blocksOf(heirs).flatMap((line) => withdrawFrom(line, heirs, change.me)),
+      withdrawn: [withdrawn],
+    };
+  }
+
+  /** The unit that stands for a deleted one by now; null when that is gone, too. */
+  #copyOf(from: Id): Id | null {
+    let copy = this.#copies.get(keyOf(from));
+    for (let next = copy; next; next = this.#copies.get(keyOf(next))) copy = next;
+    return copy && !itemOf(copy, this.#doc).deleted ? copy : null;
+  }
+
+  #blocksOf(heirs: ReadonlyMap<string, unknown>): readonly Line[] {
+    const blocks = new Set<Y.Item>();
+    for (const key of heirs.keys()) {
+      const item = itemOf(idOf(key), this.#doc);
+      const block = item instanceof Y.Item ? textBlockOf(item) : null;
+      if (block) blocks.add(block);
+    }
+    return [...blocks].map(readLine);
+  }
+
+  #forget(): void {
+    this.#changes = [];
+    this.#copies.clear();
+  }
+}
+
+/** A Yjs client that there is not. */
+const NOBODY = -1;
+
+interface Place {
+  readonly unit: Unit;
+  readonly line: Line;
+}
+
+const keyOf = ({ client, clock }: Id): string => `${client}/${clock}`;
+
+function idOf(key: string): Id {
+  const [client = 0, clock = 0] = key.split('/').map(Number);
+  return { client, clock };
+}
+
+const itemOf = ({ client, clock }: Id, { store }: Y.Doc): Y.Item | Y.GC =>
+  Y.getItem(store, Y.createID(client, clock));
+
+const lineOf = (unit: Unit, stretches: readonly Stretch[]): Line =>
+  stretches.find(({ units }) => units.includes(unit))!.line;
+
+/** The copies go, and what this client has written around them goes to those of the other. */
+function withdrawFrom(line: Line, heirs: ReadonlyMap<string, Place>, me: number): Move[] {
+  const moves: Move[] = [];
+  let copied: (readonly [Unit, Unit])[] = [];
+  let units: Unit[] = [];
+  let target: Move['target'] = null;
+  const end = (at: Move['target']): void => {
+    if (at) moves.push({ units, target: at, line, isLeft: true, copied, isDouble: true });
+    [copied, units] = [[], []];
+  };
+  for (const unit of line.units) {
+    const heir = heirs.get(keyOf(unit));
+    if (heir) {
+      if (units.length > 0) end(target ?? { kind: 'before', ...heir });
+      copied.push([unit, heir.unit]);
+      target = { kind: 'after', ...heir };
+    } else if (unit.client === me) units.push(unit);
+  }
+  end(target);
+  return moves;
+}

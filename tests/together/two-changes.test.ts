@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+/** Two who change the structure of the same text at the same time, before either sees what the other did. */
+import { yUndoPluginKey } from '@tiptap/y-tiptap';
+import { expect, test } from 'vitest';
+import type { UndoManager } from 'yjs';
+import { createDice, type Dice } from '../fuzz/dice.ts';
+import { CHANGES, DOCUMENTS, type Change, type DocumentName } from './changes.ts';
+import { createSchedule } from './schedule.ts';
+import { openCompany, type Person } from './slow-line.ts';
+
+const { TOGETHER_RUNS: runs = '60', TOGETHER_FROM: from = '1' } = process.env;
+const OFFLINE_MS = 90_000;
+const LINES = [
+  { delayMs: 80, jitterMs: 0, loss: 0 },
+  { delayMs: 250, jitterMs: 100, loss: 0.05 },
+];
+/** What is deleted may be gone, or still be there where the other has moved it. */
+const MOVING = CHANGES.filter(({ name }) => !name.startsWith('deletes'));
+const PAIRS = (Object.keys(DOCUMENTS) as DocumentName[])
+  .filter((document) => !document.includes('empty'))
+  .flatMap((document) => {
+    const fitting = MOVING.filter((change) => change.in.includes(document));
+    return fitting.flatMap((one) => fitting.map((other) => [document, one, other] as const));
+  });
+
+type Aftermath = 'nothing' | 'one undoes' | 'the other undoes' | 'both undo';
+
+interface Plan {
+  readonly document: DocumentName;
+  readonly changes: readonly [Change, Change];
+  readonly aftermath: Aftermath;
+  readonly isOffline: boolean;
+  readonly dice: Dice;
+}
+
+function planTwo(seed: number): Plan {
+  const dice = createDice(seed, 'two');
+  const [document, one, other] = PAIRS[(seed * 211) % PAIRS.length]!;
+  return {
+    document,
+    changes: [one, other],
+    aftermath: dice.pick(['nothing', 'nothing', 'one undoes', 'the other undoes', 'both undo'] as const),
+    isOffline: dice.hits(0.3),
+    dice,
+  };
+}
+
+const describe = ({ document, changes: [one, other], aftermath, isOffline }: Plan): string =>
+  `${document}: one ${one.name}, the other ${other.name}, then ${aftermath}${isOffline ? ', offline' : ''}`;
+
+function playTwo({ document, changes, aftermath, isOffline, dice }: Plan): readonly Person[] {
+  const schedule = createSchedule();
+  const company = openCompany(['Anna', 'Cyril'], dice.pick(LINES), schedule, dice);
+  const people = company.people as readonly [Person, Person];
+  people[0].editor.commands.setContent(DOCUMENTS[document]);
+  schedule.run();
+  stepOf(people[0]).clear();
+  const target = { name: document, firstLetters: '' };
+  if (isOffline) people[1].goOffline();
+  for (const [at, person] of people.entries())
+    schedule.after(dice.between(0, 60), () => {
+      stepOf(person).stopCapturing();
+      changes[at]!.run(person, target);
+      stepOf(person).stopCapturing();
+    });
+  if (isOffline) schedule.after(OFFLINE_MS, () => people[1].goOnline());
+  const undo = (at: number): void =>
+    schedule.after(OFFLINE_MS + 5000, () => void people[at]!.editor.commands.undo());
+  if (aftermath === 'one undoes' || aftermath === 'both undo') undo(0);
+  if (aftermath === 'the other undoes' || aftermath === 'both undo') undo(1);
+  schedule.run();
+  return people;
+}
+
+const stepOf = ({ editor }: Person): UndoManager => yUndoPluginKey.getState(editor.state).undoManager;
+
+const lettersOf = (text: string): string => Array.from(text.replaceAll(/\s/g, '')).toSorted().join('');
+
+test(`${runs} pairs of changes at the same time leave every word once`, { timeout: 3_600_000 }, () => {
+  const faults: string[] = [];
+  for (let seed = Number(from); seed < Number(from) + Number(runs); seed += 1) {
+    const plan = planTwo(seed);
+    const people = playTwo(plan);
+    const [one, other] = people.map(({ editor }) => editor.getHTML());
+    const text = people[0]!.editor.state.doc.textContent;
+    const before = DOCUMENTS[plan.document].replaceAll(/<[^>]*>/g, '');
+    if (one !== other) faults.push(`${seed} differs: ${describe(plan)}`);
+    else if (lettersOf(text) !== lettersOf(before)) faults.push(`${seed} ${describe(plan)}: ${one}`);
+  }
+  expect(faults).toEqual([]);
+});
