@@ -41,6 +41,8 @@ function follow(manager: Y.UndoManager, follower: TextFollower): () => void {
   const notePopped = ({ stackItem }: { stackItem: Step }): void => {
     const step = [manager.redoStack.at(-1), manager.undoStack.at(-1)][manager.undoing ? 0 : 1];
     step?.meta.set(UNDONE, stackItem.insertions);
+    const back = follower.bringBack(stackItem.deletions, stackItem.insertions);
+    if (step) addUnits(step, back);
   };
   const clear = (transaction: Y.Transaction): void => {
     if (transaction.local || transaction.deleteSet.clients.size === 0) return;
@@ -60,11 +62,18 @@ function follow(manager: Y.UndoManager, follower: TextFollower): () => void {
 }
 
 function addHeirs(step: Step, heirs: readonly Heir[]): void {
+  const isInStep = ({ client, clock }: Heir[0]): boolean =>
+    Y.isDeleted(step.insertions, Y.createID(client, clock));
+  addUnits(
+    step,
+    heirs.flatMap(([from, to]) => (isInStep(from) ? [to] : [])),
+  );
+}
+
+function addUnits(step: Step, units: readonly Heir[1][]): void {
   const more = Y.createDeleteSet();
-  for (const [from, { client, clock }] of heirs) {
-    if (!Y.isDeleted(step.insertions, Y.createID(from.client, from.clock))) continue;
+  for (const { client, clock } of units)
     more.clients.set(client, [...(more.clients.get(client) ?? []), { clock, len: 1 }]);
-  }
   if (more.clients.size > 0) step.insertions = Y.mergeDeleteSets([step.insertions, more]);
 }
 

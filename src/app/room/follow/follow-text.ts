@@ -8,6 +8,7 @@
  * Only characters of this client are moved, by this client alone: two would write everything twice.
  */
 import * as Y from 'yjs';
+import { findLost } from './bring-back.ts';
 import { findMoves, type Move } from './find-moves.ts';
 import { carryOut, removeIfEmpty, type PlacedMove } from './move-units.ts';
 import type { Change } from './pair-copies.ts';
@@ -23,11 +24,16 @@ export const FOLLOW_ORIGIN = 'follow-text';
 export type Heir = readonly [from: Place, to: Place];
 type Place = Pick<Y.ID, 'client' | 'clock'>;
 
+/** Of more, none is remembered. */
+const MAX_HEIRS = 100_000;
+
 export interface TextFollower {
   /** To be told what is about to be applied. */
   takeIncoming(updates: readonly AuthoredUpdate[]): void;
-  /** The unit, or for an empty block the block, that stands for one deleted by the last change; null when none does. */
+  /** The unit, or for an empty block the block, that stands for one that was deleted; null when none does. */
   heirOf(id: Place): Place | null;
+  /** Puts in what an undo could not bring back (`findLost`): the units that stand for it. */
+  bringBack(wanted: Y.Transaction['deleteSet'], undone: Y.Transaction['deleteSet']): readonly Place[];
   /** A transaction of its own is under way. */
   isMoving(): boolean;
   /** Called with deleted units that stand elsewhere now, before that is drawn. */
@@ -79,7 +85,7 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
     going = new Set();
     const mayBeDouble = names.authors.length > 0 && own.isAny;
     if (deletesAny(transaction) || mayBeDouble) {
-      heirs = new Map();
+      if (heirs.size > MAX_HEIRS) heirs = new Map();
       const moves = distinct(findAllMoves(transaction));
       const all = moves.flatMap(({ units, copied }) => [...units, ...copied.map(([unit]) => unit)]);
       going = new Set(all.map(({ clock }) => clock));
@@ -118,18 +124,37 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
     });
   };
 
-  const move = (placed: readonly PlacedMove[]): void => {
+  const move = (placed: readonly PlacedMove[]): readonly Place[] => {
     isMoving = true;
     try {
-      doc.transact(() => {
+      return doc.transact(() => {
         const doubles = placed.filter(({ isDouble }) => isDouble);
         const withdrawn = new Set(doubles.flatMap(({ copied }) => copied.map(([unit]) => unit)));
-        note(carryOut(doc, root, placed), (unit) => !withdrawn.has(unit));
+        const moved = carryOut(doc, root, placed);
+        note(moved, (unit) => !withdrawn.has(unit));
         for (const { line } of doubles) removeIfEmpty(line.block);
+        return moved.map(([, to]) => to);
       }, FOLLOW_ORIGIN);
     } finally {
       isMoving = false;
     }
+  };
+
+  const heirOf = (id: Place): Place | null => {
+    let heir: Place | null = null;
+    for (let next = heirs.get(keyOf(id)); next; next = heirs.get(keyOf(next))) heir = next;
+    return heir;
+  };
+
+  const aliveHeirOf = (id: Place): Place | null => {
+    const heir = heirOf(id);
+    return heir && !Y.getItem(doc.store, Y.createID(heir.client, heir.clock)).deleted ? heir : null;
+  };
+
+  const bringBack: TextFollower['bringBack'] = (wanted, undone) => {
+    const lost = findLost({ doc, wanted, undone, heirOf: aliveHeirOf });
+    const placed = lost.map((one): PlacedMove => ({ ...one, index: placeAfter(root, one.line) }));
+    return placed.length > 0 ? move(placed) : [];
   };
 
   const tellOthers = (transaction: Y.Transaction): void => {
@@ -151,11 +176,8 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
     takeIncoming: (updates) => {
       names = names.and(updates);
     },
-    heirOf: (id) => {
-      let heir: Place | null = null;
-      for (let next = heirs.get(keyOf(id)); next; next = heirs.get(keyOf(next))) heir = next;
-      return heir;
-    },
+    heirOf,
+    bringBack,
     isMoving: () => isMoving,
     onHeirs: (listener) => {
       listeners.add(listener);

@@ -146,7 +146,7 @@ function readText(text: Y.XmlText, stateOf: StateOf, units: Unit[]): void {
   }
 }
 
-function withMark(marks: Marks, key: string, value: unknown): Marks {
+export function withMark(marks: Marks, key: string, value: unknown): Marks {
   const { [key]: _, ...rest } = marks;
   return value === null ? rest : { ...rest, [key]: value };
 }
