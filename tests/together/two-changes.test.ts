@@ -52,6 +52,9 @@ function playTwo({ document, changes, aftermath, isOffline, dice }: Plan): reado
   const schedule = createSchedule();
   const company = openCompany(['Anna', 'Cyril'], dice.pick(LINES), schedule, dice);
   const people = company.people as readonly [Person, Person];
+  // Of two, the one with the larger number gives way.
+  const first = dice.whole(1, 2);
+  for (const [at, { doc }] of people.entries()) doc.clientID = 1000 + (first === 1 ? at : 1 - at);
   people[0].editor.commands.setContent(DOCUMENTS[document]);
   schedule.run();
   stepOf(people[0]).clear();

@@ -3,8 +3,8 @@
  * text before or behind them was deleted and inserted again elsewhere. Pure, but for the ids that Yjs gave.
  */
 import { SURE_LENGTH } from '#contract/lineage.ts';
-import { isMadeBy, isThere, pairCopies, type Change, type Copies } from './pair-copies.ts';
-import type { Line, Unit } from './read-lines.ts';
+import { isMadeBy, isThere, type Change, type Copies } from './pair-copies.ts';
+import { keyOf, type Line, type Unit } from './read-lines.ts';
 
 /** Units that continued deleted text, and where that text is now. */
 export interface Move {
@@ -24,21 +24,25 @@ export type Target =
   | { readonly kind: 'after' | 'before'; readonly unit: Unit; readonly line: Line }
   | { readonly kind: 'start'; readonly line: Line };
 
-interface Place {
+export interface Place {
   readonly line: Line;
   readonly unit: Unit;
 }
 
-export function findMoves(change: Change): { readonly moves: readonly Move[]; readonly copies: Copies } {
+/** `replaced`: own copies for which others have put in the same, by `keyOf`. */
+export function findMoves(
+  change: Change,
+  copies: Copies,
+  replaced: ReadonlyMap<string, Place>,
+): readonly Move[] {
   const { lines } = change;
-  const copies = pairCopies(change);
   const heirs = new Map(copies.units);
   const blocks = new Map(copies.blocks);
   const lineOf = new Map(lines.flatMap((line) => line.units.map((unit) => [unit, line] as const)));
   const placeOf = (unit: Unit): Place | null => {
     const [heir] = [heirs.get(unit)];
     const line = heir && lineOf.get(heir);
-    return heir && line ? { unit: heir, line } : null;
+    return heir && line ? { unit: heir, line } : (replaced.get(keyOf(unit)) ?? null);
   };
   const joined = new Set(
     copies.units.flatMap(([from, to]) => (lineOf.get(from)?.state === 'deleted' ? [to] : [])),
@@ -48,7 +52,15 @@ export function findMoves(change: Change): { readonly moves: readonly Move[]; re
       ? []
       : [...movesIn(line, change, placeOf, blocks.get(line) ?? null), ...partedIn(line, change, joined)],
   );
-  return { moves: moves.map((move) => leaveOutCopied(move, change, copies)), copies };
+  const isMoved = (unit: Unit): boolean => !replaced.has(keyOf(unit));
+  return moves
+    .map((move) => leaveOutCopied(move, change, copies))
+    .map((move) => ({
+      ...move,
+      units: move.units.filter(isMoved),
+      copied: move.copied.filter(([unit]) => isMoved(unit)),
+    }))
+    .filter(({ units, copied }) => units.length > 0 || copied.length > 0);
 }
 
 /** Where the unit stands that is the same as a deleted one. */

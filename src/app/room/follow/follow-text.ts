@@ -11,8 +11,8 @@ import * as Y from 'yjs';
 import { findLost } from './bring-back.ts';
 import { findMoves, type Move } from './find-moves.ts';
 import { carryOut, removeIfEmpty, type PlacedMove } from './move-units.ts';
-import type { Change } from './pair-copies.ts';
-import { parentOf, readLines, type Line } from './read-lines.ts';
+import { pairCopies, type Change } from './pair-copies.ts';
+import { keyOf, parentOf, readLines, type Line } from './read-lines.ts';
 import { NO_NAMES, type AuthoredUpdate } from './read-names.ts';
 import { OwnCopies, type Withdrawn } from './own-copies.ts';
 import { createRecent, deletesAny, seenBy, touchedItems } from './touched.ts';
@@ -114,8 +114,9 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
         isMeant: ({ client, clock }) => !isTold || names.isNamedByAny(client, clock),
         isSeen: ({ client, clock }) => clock <= (seen.get(client) ?? -1),
       };
-      const { moves, copies } = findMoves(change);
+      const copies = pairCopies(change);
       const doubles = own.find(change, copies);
+      const moves = findMoves(change, copies, doubles.replaced);
       for (const withdrawn of doubles.withdrawn)
         for (const listener of withdrawListeners) listener(withdrawn);
       const blocks = copies.blocks.map(([from, to]): Heir => [from.block.id, to.block.id]);
@@ -195,8 +196,6 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
     },
   };
 }
-
-const keyOf = ({ client, clock }: Place): string => `${client}/${clock}`;
 
 /** Two authors may have deleted the same text: their units move once, and rather to where their text is. */
 function distinct(moves: readonly Move[]): Move[] {

@@ -4,7 +4,7 @@
  * remembers for a while what it has deleted and inserted again itself.
  */
 import * as Y from 'yjs';
-import type { Move } from './find-moves.ts';
+import type { Move, Place } from './find-moves.ts';
 import {
   deletedBy,
   insertedBy,
@@ -15,7 +15,7 @@ import {
   type Copies,
   type Stretch,
 } from './pair-copies.ts';
-import { readLine, readLines, textBlockOf, type Line, type Unit } from './read-lines.ts';
+import { keyOf, readLine, readLines, textBlockOf, type Line, type Unit } from './read-lines.ts';
 import { deletesAny, ownItems } from './touched.ts';
 
 type Id = Pick<Y.ID, 'client' | 'clock'>;
@@ -32,11 +32,13 @@ interface OwnChange {
 }
 
 interface Doubles {
+  /** Own copies that are gone or go, by `keyOf`: what stands for them. */
+  readonly replaced: ReadonlyMap<string, Place>;
   readonly moves: readonly Move[];
   readonly withdrawn: readonly Withdrawn[];
 }
 
-const NONE: Doubles = { moves: [], withdrawn: [] };
+const NONE: Doubles = { replaced: new Map(), moves: [], withdrawn: [] };
 const MAX_CHANGES = 200;
 const MAX_UNITS = 100_000;
 
@@ -45,6 +47,7 @@ export class OwnCopies {
   readonly #root: Y.XmlFragment;
   #changes: readonly OwnChange[] = [];
   readonly #copies = new Map<string, Id>();
+  readonly #originals = new Map<string, Id>();
 
   constructor(doc: Y.Doc, root: Y.XmlFragment) {
     this.#doc = doc;
@@ -65,7 +68,10 @@ export class OwnCopies {
     const change: Change = { lines, author, me: NOBODY, isNamed: all, isMeant: all, isSeen: all };
     const { units } = pairCopies(change);
     if (units.length === 0) return;
-    for (const [from, { client, clock }] of units) this.#copies.set(keyOf(from), { client, clock });
+    for (const [from, to] of units) {
+      this.#copies.set(keyOf(from), { client: to.client, clock: to.clock });
+      this.#originals.set(keyOf(to), { client: from.client, clock: from.clock });
+    }
     const own = { stretches: deletedBy(change), deleted: transaction.deleteSet, left: units.length };
     this.#changes = [...this.#changes, own].slice(-MAX_CHANGES);
     if (this.#copies.size > MAX_UNITS) this.#forget();
@@ -73,45 +79,48 @@ export class OwnCopies {
 
   /** What this client has to withdraw after a change of somebody else, of which `copies` tells what it moved itself. */
   find(change: Change, copies: Copies): Doubles {
-    const { author, me } = change;
-    if (this.#changes.length === 0 || author === null || author >= me) return NONE;
+    if (this.#changes.length === 0 || change.author === null) return NONE;
     const taken = new Set(copies.units.map(([, to]) => to));
     const inserted = insertedBy(change, 'new')
       .map((stretch) => join(stretch, (unit) => !taken.has(unit)))
       .filter(({ units }) => units.length > 0);
     if (inserted.length === 0) return NONE;
     const found = this.#changes.map((own) => this.#doublesOf(own, change, inserted));
-    const moves = found.flatMap(({ moves }) => moves);
     this.#changes = this.#changes.filter(({ left }) => left > 0);
-    return { moves, withdrawn: found.flatMap(({ withdrawn }) => withdrawn) };
-  }
-
-  #doublesOf(own: OwnChange, change: Change, inserted: readonly Stretch[]): Doubles {
-    const named = own.stretches
-      .map((stretch) => join(stretch, change.isNamed))
-      .filter(({ units }) => units.length > 0);
-    const heirs = new Map<string, Place>();
-    const from: Unit[] = [];
-    for (const [old, theirs] of pairUp(named, inserted).units) {
-      const mine = this.#copyOf(old);
-      if (!mine) continue;
-      from.push(old);
-      heirs.set(keyOf(mine), { unit: theirs, line: lineOf(theirs, inserted) });
-    }
-    if (heirs.size === 0) return NONE;
-    own.left -= from.length;
-    const withdrawn = own.left > 0 ? from : own.deleted;
     return {
-      moves: this.#blocksOf(heirs).flatMap((line) => withdrawFrom(line, heirs, change.me)),
-      withdrawn: [withdrawn],
+      replaced: new Map(found.flatMap(({ replaced }) => [...replaced])),
+      moves: found.flatMap(({ moves }) => moves),
+      withdrawn: found.flatMap(({ withdrawn }) => withdrawn),
     };
   }
 
-  /** The unit that stands for a deleted one by now; null when that is gone, too. */
-  #copyOf(from: Id): Id | null {
-    let copy = this.#copies.get(keyOf(from));
-    for (let next = copy; next; next = this.#copies.get(keyOf(next))) copy = next;
-    return copy && !itemOf(copy, this.#doc).deleted ? copy : null;
+  #doublesOf(own: OwnChange, change: Change, inserted: readonly Stretch[]): Doubles {
+    const { author, me } = change;
+    const isMineToGo = author !== null && author < me;
+    const named = own.stretches
+      .map((stretch) => join(stretch, change.isNamed))
+      .filter(({ units }) => units.length > 0);
+    const [heirs, replaced] = [new Map<string, Place>(), new Map<string, Place>()];
+    const from: Unit[] = [];
+    for (const [old, theirs] of pairUp(named, inserted).units) {
+      const mine = last(this.#copies, old);
+      const isGone = mine !== null && itemOf(mine, this.#doc).deleted;
+      if (!mine || (!isGone && !isMineToGo)) continue;
+      from.push(old);
+      (isGone ? replaced : heirs).set(keyOf(mine), { unit: theirs, line: lineOf(theirs, inserted) });
+    }
+    if (from.length === 0) return NONE;
+    own.left -= from.length;
+    const goesAlong = ({ client, clock }: Id): boolean => {
+      const original = last(this.#originals, { client, clock }) ?? { client, clock };
+      return original.client === me && !change.isSeen(original);
+    };
+    const moves = this.#blocksOf(heirs).flatMap((line) => withdrawFrom(line, heirs, goesAlong));
+    return {
+      replaced: new Map([...replaced, ...heirs]),
+      moves,
+      withdrawn: [own.left > 0 ? from : own.deleted],
+    };
   }
 
   #blocksOf(heirs: ReadonlyMap<string, unknown>): readonly Line[] {
@@ -127,18 +136,19 @@ export class OwnCopies {
   #forget(): void {
     this.#changes = [];
     this.#copies.clear();
+    this.#originals.clear();
   }
+}
+
+/** The end of a chain of what stands for what. */
+function last(heirs: ReadonlyMap<string, Id>, start: Id): Id | null {
+  let heir: Id | null = null;
+  for (let next = heirs.get(keyOf(start)); next; next = heirs.get(keyOf(next))) heir = next;
+  return heir;
 }
 
 /** A Yjs client that there is not. */
 const NOBODY = -1;
-
-interface Place {
-  readonly unit: Unit;
-  readonly line: Line;
-}
-
-const keyOf = ({ client, clock }: Id): string => `${client}/${clock}`;
 
 function idOf(key: string): Id {
   const [client = 0, clock = 0] = key.split('/').map(Number);
@@ -152,7 +162,7 @@ const lineOf = (unit: Unit, stretches: readonly Stretch[]): Line =>
   stretches.find(({ units }) => units.includes(unit))!.line;
 
 /** The copies go, and what this client has written around them goes to those of the other. */
-function withdrawFrom(line: Line, heirs: ReadonlyMap<string, Place>, me: number): Move[] {
+function withdrawFrom(line: Line, heirs: ReadonlyMap<string, Place>, goesAlong: (id: Id) => boolean): Move[] {
   const moves: Move[] = [];
   let copied: (readonly [Unit, Unit])[] = [];
   let units: Unit[] = [];
@@ -167,7 +177,7 @@ function withdrawFrom(line: Line, heirs: ReadonlyMap<string, Place>, me: number)
       if (units.length > 0) end(target ?? { kind: 'before', ...heir });
       copied.push([unit, heir.unit]);
       target = { kind: 'after', ...heir };
-    } else if (unit.client === me) units.push(unit);
+    } else if (goesAlong(unit)) units.push(unit);
   }
   end(target);
   return moves;

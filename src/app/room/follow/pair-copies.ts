@@ -15,7 +15,7 @@ export interface Change {
   /** Anybody had seen the unit and deleted it. */
   readonly isMeant: (unit: Unit) => boolean;
   /** The author is known to have seen the unit, in whatever way. */
-  readonly isSeen: (unit: Unit) => boolean;
+  readonly isSeen: (unit: Pick<Unit, 'client' | 'clock'>) => boolean;
 }
 
 /** A deleted unit, and the inserted one that is the same; of empty blocks, their lines. */

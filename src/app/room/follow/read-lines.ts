@@ -26,6 +26,8 @@ export interface Unit {
 
 type Id = Pick<Y.ID, 'client' | 'clock'>;
 
+export const keyOf = ({ client, clock }: Id): string => `${client}/${clock}`;
+
 export type Marks = Readonly<Record<string, unknown>>;
 
 export interface Line {
