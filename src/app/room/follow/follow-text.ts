@@ -72,7 +72,11 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
     all: readonly (readonly [From, Place])[],
     isTold: (from: From) => boolean = () => true,
   ): void => {
-    for (const [from, to] of all) heirs.set(keyOf(from), to);
+    for (const [from, to] of all) {
+      heirs.set(keyOf(from), to);
+      // It stands there now, whatever stood for it before.
+      heirs.delete(keyOf(to));
+    }
     const told = all.filter(([from]) => isTold(from));
     for (const listener of listeners) listener(told);
   };

@@ -97,8 +97,9 @@ export class OwnCopies {
   #doublesOf(own: OwnChange, change: Change, inserted: readonly Stretch[]): Doubles {
     const { author, me } = change;
     const isMineToGo = author !== null && author < me;
+    // Also a short one is the same: both have deleted it.
     const named = own.stretches
-      .map((stretch) => join(stretch, change.isNamed))
+      .map((stretch) => ({ ...join(stretch, change.isNamed), isBlock: true }))
       .filter(({ units }) => units.length > 0);
     const [heirs, replaced] = [new Map<string, Place>(), new Map<string, Place>()];
     const from: Unit[] = [];
