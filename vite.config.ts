@@ -114,6 +114,7 @@ export default defineConfig({
           // Of what the mutants of the runs are in, too.
           include: [
             'tests/together/**/*.test.ts',
+            'tests/unit/app/editor/shared-text.test.ts',
             'tests/unit/supabase/contract/lineage.test.ts',
             'tests/unit/yjs-supabase/whole-updates.test.ts',
           ],

@@ -41,8 +41,10 @@ function run(variables: Readonly<Record<string, string>>): {
 }
 
 if (values.mutants) {
-  const survived = MUTANTS.filter(({ name }, number) => {
-    const { isGood, report } = run({ TOGETHER_MUTANT: String(number) });
+  const survived = MUTANTS.filter(({ name, run: seed }, number) => {
+    const [from, runs] = seed === undefined ? [values.from, values.runs] : [String(seed), '1'];
+    const mutant = { TOGETHER_MUTANT: String(number), TOGETHER_FROM: from, TOGETHER_RUNS: runs };
+    const { isGood, report } = run(mutant);
     console.log(`${isGood ? '✗ survived' : '✓'} ${name}: ${report.split('\n')[0]}`);
     return isGood || report.startsWith('no run');
   });

@@ -4,6 +4,8 @@ export interface Mutant {
   readonly file: string;
   readonly from: string;
   readonly to: string;
+  /** A run that notices it; without one, the first sixty. */
+  readonly run?: number;
 }
 
 const FOLLOW = 'src/app/room/follow/';
@@ -27,6 +29,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: `${FOLLOW}find-moves.ts`,
     from: "return before === null && block ? { kind: 'start', line: block } : null;",
     to: 'return null;',
+    run: 179,
   },
   {
     name: 'what a split leaves behind stays behind',
@@ -117,5 +120,75 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'src/app/editor/shared-text.ts',
     from: 'writeText(binding, changed, state.selection.head);',
     to: '',
+  },
+  {
+    name: 'who redoes a join parts a sentence',
+    file: `${FOLLOW}find-moves.ts`,
+    from: 'isBehind || (first !== undefined && isJoined && isOwn(before, change))',
+    to: 'isBehind',
+    run: 286,
+  },
+  {
+    name: 'copies that a redo brings along before the rest are put in again',
+    file: `${FOLLOW}find-moves.ts`,
+    from: "if (target === null || target.kind === 'start') return move;",
+    to: "if (target?.kind !== 'after') return move;",
+    run: 638,
+  },
+  {
+    name: 'what an undo takes away may have been typed by others',
+    file: `${FOLLOW}pair-copies.ts`,
+    from: '(isExact(one) ? withoutOwn(one) : one)',
+    to: 'one',
+    run: 667,
+  },
+  {
+    name: 'of two equal changes, both stay',
+    file: `${FOLLOW}own-copies.ts`,
+    from: 'author !== null && author < me',
+    to: 'author === me',
+  },
+  {
+    name: 'of two equal changes, both give way',
+    file: `${FOLLOW}own-copies.ts`,
+    from: 'author !== null && author < me',
+    to: 'author !== me',
+  },
+  {
+    name: 'the block of what was withdrawn stays',
+    file: `${FOLLOW}follow-text.ts`,
+    from: 'for (const { line } of doubles) removeIfEmpty(line.block);',
+    to: '',
+  },
+  {
+    name: 'copies that others have replaced come back',
+    file: `${FOLLOW}own-copies.ts`,
+    from: 'replaced: new Map([...replaced, ...heirs])',
+    to: 'replaced: heirs',
+  },
+  {
+    name: 'what is no double goes along with doubles',
+    file: `${FOLLOW}own-copies.ts`,
+    from: 'original.client === me && !change.isSeen(original)',
+    to: 'true',
+    run: 639,
+  },
+  {
+    name: 'an undo brings back what was withdrawn',
+    file: 'src/app/editor/follow-undo.ts',
+    from: 'step.deletions = without(step.deletions, withdrawn);',
+    to: 'step.deletions = step.deletions;',
+  },
+  {
+    name: 'an undo takes away what stands for withdrawn copies',
+    file: `${FOLLOW}follow-text.ts`,
+    from: '(unit) => !withdrawn.has(unit)',
+    to: '(unit) => !withdrawn.has(unit) || true',
+  },
+  {
+    name: 'an undo does not bring back what stood in a block that is gone',
+    file: `${FOLLOW}follow-text.ts`,
+    from: 'return placed.length > 0 ? move(placed) : [];',
+    to: 'return placed.length > 0 ? [] : [];',
   },
 ];

@@ -99,8 +99,8 @@ function movesIn(line: Line, change: Change, heirs: Heirs, block: Line | null): 
 }
 
 /**
- * Text that somebody joined to the block came between units and what they were typed behind. Where they redo that, also
- * units that they had seen: Yjs puts the text where it was before.
+ * Text that somebody joined to the block came between units and what they were typed behind; or between those and units
+ * typed since it was there before, because a redo of the join puts it where it was.
  */
 function partedIn(line: Line, change: Change, joined: ReadonlySet<Unit>): Move[] {
   const units = line.units.filter(({ state }) => state !== 'deleted');
@@ -109,9 +109,7 @@ function partedIn(line: Line, change: Change, joined: ReadonlySet<Unit>): Move[]
   const end = units.findIndex((unit, at) => at > start && unit.state !== 'new');
   if (!before || end < 0) return [];
   const isJoined = units.slice(start, end).every((unit) => joined.has(unit));
-  const length = units
-    .slice(end)
-    .findIndex((unit) => !isOwn(unit, change) || (!isJoined && change.isSeen(unit)));
+  const length = units.slice(end).findIndex((unit) => !isOwn(unit, change) || change.isSeen(unit));
   const parted = length < 0 ? units.slice(end) : units.slice(end, end + length);
   const [first] = parted;
   const isBehind = first?.origin?.client === before.client && first.origin.clock === before.clock;
