@@ -4,7 +4,17 @@
  */
 import * as Y from 'yjs';
 import type { Move, Target } from './find-moves.ts';
-import { parentOf, textBlockOf, withMark, type Line, type Marks, type Unit } from './read-lines.ts';
+import {
+  NODE_SIGN,
+  readNode,
+  textBlockOf,
+  typeOf,
+  withMark,
+  type InlineNode,
+  type Line,
+  type Marks,
+  type Unit,
+} from './read-lines.ts';
 
 type Id = Pick<Y.ID, 'client' | 'clock'>;
 type Deleted = Y.Transaction['deleteSet'];
@@ -19,75 +29,101 @@ export interface BackOptions {
   readonly heirOf: (id: Id) => Id | null;
 }
 
-/** What has to be put in, by text. */
+/** What has to be put in, by block. */
 export function findLost({ doc, wanted, undone, heirOf }: BackOptions): readonly Move[] {
-  const isLost = (item: Y.Item): boolean =>
-    item.deleted &&
-    item.redone === null &&
-    item.content instanceof Y.ContentString &&
-    Y.isDeleted(wanted, item.id) &&
-    !Y.isDeleted(undone, item.id) &&
-    heirOf(item.id) === null;
-  const texts = new Set<Y.XmlText>();
+  const isWanted = (id: Y.ID): boolean =>
+    Y.isDeleted(wanted, id) && !Y.isDeleted(undone, id) && heirOf(id) === null;
+  const isLost = ({ deleted, redone }: Y.Item, id: Y.ID): boolean =>
+    deleted && redone === null && isWanted(id);
+  const blocks = new Set<Y.Item>();
   doc.transact((transaction) => {
     Y.iterateDeletedStructs(transaction, wanted, (item) => {
-      const parent = item instanceof Y.Item && isLost(item) ? parentOf(item) : null;
-      if (parent instanceof Y.XmlText) texts.add(parent);
+      const block = item instanceof Y.Item && isLost(item, item.id) ? textBlockOf(item) : null;
+      if (block) blocks.add(block);
     });
   });
-  return [...texts].flatMap((text) => lostIn(text, isLost, (id) => placeOf(heirOf(id), doc)));
+  return [...blocks].flatMap((block) => lostIn(block, isLost, (id) => placeOf(heirOf(id), doc)));
 }
 
-type Place = Exclude<Target, { kind: 'start' }>;
+type Place = Omit<Exclude<Target, { kind: 'start' }>, 'kind'>;
 
-function placeOf(id: Id | null, { store }: Y.Doc): Omit<Place, 'kind'> | null {
+function placeOf(id: Id | null, { store }: Y.Doc): Place | null {
   const item = id && Y.getItem(store, Y.createID(id.client, id.clock));
   const block = item instanceof Y.Item && !item.deleted ? textBlockOf(item) : null;
-  if (!id || !block) return null;
-  return { unit: unitOf(id, '', {}), line: lineOf(block) };
+  return id && block ? { unit: unitOf(id, '', {}), line: lineOf(block) } : null;
 }
 
 const lineOf = (block: Y.Item): Line => ({ block, state: 'kept', units: [] });
 
-const unitOf = ({ client, clock }: Id, sign: string, marks: Marks): Unit => ({
+const unitOf = ({ client, clock }: Id, sign: string, marks: Marks, node: InlineNode | null = null): Unit => ({
   client,
   clock,
   sign,
   state: 'deleted',
   marks,
   origin: null,
-  node: null,
+  node,
 });
 
 function lostIn(
-  text: Y.XmlText,
-  isLost: (item: Y.Item) => boolean,
-  placeOfHeir: (id: Id) => Omit<Place, 'kind'> | null,
+  block: Y.Item,
+  isLost: (item: Y.Item, id: Y.ID) => boolean,
+  placeOfHeir: (id: Id) => Place | null,
 ): Move[] {
   const moves: Move[] = [];
-  const block = text._item && textBlockOf(text._item);
-  if (!block) return moves;
-  let marks: Marks = {};
   let units: Unit[] = [];
-  let before: Omit<Place, 'kind'> | null = null;
-  const end = (behind: Omit<Place, 'kind'> | null): void => {
+  let before: Place | null = null;
+  const end = (behind: Place | null): void => {
     const target: Target | null =
       (before && { kind: 'after', ...before }) ?? (behind && { kind: 'before', ...behind });
     if (units.length > 0) moves.push({ units, target, line: lineOf(block), isLeft: false, copied: [] });
     units = [];
   };
-  for (let item = text._start; item; item = item.right) {
-    const { content, id, lastId } = item;
-    if (content instanceof Y.ContentFormat) marks = withMark(marks, content.key, content.value);
-    else if (content instanceof Y.ContentString && isLost(item)) {
-      for (const [at, sign] of content.str.split('').entries())
-        units.push(unitOf({ client: id.client, clock: id.clock + at }, sign, marks));
-    } else {
-      const [first, last] = [placeOfHeir(id), placeOfHeir(lastId)];
-      if (first) end(first);
-      before = last ?? before;
+  for (const { item, unit } of partsOf(block)) {
+    if (unit.sign !== '' && isLost(item, Y.createID(unit.client, unit.clock))) {
+      units.push(unit);
+      continue;
     }
+    const place = placeOfHeir(unit);
+    if (place) end(place);
+    before = place ?? before;
   }
   end(null);
   return moves;
+}
+
+interface Part {
+  readonly item: Y.Item;
+  /** Without a sign where nothing is known of it but its id. */
+  readonly unit: Unit;
+}
+
+/** Units of text and nodes, in their order, with what was deleted. */
+function partsOf(block: Y.Item): Part[] {
+  const parts: Part[] = [];
+  for (let child = typeOf(block)?._start ?? null; child; child = child.right) {
+    const text = typeOf(child);
+    if (!(text instanceof Y.XmlText)) {
+      const isNode = text instanceof Y.XmlElement;
+      const unit = isNode ? unitOf(child.id, NODE_SIGN, {}, readNode(text)) : unitOf(child.id, '', {});
+      parts.push({ item: child, unit });
+      continue;
+    }
+    let marks: Marks = {};
+    for (let item = text._start; item; item = item.right) {
+      const { content } = item;
+      if (content instanceof Y.ContentFormat) marks = withMark(marks, content.key, content.value);
+      else parts.push(...unitsOf(item, marks));
+    }
+  }
+  return parts;
+}
+
+function unitsOf(item: Y.Item, marks: Marks): Part[] {
+  const { content, id } = item;
+  const signs = content instanceof Y.ContentString ? content.str.split('') : [];
+  return Array.from({ length: item.length }, (_, at) => ({
+    item,
+    unit: unitOf({ client: id.client, clock: id.clock + at }, signs[at] ?? '', marks),
+  }));
 }

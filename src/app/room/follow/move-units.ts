@@ -1,7 +1,7 @@
 /** Carries out moves in the shared text, with the formatting that the units had. */
 import * as Y from 'yjs';
 import type { Move, Target } from './find-moves.ts';
-import { parentOf, typeOf, type Marks, type Unit } from './read-lines.ts';
+import { parentOf, typeOf, type InlineNode, type Marks, type Unit } from './read-lines.ts';
 
 /** An old unit, and the id of the one that stands for it now. */
 export type Moved = readonly [Unit, Y.ID];
@@ -114,7 +114,7 @@ function insertAt({ text, index }: Spot, units: readonly Unit[]): Moved[] {
     if (first?.node && block instanceof Y.XmlElement) {
       const rest = cutOff(into, at);
       const place = block.toArray().indexOf(into) + 1;
-      const node = first.node.clone();
+      const node = makeNode(first.node);
       block.insert(place, [node, rest]);
       if (node._item) moved.push([first, node._item.id]);
       [into, at] = [rest, 0];
@@ -129,6 +129,13 @@ function insertAt({ text, index }: Spot, units: readonly Unit[]): Moved[] {
 }
 
 const marksOf = (unit: Unit | undefined): Marks => unit?.marks ?? {};
+
+function makeNode({ name, attributes }: InlineNode): Y.XmlElement {
+  const node = new Y.XmlElement(name);
+  // Whatever JSON has can be an attribute; the type knows of strings.
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value as string);
+  return node;
+}
 
 /** Units of the same formatting together, each node alone. */
 function piecesOf(units: readonly Unit[]): Unit[][] {

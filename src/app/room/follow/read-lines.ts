@@ -21,7 +21,13 @@ export interface Unit {
   /** The unit behind which it was inserted; null at the beginning of its text. */
   readonly origin: Id | null;
   /** Of a node within the text: what it is. */
-  readonly node: Y.XmlElement | null;
+  readonly node: InlineNode | null;
+}
+
+/** Read while it can be: its attributes go with it. */
+export interface InlineNode {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
 }
 
 type Id = Pick<Y.ID, 'client' | 'clock'>;
@@ -36,7 +42,7 @@ export interface Line {
   readonly units: readonly Unit[];
 }
 
-const NODE_SIGN = '\ufffc';
+export const NODE_SIGN = '\ufffc';
 /** Blocks that hold text and nodes within it. */
 const TEXT_BLOCKS: ReadonlySet<string> = new Set(['paragraph', 'heading', 'codeBlock', 'detailsSummary']);
 
@@ -126,10 +132,21 @@ function readUnits(block: Y.AbstractType<unknown>, stateOf: StateOf): Unit[] {
     else if (type instanceof Y.XmlElement) {
       const state = stateOf(child, child.id.clock);
       const { client, clock } = child.id;
-      if (state) units.push({ client, clock, sign: NODE_SIGN, state, marks: {}, origin: null, node: type });
+      const node = readNode(type);
+      if (state) units.push({ client, clock, sign: NODE_SIGN, state, marks: {}, origin: null, node });
     }
   }
   return units;
+}
+
+/** As it is, or as it was before it was deleted. */
+export function readNode(node: Y.XmlElement): InlineNode {
+  const attributes: Record<string, unknown> = {};
+  for (const [key, { content, deleted }] of node._map) {
+    const isOwn = !deleted || node._item?.deleted === true;
+    if (isOwn && content instanceof Y.ContentAny) attributes[key] = content.arr.at(-1);
+  }
+  return { name: node.nodeName, attributes };
 }
 
 function readText(text: Y.XmlText, stateOf: StateOf, units: Unit[]): void {
