@@ -88,9 +88,10 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
     }
     going = new Set();
     const mayBeDouble = names.authors.length > 0 && own.isAny;
-    if (deletesAny(transaction) || mayBeDouble) {
+    const deletes = deletesAny(transaction);
+    if (deletes || mayBeDouble) {
       if (heirs.size > MAX_HEIRS) heirs = new Map();
-      const moves = distinct(findAllMoves(transaction));
+      const moves = distinct(findAllMoves(transaction, deletes));
       const all = moves.flatMap(({ units, copied }) => [...units, ...copied.map(([unit]) => unit)]);
       going = new Set(all.map(({ clock }) => clock));
       const placed = moves.map((one): PlacedMove => ({ ...one, index: placeAfter(root, one.line) }));
@@ -100,7 +101,8 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
     recent.note(transaction);
   };
 
-  const findAllMoves = (transaction: Y.Transaction): Move[] => {
+  /** Without a deletion, nothing but what is there twice has to move. */
+  const findAllMoves = (transaction: Y.Transaction, deletes: boolean): Move[] => {
     const items = touchedItems(transaction, recent);
     const isRecent = (client: number, clock: number): boolean =>
       client !== doc.clientID && clock >= recent.since(client, transaction);
@@ -120,7 +122,7 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
       };
       const copies = pairCopies(change);
       const doubles = own.find(change, copies);
-      const moves = findMoves(change, copies, doubles.replaced);
+      const moves = deletes ? findMoves(change, copies, doubles.replaced) : [];
       for (const withdrawn of doubles.withdrawn)
         for (const listener of withdrawListeners) listener(withdrawn);
       const blocks = copies.blocks.map(([from, to]): Heir => [from.block.id, to.block.id]);
