@@ -30,3 +30,4 @@ export { openSupabaseChannels, type RealtimeHost } from './supabase-channel.ts';
 export { createRealtimeCodec } from './realtime-codec.ts';
 export { openMemoryRealtime, type Faults, type MemoryRealtime } from './memory-channel.ts';
 export type { Clock, Random } from './clock.ts';
+export { makeUuid } from './wire.ts';

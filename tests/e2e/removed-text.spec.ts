@@ -13,6 +13,18 @@ const lettersOf = (text: string): string =>
 
 const tray = (page: Page) => page.getByRole('region', { name: 'Removed text' });
 
+/** A third of the page at most, also on a phone whose keyboard takes the rest of it. */
+async function expectSmall(page: Page): Promise<void> {
+  const before = page.viewportSize() ?? { width: 1280, height: 720 };
+  for (const size of [before, { width: 390, height: 844 }, { width: 390, height: 480 }]) {
+    await page.setViewportSize(size);
+    const box = await tray(page).locator('> *').boundingBox();
+    expect(box?.height).toBeGreaterThan(60);
+    expect(box?.height).toBeLessThanOrEqual(size.height / 3 + 1);
+  }
+  await page.setViewportSize(before);
+}
+
 /** Two people in a document of three paragraphs; Ann's caret is at the end of the second one. */
 async function openParagraphs(ann: Person, bob: Person, url: string): Promise<readonly [Writer, Writer]> {
   const path = await createDocument(ann.page, 'Removed');
@@ -45,6 +57,9 @@ test('what somebody deleted of what was just typed is offered, and comes back at
   await other.keyboard.press('Backspace');
   await expect.poll(() => linesOf(writer.page)).toEqual(['First.', 'Third.']);
   for (const word of wordsOf(writer.marks)) await expect(tray(writer.page)).toContainText(word);
+  await expect(tray(writer.page).getByRole('listitem')).toHaveCount(1);
+  await expect(tray(writer.page)).toContainText('Bob removed this');
+  await expectSmall(writer.page);
 
   await goToEnd(writer.page);
   await tray(writer.page).getByRole('button', { name: 'Insert at the caret' }).click();

@@ -1,71 +1,106 @@
-/** A click on the empty page around the text puts the caret into the text, or what is typed next would vanish. */
-import { Selection, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
+/**
+ * A click on the page around the text is meant for the text: below it at its end, in the margin in the line beside it.
+ * Otherwise the focus would be nowhere, and what is typed next would vanish.
+ */
+import { Extension } from '@tiptap/core';
+import { Plugin, PluginKey, Selection, TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import type { Editor } from '@tiptap/react';
-import { useEffect } from 'react';
+import { isDeadEnd } from './last-line.ts';
 
-/** A hand that moves further while the button is down means to select. */
-const STILL_PX = 5;
+export const ClickBeside = Extension.create({
+  name: 'clickBeside',
+  addProseMirrorPlugins: () => [
+    new Plugin({ key: new PluginKey('clickBeside'), view: (view) => ({ destroy: takeClicks(view) }) }),
+  ],
+});
 
-export function useClickBeside(editor: Editor, editable: boolean): void {
-  useEffect(() => (editable ? watchClicks(editor.view) : undefined), [editor, editable]);
-}
-
-function watchClicks(view: EditorView): () => void {
-  let pressed: MouseEvent | null = null;
-  const press = (event: MouseEvent): void => {
-    // A menu that is open takes the press, and closes.
-    const isFree = document.body.style.pointerEvents !== 'none';
-    pressed = isFree && isPlain(event) && isBeside(view, event) ? event : null;
-  };
-  const click = (event: MouseEvent): void => {
-    const isStill =
-      pressed !== null &&
-      Math.hypot(event.clientX - pressed.clientX, event.clientY - pressed.clientY) < STILL_PX;
-    pressed = null;
-    if (!isStill || event.defaultPrevented || !isBeside(view, event)) return;
-    // Selected by keyboard, by a double click, or from the text outwards.
-    if (document.getSelection()?.isCollapsed === false) return;
-    view.dispatch(placeCaret(view, event).scrollIntoView());
+/** Listens until the function that it gives is called. */
+function takeClicks(view: EditorView): () => void {
+  let stopDrag: () => void = () => undefined;
+  const onMouseDown = (event: MouseEvent): void => {
+    if (!view.editable || !isBeside(view, event)) return;
+    // The text keeps the focus, or a phone would take its keyboard away and bring it back.
+    event.preventDefault();
+    const title = titleAt(view, event);
+    if (title) return focusTitle(title, event);
+    const anchor = event.shiftKey ? view.state.selection.anchor : null;
+    if (anchor === null) putCaret(view, event);
     view.focus();
+    stopDrag = selectWhileDragged(view, anchor ?? view.state.selection.anchor);
+    if (anchor !== null) selectTo(view, anchor, event);
   };
-  document.addEventListener('pointerdown', press, { capture: true });
-  document.addEventListener('click', click);
+  document.addEventListener('mousedown', onMouseDown);
   return () => {
-    document.removeEventListener('pointerdown', press, { capture: true });
-    document.removeEventListener('click', click);
+    stopDrag();
+    document.removeEventListener('mousedown', onMouseDown);
   };
 }
 
-const isPlain = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
-  button === 0 && !altKey && !ctrlKey && !metaKey && !shiftKey;
+type Point = Pick<MouseEvent, 'clientX' | 'clientY'>;
 
-/** On nothing but what lies behind the text: controls and panels are not around it. Beside the title is not, either. */
-function isBeside({ dom }: EditorView, { target, clientX, clientY }: MouseEvent): boolean {
-  if (!(target instanceof Element) || target === dom || !target.contains(dom)) return false;
-  if (dom.closest('[hidden]')) return false;
-  const isScrollbar = clientX >= document.documentElement.clientWidth;
-  return !isScrollbar && clientY >= dom.getBoundingClientRect().top;
+/**
+ * On the bare page, which is what holds the text and nothing else: controls and panels hold none. The root element is hit
+ * by its scroll bar, and by everything while a menu is open.
+ */
+function isBeside({ dom }: EditorView, { target, button, ctrlKey, metaKey, altKey }: MouseEvent): boolean {
+  if (button !== 0 || ctrlKey || metaKey || altKey || !(target instanceof Element)) return false;
+  const isPage = target !== dom && target !== document.documentElement && target.contains(dom);
+  // An earlier version is looked at.
+  return isPage && dom.getClientRects().length > 0;
 }
 
-function placeCaret(view: EditorView, { clientX, clientY }: MouseEvent): Transaction {
-  const { left, right, bottom } = view.dom.getBoundingClientRect();
-  if (clientY >= bottom) return placeAtEnd(view.state);
-  const inside = Math.min(Math.max(clientX, left + 1), right - 1);
-  const found = view.posAtCoords({ left: inside, top: clientY });
-  return found ? placeNear(view.state, found.pos) : placeAtEnd(view.state);
+function titleAt({ dom }: EditorView, { clientY }: Point): HTMLTextAreaElement | null {
+  const title = dom.closest('.editor-column')?.querySelector<HTMLTextAreaElement>('.title-field') ?? null;
+  if (!title) return null;
+  const middle = (title.getBoundingClientRect().bottom + dom.getBoundingClientRect().top) / 2;
+  return clientY < middle ? title : null;
 }
 
-/** Never selects an image or a formula: the next letter would take its place. */
-function placeNear(state: EditorState, pos: number): Transaction {
-  const place = state.doc.resolve(pos);
-  if (place.parent.inlineContent) return state.tr.setSelection(TextSelection.create(state.doc, pos));
-  const near = Selection.findFrom(place, 1, true) ?? Selection.findFrom(place, -1, true);
-  return near ? state.tr.setSelection(near) : placeAtEnd(state);
+function focusTitle(title: HTMLTextAreaElement, { clientX }: Point): void {
+  const place = clientX < title.getBoundingClientRect().left ? 0 : title.value.length;
+  title.focus({ preventScroll: true });
+  title.setSelectionRange(place, place);
 }
 
-function placeAtEnd({ doc, schema, tr }: EditorState): Transaction {
+function putCaret(view: EditorView, point: Point): void {
+  const { doc, schema, tr } = view.state;
   const paragraph = schema.nodes['paragraph'];
-  if (doc.lastChild?.isAtom !== false && paragraph) tr.insert(doc.content.size, paragraph.create());
-  return tr.setSelection(Selection.atEnd(tr.doc));
+  const last = doc.lastChild;
+  const isBelow = point.clientY > view.dom.getBoundingClientRect().bottom;
+  // What is folded up, or no text, has no last line to write on in.
+  if (isBelow && paragraph && last && (isDeadEnd(last) || last.type.name === 'details'))
+    tr.insert(doc.content.size, paragraph.create());
+  const place = isBelow ? Selection.atEnd(tr.doc) : selectionAt(view, point);
+  view.dispatch(tr.setSelection(place));
+}
+
+function selectTo(view: EditorView, anchor: number, point: Point): void {
+  const { doc, tr } = view.state;
+  const $anchor = doc.resolve(Math.min(anchor, doc.content.size));
+  view.dispatch(tr.setSelection(TextSelection.between($anchor, selectionAt(view, point).$head)));
+}
+
+/** In the nearest line. */
+function selectionAt(view: EditorView, { clientX, clientY }: Point): Selection {
+  const { left, right, top, bottom } = view.dom.getBoundingClientRect();
+  const coords = { left: clamp(clientX, left + 1, right - 1), top: clamp(clientY, top + 1, bottom - 1) };
+  const at = view.posAtCoords(coords);
+  const { doc } = view.state;
+  return at ? Selection.near(doc.resolve(at.pos), -1) : Selection.atEnd(doc);
+}
+
+const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
+
+function selectWhileDragged(view: EditorView, anchor: number): () => void {
+  const onMove = (event: MouseEvent): void => {
+    if (event.buttons === 0) return stop();
+    selectTo(view, anchor, event);
+  };
+  const stop = (): void => {
+    document.removeEventListener('mousemove', onMove);
+    document.removeEventListener('mouseup', stop);
+  };
+  document.addEventListener('mousemove', onMove);
+  document.addEventListener('mouseup', stop);
+  return stop;
 }

@@ -11,6 +11,7 @@ import { BetweenBlocks } from './between-blocks.ts';
 import { Callout, liveCallout } from './callout/callout.ts';
 import { AttributeLimit } from './attribute-limit.ts';
 import { CheckDrawn } from './check-drawn.ts';
+import { ClickBeside } from './click-beside.ts';
 import { CodeBlockColors } from './code-block/code-colors.ts';
 import { codeCopies, type CodeCopying } from './code-block/copy-code.ts';
 import { DigitKeys } from './digit-keys.ts';
@@ -98,6 +99,7 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     UndoSelection,
     ServerSteps,
     LastLine,
+    ClickBeside,
     AttributeLimit,
     nestingLimit(onTooDeep),
     ...(images ? [imageUploads(images)] : []),

@@ -19,7 +19,6 @@ import type { TextFollower } from '../room/follow/follow-text.ts';
 import type { ImagesState } from '../room/room-status.ts';
 import { showToast } from '../ui/toast.tsx';
 import { clearOfBars } from './clear-of-bars.ts';
-import { useClickBeside } from './click-beside.ts';
 import './editor.css';
 import './print.css';
 import { editorExtensions } from './editor-extensions.ts';
@@ -142,7 +141,6 @@ function WholeEditor(props: EditorProps) {
   const linkCard = useLinkCard(editor);
   const { open: helpOpen, setOpen: setHelpOpen } = useShortcutHelp();
   const find = useFind(editable);
-  useClickBeside(editor, editable);
   const actions = useMemo(
     () => ({ openLinkCard: linkCard.edit, chooseImages: () => imagePicker.current?.click() }),
     [linkCard.edit],

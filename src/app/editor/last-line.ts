@@ -1,5 +1,6 @@
 import { Extension } from '@tiptap/core';
 import { isChangeOrigin } from '@tiptap/extension-collaboration';
+import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type EditorState, type Transaction } from '@tiptap/pm/state';
 
 /**
@@ -17,15 +18,17 @@ export const LastLine = Extension.create({
           const mine = transactions.some((change) => change.docChanged && !isChangeOrigin(change));
           const paragraph = schema.nodes['paragraph'];
           const last = doc.lastChild;
-          const isDeadEnd =
-            last !== null && (last.isAtom || last.type.spec.code === true || last.type.name === 'table');
-          if (!mine || !isDeadEnd || !paragraph) return null;
+          if (!mine || !last || !isDeadEnd(last) || !paragraph) return null;
           return keepSubstitution(tr.insert(doc.content.size, paragraph.create()), state);
         },
       }),
     ];
   },
 });
+
+/** Behind such a block there is no line to write on in. */
+export const isDeadEnd = ({ isAtom, type }: Node): boolean =>
+  isAtom || type.spec.code === true || type.name === 'table';
 
 /** A rule that was typed can still be taken back by Backspace: the line below it is no change of the person's. */
 function keepSubstitution(tr: Transaction, state: EditorState): Transaction {

@@ -35,7 +35,8 @@ export function RecoveredTray({ tray, onInsert, onEmptied }: RecoveredTrayProps)
       className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--foot,0px)+0.75rem)] z-10 flex justify-center px-3 print:hidden"
     >
       {offers.length > 0 && (
-        <div className="appear pointer-events-auto flex max-h-[33dvh] w-full max-w-lg flex-col rounded-card border border-line bg-raised shadow-high">
+        // A third of what the keyboard leaves of the window.
+        <div className="appear pointer-events-auto flex max-h-[calc((100dvh-var(--keyboard,0px))/3)] w-full max-w-lg flex-col rounded-card border border-line bg-raised shadow-high">
           {offers.length > 1 && (
             <div className="flex items-center justify-between gap-2 border-b border-line py-1 pr-2 pl-4">
               <h2 className="text-[13px] text-muted">{t('recovered.label')}</h2>

@@ -1,12 +1,14 @@
 /**
  * What the updates of a closed tab will do to a document that others have changed since: how its title will read, and
- * which words will not be seen, because the paragraph they were written into is gone. An open tab puts those back itself
- * (follow-text); of a closed one nobody would, so they are kept to be shown.
+ * which words will not be seen, because the paragraph they were written into is gone. An open tab moves those to where
+ * their text is (follow-text); for a closed one that is done here, as far as the log still has the rows that changed it.
+ * What then has no place is kept to be shown.
  */
 import * as Y from 'yjs';
 import { TITLE_ROOT } from '#contract/document-schema.ts';
 import { MAX_TITLE_CHARS } from '#contract/limits.ts';
-import type { DocumentLog, LogFailure } from '../../yjs-supabase/index.ts';
+import { makeUuid, type DocumentLog, type LogFailure, type LogRow } from '../../yjs-supabase/index.ts';
+import { followClosed, type Repair } from './follow/follow-closed.ts';
 import type { KeptUpdate } from './kept-update.ts';
 import { readWords } from './read-words.ts';
 
@@ -15,6 +17,10 @@ export interface DrainEffect {
   readonly title: string | null;
   /** Empty when every word finds its place. */
   readonly displaced: string;
+  /** Brings words to their place, by a client of its own; and what is displaced after it. Null when it would bring none. */
+  readonly repair:
+    | (Pick<Repair, 'clientId' | 'update'> & { readonly sessionId: string; readonly displaced: string })
+    | null;
 }
 
 type Outcome =
@@ -30,18 +36,35 @@ export async function readDrainEffect(
   if (!loaded.ok) return loaded;
   const { snapshot, rows: logged } = loaded.value;
   const own = rows.map(({ bytes }) => bytes);
+  const before = snapshot ? [snapshot.bytes] : [];
   const doc = new Y.Doc();
   try {
-    for (const { bytes } of [...(snapshot ? [snapshot] : []), ...logged]) Y.applyUpdate(doc, bytes);
+    for (const bytes of [...before, ...logged.map((row) => row.bytes)]) Y.applyUpdate(doc, bytes);
     const known = Y.getState(doc.store, clientId);
     Y.applyUpdate(doc, Y.mergeUpdates(own));
     // What the log has already was seen, and whoever deleted it then meant to.
     const isDisplaced = (client: number, clock: number): boolean =>
       clock >= (client === clientId ? known : 0) && isDeleted(doc, client, clock);
+    const displaced = readWords(own, isDisplaced);
+    const isOwn = ({ sessionId }: LogRow): boolean => sessionId === rows[0].sessionId;
+    const repair =
+      displaced === ''
+        ? null
+        : followClosed({ clientId, before, rows: logged.map((row) => ({ ...row, isOwn: isOwn(row) })), own });
+    const isLeft = (client: number, clock: number): boolean =>
+      isDisplaced(client, clock) && !repair?.moved.has(clock);
     const changesTitle = rows.some((row) => row.changesTitle);
     return {
       ok: true,
-      value: { title: changesTitle ? titleOf(doc) : null, displaced: readWords(own, isDisplaced) },
+      value: {
+        title: changesTitle ? titleOf(doc) : null,
+        displaced,
+        repair: repair && {
+          ...repair,
+          sessionId: makeUuid(crypto.getRandomValues(new Uint8Array(16))),
+          displaced: readWords(own, isLeft),
+        },
+      },
     };
   } catch (error) {
     // lib0's decoder throws plain errors on bytes that are not an update.

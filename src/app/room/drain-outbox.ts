@@ -5,6 +5,7 @@
 import { SCHEMA_MAJOR } from '#contract/document-schema.ts';
 import { MAX_APPEND_BYTES, MAX_UPDATES_PER_APPEND } from '#contract/limits.ts';
 import type { DocumentLog, LogFailure } from '../../yjs-supabase/index.ts';
+import type { DrainEffect } from './drain-effect.ts';
 import { drainHeard } from './drain-heard.ts';
 import { groupBySession, type KeptUpdate, type Rows, type SessionKey } from './kept-update.ts';
 import type { LocalCopy } from './local-copy.ts';
@@ -112,7 +113,7 @@ async function sendSession(rows: Rows, ports: DrainPorts): Promise<LogFailure | 
   if (part === null) return { kind: 'unreachable' };
   const effect = await part.readDrainEffect(rows, ports.log);
   if (!effect.ok) return effect.failure;
-  const { title, displaced } = effect.value;
+  const { title, displaced, repair } = effect.value;
   let known = rows as readonly KeptUpdate[];
   const tried = new Set<number>();
   let acked = first.counter - 1;
@@ -128,11 +129,23 @@ async function sendSession(rows: Rows, ports: DrainPorts): Promise<LogFailure | 
     if (acked < after) known = await recall(first, acked, ports);
     else await ports.copy.acknowledge(known.filter(({ counter }) => counter > after && counter <= acked));
   }
-  if (displaced !== '') {
+  const isRepaired = repair !== null && (await sendRepair(repair, first, ports.log));
+  const left = isRepaired ? repair.displaced : displaced;
+  if (left !== '') {
     await ports.copy.recall(first, first.counter - 1);
-    await ports.copy.refuse(first, DISPLACED, displaced);
+    await ports.copy.refuse(first, DISPLACED, left);
   }
   return null;
+}
+
+/** Under a session of its own: nobody gives an old one a new update. False when its words are still displaced. */
+async function sendRepair(
+  { sessionId, clientId, update }: NonNullable<DrainEffect['repair']>,
+  closed: KeptUpdate,
+  log: Pick<DocumentLog, 'openSession' | 'append'>,
+): Promise<boolean> {
+  const row = { ...closed, sessionId, clientId, counter: 1, bytes: update };
+  return (await appendRows([row], null, log)).ok;
 }
 
 /** The log was set back behind what it had acknowledged: that is sent again too. */

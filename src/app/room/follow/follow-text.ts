@@ -45,6 +45,8 @@ export interface TextFollower {
 
 export interface FollowOptions {
   readonly nowMs?: () => number;
+  /** Text that has no place any more is left alone; else it becomes a paragraph of its own. */
+  readonly onlyMoves?: boolean;
   /**
    * To be told of each change of others, while what it deleted can still be read. `isNamed`: its author had seen the own
    * unit with this clock, and it does not come back by itself. `authorOf`: the Yjs client of that author, if known.
@@ -57,7 +59,7 @@ export interface FollowOptions {
 }
 
 export function followText(doc: Y.Doc, rootName: string, options: FollowOptions = {}): TextFollower {
-  const { nowMs = () => Date.now(), alsoTold } = options;
+  const { nowMs = () => Date.now(), onlyMoves = false, alsoTold } = options;
   const root = doc.getXmlFragment(rootName);
   const recent = createRecent(nowMs);
   const own = new OwnCopies(doc, root);
@@ -91,7 +93,8 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
     const deletes = deletesAny(transaction);
     if (deletes || mayBeDouble) {
       if (heirs.size > MAX_HEIRS) heirs = new Map();
-      const moves = distinct(findAllMoves(transaction, deletes));
+      const found = distinct(findAllMoves(transaction, deletes));
+      const moves = onlyMoves ? found.filter(({ target }) => target !== null) : found;
       const all = moves.flatMap(({ units, copied }) => [...units, ...copied.map(([unit]) => unit)]);
       going = new Set(all.map(({ clock }) => clock));
       const placed = moves.map((one): PlacedMove => ({ ...one, index: placeAfter(root, one.line) }));

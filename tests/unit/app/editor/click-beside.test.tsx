@@ -1,155 +1,128 @@
 // @vitest-environment jsdom
+/** A click on the page around the text; the places of lines are a browser's, see the story in tests/e2e/clicks.spec.ts. */
 import type { Editor as TiptapEditor } from '@tiptap/core';
-import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { Editor } from '../../../../src/app/editor/editor.tsx';
 import { TitleField } from '../../../../src/app/editor/title-field.tsx';
-import { drawInPage, renderApp } from '../../../support/render-app.tsx';
+import { fillInLayout, renderApp } from '../../../support/render-app.tsx';
 
+const TEXT = new DOMRect(200, 200, 400, 200);
+const TITLE = new DOMRect(200, 100, 400, 50);
+const BELOW = { clientX: 300, clientY: 700 };
+const MARGIN = { clientX: 50, clientY: 250 };
+
+let editor: TiptapEditor;
+let page: HTMLElement;
 let doc: Y.Doc;
-let awareness: Awareness;
 
-drawInPage();
+beforeAll(fillInLayout);
+afterEach(() => vi.restoreAllMocks());
 
-function paragraph(text: string): Y.XmlElement {
-  const element = new Y.XmlElement('paragraph');
-  element.insert(0, [new Y.XmlText(text)]);
-  return element;
-}
-
-beforeEach(() => {
+function open(html: string, editable = true): void {
   doc = new Y.Doc();
-  awareness = new Awareness(doc);
-  doc.getXmlFragment(TEXT_ROOT).insert(0, ['First line', 'Last line'].map(paragraph));
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  document.body.style.pointerEvents = '';
-  awareness.destroy();
-  doc.destroy();
-});
-
-/** The text is 600 wide and 200 high, 100 below the top and 200 from the left. */
-const TEXT = new DOMRect(200, 100, 600, 200);
-
-function open(editable = true): TiptapEditor {
+  const awareness = new Awareness(doc);
+  const user = { name: 'Jana', color: '#ce0d6e' };
   renderApp(
-    <main>
-      <Editor
-        doc={doc}
-        awareness={awareness}
-        user={{ name: 'Jana', color: '#ce0d6e' }}
-        editable={editable}
-        label="Plan"
-        lang="en-US"
-      >
+    <main aria-label="Page">
+      <Editor label="Plan" lang="en-US" {...{ doc, awareness, user, editable }}>
         <TitleField doc={doc} editable={editable} />
       </Editor>
-      <aside>Versions</aside>
+      <button type="button">Panel</button>
     </main>,
   );
-  vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(1000);
-  const dom = screen.getByRole('textbox', { name: 'Plan' });
-  dom.getBoundingClientRect = () => TEXT;
-  const { editor } = dom as HTMLElement & { editor: TiptapEditor };
-  editor.view.posAtCoords = ({ left, top }) => {
-    const start = top < 200 ? 1 : 13;
-    return { pos: left < 500 ? start : start + 'Last'.length, inside: 0 };
-  };
-  editor.commands.setTextSelection(3);
-  return editor;
+  ({ editor } = screen.getByRole<HTMLElement & { editor: TiptapEditor }>('textbox', { name: 'Plan' }));
+  act(() => void editor.commands.setContent(html));
+  vi.spyOn(editor.view.dom, 'getBoundingClientRect').mockReturnValue(TEXT);
+  vi.spyOn(editor.view.dom, 'getClientRects').mockReturnValue([TEXT] as never);
+  vi.spyOn(screen.getByRole('textbox', { name: 'Title' }), 'getBoundingClientRect').mockReturnValue(TITLE);
+  page = screen.getByRole('main');
 }
 
-interface Place {
-  readonly x: number;
-  readonly y: number;
-}
+/** True when the page has done what it does with a click by itself. */
+const press = (at: MouseEventInit, target: Element = page): boolean => fireEvent.mouseDown(target, at);
+const caret = (): number => editor.state.selection.head;
 
-function press(target: Element, { x, y }: Place, to: Place = { x, y }, init: MouseEventInit = {}): void {
-  const at = (place: Place) => ({ bubbles: true, clientX: place.x, clientY: place.y, ...init });
-  target.dispatchEvent(new MouseEvent('pointerdown', at({ x, y })));
-  target.dispatchEvent(new MouseEvent('click', at(to)));
-}
-
-const around = (): Element => document.querySelector('.editor') ?? document.body;
-const caretIn = (editor: TiptapEditor): string => {
-  const { $from, empty } = editor.state.selection;
-  return `${$from.parent.textBetween(0, $from.parentOffset)}${empty ? '|' : '['}`;
-};
-const UNTOUCHED = 'Fi|';
-
-test('a click below the text puts the caret behind its last word', () => {
-  const editor = open();
-  for (const target of [around(), screen.getByRole('main'), document.body, document.documentElement]) {
-    editor.commands.setTextSelection(3);
-    editor.view.dom.blur();
-    press(target, { x: 400, y: 700 });
-    expect(caretIn(editor)).toBe('Last line|');
-    expect(editor.view.hasFocus()).toBe(true);
-  }
+test('below the text the caret comes to its end, and the text has the focus', () => {
+  open('<p>one</p><p>two</p>');
+  editor.commands.setTextSelection(1);
+  expect(press(BELOW)).toBe(false);
+  expect(caret()).toBe(editor.state.doc.content.size - 1);
+  expect(editor.view.hasFocus()).toBe(true);
+  expect(editor.getHTML()).toBe('<p>one</p><p>two</p>');
 });
 
-test('a click beside the text goes to the nearest place of its line', () => {
-  const editor = open();
-  press(around(), { x: 20, y: 250 });
-  expect(caretIn(editor)).toBe('|');
-  expect(editor.state.selection.from).toBe(13);
-  press(around(), { x: 900, y: 250 });
-  expect(caretIn(editor)).toBe('Last|');
+test.each(['<pre><code>x</code></pre>', '<hr>', '<table><tr><td><p>a</p></td></tr></table>'])(
+  'below %s, where no line is, there is one',
+  (html) => {
+    open(html);
+    // As somebody else may leave it.
+    const shared = doc.getXmlFragment(TEXT_ROOT);
+    act(() => shared.delete(1, shared.length - 1));
+    expect(editor.state.doc.childCount).toBe(1);
+    press(BELOW);
+    expect(editor.state.doc.lastChild?.type.name).toBe('paragraph');
+    expect(caret()).toBe(editor.state.doc.content.size - 1);
+  },
+);
+
+test('in the margin it comes into the line beside it', () => {
+  open('<p>one</p><p>two</p>');
+  const posAtCoords = vi.spyOn(editor.view, 'posAtCoords').mockReturnValue({ pos: 4, inside: 0 });
+  press(MARGIN);
+  expect(posAtCoords).toHaveBeenCalledExactlyOnceWith({ left: 201, top: 250 });
+  expect(caret()).toBe(4);
 });
 
-test('below a picture, a line to write in is added, once', () => {
-  doc.getXmlFragment(TEXT_ROOT).insert(2, [new Y.XmlElement('horizontalRule')]);
-  const editor = open();
-  press(around(), { x: 400, y: 700 });
-  press(around(), { x: 400, y: 700 });
-  expect(editor.getHTML()).toBe('<p>First line</p><p>Last line</p><hr><p></p>');
-  editor.view.dispatch(editor.state.tr.insertText('typed'));
-  expect(editor.getText()).toContain('typed');
+test('a drag that begins in the margin selects, and Shift extends what is selected', () => {
+  open('<p>one</p><p>two</p>');
+  const at = vi.spyOn(editor.view, 'posAtCoords').mockReturnValue({ pos: 1, inside: 0 });
+  press(MARGIN);
+  at.mockReturnValue({ pos: 8, inside: 5 });
+  fireEvent.mouseMove(document, { buttons: 1, clientX: 300, clientY: 380 });
+  fireEvent.mouseUp(document);
+  fireEvent.mouseMove(document, { buttons: 1, clientX: 300, clientY: 210 });
+  expect(editor.state.selection).toMatchObject({ anchor: 1, head: 8 });
+  at.mockReturnValue({ pos: 3, inside: 0 });
+  press({ ...MARGIN, shiftKey: true });
+  fireEvent.mouseUp(document);
+  expect(editor.state.selection).toMatchObject({ anchor: 1, head: 3 });
 });
 
-test('a read-only view has no caret to put anywhere', () => {
-  const editor = open(false);
-  editor.view.dom.blur();
-  press(around(), { x: 400, y: 700 });
-  expect(caretIn(editor)).toBe(UNTOUCHED);
+test.each([
+  ['right of the title at its end', { clientX: 900, clientY: 120 }, 4],
+  ['left of it at its beginning', { clientX: 20, clientY: 120 }, 0],
+])('%s the caret comes into the title', (_, at, place) => {
+  open('<p>one</p>');
+  const title = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Title' });
+  act(() => void fireEvent.input(title, { target: { value: 'Plan' } }));
+  press(at);
+  expect(document.activeElement).toBe(title);
+  expect([title.selectionStart, title.selectionEnd]).toEqual([place, place]);
+});
+
+test('controls, scroll bars, other buttons of the mouse and an open menu keep their clicks', () => {
+  open('<p>one</p><p>two</p>');
+  editor.commands.setTextSelection(1);
+  expect(press(BELOW, screen.getByRole('button', { name: 'Panel' }))).toBe(true);
+  expect(press(BELOW, screen.getByRole('button', { name: 'Bold' }))).toBe(false);
+  expect(press(BELOW, document.documentElement)).toBe(true);
+  expect(press({ ...BELOW, button: 2 })).toBe(true);
+  expect(press({ ...BELOW, ctrlKey: true })).toBe(true);
+  expect(caret()).toBe(1);
+});
+
+test('who only views, or looks at an earlier version, is left alone', () => {
+  open('<p>one</p>', false);
+  expect(press(BELOW)).toBe(true);
   expect(editor.view.hasFocus()).toBe(false);
 });
 
-test('what lies beside the text and is something keeps its clicks', () => {
-  const editor = open();
-  press(screen.getByText('Versions'), { x: 900, y: 250 });
-  press(screen.getAllByRole('button')[0] as Element, { x: 400, y: 700 });
-  press(screen.getByRole('textbox', { name: 'Title' }), { x: 400, y: 250 });
-  expect(caretIn(editor)).toBe(UNTOUCHED);
-});
-
-test.each<[string, () => void]>([
-  ['beside the title', () => press(around(), { x: 20, y: 40 })],
-  ['on the scroll bar', () => press(document.documentElement, { x: 1005, y: 250 })],
-  ['that moves', () => press(around(), { x: 20, y: 250 }, { x: 400, y: 120 })],
-  ['with another button', () => press(around(), { x: 20, y: 250 }, undefined, { button: 2 })],
-  ['with Shift', () => press(around(), { x: 20, y: 250 }, undefined, { shiftKey: true })],
-  [
-    'that closes a menu',
-    () => {
-      document.body.style.pointerEvents = 'none';
-      press(document.documentElement, { x: 20, y: 250 });
-    },
-  ],
-  [
-    'that ends with something selected',
-    () => {
-      vi.spyOn(document, 'getSelection').mockReturnValue({ isCollapsed: false } as Selection);
-      press(around(), { x: 20, y: 250 });
-    },
-  ],
-])('a click %s moves nothing', (_, click) => {
-  const editor = open();
-  click();
-  vi.restoreAllMocks();
-  expect(caretIn(editor)).toBe(UNTOUCHED);
+test('a text that is not shown takes nothing', () => {
+  open('<p>one</p>');
+  vi.spyOn(editor.view.dom, 'getClientRects').mockReturnValue([] as never);
+  expect(press(BELOW)).toBe(true);
 });

@@ -269,4 +269,71 @@ describe('words of a closed tab whose paragraph was deleted meanwhile', () => {
     expect(await drainOutbox(ports())).toMatchObject({ sent: ['d'] });
     expect(await unsent()).toEqual([]);
   });
+
+  /** Somebody makes the second paragraph a heading, as the editor's binding writes that. */
+  async function prepareHeading(): Promise<readonly KeptUpdate[]> {
+    const bob = new Y.Doc();
+    const sent: Uint8Array[] = [];
+    bob.on('update', (update: Uint8Array) => void sent.push(update));
+    bob.transact(() => {
+      for (const name of ['first', 'second']) {
+        const paragraph = new Y.XmlElement('paragraph');
+        paragraph.insert(0, [new Y.XmlText(name)]);
+        root(bob).push([paragraph]);
+      }
+    });
+    const ann = new Y.Doc();
+    Y.applyUpdate(ann, Y.encodeStateAsUpdate(bob));
+    const rows: KeptUpdate[] = [];
+    ann.on('update', (bytes: Uint8Array) => {
+      const counter = rows.length + 1;
+      const about = { schema: 1, documentTitle: 'Plan', changesTitle: false, atMs: counter };
+      rows.push({ ...SESSION, counter, clientId: ann.clientID, bytes, ...about });
+    });
+    write(ann, 1, ' goes');
+    write(ann, 1, ' along');
+    bob.transact(() => {
+      const heading = new Y.XmlElement('heading');
+      heading.insert(0, [new Y.XmlText('second')]);
+      root(bob).delete(1, 1);
+      root(bob).insert(1, [heading]);
+    });
+    log.setRole('bob', 'editor');
+    const session = { documentId: 'd', generation: 1, sessionId: 'b', clientId: bob.clientID, schema: 1 };
+    await log.as('bob').openSession(session);
+    await log.as('bob').append({ ...session, firstCounter: 1, updates: sent });
+    await copy.put(rows);
+    return rows;
+  }
+
+  const shown = (): string => {
+    const doc = new Y.Doc();
+    Y.applyUpdate(doc, log.fold());
+    return root(doc).toString();
+  };
+
+  test('go to where their text is now, by a session of their own', async () => {
+    const rows = await prepareHeading();
+    expect(await drainOutbox(ports())).toMatchObject({ sent: ['d'], refused: 0, later: null });
+    expect(shown()).toBe('<paragraph>first</paragraph><heading>second goes along</heading>');
+    expect(await unsent()).toEqual([]);
+    expect(log.rows).toHaveLength(2 + rows.length + 1);
+    expect(new Set(log.rows.map(({ sessionId }) => sessionId)).size).toBe(3);
+  });
+
+  test('are shown here when the log has forgotten what was done to their text', async () => {
+    const rows = await prepareHeading();
+    log.prune();
+    expect(await drainOutbox(ports())).toMatchObject({ sent: ['d'], later: null });
+    expect(shown()).toBe('<paragraph>first</paragraph><heading>second</heading>');
+    expect((await unsent()).map(({ displaced }) => displaced)).toEqual(rows.map(() => ' goes along'));
+  });
+
+  test('are shown here when the log does not take them where they belong', async () => {
+    const rows = await prepareHeading();
+    let appends = 0;
+    fault = (request) => (request === 'append' && ++appends > 2 ? 'lost-request' : null);
+    expect(await drainOutbox(ports())).toMatchObject({ sent: ['d'], later: null });
+    expect((await unsent()).map(({ displaced }) => displaced)).toEqual(rows.map(() => ' goes along'));
+  });
 });

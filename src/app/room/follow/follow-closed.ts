@@ -1,0 +1,77 @@
+/**
+ * A sentence stays one sentence, also one whose tab was closed before it was sent. What others did to its text is played
+ * again, as the tab would have seen it: their rows come after the words.
+ */
+import * as Y from 'yjs';
+import { TEXT_ROOT } from '#contract/document-schema.ts';
+import { FOLLOW_ORIGIN, followText } from './follow-text.ts';
+
+export interface ClosedTab {
+  /** Yjs client that wrote the words. */
+  readonly clientId: number;
+  /** What the log is based on. */
+  readonly before: readonly Uint8Array[];
+  readonly rows: readonly { readonly bytes: Uint8Array; readonly isOwn: boolean }[];
+  readonly own: readonly Uint8Array[];
+}
+
+export interface Repair {
+  /** Yjs client of the update, which nobody has used. */
+  readonly clientId: number;
+  readonly update: Uint8Array;
+  /** Clocks of the words that it brings to their place. */
+  readonly moved: ReadonlySet<number>;
+}
+
+/** Null when no word has a place to go, or what deleted them is not in the log any more. */
+export function followClosed({ clientId, before, rows, own }: ClosedTab): Repair | null {
+  const doc = new Y.Doc();
+  const writer = doc.clientID;
+  const words = Y.mergeUpdates([...rows.filter(({ isOwn }) => isOwn).map(({ bytes }) => bytes), ...own]);
+  const needed = neededBy(words, clientId);
+  const isReady = (): boolean =>
+    [...needed].every(([client, clock]) => Y.getState(doc.store, client) >= clock);
+  for (const bytes of before) Y.applyUpdate(doc, bytes);
+  const others = rows.filter(({ isOwn }) => !isOwn);
+  let seen = 0;
+  for (; seen < others.length && !isReady(); seen += 1) Y.applyUpdate(doc, others[seen]!.bytes);
+  if (!isReady() || seen === others.length) return null;
+  Y.applyUpdate(doc, words);
+  const moved = new Set<number>();
+  const updates: Uint8Array[] = [];
+  const follower = followText(doc, TEXT_ROOT, { onlyMoves: true });
+  follower.onHeirs((heirs) => {
+    for (const [from, to] of heirs)
+      if (from.client === clientId && to.client === writer) moved.add(from.clock);
+  });
+  doc.on('update', (update: Uint8Array, origin: unknown) => {
+    if (origin === FOLLOW_ORIGIN) updates.push(update);
+  });
+  // Changes of others come to the tab that wrote; what moves its words is written by somebody new.
+  doc.clientID = clientId;
+  doc.once('afterAllTransactions', () => {
+    doc.clientID = writer;
+  });
+  const rest = others.slice(seen).map(({ bytes }) => bytes);
+  follower.takeIncoming(rest.map((bytes) => ({ bytes, clientId: null })));
+  const take = (): void => rest.forEach((bytes) => Y.applyUpdate(doc, bytes));
+  Y.transact(doc, take, 'log', false);
+  follower.close();
+  return updates.length > 0 ? { clientId: writer, update: Y.mergeUpdates(updates), moved } : null;
+}
+
+/** Clocks of other clients that have to be there before an update. */
+function neededBy(update: Uint8Array, clientId: number): ReadonlyMap<number, number> {
+  const needed = new Map<number, number>();
+  const need = (client: number, end: number): void => {
+    if (client !== clientId) needed.set(client, Math.max(end, needed.get(client) ?? 0));
+  };
+  const { structs, ds } = Y.decodeUpdate(update);
+  for (const item of structs) {
+    if (!(item instanceof Y.Item)) continue;
+    const parent = item.parent instanceof Y.ID ? item.parent : null;
+    for (const id of [item.origin, item.rightOrigin, parent]) if (id) need(id.client, id.clock + 1);
+  }
+  for (const [client, ranges] of ds.clients) for (const { clock, len } of ranges) need(client, clock + len);
+  return needed;
+}
