@@ -5,6 +5,7 @@ import { Plugin, PluginKey, type EditorState } from '@tiptap/pm/state';
 import { DecorationSet, type EditorView } from '@tiptap/pm/view';
 import { yCursorPluginKey, ySyncPluginKey } from '@tiptap/y-tiptap';
 import type { Awareness } from 'y-protocols/awareness';
+import { caretLabels, drawnFor } from './caret-labels.ts';
 import { readSelection } from './fresh-selection.ts';
 
 export interface CaretUser {
@@ -16,20 +17,21 @@ export interface CaretUser {
 const COLOR = /^#[0-9a-f]{6}$/i;
 const FALLBACK_COLOR = '#5f5f5a';
 const MAX_LABEL_CHARS = 60;
-const NAME_SHOWN_MS = 2000;
-const IDLE = 'is-idle';
 /** Controls and direction overrides could make one name look like another. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
  * Draws the carets of others: name above the line, in that person's colour. The binding keeps one element per client and
- * puts it into the page anew with letters of mine, too: the name is shown only after its person has moved the caret.
+ * only moves it, so a changed name or colour is redrawn when that client's awareness changes.
  */
 export function remoteCarets(awareness: Awareness, user: CaretUser): AnyExtension {
   const carets: Carets = new Map();
+  const named = new Set<number>();
+  const setIdle = (clientId: number | undefined): void =>
+    void carets.get(clientId)?.classList.toggle('is-idle', clientId !== undefined && !named.has(clientId));
   return CollaborationCursor.extend({
     addProseMirrorPlugins() {
-      return [...(this.parent?.() ?? []), drawOnChange(awareness, carets)];
+      return [...(this.parent?.() ?? []), caretLabels(named, setIdle), drawOnChange(awareness, carets)];
     },
   }).configure({
     provider: { awareness: asked(awareness) },
@@ -39,6 +41,7 @@ export function remoteCarets(awareness: Awareness, user: CaretUser): AnyExtensio
       const caret = build(carets.get(clientId)?.className);
       paint(caret, peer);
       carets.set(clientId, caret);
+      setIdle(clientId);
       return caret;
     },
     selectionRender: (peer: Record<string, unknown>) => ({
@@ -66,29 +69,23 @@ type Carets = Map<number | undefined, HTMLElement>;
 type Change = Readonly<Record<'added' | 'updated' | 'removed', number[]>>;
 
 function drawOnChange(awareness: Awareness, carets: Carets): Plugin {
-  const names = fadeNames(carets);
-  const repaint = ({ added, updated, removed }: Change): void => {
-    for (const id of removed) {
-      carets.delete(id);
-      names.forget(id);
-    }
-    for (const id of [...added, ...updated]) {
+  const repaint = ({ updated, removed }: Change): void => {
+    for (const id of removed) carets.delete(id);
+    for (const id of updated) {
       const caret = carets.get(id);
-      const peer = awareness.getStates().get(id);
-      const user: unknown = peer?.['user'];
-      if (caret && isRecord(user)) paint(caret, user);
-      if (id !== awareness.clientID) names.note(id, JSON.stringify(peer?.['cursor'] ?? null));
+      const peer: unknown = awareness.getStates().get(id)?.['user'];
+      if (caret && isRecord(peer)) paint(caret, peer);
     }
   };
-  const isOfOthers = ({ added, updated, removed }: Change): boolean =>
-    [...added, ...updated, ...removed].some((id) => id !== awareness.clientID);
+  const othersIn = ({ added, updated, removed }: Change): number[] =>
+    [...added, ...updated, ...removed].filter((id) => id !== awareness.clientID);
   return new Plugin({
     key: new PluginKey('drawCarets'),
     view: (view) => {
       const drawing = drawSoon(view);
       const hear = (change: Change): void => {
         repaint(change);
-        if (isOfOthers(change)) drawing.ask();
+        drawing.ask(othersIn(change));
       };
       awareness.on('change', hear);
       let frame = 0;
@@ -104,7 +101,7 @@ function drawOnChange(awareness: Awareness, carets: Carets): Plugin {
         update: (_, before) => {
           if (drawnIn(view.state) === drawnIn(before)) return;
           if (isMine(view.state, before)) {
-            if (mustDrawAnew(view.state, before)) drawing.ask();
+            if (mustDrawAnew(view.state, before)) drawing.askAnew();
             return;
           }
           flipSoon();
@@ -114,47 +111,33 @@ function drawOnChange(awareness: Awareness, carets: Carets): Plugin {
           drawing.stop();
           cancelAnimationFrame(frame);
           awareness.off('change', hear);
-          names.stop();
         },
       };
     },
   });
 }
 
-/** Shows a name when its caret is at another place than before, and hides it a moment later. */
-function fadeNames(carets: Carets) {
-  const places = new Map<number, string>();
-  const timers = new Map<number, ReturnType<typeof setTimeout>>();
-  const forget = (id: number): void => {
-    clearTimeout(timers.get(id));
-    timers.delete(id);
-    places.delete(id);
-  };
-  return {
-    note: (id: number, place: string): void => {
-      if (places.get(id) === place) return;
-      forget(id);
-      places.set(id, place);
-      carets.get(id)?.classList.remove(IDLE);
-      timers.set(
-        id,
-        setTimeout(() => carets.get(id)?.classList.add(IDLE), NAME_SHOWN_MS),
-      );
-    },
-    forget,
-    stop: (): void => [...timers.keys()].forEach(forget),
-  };
-}
-
 /** On the next turn of the event loop, once for all that is asked in this one. */
 function drawSoon(view: EditorView) {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let clients = new Set<number>();
   const draw = (): void => {
     timer = undefined;
     readSelection(view);
-    view.dispatch(view.state.tr.setMeta(yCursorPluginKey, { awarenessUpdated: true }));
+    const tr = view.state.tr.setMeta(yCursorPluginKey, { awarenessUpdated: true });
+    view.dispatch(drawnFor(tr, clients));
+    clients = new Set();
   };
-  return { ask: () => void (timer ??= setTimeout(draw)), stop: () => clearTimeout(timer) };
+  const askAnew = (): void => void (timer ??= setTimeout(draw));
+  return {
+    askAnew,
+    /** Because of these clients. */
+    ask: (changed: readonly number[]) => {
+      for (const client of changed) clients.add(client);
+      if (changed.length > 0) askAnew();
+    },
+    stop: () => clearTimeout(timer),
+  };
 }
 
 const drawnIn = (state: EditorState): DecorationSet =>
