@@ -35,6 +35,13 @@ const unitFiles = (isWanted: (text: string) => boolean): string[] =>
   inPage.filter(({ text }) => isWanted(text)).map(({ file }) => file);
 /** Beside browsers and databases; what hangs is ended by it, what is slow is not. */
 const UNIT_TIMEOUT_MS = 20_000;
+const isMutant = process.env['TOGETHER_MUTANT'] !== undefined;
+/** Tests of what these are put into. */
+const TESTS_OF_MUTANTS = [
+  'tests/unit/app/editor/shared-text.test.ts',
+  'tests/unit/supabase/contract/lineage.test.ts',
+  'tests/unit/yjs-supabase/whole-updates.test.ts',
+];
 /** One of the mistakes of `npm run test:together -- --mutants`, when it asks for it. */
 function putInMistake() {
   const mutant = MUTANTS[Number(process.env['TOGETHER_MUTANT'] ?? -1)];
@@ -111,13 +118,7 @@ export default defineConfig({
         plugins: [putInMistake()],
         test: {
           name: 'together',
-          // Of what the mutants of the runs are in, too.
-          include: [
-            'tests/together/**/*.test.ts',
-            'tests/unit/app/editor/shared-text.test.ts',
-            'tests/unit/supabase/contract/lineage.test.ts',
-            'tests/unit/yjs-supabase/whole-updates.test.ts',
-          ],
+          include: ['tests/together/**/*.test.ts', ...(isMutant ? TESTS_OF_MUTANTS : [])],
           environment: 'jsdom',
           setupFiles: 'tests/support/clean-page.ts',
           server: inline,
