@@ -167,8 +167,11 @@ function answer<T>(
   );
 }
 
-/** Cut to length without leaving half a character at the end. */
-function readTitle(doc: Doc, title: TitleOptions): string {
-  const text = doc.getText(title.root).toJSON();
-  return text.slice(0, title.maxChars).replace(/[\uD800-\uDBFF]$/, '');
+const CHARACTERS = new Intl.Segmenter();
+
+/** Cut to length between two characters as people see them. */
+function readTitle(doc: Doc, { root, maxChars }: TitleOptions): string {
+  const text = doc.getText(root).toJSON();
+  if (text.length <= maxChars) return text;
+  return text.slice(0, CHARACTERS.segment(text).containing(maxChars)?.index);
 }

@@ -1,4 +1,5 @@
 import * as Y from 'yjs';
+import { cutText } from '#contract/cut-text.ts';
 import { TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
 import { MAX_TITLE_CHARS } from '#contract/limits.ts';
 import { createDocument, deleteDocument, eraseDocument } from '../data/documents.ts';
@@ -28,7 +29,7 @@ export async function copyDocument(
       const { text, images } = takeText(source, copyId);
       for (const [from, to] of images) await copyImage(from, to);
       writeText(room.doc, text);
-      const title = nameCopy(source.getText(TITLE_ROOT).toJSON()).slice(0, MAX_TITLE_CHARS);
+      const title = cutText(nameCopy(source.getText(TITLE_ROOT).toJSON()), MAX_TITLE_CHARS);
       writeTitle(room.doc.getText(TITLE_ROOT), title);
       await saveAll(room);
     });

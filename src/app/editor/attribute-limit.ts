@@ -1,6 +1,7 @@
 import { Extension } from '@tiptap/core';
 import { isChangeOrigin } from '@tiptap/extension-collaboration';
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
+import { cutText } from '#contract/cut-text.ts';
 import { MAX_ATTRIBUTE_CHARS, MAX_ATTRIBUTE_NUMBER } from '#contract/limits.ts';
 import { addedText } from './added-text.ts';
 
@@ -37,7 +38,7 @@ function cut(change: Transaction, tr: Transaction): void {
 }
 
 function withinLimits(value: unknown): unknown {
-  if (typeof value === 'string') return value.slice(0, MAX_ATTRIBUTE_CHARS);
+  if (typeof value === 'string') return cutText(value, MAX_ATTRIBUTE_CHARS);
   if (typeof value !== 'number') return value;
   if (Number.isNaN(value)) return null;
   return Math.max(-MAX_ATTRIBUTE_NUMBER, Math.min(MAX_ATTRIBUTE_NUMBER, value));

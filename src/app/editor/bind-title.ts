@@ -1,4 +1,5 @@
 import * as Y from 'yjs';
+import { cutText } from '#contract/cut-text.ts';
 import { MAX_TITLE_CHARS } from '#contract/limits.ts';
 import { findTextChange, movePlace, type Delta } from './text-change.ts';
 import { UNDO_GROUP_MS } from './undo-depth.ts';
@@ -90,7 +91,7 @@ class TitleBinding {
       const index = move(change.index);
       const removed = move(change.index + change.removed) - index;
       const room = MAX_TITLE_CHARS - title.length + removed;
-      const inserted = change.inserted.slice(0, Math.max(0, room));
+      const inserted = cutText(change.inserted, Math.max(0, room));
       title.doc?.transact(() => {
         title.delete(index, removed);
         title.insert(index, inserted);

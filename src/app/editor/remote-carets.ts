@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts';
 import type { AnyExtension } from '@tiptap/core';
 import { CollaborationCursor } from '@tiptap/extension-collaboration-cursor';
 import type { Node } from '@tiptap/pm/model';
@@ -204,9 +205,7 @@ export function readColor(color: unknown): string {
 }
 
 export function readName(name: unknown): string {
-  return typeof name === 'string'
-    ? Array.from(name.replace(INVISIBLE, '').trim()).slice(0, MAX_LABEL_CHARS).join('')
-    : '';
+  return typeof name === 'string' ? cutText(name.replace(INVISIBLE, '').trim(), MAX_LABEL_CHARS) : '';
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

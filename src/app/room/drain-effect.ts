@@ -5,6 +5,7 @@
  * What then has no place is kept to be shown.
  */
 import * as Y from 'yjs';
+import { cutText } from '#contract/cut-text.ts';
 import { TITLE_ROOT } from '#contract/document-schema.ts';
 import { MAX_TITLE_CHARS } from '#contract/limits.ts';
 import { makeUuid, type DocumentLog, type LogFailure, type LogRow } from '../../yjs-supabase/index.ts';
@@ -80,9 +81,4 @@ function isDeleted(doc: Y.Doc, client: number, clock: number): boolean {
   return structs[Y.findIndexSS(structs, clock)]?.deleted ?? false;
 }
 
-const titleOf = (doc: Y.Doc): string =>
-  doc
-    .getText(TITLE_ROOT)
-    .toJSON()
-    .slice(0, MAX_TITLE_CHARS)
-    .replace(/[\uD800-\uDBFF]$/, '');
+const titleOf = (doc: Y.Doc): string => cutText(doc.getText(TITLE_ROOT).toJSON(), MAX_TITLE_CHARS);

@@ -1,4 +1,5 @@
 /** What stands in the text for things in it that are no text; the attributes are written by other people. */
+import { cutText } from '#contract/cut-text.ts';
 import { MAX_ATTRIBUTE_CHARS, MAX_NAME_CHARS } from '#contract/limits.ts';
 
 type Attributes = Readonly<Record<string, unknown>>;
@@ -8,11 +9,11 @@ export const mentionText = ({ label }: Attributes): string =>
 
 /** The source of a formula, as LaTeX. */
 export const readLatex = ({ latex }: Attributes): string =>
-  typeof latex === 'string' ? latex.slice(0, MAX_ATTRIBUTE_CHARS) : '';
+  typeof latex === 'string' ? cutText(latex, MAX_ATTRIBUTE_CHARS) : '';
 
 /** One line, so that what is read from an attribute never looks like more. */
 function boundedText(value: unknown, chars: number): string {
-  return typeof value === 'string' ? value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, chars) : '';
+  return typeof value === 'string' ? cutText(value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '), chars) : '';
 }
 
 /** Null for what has none. */

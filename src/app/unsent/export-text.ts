@@ -1,3 +1,7 @@
+import { cutText } from '#contract/cut-text.ts';
+/** Every system takes as many, whatever they are written in. */
+const MAX_FILE_NAME_CHARS = 80;
+
 /** Hands a text to the browser as a file to download. */
 export function exportText(title: string, text: string): void {
   const url = URL.createObjectURL(new Blob([`${title}\n\n${text}\n`], { type: 'text/plain;charset=utf-8' }));
@@ -14,7 +18,6 @@ export function fileNameOf(title: string): string {
   const name = title
     .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Bidi_Control}\s]+/gu, ' ')
     .replace(/^[. ]+/, '')
-    .trim()
-    .slice(0, 80);
-  return `${name === '' ? 'spolu' : name}.txt`;
+    .trim();
+  return `${cutText(name, MAX_FILE_NAME_CHARS) || 'spolu'}.txt`;
 }

@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { NodeSelection } from '@tiptap/pm/state';
+import { cutText } from '#contract/cut-text.ts';
 import { MAX_ATTRIBUTE_CHARS } from '#contract/limits.ts';
 import { nodeOf } from '../node-of.ts';
 
@@ -8,7 +9,7 @@ type MathName = 'inlineMath' | 'blockMath';
 /** Puts a formula in, made of the selected words, and selects it: its card asks for the source. */
 export function insertMath({ state, view }: Editor, name: MathName): void {
   const { selection, schema, doc, tr } = state;
-  const latex = doc.textBetween(selection.from, selection.to, ' ').trim().slice(0, MAX_ATTRIBUTE_CHARS);
+  const latex = cutText(doc.textBetween(selection.from, selection.to, ' ').trim(), MAX_ATTRIBUTE_CHARS);
   const formula = nodeOf(schema, name).create({ latex });
   tr.replaceSelectionWith(formula, false);
   const place = placeOf(tr.doc, formula);

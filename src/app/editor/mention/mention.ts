@@ -1,4 +1,5 @@
 import { Node } from '@tiptap/core';
+import { cutText } from '#contract/cut-text.ts';
 import { MAX_NAME_CHARS } from '#contract/limits.ts';
 import { mentionText } from '../../room/leaf-text.ts';
 import type { MemberDirectory } from './member-directory.ts';
@@ -22,7 +23,7 @@ export const Mention = Node.create({
     label: {
       default: null,
       parseHTML: (element: HTMLElement) =>
-        (element.textContent ?? '').replace(/^@/, '').trim().slice(0, MAX_NAME_CHARS),
+        cutText((element.textContent ?? '').replace(/^@/, '').trim(), MAX_NAME_CHARS),
       renderHTML: () => ({}),
     },
   }),
