@@ -21,7 +21,7 @@ const Draining = loadLater(() =>
 /** Later than what the first page asks for. */
 const IDLE_AFTER_MS = 5000;
 const SETTLED_EVERY_MS = 500;
-/** As long as the page itself is asked for first: a browser has six connections. */
+/** Long enough for the page's own requests to go first: a browser has six connections. */
 const SETTLED_CHECKS = 10;
 
 export function App({ i18n }: { readonly i18n: ReturnType<typeof startI18n> }) {

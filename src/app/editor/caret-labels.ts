@@ -1,6 +1,6 @@
 /**
- * A name stands above a caret for a moment after its person has moved it. A caret is drawn anew, and even told anew by
- * its client, because of what others write around it: it has moved only if it is not where their changes leave it.
+ * The name above a caret is shown for a moment after its person moved the caret. Text that others write moves a caret, too,
+ * and its client then reports a new place: a person has moved it only if it is not where that text left it.
  */
 import { isChangeOrigin } from '@tiptap/extension-collaboration';
 import { Plugin, PluginKey, type EditorState, type Transaction } from '@tiptap/pm/state';

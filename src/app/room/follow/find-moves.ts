@@ -40,7 +40,7 @@ export function findMoves(
   const blocks = new Map(copies.blocks);
   const lineOf = new Map(lines.flatMap((line) => line.units.map((unit) => [unit, line] as const)));
   const placeOf = (unit: Unit): Place | null => {
-    const [heir] = [heirs.get(unit)];
+    const heir = heirs.get(unit);
     const line = heir && lineOf.get(heir);
     return heir && line ? { unit: heir, line } : (replaced.get(keyOf(unit)) ?? null);
   };

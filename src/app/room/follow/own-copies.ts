@@ -1,7 +1,7 @@
 /**
- * Two who change the structure of the same text at once both delete it, and both insert it again: it would stand there
- * twice. Of both, the one with the larger Yjs client withdraws its copies, and goes on in those of the other. So a client
- * remembers for a while what it has deleted and inserted again itself.
+ * Two people who change the structure of the same text at once both delete it and both insert it again, so it would be
+ * there twice. The client with the larger Yjs id withdraws its copies and continues in the other's. For that, each client
+ * remembers what its own changes deleted and inserted again.
  */
 import * as Y from 'yjs';
 import type { Move, Place } from './find-moves.ts';

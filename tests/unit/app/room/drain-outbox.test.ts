@@ -216,62 +216,18 @@ test('a batch has no hole and fits one request', () => {
   expect(takeBatch(large, 1).map((row) => row.counter)).toEqual([1]);
 });
 
-describe('words of a closed tab whose paragraph was deleted meanwhile', () => {
+describe('words of a closed tab whose paragraph was deleted or replaced meanwhile', () => {
   const root = (doc: Y.Doc): Y.XmlFragment => doc.getXmlFragment('default');
   const write = (doc: Y.Doc, at: number, words: string): void => {
     const text = (root(doc).get(at) as Y.XmlElement).get(0) as Y.XmlText;
     text.insert(text.length, words);
   };
 
-  /** The log has two paragraphs; a closed tab wrote into both, and somebody then deleted the second. */
-  async function prepare(): Promise<readonly KeptUpdate[]> {
-    const bob = new Y.Doc();
-    for (const name of ['first', 'second']) {
-      const paragraph = new Y.XmlElement('paragraph');
-      paragraph.insert(0, [new Y.XmlText(name)]);
-      root(bob).push([paragraph]);
-    }
-    const ann = new Y.Doc();
-    Y.applyUpdate(ann, Y.encodeStateAsUpdate(bob));
-    const rows: KeptUpdate[] = [];
-    ann.on('update', (bytes: Uint8Array) => {
-      const counter = rows.length + 1;
-      const about = { schema: 1, documentTitle: 'Plan', changesTitle: false, atMs: counter };
-      rows.push({ ...SESSION, counter, clientId: ann.clientID, bytes, ...about });
-    });
-    write(ann, 0, ' stays');
-    write(ann, 1, ' is displaced');
-    root(bob).delete(1, 1);
-    log.setRole('bob', 'editor');
-    const session = { documentId: 'd', generation: 1, sessionId: 'b', clientId: bob.clientID, schema: 1 };
-    await log.as('bob').openSession(session);
-    await log.as('bob').append({ ...session, firstCounter: 1, updates: [Y.encodeStateAsUpdate(bob)] });
-    await copy.put(rows);
-    return rows;
-  }
-
-  test('are in the log, and stay here to be shown', async () => {
-    const rows = await prepare();
-    expect(await drainOutbox(ports())).toMatchObject({ sent: ['d'], later: null });
-    expect(log.rows).toHaveLength(1 + rows.length);
-    expect((await unsent()).map(({ refused, displaced }) => [refused, displaced])).toEqual(
-      rows.map(() => ['displaced', ' is displaced']),
-    );
-    expect(await drainOutbox(ports())).toMatchObject({ sent: [], refused: 1 });
-  });
-
-  test('are no matter when they had been seen: whoever deleted them meant to', async () => {
-    const rows = await prepare();
-    await openSession(rows);
-    await log
-      .as('ann')
-      .append({ ...SESSION, schema: 1, firstCounter: 1, updates: rows.map(({ bytes }) => bytes) });
-    expect(await drainOutbox(ports())).toMatchObject({ sent: ['d'] });
-    expect(await unsent()).toEqual([]);
-  });
-
-  /** Somebody makes the second paragraph a heading, as the editor's binding writes that. */
-  async function prepareHeading(): Promise<readonly KeptUpdate[]> {
+  /** The log has two paragraphs; a closed tab wrote into them, and somebody then changed the text. */
+  async function prepare(
+    words: readonly (readonly [paragraph: number, words: string])[],
+    change: (text: Y.XmlFragment) => void,
+  ): Promise<readonly KeptUpdate[]> {
     const bob = new Y.Doc();
     const sent: Uint8Array[] = [];
     bob.on('update', (update: Uint8Array) => void sent.push(update));
@@ -290,14 +246,8 @@ describe('words of a closed tab whose paragraph was deleted meanwhile', () => {
       const about = { schema: 1, documentTitle: 'Plan', changesTitle: false, atMs: counter };
       rows.push({ ...SESSION, counter, clientId: ann.clientID, bytes, ...about });
     });
-    write(ann, 1, ' goes');
-    write(ann, 1, ' along');
-    bob.transact(() => {
-      const heading = new Y.XmlElement('heading');
-      heading.insert(0, [new Y.XmlText('second')]);
-      root(bob).delete(1, 1);
-      root(bob).insert(1, [heading]);
-    });
+    for (const [paragraph, typed] of words) write(ann, paragraph, typed);
+    bob.transact(() => change(root(bob)));
     log.setRole('bob', 'editor');
     const session = { documentId: 'd', generation: 1, sessionId: 'b', clientId: bob.clientID, schema: 1 };
     await log.as('bob').openSession(session);
@@ -305,6 +255,50 @@ describe('words of a closed tab whose paragraph was deleted meanwhile', () => {
     await copy.put(rows);
     return rows;
   }
+
+  const prepareDeletion = (): Promise<readonly KeptUpdate[]> =>
+    prepare(
+      [
+        [0, ' stays'],
+        [1, ' is displaced'],
+      ],
+      (text) => text.delete(1, 1),
+    );
+
+  /** As the editor's binding writes it. */
+  const prepareHeading = (): Promise<readonly KeptUpdate[]> =>
+    prepare(
+      [
+        [1, ' goes'],
+        [1, ' along'],
+      ],
+      (text) => {
+        const heading = new Y.XmlElement('heading');
+        heading.insert(0, [new Y.XmlText('second')]);
+        text.delete(1, 1);
+        text.insert(1, [heading]);
+      },
+    );
+
+  test('are in the log, and stay here to be shown', async () => {
+    const rows = await prepareDeletion();
+    expect(await drainOutbox(ports())).toMatchObject({ sent: ['d'], later: null });
+    expect(log.rows).toHaveLength(2 + rows.length);
+    expect((await unsent()).map(({ refused, displaced }) => [refused, displaced])).toEqual(
+      rows.map(() => ['displaced', ' is displaced']),
+    );
+    expect(await drainOutbox(ports())).toMatchObject({ sent: [], refused: 1 });
+  });
+
+  test('are no matter when they had been seen: whoever deleted them meant to', async () => {
+    const rows = await prepareDeletion();
+    await openSession(rows);
+    await log
+      .as('ann')
+      .append({ ...SESSION, schema: 1, firstCounter: 1, updates: rows.map(({ bytes }) => bytes) });
+    expect(await drainOutbox(ports())).toMatchObject({ sent: ['d'] });
+    expect(await unsent()).toEqual([]);
+  });
 
   const shown = (): string => {
     const doc = new Y.Doc();
