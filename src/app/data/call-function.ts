@@ -4,7 +4,7 @@ import { errorReplySchema } from '#contract/errors.ts';
 import type * as z from 'zod/mini';
 import { ApiError, codeOfStatus, readRetryAfter } from './api-error.ts';
 import { getAccessToken } from './session.ts';
-import { getConfig } from './supabase.ts';
+import { getConfig, tokenFetch } from './supabase.ts';
 
 const TIMEOUT_MS = 20_000;
 /** Browsers refuse to outlive the page with more than 64 KiB on the way. */
@@ -66,7 +66,7 @@ async function post(name: string, body: FunctionBody, options: CallOptions): Pro
 
 async function reach(url: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, init);
+    return await tokenFetch(url, init);
   } catch (cause) {
     throw new ApiError({ code: 'unreachable', status: 0, cause });
   }

@@ -6,6 +6,8 @@ import { avatarsQuery } from './avatars.ts';
 import { refuse, requestTo } from './images.ts';
 import { newId } from './new-id.ts';
 import { changeProfile, type Profile } from './profiles.ts';
+import { getAccessToken } from './session.ts';
+import { tokenFetch } from './supabase.ts';
 
 const BUCKET = 'avatars';
 
@@ -42,9 +44,9 @@ async function removeFile(path: string): Promise<void> {
 }
 
 async function ask(method: string, path: string, body: Blob, more: Record<string, string>): Promise<void> {
-  const { url, headers } = await requestTo(path === '' ? BUCKET : `${BUCKET}/${path}`);
+  const { url, headers } = requestTo(path === '' ? BUCKET : `${BUCKET}/${path}`, await getAccessToken());
   const request = { method, headers: { ...headers, ...more }, body, signal: timeLimit() };
-  const response = await fetch(url, request).catch((cause: unknown) => {
+  const response = await tokenFetch(url, request).catch((cause: unknown) => {
     throw new ApiError({ code: 'unreachable', status: 0, cause });
   });
   refuse({ status: response.status, text: await response.text() });

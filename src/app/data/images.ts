@@ -3,8 +3,9 @@ import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { ApiError, codeOfStatus } from './api-error.ts';
 import { timeLimit } from './ask-database.ts';
-import { getAccessToken } from './session.ts';
-import { getConfig } from './supabase.ts';
+import { getAccessToken, getOtherToken } from './session.ts';
+import { getConfig, tokenFetch } from './supabase.ts';
+import { isTokenRefused } from './token-fetch.ts';
 
 const BUCKET = 'document-images';
 /** A path never gets another picture. */
@@ -26,15 +27,12 @@ interface WatchSending {
   readonly signal: AbortSignal;
 }
 
-/** `fetch` cannot say how far an upload is, so this is an XMLHttpRequest. Sending the same path again is harmless. */
-export async function sendImage({ path, file, type }: ImageToSend, watch: WatchSending): Promise<void> {
-  const { url, headers } = await requestTo(`${BUCKET}/${path}`);
-  if (watch.signal.aborted) return;
-  const request = new XMLHttpRequest();
-  request.open('POST', url);
-  const all = { ...headers, 'Content-Type': type, 'Cache-Control': CACHE_CONTROL };
-  for (const [name, value] of Object.entries(all)) request.setRequestHeader(name, value);
-  refuse(await send(request, file, watch));
+/** Sending the same path again is harmless. */
+export async function sendImage(image: ImageToSend, watch: WatchSending): Promise<void> {
+  const token = await getAccessToken();
+  const answer = await send(image, watch, token);
+  const isOld = token !== null && isTokenRefused(answer.status, answer.text);
+  refuse(isOld ? await send(image, watch, await getOtherToken(token)) : answer);
 }
 
 export interface Answer {
@@ -43,7 +41,20 @@ export interface Answer {
   readonly text: string;
 }
 
-function send(request: XMLHttpRequest, file: Blob, { onProgress, signal }: WatchSending): Promise<Answer> {
+const NO_ANSWER: Answer = { status: 0, text: '' };
+
+/** `fetch` cannot say how far an upload is, so this is an XMLHttpRequest. */
+function send(
+  image: ImageToSend,
+  { onProgress, signal }: WatchSending,
+  token: string | null,
+): Promise<Answer> {
+  if (signal.aborted) return Promise.resolve(NO_ANSWER);
+  const { url, headers } = requestTo(`${BUCKET}/${image.path}`, token);
+  const request = new XMLHttpRequest();
+  request.open('POST', url);
+  const all = { ...headers, 'Content-Type': image.type, 'Cache-Control': CACHE_CONTROL };
+  for (const [name, value] of Object.entries(all)) request.setRequestHeader(name, value);
   return new Promise((resolve) => {
     const abort = (): void => request.abort();
     let stalled = setTimeout(abort, STALLED_AFTER_MS);
@@ -58,7 +69,7 @@ function send(request: XMLHttpRequest, file: Blob, { onProgress, signal }: Watch
       resolve({ status: request.status, text: request.responseText });
     });
     signal.addEventListener('abort', abort);
-    request.send(file);
+    request.send(image.file);
   });
 }
 
@@ -109,8 +120,8 @@ async function signImage(path: string): Promise<string> {
 
 /** Without the client of Supabase, whose half for files every page would have to load. */
 export async function askStorage(name: string, body: object): Promise<string> {
-  const { url, headers } = await requestTo(name);
-  const answer = await fetch(url, {
+  const { url, headers } = requestTo(name, await getAccessToken());
+  const answer = await tokenFetch(url, {
     method: 'POST',
     headers: { ...headers, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
@@ -125,9 +136,8 @@ export async function askStorage(name: string, body: object): Promise<string> {
 }
 
 /** Where a file is asked for, and the headers that say who asks. */
-export async function requestTo(name: string) {
+export function requestTo(name: string, token: string | null) {
   const { supabaseUrl, publishableKey } = getConfig();
-  const token = await getAccessToken();
   return {
     url: `${supabaseUrl}/storage/v1/object/${name}`,
     headers: { apikey: publishableKey, Authorization: `Bearer ${token ?? publishableKey}` },
@@ -136,6 +146,7 @@ export async function requestTo(name: string) {
 
 /** Throws unless storage did as it was asked. */
 export function refuse({ status, text }: Answer): void {
+  if (isTokenRefused(status, text)) throw new ApiError({ code: 'unauthenticated', status });
   const problem = readProblem(status, text);
   if (problem !== null) throw new ApiError({ code: codeOfStatus(problem), status: problem });
 }

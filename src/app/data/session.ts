@@ -3,8 +3,12 @@
  * tabs); this only remembers what it last said.
  */
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
+import { hostClock } from '../../yjs-supabase/clock.ts';
+import { ApiError } from './api-error.ts';
+import { replaceToken } from './replace-token.ts';
 import { getSupabase } from './supabase.ts';
 import { readTokenClaim } from './token-claims.ts';
+import { readTokenLife, type TokenLife } from './token-life.ts';
 
 export type { Session };
 
@@ -60,6 +64,7 @@ function lastUser(state: SessionState): SignedInUser | null {
 }
 
 let state: SessionState = { kind: 'loading' };
+let life: TokenLife | null = null;
 let stop: (() => void) | null = null;
 const listeners = new Set<() => void>();
 
@@ -71,16 +76,39 @@ export function startSession(): () => void {
 
 function listen(): () => void {
   const isLink = new URLSearchParams(location.hash.slice(1)).get('type') === 'recovery';
+  let renewal: ReturnType<typeof setTimeout> | undefined;
   const { data } = getSupabase().auth.onAuthStateChange((event, session) => {
+    if (session?.access_token !== tokenOf(state)) {
+      life = session && readTokenLife(session, Date.now(), hostClock.nowMs());
+      clearTimeout(renewal);
+      if (session && life)
+        renewal = setTimeout(() => void renew(session.access_token), leftMs() - RENEW_BEFORE_MS);
+    }
     state = nextSessionState(state, event, session, isLink);
     for (const listener of listeners) listener();
   });
   return () => {
     data.subscription.unsubscribe();
+    clearTimeout(renewal);
     stop = null;
+    life = null;
     state = { kind: 'loading' };
   };
 }
+
+/** Later than the library does it, which believes the clock on the wall: only after that one was put back. */
+const RENEW_BEFORE_MS = 45_000;
+
+async function renew(token: string): Promise<void> {
+  if (document.visibilityState !== 'visible') return;
+  await replaceToken(getSupabase().auth, token).catch((error: unknown) => {
+    // The next request asks again.
+    if (!(error instanceof TypeError)) throw error;
+  });
+}
+
+const tokenOf = (now: SessionState): string | undefined =>
+  now.kind === 'signed-in' ? now.session.access_token : undefined;
 
 export const getSessionState = (): SessionState => state;
 
@@ -89,15 +117,29 @@ export function subscribeSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** What time it is on the server, as far as the last token tells: what it wrote down is compared with this. */
+export const serverNow = (): Date => new Date(life ? hostClock.nowMs() + life.serverAheadMs : Date.now());
+
+const leftMs = (): number => (life?.endsAtMs ?? -Infinity) - hostClock.nowMs();
+
 /** Leaves this much time to travel; past that the token is refreshed first. */
 const EXPIRY_MARGIN_MS = 10_000;
 
-/** The token to send. Usually at hand, so that a request made while the page goes away still leaves in time. */
+/**
+ * The token to send. Usually at hand, so that a request made while the page goes away still leaves in time. Throws
+ * `unreachable` when it has ended and the server does not answer with another.
+ */
 export async function getAccessToken(): Promise<string | null> {
-  if (state.kind === 'signed-in') {
-    const { access_token, expires_at } = state.session;
-    if (expires_at !== undefined && expires_at * 1000 - Date.now() > EXPIRY_MARGIN_MS) return access_token;
+  const token = tokenOf(state) ?? null;
+  if (token !== null && leftMs() > EXPIRY_MARGIN_MS) return token;
+  try {
+    return await replaceToken(getSupabase().auth, token);
+  } catch (cause) {
+    if (token !== null && leftMs() > 0) return token;
+    throw new ApiError({ code: 'unreachable', status: 0, cause });
   }
-  const { data } = await getSupabase().auth.getSession();
-  return data.session?.access_token ?? null;
 }
+
+/** Instead of one that a server refused. */
+export const getOtherToken = (refused: string): Promise<string | null> =>
+  replaceToken(getSupabase().auth, refused);

@@ -1,7 +1,10 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { hostClock } from '../../yjs-supabase/clock.ts';
 import { createRealtimeCodec } from '../../yjs-supabase/realtime-codec.ts';
 import { readPageConfig, type Config } from './config.ts';
 import type { Database } from './database.types.ts';
+import { replaceToken } from './replace-token.ts';
+import { createTokenFetch } from './token-fetch.ts';
 
 export type Supabase = SupabaseClient<Database>;
 
@@ -39,11 +42,20 @@ const closingWithPage = () =>
     }
   };
 
+/** What every request with a person's token is made with. */
+export const tokenFetch: typeof fetch = createTokenFetch({
+  fetch: (input, init) => fetch(input, init),
+  wallMs: () => Date.now(),
+  steadyMs: () => hostClock.nowMs(),
+  replaceToken: (refused) => replaceToken(getSupabase().auth, refused),
+});
+
 /** The one client of this tab: two would fight over the same stored session. */
 export function getSupabase(): Supabase {
   client ??= createClient<Database>(getConfig().supabaseUrl, getConfig().publishableKey, {
     // Links from mails must work in another browser than the one that asked for them, so not PKCE.
     auth: { flowType: 'implicit', detectSessionInUrl: true, persistSession: true, autoRefreshToken: true },
+    global: { fetch: tokenFetch },
     realtime: { ...createRealtimeCodec(), reconnectAfterMs, transport: closingWithPage() },
   });
   return client;

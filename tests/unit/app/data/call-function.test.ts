@@ -6,6 +6,7 @@ import { callFunction, callFunctionForFrame } from '../../../../src/app/data/cal
 
 vi.mock('../../../../src/app/data/supabase.ts', () => ({
   getConfig: () => ({ supabaseUrl: 'http://api.test', publishableKey: 'pk' }),
+  tokenFetch: (...request: Parameters<typeof fetch>) => fetch(...request),
 }));
 vi.mock('../../../../src/app/data/session.ts', () => ({ getAccessToken: async () => 'token' }));
 

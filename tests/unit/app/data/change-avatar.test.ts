@@ -14,6 +14,7 @@ vi.mock('../../../../src/app/data/new-id.ts', () => ({ newId: () => 'new' }));
 vi.mock('../../../../src/app/data/session.ts', () => ({ getAccessToken: () => Promise.resolve('token') }));
 vi.mock('../../../../src/app/data/supabase.ts', () => ({
   getConfig: () => ({ supabaseUrl: 'https://spolu.example', publishableKey: 'key' }),
+  tokenFetch: (...request: Parameters<typeof fetch>) => fetch(...request),
 }));
 
 const me = { id: 'ann', name: 'Ann', color: 1, avatar: 'old.webp' };

@@ -6,6 +6,7 @@ const rpc = vi.fn<(name: string) => { data: unknown; error: { message: string } 
 
 vi.mock('../../../../src/app/data/supabase.ts', () => ({
   getConfig: () => ({ supabaseUrl: 'http://api.test', publishableKey: 'pk' }),
+  tokenFetch: (...request: Parameters<typeof fetch>) => fetch(...request),
   getSupabase: () => ({ rpc: (name: string) => ({ abortSignal: () => Promise.resolve(rpc(name)) }) }),
 }));
 vi.mock('../../../../src/app/data/session.ts', () => ({ getAccessToken: async () => 'token' }));

@@ -6,8 +6,12 @@ import { copyImage, imageAddressQuery, sendImage } from '../../../../src/app/dat
 
 vi.mock('../../../../src/app/data/supabase.ts', () => ({
   getConfig: () => ({ supabaseUrl: 'http://api.test', publishableKey: 'pk' }),
+  tokenFetch: (...request: Parameters<typeof fetch>) => fetch(...request),
 }));
-vi.mock('../../../../src/app/data/session.ts', () => ({ getAccessToken: async () => 'token' }));
+vi.mock('../../../../src/app/data/session.ts', () => ({
+  getAccessToken: async () => 'token',
+  getOtherToken: async (refused: string) => `other than ${refused}`,
+}));
 
 /** What the page's own request would do, as far as it is used. */
 class FakeRequest extends EventTarget {
@@ -72,6 +76,18 @@ test.each([
   const { request, done } = await start();
   request.answer(status, body);
   expect(await done).toBe(outcome);
+});
+
+const OLD_TOKEN =
+  '{"statusCode":"403","error":"Unauthorized","message":"\\"exp\\" claim timestamp check failed"}';
+
+test('a token that storage refuses is replaced, once', async () => {
+  const { request, done } = await start();
+  request.answer(400, OLD_TOKEN);
+  await vi.waitFor(() => expect(FakeRequest.last).not.toBe(request));
+  expect(FakeRequest.last?.headers).toMatchObject({ Authorization: 'Bearer other than token' });
+  FakeRequest.last?.answer(400, OLD_TOKEN);
+  expect(await done).toBe('unauthenticated');
 });
 
 test('an upload that stands still is given up', async () => {

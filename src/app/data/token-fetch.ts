@@ -1,0 +1,81 @@
+/**
+ * Requests that carry a person's token. The clock of a device may be wrong, or be put right at any time, and the library
+ * compares it with the server's. So a new session's end is written in the device's time, and a token that a server refuses
+ * is replaced and the request repeated, once, whatever the clock says.
+ */
+import * as z from 'zod/mini';
+
+type Fetch = typeof fetch;
+
+export interface TokenFetchPorts {
+  readonly fetch: Fetch;
+  /** The clock on the wall, in milliseconds, as the library reads it. */
+  readonly wallMs: () => number;
+  /** Time that never goes back. */
+  readonly steadyMs: () => number;
+  /** Another token than the refused one; null when there is none. Rejects when the server cannot be reached. */
+  readonly replaceToken: (refused: string) => Promise<string | null>;
+}
+
+export function createTokenFetch({ fetch: reach, wallMs, steadyMs, replaceToken }: TokenFetchPorts): Fetch {
+  const refresh = createPatientRefresh(reach, steadyMs);
+  return async (input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    // The library replaces tokens by these, and must not wait for itself.
+    if (url.includes('/auth/v1/')) {
+      const isRefresh = url.includes('/token?grant_type=refresh_token');
+      return inDeviceTime(await (isRefresh ? refresh : reach)(input, init), wallMs());
+    }
+    const response = await reach(input, init);
+    const headers = new Headers(init?.headers);
+    const token = /^Bearer (.+)$/.exec(headers.get('Authorization') ?? '')?.[1];
+    if (token === undefined || !(await refusesToken(response))) return response;
+    const other = await replaceToken(token);
+    if (other === null) return response;
+    headers.set('Authorization', `Bearer ${other}`);
+    return reach(input, { ...init, headers });
+  };
+}
+
+/** Each service of Supabase has its own words for it, and storage its own status. */
+export const isTokenRefused = (status: number, text: string): boolean =>
+  status === 401 ||
+  ((status === 400 || status === 403) && /jwt expired|exp\\?" claim|InvalidJWT/i.test(text));
+
+async function refusesToken(response: Response): Promise<boolean> {
+  const { status } = response;
+  const text = status === 400 || status === 403 ? await response.clone().text() : '';
+  return isTokenRefused(status, text);
+}
+
+const sessionSchema = z.looseObject({ access_token: z.string(), expires_in: z.number() });
+
+/** Servers say when a session ends by their own clock, and also how long it lasts, which is true by any. */
+async function inDeviceTime(response: Response, wallMs: number): Promise<Response> {
+  if (!response.ok || response.headers.get('Content-Type')?.includes('json') !== true) return response;
+  const body: unknown = await response.clone().json();
+  const session = sessionSchema.safeParse(body);
+  if (!session.success) return response;
+  const expires_at = Math.floor(wallMs / 1000) + session.data.expires_in;
+  return Response.json({ ...session.data, expires_at }, { status: response.status });
+}
+
+const PAUSE_MS = 15_000;
+const REFUSALS = new Set([400, 401, 403, 404, 422]);
+
+/**
+ * The library takes every answer but three for a refusal and signs the person out. A server that has too much to do, or
+ * a fault, has refused nothing; it is left in peace for a while.
+ */
+function createPatientRefresh(reach: Fetch, steadyMs: () => number): Fetch {
+  let notBeforeMs = -Infinity;
+  return async (input, init) => {
+    if (steadyMs() < notBeforeMs) return unavailable();
+    const response = await reach(input, init);
+    if (response.ok || REFUSALS.has(response.status)) return response;
+    notBeforeMs = steadyMs() + PAUSE_MS;
+    return unavailable();
+  };
+}
+
+const unavailable = (): Response => Response.json({ message: 'later' }, { status: 503 });

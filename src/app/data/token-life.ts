@@ -1,0 +1,25 @@
+import type { Session } from '@supabase/supabase-js';
+import { readTokenClaim } from './token-claims.ts';
+
+/** In a time that nobody puts right. */
+export interface TokenLife {
+  readonly endsAtMs: number;
+  /** So far the server's clock is ahead of that time. */
+  readonly serverAheadMs: number;
+}
+
+/**
+ * The end of a session is written in this device's time (token-fetch.ts), the end in its token in the server's. A clock
+ * that was put back meanwhile cannot give it more than its whole life.
+ */
+export function readTokenLife(session: Session, wallMs: number, steadyMs: number): TokenLife {
+  const { expires_in, expires_at, access_token } = session;
+  const leftMs = Math.min(
+    1000 * expires_in,
+    expires_at === undefined ? Infinity : 1000 * expires_at - wallMs,
+  );
+  const endsAtMs = steadyMs + leftMs;
+  const exp = readTokenClaim(access_token, 'exp');
+  const serverEndMs = typeof exp === 'number' ? 1000 * exp : wallMs + leftMs;
+  return { endsAtMs, serverAheadMs: serverEndMs - endsAtMs };
+}
