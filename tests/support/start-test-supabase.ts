@@ -27,6 +27,7 @@ export interface TestSupabaseOptions {
   readonly configure?: (config: Config) => Config;
   readonly env?: Readonly<Record<string, string>>;
   readonly staticDir?: string;
+  readonly clock?: () => number;
 }
 
 export async function startTestSupabase(options: TestSupabaseOptions = {}): Promise<TestSupabase> {
@@ -44,6 +45,7 @@ export async function startTestSupabase(options: TestSupabaseOptions = {}): Prom
     say: (sentence) => said.push(sentence),
     onError: (error) => errors.push(error),
     ...(options.staticDir === undefined ? {} : { staticDir: options.staticDir }),
+    ...(options.clock === undefined ? {} : { clock: options.clock }),
   });
   const { publishableKey, secretKey, anonKey, serviceRoleKey } = supabase.keys;
   return {

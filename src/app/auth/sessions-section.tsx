@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorCodeOf } from '../data/api-error.ts';
+import { serverNow } from '../data/session.ts';
 import { endOtherSessions, endSession, sessionsQuery, type ListedSession } from '../data/sessions.ts';
 import { formatExact, formatRelative } from '../i18n/format-date.ts';
 import { useLanguage } from '../i18n/use-language.ts';
@@ -68,7 +69,7 @@ function SessionRow({ session }: { readonly session: ListedSession }) {
   const { language } = useLanguage();
   const client = useQueryClient();
   const [ending, setEnding] = useState(false);
-  const [now] = useState(() => new Date());
+  const [now] = useState(serverNow);
   const { browser, system } = describeDevice(session.userAgent);
   const device =
     browser && system

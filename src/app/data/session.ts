@@ -120,6 +120,9 @@ export function subscribeSession(listener: () => void): () => void {
 /** What time it is on the server, as far as the last token tells: what it wrote down is compared with this. */
 export const serverNow = (): Date => new Date(life ? hostClock.nowMs() + life.serverAheadMs : Date.now());
 
+/** The same of a moment a little while ago, by this device's clock. */
+export const serverTimeAt = (wallMs: number): Date => new Date(serverNow().getTime() + wallMs - Date.now());
+
 const leftMs = (): number => (life?.endsAtMs ?? -Infinity) - hostClock.nowMs();
 
 /** Leaves this much time to travel; past that the token is refreshed first. */

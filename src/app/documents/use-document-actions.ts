@@ -12,6 +12,7 @@ import {
 } from '../data/documents.ts';
 import { moveToFolder, type Folder } from '../data/folders.ts';
 import { removeMember } from '../data/members.ts';
+import { serverNow } from '../data/session.ts';
 import { showToast } from '../ui/toast.tsx';
 
 export interface DocumentActions {
@@ -93,7 +94,7 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
     moveToTrash: () =>
       change.mutate({
         ask: () => deleteDocument(id),
-        shown: { deletedAt: new Date() },
+        shown: { deletedAt: serverNow() },
         failed,
         onDone: () =>
           showToast.plain(t('list:trashed', { title }), {

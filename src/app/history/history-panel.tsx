@@ -4,6 +4,7 @@ import { CloudOff, History, X } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorCodeOf } from '../data/api-error.ts';
+import { serverTimeAt } from '../data/session.ts';
 import { versionsQuery, type Version } from '../data/versions.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -81,7 +82,7 @@ function Versions({ documentId, selectedId, onSelect }: VersionsProps) {
       />
     );
   }
-  const now = new Date(query.dataUpdatedAt);
+  const now = serverTimeAt(query.dataUpdatedAt);
   return (
     <ChooseDay
       versions={query.data}

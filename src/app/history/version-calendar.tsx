@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { DayPicker, type ClassNames } from 'react-day-picker';
 import { cs } from 'react-day-picker/locale/cs';
 import { enUS } from 'react-day-picker/locale/en-US';
+import { serverNow } from '../data/session.ts';
 import type { Language } from '../i18n/language.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 
@@ -46,6 +47,7 @@ export function VersionCalendar({ days, selected, onSelect }: VersionCalendarPro
       classNames={LOOK}
       components={{ Chevron }}
       {...(newest && oldest ? { startMonth: oldest, endMonth: newest, defaultMonth: newest } : {})}
+      today={serverNow()}
       selected={selected ?? undefined}
       labels={{ labelDayButton: (day, { today }) => nameDay(day, language, today === true) }}
       disabled={(day) => !known.has(day.toDateString())}

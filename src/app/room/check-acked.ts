@@ -5,6 +5,7 @@
  */
 import type { DrainPorts } from './drain-outbox.ts';
 import { appendRows } from './drain-outbox.ts';
+import { isNewerThan } from './kept-update.ts';
 import type { LocalCopy } from './local-copy.ts';
 
 const CHECKED = 'checked-acked-at-ms';
@@ -19,7 +20,8 @@ export type CheckPorts = Pick<DrainPorts, 'log' | 'locks'> & {
 export async function checkAcked({ log, copy, locks }: CheckPorts, nowMs: number): Promise<boolean> {
   const checkedAtMs = await copy.readFact(CHECKED);
   if (!checkedAtMs.ok) return false;
-  if (typeof checkedAtMs.value === 'number' && nowMs - checkedAtMs.value < CHECK_EVERY_MS) return false;
+  if (typeof checkedAtMs.value === 'number' && isNewerThan(CHECK_EVERY_MS, checkedAtMs.value, nowMs))
+    return false;
   await copy.sweep();
   const tips = await copy.listAcked();
   if (!tips.ok) return false;

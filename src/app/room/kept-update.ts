@@ -33,6 +33,10 @@ export interface OwnRow extends KeptUpdate {
   readonly [BY_ACK]?: number;
 }
 
+/** Whether something is so new. What a clock that ran ahead has dated into the future is not. */
+export const isNewerThan = (ageMs: number, atMs: number, nowMs: number): boolean =>
+  atMs <= nowMs && nowMs - atMs < ageMs;
+
 /** At least one. */
 export type Rows = readonly [KeptUpdate, ...KeptUpdate[]];
 

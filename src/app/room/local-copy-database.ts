@@ -3,6 +3,7 @@
  * or wants a newer version, the browser's storage was cleared. Nothing here waits longer than its time limit, because an
  * editor is waiting too. What goes wrong is a value.
  */
+import { hostClock } from '../../yjs-supabase/clock.ts';
 
 /** Why something is not on this device. */
 export type StorageProblem =
@@ -87,7 +88,7 @@ export function openLocalDatabase(options: DatabaseOptions): LocalDatabase {
   function connect(): Connection {
     if (connection) return connection;
     const started: Connection = {
-      startedAtMs: Date.now(),
+      startedAtMs: hostClock.nowMs(),
       waitingFor: 'never-opened',
       database: null,
       opened: ask(options, openLimitMs, {
@@ -111,7 +112,7 @@ export function openLocalDatabase(options: DatabaseOptions): LocalDatabase {
 
   async function reach(): Promise<{ connection: Connection; outcome: Stored<IDBDatabase> }> {
     const used = connect();
-    const leftMs = used.startedAtMs + openLimitMs - Date.now();
+    const leftMs = used.startedAtMs + openLimitMs - hostClock.nowMs();
     const outcome = await within(leftMs, used.opened, () => ({ ok: false, problem: used.waitingFor }));
     return { connection: used, outcome };
   }

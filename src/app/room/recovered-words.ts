@@ -4,6 +4,7 @@
  * and not worth an offer; whole words are, whatever goes with its paragraph, and a formula that somebody else wrote anew.
  */
 import type * as Y from 'yjs';
+import { hostClock } from '../../yjs-supabase/clock.ts';
 import { readDeletedWords, textOfRuns, type DeletedWords, type Paragraph } from './deleted-words.ts';
 import { plainText } from './plain-text.ts';
 import { readReplacedFormulas } from './replaced-formulas.ts';
@@ -63,7 +64,7 @@ export interface WordTrayKeeper extends WordTray {
 export function openWordTray(
   doc: Y.Doc,
   rootName: string,
-  nowMs: () => number = () => Date.now(),
+  nowMs: () => number = () => hostClock.nowMs(),
   whoIs: (clientId: number) => Remover | null = () => null,
 ): WordTrayKeeper {
   const root = doc.getXmlFragment(rootName);

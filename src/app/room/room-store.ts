@@ -1,4 +1,5 @@
 /** The room that is shown: open while somebody looks, and exchanged for a fresh one when its copy of the document is faulty. */
+import { hostClock } from '../../yjs-supabase/clock.ts';
 import { keepEqual } from '../data/query-client.ts';
 import { subscribeSession } from '../data/session.ts';
 import { onDrained } from './keep-draining.ts';
@@ -23,7 +24,7 @@ const NOTHING: UsedRoom = { room: null, status: { kind: 'loading' }, people: [] 
 /** A fresh copy that differs too will not be cured by yet another. */
 const AFRESH_EVERY_MS = 600_000;
 
-export function createRoomStore(open: () => Room, nowMs: () => number = () => Date.now()): RoomStore {
+export function createRoomStore(open: () => Room, nowMs: () => number = () => hostClock.nowMs()): RoomStore {
   let used = NOTHING;
   return {
     read: () => used,

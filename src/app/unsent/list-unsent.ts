@@ -1,5 +1,5 @@
 /** What is on this device and not in the log, as people are shown it. Pure. */
-import { groupBySession, type KeptUpdate, type SessionKey } from '../room/kept-update.ts';
+import { groupBySession, isNewerThan, type KeptUpdate, type SessionKey } from '../room/kept-update.ts';
 import { readWords } from '../room/read-words.ts';
 
 /** Why the server will not take them. */
@@ -43,7 +43,7 @@ export function listUnsent(
   const entries = new Map<string, UnsentEdits>();
   for (const session of groupBySession(rows)) {
     const entry = entryOf(session, openSessions);
-    if (entry.state !== 'refused' && nowMs - session[0].atMs < FRESH_MS) continue;
+    if (entry.state !== 'refused' && isNewerThan(FRESH_MS, session[0].atMs, nowMs)) continue;
     const key = `${entry.documentId} ${entry.state} ${entry.reason}`;
     const known = entries.get(key);
     entries.set(key, known ? join(known, entry) : entry);

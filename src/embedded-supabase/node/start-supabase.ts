@@ -46,6 +46,8 @@ export interface SupabaseOptions extends Address {
   readonly fast?: boolean;
   /** Changes settings after they were read: for tests. */
   readonly configure?: (config: Config) => Config;
+  /** What tokens and mails go by, in milliseconds since 1970; the database has a clock of its own: for tests. */
+  readonly clock?: () => number;
   /** Sentences for people. */
   readonly say: (sentence: string) => void;
   /** What went wrong while it ran. */
@@ -159,15 +161,16 @@ interface Parts {
 
 async function openServices(parts: Parts) {
   const { options, config, keys, database, closers } = parts;
+  const clock = options.clock ?? (() => Date.now());
   const tokens = await openTokens({
     signingKey: await readSigningKey(parts.dataDir),
     sharedSecret: keys.jwtSecret,
+    now: clock,
   });
-  const clock = () => Date.now();
   const rest = createRest({ database, tokens, config: config.api });
   closers.add(() => rest.close());
   const storage = config.storage.enabled ? await openStorage(parts, tokens, clock) : undefined;
-  const realtime = await openRealtime(parts, tokens);
+  const realtime = await openRealtime(parts, tokens, clock);
   const deno = openDeno(parts);
   const services: Services = {
     auth: await openAuth(parts, tokens, clock),
@@ -211,10 +214,12 @@ async function openAuth(
 async function openRealtime(
   { options, config, keys, database, closers }: Parts,
   tokens: Tokens,
+  clock: () => number,
 ): Promise<Realtime> {
   const realtime = createRealtime({
     database,
     tokens,
+    clock,
     config: config.realtime,
     // Older clients send a JWT as their key.
     resolveApiKey: (key) => tokenOfKey(key, keys) ?? (key.startsWith('sb_') ? null : key),

@@ -8,6 +8,7 @@
  * Only characters of this client are moved, by this client alone: two would write everything twice.
  */
 import * as Y from 'yjs';
+import { hostClock } from '../../../yjs-supabase/clock.ts';
 import { findLost } from './bring-back.ts';
 import { findMoves, type Move } from './find-moves.ts';
 import { carryOut, removeIfEmpty, type PlacedMove } from './move-units.ts';
@@ -59,7 +60,7 @@ export interface FollowOptions {
 }
 
 export function followText(doc: Y.Doc, rootName: string, options: FollowOptions = {}): TextFollower {
-  const { nowMs = () => Date.now(), onlyMoves = false, alsoTold } = options;
+  const { nowMs = () => hostClock.nowMs(), onlyMoves = false, alsoTold } = options;
   const root = doc.getXmlFragment(rootName);
   const recent = createRecent(nowMs);
   const own = new OwnCopies(doc, root);

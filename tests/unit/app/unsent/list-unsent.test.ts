@@ -115,6 +115,10 @@ describe('the list', () => {
     expect(list([row({ atMs: NOW_MS - 500, refused: 'forbidden' })])).toHaveLength(1);
   });
 
+  test('mentions what a clock that ran ahead has dated into the future', () => {
+    expect(list([row({ atMs: NOW_MS + 3_600_000 })])).toHaveLength(1);
+  });
+
   test.each([
     ['forbidden', 'noAccess'],
     ['too_large', 'tooLarge'],

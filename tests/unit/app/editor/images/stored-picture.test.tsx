@@ -9,6 +9,7 @@ const PATH = '0b6f7a52-30d5-4a0c-9a55-8f7f6a3c1d10/a1b2c3d4-0000-4000-8000-01234
 
 vi.mock('../../../../../src/app/data/supabase.ts', () => ({
   getConfig: () => ({ supabaseUrl: 'https://api.test', publishableKey: 'pk' }),
+  tokenFetch: (...request: Parameters<typeof fetch>) => fetch(...request),
 }));
 vi.mock('../../../../../src/app/data/session.ts', () => ({ getAccessToken: async () => 'token' }));
 

@@ -1,0 +1,113 @@
+/** An hour at a document with a clock that is wrong or jumps: the server's hour is over in a minute, and so is the page's. */
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { startTestSupabase } from '../support/start-test-supabase.ts';
+import { createDocument, expect, signUp, test, textOf, waitUntilSaved } from './spolu.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const STEP_MS = 5 * MINUTE_MS;
+
+interface Watched {
+  readonly page: Page;
+  /** Refresh tokens, each time one was sent. */
+  readonly refreshes: string[];
+  /** What was said above the text, and for how long at a time at most, in samples of 50 ms. */
+  readonly said: Map<string, number>;
+}
+
+/** Runs in the page, before all else. */
+function moveClock(skewMs: number): void {
+  const { now } = Date;
+  const clock = { aheadMs: Number(sessionStorage.getItem('aheadMs') ?? skewMs) };
+  const RealDate = Date;
+  const shifted = (): number => now() + clock.aheadMs;
+  class ShiftedDate extends RealDate {
+    constructor(...args: unknown[]) {
+      super(...((args.length === 0 ? [shifted()] : args) as [number]));
+    }
+    static override now = shifted;
+  }
+  const addToClock = (ms: number): void => {
+    clock.aheadMs += ms;
+    sessionStorage.setItem('aheadMs', String(clock.aheadMs));
+  };
+  Object.assign(globalThis, { Date: ShiftedDate, addToClock });
+}
+
+const pass = (page: Page, ms: number): Promise<void> =>
+  page.evaluate((by) => (globalThis as unknown as { addToClock: (ms: number) => void }).addToClock(by), ms);
+
+async function watch(browser: Browser, url: string, name: string, skewMs: number): Promise<Watched> {
+  const { page } = await signUp(browser, url, name);
+  await page.context().addInitScript(moveClock, skewMs);
+  const watched: Watched = { page, refreshes: [], said: new Map() };
+  page.on('request', (request) => {
+    if (request.url().includes('grant_type=refresh_token'))
+      watched.refreshes.push((request.postDataJSON() as { refresh_token: string }).refresh_token);
+  });
+  await page.exposeBinding('tell', (_source, words: string, times: number) => {
+    watched.said.set(words, Math.max(times, watched.said.get(words) ?? 0));
+  });
+  await page.context().addInitScript(() => {
+    const { tell } = globalThis as unknown as { tell: (words: string, times: number) => void };
+    let [before, times] = ['', 0];
+    setInterval(() => {
+      const words = document.querySelector('header output')?.textContent ?? '';
+      times = words === before ? times + 1 : 1;
+      before = words;
+      tell(words, times);
+    }, 50);
+  });
+  await createDocument(page, `With a clock of ${name}`);
+  return watched;
+}
+
+const WRONG: readonly (readonly [name: string, skewMs: number, jumpMs: (minute: number) => number])[] = [
+  ['Ahead', HOUR_MS, () => 0],
+  ['Behind', -HOUR_MS, () => 0],
+  ['Jumping', 0, (minute) => (minute % 20 === 0 ? HOUR_MS : minute % 20 === 10 ? -HOUR_MS : 0)],
+];
+
+test('an hour with a clock that is ahead, behind or jumps: nobody is signed out, all is saved', async ({
+  browser,
+}) => {
+  let passedMs = 0;
+  const supabase = await startTestSupabase({
+    staticDir: join(import.meta.dirname, '../../dist'),
+    clock: () => Date.now() + passedMs,
+  });
+  try {
+    const all = await Promise.all(WRONG.map(([name, skewMs]) => watch(browser, supabase.url, name, skewMs)));
+    for (let minute = 5; minute <= 60; minute += 5) {
+      passedMs += STEP_MS;
+      await Promise.all(
+        all.map(async ({ page }, at) => {
+          await pass(page, STEP_MS + (WRONG[at]?.[2](minute) ?? 0));
+          await textOf(page).press('End');
+          await page.keyboard.type(` minute${minute}`);
+          await expect(page.getByText(`minute${minute}`)).toBeVisible();
+          await waitUntilSaved(page);
+          if (minute === 30) await page.reload();
+        }),
+      );
+    }
+    for (const { page, refreshes, said } of all) {
+      expect(new Set(refreshes).size, 'no token is exchanged twice').toBe(refreshes.length);
+      expect(refreshes.length).toBeLessThanOrEqual(12);
+      // Five minutes have passed at once, as in a computer that slept: the server is asked again first.
+      const tooLong = [...said].filter(
+        ([words, times]) => times > 60 && /offline|signed|not saved/i.test(words),
+      );
+      expect(tooLong).toEqual([]);
+      await page.reload();
+      await expect(textOf(page)).toContainText('minute5 minute10');
+      await expect(textOf(page)).toContainText('minute60');
+      await page.getByRole('link', { name: 'Back to documents' }).click();
+      // The database has a clock of its own, which no hour has passed for.
+      await expect(page.getByText('1 hour ago').first()).toBeVisible();
+    }
+  } finally {
+    await supabase.close();
+  }
+});
