@@ -16,6 +16,7 @@ select bag_eq(
   $$ select name, array_to_string(grantees, ',') from project_functions $$,
   $$ values
     ('private.clean_name', 'authenticated,service_role'),
+    ('private.cut_text', 'authenticated,service_role'),
     ('private.create_profile', ''),
     ('private.touch_profile', ''),
     ('private.has_shown_factor', ''),

@@ -48,7 +48,7 @@ const LADDER: Readonly<Record<string, Rule>> = {
     packages: ['yjs', 'y-protocols/*', 'lib0/*', '@supabase/supabase-js (types)'],
   },
   'src/app/ui': {
-    folders: [],
+    folders: [CONTRACT],
     packages: [
       'react',
       'react-dom',

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_TITLE_CHARS } from '#contract/limits.ts';
+import { cutPaste } from '../ui/cut-paste.ts';
 
 interface RenameFieldProps {
   readonly title: string;
@@ -33,6 +34,7 @@ export function RenameField({ title, onEnd }: RenameFieldProps) {
       aria-label={t('list:newTitle')}
       defaultValue={title}
       maxLength={MAX_TITLE_CHARS}
+      onPaste={cutPaste}
       placeholder={t('documents:untitled')}
       className="relative z-1 -ml-1 h-8 w-full rounded-control border border-edge bg-raised px-1 font-serif text-[18px] font-medium"
       onKeyDown={onKeyDown}

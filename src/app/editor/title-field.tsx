@@ -3,7 +3,6 @@ import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as Y from 'yjs';
 import { TITLE_ROOT } from '#contract/document-schema.ts';
-import { MAX_TITLE_CHARS } from '#contract/limits.ts';
 import { bindTitle } from './bind-title.ts';
 import './editor.css';
 
@@ -43,7 +42,6 @@ export function TitleField({ doc, editable, onEnter, autoFocus = false, classNam
       aria-label={t('title')}
       placeholder={t('untitled')}
       rows={1}
-      maxLength={MAX_TITLE_CHARS}
       readOnly={!editable}
       enterKeyHint="next"
       autoComplete="off"

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { useId, type ComponentProps, type ReactNode } from 'react';
+import { cutPaste } from './cut-paste.ts';
 import { FieldProblem } from './field-problem.tsx';
 
 interface TextFieldProps extends ComponentProps<'input'> {
@@ -26,6 +27,7 @@ export function TextField({ label, problem, hint, trailing, className, ...input 
       </label>
       <div className="relative">
         <input
+          onPaste={cutPaste}
           {...input}
           id={id}
           aria-invalid={problem ? true : undefined}

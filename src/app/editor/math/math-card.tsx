@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_ATTRIBUTE_CHARS } from '#contract/limits.ts';
+import { cutPaste } from '../../ui/cut-paste.ts';
 import { NodeCard } from '../node-card.tsx';
 
 interface MathCardProps {
@@ -54,6 +55,7 @@ export function MathCard({ anchor, editor, latex, wantsFocus, onChange, onClosed
             className="math-source"
             rows={3}
             maxLength={MAX_ATTRIBUTE_CHARS}
+            onPaste={cutPaste}
             spellCheck={false}
             autoCapitalize="off"
             autoComplete="off"

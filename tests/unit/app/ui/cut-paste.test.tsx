@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { TextField } from '../../../../src/app/ui/text-field.tsx';
+
+const insert = vi.fn<Document['execCommand']>();
+
+beforeEach(() => {
+  // jsdom has none.
+  document.execCommand = insert.mockReset();
+});
+afterEach(() => Reflect.deleteProperty(document, 'execCommand'));
+
+/** What is put in for what was pasted; null where the browser does it. */
+function paste(before: string, pasted: string, selected: readonly [number, number]): string | null {
+  render(<TextField label="Name" maxLength={10} defaultValue={before} />);
+  const field = screen.getByLabelText<HTMLInputElement>('Name');
+  field.setSelectionRange(...selected);
+  const isOurs = !fireEvent.paste(field, { clipboardData: { getData: () => pasted } });
+  return isOurs ? String(insert.mock.calls[0]?.[2] ?? '') : null;
+}
+
+test.each<[string, string, string, readonly [number, number], string | null]>([
+  ['what fits is left to the browser', 'abc', 'defghij', [3, 3], null],
+  ['letters', 'abc', 'defghijkl', [3, 3], 'defghij'],
+  ['a family that does not fit', 'abc', 'de👨‍👩‍👧', [3, 3], 'de'],
+  ['an accent of its own', 'abc', 'defghie\u0301', [3, 3], 'defghi'],
+  ['over what is selected', 'abcdefghij', 'xyz👨‍👩‍👧', [0, 5], 'xyz'],
+  ['into a full field', 'abcdefghij', 'x', [10, 10], ''],
+])('%s', (_what, before, pasted, selected, put) => {
+  expect(paste(before, pasted, selected)).toBe(put);
+});
