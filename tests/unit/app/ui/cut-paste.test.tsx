@@ -17,7 +17,7 @@ function paste(before: string, pasted: string, selected: readonly [number, numbe
   const field = screen.getByLabelText<HTMLInputElement>('Name');
   field.setSelectionRange(...selected);
   const isOurs = !fireEvent.paste(field, { clipboardData: { getData: () => pasted } });
-  return isOurs ? String(insert.mock.calls[0]?.[2] ?? '') : null;
+  return isOurs ? (insert.mock.calls[0]?.[2] ?? '') : null;
 }
 
 test.each<[string, string, string, readonly [number, number], string | null]>([

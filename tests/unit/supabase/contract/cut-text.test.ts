@@ -19,6 +19,7 @@ test.each<[what: string, text: string, max: number, cut: string]>([
   ['Devanagari at its edge', 'किकि', 3, 'कि'],
   ['a key cap', '1\ufe0f\u20e3x', 2, '1\ufe0f'],
   ['a line break of two units', 'a\r\nb', 2, 'a'],
+  ['the title of a copy', `Copy of ${'x'.repeat(191)}😀😀😀😀`, 200, `Copy of ${'x'.repeat(191)}`],
   ['nothing', '😀', 0, ''],
   ['half of the only character', '😀', 1, ''],
   ['a letter under many accents', `a${'\u0301'.repeat(50)}`, 10, `a${'\u0301'.repeat(9)}`],
