@@ -1,5 +1,4 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { hostClock } from '../../yjs-supabase/clock.ts';
 import { createRealtimeCodec } from '../../yjs-supabase/realtime-codec.ts';
 import { readPageConfig, type Config } from './config.ts';
 import type { Database } from './database.types.ts';
@@ -46,7 +45,6 @@ const closingWithPage = () =>
 export const tokenFetch: typeof fetch = createTokenFetch({
   fetch: (input, init) => fetch(input, init),
   wallMs: () => Date.now(),
-  steadyMs: () => hostClock.nowMs(),
   replaceToken: (refused) => replaceToken(getSupabase().auth, refused),
 });
 

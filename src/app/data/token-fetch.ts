@@ -11,20 +11,18 @@ export interface TokenFetchPorts {
   readonly fetch: Fetch;
   /** The clock on the wall, in milliseconds, as the library reads it. */
   readonly wallMs: () => number;
-  /** Time that never goes back. */
-  readonly steadyMs: () => number;
   /** Another token than the refused one; null when there is none. Rejects when the server cannot be reached. */
   readonly replaceToken: (refused: string) => Promise<string | null>;
 }
 
-export function createTokenFetch({ fetch: reach, wallMs, steadyMs, replaceToken }: TokenFetchPorts): Fetch {
-  const refresh = createPatientRefresh(reach, steadyMs);
+export function createTokenFetch({ fetch: reach, wallMs, replaceToken }: TokenFetchPorts): Fetch {
   return async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
     // The library replaces tokens by these, and must not wait for itself.
     if (url.includes('/auth/v1/')) {
-      const isRefresh = url.includes('/token?grant_type=refresh_token');
-      return inDeviceTime(await (isRefresh ? refresh : reach)(input, init), wallMs());
+      const response = await reach(input, init);
+      if (response.ok) return inDeviceTime(response, wallMs());
+      return url.includes('/token?grant_type=refresh_token') ? onlyRefusals(response) : response;
     }
     const response = await reach(input, init);
     const headers = new Headers(init?.headers);
@@ -52,7 +50,7 @@ const sessionSchema = z.looseObject({ access_token: z.string(), expires_in: z.nu
 
 /** Servers say when a session ends by their own clock, and also how long it lasts, which is true by any. */
 async function inDeviceTime(response: Response, wallMs: number): Promise<Response> {
-  if (!response.ok || response.headers.get('Content-Type')?.includes('json') !== true) return response;
+  if (response.headers.get('Content-Type')?.includes('json') !== true) return response;
   const body: unknown = await response.clone().json();
   const session = sessionSchema.safeParse(body);
   if (!session.success) return response;
@@ -60,22 +58,11 @@ async function inDeviceTime(response: Response, wallMs: number): Promise<Respons
   return Response.json({ ...session.data, expires_at }, { status: response.status });
 }
 
-const PAUSE_MS = 15_000;
 const REFUSALS = new Set([400, 401, 403, 404, 422]);
 
 /**
- * The library takes every answer but three for a refusal and signs the person out. A server that has too much to do, or
- * a fault, has refused nothing; it is left in peace for a while.
+ * The library signs the person out at every answer to a request for a new token but these and 502 to 504, after which it
+ * asks again, less and less often. A server that has too much to do, or a fault, has refused nobody.
  */
-function createPatientRefresh(reach: Fetch, steadyMs: () => number): Fetch {
-  let notBeforeMs = -Infinity;
-  return async (input, init) => {
-    if (steadyMs() < notBeforeMs) return unavailable();
-    const response = await reach(input, init);
-    if (response.ok || REFUSALS.has(response.status)) return response;
-    notBeforeMs = steadyMs() + PAUSE_MS;
-    return unavailable();
-  };
-}
-
-const unavailable = (): Response => Response.json({ message: 'later' }, { status: 503 });
+const onlyRefusals = (response: Response): Response =>
+  REFUSALS.has(response.status) ? response : Response.json({ message: 'later' }, { status: 503 });

@@ -164,7 +164,7 @@ test.each([
   ['has a fault', 500],
   ['waits for another request', 409],
   ['is being restarted', 503],
-])('a server that %s signs nobody out, and is left in peace', async (_what, status) => {
+])('a server that %s signs nobody out', async (_what, status) => {
   await signIn();
   server.answerRefreshesWith(...Array.from({ length: 3 }, () => answerWith(status)));
   await use(20);
