@@ -61,8 +61,8 @@ async function inDeviceTime(response: Response, wallMs: number): Promise<Respons
 const REFUSALS = new Set([400, 401, 403, 404, 422]);
 
 /**
- * The library signs the person out at every answer to a request for a new token but these and 502 to 504, after which it
- * asks again, less and less often. A server that has too much to do, or a fault, has refused nobody.
+ * The library takes every failure but 502 to 504 for a refusal, and signs the person out. A server that is busy or has a
+ * fault has refused nobody: the library is told 503, and asks again, less and less often.
  */
 const onlyRefusals = (response: Response): Response =>
   REFUSALS.has(response.status) ? response : Response.json({ message: 'later' }, { status: 503 });
