@@ -10,16 +10,15 @@ export interface TokenLife {
 
 /**
  * The end of a session is written in this device's time (token-fetch.ts), the end in its token in the server's. A clock
- * that was put back meanwhile cannot give it more than its whole life.
+ * that is wrong or was put back meanwhile cannot give it more than its whole life.
  */
 export function readTokenLife(session: Session, wallMs: number, steadyMs: number): TokenLife {
   const { expires_in, expires_at, access_token } = session;
-  const leftMs = Math.min(
-    1000 * expires_in,
-    expires_at === undefined ? Infinity : 1000 * expires_at - wallMs,
-  );
+  const [iat, exp] = [readTokenClaim(access_token, 'iat'), readTokenClaim(access_token, 'exp')];
+  const isDated = typeof iat === 'number' && typeof exp === 'number';
+  const wholeMs = 1000 * (isDated ? exp - iat : expires_in);
+  const leftMs = Math.min(wholeMs, expires_at === undefined ? Infinity : 1000 * expires_at - wallMs);
   const endsAtMs = steadyMs + leftMs;
-  const exp = readTokenClaim(access_token, 'exp');
-  const serverEndMs = typeof exp === 'number' ? 1000 * exp : wallMs + leftMs;
+  const serverEndMs = isDated ? 1000 * exp : wallMs + leftMs;
   return { endsAtMs, serverAheadMs: serverEndMs - endsAtMs };
 }
