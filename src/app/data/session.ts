@@ -61,6 +61,7 @@ function lastUser(state: SessionState): SignedInUser | null {
 
 let state: SessionState = { kind: 'loading' };
 let stop: (() => void) | null = null;
+let recoversHere = false;
 const listeners = new Set<() => void>();
 
 /** Begins to listen; repeating it is harmless. Call once, before the first page. */
@@ -70,9 +71,11 @@ export function startSession(): () => void {
 }
 
 function listen(): () => void {
-  const isLink = new URLSearchParams(location.hash.slice(1)).get('type') === 'recovery';
+  const link = new URLSearchParams(location.hash.slice(1));
+  const isLink = link.has('access_token') && link.get('type') === 'recovery';
   const { data } = getSupabase().auth.onAuthStateChange((event, session) => {
-    state = nextSessionState(state, event, session, isLink);
+    const seen = recoversHere ? 'PASSWORD_RECOVERY' : event;
+    state = nextSessionState(state, seen, session, isLink || recoversHere);
     for (const listener of listeners) listener();
   });
   return () => {
@@ -80,6 +83,16 @@ function listen(): () => void {
     stop = null;
     state = { kind: 'loading' };
   };
+}
+
+/** The session that `signIn` brings is a recovery in this tab, as that of a recovery link is. */
+export async function recoverHere<T>(signIn: () => Promise<T>): Promise<T> {
+  recoversHere = true;
+  try {
+    return await signIn();
+  } finally {
+    recoversHere = false;
+  }
 }
 
 export const getSessionState = (): SessionState => state;

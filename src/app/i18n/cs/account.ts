@@ -44,6 +44,44 @@ export const account: Translated<typeof source> = {
     invalidText: 'Odkaz platí jednou a jednu hodinu. Požádejte o nový.',
     askAgain: 'Požádat o nový odkaz',
   },
+  confirm: {
+    signup: {
+      title: 'Potvrďte svou e-mailovou adresu',
+      text: 'Potvrdíte adresu {{email}} a přihlásíte se.',
+      submit: 'Potvrdit adresu',
+    },
+    invite: {
+      title: 'Přijměte pozvánku',
+      text: 'Otevřete si účet pro {{email}} a přihlásíte se.',
+      submit: 'Přijmout pozvánku',
+    },
+    magiclink: { title: 'Přihlášení', text: 'Přihlásíte se jako {{email}}.', submit: 'Přihlásit se' },
+    recovery: {
+      title: 'Obnovit heslo',
+      text: 'Přihlásíte se jako {{email}} a zvolíte si nové heslo.',
+      submit: 'Zvolit nové heslo',
+    },
+    email_change: {
+      title: 'Potvrďte novou e-mailovou adresu',
+      text: 'Účet {{email}} bude místo ní používat {{newEmail}}.',
+      submit: 'Potvrdit změnu',
+    },
+    otherTitle: 'Tento odkaz je pro jiný účet',
+    otherText:
+      'Je pro {{email}}, přihlášeni jste jako {{present}}. Nejdřív se odhlaste, odkaz zůstane platný.',
+    signOut: 'Odhlásit se',
+    stay: 'Zůstat přihlášeni',
+    halfTitle: 'Jedna adresa je potvrzená',
+    halfText: 'Teď otevřete odkaz ve druhé schránce. Adresa se změní, až budou potvrzené obě.',
+    goOn: 'Pokračovat',
+    incompleteTitle: 'Odkaz není celý',
+    incompleteText: 'Otevřete ho z e-mailu znovu nebo zkopírujte celý. Můžete si také nechat poslat nový.',
+    spentText:
+      'Odkaz platí jednou a jednu hodinu, novější e-mail ten starší nahrazuje. Nechte si poslat nový.',
+    spentSignedIn: 'Odkaz platí jednou a jednu hodinu. Už jste přihlášeni jako {{email}}.',
+    askAgain: 'Poslat nový odkaz',
+    foreign: 'Tento odkaz patří k jinému účtu než {{email}}, proto se nikdo nepřihlásil. E-mailu nevěřte.',
+  },
   secondFactor: {
     title: 'Druhý krok',
     off: 'Ověřovací aplikace v telefonu umí ukazovat kód, na který se přihlášení zeptá kromě hesla.',

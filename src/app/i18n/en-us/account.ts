@@ -40,6 +40,46 @@ export const account = {
     invalidText: 'Links work once and for one hour. Ask for a new one.',
     askAgain: 'Ask for a new link',
   },
+  confirm: {
+    signup: {
+      title: 'Confirm your email address',
+      text: 'This confirms {{email}} and signs you in.',
+      submit: 'Confirm address',
+    },
+    invite: {
+      title: 'Accept the invitation',
+      text: 'This opens the account for {{email}} and signs you in.',
+      submit: 'Accept invitation',
+    },
+    magiclink: { title: 'Sign in', text: 'This signs you in as {{email}}.', submit: 'Sign in' },
+    recovery: {
+      title: 'Reset your password',
+      text: 'This signs you in as {{email}} to choose a new password.',
+      submit: 'Choose a new password',
+    },
+    email_change: {
+      title: 'Confirm your new email address',
+      text: 'The account {{email}} will use {{newEmail}} instead.',
+      submit: 'Confirm change',
+    },
+    otherTitle: 'This link is for another account',
+    otherText:
+      'It is for {{email}}, and you are signed in as {{present}}. Sign out first; the link stays valid.',
+    signOut: 'Sign out',
+    stay: 'Stay signed in',
+    halfTitle: 'One address is confirmed',
+    halfText: 'Now open the link in the other mailbox. The address changes once both are confirmed.',
+    goOn: 'Go on',
+    incompleteTitle: 'This link is not complete',
+    incompleteText:
+      'Open it from the email once more, or copy the whole link. You can also ask for a new one.',
+    spentText:
+      'Links work once and for one hour, and a newer email replaces an older one. Ask for a new link.',
+    spentSignedIn: 'Links work once and for one hour. You are already signed in as {{email}}.',
+    askAgain: 'Ask for a new link',
+    foreign:
+      'This link belongs to another account than {{email}}, so nobody was signed in. Do not trust the email.',
+  },
   secondFactor: {
     title: 'Second step',
     off: 'An authenticator app on your phone can show a code that signing in asks for besides the password.',
