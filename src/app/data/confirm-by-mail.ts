@@ -34,7 +34,7 @@ export async function confirmByMail(link: MailLink): Promise<AuthOutcome<Confirm
 }
 
 /** A client that keeps nothing: whoever is signed in here stays so until it is known whose link this is. */
-const openVerifier = (): AuthClient =>
+const openVerifier = () =>
   new AuthClient({
     url: `${getConfig().supabaseUrl}/auth/v1`,
     headers: { apikey: getConfig().publishableKey },

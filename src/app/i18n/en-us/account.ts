@@ -10,7 +10,8 @@ export const account = {
     haveAccount: 'Already have an account?',
     toSignIn: 'Sign in',
     confirmTitle: 'Look into your mailbox',
-    confirmText: 'We sent a link to {{email}}. Open it to finish creating your account.',
+    confirmText: 'We sent a link and a code to {{email}}. Open the link or enter the code.',
+    confirm: 'Confirm',
     wrongAddress: 'Use another address',
   },
   byMail: {
@@ -26,10 +27,12 @@ export const account = {
   },
   forgot: {
     title: 'Reset your password',
-    text: 'Tell us your address and we will send you a link.',
+    text: 'Tell us your address and we will send you a link and a code.',
     submit: 'Send the link',
     sentTitle: 'Look into your mailbox',
-    sentText: 'If {{email}} has an account, a link is on its way. It works for one hour.',
+    sentText:
+      'If {{email}} has an account, a link and a code are on their way. They work once and for one hour.',
+    withCode: 'Go on',
     back: 'Back to sign-in',
   },
   reset: {
@@ -68,7 +71,8 @@ export const account = {
     signOut: 'Sign out',
     stay: 'Stay signed in',
     halfTitle: 'One address is confirmed',
-    halfText: 'Now open the link in the other mailbox. The address changes once both are confirmed.',
+    halfText:
+      'Now use the link or the code in the other mailbox. The address changes once both are confirmed.',
     goOn: 'Go on',
     incompleteTitle: 'This link is not complete',
     incompleteText:
@@ -172,8 +176,9 @@ export const account = {
     emailNow: 'You sign in as {{email}}.',
     emailPending: 'Waiting for two confirmations',
     emailPendingText:
-      'We sent one link to {{newEmail}} and another to {{email}}. You go on signing in as {{email}} until both have been opened. They work for one hour.',
-    emailHalf: 'One of the two addresses is confirmed. Now open the link in the other mailbox.',
+      'We sent a link and a code to {{newEmail}} and to {{email}}. You go on signing in as {{email}} until both are confirmed. They work for one hour.',
+    emailCode: 'Confirm with the code',
+    emailHalf: 'One of the two addresses is confirmed. Now use the link or the code in the other mailbox.',
     appearance: 'Language and theme',
   },
 } as const;
