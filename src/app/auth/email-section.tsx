@@ -72,7 +72,9 @@ function Pending({ email, newEmail, isHalf }: PendingProps) {
         verify={(code) => confirmEmailChange([newEmail, email], code)}
         onDone={() => setConfirmed(confirmed + 1)}
       />
-      <SendAgainButton send={() => resendEmailChange(email)} />
+      <div>
+        <SendAgainButton send={() => resendEmailChange(email)} />
+      </div>
     </div>
   );
 }

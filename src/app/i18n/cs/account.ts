@@ -48,7 +48,7 @@ export const account: Translated<typeof source> = {
   },
   confirm: {
     signup: {
-      title: 'Potvrďte svou e-mailovou adresu',
+      title: 'Potvrďte svou adresu',
       text: 'Potvrdíte adresu {{email}} a přihlásíte se.',
       submit: 'Potvrdit adresu',
     },
@@ -64,7 +64,7 @@ export const account: Translated<typeof source> = {
       submit: 'Zvolit nové heslo',
     },
     email_change: {
-      title: 'Potvrďte novou e-mailovou adresu',
+      title: 'Potvrďte novou adresu',
       text: 'Účet {{email}} bude místo ní používat {{newEmail}}.',
       submit: 'Potvrdit změnu',
     },
