@@ -61,8 +61,8 @@ function startBackend(args) {
     stdio: ['pipe', 'inherit', 'inherit'],
     detached: process.platform !== 'win32',
     env: {
-      ...process.env,
       SITE_URL: `http://127.0.0.1:${PORT}`,
+      ...process.env,
       STOP_WITH_STDIN: '1',
       VITE_SUPABASE_URL: '',
     },
