@@ -70,10 +70,7 @@ function Offer({ link, isForeign, onEnd }: OfferProps) {
     else onEnd(how);
   };
   return (
-    <AuthFrame
-      title={title}
-      text={<p className="break-words">{t(`confirm.${kind}.text`, { email, newEmail })}</p>}
-    >
+    <AuthFrame title={title} text={t(`confirm.${kind}.text`, { email, newEmail })}>
       {isForeign ? (
         <Notice>{t('confirm.foreign', { email })}</Notice>
       ) : (
@@ -96,7 +93,7 @@ function SignedInAsOther({ link, user }: { readonly link: MailLink; readonly use
   const text = t('confirm.otherText', { email: link.email, present: user.email });
   usePage(title);
   return (
-    <AuthFrame title={title} text={<p className="break-words">{text}</p>}>
+    <AuthFrame title={title} text={text}>
       <div className="flex flex-wrap gap-2">
         <Button look="primary" busy={signOut.leaving} onClick={() => void signOut.leave()}>
           {t('confirm.signOut')}
