@@ -81,6 +81,14 @@ describe('the link of a confirmation', () => {
     expect(again.search).toBe('?from=mail');
   });
 
+  it('is not followed by HEAD', async () => {
+    const { email } = await signUp(strict);
+    const mail = await strict.readLastMail(email);
+    const { search } = new URL(mail.action_link ?? '');
+    expect((await strict.call('HEAD', `/verify${search}`)).status).toBe(405);
+    expect(readFragment(await strict.followLink(mail))).toHaveProperty('access_token');
+  });
+
   it('works once when it is followed twice at the same moment', async () => {
     const { email } = await signUp(strict);
     const mail = await strict.readLastMail(email);

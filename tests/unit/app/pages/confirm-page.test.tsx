@@ -187,21 +187,27 @@ test('without a network nothing is lost: the same button tries again', async () 
   expect(whoIsIn()).toBe('ann@x.test');
 });
 
-test('somebody else who is signed in is told, and leaves first; the link waits', async () => {
-  await signInAs('eva@x.test');
-  const { at } = open('magiclink');
-  const leave = await screen.findByRole('button', { name: 'Sign out' });
-  expect(screen.getByText(/for ann@x\.test, and you are signed in as eva@x\.test/)).toBeTruthy();
-  settle.mockResolvedValueOnce(2);
-  await userEvent.click(leave);
-  expect((await screen.findByRole('dialog')).textContent).toContain('2 documents');
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(whoIsIn(), 'what is not saved keeps them here').toBe('eva@x.test');
-  await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
-  await vi.waitFor(() => expect(at()).toBe('/documents/1'));
-  expect(whoIsIn()).toBe('ann@x.test');
-});
+test.each([0, 1])(
+  'somebody else who is signed in is told, and leaves first, with %s unsaved; the link waits',
+  async (notSaved) => {
+    await signInAs('eva@x.test');
+    const { at } = open('magiclink');
+    const leave = await screen.findByRole('button', { name: 'Sign out' });
+    expect(screen.getByText(/for ann@x\.test, and you are signed in as eva@x\.test/)).toBeTruthy();
+    settle.mockResolvedValueOnce(2);
+    await userEvent.click(leave);
+    expect((await screen.findByRole('dialog')).textContent).toContain('2 documents');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(whoIsIn(), 'what is not saved keeps them here').toBe('eva@x.test');
+    settle.mockResolvedValueOnce(notSaved);
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+    if (notSaved > 0)
+      await userEvent.click(await screen.findByRole('button', { name: 'Sign out and delete' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
+    await vi.waitFor(() => expect(at()).toBe('/documents/1'));
+    expect(whoIsIn()).toBe('ann@x.test');
+  },
+);
 
 test('a link of another account than it says signs nobody in, and whoever is in stays', async () => {
   links.set('abc', 'mallory@evil.test');
