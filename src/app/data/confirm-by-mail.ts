@@ -14,7 +14,7 @@ let held: { readonly tokenHash: string; readonly session: Session } | null = nul
 /** Signs in as the account of the link, which must be the one that the link names. */
 export async function confirmByMail(link: MailLink): Promise<AuthOutcome<Confirmed>> {
   if (held?.tokenHash !== link.tokenHash) {
-    const client = openVerifier();
+    const client = getVerifier();
     const { data, error } = await client.verifyOtp({ token_hash: link.tokenHash, type: link.type });
     if (error) return await fail(error);
     const { session } = data;
@@ -33,13 +33,17 @@ export async function confirmByMail(link: MailLink): Promise<AuthOutcome<Confirm
   return { ok: true, value: 'signed-in' };
 }
 
-/** A client that keeps nothing: whoever is signed in here stays so until it is known whose link this is. */
-const openVerifier = () =>
-  new AuthClient({
-    url: `${getConfig().supabaseUrl}/auth/v1`,
-    headers: { apikey: getConfig().publishableKey },
+let verifier: InstanceType<typeof AuthClient> | null = null;
+
+/** A client that stores nothing: whoever is signed in here stays so until it is known whose link this is. */
+function getVerifier() {
+  const { supabaseUrl, publishableKey } = getConfig();
+  return (verifier ??= new AuthClient({
+    url: `${supabaseUrl}/auth/v1`,
+    headers: { apikey: publishableKey },
     persistSession: false,
     autoRefreshToken: false,
     detectSessionInUrl: false,
     storageKey: 'spolu-mail-link',
-  });
+  }));
+}

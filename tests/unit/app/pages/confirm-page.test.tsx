@@ -78,6 +78,8 @@ beforeEach(async () => {
   broken = new Set();
   settle.mockReset().mockResolvedValue(0);
   vi.stubGlobal('fetch', answer);
+  // The library says that there are several clients, which tests make, and that there is no network.
+  for (const method of ['warn', 'error'] as const) vi.spyOn(console, method).mockReturnValue(undefined);
   const client = createClient('http://spolu.test', 'key', {
     global: { fetch: answer },
     auth: { flowType: 'implicit', autoRefreshToken: false },
@@ -89,6 +91,7 @@ beforeEach(async () => {
 afterEach(() => {
   stop();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const open = (type: string, more: Record<string, string> = {}) => {
