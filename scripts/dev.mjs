@@ -10,7 +10,12 @@ const LOCAL_PUBLISHABLE_KEY = 'sb_publishable_ACJWlzQHlZjBrEguHvfOxg_3BJgxAaH';
 /** What the embedded Realtime allows (realtime-config.ts). */
 const EVENTS_PER_SECOND = '100000';
 /** What the backend itself is made of; functions are watched by the backend. */
-const WATCHED = ['src/embedded-supabase', 'supabase/migrations', 'supabase/config.toml'];
+const WATCHED = [
+  'src/embedded-supabase',
+  'supabase/migrations',
+  'supabase/templates',
+  'supabase/config.toml',
+];
 
 /** Runs until Ctrl+C. */
 export async function startDev(args) {
@@ -55,7 +60,12 @@ function startBackend(args) {
     cwd: ROOT,
     stdio: ['pipe', 'inherit', 'inherit'],
     detached: process.platform !== 'win32',
-    env: { ...process.env, STOP_WITH_STDIN: '1', VITE_SUPABASE_URL: '' },
+    env: {
+      SITE_URL: `http://127.0.0.1:${PORT}`,
+      ...process.env,
+      STOP_WITH_STDIN: '1',
+      VITE_SUPABASE_URL: '',
+    },
   });
 }
 

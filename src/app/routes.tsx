@@ -37,6 +37,7 @@ const PAGES: Page[] = [
   page(PATHS.signUp, () => import('./pages/sign-up-page.tsx'), ACCOUNT),
   page(PATHS.forgotPassword, () => import('./pages/forgot-password-page.tsx'), ACCOUNT),
   page(PATHS.resetPassword, () => import('./pages/reset-password-page.tsx'), ACCOUNT),
+  page(PATHS.confirm, () => import('./pages/confirm-page.tsx'), ACCOUNT),
   page(PATHS.documents, () => import('./pages/documents-page.tsx'), ['list']),
   page(PATHS.account, () => import('./pages/account-page.tsx'), ACCOUNT),
   page(PATHS.invitation, () => import('./pages/invitation-page.tsx'), ['sharing']),

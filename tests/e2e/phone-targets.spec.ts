@@ -43,6 +43,7 @@ for (const width of [320, 390]) {
       ['Create your account', () => visitor.goto('/sign-up')],
       ['Sign in', () => follow(visitor, 'Sign in', 'Sign in')],
       ['Reset your password', () => follow(visitor, 'Forgot your password?', 'Reset your password')],
+      ['Sign in', () => visitor.goto('/confirm#token_hash=x&type=magiclink&email=a%40b.test')],
     ] as const) {
       await open();
       await expect(visitor.getByRole('heading', { level: 1, name: heading })).toBeVisible();

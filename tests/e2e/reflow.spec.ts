@@ -14,6 +14,11 @@ const NAMES = [TITLE, NAME, '@example.com'];
 const HALVED = { width: 640, height: 360 };
 const ZOOMED = { width: 320, height: 256 };
 
+/** What a mail carries, with addresses that are long. */
+const CHANGE_LINK =
+  '/confirm#token_hash=x&type=email_change&email=jana.novakova.dlouheprijmeni%40spolecnost.example.com' +
+  '&new_email=jana.novakova.jestedelsi%40spolecnost.example.com';
+
 test('in Czech, in 320 px, with letters set wide, at 200 % and at 400 % nothing is cut and nothing covers the text', async ({
   browser,
   spolu,
@@ -42,6 +47,7 @@ test('in Czech, in 320 px, with letters set wide, at 200 % and at 400 % nothing 
     ['Vytvořte si účet', () => visitor.goto('/sign-up')],
     ['Přihlášení', () => follow(visitor, 'Přihlásit se', 'Přihlášení')],
     ['Obnovit heslo', () => follow(visitor, 'Zapomenuté heslo?', 'Obnovit heslo')],
+    ['Potvrďte novou adresu', () => visitor.goto(CHANGE_LINK)],
   ] as const) {
     await open();
     await expect(visitor.getByRole('heading', { level: 1, name: heading })).toBeVisible();

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readMailTemplates, readProjectConfig } from '../../src/embedded-supabase/node/read-project.ts';
 import {
   type AuthOnTest,
   type InboxMail,
@@ -17,12 +19,17 @@ let test: TestAuth;
 let auth: AuthOnTest;
 /** Addresses must be confirmed. */
 let strict: AuthOnTest;
+/** The same with this project's templates. */
+let own: AuthOnTest;
 
 beforeAll(async () => {
   test = await startTestAuth();
   const urls = { site_url: SITE, additional_redirect_urls: ['https://app.test/**'] };
   auth = test.withConfig({ ...urls, email: NO_WAIT });
-  strict = test.withConfig({ ...urls, email: { ...NO_WAIT, enable_confirmations: true } });
+  const confirmed = { ...urls, email: { ...NO_WAIT, enable_confirmations: true } };
+  strict = test.withConfig(confirmed);
+  const root = join(import.meta.dirname, '../..');
+  own = test.withConfig(confirmed, { mailTemplates: readMailTemplates(root, readProjectConfig(root, {})) });
 });
 afterAll(async () => {
   await test.close();
@@ -72,6 +79,14 @@ describe('the link of a confirmation', () => {
       sb: '',
     });
     expect(again.search).toBe('?from=mail');
+  });
+
+  it('is not followed by HEAD', async () => {
+    const { email } = await signUp(strict);
+    const mail = await strict.readLastMail(email);
+    const { search } = new URL(mail.action_link ?? '');
+    expect((await strict.call('HEAD', `/verify${search}`)).status).toBe(405);
+    expect(readFragment(await strict.followLink(mail))).toHaveProperty('access_token');
   });
 
   it('works once when it is followed twice at the same moment', async () => {
@@ -411,10 +426,14 @@ describe('mails', () => {
     expect(await auth.readMails(wanted)).toHaveLength(2);
   });
 
-  it('are written in the language of the user', async () => {
-    const { email } = await signUp(strict, { data: { language: 'cs' } });
-    const mail = await strict.readLastMail(email);
+  it('are written in the language of the user, who may change it', async () => {
+    const { client, email } = await signUp(own, { data: { language: 'cs' } });
+    const mail = await own.readLastMail(email);
     expect(mail).toMatchObject({ locale: 'cs', subject: 'Potvrďte svou e-mailovou adresu' });
     expect(mail.text).toContain('Potvrdit adresu');
+    await client.auth.verifyOtp({ type: 'signup', token_hash: mail.token_hash });
+    await client.auth.updateUser({ data: { language: 'en-US' } });
+    await client.auth.resetPasswordForEmail(email);
+    expect(await own.readLastMail(email)).toMatchObject({ locale: 'en-US', subject: 'Reset your password' });
   });
 });

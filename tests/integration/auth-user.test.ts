@@ -306,7 +306,7 @@ describe('limits', () => {
   it('count the mails that leave the machine', async () => {
     const sent: Mail[] = [];
     const mailer: Mailer = { isMetered: true, send: async (mail) => void sent.push(mail) };
-    const metered = test.withConfig({ rate_limit: { email_sent: 2 }, email: NO_WAIT }, mailer);
+    const metered = test.withConfig({ rate_limit: { email_sent: 2 }, email: NO_WAIT }, { mailer });
     const { email } = await signUp(metered);
     const ask = async () => (await metered.newClient().auth.resetPasswordForEmail(email)).error;
     expect([await ask(), await ask()]).toEqual([null, null]);

@@ -9,6 +9,7 @@ import { type AuthConfig, authConfigSchema } from '../../src/embedded-supabase/a
 import { createAuth } from '../../src/embedded-supabase/auth/create-auth.ts';
 import { createInbox } from '../../src/embedded-supabase/auth/inbox.ts';
 import { createInboxMailer } from '../../src/embedded-supabase/auth/inbox-mailer.ts';
+import { DEFAULT_TEMPLATES, type MailTemplates } from '../../src/embedded-supabase/auth/mail-templates.ts';
 import type { Mailer } from '../../src/embedded-supabase/auth/mailer.ts';
 import type { Database } from '../../src/embedded-supabase/db/database.ts';
 import { generateSigningKey, openTokens } from '../../src/embedded-supabase/open-tokens.ts';
@@ -43,7 +44,10 @@ export interface TestAuth {
   readonly advance: (ms: number) => void;
   readonly now: () => number;
   /** Same database and clock, other settings (a partial `[auth]` table). */
-  readonly withConfig: (config: Readonly<Record<string, unknown>>, mailer?: Mailer) => AuthOnTest;
+  readonly withConfig: (
+    config: Readonly<Record<string, unknown>>,
+    parts?: { readonly mailer?: Mailer; readonly mailTemplates?: MailTemplates },
+  ) => AuthOnTest;
   /** Opens all connections of the pool, so that requests made at one moment really meet in the database. */
   readonly warmUp: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -79,7 +83,7 @@ export async function startTestAuth(): Promise<TestAuth> {
   const anonKey = await keyOf('anon');
   const serviceRoleKey = await keyOf('service_role');
 
-  const parts: Parts = { database, tokens, clock: now, anonKey, serviceRoleKey };
+  const parts = { database, tokens, clock: now, anonKey, serviceRoleKey };
   return {
     database,
     tokens,
@@ -89,8 +93,8 @@ export async function startTestAuth(): Promise<TestAuth> {
       offsetMs += ms;
     },
     now,
-    withConfig: (config, mailer) =>
-      buildAuth(parts, authConfigSchema.parse(config), mailer ?? createInboxMailer(parts)),
+    withConfig: (config, { mailer = createInboxMailer(parts), mailTemplates = DEFAULT_TEMPLATES } = {}) =>
+      buildAuth({ ...parts, mailer, mailTemplates }, authConfigSchema.parse(config)),
     warmUp: async () => {
       await Promise.all(Array.from({ length: 8 }, async () => await database.query('select pg_sleep(0.1)')));
     },
@@ -99,6 +103,8 @@ export async function startTestAuth(): Promise<TestAuth> {
 }
 
 interface Parts {
+  readonly mailer: Mailer;
+  readonly mailTemplates: MailTemplates;
   readonly database: Database;
   readonly tokens: Tokens;
   readonly clock: () => number;
@@ -113,10 +119,10 @@ function nextIp(): string {
   return `10.0.${lastIp >> 8}.${lastIp & 255}`;
 }
 
-function buildAuth(parts: Parts, config: AuthConfig, mailer: Mailer): AuthOnTest {
-  const { database, tokens, clock, anonKey } = parts;
+function buildAuth(parts: Parts, config: AuthConfig): AuthOnTest {
+  const { database, tokens, clock, anonKey, mailer, mailTemplates } = parts;
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
-  const auth = createAuth({ database, tokens, config, mailer, clock, random });
+  const auth = createAuth({ database, tokens, config, mailer, mailTemplates, clock, random });
   const inbox = createInbox({ database });
 
   const send = async (request: Request, ip: string) => {

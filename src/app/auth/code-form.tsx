@@ -16,16 +16,20 @@ interface CodeFormProps {
   /** What to say of a code that is wrong, where it did not come by mail. */
   readonly wrong?: string;
   readonly onDone?: () => void;
+  /** Not what the page is about. */
+  readonly aside?: boolean;
 }
 
 /** Asks for the digits of a mail or of an authenticator app; phones offer them by themselves. */
-export function CodeForm({ submitLabel, verify, wrong, onDone }: CodeFormProps) {
+export function CodeForm({ submitLabel, verify, wrong, onDone, aside = false }: CodeFormProps) {
   const { t } = useTranslation('auth');
   const problemText = useProblemText();
   const form = useForm({ resolver: zodResolver(codeSchema), defaultValues: { code: '' } });
   const { errors, isSubmitting } = form.formState;
   const { setFocus } = form;
-  useEffect(() => setFocus('code'), [setFocus]);
+  useEffect(() => {
+    if (!aside) setFocus('code');
+  }, [setFocus, aside]);
 
   const submit = form.handleSubmit(async ({ code }) => {
     const outcome = await verify(code);
@@ -48,7 +52,12 @@ export function CodeForm({ submitLabel, verify, wrong, onDone }: CodeFormProps) 
         spellCheck={false}
         problem={isWrong && wrong ? wrong : problemText(problem)}
       />
-      <Button type="submit" look="primary" className="h-10" busy={isSubmitting}>
+      <Button
+        type="submit"
+        look={aside ? 'plain' : 'primary'}
+        className={aside ? 'self-start' : 'h-10'}
+        busy={isSubmitting}
+      >
         {submitLabel}
       </Button>
     </form>

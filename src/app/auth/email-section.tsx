@@ -1,16 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { accountQuery, changeEmail, resendEmailChange } from '../data/account.ts';
+import { accountQuery, changeEmail, confirmEmailChange, resendEmailChange } from '../data/account.ts';
 import { readLinkFailure } from '../data/paths.ts';
 import type { Session } from '../data/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { newEmailSchema } from './auth-schemas.ts';
+import { CodeForm } from './code-form.tsx';
 import { fieldOf } from './failure-field.ts';
 import { SendAgainButton } from './send-again-button.tsx';
 import { failureMessage, useProblemText } from './use-problem-text.ts';
@@ -35,18 +37,44 @@ function EmailOf({ session }: { readonly session: Session }) {
       {linkFailure && <Notice>{t(`auth:failure.${linkFailure}`)}</Notice>}
       <p className="break-words">{t('page.emailNow', { email })}</p>
       {user.new_email && (
-        <output className="flex gap-2.5 rounded-control border border-line bg-raised px-3 py-2.5">
-          <MailCheck size={18} className="mt-px shrink-0" aria-hidden="true" />
-          <span className="flex min-w-0 flex-col items-start gap-2 break-words">
-            <strong className="font-medium">{t('page.emailPending')}</strong>
-            <span className="text-muted">
-              {isHalf ? t('page.emailHalf') : t('page.emailPendingText', { email, newEmail: user.new_email })}
-            </span>
-            <SendAgainButton send={() => resendEmailChange(email)} />
-          </span>
-        </output>
+        <Pending key={user.new_email} email={email} newEmail={user.new_email} isHalf={isHalf} />
       )}
       <NewEmailForm email={email} />
+    </div>
+  );
+}
+
+interface PendingProps {
+  readonly email: string;
+  readonly newEmail: string;
+  /** One of the two mailboxes has confirmed. */
+  readonly isHalf: boolean;
+}
+
+function Pending({ email, newEmail, isHalf }: PendingProps) {
+  const { t } = useTranslation('account');
+  const [confirmed, setConfirmed] = useState(0);
+  return (
+    <div className="flex flex-col gap-4 rounded-control border border-line bg-raised px-3 py-2.5">
+      <output className="flex gap-2.5">
+        <MailCheck size={18} className="mt-px shrink-0" aria-hidden="true" />
+        <span className="flex min-w-0 flex-col gap-2 break-words">
+          <strong className="font-medium">{t('page.emailPending')}</strong>
+          <span className="text-muted">
+            {isHalf || confirmed > 0 ? t('page.emailHalf') : t('page.emailPendingText', { email, newEmail })}
+          </span>
+        </span>
+      </output>
+      <CodeForm
+        key={confirmed}
+        aside
+        submitLabel={t('page.emailCode')}
+        verify={(code) => confirmEmailChange([newEmail, email], code)}
+        onDone={() => setConfirmed(confirmed + 1)}
+      />
+      <div>
+        <SendAgainButton send={() => resendEmailChange(email)} />
+      </div>
     </div>
   );
 }

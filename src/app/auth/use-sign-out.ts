@@ -19,8 +19,13 @@ export interface SignOut {
 
 /**
  * Signs out of this browser (`global`: everywhere) and deletes what it keeps of the person. When the server cannot be told, says so and stays.
+ * Without `leaveTo` the page stays, which then shows what it has for somebody who is signed out.
  */
-export function useSignOut(userId: string, scope: SignOutScope = 'local'): SignOut {
+export function useSignOut(
+  userId: string,
+  scope: SignOutScope = 'local',
+  leaveTo: string | null = PATHS.signIn,
+): SignOut {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);
@@ -52,7 +57,7 @@ export function useSignOut(userId: string, scope: SignOutScope = 'local'): SignO
       setLeaving(false);
       setUnsent(null);
       // A page with unsaved words would wait for its person to come back.
-      if (isOut) await navigate(PATHS.signIn, { replace: true });
+      if (isOut && leaveTo !== null) await navigate(leaveTo, { replace: true });
     },
     stay: () => setUnsent(null),
   };

@@ -55,6 +55,16 @@ export async function resendEmailChange(presentEmail: string): Promise<AuthOutco
   return error ? await fail(error) : DONE;
 }
 
+/** Confirms a pending change with the code that one of its mailboxes got: nobody has to say which. */
+export async function confirmEmailChange(addresses: readonly string[], token: string): Promise<AuthOutcome> {
+  for (const email of addresses) {
+    const { error } = await getSupabase().auth.verifyOtp({ type: 'email_change', email, token });
+    if (!error) return DONE;
+    if (error.code !== 'otp_expired') return await fail(error);
+  }
+  return { ok: false, failure: 'code_invalid' };
+}
+
 const fateSchema = z.pipe(
   z.object({ title: z.string(), heir_name: z.nullable(z.string()) }),
   z.transform(({ title, heir_name }) => ({ title, heirName: heir_name })),

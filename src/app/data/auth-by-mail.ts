@@ -2,6 +2,7 @@
 import { isAuthError } from '@supabase/supabase-js';
 import { DONE, fail, type AuthOutcome } from './auth.ts';
 import { readNextPath, signInPath } from './paths.ts';
+import { recoverHere } from './session.ts';
 import { getSupabase } from './supabase.ts';
 
 /**
@@ -16,9 +17,14 @@ export async function requestSignInMail(email: string, returnTo: string): Promis
   return error ? await fail(error) : DONE;
 }
 
-/** Signs in with the code of a mail. */
-export async function signInWithCode(email: string, token: string): Promise<AuthOutcome> {
-  const { error } = await getSupabase().auth.verifyOtp({ type: 'email', email, token });
+/** Signs in with the code of a mail; after `recovery` a new password is asked for. */
+export async function signInWithCode(
+  email: string,
+  token: string,
+  type: 'email' | 'recovery' = 'email',
+): Promise<AuthOutcome> {
+  const verify = () => getSupabase().auth.verifyOtp({ type, email, token });
+  const { error } = await (type === 'recovery' ? recoverHere(verify) : verify());
   if (!error) return DONE;
   return isAuthError(error) && error.code === 'otp_expired'
     ? { ok: false, failure: 'code_invalid' }

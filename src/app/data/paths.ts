@@ -11,6 +11,8 @@ export const PATHS = {
   document: '/documents/:documentId',
   history: 'history',
   account: '/account',
+  /** Where mails lead; what they carry is in the fragment. */
+  confirm: '/confirm',
   /** The token of the invitation is in the fragment, which no server sees. */
   invitation: '/invitation',
 } as const;
@@ -38,8 +40,18 @@ export function readNextPath(search: string): string {
   // Browsers read "//host" and "/\host" as another host, and drop tabs and newlines first.
   const url = URL.parse(next, 'http://spolu.invalid');
   if (url?.host !== 'spolu.invalid') return PATHS.documents;
-  return `${url.pathname}${url.search}${url.hash}`;
+  return oneSlash(url.pathname) + url.search + url.hash;
 }
+
+/** The path of an absolute address, to be gone to inside this app, whatever host it names. */
+export function readPathOf(address: string): string {
+  const url = URL.parse(address);
+  if (!url || !/^https?:$/.test(url.protocol)) return PATHS.documents;
+  return oneSlash(url.pathname) + url.search;
+}
+
+/** "/.//host" has the path "//host", which is another host once it stands alone. */
+const oneSlash = (pathname: string): string => pathname.replace(/^\/+/, '/');
 
 /** What the auth service says about the link that led here: it puts that behind `#`. Null when it says nothing. */
 export function readLinkFailure(hash: string): 'link_expired' | 'unexpected' | null {

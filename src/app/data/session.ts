@@ -66,6 +66,7 @@ function lastUser(state: SessionState): SignedInUser | null {
 let state: SessionState = { kind: 'loading' };
 let life: TokenLife | null = null;
 let stop: (() => void) | null = null;
+let recoversHere = false;
 const listeners = new Set<() => void>();
 
 /** Begins to listen; repeating it is harmless. Call once, before the first page. */
@@ -75,7 +76,8 @@ export function startSession(): () => void {
 }
 
 function listen(): () => void {
-  const isLink = new URLSearchParams(location.hash.slice(1)).get('type') === 'recovery';
+  const link = new URLSearchParams(location.hash.slice(1));
+  const isLink = link.has('access_token') && link.get('type') === 'recovery';
   let renewal: ReturnType<typeof setTimeout> | undefined;
   const { data } = getSupabase().auth.onAuthStateChange((event, session) => {
     if (session?.access_token !== tokenOf(state)) {
@@ -84,7 +86,8 @@ function listen(): () => void {
       if (session && life)
         renewal = setTimeout(() => void renew(session.access_token), leftMs() - RENEW_BEFORE_MS);
     }
-    state = nextSessionState(state, event, session, isLink);
+    const seen = recoversHere ? 'PASSWORD_RECOVERY' : event;
+    state = nextSessionState(state, seen, session, isLink || recoversHere);
     for (const listener of listeners) listener();
   });
   return () => {
@@ -109,6 +112,16 @@ async function renew(token: string): Promise<void> {
 
 const tokenOf = (now: SessionState): string | undefined =>
   now.kind === 'signed-in' ? now.session.access_token : undefined;
+
+/** The session that `signIn` brings is a recovery in this tab, as that of a recovery link is. */
+export async function recoverHere<T>(signIn: () => Promise<T>): Promise<T> {
+  recoversHere = true;
+  try {
+    return await signIn();
+  } finally {
+    recoversHere = false;
+  }
+}
 
 export const getSessionState = (): SessionState => state;
 

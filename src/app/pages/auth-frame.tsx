@@ -30,7 +30,7 @@ export function AuthFrame({ title, text, children, footer }: AuthFrameProps) {
           >
             {title}
           </h1>
-          {text && <div className="mt-2 text-[15px]/6 text-muted">{text}</div>}
+          {text && <div className="mt-2 text-[15px]/6 wrap-anywhere text-muted">{text}</div>}
           <div className="mt-7">{children}</div>
           {footer && <div className="mt-7 text-muted">{footer}</div>}
         </main>

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
+import { CodeForm } from '../auth/code-form.tsx';
 import { MailForm } from '../auth/mail-form.tsx';
 import { SendAgainButton } from '../auth/send-again-button.tsx';
-import { requestPasswordReset } from '../data/auth-by-mail.ts';
+import { requestPasswordReset, signInWithCode } from '../data/auth-by-mail.ts';
 import { PATHS } from '../data/paths.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { LINK_LOOK } from './link-look.ts';
@@ -11,6 +12,7 @@ import { usePage } from './use-page.ts';
 
 export function Component() {
   const { t } = useTranslation('account');
+  const navigate = useNavigate();
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   usePage(t('forgot.title'));
   const back = (
@@ -21,7 +23,14 @@ export function Component() {
   if (mailedTo !== null) {
     return (
       <AuthFrame title={t('forgot.sentTitle')} text={t('forgot.sentText', { email: mailedTo })} footer={back}>
-        <SendAgainButton send={() => requestPasswordReset(mailedTo)} />
+        <CodeForm
+          submitLabel={t('forgot.withCode')}
+          verify={(code) => signInWithCode(mailedTo, code, 'recovery')}
+          onDone={() => void navigate(PATHS.resetPassword, { replace: true })}
+        />
+        <div className="mt-5">
+          <SendAgainButton send={() => requestPasswordReset(mailedTo)} />
+        </div>
       </AuthFrame>
     );
   }

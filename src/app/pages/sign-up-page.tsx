@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { CodeForm } from '../auth/code-form.tsx';
 import { LeaveSignedIn } from '../auth/leave-signed-in.tsx';
 import { SendAgainButton } from '../auth/send-again-button.tsx';
 import { SignUpForm } from '../auth/sign-up-form.tsx';
-import { resendConfirmation } from '../data/auth-by-mail.ts';
+import { resendConfirmation, signInWithCode } from '../data/auth-by-mail.ts';
 import { PATHS } from '../data/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
@@ -22,7 +23,8 @@ export function Component() {
     return (
       <LeaveSignedIn>
         <AuthFrame title={t('signUp.confirmTitle')} text={t('signUp.confirmText', { email: mailedTo })}>
-          <div className="flex flex-wrap gap-2">
+          <CodeForm submitLabel={t('signUp.confirm')} verify={(code) => signInWithCode(mailedTo, code)} />
+          <div className="mt-5 flex flex-wrap gap-2">
             <SendAgainButton send={() => resendConfirmation(mailedTo)} />
             <Button onClick={() => setMailedTo(null)}>{t('signUp.wrongAddress')}</Button>
           </div>

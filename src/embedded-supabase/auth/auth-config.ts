@@ -46,6 +46,12 @@ const mfa = z.object({
     .prefault({}),
 });
 
+const emailTemplate = z.object({
+  subject: z.string().optional(),
+  /** Relative to the folder that holds `supabase/`. */
+  content_path: z.string().optional(),
+});
+
 const email = z.object({
   enable_signup: z.boolean().default(true),
   /** A changed address is confirmed from the old and the new mailbox. */
@@ -60,6 +66,8 @@ const email = z.object({
   otp_length: z.number().int().min(6).max(10).default(6),
   /** In seconds. */
   otp_expiry: z.number().int().positive().default(3_600),
+  /** By the names of `mail-templates.ts`. */
+  template: z.record(z.string(), emailTemplate).default({}),
 });
 
 export const authConfigSchema = z.object({

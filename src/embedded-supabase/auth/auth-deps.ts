@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import type { RequestContext } from '../service.ts';
 import type { Tokens } from '../tokens.ts';
 import type { AuthConfig } from './auth-config.ts';
+import type { MailTemplates } from './mail-templates.ts';
 import type { Mailer } from './mailer.ts';
 
 /** What the auth service stands on; time and chance come from outside so that tests own them. */
@@ -12,6 +13,7 @@ export interface AuthDeps {
   readonly tokens: Tokens;
   readonly config: AuthConfig;
   readonly mailer: Mailer;
+  readonly mailTemplates: MailTemplates;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly random: (length: number) => Uint8Array;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import type { Service } from '../service.ts';
-import { escapeHtml } from './compose-mail.ts';
+import { escapeHtml } from './html-place.ts';
 
 const MAX_MAILS = 100;
 

@@ -9,16 +9,15 @@ export type MailKind =
   | 'email_change_new'
   | 'reauthentication';
 
-export type MailLocale = 'cs' | 'en-US';
-
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly html: string;
   readonly text: string;
   readonly kind: MailKind;
-  readonly locale: MailLocale;
-  /** The link in the mail; null for a mail that only carries a code. */
+  /** What language its words are in. */
+  readonly locale: string;
+  /** The first link in the mail; null for one that only carries a code. */
   readonly action_link: string | null;
   readonly otp: string;
   readonly token_hash: string;

@@ -2,7 +2,7 @@
 import type { AuthDeps, Caller } from './auth-deps.ts';
 import { composeMail } from './compose-mail.ts';
 import { AuthError } from './errors.ts';
-import type { MailKind, MailLocale } from './mailer.ts';
+import type { MailKind } from './mailer.ts';
 import type { AuthLimits } from './rate-limit.ts';
 import type { UserRow } from './users.ts';
 
@@ -45,28 +45,24 @@ export interface OutgoingMail {
 /** Sends outside of any transaction, because a mail server takes its time. Throws `unexpected_failure` when it fails. */
 export async function sendMail(deps: AuthDeps, caller: Caller, mail: OutgoingMail): Promise<void> {
   const type = VERIFICATION_TYPES[mail.kind];
-  const actionLink = type === null ? '' : makeActionLink(deps, caller, { ...mail, type });
-  const composed = composeMail({
+  const facts = {
     kind: mail.kind,
-    locale: chooseLocale(mail.user),
     to: mail.to,
     siteUrl: deps.config.site_url,
     email: mail.user.email ?? mail.to,
     newEmail: mail.newEmail ?? '',
-    actionLink,
+    metadata: mail.user.raw_user_meta_data ?? {},
+    verifyUrl: type === null ? '' : makeActionLink(deps, caller, { ...mail, type }),
+    redirectTo: mail.redirectTo,
     otp: mail.otp,
     tokenHash: mail.tokenHash,
-  });
+  };
+  const composed = composeMail(facts, deps.mailTemplates[mail.kind]);
   try {
     await deps.mailer.send(composed);
   } catch (cause) {
     throw new AuthError(500, 'unexpected_failure', `Error sending ${mail.kind} email`, { cause });
   }
-}
-
-/** The language the user chose in the app, kept in his metadata; US English when he chose none. */
-function chooseLocale(user: UserRow): MailLocale {
-  return user.raw_user_meta_data?.['language'] === 'cs' ? 'cs' : 'en-US';
 }
 
 /** Throws `over_email_send_rate_limit` (429) when the last mail of the kind is younger than `max_frequency`. */

@@ -70,7 +70,11 @@ export function routeVerify(kit: AuthKit): Hono<AuthEnv> {
       if (session === null) return c.json({ msg: HALF_CONFIRMED, code: '200' });
       return c.json(await toSessionJson(kit, session, { caller }));
     })
-    .get('/verify', async (c) => await followLink(kit, c));
+    .get('/verify', async (c) => {
+      // Hono takes it for a GET, GoTrue does not.
+      if (c.req.method === 'HEAD') return c.body(null, 405, { Allow: 'GET, POST' });
+      return await followLink(kit, c);
+    });
 }
 
 function readProof(body: z.infer<typeof verifyBody>): Proof {

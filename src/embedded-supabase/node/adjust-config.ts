@@ -11,7 +11,9 @@ interface Served {
 
 export function adjustConfig(read: Config, served: Served): Config {
   const config = confirmAddresses(read, served);
-  return served.hasApp ? leadMailsHere(config, served) : config;
+  if (served.hasApp) return leadMailsHere(config, served);
+  const site_url = served.env['SITE_URL'] ?? config.auth.site_url;
+  return { ...config, auth: { ...config.auth, site_url } };
 }
 
 /**

@@ -1,13 +1,51 @@
 /** Reads what a folder with a `supabase/` in it asks for: settings, migrations, seeds. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { type Config, readConfig } from '../config.ts';
+import { basename, dirname, join, resolve } from 'node:path';
+import { TemplateError } from '../auth/go-template.ts';
+import {
+  compileContent,
+  compileSubject,
+  type MailTemplates,
+  type TemplateName,
+  templatesByKind,
+} from '../auth/mail-templates.ts';
+import { type Config, ConfigError, readConfig } from '../config.ts';
 import type { SqlFile } from '../db/migrate.ts';
 
 /** Without a `config.toml` all settings have the CLI's defaults. Throws `ConfigError`. */
 export function readProjectConfig(projectDir: string, env: NodeJS.ProcessEnv): Config {
   const file = join(projectDir, 'supabase/config.toml');
   return readConfig(existsSync(file) ? readFileSync(file, 'utf8') : '', env);
+}
+
+/** The mails that `config.toml` names a text for; the others are GoTrue's. Throws `ConfigError`. */
+export function readMailTemplates(projectDir: string, config: Config): MailTemplates {
+  const { template } = config.auth.email;
+  return templatesByKind((name) => {
+    const { subject, content_path: path } = template[name] ?? {};
+    const content = path === undefined ? undefined : readTemplate(projectDir, name, path);
+    return {
+      subject: compileIn(`auth.email.template.${name}.subject`, () => compileSubject(name, subject)),
+      content: compileIn(path ?? name, () => compileContent(name, content)),
+    };
+  });
+}
+
+function compileIn<T>(place: string, compile: () => T): T {
+  try {
+    return compile();
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    throw new ConfigError(`${place}, line ${error.line}: ${error.message}`);
+  }
+}
+
+function readTemplate(projectDir: string, name: TemplateName, path: string): string {
+  const file = resolve(projectDir, path);
+  if (existsSync(file)) return readFileSync(file, 'utf8');
+  throw new ConfigError(
+    `supabase/config.toml: auth.email.template.${name}.content_path: there is no ${path}`,
+  );
 }
 
 export function readMigrationFiles(projectDir: string): SqlFile[] {

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { createAuth } from '../auth/create-auth.ts';
 import { createInboxMailer } from '../auth/inbox-mailer.ts';
 import { createInbox } from '../auth/inbox.ts';
+import type { MailTemplates } from '../auth/mail-templates.ts';
 import { type Config, DEFAULT_FUNCTION } from '../config.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase, type OpenedDatabase } from '../db/open-database.ts';
@@ -25,7 +26,7 @@ import { adjustConfig } from './adjust-config.ts';
 import { type Address, isPublic, openDoors, reachableHost } from './listen-address.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { readKeys, readSigningKey } from './read-keys.ts';
-import { readMigrationFiles, readProjectConfig, readSeedFiles } from './read-project.ts';
+import { readMailTemplates, readMigrationFiles, readProjectConfig, readSeedFiles } from './read-project.ts';
 import { readServiceSchemas } from './read-service-schemas.ts';
 import { serve } from './serve.ts';
 import { createStaticApp } from './static-app.ts';
@@ -98,6 +99,7 @@ async function open(options: SupabaseOptions, closers: Closers): Promise<Supabas
   const { publicUrl, env } = options;
   const served = { port, hasApp: options.staticDir !== undefined, publicUrl, env };
   const config = adjustConfig(options.configure?.(read) ?? read, served);
+  const mailTemplates = readMailTemplates(options.projectDir, config);
   const keys = await readKeys({ dataDir, env: options.env, isPublic: isPublic(address), say: options.say });
   const postgres = options.databaseUrl === undefined ? await launch(options, config, closers) : null;
   const database = await openDatabase({
@@ -109,7 +111,16 @@ async function open(options: SupabaseOptions, closers: Closers): Promise<Supabas
   await applyMigrations(options, config, database);
 
   const url = `http://${reachableHost(options.host)}:${port}`;
-  const opened = await openServices({ options: address, dataDir, config, keys, database, url, closers });
+  const opened = await openServices({
+    options: address,
+    dataDir,
+    config,
+    mailTemplates,
+    keys,
+    database,
+    url,
+    closers,
+  });
   const server = await serve({ ...address, ...opened, maxFrameBytes: config.realtime.maxFrameBytes });
   closers.add(async () => {
     // The channels say goodbye before their sockets are cut.
@@ -153,6 +164,7 @@ interface Parts {
   readonly options: SupabaseOptions;
   readonly dataDir: string;
   readonly config: Config;
+  readonly mailTemplates: MailTemplates;
   readonly keys: ProjectKeys;
   readonly database: OpenedDatabase;
   readonly url: string;
@@ -196,7 +208,7 @@ async function openServices(parts: Parts) {
 }
 
 async function openAuth(
-  { options, config, database }: Parts,
+  { options, config, mailTemplates, database }: Parts,
   tokens: Tokens,
   clock: () => number,
 ): Promise<Service> {
@@ -205,6 +217,7 @@ async function openAuth(
     tokens,
     config: config.auth,
     mailer: await openMailer(options, database, clock),
+    mailTemplates,
     clock,
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
     report: options.onError,

@@ -15,7 +15,8 @@ export const account: Translated<typeof source> = {
     haveAccount: 'Už účet máte?',
     toSignIn: 'Přihlásit se',
     confirmTitle: 'Podívejte se do schránky',
-    confirmText: 'Na adresu {{email}} jsme poslali odkaz. Otevřete ho a účet bude hotový.',
+    confirmText: 'Na adresu {{email}} jsme poslali odkaz a kód. Otevřete odkaz, nebo zadejte kód.',
+    confirm: 'Potvrdit',
     wrongAddress: 'Použít jinou adresu',
   },
   byMail: {
@@ -30,10 +31,11 @@ export const account: Translated<typeof source> = {
   },
   forgot: {
     title: 'Obnovit heslo',
-    text: 'Napište svou adresu a pošleme vám odkaz.',
+    text: 'Napište svou adresu a pošleme vám odkaz a kód.',
     submit: 'Poslat odkaz',
     sentTitle: 'Podívejte se do schránky',
-    sentText: 'Pokud má adresa {{email}} účet, odkaz je na cestě. Platí jednu hodinu.',
+    sentText: 'Pokud má adresa {{email}} účet, odkaz a kód jsou na cestě. Platí jednou a jednu hodinu.',
+    withCode: 'Pokračovat',
     back: 'Zpět na přihlášení',
   },
   reset: {
@@ -43,6 +45,44 @@ export const account: Translated<typeof source> = {
     invalidTitle: 'Tento odkaz už neplatí',
     invalidText: 'Odkaz platí jednou a jednu hodinu. Požádejte o nový.',
     askAgain: 'Požádat o nový odkaz',
+  },
+  confirm: {
+    signup: {
+      title: 'Potvrďte svou adresu',
+      text: 'Potvrdíte adresu {{email}} a přihlásíte se.',
+      submit: 'Potvrdit adresu',
+    },
+    invite: {
+      title: 'Přijměte pozvánku',
+      text: 'Otevřete si účet pro {{email}} a přihlásíte se.',
+      submit: 'Přijmout pozvánku',
+    },
+    magiclink: { title: 'Přihlášení', text: 'Přihlásíte se jako {{email}}.', submit: 'Přihlásit se' },
+    recovery: {
+      title: 'Obnovit heslo',
+      text: 'Přihlásíte se jako {{email}} a zvolíte si nové heslo.',
+      submit: 'Zvolit nové heslo',
+    },
+    email_change: {
+      title: 'Potvrďte novou adresu',
+      text: 'Účet {{email}} bude místo ní používat {{newEmail}}.',
+      submit: 'Potvrdit změnu',
+    },
+    otherTitle: 'Tento odkaz je pro jiný účet',
+    otherText:
+      'Je pro {{email}}, přihlášeni jste jako {{present}}. Nejdřív se odhlaste, odkaz zůstane platný.',
+    signOut: 'Odhlásit se',
+    stay: 'Zůstat přihlášeni',
+    halfTitle: 'Jedna adresa je potvrzená',
+    halfText: 'Teď použijte odkaz nebo kód ze druhé schránky. Adresa se změní, až budou potvrzené obě.',
+    goOn: 'Pokračovat',
+    incompleteTitle: 'Odkaz není celý',
+    incompleteText: 'Otevřete ho z e-mailu znovu nebo zkopírujte celý. Můžete si také nechat poslat nový.',
+    spentText:
+      'Odkaz platí jednou a jednu hodinu, novější e-mail ten starší nahrazuje. Nechte si poslat nový.',
+    spentSignedIn: 'Odkaz platí jednou a jednu hodinu. Už jste přihlášeni jako {{email}}.',
+    askAgain: 'Poslat nový odkaz',
+    foreign: 'Tento odkaz patří k jinému účtu než {{email}}, proto se nikdo nepřihlásil. E-mailu nevěřte.',
   },
   secondFactor: {
     title: 'Druhý krok',
@@ -141,8 +181,9 @@ export const account: Translated<typeof source> = {
     emailNow: 'Přihlašujete se adresou {{email}}.',
     emailPending: 'Čeká se na dvě potvrzení',
     emailPendingText:
-      'Jeden odkaz jsme poslali na {{newEmail}}, druhý na {{email}}. Dokud neotevřete oba, přihlašujete se dál adresou {{email}}. Platí jednu hodinu.',
-    emailHalf: 'Jedna z obou adres je potvrzená. Teď otevřete odkaz ve druhé schránce.',
+      'Odkaz a kód jsme poslali na {{newEmail}} i na {{email}}. Dokud nepotvrdíte obě adresy, přihlašujete se dál adresou {{email}}. Platí jednu hodinu.',
+    emailCode: 'Potvrdit kódem',
+    emailHalf: 'Jedna z obou adres je potvrzená. Teď použijte odkaz nebo kód ze druhé schránky.',
     appearance: 'Jazyk a vzhled',
   },
 };

@@ -10,7 +10,8 @@ export const account = {
     haveAccount: 'Already have an account?',
     toSignIn: 'Sign in',
     confirmTitle: 'Look into your mailbox',
-    confirmText: 'We sent a link to {{email}}. Open it to finish creating your account.',
+    confirmText: 'We sent a link and a code to {{email}}. Open the link or enter the code.',
+    confirm: 'Confirm',
     wrongAddress: 'Use another address',
   },
   byMail: {
@@ -26,10 +27,12 @@ export const account = {
   },
   forgot: {
     title: 'Reset your password',
-    text: 'Tell us your address and we will send you a link.',
+    text: 'Tell us your address and we will send you a link and a code.',
     submit: 'Send the link',
     sentTitle: 'Look into your mailbox',
-    sentText: 'If {{email}} has an account, a link is on its way. It works for one hour.',
+    sentText:
+      'If {{email}} has an account, a link and a code are on their way. They work once and for one hour.',
+    withCode: 'Go on',
     back: 'Back to sign-in',
   },
   reset: {
@@ -39,6 +42,47 @@ export const account = {
     invalidTitle: 'This link no longer works',
     invalidText: 'Links work once and for one hour. Ask for a new one.',
     askAgain: 'Ask for a new link',
+  },
+  confirm: {
+    signup: {
+      title: 'Confirm your email address',
+      text: 'This confirms {{email}} and signs you in.',
+      submit: 'Confirm address',
+    },
+    invite: {
+      title: 'Accept the invitation',
+      text: 'This opens the account for {{email}} and signs you in.',
+      submit: 'Accept invitation',
+    },
+    magiclink: { title: 'Sign in', text: 'This signs you in as {{email}}.', submit: 'Sign in' },
+    recovery: {
+      title: 'Reset your password',
+      text: 'This signs you in as {{email}} to choose a new password.',
+      submit: 'Choose a new password',
+    },
+    email_change: {
+      title: 'Confirm your new email address',
+      text: 'The account {{email}} will use {{newEmail}} instead.',
+      submit: 'Confirm change',
+    },
+    otherTitle: 'This link is for another account',
+    otherText:
+      'It is for {{email}}, and you are signed in as {{present}}. Sign out first; the link stays valid.',
+    signOut: 'Sign out',
+    stay: 'Stay signed in',
+    halfTitle: 'One address is confirmed',
+    halfText:
+      'Now use the link or the code in the other mailbox. The address changes once both are confirmed.',
+    goOn: 'Go on',
+    incompleteTitle: 'This link is not complete',
+    incompleteText:
+      'Open it from the email once more, or copy the whole link. You can also ask for a new one.',
+    spentText:
+      'Links work once and for one hour, and a newer email replaces an older one. Ask for a new link.',
+    spentSignedIn: 'Links work once and for one hour. You are already signed in as {{email}}.',
+    askAgain: 'Ask for a new link',
+    foreign:
+      'This link belongs to another account than {{email}}, so nobody was signed in. Do not trust the email.',
   },
   secondFactor: {
     title: 'Second step',
@@ -132,8 +176,9 @@ export const account = {
     emailNow: 'You sign in as {{email}}.',
     emailPending: 'Waiting for two confirmations',
     emailPendingText:
-      'We sent one link to {{newEmail}} and another to {{email}}. You go on signing in as {{email}} until both have been opened. They work for one hour.',
-    emailHalf: 'One of the two addresses is confirmed. Now open the link in the other mailbox.',
+      'We sent a link and a code to {{newEmail}} and to {{email}}. You go on signing in as {{email}} until both are confirmed. They work for one hour.',
+    emailCode: 'Confirm with the code',
+    emailHalf: 'One of the two addresses is confirmed. Now use the link or the code in the other mailbox.',
     appearance: 'Language and theme',
   },
 } as const;

@@ -9,6 +9,7 @@ import { makeSession } from '../sessions.ts';
 
 const changeEmail = vi.fn<typeof Account.changeEmail>();
 const resendEmailChange = vi.fn<typeof Account.resendEmailChange>();
+const confirmEmailChange = vi.fn<typeof Account.confirmEmailChange>();
 const store = vi.hoisted(() => ({ session: {} as unknown, onServer: {} as object }));
 vi.mock('../../../../src/app/data/account.ts', () => ({
   accountQuery: (known: object) => ({
@@ -17,6 +18,8 @@ vi.mock('../../../../src/app/data/account.ts', () => ({
     placeholderData: known,
   }),
   changeEmail: (...words: Parameters<typeof Account.changeEmail>) => changeEmail(...words),
+  confirmEmailChange: (...words: Parameters<typeof Account.confirmEmailChange>) =>
+    confirmEmailChange(...words),
   resendEmailChange: (...words: Parameters<typeof Account.resendEmailChange>) => resendEmailChange(...words),
 }));
 vi.mock('../../../../src/app/auth/use-session.ts', () => ({
@@ -26,6 +29,7 @@ vi.mock('../../../../src/app/auth/use-session.ts', () => ({
 beforeEach(() => {
   changeEmail.mockReset().mockResolvedValue({ ok: true, value: undefined });
   resendEmailChange.mockReset().mockResolvedValue({ ok: true, value: undefined });
+  confirmEmailChange.mockReset().mockResolvedValue({ ok: true, value: undefined });
   store.session = makeSession();
   store.onServer = {};
 });
@@ -50,7 +54,7 @@ test('a change that waits is shown, also one asked for on another device, and bo
   store.onServer = { new_email: 'ann@new.example' };
   renderInApp(<EmailSection />);
   expect(
-    await screen.findByText(/one link to ann@new\.example and another to ann@example\.com/),
+    await screen.findByText(/a link and a code to ann@new\.example and to ann@example\.com/),
   ).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Send it again' }));
   expect(resendEmailChange).toHaveBeenCalledWith('ann@example.com');
@@ -60,7 +64,21 @@ test('what a link led to is said: one of two confirmed, or a spent link', async 
   store.session = makeSession({}, { new_email: 'ann@new.example' });
   store.onServer = { new_email: 'ann@new.example' };
   renderInApp(<EmailSection />, { path: '/account#message=Confirmation+link+accepted' });
-  expect(await screen.findByText(/Now open the link in the other mailbox/)).toBeTruthy();
+  expect(await screen.findByText(/link or the code in the other mailbox/)).toBeTruthy();
+});
+
+test('the code of either mail is taken, and the other one is asked for then', async () => {
+  store.onServer = { new_email: 'ann@new.example' };
+  confirmEmailChange.mockResolvedValueOnce({ ok: false, failure: 'code_invalid' });
+  renderInApp(<EmailSection />);
+  const code = await screen.findByLabelText('Code');
+  expect(document.activeElement, 'the page is about more').not.toBe(code);
+  await userEvent.type(code, '123456{Enter}');
+  expect(await screen.findByText(/wrong or has expired/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm with the code' }));
+  expect(await screen.findByText(/One of the two addresses is confirmed/)).toBeTruthy();
+  expect(confirmEmailChange).toHaveBeenLastCalledWith(['ann@new.example', 'ann@example.com'], '123456');
+  expect(screen.getByLabelText('Code')).toHaveProperty('value', '');
 });
 
 test('a spent link', () => {

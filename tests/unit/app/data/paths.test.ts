@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readNextPath, signInPath } from '../../../../src/app/data/paths.ts';
+import { readNextPath, readPathOf, signInPath } from '../../../../src/app/data/paths.ts';
 
 test('sign-in leads back to where one was going', () => {
   const from = '/documents/1?x=1&y=2#end';
@@ -19,4 +19,26 @@ test.each([
   '?next=javascript:alert(1)',
 ])('%s leads nowhere but home', (search) => {
   expect(readNextPath(search)).toBe('/documents');
+});
+
+test.each(['/.//evil.test', '/..//evil.test/x', '/a/../..///evil.test'])('%s stays in the app', (next) => {
+  const path = readNextPath(`?next=${encodeURIComponent(next)}`);
+  expect(new URL(path, 'http://localhost').host).toBe('localhost');
+});
+
+test.each([
+  ['http://localhost:3000/sign-in?next=%2Fdocuments%2F1', '/sign-in?next=%2Fdocuments%2F1'],
+  ['https://spolu.example', '/'],
+  ['https://evil.test/account', '/account'],
+  ['https://spolu.example//evil.test', '/evil.test'],
+  ['https://spolu.example/.//evil.test/x', '/evil.test/x'],
+  ['https://spolu.example/\\evil.test', '/evil.test'],
+  ['https://spolu.example/#access_token=x', '/'],
+  ['//evil.test/x', '/documents'],
+  ['/documents/1', '/documents'],
+  ['javascript:alert(1)', '/documents'],
+  ['data:text/html,x', '/documents'],
+  ['', '/documents'],
+])('a mail that leads back to %s leads to %s', (address, path) => {
+  expect(readPathOf(address)).toBe(path);
 });

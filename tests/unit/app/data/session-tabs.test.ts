@@ -157,3 +157,23 @@ test('a recovery link asks for a new password where it was opened, and signs in 
   await here.client.auth.updateUser({ password: 'another good one' });
   await vi.waitFor(() => expect(seen(here)?.recovering).toBe(false));
 });
+
+test('a recovery by code, or by the button of a mail, is one in this tab only', async () => {
+  const there = await openTab('#token_hash=x&type=recovery');
+  const here = await openTab();
+  const signIn = () => here.client.auth.signInWithPassword({ email, password: 'stands for the code' });
+  await here.session.recoverHere(signIn);
+  await vi.waitFor(() => expect(seen(here)?.recovering).toBe(true));
+  await vi.waitFor(() => expect(seen(there)).toMatchObject({ recovering: false }));
+  await here.client.auth.refreshSession();
+  expect(seen(here)?.recovering).toBe(true);
+  await here.client.auth.updateUser({ password: 'another good one' });
+  await vi.waitFor(() => expect(seen(here)?.recovering).toBe(false));
+});
+
+test('a recovery that fails leaves no trace', async () => {
+  const here = await openTab();
+  await expect(here.session.recoverHere(() => Promise.reject(new Error('no network')))).rejects.toThrow();
+  await here.client.auth.signInWithPassword({ email, password: 'correct horse' });
+  await vi.waitFor(() => expect(seen(here)).toMatchObject({ recovering: false }));
+});

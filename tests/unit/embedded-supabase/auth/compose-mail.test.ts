@@ -1,48 +1,151 @@
+/** The mails of this project: what `supabase/config.toml` names, read and filled in as the embedded Supabase does. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readMailLink } from '../../../../src/app/data/mail-link.ts';
 import { composeMail, type MailFacts } from '../../../../src/embedded-supabase/auth/compose-mail.ts';
-import { MAIL_TEXTS } from '../../../../src/embedded-supabase/auth/mail-texts.ts';
+import { DEFAULT_TEMPLATES } from '../../../../src/embedded-supabase/auth/mail-templates.ts';
 import type { MailKind } from '../../../../src/embedded-supabase/auth/mailer.ts';
+import { readMailTemplates, readProjectConfig } from '../../../../src/embedded-supabase/node/read-project.ts';
+
+const ROOT = join(import.meta.dirname, '../../../..');
+const config = readProjectConfig(ROOT, {});
+const templates = readMailTemplates(ROOT, config);
+const kinds = Object.keys(templates) as MailKind[];
 
 const facts: MailFacts = {
   kind: 'signup',
-  locale: 'en-US',
   to: 'ann@example.test',
   siteUrl: 'https://spolu.example',
   email: 'ann@example.test',
   newEmail: 'new@example.test',
-  actionLink: 'https://spolu.example/auth/v1/verify?token=abc&type=signup',
+  metadata: {},
+  verifyUrl: 'https://spolu.example/auth/v1/verify?token=abc&type=signup',
+  redirectTo: 'https://spolu.example/sign-in?next=%2Fdocuments%2F1',
   otp: '123456',
-  tokenHash: 'abc',
+  tokenHash: 'abcdef',
 };
+const compose = (kind: MailKind, more: Partial<MailFacts> = {}) =>
+  composeMail({ ...facts, kind, ...more }, templates[kind]);
+const inLanguage = (language: unknown) => ({ metadata: { language } });
+
+const TYPES = {
+  signup: 'signup',
+  invite: 'invite',
+  magiclink: 'magiclink',
+  recovery: 'recovery',
+  email_change_current: 'email_change',
+  email_change_new: 'email_change',
+} as const;
+
+describe('the project’s templates', () => {
+  const named = Object.entries(config.auth.email.template);
+
+  it('are there for every mail', () => {
+    expect(named.map(([name]) => name).sort()).toEqual(
+      ['confirmation', 'email_change', 'invite', 'magic_link', 'reauthentication', 'recovery'].sort(),
+    );
+  });
+
+  it.each(named)(
+    'of %s speaks both languages and leads to no address that uses the link up',
+    (name, { subject, content_path }) => {
+      const content = readFileSync(join(ROOT, content_path ?? ''), 'utf8');
+      expect(content_path).toBe(`./supabase/templates/${name}.html`);
+      for (const text of [subject, content]) expect(text).toContain('{{ if eq .Data.language "cs" }}');
+      expect(content).not.toMatch(/ConfirmationURL|\/verify/);
+      expect(content.includes('{{ .TokenHash }}')).toBe(name !== 'reauthentication');
+      expect(content.includes('{{ .Token }}')).toBe(name !== 'invite');
+    },
+  );
+});
 
 describe('a mail', () => {
-  const kinds = Object.keys(MAIL_TEXTS['en-US']) as MailKind[];
-
-  it.each((['en-US', 'cs'] as const).flatMap((locale) => kinds.map((kind) => ({ locale, kind }))))(
-    'of kind $kind in $locale has its code, its link and no hole left to fill',
-    ({ locale, kind }) => {
-      const mail = composeMail({ ...facts, locale, kind });
-      expect(mail.text).toContain('123456');
-      expect(mail.html).toContain('123456');
-      expect(mail.text.includes(facts.actionLink)).toBe(kind !== 'reauthentication');
-      expect(mail.html.includes('verify?token=abc&amp;type=signup')).toBe(kind !== 'reauthentication');
-      expect(mail.subject + mail.text + mail.html).not.toMatch(/\{\w+\}/);
+  it.each((['en-US', 'cs'] as const).flatMap((language) => kinds.map((kind) => ({ language, kind }))))(
+    'of kind $kind in $language has its code, its link and no hole left to fill',
+    ({ language, kind }) => {
+      const mail = compose(kind, inLanguage(language));
+      expect(mail.locale).toBe(language);
+      for (const text of [mail.text, mail.html]) {
+        expect(text.includes('123456')).toBe(kind !== 'invite');
+        expect(text).not.toMatch(/\{\{|\}\}|verify|undefined/);
+      }
+      expect(mail.text).not.toMatch(/[<>]|&\w+;/);
+      expect(mail.action_link === null).toBe(kind === 'reauthentication');
+      if (mail.action_link !== null) expect(mail.text).toContain(mail.action_link);
     },
   );
 
-  it('has different words in each language', () => {
-    for (const kind of kinds) {
-      const [english, czech] = [MAIL_TEXTS['en-US'][kind], MAIL_TEXTS.cs[kind]];
-      expect(czech.body).not.toBe(english.body);
-      expect(czech.action === null).toBe(english.action === null);
-    }
+  it.each(Object.entries(TYPES))(
+    'of kind %s leads to the page that confirms, which reads it whole',
+    (kind, type) => {
+      for (const language of ['cs', 'en-US']) {
+        const email = 'a+b&c=d#e@example.test';
+        const link = new URL(compose(kind as MailKind, { ...inLanguage(language), email }).action_link ?? '');
+        expect(link.origin + link.pathname + link.search, 'a server sees no more').toBe(
+          'https://spolu.example/confirm',
+        );
+        expect(readMailLink(link.hash)).toEqual({
+          type,
+          tokenHash: 'abcdef',
+          email,
+          newEmail: type === 'email_change' ? 'new@example.test' : '',
+          next: type === 'recovery' ? '/reset-password' : '/sign-in?next=%2Fdocuments%2F1',
+        });
+      }
+    },
+  );
+
+  it.each([undefined, null, 7, 'de', '', { cs: true }])(
+    'is in English when the language is %j',
+    (language) => {
+      expect(compose('signup', inLanguage(language))).toMatchObject({
+        locale: 'en-US',
+        subject: 'Confirm your email address',
+      });
+    },
+  );
+
+  it('says in each language what it is about', () => {
+    const subjects = kinds.flatMap((kind) =>
+      ['cs', 'en-US'].map((language) => compose(kind, inLanguage(language)).subject),
+    );
+    expect(subjects).toContain('Obnovte si heslo');
+    expect(subjects).toContain('123456 is your code');
+    // One template for both halves of a change.
+    expect(new Set(subjects).size).toBe(12);
   });
 
-  it('lets no address become markup', () => {
-    const evil = '"<img src=x onerror=alert(1)>"@example.test';
-    const mail = composeMail({ ...facts, email: evil, actionLink: 'https://x.example/?"><script>' });
-    expect(mail.html).not.toContain('<img');
-    expect(mail.html).not.toContain('<script');
-    expect(mail.text).toContain(evil);
+  it('of a changed address tells each mailbox what it has to know', () => {
+    const toOld = compose('email_change_current', { to: facts.email });
+    const toNew = compose('email_change_new', { to: facts.newEmail });
+    expect(toOld.text).toContain('use the address new@example.test instead of ann@example.test');
+    expect(toNew.text).toContain('use the address new@example.test. Confirm that it is yours');
+    expect(toNew.text).not.toContain('Your account');
+  });
+
+  it('lets no address and no name become markup or lead elsewhere', () => {
+    const evil = '"><img src=x onerror=alert(1)>"@example.test';
+    for (const kind of kinds) {
+      const mail = compose(kind, {
+        email: evil,
+        newEmail: evil,
+        to: evil,
+        redirectTo: 'javascript:alert(1)//"><script>',
+      });
+      expect(mail.html).not.toMatch(/<img|<script|href="javascript/);
+      expect(mail.action_link ?? 'https://spolu.example/confirm#').toMatch(
+        /^https:\/\/spolu\.example\/confirm#/,
+      );
+    }
+    expect(compose('signup', { email: evil }).text).toContain(evil);
+  });
+
+  it('of a project without templates is GoTrue’s: its link is /verify', () => {
+    for (const kind of kinds) {
+      const mail = composeMail({ ...facts, kind }, DEFAULT_TEMPLATES[kind]);
+      expect(mail.text).toContain('123456');
+      expect(mail.action_link).toBe(kind === 'reauthentication' ? null : facts.verifyUrl);
+    }
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { authConfigSchema } from '../../../../src/embedded-supabase/auth/auth-config.ts';
 import { createAuth } from '../../../../src/embedded-supabase/auth/create-auth.ts';
+import { DEFAULT_TEMPLATES } from '../../../../src/embedded-supabase/auth/mail-templates.ts';
 import type { Database } from '../../../../src/embedded-supabase/db/database.ts';
 import type { Tokens } from '../../../../src/embedded-supabase/tokens.ts';
 
@@ -23,6 +24,7 @@ function createBroken(report?: (error: unknown) => void) {
     tokens,
     config: authConfigSchema.parse({}),
     mailer: { isMetered: false, send: refuse },
+    mailTemplates: DEFAULT_TEMPLATES,
     clock: () => 0,
     random: (length) => new Uint8Array(length),
     ...(report === undefined ? {} : { report }),

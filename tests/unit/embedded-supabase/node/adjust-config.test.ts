@@ -31,5 +31,8 @@ test('mails lead back to the app, where one is served', () => {
     site_url: 'https://spolu.example',
     additional_redirect_urls: ['http://kept.example/**', 'https://spolu.example/**'],
   });
-  expect(adjust({ env: { SITE_URL: 'https://other.example' } }).site_url).toBe('https://other.example');
+  for (const hasApp of [true, false])
+    expect(adjust({ hasApp, env: { SITE_URL: 'https://other.example' } }).site_url).toBe(
+      'https://other.example',
+    );
 });

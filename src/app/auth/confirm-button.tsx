@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AuthFailure } from '../data/auth.ts';
+import { confirmByMail, type Confirmed } from '../data/confirm-by-mail.ts';
+import type { MailLink } from '../data/mail-link.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+
+interface ConfirmButtonProps {
+  readonly link: MailLink;
+  readonly label: string;
+  readonly onConfirmed: (confirmed: Confirmed) => void;
+  /** No second try helps. */
+  readonly onSpent: () => void;
+}
+
+/** Uses up the link of a mail. Nothing else may: programs that check mails open links and run scripts. */
+export function ConfirmButton({ link, label, onConfirmed, onSpent }: ConfirmButtonProps) {
+  const { t } = useTranslation('auth');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<AuthFailure | null>(null);
+
+  const confirm = async (): Promise<void> => {
+    setBusy(true);
+    const outcome = await confirmByMail(link);
+    setBusy(false);
+    if (outcome.ok) return onConfirmed(outcome.value);
+    if (outcome.failure === 'link_expired') return onSpent();
+    setFailure(outcome.failure);
+  };
+
+  return (
+    <div className="flex flex-col gap-5">
+      {failure && <Notice>{t(`failure.${failure}`)}</Notice>}
+      <Button look="primary" className="h-10" busy={busy} onClick={() => void confirm()}>
+        {label}
+      </Button>
+    </div>
+  );
+}

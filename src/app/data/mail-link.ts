@@ -1,0 +1,45 @@
+/** What the links of mails carry behind `#`, where no server sees it (supabase/templates). */
+import * as z from 'zod/mini';
+import { PATHS, readPathOf } from './paths.ts';
+
+const filled = z.string().check(z.minLength(1));
+
+const mailLinkSchema = z.object({
+  type: z.enum(['signup', 'invite', 'magiclink', 'email', 'recovery', 'email_change']),
+  tokenHash: filled,
+  /** The account's address and, for a change, the one it is to have; the sender of the link says so. */
+  email: filled,
+  newEmail: z.string(),
+  /** A path inside this app. */
+  next: z.string(),
+});
+export type MailLink = z.output<typeof mailLinkSchema>;
+
+/** Null when something is missing, as when a mail program cut the link. */
+export function readMailLink(hash: string): MailLink | null {
+  const fields = new URLSearchParams(hash.slice(1));
+  const type = fields.get('type');
+  const link = mailLinkSchema.safeParse({
+    type,
+    tokenHash: fields.get('token_hash'),
+    email: fields.get('email'),
+    newEmail: fields.get('new_email') ?? '',
+    next: type === 'recovery' ? PATHS.resetPassword : readPathOf(fields.get('next') ?? ''),
+  });
+  return link.data ?? null;
+}
+
+const stateSchema = z.object({ mailLink: z.nullable(mailLinkSchema) });
+
+/** Goes along in the history of the tab and in no address, so that a reload keeps it. */
+export const withMailLink = (mailLink: MailLink | null): z.output<typeof stateSchema> => ({ mailLink });
+
+/** @param state of the router's location */
+export const keptMailLink = (state: unknown): MailLink | null =>
+  stateSchema.safeParse(state).data?.mailLink ?? null;
+
+/** Whether the link says that it is for this address. */
+export function isLinkOf(link: MailLink, email: string): boolean {
+  const wanted = email.toLowerCase();
+  return wanted !== '' && [link.email, link.newEmail].some((one) => one.toLowerCase() === wanted);
+}
