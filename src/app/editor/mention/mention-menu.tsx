@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { Avatar } from '../../ui/avatar.tsx';
+import { foldWords } from '../../i18n/fold-text.ts';
 import { findWords } from '../suggestions/find-words.ts';
-import { foldWords } from '../suggestions/fold-words.ts';
 import type { Suggestion } from '../suggestions/suggestion-store.ts';
 import type { SuggestionSource } from '../suggestions/suggestion-source.ts';
 import type { KnownMember, MemberDirectory } from './member-directory.ts';
