@@ -10,7 +10,7 @@ export interface FoldedText {
 
 /** A letter with its marks, a syllable of jamo, emoji that are joined: what composes must be folded in one piece. */
 const CLUSTER =
-  /(?:[\u1100-\u115f\ua960-\ua97c]+|[^])(?:[\p{M}\p{Emoji_Modifier}\u1160-\u11ff\ud7b0-\ud7fb\uff9e\uff9f]|\u200d\p{Extended_Pictographic})*/uy;
+  /(?:(?:[\u1100-\u115f\ua960-\ua97c]+|[\uac00-\ud7a3])[\u1160-\u11ff\ud7b0-\ud7fb]*|[^])(?:[\p{M}\p{Emoji_Modifier}\uff9e\uff9f]|\u200d\p{Extended_Pictographic})*/uy;
 
 /** All that is ignored by default but fillers of Hangul and the letters of flags; the joiner only where it joins no emoji. */
 const INVISIBLE =
