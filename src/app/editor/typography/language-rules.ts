@@ -14,7 +14,8 @@ const ENGLISH: Marks = { double: ['“', '”'], single: ['‘', '’'], longDas
 const CZECH: Marks = { double: ['„', '“'], single: ['‚', '‘'], longDash: '–' };
 const APOSTROPHE = '’';
 
-const OPENS_AFTER = /(?:^|[\s([{<–—„‚"'“‘/])$/u;
+/** Also after the delimiters of Markdown that begin a word. */
+const OPENS_AFTER = /(?:(?:^|\s)[*_~=]{0,3}|[([{<–—„‚"'“‘/])$/u;
 
 const rulesOf = ({ double, single, longDash }: Marks): SubstitutionRule[] => [
   doubleQuotes(double),
@@ -97,7 +98,7 @@ function singleQuote({ before, after }: Place, quotes: Marks['single']): string 
 function isDash(place: Place): boolean {
   const { left, right } = place;
   if (beginsWord(place)) return !/^[\p{L}\d>=]/u.test(right);
-  return !/^[a-z]$|[-<!/]|^\p{Ll}+\p{Lu}/u.test(left) && !/^[>=;]/.test(right);
+  return !/^[a-z]$|\/|[-<!]$|^\p{Ll}+\p{Lu}/u.test(left) && !/^[>=;]/.test(right);
 }
 
 /** Before a number that is not the first of two. */

@@ -7,7 +7,7 @@ const LITERAL_WORDS: readonly RegExp[] = [
   // https://ex.org, //host, www.ex.org, mailto:…, localhost:3000, ex.org/img, notes.md
   /:\/\//,
   /^\/\/[\p{L}\d]/u,
-  /^www\./i,
+  /(?:^|[^\p{L}\d])www\./iu,
   /^(?:mailto|tel|sms|callto|xmpp|sip|data|file|urn|doi|magnet|geo|javascript|git|ssh):\S/i,
   /^localhost\b/i,
   /^(?:[\p{L}\d-]+\.)+\p{L}{2,}/u,
@@ -42,13 +42,25 @@ export function isLiteralWord(word: string): boolean {
 
 /** A formula that is being typed: `$$…`, or `$…` without whole words, which a price or `$PATH` has. */
 const FORMULA = /\$\$[^$]*$|(?:^|[\s(])\$(?!\d[\d.,]*(?:\s|$))(?=\S)(?![^$]*(?<![\\\p{L}])\p{L}{3})[^$]*$/u;
-/** A line of a terminal. */
-const COMMAND = /^\$ /;
+/** After LaTeX outside of a formula. */
+const LATEX = /(?:^|[\s({])\\\p{L}+\S*\s$/u;
+/** A line of a terminal or of a program, by its first words. */
+const CODE_LINE = new RegExp(
+  [
+    String.raw`^(?:\$|>>>) `,
+    '^(?:git|npm|npx|yarn|docker|kubectl|curl|wget|pip|sudo|apt|ssh|scp|chmod|grep|sed|awk) .',
+    String.raw`^(?:\} )?(?:else )?(?:if|for|while|switch|catch|elif) ?\(`,
+    String.raw`^(?:export )?(?:const|let|var|val|int|float|double|char|string|bool) [\w$]+(?:: ?[\w<>[\]]+)? ?=`,
+    String.raw`^(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|CREATE|ALTER) .`,
+    String.raw`^(?:#include|import \S+ from|from \S+ import) `,
+  ].join('|'),
+);
 
 /** Whether the text after this one is code or a formula, whatever its words are. */
 export const isLiteralPlace = (before: string): boolean =>
   FORMULA.test(before) ||
-  COMMAND.test(before) ||
+  LATEX.test(before) ||
+  CODE_LINE.test(before) ||
   before.split('`').length % 2 === 0 ||
   isInCodeBrackets(before);
 

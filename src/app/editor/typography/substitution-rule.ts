@@ -33,7 +33,7 @@ export function substitute(rule: SubstitutionRule, typed: string, before: string
   return rule.replace(typed, place);
 }
 
-/** Brackets and quotes before a word. */
-const OPENING = /^[("'„“”‚‘’[]*$/u;
+/** Brackets, quotes and the delimiters of Markdown before a word. */
+const OPENING = /^[("'„“”‚‘’[*_~=]*$/u;
 
 export const beginsWord = ({ left }: Place): boolean => OPENING.test(left);
