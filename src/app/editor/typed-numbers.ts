@@ -33,7 +33,7 @@ function nextNumber($line: ResolvedPos, list: string): number | null {
 }
 
 const MONTH =
-  'ledna|února|března|dubna|května|června|července|srpna|září|října|listopadu|prosince|(?:[1-9]|1[0-2])\\.';
+  'máje?|ledna|února|března|dubna|května|června|července|srpna|září|října|listopadu|prosince|(?:[1-9]|1[0-2])\\.';
 const DATE = new RegExp(String.raw`^(?:${MONTH})[^\p{L}\d\n]$`, 'iu');
 const WHOLE_DATE = new RegExp(`^(?:${MONTH})$`, 'iu');
 

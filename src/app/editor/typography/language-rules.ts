@@ -35,7 +35,7 @@ const rulesOf = ({ double, single, longDash }: Marks): SubstitutionRule[] => [
 const HARD_SPACE: SubstitutionRule = {
   find: /(?<=(?:^|[\s(„‚–])[ksvzouai]) $/iu,
   replace: () => '\u00a0',
-  fits: ({ before, after }) => !isInEquation(before) && !/^[-=<>+*/%&|!^]/.test(after),
+  fits: ({ before, after }) => !isInEquation(before) && !/^[-=<>+*/%&|!^≠←→±×]/.test(after),
 };
 
 const ENGLISH_RULES = rulesOf(ENGLISH);

@@ -11,22 +11,24 @@ interface Substitution {
   readonly from: number;
 }
 
-const key = new PluginKey<Substitution | null>('reviewSubstitution');
+/** Those of the word that is being typed. */
+const key = new PluginKey<readonly Substitution[]>('reviewSubstitution');
 
 export const rememberSubstitution = (tr: Transaction, substitution: Substitution): Transaction =>
-  tr.setMeta(key, substitution);
+  tr.setMeta(key, [substitution]);
 
 export const ReviewSubstitution = Extension.create({
   name: 'reviewSubstitution',
   // Before plain letters, which take the rest.
   priority: 1300,
   addProseMirrorPlugins: () => [
-    new Plugin<Substitution | null>({
+    new Plugin<readonly Substitution[]>({
       key,
-      state: { init: () => null, apply: (tr, last) => follow(tr.getMeta(key) ?? map(last, tr), tr) },
+      state: { init: () => [], apply: follow },
       props: {
-        handleTextInput: ({ state, dispatch }, from, to, text) => {
-          const tr = from === to && !/\s/u.test(text) ? review(state, text) : null;
+        handleTextInput: ({ state, dispatch, composing }, from, to, text) => {
+          const isInWord = from === to && !composing && !/\s/u.test(text);
+          const tr = isInWord ? review(state, text) : null;
           if (tr) dispatch(tr);
           return tr !== null;
         },
@@ -45,30 +47,37 @@ export const ReviewSubstitution = Extension.create({
   ],
 });
 
-const map = (last: Substitution | null, { mapping, docChanged }: Transaction): Substitution | null =>
-  last && docChanged ? { ...last, from: mapping.map(last.from, 1) } : last;
-
-/** Null once it is not there any more, or the caret is elsewhere than in the same word. */
-function follow(last: Substitution | null, { selection }: Transaction): Substitution | null {
-  const to = last ? last.from + last.shown.length : 0;
-  if (!last || !selection.empty || selection.head < to) return null;
-  const { parent, parentOffset } = selection.$head;
-  const start = parentOffset - (selection.head - last.from);
-  if (start < 0) return null;
-  const word = parent.textBetween(start, parentOffset, null, ' ');
-  return word.startsWith(last.shown) && !/\s/u.test(word.slice(last.shown.length)) ? last : null;
+function follow(tr: Transaction, known: readonly Substitution[]): readonly Substitution[] {
+  const added: readonly Substitution[] = tr.getMeta(key) ?? [];
+  if (known.length + added.length === 0) return known;
+  const moved = known.map((one) => ({ ...one, from: tr.mapping.map(one.from, 1) }));
+  return [...moved, ...added].filter((one) => isInWord(one, tr));
 }
 
-/** The next characters of the word, and what they make of the substitution; null when it stays. */
+/** Whether it is still there, and the caret behind it in the same word. */
+function isInWord({ from, shown }: Substitution, { selection }: Transaction): boolean {
+  const { $head, head, empty } = selection;
+  const start = $head.parentOffset - (head - from);
+  if (!empty || start < 0 || head < from + shown.length) return false;
+  const word = $head.parent.textBetween(start, $head.parentOffset, null, ' ');
+  return word.startsWith(shown) && !/\s/u.test(word.slice(shown.length));
+}
+
+/** The next characters of the word, and what they make of its substitutions; null when all of them stay. */
 function review(state: EditorState, text: string): Transaction | null {
-  const last = key.getState(state);
-  if (!last) return null;
   const { head } = state.selection;
-  const to = last.from + last.shown.length;
-  const [before, after] = textAround(state.doc, last.from, to);
-  const soFar = after.slice(0, head - to);
-  const shown = substitute(last.rule, last.typed, before, soFar + text + after.slice(soFar.length));
-  if (shown === last.shown) return null;
-  const tr = state.tr.insertText(text, head).insertText(shown, last.from, to);
-  return rememberSubstitution(tr, { ...last, shown });
+  const now = (key.getState(state) ?? []).map((one) => {
+    const to = one.from + one.shown.length;
+    const [before, after] = textAround(state.doc, one.from, to);
+    const soFar = after.slice(0, head - to);
+    const next = soFar + text + after.slice(soFar.length);
+    return { one, to, shown: substitute(one.rule, one.typed, before, next) };
+  });
+  const changed = now.filter(({ one, shown }) => shown !== one.shown);
+  if (changed.length === 0) return null;
+  const tr = state.tr.insertText(text, head);
+  // From the end, so that the places of the others stay true.
+  for (const { one, to, shown } of changed.toReversed()) tr.insertText(shown, one.from, to);
+  const again = changed.map(({ one, shown }) => ({ ...one, shown, from: tr.mapping.map(one.from, -1) }));
+  return tr.setMeta(key, again);
 }

@@ -31,6 +31,7 @@ test.each([
   '1. května je svátek',
   '1. Ledna, tedy',
   '1. září!',
+  '1. máj je',
   '1. 5. 2024',
   '1. 1. 2025',
   '1. 12. bude',

@@ -17,9 +17,10 @@ function typed(text: string): string {
   return seat.editor.getText({ blockSeparator: '|' });
 }
 
-describe.each(['en-US', 'cs'])('in %s', (language) => {
+// Czech has every rule that English has, and one more.
+describe('in cs', () => {
   beforeEach(() => {
-    lang = language;
+    lang = 'cs';
   });
 
   describe('stays as typed: an address', () => {
@@ -43,6 +44,7 @@ describe.each(['en-US', 'cs'])('in %s', (language) => {
       '//ex.org/3x5 ',
       'mailto:a--b@ex.org ',
       'jana--n@ex.org ',
+      'a--b--c...d@ex.org ',
       "o'connor@ex.org ",
       'ftp://ex.org/3x5 ',
       'file:///usr/3x5...x ',
@@ -73,6 +75,8 @@ describe.each(['en-US', 'cs'])('in %s', (language) => {
       'docs/a--b ',
       'img-1920x1080.png ',
       '1920x1080.png ',
+      '3x5x7.png ',
+      '3x5x7--x.png ',
       '3x5_final ',
       'photo.3x5.jpg ',
       'a/(c)/b ',
@@ -83,6 +87,65 @@ describe.each(['en-US', 'cs'])('in %s', (language) => {
     ])('%s', (text) => {
       expect(typed(text)).toBe(text);
     });
+  });
+
+  describe('stays as typed: numbers', () => {
+    test.each([
+      '0x1F ',
+      '0x10x5 ',
+      '#ff00aa...x ',
+      '#3x5 ',
+      'da39a3ee5e--x ',
+      'U+200B--x ',
+      'ISBN 80-204 ',
+      'ISSN 1210-8510 ',
+      'tel. 12-34 ',
+      '+420 123-456 ',
+      '+420 777 123-456 ',
+      '555-1234 ',
+      '2026-11-21 ',
+      '01-234 ',
+      '12:30 ',
+      '1/2/2024 ',
+      '12/1/2024 ',
+      '1/2x ',
+      'str. 1/2 ',
+      'v ulici Dlouhá 3/4 ',
+      '5\'10" ',
+      '12" ',
+      "6' ",
+      '10-20.cz ',
+      '3x5=15 ',
+      '2x4abcd ',
+    ])('%s', (text) => {
+      expect(typed(text).replaceAll('\u00a0', ' ')).toBe(text);
+    });
+  });
+
+  describe('stays as typed: a formula', () => {
+    test.each([
+      '$x^2 ',
+      '$a - b ',
+      '$x != y ',
+      "$f' + 'g ",
+      '$2^3 -> x ',
+      '$$x^2 + "a" ... ',
+      '\\alpha--x ',
+      '\\alpha -> \\beta ',
+      '\\frac{1}{2}... ',
+      '$\\frac{a}{b} -- x ',
+      'x = 5 - 3 ',
+      'x = 3 * 5 ',
+      'f(x) = a - b ',
+    ])('%s', (text) => {
+      expect(typed(text)).toBe(text);
+    });
+  });
+});
+
+describe.each(['en-US', 'cs'])('in %s', (language) => {
+  beforeEach(() => {
+    lang = language;
   });
 
   describe('stays as typed: code', () => {
@@ -139,59 +202,6 @@ describe.each(['en-US', 'cs'])('in %s', (language) => {
       '$ git log --all -- "x" ... ',
       'then `a--b ',
       'then `it\'s "x" ',
-    ])('%s', (text) => {
-      expect(typed(text)).toBe(text);
-    });
-  });
-
-  describe('stays as typed: numbers', () => {
-    test.each([
-      '0x1F ',
-      '0x10x5 ',
-      '#ff00aa...x ',
-      '#3x5 ',
-      'da39a3ee5e--x ',
-      'U+200B--x ',
-      'ISBN 80-204 ',
-      'ISSN 1210-8510 ',
-      'tel. 12-34 ',
-      '+420 123-456 ',
-      '+420 777 123-456 ',
-      '555-1234 ',
-      '2026-11-21 ',
-      '01-234 ',
-      '12:30 ',
-      '1/2/2024 ',
-      '12/1/2024 ',
-      '1/2x ',
-      'str. 1/2 ',
-      'v ulici Dlouhá 3/4 ',
-      '5\'10" ',
-      '12" ',
-      "6' ",
-      '10-20.cz ',
-      '3x5=15 ',
-      '2x4abcd ',
-    ])('%s', (text) => {
-      expect(typed(text).replaceAll('\u00a0', ' ')).toBe(text);
-    });
-  });
-
-  describe('stays as typed: a formula', () => {
-    test.each([
-      '$x^2 ',
-      '$a - b ',
-      '$x != y ',
-      "$f' + 'g ",
-      '$2^3 -> x ',
-      '$$x^2 + "a" ... ',
-      '\\alpha--x ',
-      '\\alpha -> \\beta ',
-      '\\frac{1}{2}... ',
-      '$\\frac{a}{b} -- x ',
-      'x = 5 - 3 ',
-      'x = 3 * 5 ',
-      'f(x) = a - b ',
     ])('%s', (text) => {
       expect(typed(text)).toBe(text);
     });

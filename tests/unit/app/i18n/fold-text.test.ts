@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findFolded, foldQuery } from '../../../../src/app/i18n/find-folded.ts';
 import { foldText } from '../../../../src/app/i18n/fold-text.ts';
+import { createRandom } from '../../../support/random.ts';
 
 /** What is found, as it stands in the text. */
 const found = (text: string, query: string, accents: boolean): string[] =>
@@ -180,4 +181,34 @@ test('letters that browsers take for one when they search are one here', () => {
   });
   expect(accented.length).toBeGreaterThan(800);
   expect(other).toEqual([]);
+});
+
+const PIECES = [
+  ...Array.from('aeřłßøİıΣςйёи かハ한하글कกשכأ👨👩❤1½…™„–-*x^2Ａｶ<>.🇨🇿'),
+  ...['\u0301', '\u0308', '\u3099', '\u1112', '\u1161', 'ि', '्', 'ำ', '\u05b8', '\u064e', 'ـ', 'ﾞ', 'ﬁ', '🏽'],
+  ...['\u200d', '\u200c', '\u200b', '\u00ad', '\ufe0f', '\u20e3', '\u0600', '👨\u200d👩\u200d👧', 'ශ්\u200dරී'],
+];
+
+test('in any text, matches begin and end between characters, and composing it changes nothing', () => {
+  const random = createRandom(24);
+  const pick = (length: number): string =>
+    Array.from({ length }, () => PIECES[Math.floor(random() * PIECES.length)]).join('');
+  const characters = new Intl.Segmenter();
+  let count = 0;
+  for (let run = 0; run < 4000; run += 1) {
+    const text = pick(12 * random());
+    const at = Math.floor(random() * text.length);
+    const query = run % 2 === 0 ? pick(1 + 2 * random()) : text.slice(at, at + 1 + 3 * random());
+    const edges = new Set([text.length, ...Array.from(characters.segment(text), ({ index }) => index)]);
+    for (const accents of BOTH) {
+      const folded = foldText(text, accents);
+      const matches = findFolded(folded, foldQuery(query, accents));
+      for (const { start, end } of matches)
+        expect([text, query, edges.has(start) && edges.has(end) && start < end]).toEqual([text, query, true]);
+      count += matches.length;
+      expect(foldText(nfd(text), accents).text).toBe(folded.text);
+      expect(foldText(text.normalize(), accents).text).toBe(folded.text);
+    }
+  }
+  expect(count).toBeGreaterThan(1000);
 });
