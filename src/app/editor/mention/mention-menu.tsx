@@ -7,7 +7,7 @@ import type { SuggestionSource } from '../suggestions/suggestion-source.ts';
 import type { KnownMember, MemberDirectory } from './member-directory.ts';
 
 /** As in `@` or `@Jana N`, not in an e-mail address. */
-const AT = /(?:^|[\s(])(@(?:[\p{L}\p{N}.'’-]{1,40}(?: [\p{L}\p{N}.'’-]{0,40})?)?)$/u;
+const AT = /(?:^|[\s(])(@(?:[\p{L}\p{M}\p{N}.'’‑-]{1,40}(?: [\p{L}\p{M}\p{N}.'’‑-]{0,40})?)?)$/u;
 const MOST = 8;
 
 /** The members of the document by their names, after a typed `@`. */
