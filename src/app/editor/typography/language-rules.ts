@@ -18,8 +18,8 @@ const APOSTROPHE = '’';
 const OPENS_AFTER = /(?:(?:^|\s)[*_~=]{0,3}|[([{<–—„‚"'“‘/])$/u;
 
 const rulesOf = ({ double, single, longDash }: Marks): SubstitutionRule[] => [
-  doubleQuotes(double),
-  singleQuotes(single),
+  doubleQuotes(double, double[1] + single[1]),
+  singleQuotes(single, double[1] + single[1]),
   { find: /--$/, replace: () => longDash, fits: isDash },
   { find: /(?<=\S[ \u00a0])- $/u, replace: () => '– ', fits: ({ before }) => !isInEquation(before) },
   {
@@ -45,10 +45,10 @@ const CZECH_RULES = [...rulesOf(CZECH), HARD_SPACE];
 export const rulesFor = (lang: string): readonly SubstitutionRule[] =>
   /^cs\b/i.test(lang) ? CZECH_RULES : ENGLISH_RULES;
 
-/** A quote after an opening one opens, after a closing one it closes: the same sign is both in two languages. */
-function opens(before: string, [open, close]: Marks['double']): boolean {
-  if (!OPENS_AFTER.test(before)) return false;
-  return before.at(-1) !== close || open === close;
+/** Inside another opening quote one opens, after a closing one it closes: the same sign is both in two languages. */
+function opens(before: string, [open]: Marks['double'], closing: string): boolean {
+  const last = before.at(-1) ?? '';
+  return OPENS_AFTER.test(before) && last !== open && (last === '' || !closing.includes(last));
 }
 
 const isOpen = (before: string, [open, close]: Marks['double']): boolean =>
@@ -58,7 +58,7 @@ const isOpen = (before: string, [open, close]: Marks['double']): boolean =>
 const standsAround = (place: Place, quotes: Marks['double']): boolean =>
   beginsWord(place) || (isOpen(place.before, quotes) && /^\p{P}*$/u.test(place.right));
 
-function doubleQuotes(quotes: Marks['double']): SubstitutionRule {
+function doubleQuotes(quotes: Marks['double'], closing: string): SubstitutionRule {
   // Straight are those of code, of inches, and what closes what was opened by a straight one.
   const isCurly = ({ before, left }: Place): boolean =>
     !/[=[{\\]$|\d['′’]\d+$/u.test(left) &&
@@ -66,13 +66,13 @@ function doubleQuotes(quotes: Marks['double']): SubstitutionRule {
     !isInStraightQuotes(before, '"');
   return {
     find: /"$/,
-    replace: (_, { before }) => (opens(before, quotes) ? quotes[0] : quotes[1]),
+    replace: (_, { before }) => (opens(before, quotes, closing) ? quotes[0] : quotes[1]),
     fits: isCurly,
     fitsInCode: (place) => standsAround(place, quotes),
   };
 }
 
-function singleQuotes(quotes: Marks['single']): SubstitutionRule {
+function singleQuotes(quotes: Marks['single'], closing: string): SubstitutionRule {
   // Feet and minutes are straight, but not after a year.
   const isCurly = ({ before, left }: Place): boolean =>
     !/[=[{\\]$/.test(left) &&
@@ -82,16 +82,16 @@ function singleQuotes(quotes: Marks['single']): SubstitutionRule {
     /^[\p{P}]*[\p{L}\d.’-]*\p{L}$/u.test(left) && /^\p{L}*\p{P}*$/u.test(right);
   return {
     find: /'$/,
-    replace: (_, place) => singleQuote(place, quotes),
+    replace: (_, place) => singleQuote(place, quotes, closing),
     fits: isCurly,
     fitsInCode: (place) => standsAround(place, quotes) || isApostrophe(place),
   };
 }
 
-/** '90s leave something out. */
-function singleQuote({ before, after }: Place, quotes: Marks['single']): string {
-  if (opens(before, quotes)) return /^\d\d(?!\d)/.test(after) ? APOSTROPHE : quotes[0];
-  return isOpen(before, quotes) ? quotes[1] : APOSTROPHE;
+/** '90s leave something out, and so does a quote between two letters. */
+function singleQuote({ before, after }: Place, quotes: Marks['single'], closing: string): string {
+  if (opens(before, quotes, closing)) return /^\d\d(?!\d)/.test(after) ? APOSTROPHE : quotes[0];
+  return isOpen(before, quotes) && !/^\p{L}/u.test(after) ? quotes[1] : APOSTROPHE;
 }
 
 /** Neither an option (`--all`) nor a decrement (`i--`), nor a part of a path or an arrow. */
@@ -103,7 +103,7 @@ function isDash(place: Place): boolean {
 
 /** Before a number that is not the first of two. */
 const NUMBERED =
-  /(?:ISBN|ISSN|IBAN|PSČ|IČO?|DIČ|tel|phone|fax|mobil|call|volejte)[.:]*\s[\d\s-]*$|\+\d[\d\s()-]*$/iu;
+  /(?:ISBN|ISSN|IBAN|PSČ|IČO?|DIČ|tel|phone|fax|mobil|call|volejte)[.:]*\s[\d\s-]*$|\+\d[\d\s()-]*$|\d\s\d+$/iu;
 
 /** From a smaller number to a larger one; three digits and four are a telephone number. */
 function isRange({ before, after }: Place, typed: string): boolean {

@@ -23,11 +23,11 @@ const LITERAL_WORDS: readonly RegExp[] = [
   // v2.0, 1.0.0, but not 24.12.2024
   /^v\d+\.\d/i,
   /^(?!\d{1,2}\.\d{1,2}\.\d{4}(?!\d|\.\d))\d+\.\d+\.\d/,
-  // snake_case, call(, item[, a=1, a;b, std::a, <tag, \alpha
+  // snake_case, call(, item[, a=1, a;b, std::a, a->b, <tag, \alpha
   /[\p{L}\d]_+[\p{L}\d]/u,
   /[\p{L}\d_\])][([]/u,
   /[\p{L}\d_\])+*/-]=|=[\p{L}\d"'[(_]/u,
-  /[{}\\`|]|;\S|::|<[/!\p{L}]/u,
+  /[{}\\`|]|;\S|::|<[/!\p{L}]|\S->\S/u,
   // 0x1F, U+200B, da39a3ee, CZ6508000000192000145399
   /^(?:0x|u\+)[\da-f]/i,
   /^(?=\S*\d)(?=\S*[a-f])[\da-f]{6,}/i,
@@ -40,8 +40,9 @@ export function isLiteralWord(word: string): boolean {
   return LITERAL_WORDS.some((pattern) => pattern.test(bare) || pattern.test(word));
 }
 
-/** A formula that is being typed: `$$…`, or `$…` without whole words, which a price or `$PATH` has. */
-const FORMULA = /\$\$[^$]*$|(?:^|[\s(])\$(?!\d[\d.,]*(?:\s|$))(?=\S)(?![^$]*(?<![\\\p{L}])\p{L}{3})[^$]*$/u;
+/** A formula that is being typed: `$$…`, `\(…`, or `$…` without whole words, which a price or `$PATH` has. */
+const FORMULA =
+  /\$\$[^$]*$|\\\((?!.*\\\))|\\\[(?!.*\\\])|(?:^|[\s(])\$(?!\d[\d.,]*(?:\s|$))(?=\S)(?![^$]*(?<![\\\p{L}])\p{L}{3})[^$]*$/u;
 /** After LaTeX outside of a formula. */
 const LATEX = /(?:^|[\s({])\\\p{L}+\S*\s$/u;
 /** A line of a terminal or of a program, by its first words. */
@@ -74,7 +75,7 @@ function isInCodeBrackets(before: string): boolean {
       const isCode =
         bracket === '{' ||
         /[\p{L}\d_\])]/u.test(before.charAt(index - 1)) ||
-        (bracket === '[' && /^\[(?:"|'|\.\.\.)/.test(before.slice(index)));
+        (bracket === '[' && /^\[(?:["']|\.\.\.|-?\d+,)/.test(before.slice(index)));
       open.push({ bracket, isCode });
     } else if (open.at(-1)?.bracket === PAIRS[bracket]) open.pop();
   }

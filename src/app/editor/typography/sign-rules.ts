@@ -1,5 +1,5 @@
 /** Signs that are typed as several characters, alike in all languages. */
-import { isInEquation } from './literal-text.ts';
+import { isInEquation, isLiteralWord } from './literal-text.ts';
 import { beginsWord, type Place, type SubstitutionRule } from './substitution-rule.ts';
 
 /** Before the number of a house, a page or a part, which is no fraction. */
@@ -26,6 +26,9 @@ const isProduct = ({ before, right }: Place, typed: string): boolean => {
 const marksName = (place: Place): boolean =>
   (beginsWord(place) || /^\p{Lu}[\p{L}\d-]+$/u.test(place.left)) && !/^\p{L}/u.test(place.right);
 
+/** Something else is counted by letters here. */
+const THIRD = /\([ab]\)|(?:\d|§|písm\.)\s$/;
+
 const mark = (typed: string, sign: string): SubstitutionRule => ({
   find: new RegExp(String.raw`\(${typed}\)$`),
   replace: () => sign,
@@ -46,6 +49,10 @@ const isEllipsis = ({ before, left, right }: Place): boolean =>
   !(/^[\p{L}$_]/u.test(right) && /\[[^\]]*$/.test(before)) &&
   !(/\d$/.test(left) && /^\d/.test(right));
 
+/** Alone, and not behind what is code. */
+const isOperator = (place: Place): boolean =>
+  beginsWord(place) && !isLiteralWord(/\S+(?=\s$)/u.exec(place.before)?.[0] ?? '');
+
 export const SIGN_RULES: readonly SubstitutionRule[] = [
   { find: /\.\.\.$/, replace: () => '…', fits: isEllipsis },
   {
@@ -56,17 +63,17 @@ export const SIGN_RULES: readonly SubstitutionRule[] = [
   {
     find: /<-$/,
     replace: () => '←',
-    fits: (place) => beginsWord(place) && !/^[-<>=\d.\p{L}]/u.test(place.right),
+    fits: (place) => isOperator(place) && !/^[-<>=\d.\p{L}]/u.test(place.right),
   },
   {
     find: /!=$/,
     replace: () => '≠',
-    fits: (place) => beginsWord(place) && !place.right.startsWith('='),
+    fits: (place) => isOperator(place) && !place.right.startsWith('='),
   },
   { find: /\+\/-$/, replace: () => '±', fits: beginsWord },
   {
     ...mark('c', '©'),
-    fits: (place) => beginsWord(place) && marksName(place) && !/\([ab]\)/.test(place.before),
+    fits: (place) => beginsWord(place) && marksName(place) && !THIRD.test(place.before),
   },
   mark('r', '®'),
   mark('tm', '™'),
