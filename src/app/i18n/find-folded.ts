@@ -13,8 +13,9 @@ export function foldQuery(query: string, accents: boolean): readonly string[] {
   const written = typed
     .replaceAll('--', '-')
     .replaceAll(/<<|>>/g, '"')
-    .replaceAll(/(?<=\d ?)\*(?= ?\d)/g, 'x')
-    .replaceAll(/\^(?=[23])/g, '');
+    .replaceAll(/(?<=\d ?)[*x](?= ?\d)/g, '×')
+    .replaceAll(/\^(?=[23])/g, '')
+    .replaceAll(/\(([ts]m)\)/g, '$1');
   return typed === '' || typed.includes('\ufffc') ? [] : [...new Set([typed, written])];
 }
 

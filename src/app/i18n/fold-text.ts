@@ -26,11 +26,8 @@ const PLAIN: ReadonlyMap<string, string> = new Map(
     ['<-', '←'],
     ['!=', '≠'],
     ['+/-', '±'],
-    ['x', '×'],
     ['(c)', '©'],
     ['(r)', '®'],
-    ['(tm)', '™'],
-    ['(sm)', '℠'],
   ].flatMap(([plain = '', written = '']) => Array.from(written, (one) => [one, plain] as const)),
 );
 
