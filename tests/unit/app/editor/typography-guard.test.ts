@@ -240,6 +240,7 @@ describe.each(['en-US', 'cs'])('in %s', (language) => {
     ['costs $5 -- ok', language === 'cs' ? 'costs $5 – ok' : 'costs $5 — ok'],
     ["the $PATH, it's", 'the $PATH, it’s'],
     ["in `x` it's", 'in x it’s'],
+    ["in `{'$x` it's 1/2 l", "in {'$x it’s ½ l"],
     ["McDonald's iPhone's", 'McDonald’s iPhone’s'],
     ["example.com's", 'example.com’s'],
     ["f(x) isn't", 'f(x) isn’t'],
