@@ -1,8 +1,8 @@
 /** Which of my documents a view shows, and in which order. Pure. */
 import type { ListedDocument } from '../data/documents.ts';
+import { nameFinder } from '../i18n/find-folded.ts';
 import { compareNames } from '../i18n/format.ts';
 import type { Language } from '../i18n/language.ts';
-import { searchText } from '../i18n/search-text.ts';
 
 export const VIEWS = ['all', 'owned', 'shared', 'favorites', 'recent', 'trash'] as const;
 export type View = (typeof VIEWS)[number];
@@ -30,22 +30,18 @@ const SHOWS: Readonly<Record<View, (document: ListedDocument) => boolean>> = {
 
 const time = (date: Date | null): number => date?.getTime() ?? 0;
 
-/** Every word that was typed stands in the title or in the owner's name. */
-function matches(document: ListedDocument, words: readonly string[]): boolean {
-  const text = searchText(`${document.title} ${document.ownerName}`);
-  return words.every((word) => text.includes(word));
-}
-
 export function chooseDocuments(
   documents: readonly ListedDocument[],
   { view, sort, folderId, search }: Choice,
   language: Language,
 ): readonly ListedDocument[] {
-  const words = searchText(search).split(/\s+/).filter(Boolean);
+  const isSearch = search.trim() !== '';
+  // Every word that was typed stands in the title or in the owner's name.
+  const isWanted = nameFinder(search);
   const shown = documents.filter(
     (one) =>
       SHOWS[view](one) &&
-      (words.length > 0 ? matches(one, words) : folderId === null || one.folderId === folderId),
+      (isSearch ? isWanted(`${one.title} ${one.ownerName}`) : folderId === null || one.folderId === folderId),
   );
   const compare = compareNames(language);
   if (view === 'recent') return shown.toSorted((one, other) => time(other.openedAt) - time(one.openedAt));

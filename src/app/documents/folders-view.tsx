@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ListedDocument } from '../data/documents.ts';
 import type { Folder } from '../data/folders.ts';
 import { compareNames } from '../i18n/format.ts';
-import { searchText } from '../i18n/search-text.ts';
+import { nameFinder } from '../i18n/find-folded.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import type { Choice } from './choose-documents.ts';
 import { FolderBar } from './folder-bar.tsx';
@@ -22,11 +22,12 @@ export function FoldersView({ documents, folders, choice }: FoldersViewProps) {
   const { language } = useLanguage();
   const counts = useMemo(() => countByFolder(documents), [documents]);
   const { view, folderId } = choice;
-  const search = searchText(choice.search);
+  const search = choice.search.trim();
   const fitting = useMemo(() => {
     const compare = compareNames(language);
+    const isWanted = nameFinder(search);
     return (folders ?? [])
-      .filter(({ name }) => searchText(name).includes(search))
+      .filter(({ name }) => isWanted(name))
       .toSorted((one, other) => compare(one.name, other.name));
   }, [folders, search, language]);
   if (view !== 'all') return null;

@@ -40,6 +40,7 @@ import { documentExtensions } from './schema.ts';
 import { ServerSteps } from './server-steps.ts';
 import { SharedText } from './shared-text.ts';
 import { suggestions } from './suggestions/suggestions.ts';
+import { TypedDates } from './typed-numbers.ts';
 import { typographicSubstitutions } from './typography/typographic-substitutions.ts';
 import { UndoDepth } from './undo-depth.ts';
 import { UndoSelection } from './undo-selection.ts';
@@ -114,6 +115,7 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     onDropped ? CheckDrawn.configure({ onDropped }) : CheckDrawn,
     ExtraShortcuts,
     DigitKeys,
+    TypedDates,
     beforeIncoming ? FreshSelection.configure({ beforeIncoming }) : FreshSelection,
     FreshFocus,
     suggestions(members),

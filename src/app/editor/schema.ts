@@ -22,6 +22,7 @@ import { Mention } from './mention/mention.ts';
 import { SafeLink } from './safe-link.ts';
 import { StoredImage } from './images/stored-image.ts';
 import { tableNodes } from './table/table-nodes.ts';
+import { withListNumbers } from './typed-numbers.ts';
 
 export const HEADING_LEVELS = [1, 2, 3, 4, 5, 6] as const;
 const ALIGNMENTS = ['left', 'center', 'right', 'justify'] as const;
@@ -39,6 +40,7 @@ const Blocks = StarterKit.extend({
         return withTypedDelimiters(extension, ['*', '_']);
       if (extension instanceof Mark && extension.name === 'strike')
         return withTypedDelimiters(extension, ['~~']);
+      if (extension instanceof Node && extension.name === 'orderedList') return withListNumbers(extension);
       if (extension instanceof Node && extension.name === 'codeBlock') return withCheckedLanguage(extension);
       if (extension instanceof Node && extension.name === 'horizontalRule') return withCzechDashes(extension);
       return extension;

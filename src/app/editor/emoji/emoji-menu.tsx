@@ -6,7 +6,7 @@ import type { SuggestionSource } from '../suggestions/suggestion-source.ts';
 import type { Emoji, findEmoji } from './find-emoji.ts';
 
 /** As in `:smile` or `:+1`, not in `10:30` and `:-)`; two letters, because `:D` is enough for many. */
-const COLON = /(?:^|[\s(])(:(?:\p{L}[\p{L}\p{N}_]{0,30}|[+-]1?))$/u;
+const COLON = /(?:^|[\s(])(:(?:\p{L}[\p{L}\p{M}\p{N}_]{0,30}|[+-]1?))$/u;
 const LEAST_CHARS = 2;
 
 /** Emoji by their names in both languages, after a typed `:`. What is inserted is the character itself. */

@@ -1,5 +1,6 @@
 /** Fetched with the first colon that a word follows. */
 import list from './emoji.txt?raw';
+import { foldText } from '../../i18n/fold-text.ts';
 
 export interface Emoji {
   readonly emoji: string;
@@ -17,7 +18,7 @@ interface Entry extends Emoji {
 
 const MOST = 10;
 
-const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const fold = (text: string): string => foldText(text, false).text;
 const wordsOf = (text: string): string[] => text.split(/[\s:,()“”’-]+/).filter(Boolean);
 
 const ENTRIES: readonly Entry[] = list

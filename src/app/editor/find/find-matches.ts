@@ -1,5 +1,6 @@
 import type { Node } from '@tiptap/pm/model';
-import { foldText, type FoldedText } from './fold-text.ts';
+import { findFolded, foldQuery } from '../../i18n/find-folded.ts';
+import { foldText, type FoldedText } from '../../i18n/fold-text.ts';
 
 export interface Search {
   readonly query: string;
@@ -18,17 +19,13 @@ const foldedWithout = new WeakMap<Node, FoldedText>();
 
 /** Every place where a text stands, within one block each, in reading order; the formatting does not matter. */
 export function findMatches(doc: Node, { query, accents }: Search): readonly Match[] {
-  const wanted = foldText(query, accents).text;
+  const wanted = foldQuery(query, accents);
   const matches: Match[] = [];
-  if (wanted === '') return matches;
+  if (wanted.length === 0) return matches;
   doc.descendants((node, at) => {
     if (!node.isTextblock) return true;
-    const { text, places } = foldBlock(node, accents);
-    for (let index = text.indexOf(wanted); index >= 0; index = text.indexOf(wanted, index + wanted.length)) {
-      const [from, to] = [places[index], places[index + wanted.length]];
-      if (from === undefined || to === undefined) throw new Error('a match lies outside of its block');
-      matches.push({ from: at + 1 + from, to: at + 1 + to });
-    }
+    for (const { start, end } of findFolded(foldBlock(node, accents), wanted))
+      matches.push({ from: at + 1 + start, to: at + 1 + end });
     return false;
   });
   return matches;

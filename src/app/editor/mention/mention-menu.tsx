@@ -1,13 +1,13 @@
 import type { Editor } from '@tiptap/core';
 import { Avatar } from '../../ui/avatar.tsx';
+import { foldWords } from '../../i18n/fold-text.ts';
 import { findWords } from '../suggestions/find-words.ts';
-import { foldWords } from '../suggestions/fold-words.ts';
 import type { Suggestion } from '../suggestions/suggestion-store.ts';
 import type { SuggestionSource } from '../suggestions/suggestion-source.ts';
 import type { KnownMember, MemberDirectory } from './member-directory.ts';
 
 /** As in `@` or `@Jana N`, not in an e-mail address. */
-const AT = /(?:^|[\s(])(@(?:[\p{L}\p{N}.'’-]{1,40}(?: [\p{L}\p{N}.'’-]{0,40})?)?)$/u;
+const AT = /(?:^|[\s(])(@(?:[\p{L}\p{M}\p{N}.'’‑-]{1,40}(?: [\p{L}\p{M}\p{N}.'’‑-]{0,40})?)?)$/u;
 const MOST = 8;
 
 /** The members of the document by their names, after a typed `@`. */

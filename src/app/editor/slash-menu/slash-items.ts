@@ -11,10 +11,10 @@ import {
 } from 'lucide-react';
 import { editor as czech } from '../../i18n/cs/editor.ts';
 import { editor as english } from '../../i18n/en-us/editor.ts';
+import { foldWords } from '../../i18n/fold-text.ts';
 import { CALLOUT_KINDS, type CalloutKind } from '../callout/callout-kinds.ts';
 import { CALLOUT_ICONS } from '../callout/callout-tools.tsx';
 import { toggleCallout } from '../callout/callout.ts';
-import { foldWords } from '../suggestions/fold-words.ts';
 import {
   FORMATTING_COMMANDS,
   type CommandId,

@@ -84,6 +84,39 @@ test('accents and capitals may be left out, words may come in any order, owners 
   expect(titles(documents, { search: 'plany' })).toEqual([]);
 });
 
+test.each([
+  ['かっこう', ['かっこう']],
+  ['がっこう', ['がっこう', 'か\u3099っこう']],
+  ['하', ['하늘']],
+  ['한글', ['한글']],
+  ['lodz', ['Łódź']],
+  ['rodgrod', ['Rødgrød']],
+  ['strasse', ['Große Straße']],
+  ['замок', ['за\u0301мок']],
+  ['мои', ['мои']],
+  ['שלום', ['שָׁלוֹם']],
+  ['كتاب', ['كِتَاب']],
+  ['क', []],
+  ['👨', []],
+  ['automobil', ['Auto\u00admobil']],
+  ['e-mail', ['E‑mail – „návod“']],
+  ['"navod"', ['E‑mail – „návod“']],
+  ['navod -', ['E‑mail – „návod“']],
+  ['3*5', ['3×5']],
+  ['k lesu', ['K\u00a0lesu']],
+  ['ｋ\u3000ｌｅｓｕ', ['K\u00a0lesu']],
+])('the list is searched for %s as a text is', (search, found) => {
+  const names =
+    'かっこう|がっこう|か\u3099っこう|한글|하늘|Łódź|Rødgrød|Große Straße|за\u0301мок|мой|мои|שָׁלוֹם|كِتَاب|कि|' +
+    '👨\u200d👩\u200d👧|Auto\u00admobil|E‑mail – „návod“|3×5|K\u00a0lesu';
+  expect(
+    titles(
+      names.split('|').map((one) => make(one)),
+      { search },
+    ),
+  ).toEqual(found);
+});
+
 test('ten thousand are searched and sorted within the time of a keystroke', () => {
   const documents = Array.from({ length: 10_000 }, (_, at) => make(`Zápis ${10_000 - at} z porady`));
   const begun = performance.now();

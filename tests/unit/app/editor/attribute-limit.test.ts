@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { MAX_ATTRIBUTE_CHARS } from '#contract/limits.ts';
 import { lintUpdate } from '#contract/lint-update.ts';
-import { paste, typeText } from '../../../support/editors.ts';
+import { paste } from '../../../support/editors.ts';
 import { seat, seatOne } from '../../../support/one-seat.ts';
 
 seatOne();
@@ -29,8 +29,8 @@ test.each([
   expect(lintUpdate(Y.encodeStateAsUpdate(seat.doc))).toMatchObject({ ok: true });
 });
 
-test('a list that is typed with a long number is saved too', () => {
-  typeText(seat, '1234567890123. ');
+test('a list that begins with a long number is saved too', () => {
+  seat.editor.commands.setContent('<ol start="1234567890123"><li><p>x</p></li></ol>');
   expect(seat.editor.state.doc.firstChild?.type.name).toBe('orderedList');
   expect(lintUpdate(Y.encodeStateAsUpdate(seat.doc))).toMatchObject({ ok: true });
 });

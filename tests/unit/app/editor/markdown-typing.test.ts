@@ -130,7 +130,7 @@ test.each([
   ['[x] ', '<li data-checked="true"'],
   ['* ', '<ul>'],
   ['+ ', '<ul>'],
-  ['3. ', '<ol start="3"'],
+  ['1. ', '<ol><li>'],
   ['---', '<hr>'],
   ['~~~ ', '<pre>'],
 ])('typed %j is %s', (typed, html) => {

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { getExtensionField, type InputRule } from '@tiptap/core';
-import { Typography } from '@tiptap/extension-typography';
 import { afterEach, expect, test } from 'vitest';
 import { rulesFor } from '../../../../src/app/editor/typography/language-rules.ts';
 import { closeSeat, openSeat, typeText, type Seat } from '../../../support/editors.ts';
@@ -10,7 +9,7 @@ afterEach(() => closeSeat(seat));
 
 /** What replaces what is typed. Those that are functions of ours are tested with what they do. */
 function listRules({ editor }: Seat): readonly RegExp[] {
-  const rules = [...editor.extensionManager.extensions, Typography.configure()].flatMap((extension) => {
+  const rules = editor.extensionManager.extensions.flatMap((extension) => {
     const { name, options, storage } = extension;
     const type = editor.schema.nodes[name] ?? editor.schema.marks[name];
     const place = { name, options, storage, editor, type };

@@ -107,3 +107,41 @@ test('replacing by nothing deletes', () => {
   replaceAllMatches(jana.editor, '');
   expect(petr.editor.getText()).toBe('abc');
 });
+
+test.each([
+  ['<p>한글 하늘</p>', '하', 'X', '<p>한글 X늘</p>'],
+  ['<p>がんじ かんじ</p>', 'かんじ', '漢字', '<p>がんじ 漢字</p>'],
+  ['<p>か\u3099っこう かっこう</p>', 'かっこう', 'X', '<p>か\u3099っこう X</p>'],
+  ['<p>cafe\u0301s</p>', 'e', 'E', '<p>cafEs</p>'],
+  ['<p>a\u00adb\u00adc</p>', 'b', 'x', '<p>a\u00adx\u00adc</p>'],
+  ['<p>auto\u00admobil!</p>', 'automobil', 'vůz', '<p>vůz!</p>'],
+  ['<p>👨\u200d👩\u200d👧 👨</p>', '👨', 'X', '<p>👨\u200d👩\u200d👧 X</p>'],
+  ['<p>❤\ufe0f!</p>', '❤', 'X', '<p>X!</p>'],
+  ['<p>wait… wait...</p>', '...', '!', '<p>wait! wait!</p>'],
+  ['<p>½ 1/2</p>', '1/2', 'půl', '<p>půl půl</p>'],
+  ['<p>½</p>', '2', 'X', '<p>½</p>'],
+  ['<p>Straße</p>', 'strasse', 'ulice', '<p>ulice</p>'],
+  ['<p>Straße</p>', 's', 'X', '<p>Xtraße</p>'],
+  ['<p>می\u200cخواهم</p>', 'می', 'X', '<p>Xخواهم</p>'],
+  ['<p><strong>Łó</strong>dź je</p>', 'lodz', 'Brno', '<p><strong>Brno</strong> je</p>'],
+  ['<p>a <em>b</em> c</p>', 'a b c', 'x', '<p>x</p>'],
+  ['<p><a href="https://a.cz">we</a>b</p>', 'web', 'x', '<p>x</p>'],
+  ['<p>a<br>b ab</p>', 'ab', 'x', '<p>a<br>b x</p>'],
+  [
+    '<p><span data-type="mention" data-id="00000000-0000-4000-8000-000000000001" data-label="Jan">@Jan</span> Jan</p>',
+    'jan',
+    'x',
+    null,
+  ],
+  ['<ul><li><p>foo</p></li><li><p>foo</p></li></ul>', 'foo', '', '<ul><li><p></p></li><li><p></p></li></ul>'],
+  ['<h2>foo</h2><p>x</p>', 'foo', '', '<h2></h2><p>x</p>'],
+])('in %s all of %s become %j, and one undo takes it back', (html, query, text, after) => {
+  const { editor } = jana;
+  editor.commands.setContent(html);
+  const before = editor.getHTML();
+  search(editor, { query, accents: false });
+  const count = replaceAllMatches(editor, text);
+  expect(editor.getHTML()).toBe(after ?? before.replace(' Jan<', ' x<'));
+  if (count > 0) editor.commands.undo();
+  expect(editor.getHTML()).toBe(before);
+});

@@ -98,6 +98,31 @@ test('names are found without their accents, whole words from their start', () =
   expect(found('ana')).toEqual([]);
 });
 
+test.each([
+  ['lukasz', 'Łukasz Żuk'],
+  ['strasse', 'Anna Straße'],
+  ["o'n", 'Sean O’Neill'],
+  ['सीता', 'सीता देवी'],
+  ['ří'.normalize('NFD'), 'Petr Říha'],
+  ['かん', 'かん けん'],
+  ['김하', '김하늘'],
+])('@%s finds %s', (query, name) => {
+  const names = [
+    'Łukasz Żuk',
+    'Anna Straße',
+    'Sean O’Neill',
+    'सीता देवी',
+    'Petr Říha',
+    'かん けん',
+    'がん けん',
+  ];
+  const known = [...names, '김하늘', '긴하늘'].map((one) => ({ ...JANA, name: one }));
+  const menu = mentionMenu(new MemberDirectory());
+  typeText(petr, `@${query}`);
+  const typed = menu.find(petr.editor.state.selection.$from)?.query ?? '';
+  expect(findMembers(known, typed).map((one) => one.name)).toEqual([name]);
+});
+
 test('who knows the member shows the name that they have now, who does not the stored one', () => {
   insert(petr, { id: JANA.userId, label: 'Jana Svobodová' });
   expect(mentionOf(jana)?.textContent).toBe('@Jana Nováková');

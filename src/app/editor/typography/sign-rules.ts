@@ -1,0 +1,91 @@
+/** Signs that are typed as several characters, alike in all languages. */
+import { isInEquation, isLiteralWord } from './literal-text.ts';
+import { beginsWord, type Place, type SubstitutionRule } from './substitution-rule.ts';
+
+/** Before the number of a house, a page or a part, which is no fraction. */
+const NUMBERED = /(?:^|[\s(])(?:č|čp|čís|čj|str|ul|odst|no|nr|pages?|part|kap|díl)\.?\s$/iu;
+const STREET = /[\p{L}\d,]\s\p{Lu}\p{L}+\s$/u;
+
+const fraction = (typed: string, sign: string): SubstitutionRule => ({
+  find: new RegExp(String.raw`(?<=^|\s)${typed}\s$`, 'u'),
+  replace: (found) => sign + found.slice(typed.length),
+  fits: ({ before }) => !NUMBERED.test(before) && !STREET.test(before) && !isInEquation(before),
+  atLineEnd: true,
+});
+
+/** A whole product, and what may follow: a unit, a bracket, the end of a sentence. */
+const PRODUCT =
+  /^[("„“‚‘[]*[-+−±~]?(?!0x)\d+(?:[.,]\d+)?(?:\s?[x*×]\s?\d+(?:[.,]\d+)?)+(?:\p{L}{1,3}[²³]?|%)?[)"“”’\].,;:!?…]*$/u;
+
+const isProduct = ({ before, right }: Place, typed: string): boolean => {
+  const left = /\S+\s?$/u.exec(before)?.[0] ?? '';
+  return PRODUCT.test(left + typed + right) && !(typed.startsWith('*') && isInEquation(before));
+};
+
+/** Behind a brand or alone: `Acme(r)`, not `sqrt(r)`, `(r)evolution` or the third of `(a) … (b) … (c)`. */
+const marksName = (place: Place): boolean =>
+  (beginsWord(place) || /^\p{Lu}[\p{L}\d-]+$/u.test(place.left)) && !/^\p{L}/u.test(place.right);
+
+/** Something else is counted by letters here. */
+const THIRD = /\([ab]\)|(?:\d|§|písm\.)\s$/;
+
+const mark = (typed: string, sign: string): SubstitutionRule => ({
+  find: new RegExp(String.raw`\(${typed}\)$`),
+  replace: () => sign,
+  fits: marksName,
+  fitsInCode: marksName,
+});
+
+const power = (digit: string, sign: string): SubstitutionRule => ({
+  find: new RegExp(String.raw`\^${digit}$`),
+  replace: () => sign,
+  fits: ({ left, right }) => /[\p{L}\d)\]]$/u.test(left) && !/^(?:[\d^_{(\p{L}]|[.,]\d)/u.test(right),
+});
+
+/** Three dots before a name in brackets spread it, between numbers they span a range. */
+const isEllipsis = ({ before, left, right }: Place): boolean =>
+  !/[./]$/.test(left) &&
+  !right.startsWith('/') &&
+  !(/^[\p{L}$_]/u.test(right) && /\[[^\]]*$/.test(before)) &&
+  !(/\d$/.test(left) && /^\d/.test(right));
+
+/** Alone, and not behind what is code. */
+const isOperator = (place: Place): boolean =>
+  beginsWord(place) && !isLiteralWord(/\S+(?=\s$)/u.exec(place.before)?.[0] ?? '');
+
+export const SIGN_RULES: readonly SubstitutionRule[] = [
+  { find: /\.\.\.$/, replace: () => '…', fits: isEllipsis },
+  {
+    find: /->$/,
+    replace: () => '→',
+    fits: (place) => beginsWord(place) && !/^[>=]/.test(place.right),
+  },
+  {
+    find: /<-$/,
+    replace: () => '←',
+    fits: (place) => isOperator(place) && !/^[-<>=\d.\p{L}]/u.test(place.right),
+  },
+  {
+    find: /!=$/,
+    replace: () => '≠',
+    fits: (place) => isOperator(place) && !place.right.startsWith('='),
+  },
+  { find: /\+\/-$/, replace: () => '±', fits: beginsWord },
+  {
+    ...mark('c', '©'),
+    fits: (place) => beginsWord(place) && marksName(place) && !THIRD.test(place.before),
+  },
+  mark('r', '®'),
+  mark('tm', '™'),
+  mark('sm', '℠'),
+  fraction('1/2', '½'),
+  fraction('1/4', '¼'),
+  fraction('3/4', '¾'),
+  power('2', '²'),
+  power('3', '³'),
+  {
+    find: /(?<=\d\s?)[*x]\s?\d$/u,
+    replace: (typed) => `×${typed.slice(1)}`,
+    fits: isProduct,
+  },
+];
