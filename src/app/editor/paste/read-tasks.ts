@@ -1,0 +1,82 @@
+/** Lists of tasks, as the programs that have some write them. */
+import { removeAll, rename, unwrap } from './elements.ts';
+
+const BOXES =
+  ':scope > input[type="checkbox"], :scope > p > input[type="checkbox"], :scope > label > input[type="checkbox"], :scope > div.checkbox';
+const PICTURES = ':scope > img[aria-roledescription], :scope > img[alt*="checked"]';
+
+/** A list in which every item has a checkbox is a list of tasks. */
+export function readTasks(body: HTMLElement): void {
+  makeTaskLists(body);
+  for (const list of body.querySelectorAll('ul, ol')) {
+    const items = [...list.children].filter((child) => child.tagName === 'LI');
+    const states = items.map(readState);
+    if (items.length === 0 || list.matches('[data-type]') || states.includes(null)) continue;
+    list.setAttribute('data-type', 'taskList');
+    for (const [at, item] of items.entries()) makeTask(item, states[at] === true);
+  }
+}
+
+/** True when it is done; null when it is no task. */
+function readState(item: Element): boolean | null {
+  const box = item.querySelector(BOXES);
+  if (box) return box.hasAttribute('checked') || box.classList.contains('checkbox-on');
+  if (item.getAttribute('role') === 'checkbox') return item.getAttribute('aria-checked') === 'true';
+  if (item.hasAttribute('data-inline-task-id')) return item.classList.contains('checked');
+  const [, mark] = /^\s*\[([ xX])\]\s/.exec(item.textContent) ?? [];
+  return mark === undefined ? null : mark !== ' ';
+}
+
+function makeTask(item: Element, isDone: boolean): void {
+  item.setAttribute('data-type', 'taskItem');
+  item.setAttribute('data-checked', String(isDone));
+  for (const box of item.querySelectorAll(`${BOXES}, ${PICTURES}`)) box.remove();
+  const texts = textsOf(item);
+  const first = texts[0];
+  if (first) first.data = first.data.replace(/^\s*\[[ xX]\]\s+/, '');
+  if (isDone) dropStrike(texts);
+}
+
+function textsOf(item: Element): Text[] {
+  const texts: Text[] = [];
+  const walker = item.ownerDocument.createTreeWalker(item, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode;
+    if (text instanceof Text && text.data.trim() !== '' && text.parentElement?.closest('li') === item)
+      texts.push(text);
+  }
+  return texts;
+}
+
+const STRUCK = 's, strike, del, [style*="line-through"]';
+
+/** Programs strike what is done through; only where nothing else is, it is their look. */
+function dropStrike(texts: readonly Text[]): void {
+  if (!texts.every((text) => text.parentElement?.closest(STRUCK))) return;
+  for (const text of texts) {
+    for (
+      let struck = text.parentElement?.closest(STRUCK);
+      struck;
+      struck = text.parentElement?.closest(STRUCK)
+    ) {
+      if (struck.matches('s, strike, del')) unwrap(struck);
+      else
+        struck.setAttribute('style', (struck.getAttribute('style') ?? '').replaceAll('line-through', 'none'));
+    }
+  }
+}
+
+/** Tasks that are no items of a list in Confluence. */
+function makeTaskLists(body: HTMLElement): void {
+  for (const list of body.querySelectorAll('[data-node-type="actionList"]')) {
+    for (const task of list.querySelectorAll(':scope > [data-task-state]')) {
+      const isDone = task.getAttribute('data-task-state') === 'DONE';
+      const item = rename(task, 'li');
+      item.setAttribute('role', 'checkbox');
+      item.setAttribute('aria-checked', String(isDone));
+    }
+    rename(list, 'ul');
+  }
+  // Beside a list of tasks that is one already, the pictures of its boxes are none.
+  for (const item of body.querySelectorAll('li[role="checkbox"]')) removeAll(item, PICTURES);
+}

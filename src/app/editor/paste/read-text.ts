@@ -1,0 +1,146 @@
+/** Lines, spaces and signs of running text. */
+import { hasBlocks, isBlock, rename, textOf } from './elements.ts';
+
+const PARAGRAPHS = 'p, div, td, th, li, blockquote, dd, body';
+
+export function readText(body: HTMLElement): void {
+  keepLines(body);
+  for (const end of body.querySelectorAll('[data-stringify-type="paragraph-break"]')) {
+    end.replaceWith(document.createElement('br'), document.createElement('br'));
+  }
+  splitAtEmptyLines(body);
+  dropLastBreaks(body);
+  emptyBlankBlocks(body);
+  dropInvisible(body);
+  for (const mono of body.querySelectorAll(':is(tt, samp, kbd):not(:is(pre, code) *)')) rename(mono, 'code');
+  for (const said of body.querySelectorAll('q')) said.replaceWith('"', ...said.childNodes, '"');
+  for (const reading of body.querySelectorAll('ruby > rt')) {
+    if (!reading.parentElement?.querySelector('rp')) reading.replaceWith('(', ...reading.childNodes, ')');
+  }
+}
+
+const textsIn = (root: Node): Text[] => {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
+  return texts;
+};
+
+/** Ends of lines that were seen as such. */
+function keepLines(body: HTMLElement): void {
+  for (const element of body.querySelectorAll('[style*="white-space"]')) {
+    if (!keepsLines(element)) continue;
+    for (const text of textsIn(element)) {
+      const parent = text.parentElement;
+      if (
+        !text.data.includes('\n') ||
+        parent?.closest('pre') ||
+        parent?.closest('[style*="white-space"]') !== element
+      )
+        continue;
+      if (text.data.trim() === '' && parent && hasBlocks(parent)) continue;
+      const lines = text.data
+        .split('\n')
+        .flatMap((line, at) => (at === 0 ? [line] : [document.createElement('br'), line]));
+      text.replaceWith(...lines);
+    }
+  }
+}
+
+const keepsLines = (element: Element): boolean =>
+  /white-space:\s*(?:pre|break-spaces)/i.test(element.getAttribute('style') ?? '');
+
+const isBreak = (node: Node | null): node is HTMLBRElement => node instanceof HTMLBRElement;
+
+/** The next node, spaces aside. */
+function following(node: Node): Node | null {
+  let next = node.nextSibling;
+  while (next instanceof Text && next.data.trim() === '' && !next.data.includes('\u00a0'))
+    next = next.nextSibling;
+  return next;
+}
+
+/** Two ends of lines one after the other are how pages without paragraphs separate them. */
+function splitAtEmptyLines(body: HTMLElement): void {
+  for (const first of body.querySelectorAll('br')) {
+    const second = following(first);
+    const block = first.closest(PARAGRAPHS);
+    if (
+      !isBreak(second) ||
+      !block ||
+      !body.contains(first) ||
+      first.closest('pre, h1, h2, h3, h4, h5, h6, summary')
+    )
+      continue;
+    const range = document.createRange();
+    const start = startOfRun(block, first);
+    range.setStart(block, start);
+    range.setEndBefore(first);
+    const before = document.createElement('p');
+    before.append(range.extractContents());
+    for (let node: Node | null = first; isBreak(node);) {
+      const next: Node | null = following(node);
+      node.remove();
+      node = next;
+    }
+    insertBefore(block, before, start);
+  }
+}
+
+/** Where the text begins that `inside` stands in: behind the last block before it. */
+function startOfRun(block: Element, inside: Node): number {
+  const children = [...block.childNodes];
+  const at = children.findIndex((child) => child.contains(inside));
+  return children.slice(0, at).findLastIndex((child) => child instanceof Element && isBlock(child)) + 1;
+}
+
+function insertBefore(block: Element, paragraph: Element, at: number): void {
+  if (textOf(paragraph) === '' && !paragraph.querySelector('img')) return;
+  if (block.tagName !== 'P') block.insertBefore(paragraph, block.childNodes[at] ?? null);
+  else {
+    for (const { name, value } of block.attributes) paragraph.setAttribute(name, value);
+    block.before(paragraph);
+  }
+}
+
+/** The end of the last line of a block shows no other line. */
+function dropLastBreaks(body: HTMLElement): void {
+  for (const last of body.querySelectorAll('br')) {
+    if (last.closest('pre') || !endsBlock(last)) continue;
+    const parent = last.parentElement;
+    last.remove();
+    if (parent?.tagName === 'DIV' && parent.childNodes.length === 0) rename(parent, 'p');
+  }
+}
+
+function endsBlock(node: Node): boolean {
+  const next = following(node);
+  const parent = node.parentElement;
+  if (next) return next instanceof Element && isBlock(next) && node.previousSibling !== null;
+  if (!parent || parent.tagName === 'BODY') return false;
+  return isBlock(parent) || endsBlock(parent);
+}
+
+/** Without a width; in some scripts they part words, and in emoji and Persian others join letters. */
+const INVISIBLE =
+  /[\uFEFF\u2060]|(?<![\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}])\u200B/gu;
+
+function dropInvisible(body: HTMLElement): void {
+  for (const text of textsIn(body)) {
+    const seen = text.data.replaceAll(INVISIBLE, '');
+    if (seen !== text.data) text.data = seen;
+  }
+}
+
+/** An empty line holds a hard space in programs whose empty paragraphs have no height. */
+function emptyBlankBlocks(body: HTMLElement): void {
+  for (const block of body.querySelectorAll('p, div, li, td, th, h1, h2, h3, h4, h5, h6')) {
+    if (
+      /^[\s\u00a0]*\u00a0[\s\u00a0]*$/.test(block.textContent) &&
+      !hasBlocks(block) &&
+      !block.querySelector('img, br')
+    ) {
+      block.replaceChildren();
+    }
+  }
+}
