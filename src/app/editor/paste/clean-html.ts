@@ -11,45 +11,68 @@ import { readImages } from './read-images.ts';
 import { readLinks } from './read-links.ts';
 import { applySheets } from './read-styles.ts';
 import { dropHiddenCells, unwrapLayouts } from './read-tables.ts';
-import { readTasks } from './read-tasks.ts';
+import { dropStrikeOfDone, readTasks, readTypedBoxes } from './read-tasks.ts';
 import { readText } from './read-text.ts';
 import { joinWordOnlineLists, rebuildWordLists } from './word-lists.ts';
 
-/** `html` comes from anywhere: it is parsed in a document that runs nothing and loads nothing. */
-export function cleanPastedHtml(html: string, writeLatex: WriteLatex = () => ''): string {
+/** What the clipboard holds, from any program. It is parsed in a document that runs nothing and loads nothing. */
+export function cleanCopiedHtml(html: string, writeLatex: WriteLatex): string {
   // Copied in this editor: already ours, and lists and paragraphs may be cut open on purpose.
-  if (html.includes('data-pm-slice')) return html;
+  if (html.includes('data-pm-slice') && !FOREIGN.test(html)) return html;
   const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const cut of body.querySelectorAll('[data-pm-slice]')) cut.removeAttribute('data-pm-slice');
   readFormulas(body, writeLatex);
-  for (const step of STEPS) step(body);
+  for (const step of [...PROGRAMS, ...STRUCTURE, ...LINES]) step(body);
   return body.innerHTML;
 }
 
-const STEPS: readonly ((body: HTMLElement) => void)[] = [
+/** Other editors are built on the same library, and mark what is copied in the same way. */
+const FOREIGN = /\sclass=["'](?!language-|table-scroll)|data-prosemirror-|display:\s*none/;
+
+/** HTML within Markdown: nobody's program made it, so its lines, marks and code stay as they are. */
+export function cleanPastedHtml(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  readFormulas(body, () => '');
+  for (const step of STRUCTURE) step(body);
+  return body.innerHTML;
+}
+
+type Step = (body: HTMLElement) => void;
+
+const PROGRAMS: readonly Step[] = [
   applySheets,
   dropHiddenCells,
   dropUnseen,
   readImages,
-  dropLeftovers,
+  dropPageBreaks,
   nameWordStyles,
   raiseFootnoteMarks,
-  readAlignment,
   rebuildWordLists,
   joinWordOnlineLists,
   readCode,
   unwrapLayouts,
+  readTypedBoxes,
+];
+
+const STRUCTURE: readonly Step[] = [
+  dropLeftovers,
+  readAlignment,
   putListsIntoItems,
   readTasks,
   readBoxes,
   readLinks,
   dropLooksOfLinksAndHeadings,
-  readText,
-  joinSpaces,
 ];
+
+const LINES: readonly Step[] = [dropStrikeOfDone, readText, joinSpaces];
+
+function dropPageBreaks(body: HTMLElement): void {
+  removeAll(body, 'br.Apple-interchange-newline, br[style*="page-break-before"], br[clear]:has(+ hr)');
+}
 
 /** Ends of the copied piece, empty lines between blocks, and Word's own elements. */
 function dropLeftovers(body: HTMLElement): void {
-  removeAll(body, 'br.Apple-interchange-newline, br[style*="page-break-before"], br[clear]:has(+ hr)');
+  removeAll(body, 'style, script, meta, link, title');
   for (const own of body.querySelectorAll('o\\:p')) {
     if (own.textContent.trim() === '') own.remove();
   }
@@ -91,6 +114,9 @@ function readAlignment(body: HTMLElement): void {
 
 /** Google Docs and LibreOffice write an inner list beside its item instead of inside it. */
 function putListsIntoItems(body: HTMLElement): void {
+  for (const first of body.querySelectorAll('ol:not([start]) > li[value]:first-child')) {
+    first.parentElement?.setAttribute('start', first.getAttribute('value') ?? '1');
+  }
   for (const inner of body.querySelectorAll(':is(ul, ol) > :is(ul, ol)')) {
     const item = inner.previousElementSibling;
     if (item?.tagName === 'LI') item.append(inner);

@@ -10,7 +10,7 @@ export const isReadyFor = (html: string): boolean =>
 /** As well as it can be cleaned now. */
 export function cleanNow(html: string): string {
   const writer = formulas.read();
-  return cleaning.read()?.cleanPastedHtml(html, (mathml) => writer?.convert(mathml) ?? '') ?? html;
+  return cleaning.read()?.cleanCopiedHtml(html, (mathml) => writer?.convert(mathml) ?? '') ?? html;
 }
 
 /** Settles when all that `html` needs is there or cannot be had now. */

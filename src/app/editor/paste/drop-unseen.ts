@@ -83,6 +83,11 @@ function dropReview(body: HTMLElement): void {
   }
 }
 
+const TYPED = ['text', 'search', 'email', 'url', 'tel', 'number', 'date', 'time']
+  .map((type) => `[type="${type}"]`)
+  .concat(':not([type])')
+  .join(', ');
+
 /** Form fields show their value. */
 function readFields(body: HTMLElement): void {
   for (const select of body.querySelectorAll('select')) {
@@ -90,19 +95,34 @@ function readFields(body: HTMLElement): void {
     select.replaceWith(chosen?.textContent ?? '');
   }
   for (const field of body.querySelectorAll('textarea')) field.replaceWith(field.textContent);
+  for (const field of body.querySelectorAll(`input:is(${TYPED})`))
+    field.replaceWith(field.getAttribute('value') ?? '');
 }
 
-/** Controls that are text: questions that open, people in a message, buttons named in a sentence. */
+/** Controls that are text: questions that open, people in a message. */
 const TEXT_CONTROLS =
-  ':is(h1, h2, h3, h4, h5, h6, dt, summary, p, legend) *, [class*="mention"], [class*="user"], [data-stringify-type]';
+  ':is(h1, h2, h3, h4, h5, h6, dt, summary, legend) *, [class*="mention"], [class*="user"], [data-stringify-type]';
 const CONTROLS =
   'button, clipboard-copy, [role="button"]:not(a[href]), [role="toolbar"], [role="tooltip"], .mw-editsection';
 
 function dropControls(body: HTMLElement): void {
-  for (const control of body.querySelectorAll(CONTROLS)) {
-    if (!control.matches(TEXT_CONTROLS)) control.remove();
+  const controls = [...body.querySelectorAll(CONTROLS)];
+  // Nothing else was copied.
+  if (textOf(body) === controls.map(textOf).join(' ')) return;
+  for (const control of controls) {
+    if (!control.matches(TEXT_CONTROLS) && !isCard(control) && !standsInSentence(control)) control.remove();
     else if (control.tagName === 'BUTTON') unwrap(control);
   }
+}
+
+const isCard = (control: Element): boolean =>
+  control.tagName !== 'BUTTON' && control.querySelector('p, h1, h2, h3, h4, h5, h6') !== null;
+
+/** Instructions name a button by a picture of it. */
+function standsInSentence(control: Element): boolean {
+  const { previousSibling: before, nextSibling: after } = control;
+  const isText = (node: ChildNode | null): boolean => node instanceof Text && node.data.trim() !== '';
+  return control.parentElement?.tagName === 'P' && isText(before) && isText(after);
 }
 
 /**

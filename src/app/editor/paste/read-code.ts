@@ -13,14 +13,20 @@ export function readCode(body: HTMLElement): void {
 }
 
 const NUMBERS =
-  ':is(.linenos, .lineno, .linenumber, .line-number, .line-numbers, .line-numbers-rows, .gutter, .rouge-gutter, .blob-num, .hljs-ln-numbers, .hljs-ln-n, .react-syntax-highlighter-line-number, .ln):not(pre, code)';
+  ':is(.linenos, .lineno, .linenumber, .line-number, .line-numbers, .line-numbers-rows, .gutter, .rouge-gutter, .blob-num, .hljs-ln-numbers, .hljs-ln-n, .react-syntax-highlighter-line-number, .ln, .lnt, td[data-line-number]:not(.hljs-ln-code)):not(pre, code)';
 const CODE_CELLS =
   'td.blob-code, td.line-content, td.code, td.rouge-code, td.hljs-ln-code, td.react-code-cell, td[data-line-number] ~ td';
 
 /** A line to a row, or all in one cell, beside cells with numbers. */
 function readNumberedTable(table: HTMLTableElement): void {
   const cells = [...table.querySelectorAll(CODE_CELLS)].filter((cell) => cell.closest('table') === table);
-  if (cells.length === 0 || !table.querySelector(NUMBERS)) return;
+  const [numbers, code, third] = table.rows.length === 1 ? (table.rows[0]?.cells ?? []) : [];
+  const pre = code?.querySelector('pre');
+  if (numbers && pre && !third && /^[\d\s]+$/.test(numbers.textContent)) table.replaceWith(pre);
+  else if (cells.length > 0 && table.querySelector(NUMBERS)) joinCells(table, cells);
+}
+
+function joinCells(table: Element, cells: readonly Element[]): void {
   const pre = table.ownerDocument.createElement('pre');
   pre.textContent = cells.flatMap((cell) => linesOf(cell)).join('\n');
   table.replaceWith(pre);
@@ -46,15 +52,19 @@ function writeLines(pre: Element, lines: readonly string[], language: string | n
   pre.replaceChildren(code);
 }
 
-const LANGUAGE_CLASS = /(?:^|\s)(?:language-|lang-|brush:\s*|highlight-source-|code-)([\w+#.-]+)/i;
+const LANGUAGE_CLASS = /(?:^|\s)(language-|lang-|brush:\s*|highlight-source-|code-)([\w+#.-]+)/i;
 
 function nameLanguage(pre: Element): string | null {
   const code = pre.querySelector('code');
   const around = [code, pre, pre.parentElement];
   for (const element of around) {
-    const attribute = element?.getAttribute('data-language') ?? element?.getAttribute('data-lang');
-    const word = attribute ?? LANGUAGE_CLASS.exec(element?.className ?? '')?.[1];
-    if (word != null && (readLanguage(word) || isLanguageName(word))) return word.toLowerCase();
+    const [, prefix, name] = LANGUAGE_CLASS.exec(element?.className ?? '') ?? [];
+    const word =
+      element?.getAttribute('data-language') ??
+      element?.getAttribute('data-lang') ??
+      name ??
+      element?.getAttribute('lang');
+    if (word != null && (prefix === 'language-' || isLanguageName(word))) return word.toLowerCase();
   }
   const highlighted = /(?:^|\s)hljs\s+([\w+#-]+)/.exec(code?.className ?? '')?.[1];
   return highlighted !== undefined && readLanguage(highlighted) ? highlighted : null;
@@ -75,6 +85,8 @@ const NAMES = new Set(
 const isLanguageName = (text: string): boolean =>
   NAMES.has(text.toLowerCase()) || readLanguage(text) !== null || text.toLowerCase() === 'c#';
 
+const HEADER = '[class*="header"], [class*="lang"], [class*="code"], [class*="toolbar"]';
+
 /** The line above code that names its language; returns the language. */
 function dropHeaders(pre: Element): string | null {
   let block = pre;
@@ -83,7 +95,8 @@ function dropHeaders(pre: Element): string | null {
   const inside = codeOf(pre) === pre ? null : textBefore(pre);
   const above = header && !header.matches('p, h1, h2, h3, h4, h5, h6, li, pre, table') ? textOf(header) : '';
   const isBox = block.parentElement?.tagName === 'DIV' || block.parentElement?.tagName === 'FIGURE';
-  const isAbove = header !== null && isBox && isLanguageName(above);
+  const isNamed = header?.matches(HEADER) || header?.querySelector(HEADER);
+  const isAbove = header !== null && (isBox || isNamed) && isLanguageName(above);
   if (isAbove) header.remove();
   const name = inside ?? (isAbove ? above : '');
   return isLanguageName(name) ? (readLanguage(name)?.id ?? null) : null;

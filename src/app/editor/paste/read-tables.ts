@@ -11,9 +11,10 @@ export function dropHiddenCells(body: HTMLElement): void {
 
 /** A cell that reaches over several rows from above is one lower. */
 function dropRow(table: HTMLTableElement, row: HTMLTableRowElement): void {
-  for (const above of [...table.rows].slice(0, [...table.rows].indexOf(row))) {
-    const reach = [...table.rows].indexOf(row) - [...table.rows].indexOf(above);
-    for (const cell of above.cells) if (cell.rowSpan > reach) cell.rowSpan -= 1;
+  const rows = table.querySelector('[rowspan]') ? [...table.rows] : [];
+  const at = rows.indexOf(row);
+  for (const [index, above] of rows.slice(0, at).entries()) {
+    for (const cell of above.cells) if (cell.rowSpan > at - index) cell.rowSpan -= 1;
   }
   row.remove();
 }

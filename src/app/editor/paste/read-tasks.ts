@@ -23,18 +23,13 @@ function readState(item: Element): boolean | null {
   if (box) return box.hasAttribute('checked') || box.classList.contains('checkbox-on');
   if (item.getAttribute('role') === 'checkbox') return item.getAttribute('aria-checked') === 'true';
   if (item.hasAttribute('data-inline-task-id')) return item.classList.contains('checked');
-  const [, mark] = /^\s*\[([ xX])\]\s/.exec(item.textContent) ?? [];
-  return mark === undefined ? null : mark !== ' ';
+  return null;
 }
 
 function makeTask(item: Element, isDone: boolean): void {
   item.setAttribute('data-type', 'taskItem');
   item.setAttribute('data-checked', String(isDone));
   for (const box of item.querySelectorAll(`${BOXES}, ${PICTURES}`)) box.remove();
-  const texts = textsOf(item);
-  const first = texts[0];
-  if (first) first.data = first.data.replace(/^\s*\[[ xX]\]\s+/, '');
-  if (isDone) dropStrike(texts);
 }
 
 function textsOf(item: Element): Text[] {
@@ -48,21 +43,39 @@ function textsOf(item: Element): Text[] {
   return texts;
 }
 
+/** Notion writes its boxes as text when it copies. */
+export function readTypedBoxes(body: HTMLElement): void {
+  for (const item of body.querySelectorAll('li')) {
+    const [text] = textsOf(item);
+    const mark = /^\s*\[([ xX])\]\s+/.exec(text?.data ?? '');
+    if (!text || !mark) continue;
+    text.data = text.data.slice(mark[0].length);
+    const box = document.createElement('input');
+    box.type = 'checkbox';
+    box.toggleAttribute('checked', mark[1] !== ' ');
+    item.prepend(box);
+  }
+}
+
 const STRUCK = 's, strike, del, [style*="line-through"]';
 
-/** Programs strike what is done through; only where nothing else is, it is their look. */
-function dropStrike(texts: readonly Text[]): void {
-  if (!texts.every((text) => text.parentElement?.closest(STRUCK))) return;
-  for (const text of texts) {
-    for (
-      let struck = text.parentElement?.closest(STRUCK);
-      struck;
-      struck = text.parentElement?.closest(STRUCK)
-    ) {
-      if (struck.matches('s, strike, del')) unwrap(struck);
-      else
-        struck.setAttribute('style', (struck.getAttribute('style') ?? '').replaceAll('line-through', 'none'));
-    }
+/** Programs strike what is done through; where nothing else in it is struck, it is their look. */
+export function dropStrikeOfDone(body: HTMLElement): void {
+  for (const item of body.querySelectorAll('li[data-checked="true"]')) {
+    const texts = textsOf(item);
+    if (texts.every((text) => text.parentElement?.closest(STRUCK))) for (const text of texts) unstrike(text);
+  }
+}
+
+function unstrike(text: Text): void {
+  for (
+    let struck = text.parentElement?.closest(STRUCK);
+    struck;
+    struck = text.parentElement?.closest(STRUCK)
+  ) {
+    if (struck.matches('s, strike, del')) unwrap(struck);
+    else
+      struck.setAttribute('style', (struck.getAttribute('style') ?? '').replaceAll('line-through', 'none'));
   }
 }
 

@@ -72,35 +72,38 @@ function splitAtEmptyLines(body: HTMLElement): void {
       first.closest('pre, h1, h2, h3, h4, h5, h6, summary')
     )
       continue;
+    const above = blockAbove(block, first);
     const range = document.createRange();
-    const start = startOfRun(block, first);
-    range.setStart(block, start);
+    if (above) range.setStartAfter(above);
+    else range.setStart(block, 0);
     range.setEndBefore(first);
-    const before = document.createElement('p');
-    before.append(range.extractContents());
+    const paragraph = document.createElement('p');
+    paragraph.append(range.extractContents());
     for (let node: Node | null = first; isBreak(node);) {
       const next: Node | null = following(node);
       node.remove();
       node = next;
     }
-    insertBefore(block, before, start);
+    insertAbove(block, paragraph, above);
   }
 }
 
-/** Where the text begins that `inside` stands in: behind the last block before it. */
-function startOfRun(block: Element, inside: Node): number {
-  const children = [...block.childNodes];
-  const at = children.findIndex((child) => child.contains(inside));
-  return children.slice(0, at).findLastIndex((child) => child instanceof Element && isBlock(child)) + 1;
+/** Of those within `block`, the last one before the text that `inside` stands in. */
+function blockAbove(block: Element, inside: Element): ChildNode | null {
+  let above: ChildNode = inside;
+  while (above.parentElement && above.parentElement !== block) above = above.parentElement;
+  let before = above.previousSibling;
+  while (before && !(before instanceof Element && isBlock(before))) before = before.previousSibling;
+  return before;
 }
 
-function insertBefore(block: Element, paragraph: Element, at: number): void {
+function insertAbove(block: Element, paragraph: Element, above: ChildNode | null): void {
   if (textOf(paragraph) === '' && !paragraph.querySelector('img')) return;
-  if (block.tagName !== 'P') block.insertBefore(paragraph, block.childNodes[at] ?? null);
-  else {
+  if (block.tagName === 'P') {
     for (const { name, value } of block.attributes) paragraph.setAttribute(name, value);
     block.before(paragraph);
-  }
+  } else if (above) above.after(paragraph);
+  else block.prepend(paragraph);
 }
 
 /** The end of the last line of a block shows no other line. */
