@@ -19,8 +19,6 @@ const SCREEN_READER_CLASSES = [
   'sr-only',
   'visually-hidden',
   'visuallyhidden',
-  'screen-reader-text',
-  'screen-reader-only',
   'screenreader-only',
   'show-for-sr',
   'a11y-hidden',
@@ -29,7 +27,7 @@ const SCREEN_READER_CLASSES = [
   'offscreen',
   'MJX_Assistive_MathML',
 ];
-const FOR_READERS = SCREEN_READER_CLASSES.map((name) => `.${name}`).join(', ');
+const FOR_READERS = `[class*="screen-reader"], ${SCREEN_READER_CLASSES.map((name) => `.${name}`).join(', ')}`;
 
 /** In the order of the declarations, spaces aside. */
 const HIDDEN_STYLE =
@@ -66,7 +64,7 @@ const isOfficeProgram = (body: HTMLElement): boolean =>
 function dropReview(body: HTMLElement): void {
   removeAll(
     body,
-    '[style*="mso-element:comment-list"], [style*="mso-special-character:comment"], .MsoCommentReference, .msocomanchor, a[href^="#_msocom"], .msocomtxt, a.comment, .msoDel, s:has(> .msoDel:only-child), [style*="mso-element:header"], [style*="mso-element:footer"]',
+    '[style*="mso-element:comment"], [style*="mso-special-character:comment"], .MsoCommentReference, .msocomanchor, a[href^="#_msocom"], .msocomtxt, a.comment, .msoDel, s:has(> .msoDel:only-child), [style*="mso-element:header"], [style*="mso-element:footer"]',
   );
   if (isOfficeProgram(body)) removeAll(body, 'del');
   removeAll(body, 'del[cite^="mailto:"]');

@@ -87,19 +87,29 @@ const isLanguageName = (text: string): boolean =>
 
 const HEADER = '[class*="header"], [class*="lang"], [class*="code"], [class*="toolbar"]';
 
-/** The line above code that names its language; returns the language. */
+/** What chat programs and code sites write on their buttons. */
+const LABELS = /(?:\s*(?:copy(?: code)?|copied!?|edit|run|download|kopírovat(?: kód)?|zkopírováno))+$/i;
+
+/** The lines above code that name its language and its buttons; returns the language. */
 function dropHeaders(pre: Element): string | null {
   let block = pre;
   while (block.parentElement && onlyBlockIn(block, block.parentElement)) block = block.parentElement;
-  const header = block.previousElementSibling;
-  const inside = codeOf(pre) === pre ? null : textBefore(pre);
-  const above = header && !header.matches('p, h1, h2, h3, h4, h5, h6, li, pre, table') ? textOf(header) : '';
-  const isBox = block.parentElement?.tagName === 'DIV' || block.parentElement?.tagName === 'FIGURE';
-  const isNamed = header?.matches(HEADER) || header?.querySelector(HEADER);
-  const isAbove = header !== null && (isBox || isNamed) && isLanguageName(above);
-  if (isAbove) header.remove();
-  const name = inside ?? (isAbove ? above : '');
-  return isLanguageName(name) ? (readLanguage(name)?.id ?? null) : null;
+  let language = codeOf(pre) === pre ? null : readLanguage(textBefore(pre).replace(LABELS, ''));
+  for (let above = block.previousElementSibling; above; above = block.previousElementSibling) {
+    const name = textOf(above).replace(LABELS, '');
+    if (!isHeader(above, name)) break;
+    language ??= readLanguage(name);
+    above.remove();
+  }
+  return language?.id ?? null;
+}
+
+function isHeader(above: Element, name: string): boolean {
+  const hasLabel = name !== textOf(above);
+  if (above.matches('p, h1, h2, h3, h4, h5, h6, li, pre, table, blockquote')) return false;
+  const isNamed = above.matches(HEADER) || above.querySelector(HEADER) !== null;
+  const isInBox = above.parentElement?.matches('div, figure') === true;
+  return (isNamed || isInBox || hasLabel) && (isLanguageName(name) || (hasLabel && name === ''));
 }
 
 const onlyBlockIn = (block: Element, parent: Element): boolean =>

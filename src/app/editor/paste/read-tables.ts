@@ -5,18 +5,21 @@ import { rename, unwrap } from './elements.ts';
 export function dropHiddenCells(body: HTMLElement): void {
   for (const table of body.querySelectorAll('table')) {
     dropHiddenColumns(table);
-    for (const row of table.querySelectorAll('tr')) if (isHidden(row)) dropRow(table, row);
+    dropHiddenRows(table);
   }
 }
 
-/** A cell that reaches over several rows from above is one lower. */
-function dropRow(table: HTMLTableElement, row: HTMLTableRowElement): void {
-  const rows = table.querySelector('[rowspan]') ? [...table.rows] : [];
-  const at = rows.indexOf(row);
-  for (const [index, above] of rows.slice(0, at).entries()) {
-    for (const cell of above.cells) if (cell.rowSpan > at - index) cell.rowSpan -= 1;
+/** A cell that reaches over several rows reaches over the rest of them. */
+function dropHiddenRows(table: HTMLTableElement): void {
+  const rows = [...table.rows];
+  const hidden = rows.map(isHidden);
+  if (!hidden.includes(true)) return;
+  for (const [at, row] of rows.entries()) {
+    for (const cell of row.cells) {
+      if (cell.rowSpan > 1) cell.rowSpan -= hidden.slice(at + 1, at + cell.rowSpan).filter(Boolean).length;
+    }
   }
-  row.remove();
+  for (const [at, row] of rows.entries()) if (hidden[at] === true) row.remove();
 }
 
 /** Excel hides a column in its `col` alone. */

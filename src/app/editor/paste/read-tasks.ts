@@ -43,18 +43,25 @@ function textsOf(item: Element): Text[] {
   return texts;
 }
 
+const TYPED_BOX = /^\s*\[([ xX])\]\s+/;
+
 /** Notion writes its boxes as text when it copies. */
 export function readTypedBoxes(body: HTMLElement): void {
-  for (const item of body.querySelectorAll('li')) {
-    const [text] = textsOf(item);
-    const mark = /^\s*\[([ xX])\]\s+/.exec(text?.data ?? '');
-    if (!text || !mark) continue;
-    text.data = text.data.slice(mark[0].length);
-    const box = document.createElement('input');
-    box.type = 'checkbox';
-    box.toggleAttribute('checked', mark[1] !== ' ');
-    item.prepend(box);
+  for (const list of body.querySelectorAll('ul')) {
+    const items = [...list.children];
+    const texts = items.map((item) => textsOf(item)[0]);
+    if (!texts.every((text) => TYPED_BOX.test(text?.data ?? ''))) continue;
+    for (const [at, text] of texts.entries()) if (text) items[at]?.prepend(boxOf(text));
   }
+}
+
+function boxOf(text: Text): HTMLInputElement {
+  const [typed = '', mark] = TYPED_BOX.exec(text.data) ?? [];
+  text.data = text.data.slice(typed.length);
+  const box = document.createElement('input');
+  box.type = 'checkbox';
+  box.toggleAttribute('checked', mark !== ' ');
+  return box;
 }
 
 const STRUCK = 's, strike, del, [style*="line-through"]';

@@ -73,12 +73,9 @@ function splitAtEmptyLines(body: HTMLElement): void {
     )
       continue;
     const above = blockAbove(block, first);
-    const range = document.createRange();
-    if (above) range.setStartAfter(above);
-    else range.setStart(block, 0);
-    range.setEndBefore(first);
     const paragraph = document.createElement('p');
-    paragraph.append(range.extractContents());
+    if (first.parentElement === block) paragraph.append(...between(above, first));
+    else paragraph.append(extract(block, above, first));
     for (let node: Node | null = first; isBreak(node);) {
       const next: Node | null = following(node);
       node.remove();
@@ -86,6 +83,22 @@ function splitAtEmptyLines(body: HTMLElement): void {
     }
     insertAbove(block, paragraph, above);
   }
+}
+
+function between(above: ChildNode | null, end: ChildNode): ChildNode[] {
+  const nodes: ChildNode[] = [];
+  for (let node = end.previousSibling; node && node !== above; node = node.previousSibling)
+    nodes.unshift(node);
+  return nodes;
+}
+
+/** Marks that go on behind the end are there twice then. */
+function extract(block: Element, above: ChildNode | null, end: ChildNode): DocumentFragment {
+  const range = document.createRange();
+  if (above) range.setStartAfter(above);
+  else range.setStart(block, 0);
+  range.setEndBefore(end);
+  return range.extractContents();
 }
 
 /** Of those within `block`, the last one before the text that `inside` stands in. */

@@ -91,9 +91,11 @@ function sign(of: Element, name: string, usual: string): string {
 
 const escaped = (characters: string): string => characters.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** A run of signs is not told apart yet. */
+/** A number, the name of a function, a letter, any other sign. */
+const TOKEN = /[\d.,]*\d|(?:arc)?(?:sin|cos|tan)h?|cot|log|ln|lim|max|min|exp|det|\p{L}\p{M}*|[^\s]/gu;
+
 const tokens = (run: string): string =>
-  (run.match(/[\d.,]*\d|\p{L}\p{M}*|[^\s]/gu) ?? [])
+  (run.match(TOKEN) ?? [])
     .map((token) => {
       const name = /^\d/.test(token) ? 'mn' : /^\p{L}/u.test(token) ? 'mi' : 'mo';
       return `<${name}>${escaped(token)}</${name}>`;
