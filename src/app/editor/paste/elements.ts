@@ -21,3 +21,5 @@ export const removeAll = (body: Element, selector: string): void => {
 };
 
 export const textOf = (element: Element): string => element.textContent.replaceAll(/\s+/g, ' ').trim();
+
+export const isFromNotion = (body: Element): boolean => body.innerHTML.includes('<!-- notionvc');

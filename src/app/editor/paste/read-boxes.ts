@@ -1,6 +1,6 @@
 /** Boxes that stand out, and sections that open. */
 import { readMarkdownKind, type CalloutKind } from '../callout/callout-kinds.ts';
-import { removeAll, rename, textOf, unwrap } from './elements.ts';
+import { isFromNotion, removeAll, rename, textOf, unwrap } from './elements.ts';
 
 const BOXES =
   'div.markdown-alert, [data-panel-type], .confluence-information-macro, figure.callout, aside, .notecard, .admonition, .theme-admonition';
@@ -8,9 +8,7 @@ const TITLES =
   '.markdown-alert-title, .ak-editor-panel__icon, .confluence-information-macro-icon, .admonition-title, [class^="admonitionHeading"]';
 
 export function readBoxes(body: HTMLElement): void {
-  const isNotion = [...body.ownerDocument.body.childNodes].some(
-    (node) => node instanceof Comment && node.data.includes('notionvc'),
-  );
+  const isNotion = isFromNotion(body);
   for (const box of body.querySelectorAll<HTMLElement>(BOXES)) {
     if (box.matches('aside') && !isNotion) continue;
     const kind = kindOf(box);

@@ -1,5 +1,5 @@
 /** Lines, spaces and signs of running text. */
-import { hasBlocks, isBlock, rename, textOf } from './elements.ts';
+import { hasBlocks, isBlock, isFromNotion, rename, textOf } from './elements.ts';
 
 const PARAGRAPHS = 'p, div, td, th, li, blockquote, dd, body';
 
@@ -26,26 +26,23 @@ const textsIn = (root: Node): Text[] => {
   return texts;
 };
 
-/** Ends of lines that were seen as such. */
+const KEEPING = '[style*="white-space"]';
+
+/** Ends of lines that were seen as such; Notion ends a line in a paragraph in no other way. */
 function keepLines(body: HTMLElement): void {
-  for (const element of body.querySelectorAll('[style*="white-space"]')) {
-    if (!keepsLines(element)) continue;
-    for (const text of textsIn(element)) {
-      const parent = text.parentElement;
-      if (
-        !text.data.includes('\n') ||
-        parent?.closest('pre') ||
-        parent?.closest('[style*="white-space"]') !== element
-      )
-        continue;
-      if (text.data.trim() === '' && parent && hasBlocks(parent)) continue;
-      const lines = text.data
-        .split('\n')
-        .flatMap((line, at) => (at === 0 ? [line] : [document.createElement('br'), line]));
-      text.replaceWith(...lines);
-    }
+  const isNotion = isFromNotion(body);
+  for (const text of textsIn(body)) {
+    const parent = text.parentElement;
+    if (!parent || !text.data.includes('\n') || parent.closest('pre')) continue;
+    if (text.data.trim() === '' && hasBlocks(parent)) continue;
+    const keeping = parent.closest(KEEPING);
+    if ((keeping && keepsLines(keeping)) || (isNotion && parent.closest('p')))
+      text.replaceWith(...withBreaks(text));
   }
 }
+
+const withBreaks = (text: Text): (string | HTMLBRElement)[] =>
+  text.data.split('\n').flatMap((line, at) => (at === 0 ? [line] : [document.createElement('br'), line]));
 
 const keepsLines = (element: Element): boolean =>
   /white-space:\s*(?:pre|break-spaces)/i.test(element.getAttribute('style') ?? '');
