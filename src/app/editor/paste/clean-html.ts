@@ -17,9 +17,9 @@ import { joinWordOnlineLists, rebuildWordLists } from './word-lists.ts';
 
 /** What the clipboard holds, from any program. It is parsed in a document that runs nothing and loads nothing. */
 export function cleanCopiedHtml(html: string, writeLatex: WriteLatex): string {
-  // Copied in this editor: already ours, and lists and paragraphs may be cut open on purpose.
-  if (html.includes('data-pm-slice') && !FOREIGN.test(html)) return html;
   const { body } = new DOMParser().parseFromString(html, 'text/html');
+  // Lists and paragraphs may be cut open on purpose.
+  if (body.querySelector('[data-pm-slice]') && !body.querySelector(FOREIGN)) return html;
   for (const cut of body.querySelectorAll('[data-pm-slice]')) cut.removeAttribute('data-pm-slice');
   readFormulas(body, writeLatex);
   for (const step of [...PROGRAMS, ...STRUCTURE, ...LINES]) step(body);
@@ -27,7 +27,8 @@ export function cleanCopiedHtml(html: string, writeLatex: WriteLatex): string {
 }
 
 /** Other editors are built on the same library, and mark what is copied in the same way. */
-const FOREIGN = /\sclass=["'](?!language-|table-scroll)|data-prosemirror-|display:\s*none/;
+const FOREIGN =
+  '[class]:not([class^="language-"], .table-scroll), [data-prosemirror-content-type], [style*="display"]';
 
 /** HTML within Markdown: nobody's program made it, so its lines, marks and code stay as they are. */
 export function cleanPastedHtml(html: string): string {

@@ -55,8 +55,8 @@ function dropHidden(element: HTMLElement): void {
   element.replaceWith(...visible);
 }
 
-const isOfficeProgram = (body: HTMLElement): boolean =>
-  /name=["']?generator["']? content=["']?(?:Microsoft|LibreOffice|OpenOffice)/i.test(
+export const isOfficeProgram = (body: HTMLElement): boolean =>
+  /name=["']?generator["']? content=["']?(?:Microsoft|LibreOffice|OpenOffice|Cocoa)/i.test(
     body.ownerDocument.head.innerHTML,
   ) || body.querySelector('[class^="Mso"], [id^="docs-internal-guid"]') !== null;
 
@@ -111,7 +111,14 @@ function dropControls(body: HTMLElement): void {
     if (!control.matches(TEXT_CONTROLS) && !isCard(control) && !standsInSentence(control)) control.remove();
     else if (control.tagName === 'BUTTON') unwrap(control);
   }
+  for (const copier of body.querySelectorAll('[class*="copy" i], [class*="clipboard" i]')) {
+    if (textOf(copier).replace(BUTTON_LABELS, '') === '') copier.remove();
+  }
 }
+
+/** What chat programs and code sites write on the buttons of their code. */
+export const BUTTON_LABELS =
+  /(?:\s*(?:copy(?: code| to clipboard)?|copied!?|edit|run|download|kopírovat(?: kód)?|zkopírováno))+$/i;
 
 const isCard = (control: Element): boolean =>
   control.tagName !== 'BUTTON' && control.querySelector('p, h1, h2, h3, h4, h5, h6') !== null;

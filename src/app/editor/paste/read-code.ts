@@ -1,5 +1,6 @@
 /** Code as editors, code sites and chat programs show it, made into one `pre` with its lines in it. */
 import { readLanguage } from '../code-block/code-languages.ts';
+import { BUTTON_LABELS } from './drop-unseen.ts';
 import { isBlock, removeAll, textOf } from './elements.ts';
 
 export function readCode(body: HTMLElement): void {
@@ -87,16 +88,13 @@ const isLanguageName = (text: string): boolean =>
 
 const HEADER = '[class*="header"], [class*="lang"], [class*="code"], [class*="toolbar"]';
 
-/** What chat programs and code sites write on their buttons. */
-const LABELS = /(?:\s*(?:copy(?: code)?|copied!?|edit|run|download|kopírovat(?: kód)?|zkopírováno))+$/i;
-
 /** The lines above code that name its language and its buttons; returns the language. */
 function dropHeaders(pre: Element): string | null {
   let block = pre;
   while (block.parentElement && onlyBlockIn(block, block.parentElement)) block = block.parentElement;
-  let language = codeOf(pre) === pre ? null : readLanguage(textBefore(pre).replace(LABELS, ''));
+  let language = codeOf(pre) === pre ? null : readLanguage(textBefore(pre).replace(BUTTON_LABELS, ''));
   for (let above = block.previousElementSibling; above; above = block.previousElementSibling) {
-    const name = textOf(above).replace(LABELS, '');
+    const name = textOf(above).replace(BUTTON_LABELS, '');
     if (!isHeader(above, name)) break;
     language ??= readLanguage(name);
     above.remove();
@@ -168,8 +166,13 @@ function runLines(run: readonly ChildNode[], isBetween: boolean): string[] {
 }
 
 function textLines(nodes: readonly ChildNode[]): string[] {
-  const text = nodes.map(readText).join('').replaceAll('\u00a0', ' ');
-  return text.replace(/\r?\n$/, '').split(/\r?\n/);
+  const text = nodes.map(readText).join('');
+  // So that an empty line has a height.
+  if (text === '\u00a0') return [''];
+  return text
+    .replaceAll('\u00a0', ' ')
+    .replace(/\r?\n$/, '')
+    .split(/\r?\n/);
 }
 
 function readText(node: Node): string {

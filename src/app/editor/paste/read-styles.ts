@@ -1,4 +1,5 @@
 /** Programs number the looks of single pieces of text and describe them in a sheet; here each piece gets its own. */
+import { isOfficeProgram } from './drop-unseen.ts';
 
 /** Excel's cells, Cocoa's paragraphs and spans. Styles with a name are looks of the program's templates. */
 const NUMBERED = /^(?:xl|font|p|s|t|td|li|ul|ol)\d+$/;
@@ -6,11 +7,15 @@ const MEANT =
   /^(?:font-weight|font-style|text-decoration|text-align|vertical-align|display|visibility|mso-hide)$/;
 const HIDES = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all)/i;
 const RULE = /([^{}]+)\{([^{}]*)\}/g;
+/** Fonts, lists, and what holds for other widths or for paper. */
+const BLOCK = /@[^{};]+\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g;
 const SELECTOR = /^(?:[a-z][a-z\d]*)?\.([\w-]+)$/i;
 
 export function applySheets(body: HTMLElement): void {
+  // Pages hide by sheets what their scripts show.
+  if (!isOfficeProgram(body)) return;
   for (const sheet of body.ownerDocument.querySelectorAll('style')) {
-    const rules = sheet.textContent.replaceAll(/<!--|-->|\/\*[\s\S]*?\*\//g, '');
+    const rules = sheet.textContent.replaceAll(/<!--|-->|\/\*[\s\S]*?\*\//g, '').replaceAll(BLOCK, '');
     for (const [, selectors = '', declarations = ''] of rules.matchAll(RULE)) {
       for (const selector of selectors.split(',')) applyRule(body, selector.trim(), declarations);
     }

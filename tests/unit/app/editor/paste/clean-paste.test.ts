@@ -45,7 +45,7 @@ test('pasted as plain text, the looks and the structure go', () => {
 
 test('what was copied here is pasted as it was', () => {
   paste(seat, {
-    html: '<ol data-pm-slice="2 2 []" start="3"><li><p style="text-align: center">a</p></li></ol>',
+    html: '<ol data-pm-slice="2 2 []" start="3"><li><p style="text-align: center">a<br><br>b</p></li><li><p>&lt;i class="x" style="display:none"></p></li></ol>',
   });
-  expect(seat.editor.getHTML()).toContain('text-align: center');
+  expect(seat.editor.getHTML()).toContain('text-align: center;">a<br><br>b</p>');
 });
