@@ -1,4 +1,5 @@
 import { Extension } from '@tiptap/core';
+import { Slice, type Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { cleanNow, getReadyFor, isReadyFor } from './cleaning.ts';
 
@@ -25,6 +26,7 @@ function cleanPaste(): Plugin {
         if (!isReadyFor(html)) uncleaned = html;
         return cleanNow(html);
       },
+      transformPasted: closeCode,
       handlePaste(view, event) {
         const html = uncleaned;
         uncleaned = null;
@@ -45,3 +47,13 @@ function cleanPaste(): Plugin {
     },
   });
 }
+
+/** Lines of code stay a block, also when they are pasted behind text. */
+function closeCode(slice: Slice): Slice {
+  const { content, openStart, openEnd } = slice;
+  const start = holdsLines(content.firstChild) ? 0 : openStart;
+  return new Slice(content, start, holdsLines(content.lastChild) ? 0 : openEnd);
+}
+
+const holdsLines = (node: Node | null): boolean =>
+  node?.type.spec.code === true && node.textContent.includes('\n');

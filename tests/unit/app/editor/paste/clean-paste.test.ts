@@ -37,6 +37,22 @@ test.each(programs)(
   },
 );
 
+test('lines of code are a block of their own, also behind text and before it', () => {
+  seat.editor.commands.setContent('<p>beforeafter</p>');
+  seat.editor.commands.setTextSelection(7);
+  paste(seat, { html: read('jetbrains'), text: 'plain' });
+  expect(seat.editor.getHTML()).toBe(
+    '<p>before</p><pre><code>def f():\n    return 1\n\nf()</code></pre><p>after</p>',
+  );
+});
+
+test('a single line of code goes into its sentence', () => {
+  seat.editor.commands.setContent('<p>before</p>');
+  seat.editor.commands.setTextSelection(7);
+  paste(seat, { html: '<pre><span>f</span>()</pre>', text: 'f()' });
+  expect(seat.editor.getText()).toBe('beforef()');
+});
+
 test('pasted as plain text, the looks and the structure go', () => {
   paste(seat, { html: read('google-docs'), text: 'Agenda\nPlain' }, true);
   expect(seat.editor.getText({ blockSeparator: '\n' })).toBe('Agenda\nPlain');
