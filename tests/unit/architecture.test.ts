@@ -85,6 +85,7 @@ const LADDER: Readonly<Record<string, Rule>> = {
     'lowlight',
     'highlight.js',
     'katex',
+    'mathml-to-latex',
     'highlight.js/*',
     'linkifyjs',
     'markdown-it',

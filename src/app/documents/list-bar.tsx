@@ -18,7 +18,7 @@ export function ListBar({ choice, onSearch, onSort }: ListBarProps) {
   const shown = folderId === null ? view : null;
   const isSortable = view !== 'recent' && view !== 'trash';
   return (
-    <div className="mb-4 flex flex-col gap-3">
+    <div className="mb-4 flex flex-col gap-3 print:hidden">
       <div className="flex gap-2">
         <label className="relative min-w-0 flex-1">
           <span className="sr-only">{t('search')}</span>

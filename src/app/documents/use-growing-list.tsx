@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
+import { useBeforePrint } from '../ui/use-before-print.ts';
 
 const ROWS_AT_ONCE = 60;
 
@@ -10,7 +11,7 @@ interface GrowingList<Row> {
   readonly more: ReactNode;
 }
 
-/** The first rows, and more as somebody scrolls: thousands would have to be drawn before the first is seen. */
+/** The first rows, and more as somebody scrolls, all of them on paper: thousands would have to be drawn before the first is seen. */
 export function useGrowingList<Row>(all: readonly Row[], of: string): GrowingList<Row> {
   const { t } = useTranslation('list');
   const [grown, setGrown] = useState({ of, count: ROWS_AT_ONCE });
@@ -19,6 +20,7 @@ export function useGrowingList<Row>(all: readonly Row[], of: string): GrowingLis
   const button = useRef<HTMLDivElement>(null);
   const rest = all.length - count;
   const grow = (): void => setGrown({ of, count: count + ROWS_AT_ONCE });
+  useBeforePrint(useCallback(() => setGrown({ of, count: Infinity }), [of]));
   useEffect(() => {
     const seen = button.current;
     if (!seen || !('IntersectionObserver' in window)) return undefined;

@@ -21,6 +21,7 @@ import { showToast } from '../ui/toast.tsx';
 import { clearOfBars } from './clear-of-bars.ts';
 import './editor.css';
 import './print.css';
+import './print-tables.css';
 import { editorExtensions } from './editor-extensions.ts';
 import type { ImageDesk } from './images/image-uploads.ts';
 import { ImageUploading } from './images/image-uploading.tsx';

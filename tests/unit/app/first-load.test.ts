@@ -59,6 +59,7 @@ test('what few people need waits until they do', () => {
   for (const later of [
     'highlight.js',
     'markdown-it',
+    'mathml-to-latex',
     'react-hook-form',
     'static-renderer',
     'editor/block-handle/',

@@ -1,6 +1,9 @@
 /** Fetched with the first formula, its fonts with the first sign that needs them. */
 import { ParseError, render, renderToString } from 'katex';
 import 'katex/dist/katex.min.css';
+import { measureFormulas } from './measure-formulas.ts';
+
+addEventListener('beforeprint', measureFormulas);
 
 /** The source is written by other people: nothing in it may link, load, set attributes, or grow without end. */
 const SAFE = { trust: false, throwOnError: false, maxSize: 20, maxExpand: 500, strict: 'ignore' } as const;

@@ -1,50 +1,90 @@
 /**
- * What other programs put on the clipboard, made into plain HTML with the same structure. Looks need no work here: the
- * schema knows no fonts, colours or classes, and so takes none over.
+ * What other programs put on the clipboard, made into plain HTML with the same structure: what was seen there stays,
+ * what was not goes. Looks need no work here: the schema knows no fonts, colours or classes, and so takes none over.
  */
-import { readMarkdownKind } from '../callout/callout-kinds.ts';
-import { rebuildWordLists } from './word-lists.ts';
+import { dropUnseen, raiseFootnoteMarks } from './drop-unseen.ts';
+import { hasBlocks, isBlock, removeAll, rename } from './elements.ts';
+import { readBoxes } from './read-boxes.ts';
+import { readCode } from './read-code.ts';
+import { readFormulas, type WriteLatex } from './read-formulas.ts';
+import { readImages } from './read-images.ts';
+import { readLinks } from './read-links.ts';
+import { applySheets } from './read-styles.ts';
+import { dropHiddenCells, unwrapLayouts } from './read-tables.ts';
+import { dropStrikeOfDone, readTasks, readTypedBoxes } from './read-tasks.ts';
+import { readText } from './read-text.ts';
+import { joinWordOnlineLists, rebuildWordLists } from './word-lists.ts';
 
-/** `html` comes from anywhere: it is parsed in a document that runs nothing and loads nothing. */
-export function cleanPastedHtml(html: string): string {
-  // Copied in this editor: already ours, and lists and paragraphs may be cut open on purpose.
-  if (html.includes('data-pm-slice')) return html;
+/** What the clipboard holds, from any program. It is parsed in a document that runs nothing and loads nothing. */
+export function cleanCopiedHtml(html: string, writeLatex: WriteLatex): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
-  for (const step of STEPS) step(body);
+  // Lists and paragraphs may be cut open on purpose.
+  if (body.querySelector('[data-pm-slice]') && !body.querySelector(FOREIGN)) return html;
+  for (const cut of body.querySelectorAll('[data-pm-slice]')) cut.removeAttribute('data-pm-slice');
+  readFormulas(body, writeLatex);
+  for (const step of [...PROGRAMS, ...STRUCTURE, ...LINES]) step(body);
   return body.innerHTML;
 }
 
-const STEPS: readonly ((body: HTMLElement) => void)[] = [
-  dropLeftovers,
+/** Other editors are built on the same library, and mark what is copied in the same way. */
+const FOREIGN =
+  '[class]:not([class^="language-"], .table-scroll), [data-prosemirror-content-type], [style*="display"]';
+
+/** HTML within Markdown: nobody's program made it, so its lines, marks and code stay as they are. */
+export function cleanPastedHtml(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  readFormulas(body, () => '');
+  for (const step of STRUCTURE) step(body);
+  return body.innerHTML;
+}
+
+type Step = (body: HTMLElement) => void;
+
+const PROGRAMS: readonly Step[] = [
+  applySheets,
+  dropHiddenCells,
+  dropUnseen,
+  readImages,
+  dropPageBreaks,
   nameWordStyles,
-  readAlignment,
+  raiseFootnoteMarks,
   rebuildWordLists,
-  putListsIntoItems,
-  readCheckboxes,
-  readAlerts,
-  readFormulas,
-  dropLooksOfLinksAndHeadings,
-  dropTracking,
-  joinSpaces,
+  joinWordOnlineLists,
+  readCode,
+  unwrapLayouts,
+  readTypedBoxes,
 ];
+
+const STRUCTURE: readonly Step[] = [
+  dropLeftovers,
+  readAlignment,
+  putListsIntoItems,
+  readTasks,
+  readBoxes,
+  readLinks,
+  dropLooksOfLinksAndHeadings,
+];
+
+const LINES: readonly Step[] = [dropStrikeOfDone, readText, joinSpaces];
+
+function dropPageBreaks(body: HTMLElement): void {
+  removeAll(body, 'br.Apple-interchange-newline, br[style*="page-break-before"], br[clear]:has(+ hr)');
+}
 
 /** Ends of the copied piece, empty lines between blocks, and Word's own elements. */
 function dropLeftovers(body: HTMLElement): void {
-  for (const node of body.querySelectorAll(
-    'style, script, meta, link, title, br.Apple-interchange-newline',
-  )) {
-    node.remove();
+  removeAll(body, 'style, script, meta, link, title');
+  for (const own of body.querySelectorAll('o\\:p')) {
+    if (own.textContent.trim() === '') own.remove();
   }
-  for (const node of body.querySelectorAll('o\\:p')) node.remove();
   for (const br of body.querySelectorAll('br')) {
     const around = [br.previousElementSibling, br.nextElementSibling];
     const alone = br.previousSibling === around[0] && br.nextSibling === around[1];
-    if (alone && around.some((element) => element !== null) && around.every(isBlockOrNothing)) br.remove();
+    const isBetween =
+      around.some((element) => element !== null) && around.every((one) => one === null || isBlock(one));
+    if (alone && isBetween && !br.closest('pre, [style*="white-space"]')) br.remove();
   }
 }
-
-const BLOCKS = 'p, h1, h2, h3, h4, h5, h6, ul, ol, table, blockquote, pre, hr, div';
-const isBlockOrNothing = (element: Element | null): boolean => element === null || element.matches(BLOCKS);
 
 function nameWordStyles(body: HTMLElement): void {
   for (const title of body.querySelectorAll('p.MsoTitle')) rename(title, 'h1');
@@ -57,21 +97,27 @@ function nameWordStyles(body: HTMLElement): void {
   for (const span of body.querySelectorAll('span[style*="mso-highlight"]')) rename(span, 'mark');
 }
 
-/** Old pages and LibreOffice align by an attribute. */
+/** Old pages and LibreOffice align by an attribute or an element. */
 function readAlignment(body: HTMLElement): void {
+  for (const center of body.querySelectorAll('center')) rename(center, 'div').setAttribute('align', 'center');
+  for (const box of body.querySelectorAll('div[align]')) {
+    const align = box.getAttribute('align') ?? '';
+    if (!hasBlocks(box)) rename(box, 'p').setAttribute('align', align);
+    else if (!box.querySelector('table')) {
+      for (const block of box.querySelectorAll('p:not([align]), div:not([align])'))
+        block.setAttribute('align', align);
+    }
+  }
   for (const block of body.querySelectorAll<HTMLElement>('[align]:is(p, h1, h2, h3, h4, h5, h6)')) {
     block.style.textAlign = block.getAttribute('align') ?? '';
   }
 }
 
-function rename(element: Element, name: string): void {
-  const renamed = element.ownerDocument.createElement(name);
-  renamed.append(...element.childNodes);
-  element.replaceWith(renamed);
-}
-
 /** Google Docs and LibreOffice write an inner list beside its item instead of inside it. */
 function putListsIntoItems(body: HTMLElement): void {
+  for (const first of body.querySelectorAll('ol:not([start]) > li[value]:first-child')) {
+    first.parentElement?.setAttribute('start', first.getAttribute('value') ?? '1');
+  }
   for (const inner of body.querySelectorAll(':is(ul, ol) > :is(ul, ol)')) {
     const item = inner.previousElementSibling;
     if (item?.tagName === 'LI') item.append(inner);
@@ -80,61 +126,6 @@ function putListsIntoItems(body: HTMLElement): void {
       inner.replaceWith(wrapper);
       wrapper.append(inner);
     }
-  }
-}
-
-const BOXES =
-  ':scope > input[type="checkbox"], :scope > p > input[type="checkbox"], :scope > label > input[type="checkbox"]';
-
-/** A list in which every item has a checkbox is a list of tasks. */
-function readCheckboxes(body: HTMLElement): void {
-  for (const list of body.querySelectorAll('ul, ol')) {
-    const items = [...list.children].filter((child) => child.tagName === 'LI');
-    if (
-      items.length === 0 ||
-      list.matches('[data-type]') ||
-      !items.every((item) => readCheckbox(item) !== null)
-    )
-      continue;
-    list.setAttribute('data-type', 'taskList');
-    for (const item of items) {
-      item.setAttribute('data-type', 'taskItem');
-      item.setAttribute('data-checked', String(readCheckbox(item)));
-      for (const box of item.querySelectorAll(`${BOXES}, :scope > img`)) box.remove();
-    }
-  }
-}
-
-function readCheckbox(item: Element): boolean | null {
-  const box = item.querySelector(BOXES);
-  if (box) return box.hasAttribute('checked');
-  return item.getAttribute('role') === 'checkbox' ? item.getAttribute('aria-checked') === 'true' : null;
-}
-
-/** GitHub's boxes; their first line only names their kind. */
-function readAlerts(body: HTMLElement): void {
-  for (const alert of body.querySelectorAll<HTMLElement>('div.markdown-alert')) {
-    const word = [...alert.classList].find((name) => name.startsWith('markdown-alert-'))?.split('-')[2];
-    alert.dataset['type'] = 'callout';
-    alert.dataset['kind'] = readMarkdownKind(word ?? '') ?? '';
-    for (const title of alert.querySelectorAll('.markdown-alert-title')) title.remove();
-  }
-}
-
-/** As KaTeX and Wikipedia write them, with their source beside the signs. */
-function readFormulas(body: HTMLElement): void {
-  for (const source of body.querySelectorAll('annotation[encoding="application/x-tex"]')) {
-    const drawn =
-      source.closest('.katex-display') ??
-      source.closest('.katex, .mwe-math-element') ??
-      source.closest('math');
-    if (!drawn) continue;
-    const isBlock =
-      drawn.matches('.katex-display') || source.closest('math')?.getAttribute('display') === 'block';
-    const formula = body.ownerDocument.createElement(isBlock ? 'div' : 'span');
-    formula.dataset['type'] = isBlock ? 'blockMath' : 'inlineMath';
-    formula.dataset['latex'] = source.textContent.trim();
-    drawn.replaceWith(formula);
   }
 }
 
@@ -151,22 +142,14 @@ function dropLooksOfLinksAndHeadings(body: HTMLElement): void {
   }
 }
 
-const TRACKING = /^(?:utm_\w+|fbclid|gclid|msclkid|mc_eid|igshid)$/i;
-
-/** Takes out of addresses what only tells where a reader came from. */
-function dropTracking(body: HTMLElement): void {
-  for (const link of body.querySelectorAll('a[href*="?"]')) {
-    const [, before = '', query = '', hash = ''] =
-      /^([^?#]*)\?([^#]*)(.*)$/s.exec(link.getAttribute('href') ?? '') ?? [];
-    const kept = query.split('&').filter((pair) => !TRACKING.test(pair.split('=')[0] ?? ''));
-    if (kept.length === query.split('&').length) continue;
-    link.setAttribute('href', `${before}${kept.length > 0 ? `?${kept.join('&')}` : ''}${hash}`);
-  }
-}
-
-/** Browsers and Word write ordinary spaces as hard ones. */
+/** Browsers and Word write ordinary spaces as hard ones, and tabs as many. */
 function joinSpaces(body: HTMLElement): void {
-  for (const span of body.querySelectorAll('span.Apple-converted-space, span[style*="mso-spacerun"]')) {
-    span.replaceWith((span.textContent ?? '').replaceAll('\u00a0', ' '));
+  for (const span of body.querySelectorAll(
+    'span.Apple-converted-space, span[style*="mso-spacerun"], span[style*="mso-tab-count"]',
+  )) {
+    span.replaceWith(span.textContent.replaceAll('\u00a0', ' '));
   }
 }
+
+/** Needs a converter, which comes later than the rest. */
+export const hasMathml = (html: string): boolean => /<(?:mml:)?math\b|data-mathml|<m:omath/i.test(html);

@@ -1,13 +1,12 @@
 import { Extension } from '@tiptap/core';
+import { Slice, type Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
-import { later } from '../../ui/load-later.tsx';
+import { cleanNow, getReadyFor, isReadyFor } from './cleaning.ts';
 
 /** Nobody looks longer at a page on which nothing happens. */
 const PATIENCE_MS = 500;
 
 const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-
-const cleaning = later(() => import('./clean-html.ts'));
 
 /** Pasting from other programs keeps the structure and drops the looks. */
 export const CleanPaste = Extension.create({
@@ -24,16 +23,15 @@ function cleanPaste(): Plugin {
     key: new PluginKey('cleanPaste'),
     props: {
       transformPastedHTML(html) {
-        const part = cleaning.read();
-        if (part) return part.cleanPastedHtml(html);
-        uncleaned = html;
-        return html;
+        if (!isReadyFor(html)) uncleaned = html;
+        return cleanNow(html);
       },
+      transformPasted: closeCode,
       handlePaste(view, event) {
         const html = uncleaned;
         uncleaned = null;
         if (html === null || isSecondTry) return false;
-        void Promise.race([cleaning.ask(), soon()]).then(() => {
+        void Promise.race([getReadyFor(html), soon()]).then(() => {
           if (view.isDestroyed) return;
           // As it is, when what cleans it cannot be had by then.
           isSecondTry = true;
@@ -49,3 +47,13 @@ function cleanPaste(): Plugin {
     },
   });
 }
+
+/** Lines of code stay a block, also when they are pasted behind text. */
+function closeCode(slice: Slice): Slice {
+  const { content, openStart, openEnd } = slice;
+  const start = holdsLines(content.firstChild) ? 0 : openStart;
+  return new Slice(content, start, holdsLines(content.lastChild) ? 0 : openEnd);
+}
+
+const holdsLines = (node: Node | null): boolean =>
+  node?.type.spec.code === true && node.textContent.includes('\n');

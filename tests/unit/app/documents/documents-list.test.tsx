@@ -146,6 +146,15 @@ test('of thousands a few rows are drawn, and all of them are searched', async ()
   expect(await screen.findByText('Show 2,940 more')).toBeTruthy();
 }, 20_000);
 
+test('on paper all are drawn', async () => {
+  serve(...Array.from({ length: 64 }, (_, at) => ({ ...row, id: idOf(at), title: `Zápis ${at}` })));
+  renderInApp(list);
+  expect(await screen.findByText('Show 4 more')).toBeTruthy();
+  dispatchEvent(new Event('beforeprint'));
+  expect(screen.getByText('Zápis 63')).toBeTruthy();
+  expect(screen.queryByText(/more$/)).toBeNull();
+});
+
 test('each view that is empty says how something gets into it', async () => {
   serve(row);
   renderInApp(list, { path: '/?view=shared' });

@@ -270,6 +270,21 @@ test.each(['https://tracker.example/pixel.gif', 'data:image/png;base64,AAAA', 'f
   },
 );
 
+test.each([
+  ['an emoji', '<img class="emoji" alt="😀" src="https://site.example/1f600.svg">', 'Slova😀'],
+  ['a pixel that counts readers', '<img src="https://tracker.example/p.gif" width="1" height="1">', 'Slova'],
+  ['one that was not shown', '<img src="https://site.example/a.png" style="display: none">', 'Slova'],
+  [
+    'the tick of a task',
+    '<ul><li role="checkbox"><img alt="checked" src="data:,"><p>x</p></li></ul>',
+    'Slova',
+  ],
+])('%s is no picture that stays out', (_what, html, text) => {
+  paste({ html: `<p>Slova${html}</p>` });
+  expect(refused).toEqual([]);
+  expect(blocks(jana)[0]).toBe(text);
+});
+
 const OWN_IMAGE = OTHER_IMAGE.replace(/^[^/]+/, DOCUMENT);
 
 test('an image of this document may be copied in it, and shares its file', () => {

@@ -32,6 +32,20 @@ test('what comes from another program comes as it is while nothing can be fetche
   await vi.waitFor(() => expect(seat.editor.getHTML()).toBe('<h1>Plan</h1>'));
 });
 
+test('a formula becomes one as soon as its converter is there', async () => {
+  const formula = {
+    'text/html': '<p>So <math><mi>α</mi></math><span hidden>gone</span></p>',
+    'text/plain': 'So α',
+  };
+  letPartsCome();
+  await vi.waitFor(() => {
+    seat.editor.commands.clearContent();
+    paste(formula);
+    expect(seat.editor.getHTML()).toContain('data-latex="\\alpha"');
+  });
+  expect(seat.editor.getText()).not.toContain('gone');
+});
+
 test('Markdown is there at once as text, and becomes what it says as soon as it can be read', async () => {
   paste({ 'text/plain': '# Plan\n\n- one\n- two' });
   expect(seat.editor.getText({ blockSeparator: '\n' })).toBe('# Plan\n- one\n- two');

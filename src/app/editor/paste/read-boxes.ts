@@ -1,0 +1,68 @@
+/** Boxes that stand out, and sections that open. */
+import { readMarkdownKind, type CalloutKind } from '../callout/callout-kinds.ts';
+import { isFromNotion, removeAll, rename, textOf, unwrap } from './elements.ts';
+
+const BOXES =
+  'div.markdown-alert, [data-panel-type], .confluence-information-macro, figure.callout, aside, .notecard, .admonition, .theme-admonition';
+const TITLES =
+  '.markdown-alert-title, .ak-editor-panel__icon, .confluence-information-macro-icon, .admonition-title, [class^="admonitionHeading"]';
+
+export function readBoxes(body: HTMLElement): void {
+  const isNotion = isFromNotion(body);
+  for (const box of body.querySelectorAll<HTMLElement>(BOXES)) {
+    if (box.matches('aside') && !isNotion) continue;
+    const kind = kindOf(box);
+    removeAll(box, TITLES);
+    joinIcon(box);
+    const callout = rename(box, 'div');
+    callout.dataset['type'] = 'callout';
+    callout.dataset['kind'] = kind;
+  }
+  readToggles(body);
+}
+
+const KINDS: Readonly<Record<string, CalloutKind>> = {
+  success: 'success',
+  error: 'danger',
+  danger: 'danger',
+  experimental: 'warning',
+};
+
+function kindOf(box: HTMLElement): CalloutKind {
+  const panel = box.dataset['panelType'];
+  const words = (panel ?? box.className).split(/[\s-]+/);
+  for (const word of words) {
+    const kind = KINDS[word] ?? readMarkdownKind(word);
+    if (kind) return kind;
+  }
+  return 'info';
+}
+
+/** Notion's sign stands before the text in a box of its own. */
+function joinIcon(box: Element): void {
+  const icon = box.firstElementChild;
+  const text = box.querySelector('p, h1, h2, h3');
+  if (box.matches('figure') && icon?.querySelector('.icon') && text) {
+    text.prepend(`${textOf(icon)} `);
+    icon.remove();
+  }
+  const [first] = box.childNodes;
+  if (first instanceof Text && first.data.trim() !== '' && text) {
+    text.prepend(`${first.data.trim()} `);
+    first.remove();
+  }
+}
+
+/** In Notion each is the only item of a list. */
+function readToggles(body: HTMLElement): void {
+  for (const details of body.querySelectorAll('ul.toggle > li > details:only-child')) {
+    const list = details.parentElement?.parentElement;
+    if (list?.childElementCount === 1) list.replaceWith(details);
+  }
+  for (const section of body.querySelectorAll('[data-node-type="expand"][data-title]')) {
+    const summary = section.ownerDocument.createElement('summary');
+    summary.textContent = section.getAttribute('data-title');
+    rename(section, 'details').prepend(summary);
+  }
+  for (const wrapper of body.querySelectorAll('google-sheets-html-origin')) unwrap(wrapper);
+}

@@ -1,0 +1,39 @@
+/** Programs number the looks of single pieces of text and describe them in a sheet; here each piece gets its own. */
+import { isOfficeProgram } from './drop-unseen.ts';
+
+/** Excel's cells, Cocoa's paragraphs and spans. Styles with a name are looks of the program's templates. */
+const NUMBERED = /^(?:xl|font|p|s|t|td|li|ul|ol)\d+$/;
+const MEANT =
+  /^(?:font-weight|font-style|text-decoration|text-align|vertical-align|display|visibility|mso-hide)$/;
+const HIDES = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all)/i;
+const RULE = /([^{}]+)\{([^{}]*)\}/g;
+/** Fonts, lists, and what holds for other widths or for paper. */
+const BLOCK = /@[^{};]+\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g;
+const SELECTOR = /^(?:[a-z][a-z\d]*)?\.([\w-]+)$/i;
+
+export function applySheets(body: HTMLElement): void {
+  // Pages hide by sheets what their scripts show.
+  if (!isOfficeProgram(body)) return;
+  for (const sheet of body.ownerDocument.querySelectorAll('style')) {
+    const rules = sheet.textContent.replaceAll(/<!--|-->|\/\*[\s\S]*?\*\//g, '').replaceAll(BLOCK, '');
+    for (const [, selectors = '', declarations = ''] of rules.matchAll(RULE)) {
+      for (const selector of selectors.split(',')) applyRule(body, selector.trim(), declarations);
+    }
+  }
+}
+
+function applyRule(body: HTMLElement, selector: string, declarations: string): void {
+  const name = SELECTOR.exec(selector)?.[1];
+  if (name === undefined) return;
+  const kept = NUMBERED.test(name) ? readMeant(declarations) : HIDES.test(declarations) ? 'display:none' : '';
+  if (kept === '') return;
+  for (const element of body.querySelectorAll(selector)) {
+    element.setAttribute('style', `${kept};${element.getAttribute('style') ?? ''}`);
+  }
+}
+
+const readMeant = (declarations: string): string =>
+  declarations
+    .split(';')
+    .filter((declaration) => MEANT.test(declaration.split(':')[0]?.trim() ?? ''))
+    .join(';');

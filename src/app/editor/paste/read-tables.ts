@@ -1,0 +1,78 @@
+/** Tables without the rows and columns that were hidden, and layouts that were none. */
+import { isHidden } from './drop-unseen.ts';
+import { rename, unwrap } from './elements.ts';
+
+export function dropHiddenCells(body: HTMLElement): void {
+  for (const table of body.querySelectorAll('table')) {
+    dropHiddenColumns(table);
+    dropHiddenRows(table);
+  }
+}
+
+/** A cell that reaches over several rows reaches over the rest of them. */
+function dropHiddenRows(table: HTMLTableElement): void {
+  const rows = [...table.rows];
+  const hidden = rows.map(isHidden);
+  if (!hidden.includes(true)) return;
+  for (const [at, row] of rows.entries()) {
+    for (const cell of row.cells) {
+      if (cell.rowSpan > 1) cell.rowSpan -= hidden.slice(at + 1, at + cell.rowSpan).filter(Boolean).length;
+    }
+  }
+  for (const [at, row] of rows.entries()) if (hidden[at] === true) row.remove();
+}
+
+/** Excel hides a column in its `col` alone. */
+function dropHiddenColumns(table: HTMLTableElement): void {
+  const hidden: boolean[] = [];
+  for (const column of table.querySelectorAll('col')) {
+    for (let count = 0; count < Math.min(column.span, 1000); count += 1) hidden.push(isHidden(column));
+  }
+  if (!hidden.includes(true)) return;
+  for (const { cell, column } of cellsOf(table)) {
+    const gone = hidden.slice(column, column + cell.colSpan).filter(Boolean).length;
+    if (gone === 0) continue;
+    if (gone >= cell.colSpan) cell.remove();
+    else cell.colSpan -= gone;
+  }
+}
+
+/** Each with the column that it starts in. */
+function cellsOf(table: HTMLTableElement): { cell: HTMLTableCellElement; column: number }[] {
+  const found: { cell: HTMLTableCellElement; column: number }[] = [];
+  let taken = new Map<number, number>();
+  for (const row of table.rows) {
+    let column = 0;
+    const below = new Map(
+      [...taken].map(([at, rows]) => [at, rows - 1] as const).filter(([, rows]) => rows > 0),
+    );
+    for (const cell of row.cells) {
+      while ((taken.get(column) ?? 0) > 0) column += 1;
+      found.push({ cell, column });
+      for (let at = column; at < column + Math.min(cell.colSpan, 1000); at += 1) {
+        if (cell.rowSpan > 1) below.set(at, cell.rowSpan - 1);
+      }
+      column += cell.colSpan;
+    }
+    taken = below;
+  }
+  return found;
+}
+
+/** Mails and old pages put columns of blocks into tables. */
+export function unwrapLayouts(body: HTMLElement): void {
+  for (const table of body.querySelectorAll('table')) {
+    const isLayout =
+      table.matches('[role="presentation"], [role="none"]') ||
+      (table.querySelector('table') !== null &&
+        !table.querySelector('th') &&
+        !Number(table.getAttribute('border')));
+    if (!isLayout) continue;
+    for (const cell of table.querySelectorAll('td, th'))
+      if (cell.closest('table') === table) rename(cell, 'div');
+    for (const part of table.querySelectorAll('tr, tbody, thead, tfoot, colgroup, col')) {
+      if (part.closest('table') === table) unwrap(part);
+    }
+    unwrap(table);
+  }
+}

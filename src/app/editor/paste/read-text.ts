@@ -1,0 +1,159 @@
+/** Lines, spaces and signs of running text. */
+import { hasBlocks, isBlock, isFromNotion, rename, textOf } from './elements.ts';
+
+const PARAGRAPHS = 'p, div, td, th, li, blockquote, dd, body';
+
+export function readText(body: HTMLElement): void {
+  keepLines(body);
+  for (const end of body.querySelectorAll('[data-stringify-type="paragraph-break"]')) {
+    end.replaceWith(document.createElement('br'), document.createElement('br'));
+  }
+  splitAtEmptyLines(body);
+  dropLastBreaks(body);
+  emptyBlankBlocks(body);
+  dropInvisible(body);
+  for (const mono of body.querySelectorAll(':is(tt, samp, kbd):not(:is(pre, code) *)')) rename(mono, 'code');
+  for (const said of body.querySelectorAll('q')) said.replaceWith('"', ...said.childNodes, '"');
+  for (const reading of body.querySelectorAll('ruby > rt')) {
+    if (!reading.parentElement?.querySelector('rp')) reading.replaceWith('(', ...reading.childNodes, ')');
+  }
+}
+
+const textsIn = (root: Node): Text[] => {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
+  return texts;
+};
+
+const KEEPING = '[style*="white-space"]';
+
+/** Ends of lines that were seen as such; Notion ends a line in a paragraph in no other way. */
+function keepLines(body: HTMLElement): void {
+  const isNotion = isFromNotion(body);
+  for (const text of textsIn(body)) {
+    const parent = text.parentElement;
+    if (!parent || !text.data.includes('\n') || parent.closest('pre')) continue;
+    if (text.data.trim() === '' && hasBlocks(parent)) continue;
+    const keeping = parent.closest(KEEPING);
+    if ((keeping && keepsLines(keeping)) || (isNotion && parent.closest('p')))
+      text.replaceWith(...withBreaks(text));
+  }
+}
+
+const withBreaks = (text: Text): (string | HTMLBRElement)[] =>
+  text.data.split('\n').flatMap((line, at) => (at === 0 ? [line] : [document.createElement('br'), line]));
+
+const keepsLines = (element: Element): boolean =>
+  /white-space:\s*(?:pre|break-spaces)/i.test(element.getAttribute('style') ?? '');
+
+const isBreak = (node: Node | null): node is HTMLBRElement => node instanceof HTMLBRElement;
+
+/** The next node, spaces aside. */
+function following(node: Node): Node | null {
+  let next = node.nextSibling;
+  while (next instanceof Text && next.data.trim() === '' && !next.data.includes('\u00a0'))
+    next = next.nextSibling;
+  return next;
+}
+
+/** Two ends of lines one after the other are how pages without paragraphs separate them. */
+function splitAtEmptyLines(body: HTMLElement): void {
+  for (const first of body.querySelectorAll('br')) {
+    const second = following(first);
+    const block = first.closest(PARAGRAPHS);
+    if (
+      !isBreak(second) ||
+      !block ||
+      !body.contains(first) ||
+      first.closest('pre, h1, h2, h3, h4, h5, h6, summary')
+    )
+      continue;
+    const above = blockAbove(block, first);
+    const paragraph = document.createElement('p');
+    if (first.parentElement === block) paragraph.append(...between(above, first));
+    else paragraph.append(extract(block, above, first));
+    for (let node: Node | null = first; isBreak(node);) {
+      const next: Node | null = following(node);
+      node.remove();
+      node = next;
+    }
+    insertAbove(block, paragraph, above);
+  }
+}
+
+function between(above: ChildNode | null, end: ChildNode): ChildNode[] {
+  const nodes: ChildNode[] = [];
+  for (let node = end.previousSibling; node && node !== above; node = node.previousSibling)
+    nodes.unshift(node);
+  return nodes;
+}
+
+/** Marks that go on behind the end are there twice then. */
+function extract(block: Element, above: ChildNode | null, end: ChildNode): DocumentFragment {
+  const range = document.createRange();
+  if (above) range.setStartAfter(above);
+  else range.setStart(block, 0);
+  range.setEndBefore(end);
+  return range.extractContents();
+}
+
+/** Of those within `block`, the last one before the text that `inside` stands in. */
+function blockAbove(block: Element, inside: Element): ChildNode | null {
+  let above: ChildNode = inside;
+  while (above.parentElement && above.parentElement !== block) above = above.parentElement;
+  let before = above.previousSibling;
+  while (before && !(before instanceof Element && isBlock(before))) before = before.previousSibling;
+  return before;
+}
+
+function insertAbove(block: Element, paragraph: Element, above: ChildNode | null): void {
+  if (textOf(paragraph) === '' && !paragraph.querySelector('img')) return;
+  if (block.tagName === 'P') {
+    for (const { name, value } of block.attributes) paragraph.setAttribute(name, value);
+    block.before(paragraph);
+  } else if (above) above.after(paragraph);
+  else block.prepend(paragraph);
+}
+
+/** The end of the last line of a block shows no other line. */
+function dropLastBreaks(body: HTMLElement): void {
+  for (const last of body.querySelectorAll('br')) {
+    if (last.closest('pre') || !endsBlock(last)) continue;
+    const parent = last.parentElement;
+    last.remove();
+    if (parent?.tagName === 'DIV' && parent.childNodes.length === 0) rename(parent, 'p');
+  }
+}
+
+function endsBlock(node: Node): boolean {
+  const next = following(node);
+  const parent = node.parentElement;
+  if (next) return next instanceof Element && isBlock(next) && node.previousSibling !== null;
+  if (!parent || parent.tagName === 'BODY') return false;
+  return isBlock(parent) || endsBlock(parent);
+}
+
+/** Without a width; in some scripts they part words, and in emoji and Persian others join letters. */
+const INVISIBLE =
+  /[\uFEFF\u2060]|(?<![\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}])\u200B/gu;
+
+function dropInvisible(body: HTMLElement): void {
+  for (const text of textsIn(body)) {
+    const seen = text.data.replaceAll(INVISIBLE, '');
+    if (seen !== text.data) text.data = seen;
+  }
+}
+
+/** An empty line holds a hard space in programs whose empty paragraphs have no height. */
+function emptyBlankBlocks(body: HTMLElement): void {
+  for (const block of body.querySelectorAll('p, div, li, td, th, h1, h2, h3, h4, h5, h6')) {
+    if (
+      /^[\s\u00a0]*\u00a0[\s\u00a0]*$/.test(block.textContent) &&
+      !hasBlocks(block) &&
+      !block.querySelector('img, br')
+    ) {
+      block.replaceChildren();
+    }
+  }
+}

@@ -1,0 +1,105 @@
+/** What the printer gets: the PDF that Chromium makes, read by the words in it and their places. */
+import type { Page } from '@playwright/test';
+import { extractTextItems, getDocumentProxy } from 'unpdf';
+import { createDocument, expect, follow, test, textOf, waitUntilSaved } from './spolu.ts';
+
+const PAPERS = [
+  ['A4', { format: 'A4' }],
+  ['Letter', { format: 'Letter' }],
+  ['A4 on its side', { format: 'A4', landscape: true }],
+] as const;
+/** The margins of `print.css`, in points, and what rounding takes. */
+const MARGIN = { beside: 51, above: 56 };
+
+const cells = (name: string, columns: number): string[] =>
+  Array.from({ length: columns }, (_, at) => `${name}${at}end`);
+const table = (rows: readonly (readonly string[])[]): string =>
+  `<table>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table>`;
+const sum = (last: string): string =>
+  `${Array.from({ length: 40 }, (_, at) => `a_{${at}}`).join(' + ')} + ${last}`;
+const formula = (latex: string, tag: 'div' | 'span'): string =>
+  `<${tag} data-type="${tag === 'div' ? 'blockMath' : 'inlineMath'}" data-latex="${latex}"></${tag}>`;
+
+const TITLE = `Title ${'Nejneobhospodařovávatelnějšímikrajinami'.repeat(2)} titleend`;
+const WIDE = [cells('a', 14), cells('b', 14)];
+const TEXT = `${table(WIDE)}${table([cells('c', 30)])}
+<pre><code>${'x'.repeat(300)}codeend\n${'const value = '.repeat(20)}lineend</code></pre>
+<p>https://example.com/${'part/'.repeat(60)}pathend</p>
+${formula(sum('7001'), 'div')}${formula(`\\frac{${sum('7002')}}{2}`, 'div')}
+<p>inline ${formula(`\\sqrt{${sum('7003')}}`, 'span')}</p>
+<details><summary>closed</summary><div data-type="detailsContent"><p>insideend</p>
+${formula(`\\sqrt{${sum('7004')}}`, 'div')}${table([cells('d', 12)])}</div></details>
+<table><tr><td>cell</td><td><p>${formula(`\\sqrt{${sum('7005')}}`, 'span')}</p></td></tr></table>
+<ul><li><p>item</p>${table([cells('e', 16)])}</li></ul>
+<div data-type="callout" data-kind="info"><pre><code>${'y'.repeat(200)}calloutend</code></pre></div>
+<p><code>${'z'.repeat(200)}inlineend</code></p>`;
+const WORDS = [
+  ...WIDE.flat(),
+  ...[...cells('c', 30), ...cells('d', 12), ...cells('e', 16)],
+  ...['titleend', 'codeend', 'lineend', 'pathend', 'insideend', 'calloutend', 'inlineend'],
+  ...['7001', '7002', '7003', '7004', '7005'],
+];
+
+test('on paper nothing is cut: tables, code, formulas, closed sections, saved versions and the list', async ({
+  person,
+}) => {
+  const { page } = await person('Jana');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await createDocument(page, TITLE);
+  await pasteOwn(page, TEXT);
+  await expect(textOf(page).locator('.katex')).toHaveCount(5);
+  for (const [paper, options] of PAPERS) await expectOnPaper(page, paper, options);
+
+  await waitUntilSaved(page);
+  await page.getByRole('button', { name: 'Version history' }).click();
+  await page.getByLabel('Name of the version').fill('Printed');
+  await page.getByRole('button', { name: 'Save version' }).click();
+  await page.getByRole('button', { name: 'Printed' }).click();
+  await expect(page.locator('.document-text.is-read-only .katex')).toHaveCount(5);
+  await expectOnPaper(page, 'a version', { format: 'A4' });
+
+  await page.getByRole('button', { name: 'Back to the present text' }).click();
+  await follow(page, 'Back to documents', 'Documents');
+  await expect(page.getByRole('link', { name: TITLE })).toBeVisible();
+  const { words } = await print(page, { format: 'A4' });
+  expect(words).toContain('titleend');
+  expect(words).not.toContain('Signout');
+});
+
+type Paper = Parameters<Page['pdf']>[0];
+
+async function expectOnPaper(page: Page, paper: string, options: Paper): Promise<void> {
+  const { words, outside } = await print(page, options);
+  expect(
+    WORDS.filter((word) => !words.includes(word)),
+    paper,
+  ).toEqual([]);
+  expect(outside, paper).toEqual([]);
+}
+
+/** All words without spaces, and those that reach into the margins. */
+async function print(page: Page, options: Paper): Promise<{ words: string; outside: string[] }> {
+  const pdf = await getDocumentProxy(new Uint8Array(await page.pdf(options)));
+  const [, , width = 0, height = 0] = (await pdf.getPage(1)).view;
+  const pages = (await extractTextItems(pdf)).items;
+  const items = pages.flat().filter(({ str }) => str.trim() !== '');
+  const isInside = ({ x, y, width: own }: (typeof items)[number]): boolean =>
+    x >= MARGIN.beside - 1 &&
+    x + own <= width - MARGIN.beside + 1 &&
+    y >= MARGIN.above - 1 &&
+    y <= height - MARGIN.above + 1;
+  await pdf.cleanup();
+  return {
+    words: items.map(({ str }) => str.replaceAll(/\s/g, '')).join(''),
+    outside: items.filter((item) => !isInside(item)).map(({ str }) => str),
+  };
+}
+
+/** As copied in another document of ours. */
+async function pasteOwn(page: Page, html: string): Promise<void> {
+  await textOf(page).evaluate((text, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', pasted);
+    text.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, `<div data-pm-slice="0 0 []">${html}</div>`);
+}
