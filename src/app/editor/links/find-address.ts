@@ -18,7 +18,7 @@ const NUMBER = /^(?:tel|sms|callto):\+?[\d()/.-]{3,}$/i;
 const MAILBOX = /^(?:(?:mailto|xmpp):)?[^\s@/:]+@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:\?\S*)?$/iu;
 const WWW = /^www\.[^\s.]+\.\S{2,}/i;
 /** Names of files that are names of hosts as well, such as `notes.md`. */
-const FILE = /^[^/]+\.(?:cc|md|pl|ps|py|rs|sh|so|st|zip|mov)$/i;
+const FILE = /^[^/]+\.(?:bz|cab|cc|java|map|md|mm|mo|pl|pm|properties|ps|py|rs|sc|sh|so|st|zip|mov)$/i;
 
 /** The address that a word is, or is with punctuation around it; null for any other word. */
 export function findAddress(word: string): FoundAddress | null {
