@@ -72,7 +72,7 @@ export function FolderBar({ folders, counts, found }: FolderBarProps) {
               onClick={() => setNaming(true)}
             >
               <FolderPlus size={16} aria-hidden="true" />
-              {t('folders.make')}
+              <span>{t('folders.make')}</span>
             </Button>
           </li>
         )}

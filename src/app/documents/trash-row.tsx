@@ -31,7 +31,8 @@ export function TrashRow({ document, userId, now, at }: TrashRowProps) {
           {title}
         </p>
         <p className="truncate text-[13px] text-muted">
-          {t('list:deleted')} <When at={at} now={now} />
+          <span>{`${t('list:deleted')} `}</span>
+          <When at={at} now={now} />
         </p>
       </div>
       <Button look="quiet" aria-label={t('list:restoreOne', { title })} onClick={actions.restore}>

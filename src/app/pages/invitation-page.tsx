@@ -70,7 +70,7 @@ function Invitation({ user }: { readonly user: SignedInUser }) {
     return (
       <output className="flex items-center gap-2 text-muted">
         <Spinner />
-        {title}
+        <span>{title}</span>
       </output>
     );
   }

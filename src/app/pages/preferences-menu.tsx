@@ -53,11 +53,11 @@ export function PreferencesMenu(props: PreferencesMenuProps) {
           <p className="truncate px-3.5 pb-1 text-[13px] text-muted">{user.email}</p>
           <Link to={PATHS.account} className={buttonLook('quiet', 'justify-start')}>
             <UserRound size={17} aria-hidden="true" />
-            {t('common:account')}
+            <span>{t('common:account')}</span>
           </Link>
           <Button look="quiet" className="justify-start" onClick={() => setShowsUnsent(true)}>
             <HardDrive size={17} aria-hidden="true" />
-            {unsent === 0 ? t('unsent:title') : t('unsent:titleWithCount', { count: unsent })}
+            <span>{unsent === 0 ? t('unsent:title') : t('unsent:titleWithCount', { count: unsent })}</span>
           </Button>
           {withSignOut && (
             <Button
@@ -67,7 +67,7 @@ export function PreferencesMenu(props: PreferencesMenuProps) {
               onClick={() => void signOut.leave(beforeSignOut)}
             >
               <LogOut size={17} aria-hidden="true" />
-              {t('common:signOut')}
+              <span>{t('common:signOut')}</span>
             </Button>
           )}
         </div>

@@ -98,7 +98,7 @@ function InvitedNote({ email, token }: Invited) {
       <span className="min-w-48 flex-1 text-[14px] wrap-anywhere">{t('added', { email })}</span>
       <Button onClick={() => void copy()}>
         <Link2 size={17} aria-hidden="true" />
-        {t('copyInvitationShort')}
+        <span>{t('copyInvitationShort')}</span>
       </Button>
     </output>
   );

@@ -53,7 +53,7 @@ export function LinkAccess({ documentId, owning, linkRole }: LinkAccessProps) {
       )}
       <Button onClick={() => void copy()}>
         <Link2 size={17} aria-hidden="true" />
-        {t('sharing:copyLink')}
+        <span>{t('sharing:copyLink')}</span>
       </Button>
     </div>
   );

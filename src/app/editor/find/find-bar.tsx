@@ -79,11 +79,11 @@ export function FindBar({ editor, replacing, onReplacing, onClose }: FindBarProp
         </form>
         <label className="find-option">
           <input type="checkbox" checked={accents} onChange={(event) => setAccents(event.target.checked)} />
-          {t('find.accents')}
+          <span>{t('find.accents')}</span>
         </label>
         {onReplacing && !replacing ? (
           <Button look="quiet" className="self-start" onClick={onReplacing}>
-            {t('find.replace')}…
+            {`${t('find.replace')}…`}
           </Button>
         ) : null}
         {replacing ? <ReplaceRow editor={editor} /> : null}

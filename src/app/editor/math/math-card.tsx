@@ -75,7 +75,7 @@ export function MathCard({ anchor, editor, latex, wantsFocus, onChange, onClosed
               }
             >
               <Trash2 size={16} aria-hidden />
-              {t('math.remove')}
+              <span>{t('math.remove')}</span>
             </button>
           </div>
         </>
