@@ -15,6 +15,7 @@ import { fieldOf } from './failure-field.ts';
 import { SendAgainButton } from './send-again-button.tsx';
 import { failureMessage, useProblemText } from './use-problem-text.ts';
 import { useSession } from './use-session.ts';
+import { TextSpan } from '../ui/text-span.tsx';
 
 export function EmailSection() {
   const state = useSession();
@@ -40,7 +41,11 @@ function EmailOf({ session }: { readonly session: Session }) {
           <span className="flex min-w-0 flex-col items-start gap-2 break-words">
             <strong className="font-medium">{t('page.emailPending')}</strong>
             <span className="text-muted">
-              {isHalf ? t('page.emailHalf') : t('page.emailPendingText', { email, newEmail: user.new_email })}
+              <TextSpan>
+                {isHalf
+                  ? t('page.emailHalf')
+                  : t('page.emailPendingText', { email, newEmail: user.new_email })}
+              </TextSpan>
             </span>
             <SendAgainButton send={() => resendEmailChange(email)} />
           </span>

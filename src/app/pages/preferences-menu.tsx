@@ -12,6 +12,7 @@ import { UnsentDialog } from '../unsent/unsent-dialog.tsx';
 import { useUnsent } from '../unsent/use-unsent.ts';
 import { Preferences } from './preferences.tsx';
 import { keepLanguageOnServer } from './keep-language-on-server.ts';
+import { TextSpan } from '../ui/text-span.tsx';
 import type { SignedInUser } from '../data/session.ts';
 
 interface PreferencesMenuProps {
@@ -57,7 +58,9 @@ export function PreferencesMenu(props: PreferencesMenuProps) {
           </Link>
           <Button look="quiet" className="justify-start" onClick={() => setShowsUnsent(true)}>
             <HardDrive size={17} aria-hidden="true" />
-            <span>{unsent === 0 ? t('unsent:title') : t('unsent:titleWithCount', { count: unsent })}</span>
+            <TextSpan>
+              {unsent === 0 ? t('unsent:title') : t('unsent:titleWithCount', { count: unsent })}
+            </TextSpan>
           </Button>
           {withSignOut && (
             <Button

@@ -27,7 +27,7 @@ export function Button(props: ButtonProps) {
       onClick={press}
     >
       {busy && <Spinner />}
-      {typeof children === 'string' ? <TextSpan>{children}</TextSpan> : children}
+      <TextSpan>{children}</TextSpan>
     </button>
   );
 }

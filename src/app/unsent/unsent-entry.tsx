@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { showToast } from '../ui/toast.tsx';
 import type { UnsentEdits } from './list-unsent.ts';
 import { TakeAlong } from './take-along.tsx';
+import { TextSpan } from '../ui/text-span.tsx';
 
 interface UnsentEntryProps {
   readonly edits: UnsentEdits;
@@ -33,11 +34,11 @@ export function UnsentEntry({ edits, userId, now }: UnsentEntryProps) {
           title={formatExact(edits.at, language)}
           className="tabular text-[13px] text-muted"
         >
-          {formatRelative(edits.at, language, now)}
+          <TextSpan>{formatRelative(edits.at, language, now)}</TextSpan>
         </time>
       </div>
       <p className={edits.state === 'refused' ? 'mt-1 text-danger' : 'mt-1 text-muted'}>
-        {t(edits.reason === null ? stateKey(edits) : `unsent:reason.${edits.reason}`)}
+        <TextSpan>{t(edits.reason === null ? stateKey(edits) : `unsent:reason.${edits.reason}`)}</TextSpan>
       </p>
       {edits.words === '' ? (
         <p className="mt-2 text-muted">{t('unsent:noWords')}</p>

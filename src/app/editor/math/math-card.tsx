@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject 
 import { useTranslation } from 'react-i18next';
 import { MAX_ATTRIBUTE_CHARS } from '#contract/limits.ts';
 import { NodeCard } from '../node-card.tsx';
+import { TextSpan } from '../../ui/text-span.tsx';
 
 interface MathCardProps {
   readonly anchor: RefObject<HTMLElement | null>;
@@ -65,7 +66,7 @@ export function MathCard({ anchor, editor, latex, wantsFocus, onChange, onClosed
             onKeyDown={onKeyDown}
           />
           <p id={`${id}-hint`} className={`text-[13px] ${isDrawn ? 'text-muted' : 'text-danger'}`}>
-            {t(isDrawn ? 'math.hint' : 'math.wrong')}
+            <TextSpan>{t(isDrawn ? 'math.hint' : 'math.wrong')}</TextSpan>
           </p>
           <div className="link-card-actions">
             <button

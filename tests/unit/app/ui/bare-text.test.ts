@@ -65,6 +65,36 @@ function isTextChild(child: Part): boolean {
   return child.type === 'JSXExpressionContainer' && mayBeText(partOf(child, 'expression'));
 }
 
+const FUNCTIONS = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/;
+
+/** What a component returns as a text is a node of its own wherever the component stands. */
+function returnedTexts(component: Part): Part[] {
+  const body = partOf(component, 'body');
+  if (body.type !== 'BlockStatement') return isSaid(body) ? [body] : [];
+  const visit = (part: Part): Part[] => {
+    if (FUNCTIONS.test(part.type)) return [];
+    const answer = part.type === 'ReturnStatement' ? part['argument'] : null;
+    return isPart(answer) && isSaid(answer) ? [answer] : fieldsOf(part).flatMap(visit);
+  };
+  return visit(body);
+}
+
+/** Whether it is surely a text, in one case at least. */
+function isSaid(part: Part): boolean {
+  if (part.type === 'ConditionalExpression')
+    return isSaid(partOf(part, 'consequent')) || isSaid(partOf(part, 'alternate'));
+  if (part.type === 'CallExpression') return nameOf(part) === 't';
+  return part.type === 'TemplateLiteral' || (part.type === 'Literal' && typeof part['value'] === 'string');
+}
+
+/** The functions whose names begin as those of components do. */
+function componentOf(part: Part): Part | null {
+  if (part.type === 'FunctionDeclaration') return /^[A-Z]/.test(nameOf(partOf(part, 'id'))) ? part : null;
+  if (part.type !== 'VariableDeclarator' || !/^[A-Z]/.test(nameOf(partOf(part, 'id')))) return null;
+  const value = part['init'];
+  return isPart(value) && FUNCTIONS.test(value.type) ? value : null;
+}
+
 /** What JSX leaves out: line breaks with nothing but spaces around them, and comments. */
 function isNothing(child: Part): boolean {
   if (child.type === 'JSXText')
@@ -74,14 +104,16 @@ function isNothing(child: Part): boolean {
 
 function bareTexts(code: string, file: string): string[] {
   const found: string[] = [];
+  const report = ({ start, end }: Part): void => {
+    found.push(`${file}:${code.slice(0, start).split('\n').length}: ${code.slice(start, end).trim()}`);
+  };
   const visit = (part: Part): void => {
+    const component = componentOf(part);
+    if (component) returnedTexts(component).forEach(report);
     if (part.type === 'JSXElement' || part.type === 'JSXFragment') {
       const children = (part['children'] as Part[]).filter((child) => !isNothing(child));
       const isAlone = children.length === 1 && part.type === 'JSXElement';
-      for (const child of isAlone ? [] : children.filter(isTextChild))
-        found.push(
-          `${file}:${code.slice(0, child.start).split('\n').length}: ${code.slice(child.start, child.end).trim()}`,
-        );
+      if (!isAlone) children.filter(isTextChild).forEach(report);
     }
     fieldsOf(part).forEach(visit);
   };
@@ -99,6 +131,8 @@ test.each([
   '<p><Icon />{`${count} people`}</p>',
   '<p><Icon />{a + b}</p>',
   '<>{t("alone")}</>',
+  'function Said() { return open ? t("open") : null; }',
+  'const Said = () => t("said");',
 ])('%s has a bare text', (code) => {
   expect(bareTexts(code, 'part.tsx')).not.toEqual([]);
 });
@@ -109,9 +143,10 @@ test.each([
   '<p>{`${count} people`}</p>',
   '<p><Icon /><span>{t("save")}</span></p>',
   '<p>{busy && <Spinner />}{children}</p>',
-  '<ul><li /> {/* why */}\n{items.map((item) => <li key={item}>{item}</li>)}</ul>',
+  'function Said() { const name = () => t("name"); return <b>{name()}</b>; }',
+  '<ul><li />\n{/* why */}\n{items.map((item) => <li key={item}>{item}</li>)}</ul>',
 ])('%s has none', (code) => {
-  expect(bareTexts(code.replace('<li /> {', '<li />\n{'), 'part.tsx')).toEqual([]);
+  expect(bareTexts(code, 'part.tsx')).toEqual([]);
 });
 
 test('no text stands beside other parts of an element', () => {
