@@ -1,9 +1,10 @@
 /** Before and after every test that has a page: many files share it, and find it as a new one. */
 import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
-import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { loadWaiting } from '../../src/app/ui/load-later.tsx';
 import { findBareText } from './find-bare-text.ts';
+import { translatePage } from './translate-page.ts';
 import { PATIENCE_MS } from './patience.ts';
 
 // Sizes never change where nothing is laid out.
@@ -20,6 +21,14 @@ Range.prototype.getBoundingClientRect ??= () => new DOMRect();
 configure({ asyncUtilTimeout: PATIENCE_MS });
 
 beforeAll(loadWaiting);
+
+if (process.env['SPOLU_TRANSLATED']) {
+  let stop = (): void => undefined;
+  beforeEach(() => {
+    stop = translatePage();
+  });
+  afterEach(() => stop());
+}
 
 afterEach(() => {
   const bareText = findBareText(document.body);
