@@ -62,11 +62,12 @@ export const DocumentRow = memo(function DocumentRow({
             ref={link}
             to={documentPath(document.id)}
             lang=""
+            translate="no"
             onKeyDown={renameByKey}
             className="block truncate font-serif text-[18px]/6 font-medium text-ink after:absolute after:inset-0"
           >
             {title || (
-              <span lang={language} className="text-muted">
+              <span lang={language} translate="yes" className="text-muted">
                 {name}
               </span>
             )}

@@ -51,7 +51,9 @@ export function PreferencesMenu(props: PreferencesMenuProps) {
         {children}
         <Preferences onLanguage={keepLanguageOnServer} />
         <div className="mt-4 flex flex-col gap-1 border-t border-line pt-3">
-          <p className="truncate px-3.5 pb-1 text-[13px] text-muted">{user.email}</p>
+          <p translate="no" className="truncate px-3.5 pb-1 text-[13px] text-muted">
+            {user.email}
+          </p>
           <Link to={PATHS.account} className={buttonLook('quiet', 'justify-start')}>
             <UserRound size={17} aria-hidden="true" />
             <span>{t('common:account')}</span>

@@ -36,6 +36,7 @@ function Caret({ name, color }: { readonly name: string; readonly color: string 
       style={{ backgroundColor: color }}
     >
       <span
+        translate="no"
         className="absolute bottom-full -left-px rounded-t rounded-br px-1.5 font-sans text-[10.5px]/[15px] font-semibold whitespace-nowrap text-white"
         style={{ backgroundColor: color }}
       >

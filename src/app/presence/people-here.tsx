@@ -77,7 +77,7 @@ export function PeopleHere({ people: unsorted }: { readonly people: readonly Per
 
 function NameOf({ person }: { readonly person: Person }) {
   const { t } = useTranslation('presence');
-  return <span>{person.isSelf ? t('you', { name: person.name }) : person.name}</span>;
+  return <span translate="no">{person.isSelf ? t('you', { name: person.name }) : person.name}</span>;
 }
 
 interface FaceProps {

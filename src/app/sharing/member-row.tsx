@@ -61,7 +61,11 @@ export function MemberRow({ documentId, member, isSelf, owning, onLeft }: Member
             <span className="font-normal text-muted">{` (${t('common:you').toLocaleLowerCase()})`}</span>
           )}
         </p>
-        {member.email && <p className="truncate text-[13px] text-muted">{member.email}</p>}
+        {member.email && (
+          <p translate="no" className="truncate text-[13px] text-muted">
+            {member.email}
+          </p>
+        )}
       </div>
       {owning && !isSelf && role !== 'owner' ? (
         <RoleSelect

@@ -155,7 +155,11 @@ function Content({ name, mark, keys }: ContentProps) {
     <>
       <span className="menu-mark">{mark}</span>
       <TextSpan className="menu-name">{name}</TextSpan>
-      {keys ? <kbd aria-hidden>{keys}</kbd> : null}
+      {keys ? (
+        <kbd translate="no" aria-hidden>
+          {keys}
+        </kbd>
+      ) : null}
     </>
   );
 }

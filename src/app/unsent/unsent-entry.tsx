@@ -26,7 +26,7 @@ export function UnsentEntry({ edits, userId, now }: UnsentEntryProps) {
   return (
     <li aria-labelledby={headingId} className="rounded-card border border-line p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 id={headingId} className="min-w-0 font-medium break-words">
+        <h3 id={headingId} translate="no" className="min-w-0 font-medium break-words">
           {title}
         </h3>
         <time
@@ -58,6 +58,7 @@ function Words({ words, label }: { readonly words: string; readonly label: strin
   return (
     <section
       aria-label={label}
+      translate="no"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="mt-2 max-h-40 overflow-y-auto rounded-control bg-hover px-3 py-2 font-serif break-words whitespace-pre-wrap"

@@ -1,0 +1,62 @@
+import type { Language } from '../../src/app/i18n/language.ts';
+import { interfaceText, MARK } from './interface-text.ts';
+import { expect, linesOf, PASSWORD, signUp, test, textOf } from './spolu.ts';
+import { translateContext } from './translated-browser.ts';
+
+/** A translator that answers at once, and one that answers when the page has gone on. */
+const TRANSLATORS: readonly [language: Language, afterMs?: number][] = [['en-US'], ['cs', 40]];
+
+for (const [language, afterMs] of TRANSLATORS) {
+  test(`a page that is translated meanwhile can be used to its end, in ${language}`, async ({
+    browser,
+    spolu,
+  }) => {
+    const { email } = await signUp(browser, spolu.url, 'Ann');
+    const context = await browser.newContext({ baseURL: spolu.url, locale: language });
+    const problems = await translateContext(context, { mark: MARK, ...(afterMs ? { afterMs } : {}) });
+    const page = await context.newPage();
+    const { button, field, text, dialog, pattern } = interfaceText(page, language);
+    const within = interfaceText(page, language, dialog);
+
+    await page.goto('/sign-in?next=%2Fdocuments');
+    await field('auth:email').fill(email);
+    await field('auth:password').fill('not this one');
+    await button('auth:signIn.submit').click();
+    await expect(page.getByRole('alert')).toHaveText(pattern('auth:failure.invalid_credentials'));
+    await field('auth:password').fill(PASSWORD);
+    await button('auth:signIn.submit').click();
+
+    await button('documents:create').click();
+    await page.waitForURL(/\/documents\/[0-9a-f-]{36}$/);
+    await textOf(page).click();
+    for (const word of ['One ', 'two ', 'three']) {
+      await page.keyboard.type(word);
+      await expect(status()).toHaveText(pattern('presence:saved'));
+    }
+    expect(await linesOf(page)).toEqual(['One two three']);
+
+    await button('room:share').click();
+    await within.field('sharing:email').fill('bob@example.com');
+    await within.button('sharing:add').click();
+    await expect(within.button('sharing:copyInvitationShort')).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    await button('room:history').click();
+    await field('history:name').fill('First');
+    await button('history:save').click();
+    await page.getByRole('button', { name: /First/ }).click();
+    await button('history:restore').click();
+    await within.button('history:restore').click();
+    await expect(text('history:restored')).toBeVisible();
+    await expect(textOf(page)).toHaveText('One two three');
+    // What was translated is what is there: nothing of before is left.
+    await expect(status()).toHaveText(pattern('presence:saved'));
+    expect(await page.locator('font font').count()).toBeGreaterThan(10);
+    expect(await textOf(page).locator('font').count()).toBe(0);
+    expect(problems).toEqual([]);
+
+    function status() {
+      return page.locator('header').getByRole('status').first();
+    }
+  });
+}
