@@ -24,7 +24,7 @@ export function interfaceText(page: Page, language: Language, within: Page | Loc
   const pattern = (key: string, values: Record<string, unknown> = {}): RegExp => {
     const said = say(key, values);
     const escaped = said.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`).replaceAll(/\s/g, String.raw`\s`);
-    return new RegExp(`^\\s*${MARK}?${escaped}(\\s|$)`);
+    return new RegExp(`^\\s*${MARK}?${escaped}\\s*($|${MARK})`);
   };
   const byRole = (role: 'button' | 'link' | 'heading') => (key: string, values?: Record<string, unknown>) =>
     within.getByRole(role, { name: pattern(key, values) }).first();

@@ -10,7 +10,13 @@ export default defineConfig<object, StoryOptions>({
   outputDir: '../../.spolu/test-results',
   // The names of what a page says are the same, but a translated page takes longer.
   timeout: 240_000,
-  testMatch: ['*.spec.ts', '*.tour.ts'],
-  projects: [{ name: 'translated', testIgnore: 'tab-killed.spec.ts' }],
-  use: { ...config.use, translated: true },
+  projects: [
+    { name: 'tour', testMatch: '*.tour.ts' },
+    {
+      name: 'translated',
+      testMatch: '*.spec.ts',
+      testIgnore: ['tab-killed.spec.ts', 'translated.spec.ts'],
+      use: { translated: true },
+    },
+  ],
 });
