@@ -5,6 +5,8 @@ import { interfaceText, MARK, type InterfaceText } from './interface-text.ts';
 import { expect, PASSWORD, test, textOf } from './spolu.ts';
 import { translateContext } from './translated-browser.ts';
 
+const NEW_PASSWORD = 'another battery';
+
 interface Visitor {
   readonly page: Page;
   readonly all: InterfaceText;
@@ -37,6 +39,7 @@ for (const language of LANGUAGES) {
       account,
       elsewhere,
       leave,
+      deleteAccount,
     ])
       await test.step(part.name, () => part(visitor));
     expect(problems).toEqual([]);
@@ -83,7 +86,7 @@ async function list(visitor: Visitor): Promise<void> {
   await expect(row).toHaveText('Plan');
   await expect(row.locator('font')).toHaveCount(0);
   await inRow(visitor, 'Plan', 'list:rename');
-  await page.keyboard.type('Plan B');
+  await all.field('list:newTitle').fill('Plan B');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: 'Plan B', exact: true })).toBeVisible();
   await inRow(visitor, 'Plan B', 'list:copy');
@@ -257,9 +260,12 @@ async function account({ page, all, dialog, email }: Visitor): Promise<void> {
   await all.button('account:page.changeEmail').click();
   await expect(all.text('auth:problem.emailSame')).toBeVisible();
   await all.field('account:page.currentPassword').fill('not this one');
-  await all.field('account:newPassword').fill('another battery');
+  await all.field('account:newPassword').fill(NEW_PASSWORD);
   await all.button('account:page.changePassword').click();
   await expect(all.text('auth:failure.current_password_wrong')).toBeVisible();
+  await all.field('account:page.currentPassword').fill(PASSWORD);
+  await all.button('account:page.changePassword').click();
+  await expect(all.text('account:page.passwordSaved')).toBeVisible();
   await all.button('account:secondFactor.switchOn').click();
   await dialog.field('auth:code').fill('000000');
   await page.keyboard.press('Enter');
@@ -295,11 +301,24 @@ async function leave({ page, all, email }: Visitor): Promise<void> {
   await expect(all.heading('account:forgot.sentTitle')).toBeVisible();
   await all.link('account:forgot.back').click();
   await all.link('auth:signIn.byMail').click();
-  await all.field('auth:email').fill(email);
+  // One address gets one mail a minute.
+  await all.field('auth:email').fill(`other-${email}`);
   await all.button('account:byMail.submit').click();
   await all.field('auth:code').fill('000000');
   await all.button('account:byMail.signIn').click();
   await expect(all.text('auth:failure.code_invalid')).toBeVisible();
   await page.goto('/reset-password');
   await expect(all.heading('account:reset.invalidTitle')).toBeVisible();
+}
+
+async function deleteAccount({ page, all, dialog, email }: Visitor): Promise<void> {
+  await page.goto('/sign-in?next=%2Faccount');
+  await all.field('auth:email').fill(email);
+  await all.field('auth:password').fill(NEW_PASSWORD);
+  await all.button('auth:signIn.submit').click();
+  await all.button('account:remove.open').click();
+  await dialog.field('account:remove.typed', { email }).fill(email);
+  await dialog.field('account:remove.password').fill(NEW_PASSWORD);
+  await dialog.button('account:remove.confirm').click();
+  await expect(all.text('account:remove.done')).toBeVisible();
 }

@@ -1,6 +1,6 @@
 import type { Language } from '../../src/app/i18n/language.ts';
 import { interfaceText, MARK } from './interface-text.ts';
-import { expect, linesOf, PASSWORD, signUp, test, textOf } from './spolu.ts';
+import { createDocument, expect, linesOf, PASSWORD, signUp, test, textOf, waitUntilSaved } from './spolu.ts';
 import { translateContext } from './translated-browser.ts';
 
 /** A translator that answers at once, and one that answers when the page has gone on. */
@@ -60,3 +60,58 @@ for (const [language, afterMs] of TRANSLATORS) {
     }
   });
 }
+
+/** From now on, until it is told otherwise, an element that matches cannot be put into the page. */
+function breakPart(selector: string): void {
+  const { appendChild, insertBefore } = Node.prototype;
+  const check = (node: Node): void => {
+    if (node instanceof Element && (node.matches(selector) || node.querySelector(selector)))
+      throw new Error('broken on purpose');
+  };
+  Node.prototype.appendChild = function append<Child extends Node>(this: Node, node: Child) {
+    check(node);
+    return appendChild.call(this, node) as Child;
+  };
+  Node.prototype.insertBefore = function insert<Child extends Node>(
+    this: Node,
+    node: Child,
+    before: Node | null,
+  ) {
+    check(node);
+    return insertBefore.call(this, node, before) as Child;
+  };
+  Object.assign(window, { mend: () => Object.assign(Node.prototype, { appendChild, insertBefore }) });
+}
+
+const mend = (): void => (window as unknown as { mend: () => void }).mend();
+
+test('when a part of an open document breaks, what was typed goes on being saved', async ({ person }) => {
+  const { page } = await person('Ann');
+  await createDocument(page, 'Plan');
+  await textOf(page).click();
+  await page.keyboard.type('Kept');
+  await page.evaluate(breakPart, '.history-panel');
+  await page.getByRole('button', { name: 'Version history' }).click();
+  await expect(page.getByRole('alert')).toContainText('Something broke in this part of the page.');
+  await textOf(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' and saved');
+  await waitUntilSaved(page);
+  await page.evaluate(mend);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: 'Save version' })).toBeVisible();
+
+  // The text itself, with letters that the server does not have.
+  await page.context().setOffline(true);
+  await textOf(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' offline');
+  await page.evaluate(breakPart, '.find-bar');
+  await page.keyboard.press('Control+f');
+  await expect(page.getByRole('alert')).toContainText('Something broke in this part of the page.');
+  await page.evaluate(mend);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(textOf(page)).toHaveText('Kept and saved offline');
+  await page.context().setOffline(false);
+  await waitUntilSaved(page);
+});

@@ -13,7 +13,7 @@ import { translatePage } from '../../../support/translate-page.ts';
 let stop = (): void => undefined;
 afterEach(() => stop());
 
-const ANSWER_MS = 20;
+const ANSWER_MS = 10;
 const answer = (): Promise<void> =>
   act(() => new Promise<void>((resolve) => setTimeout(resolve, 3 * ANSWER_MS)));
 const shown = (): string => document.body.textContent;
