@@ -31,6 +31,8 @@ for (const [language, afterMs] of TRANSLATORS) {
     await textOf(page).click();
     for (const word of ['One ', 'two ', 'three']) {
       await page.keyboard.type(word);
+      await textOf(page).evaluate(intrude);
+      await page.keyboard.press('Control+End');
       await expect(status()).toHaveText(pattern('presence:saved'));
     }
     expect(await linesOf(page)).toEqual(['One two three']);
@@ -59,6 +61,14 @@ for (const [language, afterMs] of TRANSLATORS) {
       return page.locator('header').getByRole('status').first();
     }
   });
+}
+
+/** What translators and extensions do that do not leave the text alone. */
+function intrude(text: Element): void {
+  const fonts = document.createElement('font');
+  fonts.append(Object.assign(document.createElement('font'), { textContent: 'Un deux' }));
+  text.querySelector('p')?.firstChild?.replaceWith(fonts);
+  text.append(document.createElement('grammarly-extension'));
 }
 
 /** From now on, until it is told otherwise, an element that matches cannot be put into the page. */

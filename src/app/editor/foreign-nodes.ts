@@ -18,16 +18,24 @@ interface Observed {
   readonly docView: { readonly dirty: number; markDirty(from: number, to: number): void } | null;
 }
 
-/** A browser changes the page within the turn of the event that says so. */
-const INPUT_MS = 100;
+/** What a browser changes is in the turn of the event that says so; ProseMirror may read it 20 ms later. */
+const INPUT_MS = 25;
 const INPUT_EVENTS = ['beforeinput', 'input', 'compositionstart', 'compositionupdate', 'compositionend'];
 /** A change that comes again within this time is taken back later and later: two programs must not keep each other busy. */
 const CALM_MS = 1000;
 
-const isElement = (node: Node): boolean => node.nodeType === Node.ELEMENT_NODE && node.nodeName !== 'BR';
+const isElement = (node: Node): node is Element =>
+  node.nodeType === Node.ELEMENT_NODE && node.nodeName !== 'BR';
 
 const changesElements = ({ addedNodes, removedNodes }: MutationRecord): boolean =>
   [...addedNodes, ...removedNodes].some(isElement);
+
+/** No browser makes these of what is typed: elements of extensions, and those of page translators. */
+const addsForeign = ({ addedNodes }: MutationRecord): boolean =>
+  [...addedNodes].some((node) => isElement(node) && (node.localName.includes('-') || isNestedFont(node)));
+
+const isNestedFont = ({ localName, firstElementChild }: Element): boolean =>
+  localName === 'font' && firstElementChild?.localName === 'font';
 
 /**
  * ProseMirror takes every change of the page for typing. An extension that puts its elements into the text, or a page
@@ -50,18 +58,21 @@ function refuseForeignNodes(view: EditorView): { destroy: () => void } {
   const noteInput = (): void => {
     inputMs = performance.now();
   };
-  const refuse = (): void => {
+  const refuse = (isForeign: (record: MutationRecord) => boolean): void => {
     const records = domObserver.pendingRecords();
+    if (!records.some(isForeign)) return;
     const added: Node[] = [];
     const ranges = records.map((record) => domObserver.registerMutation(record, added));
-    if (records.some((record, at) => ranges[at] && changesElements(record))) {
-      domObserver.queue = [];
-      for (const range of ranges) if (range) observed.docView?.markDirty(range.from, range.to);
-      redraws.ask();
-    } else domObserver.queue = records.filter(({ type }) => type !== 'attributes');
+    // Some are within what draws itself, and are none of its business.
+    if (!records.some((record, at) => ranges[at] && isForeign(record))) return;
+    domObserver.queue = [];
+    for (const range of ranges) if (range) observed.docView?.markDirty(range.from, range.to);
+    redraws.ask();
   };
   domObserver.flush = () => {
-    if (observed.docView && performance.now() - inputMs > INPUT_MS) refuse();
+    const hasInput = performance.now() - inputMs < INPUT_MS;
+    if (observed.docView) refuse(hasInput ? addsForeign : changesElements);
+    if (!hasInput) domObserver.queue = domObserver.queue.filter(({ type }) => type !== 'attributes');
     flush();
   };
   for (const name of INPUT_EVENTS) view.dom.addEventListener(name, noteInput, true);

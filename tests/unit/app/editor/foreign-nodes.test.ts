@@ -88,6 +88,22 @@ test('what is typed into the page is read', async () => {
   editor.destroy();
 });
 
+test('a translator that comes between two letters translates nothing', async () => {
+  const { editor, shared } = openText();
+  const { firstElementChild: first } = editor.view.dom;
+  const input = (type: string): boolean => first!.dispatchEvent(new InputEvent(type, { bubbles: true }));
+  input('beforeinput');
+  (first!.firstChild as Text).appendData('!');
+  input('input');
+  await Promise.resolve();
+  wrap(first!.firstChild!, '<font><font></font></font>', 'Un deux');
+  first!.after(elementOf('<grammarly-extension></grammarly-extension>'));
+  await settle();
+  expect(shared()).toContain('One two!');
+  expect(editor.view.dom.textContent).toBe('One two!Three');
+  editor.destroy();
+});
+
 test('a translator that translates the text again and again keeps neither the page nor the text', async () => {
   const { editor, shared } = openText();
   const before = shared();
