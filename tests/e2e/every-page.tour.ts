@@ -301,11 +301,13 @@ async function leave({ page, all, email }: Visitor): Promise<void> {
   await expect(page.getByRole('alert')).toHaveText(all.pattern('auth:failure.invalid_credentials'));
   // One address gets one mail a minute.
   await all.link('auth:signIn.forgot').click();
+  await expect(all.heading('account:forgot.title')).toBeVisible();
   await all.field('auth:email').fill(`one-${email}`);
   await all.button('account:forgot.submit').click();
   await expect(all.heading('account:forgot.sentTitle')).toBeVisible();
   await all.link('account:forgot.back').click();
   await all.link('auth:signIn.byMail').click();
+  await expect(all.heading('account:byMail.title')).toBeVisible();
   await all.field('auth:email').fill(`other-${email}`);
   await all.button('account:byMail.submit').click();
   await all.field('auth:code').fill('000000');

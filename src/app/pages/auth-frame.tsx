@@ -55,6 +55,7 @@ function LanguageSwitch() {
           key={one}
           type="button"
           lang={one}
+          translate="no"
           aria-pressed={one === language}
           className="h-8 rounded-md px-2 text-[13px] text-muted hover:bg-hover aria-pressed:font-medium aria-pressed:text-ink aria-pressed:underline aria-pressed:underline-offset-4 pointer-coarse:h-11"
           onClick={() => void change(one)}
