@@ -206,6 +206,7 @@ async function insert({ page, all }: Visitor): Promise<void> {
   await all.item('editor:table.rowAfter').click();
   await expect(text.locator('tr')).toHaveCount(4);
   for (const menu of ['editor:toolbar.insert', 'editor:toolbar.more']) {
+    await expect(page.getByRole('menu')).toHaveCount(0);
     await all.button(menu).click();
     await expect(page.getByRole('menu')).toBeVisible();
     await page.keyboard.press('Escape');
