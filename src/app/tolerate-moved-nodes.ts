@@ -4,6 +4,7 @@
  * this: each has an element of its own. See docs/decisions/0019.
  */
 export function tolerateMovedNodes(): void {
+  // oxlint-disable-next-line typescript/unbound-method -- each is called on its node below
   const { insertBefore, removeChild } = Node.prototype;
   Node.prototype.insertBefore = function insertBesideMoved<Child extends Node>(
     this: Node,
