@@ -9,10 +9,12 @@ import { chooseLanguage, readStoredLanguage } from './i18n/language.ts';
 import { firstWords, startI18n } from './i18n/start-i18n.ts';
 import { SetupPage } from './pages/setup-page.tsx';
 import { fetchPage } from './routes.tsx';
+import { tolerateMovedNodes } from './tolerate-moved-nodes.ts';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
 
+tolerateMovedNodes();
 const config = readPageConfig();
 if (config.ok) startSession();
 

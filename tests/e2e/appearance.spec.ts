@@ -101,7 +101,9 @@ function shownWords(): string[] {
   const words: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const element = node instanceof HTMLElement ? node : node.parentElement;
+    // With `npm run test:translated`, a text stands in elements of the translator.
+    const element =
+      node instanceof HTMLElement ? node : node.parentElement?.closest<HTMLElement>(':not(font)');
     const box = element?.getBoundingClientRect();
     const isSeen = element?.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     if (!isSeen || !box || box.width <= 1 || box.height <= 1) continue;

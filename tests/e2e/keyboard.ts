@@ -48,6 +48,8 @@ function describeFocus(): { name: string; problem: string | null } {
   // A text is longer than a window; its caret is what is kept in view.
   if (focused.isContentEditable) return { name, problem: null };
   const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-  const isOnTop = top !== null && (focused.contains(top) || top.contains(focused));
+  // Above a radio button that is drawn as a part of its label stands the text of that label.
+  const shown = top?.closest('label') ?? top;
+  const isOnTop = shown !== null && (focused.contains(shown) || shown.contains(focused));
   return { name, problem: isOnTop ? null : `covered by ${top?.outerHTML.slice(0, 120) ?? 'the edge'}` };
 }

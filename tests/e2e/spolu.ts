@@ -12,6 +12,7 @@ import {
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { newDocument } from '../support/new-document.ts';
+import { translateBrowser } from './translated-browser.ts';
 
 export { expect };
 
@@ -36,7 +37,21 @@ interface Fixtures {
   closed: void;
 }
 
-export const test = base.extend<Fixtures, { spolu: { readonly url: string } }>({
+export interface StoryOptions {
+  /** Whether a page translator is at work in every page. */
+  readonly translated: boolean;
+}
+
+export const test = base.extend<Fixtures, StoryOptions & { spolu: { readonly url: string } }>({
+  translated: [false, { option: true, scope: 'worker' }],
+  browser: [
+    async ({ browser, translated }, use) => {
+      const problems = translated ? translateBrowser(browser) : [];
+      await use(browser);
+      expect(problems).toEqual([]);
+    },
+    { scope: 'worker' },
+  ],
   spolu: [
     async ({}, use) => {
       await use({ url: z.url().parse(process.env['SPOLU_URL']) });

@@ -1,8 +1,10 @@
 /** Before and after every test that has a page: many files share it, and find it as a new one. */
 import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
-import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { loadWaiting } from '../../src/app/ui/load-later.tsx';
+import { findBareText } from './find-bare-text.ts';
+import { translatePage } from './translate-page.ts';
 import { PATIENCE_MS } from './patience.ts';
 
 // Sizes never change where nothing is laid out.
@@ -20,9 +22,19 @@ configure({ asyncUtilTimeout: PATIENCE_MS });
 
 beforeAll(loadWaiting);
 
+if (process.env['SPOLU_TRANSLATED']) {
+  let stop = (): void => undefined;
+  beforeEach(() => {
+    stop = translatePage();
+  });
+  afterEach(() => stop());
+}
+
 afterEach(() => {
+  const bareText = findBareText(document.body);
   cleanup();
   toast.remove();
+  expect(bareText, 'texts beside other parts of their element').toEqual([]);
 });
 
 afterAll(() => {

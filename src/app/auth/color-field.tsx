@@ -6,6 +6,7 @@ import { errorCodeOf } from '../data/api-error.ts';
 import { assignAuthorColors, AUTHOR_COLOR_NAMES, AUTHOR_COLORS } from '../data/author-colors.ts';
 import { changeProfile, type Profile } from '../data/profiles.ts';
 import { FieldProblem } from '../ui/field-problem.tsx';
+import { TextSpan } from '../ui/text-span.tsx';
 
 interface ColorFieldProps {
   readonly profile: Profile;
@@ -37,7 +38,7 @@ export function ColorField({ profile, onSaved }: ColorFieldProps) {
       <legend className="mb-1.5 flex w-full justify-between gap-2">
         <span className="font-medium">{t('account:color.label')}</span>
         <span aria-hidden="true" className="text-muted">
-          {nameOf(chosen)}
+          <TextSpan>{nameOf(chosen)}</TextSpan>
         </span>
       </legend>
       <div className="-mx-1.5 flex max-w-64 flex-wrap pointer-coarse:max-w-80">

@@ -17,6 +17,7 @@ import { fieldOf } from './failure-field.ts';
 import { SendAgainButton } from './send-again-button.tsx';
 import { failureMessage, useProblemText } from './use-problem-text.ts';
 import { useSession } from './use-session.ts';
+import { TextSpan } from '../ui/text-span.tsx';
 
 export function EmailSection() {
   const state = useSession();
@@ -61,7 +62,11 @@ function Pending({ email, newEmail, isHalf }: PendingProps) {
         <span className="flex min-w-0 flex-col gap-2 break-words">
           <strong className="font-medium">{t('page.emailPending')}</strong>
           <span className="text-muted">
-            {isHalf || confirmed > 0 ? t('page.emailHalf') : t('page.emailPendingText', { email, newEmail })}
+            <TextSpan>
+              {isHalf || confirmed > 0
+                ? t('page.emailHalf')
+                : t('page.emailPendingText', { email, newEmail })}
+            </TextSpan>
           </span>
         </span>
       </output>

@@ -1,6 +1,7 @@
 import { useState, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../ui/text-field.tsx';
+import { TextSpan } from '../ui/text-span.tsx';
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'>;
 
@@ -20,7 +21,7 @@ export function PasswordField(props: PasswordFieldProps) {
           className="h-8 rounded-md px-2.5 text-[13px] text-muted hover:bg-hover hover:text-ink pointer-coarse:h-11"
           onClick={() => setShown(!shown)}
         >
-          {shown ? t('hide') : t('show')}
+          <TextSpan>{shown ? t('hide') : t('show')}</TextSpan>
         </button>
       }
     />

@@ -10,6 +10,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { loadLater } from '../ui/load-later.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { useSession } from './use-session.ts';
+import { TextSpan } from '../ui/text-span.tsx';
 
 const SetUp = loadLater(() => import('./set-up-second-factor.tsx').then((part) => part.SetUpSecondFactor));
 
@@ -37,7 +38,9 @@ function SecondFactorOf({ session }: { readonly session: Session }) {
 
   return (
     <div className="flex flex-col items-start gap-5">
-      <p>{t(isOn ? 'secondFactor.on' : 'secondFactor.off')}</p>
+      <p>
+        <TextSpan>{t(isOn ? 'secondFactor.on' : 'secondFactor.off')}</TextSpan>
+      </p>
       <Button onClick={() => setDialog(isOn ? 'remove' : 'set up')}>
         {t(isOn ? 'secondFactor.switchOff' : 'secondFactor.switchOn')}
       </Button>

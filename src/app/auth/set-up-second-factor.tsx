@@ -38,7 +38,7 @@ export function SetUpSecondFactor({ onDone }: { readonly onDone: () => void }) {
         <img src={qrCode} alt={t('secondFactor.picture')} className="size-44 rounded-control bg-white p-2" />
         <div className="min-w-0 flex-1 basis-52 text-muted">
           <p>{t('secondFactor.typeInstead')}</p>
-          <p className="mt-2 font-mono text-[15px] text-ink select-all">
+          <p translate="no" className="mt-2 font-mono text-[15px] text-ink select-all">
             {(secret.match(/.{1,4}/g) ?? []).join(' ')}
           </p>
         </div>

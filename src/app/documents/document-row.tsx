@@ -62,11 +62,12 @@ export const DocumentRow = memo(function DocumentRow({
             ref={link}
             to={documentPath(document.id)}
             lang=""
+            translate="no"
             onKeyDown={renameByKey}
             className="block truncate font-serif text-[18px]/6 font-medium text-ink after:absolute after:inset-0"
           >
             {title || (
-              <span lang={language} className="text-muted">
+              <span lang={language} translate="yes" className="text-muted">
                 {name}
               </span>
             )}
@@ -74,15 +75,19 @@ export const DocumentRow = memo(function DocumentRow({
         )}
         <p className="truncate text-[13px] text-muted">
           {actions.busy && <Spinner />}
-          {document.ownerId === userId
-            ? t('documents:ownedByYou')
-            : t('documents:ownedBy', { name: document.ownerName })}
-          {document.memberCount > 1 && ` · ${t('documents:people', { count: document.memberCount })}`}
+          <span>
+            {document.ownerId === userId
+              ? t('documents:ownedByYou')
+              : t('documents:ownedBy', { name: document.ownerName })}
+          </span>
+          {document.memberCount > 1 && (
+            <span>{` · ${t('documents:people', { count: document.memberCount })}`}</span>
+          )}
           <span className="sm:hidden">
-            {' · '}
+            <span>{' · '}</span>
             <When at={at} now={now} />
           </span>
-          {folder !== undefined && ` · ${t('list:folders.in', { name: folder })}`}
+          {folder !== undefined && <span>{` · ${t('list:folders.in', { name: folder })}`}</span>}
         </p>
       </div>
       <p className="hidden truncate text-[13px] text-muted sm:block">{t(`common:role.${document.role}`)}</p>

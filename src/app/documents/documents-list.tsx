@@ -29,7 +29,7 @@ export function DocumentsList({ userId, signIn }: DocumentsListProps) {
         {query.failureCount > 0 && (
           <output className="mb-4 flex items-center gap-2 text-muted">
             <Spinner />
-            {t('common:unreachable.title')}. {t('common:retrying')}
+            <span>{`${t('common:unreachable.title')}. ${t('common:retrying')}`}</span>
           </output>
         )}
         <DocumentsSkeleton />

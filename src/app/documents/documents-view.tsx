@@ -13,6 +13,7 @@ import { useChoice } from './use-choice.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useGrowingList } from './use-growing-list.tsx';
 import { useNow } from './use-now.ts';
+import { TextSpan } from '../ui/text-span.tsx';
 
 interface DocumentsViewProps {
   readonly documents: readonly ListedDocument[];
@@ -44,7 +45,9 @@ export function DocumentsView({ documents, folders, userId }: DocumentsViewProps
     <>
       <ListBar choice={choice} onSearch={setSearch} onSort={setSort} />
       <FoldersView documents={documents} folders={folders} choice={shownChoice} />
-      <output className="sr-only">{search.trim() && t('list:found', { count: shown.length })}</output>
+      <output className="sr-only">
+        <TextSpan>{search.trim() && t('list:found', { count: shown.length })}</TextSpan>
+      </output>
       {view === 'trash' && shown.length > 0 && (
         <p className="mb-3 px-2 text-[13px] text-muted">{t('list:trashKept')}</p>
       )}

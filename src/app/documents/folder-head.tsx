@@ -48,6 +48,7 @@ export function FolderHead({ folder, count }: FolderHeadProps) {
         id="open-folder"
         tabIndex={-1}
         lang=""
+        translate="no"
         className="min-w-0 flex-1 truncate font-serif text-[20px]/8 font-semibold focus:outline-none"
       >
         {name}

@@ -89,7 +89,7 @@ function Place({ name, lang, icon: Icon, isHere, onChoose }: PlaceProps) {
         onClick={onChoose}
       >
         <Icon size={17} aria-hidden="true" className="shrink-0 text-muted" />
-        <span lang={lang} className="min-w-0 flex-1 truncate">
+        <span lang={lang} translate={lang === '' ? 'no' : undefined} className="min-w-0 flex-1 truncate">
           {name}
         </span>
         {isHere && <Check size={17} aria-hidden="true" />}

@@ -48,7 +48,7 @@ export function NewDocumentButton({ folderId, onCreated }: NewDocumentButtonProp
   return (
     <Button look="primary" busy={create.isPending} onClick={() => create.mutate()}>
       {!create.isPending && <Plus size={17} aria-hidden="true" />}
-      {t('documents:create')}
+      <span>{t('documents:create')}</span>
     </Button>
   );
 }

@@ -25,13 +25,14 @@ export function TrashRow({ document, userId, now, at }: TrashRowProps) {
     <li className="[contain-intrinsic-size:auto_4rem] [content-visibility:auto] flex items-center gap-2 border-b border-line py-2 pr-1 pl-2">
       <div className="min-w-0 flex-1 py-1.5">
         <p
-          lang={document.title.trim() ? '' : undefined}
+          {...(document.title.trim() ? { lang: '', translate: 'no' } : {})}
           className="truncate font-serif text-[18px]/6 font-medium"
         >
           {title}
         </p>
         <p className="truncate text-[13px] text-muted">
-          {t('list:deleted')} <When at={at} now={now} />
+          <span>{`${t('list:deleted')} `}</span>
+          <When at={at} now={now} />
         </p>
       </div>
       <Button look="quiet" aria-label={t('list:restoreOne', { title })} onClick={actions.restore}>

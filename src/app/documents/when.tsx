@@ -1,12 +1,13 @@
 import { formatExact, formatRelative } from '../i18n/format-date.ts';
 import { useLanguage } from '../i18n/use-language.ts';
+import { TextSpan } from '../ui/text-span.tsx';
 
 /** How long ago, with the exact time behind it. */
 export function When({ at, now }: { readonly at: Date; readonly now: Date }) {
   const { language } = useLanguage();
   return (
     <time dateTime={at.toISOString()} title={formatExact(at, language)} className="relative z-1">
-      {formatRelative(at, language, now)}
+      <TextSpan>{formatRelative(at, language, now)}</TextSpan>
     </time>
   );
 }

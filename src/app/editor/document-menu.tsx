@@ -31,15 +31,15 @@ export function DocumentMenu({ doc, editable, readMarkdown, onShortcuts }: Docum
     <div className="mb-4 flex flex-col gap-1 border-b border-line pb-3">
       <Button look="quiet" className="justify-start" onClick={copy}>
         <ClipboardCopy size={17} aria-hidden="true" />
-        {t('documentMenu.copyMarkdown')}
+        <span>{t('documentMenu.copyMarkdown')}</span>
       </Button>
       <Button look="quiet" className="justify-start" onClick={() => window.print()}>
         <Printer size={17} aria-hidden="true" />
-        {t('documentMenu.print')}
+        <span>{t('documentMenu.print')}</span>
       </Button>
       <Button look="quiet" className="justify-start pointer-coarse:hidden" onClick={onShortcuts}>
         <Keyboard size={17} aria-hidden="true" />
-        {t('shortcuts.title')}
+        <span>{t('shortcuts.title')}</span>
       </Button>
       {editable ? <TextLanguage doc={doc} /> : null}
     </div>

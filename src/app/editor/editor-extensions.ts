@@ -20,6 +20,7 @@ import { liveDetails, type DetailsNames } from './details/live-details.ts';
 import { ExtraShortcuts } from './extra-shortcuts.ts';
 import { Find } from './find/find.ts';
 import { followUndo } from './follow-undo.ts';
+import { ForeignNodes } from './foreign-nodes.ts';
 import { FreshFocus, FreshSelection, type BeforeIncoming } from './fresh-selection.ts';
 import { imageUploads, type ImageDesk } from './images/image-uploads.ts';
 import { LiveImage } from './images/image-view.tsx';
@@ -118,6 +119,7 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     TypedDates,
     beforeIncoming ? FreshSelection.configure({ beforeIncoming }) : FreshSelection,
     FreshFocus,
+    ForeignNodes,
     suggestions(members),
   ];
 }

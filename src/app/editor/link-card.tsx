@@ -68,7 +68,7 @@ export function LinkCard({ editor, takesFocus, onClose }: LinkCardProps) {
               {hasAllowedScheme(present) ? (
                 <a href={present} target="_blank" rel="noopener noreferrer nofollow">
                   <ExternalLink size={16} aria-hidden />
-                  {t('link.open')}
+                  <span>{t('link.open')}</span>
                 </a>
               ) : null}
               <button
@@ -84,7 +84,7 @@ export function LinkCard({ editor, takesFocus, onClose }: LinkCardProps) {
                 }}
               >
                 <Unlink size={16} aria-hidden />
-                {t('link.remove')}
+                <span>{t('link.remove')}</span>
               </button>
             </div>
           )}

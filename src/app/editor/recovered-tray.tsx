@@ -83,7 +83,9 @@ function Offer({ words, onInsert, onDone }: OfferProps) {
           onClick={onDone}
         />
       </div>
-      <p className="line-clamp-2 font-serif break-words whitespace-pre-line">{words.text}</p>
+      <p translate="no" className="line-clamp-2 font-serif break-words whitespace-pre-line">
+        {words.text}
+      </p>
       <div className="mt-2 flex flex-wrap gap-2">
         {onInsert && (
           <Button

@@ -39,6 +39,7 @@ export function TitleField({ doc, editable, onEnter, autoFocus = false, classNam
     <textarea
       ref={field}
       className={clsx('title-field', className)}
+      translate="no"
       aria-label={t('title')}
       placeholder={t('untitled')}
       rows={1}

@@ -29,7 +29,7 @@ export function ChooseDay({ versions, renderVersions }: ChooseDayProps) {
         <div className="flex gap-2">
           <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             <CalendarDays size={18} aria-hidden="true" />
-            {t('calendar.choose')}
+            <span>{t('calendar.choose')}</span>
           </Button>
           {ofDay ? (
             <Button look="quiet" onClick={() => setChosen(null)}>

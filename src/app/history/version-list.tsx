@@ -82,7 +82,10 @@ function VersionButton({ version, selected, onSelect }: VersionButtonProps) {
   return (
     <button type="button" aria-current={selected} className={ITEM_LOOK} onClick={onSelect}>
       <span className="flex w-full items-baseline gap-3">
-        <span className="min-w-0 flex-1 font-medium text-balance break-words">
+        <span
+          translate={version.name === null ? 'yes' : 'no'}
+          className="min-w-0 flex-1 font-medium text-balance break-words"
+        >
           {version.name ?? t(`kind.${version.kind}`)}
         </span>
         <time

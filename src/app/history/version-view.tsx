@@ -66,7 +66,7 @@ export function VersionView(props: VersionViewProps) {
           {canEdit ? (
             <Button look="primary" onClick={ask}>
               <RotateCcw size={16} aria-hidden="true" />
-              {t('history:restore')}
+              <span>{t('history:restore')}</span>
             </Button>
           ) : null}
         </div>

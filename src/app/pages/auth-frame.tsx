@@ -4,6 +4,7 @@ import { LANGUAGE_NAMES, LANGUAGES } from '../i18n/language.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { SamplePage } from './sample-page.tsx';
+import { TextSpan } from '../ui/text-span.tsx';
 
 interface AuthFrameProps {
   readonly title: string;
@@ -28,9 +29,13 @@ export function AuthFrame({ title, text, children, footer }: AuthFrameProps) {
             tabIndex={-1}
             className="font-serif text-[30px]/9 font-semibold tracking-[-0.01em] text-balance"
           >
-            {title}
+            <TextSpan>{title}</TextSpan>
           </h1>
-          {text && <div className="mt-2 text-[15px]/6 wrap-anywhere text-muted">{text}</div>}
+          {text && (
+            <div className="mt-2 text-[15px]/6 wrap-anywhere text-muted">
+              <TextSpan>{text}</TextSpan>
+            </div>
+          )}
           <div className="mt-7">{children}</div>
           {footer && <div className="mt-7 text-muted">{footer}</div>}
         </main>
@@ -50,6 +55,7 @@ function LanguageSwitch() {
           key={one}
           type="button"
           lang={one}
+          translate="no"
           aria-pressed={one === language}
           className="h-8 rounded-md px-2 text-[13px] text-muted hover:bg-hover aria-pressed:font-medium aria-pressed:text-ink aria-pressed:underline aria-pressed:underline-offset-4 pointer-coarse:h-11"
           onClick={() => void change(one)}

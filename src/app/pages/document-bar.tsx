@@ -43,7 +43,11 @@ export function DocumentBar(props: DocumentBarProps) {
           <ArrowLeft size={18} aria-hidden="true" />
         </Link>
       </Tooltip>
-      <h1 tabIndex={-1} className="min-w-0 truncate font-medium max-md:sr-only">
+      <h1
+        tabIndex={-1}
+        translate={title.trim() === '' ? 'yes' : 'no'}
+        className="min-w-0 truncate font-medium max-md:sr-only"
+      >
         {title.trim() || t('documents:untitled')}
       </h1>
       {/* It has its whole width; the title gives way. */}

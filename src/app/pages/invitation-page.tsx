@@ -20,6 +20,7 @@ import { forgetInvitation, keepInvitation, keptInvitation } from './kept-invitat
 import { PageWaiting } from './page-waiting.tsx';
 import { useInvitationTitle, VisitorInvitation } from './visitor-invitation.tsx';
 import { usePage } from './use-page.ts';
+import { TextSpan } from '../ui/text-span.tsx';
 
 export function Component() {
   const { hash } = useLocation();
@@ -70,7 +71,7 @@ function Invitation({ user }: { readonly user: SignedInUser }) {
     return (
       <output className="flex items-center gap-2 text-muted">
         <Spinner />
-        {title}
+        <TextSpan>{title}</TextSpan>
       </output>
     );
   }

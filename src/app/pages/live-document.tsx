@@ -24,6 +24,7 @@ import { TakeAlong } from '../unsent/take-along.tsx';
 import { UnsentButton } from '../unsent/unsent-button.tsx';
 import { UnsentNotice } from '../unsent/unsent-notice.tsx';
 import { DocumentBar } from './document-bar.tsx';
+import { PartBoundary } from './part-boundary.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { useNewcomers } from './use-newcomers.ts';
 import { usePage } from './use-page.ts';
@@ -76,100 +77,108 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
   return (
     <>
       <SkipLink />
-      <DocumentBar
-        title={title}
-        status={status}
-        people={shownOut ? [] : people}
-        user={user}
-        historyOpen={history.open}
-        onHistory={history.toggle}
-        beforeSignOut={saveAll}
-        documentMenu={
-          shownOut ? null : (
-            <DocumentMenu
-              doc={doc}
-              editable={editable}
-              readMarkdown={() => editor.current?.readMarkdown() ?? Promise.resolve('')}
-              onShortcuts={() => editor.current?.showShortcuts()}
-            />
-          )
-        }
-        share={
-          !status.ended && (
-            <Share
+      <PartBoundary>
+        <DocumentBar
+          title={title}
+          status={status}
+          people={shownOut ? [] : people}
+          user={user}
+          historyOpen={history.open}
+          onHistory={history.toggle}
+          beforeSignOut={saveAll}
+          documentMenu={
+            shownOut ? null : (
+              <DocumentMenu
+                doc={doc}
+                editable={editable}
+                readMarkdown={() => editor.current?.readMarkdown() ?? Promise.resolve('')}
+                onShortcuts={() => editor.current?.showShortcuts()}
+              />
+            )
+          }
+          share={
+            !status.ended && (
+              <Share
+                documentId={documentId}
+                title={title}
+                userId={user.id}
+                owning={status.role === 'owner'}
+                onLeft={() => void navigate(PATHS.documents, { replace: true })}
+              />
+            )
+          }
+        />
+        <StatusBar status={status} signIn={<SignInAgainButton />} onReload={() => location.reload()}>
+          <UnsentButton userId={user.id} />
+          {status.save === 'not-saved' && status.cause !== 'image-failed' && (
+            <TakeAlong title={title} read={readText} />
+          )}
+        </StatusBar>
+        <LongUnsavedDialog status={status} title={title} readText={readText} />
+        <UnsentNotice userId={user.id} />
+        {restores.row && (
+          <Suspense fallback={null}>
+            <RestoreNews
+              key={restores.row.seq}
               documentId={documentId}
-              title={title}
               userId={user.id}
-              owning={status.role === 'owner'}
-              onLeft={() => void navigate(PATHS.documents, { replace: true })}
+              row={restores.row}
+              canEdit={editable}
+              onShow={history.show}
+              onReversed={restores.onReversed}
             />
-          )
-        }
-      />
-      <StatusBar status={status} signIn={<SignInAgainButton />} onReload={() => location.reload()}>
-        <UnsentButton userId={user.id} />
-        {status.save === 'not-saved' && status.cause !== 'image-failed' && (
-          <TakeAlong title={title} read={readText} />
+          </Suspense>
         )}
-      </StatusBar>
-      <LongUnsavedDialog status={status} title={title} readText={readText} />
-      <UnsentNotice userId={user.id} />
-      {restores.row && (
-        <Suspense fallback={null}>
-          <RestoreNews
-            key={restores.row.seq}
-            documentId={documentId}
-            userId={user.id}
-            row={restores.row}
-            canEdit={editable}
-            onShow={history.show}
-            onReversed={restores.onReversed}
-          />
-        </Suspense>
-      )}
+      </PartBoundary>
       <div className="flex">
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 pb-[calc(3.5rem+var(--foot,0px))]">
           {history.version !== null && (
-            <Suspense fallback={null}>
-              <VersionView
-                documentId={documentId}
-                version={history.version}
-                canEdit={editable}
-                flush={flush}
-                onBack={history.showPresent}
-                onRestore={room.recovered.letGo}
-                onRestored={restores.onRestored}
-                onReversed={restores.onReversed}
-                renderVersion={renderVersion}
-              />
-            </Suspense>
+            <PartBoundary>
+              <Suspense fallback={null}>
+                <VersionView
+                  documentId={documentId}
+                  version={history.version}
+                  canEdit={editable}
+                  flush={flush}
+                  onBack={history.showPresent}
+                  onRestore={room.recovered.letGo}
+                  onRestored={restores.onRestored}
+                  onReversed={restores.onReversed}
+                  renderVersion={renderVersion}
+                />
+              </Suspense>
+            </PartBoundary>
           )}
           {/* Kept while a version is looked at: its undo goes on afterwards. */}
           <div hidden={history.version !== null}>
-            <Text
-              room={room}
-              editor={editor}
-              onReady={keepHandle}
-              editable={editable}
-              canAsk={status.save === 'view-only' && !needsReload(status)}
-              people={people}
-              label={title.trim() || t('textLabel')}
-              startsUntitled={title === ''}
-            />
+            <PartBoundary>
+              <Text
+                room={room}
+                editor={editor}
+                onReady={keepHandle}
+                editable={editable}
+                canAsk={status.save === 'view-only' && !needsReload(status)}
+                people={people}
+                label={title.trim() || t('textLabel')}
+                startsUntitled={title === ''}
+              />
+            </PartBoundary>
           </div>
         </main>
         {history.open && (
           // Its words come with it; the text must not wait for them.
-          <Suspense fallback={null}>
-            <HistoryPanel
-              documentId={documentId}
-              canEdit={editable}
-              flush={flush}
-              selectedId={history.version?.id ?? null}
-              onSelect={history.select}
-              onClose={history.toggle}
-            />
-          </Suspense>
+          <PartBoundary>
+            <Suspense fallback={null}>
+              <HistoryPanel
+                documentId={documentId}
+                canEdit={editable}
+                flush={flush}
+                selectedId={history.version?.id ?? null}
+                onSelect={history.select}
+                onClose={history.toggle}
+              />
+            </Suspense>
+          </PartBoundary>
         )}
       </div>
     </>

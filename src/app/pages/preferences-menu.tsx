@@ -12,6 +12,7 @@ import { UnsentDialog } from '../unsent/unsent-dialog.tsx';
 import { useUnsent } from '../unsent/use-unsent.ts';
 import { Preferences } from './preferences.tsx';
 import { keepLanguageOnServer } from './keep-language-on-server.ts';
+import { TextSpan } from '../ui/text-span.tsx';
 import type { SignedInUser } from '../data/session.ts';
 
 interface PreferencesMenuProps {
@@ -50,14 +51,18 @@ export function PreferencesMenu(props: PreferencesMenuProps) {
         {children}
         <Preferences onLanguage={keepLanguageOnServer} />
         <div className="mt-4 flex flex-col gap-1 border-t border-line pt-3">
-          <p className="truncate px-3.5 pb-1 text-[13px] text-muted">{user.email}</p>
+          <p translate="no" className="truncate px-3.5 pb-1 text-[13px] text-muted">
+            {user.email}
+          </p>
           <Link to={PATHS.account} className={buttonLook('quiet', 'justify-start')}>
             <UserRound size={17} aria-hidden="true" />
-            {t('common:account')}
+            <span>{t('common:account')}</span>
           </Link>
           <Button look="quiet" className="justify-start" onClick={() => setShowsUnsent(true)}>
             <HardDrive size={17} aria-hidden="true" />
-            {unsent === 0 ? t('unsent:title') : t('unsent:titleWithCount', { count: unsent })}
+            <TextSpan>
+              {unsent === 0 ? t('unsent:title') : t('unsent:titleWithCount', { count: unsent })}
+            </TextSpan>
           </Button>
           {withSignOut && (
             <Button
@@ -67,7 +72,7 @@ export function PreferencesMenu(props: PreferencesMenuProps) {
               onClick={() => void signOut.leave(beforeSignOut)}
             >
               <LogOut size={17} aria-hidden="true" />
-              {t('common:signOut')}
+              <span>{t('common:signOut')}</span>
             </Button>
           )}
         </div>

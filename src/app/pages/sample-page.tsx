@@ -11,13 +11,13 @@ export function SamplePage() {
       <div className="w-full max-w-[27rem] rounded-card border border-line bg-raised px-10 pt-11 pb-14 font-serif shadow-high">
         <p className="text-[26px]/8 font-semibold tracking-[-0.01em]">{t('sample.title')}</p>
         <p className="mt-5 text-[17px]/10">
-          {t('sample.first')}
+          <span>{t('sample.first')}</span>
           <Caret name="Jana" color="#ce0d6e" />
         </p>
         <p className="mt-2 text-[17px]/10">
           <span className="bg-[#2d5eec]/18">{t('sample.marked')}</span>
           <Caret name="Petr" color="#2d5eec" />
-          {t('sample.second')}
+          <span>{t('sample.second')}</span>
         </p>
         <div className="mt-6 flex flex-col gap-3.5">
           <span className="h-2 w-full rounded bg-line" />
@@ -36,6 +36,7 @@ function Caret({ name, color }: { readonly name: string; readonly color: string 
       style={{ backgroundColor: color }}
     >
       <span
+        translate="no"
         className="absolute bottom-full -left-px rounded-t rounded-br px-1.5 font-sans text-[10.5px]/[15px] font-semibold whitespace-nowrap text-white"
         style={{ backgroundColor: color }}
       >

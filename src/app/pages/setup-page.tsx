@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { ConfigResult } from '../data/config.ts';
 
+const SETTINGS = 'VITE_SUPABASE_URL=https://….supabase.co\nVITE_SUPABASE_PUBLISHABLE_KEY=sb_publishable_…';
+
 /** Instead of the app when it does not know its server. */
 export function SetupPage({ result }: { readonly result: ConfigResult & { readonly ok: false } }) {
   const { t } = useTranslation('common');
@@ -9,12 +11,18 @@ export function SetupPage({ result }: { readonly result: ConfigResult & { readon
       <h1 className="font-serif text-[28px]/9 font-semibold text-balance">{t('setup.title')}</h1>
       {result.problem === 'invalid' && (
         <p className="text-danger">
-          {t('setup.invalid')} <code className="break-all">{result.detail}</code>
+          <span>{`${t('setup.invalid')} `}</span>
+          <code translate="no" className="break-all">
+            {result.detail}
+          </code>
         </p>
       )}
       <p className="text-[15px]/6 text-muted">{t('setup.text')}</p>
-      <pre className="overflow-x-auto rounded-control border border-line bg-raised p-4 text-[13px]/6">
-        VITE_SUPABASE_URL=https://….supabase.co{'\n'}VITE_SUPABASE_PUBLISHABLE_KEY=sb_publishable_…
+      <pre
+        translate="no"
+        className="overflow-x-auto rounded-control border border-line bg-raised p-4 text-[13px]/6"
+      >
+        {SETTINGS}
       </pre>
       <p className="text-[15px]/6 text-muted">{t('setup.local')}</p>
     </main>

@@ -33,7 +33,7 @@ export function Component() {
               </Link>
             </p>
             <p>
-              {t('signIn.noAccount')}{' '}
+              <span>{`${t('signIn.noAccount')} `}</span>
               <Link className={LINK_LOOK} to={{ pathname: PATHS.signUp, search }} state={state}>
                 {t('signIn.toSignUp')}
               </Link>

@@ -38,7 +38,7 @@ export function Component() {
         title={t('signUp.title')}
         footer={
           <p>
-            {t('signUp.haveAccount')}{' '}
+            <span>{`${t('signUp.haveAccount')} `}</span>
             <Link className={LINK_LOOK} to={{ pathname: PATHS.signIn, search }} state={state}>
               {t('signUp.toSignIn')}
             </Link>

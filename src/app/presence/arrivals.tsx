@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatList } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import type { Person } from '../room/people.ts';
+import { TextSpan } from '../ui/text-span.tsx';
 
 /** Who is back sooner, after a reload or a gap in the network, was never away. */
 const SETTLE_MS = 3000;
@@ -47,9 +48,15 @@ export function Arrivals({ people, live }: ArrivalsProps) {
   return (
     <div aria-live="polite" className="sr-only">
       {change && change.joined.length > 0 && (
-        <p>{t('joined', { names: formatList(change.joined, language) })}</p>
+        <p>
+          <TextSpan>{t('joined', { names: formatList(change.joined, language) })}</TextSpan>
+        </p>
       )}
-      {change && change.left.length > 0 && <p>{t('left', { names: formatList(change.left, language) })}</p>}
+      {change && change.left.length > 0 && (
+        <p>
+          <TextSpan>{t('left', { names: formatList(change.left, language) })}</TextSpan>
+        </p>
+      )}
     </div>
   );
 }

@@ -50,7 +50,7 @@ export function PeopleHere({ people: unsorted }: { readonly people: readonly Per
                 className={TARGET}
               >
                 <span className="inline-flex h-[30px] min-w-[30px] items-center justify-center rounded-full bg-ink px-1.5 text-xs font-semibold text-paper tabular ring-2 ring-paper">
-                  +{hidden.length}
+                  {`+${hidden.length}`}
                 </span>
               </button>
             )}
@@ -77,7 +77,7 @@ export function PeopleHere({ people: unsorted }: { readonly people: readonly Per
 
 function NameOf({ person }: { readonly person: Person }) {
   const { t } = useTranslation('presence');
-  return <span>{person.isSelf ? t('you', { name: person.name }) : person.name}</span>;
+  return <span translate="no">{person.isSelf ? t('you', { name: person.name }) : person.name}</span>;
 }
 
 interface FaceProps {

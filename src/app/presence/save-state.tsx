@@ -3,6 +3,7 @@ import { Check, CloudOff, Eye, RefreshCw, TriangleAlert, type LucideIcon } from 
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RoomStatus, SaveState as State } from '../room/room-status.ts';
+import { TextSpan } from '../ui/text-span.tsx';
 
 type Save = Exclude<State, 'ended'>;
 
@@ -44,7 +45,7 @@ export function SaveState({ status }: { readonly status: RoomStatus }) {
       )}
     >
       <Icon size={14} className="shrink-0" aria-hidden="true" />
-      <span>{t(WORDS[save])}</span>
+      <TextSpan>{t(WORDS[save])}</TextSpan>
     </output>
   );
 }

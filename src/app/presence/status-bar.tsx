@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { canEdit } from '#contract/requests.ts';
 import type { RoomCause, RoomStatus } from '../room/room-status.ts';
 import { Button } from '../ui/button.tsx';
+import { TextSpan } from '../ui/text-span.tsx';
 
 type OpenStatus = RoomStatus & { readonly kind: 'open' };
 
@@ -94,8 +95,16 @@ export function StatusBar({ status, signIn, onReload, children }: StatusBarProps
           <Icon size={17} aria-hidden="true" className="mt-2" />
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
             <div className="min-w-0 flex-1 basis-64 py-1.5">
-              {known && <p>{known}</p>}
-              {storage && <p>{`${t(`storage.${storage}`)}${known ? '' : ` ${t('untilSaved')}`}`}</p>}
+              {known && (
+                <p>
+                  <TextSpan>{known}</TextSpan>
+                </p>
+              )}
+              {storage && (
+                <p>
+                  <TextSpan>{`${t(`storage.${storage}`)}${known ? '' : ` ${t('untilSaved')}`}`}</TextSpan>
+                </p>
+              )}
             </div>
             {cause === 'sign-in-expired' ? signIn : null}
             {needsReload(status) ? <Button onClick={onReload}>{t('reload')}</Button> : null}

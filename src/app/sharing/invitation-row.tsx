@@ -33,7 +33,9 @@ export function InvitationRow({ documentId, invitation }: InvitationRowProps) {
         <Mail size={16} aria-hidden="true" />
       </span>
       <div className="min-w-0 flex-1 basis-24 max-sm:basis-[calc(100%-3rem)]">
-        <p className="truncate font-medium">{email}</p>
+        <p translate="no" className="truncate font-medium">
+          {email}
+        </p>
         <p className="truncate text-[13px] text-muted">
           {t('sharing:invitedUntil', { date: formatDate(expiresAt, language) })}
         </p>

@@ -13,6 +13,7 @@ import { SelectField } from '../ui/select-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { copyInvitation } from './copy-invitation.ts';
+import { TextSpan } from '../ui/text-span.tsx';
 
 const inviteSchema = z.object({
   email: z.pipe(z.string().check(z.trim()), z.email()),
@@ -95,10 +96,12 @@ function InvitedNote({ email, token }: Invited) {
   };
   return (
     <output className="mt-3 flex flex-wrap items-center gap-3 rounded-control bg-hover px-3 py-2.5">
-      <span className="min-w-48 flex-1 text-[14px] wrap-anywhere">{t('added', { email })}</span>
+      <span className="min-w-48 flex-1 text-[14px] wrap-anywhere">
+        <TextSpan>{t('added', { email })}</TextSpan>
+      </span>
       <Button onClick={() => void copy()}>
         <Link2 size={17} aria-hidden="true" />
-        {t('copyInvitationShort')}
+        <span>{t('copyInvitationShort')}</span>
       </Button>
     </output>
   );

@@ -7,6 +7,7 @@ import { showToast } from '../ui/toast.tsx';
 import { copyAddress } from './copy-address.ts';
 import { RoleSelect } from './role-select.tsx';
 import { useChange } from './use-change.ts';
+import { TextSpan } from '../ui/text-span.tsx';
 
 interface LinkAccessProps {
   readonly documentId: string;
@@ -40,7 +41,9 @@ export function LinkAccess({ documentId, owning, linkRole }: LinkAccessProps) {
           </p>
         )}
         <p className="text-[13px] text-muted">
-          {linkRole ? t('sharing:linkOpen', { role: t(`common:role.${linkRole}`) }) : t('sharing:linkHint')}
+          <TextSpan>
+            {linkRole ? t('sharing:linkOpen', { role: t(`common:role.${linkRole}`) }) : t('sharing:linkHint')}
+          </TextSpan>
         </p>
       </div>
       {owning && linkRole !== undefined && (
@@ -53,7 +56,7 @@ export function LinkAccess({ documentId, owning, linkRole }: LinkAccessProps) {
       )}
       <Button onClick={() => void copy()}>
         <Link2 size={17} aria-hidden="true" />
-        {t('sharing:copyLink')}
+        <span>{t('sharing:copyLink')}</span>
       </Button>
     </div>
   );

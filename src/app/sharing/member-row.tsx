@@ -56,10 +56,16 @@ export function MemberRow({ documentId, member, isSelf, owning, onLeft }: Member
       <Avatar name={name} color={member.color} picture={avatars?.get(userId)} />
       <div className="min-w-0 flex-1 basis-24">
         <p className="truncate font-medium">
-          {name}
-          {isSelf && <span className="font-normal text-muted"> ({t('common:you').toLocaleLowerCase()})</span>}
+          <span translate="no">{name}</span>
+          {isSelf && (
+            <span className="font-normal text-muted">{` (${t('common:you').toLocaleLowerCase()})`}</span>
+          )}
         </p>
-        {member.email && <p className="truncate text-[13px] text-muted">{member.email}</p>}
+        {member.email && (
+          <p translate="no" className="truncate text-[13px] text-muted">
+            {member.email}
+          </p>
+        )}
       </div>
       {owning && !isSelf && role !== 'owner' ? (
         <RoleSelect

@@ -7,6 +7,7 @@ import { formatNumber } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { Button } from '../ui/button.tsx';
 import { loadLater } from '../ui/load-later.tsx';
+import { TextSpan } from '../ui/text-span.tsx';
 
 const ShareDialog = loadLater(() => import('./share-dialog.tsx').then((part) => part.ShareDialog));
 
@@ -39,7 +40,7 @@ export function Share(props: ShareProps) {
         {waiting > 0 && <Badge count={waiting} />}
       </Button>
       <output id={note} className="sr-only">
-        {waiting > 0 && t('waiting', { count: waiting })}
+        <TextSpan>{waiting > 0 && t('waiting', { count: waiting })}</TextSpan>
       </output>
       {open && (
         // Its words come with it; the page must not wait for them.
@@ -68,7 +69,7 @@ function Badge({ count }: { readonly count: number }) {
       aria-hidden="true"
       className="tabular absolute -top-1.5 -right-1.5 inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-full bg-ink px-1 text-[11px] font-semibold text-paper ring-2 ring-paper max-sm:-top-1 max-sm:-right-1 forced-colors:border"
     >
-      {formatNumber(count, language)}
+      <TextSpan>{formatNumber(count, language)}</TextSpan>
     </span>
   );
 }

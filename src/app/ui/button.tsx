@@ -1,6 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { buttonLook, type ButtonLook } from './button-look.ts';
 import { Spinner } from './spinner.tsx';
+import { TextSpan } from './text-span.tsx';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
   readonly look?: ButtonLook;
@@ -26,7 +27,7 @@ export function Button(props: ButtonProps) {
       onClick={press}
     >
       {busy && <Spinner />}
-      {children}
+      <TextSpan>{children}</TextSpan>
     </button>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { buttonLook } from './button-look.ts';
 import { useToastsGone } from './toast.tsx';
+import { TextSpan } from './text-span.tsx';
 
 export interface ConfirmDialogProps {
   readonly open: boolean;
@@ -29,8 +30,12 @@ export function ConfirmPanel(props: ConfirmDialogProps) {
           onInteractOutside={(event) => event.preventDefault()}
           className="appear fixed inset-x-4 top-[20vh] z-50 mx-auto max-w-md rounded-card border border-line bg-raised p-5 shadow-high sm:p-6"
         >
-          <Radix.Title className="text-[17px]/6 font-semibold break-words">{props.title}</Radix.Title>
-          <Radix.Description className="mt-2 text-muted">{props.text}</Radix.Description>
+          <Radix.Title className="text-[17px]/6 font-semibold break-words">
+            <TextSpan>{props.title}</TextSpan>
+          </Radix.Title>
+          <Radix.Description className="mt-2 text-muted">
+            <TextSpan>{props.text}</TextSpan>
+          </Radix.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-2">
             <Radix.Close className={buttonLook('plain')}>{props.cancelLabel}</Radix.Close>
             <Button

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import * as Radix from 'radix-ui/dialog';
 import { useRef, type ReactNode } from 'react';
 import { useToastsGone } from './toast.tsx';
+import { TextSpan } from './text-span.tsx';
 
 export interface DialogProps {
   readonly open: boolean;
@@ -56,8 +57,14 @@ export function DialogPanel({
             className,
           )}
         >
-          <Radix.Title className="pr-10 text-[17px]/6 font-semibold break-words">{title}</Radix.Title>
-          {description && <Radix.Description className="mt-1.5 text-muted">{description}</Radix.Description>}
+          <Radix.Title className="pr-10 text-[17px]/6 font-semibold break-words">
+            <TextSpan>{title}</TextSpan>
+          </Radix.Title>
+          {description && (
+            <Radix.Description className="mt-1.5 text-muted">
+              <TextSpan>{description}</TextSpan>
+            </Radix.Description>
+          )}
           {children}
           {/* Last, so that the focus goes to the first field when the dialog opens. */}
           <Radix.Close

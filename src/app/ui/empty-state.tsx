@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { TextSpan } from './text-span.tsx';
 
 interface EmptyStateProps {
   readonly title: string;
@@ -22,9 +23,11 @@ export function EmptyState({ title, text, icon, action, heading = 'h2', alert = 
     >
       {icon && <div className="text-muted">{icon}</div>}
       <Heading tabIndex={-1} className="font-serif text-[22px]/7 font-semibold">
-        {title}
+        <TextSpan>{title}</TextSpan>
       </Heading>
-      <div className="text-[15px]/6 text-muted">{text}</div>
+      <div className="text-[15px]/6 text-muted">
+        <TextSpan>{text}</TextSpan>
+      </div>
       {action && <div className="mt-3">{action}</div>}
     </div>
   );

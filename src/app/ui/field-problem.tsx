@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { TextSpan } from './text-span.tsx';
 
 /** What is wrong with a field: words and a sign, never colour alone. */
 export function FieldProblem({
@@ -12,7 +13,7 @@ export function FieldProblem({
   return (
     <p id={id} className="flex gap-1.5 text-[13px] text-danger">
       <CircleAlert size={15} className="mt-[2.5px]" aria-hidden="true" />
-      <span>{children}</span>
+      <TextSpan>{children}</TextSpan>
     </p>
   );
 }

@@ -16,6 +16,7 @@ import {
   type MenuParts,
   type SubmenuProps,
 } from './menu.tsx';
+import { TextSpan } from './text-span.tsx';
 import './menu.css';
 
 /** Remembers what to do when the menu has closed: earlier, it would take the focus back from where that leads. */
@@ -153,8 +154,12 @@ function Content({ name, mark, keys }: ContentProps) {
   return (
     <>
       <span className="menu-mark">{mark}</span>
-      <span className="menu-name">{name}</span>
-      {keys ? <kbd aria-hidden>{keys}</kbd> : null}
+      <TextSpan className="menu-name">{name}</TextSpan>
+      {keys ? (
+        <kbd translate="no" aria-hidden>
+          {keys}
+        </kbd>
+      ) : null}
     </>
   );
 }

@@ -99,8 +99,12 @@ export function ShownTooltip() {
       role="tooltip"
       className="fade-in fixed top-0 left-0 z-50 w-max max-w-72 rounded-md bg-ink px-2 py-1 text-xs text-paper shadow-low forced-colors:border print:hidden"
     >
-      {tooltip}
-      {tooltipKeys ? <kbd className="ml-2 font-sans opacity-75">{tooltipKeys}</kbd> : null}
+      <span>{tooltip}</span>
+      {tooltipKeys ? (
+        <kbd translate="no" className="ml-2 font-sans opacity-75">
+          {tooltipKeys}
+        </kbd>
+      ) : null}
     </div>,
     document.body,
   );

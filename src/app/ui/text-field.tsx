@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { cutPaste } from './cut-paste.ts';
 import { FieldProblem } from './field-problem.tsx';
+import { TextSpan } from './text-span.tsx';
 
 interface TextFieldProps extends ComponentProps<'input'> {
   readonly label: string;
@@ -39,7 +40,7 @@ export function TextField({ label, problem, hint, trailing, className, ...input 
       {problem && <FieldProblem id={problemId}>{problem}</FieldProblem>}
       {hint && !problem && (
         <p id={hintId} className="text-[13px] text-muted">
-          {hint}
+          <TextSpan>{hint}</TextSpan>
         </p>
       )}
     </div>

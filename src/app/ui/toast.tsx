@@ -5,6 +5,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { resolveValue, toast, useToaster, type Toast } from 'react-hot-toast/headless';
+import { TextSpan } from './text-span.tsx';
 
 /** Milliseconds on screen; hover and focus stop the clock. */
 const TOAST_DURATION_MS = { plain: 4000, error: 4000, success: 2000 } as const;
@@ -45,10 +46,9 @@ function idOf({ id }: ToastOptions): { id?: string } {
 }
 
 function content(text: string, { actions = [] }: ToastOptions) {
-  if (actions.length === 0) return text;
   return (shown: Toast) => (
     <>
-      <span className="flex-1">{text}</span>
+      <TextSpan className={actions.length > 0 ? 'flex-1' : ''}>{text}</TextSpan>
       {actions.map(({ label, onPress }) => (
         <button
           key={label}

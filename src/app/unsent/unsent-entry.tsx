@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { showToast } from '../ui/toast.tsx';
 import type { UnsentEdits } from './list-unsent.ts';
 import { TakeAlong } from './take-along.tsx';
+import { TextSpan } from '../ui/text-span.tsx';
 
 interface UnsentEntryProps {
   readonly edits: UnsentEdits;
@@ -25,7 +26,7 @@ export function UnsentEntry({ edits, userId, now }: UnsentEntryProps) {
   return (
     <li aria-labelledby={headingId} className="rounded-card border border-line p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 id={headingId} className="min-w-0 font-medium break-words">
+        <h3 id={headingId} translate="no" className="min-w-0 font-medium break-words">
           {title}
         </h3>
         <time
@@ -33,11 +34,11 @@ export function UnsentEntry({ edits, userId, now }: UnsentEntryProps) {
           title={formatExact(edits.at, language)}
           className="tabular text-[13px] text-muted"
         >
-          {formatRelative(edits.at, language, now)}
+          <TextSpan>{formatRelative(edits.at, language, now)}</TextSpan>
         </time>
       </div>
       <p className={edits.state === 'refused' ? 'mt-1 text-danger' : 'mt-1 text-muted'}>
-        {t(edits.reason === null ? stateKey(edits) : `unsent:reason.${edits.reason}`)}
+        <TextSpan>{t(edits.reason === null ? stateKey(edits) : `unsent:reason.${edits.reason}`)}</TextSpan>
       </p>
       {edits.words === '' ? (
         <p className="mt-2 text-muted">{t('unsent:noWords')}</p>
@@ -57,6 +58,7 @@ function Words({ words, label }: { readonly words: string; readonly label: strin
   return (
     <section
       aria-label={label}
+      translate="no"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="mt-2 max-h-40 overflow-y-auto rounded-control bg-hover px-3 py-2 font-serif break-words whitespace-pre-wrap"

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { countDocument, countRange, type TextSize } from './count-words.ts';
+import { TextSpan } from '../../ui/text-span.tsx';
 
 const OutlinePanel = loadLater(() => import('./outline-panel.tsx').then((part) => part.OutlinePanel));
 
@@ -51,8 +52,8 @@ function WordCount({ editor }: { editor: Editor }) {
   return (
     <p className="word-count">
       {selected ? <span>{t('count.selected')}</span> : null}
-      <span>{t('count.words', { count: words })}</span>
-      <span>{t('count.characters', { count: characters })}</span>
+      <TextSpan>{t('count.words', { count: words })}</TextSpan>
+      <TextSpan>{t('count.characters', { count: characters })}</TextSpan>
     </p>
   );
 }

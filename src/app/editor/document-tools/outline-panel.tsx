@@ -29,6 +29,7 @@ export function OutlinePanel({ editor, onClose }: { editor: Editor; onClose: () 
             <button
               type="button"
               className="outline-item"
+              translate="no"
               data-level={item.level}
               aria-current={index === current ? 'location' : undefined}
               onClick={() => goTo(editor, item)}

@@ -51,7 +51,7 @@ function EmojiOption({ emoji: { emoji, name } }: { emoji: Emoji }) {
       <span className="suggestion-emoji" aria-hidden>
         {emoji}
       </span>
-      {i18n.language === 'cs' ? name.cs : name.en}
+      <span>{i18n.language === 'cs' ? name.cs : name.en}</span>
     </>
   );
 }

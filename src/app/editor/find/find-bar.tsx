@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { goToMatch, readFound, replaceAllMatches, replaceMatch, search, selectMatch } from './find-plugin.ts';
+import { TextSpan } from '../../ui/text-span.tsx';
 
 interface FindBarProps {
   readonly editor: Editor;
@@ -79,11 +80,11 @@ export function FindBar({ editor, replacing, onReplacing, onClose }: FindBarProp
         </form>
         <label className="find-option">
           <input type="checkbox" checked={accents} onChange={(event) => setAccents(event.target.checked)} />
-          {t('find.accents')}
+          <span>{t('find.accents')}</span>
         </label>
         {onReplacing && !replacing ? (
           <Button look="quiet" className="self-start" onClick={onReplacing}>
-            {t('find.replace')}…
+            {`${t('find.replace')}…`}
           </Button>
         ) : null}
         {replacing ? <ReplaceRow editor={editor} /> : null}
@@ -104,7 +105,7 @@ function FoundCount({ editor, hasQuery }: { editor: Editor; hasQuery: boolean })
   const said = count === 0 ? t('find.nothing') : t('find.place', { current, count });
   return (
     <output className="find-count" aria-live="polite">
-      {hasQuery ? said : ''}
+      <TextSpan>{hasQuery ? said : ''}</TextSpan>
     </output>
   );
 }
@@ -134,7 +135,9 @@ function ReplaceRow({ editor }: { editor: Editor }) {
       <Button type="button" onClick={() => setReplaced(replaceAllMatches(editor, text))}>
         {t('find.replaceAll')}
       </Button>
-      <output className="sr-only">{replaced === null ? '' : t('find.replaced', { count: replaced })}</output>
+      <output className="sr-only">
+        <TextSpan>{replaced === null ? '' : t('find.replaced', { count: replaced })}</TextSpan>
+      </output>
     </form>
   );
 }

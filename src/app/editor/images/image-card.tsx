@@ -127,7 +127,7 @@ function ImageSize({ picture, onWidth, onRemove }: ImageSizeProps) {
       <div className="link-card-actions">
         <button type="button" onClick={onRemove}>
           <Trash2 size={16} aria-hidden />
-          {t('image.remove')}
+          <span>{t('image.remove')}</span>
         </button>
       </div>
     </div>

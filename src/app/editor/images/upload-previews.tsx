@@ -87,9 +87,9 @@ function FilePicture({ file, pixels }: { readonly file: Blob; readonly pixels: P
 
 function UploadWords({ upload: { state } }: { readonly upload: Upload }) {
   const { t } = useTranslation('editor');
-  if (state.kind === 'waiting') return t('image.waiting');
-  if (state.kind === 'pausing') return t('image.pausing');
-  return state.kind === 'failed' ? t(`image.uploadFailed.${reasonOf(state.code)}`) : null;
+  if (state.kind === 'waiting') return <span>{t('image.waiting')}</span>;
+  if (state.kind === 'pausing') return <span>{t('image.pausing')}</span>;
+  return state.kind === 'failed' ? <span>{t(`image.uploadFailed.${reasonOf(state.code)}`)}</span> : null;
 }
 
 function reasonOf(code: ApiErrorCode): 'refused' | 'signedOut' | 'unreachable' | 'other' {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { MAX_ATTRIBUTE_CHARS } from '#contract/limits.ts';
 import { cutPaste } from '../../ui/cut-paste.ts';
 import { NodeCard } from '../node-card.tsx';
+import { TextSpan } from '../../ui/text-span.tsx';
 
 interface MathCardProps {
   readonly anchor: RefObject<HTMLElement | null>;
@@ -67,7 +68,7 @@ export function MathCard({ anchor, editor, latex, wantsFocus, onChange, onClosed
             onKeyDown={onKeyDown}
           />
           <p id={`${id}-hint`} className={`text-[13px] ${isDrawn ? 'text-muted' : 'text-danger'}`}>
-            {t(isDrawn ? 'math.hint' : 'math.wrong')}
+            <TextSpan>{t(isDrawn ? 'math.hint' : 'math.wrong')}</TextSpan>
           </p>
           <div className="link-card-actions">
             <button
@@ -77,7 +78,7 @@ export function MathCard({ anchor, editor, latex, wantsFocus, onChange, onClosed
               }
             >
               <Trash2 size={16} aria-hidden />
-              {t('math.remove')}
+              <span>{t('math.remove')}</span>
             </button>
           </div>
         </>

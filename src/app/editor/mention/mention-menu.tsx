@@ -39,7 +39,7 @@ const toSuggestion = (member: KnownMember): Suggestion => ({
   draw: () => (
     <>
       <Avatar name={member.name} color={member.color} sizePx={24} picture={member.picture} />
-      {member.name}
+      <span translate="no">{member.name}</span>
     </>
   ),
   run: (editor) => insertMention(editor, member),

@@ -30,7 +30,9 @@ export function ShortcutHelp({ open, onOpenChange }: ShortcutHelpProps) {
               <div key={name} className="flex justify-between gap-4 border-b border-line py-1.5">
                 <dt>{t(`editor:${name}`)}</dt>
                 <dd className="shrink-0 text-muted">
-                  <kbd className="font-sans">{shortcutLabel(keys, apple)}</kbd>
+                  <kbd translate="no" className="font-sans">
+                    {shortcutLabel(keys, apple)}
+                  </kbd>
                 </dd>
               </div>
             ))}

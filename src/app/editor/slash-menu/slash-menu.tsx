@@ -29,7 +29,7 @@ function SlashOption({ item }: { item: SlashItem }) {
   return (
     <>
       <item.icon size={18} aria-hidden />
-      {t(item.name)}
+      <span>{t(item.name)}</span>
     </>
   );
 }

@@ -7,6 +7,7 @@ import type { FormattingActions } from '../toolbar/formatting-commands.ts';
 import '../../ui/menu.css';
 import './suggestions.css';
 import { chooseSuggestion } from './suggestion-plugins.ts';
+import { TextSpan } from '../../ui/text-span.tsx';
 
 interface SuggestionListProps {
   readonly editor: Editor;
@@ -50,7 +51,9 @@ export function SuggestionList({ editor, actions }: SuggestionListProps) {
       onMouseDown={(event) => event.preventDefault()}
     >
       {activeId === null && (
-        <p className="suggestions-note">{open.items ? t('suggestions.none') : t('common:loading')}</p>
+        <p className="suggestions-note">
+          <TextSpan>{open.items ? t('suggestions.none') : t('common:loading')}</TextSpan>
+        </p>
       )}
       {open.items?.map((item, index) => (
         <div

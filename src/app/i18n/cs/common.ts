@@ -37,5 +37,6 @@ export const common: Translated<typeof source> = {
     title: 'Na této stránce se něco pokazilo',
     text: 'Co bylo uloženo, je v bezpečí. Načtěte stránku znovu.',
     reload: 'Načíst znovu',
+    part: 'V této části stránky se něco pokazilo. Co píšete, se ukládá dál.',
   },
 };

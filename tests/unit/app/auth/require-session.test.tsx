@@ -47,7 +47,7 @@ beforeEach(() => {
 
 const page = (holding: boolean) => (
   <RequireSession waiting={<p>waiting</p>} holding={holding}>
-    {(user) => <p>page of {user.email}</p>}
+    {(user) => <p>{`page of ${user.email}`}</p>}
   </RequireSession>
 );
 

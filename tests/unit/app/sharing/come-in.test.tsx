@@ -33,7 +33,7 @@ const head: Reply = {
 };
 const page = (
   <ComeIn documentId="33333333-3333-4333-8333-333333333333" onIn={onIn} waiting={<p>Wait</p>}>
-    {(ask) => <div>Outside {ask}</div>}
+    {(ask) => <div>{ask}</div>}
   </ComeIn>
 );
 

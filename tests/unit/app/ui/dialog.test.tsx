@@ -32,7 +32,7 @@ function Page({ unasked = false }: { unasked?: boolean }) {
   );
 }
 
-const opener = (): HTMLElement => screen.getByText('Rename');
+const opener = (): HTMLElement => screen.getByRole('button', { name: 'Rename', hidden: true });
 const dialog = (): HTMLElement | null => screen.queryByRole('dialog', { name: 'New name' });
 
 async function open(): Promise<void> {

@@ -1,0 +1,331 @@
+/** Every page, menu and dialog of the app used to its end while a page translator is at work, in both languages. */
+import type { Page } from '@playwright/test';
+import { LANGUAGES } from '../../src/app/i18n/language.ts';
+import { interfaceText, MARK, type InterfaceText } from './interface-text.ts';
+import { expect, PASSWORD, test, textOf } from './spolu.ts';
+import { translateContext } from './translated-browser.ts';
+
+const NEW_PASSWORD = 'another battery';
+
+interface Visitor {
+  readonly page: Page;
+  readonly all: InterfaceText;
+  readonly dialog: InterfaceText;
+  readonly email: string;
+}
+
+for (const language of LANGUAGES) {
+  test(`every page and dialog, translated, in ${language}`, async ({ browser, spolu }) => {
+    // Each from a place of its own: mails are limited by the caller's address.
+    const extraHTTPHeaders = { 'x-forwarded-for': `10.19.0.${LANGUAGES.indexOf(language) + 1}` };
+    const context = await browser.newContext({ baseURL: spolu.url, locale: language, extraHTTPHeaders });
+    const problems = await translateContext(context, { mark: MARK });
+    const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    const all = interfaceText(page, language);
+    const visitor: Visitor = {
+      page,
+      all,
+      dialog: interfaceText(page, language, all.dialog),
+      email: `eva-${language}-${Date.now()}@example.com`.toLowerCase(),
+    };
+    for (const part of [
+      signUp,
+      list,
+      folders,
+      trash,
+      write,
+      insert,
+      share,
+      history,
+      account,
+      elsewhere,
+      leave,
+      deleteAccount,
+    ])
+      await test.step(part.name, () => part(visitor));
+    expect(problems).toEqual([]);
+  });
+}
+
+async function signUp({ page, all, email }: Visitor): Promise<void> {
+  await page.goto('/sign-up');
+  await all.button('account:signUp.submit').click();
+  await expect(all.text('auth:problem.name')).toBeVisible();
+  await expect(all.text('auth:problem.email')).toBeVisible();
+  await all.field('account:name').fill('Eva');
+  await all.field('auth:email').fill(email);
+  await all.field('auth:password').fill('short');
+  await all.button('auth:show').click();
+  await all.button('account:signUp.submit').click();
+  await all.field('auth:password').fill(PASSWORD);
+  await all.button('account:signUp.submit').click();
+  await expect(all.heading('documents:title')).toBeVisible();
+}
+
+async function newDocument({ page, all }: Visitor, title: string): Promise<void> {
+  await all.button('documents:create').click();
+  await page.waitForURL(/\/documents\/[0-9a-f-]{36}$/);
+  await all.field('editor:title').fill(title);
+  await expect(page.locator('header').getByRole('status').first()).toHaveText(all.pattern('presence:saved'));
+}
+
+async function toList({ all }: Visitor): Promise<void> {
+  await all.link('common:back').click();
+  await expect(all.heading('documents:title')).toBeVisible();
+}
+
+async function inRow({ page, all }: Visitor, title: string, command: string): Promise<void> {
+  await all.button('list:actions', { title }).click();
+  await page.getByRole('menu').getByText(all.pattern(command)).click();
+}
+
+async function list(visitor: Visitor): Promise<void> {
+  const { page, all } = visitor;
+  await newDocument(visitor, 'Plan');
+  await toList(visitor);
+  const row = page.getByRole('link', { name: 'Plan', exact: true });
+  await expect(row).toHaveText('Plan');
+  await expect(row.locator('font')).toHaveCount(0);
+  await inRow(visitor, 'Plan', 'list:rename');
+  await all.field('list:newTitle').fill('Plan B');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Plan B', exact: true })).toBeVisible();
+  await inRow(visitor, 'Plan B', 'list:copy');
+  await expect(all.text('list:copied', { title: 'Plan B' })).toBeVisible();
+  await all.field('list:search').fill('nothing like it');
+  await expect(all.heading('list:nothingFound', { search: 'nothing like it' })).toBeVisible();
+  await all.button('list:clearSearch').click();
+  for (const view of ['favorites', 'recent', 'shared', 'owned', 'all'])
+    await page
+      .getByRole('navigation')
+      .getByText(all.pattern(`list:view.${view}`))
+      .first()
+      .click();
+}
+
+async function folders(visitor: Visitor): Promise<void> {
+  const { page, all, dialog } = visitor;
+  await all.button('list:folders.make').click();
+  await dialog.button('list:folders.create').click();
+  await expect(dialog.text('list:folders.nameless')).toBeVisible();
+  await dialog.field('list:folders.name').fill('Garden');
+  await dialog.button('list:folders.create').click();
+  await expect(all.text('list:folders.made', { name: 'Garden' })).toBeVisible();
+  await page.goto('/documents');
+  await inRow(visitor, 'Plan B', 'list:folders.move');
+  await all.dialog.getByText('Garden').click();
+  await expect(all.text('list:folders.moved', { title: 'Plan B', name: 'Garden' })).toBeVisible();
+  await page.getByRole('link', { name: /Garden/ }).click();
+  await all.button('list:folders.rename').click();
+  await dialog.field('list:folders.name').fill('Yard');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Yard' })).toBeVisible();
+  await all.button('list:folders.delete').click();
+  await dialog.button('list:folders.delete').click();
+  await expect(all.text('list:folders.deleted', { name: 'Yard' })).toBeVisible();
+}
+
+async function trash(visitor: Visitor): Promise<void> {
+  const { page, all, dialog } = visitor;
+  await page.goto('/documents');
+  await inRow(visitor, 'Plan B', 'list:moveToTrash');
+  await expect(all.text('list:trashed', { title: 'Plan B' })).toBeVisible();
+  await all.button('list:undo').click();
+  await expect(page.getByRole('link', { name: 'Plan B', exact: true })).toBeVisible();
+  await inRow(visitor, 'Plan B', 'list:moveToTrash');
+  await page.goto('/documents?view=trash');
+  await all.button('list:restoreOne', { title: 'Plan B' }).click();
+  await page.goto('/documents');
+  await inRow(visitor, 'Plan B', 'list:moveToTrash');
+  await expect(all.text('list:trashed', { title: 'Plan B' })).toBeVisible();
+  await page.goto('/documents?view=trash');
+  await all.button('list:eraseOne', { title: 'Plan B' }).click();
+  await dialog.button('list:erase').click();
+  await expect(all.text('list:erased', { title: 'Plan B' })).toBeVisible();
+}
+
+async function write(visitor: Visitor): Promise<void> {
+  const { page, all } = visitor;
+  await page.goto('/documents');
+  await newDocument(visitor, 'Garden plan');
+  const text = textOf(page);
+  await text.click();
+  await page.keyboard.type('One two three');
+  await page.keyboard.press('Control+f');
+  await all.field('reading:find.query').fill('two');
+  await expect(all.text('reading:find.place', { current: 1, count: 1 })).toBeVisible();
+  await page.getByRole('search').getByRole('button', { name: /…$/ }).click();
+  await all.field('reading:find.replacement').fill('2');
+  await all.button('reading:find.replaceAll').click();
+  await expect(all.text('reading:find.nothing')).toBeVisible();
+  await all.button('reading:find.close').click();
+  await expect(text).toHaveText('One 2 three');
+  await page.keyboard.press('Control+/');
+  await expect(all.dialog).toContainText('Ctrl+B');
+  await page.keyboard.press('Escape');
+  await all.button('reading:outline.label').click();
+  await all.button('reading:outline.close').click();
+  await all.button('common:menu').click();
+  await page.getByText(all.pattern('common:theme.dark')).click();
+  await all.button('unsent:title').click();
+  await expect(all.text('unsent:empty')).toBeVisible();
+  await page.keyboard.press('Escape');
+}
+
+async function insert({ page, all }: Visitor): Promise<void> {
+  const text = textOf(page);
+  await text.click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Enter');
+  for (const typed of ['/nadpis 2', ' :smi', ' @E']) {
+    await page.keyboard.type(typed);
+    await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('listbox')).toBeHidden();
+  }
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('address');
+  await page.keyboard.press('Shift+Home');
+  await expect(page.getByRole('toolbar', { name: all.pattern('editor:bubbleMenu') })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await all.field('editor:link.address').fill('nothing');
+  await all.field('editor:link.address').fill('https://example.com');
+  await page.keyboard.press('Enter');
+  await expect(text.getByRole('link', { name: 'address' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByText(all.pattern('editor:link.remove')).click();
+  await expect(text.getByRole('link')).toHaveCount(0);
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: all.pattern('editor:command.table') }).click();
+  await page.keyboard.type('cell');
+  await page.keyboard.press('Alt+Shift+Enter');
+  await all.item('editor:table.row').click();
+  await all.item('editor:table.rowAfter').click();
+  await expect(text.locator('tr')).toHaveCount(4);
+  for (const menu of ['editor:toolbar.insert', 'editor:toolbar.more']) {
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await all.button(menu).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await page.keyboard.press('Escape');
+  }
+  await expect(text.locator('font')).toHaveCount(0);
+}
+
+async function share({ page, all, dialog }: Visitor): Promise<void> {
+  await all.button('room:share').click();
+  await dialog.button('sharing:add').click();
+  await expect(dialog.text('auth:problem.email')).toBeVisible();
+  await dialog.field('sharing:email').fill('bob@example.com');
+  await dialog.button('sharing:add').click();
+  await expect(dialog.button('sharing:copyInvitationShort')).toBeVisible();
+  await dialog.field('sharing:roleOf', { name: 'bob@example.com' }).selectOption('viewer');
+  await dialog.field('sharing:linkAccess').selectOption('viewer');
+  await expect(all.text('sharing:linkOpened')).toBeVisible();
+  await dialog.button('sharing:revoke', { email: 'bob@example.com' }).click();
+  await expect(all.text('sharing:revoked', { email: 'bob@example.com' })).toBeVisible();
+  await page.keyboard.press('Escape');
+}
+
+async function history({ page, all, dialog }: Visitor): Promise<void> {
+  await all.button('room:history').click();
+  await all.field('history:name').fill('First');
+  await all.button('history:save').click();
+  await page.getByRole('button', { name: /First/ }).click();
+  await all.button('history:backToPresent').click();
+  await page.getByRole('button', { name: /First/ }).click();
+  await all.button('history:restore').click();
+  await dialog.button('history:restore').click();
+  await expect(all.text('history:restored')).toBeVisible();
+  await all.button('history:undo').click();
+  await all.button('history:close').click();
+}
+
+async function account({ page, all, dialog, email }: Visitor): Promise<void> {
+  await page.goto('/account');
+  await all.field('account:name').fill('');
+  await all.button('common:save').click();
+  await expect(all.text('auth:problem.name')).toBeVisible();
+  await all.field('account:name').fill('Eva Nová');
+  await all.button('common:save').click();
+  await expect(all.text('account:page.saved')).toBeVisible();
+  const color = page.getByRole('radio').nth(2);
+  await color.click({ force: true });
+  await expect(color).toBeChecked();
+  await expect(all.text('account:page.saved')).toBeVisible();
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'no.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('not a picture'),
+  });
+  await expect(all.text('account:page.avatarProblem')).toBeVisible();
+  await all.field('account:page.newEmail').fill(email);
+  await all.button('account:page.changeEmail').click();
+  await expect(all.text('auth:problem.emailSame')).toBeVisible();
+  await all.field('account:page.currentPassword').fill('not this one');
+  await all.field('account:newPassword').fill(NEW_PASSWORD);
+  await all.button('account:page.changePassword').click();
+  await expect(all.text('auth:failure.current_password_wrong')).toBeVisible();
+  await all.field('account:page.currentPassword').fill(PASSWORD);
+  await all.button('account:page.changePassword').click();
+  await expect(all.text('account:page.passwordSaved')).toBeVisible();
+  await all.button('account:secondFactor.switchOn').click();
+  await dialog.field('auth:code').fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(dialog.text('account:secondFactor.wrong')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(all.text('account:sessions.current')).toBeVisible();
+  await all.button('account:remove.open').click();
+  await dialog.button('account:remove.confirm').click();
+  await expect(dialog.text('auth:problem.emailTyped')).toBeVisible();
+  await page.keyboard.press('Escape');
+}
+
+async function elsewhere({ page, all }: Visitor): Promise<void> {
+  await page.goto('/nowhere');
+  await expect(all.heading('common:notFound.title')).toBeVisible();
+  await page.goto('/documents/00000000-0000-4000-8000-000000000000');
+  await expect(all.heading('documents:noAccess.title')).toBeVisible();
+  await page.goto('/invitation#nothing');
+  await expect(all.heading('sharing:invitation.over')).toBeVisible();
+}
+
+async function leave({ page, all, email }: Visitor): Promise<void> {
+  await page.goto('/documents');
+  await all.button('common:signOut').click();
+  await page.waitForURL(/sign-in/);
+  await all.field('auth:email').fill(email);
+  await all.field('auth:password').fill('not this one');
+  await all.button('auth:signIn.submit').click();
+  await expect(page.getByRole('alert')).toHaveText(all.pattern('auth:failure.invalid_credentials'));
+  // One address gets one mail a minute.
+  await all.link('auth:signIn.forgot').click();
+  await expect(all.heading('account:forgot.title')).toBeVisible();
+  await all.field('auth:email').fill(`one-${email}`);
+  await all.button('account:forgot.submit').click();
+  await expect(all.heading('account:forgot.sentTitle')).toBeVisible();
+  await all.link('account:forgot.back').click();
+  await all.link('auth:signIn.byMail').click();
+  await expect(all.heading('account:byMail.title')).toBeVisible();
+  await all.field('auth:email').fill(`other-${email}`);
+  await all.button('account:byMail.submit').click();
+  await all.field('auth:code').fill('000000');
+  await all.button('account:byMail.signIn').click();
+  await expect(all.text('auth:failure.code_invalid')).toBeVisible();
+  await page.goto('/reset-password');
+  await expect(all.heading('account:reset.invalidTitle')).toBeVisible();
+}
+
+async function deleteAccount({ page, all, dialog, email }: Visitor): Promise<void> {
+  await page.goto('/sign-in?next=%2Faccount');
+  await all.field('auth:email').fill(email);
+  await all.field('auth:password').fill(NEW_PASSWORD);
+  await all.button('auth:signIn.submit').click();
+  await all.button('account:remove.open').click();
+  await dialog.field('account:remove.typed', { email }).fill(email);
+  await dialog.field('account:remove.password').fill(NEW_PASSWORD);
+  await dialog.button('account:remove.confirm').click();
+  await expect(all.text('account:remove.done')).toBeVisible();
+}
