@@ -7,6 +7,7 @@ import { errorCodeOf } from '../data/api-error.ts';
 import { foldersQuery, type Folder } from '../data/folders.ts';
 import { newId } from '../data/new-id.ts';
 import { Button } from '../ui/button.tsx';
+import { cutPaste } from '../ui/cut-paste.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { useFolderActions } from './use-folder-actions.ts';
 
@@ -66,6 +67,7 @@ export function FolderNameForm({ folder, label, submitLabel, onSaved }: FolderNa
         label={label}
         defaultValue={folder?.name}
         maxLength={MAX_NAME_CHARS}
+        onPaste={cutPaste}
         autoComplete="off"
         problem={problem}
       />

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx';
 import { useId, type ComponentProps, type ReactNode } from 'react';
-import { cutPaste } from './cut-paste.ts';
 import { FieldProblem } from './field-problem.tsx';
 import { TextSpan } from './text-span.tsx';
 
@@ -28,7 +27,6 @@ export function TextField({ label, problem, hint, trailing, className, ...input 
       </label>
       <div className="relative">
         <input
-          onPaste={cutPaste}
           {...input}
           id={id}
           aria-invalid={problem ? true : undefined}

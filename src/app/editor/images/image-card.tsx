@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
+import { cutPaste } from '../../ui/cut-paste.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { NodeCard } from '../node-card.tsx';
 import { IMAGE_WIDTHS, type Picture } from './stored-image.ts';
@@ -99,6 +100,7 @@ function AltForm({ present, field, onSave }: AltFormProps) {
         label={t('image.alt')}
         hint={t('image.altHint')}
         maxLength={MAX_ALT_CHARS}
+        onPaste={cutPaste}
         autoComplete="off"
         defaultValue={present}
       />

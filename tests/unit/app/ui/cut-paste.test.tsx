@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { TextField } from '../../../../src/app/ui/text-field.tsx';
+import { cutPaste } from '../../../../src/app/ui/cut-paste.ts';
 
 const insert = vi.fn<Document['execCommand']>();
 
@@ -13,7 +13,7 @@ afterEach(() => Reflect.deleteProperty(document, 'execCommand'));
 
 /** What is put in for what was pasted; null where the browser does it. */
 function paste(before: string, pasted: string, selected: readonly [number, number]): string | null {
-  render(<TextField label="Name" maxLength={10} defaultValue={before} />);
+  render(<input aria-label="Name" maxLength={10} defaultValue={before} onPaste={cutPaste} />);
   const field = screen.getByLabelText<HTMLInputElement>('Name');
   field.setSelectionRange(...selected);
   const isOurs = !fireEvent.paste(field, { clipboardData: { getData: () => pasted } });
