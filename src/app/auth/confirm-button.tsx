@@ -23,8 +23,9 @@ export function ConfirmButton({ link, label, onConfirmed, onSpent }: ConfirmButt
   const confirm = async (): Promise<void> => {
     setBusy(true);
     const outcome = await confirmByMail(link);
-    setBusy(false);
+    // Stays busy until the next page is there: a second press would ask for what is used up.
     if (outcome.ok) return onConfirmed(outcome.value);
+    setBusy(false);
     if (outcome.failure === 'link_expired') return onSpent();
     setFailure(outcome.failure);
   };
