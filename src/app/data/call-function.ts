@@ -3,7 +3,7 @@ import { decodeFrame } from '#contract/frame.ts';
 import { errorReplySchema } from '#contract/errors.ts';
 import type * as z from 'zod/mini';
 import { ApiError, codeOfStatus, readRetryAfter } from './api-error.ts';
-import { getAccessToken } from './session.ts';
+import { getAccessToken, serverNow } from './session.ts';
 import { getConfig, tokenFetch } from './supabase.ts';
 
 const TIMEOUT_MS = 20_000;
@@ -85,7 +85,7 @@ async function readBody(response: Response, read: () => Promise<unknown>): Promi
 async function readRefusal(response: Response): Promise<ApiError> {
   // A refusal whose body breaks off is still a refusal, told by its status.
   const text = await response.text().catch(() => '');
-  const retryAfterMs = readRetryAfter(response.headers.get('Retry-After'), Date.now());
+  const retryAfterMs = readRetryAfter(response.headers.get('Retry-After'), serverNow().getTime());
   const reply = errorReplySchema.safeParse(parseJson(text));
   const code = reply.success ? reply.data.error.code : codeOfStatus(response.status);
   return new ApiError({ code, status: response.status, retryAfterMs });

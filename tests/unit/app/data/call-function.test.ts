@@ -8,7 +8,10 @@ vi.mock('../../../../src/app/data/supabase.ts', () => ({
   getConfig: () => ({ supabaseUrl: 'http://api.test', publishableKey: 'pk' }),
   tokenFetch: (...request: Parameters<typeof fetch>) => fetch(...request),
 }));
-vi.mock('../../../../src/app/data/session.ts', () => ({ getAccessToken: async () => 'token' }));
+vi.mock('../../../../src/app/data/session.ts', () => ({
+  getAccessToken: async () => 'token',
+  serverNow: () => new Date(Date.UTC(2026, 10, 25)),
+}));
 
 const reach = vi.fn<typeof fetch>();
 beforeEach(() => void vi.stubGlobal('fetch', reach));
@@ -56,6 +59,12 @@ test('a refusal carries its code, its status and how long to wait', async () => 
   reach.mockResolvedValue(json({ error: { code: 'rate_limited' } }, { status: 429, headers }));
   const error = await failure(callFunction('save', {}, reply));
   expect(error).toMatchObject({ code: 'rate_limited', status: 429, retryAfterMs: 7000 });
+});
+
+test('a time to wait until is that of the server', async () => {
+  const headers = { 'Retry-After': 'Wed, 25 Nov 2026 00:00:09 GMT' };
+  reach.mockResolvedValue(json({ error: { code: 'rate_limited' } }, { status: 429, headers }));
+  expect(await failure(callFunction('save', {}, reply))).toMatchObject({ retryAfterMs: 9000 });
 });
 
 test.each([

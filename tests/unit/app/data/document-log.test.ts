@@ -9,7 +9,10 @@ vi.mock('../../../../src/app/data/supabase.ts', () => ({
   tokenFetch: (...request: Parameters<typeof fetch>) => fetch(...request),
   getSupabase: () => ({ rpc: (name: string) => ({ abortSignal: () => Promise.resolve(rpc(name)) }) }),
 }));
-vi.mock('../../../../src/app/data/session.ts', () => ({ getAccessToken: async () => 'token' }));
+vi.mock('../../../../src/app/data/session.ts', () => ({
+  getAccessToken: async () => 'token',
+  serverNow: () => new Date(Date.UTC(2026, 10, 25)),
+}));
 
 const reach = vi.fn<typeof fetch>();
 beforeEach(() => void vi.stubGlobal('fetch', reach));
