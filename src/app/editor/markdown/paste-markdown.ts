@@ -1,5 +1,5 @@
 import { Extension } from '@tiptap/core';
-import type { Slice } from '@tiptap/pm/model';
+import { Slice } from '@tiptap/pm/model';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { yUndoPluginKey } from '@tiptap/y-tiptap';
@@ -59,7 +59,7 @@ async function insertMarkdown(view: EditorView, text: string, slice: Slice): Pro
   const { $from, $to } = { $from: doc.resolve(from), $to: doc.resolve(to) };
   const whole = $from.depth === 1 && $from.parentOffset === 0 && $to.parentOffset === $to.parent.content.size;
   const range = whole ? { from: $from.before(), to: $to.after() } : { from, to };
-  const content = part.fromMarkdown(schema, text);
+  const content = Slice.maxOpen(part.fromMarkdown(schema, text).content);
   if (whole) tr.replaceWith(range.from, range.to, content.content);
   else tr.replaceRange(range.from, range.to, content);
   view.dispatch(tr.setMeta(PREVENT_AUTOLINK, true).scrollIntoView());
