@@ -33,7 +33,7 @@ function link(token: Token, make: StateCore['Token']): Token[] {
   let done = 0;
   for (const { 0: found, index } of token.content.matchAll(ADDRESS)) {
     const address = trimAddress(found);
-    const href = hrefOf(address);
+    const href = isCutMailbox(found) ? null : hrefOf(address);
     if (href === null) continue;
     text(token.content.slice(done, index));
     const opening = new make('link_open', 'a', 1);
@@ -60,6 +60,9 @@ function trimAddress(found: string): string {
     address = shorter;
   }
 }
+
+/** The last name of a host does not end so. */
+const isCutMailbox = (found: string): boolean => /[-_]$/.test(found) && !/^(?:\w+:\/\/|www\.)/i.test(found);
 
 function hrefOf(address: string): string | null {
   if (/^(?:https?|ftp):/i.test(address)) return address;

@@ -1,6 +1,6 @@
 import { DOMParser as SchemaParser, type Node as DocumentNode, type Schema } from '@tiptap/pm/model';
 import MarkdownIt from 'markdown-it';
-import type { StateCore, Token } from 'markdown-it';
+import type { StateCore, StateInline, Token } from 'markdown-it';
 import { MAX_DEPTH } from '#contract/limits.ts';
 import { isImagePath } from '../images/image-path.ts';
 import { hasAllowedScheme } from '../link-address.ts';
@@ -10,6 +10,8 @@ import { keepText } from './kept-text.ts';
 import { readMath } from './math-syntax.ts';
 import { readPairedSigns } from './paired-signs.ts';
 
+const ADDRESS = /[/#:]|\.\w{2,4}$|^$/;
+
 /** HTML within is allowed because it passes the schema like any that is pasted. */
 const reader = new MarkdownIt({ html: true })
   .use(readMath)
@@ -17,11 +19,12 @@ const reader = new MarkdownIt({ html: true })
   .use(readBlockSigns)
   .use(readBareAddresses)
   .use(keepText);
-// What cannot be a link stays as it is written.
-reader.validateLink = (address) => hasAllowedScheme(address) || isImagePath(address);
+// A word is no address, and stays as it is written; of addresses, the schema takes those that it allows.
+reader.validateLink = (address) => ADDRESS.test(address);
 reader.normalizeLink = (address) => address;
 reader.normalizeLinkText = (text) => text;
 reader.core.ruler.after('inline', 'lone_breaks', dropLoneBreaks);
+reader.inline.ruler.before('link', 'call', readCall);
 renderPlainly(reader);
 // Blocks stand deeper in each other here than its own limit allows.
 Object.assign(reader.options, { maxNesting: 4 * MAX_DEPTH });
@@ -38,6 +41,16 @@ export function fromMarkdown(schema: Schema, markdown: string): DocumentNode {
   for (const details of body.querySelectorAll('details'))
     wrapContent(details, ['SUMMARY']).dataset['type'] = 'detailsContent';
   return SchemaParser.fromSchema(schema).parse(body, { preserveWhitespace: true });
+}
+
+/** `handlers[i](event)` is program text. */
+function readCall(state: StateInline, silent: boolean): boolean {
+  const address = /^\[[^[\]\n]*\]\(\s*<?([^\s>]*)/.exec(state.src.slice(state.pos, state.posMax))?.[1];
+  const isCall = address !== undefined && !hasAllowedScheme(address);
+  if (!isCall || !/[\p{L}\p{N}_)\]$]$/u.test(state.src.slice(0, state.pos).slice(-2))) return false;
+  if (!silent) state.pending += '[';
+  state.pos += 1;
+  return true;
 }
 
 /** A break at the end shows no line of its own: one that stands alone was written to show an empty line. */

@@ -6,7 +6,8 @@ import { escapeHtml } from './write-html.ts';
 export function keepText(markdown: MarkdownIt): void {
   markdown.block.ruler.before('table', 'front_matter', readFrontMatter);
   markdown.block.ruler.before('reference', 'kept_definition', readDefinition);
-  markdown.renderer.rules['html_inline'] = (tokens, index) => keepUnknownTags(tokens[index]?.content ?? '');
+  markdown.renderer.rules['html_inline'] = (tokens, index) =>
+    keepUnknownTags(tokens[index]?.content ?? '').replaceAll('\n', ' ');
   markdown.renderer.rules['html_block'] = (tokens, index) => readHtml(tokens[index]?.content.trim() ?? '');
 }
 
@@ -31,18 +32,15 @@ function readDefinition(state: StateBlock, start: number, _end: number, silent: 
   const line = lineOf(state, start).trim();
   const label = /^\[((?:\\.|[^\\[\]])+)\]:/.exec(line)?.[1];
   if (silent || label === undefined || state.sCount[start]! - state.blkIndent >= 4) return false;
-  if (!label.startsWith('^') && isReferredTo(label, state.src)) return false;
+  // The definition itself names it once.
+  const { normalizeReference: plain } = state.md.utils;
+  if (!label.startsWith('^') && plain(state.src).split(`[${plain(label)}]`).length > 2) return false;
   state.push('paragraph_open', 'p', 1);
   const text = state.push('inline', '', 0);
   Object.assign(text, { content: line, map: [start, start + 1], children: [] });
   state.push('paragraph_close', 'p', -1);
   state.line = start + 1;
   return true;
-}
-
-function isReferredTo(label: string, source: string): boolean {
-  const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').toLowerCase();
-  return plain(source).split(`[${plain(label).trim()}]`).length > 2;
 }
 
 /** Elements that the schema reads, or takes the text of. */
@@ -54,7 +52,8 @@ const KNOWN: ReadonlySet<string> = new Set(
   ),
 );
 
-const TAG = /<!--[\s\S]*?(?:-->|$)|<\/?([a-z][\w-]*)(?:"[^"]*"|'[^']*'|[^>"'])*>|<[?!][\s\S]*?>/gi;
+const TAG =
+  /<!--[\s\S]*?(?:-->|$)|<\/?([a-z][\w-]*)(?:"[^"]*"|'[^']*'|[^>"'])*>|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<![\s\S]*?>/gi;
 
 /** In a program, `List<String>` is no element. */
 const keepUnknownTags = (html: string): string =>
@@ -67,14 +66,19 @@ const AROUND_BLOCKS =
   /[ \t\r\n\f]*(<\/?(?:article|aside|blockquote|br|caption|center|col|colgroup|dd|details|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hr|li|main|nav|ol|p|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)\b[^>]*>)[ \t\r\n\f]*/gi;
 const ONLY_BREAKS = /(<(p|h[1-6]|td|th|summary|li)\b[^>]*>)((?:<br>)*)<br>(<\/\2>)/gi;
 
+const PRE = /(<pre[\s>][\s\S]*?(?:<\/pre>|$))/i;
+
 /** Spaces in the source of HTML mean nothing around blocks and one elsewhere; those that count are entities. */
 function readHtml(html: string): string {
-  const first = /^<\/?([a-z][\w-]*)/i.exec(html)?.[1]?.toLowerCase() ?? '';
-  if (first !== '' && !KNOWN.has(first)) return `<p>${escapeHtml(html).replaceAll(/\n\s*/g, '<br>')}</p>`;
+  const [, name] = /^<\/?([a-z][\w-]*)/i.exec(html) ?? [];
+  const isKnown = name === undefined ? html.startsWith('<!--') : KNOWN.has(name.toLowerCase());
+  if (!isKnown) return `<p>${escapeHtml(html).replaceAll(/\n\s*/g, '<br>')}</p>`;
   if (/^(?:<br\s*\/?>)$/i.test(html)) return '<p></p>';
   return html
-    .split(/(<pre[\s>][\s\S]*?<\/pre>)/i)
-    .map((part, index) => (index % 2 === 1 ? part : joinSpaces(part)))
+    .split(PRE)
+    .map((part, index) =>
+      index % 2 === 1 ? part.replace(/\n(?=(?:<\/code>)?<\/pre>$)/i, '') : joinSpaces(part),
+    )
     .join('');
 }
 

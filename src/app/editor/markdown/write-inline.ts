@@ -51,11 +51,11 @@ const endsWithBreaks = (pieces: readonly Piece[], { behind }: Surroundings): boo
 const firstChar = (text: string): string | undefined => /^./su.exec(text)?.[0];
 const lastChar = (text: string): string | undefined => /.$/su.exec(text.slice(-2))?.[0];
 
-/** Every sign of a mark is punctuation, and so is what begins a node. */
-const firstOf = (piece: Piece, { inLink }: Surroundings): string =>
-  isRun(piece) || !piece.isText
-    ? '<'
-    : (firstChar(escapeText(piece.text ?? '', { isLast: false, inLink })) ?? '<');
+/** Every sign of a mark is punctuation, and so is what begins a node. Before bold, italics take underscores. */
+function firstOf(piece: Piece, { inLink }: Surroundings): string {
+  if (isRun(piece)) return piece.mark.type.name === 'bold' ? '*' : '<';
+  return (piece.isText && firstChar(escapeText(piece.text ?? '', { isLast: false, inLink }))) || '<';
+}
 
 /** As the reader takes a formula: no space inside of either dollar, no letter or digit outside. */
 const DOLLARS = /^(?!\s)(?:\\[^\n]|[^\\$\n])+(?<!\s)$/;
