@@ -45,7 +45,9 @@ export function fromMarkdown(schema: Schema, markdown: string): DocumentNode {
 
 /** `handlers[i](event)` is program text. */
 function readCall(state: StateInline, silent: boolean): boolean {
-  const address = /^\[[^[\]\n]*\]\(\s*<?([^\s>]*)/.exec(state.src.slice(state.pos, state.posMax))?.[1];
+  const address = /^\[(?:\\.|[^\\[\]\n])*\]\(\s*<?([^\s>]*)/.exec(
+    state.src.slice(state.pos, state.posMax),
+  )?.[1];
   const isCall = address !== undefined && !hasAllowedScheme(address);
   if (!isCall || !/[\p{L}\p{N}_)\]$]$/u.test(state.src.slice(0, state.pos).slice(-2))) return false;
   if (!silent) state.pending += '[';
