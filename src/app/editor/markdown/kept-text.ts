@@ -1,11 +1,12 @@
 /** What other readers drop: what is in front of a text, notes, definitions that nothing refers to, unknown tags. */
 import type MarkdownIt from 'markdown-it';
-import type { StateBlock } from 'markdown-it';
+import type { StateBlock, StateCore } from 'markdown-it';
 import { escapeHtml } from './write-html.ts';
 
 export function keepText(markdown: MarkdownIt): void {
   markdown.block.ruler.before('table', 'front_matter', readFrontMatter);
   markdown.block.ruler.before('reference', 'kept_definition', readDefinition);
+  markdown.core.ruler.after('block', 'kept_cells', keepCells);
   markdown.renderer.rules['html_inline'] = (tokens, index) =>
     keepUnknownTags(tokens[index]?.content ?? '').replaceAll('\n', ' ');
   markdown.renderer.rules['html_block'] = (tokens, index) => readHtml(tokens[index]?.content.trim() ?? '');
@@ -41,6 +42,24 @@ function readDefinition(state: StateBlock, start: number, _end: number, silent: 
   state.push('paragraph_close', 'p', -1);
   state.line = start + 1;
   return true;
+}
+
+/** What a row has beyond its head belongs to its last cell, where it often is code with a line in it. */
+function keepCells({ src, tokens }: StateCore): void {
+  const lines = src.split('\n');
+  for (const [index, { type, map }] of tokens.entries()) {
+    if (type !== 'tr_open' || !map) continue;
+    const end = tokens.findIndex((token, at) => at > index && token.type === 'tr_close');
+    const cells = tokens.slice(index, end).filter((token) => token.type === 'inline');
+    const row = (lines[map[0]] ?? '').replace(/^[\s>]*\|?/, '').replace(/(?<!\\)\|\s*$/, '');
+    const rest = row.split(/(?<!\\)\|/).slice(cells.length - 1);
+    const last = cells.at(-1);
+    if (last && rest.length > 1)
+      last.content = rest
+        .join('|')
+        .replaceAll(String.raw`\|`, '|')
+        .trim();
+  }
 }
 
 /** Elements that the schema reads, or takes the text of. */

@@ -62,17 +62,14 @@ const cellsOf = (row: string): number =>
     .replaceAll(/^\||\|$/g, '')
     .split(/(?<!\\)\|/).length;
 
-const DELIMITERS = /^\s*\|?(?:\s*:?-{2,}:?\s*\|)+(?:\s*:?-{2,}:?\s*)?$/;
+const DELIMITERS = /^\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/;
 
-/** A line of hyphens below a head of as many cells, and no row with more: what is beyond the head would be left out. */
+/** A line of hyphens below a head of as many cells. */
 function hasTable(prose: string): boolean {
   const lines = prose.split('\n');
   return lines.some((line, index) => {
     const head = lines[index - 1] ?? '';
-    if (!DELIMITERS.test(line) || !head.includes('|') || cellsOf(head) !== cellsOf(line)) return false;
-    const after = lines.slice(index + 1);
-    const end = after.findIndex((row) => row.trim() === '');
-    return after.slice(0, end === -1 ? undefined : end).every((row) => cellsOf(row) <= cellsOf(head));
+    return DELIMITERS.test(line) && head.includes('|') && cellsOf(head) === cellsOf(line);
   });
 }
 

@@ -1,5 +1,4 @@
 import { Extension } from '@tiptap/core';
-import { isChangeOrigin } from '@tiptap/extension-collaboration';
 import { Slice, type Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type EditorState, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
@@ -27,7 +26,7 @@ const key = new PluginKey<Reading | null>('pasteMarkdown');
 
 /**
  * Pasted plain text that is Markdown becomes what it says, in a second step: Undo gives the plain text back, and so does
- * the offer until that text is changed here. Pasting as plain text leaves it alone.
+ * the offer until that text is changed. Pasting as plain text leaves it alone.
  */
 export const pasteMarkdown = (offer: OfferPlainText) =>
   Extension.create({
@@ -62,7 +61,7 @@ function pastePlugin(offer: OfferPlainText): Plugin<Reading | null> {
   });
 }
 
-/** Null once I have changed something, or somebody else these blocks. */
+/** Null once somebody has changed these blocks. */
 function follow(last: Reading | null, { doc }: Transaction): Reading | null {
   if (!last || last.to > doc.content.size) return null;
   const { content } = doc.slice(last.from, last.to);
@@ -73,9 +72,7 @@ function follow(last: Reading | null, { doc }: Transaction): Reading | null {
 }
 
 function map(last: Reading | null, tr: Transaction): Reading | null {
-  if (!last || !tr.docChanged) return last;
-  if (!isChangeOrigin(tr)) return null;
-  return { ...last, from: tr.mapping.map(last.from, 1), to: tr.mapping.map(last.to, -1) };
+  return last && { ...last, from: tr.mapping.map(last.from, 1), to: tr.mapping.map(last.to, -1) };
 }
 
 function showOffer(view: EditorView, offer: OfferPlainText) {

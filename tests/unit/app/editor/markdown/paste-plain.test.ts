@@ -154,13 +154,29 @@ describe('the offer', () => {
     expect(textNow()).toBe('see **bold** words now');
   });
 
+  test.each([
+    ['tasks', '- [x] one\n- [ ] **two** ==marked=='],
+    ['a callout', '> [!tip] Title\n> text with $a_1$'],
+    ['a table', '| A | B |\n| :-: | --- |\n| 1 | `x|y` |'],
+    ['links and a list', '1. one https://a.cz\n2. [two](https://b.cz)'],
+    ['code', '```js\nx\n```\n\nand\n\n$$\ny\n$$'],
+  ])('is made for %s', async (_name, text) => {
+    seat.editor.commands.insertContent('<p>above</p><p></p>');
+    await pasteText(text);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(keep).not.toBeNull();
+    keep?.();
+    // Behind a table and the like, a line was added.
+    expect(textNow().trimEnd()).toBe(`above\n\n${text}`);
+  });
+
   test('is not made for plain text', () => {
     paste(seat, { text: 'return (x**2 + y**2) ** 0.5' });
     expect(textNow()).toBe('return (x**2 + y**2) ** 0.5');
     expect(keep).toBeNull();
   });
 
-  test('ends when I change the text or undo', async () => {
+  test('ends when I change that text or undo', async () => {
     await pasteText();
     typeText(seat, 'x');
     expect(keep).toBeNull();

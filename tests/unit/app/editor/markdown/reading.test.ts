@@ -80,6 +80,12 @@ test.each([
   ['the end of a mailbox', 'a.b-c_d@a.b.', 'p(link("a.b-c_d@a.b"), ".")'],
   ['no mailbox', 'a.b-c_d@a.b-', 'p("a.b-c_d@a.b-")'],
   ['nor this', 'a.b-c_d@a.b_', 'p("a.b-c_d@a.b_")'],
+  // Not as GitHub, which leaves out what is beyond the head.
+  [
+    'a row with too many cells',
+    '| a | b |\n| - | - |\n| c | `d|e` |\n| f | g | h |',
+    'table(tableRow(tableHeader(p("a")), tableHeader(p("b"))), tableRow(tableCell(p("c")), tableCell(p(code("d|e")))), tableRow(tableCell(p("f")), tableCell(p("g | h"))))',
+  ],
   // What people write beyond it.
   ['highlight', 'a ==marked== word, 1 == 1, a==b', 'p("a ", highlight("marked"), " word, 1 == 1, a==b")'],
   ['an alert in small letters', '> [!note]\n> one', 'callout(p("one"))'],
