@@ -2,8 +2,8 @@
 import type MarkdownIt from 'markdown-it';
 import type { StateCore, Token } from 'markdown-it';
 
-const WEB = String.raw`(?:(?:https?|ftp):\/\/|www\.)[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*[^\s<]*`;
-const MAILBOX = String.raw`(?:mailto:|xmpp:)?[\w.+-]+@[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+`;
+const WEB = String.raw`(?:(?:https?|ftp):\/\/|www\.)[\p{L}\p{N}_-]+[^\s<]{0,2000}`;
+const MAILBOX = String.raw`(?:mailto:|xmpp:)?[\w.+-]{1,64}@[\p{L}\p{N}_-]{1,63}(?:\.[\p{L}\p{N}_-]{1,63}){1,9}`;
 const ADDRESS = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${WEB}|${MAILBOX})`, 'giu');
 
 export function readBareAddresses(markdown: MarkdownIt): void {

@@ -1,6 +1,6 @@
 /** What other readers drop: what is in front of a text, notes, definitions that nothing refers to, unknown tags. */
 import type MarkdownIt from 'markdown-it';
-import type { StateBlock, StateCore } from 'markdown-it';
+import type { StateBlock, StateCore, Token } from 'markdown-it';
 import { escapeHtml } from './write-html.ts';
 
 export function keepText(markdown: MarkdownIt): void {
@@ -33,9 +33,8 @@ function readDefinition(state: StateBlock, start: number, _end: number, silent: 
   const line = lineOf(state, start).trim();
   const label = /^\[((?:\\.|[^\\[\]])+)\]:/.exec(line)?.[1];
   if (silent || label === undefined || state.sCount[start]! - state.blkIndent >= 4) return false;
-  // The definition itself names it once.
-  const { normalizeReference: plain } = state.md.utils;
-  if (!label.startsWith('^') && plain(state.src).split(`[${plain(label)}]`).length > 2) return false;
+  const isNote = label.startsWith('^');
+  if (!isNote && labelsOf(state).isRepeated(state.md.utils.normalizeReference(label))) return false;
   state.push('paragraph_open', 'p', 1);
   const text = state.push('inline', '', 0);
   Object.assign(text, { content: line, map: [start, start + 1], children: [] });
@@ -44,22 +43,51 @@ function readDefinition(state: StateBlock, start: number, _end: number, silent: 
   return true;
 }
 
+interface Labels {
+  readonly isRepeated: (label: string) => boolean;
+}
+
+/** Of a source, gathered once: a log may have a definition in each of its lines. */
+const labels = new WeakMap<object, Labels>();
+
+function labelsOf({ env, src, md }: StateBlock): Labels {
+  const known = labels.get(env as object);
+  if (known) return known;
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const [, label = ''] of src.matchAll(/\[((?:\\.|[^\\[\]])+)\]/g)) {
+    const plain = md.utils.normalizeReference(label);
+    (seen.has(plain) ? repeated : seen).add(plain);
+  }
+  const made = { isRepeated: (label: string): boolean => repeated.has(label) };
+  labels.set(env as object, made);
+  return made;
+}
+
 /** What a row has beyond its head belongs to its last cell, where it often is code with a line in it. */
 function keepCells({ src, tokens }: StateCore): void {
   const lines = src.split('\n');
-  for (const [index, { type, map }] of tokens.entries()) {
-    if (type !== 'tr_open' || !map) continue;
-    const end = tokens.findIndex((token, at) => at > index && token.type === 'tr_close');
-    const cells = tokens.slice(index, end).filter((token) => token.type === 'inline');
-    const row = (lines[map[0]] ?? '').replace(/^[\s>]*\|?/, '').replace(/(?<!\\)\|\s*$/, '');
-    const rest = row.split(/(?<!\\)\|/).slice(cells.length - 1);
-    const last = cells.at(-1);
-    if (last && rest.length > 1)
-      last.content = rest
-        .join('|')
-        .replaceAll(String.raw`\|`, '|')
-        .trim();
+  let line = '';
+  let cells: Token[] = [];
+  for (const token of tokens) {
+    if (token.type === 'tr_open') {
+      line = lines[token.map?.[0] ?? -1] ?? '';
+      cells = [];
+    }
+    if (token.type === 'inline') cells.push(token);
+    if (token.type === 'tr_close') keepRest(line, cells);
   }
+}
+
+function keepRest(line: string, cells: readonly Token[]): void {
+  const row = line.replace(/^[\s>]*\|?/, '').replace(/(?<!\\)\|\s*$/, '');
+  const rest = row.split(/(?<!\\)\|/).slice(cells.length - 1);
+  const last = cells.at(-1);
+  if (last && rest.length > 1)
+    last.content = rest
+      .join('|')
+      .replaceAll(String.raw`\|`, '|')
+      .trim();
 }
 
 /** Elements that the schema reads, or takes the text of. */
@@ -82,7 +110,7 @@ const keepUnknownTags = (html: string): string =>
   });
 
 const AROUND_BLOCKS =
-  /[ \t\r\n\f]*(<\/?(?:article|aside|blockquote|br|caption|center|col|colgroup|dd|details|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hr|li|main|nav|ol|p|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)\b[^>]*>)[ \t\r\n\f]*/gi;
+  / ?(<\/?(?:article|aside|blockquote|br|caption|center|col|colgroup|dd|details|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hr|li|main|nav|ol|p|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)\b[^<>]*>) ?/gi;
 const ONLY_BREAKS = /(<(p|h[1-6]|td|th|summary|li)\b[^>]*>)((?:<br>)*)<br>(<\/\2>)/gi;
 
 const PRE = /(<pre[\s>][\s\S]*?(?:<\/pre>|$))/i;
@@ -103,6 +131,6 @@ function readHtml(html: string): string {
 
 const joinSpaces = (html: string): string =>
   keepUnknownTags(html)
-    .replaceAll(AROUND_BLOCKS, '$1')
     .replaceAll(/[ \t\r\n\f]+/g, ' ')
+    .replaceAll(AROUND_BLOCKS, '$1')
     .replaceAll(ONLY_BREAKS, '$1$3$4');

@@ -4,9 +4,9 @@ const FENCED = /^[ \t]*(`{3,}|~{3,})[^\n`]*\n(?:[^]*?\n)?[ \t]*\1[`~]*[ \t]*$/gm
 
 /** What hardly anybody writes without meaning it. */
 const SURE = [
-  /^\s*[-*+] \[[ xX]\] \S/m,
+  /^[ \t]*[-*+] \[[ xX]\] \S/m,
   /^> \[!\w+\]/m,
-  /(?<![\p{L}\p{N}_)\]])\[[^\]\n]+\]\((?:https?:\/\/|mailto:)[^\s)]+\)/u,
+  /(?<![\p{L}\p{N}_)\]])\[[^\]\n]{1,500}\]\((?:https?:\/\/|mailto:)[^\s)]{1,2000}\)/u,
   // From a letter to a letter, with no program around.
   /(?<![\p{L}\p{N}_)\]*/\\])\*\*["„“(]?[\p{L}\p{N}](?:[^*\n]*[\p{L}\p{N}.,:;!?)"“”%])?\*\*(?![\p{L}\p{N}_(*/])/u,
 ];
@@ -34,7 +34,7 @@ const PROGRAM: readonly RegExp[] = [
 ];
 /** Of a program, or of a mail that quotes another. */
 const OTHER =
-  /^#!|<(?:!doctype|html|head|body|script|style)\b|^\s*\/\*[^]*\*\/\s*$|^(?:diff --git|From:|Od:|Subject:|Předmět:) |^.*\b(?:wrote|napsal|napsala|napsal\(a\)|schrieb|écrit)\s?:$/im;
+  /^#!|<(?:!doctype|html|head|body|script|style)\b|^[ \t]*\/\*[^]*\*\/[ \t]*$|^(?:diff --git|From:|Od:|Subject:|Předmět:) |^.*\b(?:wrote|napsal|napsala|napsal\(a\)|schrieb|écrit)\s?:$/im;
 /** This part of the lines being program makes the whole one. */
 const MOST_PROGRAM = 0.3;
 
