@@ -24,16 +24,23 @@ reader.validateLink = (address) => ADDRESS.test(address);
 reader.normalizeLink = (address) => address;
 reader.normalizeLinkText = (text) => text;
 reader.core.ruler.after('inline', 'lone_breaks', dropLoneBreaks);
+reader.core.ruler.after('inline', 'kept_lines', keepLines);
 reader.inline.ruler.before('link', 'call', readCall);
 renderPlainly(reader);
 // Blocks stand deeper in each other here than its own limit allows.
 Object.assign(reader.options, { maxNesting: 4 * MAX_DEPTH });
 
-/** The HTML that the schema reads, without the line ends that readers of its source would like. */
-export const renderMarkdown = (markdown: string): string => reader.render(markdown);
+interface ReadingOptions {
+  /** Of paragraphs in short lines, as people write them in mails and chats, the lines are kept. */
+  readonly keepLines?: boolean;
+}
 
-export function fromMarkdown(schema: Schema, markdown: string): DocumentNode {
-  const { body } = new DOMParser().parseFromString(renderMarkdown(markdown), 'text/html');
+/** The HTML that the schema reads, without the line ends that readers of its source would like. */
+export const renderMarkdown = (markdown: string, options: ReadingOptions = {}): string =>
+  reader.render(markdown, { ...options });
+
+export function fromMarkdown(schema: Schema, markdown: string, options?: ReadingOptions): DocumentNode {
+  const { body } = new DOMParser().parseFromString(renderMarkdown(markdown, options), 'text/html');
   for (const list of body.querySelectorAll('ul, ol')) readTasks(list);
   for (const task of body.querySelectorAll('li[data-type="taskItem"]')) wrapContent(task, []);
   for (const image of body.querySelectorAll('img')) readImage(image);
@@ -58,6 +65,23 @@ function readCall(state: StateInline, silent: boolean): boolean {
 /** A break at the end shows no line of its own: one that stands alone was written to show an empty line. */
 function dropLoneBreaks({ tokens }: StateCore): void {
   for (const { children } of tokens) if (children?.every(({ content }) => isBreak(content))) children.pop();
+}
+
+/** Longer ones are those of a program that breaks lines by itself. */
+const SHORT_LINE = 60;
+
+function keepLines({ tokens, env }: StateCore): void {
+  if (!(env as ReadingOptions).keepLines) return;
+  for (const { content, children } of tokens) {
+    const isShort = content
+      .split('\n')
+      .slice(0, -1)
+      .every((line) => line.length < SHORT_LINE);
+    for (const [index, token] of (children ?? []).entries()) {
+      const isAfterBreak = isBreak(children?.[index - 1]?.content);
+      if (isShort && token.type === 'softbreak' && !isAfterBreak) token.type = 'hardbreak';
+    }
+  }
 }
 
 const isBreak = (html: string | undefined): boolean => /^<br\s*\/?>$/i.test(html ?? '');

@@ -6,6 +6,8 @@ const FENCED = /^[ \t]*(`{3,}|~{3,})[^\n`]*\n(?:[^]*?\n)?[ \t]*\1[`~]*[ \t]*$/gm
 const SURE = [
   /^[ \t]*[-*+] \[[ xX]\] \S/m,
   /^> \[!\w+\]/m,
+  /^<details>/m,
+  /(?<![\p{L}\p{N}~/])~~[\p{L}\p{N}](?:[^~\n]*[\p{L}\p{N}.,!?)])?~~(?![\p{L}\p{N}~])/u,
   /(?<![\p{L}\p{N}_)\]])\[[^\]\n]{1,500}\]\((?:https?:\/\/|mailto:)[^\s)]{1,2000}\)/u,
   // From a letter to a letter, with no program around.
   /(?<![\p{L}\p{N}_)\]*/\\])\*\*["„“(]?[\p{L}\p{N}](?:[^*\n]*[\p{L}\p{N}.,:;!?)"“”%])?\*\*(?![\p{L}\p{N}_(*/])/u,
@@ -13,11 +15,15 @@ const SURE = [
 
 /** A heading stands alone; a comment in a program has its program below. */
 const HEADING = /(?:^|\n\n|^#.*\n)#{1,6} \S.*(?=\n\n|\n#|\n*$)/g;
+const UNDERLINED = /(?:^|\n\n)[^\n]+\n(?:={3,}|-{3,})(?=\n|$)/g;
 const QUOTE = /^> ?\S/gm;
-const MONTH =
-  /^\d{1,2}\. (?:ledna|února|března|dubna|května|června|července|srpna|září|října|listopadu|prosince|Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b/;
+/** `1. 5. 2024`, `1. května`. */
+const DATE =
+  /^\s*\d{1,2}\. ?(?:\d{1,2}\.|(?:ledna|února|března|dubna|května|června|července|srpna|září|října|listopadu|prosince|Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)(?!\p{L}))/u;
 
-/** Lines of programs, of their comments and of their data. */
+const ITEM = /^\s*(?:[-*]|\d+[.)]) /;
+
+/** Lines of programs and of their comments. */
 const PROGRAM: readonly RegExp[] = [
   /[;{}]\s*$|^\s*[)\]}]+[,;]?$|[({[]$|\s\\$/,
   / (?:=|==|===|!=|[-+*/|&:]=|=>|->|<-|&&|\|\||<<|>>) /,
@@ -28,10 +34,13 @@ const PROGRAM: readonly RegExp[] = [
   /^(?:\$ |sudo |apt |npm |npx |yarn |pip |git |cd |export |docker |curl |wget |brew |mkdir |chmod )/,
   /^\s*(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|FROM|WHERE|JOIN|ORDER BY|GROUP BY)\b/,
   /^\s*[\w.$]+\([^)]*\)[.,]?$/,
-  /^\s*["']?[\w.$/-]+["']?:,?$|^\s*(?:- )?["']?[\w.$/-]+["']?:\s+(?:\S+|["'|>].*),?$|^[\w.-]+\s*=\s*\S/,
+  /^\s*["']?[a-z_$][\w.$/-]*["']?:,?$|^[\w.-]+\s*=\s*\S/,
   /^\[{1,2}[\w.:"-]+\]{1,2}$|^@@ |^(?:---|\+\+\+) [\w/.]|^[-+](?=[^\s+-])/,
-  /^\* [\da-f]{7,} |^\s*at \S+ ?\(|^\s*File "/,
+  /^\s*at \S+ ?\(|^\s*File "|^(?:RUN|CMD|COPY|ADD|WORKDIR|ENV|ENTRYPOINT|EXPOSE|ARG) /,
 ];
+/** Lines of data, which may be items of a list as well. */
+const DATA = /^\s*(?:- )?["']?[a-z_$][\w.$/-]*["']?:\s+(?:\S+|["'|>].*),?$|^\* [\da-f]{7,} /;
+
 /** Of a program, or of a mail that quotes another. */
 const OTHER =
   /^#!|<(?:!doctype|html|head|body|script|style)\b|^[ \t]*\/\*[^]*\*\/[ \t]*$|^(?:diff --git|From:|Od:|Subject:|Předmět:) |^.*\b(?:wrote|napsal|napsala|napsal\(a\)|schrieb|écrit)\s?:$/im;
@@ -41,10 +50,11 @@ const MOST_PROGRAM = 0.3;
 export function looksLikeMarkdown(text: string): boolean {
   const plain = text.replaceAll(/\r\n?|[\u2028\u2029]/g, '\n').trim();
   const prose = plain.replaceAll(FENCED, '');
-  if (OTHER.test(prose) || isProgram(prose)) return false;
+  const isDiff = /^- /m.test(prose) && /^\+ /m.test(prose);
+  if (isDiff || OTHER.test(prose) || isProgram(prose)) return false;
   if (prose !== plain || hasTable(prose) || SURE.some((sign) => sign.test(prose))) return true;
   const count = (pattern: RegExp): number => prose.match(pattern)?.length ?? 0;
-  return count(HEADING) + countItems(prose) + count(QUOTE) >= 2;
+  return count(HEADING) + count(UNDERLINED) + countItems(prose) + count(QUOTE) >= 2;
 }
 
 function isProgram(prose: string): boolean {
@@ -52,7 +62,9 @@ function isProgram(prose: string): boolean {
     .replaceAll(/`[^`\n]+`/g, '')
     .split('\n')
     .filter((line) => line.trim() !== '');
-  const ofProgram = lines.filter((line) => PROGRAM.some((pattern) => pattern.test(line)));
+  const ofProgram = lines.filter(
+    (line) => DATA.test(line) || (!ITEM.test(line) && PROGRAM.some((pattern) => pattern.test(line))),
+  );
   return ofProgram.length > 0 && ofProgram.length >= lines.length * MOST_PROGRAM;
 }
 
@@ -79,7 +91,7 @@ function countItems(prose: string): number {
   let last: string | number | null = null;
   for (const line of prose.split('\n')) {
     const [, sign, number] = /^\s*(?:([-*])|(\d{1,9})[.)]) \S/.exec(line) ?? [];
-    const mark = sign ?? (number === undefined || MONTH.test(line) ? null : Number(number));
+    const mark = sign ?? (number === undefined || DATE.test(line) ? null : Number(number));
     if (mark === null) continue;
     const isNext =
       typeof mark === 'number' ? mark === 1 || (typeof last === 'number' && mark === last + 1) : true;

@@ -151,8 +151,12 @@ function alignmentOf(table: Node, column: number): string | null {
 const writeCell = ({ firstChild }: Node): string =>
   firstChild ? writeLine(firstChild).replaceAll('|', String.raw`\|`) : '';
 
-function writeDetails({ firstChild, children: [, content] }: Node): string {
-  const head = `<details>\n<summary>${firstChild ? writeInlineHtml(firstChild) : ''}</summary>`;
+/** A part that was selected may lack the summary. */
+function writeDetails({ children }: Node): string {
+  const [summary, content] = ['detailsSummary', 'detailsContent'].map((name) =>
+    children.find(({ type }) => type.name === name),
+  );
+  const head = `<details>\n<summary>${summary ? writeInlineHtml(summary) : ''}</summary>`;
   const inside = content ? writeEach(content) : [];
   return inside.length === 0 ? `${head}\n</details>` : join([head, ...inside, '</details>']);
 }

@@ -170,6 +170,12 @@ describe('the offer', () => {
     expect(textNow().trimEnd()).toBe(`above\n\n${text}`);
   });
 
+  test('short lines stay lines in what was read as Markdown, long ones are joined', async () => {
+    const long = 'These words are long enough that a program has broken the line here';
+    await pasteText(`**Thanks**\nPetr\n\n${long}\nand here.`);
+    expect(seat.editor.getHTML()).toBe(`<p><strong>Thanks</strong><br>Petr</p><p>${long} and here.</p>`);
+  });
+
   test('is not made for plain text', () => {
     paste(seat, { text: 'return (x**2 + y**2) ** 0.5' });
     expect(textNow()).toBe('return (x**2 + y**2) ** 0.5');

@@ -189,3 +189,21 @@ test.each([
   expect(toMarkdown(doc).trimEnd()).toBe(expected);
   expect(fromMarkdown(schema, expected).toJSON()).toEqual(doc.toJSON());
 });
+
+test('a part of a document is written as it was selected', () => {
+  const doc = fromMarkdown(
+    schema,
+    '- one\n- two\n\n<details>\n<summary>More</summary>\n\nwords\n\n</details>\n\nend',
+  );
+  const at = (word: string): number => {
+    let found = -1;
+    doc.descendants((node, pos) => void (node.text === word && (found = pos)));
+    return found;
+  };
+  expect(toMarkdown(doc.cut(at('two') + 1, at('words') + 3))).toBe(
+    '* wo\n\n<details>\n<summary>More</summary>\n\nwor\n\n</details>\n',
+  );
+  expect(toMarkdown(doc.cut(at('words') + 1, at('end') + 1))).toBe(
+    '<details>\n<summary></summary>\n\nords\n\n</details>\n\ne\n',
+  );
+});
