@@ -48,7 +48,11 @@ const PIECES = [
 
 const text: Any<string> = fc
   .array(
-    fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...PIECES) }, { weight: 1, arbitrary: fc.string() }),
+    fc.oneof(
+      { weight: 3, arbitrary: fc.constantFrom(...PIECES) },
+      { weight: 1, arbitrary: fc.string({ maxLength: 8 }) },
+      { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 8 }) },
+    ),
     {
       minLength: 1,
       maxLength: 5,
@@ -278,5 +282,5 @@ function anyTable(schema: Schema, inline: Any<readonly Node[]>, blocks: Any<read
   );
 }
 
-export const anyDocument = (schema: Schema): Any<Node> =>
-  anyBlocks(schema, anyInline(schema), 2).map((blocks) => schema.node('doc', null, blocks));
+export const anyDocument = (schema: Schema, depth = 2): Any<Node> =>
+  anyBlocks(schema, anyInline(schema), depth).map((blocks) => schema.node('doc', null, blocks));

@@ -43,7 +43,8 @@ function pastePlugin(offer: OfferPlainText): Plugin<Reading | null> {
     props: {
       handleDOMEvents: {
         keydown: (_view, event) => {
-          asPlainText = event.shiftKey;
+          // Shift and Insert paste as always.
+          asPlainText = event.shiftKey && event.key !== 'Insert';
           return false;
         },
       },
