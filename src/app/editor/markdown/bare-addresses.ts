@@ -4,7 +4,8 @@ import type { StateCore, Token } from 'markdown-it';
 
 const WEB = String.raw`(?:(?:https?|ftp):\/\/|www\.)[\p{L}\p{N}_-]+[^\s<]{0,2000}`;
 const MAILBOX = String.raw`(?:mailto:|xmpp:)?[\w.+-]{1,64}@[\p{L}\p{N}_-]{1,63}(?:\.[\p{L}\p{N}_-]{1,63}){1,9}`;
-const ADDRESS = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${WEB}|${MAILBOX})`, 'giu');
+const ROOM = String.raw`(?:(?<=xmpp:\S*)\/[\p{L}\p{N}@.]{1,200})?`;
+const ADDRESS = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${WEB}|${MAILBOX}${ROOM})`, 'giu');
 
 export function readBareAddresses(markdown: MarkdownIt): void {
   markdown.core.ruler.before('linkify', 'bare_addresses', ({ tokens, Token }) => {
@@ -68,7 +69,7 @@ function hrefOf(address: string): string | null {
   if (/^(?:https?|ftp):/i.test(address)) return address;
   // A host has no underscore in its last two names.
   if (/^www\./i.test(address)) return /^www\.[^/?#]*[^/?#._]/i.test(address) ? `http://${address}` : null;
-  const isMailbox = /@(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}]+$/u.test(address);
+  const isMailbox = /@(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}]+(?:\/.*)?$/u.test(address);
   if (!isMailbox) return null;
   return /^(?:mailto|xmpp):/i.test(address) ? address : `mailto:${address}`;
 }

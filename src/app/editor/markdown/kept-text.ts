@@ -94,7 +94,7 @@ function keepRest(line: string, cells: readonly Token[]): void {
 const KNOWN: ReadonlySet<string> = new Set(
   `a abbr article aside b big blockquote br caption center cite code col colgroup dd del details dfn div dl dt em
   figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main mark nav ol p picture pre q s samp
-  script section small source span strike strong style sub summary sup table tbody td tfoot th thead tr tt u ul var wbr`.split(
+  section small source span strike strong sub summary sup table tbody td tfoot th thead tr tt u ul var wbr`.split(
     /\s+/,
   ),
 );

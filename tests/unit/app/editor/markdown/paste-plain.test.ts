@@ -40,6 +40,11 @@ test.each([
   ['a line end behind', 'a\nb\n\nc\n'],
 ])('line ends of %s are line ends', (_name, text) => expect(plainOf(text)).toBe('a\nb\n\nc'));
 
+test('of very many lines, each is a paragraph', () => {
+  expect(readPlainText(schema, 'a\n'.repeat(200), []).content.childCount).toBe(1);
+  expect(readPlainText(schema, 'a\n'.repeat(201), []).content.childCount).toBe(201);
+});
+
 /** Nothing in it has a meaning that would put letters out of sight. */
 const markdown = fc
   .array(

@@ -80,6 +80,26 @@ test.each([
   ['the end of a mailbox', 'a.b-c_d@a.b.', 'p(link("a.b-c_d@a.b"), ".")'],
   ['no mailbox', 'a.b-c_d@a.b-', 'p("a.b-c_d@a.b-")'],
   ['nor this', 'a.b-c_d@a.b_', 'p("a.b-c_d@a.b_")'],
+  [
+    'brackets at the end',
+    '(Visit https://encrypted.google.com/search?q=Markup+(business))',
+    'p("(Visit ", link("https://encrypted.google.com/search?q=Markup+(business)"), ")")',
+  ],
+  [
+    'schemes of mailboxes',
+    'mailto:foo@bar.baz, mailto:a.b-c_d@a.b-, xmpp:foo@bar.baz/txt/bin',
+    'p(link("mailto:foo@bar.baz"), ", mailto:a.b-c_d@a.b-, ", link("xmpp:foo@bar.baz/txt"), "/bin")',
+  ],
+  [
+    'HTML that would hide what follows',
+    '<strong> <title> <style> <em>\n\n<blockquote>\n  <xmp> is disallowed.\n</blockquote>',
+    'p(bold(" <title> <style> ")), blockquote(p(bold(italic("<xmp> is disallowed."))))',
+  ],
+  [
+    'a script',
+    'a <script>b()</script>\n\n<script>\nc()\n</script>',
+    'p("a <script>b()</script>"), p("<script>", hardBreak, "c()", hardBreak, "</script>")',
+  ],
   // Not as GitHub, which leaves out what is beyond the head.
   [
     'a row with too many cells',
