@@ -6,7 +6,9 @@ const FENCED = /^[ \t]*(`{3,}|~{3,})[^\n`]*\n(?:[^]*?\n)?[ \t]*\1[`~]*[ \t]*$/gm
 const SURE = [
   /^[ \t]*[-*+] \[[ xX]\] \S/m,
   /^> \[!\w+\]/m,
-  /^<details>/m,
+  /^<details>|^<(?:p|h[1-6]) align="/m,
+  // As it is written here.
+  /<span data-type="(?:mention|inlineMath)"/,
   /(?<![\p{L}\p{N}~/])~~[\p{L}\p{N}](?:[^~\n]*[\p{L}\p{N}.,!?)])?~~(?![\p{L}\p{N}~])/u,
   /(?<![\p{L}\p{N}_)\]])\[[^\]\n]{1,500}\]\((?:https?:\/\/|mailto:)[^\s)]{1,2000}\)/u,
   // From a letter to a letter, with no program around.

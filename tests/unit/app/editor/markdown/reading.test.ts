@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { fromMarkdown } from '../../../../../src/app/editor/markdown/from-markdown.ts';
-import { toMarkdown } from '../../../../../src/app/editor/markdown/to-markdown.ts';
 import { documentSchema } from '../../../../../src/app/editor/schema.ts';
 
 const schema = documentSchema();
@@ -175,55 +174,4 @@ test.each([
 ])('%s', (_name, markdown, expected) => {
   fromMarkdown(schema, markdown).check();
   expect(read(markdown)).toBe(expected);
-});
-
-const p = (...content: readonly (string | readonly [string, string])[]) =>
-  schema.node(
-    'paragraph',
-    null,
-    content.map((one) =>
-      typeof one === 'string' ? schema.text(one) : schema.text(one[1], [schema.mark(one[0])]),
-    ),
-  );
-
-test.each([
-  ['bold before a Chinese letter', p(['bold', '「文」'], '字'), '<strong>「文」</strong>字'],
-  ['bold between Chinese letters', p('中', ['bold', '文'], '字'), '中**文**字'],
-  ['bold with a full stop before Japanese', p(['bold', 'これ。'], 'それ'), '<strong>これ。</strong>それ'],
-  ['bold before a Korean particle', p(['bold', '한국어(Korean)'], '는'), '<strong>한국어(Korean)</strong>는'],
-  ['bold in quotes', p('„', ['bold', 'a'], '“'), '„**a**“'],
-  ['bold that ends in a full stop', p(['bold', 'Note.'], ' a'), '**Note.** a'],
-  ['bold within a word', p('ne', ['bold', 'mysl'], 'itelný'), 'ne**mysl**itelný'],
-  ['bold with a space', p(['bold', 'a '], 'b'), '<strong>a </strong>b'],
-  ['italics beside bold', p(['italic', 'a'], ['bold', 'b']), '_a_**b**'],
-  ['stars and lines', p('2 * 3 * 4, a*b, snake_case, _x_'), '2 * 3 * 4, a\\*b, snake_case, \\_x\\_'],
-  ['the start of a list', p('1. května'), '1\\. května'],
-  ['a dash', p('- a'), '\\- a'],
-  ['a hash', p('# a #b'), '\\# a #b'],
-  ['spaces', p('  a  b  '), '&#32;&#32;a  b&#32;&#32;'],
-  ['code with ticks', p(['code', 'a`b``']), '``` a`b`` ```'],
-  ['an address that is none', p('https://a.cz a@b.cz'), 'https\\://a.cz a\\@b.cz'],
-  ['a path', p('C:\\Users\\*'), 'C:\\Users\\\\\\*'],
-])('%s is written plainly where it can be', (_name, paragraph, expected) => {
-  const doc = schema.node('doc', null, [paragraph]);
-  expect(toMarkdown(doc).trimEnd()).toBe(expected);
-  expect(fromMarkdown(schema, expected).toJSON()).toEqual(doc.toJSON());
-});
-
-test('a part of a document is written as it was selected', () => {
-  const doc = fromMarkdown(
-    schema,
-    '- one\n- two\n\n<details>\n<summary>More</summary>\n\nwords\n\n</details>\n\nend',
-  );
-  const at = (word: string): number => {
-    let found = -1;
-    doc.descendants((node, pos) => void (node.text === word && (found = pos)));
-    return found;
-  };
-  expect(toMarkdown(doc.cut(at('two') + 1, at('words') + 3))).toBe(
-    '* wo\n\n<details>\n<summary>More</summary>\n\nwor\n\n</details>\n',
-  );
-  expect(toMarkdown(doc.cut(at('words') + 1, at('end') + 1))).toBe(
-    '<details>\n<summary></summary>\n\nords\n\n</details>\n\ne\n',
-  );
 });
