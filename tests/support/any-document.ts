@@ -138,14 +138,7 @@ function anyInline(schema: Schema): Any<readonly Node[]> {
   const marked = anyMarks(schema);
   const words = fc.tuple(text, marked).map(([value, marks]) => schema.text(value, marks));
   const node = (name: string, attrs: Any<Record<string, unknown> | null>): Any<Node> =>
-    fc.tuple(attrs, marked).map(([values, marks]) =>
-      schema.node(
-        name,
-        values,
-        [],
-        marks.filter(({ type }) => type.name !== 'code'),
-      ),
-    );
+    fc.tuple(attrs, marked).map(([values, marks]) => schema.node(name, values, [], marks));
   const linkText = address.map((href) => schema.text(href, [schema.marks['link']!.create({ href })]));
   const name = fc
     .oneof(fc.constantFrom('Jana Nováková', '*Jan*', 'a_b', '<b>', '李'), text)

@@ -43,6 +43,7 @@ export function fromMarkdown(schema: Schema, markdown: string, options?: Reading
   const { body } = new DOMParser().parseFromString(renderMarkdown(markdown, options), 'text/html');
   for (const list of body.querySelectorAll('ul, ol')) readTasks(list);
   for (const task of body.querySelectorAll('li[data-type="taskItem"]')) wrapContent(task, []);
+  for (const code of body.querySelectorAll('a code')) keepLink(code);
   for (const image of body.querySelectorAll('img')) readImage(image);
   for (const block of body.querySelectorAll<HTMLElement>('[align]')) readAlignment(block);
   for (const details of body.querySelectorAll('details'))
@@ -144,6 +145,11 @@ function readTasks(list: Element): void {
 }
 
 const isTask = (item: Element): boolean => item.hasAttribute('data-checked');
+
+/** Code has no other marks here, and an address is worth more than the look of its words. */
+function keepLink(code: Element): void {
+  if (hasAllowedScheme(code.closest('a')?.getAttribute('href'))) code.replaceWith(...code.childNodes);
+}
 
 /** Pictures are named by where they are kept; of others there remains what they show, as a link. */
 function readImage(image: HTMLImageElement): void {

@@ -9,7 +9,7 @@ const SURE = [
   /^<details>|^<(?:p|h[1-6]) align="/m,
   // As it is written here.
   /<span data-type="(?:mention|inlineMath)"/,
-  /(?<![\p{L}\p{N}~/])~~[\p{L}\p{N}](?:[^~\n]*[\p{L}\p{N}.,!?)])?~~(?![\p{L}\p{N}~])/u,
+  /(?<![\p{L}\p{N}~=/])(~~|==)[\p{L}\p{N}](?:[^~=\n]*[\p{L}\p{N}.,!?)])?\1(?![\p{L}\p{N}~=])/u,
   /(?<![\p{L}\p{N}_)\]])\[[^\]\n]{1,500}\]\((?:https?:\/\/|mailto:)[^\s)]{1,2000}\)/u,
   // From a letter to a letter, with no program around.
   /(?<![\p{L}\p{N}_)\]*/\\])\*\*["„“(]?[\p{L}\p{N}](?:[^*\n]*[\p{L}\p{N}.,:;!?)"“”%])?\*\*(?![\p{L}\p{N}_(*/])/u,
@@ -17,6 +17,9 @@ const SURE = [
 
 /** A heading stands alone; a comment in a program has its program below. */
 const HEADING = /(?:^|\n\n|^#.*\n)#{1,6} \S.*(?=\n\n|\n#|\n*$)/g;
+/** Prose below the first one, as in the shortest READMEs. */
+const TITLE = /^#{1,6} \S.*\n\n(?!#)\S+(?: \S+){4,}/;
+const FRONT_MATTER = /^---\n[\w-]+:(?:\s[^]*?)?\n---(?:\n|$)/;
 const UNDERLINED = /(?:^|\n\n)[^\n]+\n(?:={3,}|-{3,})(?=\n|$)/g;
 const QUOTE = /^> ?\S/gm;
 /** `1. 5. 2024`, `1. května`. */
@@ -45,21 +48,25 @@ const DATA = /^\s*(?:- )?["']?[a-z_$][\w.$/-]*["']?:\s+(?:\S+|["'|>].*),?$|^\* [
 
 /** Of a program, or of a mail that quotes another. */
 const OTHER =
-  /^#!|<(?:!doctype|html|head|body|script|style)\b|^[ \t]*\/\*[^]*\*\/[ \t]*$|^(?:diff --git|From:|Od:|Subject:|Předmět:) |^.*\b(?:wrote|napsal|napsala|napsal\(a\)|schrieb|écrit)\s?:$/im;
-/** This part of the lines being program makes the whole one. */
+  /^#!|^[ \t]*<(?:!doctype|html|head|body|script|style)\b|(?:^|;)[ \t]*\/\*[^]*\*\/[ \t]*$|^(?:diff --git|From:|Od:|Subject:|Předmět:) |^.*\b(?:wrote|napsal|napsala|napsal\(a\)|schrieb|écrit)\s?:$/im;
+/** This part of the lines being program makes the whole one; a text with fences and headings may talk about programs. */
 const MOST_PROGRAM = 0.3;
+const MOST_PROGRAM_IN_PROSE = 0.6;
+const PROSE = /^```[\w+-]*$|^##+ \p{Lu}.*\n\n/mu;
 
 export function looksLikeMarkdown(text: string): boolean {
   const plain = text.replaceAll(/\r\n?|[\u2028\u2029]/g, '\n').trim();
-  const prose = plain.replaceAll(FENCED, '');
+  const prose = plain.replace(FRONT_MATTER, '').replaceAll(FENCED, '');
   const isDiff = /^- /m.test(prose) && /^\+ /m.test(prose);
-  if (isDiff || OTHER.test(prose) || isProgram(prose)) return false;
-  if (prose !== plain || hasTable(prose) || SURE.some((sign) => sign.test(prose))) return true;
+  const most = PROSE.test(plain) ? MOST_PROGRAM_IN_PROSE : MOST_PROGRAM;
+  if (isDiff || OTHER.test(prose) || isProgram(prose, most)) return false;
+  if (prose !== plain || hasTable(prose) || TITLE.test(prose)) return true;
+  if (SURE.some((sign) => sign.test(prose))) return true;
   const count = (pattern: RegExp): number => prose.match(pattern)?.length ?? 0;
   return count(HEADING) + count(UNDERLINED) + countItems(prose) + count(QUOTE) >= 2;
 }
 
-function isProgram(prose: string): boolean {
+function isProgram(prose: string, most: number): boolean {
   const lines = prose
     .replaceAll(/`[^`\n]+`/g, '')
     .split('\n')
@@ -67,7 +74,7 @@ function isProgram(prose: string): boolean {
   const ofProgram = lines.filter(
     (line) => DATA.test(line) || (!ITEM.test(line) && PROGRAM.some((pattern) => pattern.test(line))),
   );
-  return ofProgram.length > 0 && ofProgram.length >= lines.length * MOST_PROGRAM;
+  return ofProgram.length > 0 && ofProgram.length >= lines.length * most;
 }
 
 const cellsOf = (row: string): number =>

@@ -2,8 +2,8 @@
 import type MarkdownIt from 'markdown-it';
 import type { StateBlock, StateInline } from 'markdown-it';
 
-/** A space inside of either dollar, or a letter or digit outside, means money or a variable of a shell. */
-const INLINE = /^(\$\$?)(?!\s)((?:\\.|[^\\$\n])+?)(?<!\s)\1(?![\p{L}\p{N}$])/u;
+/** A space inside of either dollar, a letter or digit outside, or a brace means money or a variable of a program. */
+const INLINE = /^(\$\$?)(?![\s{])((?:\\.|[^\\$\n])+?)(?<!\s)\1(?![\p{L}\p{N}$])/u;
 const WORD_END = /[\p{L}\p{N}]$/u;
 
 export function readMath(markdown: MarkdownIt): void {

@@ -85,7 +85,7 @@ function showOffer(view: EditorView, offer: OfferPlainText) {
   return {
     update({ state }: EditorView, before: EditorState) {
       const [now, last] = [key.getState(state), key.getState(before)];
-      if (now && !last) hide = offer(() => keepPlainText(view));
+      if (now && now.read !== last?.read) hide = offer(() => keepPlainText(view));
       else if (!now && last) stop();
     },
     destroy: stop,

@@ -58,7 +58,7 @@ function firstOf(piece: Piece, { inLink }: Surroundings): string {
 }
 
 /** As the reader takes a formula: no space inside of either dollar, no letter or digit outside. */
-const DOLLARS = /^(?!\s)(?:\\[^\n]|[^\\$\n])+(?<!\s)$/;
+const DOLLARS = /^(?![\s{])(?:\\[^\n]|[^\\$\n])+(?<!\s)$/;
 
 function writeNode(node: Node, { before, behind, inLink }: Surroundings): string {
   const latex = readLatex(node.attrs);
@@ -76,7 +76,8 @@ const SIGNS: Readonly<Record<string, readonly string[]>> = {
 
 function writeRun(run: MarkRun, around: Surroundings): string {
   const name = run.mark.type.name;
-  if (name === 'code') return writeCode(textOf(run.pieces), around);
+  const isText = run.pieces.every((piece) => !isRun(piece) && piece.isText);
+  if (name === 'code' && isText) return writeCode(textOf(run.pieces), around);
   if (name === 'link') return writeLink(run, around);
   return (
     writeBoth(run, around) ?? writeSigns(run.pieces, SIGNS[name] ?? [], around) ?? writeTags(run, around)

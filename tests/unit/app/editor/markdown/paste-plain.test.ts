@@ -126,10 +126,15 @@ test('of what is read as Markdown, every letter is still there, in order', () =>
 
 describe('the offer', () => {
   let keep: (() => void) | null = null;
-  beforeEach(() => (keep = null));
+  let offers = 0;
+  beforeEach(() => {
+    keep = null;
+    offers = 0;
+  });
   seatOne({
     offerPlainText: (choice) => {
       keep = choice;
+      offers += 1;
       return () => (keep = null);
     },
   });
@@ -179,6 +184,16 @@ describe('the offer', () => {
     const long = 'These words are long enough that a program has broken the line here';
     await pasteText(`**Thanks**\nPetr\n\n${long}\nand here.`);
     expect(seat.editor.getHTML()).toBe(`<p><strong>Thanks</strong><br>Petr</p><p>${long} and here.</p>`);
+  });
+
+  test('is made again for what is pasted next', async () => {
+    await pasteText();
+    seat.editor.commands.insertContentAt(0, '<p></p>');
+    seat.editor.commands.setTextSelection(1);
+    await pasteText('a **bold** word');
+    expect(offers).toBe(2);
+    keep?.();
+    expect(textNow()).toContain('a **bold** word');
   });
 
   test('is not made for plain text', () => {

@@ -149,6 +149,8 @@ test.each([
     'p("Map<String, List<Integer>> and Esc")',
   ],
   ['a call', 'use handlers[i](event) and [a](https://a.cz)', 'p("use handlers[i](event) and ", link("a"))'],
+  ['code in a link', '[`a`](https://a.cz) [`b`](b.md)', 'p(link("a"), " ", code("b"))'],
+  ['templates of a program', 'write ${a} or ${b} here', 'p("write ${a} or ${b} here")'],
   ['a word in brackets', '[link](url)', 'p("[link](url)")'],
   ['a place in another document', '[Guide](docs/guide.md)', 'p("Guide")'],
   ['a picture from elsewhere', '![Map of Brno](https://a.cz/map.png)', 'p(link("Map of Brno"))'],
