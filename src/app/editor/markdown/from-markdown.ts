@@ -25,14 +25,15 @@ reader.normalizeLink = (address) => address;
 reader.normalizeLinkText = (text) => text;
 reader.core.ruler.after('inline', 'lone_breaks', dropLoneBreaks);
 reader.core.ruler.after('inline', 'kept_lines', keepLines);
+reader.core.ruler.after('block', 'kept_numbers', nameNumbers);
 reader.inline.ruler.before('link', 'call', readCall);
 renderPlainly(reader);
 // Blocks stand deeper in each other here than its own limit allows.
 Object.assign(reader.options, { maxNesting: 4 * MAX_DEPTH });
 
 interface ReadingOptions {
-  /** Of paragraphs in short lines, as people write them in mails and chats, the lines are kept. */
-  readonly keepLines?: boolean;
+  /** Keeps the lines of paragraphs in short lines, and numbers of lists that leave some out. */
+  readonly asTyped?: boolean;
 }
 
 /** The HTML that the schema reads, without the line ends that readers of its source would like. */
@@ -41,6 +42,7 @@ export const renderMarkdown = (markdown: string, options: ReadingOptions = {}): 
 
 export function fromMarkdown(schema: Schema, markdown: string, options?: ReadingOptions): DocumentNode {
   const { body } = new DOMParser().parseFromString(renderMarkdown(markdown, options), 'text/html');
+  for (const list of body.querySelectorAll('ol')) keepNumbers(list);
   for (const list of body.querySelectorAll('ul, ol')) readTasks(list);
   for (const task of body.querySelectorAll('li[data-type="taskItem"]')) wrapContent(task, []);
   for (const code of body.querySelectorAll('a code')) keepLink(code);
@@ -72,7 +74,7 @@ function dropLoneBreaks({ tokens }: StateCore): void {
 const SHORT_LINE = 60;
 
 function keepLines({ tokens, env }: StateCore): void {
-  if (!(env as ReadingOptions).keepLines) return;
+  if (!(env as ReadingOptions).asTyped) return;
   for (const { content, children } of tokens) {
     const isShort = content
       .split('\n')
@@ -124,6 +126,31 @@ const altOf = (tokens: readonly Token[]): string =>
       return type === 'softbreak' || type === 'hardbreak' ? ' ' : altOf(children ?? []) || content;
     })
     .join('');
+
+function nameNumbers({ tokens, env }: StateCore): void {
+  if (!(env as ReadingOptions).asTyped) return;
+  for (const token of tokens)
+    if (token.type === 'list_item_open' && token.info !== '') token.attrSet('data-number', token.info);
+}
+
+/** Of rising numbers with gaps, such as days of a month, each run becomes a list that starts there. */
+function keepNumbers(list: HTMLElement): void {
+  const items = [...list.querySelectorAll<HTMLElement>(':scope > li')];
+  const steps = items.slice(1).map((item, index) => numberOf(item) - numberOf(items[index]));
+  if (!steps.every((step) => step > 0) || steps.every((step) => step === 1)) return;
+  let run = list;
+  for (const [index, item] of items.entries()) {
+    if (index > 0 && steps[index - 1] !== 1) {
+      const next = list.ownerDocument.createElement('ol');
+      next.setAttribute('start', String(numberOf(item)));
+      run.after(next);
+      run = next;
+    }
+    run.append(item);
+  }
+}
+
+const numberOf = (item: HTMLElement | undefined): number => Number(item?.dataset['number'] ?? Number.NaN);
 
 /** A list may have items with and without a box: each run of them becomes a list. */
 function readTasks(list: Element): void {

@@ -118,7 +118,7 @@ async function insertMarkdown(view: EditorView, text: string, slice: Slice): Pro
   const { $from, $to } = { $from: doc.resolve(from), $to: doc.resolve(to) };
   const whole = $from.depth === 1 && $from.parentOffset === 0 && $to.parentOffset === $to.parent.content.size;
   const range = whole ? { from: $from.before(), to: $to.after() } : { from, to };
-  const content = Slice.maxOpen(part.fromMarkdown(schema, text, { keepLines: true }).content);
+  const content = Slice.maxOpen(part.fromMarkdown(schema, text, { asTyped: true }).content);
   if (whole) tr.replaceWith(range.from, range.to, content.content);
   else tr.replaceRange(range.from, range.to, content);
   view.dispatch(

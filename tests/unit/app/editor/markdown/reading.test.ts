@@ -177,3 +177,14 @@ test.each([
   fromMarkdown(schema, markdown).check();
   expect(read(markdown)).toBe(expected);
 });
+
+test.each([
+  ['days of a month', '1. května\n8. května\n9. května', ['1', '8']],
+  ['numbers without gaps', '3. a\n4. b', ['3']],
+  ['numbers that are all the same', '1. a\n1. b', ['1']],
+  ['numbers that go back', '3. a\n2. b', ['3']],
+])('of %s as typed, lists start at %s', (_name, markdown, starts) => {
+  const lists = fromMarkdown(schema, markdown, { asTyped: true }).children;
+  expect(lists.map(({ attrs }) => String(attrs['start']))).toEqual(starts);
+  expect(fromMarkdown(schema, markdown).childCount).toBe(1);
+});
