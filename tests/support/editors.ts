@@ -5,6 +5,7 @@ import * as Y from 'yjs';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { editorExtensions } from '../../src/app/editor/editor-extensions.ts';
 import type { ImageDesk } from '../../src/app/editor/images/image-uploads.ts';
+import type { OfferPlainText } from '../../src/app/editor/markdown/paste-markdown.ts';
 import { MemberDirectory, type KnownMember } from '../../src/app/editor/mention/member-directory.ts';
 import { followText, type TextFollower } from '../../src/app/room/follow/follow-text.ts';
 import { openWordTray, type WordTray } from '../../src/app/room/recovered-words.ts';
@@ -38,6 +39,7 @@ export interface SeatOptions {
   readonly members?: readonly KnownMember[];
   /** Instead of them: their directory, for tests in which others come to be known. */
   readonly directory?: MemberDirectory;
+  readonly offerPlainText?: OfferPlainText;
   readonly onDropped?: (paragraphs: readonly string[]) => void;
   readonly nowMs?: () => number;
   /** Language of the text. */
@@ -75,6 +77,7 @@ export function openSeat(name: string, color: string, options: SeatOptions = {})
       members: directory,
       follower,
       onTooDeep: options.onTooDeep ?? (() => undefined),
+      offerPlainText: options.offerPlainText ?? (() => () => undefined),
       ...(onDropped ? { onDropped } : {}),
       ...(images ? { images } : {}),
     }),

@@ -89,7 +89,6 @@ const LADDER: Readonly<Record<string, Rule>> = {
     'highlight.js/*',
     'linkifyjs',
     'markdown-it',
-    'prosemirror-markdown',
   ),
   'src/app/history': feature('react-day-picker', 'react-day-picker/*'),
   'src/app/unsent': feature(),

@@ -28,7 +28,7 @@ import { StoredImage } from './images/stored-image.ts';
 import { LastLine } from './last-line.ts';
 import { nestingLimit } from './nesting-limit.ts';
 import { InnerUnderscores } from './markdown/inner-underscores.ts';
-import { PasteMarkdown } from './markdown/paste-markdown.ts';
+import { pasteMarkdown, type OfferPlainText } from './markdown/paste-markdown.ts';
 import { CleanPaste } from './paste/clean-paste.ts';
 import { BlockMath, InlineMath } from './math/math-nodes.ts';
 import { LiveBlockMath, LiveInlineMath } from './math/math-view.tsx';
@@ -68,6 +68,8 @@ export interface EditorExtensionOptions {
   readonly images?: ImageDesk;
   /** A change was left out that would have nested blocks deeper than can be saved. */
   readonly onTooDeep: () => void;
+  /** Pasted text was read as Markdown. */
+  readonly offerPlainText: OfferPlainText;
   readonly beforeIncoming?: BeforeIncoming;
   /** Knows where letters are that others moved. */
   readonly follower?: TextFollower;
@@ -106,7 +108,7 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     nestingLimit(onTooDeep),
     ...(images ? [imageUploads(images)] : []),
     CleanPaste,
-    PasteMarkdown,
+    pasteMarkdown(options.offerPlainText),
     InnerUnderscores,
     PlainLetters,
     CodeBlockColors,

@@ -44,6 +44,7 @@ import { useLinkCard } from './links/use-link-card.ts';
 import { markdownOf } from './markdown/copy-markdown.ts';
 import type { MemberDirectory } from './mention/member-directory.ts';
 import { useMemberDirectory } from './mention/use-member-directory.ts';
+import { offerPlainText } from './markdown/offer-plain-text.ts';
 import { nameNodes } from './name-nodes.ts';
 import type { CaretUser } from './remote-carets.ts';
 import { addServerStep, dropServerStep, type ServerStep } from './server-steps.ts';
@@ -269,6 +270,7 @@ function useDocumentEditor(options: DocumentEditorOptions): TiptapEditor {
         ...(onDropped ? { onDropped } : {}),
         ...(images ? { images } : {}),
         onTooDeep: () => showToast.plain(i18n.t('editor:tooDeep'), { id: 'too-deep' }),
+        offerPlainText: offerPlainText(i18n),
         placeholder: () => i18n.t('editor:placeholder'),
         nameCheckbox: (task) =>
           task === '' ? i18n.t('editor:checkboxEmpty') : i18n.t('editor:checkbox', { task }),

@@ -19,7 +19,7 @@ export const SafeLink = Mark.create({
   keepOnSplit: false,
   exitable: true,
   inclusive: false,
-  addAttributes: () => ({ href: { default: null }, title: { default: null } }),
+  addAttributes: () => ({ href: { default: null }, title: { default: null, parseHTML: readTitle } }),
   parseHTML: () => [
     { tag: 'a[href]', getAttrs: (a) => (hasAllowedScheme(a.getAttribute('href')) ? null : false) },
   ],
@@ -66,6 +66,9 @@ export const SafeLink = Mark.create({
     ];
   },
 });
+
+/** A title of digits alone is still a text. */
+const readTitle = (link: HTMLElement): string | null => link.getAttribute('title') || null;
 
 function refuseStrayLinks(link: MarkType, mayEdit: () => boolean): Plugin {
   return new Plugin({

@@ -19,6 +19,8 @@ interface ToastOptions {
   /** A toast with the same id is replaced instead of added. */
   readonly id?: string;
   readonly actions?: readonly ToastAction[];
+  /** When there is something to decide. */
+  readonly durationMs?: number;
 }
 
 const POLITE = { role: 'status', 'aria-live': 'polite' } as const;
@@ -26,7 +28,11 @@ const ASSERTIVE = { role: 'alert', 'aria-live': 'assertive' } as const;
 
 export const showToast = {
   plain: (text: string, options: ToastOptions = {}) =>
-    toast(content(text, options), { ...idOf(options), duration: TOAST_DURATION_MS.plain, ariaProps: POLITE }),
+    toast(content(text, options), {
+      ...idOf(options),
+      duration: options.durationMs ?? TOAST_DURATION_MS.plain,
+      ariaProps: POLITE,
+    }),
   success: (text: string, options: ToastOptions = {}) =>
     toast.success(content(text, options), {
       ...idOf(options),
@@ -40,6 +46,8 @@ export const showToast = {
       ariaProps: ASSERTIVE,
     }),
 } as const;
+
+export const hideToast = (id: string): void => toast.dismiss(id);
 
 function idOf({ id }: ToastOptions): { id?: string } {
   return id === undefined ? {} : { id };

@@ -13,9 +13,9 @@ export const MARKDOWN_KINDS: Readonly<Record<CalloutKind, string>> = {
   danger: 'CAUTION',
 };
 
-/** Null for a word that is none; there is a fifth one, and nothing closer to it. */
+/** GitHub's word or our own, which Obsidian has too. Null for others; of GitHub's fifth, `info` is the closest. */
 export function readMarkdownKind(word: string): CalloutKind | null {
   const name = word.toUpperCase();
   if (name === 'IMPORTANT') return 'info';
-  return CALLOUT_KINDS.find((kind) => MARKDOWN_KINDS[kind] === name) ?? null;
+  return CALLOUT_KINDS.find((kind) => MARKDOWN_KINDS[kind] === name || kind.toUpperCase() === name) ?? null;
 }

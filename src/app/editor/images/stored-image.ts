@@ -36,7 +36,7 @@ export function readPicture(attributes: Readonly<Record<string, unknown>>): Pict
 export const StoredImage = Image.extend({
   addAttributes: () => ({
     src: { default: null, parseHTML: (img: HTMLElement) => img.dataset['src'] },
-    alt: { default: null, parseHTML: (img: HTMLElement) => img.getAttribute('alt') || null },
+    alt: { default: null, parseHTML: readAlt },
     width: { default: null, parseHTML: (img: HTMLElement) => readNumber(img.dataset['width']) },
     pixelWidth: { default: null, parseHTML: (img: HTMLElement) => readNumber(img.getAttribute('width')) },
     pixelHeight: { default: null, parseHTML: (img: HTMLElement) => readNumber(img.getAttribute('height')) },
@@ -64,6 +64,9 @@ export const StoredImage = Image.extend({
 
 const isBetween = (value: unknown, least: number, most: number): value is number =>
   typeof value === 'number' && value >= least && value <= most;
+
+const readAlt = (img: HTMLElement): string | null =>
+  img.getAttribute('alt') || (img.getAttribute('role') === 'presentation' ? '' : null);
 
 function readNumber(text: string | null | undefined): number | null {
   const number = Number.parseFloat(text ?? '');

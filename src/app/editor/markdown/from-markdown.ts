@@ -1,49 +1,214 @@
-import { DOMParser as SchemaParser, type Schema, type Slice } from '@tiptap/pm/model';
+import { DOMParser as SchemaParser, type Node as DocumentNode, type Schema } from '@tiptap/pm/model';
 import MarkdownIt from 'markdown-it';
-import { readMarkdownKind } from '../callout/callout-kinds.ts';
-import { cleanPastedHtml } from '../paste/clean-html.ts';
+import type { StateCore, StateInline, Token } from 'markdown-it';
+import { MAX_DEPTH } from '#contract/limits.ts';
+import { isImagePath } from '../images/image-path.ts';
+import { hasAllowedScheme } from '../link-address.ts';
+import { readBareAddresses } from './bare-addresses.ts';
+import { readBlockSigns } from './block-signs.ts';
+import { keepText } from './kept-text.ts';
 import { readMath } from './math-syntax.ts';
+import { readPairedSigns } from './paired-signs.ts';
+
+const ADDRESS = /[/#:]|\.\w{2,4}$|^$/;
 
 /** HTML within is allowed because it passes the schema like any that is pasted. */
-const reader = new MarkdownIt({ html: true }).use(readMath);
-// Every scheme is checked by the schema; this one would leave refused links as half-read Markdown.
-reader.validateLink = () => true;
+const reader = new MarkdownIt({ html: true })
+  .use(readMath)
+  .use(readPairedSigns)
+  .use(readBlockSigns)
+  .use(readBareAddresses)
+  .use(keepText);
+// A word is no address, and stays as it is written; of addresses, the schema takes those that it allows.
+reader.validateLink = (address) => ADDRESS.test(address);
+reader.normalizeLink = (address) => address;
+reader.normalizeLinkText = (text) => text;
+reader.core.ruler.after('inline', 'lone_breaks', dropLoneBreaks);
+reader.core.ruler.after('inline', 'kept_lines', keepLines);
+reader.core.ruler.after('block', 'kept_numbers', nameNumbers);
+reader.inline.ruler.before('link', 'call', readCall);
+renderPlainly(reader);
+// Blocks stand deeper in each other here than its own limit allows.
+Object.assign(reader.options, { maxNesting: 4 * MAX_DEPTH });
 
-export function fromMarkdown(schema: Schema, markdown: string): Slice {
-  const { body } = new DOMParser().parseFromString(reader.render(markdown), 'text/html');
-  for (const item of body.querySelectorAll('li')) readTask(item);
-  for (const quote of body.querySelectorAll('blockquote')) readCallout(quote);
-  // Pictures are named by where they are kept; the schema takes no other.
-  for (const image of body.querySelectorAll('img')) image.dataset['src'] = image.getAttribute('src') ?? '';
-  body.innerHTML = cleanPastedHtml(body.innerHTML);
-  return SchemaParser.fromSchema(schema).parseSlice(body);
+interface ReadingOptions {
+  /** Keeps the lines of paragraphs in short lines, and numbers of lists that leave some out. */
+  readonly asTyped?: boolean;
 }
 
-/** `> [!NOTE]` in a line of its own: a quotation that is none. */
-function readCallout(quote: Element): void {
-  const first = quote.querySelector(':scope > p:first-child');
-  const [line, word = ''] = /^\[!(\w+)\](?:\n|$)/.exec(first?.firstChild?.textContent ?? '') ?? [];
-  const kind = readMarkdownKind(word);
-  if (!first?.firstChild || line === undefined || kind === null) return;
-  first.firstChild.textContent = (first.firstChild.textContent ?? '').slice(line.length);
-  if (first.textContent === '' && quote.childElementCount > 1) first.remove();
-  const callout = quote.ownerDocument.createElement('div');
-  callout.dataset['type'] = 'callout';
-  callout.dataset['kind'] = kind;
-  callout.append(...quote.childNodes);
-  quote.replaceWith(callout);
+/** The HTML that the schema reads, without the line ends that readers of its source would like. */
+export const renderMarkdown = (markdown: string, options: ReadingOptions = {}): string =>
+  reader.render(markdown, { ...options });
+
+export function fromMarkdown(schema: Schema, markdown: string, options?: ReadingOptions): DocumentNode {
+  const { body } = new DOMParser().parseFromString(renderMarkdown(markdown, options), 'text/html');
+  for (const list of body.querySelectorAll('ol')) keepNumbers(list);
+  for (const list of body.querySelectorAll('ul, ol')) readTasks(list);
+  for (const task of body.querySelectorAll('li[data-type="taskItem"]')) wrapContent(task, []);
+  for (const code of body.querySelectorAll('a code')) keepLink(code);
+  for (const image of body.querySelectorAll('img')) readImage(image);
+  for (const block of body.querySelectorAll<HTMLElement>('[align]')) readAlignment(block);
+  for (const details of body.querySelectorAll('details'))
+    wrapContent(details, ['SUMMARY']).dataset['type'] = 'detailsContent';
+  return SchemaParser.fromSchema(schema).parse(body, { preserveWhitespace: true });
 }
 
-/** `- [x] done`: the box comes as text. */
-function readTask(item: Element): void {
-  const first = item.firstElementChild?.tagName === 'P' ? item.firstElementChild : item;
-  const text = [...first.childNodes].find((node) => node.textContent?.trim() !== '');
-  const box =
-    text?.nodeType === Node.TEXT_NODE ? /^\s*\[([ xX])\](?:\s+|$)/.exec(text.textContent ?? '') : null;
-  if (!text || !box) return;
-  text.textContent = (text.textContent ?? '').slice(box[0].length);
-  const input = item.ownerDocument.createElement('input');
-  input.type = 'checkbox';
-  input.toggleAttribute('checked', box[1] !== ' ');
-  first.prepend(input);
+/** `handlers[i](event)` is program text. */
+function readCall(state: StateInline, silent: boolean): boolean {
+  const address = /^\[(?:\\.|[^\\[\]\n])*\]\(\s*<?([^\s>]*)/.exec(
+    state.src.slice(state.pos, state.posMax),
+  )?.[1];
+  const isCall = address !== undefined && !hasAllowedScheme(address);
+  if (!isCall || !/[\p{L}\p{N}_)\]$]$/u.test(state.src.slice(0, state.pos).slice(-2))) return false;
+  if (!silent) state.pending += '[';
+  state.pos += 1;
+  return true;
+}
+
+/** A break at the end shows no line of its own: one that stands alone was written to show an empty line. */
+function dropLoneBreaks({ tokens }: StateCore): void {
+  for (const { children } of tokens) if (children?.every(({ content }) => isBreak(content))) children.pop();
+}
+
+/** Longer ones are those of a program that breaks lines by itself. */
+const SHORT_LINE = 60;
+
+function keepLines({ tokens, env }: StateCore): void {
+  if (!(env as ReadingOptions).asTyped) return;
+  for (const { content, children } of tokens) {
+    const isShort = content
+      .split('\n')
+      .slice(0, -1)
+      .every((line) => line.length < SHORT_LINE);
+    for (const [index, token] of (children ?? []).entries()) {
+      const isAfterBreak = isBreak(children?.[index - 1]?.content);
+      if (isShort && token.type === 'softbreak' && !isAfterBreak) token.type = 'hardbreak';
+    }
+  }
+}
+
+const isBreak = (html: string | undefined): boolean => /^<br\s*\/?>$/i.test(html ?? '');
+
+function renderPlainly({ renderer, utils }: MarkdownIt): void {
+  renderer.renderToken = (tokens, index) => {
+    const token = tokens[index];
+    if (!token) return '';
+    return `<${token.nesting === -1 ? '/' : ''}${token.tag}${renderer.renderAttrs(token)}>`;
+  };
+  for (const cell of ['th', 'td']) {
+    renderer.rules[`${cell}_open`] = (tokens, index) => `<${cell}><p${renderer.renderAttrs(tokens[index]!)}>`;
+    renderer.rules[`${cell}_close`] = () => `</p></${cell}>`;
+  }
+  renderer.rules.hardbreak = () => '<br>';
+  renderer.rules.softbreak = (tokens, index) => (isBreak(tokens[index - 1]?.content) ? '' : ' ');
+  const code = (content: string, language: string): string => {
+    const name = language === '' ? '' : ` class="language-${utils.escapeHtml(language)}"`;
+    // The last line end belongs to the fence.
+    return `<pre><code${name}>${utils.escapeHtml(content.replace(/\n$/, ''))}</code></pre>`;
+  };
+  renderer.rules.image = (tokens, index) => {
+    const [image] = tokens.slice(index);
+    image?.attrSet('alt', altOf(image.children ?? []));
+    return image ? `<img${renderer.renderAttrs(image)}>` : '';
+  };
+  renderer.rules.code_block = (tokens, index) => code(tokens[index]?.content ?? '', '');
+  renderer.rules.fence = (tokens, index) => {
+    const { content = '', info = '' } = tokens[index] ?? {};
+    return code(content, utils.unescapeAll(info).trim().split(/\s+/)[0] ?? '');
+  };
+}
+
+/** What a picture shows, as it is written but for its signs. */
+const altOf = (tokens: readonly Token[]): string =>
+  tokens
+    .map(({ type, content, children }) => {
+      if (type === 'inlineMath') return `$${content}$`;
+      return type === 'softbreak' || type === 'hardbreak' ? ' ' : altOf(children ?? []) || content;
+    })
+    .join('');
+
+function nameNumbers({ tokens, env }: StateCore): void {
+  if (!(env as ReadingOptions).asTyped) return;
+  for (const token of tokens)
+    if (token.type === 'list_item_open' && token.info !== '') token.attrSet('data-number', token.info);
+}
+
+/** Of rising numbers with gaps, such as days of a month, each run becomes a list that starts there. */
+function keepNumbers(list: HTMLElement): void {
+  const items = [...list.querySelectorAll<HTMLElement>(':scope > li')];
+  const steps = items.slice(1).map((item, index) => numberOf(item) - numberOf(items[index]));
+  if (!steps.every((step) => step > 0) || steps.every((step) => step === 1)) return;
+  let run = list;
+  for (const [index, item] of items.entries()) {
+    if (index > 0 && steps[index - 1] !== 1) {
+      const next = list.ownerDocument.createElement('ol');
+      next.setAttribute('start', String(numberOf(item)));
+      run.after(next);
+      run = next;
+    }
+    run.append(item);
+  }
+}
+
+const numberOf = (item: HTMLElement | undefined): number => Number(item?.dataset['number'] ?? Number.NaN);
+
+/** A list may have items with and without a box: each run of them becomes a list. */
+function readTasks(list: Element): void {
+  const items = [...list.children];
+  if (!items.some((item) => isTask(item)) || list.hasAttribute('data-type')) return;
+  const first = Number(list.getAttribute('start') ?? 1);
+  let run: Element | null = null;
+  for (const [index, item] of items.entries()) {
+    if (run === null || isTask(item) !== run.hasAttribute('data-type')) {
+      run = list.ownerDocument.createElement(isTask(item) ? 'ul' : list.tagName);
+      if (isTask(item)) run.setAttribute('data-type', 'taskList');
+      else run.setAttribute('start', String(first + index));
+      list.before(run);
+    }
+    if (isTask(item)) item.setAttribute('data-type', 'taskItem');
+    run.append(item);
+  }
+  list.remove();
+}
+
+const isTask = (item: Element): boolean => item.hasAttribute('data-checked');
+
+/** Code has no other marks here, and an address is worth more than the look of its words. */
+function keepLink(code: Element): void {
+  if (hasAllowedScheme(code.closest('a')?.getAttribute('href'))) code.replaceWith(...code.childNodes);
+}
+
+/** Pictures are named by where they are kept; of others there remains what they show, as a link. */
+function readImage(image: HTMLImageElement): void {
+  const src = image.getAttribute('src') ?? '';
+  const parent = image.parentElement;
+  if (isImagePath(src)) {
+    image.dataset['src'] = src;
+    // A picture is a block.
+    if (parent?.tagName === 'P' && parent.childNodes.length === 1) parent.replaceWith(image);
+    return;
+  }
+  const link = image.ownerDocument.createElement('a');
+  link.href = src;
+  link.textContent = image.alt || src;
+  if (hasAllowedScheme(src) && !image.closest('a')) image.replaceWith(link);
+  else image.replaceWith(image.alt);
+}
+
+const ALIGNED = 'p, h1, h2, h3, h4, h5, h6';
+
+/** Paragraphs and headings are aligned, whatever they stand in. */
+function readAlignment(element: HTMLElement): void {
+  const within = element.querySelectorAll<HTMLElement>(ALIGNED);
+  for (const block of element.matches(ALIGNED) ? [element] : within) {
+    block.style.textAlign ||= element.getAttribute('align') ?? '';
+  }
+}
+
+/** As the schema finds it. */
+function wrapContent(element: Element, left: readonly string[]): HTMLElement {
+  const content = element.ownerDocument.createElement('div');
+  content.append(...[...element.childNodes].filter(({ nodeName }) => !left.includes(nodeName)));
+  element.append(content);
+  return content;
 }

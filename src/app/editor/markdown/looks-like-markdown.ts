@@ -1,21 +1,111 @@
+/** Whether plain text is meant as Markdown. In doubt it is not: text that stays as it is can still be formatted. */
+
+const FENCED = /^[ \t]*(`{3,}|~{3,})[^\n`]*\n(?:[^]*?\n)?[ \t]*\1[`~]*[ \t]*$/gm;
+
 /** What hardly anybody writes without meaning it. */
 const SURE = [
-  /^```[\s\S]*?^```/m,
-  /^\s*[-*+] \[[ xX]\] \S/m,
-  /^> \[!\w+\]\s*$/m,
-  /^\|?(?:\s*:?-{3,}:?\s*\|)+\s*(?::?-{3,}:?\s*)?$/m,
-  /\*\*\S(?:[^*\n]*\S)?\*\*/,
-  /\[[^\]\n]+\]\([^()\s]+\)/,
+  /^[ \t]*[-*+] \[[ xX]\] \S/m,
+  /^> \[!\w+\]/m,
+  /^<details>|^<(?:p|h[1-6]) align="/m,
+  // As it is written here.
+  /<span data-type="(?:mention|inlineMath)"/,
+  /(?<![\p{L}\p{N}~=/])(~~|==)[\p{L}\p{N}](?:[^~=\n]*[\p{L}\p{N}.,!?)])?\1(?![\p{L}\p{N}~=])/u,
+  /(?<![\p{L}\p{N}_)\]])\[[^\]\n]{1,500}\]\((?:https?:\/\/|mailto:)[^\s)]{1,2000}\)/u,
+  // From a letter to a letter, with no program around.
+  /(?<![\p{L}\p{N}_)\]*/\\])\*\*["„“(]?[\p{L}\p{N}](?:[^*\n]*[\p{L}\p{N}.,:;!?)"“”%])?\*\*(?![\p{L}\p{N}_(*/])/u,
 ];
+
 /** A heading stands alone; a comment in a program has its program below. */
 const HEADING = /(?:^|\n\n|^#.*\n)#{1,6} \S.*(?=\n\n|\n#|\n*$)/g;
-const ITEM = /^\s*(?:[-*+]|\d{1,9}[.)]) \S/gm;
-const QUOTE = /^> \S/gm;
+/** Prose below the first one, as in the shortest READMEs. */
+const TITLE = /^#{1,6} \S.*\n\n(?!#)\S+(?: \S+){4,}/;
+const FRONT_MATTER = /^---\n[\w-]+:(?:\s[^]*?)?\n---(?:\n|$)/;
+const UNDERLINED = /(?:^|\n\n)[^\n]+\n(?:={3,}|-{3,})(?=\n|$)/g;
+const QUOTE = /^> ?\S/gm;
+/** `1. 5. 2024`, `1. května`. */
+const DATE =
+  /^\s*\d{1,2}\. ?(?:\d{1,2}\.|(?:ledna|února|března|dubna|května|června|července|srpna|září|října|listopadu|prosince|Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)(?!\p{L}))/u;
 
-/** Whether plain text is meant as Markdown: one sure sign, or two that could be chance. */
+const ITEM = /^\s*(?:[-*]|\d+[.)]) /;
+
+/** Lines of programs and of their comments. */
+const PROGRAM: readonly RegExp[] = [
+  /[;{}]\s*$|^\s*[)\]}]+[,;]?$|[({[]$|\s\\$/,
+  / (?:=|==|===|!=|[-+*/|&:]=|=>|->|<-|&&|\|\||<<|>>) /,
+  /^\s*(?:\/\/|\/\*|\*\/|#!|#include|#define|#if|#endif|<\?|%[ %]|--\s|;;|::|>>)/,
+  /^\s*(?:async |await |export |public |private |static )*(?:def|class|fn|func|function|const|let|var|import|from|return|elif|else|except|struct|enum|namespace|using|package|raise|throw|yield|print|echo)\b.*[:()"'=*.]\S*$/,
+  /^\s*(?:(?:import|package|using) [\w.{}*, ]+|(?:return|pass|break|continue)(?: [\w.]+)?);?$|^\s*(?:"""|''')/,
+  /^\s*(?:if|for|while|with|try|switch|do|case)\b.*:$/,
+  /^(?:\$ |sudo |apt |npm |npx |yarn |pip |git |cd |export |docker |curl |wget |brew |mkdir |chmod )/,
+  /^\s*(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|FROM|WHERE|JOIN|ORDER BY|GROUP BY)\b/,
+  /^\s*[\w.$]+\([^)]*\)[.,]?$/,
+  /^\s*["']?[a-z_$][\w.$/-]*["']?:,?$|^[\w.-]+\s*=\s*\S/,
+  /^\[{1,2}[\w.:"-]+\]{1,2}$|^@@ |^(?:---|\+\+\+) [\w/.]|^[-+](?=[^\s+-])/,
+  /^\s*at \S+ ?\(|^\s*File "|^(?:RUN|CMD|COPY|ADD|WORKDIR|ENV|ENTRYPOINT|EXPOSE|ARG) /,
+];
+/** Lines of data, which may be items of a list as well. */
+const DATA = /^\s*(?:- )?["']?[a-z_$][\w.$/-]*["']?:\s+(?:\S+|["'|>].*),?$|^\* [\da-f]{7,} /;
+
+/** Of a program, or of a mail that quotes another. */
+const OTHER =
+  /^#!|^[ \t]*<(?:!doctype|html|head|body|script|style)\b|(?:^|;)[ \t]*\/\*[^]*\*\/[ \t]*$|^(?:diff --git|From:|Od:|Subject:|Předmět:) |^.*\b(?:wrote|napsal|napsala|napsal\(a\)|schrieb|écrit)\s?:$/im;
+/** This part of the lines being program makes the whole one; a text with fences and headings may talk about programs. */
+const MOST_PROGRAM = 0.3;
+const MOST_PROGRAM_IN_PROSE = 0.6;
+const PROSE = /^```[\w+-]*$|^##+ \p{Lu}.*\n\n/mu;
+
 export function looksLikeMarkdown(text: string): boolean {
-  const plain = text.replaceAll(/\r\n?/g, '\n').trim();
-  if (SURE.some((sign) => sign.test(plain))) return true;
-  const count = (pattern: RegExp): number => plain.match(pattern)?.length ?? 0;
-  return count(HEADING) + count(ITEM) + count(QUOTE) >= 2;
+  const plain = text.replaceAll(/\r\n?|[\u2028\u2029]/g, '\n').trim();
+  const prose = plain.replace(FRONT_MATTER, '').replaceAll(FENCED, '');
+  const isDiff = /^- /m.test(prose) && /^\+ /m.test(prose);
+  const most = PROSE.test(plain) ? MOST_PROGRAM_IN_PROSE : MOST_PROGRAM;
+  if (isDiff || OTHER.test(prose) || isProgram(prose, most)) return false;
+  if (prose !== plain || hasTable(prose) || TITLE.test(prose)) return true;
+  if (SURE.some((sign) => sign.test(prose))) return true;
+  const count = (pattern: RegExp): number => prose.match(pattern)?.length ?? 0;
+  return count(HEADING) + count(UNDERLINED) + countItems(prose) + count(QUOTE) >= 2;
+}
+
+function isProgram(prose: string, most: number): boolean {
+  const lines = prose
+    .replaceAll(/`[^`\n]+`/g, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  const ofProgram = lines.filter(
+    (line) => DATA.test(line) || (!ITEM.test(line) && PROGRAM.some((pattern) => pattern.test(line))),
+  );
+  return ofProgram.length > 0 && ofProgram.length >= lines.length * most;
+}
+
+const cellsOf = (row: string): number =>
+  row
+    .trim()
+    .replaceAll(/^\||\|$/g, '')
+    .split(/(?<!\\)\|/).length;
+
+const DELIMITERS = /^\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/;
+
+/** A line of hyphens below a head of as many cells. */
+function hasTable(prose: string): boolean {
+  const lines = prose.split('\n');
+  return lines.some((line, index) => {
+    const head = lines[index - 1] ?? '';
+    return DELIMITERS.test(line) && head.includes('|') && cellsOf(head) === cellsOf(line);
+  });
+}
+
+/** Items of one list: the same sign, or numbers that follow each other and are no dates. */
+function countItems(prose: string): number {
+  let items = 0;
+  let last: string | number | null = null;
+  for (const line of prose.split('\n')) {
+    const [, sign, number] = /^\s*(?:([-*])|(\d{1,9})[.)]) \S/.exec(line) ?? [];
+    const mark = sign ?? (number === undefined || DATE.test(line) ? null : Number(number));
+    if (mark === null) continue;
+    const isNext =
+      typeof mark === 'number' ? mark === 1 || (typeof last === 'number' && mark === last + 1) : true;
+    if (isNext) items += 1;
+    last = mark;
+  }
+  return items;
 }

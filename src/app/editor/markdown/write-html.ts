@@ -1,0 +1,144 @@
+/** HTML for what Markdown has no sign for: short, with what GitHub shows, and read back by the schema. */
+import type { Mark, Node } from '@tiptap/pm/model';
+import { mentionText, readLatex } from '../../room/leaf-text.ts';
+import { readKind } from '../callout/callout-kinds.ts';
+import { readPicture } from '../images/stored-image.ts';
+import { hasAllowedScheme } from '../link-address.ts';
+import { escapeAttribute, escapeSpace } from './escape-text.ts';
+import { isRun, markRuns, type Piece } from './mark-runs.ts';
+
+type Attributes = Readonly<Record<string, unknown>>;
+
+function openTag(name: string, attributes: Attributes = {}): string {
+  const written = Object.entries(attributes)
+    .filter(([, value]) => typeof value === 'string' || typeof value === 'number')
+    .map(([key, value]) => ` ${key}="${escapeAttribute(String(value))}"`);
+  return `<${name}${written.join('')}>`;
+}
+
+const element = (name: string, attributes: Attributes, content: string): string =>
+  `${openTag(name, attributes)}${content}</${name}>`;
+
+const TAGS: Readonly<Record<string, string>> = {
+  bold: 'strong',
+  italic: 'em',
+  strike: 's',
+  underline: 'u',
+  code: 'code',
+  highlight: 'mark',
+  subscript: 'sub',
+  superscript: 'sup',
+  link: 'a',
+};
+
+/** Null for a mark that shows nothing, such as a link to a refused address. */
+export function tagsOf({ type, attrs }: Mark): readonly [open: string, close: string] | null {
+  const name = TAGS[type.name];
+  if (name === undefined || (name === 'a' && !hasAllowedScheme(attrs['href']))) return null;
+  const { href, title, color } = attrs;
+  return [openTag(name, { href, title, 'data-color': color }), `</${name}>`];
+}
+
+/** Nodes inside a line, but for text and breaks; `escape` is for the text that is shown where they are unknown. */
+export function writeLeaf(node: Node, escape: (text: string) => string): string {
+  if (node.type.name === 'mention') {
+    const id: unknown = node.attrs['id'];
+    const shown = escape(mentionText(node.attrs));
+    return id === null ? shown : element('span', { 'data-type': 'mention', 'data-id': id }, shown);
+  }
+  const latex = readLatex(node.attrs);
+  const shown = escape(`$${latex.replaceAll(/\s+/g, ' ')}$`);
+  return element('span', { 'data-type': 'inlineMath', 'data-latex': latex }, shown);
+}
+
+export const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>]/g, (sign) => `&#${String(sign.charCodeAt(0))};`);
+
+function writePiece(piece: Piece): string {
+  if (isRun(piece)) {
+    const [open, close] = tagsOf(piece.mark) ?? ['', ''];
+    return open + piece.pieces.map(writePiece).join('') + close;
+  }
+  if (piece.isText) return escapeHtml(piece.text ?? '');
+  return piece.type.name === 'hardBreak' ? '<br>' : writeLeaf(piece, escapeHtml);
+}
+
+/** Spaces that HTML would join or trim are written as entities. */
+export const writeInlineHtml = (block: Node): string =>
+  markRuns(block.children)
+    .map(writePiece)
+    .join('')
+    // A break at the end shows no line of its own.
+    .replace(/^(?:<br>)+$/, '$&<br>')
+    .replaceAll(/<[^>]*>|\s{2,}|[^\S ]/g, (part) => (part.startsWith('<') ? part : escapeSpace(part)))
+    .replaceAll(/^ | $|(?<=<br>) | (?=<br>)/g, escapeSpace);
+
+const BLOCKS: Readonly<Record<string, (node: Node) => string>> = {
+  paragraph: (node) => writeText('p', node),
+  heading: (node) => writeText(`h${String(node.attrs['level'])}`, node),
+  blockquote: (node) => element('blockquote', {}, writeBlocks(node)),
+  bulletList: (node) => element('ul', {}, writeBlocks(node)),
+  orderedList: (node) => {
+    const { start, type } = node.attrs as Attributes;
+    return element('ol', { start: start === 1 ? null : start, type }, writeBlocks(node));
+  },
+  listItem: (node) => element('li', {}, writeBlocks(node)),
+  taskList: (node) => element('ul', { 'data-type': 'taskList' }, writeBlocks(node)),
+  taskItem: (node) => {
+    const checked = String(node.attrs['checked'] === true);
+    return element('li', { 'data-type': 'taskItem', 'data-checked': checked }, writeBlocks(node));
+  },
+  codeBlock: ({ attrs, textContent }) => {
+    const language: unknown = attrs['language'];
+    const name = typeof language === 'string' ? `language-${language}` : null;
+    // An empty line would end the HTML.
+    const code = escapeHtml(textContent).replaceAll('\n', '&#10;');
+    return element('pre', {}, element('code', { class: name }, code));
+  },
+  horizontalRule: () => '<hr>',
+  image: writeImage,
+  table: (node) => `<table>\n${node.children.map(writeRow).join('\n')}\n</table>`,
+  details: (node) => element('details', {}, `\n${writeBlocks(node)}\n`),
+  detailsSummary: (node) => element('summary', {}, writeInlineHtml(node)),
+  detailsContent: (node) => element('div', { 'data-type': 'detailsContent' }, writeBlocks(node)),
+  callout: (node) =>
+    element('div', { 'data-type': 'callout', 'data-kind': readKind(node.attrs['kind']) }, writeBlocks(node)),
+  blockMath: ({ attrs }) => {
+    const latex = readLatex(attrs);
+    const shown = escapeHtml(`$$${latex}$$`).replaceAll(/\s+/g, ' ');
+    return element('div', { 'data-type': 'blockMath', 'data-latex': latex }, shown);
+  },
+};
+
+/** A block without an empty line in it. */
+export const writeHtml = (node: Node): string => BLOCKS[node.type.name]?.(node) ?? writeBlocks(node);
+
+const writeBlocks = (parent: Node): string => parent.children.map(writeHtml).join('\n');
+
+/** GitHub shows `align`, and no styles. */
+const writeText = (name: string, node: Node): string =>
+  element(name, { align: node.attrs['textAlign'] }, writeInlineHtml(node));
+
+export function writeImage({ attrs }: Node): string {
+  const { path, alt, widthPercent, pixels } = readPicture(attrs);
+  return openTag('img', {
+    src: path,
+    alt,
+    // Not the same as a picture that nobody has described yet.
+    role: alt === '' ? 'presentation' : null,
+    width: pixels?.width,
+    height: pixels?.height,
+    'data-width': widthPercent,
+  });
+}
+
+function writeRow(row: Node): string {
+  return element('tr', {}, `\n${row.children.map(writeCell).join('\n')}\n`);
+}
+
+function writeCell(cell: Node): string {
+  const spans = { colspan: beyondOne(cell.attrs['colspan']), rowspan: beyondOne(cell.attrs['rowspan']) };
+  return element(cell.type.name === 'tableHeader' ? 'th' : 'td', spans, writeBlocks(cell));
+}
+
+const beyondOne = (span: unknown): number | null => (typeof span === 'number' && span > 1 ? span : null);

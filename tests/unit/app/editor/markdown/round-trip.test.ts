@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fromMarkdown } from '../../../../../src/app/editor/markdown/from-markdown.ts';
+import { toMarkdown } from '../../../../../src/app/editor/markdown/to-markdown.ts';
+import { documentSchema } from '../../../../../src/app/editor/schema.ts';
+import { anyDocument } from '../../../../support/any-document.ts';
+
+const schema = documentSchema();
+/** `SPOLU_DOCUMENTS=2000 npx vitest run --project page round-trip` tries more. */
+const RUNS = Number(process.env['SPOLU_DOCUMENTS'] ?? 200);
+
+const NAMES = [...Object.keys(schema.nodes), ...Object.keys(schema.marks)].toSorted();
+
+test(
+  `${RUNS} documents are read as they were written`,
+  () => {
+    const seen = new Set(['doc']);
+    fc.assert(
+      fc.property(anyDocument(schema), (doc) => {
+        doc.check();
+        doc.descendants(({ type, marks }) => {
+          for (const { name } of [type, ...marks.map((mark) => mark.type)]) seen.add(name);
+        });
+        expect(fromMarkdown(schema, toMarkdown(doc)).toJSON()).toEqual(doc.toJSON());
+      }),
+      { numRuns: RUNS },
+    );
+    expect([...seen].toSorted()).toEqual(NAMES);
+  },
+  20_000 + RUNS * 100,
+);
