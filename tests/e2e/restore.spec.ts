@@ -116,7 +116,7 @@ test('whoever deletes everything leaves a version, which brings it back', async 
   await waitUntilSaved(bob.page);
   await expect(textOf(ann.page)).not.toContainText('Paragraph');
 
-  const history = ann.page.getByRole('button', { name: 'Version history' });
+  const history = ann.page.getByRole('button', { name: 'Version history', exact: true });
   const version = ann.page.getByText('Automatic version before a large deletion');
   await expect(async () => {
     await history.click();

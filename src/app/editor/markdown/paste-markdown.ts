@@ -6,10 +6,13 @@ import { yUndoPluginKey } from '@tiptap/y-tiptap';
 import type * as Y from 'yjs';
 import { later } from '../../ui/load-later.tsx';
 import { PREVENT_AUTOLINK } from '../links/autolink.ts';
-import { looksLikeMarkdown } from './looks-like-markdown.ts';
 import { readPlainText } from './plain-text.ts';
 
+const judging = later(() => import('./looks-like-markdown.ts'));
 const reading = later(() => import('./from-markdown.ts'));
+
+/** Text without any of these is not Markdown; that is all one can tell before the judge is there. */
+const SIGNS = /[*_#>`|~=[<-]|\d[.)]/;
 
 /** Shows that what was pasted can be had as plain text; returns how to show it no longer. */
 export type OfferPlainText = (keep: () => void) => () => void;
@@ -54,7 +57,8 @@ function pastePlugin(offer: OfferPlainText): Plugin<Reading | null> {
         const text = clipboardData?.getData('text/plain') ?? '';
         const isRich = clipboardData?.getData('text/html') !== '';
         const inCode = view.state.selection.$from.parent.type.spec.code === true;
-        if (isRich || asPlainText || inCode || !looksLikeMarkdown(text)) return false;
+        const mayBe = judging.read()?.looksLikeMarkdown(text) ?? SIGNS.test(text);
+        if (isRich || asPlainText || inCode || !mayBe) return false;
         void insertMarkdown(view, text, slice);
         return true;
       },
@@ -107,6 +111,8 @@ async function insertMarkdown(view: EditorView, text: string, slice: Slice): Pro
   view.dispatch(view.state.tr.replaceSelection(slice).setMeta(PREVENT_AUTOLINK, true).scrollIntoView());
   const to = view.state.selection.from;
   const pasted = view.state.doc.slice(from, to);
+  await judging.ask();
+  if (judging.read()?.looksLikeMarkdown(text) !== true) return;
   await reading.ask();
   // It cannot be had now.
   const part = reading.read();
