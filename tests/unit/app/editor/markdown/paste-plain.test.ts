@@ -120,7 +120,7 @@ test('of what is read as Markdown, every letter is still there, in order', () =>
       const letters = (all: string): string => all.replaceAll(/[^\p{L}\p{N}]/gu, '');
       expect(letters(kept)).toBe(letters(text));
     }),
-    { numRuns: 300 },
+    { numRuns: 300, seed: 24 },
   );
 });
 
