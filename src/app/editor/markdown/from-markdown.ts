@@ -67,7 +67,7 @@ function readCall(state: StateInline, silent: boolean): boolean {
 
 /** A break at the end shows no line of its own: one that stands alone was written to show an empty line. */
 function dropLoneBreaks({ tokens }: StateCore): void {
-  for (const { children } of tokens) if (children?.every(({ content }) => isBreak(content))) children.pop();
+  for (const { children } of tokens) if (children?.every(isBreak)) children.pop();
 }
 
 /** Longer ones are those of a program that breaks lines by itself. */
@@ -81,13 +81,14 @@ function keepLines({ tokens, env }: StateCore): void {
       .slice(0, -1)
       .every((line) => line.length < SHORT_LINE);
     for (const [index, token] of (children ?? []).entries()) {
-      const isAfterBreak = isBreak(children?.[index - 1]?.content);
+      const isAfterBreak = isBreak(children?.[index - 1]);
       if (isShort && token.type === 'softbreak' && !isAfterBreak) token.type = 'hardbreak';
     }
   }
 }
 
-const isBreak = (html: string | undefined): boolean => /^<br\s*\/?>$/i.test(html ?? '');
+const isBreak = (token: Token | undefined): boolean =>
+  token?.type === 'html_inline' && /^<br\s*\/?>$/i.test(token.content);
 
 function renderPlainly({ renderer, utils }: MarkdownIt): void {
   renderer.renderToken = (tokens, index) => {
@@ -100,7 +101,7 @@ function renderPlainly({ renderer, utils }: MarkdownIt): void {
     renderer.rules[`${cell}_close`] = () => `</p></${cell}>`;
   }
   renderer.rules.hardbreak = () => '<br>';
-  renderer.rules.softbreak = (tokens, index) => (isBreak(tokens[index - 1]?.content) ? '' : ' ');
+  renderer.rules.softbreak = (tokens, index) => (isBreak(tokens[index - 1]) ? '' : ' ');
   const code = (content: string, language: string): string => {
     const name = language === '' ? '' : ` class="language-${utils.escapeHtml(language)}"`;
     // The last line end belongs to the fence.

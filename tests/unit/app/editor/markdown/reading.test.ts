@@ -127,6 +127,9 @@ test.each([
   ['a reference', 'See [the site][1].\n\n[1]: https://a.cz "A"', 'p("See ", link("the site"), ".")'],
   ['a definition that nothing refers to', '[todo]: https://a.cz', 'p("[todo]: ", link("https://a.cz"))'],
   ['lines below', 'One\n===\n\nTwo\n---', 'heading("One"), heading("Two")'],
+  ['a break that is code', '`<br>`', 'p(code("<br>"))'],
+  ['a break that is text', '\\<br>', 'p("<br>")'],
+  ['a break that is an entity', '&lt;br&gt;\nb', 'p("<br> b")'],
   ['breaks', 'a  \nb\\\nc<br>d', 'p("a", hardBreak, "b", hardBreak, "c", hardBreak, "d")'],
   ['a comment', 'a <!-- no --> b\n\n<!--\nno\n-->\n\nc', 'p("a  b"), p("c")'],
   [
