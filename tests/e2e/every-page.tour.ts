@@ -1,7 +1,9 @@
 /** Every page, menu and dialog of the app used to its end while a page translator is at work, in both languages. */
 import type { Page } from '@playwright/test';
-import { LANGUAGES } from '../../src/app/i18n/language.ts';
+import { LANGUAGES, type Language } from '../../src/app/i18n/language.ts';
 import { interfaceText, MARK, type InterfaceText } from './interface-text.ts';
+import { totpAt } from '../../src/embedded-supabase/auth/totp.ts';
+import { chooseFile, picture } from './picture.ts';
 import { expect, PASSWORD, test, textOf } from './spolu.ts';
 import { translateContext } from './translated-browser.ts';
 
@@ -12,22 +14,34 @@ interface Visitor {
   readonly all: InterfaceText;
   readonly dialog: InterfaceText;
   readonly email: string;
+  readonly language: Language;
+  /** A translated page in a browser of somebody else. */
+  readonly openElsewhere: () => Promise<Page>;
 }
 
 for (const language of LANGUAGES) {
   test(`every page and dialog, translated, in ${language}`, async ({ browser, spolu }) => {
     // Each from a place of its own: mails are limited by the caller's address.
     const extraHTTPHeaders = { 'x-forwarded-for': `10.19.0.${LANGUAGES.indexOf(language) + 1}` };
-    const context = await browser.newContext({ baseURL: spolu.url, locale: language, extraHTTPHeaders });
-    const problems = await translateContext(context, { mark: MARK });
-    const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
+    const problems: string[] = [];
+    const open = async (): Promise<Page> => {
+      const permissions = ['clipboard-read', 'clipboard-write'];
+      const options = { baseURL: spolu.url, locale: language, extraHTTPHeaders, permissions };
+      const context = await browser.newContext(options);
+      await translateContext(context, { mark: MARK }, problems);
+      const opened = await context.newPage();
+      opened.setDefaultTimeout(10_000);
+      return opened;
+    };
+    const page = await open();
     const all = interfaceText(page, language);
     const visitor: Visitor = {
       page,
       all,
       dialog: interfaceText(page, language, all.dialog),
       email: `eva-${language}-${Date.now()}@example.com`.toLowerCase(),
+      language,
+      openElsewhere: open,
     };
     for (const part of [
       signUp,
@@ -36,7 +50,9 @@ for (const language of LANGUAGES) {
       trash,
       write,
       insert,
+      cards,
       share,
+      invite,
       history,
       account,
       elsewhere,
@@ -214,6 +230,59 @@ async function insert({ page, all }: Visitor): Promise<void> {
   await expect(text.locator('font')).toHaveCount(0);
 }
 
+async function cards({ page, all }: Visitor): Promise<void> {
+  const text = textOf(page);
+  const hills = await picture(page, 'hills.png', 640, 480);
+  await text.focus();
+  await page.keyboard.press('Control+End');
+  await chooseFile(page, () => page.keyboard.press('Alt+Shift+KeyP'), hills);
+  await all.button('editor:image.describe').click();
+  await all.field('editor:image.alt').fill('Hills');
+  await page.keyboard.press('Enter');
+  await expect(text.getByRole('img', { name: 'Hills' })).toBeVisible();
+  await page.keyboard.press('Alt+Enter');
+  await all.button('editor:image.remove').click();
+  await expect(text.getByRole('img')).toHaveCount(0);
+  await page.keyboard.press('Control+End');
+  await all.button('editor:toolbar.insert').click();
+  await all.item('editor:command.blockMath').click();
+  await all.field('editor:math.source').fill(String.raw`\frac{1`);
+  await expect(all.text('editor:math.wrong')).toBeVisible();
+  await all.field('editor:math.source').fill('a^2');
+  await page.keyboard.press('Enter');
+  await expect(text.locator('.katex').first()).toBeVisible();
+  await expect(text.locator('font')).toHaveCount(0);
+}
+
+/** Who is invited has no account yet; as a member they are shown out again. */
+async function invite({ page, all, dialog, email, language, openElsewhere }: Visitor): Promise<void> {
+  const invited = `bob-${email}`;
+  await all.button('room:share').click();
+  await dialog.field('sharing:email').fill(invited);
+  await dialog.button('sharing:add').click();
+  await dialog.button('sharing:copyInvitationShort').click();
+  await expect(all.text('sharing:invitationCopied', { email: invited })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await openElsewhere();
+  const theirs = interfaceText(other, language);
+  await other.goto(link);
+  await expect(theirs.text('sharing:invitation.isFor', { email: invited })).toBeVisible();
+  await theirs.link('sharing:invitation.signUp').click();
+  await expect(theirs.field('auth:email')).toHaveValue(invited);
+  await theirs.field('account:name').fill('Bob');
+  await theirs.field('auth:password').fill(PASSWORD);
+  await theirs.button('account:signUp.submit').click();
+  await other.waitForURL(/\/documents\/[0-9a-f-]{36}$/);
+  await expect(textOf(other)).toContainText('One 2 three');
+  await page.reload();
+  await all.button('room:share').click();
+  await dialog.button('sharing:removePerson', { name: 'Bob' }).click();
+  await all.dialog.getByRole('button', { name: all.pattern('sharing:remove') }).click();
+  await expect(all.text('sharing:removed', { name: 'Bob' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await other.context().close();
+}
+
 async function share({ page, all, dialog }: Visitor): Promise<void> {
   await all.button('room:share').click();
   await dialog.button('sharing:add').click();
@@ -242,6 +311,9 @@ async function history({ page, all, dialog }: Visitor): Promise<void> {
   await all.button('history:undo').click();
   await all.button('history:close').click();
 }
+
+/** Of the authenticator app. */
+let secret = '';
 
 async function account({ page, all, dialog, email }: Visitor): Promise<void> {
   await page.goto('/account');
@@ -275,7 +347,10 @@ async function account({ page, all, dialog, email }: Visitor): Promise<void> {
   await dialog.field('auth:code').fill('000000');
   await page.keyboard.press('Enter');
   await expect(dialog.text('account:secondFactor.wrong')).toBeVisible();
-  await page.keyboard.press('Escape');
+  secret = (await all.dialog.locator('[translate=no].font-mono').innerText()).replaceAll(/\s/g, '');
+  await dialog.field('auth:code').fill(await totpAt(secret, Date.now()));
+  await page.keyboard.press('Enter');
+  await expect(all.text('account:secondFactor.done')).toBeVisible();
   await expect(all.text('account:sessions.current')).toBeVisible();
   await all.button('account:remove.open').click();
   await dialog.button('account:remove.confirm').click();
@@ -323,6 +398,13 @@ async function deleteAccount({ page, all, dialog, email }: Visitor): Promise<voi
   await all.field('auth:email').fill(email);
   await all.field('auth:password').fill(NEW_PASSWORD);
   await all.button('auth:signIn.submit').click();
+  await expect(all.heading('account:secondFactor.pageTitle')).toBeVisible();
+  // A code is taken once: the one of the next half minute counts already.
+  await all.field('auth:code').fill(await totpAt(secret, Date.now() + 30_000));
+  await all.button('account:secondFactor.signIn').click();
+  await all.button('account:secondFactor.switchOff').click();
+  await dialog.button('account:secondFactor.switchOff').click();
+  await expect(all.text('account:secondFactor.removed')).toBeVisible();
   await all.button('account:remove.open').click();
   await dialog.field('account:remove.typed', { email }).fill(email);
   await dialog.field('account:remove.password').fill(NEW_PASSWORD);
