@@ -141,9 +141,10 @@ function writeLink(run: MarkRun, around: Surroundings): string {
   if (isPlain && typeof title !== 'string' && isAutolink(textOf(run.pieces), href))
     return `<${textOf(run.pieces)}>`;
   const inside = { ...around, inLink: true };
-  if (/\p{Cc}/u.test(href))
-    return tags[0] + writePieces(run.pieces, { ...inside, before: '>', behind: '<' }) + tags[1];
   const words = writePieces(run.pieces, { ...inside, before: '[', behind: ']' });
+  // A formula inside that ends like a link would end this one for the reader.
+  if (/\p{Cc}/u.test(href) || /(?<!\\)\]\(/.test(words))
+    return tags[0] + writePieces(run.pieces, { ...inside, before: '>', behind: '<' }) + tags[1];
   return `[${words}](${writeAddress(href)}${typeof title === 'string' ? ` "${escapeQuoted(title)}"` : ''})`;
 }
 

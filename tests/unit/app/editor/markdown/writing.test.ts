@@ -64,6 +64,11 @@ const parse = (html: string): Node =>
   });
 
 test.each([
+  [
+    'a formula in a link that ends like one',
+    '<p>a<a href="https://b.cz"><span data-type="inlineMath" data-latex="x](y"></span></a></p>',
+    'a<a href="https://b.cz">$x](y$</a>',
+  ],
   ['empty paragraphs', '<p>a</p><p></p><p></p><p>b</p>', 'a\n\n<br>\n\n<br>\n\nb'],
   [
     'three lists in a row',
