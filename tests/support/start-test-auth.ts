@@ -9,12 +9,13 @@ import { type AuthConfig, authConfigSchema } from '../../src/embedded-supabase/a
 import { createAuth } from '../../src/embedded-supabase/auth/create-auth.ts';
 import { createInbox } from '../../src/embedded-supabase/auth/inbox.ts';
 import { createInboxMailer } from '../../src/embedded-supabase/auth/inbox-mailer.ts';
-import { DEFAULT_TEMPLATES, type MailTemplates } from '../../src/embedded-supabase/auth/mail-templates.ts';
+import type { MailTemplates } from '../../src/embedded-supabase/auth/mail-templates.ts';
 import type { Mailer } from '../../src/embedded-supabase/auth/mailer.ts';
 import type { Database } from '../../src/embedded-supabase/db/database.ts';
 import { generateSigningKey, openTokens } from '../../src/embedded-supabase/open-tokens.ts';
 import { LOCAL_JWT_SECRET } from '../../src/embedded-supabase/project-keys.ts';
 import type { Tokens } from '../../src/embedded-supabase/tokens.ts';
+import { DEFAULT_TEMPLATES } from './default-mail-templates.ts';
 import { openTestDatabase } from './open-test-database.ts';
 
 const ORIGIN = 'http://auth.test';

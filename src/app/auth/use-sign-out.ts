@@ -19,7 +19,7 @@ export interface SignOut {
 
 /**
  * Signs out of this browser (`global`: everywhere) and deletes what it keeps of the person. When the server cannot be told, says so and stays.
- * Without `leaveTo` the page stays, which then shows what it has for somebody who is signed out.
+ * Without `leaveTo` the person stays on this page, which shows its signed-out form.
  */
 export function useSignOut(
   userId: string,

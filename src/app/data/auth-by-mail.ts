@@ -17,7 +17,7 @@ export async function requestSignInMail(email: string, returnTo: string): Promis
   return error ? await fail(error) : DONE;
 }
 
-/** Signs in with the code of a mail; after `recovery` a new password is asked for. */
+/** Signs in with the code of a mail. After a `recovery` code the app asks for a new password. */
 export async function signInWithCode(
   email: string,
   token: string,

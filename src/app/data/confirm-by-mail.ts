@@ -35,7 +35,7 @@ export async function confirmByMail(link: MailLink): Promise<AuthOutcome<Confirm
 
 let verifier: InstanceType<typeof AuthClient> | null = null;
 
-/** A client that stores nothing: whoever is signed in here stays so until it is known whose link this is. */
+/** A client that stores nothing: the present sign-in stays until the server has said whose link this is. */
 function getVerifier() {
   const { supabaseUrl, publishableKey } = getConfig();
   return (verifier ??= new AuthClient({

@@ -7,7 +7,7 @@ const filled = z.string().check(z.minLength(1));
 const mailLinkSchema = z.object({
   type: z.enum(['signup', 'invite', 'magiclink', 'email', 'recovery', 'email_change']),
   tokenHash: filled,
-  /** The account's address and, for a change, the one it is to have; the sender of the link says so. */
+  /** The account's address and, for a change, the new one. The link claims them; the server proves them. */
   email: filled,
   newEmail: z.string(),
   /** A path inside this app. */
@@ -38,7 +38,7 @@ export const withMailLink = (mailLink: MailLink | null): z.output<typeof stateSc
 export const keptMailLink = (state: unknown): MailLink | null =>
   stateSchema.safeParse(state).data?.mailLink ?? null;
 
-/** Whether the link says that it is for this address. */
+/** Whether the link names this address. */
 export function isLinkOf(link: MailLink, email: string): boolean {
   const wanted = email.toLowerCase();
   return wanted !== '' && [link.email, link.newEmail].some((one) => one.toLowerCase() === wanted);

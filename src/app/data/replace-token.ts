@@ -1,9 +1,9 @@
-/** A new token for one that a server refused, or that has ended by all this device knows. */
+/** Another access token for one that a server refused or that has expired. */
 import { isAuthRetryableFetchError, type SupabaseClient } from '@supabase/supabase-js';
 
 /**
- * Answers with what the library has when that is another one already (a second tab, a request at the same time), else
- * asks for a new one; null when the server gives none. Rejects when it does not answer: that refuses nobody.
+ * The library's token if it already is another one (a second tab, a request at the same time), else a refreshed one. Null
+ * when the server refuses to refresh. Rejects when the server does not answer.
  */
 export async function replaceToken(
   auth: SupabaseClient['auth'],

@@ -99,7 +99,7 @@ function listen(): () => void {
   };
 }
 
-/** Later than the library does it, which believes the clock on the wall: only after that one was put back. */
+/** The library refreshes earlier, by the clock on the wall: this is for when that clock was put back. */
 const RENEW_BEFORE_MS = 45_000;
 
 async function renew(token: string): Promise<void> {
@@ -130,10 +130,10 @@ export function subscribeSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What time it is on the server, as far as the last token tells: what it wrote down is compared with this. */
+/** The server's time, by the last token. Times that the server wrote are compared with this. */
 export const serverNow = (): Date => new Date(life ? hostClock.nowMs() + life.serverAheadMs : Date.now());
 
-/** The same of a moment a little while ago, by this device's clock. */
+/** The server's time at a recent moment of this device's clock. */
 export const serverTimeAt = (wallMs: number): Date => new Date(serverNow().getTime() + wallMs - Date.now());
 
 const leftMs = (): number => (life?.endsAtMs ?? -Infinity) - hostClock.nowMs();
@@ -156,6 +156,6 @@ export async function getAccessToken(): Promise<string | null> {
   }
 }
 
-/** Instead of one that a server refused. */
+/** The token to send instead of a refused one. */
 export const getOtherToken = (refused: string): Promise<string | null> =>
   replaceToken(getSupabase().auth, refused);

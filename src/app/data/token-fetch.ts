@@ -1,7 +1,7 @@
 /**
- * Requests that carry a person's token. The clock of a device may be wrong, or be put right at any time, and the library
- * compares it with the server's. So a new session's end is written in the device's time, and a token that a server refuses
- * is replaced and the request repeated, once, whatever the clock says.
+ * Requests that carry a person's token. A device's clock may be wrong or change at any time, and the library compares it
+ * with the server's. So the end of a new session is written in the device's time. A refused token is replaced and its
+ * request repeated once, whatever the clock says.
  */
 import * as z from 'zod/mini';
 
@@ -18,7 +18,7 @@ export interface TokenFetchPorts {
 export function createTokenFetch({ fetch: reach, wallMs, replaceToken }: TokenFetchPorts): Fetch {
   return async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
-    // The library replaces tokens by these, and must not wait for itself.
+    // The library refreshes tokens by these requests, and must not wait for itself.
     if (url.includes('/auth/v1/')) {
       const response = await reach(input, init);
       if (response.ok) return inDeviceTime(response, wallMs());
@@ -61,8 +61,8 @@ async function inDeviceTime(response: Response, wallMs: number): Promise<Respons
 const REFUSALS = new Set([400, 401, 403, 404, 422]);
 
 /**
- * The library takes every failure but 502 to 504 for a refusal, and signs the person out. A server that is busy or has a
- * fault has refused nobody: the library is told 503, and asks again, less and less often.
+ * The library signs the person out at every failure but 502 to 504. A busy or faulty server has refused nobody: the
+ * library receives a 503 instead, and tries again later.
  */
 const onlyRefusals = (response: Response): Response =>
   REFUSALS.has(response.status) ? response : Response.json({ message: 'later' }, { status: 503 });

@@ -1,16 +1,16 @@
 import type { Session } from '@supabase/supabase-js';
 import { readTokenClaim } from './token-claims.ts';
 
-/** In a time that nobody puts right. */
+/** In steady time, which never jumps. */
 export interface TokenLife {
   readonly endsAtMs: number;
-  /** So far the server's clock is ahead of that time. */
+  /** How far the server's clock is ahead of steady time. */
   readonly serverAheadMs: number;
 }
 
 /**
- * The end of a session is written in this device's time (token-fetch.ts), the end in its token in the server's. A clock
- * that is wrong or was put back meanwhile cannot give it more than its whole life.
+ * A session's end is in the device's time (token-fetch.ts), its token's in the server's. A wrong clock cannot make the
+ * token last longer than its whole life.
  */
 export function readTokenLife(session: Session, wallMs: number, steadyMs: number): TokenLife {
   const { expires_in, expires_at, access_token } = session;

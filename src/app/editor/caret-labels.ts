@@ -17,7 +17,7 @@ interface Places {
 const SHOWN_MS = 2000;
 const key = new PluginKey<Places>('caretLabels');
 
-/** Which clients the carets are drawn anew for. */
+/** The clients whose carets are drawn anew. */
 export const drawnFor = (tr: Transaction, clients: ReadonlySet<number>): Transaction =>
   tr.setMeta(key, clients);
 

@@ -99,8 +99,3 @@ export function templatesByKind(read: (name: TemplateName) => MailTemplate): Mai
     reauthentication: read('reauthentication'),
   };
 }
-
-export const DEFAULT_TEMPLATES: MailTemplates = templatesByKind((name) => ({
-  subject: compileSubject(name),
-  content: compileContent(name),
-}));

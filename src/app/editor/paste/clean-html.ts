@@ -1,6 +1,6 @@
 /**
  * What other programs put on the clipboard, made into plain HTML with the same structure: what was seen there stays,
- * what was not goes. Looks need no work here: the schema knows no fonts, colours or classes, and so takes none over.
+ * what was not goes. Looks need no work here: the schema knows no fonts, colours or classes.
  */
 import { dropUnseen, raiseFootnoteMarks } from './drop-unseen.ts';
 import { hasBlocks, isBlock, removeAll, rename } from './elements.ts';
@@ -22,7 +22,7 @@ export function cleanCopiedHtml(html: string, writeLatex: WriteLatex): string {
   if (body.querySelector('[data-pm-slice]') && !body.querySelector(FOREIGN)) return html;
   for (const cut of body.querySelectorAll('[data-pm-slice]')) cut.removeAttribute('data-pm-slice');
   readFormulas(body, writeLatex);
-  for (const step of [...PROGRAMS, ...STRUCTURE, ...LINES]) step(body);
+  for (const step of STEPS) step(body);
   return body.innerHTML;
 }
 
@@ -30,17 +30,7 @@ export function cleanCopiedHtml(html: string, writeLatex: WriteLatex): string {
 const FOREIGN =
   '[class]:not([class^="language-"], .table-scroll), [data-prosemirror-content-type], [style*="display"]';
 
-/** HTML within Markdown: nobody's program made it, so its lines, marks and code stay as they are. */
-export function cleanPastedHtml(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
-  readFormulas(body, () => '');
-  for (const step of STRUCTURE) step(body);
-  return body.innerHTML;
-}
-
-type Step = (body: HTMLElement) => void;
-
-const PROGRAMS: readonly Step[] = [
+const STEPS: readonly ((body: HTMLElement) => void)[] = [
   applySheets,
   dropHiddenCells,
   dropUnseen,
@@ -53,9 +43,6 @@ const PROGRAMS: readonly Step[] = [
   readCode,
   unwrapLayouts,
   readTypedBoxes,
-];
-
-const STRUCTURE: readonly Step[] = [
   dropLeftovers,
   readAlignment,
   putListsIntoItems,
@@ -63,9 +50,10 @@ const STRUCTURE: readonly Step[] = [
   readBoxes,
   readLinks,
   dropLooksOfLinksAndHeadings,
+  dropStrikeOfDone,
+  readText,
+  joinSpaces,
 ];
-
-const LINES: readonly Step[] = [dropStrikeOfDone, readText, joinSpaces];
 
 function dropPageBreaks(body: HTMLElement): void {
   removeAll(body, 'br.Apple-interchange-newline, br[style*="page-break-before"], br[clear]:has(+ hr)');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readMailLink } from '../../../../src/app/data/mail-link.ts';
 import { composeMail, type MailFacts } from '../../../../src/embedded-supabase/auth/compose-mail.ts';
-import { DEFAULT_TEMPLATES } from '../../../../src/embedded-supabase/auth/mail-templates.ts';
+import { DEFAULT_TEMPLATES } from '../../../support/default-mail-templates.ts';
 import type { MailKind } from '../../../../src/embedded-supabase/auth/mailer.ts';
 import { readMailTemplates, readProjectConfig } from '../../../../src/embedded-supabase/node/read-project.ts';
 

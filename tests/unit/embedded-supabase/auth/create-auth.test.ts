@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { authConfigSchema } from '../../../../src/embedded-supabase/auth/auth-config.ts';
 import { createAuth } from '../../../../src/embedded-supabase/auth/create-auth.ts';
-import { DEFAULT_TEMPLATES } from '../../../../src/embedded-supabase/auth/mail-templates.ts';
+import { DEFAULT_TEMPLATES } from '../../../support/default-mail-templates.ts';
 import type { Database } from '../../../../src/embedded-supabase/db/database.ts';
 import type { Tokens } from '../../../../src/embedded-supabase/tokens.ts';
 
