@@ -32,7 +32,7 @@ export const account = {
     sentTitle: 'Look into your mailbox',
     sentText:
       'If {{email}} has an account, a link and a code are on their way. They work once and for one hour.',
-    withCode: 'Go on',
+    withCode: 'Continue',
     back: 'Back to sign-in',
   },
   reset: {
@@ -73,7 +73,7 @@ export const account = {
     halfTitle: 'One address is confirmed',
     halfText:
       'Now use the link or the code in the other mailbox. The address changes once both are confirmed.',
-    goOn: 'Go on',
+    goOn: 'Continue',
     incompleteTitle: 'This link is not complete',
     incompleteText:
       'Open it from the email once more, or copy the whole link. You can also ask for a new one.',
@@ -100,7 +100,7 @@ export const account = {
     removed: 'The second step is off.',
     pageTitle: 'One more step',
     pageText: 'Enter the code that your authenticator app shows.',
-    signIn: 'Go on',
+    signIn: 'Continue',
     wrong: 'This code is wrong or has expired. Enter the one that the app shows now.',
     lost: 'Lost your phone? Whoever runs this Spolu can switch the second step off.',
   },
@@ -176,7 +176,7 @@ export const account = {
     emailNow: 'You sign in as {{email}}.',
     emailPending: 'Waiting for two confirmations',
     emailPendingText:
-      'We sent a link and a code to {{newEmail}} and to {{email}}. You go on signing in as {{email}} until both are confirmed. They work for one hour.',
+      'We sent a link and a code to {{newEmail}} and to {{email}}. Keep signing in as {{email}} until both are confirmed. They work for one hour.',
     emailCode: 'Confirm with the code',
     emailHalf: 'One of the two addresses is confirmed. Now use the link or the code in the other mailbox.',
     appearance: 'Language and theme',

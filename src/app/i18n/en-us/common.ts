@@ -34,6 +34,6 @@ export const common = {
     title: 'Something broke on this page',
     text: 'What was saved is safe. Load the page again to go on.',
     reload: 'Load again',
-    part: 'Something broke in this part of the page. What you write goes on being saved.',
+    part: 'Something broke in this part of the page. What you write is still being saved.',
   },
 } as const;

@@ -146,7 +146,7 @@ test('half a change says that the other mailbox has to confirm too', async () =>
   open('email_change', { new_email: 'new@x.test' });
   await userEvent.click(await screen.findByRole('button', { name: 'Confirm change' }));
   expect((await screen.findByRole('alert')).textContent).toContain('the other mailbox');
-  expect(screen.getByRole('link', { name: 'Go on' }).getAttribute('href')).toBe('/sign-in');
+  expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/sign-in');
   expect(whoIsIn()).toBeUndefined();
 });
 
@@ -168,7 +168,7 @@ test('a link that was used here leads on when its person is signed in', async ()
   open('magiclink');
   await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
   expect((await screen.findByRole('alert')).textContent).toContain('already signed in as ann@x.test');
-  expect(screen.getByRole('link', { name: 'Go on' }).getAttribute('href')).toBe('/documents/1');
+  expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/documents/1');
 });
 
 test('without a network nothing is lost: the same button tries again', async () => {
