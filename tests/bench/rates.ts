@@ -93,12 +93,11 @@ const describeSaved = ({ saved }: Pick<Rates, 'saved'>): string =>
 export function exponentOf(
   all: readonly Pick<Rates, 'rooms' | 'keystrokes' | 'serverMsPerKeystroke'>[],
 ): number {
-  const points = all.map(({ rooms, keystrokes, serverMsPerKeystroke }) => [
-    Math.log(rooms),
-    Math.log(keystrokes * serverMsPerKeystroke),
-  ]) as [number, number][];
-  const mean = (at: 0 | 1): number => points.reduce((sum, point) => sum + point[at], 0) / points.length;
-  const [meanX, meanY] = [mean(0), mean(1)];
-  const over = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0);
-  return over / points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
+  const points = all.map(({ rooms, keystrokes, serverMsPerKeystroke }) => ({
+    x: Math.log(rooms),
+    y: Math.log(keystrokes * serverMsPerKeystroke),
+  }));
+  const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+  const meanX = sumOf(points.map(({ x }) => x)) / points.length;
+  return sumOf(points.map(({ x, y }) => (x - meanX) * y)) / sumOf(points.map(({ x }) => (x - meanX) ** 2));
 }
