@@ -4,7 +4,7 @@
  */
 export async function derivePassword(superuserUrl: string, role: string): Promise<string> {
   const { username, password } = new URL(superuserUrl);
-  if (username === role) return decodeURIComponent(password);
+  if (decodeURIComponent(username) === role) return decodeURIComponent(password);
   const secret = new TextEncoder().encode(`${username}:${password}`);
   const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
