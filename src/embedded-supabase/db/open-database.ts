@@ -87,8 +87,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenedData
 function openPool(url: string, max: number, onTrouble: (error: Error) => void): Pool {
   // Pipelined: `begin` and the caller's settings go out in one packet.
   const pool = new Pool({ connectionString: url, max, types: typeParsers, keepAlive: true, pipeline: true });
-  pool.on('error', onTrouble);
   // It lets go of a connection before that is closed: what the server says to it then is nobody's concern.
+  pool.on('error', (error) => {
+    if (!pool.ending) onTrouble(error);
+  });
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
