@@ -173,6 +173,23 @@ describe('postgres', () => {
     expect(await readPowers()).toEqual(POWERS);
   });
 
+  test('is lent a right in two transactions at a time: the second waits', async () => {
+    const pairs = [
+      ['create extension seg', 'create extension isn'],
+      [
+        'create policy one on storage.objects using (true)',
+        'create policy one on storage.buckets using (true)',
+      ],
+    ];
+    for (const [first = '', second = ''] of pairs) {
+      await client.query(`begin; ${first}`);
+      const waiting = migrateBy(second);
+      await client.query('select pg_sleep(0.1); commit');
+      expect(await waiting).toHaveLength(1);
+    }
+    expect(await readPowers()).toEqual(POWERS);
+  });
+
   test('sets what the REST service goes by', async () => {
     await migrateBy(
       `alter role authenticator set pgrst.db_aggregates_enabled = 'true'; notify pgrst, 'reload config'`,

@@ -15,6 +15,8 @@ create or replace function embedded.lend() returns event_trigger
 as $$
 begin
   if tg_tag = 'CREATE EXTENSION' then
+    -- Two that changed the role at the same time would fail (`tuple concurrently updated`): the second waits instead.
+    perform pg_advisory_xact_lock(hashtext('embedded-supabase lends a superuser'));
     alter role postgres superuser;
   else
     grant supabase_auth_admin, supabase_storage_admin, supabase_realtime_admin to postgres;
