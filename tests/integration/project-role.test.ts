@@ -119,6 +119,9 @@ describe('postgres', () => {
       do $$ begin create policy late on realtime.messages for insert with check (false); end $$;
       insert into auth.users (id, email) values (gen_random_uuid(), 'seed@example.com');
       insert into storage.buckets (id, name) values ('seeded', 'seeded');
+      delete from realtime.messages where topic = 'none';
+      create role reader;
+      grant select on storage.objects, realtime.messages to reader;
     `);
     const { rows } = await opened.database.query(
       `select tablename, policyname, qual from pg_policies where schemaname in ('storage', 'realtime') order by 1, 2`,
@@ -128,6 +131,10 @@ describe('postgres', () => {
       { tablename: 'messages', policyname: 'late', qual: null },
       { tablename: 'objects', policyname: 'mine', qual: 'false' },
     ]);
+    const granted = await opened.database.query(
+      `select has_table_privilege('reader', t, 'select') as yes from unnest('{storage.objects,realtime.messages}'::text[]) as t`,
+    );
+    expect(granted.rows).toEqual([{ yes: true }, { yes: true }]);
     expect(await readPowers()).toEqual(POWERS);
   });
 
