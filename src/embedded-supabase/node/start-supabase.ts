@@ -38,7 +38,7 @@ export interface SupabaseOptions extends Address {
   readonly dataDir: string;
   /** Keys (`JWT_SECRET`, …), mail (`SMTP_URL`, `SMTP_FROM`), and what `env()` in config.toml names. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** A PostgreSQL 15 or newer to use instead of an own one; its user has to be a superuser. */
+  /** A PostgreSQL 15 or newer to use instead of an own one; what its role lacks is said (`db/missing-rights.ts`). */
   readonly databaseUrl?: string;
   /** The built app to serve beside the API. */
   readonly staticDir?: string;
@@ -78,7 +78,8 @@ class Closers {
   }
 }
 
-/** Throws `DataInUseError`, `PortInUseError`, `MigrationError`, `ConfigError`, `UnsafeKeysError`; leaves nothing open. */
+/** Throws `DataInUseError`, `PortInUseError`, `MissingRightsError`, `MigrationError`, `ConfigError`,
+ * `UnsafeKeysError`; leaves nothing open. */
 export async function startSupabase(options: SupabaseOptions): Promise<Supabase> {
   const closers = new Closers();
   try {

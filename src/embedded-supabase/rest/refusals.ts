@@ -136,6 +136,11 @@ export function refuseTable(schema: string, table: string, nearest: string | nul
   });
 }
 
+/** What the extension safeupdate says, which hosted Supabase loads for whoever comes through the API. */
+export function refuseUnfiltered(command: 'UPDATE' | 'DELETE'): ApiError {
+  return new ApiError({ status: 400, code: '21000', message: `${command} requires a WHERE clause` });
+}
+
 /** What PostgreSQL itself would say of a column that is not there; said here so that the name never reaches SQL. */
 export function refuseColumn(source: string, column: string): ApiError {
   return new ApiError({ status: 400, code: '42703', message: `column ${source}.${column} does not exist` });
