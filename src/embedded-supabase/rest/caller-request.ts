@@ -29,8 +29,11 @@ export interface CallerRequest {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-interface Limits {
+export interface Limits {
+  /** The most rows of every level. */
   readonly maxRows: number;
+  /** Whether `select` may sum and count. */
+  readonly areAggregatesAllowed: boolean;
 }
 
 /** What answering needs besides the request. */

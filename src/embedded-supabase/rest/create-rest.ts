@@ -22,6 +22,8 @@ interface RestConfig {
   readonly extra_search_path: readonly string[];
   /** The most rows one request returns. */
   readonly max_rows: number;
+  /** PostgREST's `db-aggregates-enabled`: off, as with Supabase, unless the role `authenticator` has it set. */
+  readonly db_aggregates_enabled?: boolean;
 }
 
 export interface RestOptions {
@@ -42,7 +44,7 @@ export function createRest({ database, tokens, config }: RestOptions): Rest {
 
   const backendFor = (request: CallerRequest, known: Catalogue): Backend => ({
     catalogue: known,
-    limits: { maxRows: config.max_rows },
+    limits: { maxRows: config.max_rows, areAggregatesAllowed: config.db_aggregates_enabled ?? false },
     run: (readOnly, work) =>
       database.asCaller({ claims: request.claims, readOnly, settings: request.settings }, work),
   });
