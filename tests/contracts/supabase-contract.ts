@@ -5,6 +5,7 @@
  */
 import { afterAll, beforeAll, describe } from 'vitest';
 import { describeAuth } from './supabase/auth.ts';
+import { describeAuthAnswers } from './supabase/auth-answers.ts';
 import { Contract, type ContractTarget } from './supabase/contract.ts';
 import { describeFunctions } from './supabase/functions.ts';
 import { describeRealtime } from './supabase/realtime.ts';
@@ -18,6 +19,7 @@ export function describeSupabaseContract(name: string, open: () => Promise<Contr
     afterAll(() => contract.close());
 
     describeAuth(contract);
+    describeAuthAnswers(contract);
     describeRest(contract);
     describeRealtime(contract);
     describeFunctions(contract);

@@ -383,6 +383,21 @@ describe('what anyone may ask', () => {
     expect(await jwks.json()).toEqual({ keys: [expect.not.objectContaining({ d: expect.anything() })] });
   });
 
+  it('nothing, where there is no path, and where a path takes another method', async () => {
+    const nowhere = await auth.call('GET', '/no-such-thing');
+    expect([nowhere.status, await nowhere.json()]).toEqual([
+      404,
+      { code: 404, error_code: 'not_found', msg: 'There is no such path' },
+    ]);
+    for (const [method, path, allow] of [
+      ['GET', '/token', 'POST'],
+      ['POST', '/user', 'GET, PUT'],
+    ] as const) {
+      const wrong = await auth.call(method, path, { ...(method === 'POST' ? { body: {} } : {}) });
+      expect([wrong.status, wrong.headers.get('allow'), await wrong.text()]).toEqual([405, allow, '']);
+    }
+  });
+
   it('claims are verified by the client itself with the public keys', async () => {
     const { client, user } = await signUp();
     const { data, error } = await client.auth.getClaims();

@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { Service } from '../service.ts';
 import { routeAdmin } from './admin.ts';
 import type { AuthDeps, AuthEnv } from './auth-deps.ts';
@@ -46,7 +46,7 @@ export function createAuth(deps: AuthDeps): Service {
     routeGenerateLink,
   ];
   for (const route of routes) app.route('/', route(kit));
-  app.notFound((c) => c.text('404 page not found', 404));
+  app.notFound((c) => refuseUnrouted(app, c));
   app.onError((error, c) => {
     const refusal = toRefusal(error);
     if (refusal.status >= 500) {
@@ -56,6 +56,18 @@ export function createAuth(deps: AuthDeps): Service {
     return replyWithError(refusal, c.req.raw);
   });
   return async (request, context) => await app.fetch(request, context);
+}
+
+/** 405 for a method that a path does not take; 404, in JSON, where there is nothing. */
+function refuseUnrouted(app: Hono<AuthEnv>, { req }: Context<AuthEnv>): Response {
+  const isHere = (pattern: string) =>
+    new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(req.path) && !pattern.includes('*');
+  const methods = app.routes.filter(({ method, path }) => method !== 'ALL' && isHere(path));
+  if (methods.length === 0) {
+    return replyWithError(new AuthError(404, 'not_found', 'There is no such path'), req.raw);
+  }
+  const allow = [...new Set(methods.map(({ method }) => method))].join(', ');
+  return new Response(null, { status: 405, headers: { Allow: allow } });
 }
 
 function toRefusal(error: unknown): AuthError {

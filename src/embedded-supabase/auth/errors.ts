@@ -26,6 +26,7 @@ export type AuthErrorCode =
   | 'mfa_webauthn_enroll_not_enabled'
   | 'no_authorization'
   | 'not_admin'
+  | 'not_found'
   | 'otp_disabled'
   | 'otp_expired'
   | 'over_email_send_rate_limit'

@@ -125,7 +125,7 @@ async function requestMagicLink(
       known ??
       (await createUser(
         db,
-        { email: request.email, passwordHash: null, userMetadata: request.data },
+        { email: request.email, passwordHash: null, userMetadata: request.data, signsUp: true },
         kit.clock(),
       ));
     const kind = isConfirmed(user) || isAutoconfirmed(kit) ? 'magiclink' : 'signup';

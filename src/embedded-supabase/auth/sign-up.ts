@@ -114,14 +114,15 @@ async function signUp(
   if (isAutoconfirmed(kit)) {
     // GoTrue would sign the caller in as a known user who is not confirmed; that would give invitations away.
     if (known !== null) throw new AuthError(422, 'user_already_exists', 'User already registered');
-    const user = await createUser(db, { ...newcomer, userMetadata: newcomer.data }, nowMs);
+    const user = await createUser(db, { ...newcomer, userMetadata: newcomer.data, signsUp: true }, nowMs);
     await confirmUser(db, user, nowMs);
     const grant = { userId: user.id, method: 'password', caller: newcomer.caller } as const;
     return { kind: 'signed in', session: await grantSession(db, kit, grant) };
   }
   if (known !== null && isConfirmed(known)) return { kind: 'taken' };
   // The password of a known user stays: nobody has shown yet that the address is his.
-  const user = known ?? (await createUser(db, { ...newcomer, userMetadata: newcomer.data }, nowMs));
+  const user =
+    known ?? (await createUser(db, { ...newcomer, userMetadata: newcomer.data, signsUp: true }, nowMs));
   const mail = await askByMail(db, kit, { user, kind: 'signup', challenge: newcomer.challenge });
   return { kind: 'mailed', mail, user: await reloadUser(db, user.id) };
 }

@@ -33,7 +33,7 @@ export function routeToken(kit: AuthKit): Hono<AuthEnv> {
         return c.json(await toSessionJson(kit, session, { caller }));
       }
       default:
-        throw new AuthError(400, 'validation_failed', 'unsupported_grant_type');
+        throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
     }
   });
 }

@@ -1,0 +1,64 @@
+/** What the auth service stores of a person, and what it says to requests that make no sense. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { Contract } from './contract.ts';
+
+const asJson = (body: string): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body,
+});
+
+export function describeAuthAnswers(contract: Contract): void {
+  describe('auth answers', () => {
+    test('who was created by an administrator has the metadata that was given, and who signed up has more', async () => {
+      const { client, id } = await contract.signIn();
+      const created = (await client.auth.getUser()).data.user;
+      expect(created?.user_metadata).toEqual({ name: 'Ann', email_verified: true });
+      expect(created?.identities?.[0]?.identity_data).toMatchObject({ sub: id, phone_verified: false });
+      const email = `contract-${randomUUID()}@example.com`;
+      const asked = await contract.visit().auth.signInWithOtp({ email, options: { data: { name: 'Bea' } } });
+      expect(asked.error).toBeNull();
+      const users = await contract.admin.auth.admin.listUsers();
+      const signedUp = users.data.users.find((user) => user.email === email);
+      await contract.admin.auth.admin.deleteUser(signedUp?.id ?? '');
+      const claims = { sub: signedUp?.id, email, phone_verified: false, name: 'Bea' };
+      expect(signedUp?.user_metadata).toMatchObject(claims);
+      expect(signedUp?.identities?.[0]?.identity_data).toMatchObject(claims);
+    });
+
+    test('an unknown grant is no right credential', async () => {
+      const reply = await contract.call('/auth/v1/token?grant_type=magic', asJson('{}'));
+      expect([reply.status, await reply.json()]).toEqual([
+        400,
+        { code: 400, error_code: 'invalid_credentials', msg: 'unsupported_grant_type' },
+      ]);
+    });
+
+    test('an older key is no person: alone it is no bearer token, as a token it has nobody', async () => {
+      if (contract.anonKey === undefined) return;
+      const headers = { apikey: contract.anonKey };
+      const alone = await contract.call('/auth/v1/user', { headers });
+      expect([alone.status, alone.headers.get('x-sb-error-code')]).toEqual([401, 'no_authorization']);
+      const authorization = `Bearer ${contract.anonKey}`;
+      const asToken = await contract.call('/auth/v1/user', { headers: { ...headers, authorization } });
+      expect([asToken.status, asToken.headers.get('x-sb-error-code')]).toEqual([403, 'bad_jwt']);
+    });
+
+    test('a path that is not there, and a method that is not taken', async () => {
+      const nowhere = await contract.call('/auth/v1/no-such-thing');
+      expect(nowhere.status).toBe(404);
+      const wrong = await contract.call('/auth/v1/token', { method: 'GET' });
+      expect(wrong.status).toBe(405);
+    });
+
+    test('halves of characters become the sign for what cannot be read', async () => {
+      const { client } = await contract.signIn();
+      const { data, error } = await client.auth.updateUser({
+        data: { name: 'a\ud800b', pair: '\ud83d\ude00' },
+      });
+      expect(error).toBeNull();
+      expect(data.user?.user_metadata).toMatchObject({ name: 'a\ufffdb', pair: '\ud83d\ude00' });
+    });
+  });
+}
