@@ -78,12 +78,7 @@ export async function openRestFixture(extraSql = ''): Promise<RestFixture> {
   const { database, close } = await openTestDatabase();
   await database.query(SCHEMA + extraSql);
   const tokens = await openTokens({ signingKey: await generateSigningKey(), sharedSecret: LOCAL_JWT_SECRET });
-  const config = {
-    schemas: ['public', 'side'],
-    extra_search_path: ['public', 'extensions'],
-    max_rows: 20,
-    db_aggregates_enabled: true,
-  };
+  const config = { schemas: ['public', 'side'], extra_search_path: ['public', 'extensions'], max_rows: 20 };
   const rest = createRest({ database, tokens, config });
   const services = { '/rest/v1': rest.service };
   const tokenFor = (role: string, sub?: string) =>

@@ -2,7 +2,7 @@
  * Puts a parsed query onto the catalogue: a tree of resources, each knowing how it hangs on its parent and which
  * filters, orders and windows are its own. Columns are looked up later, by the builder.
  */
-import type { Limits } from './caller-request.ts';
+import type { Backend } from './caller-request.ts';
 import {
   type Catalogue,
   type ComputedColumn,
@@ -63,7 +63,7 @@ export function planRead(
   catalogue: Catalogue,
   root: ReadRoot,
   query: ParsedQuery,
-  { limits, isMutation = false }: { readonly limits: Limits; readonly isMutation?: boolean },
+  { limits, isMutation = false }: Pick<Backend, 'limits'> & { readonly isMutation?: boolean },
 ): ReadNode {
   let nextId = 0;
   const maxRows = isMutation ? null : limits.maxRows;
@@ -99,7 +99,7 @@ export function planRead(
   });
 
   const tree = planNode(0, query.select, root);
-  if (!limits.areAggregatesAllowed && query.select.some(isAggregating)) throw refuseAggregates();
+  if (!limits.aggregatesEnabled && query.select.some(isAggregating)) throw refuseAggregates();
   for (const { path, value } of query.conditions) {
     if (!isMutation || path.length > 0) findNode(tree, path).conditions.push(value);
   }

@@ -62,7 +62,7 @@ const catalogue: Catalogue = {
   ]),
 };
 
-const limits = { maxRows: 100, areAggregatesAllowed: true };
+const limits = { maxRows: 100, aggregatesEnabled: true };
 
 function build(query: string): { text: string; values: readonly unknown[] } {
   const parameters = new Parameters();
