@@ -3,6 +3,7 @@
  * both. Durations (`"1s"`, `"24h"`) become milliseconds on the way in.
  */
 import { z } from 'zod';
+import { hooksSchema } from './hook-config.ts';
 import { parseDuration } from './parse-duration.ts';
 
 const durationMs = z.string().transform((text, context) => {
@@ -90,6 +91,7 @@ export const authConfigSchema = z.object({
   sessions: sessions.prefault({}),
   email: email.prefault({}),
   mfa: mfa.prefault({}),
+  hook: hooksSchema.prefault({}),
 });
 
 export type AuthConfig = z.infer<typeof authConfigSchema>;

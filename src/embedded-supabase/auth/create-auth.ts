@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { Service } from '../service.ts';
 import { routeAdmin } from './admin.ts';
+import { asAuthAdmin } from './auth-admin.ts';
 import type { AuthDeps, AuthEnv } from './auth-deps.ts';
 import type { AuthKit } from './auth-kit.ts';
 import { AuthError, replyWithError } from './errors.ts';
@@ -25,7 +26,8 @@ const UNSTORABLE = new Set(['22P05', '22021']);
  * nobody listens to reports.
  */
 export function createAuth(deps: AuthDeps): Service {
-  const kit: AuthKit = { ...deps, limits: createAuthLimits(deps.config.rate_limit, deps.clock) };
+  const database = asAuthAdmin(deps.database);
+  const kit: AuthKit = { ...deps, database, limits: createAuthLimits(deps.config.rate_limit, deps.clock) };
   const app = new Hono<AuthEnv>();
   for (const path of ['/admin/*', '/invite']) {
     app.use(path, async (c, next) => {
