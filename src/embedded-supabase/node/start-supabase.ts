@@ -97,7 +97,8 @@ async function open(options: SupabaseOptions, closers: Closers): Promise<Supabas
   const address = { ...options, port };
   const read = readProjectConfig(options.projectDir, options.env);
   const { publicUrl, env } = options;
-  const served = { port, hasApp: options.staticDir !== undefined, publicUrl, env };
+  const hasApp = options.staticDir !== undefined;
+  const served = { port, hasApp, publicUrl, env, isPublic: isPublic(address) };
   const config = adjustConfig(options.configure?.(read) ?? read, served);
   const mailTemplates = readMailTemplates(options.projectDir, config);
   const keys = await readKeys({ dataDir, env: options.env, isPublic: isPublic(address), say: options.say });

@@ -13,7 +13,7 @@ describe('the [auth] table', () => {
       enable_anonymous_sign_ins: false,
       minimum_password_length: 6,
       password_requirements: '',
-      rate_limit: { token_refresh: 150, sign_in_sign_ups: 30, token_verifications: 30 },
+      rate_limit: {},
       email: {
         double_confirm_changes: true,
         enable_confirmations: false,
