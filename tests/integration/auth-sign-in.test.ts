@@ -353,7 +353,7 @@ describe('errors', () => {
     expect([reply.status, reply.headers.get('x-sb-error-code')]).toEqual([400, 'bad_json']);
     const large = await auth.call('POST', '/signup', { body: { email: 'a'.repeat(1_100_000) } });
     expect(large.status).toBe(413);
-    const grant = await auth.call('POST', '/token?grant_type=web3', { body: {} });
+    const grant = await auth.call('POST', '/token?grant_type=magic', { body: {} });
     expect(grant.status).toBe(400);
     const nowhere = await auth.call('GET', '/nowhere');
     expect(nowhere.status).toBe(404);

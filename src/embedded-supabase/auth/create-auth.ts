@@ -13,6 +13,7 @@ import { requireAdmin } from './require-user.ts';
 import { routeMfa } from './mfa.ts';
 import { routeSettings } from './settings.ts';
 import { routeSignUp } from './sign-up.ts';
+import { routeSwitchedOff } from './switched-off.ts';
 import { routeToken } from './token.ts';
 import { routeUser } from './user.ts';
 import { routeVerify } from './verify.ts';
@@ -37,6 +38,7 @@ export function createAuth(deps: AuthDeps): Service {
   }
   const routes = [
     routeSettings,
+    routeSwitchedOff,
     routeSignUp,
     routeToken,
     routeUser,

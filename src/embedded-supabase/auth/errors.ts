@@ -15,6 +15,7 @@ export type AuthErrorCode =
   | 'flow_state_not_found'
   | 'insufficient_aal'
   | 'invalid_credentials'
+  | 'manual_linking_disabled'
   | 'mfa_challenge_expired'
   | 'mfa_factor_name_conflict'
   | 'mfa_factor_not_found'
@@ -33,11 +34,13 @@ export type AuthErrorCode =
   | 'over_email_send_rate_limit'
   | 'over_request_rate_limit'
   | 'phone_provider_disabled'
+  | 'provider_disabled'
   | 'reauthentication_needed'
   | 'reauthentication_not_valid'
   | 'refresh_token_already_used'
   | 'refresh_token_not_found'
   | 'same_password'
+  | 'saml_provider_disabled'
   | 'session_expired'
   | 'session_not_found'
   | 'signup_disabled'
@@ -48,7 +51,8 @@ export type AuthErrorCode =
   | 'user_banned'
   | 'user_not_found'
   | 'validation_failed'
-  | 'weak_password';
+  | 'weak_password'
+  | 'web3_provider_disabled';
 
 export type WeakPasswordReason = 'length' | 'characters' | 'pwned';
 

@@ -74,6 +74,9 @@ export function routeMfa(kit: AuthKit): Hono<AuthEnv> {
 
 async function requireSession(c: Context<AuthEnv>, kit: AuthKit): Promise<Asking> {
   const { user, session } = await requireUser(c, kit);
+  if (user.is_anonymous) {
+    throw new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions');
+  }
   if (session !== null) return { user, session };
   throw new AuthError(
     500,

@@ -9,6 +9,7 @@ import { redeemAuthCode } from './pkce.ts';
 import { limitBy } from './rate-limit.ts';
 import { readBody, text } from './read-body.ts';
 import { refreshSession } from './refresh.ts';
+import { refuseGrant } from './switched-off.ts';
 import { runHook, verdictShape } from './run-hook.ts';
 import { toSessionJson } from './session-json.ts';
 import { endSessions, type GrantedSession, grantSession } from './sessions.ts';
@@ -22,7 +23,8 @@ const pkceBody = z.object({ auth_code: text, code_verifier: text });
 export function routeToken(kit: AuthKit): Hono<AuthEnv> {
   return new Hono<AuthEnv>().post('/token', limitBy(kit.limits.token), async (c) => {
     const caller = describeCaller(c);
-    switch (c.req.query('grant_type')) {
+    const grant = c.req.query('grant_type');
+    switch (grant) {
       case 'password':
         return c.json(await signInWithPassword(kit, caller, await readBody(c.req.raw, passwordBody)));
       case 'refresh_token': {
@@ -35,7 +37,7 @@ export function routeToken(kit: AuthKit): Hono<AuthEnv> {
         return c.json(await toSessionJson(kit, session, { caller }));
       }
       default:
-        throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
+        return refuseGrant(grant);
     }
   });
 }

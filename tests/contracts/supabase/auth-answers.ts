@@ -45,6 +45,25 @@ export function describeAuthAnswers(contract: Contract): void {
       expect([asToken.status, asToken.headers.get('x-sb-error-code')]).toEqual([403, 'bad_jwt']);
     });
 
+    test('what is switched off says so', async () => {
+      const { client } = await contract.signIn();
+      const token = (await client.auth.getSession()).data.session?.access_token;
+      const ask = async (method: string, path: string, body?: object) => {
+        const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+        const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+        const reply = await contract.call(`/auth/v1${path}`, init);
+        return [reply.status, reply.headers.get('x-sb-error-code')];
+      };
+      const web3 = { chain: 'solana', message: 'x', signature: 'x' };
+      expect(await ask('POST', '/sso', { domain: 'example.com' })).toEqual([404, 'saml_provider_disabled']);
+      expect(await ask('POST', '/token?grant_type=web3', web3)).toEqual([422, 'web3_provider_disabled']);
+      const idToken = { id_token: 'x', provider: 'google' };
+      expect(await ask('POST', '/token?grant_type=id_token', idToken)).toEqual([400, 'provider_disabled']);
+      const off = [404, 'manual_linking_disabled'];
+      expect(await ask('GET', '/user/identities/authorize?provider=google')).toEqual(off);
+      expect(await ask('DELETE', `/user/identities/${randomUUID()}`)).toEqual(off);
+    });
+
     test('a path that is not there, and a method that is not taken', async () => {
       const nowhere = await contract.call('/auth/v1/no-such-thing');
       expect(nowhere.status).toBe(404);
