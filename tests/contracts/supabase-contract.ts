@@ -8,6 +8,7 @@ import { describeAuth } from './supabase/auth.ts';
 import { describeAuthAnswers } from './supabase/auth-answers.ts';
 import { Contract, type ContractTarget } from './supabase/contract.ts';
 import { describeFunctions } from './supabase/functions.ts';
+import { describeOddText } from './supabase/odd-text.ts';
 import { describeRealtime } from './supabase/realtime.ts';
 import { describeRest } from './supabase/rest.ts';
 import { describeStorage } from './supabase/storage.ts';
@@ -24,5 +25,6 @@ export function describeSupabaseContract(name: string, open: () => Promise<Contr
     describeRealtime(contract);
     describeFunctions(contract);
     describeStorage(contract);
+    describeOddText(contract);
   });
 }

@@ -70,14 +70,5 @@ export function describeAuthAnswers(contract: Contract): void {
       const wrong = await contract.call('/auth/v1/token', { method: 'GET' });
       expect(wrong.status).toBe(405);
     });
-
-    test('halves of characters become the sign for what cannot be read', async () => {
-      const { client } = await contract.signIn();
-      const { data, error } = await client.auth.updateUser({
-        data: { name: 'a\ud800b', pair: '\ud83d\ude00' },
-      });
-      expect(error).toBeNull();
-      expect(data.user?.user_metadata).toMatchObject({ name: 'a\ufffdb', pair: '\ud83d\ude00' });
-    });
   });
 }
