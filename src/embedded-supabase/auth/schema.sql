@@ -224,6 +224,18 @@ create or replace function auth.jwt() returns jsonb language sql stable as $$
 $$;
 comment on function auth.jwt() is 'All claims of the caller''s token, or null.';
 
+-- The service works as this role, and triggers and hooks of the project have its rights.
+do $$
+declare
+  wanted record;
+begin
+  for wanted in
+    select c.oid::regclass as name from pg_class as c where c.relnamespace = 'auth'::regnamespace and c.relkind in ('r', 'v')
+  loop
+    execute format('alter table %s owner to supabase_auth_admin', wanted.name);
+  end loop;
+end $$;
+
 -- Row security without a policy keeps everyone out but the owner and roles that bypass it, should a grant slip.
 alter table auth.users enable row level security;
 alter table auth.identities enable row level security;

@@ -97,8 +97,12 @@ async function open(options: SupabaseOptions, closers: Closers): Promise<Supabas
   const port = options.port === 0 ? await choosePort() : options.port;
   const address = { ...options, port };
   const read = readProjectConfig(options.projectDir, options.env);
+  for (const name of read.notImitated) {
+    options.say(`supabase/config.toml switches ${name} on, which the embedded Supabase does not imitate.`);
+  }
   const { publicUrl, env } = options;
-  const served = { port, hasApp: options.staticDir !== undefined, publicUrl, env };
+  const hasApp = options.staticDir !== undefined;
+  const served = { port, hasApp, publicUrl, env, isPublic: isPublic(address) };
   const config = adjustConfig(options.configure?.(read) ?? read, served);
   const mailTemplates = readMailTemplates(options.projectDir, config);
   const keys = await readKeys({ dataDir, env: options.env, isPublic: isPublic(address), say: options.say });

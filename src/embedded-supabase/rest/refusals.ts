@@ -95,6 +95,14 @@ export function refusePreferences(invalid: readonly string[]): ApiError {
   });
 }
 
+export function refuseAggregates(): ApiError {
+  return new ApiError({
+    status: 400,
+    code: 'PGRST123',
+    message: 'Use of aggregate functions is not allowed',
+  });
+}
+
 export function refuseMaxAffected(rows: number): ApiError {
   return new ApiError({
     status: 400,
