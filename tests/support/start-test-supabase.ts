@@ -17,6 +17,7 @@ export interface TestSupabase {
   /** Errors that were answered with a 500, and sentences for people. */
   readonly errors: unknown[];
   readonly said: string[];
+  readonly sweep: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -58,6 +59,7 @@ export async function startTestSupabase(options: TestSupabaseOptions = {}): Prom
     said,
     url: supabase.url,
     database: supabase.database,
+    sweep: () => supabase.sweep(),
     close: async () => {
       await supabase.close();
       rmSync(dataDir, { recursive: true, force: true });

@@ -24,6 +24,7 @@ import { type DenoRuntime, startDeno } from './deno-runtime.ts';
 import { openFileStore } from './file-store.ts';
 import { adjustConfig } from './adjust-config.ts';
 import { type Address, isPublic, openDoors, reachableHost } from './listen-address.ts';
+import { openSweeping } from './open-sweeping.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { readKeys, readSigningKey } from './read-keys.ts';
 import { readMailTemplates, readMigrationFiles, readProjectConfig, readSeedFiles } from './read-project.ts';
@@ -62,6 +63,8 @@ export interface Supabase {
   /** Settles when the database ended by itself; nothing works from then on. */
   readonly failed: Promise<string>;
   reloadFunctions(): Promise<void>;
+  /** What also happens by itself every hour: erases what the project promises to erase. */
+  sweep(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -127,10 +130,13 @@ async function open(options: SupabaseOptions, closers: Closers): Promise<Supabas
     await opened.realtime.close();
     await server.close();
   });
+  const sweeping = openSweeping({ database, url, secretKey: keys.secretKey, report: options.onError });
+  closers.add(() => sweeping.close());
   return {
     url,
     keys,
     database,
+    sweep: sweeping.sweep,
     failed: postgres?.ended ?? new Promise(() => undefined),
     reloadFunctions: opened.reloadFunctions,
     close: () => closers.close(),
