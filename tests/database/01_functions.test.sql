@@ -64,6 +64,7 @@ select bag_eq(
     ('private.erase_document', ''),
     ('private.erase_expired', ''),
     ('private.leave_session', ''),
+    ('private.has_room', 'authenticated'),
     ('private.sweep_sessions', ''),
     ('private.sweep_secrets', ''),
     ('private.sweep_invitations', ''),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sweepProject } from '../../../src/embedded-supabase/sweep-project.ts';
+import { sweepProject, type Swept } from '../../../src/embedded-supabase/sweep-project.ts';
 import { startSweeping } from '../../../src/embedded-supabase/sweeping.ts';
 
 /** What waits to be run, and how to run it. */
@@ -71,10 +71,10 @@ test('whoever stops it waits for the sweep that is under way, and hears nothing 
 const databaseOf = (has: boolean, more: number) => {
   const asked: string[] = [];
   let left = more;
-  const query = async <Row>(text: string) => {
+  const query: Swept['database']['query'] = async (text) => {
     asked.push(text);
     const row = text.includes('to_regprocedure') ? { has } : { answer: { more: (left -= 1) >= 0 } };
-    return { rows: [row] as Row[], rowCount: 1 };
+    return { rows: [row] as never[], rowCount: 1 };
   };
   return { asked, query };
 };
