@@ -147,7 +147,8 @@ async function routeNamed(
 }
 
 async function serve(request: StorageRequest, bucketId: string, key: string): Promise<Response> {
-  return await serveObject(request, await findReadable(request, bucketId, key), null);
+  const object = await findReadable(request, 'storage.object.get_authenticated', bucketId, key);
+  return await serveObject(request, object, null);
 }
 
 async function routeInfo(request: StorageRequest, path: readonly string[]): Promise<Response> {
@@ -156,17 +157,22 @@ async function routeInfo(request: StorageRequest, path: readonly string[]): Prom
     return describeObject(await findPublic(request, path[1] ?? '', keyOf(path.slice(2))));
   }
   const [bucketId = '', ...rest] = first === 'authenticated' ? path.slice(1) : path;
-  return describeObject(await findReadable(request, bucketId, keyOf(rest)));
+  // Named without `storage.` there too.
+  return describeObject(await findReadable(request, 'object.get_authenticated_info', bucketId, keyOf(rest)));
 }
 
 /** What is in a public bucket is anybody's to read; of the rest, what the caller's policies show. */
-async function findReadable(request: StorageRequest, bucketId: string, key: string): Promise<ObjectRow> {
+async function findReadable(
+  request: StorageRequest,
+  operation: string,
+  bucketId: string,
+  key: string,
+): Promise<ObjectRow> {
   const name = checkKey(key);
   const { database } = request.deps;
   const bucket = await findBucket(database, bucketId);
   if (bucket.public) return await findObject(database, bucketId, name);
-  const asking = { operation: 'storage.object.get_authenticated', readOnly: true };
-  return await asCaller(request, asking, (tx) => findObject(tx, bucketId, name));
+  return await asCaller(request, { operation, readOnly: true }, (tx) => findObject(tx, bucketId, name));
 }
 
 /** By a public URL nobody learns of a bucket that is not public. */

@@ -78,7 +78,7 @@ function checkFits(
 export async function removeObjects(request: StorageRequest, bucketId: string): Promise<Response> {
   const shape = z.object({ prefixes: z.array(z.string()).min(1).max(1000) });
   const { prefixes } = await readJson(request.request, shape);
-  return Response.json(await remove(request, bucketId, prefixes));
+  return Response.json(await remove(request, 'storage.object.delete_many', bucketId, prefixes));
 }
 
 /** `DELETE /object/BUCKET/NAME` */
@@ -87,7 +87,7 @@ export async function removeObject(
   bucketId: string,
   key: string,
 ): Promise<Response> {
-  const removed = await remove(request, bucketId, [checkKey(key)]);
+  const removed = await remove(request, 'storage.object.delete', bucketId, [checkKey(key)]);
   if (removed.length === 0) throw noSuchKey();
   return Response.json({ message: 'Successfully deleted' });
 }
@@ -95,10 +95,11 @@ export async function removeObject(
 /** The bytes go before the rows are gone for good: what fails, or ends, in between is still listed, and removed again. */
 async function remove(
   request: StorageRequest,
+  operation: string,
   bucketId: string,
   names: readonly string[],
 ): Promise<readonly object[]> {
-  return await asCaller(request, { operation: 'storage.object.delete_many' }, async (tx) => {
+  return await asCaller(request, { operation }, async (tx) => {
     const { rows } = await tx.query<{ version: string | null }>(
       `delete from storage.objects where bucket_id = $1 and name = any($2)
        returning name, bucket_id, owner, owner_id, version, id, updated_at, created_at, last_accessed_at, metadata,

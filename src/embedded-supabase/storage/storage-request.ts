@@ -29,7 +29,7 @@ export interface StorageRequest {
 }
 
 export interface Asking {
-  /** What `storage.operation()` says meanwhile. */
+  /** What `storage.operation()` says meanwhile: the name that supabase/storage gives to the route. */
   readonly operation: string;
   readonly readOnly?: boolean;
   /** Only asks whether it would be allowed. */
@@ -46,6 +46,7 @@ export async function asCaller<T>(
   const settings = {
     search_path: 'storage, public, extensions',
     'storage.operation': operation,
+    'storage.allow_delete_query': 'true',
     'request.method': request.method,
     'request.path': url.pathname,
     'request.headers': JSON.stringify(Object.fromEntries(request.headers)),
