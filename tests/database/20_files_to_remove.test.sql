@@ -1,6 +1,7 @@
 -- Files that belong to nothing, told without anybody asking for a document.
 \i people
 select plan(13);
+select set_config('storage.allow_delete_query', 'true', true);
 
 create function pg_temp.told(p_documents integer default 50) returns text language sql as $$
   select coalesce(string_agg(bucket || ': ' || (select string_agg(substring(name from '[^/]*$'), ', ' order by name) from jsonb_array_elements_text(names) as n (name)),

@@ -147,6 +147,7 @@ const ALLOWED: Readonly<Record<string, Who>> = {
   'function sweep-files': SERVICE,
   'image read': READERS,
   'image add': WRITERS,
+  'image sign': [],
   'image replace': [],
   'image remove': [],
   'image move': [],

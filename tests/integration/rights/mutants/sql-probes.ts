@@ -2,11 +2,21 @@ import { calls, grants } from './ask-functions.ts';
 import { deletionProbes, serviceProbes } from './ask-service.ts';
 import { ownProbes, outcomeProbes } from './ask-own.ts';
 import { laneProbes, removalProbes } from './ask-lanes.ts';
-import { bucketProbes, storageProbes } from './ask-storage.ts';
+import { bucketProbes, limitProbes, storageProbes } from './ask-storage.ts';
+import { sweepingProbes } from './ask-sweeping.ts';
 import { tableProbes } from './ask-tables.ts';
 import { PEOPLE, type Catalogue, type SqlProbe } from './sql-probe.ts';
 
-export const AREAS = ['tables', 'functions', 'service', 'lanes', 'storage', 'removal', 'own'] as const;
+export const AREAS = [
+  'tables',
+  'functions',
+  'service',
+  'lanes',
+  'storage',
+  'removal',
+  'own',
+  'sweeping',
+] as const;
 export type Area = (typeof AREAS)[number];
 
 export const PROBES: Readonly<Record<Area, (catalogue: Catalogue) => SqlProbe[]>> = {
@@ -17,7 +27,8 @@ export const PROBES: Readonly<Record<Area, (catalogue: Catalogue) => SqlProbe[]>
     ...deletionProbes(),
   ],
   lanes: () => PEOPLE.flatMap(laneProbes),
-  storage: () => [...PEOPLE.flatMap(storageProbes), ...bucketProbes()],
+  storage: () => [...PEOPLE.flatMap(storageProbes), ...bucketProbes(), ...limitProbes()],
   removal: removalProbes,
+  sweeping: sweepingProbes,
   own: () => [...outcomeProbes(), ...PEOPLE.flatMap(ownProbes)],
 };
