@@ -1,5 +1,5 @@
 import { calls, grants } from './ask-functions.ts';
-import { deletionProbes, serviceProbes } from './ask-service.ts';
+import { deletionProbes, serviceProbes, titleProbes } from './ask-service.ts';
 import { ownProbes, outcomeProbes } from './ask-own.ts';
 import { laneProbes, removalProbes } from './ask-lanes.ts';
 import { bucketProbes, limitProbes, storageProbes } from './ask-storage.ts';
@@ -25,6 +25,7 @@ export const PROBES: Readonly<Record<Area, (catalogue: Catalogue) => SqlProbe[]>
   service: () => [
     ...PEOPLE.filter(([, name]) => !['anon', 'signed out'].includes(name)).flatMap(serviceProbes),
     ...deletionProbes(),
+    ...titleProbes(),
   ],
   lanes: () => PEOPLE.flatMap(laneProbes),
   storage: () => [...PEOPLE.flatMap(storageProbes), ...bucketProbes(), ...limitProbes()],
