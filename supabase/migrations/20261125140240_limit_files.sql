@@ -18,11 +18,13 @@ create function private.has_room(p_bucket text) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
+  -- Once, and not for each file there is.
+  me text := private.caller()::text;
   is_full boolean;
 begin
   select count(o.id) >= l.max_files or coalesce(sum((o.metadata ->> 'size')::bigint), 0) >= l.max_bytes into is_full
   from private.file_limits l
-  left join storage.objects o on o.bucket_id = l.bucket_id and o.owner_id = private.caller()::text
+  left join storage.objects o on o.bucket_id = l.bucket_id and o.owner_id = me
   where l.bucket_id = p_bucket group by l.max_files, l.max_bytes;
   -- Storage passes the words of this error on, and of no other.
   if is_full then raise exception using errcode = '42501', message = 'storage_full'; end if;

@@ -87,13 +87,7 @@ export const STORAGE: readonly Mutant[] = [
     "or coalesce(sum((o.metadata ->> 'size')::bigint), 0) >= l.max_bytes",
     '',
   ),
-  edit(
-    'storage',
-    "everybody's files count",
-    'private.has_room',
-    'and o.owner_id = private.caller()::text',
-    '',
-  ),
+  edit('storage', "everybody's files count", 'private.has_room', 'and o.owner_id = me', ''),
   change(
     'storage',
     'images are not counted',
