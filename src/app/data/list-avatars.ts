@@ -37,9 +37,9 @@ async function loadPicture(path: string): Promise<string | null> {
 const toAddress = (file: Blob): Promise<string> =>
   new Promise((done, fail) => {
     const reader = new FileReader();
-    reader.addEventListener('load', () => done(String(reader.result)));
-    reader.addEventListener('error', () =>
-      fail(new Error('a picture could not be read', { cause: reader.error })),
-    );
+    reader.addEventListener('loadend', () => {
+      if (typeof reader.result === 'string') done(reader.result);
+      else fail(new Error('a picture could not be read', { cause: reader.error }));
+    });
     reader.readAsDataURL(file);
   });
