@@ -5,10 +5,12 @@
 const FIRST_MS = 60_000;
 const EVERY_MS = 3_600_000;
 
+/** Runs something later; answers with how to call it off. */
+export type After = (delayMs: number, run: () => void) => () => void;
+
 export interface SweepingDeps {
   readonly sweep: () => Promise<void>;
-  /** Runs something later; answers with how to call it off. */
-  readonly after: (delayMs: number, run: () => void) => () => void;
+  readonly after: After;
   /** Told why a sweep failed; the next one comes in its time. */
   readonly report: (error: unknown) => void;
 }

@@ -126,6 +126,19 @@ test('after forty idle days what was promised to be erased is gone, and the rest
   expect(supabase.errors).toEqual([]);
 });
 
+test('a sweep waits for nobody: what somebody is using is left for the next one', async () => {
+  await openByHand(owner, await newDocument(owner.client));
+  await letDaysPass(40);
+  const unwritten = 'public.editing_sessions where last_counter = 0';
+  await supabase.database.transaction(async (tx) => {
+    const { rowCount: held } = await tx.query(`select 1 from ${unwritten} for update`);
+    await supabase.sweep();
+    expect([held > 0, await count(unwritten)]).toEqual([true, held]);
+  });
+  await supabase.sweep();
+  expect(await count(unwritten)).toBe(0);
+});
+
 test('sweeping at the same time, and again, is harmless', async () => {
   await letDaysPass(40);
   await Promise.all(Array.from({ length: 6 }, () => supabase.sweep()));

@@ -18,6 +18,7 @@ import { createRest } from '../rest/create-rest.ts';
 import type { Service } from '../service.ts';
 import { createStorage } from '../storage/create-storage.ts';
 import { seedBuckets } from '../storage/seed-buckets.ts';
+import type { After } from '../sweeping.ts';
 import type { Tokens } from '../tokens.ts';
 import { choosePort } from './choose-port.ts';
 import { type DenoRuntime, startDeno } from './deno-runtime.ts';
@@ -50,6 +51,8 @@ export interface SupabaseOptions extends Address {
   readonly configure?: (config: Config) => Config;
   /** What tokens and mails go by, in milliseconds since 1970; the database has a clock of its own: for tests. */
   readonly clock?: () => number;
+  /** What the time until the next sweep is measured with: for tests. */
+  readonly after?: After;
   /** Sentences for people. */
   readonly say: (sentence: string) => void;
   /** What went wrong while it ran. */
@@ -130,7 +133,8 @@ async function open(options: SupabaseOptions, closers: Closers): Promise<Supabas
     await opened.realtime.close();
     await server.close();
   });
-  const sweeping = openSweeping({ database, url, secretKey: keys.secretKey, report: options.onError });
+  const { after, onError: report } = options;
+  const sweeping = openSweeping({ database, url, secretKey: keys.secretKey, after, report });
   closers.add(() => sweeping.close());
   return {
     url,
