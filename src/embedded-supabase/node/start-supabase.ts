@@ -18,12 +18,14 @@ import { createRest } from '../rest/create-rest.ts';
 import type { Service } from '../service.ts';
 import { createStorage } from '../storage/create-storage.ts';
 import { seedBuckets } from '../storage/seed-buckets.ts';
+import type { After } from '../sweeping.ts';
 import type { Tokens } from '../tokens.ts';
 import { choosePort } from './choose-port.ts';
 import { type DenoRuntime, startDeno } from './deno-runtime.ts';
 import { openFileStore } from './file-store.ts';
 import { adjustConfig } from './adjust-config.ts';
 import { type Address, isPublic, openDoors, reachableHost } from './listen-address.ts';
+import { openSweeping } from './open-sweeping.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { readKeys, readSigningKey } from './read-keys.ts';
 import { readMailTemplates, readMigrationFiles, readProjectConfig, readSeedFiles } from './read-project.ts';
@@ -49,6 +51,8 @@ export interface SupabaseOptions extends Address {
   readonly configure?: (config: Config) => Config;
   /** What tokens and mails go by, in milliseconds since 1970; the database has a clock of its own: for tests. */
   readonly clock?: () => number;
+  /** What the time until the next sweep is measured with: for tests. */
+  readonly after?: After;
   /** Sentences for people. */
   readonly say: (sentence: string) => void;
   /** What went wrong while it ran. */
@@ -62,6 +66,8 @@ export interface Supabase {
   /** Settles when the database ended by itself; nothing works from then on. */
   readonly failed: Promise<string>;
   reloadFunctions(): Promise<void>;
+  /** What also happens by itself every hour: erases what the project promises to erase. */
+  sweep(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -132,10 +138,14 @@ async function open(options: SupabaseOptions, closers: Closers): Promise<Supabas
     await opened.realtime.close();
     await server.close();
   });
+  const { after, onError: report } = options;
+  const sweeping = openSweeping({ database, url, secretKey: keys.secretKey, after, report });
+  closers.add(() => sweeping.close());
   return {
     url,
     keys,
     database,
+    sweep: sweeping.sweep,
     failed: postgres?.ended ?? new Promise(() => undefined),
     reloadFunctions: opened.reloadFunctions,
     close: () => closers.close(),
