@@ -33,13 +33,19 @@ import { assignAuthorColors } from './author-colors.ts';
 import { callFunction, callFunctionForFrame } from './call-function.ts';
 import { getSupabase } from './supabase.ts';
 
-export function createDocumentLog(): DocumentLog {
+/** `onWeight` hears what the document weighs (`limits.ts`), whenever the provider asks for the head. */
+export function createDocumentLog(onWeight: (weight: number) => void = () => undefined): DocumentLog {
   return {
     openSession: (request) => settle(() => openSession(request)),
     load: ({ documentId, after }) => settle(() => load(documentId, after)),
     append: (request) => settle(() => append(request)),
     relay: (request) => settle(() => relay(request)),
-    head: (documentId, sessionId) => settle(() => head(documentId, sessionId)),
+    head: (documentId, sessionId) =>
+      settle(async () => {
+        const { weight, ...rest } = await head(documentId, sessionId);
+        onWeight(weight);
+        return rest;
+      }),
     roster: (documentId, sessionId) => settle(() => roster(documentId, sessionId)),
     fold: (documentId) => settle(() => fold(documentId)),
   };
@@ -114,7 +120,7 @@ async function fold(documentId: string): Promise<null> {
   return null;
 }
 
-async function head(documentId: string, sessionId: string): Promise<LogHead> {
+async function head(documentId: string, sessionId: string): Promise<LogHead & { readonly weight: number }> {
   const args = { p_document: documentId, p_session: sessionId };
   const request = getSupabase().rpc('document_head', args).abortSignal(timeLimit());
   return askDatabase(request, headReply);

@@ -16,6 +16,7 @@ const open = (save: Save, cause: RoomCause | null = null): RoomStatus & { kind: 
   unsavedForMs: 0,
   keeps: true,
   storage: null,
+  fullness: null,
   ended: false,
   live: true,
 });

@@ -25,7 +25,7 @@ const OPEN: ProviderView = {
   livePaused: false,
 };
 const NOT_LOADED: ProviderView = { ...OPEN, phase: 'loading', loaded: false, role: null, live: false };
-const FINE: Surroundings = { online: true, storage: null, images: 'none' };
+const FINE: Surroundings = { online: true, storage: null, images: 'none', weight: 0 };
 const status = (change: Partial<ProviderView>, around: Partial<Surroundings> = {}) =>
   roomStatus({ ...OPEN, ...change }, { ...FINE, ...around });
 const unloaded = (change: Partial<ProviderView> = {}) => roomStatus({ ...NOT_LOADED, ...change }, FINE);
