@@ -72,6 +72,7 @@ declare
   logged bytea;
   this_counter bigint;
   holes bigint[];
+  is_told boolean;
 begin
   document := private.lock_document(p_document);
   -- Asked under the lock: a removal and an append have one order.
@@ -127,12 +128,12 @@ begin
 
   if head > document.head_seq then
     update public.editing_sessions set last_counter = acked, next_clock = clock, passed_over = holes, last_seen_at = now() where id = p_session;
+    is_told := p_kind <> 'edit' or private.may_tell_head(document);
     update public.documents set head_seq = head, size_bytes = size, updated_at = now(), title = coalesce(left(p_title, 200), title),
-      notified_at = case when now() - document.notified_at > interval '1 second' or p_kind <> 'edit' then now() else notified_at end
+      told_seq = case when is_told then head else told_seq end,
+      told_until = case when is_told then greatest(told_until, now()) + interval '1 second' else told_until end
     where id = p_document;
-    if now() - document.notified_at > interval '1 second' or p_kind <> 'edit' then
-      perform realtime.send(jsonb_build_object('head', head), 'head', 'doc:' || p_document || ':' || document.epoch || ':ctl', true);
-    end if;
+    if is_told then perform private.tell_head(document, head); end if;
   end if;
   if p_kind = 'restore' and document.restore_session_id = p_session then
     update public.documents set restore_session_id = null, restore_until = null where id = p_document;
@@ -208,7 +209,7 @@ revoke all on function public.save_snapshot(uuid, uuid, uuid, integer, bigint, b
 grant execute on function public.save_snapshot(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, text, text, text, bigint[], bigint) to service_role;
 
 -- As before, with the weight: pages say when a document is nearly full.
-create or replace function public.document_head(p_document uuid, p_session uuid default null) returns json
+create or replace function public.document_head(p_document uuid, p_session uuid default null, p_since bigint default null) returns json
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -222,6 +223,7 @@ begin
   where id = p_session and document_id = p_document and user_id = private.caller() and last_seen_at < now() - interval '20 seconds';
   return json_build_object('head', document.head_seq, 'chain', private.chain_of(p_document, document.head_seq),
     'epoch', document.epoch, 'generation', document.generation, 'role', my_role, 'weight', document.size_bytes,
+    'rows', private.name_rows(p_document, p_since, document.head_seq),
     'snapshot', json_build_object('seq', document.snapshot_seq, 'digest', coalesce(
       (select s.digest from public.document_snapshots s where s.document_id = p_document and s.seq = document.snapshot_seq), '')));
 end

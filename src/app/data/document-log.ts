@@ -25,6 +25,7 @@ import type {
   OpenedSession,
   OpenSessionRequest,
   Outcome,
+  ReadHeadRequest,
   RelayRequest,
 } from '../../yjs-supabase/document-log.ts';
 import { ApiError } from './api-error.ts';
@@ -40,9 +41,9 @@ export function createDocumentLog(onWeight: (weight: number) => void = () => und
     load: ({ documentId, after }) => settle(() => load(documentId, after)),
     append: (request) => settle(() => append(request)),
     relay: (request) => settle(() => relay(request)),
-    head: (documentId, sessionId) =>
+    head: (request) =>
       settle(async () => {
-        const { weight, ...rest } = await head(documentId, sessionId);
+        const { weight, ...rest } = await head(request);
         onWeight(weight);
         return rest;
       }),
@@ -120,8 +121,12 @@ async function fold(documentId: string): Promise<null> {
   return null;
 }
 
-async function head(documentId: string, sessionId: string): Promise<LogHead & { readonly weight: number }> {
-  const args = { p_document: documentId, p_session: sessionId };
+async function head({
+  documentId,
+  sessionId,
+  since,
+}: ReadHeadRequest): Promise<LogHead & { readonly weight: number }> {
+  const args = { p_document: documentId, p_session: sessionId, p_since: since };
   const request = getSupabase().rpc('document_head', args).abortSignal(timeLimit());
   return askDatabase(request, headReply);
 }

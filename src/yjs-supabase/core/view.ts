@@ -38,7 +38,8 @@ export function viewOf(state: CoreState, nowMs: number, intact: boolean): Provid
   const { items } = outbox;
   const oldest = items[0];
   const waitedMs = oldest === undefined ? 0 : nowMs - oldest.sinceMs;
-  const isFresh = contact.lastAtMs === null || nowMs - contact.lastAtMs < settings.staleMs;
+  const staleMs = settings.staleMs + (lanes.away ? settings.pollAwayMs : 0);
+  const isFresh = contact.lastAtMs === null || nowMs - contact.lastAtMs < staleMs;
   const behindMs = pulling.behindSinceMs === null ? 0 : nowMs - pulling.behindSinceMs;
   const keeps = state.isDurable && intact;
   const lost = state.role !== null && !canEdit(state.role) && items.length > 0;
