@@ -44,7 +44,10 @@ export function makeDocument(manner: Manner, weight: number, tailBytes: number):
   const text = doc.getXmlFragment(TEXT_ROOT);
   text.insert(0, [paragraph('The first words.')]);
   const edits = manner === 'pasted' ? 1 : EDITS_BETWEEN_LOOKS;
-  const lookAt = () => ({ state: Y.encodeStateAsUpdate(doc), parts: doc.store.clients.get(clientId)!.length });
+  const lookAt = () => ({
+    state: Y.encodeStateAsUpdate(doc),
+    parts: doc.store.clients.get(clientId)!.length,
+  });
   let now = lookAt();
   while (weigh(now.state.length, now.parts) < weight) {
     doc.transact(() => {
@@ -105,7 +108,8 @@ function editAnywhere(text: Y.XmlFragment, random: () => number): void {
   if (random() < 0.004) text.insert(Math.floor(random() * (text.length + 1)), [paragraph('New: ')]);
   const words = pick(text, random);
   const at = Math.floor(random() * (words.length + 1));
-  if (words.length > LONG || random() < 0.4) words.delete(at, Math.min(words.length - at, 1 + Math.floor(random() * 3)));
+  if (words.length > LONG || random() < 0.4)
+    words.delete(at, Math.min(words.length - at, 1 + Math.floor(random() * 3)));
   else words.insert(at, random() < 0.7 ? 'a' : 'word ');
 }
 

@@ -1,11 +1,12 @@
 /**
  * `npm run bench`: prints what was measured in this run, `-- load` that of many people, `-- first-seconds` that of a slow
- * line; `--json FILE` writes it as well.
+ * line, `-- folding` that of the heaviest documents; `--json FILE` writes it as well.
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, release, type } from 'node:os';
 import { parseArgs } from 'node:util';
 import { describeFirstSeconds, measureFirstSeconds } from './first-seconds.ts';
+import { measureFolding } from './folding.ts';
 import { measureKeystrokes, measureUnhindered, type Keystrokes } from './keystroke-latency.ts';
 import { runLoad } from './load.ts';
 import { measureSaving } from './saving.ts';
@@ -26,6 +27,10 @@ const { values, positionals } = parseArgs({
 process.stdout.write(`Node ${process.version}, ${cpus().length} cores, ${type()} ${release()}\n\n`);
 if (positionals[0] === 'load') {
   write({ load: await runLoad(values) });
+  process.exit();
+}
+if (positionals[0] === 'folding') {
+  write({ folding: measureFolding((line) => process.stdout.write(`${line}\n`)) });
   process.exit();
 }
 if (positionals[0] === 'first-seconds') {
