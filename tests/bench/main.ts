@@ -1,11 +1,13 @@
 /**
  * `npm run bench`: prints what was measured in this run, `-- load` that of many people, `-- first-seconds` that of a slow
- * line, `-- rates` what people who write cost, `-- capacity` how many the machine holds; `--json FILE` writes it as well.
+ * line, `-- rates` what people who write cost, `-- capacity` how many the machine holds, `-- folding` that of
+ * the heaviest documents; `--json FILE` writes it as well.
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, release, type } from 'node:os';
 import { parseArgs } from 'node:util';
 import { describeFirstSeconds, measureFirstSeconds } from './first-seconds.ts';
+import { measureFolding } from './folding.ts';
 import { measureKeystrokes, measureUnhindered, type Keystrokes } from './keystroke-latency.ts';
 import { runLoad } from './load.ts';
 import type { Plan } from './load-servers.ts';
@@ -37,6 +39,10 @@ if (positionals[0] === 'rates') {
 }
 if (positionals[0] === 'capacity') {
   write({ capacity: await runCapacity(Number(values.seconds ?? 30)) });
+  process.exit();
+}
+if (positionals[0] === 'folding') {
+  write({ folding: measureFolding((line) => process.stdout.write(`${line}\n`)) });
   process.exit();
 }
 if (positionals[0] === 'first-seconds') {

@@ -88,7 +88,7 @@ select is(pg_temp.append('edita', 5, array['\x15']::bytea[], array[12], p_clocks
 select is(pg_temp.append('edita', 3, array['\x13', '\x14', '\x15']::bytea[], array[12, 12, 12], p_clocks => array[0, 4, 6], p_next => array[4, 6, 7]), '["9", "5"]', 'sent again with what follows');
 select is(pg_temp.append('edita', 6, array['\x16', '\x17']::bytea[], array[null, 12], p_clocks => array[null, 7], p_next => array[null, 9]), '["11", "7"]', 'a deletion takes no clock');
 -- A document has an end.
-update public.documents set size_bytes = 8 * 1024 * 1024 - 1 where id = test.document();
+update public.documents set size_bytes = private.max_document_weight() - 1 where id = test.document();
 select is(pg_temp.append('edita', 8, array['\x18']::bytea[], array[12], p_clocks => array[9], p_next => array[10]), '["12", "8"]', 'a document grows to its limit');
 select is(pg_temp.append('edita', 9, array['\x19']::bytea[], array[12], p_clocks => array[10], p_next => array[11]), 'document_full', 'and no further');
 select is(pg_temp.append('edita', 9, array['\x19']::bytea[], array[null]::bigint[], p_clocks => array[null]::bigint[], p_next => array[null]::bigint[]), '["13", "9"]', 'but one can delete');

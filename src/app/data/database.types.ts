@@ -129,6 +129,7 @@ export type Database = {
           schema_major: number;
           size_bytes: number;
           snapshot_seq: number;
+          snapshot_weight: number;
           title: string;
           told_seq: number;
           told_until: string;
@@ -150,6 +151,7 @@ export type Database = {
           schema_major?: number;
           size_bytes?: number;
           snapshot_seq?: number;
+          snapshot_weight?: number;
           title?: string;
           told_seq?: number;
           told_until?: string;
@@ -170,6 +172,7 @@ export type Database = {
           schema_major?: number;
           size_bytes?: number;
           snapshot_seq?: number;
+          snapshot_weight?: number;
           title?: string;
           told_seq?: number;
           told_until?: string;
@@ -419,6 +422,7 @@ export type Database = {
         Returns: Json;
       };
       begin_account_deletion: { Args: { p_actor: string; p_auth_session: string }; Returns: string };
+      begin_fold: { Args: { p_actor: string; p_auth_session: string; p_document: string }; Returns: boolean };
       begin_restore: {
         Args: {
           p_actor: string;
@@ -569,6 +573,7 @@ export type Database = {
           p_note?: string;
           p_poison?: number[];
           p_seq: number;
+          p_weight?: number;
         };
         Returns: Json;
       };

@@ -34,13 +34,19 @@ import { assignAuthorColors } from './author-colors.ts';
 import { callFunction, callFunctionForFrame } from './call-function.ts';
 import { getSupabase } from './supabase.ts';
 
-export function createDocumentLog(): DocumentLog {
+/** `onWeight` hears what the document weighs (`limits.ts`), whenever the provider asks for the head. */
+export function createDocumentLog(onWeight: (weight: number) => void = () => undefined): DocumentLog {
   return {
     openSession: (request) => settle(() => openSession(request)),
     load: ({ documentId, after }) => settle(() => load(documentId, after)),
     append: (request) => settle(() => append(request)),
     relay: (request) => settle(() => relay(request)),
-    head: (request) => settle(() => head(request)),
+    head: (request) =>
+      settle(async () => {
+        const { weight, ...rest } = await head(request);
+        onWeight(weight);
+        return rest;
+      }),
     roster: (documentId, sessionId) => settle(() => roster(documentId, sessionId)),
     fold: (documentId) => settle(() => fold(documentId)),
   };
@@ -115,7 +121,11 @@ async function fold(documentId: string): Promise<null> {
   return null;
 }
 
-async function head({ documentId, sessionId, since }: ReadHeadRequest): Promise<LogHead> {
+async function head({
+  documentId,
+  sessionId,
+  since,
+}: ReadHeadRequest): Promise<LogHead & { readonly weight: number }> {
   const args = { p_document: documentId, p_session: sessionId, p_since: since };
   const request = getSupabase().rpc('document_head', args).abortSignal(timeLimit());
   return askDatabase(request, headReply);

@@ -83,14 +83,14 @@ export const needsReload = ({ cause }: OpenStatus): boolean => cause !== null &&
 /** Why the document is not live or not saved, and what to do. Read out when it appears. */
 export function StatusBar({ status, signIn, onReload, children }: StatusBarProps) {
   const { t } = useTranslation('room');
-  const { cause, storage } = status;
+  const { cause, storage, fullness } = status;
   const known = cause === null ? null : t(textOf(cause, status));
   const weight = weightOf(status);
-  const Icon = known ? ICONS[weight] : HardDrive;
+  const Icon = iconOf(status);
   // The region is there before it has something to say, or it would not be heard.
   return (
     <div aria-live="polite" className="print:hidden">
-      {known === null && storage === null ? null : (
+      {known === null && storage === null && fullness === null ? null : (
         <div className={clsx('flex gap-x-3 border-b border-line px-4 py-1', LOOKS[weight])}>
           <Icon size={17} aria-hidden="true" className="mt-2" />
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
@@ -98,6 +98,11 @@ export function StatusBar({ status, signIn, onReload, children }: StatusBarProps
               {known && (
                 <p>
                   <TextSpan>{known}</TextSpan>
+                </p>
+              )}
+              {fullness && (
+                <p>
+                  <TextSpan>{t(`fullness.${fullness}`)}</TextSpan>
                 </p>
               )}
               {storage && (
@@ -117,7 +122,14 @@ export function StatusBar({ status, signIn, onReload, children }: StatusBarProps
 }
 
 /** Words that nobody else has weigh more than what happened to the connection. */
-function weightOf({ save, cause }: OpenStatus): Weight {
+function weightOf({ save, cause, fullness }: OpenStatus): Weight {
   if (save === 'not-saved') return 'danger';
-  return cause === null ? 'note' : CAUSES[cause].weight;
+  if (cause !== null) return CAUSES[cause].weight;
+  if (fullness === null) return 'note';
+  return fullness === 'full' ? 'danger' : 'waiting';
+}
+
+function iconOf(status: OpenStatus): LucideIcon {
+  if (status.cause !== null) return ICONS[weightOf(status)];
+  return status.fullness === null ? HardDrive : TriangleAlert;
 }

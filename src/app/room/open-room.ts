@@ -41,6 +41,8 @@ export interface Room {
   status(): RoomStatus;
   /** The editor reports what becomes of the images that are added to it. Stays the same function. */
   readonly takeImages: (images: ImagesState) => void;
+  /** What the document weighs (`limits.ts`), as the server says. */
+  takeWeight(weight: number): void;
   people(): readonly Person[];
   /** Called whenever `status()` or `people()` may have changed, as with every letter. */
   subscribe(listener: () => void): () => void;
@@ -97,8 +99,9 @@ export function openRoom(options: RoomOptions): Room {
     for (const listener of listeners) listener();
   };
   let images: ImagesState = 'none';
+  let weight = 0;
   const readStatus = (): RoomStatus =>
-    roomStatus(provider.view, { online: hasNetwork(), storage: storageTrouble(outbox), images });
+    roomStatus(provider.view, { online: hasNetwork(), storage: storageTrouble(outbox), images, weight });
   let status = readStatus();
   let people = groupPeople(provider.people, userId);
   const takeView = (): void => {
@@ -136,6 +139,10 @@ export function openRoom(options: RoomOptions): Room {
     status: () => status,
     takeImages: (next) => {
       images = next;
+      takeView();
+    },
+    takeWeight: (next) => {
+      weight = next;
       takeView();
     },
     people: () => people,

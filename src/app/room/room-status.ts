@@ -1,4 +1,5 @@
 /** What the page says about the open document, decided from what the provider knows. Pure. */
+import { MAX_DOCUMENT_WEIGHT, NEARLY_FULL_WEIGHT } from '#contract/limits.ts';
 import { canEdit, type Role } from '#contract/requests.ts';
 import type { StorageProblem } from './local-copy-database.ts';
 import type { ProviderView } from '../../yjs-supabase/index.ts';
@@ -44,9 +45,14 @@ export interface Surroundings {
   readonly online: boolean;
   readonly storage: StorageTrouble | null;
   readonly images: ImagesState;
+  /** Of the document (`limits.ts`); 0 as long as it is not known. */
+  readonly weight: number;
 }
 
-const USUAL: Surroundings = { online: true, storage: null, images: 'none' };
+const USUAL: Surroundings = { online: true, storage: null, images: 'none', weight: 0 };
+
+/** `full`: the server takes nothing more than deletions and restored versions. */
+export type Fullness = 'nearly' | 'full';
 
 export type RoomStatus =
   | { readonly kind: 'loading' }
@@ -66,6 +72,8 @@ export type RoomStatus =
       readonly keeps: boolean;
       /** Only where there could be something to keep. */
       readonly storage: StorageTrouble | null;
+      /** Only for those who could add to it. */
+      readonly fullness: Fullness | null;
       /** The server no longer lets this page read the document. */
       readonly ended: boolean;
       /** Others see changes as they are made. */
@@ -92,6 +100,7 @@ export function roomStatus(view: ProviderView, around: Surroundings = USUAL): Ro
     unsavedForMs: view.unsavedForMs,
     keeps: save === 'not-saved' ? view.kept && images === 'none' : storage === null,
     storage: canEdit(role) || (view.unsaved > 0 && !view.kept) ? storage : null,
+    fullness: canEdit(role) ? fullnessOf(around.weight) : null,
     ended: view.ended !== null,
     live: view.live,
   };
@@ -111,6 +120,11 @@ function saveState(view: ProviderView, role: Role, isOver: boolean): SaveState {
   // The next letter is on its way to the disk, which takes a moment.
   if (view.storing) return 'saving';
   return view.overdue || view.signedOut ? 'not-saved' : 'saving';
+}
+
+function fullnessOf(weight: number): Fullness | null {
+  if (weight >= MAX_DOCUMENT_WEIGHT) return 'full';
+  return weight >= NEARLY_FULL_WEIGHT ? 'nearly' : null;
 }
 
 /** The device keeps text, no images: one that cannot leave is on this page alone. */

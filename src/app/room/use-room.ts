@@ -20,9 +20,9 @@ function openSignedInRoom(documentId: string): Room {
   if (session.kind !== 'signed-in') throw new Error('a room needs a signed-in person');
   const userId = session.session.user.id;
   const device = deviceOf(userId);
-  return openRoom({
+  const room = openRoom({
     supabase: getSupabase(),
-    log: createDocumentLog(),
+    log: createDocumentLog((weight) => room.takeWeight(weight)),
     documentId,
     userId,
     settings: { eventsPerSecond: getConfig().eventsPerSecond },
@@ -31,6 +31,7 @@ function openSignedInRoom(documentId: string): Room {
       if (!isSaved) drainSoon();
     },
   });
+  return room;
 }
 
 function openOutbox(device: Device, titleOf: () => string): RoomOutbox {

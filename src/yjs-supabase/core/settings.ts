@@ -15,7 +15,7 @@ export interface Settings {
   readonly maxAppendBytes: number;
   /** Larger updates are not broadcast; peers fetch them when the head moves. */
   readonly maxBroadcastBytes: number;
-  /** Changes are merged into one update up to this size. */
+  /** Changes are merged into one update up to this size: with each, so much is merged anew and kept on the device anew. */
   readonly maxMergedBytes: number;
   /**
    * Realtime events per second that the project's plan allows; a broadcast costs one and one for each receiver. All rooms of
@@ -71,7 +71,7 @@ export const DEFAULT_SETTINGS: Settings = {
   maxAppendUpdates: 200,
   maxAppendBytes: 1024 * 1024,
   maxBroadcastBytes: 200 * 1024,
-  maxMergedBytes: 64 * 1024,
+  maxMergedBytes: 4 * 1024,
   eventsPerSecond: 100,
   minWindowMs: 40,
   holeWaitMs: 250,

@@ -1,13 +1,10 @@
-import {
-  MAX_APPEND_BYTES,
-  MAX_UPDATES_PER_APPEND,
-  SNAPSHOT_EVERY_UPDATES,
-} from '../_shared/contract/limits.ts';
+import { MAX_APPEND_BYTES, MAX_UPDATES_PER_APPEND } from '../_shared/contract/limits.ts';
 import { lintUpdate, type Written } from '../_shared/contract/lint-update.ts';
 import { appendHeader, appendReply, relayHeader } from '../_shared/contract/requests.ts';
 import { hex } from '../_shared/server/database.ts';
 import { defineFunction, type Call } from '../_shared/server/define-function.ts';
-import { actor, foldDocument, storeFold } from '../_shared/server/fold.ts';
+import { foldInTurn } from '../_shared/server/fold-in-turn.ts';
+import { actor } from '../_shared/server/fold.ts';
 import { keepBeforeDeletionLater } from '../_shared/server/keep-before-deletion.ts';
 import { Refusal } from '../_shared/server/refusal.ts';
 import { removeUnusedImages } from '../_shared/server/remove-unused-images.ts';
@@ -17,7 +14,7 @@ import { z } from 'zod';
 type Append = z.infer<typeof appendHeader>;
 type Relay = z.infer<typeof relayHeader>;
 
-const rpcReply = z.object({ ...appendReply.shape, snapshotSeq: z.int().nonnegative() });
+const rpcReply = z.object({ ...appendReply.shape, foldDue: z.boolean() });
 
 Deno.serve(
   defineFunction({
@@ -40,7 +37,7 @@ async function append(call: Call<Append>) {
   const { firstCounter } = call.header;
   const appended = call.parts.map((bytes, at) => ({ counter: firstCounter + at, bytes }));
   keepBeforeDeletionLater(call, appended);
-  if (reply.head - reply.snapshotSeq >= SNAPSHOT_EVERY_UPDATES) foldLater(call);
+  if (reply.foldDue) foldLater(call);
   return appendReply.parse(reply);
 }
 
@@ -124,15 +121,10 @@ function requireClean(update: Uint8Array): Written | null {
   return linted.written;
 }
 
-const folding = new Set<string>();
-
-/** The writer does not wait for the fold, and a fold that fails is tried again with a later append. */
+/** The writer neither waits for the fold nor hears that it failed. */
 function foldLater({ database, storage, caller, header: { documentId } }: Call<Append>): void {
-  if (folding.has(documentId)) return;
-  folding.add(documentId);
-  const work = foldDocument(database, caller, documentId)
-    .then((folded) => storeFold(database, caller, documentId, folded, null))
-    .then(() => removeUnusedImages(database, storage, documentId))
-    .finally(() => folding.delete(documentId));
+  const work = foldInTurn(database, caller, documentId).then((stored) =>
+    stored === null ? undefined : removeUnusedImages(database, storage, documentId),
+  );
   runLater(`folding ${documentId}`, work);
 }

@@ -65,7 +65,7 @@ async function restoreUnderLease(database: Database, caller: Caller, restore: Re
   const backup = await storeFold(database, caller, restore.documentId, present, { kind: 'before_restore' });
   const named = { ...lease, p_backup: backup.versionId, p_version: restore.versionId };
   await database.call('name_restore', named, z.null());
-  const seen = restore.seenHead === undefined ? present.state : present.stateAt(restore.seenHead);
+  const seen = present.docAt(restore.seenHead ?? present.seq);
   const change = forwardChange(seen, target, restore.clientId);
   if (change === null) {
     await giveBack(database, lease);

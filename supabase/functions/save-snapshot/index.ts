@@ -1,24 +1,39 @@
 import { saveSnapshotReply, saveSnapshotRequest } from '../_shared/contract/requests.ts';
-import { defineFunction } from '../_shared/server/define-function.ts';
-import { foldDocument, storeFold } from '../_shared/server/fold.ts';
+import { defineFunction, type Call } from '../_shared/server/define-function.ts';
+import { storeFold } from '../_shared/server/fold.ts';
+import { foldInTurn } from '../_shared/server/fold-in-turn.ts';
 import { foldWhole } from '../_shared/server/fold-whole.ts';
+import { Refusal } from '../_shared/server/refusal.ts';
 import { removeUnusedImages } from '../_shared/server/remove-unused-images.ts';
 import { runLater } from '../_shared/server/run-later.ts';
+import type { z } from 'zod';
+
+type Save = Call<z.infer<typeof saveSnapshotRequest>>;
 
 Deno.serve(
   defineFunction({
     request: saveSnapshotRequest,
     body: 'json',
     maxBytes: 8192,
-    handle: async ({ caller, database, storage, header: { documentId, ...header } }) => {
-      const fold = header.version ? foldWhole : foldDocument;
-      const folded = await fold(database, caller, documentId);
-      const version = header.version
-        ? ({ kind: 'named', name: header.name, note: header.note } as const)
-        : null;
-      const stored = await storeFold(database, caller, documentId, folded, version);
-      runLater(`removing images of ${documentId}`, removeUnusedImages(database, storage, documentId));
+    handle: async (call) => {
+      const stored = await (call.header.version ? saveVersion(call) : fold(call));
+      const { database, storage, header } = call;
+      runLater(
+        `removing images of ${header.documentId}`,
+        removeUnusedImages(database, storage, header.documentId),
+      );
       return saveSnapshotReply.parse(stored);
     },
   }),
 );
+
+async function saveVersion({ database, caller, header: { documentId, name, note } }: Save) {
+  const folded = await foldWhole(database, caller, documentId);
+  return storeFold(database, caller, documentId, folded, { kind: 'named', name, note });
+}
+
+async function fold({ database, caller, header: { documentId } }: Save) {
+  const stored = await foldInTurn(database, caller, documentId);
+  if (stored === null) throw new Refusal('rate_limited', 'somebody folds, or failed to lately');
+  return stored;
+}

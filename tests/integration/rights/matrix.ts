@@ -128,6 +128,7 @@ const ALLOWED: Readonly<Record<string, Who>> = {
   'rpc relay_updates': SERVICE,
   'rpc note_refused_write': SERVICE,
   'rpc load_document': SERVICE,
+  'rpc begin_fold': SERVICE,
   'rpc save_snapshot': SERVICE,
   'rpc load_before_deletion': SERVICE,
   'rpc save_before_deletion': SERVICE,

@@ -1,14 +1,28 @@
 /** Bytes in JSON: hexadecimal digits, lower case. */
-const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+const DIGITS = '0123456789abcdef';
+/** The codes of the two digits of each byte, and the value of the digit that has a code. */
+const [HIGH, LOW, VALUE] = [new Uint8Array(256), new Uint8Array(256), new Uint8Array(256)];
+for (let byte = 0; byte < 256; byte += 1) {
+  HIGH[byte] = DIGITS.charCodeAt(byte >> 4);
+  LOW[byte] = DIGITS.charCodeAt(byte & 15);
+}
+for (let value = 0; value < 16; value += 1) VALUE[DIGITS.charCodeAt(value)] = value;
+
+const ascii = new TextDecoder();
 
 export function encodeHex(bytes: Uint8Array): string {
-  let text = '';
-  for (const byte of bytes) text += HEX[byte];
-  return text;
+  const codes = new Uint8Array(bytes.length * 2);
+  for (let at = 0; at < bytes.length; at += 1) {
+    codes[at * 2] = HIGH[bytes[at]!]!;
+    codes[at * 2 + 1] = LOW[bytes[at]!]!;
+  }
+  return ascii.decode(codes);
 }
 
 /** The digits have been checked by a schema. */
-export const decodeHex = (text: string): Uint8Array =>
-  Uint8Array.from({ length: text.length / 2 }, (_, at) =>
-    Number.parseInt(text.slice(at * 2, at * 2 + 2), 16),
-  );
+export function decodeHex(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length >> 1);
+  for (let at = 0; at < bytes.length; at += 1)
+    bytes[at] = (VALUE[text.charCodeAt(at * 2)]! << 4) | VALUE[text.charCodeAt(at * 2 + 1)]!;
+  return bytes;
+}

@@ -8,8 +8,20 @@ export const MAX_BROADCAST_BYTES = 200 * 1024;
 export const MAX_UPDATES_PER_APPEND = 200;
 /** All updates of one append together. */
 export const MAX_APPEND_BYTES = 3 * 1024 * 1024;
-/** A folded document. */
-export const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024;
+/**
+ * Beyond this nothing is added to a document, though one can delete and restore: what is larger is not folded within the
+ * memory and the processor time of an edge function (docs/decisions/0025). Measured by `weigh`, with the bytes of what was
+ * added since the last fold.
+ */
+export const MAX_DOCUMENT_WEIGHT = 4 * 1024 * 1024;
+/** What a part of a document weighs at the least: a letter on its own takes ten bytes and as much work as a sentence. */
+const PART_WEIGHT = 64;
+/** What a folded document weighs that takes so many bytes in so many parts, those that were deleted included. */
+export const weigh = (bytes: number, parts: number): number => Math.max(bytes, parts * PART_WEIGHT);
+/** From this weight on people are told that the document is nearly full. */
+export const NEARLY_FULL_WEIGHT = MAX_DOCUMENT_WEIGHT * 0.9;
+/** A folded document as it is stored and read. There are some from when documents might grow larger. */
+export const MAX_SNAPSHOT_BYTES = 8 * 1024 * 1024;
 /** A text in an attribute of a node: the source of a formula is the longest that is meant to be there. */
 export const MAX_ATTRIBUTE_CHARS = 2000;
 /** A number in an attribute, either side of zero: pixels of a picture are the most that is meant to be there. */
@@ -27,5 +39,3 @@ export const MAX_PASSWORD_BYTES = 72;
 export const RESTORE_LEASE_MS = 30_000;
 /** Elements inside elements, counted from the root. */
 export const MAX_DEPTH = 64;
-/** Rows of log after the base snapshot before a new one is folded. */
-export const SNAPSHOT_EVERY_UPDATES = 200;

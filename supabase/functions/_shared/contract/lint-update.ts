@@ -8,7 +8,7 @@
 import {
   MAX_ATTRIBUTE_CHARS,
   MAX_ATTRIBUTE_NUMBER,
-  MAX_DOCUMENT_BYTES,
+  MAX_SNAPSHOT_BYTES,
   MAX_SPAN,
   MAX_UPDATE_BYTES,
 } from './limits.ts';
@@ -41,13 +41,13 @@ interface Limits {
 }
 
 const SINGLE: Limits = { bytes: MAX_UPDATE_BYTES, clients: 64, structs: 50_000 };
-const FOLDED: Limits = { bytes: MAX_DOCUMENT_BYTES, clients: Infinity, structs: Infinity };
+const FOLDED: Limits = { bytes: MAX_SNAPSHOT_BYTES, clients: Infinity, structs: Infinity };
 const MAX_VALUES = 50_000;
 const MAX_RUN = 2 ** 24;
 const MAX_NESTED_JSON = 32;
 
 export interface LintOptions {
-  /** A folded state: names every client that ever wrote and is as large as a document. Its counts are bound by bytes. */
+  /** A folded state: names every client that ever wrote and is as large as a snapshot. Its counts are bound by bytes. */
   readonly folded?: boolean;
   /** Where everything in the document already stands. Without it, what the update refers to counts as the top. */
   readonly ground?: { find: FindPlace };

@@ -131,6 +131,8 @@ export const headReply = z.object({
   epoch: positive,
   generation: positive,
   role: roleSchema,
+  /** Of the most that a document may weigh (`limits.ts`). */
+  weight: z.int().check(z.nonnegative()),
   /** Where loading starts; `digest` as in `fingerprint.ts`, empty as long as there is no snapshot. */
   snapshot: z.object({ seq, digest: z.string() }),
 });

@@ -27,15 +27,15 @@ function countDeleted(update: Uint8Array): number {
 }
 
 /**
- * Whether a large part of the words of one state is not in the other. Words, because whoever turns
+ * Whether a large part of these words is not among those. Words, because whoever turns
  * paragraphs into a list or moves them deletes and writes them again; and because what was put in place of others makes
  * up for nothing.
  */
-export function isLargeDeletion(before: Uint8Array, after: Uint8Array): boolean {
+export function isLargeDeletion(before: readonly string[], after: readonly string[]): boolean {
   const left = new Map<string, number>();
-  for (const word of wordsOf(after)) left.set(word, (left.get(word) ?? 0) + 1);
+  for (const word of after) left.set(word, (left.get(word) ?? 0) + 1);
   let [all, lost] = [0, 0];
-  for (const word of wordsOf(before)) {
+  for (const word of before) {
     all += word.length;
     const count = left.get(word) ?? 0;
     if (count === 0) lost += word.length;
@@ -44,13 +44,8 @@ export function isLargeDeletion(before: Uint8Array, after: Uint8Array): boolean 
   return all >= MIN_CHARS && lost > all * LARGE_SHARE;
 }
 
-function wordsOf(state: Uint8Array): readonly string[] {
-  const doc = new Y.Doc();
-  Y.applyUpdate(doc, state);
-  const texts = textsOf(doc.getXmlFragment(TEXT_ROOT));
-  doc.destroy();
-  return texts.join(' ').match(/\S+/g) ?? [];
-}
+export const wordsOf = (doc: Y.Doc): readonly string[] =>
+  textsOf(doc.getXmlFragment(TEXT_ROOT)).join(' ').match(/\S+/g) ?? [];
 
 const textsOf = (parent: Y.XmlFragment): string[] =>
   parent.toArray().flatMap((part) => {

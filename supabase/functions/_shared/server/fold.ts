@@ -1,8 +1,12 @@
-/** Folding: the log of a document becomes one Y.Doc, on the server, from the log alone. */
+/**
+ * Folding: the log of a document becomes one Y.Doc, on the server, from the log alone. It has to end within the memory and
+ * the processor time that an edge function gets, for the largest document that there may be (docs/decisions/0025).
+ */
 import * as Y from 'yjs';
 import { fingerprint } from '../contract/fingerprint.ts';
 import { decodeFrame } from '../contract/frame.ts';
-import { MAX_DOCUMENT_BYTES } from '../contract/limits.ts';
+import { encodeHex } from '../contract/hex.ts';
+import { MAX_DOCUMENT_WEIGHT, MAX_SNAPSHOT_BYTES, weigh } from '../contract/limits.ts';
 import { createUpdateGate } from '../contract/update-gate.ts';
 import { loadHeader, type LoadHeader } from '../contract/requests.ts';
 import type { Caller } from './caller.ts';
@@ -12,44 +16,84 @@ import { z } from 'zod';
 
 export interface Folded {
   readonly header: LoadHeader;
+  /** Of the last row in it. */
+  readonly seq: number;
   readonly state: Uint8Array;
+  /** Of the most that a document may weigh. */
+  readonly weight: number;
   /** Of the state, as a client has it that read the same rows. */
   readonly fingerprint: Uint8Array;
   /** Rows that were left out, because no client lets them in. */
   readonly poison: readonly number[];
   /** Some of it was written behind words that the log does not have, and is not shown before it has them. */
   readonly waits: boolean;
-  /** The state as it was at an earlier seq, or the earliest that the log still tells. */
-  stateAt(seq: number): Uint8Array;
+  /** As it was at an earlier seq, or the earliest that the log still tells. The caller may change it. */
+  docAt(seq: number): Y.Doc;
+}
+
+/** A log of which the rows are applied to one doc, bit by bit. */
+export interface OpenLog {
+  readonly doc: Y.Doc;
+  /** Places of the rows that are left out. */
+  readonly poison: readonly number[];
+  /** Applies the rows up to, and without, the one at this place. */
+  readTo(place: number): void;
 }
 
 /** Args that every database function of the log begins with. */
 export const actor = (caller: Caller) => ({ p_actor: caller.userId, p_auth_session: caller.authSessionId });
 
-export async function foldDocument(database: Database, caller: Caller, documentId: string): Promise<Folded> {
+/** `mostBytes`: of rows; what does not fit is left for the next fold. One row always fits. */
+export async function foldDocument(
+  database: Database,
+  caller: Caller,
+  documentId: string,
+  mostBytes = Infinity,
+): Promise<Folded> {
   const frame = decodeFrame(
     await database.callBytes('load_document', { ...actor(caller), p_document: documentId, p_after: null }),
   );
   if (frame === null) throw new Error('load_document answered with something that is not a frame');
   const header = loadHeader.parse(frame.header);
   const snapshot = header.snapshotSeq === null ? null : (frame.parts[0] ?? null);
-  const rows = frame.parts.slice(snapshot === null ? 0 : 1);
-  const folded = foldLog(snapshot, rows);
+  const rows = takeRows(frame.parts.slice(snapshot === null ? 0 : 1), mostBytes);
+  const { doc, poison, ...folded } = foldLog(snapshot, rows);
   return {
+    ...folded,
     header,
-    state: folded.state,
-    fingerprint: folded.fingerprint,
-    waits: folded.waits,
-    poison: folded.poison.flatMap((at) => header.rows[at]?.[0] ?? []),
-    stateAt: (seq) => foldLog(snapshot, rows.slice(0, header.rows.filter(([at]) => at <= seq).length)).state,
+    seq: header.rows[rows.length - 1]?.[0] ?? header.head,
+    poison: poison.flatMap((at) => header.rows[at]?.[0] ?? []),
+    docAt: (seq) => {
+      const count = header.rows.filter(([at]) => at <= seq).length;
+      return count >= rows.length ? doc : foldLog(snapshot, rows.slice(0, count)).doc;
+    },
   };
 }
 
-/** The state of a log, and the places of the rows that are poison: all are judged before any is applied. */
-export function foldLog(
-  snapshot: Uint8Array | null,
-  rows: readonly Uint8Array[],
-): Fold & { poison: readonly number[] } {
+function takeRows(rows: readonly Uint8Array[], mostBytes: number): readonly Uint8Array[] {
+  let bytes = 0;
+  const over = rows.findIndex((row, at) => (bytes += row.length) > mostBytes && at > 0);
+  return over < 0 ? rows : rows.slice(0, over);
+}
+
+/** Opens a log before its first row. All rows are judged before any is applied. */
+export function openLog(snapshot: Uint8Array | null, rows: readonly Uint8Array[]): OpenLog {
+  const { banned, poison } = judgeLog(snapshot, rows);
+  // A fresh doc, so that no undo manager keeps deleted text alive in it.
+  const doc = openDoc(snapshot);
+  dropWaiting(doc, banned);
+  let read = 0;
+  return {
+    doc,
+    poison: [...poison],
+    readTo: (place) =>
+      doc.transact(() => {
+        for (; read < place; read += 1) if (!poison.has(read)) Y.applyUpdate(doc, rows[read]!);
+      }),
+  };
+}
+
+function judgeLog(snapshot: Uint8Array | null, rows: readonly Uint8Array[]) {
   const gate = createUpdateGate();
   const banned: number[] = [];
   const judge = (update: Uint8Array, source: 'snapshot' | 'log'): boolean => {
@@ -61,38 +105,40 @@ export function foldLog(
   const first = rows.map((row) => judge(row, 'log'));
   const isPoison = (row: Uint8Array, at: number) =>
     first[at] === true || (banned.length > 0 && gate.isBanned(row));
-  const poison = rows.flatMap((row, at) => (isPoison(row, at) ? [at] : []));
-  const good = rows.filter((_, at) => !poison.includes(at));
-  return { ...fold(snapshot, good, banned), poison };
+  return { banned, poison: new Set(rows.flatMap((row, at) => (isPoison(row, at) ? [at] : []))) };
 }
+
+type FoldedLog = Pick<Folded, 'state' | 'weight' | 'fingerprint' | 'waits' | 'poison'> & {
+  readonly doc: Y.Doc;
+};
+
+/** The state of a log, and the places of the rows that are poison. */
+export function foldLog(snapshot: Uint8Array | null, rows: readonly Uint8Array[]): FoldedLog {
+  const { doc, poison, readTo } = openLog(snapshot, rows);
+  readTo(rows.length);
+  // Parts that wait for others are encoded with the rest: a hole costs nothing and blocks nobody.
+  const state = Y.encodeStateAsUpdate(doc);
+  if (state.length > MAX_SNAPSHOT_BYTES) throw new Refusal('too_large');
+  const print = fingerprint(doc);
+  const weight = weigh(state.length, countParts(doc));
+  if (weight <= REREAD_WEIGHT && !isEqual(print, fingerprint(openDoc(state))))
+    throw new Error('the fold reads otherwise than its rows');
+  return { doc, state, weight, fingerprint: print, waits: doc.store.pendingStructs !== null, poison };
+}
+
+/**
+ * What a fold gave is read again, and compared, up to this weight: beyond, there is no time for it, and those who have
+ * read the rows compare what they have with its digest (PROTOCOL.md, S20).
+ */
+const REREAD_WEIGHT = MAX_DOCUMENT_WEIGHT / 4;
+
+const countParts = (doc: Y.Doc): number =>
+  [...doc.store.clients.values()].reduce((sum, structs) => sum + structs.length, 0);
 
 export const foldUpdates = (updates: readonly Uint8Array[]): Uint8Array => foldLog(null, updates).state;
 
-type Fold = Pick<Folded, 'state' | 'fingerprint' | 'waits'>;
-
 /** Nobody asks for it: it is given because Yjs draws one, digit by digit, for a doc that has none. */
 const GUID = 'fold';
-
-/** A fresh doc, so that no undo manager keeps deleted text alive in it. */
-function fold(snapshot: Uint8Array | null, rows: readonly Uint8Array[], banned: readonly number[]): Fold {
-  const doc = new Y.Doc({ guid: GUID });
-  if (snapshot !== null) Y.applyUpdate(doc, snapshot);
-  dropWaiting(doc, banned);
-  doc.transact(() => {
-    for (const update of rows) Y.applyUpdate(doc, update);
-  });
-  // Parts that wait for others are encoded with the rest: a hole costs nothing and blocks nobody.
-  const state = Y.encodeStateAsUpdate(doc);
-  const waits = doc.store.pendingStructs !== null;
-  const copy = openDoc(state);
-  const print = fingerprint(copy);
-  const isSame = isEqual(print, fingerprint(doc));
-  copy.destroy();
-  doc.destroy();
-  if (!isSame) throw new Error('the fold reads otherwise than its rows');
-  if (state.length > MAX_DOCUMENT_BYTES) throw new Refusal('too_large');
-  return { state, fingerprint: print, waits };
-}
 
 function isEqual(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
@@ -100,18 +146,15 @@ function isEqual(a: Uint8Array, b: Uint8Array): boolean {
   return true;
 }
 
-function openDoc(state: Uint8Array): Y.Doc {
+function openDoc(state: Uint8Array | null): Y.Doc {
   const doc = new Y.Doc({ guid: GUID });
-  Y.applyUpdate(doc, state);
+  if (state !== null) Y.applyUpdate(doc, state);
   return doc;
 }
 
-async function digestOf(print: Uint8Array): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', print.slice());
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-    .slice(0, 32);
-}
+/** What a snapshot bears of what it says. */
+export const digestOf = async (print: Uint8Array): Promise<string> =>
+  encodeHex(new Uint8Array(await crypto.subtle.digest('SHA-256', print as Uint8Array<ArrayBuffer>))).slice(0, 32);
 
 /** What these clients wrote and what waits in a snapshot since. */
 function dropWaiting(doc: Y.Doc, clients: readonly number[]): void {
@@ -144,13 +187,14 @@ export async function storeFold(
       p_document: documentId,
       p_generation: folded.header.generation,
       p_base: folded.header.snapshotSeq ?? 0,
-      p_seq: folded.header.head,
+      p_seq: folded.seq,
       p_bytes: hex(folded.state),
       p_digest: await digestOf(folded.fingerprint),
       p_kind: version?.kind ?? null,
       p_name: version?.name ?? null,
       p_note: version?.note ?? null,
       p_poison: folded.poison,
+      p_weight: folded.weight,
     },
     saveReply,
   );

@@ -10,9 +10,8 @@ import { diffArrays } from 'diff';
 import * as Y from 'yjs';
 import { TEXT_ROOT } from '../contract/document-schema.ts';
 
-/** Null when the text is already the same. The update is written under `clientId`. */
-export function forwardChange(present: Uint8Array, target: Uint8Array, clientId: number): Uint8Array | null {
-  const doc = openDoc(present);
+/** Null when the text is already the same. The update is written under `clientId`, and changes `doc`. */
+export function forwardChange(doc: Y.Doc, target: Uint8Array, clientId: number): Uint8Array | null {
   const wanted = openDoc(target).getXmlFragment(TEXT_ROOT);
   const text = doc.getXmlFragment(TEXT_ROOT);
   doc.clientID = clientId;

@@ -1,11 +1,12 @@
 /** After an append that deletes much: saves what was there before as a version that people see (docs/decisions/0010). */
+import * as Y from 'yjs';
 import { z } from 'zod';
+import { fingerprint } from '../contract/fingerprint.ts';
 import { decodeFrame } from '../contract/frame.ts';
-import { encodeHex } from '../contract/hex.ts';
 import { hex } from './database.ts';
 import type { Call } from './define-function.ts';
-import { findDeletion, isLargeDeletion } from './deleted-text.ts';
-import { foldLog } from './fold.ts';
+import { findDeletion, isLargeDeletion, wordsOf } from './deleted-text.ts';
+import { digestOf, openLog } from './fold.ts';
 import { runLater } from './run-later.ts';
 
 type Append = Pick<
@@ -45,14 +46,14 @@ async function keepBeforeDeletion(
   const { before, generation, snapshotSeq } = loaded;
   const snapshot = snapshotSeq === null ? null : frame.parts[0]!;
   const rows = frame.parts.slice(snapshot === null ? 0 : 1);
-  const kept = before - (snapshotSeq ?? 0);
-  const was = foldLog(snapshot, rows.slice(0, kept));
+  const log = openLog(snapshot, rows);
+  log.readTo(before - (snapshotSeq ?? 0));
+  const words = wordsOf(log.doc);
+  const state = Y.encodeStateAsUpdate(log.doc);
+  const p_digest = await digestOf(fingerprint(log.doc));
   // The rows of the log, not what was sent: a relay may claim what its author never said.
-  if (!isLargeDeletion(was.state, foldLog(was.state, rows.slice(kept)).state)) return;
-  const version = { p_generation: generation, p_seq: before, p_bytes: hex(was.state) };
-  const p_digest = await digestOf(was.fingerprint);
+  log.readTo(rows.length);
+  if (!isLargeDeletion(words, wordsOf(log.doc))) return;
+  const version = { p_generation: generation, p_seq: before, p_bytes: hex(state) };
   await database.call('save_before_deletion', { ...place, ...version, p_digest }, z.uuid().nullable());
 }
-
-const digestOf = async (fingerprint: Uint8Array): Promise<string> =>
-  encodeHex(new Uint8Array(await crypto.subtle.digest('SHA-256', fingerprint.slice()))).slice(0, 32);

@@ -37,6 +37,11 @@ export function serviceProbes([caller, name]: SqlPerson): SqlProbe[] {
         `select public.save_snapshot(${who}, ${document}, 1, 0, 1, '\\x0000', md5(''), 'named')`,
       ),
       probe(
+        `take the turn to fold (${place})`,
+        can('save-snapshot'),
+        `select 1 where public.begin_fold(${who}, ${document})`,
+      ),
+      probe(
         `restore (${place})`,
         can('restore-version'),
         `select public.begin_restore(${who}, ${document}, gen_random_uuid(), 98)`,
@@ -80,6 +85,16 @@ export function serviceProbes([caller, name]: SqlPerson): SqlProbe[] {
       'take over the session of somebody else',
       false,
       `select public.open_editing_session(${who}, test.document(), test.session('${name === 'olga' ? 'edita' : 'olga'}'), ${name === 'olga' ? 12 : 11}, 1)`,
+    ),
+    probe(
+      'take the turn to fold that somebody has',
+      false,
+      `select public.begin_fold(test.id('olga'), test.auth_session('olga'), test.document()); select 1 where public.begin_fold(${who}, test.document())`,
+    ),
+    probe(
+      'append to a document that is full',
+      false,
+      `update public.documents set size_bytes = private.max_document_weight() where id = test.document(); select test.append('${name}', test.document(), test.session('${name}'))`,
     ),
     probe('relay', may(caller, 'function append-updates', 'document'), `select test.relay('${name}')`),
     probe('log what carries no tag', false, logged),

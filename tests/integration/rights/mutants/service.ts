@@ -93,6 +93,15 @@ export const SERVICE: readonly Mutant[] = [
   ),
   edit(
     'service',
+    'viewers keep others from folding',
+    'public.begin_fold',
+    "array['owner', 'editor'])",
+    "array['owner', 'editor', 'viewer'])",
+  ),
+  edit('service', 'everybody folds at once', 'public.begin_fold', 'where f.not_before <= now()', ''),
+  edit('service', 'a document grows without end', APPEND, 'size > private.max_document_weight()', 'false'),
+  edit(
+    'service',
     'viewers restore',
     'public.begin_restore',
     "array['owner', 'editor'])",

@@ -77,6 +77,27 @@ test('refusals keep their code and how long to wait', async () => {
   });
 });
 
+test('what the document weighs is told beside the head', async () => {
+  const head = {
+    head: 3,
+    chain: state.chain,
+    rows: [],
+    epoch: 2,
+    generation: 1,
+    role: 'editor',
+    snapshot: { seq: 0, digest: '' },
+  };
+  rpc.mockReturnValue({ data: { ...head, weight: 1234 }, error: null, status: 200 });
+  const weights: number[] = [];
+  const outcome = await createDocumentLog((weight) => weights.push(weight)).head({
+    documentId,
+    sessionId,
+    since: 3,
+  });
+  expect(outcome).toEqual({ ok: true, value: head });
+  expect(weights).toEqual([1234]);
+});
+
 test('no network is unreachable', async () => {
   rpc.mockReturnValue({ data: null, error: { message: 'TypeError: Failed to fetch' }, status: 0 });
   await expect(log.head({ documentId, sessionId, since: 0 })).resolves.toEqual({

@@ -16,6 +16,7 @@ const open = (save: Save, cause: RoomCause | null = null): RoomStatus & { kind: 
   unsavedForMs: 0,
   keeps: true,
   storage: null,
+  fullness: null,
   ended: false,
   live: true,
 });
@@ -205,6 +206,29 @@ test.each([
   renderApp(bar(cause));
   expect(screen.getByRole('button', { name: 'Load again' })).toBeTruthy();
 });
+
+test.each([
+  ['nearly', 'This document is nearly full.', 'Dokument je skoro plný.'],
+  [
+    'full',
+    'This document is full: nothing more can be added.',
+    'Dokument je plný a nic dalšího se do něj nevejde.',
+  ],
+] as const)(
+  'a document that is %s says so in both languages, whatever else there is to say',
+  (fullness, english, czech) => {
+    const full = (cause: RoomCause | null) => (
+      <StatusBar status={{ ...open('saved', cause), fullness }} signIn={null} onReload={() => undefined} />
+    );
+    for (const cause of [null, 'no-network'] as const) {
+      const { container } = renderApp(full(cause));
+      expect(container.querySelector('[aria-live="polite"]')?.textContent).toContain(english);
+      cleanup();
+      expect(renderApp(full(cause), 'cs').container.textContent).toContain(czech);
+      cleanup();
+    }
+  },
+);
 
 test('all is well: the bar is empty, but its region is already there', () => {
   const { container } = renderApp(bar(null));

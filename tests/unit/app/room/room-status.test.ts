@@ -5,6 +5,8 @@ import {
   storageTrouble,
   type Surroundings,
 } from '../../../../src/app/room/room-status.ts';
+import { MAX_DOCUMENT_WEIGHT } from '#contract/limits.ts';
+import type { Role } from '#contract/requests.ts';
 import type { ProviderView } from '../../../../src/yjs-supabase/index.ts';
 
 const OPEN: ProviderView = {
@@ -25,7 +27,7 @@ const OPEN: ProviderView = {
   livePaused: false,
 };
 const NOT_LOADED: ProviderView = { ...OPEN, phase: 'loading', loaded: false, role: null, live: false };
-const FINE: Surroundings = { online: true, storage: null, images: 'none' };
+const FINE: Surroundings = { online: true, storage: null, images: 'none', weight: 0 };
 const status = (change: Partial<ProviderView>, around: Partial<Surroundings> = {}) =>
   roomStatus({ ...OPEN, ...change }, { ...FINE, ...around });
 const unloaded = (change: Partial<ProviderView> = {}) => roomStatus({ ...NOT_LOADED, ...change }, FINE);
@@ -127,6 +129,32 @@ describe('images', () => {
     expect(status({}, { images: 'failed' })).toMatchObject({ cause: 'image-failed' });
     expect(status({ reachable: false }, { images: 'failed' })).toMatchObject({ cause: 'server-unreachable' });
     expect(status({}, { images: 'sending' })).toMatchObject({ cause: null });
+  });
+});
+
+describe('a document that has an end', () => {
+  const fullnessAt = (share: number, role: Role = 'editor') => {
+    const shown = status({ role }, { weight: MAX_DOCUMENT_WEIGHT * share });
+    return shown.kind === 'open' ? shown.fullness : undefined;
+  };
+
+  test('says so before it is reached', () => {
+    expect([0, 0.89, 0.9, 0.99, 1, 2].map((share) => fullnessAt(share))).toEqual([
+      null,
+      null,
+      'nearly',
+      'nearly',
+      'full',
+      'full',
+    ]);
+  });
+
+  test('to those who could add to it', () => {
+    expect([fullnessAt(1, 'owner'), fullnessAt(1, 'commenter'), fullnessAt(1, 'viewer')]).toEqual([
+      'full',
+      null,
+      null,
+    ]);
   });
 });
 

@@ -16,6 +16,7 @@ const OFFLINE: Status = {
   unsavedForMs: 0,
   keeps: true,
   storage: null,
+  fullness: null,
   ended: false,
   live: false,
 };

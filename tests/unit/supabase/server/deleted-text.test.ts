@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { findDeletion, isLargeDeletion } from '../../../../supabase/functions/_shared/server/deleted-text.ts';
+import { findDeletion, isLargeDeletion, wordsOf } from '../../../../supabase/functions/_shared/server/deleted-text.ts';
 
 /** 200 characters in words of four and a number. */
 const sentence = (number: number): string =>
@@ -20,14 +20,14 @@ function open(paragraphs: number) {
     0,
     Array.from({ length: paragraphs }, (_, at) => paragraph(sentence(at))),
   );
-  const before = Y.encodeStateAsUpdate(doc);
+  const before = wordsOf(doc);
   const updates: Uint8Array[] = [];
   doc.on('update', (update: Uint8Array) => updates.push(update));
   return {
     text,
     change: (work: () => void) => {
       doc.transact(work);
-      return { updates, isLarge: isLargeDeletion(before, Y.encodeStateAsUpdate(doc)) };
+      return { updates, isLarge: isLargeDeletion(before, wordsOf(doc)) };
     },
   };
 }
@@ -65,9 +65,9 @@ describe('a deletion is large', () => {
       0,
       Array.from({ length: 10 }, () => paragraph(sentence(1))),
     );
-    const before = Y.encodeStateAsUpdate(same);
+    const before = wordsOf(same);
     text.delete(0, 4);
-    expect(isLargeDeletion(before, Y.encodeStateAsUpdate(same))).toBe(true);
+    expect(isLargeDeletion(before, wordsOf(same))).toBe(true);
   });
 
   test('not when everything becomes a list, is moved or emphasised', () => {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { foldLog, foldUpdates } from '../../../../supabase/functions/_shared/server/fold.ts';
+import { encodeFrame } from '#contract/frame.ts';
+import type { Database } from '../../../../supabase/functions/_shared/server/database.ts';
+import { foldDocument, foldLog, foldUpdates } from '../../../../supabase/functions/_shared/server/fold.ts';
 
 const TITLE = 'title';
 
@@ -83,4 +85,59 @@ test('what waited in a snapshot and turns out to be too high gets in neither', (
   expect(early.poison).toEqual([]);
   expect(height(foldLog(early.state, ground).state)).toBe(40);
   expect(foldLog(null, [...top, ...ground])).toMatchObject({ poison: [0] });
+});
+
+/** A log of single letters, as the database answers with it. */
+function letters(count: number): { database: Database; rowBytes: number } {
+  const rows: Uint8Array[] = [];
+  const doc = new Y.Doc();
+  doc.clientID = 9;
+  doc.on('update', (update: Uint8Array) => rows.push(update));
+  for (let letter = 0; letter < count; letter += 1) doc.getText(TITLE).insert(0, 'a');
+  const header = {
+    role: 'editor',
+    generation: 1,
+    epoch: 1,
+    schema: 1,
+    head: count,
+    chain: '0'.repeat(32),
+    snapshotSeq: null,
+    rows: rows.map((_, at) => [at + 1, null, at + 1, 'edit']),
+  };
+  const frame = encodeFrame(header, rows);
+  const refuse = (name: string) => Promise.reject(new Error(name));
+  return {
+    database: { call: refuse, callBytes: () => Promise.resolve(frame) },
+    rowBytes: rows.at(-1)!.length,
+  };
+}
+
+const caller = { userId: 'ann', authSessionId: 'of ann' };
+
+test('a log that is too long for one go is folded in steps, each at least a row long', async () => {
+  const { database, rowBytes } = letters(10);
+  const fold = async (mostBytes?: number) => {
+    const { seq, state } = await foldDocument(database, caller, 'a document', mostBytes);
+    return [seq, read(state).length];
+  };
+  expect(await fold()).toEqual([10, 10]);
+  expect(await fold(rowBytes * 3.5)).toEqual([3, 3]);
+  expect(await fold(1)).toEqual([1, 1]);
+});
+
+test('a document can be had as it was at an earlier row', async () => {
+  const { docAt } = await foldDocument(letters(10).database, caller, 'a document');
+  expect([4, 10, 11].map((seq) => docAt(seq).getText(TITLE).length)).toEqual([4, 10, 10]);
+});
+
+test('many small parts weigh more than their bytes', () => {
+  const doc = new Y.Doc();
+  doc
+    .getText(TITLE)
+    .insert(0, 'words that are one part, however many there are of them, and so weigh what they take');
+  const whole = foldLog(null, [Y.encodeStateAsUpdate(doc)]);
+  expect(whole.weight).toBe(whole.state.length);
+  for (let letter = 0; letter < 99; letter += 1) doc.getText(TITLE).insert(0, 'a');
+  const inParts = foldLog(null, [Y.encodeStateAsUpdate(doc)]);
+  expect(inParts.weight).toBe(100 * 64);
 });

@@ -1,0 +1,41 @@
+/**
+ * Folds one document in this Deno with the functions' own code, or restores it, and says what it took. What the database
+ * would say is read from a file, and what it is told is thrown away, as `fetch` would have it.
+ */
+import { readFileSync } from 'node:fs';
+import process from 'node:process';
+import { decodeFrame } from '../../supabase/functions/_shared/contract/frame.ts';
+import { openDatabase } from '../../supabase/functions/_shared/server/database.ts';
+import { foldInTurn } from '../../supabase/functions/_shared/server/fold-in-turn.ts';
+import { foldDocument, storeFold } from '../../supabase/functions/_shared/server/fold.ts';
+import { forwardChange } from '../../supabase/functions/_shared/server/forward-change.ts';
+
+const [work, file] = process.argv.slice(2);
+const frame = readFileSync(file!);
+globalThis.fetch = (input, init) => {
+  const called = String(input);
+  if (called.endsWith('/load_document')) return Promise.resolve(new Response(frame));
+  if (called.endsWith('/begin_fold')) return Promise.resolve(Response.json(true));
+  // Sent means encoded.
+  new TextEncoder().encode(init?.body as string);
+  return Promise.resolve(Response.json({ seq: 1, versionId: null, advanced: true }));
+};
+
+const caller = { userId: crypto.randomUUID(), authSessionId: crypto.randomUUID() };
+const database = openDatabase({ supabaseUrl: 'http://nowhere.test', serviceKey: 'sb_secret' });
+const documentId = crypto.randomUUID();
+
+/** To what the snapshot was, from what the rows made of it. */
+async function restore(): Promise<void> {
+  const target = decodeFrame(frame)!.parts[0]!;
+  const present = await foldDocument(database, caller, documentId);
+  await storeFold(database, caller, documentId, present, { kind: 'before_restore' });
+  forwardChange(present.docAt(present.seq), target, 7);
+}
+
+const before = process.cpuUsage();
+if (work === 'restore') await restore();
+else await foldInTurn(database, caller, documentId);
+const { user, system } = process.cpuUsage(before);
+const peakKb = /VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
+console.log(JSON.stringify({ cpuMs: (user + system) / 1000, peakMb: Number(peakKb ?? Number.NaN) / 1024 }));
