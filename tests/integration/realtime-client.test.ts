@@ -112,11 +112,10 @@ describe.each(['1.0.0', '2.0.0'] as const)('vsn %s', (vsn) => {
     const returned = await open('ben');
     ann.on('presence', { event: 'sync' }, () => {});
     for (const channel of [ann, lost, returned]) expect(await subscribe(channel)).toEqual(SUBSCRIBED);
-    const shown = () =>
-      ann
-        .presenceState<{ tab: string }>()
-        ['ben']?.map(({ tab }) => tab)
-        .sort();
+    const shown = () => {
+      const { ben } = ann.presenceState<{ tab: string }>();
+      return ben?.map(({ tab }) => tab).sort();
+    };
     await lost.track({ tab: 'lost' });
     await expect.poll(shown).toEqual(['lost']);
     await returned.track({ tab: 'returned' });
