@@ -101,7 +101,7 @@ export const account: Translated<typeof source> = {
     pageTitle: 'Ještě jeden krok',
     pageText: 'Zadejte kód, který ukazuje vaše ověřovací aplikace.',
     signIn: 'Pokračovat',
-    wrong: 'Kód nesouhlasí nebo už neplatí. Zadejte ten, který aplikace ukazuje teď.',
+    wrong: 'Kód nesouhlasí, už neplatí nebo byl použit. Zadejte další, který aplikace ukáže.',
     lost: 'Ztratili jste telefon? Druhý krok vám vypne ten, kdo tady Spolu provozuje.',
   },
   sessions: {

@@ -101,7 +101,7 @@ export const account = {
     pageTitle: 'One more step',
     pageText: 'Enter the code that your authenticator app shows.',
     signIn: 'Continue',
-    wrong: 'This code is wrong or has expired. Enter the one that the app shows now.',
+    wrong: 'This code is wrong, has expired or was used before. Enter the next one that the app shows.',
     lost: 'Lost your phone? Whoever runs this Spolu can switch the second step off.',
   },
   sessions: {
