@@ -89,7 +89,7 @@ export function routeAdmin(kit: AuthKit): Hono<AuthEnv> {
           email: normaliseEmail(body.email),
           data: body.data ?? {},
         });
-        const mail = await askByMail(db, kit, { user, kind: 'invite', isUnlimited: true });
+        const mail = await askByMail(db, kit, { user, kind: 'invite' });
         return { mail, user: await reloadUser(db, user.id) };
       });
       const redirectTo = chooseRedirect(kit.config, c.req.query('redirect_to'), c.req.header('Referer'));

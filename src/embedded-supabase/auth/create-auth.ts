@@ -25,7 +25,7 @@ const UNSTORABLE = new Set(['22P05', '22021']);
  * nobody listens to reports.
  */
 export function createAuth(deps: AuthDeps): Service {
-  const kit: AuthKit = { ...deps, limits: createAuthLimits(deps.config.rate_limit, deps.clock) };
+  const kit: AuthKit = { ...deps, limits: createAuthLimits(deps.config, deps.clock) };
   const app = new Hono<AuthEnv>();
   for (const path of ['/admin/*', '/invite']) {
     app.use(path, async (c, next) => {

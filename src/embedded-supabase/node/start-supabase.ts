@@ -1,6 +1,7 @@
 /** Puts the embedded Supabase together: database, services, gateway, one port. */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { type AfterAnswer, createAfterAnswer } from '../auth/after-answer.ts';
 import { createAuth } from '../auth/create-auth.ts';
 import { createInboxMailer } from '../auth/inbox-mailer.ts';
 import { createInbox } from '../auth/inbox.ts';
@@ -184,8 +185,10 @@ async function openServices(parts: Parts) {
   const storage = config.storage.enabled ? await openStorage(parts, tokens, clock) : undefined;
   const realtime = await openRealtime(parts, tokens, clock);
   const deno = openDeno(parts);
+  const afterAnswer = createAfterAnswer(options.onError);
+  closers.add(() => afterAnswer.settled());
   const services: Services = {
-    auth: await openAuth(parts, tokens, clock),
+    auth: await openAuth(parts, tokens, clock, afterAnswer),
     rest: rest.service,
     realtime: realtime.fetch,
     functions: createFunctions({
@@ -201,7 +204,7 @@ async function openServices(parts: Parts) {
         eventsPerSecond: config.realtime.maxMessagesPerSecond,
       }),
     }),
-    ...(!isPublic(options) && { inbox: createInbox({ database }) }),
+    ...(!isPublic(options) && { inbox: createInbox({ database, settled: afterAnswer.settled }) }),
   };
   const gateway = createGateway({ services, keys, doors: openDoors(options), onError: options.onError });
   return { gateway, realtime, reloadFunctions: () => deno.restart() };
@@ -211,9 +214,11 @@ async function openAuth(
   { options, config, mailTemplates, database }: Parts,
   tokens: Tokens,
   clock: () => number,
+  afterAnswer: AfterAnswer,
 ): Promise<Service> {
   return createAuth({
     database,
+    afterAnswer,
     tokens,
     config: config.auth,
     mailer: await openMailer(options, database, clock),
