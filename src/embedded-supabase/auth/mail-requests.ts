@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { askByMail } from './ask-by-mail.ts';
 import { type AuthEnv, describeCaller } from './auth-deps.ts';
 import { type AuthKit, isAutoconfirmed } from './auth-kit.ts';
+import { forgetPassword } from './change-user.ts';
 import { createUser } from './create-user.ts';
 import { normaliseEmail } from './email-address.ts';
 import { startEmailChange } from './email-change.ts';
@@ -141,6 +142,7 @@ async function requestMagicLink(
         kit.clock(),
       ));
     const kind = isConfirmed(user) || isAutoconfirmed(kit) ? 'magiclink' : 'signup';
+    if (known !== null && !isConfirmed(known)) await forgetPassword(db, known.id, kit.clock());
     return [await askByMail(db, kit, { user, kind, challenge })];
   });
 }

@@ -4,11 +4,11 @@ import type { Transaction } from '../db/database.ts';
 import { askByMail } from './ask-by-mail.ts';
 import { type AuthEnv, type Caller, describeCaller } from './auth-deps.ts';
 import { type AuthKit, isAutoconfirmed } from './auth-kit.ts';
-import { confirmUser } from './change-user.ts';
+import { confirmUser, forgetPassword } from './change-user.ts';
 import { createUser } from './create-user.ts';
 import { normaliseEmail } from './email-address.ts';
 import { AuthError } from './errors.ts';
-import { hashPassword } from './password-hash.ts';
+import { hashPassword, isPasswordOf } from './password-hash.ts';
 import { checkPassword } from './password-rules.ts';
 import { type Challenge, readChallenge } from './pkce.ts';
 import { assertWithinLimit } from './rate-limit.ts';
@@ -30,6 +30,7 @@ const signUpBody = z.object({
 interface Newcomer {
   readonly id: string;
   readonly email: string;
+  readonly password: string;
   readonly passwordHash: string;
   readonly data: Metadata;
   readonly challenge: Challenge | null;
@@ -61,6 +62,7 @@ export function routeSignUp(kit: AuthKit): Hono<AuthEnv> {
     const newcomer = {
       id: crypto.randomUUID(),
       email: normaliseEmail(body.email),
+      password: body.password,
       // Before anything is looked up, so that the time of the answer does not tell who is registered.
       passwordHash: await hashPassword(body.password),
       data: body.data ?? {},
@@ -127,7 +129,8 @@ async function signUp(
 ): Promise<Omit<OutgoingMail, 'redirectTo'> | null> {
   const known = await findUserByEmail(db, newcomer.email, { lock: true });
   if (known !== null && isConfirmed(known)) return null;
-  // The password of a known user stays: nobody has shown yet that the address is his.
+  const isOthers = known !== null && !(await isPasswordOf(known.encrypted_password, newcomer.password));
+  if (isOthers) await forgetPassword(db, known.id, kit.clock());
   const user = known ?? (await createUser(db, { ...newcomer, userMetadata: newcomer.data }, kit.clock()));
   return await askByMail(db, kit, { user, kind: 'signup', challenge: newcomer.challenge });
 }

@@ -23,7 +23,7 @@ import type { Tokens } from '../tokens.ts';
 import { choosePort } from './choose-port.ts';
 import { type DenoRuntime, startDeno } from './deno-runtime.ts';
 import { openFileStore } from './file-store.ts';
-import { adjustConfig } from './adjust-config.ts';
+import { adjustConfig, refuseOpenSignUp } from './adjust-config.ts';
 import { type Address, isPublic, openDoors, reachableHost } from './listen-address.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { readKeys, readSigningKey } from './read-keys.ts';
@@ -79,7 +79,7 @@ class Closers {
   }
 }
 
-/** Throws `DataInUseError`, `PortInUseError`, `MigrationError`, `ConfigError`, `UnsafeKeysError`; leaves nothing open. */
+/** Throws `DataInUseError`, `PortInUseError`, `MigrationError`, `ConfigError`, `UnsafeKeysError`, `OpenSignUpError`; leaves nothing open. */
 export async function startSupabase(options: SupabaseOptions): Promise<Supabase> {
   const closers = new Closers();
   try {
@@ -100,6 +100,7 @@ async function open(options: SupabaseOptions, closers: Closers): Promise<Supabas
   const { publicUrl, env } = options;
   const served = { port, hasApp: options.staticDir !== undefined, publicUrl, env };
   const config = adjustConfig(options.configure?.(read) ?? read, served);
+  refuseOpenSignUp(config, { isPublic: isPublic(address), env });
   const mailTemplates = readMailTemplates(options.projectDir, config);
   const keys = await readKeys({ dataDir, env: options.env, isPublic: isPublic(address), say: options.say });
   const postgres = options.databaseUrl === undefined ? await launch(options, config, closers) : null;
@@ -275,15 +276,9 @@ async function openStorage(
   return createStorage({ database, tokens, config: config.storage, files, clock });
 }
 
-const MAILS_GO_NOWHERE =
-  'Mails go nowhere, and addresses are not confirmed: anybody can sign up with any address. Set SMTP_URL.';
-
 async function openMailer(options: SupabaseOptions, database: OpenedDatabase, clock: () => number) {
   const smtpUrl = options.env['SMTP_URL'];
-  if (smtpUrl === undefined || smtpUrl === '') {
-    if (isPublic(options)) options.say(MAILS_GO_NOWHERE);
-    return createInboxMailer({ database, clock });
-  }
+  if (smtpUrl === undefined || smtpUrl === '') return createInboxMailer({ database, clock });
   const { createSmtpMailer } = await import('./smtp-mailer.ts');
   return createSmtpMailer({ url: smtpUrl, from: options.env['SMTP_FROM'] ?? 'Spolu <no-reply@localhost>' });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../../src/embedded-supabase/config.ts';
-import { adjustConfig } from '../../../../src/embedded-supabase/node/adjust-config.ts';
+import { adjustConfig, refuseOpenSignUp } from '../../../../src/embedded-supabase/node/adjust-config.ts';
 
 const read = readConfig(
   '[auth]\nsite_url = "http://kept.example"\nadditional_redirect_urls = ["http://kept.example/**"]',
@@ -36,3 +36,27 @@ test('mails lead back to the app, where one is served', () => {
       'https://other.example',
     );
 });
+
+test.each([
+  ['on loopback', {}, false],
+  ['in public', { isPublic: true }, true],
+  ['in public, with empty variables', { isPublic: true, env: { SMTP_URL: '', OPEN_SIGN_UP: '' } }, true],
+  ['in public, with OPEN_SIGN_UP=0', { isPublic: true, env: { OPEN_SIGN_UP: '0' } }, true],
+  ['in public, with a mail server', { isPublic: true, env: { SMTP_URL: 'smtp://mail.example' } }, false],
+  ['in public, when that is wanted', { isPublic: true, env: { OPEN_SIGN_UP: '1' } }, false],
+  ['in public, where nobody may sign up', { isPublic: true, mayJoin: false }, false],
+])(
+  'anybody could sign up as anybody %s: %o',
+  (_where, { isPublic = false, env = {}, mayJoin = true }: Doors, isRefused) => {
+    const config = readConfig(`[auth]\nenable_signup = ${mayJoin}`);
+    const refuse = () => refuseOpenSignUp(config, { isPublic, env });
+    if (isRefused) expect(refuse).toThrow(/Set SMTP_URL.*OPEN_SIGN_UP=1/);
+    else expect(refuse).not.toThrow();
+  },
+);
+
+interface Doors {
+  readonly isPublic?: boolean;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly mayJoin?: boolean;
+}
