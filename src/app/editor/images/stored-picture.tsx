@@ -3,6 +3,7 @@ import { useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { imageAddressQuery } from '../../data/images.ts';
 import { Button } from '../../ui/button.tsx';
+import { mayBeDrawn } from '../../ui/picture-size.ts';
 import './images.css';
 import type { Picture } from './stored-image.ts';
 
@@ -36,12 +37,21 @@ const FREE_ATTEMPTS = 2;
 function KnownPicture({ path, alt, size }: KnownPictureProps) {
   const { t } = useTranslation('editor');
   const [isLoaded, setLoaded] = useState(false);
+  const [isTooLarge, setTooLarge] = useState(false);
   const [broken, setBroken] = useState(0);
   // What is on the page stays there when its address ends.
-  const address = useQuery({ ...imageAddressQuery(path), enabled: !isLoaded });
+  const address = useQuery({ ...imageAddressQuery(path), enabled: !isLoaded && !isTooLarge });
   const failed = !isLoaded && !address.isFetching && (address.isError || broken >= FREE_ATTEMPTS);
   const again = (): void => void address.refetch();
 
+  // Whoever may write here can store what they like; it is looked at before it is drawn.
+  if (isTooLarge) {
+    return (
+      <span className="picture is-failed" style={size} role="img" aria-label={alt}>
+        <span>{t('image.tooManyPixels')}</span>
+      </span>
+    );
+  }
   if (failed) {
     return (
       <figure className="picture is-failed" style={size} aria-label={alt}>
@@ -66,7 +76,7 @@ function KnownPicture({ path, alt, size }: KnownPictureProps) {
           src={address.data}
           alt={alt}
           draggable={false}
-          onLoad={() => setLoaded(true)}
+          onLoad={({ currentTarget }) => (mayBeDrawn(currentTarget) ? setLoaded(true) : setTooLarge(true))}
           onError={() => {
             setBroken(broken + 1);
             if (broken + 1 < FREE_ATTEMPTS) again();

@@ -167,7 +167,8 @@ export const account: Translated<typeof source> = {
     changeAvatar: 'Jiný obrázek',
     removeAvatar: 'Odebrat',
     avatarHint: 'Uvidí ho ti, kdo s vámi sdílejí nějaký dokument.',
-    avatarProblem: 'Tento obrázek se nedá přečíst. Vyberte soubor PNG, JPEG, WebP, GIF nebo AVIF.',
+    avatarProblem:
+      'Tento obrázek se nedá přečíst, nebo má příliš mnoho bodů. Vyberte jiný soubor PNG, JPEG, WebP, GIF nebo AVIF.',
     saved: 'Uloženo.',
     security: 'Heslo',
     currentPassword: 'Současné heslo',

@@ -163,7 +163,8 @@ export const account = {
     changeAvatar: 'Another picture',
     removeAvatar: 'Remove',
     avatarHint: 'Those who share a document with you see it.',
-    avatarProblem: 'This picture cannot be read. Choose a PNG, JPEG, WebP, GIF or AVIF file.',
+    avatarProblem:
+      'This picture cannot be read or has too many pixels. Choose another PNG, JPEG, WebP, GIF or AVIF file.',
     saved: 'Saved.',
     security: 'Password',
     currentPassword: 'Present password',

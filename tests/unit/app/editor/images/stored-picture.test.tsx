@@ -62,6 +62,17 @@ test('an address that has ended is asked for anew, once by itself and then when 
   expect((await screen.findByRole('img', { name: 'Hory' })).getAttribute('src')).toMatch(/token=3$/);
 });
 
+test('a picture of more pixels than a screen can hold is never drawn, whoever put it there', async () => {
+  signs();
+  show({ alt: 'Hory', pixelWidth: 30, pixelHeight: 20 });
+  const image = await screen.findByRole('img', { name: 'Hory' });
+  Object.defineProperties(image, { naturalWidth: { value: 30_000 }, naturalHeight: { value: 30_000 } });
+  fireEvent.load(image);
+  expect(screen.getByText('The image has too many pixels to be shown.')).toBeTruthy();
+  expect(document.querySelector('img')).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
 test('without the right to see it there are words instead of a broken image', async () => {
   sign.mockResolvedValue(Response.json({ statusCode: '404', error: 'not_found' }, { status: 400 }));
   show({});
