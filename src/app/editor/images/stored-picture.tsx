@@ -47,9 +47,9 @@ function KnownPicture({ path, alt, size }: KnownPictureProps) {
   // Whoever may write here can store what they like; it is looked at before it is drawn.
   if (isTooLarge) {
     return (
-      <span className="picture is-failed" style={size} role="img" aria-label={alt}>
+      <figure className="picture is-failed" style={size} aria-label={alt}>
         <span>{t('image.tooManyPixels')}</span>
-      </span>
+      </figure>
     );
   }
   if (failed) {
