@@ -76,6 +76,21 @@ export const UNUSED_PARTS: readonly UnusedParts[] = [
     uncalled: ['FunctionsClient.invoke'],
   },
   {
+    // Neither other services' accounts, nor wallets, passkeys, recovery codes or OAuth; a token is read by the server.
+    module: /\/@supabase\/auth-js\/dist\/module\/GoTrueClient\.js$/,
+    uncalled: methods(
+      'GoTrueClient',
+      `signInAnonymously signInWithOAuth exchangeCodeForSession _exchangeCodeForSession signInWithEthereum
+      signInWithSolana signInWithIdToken signInWithSSO getUserIdentities linkIdentity linkIdentityOAuth
+      linkIdentityIdToken unlinkIdentity _handleProviderSignIn _getUrlForProvider _getAuthenticatorAssuranceLevel
+      _getCodeChallengeAndMethod _getRecoveryCodesStatus _generateRecoveryCodes _verifyRecoveryCode
+      _regenerateRecoveryCodes _unenrollRecoveryCodes _getAuthorizationDetails _approveAuthorization
+      _denyAuthorization _listOAuthGrants _revokeOAuthGrant fetchJwk getClaims signInWithPasskey registerPasskey
+      _startPasskeyRegistration _verifyPasskeyRegistration _startPasskeyAuthentication
+      _verifyPasskeyAuthentication _listPasskeys _updatePasskey _deletePasskey`,
+    ),
+  },
+  {
     // What only a server may do, but for the end of the own session, which goes this way, too.
     module: /\/@supabase\/auth-js\/dist\/module\/GoTrueAdminApi\.js$/,
     uncalled: methods(

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { chooseFile, picture } from './picture.ts';
+import { chooseFile, picture, plainPng } from './picture.ts';
 import { createDocument, expect, saveState, share, test, textOf, waitUntilSaved } from './spolu.ts';
 
 const drawnWidth = (image: Locator): Promise<number> =>
@@ -105,6 +105,29 @@ test('a photo stands upright, is no larger than needed, and does not say where i
   expect(bytes.includes('GPS')).toBe(false);
   expect(bytes.includes('Exif')).toBe(false);
   await waitUntilSaved(ann.page);
+});
+
+test('few bytes that stand for 400 megapixels are neither sent nor drawn', async ({ person }) => {
+  const ann = await person('Ann');
+  const path = await createDocument(ann.page, 'Hills');
+  await textOf(ann.page).click();
+  const bomb = plainPng(20_000);
+  expect(bomb.length).toBeLessThan(100_000);
+  const input = ann.page.locator('input[type=file]');
+  await input.setInputFiles({ name: 'bomb.png', mimeType: 'image/png', buffer: bomb });
+  await expect(ann.page.getByText('bomb.png has too many pixels.')).toBeVisible();
+  await input.setInputFiles(await picture(ann.page, 'hills.png', 64, 48));
+  await expect.poll(() => drawnWidth(textOf(ann.page).getByRole('img'))).toBe(64);
+  await waitUntilSaved(ann.page);
+
+  // As if somebody had stored it past this page.
+  await ann.page.route('**/storage/v1/object/sign/document-images/**token=*', (route) =>
+    route.fulfill({ contentType: 'image/png', body: bomb }),
+  );
+  await ann.page.goto('/documents');
+  await ann.page.goto(path);
+  await expect(textOf(ann.page).getByText('The image has too many pixels to be shown.')).toBeVisible();
+  await expect(textOf(ann.page).locator('img')).toHaveCount(0);
 });
 
 test('offline a picture waits where it was put; an SVG is refused in words', async ({ person }) => {

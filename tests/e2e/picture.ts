@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 
 /** A picture as large as asked for, drawn by the browser itself. */
@@ -22,4 +23,29 @@ export async function chooseFile(page: Page, open: () => Promise<void>, file: Fi
   await page.evaluate(() => null);
   await open();
   await (await chooser).setFiles(file);
+}
+
+/** A PNG of one colour, in a few bytes, however many pixels it has. */
+export function plainPng(side: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  // One bit a pixel.
+  header[8] = 1;
+  const rows = Buffer.alloc((Math.ceil(side / 8) + 1) * side);
+  const chunks = [
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(rows)),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ];
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks]);
+}
+
+function pngChunk(name: string, data: Buffer): Buffer {
+  const chunk = Buffer.alloc(12 + data.length);
+  chunk.writeUInt32BE(data.length, 0);
+  chunk.write(name, 4, 'latin1');
+  data.copy(chunk, 8);
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, 8 + data.length)), 8 + data.length);
+  return chunk;
 }

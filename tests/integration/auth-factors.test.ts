@@ -11,6 +11,8 @@ import {
 } from '../support/start-test-auth.ts';
 
 const TOTP = { totp: { enroll_enabled: true, verify_enabled: true } };
+/** A code is shown that long, and works once. */
+const PERIOD_MS = 30_000;
 const NEW_PASSWORD = 'another good password';
 
 let test: TestAuth;
@@ -45,6 +47,7 @@ async function withFactor(on = auth) {
   const { factorId, totp } = await enroll(person.client);
   const { error } = await show(person.client, factorId, totp.secret);
   if (error !== null) throw error;
+  test.advance(PERIOD_MS);
   return { ...person, factorId, secret: totp.secret };
 }
 
@@ -170,6 +173,29 @@ describe('what is refused', () => {
     const elsewhere = auth.newClient();
     await elsewhere.auth.setSession(session!);
     expect(await verify(await challenge(), await code(), elsewhere.auth.mfa)).toBe('mfa_ip_address_mismatch');
+  });
+
+  it('a code that was used already, whoever shows it again, and one of before', async () => {
+    const { email, factorId, secret } = await withFactor();
+    const signIn = async () => {
+      const client = auth.newClient();
+      await client.auth.signInWithPassword({ email, password: PASSWORD });
+      return client;
+    };
+    const showCodeOf = async (client: SupabaseClient, atMs: number) => {
+      const code = await totpAt(secret, atMs);
+      return (await client.auth.mfa.challengeAndVerify({ factorId, code })).error?.code ?? 'right';
+    };
+    const nowMs = test.now();
+    await test.warmUp();
+    const people = [await signIn(), await signIn(), await signIn()];
+    const shown = await Promise.all(people.map(async (client) => await showCodeOf(client, nowMs)));
+    expect(shown.filter((answer) => answer === 'right')).toHaveLength(1);
+    const onlooker = await signIn();
+    for (const atMs of [nowMs, nowMs - PERIOD_MS])
+      expect(await showCodeOf(onlooker, atMs)).toBe('mfa_verification_failed');
+    expect(await levelOf(onlooker)).toBe('aal1');
+    expect(await showCodeOf(onlooker, nowMs + PERIOD_MS)).toBe('right');
   });
 
   it('factors of others, and malformed ids', async () => {

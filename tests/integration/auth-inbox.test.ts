@@ -26,7 +26,7 @@ const mail: Mail = {
 };
 
 async function ask(path: string, init?: RequestInit): Promise<Response> {
-  const inbox = createInbox({ database: test.database });
+  const inbox = createInbox({ database: test.database, settled: () => Promise.resolve() });
   const context = { token: null, ip: '127.0.0.1', origin: 'http://127.0.0.1:3000' };
   return await inbox(new Request(`http://127.0.0.1:3000${path}`, init), context);
 }

@@ -287,9 +287,15 @@ describe('the program', { timeout: 2 * LONGEST_START_MS }, () => {
     await refuseIfTaken({ ...settings, databaseUrl: 'postgresql://elsewhere' });
   });
 
+  it('does not let others sign up as anybody, unless that is said', async () => {
+    const program = runProgram(makeFolder(), { HOST: '0.0.0.0' });
+    expect(await program.ended).toBe(1);
+    expect(program.output()).toMatch(/sends no mail: .*Set SMTP_URL and SMTP_FROM.*or OPEN_SIGN_UP=1/);
+  });
+
   it('has keys of its own where others can reach it, keeps them, and shows no mailbox', async () => {
     const dataDir = await makeDataDir();
-    const env = { HOST: '0.0.0.0' };
+    const env = { HOST: '0.0.0.0', OPEN_SIGN_UP: '1' };
     const program = runProgram(dataDir, env);
     const key = await readLine(program, 'Secret key');
     expect(key).not.toContain('N7UND0UgjKTVK');

@@ -19,12 +19,13 @@ async function openClient(
   lifeSeconds = 3_600,
   on = server,
 ): Promise<SupabaseClient> {
+  const token = user === undefined ? null : await on.signUser(user, lifeSeconds);
   const client = createClient(on.url, on.keys.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
     realtime: { transport: WebSocket as never, vsn, params: {} },
+    ...(token === null ? {} : { accessToken: () => Promise.resolve(token) }),
   });
   clients.push(client);
-  if (user !== undefined) await client.realtime.setAuth(await on.signUser(user, lifeSeconds));
   return client;
 }
 
@@ -101,6 +102,28 @@ describe.each(['1.0.0', '2.0.0'] as const)('vsn %s', (vsn) => {
     await expect.poll(() => names(ann)).toEqual(['Ann']);
     await ann.unsubscribe();
     await expect.poll(() => names(bob)).toEqual([]);
+  });
+
+  test('presence: who came back before the server missed them goes when they leave for good', async () => {
+    const open = async (key: string) =>
+      (await openClient(vsn)).channel(`return-${vsn}`, { config: { presence: { key } } });
+    const ann = await open('ann');
+    const lost = await open('ben');
+    const returned = await open('ben');
+    ann.on('presence', { event: 'sync' }, () => {});
+    for (const channel of [ann, lost, returned]) expect(await subscribe(channel)).toEqual(SUBSCRIBED);
+    const shown = () => {
+      const { ben } = ann.presenceState<{ tab: string }>();
+      return ben?.map(({ tab }) => tab).sort();
+    };
+    await lost.track({ tab: 'lost' });
+    await expect.poll(shown).toEqual(['lost']);
+    await returned.track({ tab: 'returned' });
+    await expect.poll(shown).toEqual(['lost', 'returned']);
+    await lost.unsubscribe();
+    await expect.poll(shown).toEqual(['returned']);
+    await returned.unsubscribe();
+    await expect.poll(shown).toBeUndefined();
   });
 
   test('a refreshed token keeps the channel, an expired one closes it', async () => {

@@ -5,6 +5,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
+import { type AfterAnswer, createAfterAnswer } from '../../src/embedded-supabase/auth/after-answer.ts';
 import { type AuthConfig, authConfigSchema } from '../../src/embedded-supabase/auth/auth-config.ts';
 import { createAuth } from '../../src/embedded-supabase/auth/create-auth.ts';
 import { createInbox } from '../../src/embedded-supabase/auth/inbox.ts';
@@ -47,7 +48,7 @@ export interface TestAuth {
   /** Same database and clock, other settings (a partial `[auth]` table). */
   readonly withConfig: (
     config: Readonly<Record<string, unknown>>,
-    parts?: { readonly mailer?: Mailer; readonly mailTemplates?: MailTemplates },
+    parts?: Partial<Pick<Parts, 'mailer' | 'mailTemplates' | 'database' | 'afterAnswer'>>,
   ) => AuthOnTest;
   /** Opens all connections of the pool, so that requests made at one moment really meet in the database. */
   readonly warmUp: () => Promise<void>;
@@ -84,7 +85,18 @@ export async function startTestAuth(): Promise<TestAuth> {
   const anonKey = await keyOf('anon');
   const serviceRoleKey = await keyOf('service_role');
 
-  const parts = { database, tokens, clock: now, anonKey, serviceRoleKey };
+  const parts: Parts = {
+    database,
+    tokens,
+    clock: now,
+    anonKey,
+    serviceRoleKey,
+    mailer: createInboxMailer({ database, clock: now }),
+    mailTemplates: DEFAULT_TEMPLATES,
+    afterAnswer: createAfterAnswer((error) => {
+      throw error;
+    }),
+  };
   return {
     database,
     tokens,
@@ -94,8 +106,7 @@ export async function startTestAuth(): Promise<TestAuth> {
       offsetMs += ms;
     },
     now,
-    withConfig: (config, { mailer = createInboxMailer(parts), mailTemplates = DEFAULT_TEMPLATES } = {}) =>
-      buildAuth({ ...parts, mailer, mailTemplates }, authConfigSchema.parse(config)),
+    withConfig: (config, own = {}) => buildAuth({ ...parts, ...own }, authConfigSchema.parse(config)),
     warmUp: async () => {
       await Promise.all(Array.from({ length: 8 }, async () => await database.query('select pg_sleep(0.1)')));
     },
@@ -106,6 +117,7 @@ export async function startTestAuth(): Promise<TestAuth> {
 interface Parts {
   readonly mailer: Mailer;
   readonly mailTemplates: MailTemplates;
+  readonly afterAnswer: AfterAnswer;
   readonly database: Database;
   readonly tokens: Tokens;
   readonly clock: () => number;
@@ -121,10 +133,10 @@ function nextIp(): string {
 }
 
 function buildAuth(parts: Parts, config: AuthConfig): AuthOnTest {
-  const { database, tokens, clock, anonKey, mailer, mailTemplates } = parts;
+  const { database, tokens, clock, anonKey, mailer, mailTemplates, afterAnswer } = parts;
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
-  const auth = createAuth({ database, tokens, config, mailer, mailTemplates, clock, random });
-  const inbox = createInbox({ database });
+  const auth = createAuth({ database, tokens, config, mailer, mailTemplates, afterAnswer, clock, random });
+  const inbox = createInbox({ database, settled: afterAnswer.settled });
 
   const send = async (request: Request, ip: string) => {
     const url = new URL(request.url);
@@ -132,7 +144,9 @@ function buildAuth(parts: Parts, config: AuthConfig): AuthOnTest {
     const token = /^Bearer (.+)$/.exec(request.headers.get('Authorization') ?? '')?.[1] ?? null;
     const body = request.method === 'GET' || request.method === 'HEAD' ? null : await request.text();
     const inner = new Request(url, { method: request.method, headers: request.headers, body });
-    return await auth(inner, { token, ip, origin: ORIGIN });
+    const reply = await auth(inner, { token, ip, origin: ORIGIN });
+    await afterAnswer.settled();
+    return reply;
   };
 
   const newClient: AuthOnTest['newClient'] = ({ flow = 'implicit', key = anonKey, ip = nextIp() } = {}) => {

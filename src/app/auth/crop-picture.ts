@@ -1,3 +1,6 @@
+import { MAX_ORIGINAL_PIXELS } from '#contract/limits.ts';
+import { measurePicture, pixelsOf } from '../ui/picture-size.ts';
+
 /** Twice the largest size in which faces are shown. */
 const SIDE_PX = 256;
 const QUALITY = 0.85;
@@ -8,11 +11,13 @@ const HEAD_BYTES = 16;
 
 /**
  * The middle square of a picture, drawn anew: its pixels and nothing else, not where it was taken. Null when it is no
- * picture that a browser can draw.
+ * picture that a browser can draw, or one of more pixels than it should.
  */
 export async function cropPicture(file: Blob): Promise<Blob | null> {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
   if (!BEGINNINGS.test(String.fromCharCode(...head))) return null;
+  const size = await measurePicture(file);
+  if (size === null || pixelsOf(size) > MAX_ORIGINAL_PIXELS) return null;
   const bitmap = await draw(file);
   if (bitmap === null) return null;
   const side = Math.min(bitmap.width, bitmap.height);

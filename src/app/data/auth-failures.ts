@@ -38,12 +38,14 @@ const CODES: Record<AuthFailure, string> = {
   weak_password: 'weak_password',
   same_password: 'same_password',
   current_password_wrong: 'current_password_required current_password_invalid',
-  rate_limited: 'over_request_rate_limit over_email_send_rate_limit over_sms_send_rate_limit',
+  rate_limited:
+    'over_request_rate_limit over_email_send_rate_limit over_sms_send_rate_limit mfa_recovery_codes_locked',
   signup_disabled: 'signup_disabled email_provider_disabled',
   user_banned: 'user_banned',
   link_expired: 'otp_expired flow_state_not_found flow_state_expired bad_code_verifier invite_not_found',
   code_invalid:
-    'reauthentication_not_valid reauth_nonce_missing mfa_verification_failed mfa_verification_rejected mfa_challenge_expired',
+    'reauthentication_not_valid reauth_nonce_missing mfa_verification_failed mfa_verification_rejected mfa_challenge_expired ' +
+    'webauthn_challenge_expired',
   session_lost:
     'session_not_found session_expired refresh_token_not_found refresh_token_already_used bad_jwt no_authorization user_not_found',
   reauthentication_needed: 'reauthentication_needed',
@@ -54,9 +56,10 @@ const CODES: Record<AuthFailure, string> = {
     'otp_disabled provider_disabled phone_provider_disabled anonymous_provider_disabled saml_provider_disabled sso_provider_disabled ' +
     'web3_provider_disabled web3_unsupported_chain manual_linking_disabled oauth_provider_not_supported ' +
     'oauth_dynamic_client_registration_disabled mfa_phone_enroll_not_enabled mfa_phone_verify_not_enabled ' +
-    'mfa_totp_enroll_not_enabled mfa_totp_verify_not_enabled mfa_webauthn_enroll_not_enabled mfa_webauthn_verify_not_enabled',
+    'mfa_totp_enroll_not_enabled mfa_totp_verify_not_enabled mfa_webauthn_enroll_not_enabled mfa_webauthn_verify_not_enabled ' +
+    'mfa_recovery_codes_enroll_not_enabled mfa_recovery_codes_verify_not_enabled',
   not_allowed:
-    'not_admin unexpected_audience single_identity_not_deletable email_conflict_identity_not_deletable',
+    'not_admin unexpected_audience single_identity_not_deletable email_conflict_identity_not_deletable mfa_recovery_codes_sole_factor',
   managed_elsewhere: 'user_sso_managed',
   provider_failed:
     'bad_oauth_state bad_oauth_callback oauth_client_state_not_found oauth_client_state_expired oauth_invalid_state ' +

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { initials } from './initials.ts';
+import { mayBeDrawn } from './picture-size.ts';
 
 interface AvatarProps {
   readonly name: string;
@@ -21,9 +23,21 @@ export function Avatar({ name, color, sizePx = 32, picture }: AvatarProps) {
       style={{ backgroundColor: color, width: sizePx, height: sizePx, fontSize: Math.round(sizePx * 0.4) }}
       className="relative inline-flex shrink-0 items-center justify-center rounded-full font-semibold text-white select-none before:content-[attr(data-initials)] forced-colors:border"
     >
-      {picture && (
-        <img src={picture} alt="" className="absolute inset-0 size-full rounded-full object-cover" />
-      )}
+      {picture && <Face key={picture} picture={picture} />}
     </span>
+  );
+}
+
+/** Others may have stored what they like: it is not drawn before its size is known. */
+function Face({ picture }: { readonly picture: string }) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <img
+      src={picture}
+      alt=""
+      hidden={!isShown}
+      onLoad={({ currentTarget }) => setShown(mayBeDrawn(currentTarget))}
+      className="absolute inset-0 size-full rounded-full object-cover"
+    />
   );
 }

@@ -89,7 +89,7 @@ export function routeAdmin(kit: AuthKit): Hono<AuthEnv> {
       const id = await askAboutNewcomer(kit, describeCaller(c), guest);
       const draft = await kit.database.transaction(async (db) => {
         const user = await findOrInvite(db, kit, { ...guest, id });
-        const mail = await askByMail(db, kit, { user, kind: 'invite', isUnlimited: true });
+        const mail = await askByMail(db, kit, { user, kind: 'invite' });
         return { mail, user: await reloadUser(db, user.id) };
       });
       const redirectTo = chooseRedirect(kit.config, c.req.query('redirect_to'), c.req.header('Referer'));

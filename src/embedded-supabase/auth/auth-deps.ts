@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import type { RequestContext } from '../service.ts';
 import type { Tokens } from '../tokens.ts';
+import type { AfterAnswer } from './after-answer.ts';
 import type { AuthConfig } from './auth-config.ts';
 import type { MailTemplates } from './mail-templates.ts';
 import type { Mailer } from './mailer.ts';
@@ -14,6 +15,7 @@ export interface AuthDeps {
   readonly config: AuthConfig;
   readonly mailer: Mailer;
   readonly mailTemplates: MailTemplates;
+  readonly afterAnswer: AfterAnswer;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly random: (length: number) => Uint8Array;

@@ -70,6 +70,17 @@ export async function replacePassword(
   await endSessions(db, { userId: change.userId, exceptSessionId: change.keptSessionId });
 }
 
+/**
+ * For an account that nobody has confirmed, when somebody else may be asking for it: who opens the mail then gets it without
+ * a password that the first one knows.
+ */
+export async function forgetPassword(db: Transaction, userId: string, nowMs: number): Promise<void> {
+  await db.query("update auth.users set encrypted_password = '', updated_at = $2 where id = $1", [
+    userId,
+    new Date(nowMs),
+  ]);
+}
+
 /** Gives a user an address that is taken as verified. Throws `email_exists` when another user has it. */
 export async function replaceEmail(
   db: Transaction,

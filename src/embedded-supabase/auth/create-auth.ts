@@ -28,7 +28,7 @@ const UNSTORABLE = new Set(['22P05', '22021']);
  */
 export function createAuth(deps: AuthDeps): Service {
   const database = asAuthAdmin(deps.database);
-  const kit: AuthKit = { ...deps, database, limits: createAuthLimits(deps.config.rate_limit, deps.clock) };
+  const kit: AuthKit = { ...deps, database, limits: createAuthLimits(deps.config, deps.clock) };
   const app = new Hono<AuthEnv>();
   for (const path of ['/admin/*', '/invite']) {
     app.use(path, async (c, next) => {

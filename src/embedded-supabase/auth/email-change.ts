@@ -7,12 +7,12 @@ import type { AuthKit } from './auth-kit.ts';
 import { confirmUser, replaceEmail } from './change-user.ts';
 import { makeOtp, type OneTimeTokenType, storeOneTimeToken } from './one-time-token.ts';
 import { type Challenge, startFlow } from './pkce.ts';
-import { assertNotTooSoon, assertWithinMailQuota, type OutgoingMail } from './send-mail.ts';
+import type { OutgoingMail } from './send-mail.ts';
 import { reloadUser, type UserRow } from './users.ts';
 
 type Half = 'email_change_new' | 'email_change_current';
 
-/** Notes the wanted address and returns the mails to send once that is committed. */
+/** Notes the wanted address and returns the mails to send once that is committed. How often, the caller limits. */
 export async function startEmailChange(
   db: Transaction,
   kit: AuthKit,
@@ -20,16 +20,12 @@ export async function startEmailChange(
     readonly user: UserRow;
     readonly newEmail: string;
     readonly challenge: Challenge | null;
-    /** For an administrator, who asks for one half at a time and as often as he likes. */
+    /** For an administrator, who asks for one half at a time. */
     readonly only?: Half;
   },
 ): Promise<Omit<OutgoingMail, 'redirectTo'>[]> {
   const { user, newEmail, challenge, only } = change;
   const nowMs = kit.clock();
-  if (only === undefined) {
-    assertNotTooSoon(user.email_change_sent_at, kit);
-    assertWithinMailQuota(kit, kit.limits);
-  }
   // A link to another address than the one wanted now must not work any more.
   if (only === undefined || user.email_change !== newEmail) await clearChangeTokens(db, user.id);
   await db.query(

@@ -103,6 +103,16 @@ export async function deleteChallenge(db: Transaction, id: string): Promise<void
 export const isAskedFrom = (challenge: ChallengeRow, caller: Caller): boolean =>
   challenge.ip === (caller.ip ?? NO_IP);
 
+/** Uses up the code of a period and all before it. False when that was done already. */
+export async function spendTotpStep(db: Transaction, factorId: string, step: number): Promise<boolean> {
+  const spent = await db.query(
+    `insert into embedded.totp_steps as known (factor_id, step) values ($1, $2)
+     on conflict (factor_id) do update set step = excluded.step where known.step < excluded.step`,
+    [factorId, step],
+  );
+  return spent.rowCount > 0;
+}
+
 /**
  * The session has shown its second factor: it is `aal2` from now on. Every other session of the user that has not is
  * over, and factors that were begun and not finished are forgotten. False when the challenge was used meanwhile.

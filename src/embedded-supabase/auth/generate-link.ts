@@ -132,7 +132,7 @@ async function askForLink(
   user: UserRow,
   kind: 'signup' | 'invite' | 'magiclink' | 'recovery',
 ): Promise<Link> {
-  const { otp, tokenHash } = await askByMail(db, kit, { user, kind, isUnlimited: true });
+  const { otp, tokenHash } = await askByMail(db, kit, { user, kind });
   return { userId: user.id, type: kind, otp, tokenHash };
 }
 

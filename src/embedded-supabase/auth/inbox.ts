@@ -24,11 +24,16 @@ const query = z.object({ to: z.string().optional() });
 /**
  * The local mailbox: everything that would have been mailed, newest first. `GET /` is a page; with
  * `Accept: application/json`, or as `/inbox.json`, it is `{mails: [...]}`; `?to=` keeps one reader's. `DELETE /` empties
- * it. Whoever can open it can sign in as anybody, so serve it on the loopback interface only.
+ * it. Whoever can open it can sign in as anybody, so serve it on the loopback interface only. It waits for mails that are on
+ * their way.
  */
-export function createInbox(deps: { readonly database: Database }): Service {
+export function createInbox(deps: {
+  readonly database: Database;
+  readonly settled: () => Promise<void>;
+}): Service {
   return async (request) => {
     const url = new URL(request.url);
+    await deps.settled();
     if (request.method === 'DELETE') {
       await deps.database.query('delete from embedded.mails');
       return new Response(null, { status: 204 });

@@ -4,6 +4,7 @@ import { askAboutNewcomer } from './ask-about-newcomer.ts';
 import { askByMail } from './ask-by-mail.ts';
 import { type AuthEnv, type Caller, describeCaller } from './auth-deps.ts';
 import { type AuthKit, isAutoconfirmed } from './auth-kit.ts';
+import { forgetPassword } from './change-user.ts';
 import { createUser } from './create-user.ts';
 import { normaliseEmail } from './email-address.ts';
 import { startEmailChange } from './email-change.ts';
@@ -13,8 +14,7 @@ import { limitBy } from './rate-limit.ts';
 import { metadata, readBody, text } from './read-body.ts';
 import { chooseRedirect } from './redirect.ts';
 import { requireUser } from './require-user.ts';
-import { type OutgoingMail, sendMail } from './send-mail.ts';
-import { assertSignUpAllowed } from './sign-up.ts';
+import { assertMayAskFor, assertMaySendTo, type OutgoingMail, sendMail } from './send-mail.ts';
 import { findUserByEmail, isConfirmed, type Metadata } from './users.ts';
 
 const challengeFields = { code_challenge: text, code_challenge_method: text };
@@ -33,14 +33,15 @@ const otpBody = z.object({
 
 type Draft = Omit<OutgoingMail, 'redirectTo'>;
 
-/** `/recover`, `/otp`, `/magiclink`, `/resend`, `/reauthenticate`: each sends a mail and answers `{}`. */
+/** `/recover`, `/otp`, `/magiclink`, `/resend`, `/reauthenticate`: each answers `{}` and sends a mail. */
 export function routeMailRequests(kit: AuthKit): Hono<AuthEnv> {
   const app = new Hono<AuthEnv>();
   app.post('/recover', limitBy(kit.limits.recover), async (c) => {
     const body = await readBody(c.req.raw, recoverBody);
     const email = normaliseEmail(body.email);
     const challenge = readChallenge(body);
-    return await answerByMail(kit, c, await requestRecovery(kit, email, challenge));
+    assertMayAskFor(kit, 'recovery', email);
+    return mailLater(kit, c, async () => await requestRecovery(kit, email, challenge));
   });
   for (const path of ['/otp', '/magiclink'] as const) {
     app.post(path, limitBy(path === '/otp' ? kit.limits.otp : kit.limits.magicLink), async (c) => {
@@ -53,12 +54,15 @@ export function routeMailRequests(kit: AuthKit): Hono<AuthEnv> {
         data: body.data ?? {},
         challenge: readChallenge(body),
       };
-      return await answerByMail(kit, c, [await requestMagicLink(kit, request)]);
+      assertMayAskFor(kit, 'recovery', request.email);
+      return mailLater(kit, c, async () => await requestMagicLink(kit, request));
     });
   }
   app.post('/resend', limitBy(kit.limits.resend), async (c) => {
     const body = await readBody(c.req.raw, resendBody);
-    return await answerByMail(kit, c, await resend(kit, body));
+    const ask = readResend(body);
+    assertMayAskFor(kit, ask.slot, ask.email);
+    return mailLater(kit, c, async () => await resend(kit, ask));
   });
   app.get('/reauthenticate', async (c) => {
     const { user } = await requireUser(c, kit);
@@ -72,21 +76,30 @@ export function routeMailRequests(kit: AuthKit): Hono<AuthEnv> {
     if (!isConfirmed(user)) {
       throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.');
     }
+    assertMaySendTo(kit, user.reauthentication_sent_at);
     const draft = await kit.database.transaction(
       async (db) => await askByMail(db, kit, { user, kind: 'reauthentication' }),
     );
-    return await answerByMail(kit, c, [draft]);
+    await sendMail(kit, describeCaller(c), { ...draft, redirectTo: redirectOf(kit, c) });
+    return c.json({});
   });
   return app;
 }
 
-async function answerByMail(kit: AuthKit, c: Context<AuthEnv>, drafts: readonly Draft[]): Promise<Response> {
-  const redirectTo = chooseRedirect(kit.config, c.req.query('redirect_to'), c.req.header('Referer'));
-  for (const draft of drafts) await sendMail(kit, describeCaller(c), { ...draft, redirectTo });
+const redirectOf = (kit: AuthKit, c: Context<AuthEnv>): string =>
+  chooseRedirect(kit.config, c.req.query('redirect_to'), c.req.header('Referer'));
+
+/** The same answer for everybody, before anything is looked up (docs/decisions/0029). */
+function mailLater(kit: AuthKit, c: Context<AuthEnv>, draft: () => Promise<Draft[]>): Response {
+  const caller = describeCaller(c);
+  const redirectTo = redirectOf(kit, c);
+  kit.afterAnswer.begin(async () => {
+    for (const mail of await draft()) await sendMail(kit, caller, { ...mail, redirectTo });
+  });
   return c.json({});
 }
 
-/** No mail, and no other answer, for an unknown address. */
+/** No mail for an unknown address. */
 async function requestRecovery(kit: AuthKit, email: string, challenge: Challenge | null): Promise<Draft[]> {
   return await kit.database.transaction(async (db) => {
     const user = await findUserByEmail(db, email, { lock: true });
@@ -106,7 +119,10 @@ function assertEmailOnly(kit: AuthKit, body: z.infer<typeof otpBody>): void {
   throw new AuthError(422, 'email_provider_disabled', 'Email logins are disabled');
 }
 
-/** A sign-in link; for an address not confirmed yet, where that is demanded, the confirmation is the link. */
+/**
+ * A sign-in link; for an address not confirmed yet, where that is demanded, the confirmation is the link. Nothing for an
+ * unknown address that nobody may sign up with.
+ */
 async function requestMagicLink(
   kit: AuthKit,
   request: {
@@ -116,15 +132,12 @@ async function requestMagicLink(
     readonly data: Metadata;
     readonly challenge: Challenge | null;
   },
-): Promise<Draft> {
+): Promise<Draft[]> {
   const { challenge } = request;
   const id = request.mayCreate ? await askAboutNewcomer(kit, request.caller, request) : '';
   return await kit.database.transaction(async (db) => {
     const known = await findUserByEmail(db, request.email, { lock: true });
-    if (known === null && !request.mayCreate) {
-      throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
-    }
-    if (known === null) assertSignUpAllowed(kit);
+    if (known === null && !(request.mayCreate && kit.config.enable_signup)) return [];
     const user =
       known ??
       (await createUser(
@@ -133,11 +146,17 @@ async function requestMagicLink(
         kit.clock(),
       ));
     const kind = isConfirmed(user) || isAutoconfirmed(kit) ? 'magiclink' : 'signup';
-    return await askByMail(db, kit, { user, kind, challenge });
+    if (known !== null && !isConfirmed(known)) await forgetPassword(db, known.id, kit.clock());
+    return [await askByMail(db, kit, { user, kind, challenge })];
   });
 }
 
-async function resend(kit: AuthKit, body: z.infer<typeof resendBody>): Promise<Draft[]> {
+interface Resending {
+  readonly slot: 'confirmation' | 'email_change';
+  readonly email: string;
+}
+
+function readResend(body: z.infer<typeof resendBody>): Resending {
   const { type } = body;
   if (type !== 'signup' && type !== 'email_change') {
     throw new AuthError(
@@ -149,11 +168,14 @@ async function resend(kit: AuthKit, body: z.infer<typeof resendBody>): Promise<D
   if (body.email === '') {
     throw new AuthError(400, 'validation_failed', 'Type provided requires an email address');
   }
-  const email = normaliseEmail(body.email);
+  return { slot: type === 'signup' ? 'confirmation' : type, email: normaliseEmail(body.email) };
+}
+
+async function resend(kit: AuthKit, { slot, email }: Resending): Promise<Draft[]> {
   return await kit.database.transaction(async (db) => {
     const user = await findUserByEmail(db, email, { lock: true });
     if (user === null) return [];
-    if (type === 'signup') {
+    if (slot === 'confirmation') {
       return isConfirmed(user) ? [] : [await askByMail(db, kit, { user, kind: 'signup' })];
     }
     if (user.email_change === null || user.email_change === '') return [];

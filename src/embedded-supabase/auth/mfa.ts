@@ -16,6 +16,7 @@ import {
   isAskedFrom,
   listFactors,
   markVerified,
+  spendTotpStep,
 } from './factors.ts';
 import { assertWithinLimit } from './rate-limit.ts';
 import { readBody, text } from './read-body.ts';
@@ -24,7 +25,7 @@ import { requireUser } from './require-user.ts';
 import { runHook, verdictShape } from './run-hook.ts';
 import { toSessionJson } from './session-json.ts';
 import { endSessions, type GrantedSession, type SessionRow } from './sessions.ts';
-import { isTotpOf, makeTotpSecret, totpUri } from './totp.ts';
+import { makeTotpSecret, totpStepOf, totpUri } from './totp.ts';
 import type { UserRow } from './users.ts';
 
 const enrollBody = z.object({ friendly_name: text, factor_type: text, issuer: text, phone: text });
@@ -168,12 +169,11 @@ async function verify(
   if (body.code === '') throw new AuthError(400, 'validation_failed', 'Code needs to be non-empty');
   assertTotpVerifies(kit);
   const challengeId = await requireChallenge(c, kit, asking.factor, body.challenge_id);
-  const isRight = await isTotpOf(asking.factor.secret ?? '', body.code, kit.clock());
-  await askAboutCode(kit, describeCaller(c), asking, isRight);
-  if (!isRight) {
-    throw new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
-  }
+  const { id: factorId, secret } = asking.factor;
+  const step = await totpStepOf(secret ?? '', body.code, kit.clock());
+  await askAboutCode(kit, describeCaller(c), asking, step !== null);
   return await kit.database.transaction(async (db) => {
+    if (step === null || !(await spendTotpStep(db, factorId, step))) throw wrongCode();
     if (!(await markVerified(db, { ...asking, challengeId }, kit.clock()))) throw addressMismatch();
     return await rotateSession(db, kit, asking.session.id);
   });
@@ -212,6 +212,11 @@ async function requireChallenge(
     throw new AuthError(422, 'mfa_challenge_expired', message);
   }
   return challenge.id;
+}
+
+/** Also of a code that was right once, so that who watched it being typed learns nothing. */
+function wrongCode(): AuthError {
+  return new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
 }
 
 /** GoTrue says so of a challenge that is spent, too. */

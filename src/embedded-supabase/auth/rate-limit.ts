@@ -60,6 +60,27 @@ export const UNLIMITED: AuthConfig['rate_limit'] = {
   sign_in_sign_ups: Infinity,
   token_verifications: Infinity,
 };
+export interface Pause {
+  /** 0 when the key may; else the milliseconds that it has to wait. */
+  take(key: string): number;
+}
+
+/** Lets each key do something once in so many milliseconds. */
+export function createPause(pauseMs: number, clock: () => number): Pause {
+  const takenAtMs = new Map<string, number>();
+  const leftOf = (atMs: number, nowMs: number): number => Math.max(0, atMs + pauseMs - nowMs);
+
+  return {
+    take: (key) => {
+      const nowMs = clock();
+      if (takenAtMs.size > MAX_KEYS)
+        for (const [one, atMs] of takenAtMs) if (leftOf(atMs, nowMs) === 0) takenAtMs.delete(one);
+      const leftMs = leftOf(takenAtMs.get(key) ?? -Infinity, nowMs);
+      if (leftMs === 0) takenAtMs.set(key, nowMs);
+      return leftMs;
+    },
+  };
+}
 
 const FIVE_MINUTES_S = 300;
 const HOUR_S = 3_600;
@@ -81,13 +102,16 @@ export interface AuthLimits {
   readonly factor: RateLimiter;
   /** One bucket for the whole project. */
   readonly mail: RateLimiter;
+  /** Mails of one kind to one address, asked for by whoever. */
+  readonly mailTo: Pause;
 }
 
 /**
  * Per address of the peer, in the memory of this process (GoTrue, internal/api/options.go). The burst of 30 is GoTrue's; a
  * limit raised far beyond its default raises the burst too, else a test suite could not raise it at all.
  */
-export function createAuthLimits(limits: AuthConfig['rate_limit'], clock: () => number): AuthLimits {
+export function createAuthLimits(config: AuthConfig, clock: () => number): AuthLimits {
+  const limits = config.rate_limit;
   const perFiveMinutes = (name: LimitName) => {
     const limit = limits[name] ?? DEFAULTS[name];
     return createRateLimiter({
@@ -112,6 +136,7 @@ export function createAuthLimits(limits: AuthConfig['rate_limit'], clock: () => 
     verify: perFiveMinutes('token_verifications'),
     factor: createRateLimiter({ perSecond: FACTORS_PER_MINUTE / 60, burst: BURST, clock }),
     mail: perHour('email_sent'),
+    mailTo: createPause(config.email.max_frequency, clock),
   };
 }
 

@@ -16,6 +16,12 @@ export const metadata = z
   .nullish()
   .transform((value) => value ?? null);
 
+/** Postgres stores no NUL; said before the answer, after which nobody hears of it. */
+function refuseNul(name: string, value: unknown): unknown {
+  if (!name.includes('\0') && !(typeof value === 'string' && value.includes('\0'))) return value;
+  throw new AuthError(400, 'validation_failed', 'The request contains text that cannot be stored');
+}
+
 /** Reads a JSON body of at most 1 MB. Throws `bad_json` when it is not JSON or not of the expected types. */
 export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   const raw = await request.text();
@@ -24,7 +30,7 @@ export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promi
   }
   let json: unknown;
   try {
-    json = raw === '' ? {} : JSON.parse(mendSurrogates(raw));
+    json = raw === '' ? {} : JSON.parse(mendSurrogates(raw), refuseNul);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${error.message}`);

@@ -251,8 +251,15 @@ revoke all on all tables in schema auth from public, anon, authenticated, servic
 grant execute on function auth.uid(), auth.role(), auth.email(), auth.jwt() to public;
 select embedded.hand_over('auth', 'supabase_auth_admin');
 
--- Not part of Supabase: where mails wait for their reader when no SMTP server is configured.
+-- Not part of Supabase, which takes a code again while it is shown; RFC 6238, 5.2 does not.
 create schema if not exists embedded;
+create table if not exists embedded.totp_steps (
+  factor_id uuid primary key references auth.mfa_factors (id) on delete cascade,
+  step bigint not null
+);
+comment on table embedded.totp_steps is 'The period of the newest code that each authenticator app has signed in with.';
+
+-- Not part of Supabase: where mails wait for their reader when no SMTP server is configured.
 create table if not exists embedded.mails (
   id bigint generated always as identity primary key,
   sent_at timestamptz not null,

@@ -1,9 +1,9 @@
 /** From a decision to write to a user to a mail on its way: quota, frequency, link, words. */
 import type { AuthDeps, Caller } from './auth-deps.ts';
+import type { AuthKit } from './auth-kit.ts';
 import { composeMail } from './compose-mail.ts';
 import { AuthError } from './errors.ts';
 import type { MailKind } from './mailer.ts';
-import type { AuthLimits } from './rate-limit.ts';
 import type { UserRow } from './users.ts';
 
 /** What the link of a mail asks `/verify` for. */
@@ -65,21 +65,36 @@ export async function sendMail(deps: AuthDeps, caller: Caller, mail: OutgoingMai
   }
 }
 
-/** Throws `over_email_send_rate_limit` (429) when the last mail of the kind is younger than `max_frequency`. */
-export function assertNotTooSoon(sentAt: Date | null, deps: AuthDeps): void {
-  if (sentAt === null) return;
-  const leftMs = sentAt.getTime() + deps.config.email.max_frequency - deps.clock();
-  if (leftMs <= 0) return;
-  const seconds = Math.ceil(leftMs / 1_000);
-  throw new AuthError(
+/** Kinds of mails that are counted apart. */
+export type MailSlot = 'confirmation' | 'recovery' | 'email_change';
+
+/**
+ * For those who are not signed in. Throws `over_email_send_rate_limit` (429) when a mail of the kind was asked for at this
+ * address less than `max_frequency` ago, or when the project has asked for its mails of this hour; whether the address
+ * has an account, and whether a mail was sent, plays no part.
+ */
+export function assertMayAskFor(kit: AuthKit, slot: MailSlot, email: string): void {
+  const leftMs = kit.limits.mailTo.take(`${slot} ${email}`);
+  if (leftMs > 0) throw tooSoon(leftMs);
+  assertWithinMailQuota(kit);
+}
+
+/** The same for a user who is signed in, and was sent a mail of the kind before. */
+export function assertMaySendTo(kit: AuthKit, sentAt: Date | null): void {
+  const leftMs = sentAt === null ? 0 : sentAt.getTime() + kit.config.email.max_frequency - kit.clock();
+  if (leftMs > 0) throw tooSoon(leftMs);
+  assertWithinMailQuota(kit);
+}
+
+function tooSoon(leftMs: number): AuthError {
+  return new AuthError(
     429,
     'over_email_send_rate_limit',
-    `For security purposes, you can only request this after ${seconds} seconds.`,
+    `For security purposes, you can only request this after ${Math.ceil(leftMs / 1_000)} seconds.`,
   );
 }
 
-/** Throws `over_email_send_rate_limit` (429) when the project has sent its mails for this hour. */
-export function assertWithinMailQuota(deps: AuthDeps, limits: AuthLimits): void {
-  if (!deps.mailer.isMetered || limits.mail.take('project')) return;
+function assertWithinMailQuota(kit: AuthKit): void {
+  if (!kit.mailer.isMetered || kit.limits.mail.take('project')) return;
   throw new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded');
 }

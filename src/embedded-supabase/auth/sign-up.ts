@@ -5,27 +5,20 @@ import { askByMail } from './ask-by-mail.ts';
 import { askAboutNewcomer } from './ask-about-newcomer.ts';
 import { type AuthEnv, type Caller, describeCaller } from './auth-deps.ts';
 import { type AuthKit, isAutoconfirmed } from './auth-kit.ts';
-import { confirmUser } from './change-user.ts';
+import { confirmUser, forgetPassword } from './change-user.ts';
 import { createUser } from './create-user.ts';
 import { normaliseEmail } from './email-address.ts';
 import { AuthError } from './errors.ts';
-import { hashPassword } from './password-hash.ts';
+import { hashPassword, isPasswordOf } from './password-hash.ts';
 import { checkPassword } from './password-rules.ts';
 import { type Challenge, readChallenge } from './pkce.ts';
 import { assertWithinLimit } from './rate-limit.ts';
 import { metadata, readBody, text } from './read-body.ts';
 import { chooseRedirect } from './redirect.ts';
-import { type OutgoingMail, sendMail } from './send-mail.ts';
+import { assertMayAskFor, type OutgoingMail, sendMail } from './send-mail.ts';
 import { toSessionJson } from './session-json.ts';
 import { type GrantedSession, grantSession } from './sessions.ts';
-import {
-  findUserByEmail,
-  isConfirmed,
-  type Metadata,
-  reloadUser,
-  toUserJson,
-  type UserRow,
-} from './users.ts';
+import { findUserByEmail, isConfirmed, type Metadata } from './users.ts';
 
 const signUpBody = z.object({
   email: text,
@@ -36,13 +29,19 @@ const signUpBody = z.object({
   code_challenge_method: text,
 });
 
-type Outcome =
-  | { readonly kind: 'signed in'; readonly session: GrantedSession }
-  | { readonly kind: 'mailed'; readonly user: UserRow; readonly mail: Omit<OutgoingMail, 'redirectTo'> }
-  /** Someone has this address; the answer must not tell. */
-  | { readonly kind: 'taken' };
+interface Newcomer {
+  readonly id: string;
+  readonly email: string;
+  readonly password: string;
+  readonly passwordHash: string;
+  readonly data: Metadata;
+  readonly challenge: Challenge | null;
+}
 
-/** `POST /signup`: a session when addresses need no confirmation, else the user and a mail. */
+/**
+ * `POST /signup`: a session when addresses need no confirmation, and then `user_already_exists` for one that is taken, as
+ * GoTrue does. Else the same answer for every address, and a mail.
+ */
 export function routeSignUp(kit: AuthKit): Hono<AuthEnv> {
   return new Hono<AuthEnv>().post('/signup', async (c) => {
     const body = await readBody(c.req.raw, signUpBody);
@@ -66,22 +65,29 @@ export function routeSignUp(kit: AuthKit): Hono<AuthEnv> {
     const newcomer = {
       ...person,
       id: await askAboutNewcomer(kit, caller, person),
+      password: body.password,
       // Before anything is looked up, so that the time of the answer does not tell who is registered.
       passwordHash: await hashPassword(body.password),
+      challenge,
     };
+    if (isAutoconfirmed(kit)) {
+      const session = await kit.database.transaction(
+        async (db) => await signUpAtOnce(db, kit, newcomer, caller),
+      );
+      return c.json(await toSessionJson(kit, session, { caller }));
+    }
+    assertMayAskFor(kit, 'confirmation', newcomer.email);
     const redirectTo = chooseRedirect(kit.config, c.req.query('redirect_to'), c.req.header('Referer'));
-    const outcome = await kit.database.transaction(
-      async (db) => await signUp(db, kit, { ...newcomer, challenge, caller }),
-    );
-    if (outcome.kind === 'signed in') return c.json(await toSessionJson(kit, outcome.session, { caller }));
-    if (outcome.kind === 'taken') return c.json(makeUpUser(newcomer, kit.clock()));
-    await sendMail(kit, caller, { ...outcome.mail, redirectTo });
-    return c.json(toUserJson(outcome.user));
+    kit.afterAnswer.begin(async () => {
+      const mail = await kit.database.transaction(async (db) => await signUp(db, kit, newcomer));
+      if (mail !== null) await sendMail(kit, caller, { ...mail, redirectTo });
+    });
+    return c.json(describeNewcomer(newcomer, kit.clock()));
   });
 }
 
 /** Throws `signup_disabled` (422). */
-export function assertSignUpAllowed(kit: AuthKit): void {
+function assertSignUpAllowed(kit: AuthKit): void {
   if (kit.config.enable_signup) return;
   throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
 }
@@ -101,34 +107,35 @@ function assertEmailProvider(kit: AuthKit, body: { readonly email: string; reado
   throw new AuthError(400, 'email_provider_disabled', 'Email signups are disabled');
 }
 
+async function signUpAtOnce(
+  db: Transaction,
+  kit: AuthKit,
+  newcomer: Newcomer,
+  caller: Caller,
+): Promise<GrantedSession> {
+  const nowMs = kit.clock();
+  // GoTrue would sign the caller in as a known user who is not confirmed; that would give invitations away.
+  if ((await findUserByEmail(db, newcomer.email, { lock: true })) !== null) {
+    throw new AuthError(422, 'user_already_exists', 'User already registered');
+  }
+  const user = await createUser(db, { ...newcomer, userMetadata: newcomer.data, signsUp: true }, nowMs);
+  await confirmUser(db, user, nowMs);
+  return await grantSession(db, kit, { userId: user.id, method: 'password', caller });
+}
+
+/** The mail to send; null when somebody has confirmed the address. */
 async function signUp(
   db: Transaction,
   kit: AuthKit,
-  newcomer: {
-    readonly id: string;
-    readonly email: string;
-    readonly passwordHash: string;
-    readonly data: Metadata;
-    readonly challenge: Challenge | null;
-    readonly caller: Caller;
-  },
-): Promise<Outcome> {
-  const nowMs = kit.clock();
+  newcomer: Newcomer,
+): Promise<Omit<OutgoingMail, 'redirectTo'> | null> {
   const known = await findUserByEmail(db, newcomer.email, { lock: true });
-  if (isAutoconfirmed(kit)) {
-    // GoTrue would sign the caller in as a known user who is not confirmed; that would give invitations away.
-    if (known !== null) throw new AuthError(422, 'user_already_exists', 'User already registered');
-    const user = await createUser(db, { ...newcomer, userMetadata: newcomer.data, signsUp: true }, nowMs);
-    await confirmUser(db, user, nowMs);
-    const grant = { userId: user.id, method: 'password', caller: newcomer.caller } as const;
-    return { kind: 'signed in', session: await grantSession(db, kit, grant) };
-  }
-  if (known !== null && isConfirmed(known)) return { kind: 'taken' };
-  // The password of a known user stays: nobody has shown yet that the address is his.
+  if (known !== null && isConfirmed(known)) return null;
+  const isOthers = known !== null && !(await isPasswordOf(known.encrypted_password, newcomer.password));
+  if (isOthers) await forgetPassword(db, known.id, kit.clock());
   const user =
-    known ?? (await createUser(db, { ...newcomer, userMetadata: newcomer.data, signsUp: true }, nowMs));
-  const mail = await askByMail(db, kit, { user, kind: 'signup', challenge: newcomer.challenge });
-  return { kind: 'mailed', mail, user: await reloadUser(db, user.id) };
+    known ?? (await createUser(db, { ...newcomer, userMetadata: newcomer.data, signsUp: true }, kit.clock()));
+  return await askByMail(db, kit, { user, kind: 'signup', challenge: newcomer.challenge });
 }
 
 async function signUpAnonymously(
@@ -149,31 +156,32 @@ async function signUpAnonymously(
   return await toSessionJson(kit, session, { caller });
 }
 
-/** What a fresh sign-up would look like, but for `identities`, by which the developer (not the visitor) can tell. */
-function makeUpUser(
-  newcomer: { readonly email: string; readonly data: Metadata },
-  nowMs: number,
-): Record<string, unknown> {
-  const id = crypto.randomUUID();
+/** What a fresh sign-up looks like: said of every address, taken or not (docs/decisions/0029). */
+function describeNewcomer({ id, email, data }: Newcomer, nowMs: number): Record<string, unknown> {
   const now = new Date(nowMs).toISOString();
+  const claims = { sub: id, email, email_verified: false, phone_verified: false };
+  const times = { created_at: now, updated_at: now };
+  const identity = {
+    identity_id: crypto.randomUUID(),
+    id,
+    user_id: id,
+    identity_data: claims,
+    provider: 'email',
+    last_sign_in_at: now,
+    ...times,
+    email,
+  };
   return {
     id,
     aud: 'authenticated',
     role: 'authenticated',
-    email: newcomer.email,
+    email,
     phone: '',
     confirmation_sent_at: now,
     app_metadata: { provider: 'email', providers: ['email'] },
-    user_metadata: {
-      ...newcomer.data,
-      sub: id,
-      email: newcomer.email,
-      email_verified: false,
-      phone_verified: false,
-    },
-    identities: [],
-    created_at: now,
-    updated_at: now,
+    user_metadata: { ...data, ...claims },
+    identities: [identity],
+    ...times,
     is_anonymous: false,
   };
 }

@@ -32,12 +32,12 @@ export async function totpAt(secret: string, atMs: number): Promise<string> {
   return String(number).padStart(DIGITS, '0');
 }
 
-export async function isTotpOf(secret: string, code: string, nowMs: number): Promise<boolean> {
-  const steps = Array.from({ length: 2 * SKEW + 1 }, (_, step) => step - SKEW);
-  const codes = await Promise.all(
-    steps.map(async (step) => await totpAt(secret, nowMs + step * PERIOD_S * 1_000)),
-  );
-  return codes.includes(code);
+/** The period, counted from 1970, in which an app shows the code; null unless it is this one or one beside it. */
+export async function totpStepOf(secret: string, code: string, nowMs: number): Promise<number | null> {
+  const present = Math.floor(nowMs / 1_000 / PERIOD_S);
+  const steps = Array.from({ length: 2 * SKEW + 1 }, (_, at) => present + at - SKEW);
+  const codes = await Promise.all(steps.map(async (step) => await totpAt(secret, step * PERIOD_S * 1_000)));
+  return steps[codes.lastIndexOf(code)] ?? null;
 }
 
 /** What the QR code says: apps read issuer, account and secret from it. */

@@ -15,7 +15,7 @@ import { assertWithinLimit } from './rate-limit.ts';
 import { metadata, readBody, text } from './read-body.ts';
 import { chooseRedirect } from './redirect.ts';
 import { requireUser, type SignedIn } from './require-user.ts';
-import { type OutgoingMail, sendMail } from './send-mail.ts';
+import { assertMaySendTo, type OutgoingMail, sendMail } from './send-mail.ts';
 import { readAmr } from './sessions.ts';
 import { findUserByEmail, hasSecondFactor, reloadUser, toUserJson, type UserRow } from './users.ts';
 
@@ -175,6 +175,7 @@ async function changeEmail(
 ): Promise<Omit<OutgoingMail, 'redirectTo'>[]> {
   const user = await reloadUser(db, userId);
   if (!user.is_anonymous || !isAutoconfirmed(kit)) {
+    assertMaySendTo(kit, user.email_change_sent_at);
     return await startEmailChange(db, kit, { user, newEmail, challenge });
   }
   // An anonymous user who adds an address is signing up, and sign-ups need no confirmation here.

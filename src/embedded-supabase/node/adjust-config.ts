@@ -12,6 +12,27 @@ interface Served {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
+/** Strangers could sign up with the addresses of others. */
+export class OpenSignUpError extends Error {
+  readonly code = 'open_sign_up';
+}
+
+/**
+ * Without mail no address is confirmed, which is right for one person, or a team that trusts its network. Throws
+ * `OpenSignUpError` where strangers come and nobody has said that this is wanted.
+ */
+export function refuseOpenSignUp(
+  config: Config,
+  { isPublic, env }: Pick<Served, 'env'> & { readonly isPublic: boolean },
+): void {
+  const isOpen = isPublic && config.auth.enable_signup && (env['SMTP_URL'] ?? '') === '';
+  if (!isOpen || env['OPEN_SIGN_UP'] === '1') return;
+  throw new OpenSignUpError(
+    'Others can reach this server, and it sends no mail: anybody could sign up with the address of somebody else, and is in whatever that address is invited to. ' +
+      'Set SMTP_URL and SMTP_FROM, so that addresses are confirmed, or OPEN_SIGN_UP=1 where everybody who can reach it is trusted.',
+  );
+}
+
 export function adjustConfig(read: Config, served: Served): Config {
   const config = liftLimits(confirmAddresses(read, served), served);
   if (served.hasApp) return leadMailsHere(config, served);

@@ -1,6 +1,7 @@
 /** Puts the embedded Supabase together: database, services, gateway, one port. */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { type AfterAnswer, createAfterAnswer } from '../auth/after-answer.ts';
 import { createAuth } from '../auth/create-auth.ts';
 import { createInboxMailer } from '../auth/inbox-mailer.ts';
 import { createInbox } from '../auth/inbox.ts';
@@ -23,7 +24,7 @@ import type { Tokens } from '../tokens.ts';
 import { choosePort } from './choose-port.ts';
 import { type DenoRuntime, startDeno } from './deno-runtime.ts';
 import { openFileStore } from './file-store.ts';
-import { adjustConfig } from './adjust-config.ts';
+import { adjustConfig, refuseOpenSignUp } from './adjust-config.ts';
 import { type Address, isPublic, openDoors, reachableHost } from './listen-address.ts';
 import { openSweeping } from './open-sweeping.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
@@ -84,8 +85,10 @@ class Closers {
   }
 }
 
-/** Throws `DataInUseError`, `PortInUseError`, `MissingRightsError`, `MigrationError`, `ConfigError`,
- * `UnsafeKeysError`; leaves nothing open. */
+/**
+ * Throws `DataInUseError`, `PortInUseError`, `MissingRightsError`, `MigrationError`, `ConfigError`, `UnsafeKeysError`,
+ * `OpenSignUpError`; leaves nothing open.
+ */
 export async function startSupabase(options: SupabaseOptions): Promise<Supabase> {
   const closers = new Closers();
   try {
@@ -110,6 +113,7 @@ async function open(options: SupabaseOptions, closers: Closers): Promise<Supabas
   const hasApp = options.staticDir !== undefined;
   const served = { port, hasApp, publicUrl, env, isPublic: isPublic(address) };
   const config = adjustConfig(options.configure?.(read) ?? read, served);
+  refuseOpenSignUp(config, { isPublic: isPublic(address), env });
   const mailTemplates = readMailTemplates(options.projectDir, config);
   const keys = await readKeys({ dataDir, env: options.env, isPublic: isPublic(address), say: options.say });
   const postgres = options.databaseUrl === undefined ? await launch(options, config, closers) : null;
@@ -199,8 +203,10 @@ async function openServices(parts: Parts) {
   const storage = config.storage.enabled ? await openStorage(parts, tokens, clock) : undefined;
   const realtime = await openRealtime(parts, tokens, clock);
   const deno = openDeno(parts);
+  const afterAnswer = createAfterAnswer(options.onError);
+  closers.add(() => afterAnswer.settled());
   const services: Services = {
-    auth: await openAuth(parts, tokens, clock),
+    auth: await openAuth(parts, tokens, clock, afterAnswer),
     rest: rest.service,
     realtime: realtime.fetch,
     functions: createFunctions({
@@ -216,7 +222,7 @@ async function openServices(parts: Parts) {
         eventsPerSecond: config.realtime.maxMessagesPerSecond,
       }),
     }),
-    ...(!isPublic(options) && { inbox: createInbox({ database }) }),
+    ...(!isPublic(options) && { inbox: createInbox({ database, settled: afterAnswer.settled }) }),
   };
   const gateway = createGateway({ services, keys, doors: openDoors(options), onError: options.onError });
   return { gateway, realtime, reloadFunctions: () => deno.restart() };
@@ -226,9 +232,11 @@ async function openAuth(
   { options, config, mailTemplates, database }: Parts,
   tokens: Tokens,
   clock: () => number,
+  afterAnswer: AfterAnswer,
 ): Promise<Service> {
   return createAuth({
     database,
+    afterAnswer,
     tokens,
     config: config.auth,
     mailer: await openMailer(options, database, clock),
@@ -285,15 +293,9 @@ async function openStorage(
   return createStorage({ database, tokens, config: config.storage, files, clock });
 }
 
-const MAILS_GO_NOWHERE =
-  'Mails go nowhere, and addresses are not confirmed: anybody can sign up with any address. Set SMTP_URL.';
-
 async function openMailer(options: SupabaseOptions, database: OpenedDatabase, clock: () => number) {
   const smtpUrl = options.env['SMTP_URL'];
-  if (smtpUrl === undefined || smtpUrl === '') {
-    if (isPublic(options)) options.say(MAILS_GO_NOWHERE);
-    return createInboxMailer({ database, clock });
-  }
+  if (smtpUrl === undefined || smtpUrl === '') return createInboxMailer({ database, clock });
   const { createSmtpMailer } = await import('./smtp-mailer.ts');
   return createSmtpMailer({ url: smtpUrl, from: options.env['SMTP_FROM'] ?? 'Spolu <no-reply@localhost>' });
 }

@@ -7,7 +7,7 @@ export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 export const MAX_ORIGINAL_BYTES = 50 * 1024 * 1024;
 
 /** `damaged`: right at first sight, but no browser can draw it. */
-export type ImageProblem = 'empty' | 'too-large' | 'svg' | 'not-an-image' | 'damaged';
+export type ImageProblem = 'empty' | 'too-large' | 'too-many-pixels' | 'svg' | 'not-an-image' | 'damaged';
 
 export type CheckedImage =
   | {

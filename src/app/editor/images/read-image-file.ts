@@ -1,3 +1,5 @@
+import { MAX_IMAGE_PIXELS, MAX_ORIGINAL_PIXELS } from '#contract/limits.ts';
+import { measurePicture, pixelsOf } from '../../ui/picture-size.ts';
 import { checkImageFile, MAX_IMAGE_BYTES, type ImageProblem } from './image-file.ts';
 import type { ImageExtension } from './image-kinds.ts';
 import { redrawImage } from './redraw-image.ts';
@@ -22,7 +24,12 @@ export async function readImageFile(file: File): Promise<ReadImage> {
   const checked = checkImageFile(bytes);
   if (!checked.ok) return checked;
   const { extension, type, isAnimated } = checked;
-  const bitmap = await draw(new Blob([bytes], { type }));
+  const picture = new Blob([bytes], { type });
+  const size = await measurePicture(picture);
+  if (size === null) return { ok: false, problem: 'damaged' };
+  if (pixelsOf(size) > (isAnimated ? MAX_IMAGE_PIXELS : MAX_ORIGINAL_PIXELS))
+    return { ok: false, problem: 'too-many-pixels' };
+  const bitmap = await draw(picture);
   if (bitmap === null) return { ok: false, problem: 'damaged' };
   try {
     const { width, height } = bitmap;

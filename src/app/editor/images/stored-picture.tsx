@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { imageQuery } from '../../data/images.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilePicture } from '../../ui/file-picture.tsx';
+import { mayBeDrawn } from '../../ui/picture-size.ts';
 import './images.css';
 import type { Picture } from './stored-image.ts';
 
@@ -36,9 +37,18 @@ function KnownPicture({ path, alt, size }: KnownPictureProps) {
   const image = useQuery(imageQuery(path));
   const [loaded, setLoaded] = useState<Blob>();
   const [broken, setBroken] = useState<Blob>();
+  const [tooLarge, setTooLarge] = useState<Blob>();
   const file = image.data;
   const isLoaded = file !== undefined && loaded === file;
 
+  // Whoever may write here can store what they like; it is looked at before it is drawn.
+  if (file !== undefined && tooLarge === file) {
+    return (
+      <figure className="picture is-failed" style={size} aria-label={alt}>
+        <span>{t('image.tooManyPixels')}</span>
+      </figure>
+    );
+  }
   if (!image.isFetching && (file === undefined ? image.isError : broken === file)) {
     return (
       <figure className="picture is-failed" style={size} aria-label={alt}>
@@ -56,7 +66,7 @@ function KnownPicture({ path, alt, size }: KnownPictureProps) {
           file={file}
           alt={alt}
           draggable={false}
-          onLoad={() => setLoaded(file)}
+          onLoad={({ currentTarget }) => (mayBeDrawn(currentTarget) ? setLoaded(file) : setTooLarge(file))}
           onError={() => setBroken(file)}
         />
       )}

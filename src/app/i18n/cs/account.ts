@@ -101,7 +101,7 @@ export const account: Translated<typeof source> = {
     pageTitle: 'Ještě jeden krok',
     pageText: 'Zadejte kód, který ukazuje vaše ověřovací aplikace.',
     signIn: 'Pokračovat',
-    wrong: 'Kód nesouhlasí nebo už neplatí. Zadejte ten, který aplikace ukazuje teď.',
+    wrong: 'Kód nesouhlasí, už neplatí nebo byl použit. Zadejte další, který aplikace ukáže.',
     lost: 'Ztratili jste telefon? Druhý krok vám vypne ten, kdo tady Spolu provozuje.',
   },
   sessions: {
@@ -167,7 +167,8 @@ export const account: Translated<typeof source> = {
     changeAvatar: 'Jiný obrázek',
     removeAvatar: 'Odebrat',
     avatarHint: 'Uvidí ho ti, kdo s vámi sdílejí nějaký dokument.',
-    avatarProblem: 'Tento obrázek se nedá přečíst. Vyberte soubor PNG, JPEG, WebP, GIF nebo AVIF.',
+    avatarProblem:
+      'Tento obrázek se nedá přečíst, nebo má příliš mnoho bodů. Vyberte jiný soubor PNG, JPEG, WebP, GIF nebo AVIF.',
     avatarFull: 'Obrázek jste změnili už mockrát. Zkuste to zase zítra.',
     saved: 'Uloženo.',
     security: 'Heslo',

@@ -169,6 +169,7 @@ export const editor: Translated<typeof source> = {
     undescribed: 'Obrázek bez popisu',
     unknown: 'Tady není obrázek, který by šel zobrazit.',
     failed: 'Obrázek se nepodařilo načíst.',
+    tooManyPixels: 'Obrázek má příliš mnoho bodů, proto se nezobrazí.',
     again: 'Zkusit znovu',
     cancel: 'Zrušit',
     uploading: 'Nahrává se {{name}}',
@@ -187,6 +188,7 @@ export const editor: Translated<typeof source> = {
     refused: {
       empty: 'Soubor {{name}} je prázdný. Vyberte jiný.',
       'too-large': 'Soubor {{name}} je větší než 10 MB. Zmenšete ho a přidejte znovu.',
+      'too-many-pixels': 'Obrázek {{name}} má příliš mnoho bodů. Zmenšete ho a přidejte znovu.',
       svg: 'Obrázky SVG nelze vložit, mohou totiž obsahovat programy. Uložte {{name}} jako PNG a přidejte znovu.',
       'not-an-image':
         'Soubor {{name}} není obrázek, který by šel zobrazit. Přidejte PNG, JPEG, GIF, WebP nebo AVIF.',

@@ -101,7 +101,7 @@ export const account = {
     pageTitle: 'One more step',
     pageText: 'Enter the code that your authenticator app shows.',
     signIn: 'Continue',
-    wrong: 'This code is wrong or has expired. Enter the one that the app shows now.',
+    wrong: 'This code is wrong, has expired or was used before. Enter the next one that the app shows.',
     lost: 'Lost your phone? Whoever runs this Spolu can switch the second step off.',
   },
   sessions: {
@@ -163,7 +163,8 @@ export const account = {
     changeAvatar: 'Another picture',
     removeAvatar: 'Remove',
     avatarHint: 'Those who share a document with you see it.',
-    avatarProblem: 'This picture cannot be read. Choose a PNG, JPEG, WebP, GIF or AVIF file.',
+    avatarProblem:
+      'This picture cannot be read or has too many pixels. Choose another PNG, JPEG, WebP, GIF or AVIF file.',
     avatarFull: 'You have changed your picture too often. Try again tomorrow.',
     saved: 'Saved.',
     security: 'Password',

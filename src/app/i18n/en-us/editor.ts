@@ -166,6 +166,7 @@ export const editor = {
     undescribed: 'Image without a description',
     unknown: 'There is no image that could be shown here.',
     failed: 'The image could not be loaded.',
+    tooManyPixels: 'The image has too many pixels to be shown.',
     again: 'Try again',
     cancel: 'Cancel',
     uploading: 'Uploading {{name}}',
@@ -183,6 +184,7 @@ export const editor = {
     refused: {
       empty: '{{name}} is empty. Choose another file.',
       'too-large': '{{name}} is larger than 10 MB. Make it smaller and add it again.',
+      'too-many-pixels': '{{name}} has too many pixels. Make it smaller and add it again.',
       svg: 'SVG images are not taken, because they can contain programs. Save {{name}} as PNG and add it again.',
       'not-an-image': '{{name}} is no image that can be shown. Add a PNG, JPEG, GIF, WebP or AVIF.',
       damaged: '{{name}} cannot be shown; the file may be damaged. Save it anew as PNG or JPEG.',

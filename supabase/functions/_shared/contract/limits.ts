@@ -26,6 +26,10 @@ export const MAX_SNAPSHOT_BYTES = 8 * 1024 * 1024;
 export const MAX_ATTRIBUTE_CHARS = 2000;
 /** A number in an attribute, either side of zero: pixels of a picture are the most that is meant to be there. */
 export const MAX_ATTRIBUTE_NUMBER = 100_000;
+/** Width times height of a picture that is stored and shown: four bytes each once it is drawn. */
+export const MAX_IMAGE_PIXELS = 40_000_000;
+/** The same of one that is chosen, and drawn smaller before it is sent: photos of phones have 108 million. */
+export const MAX_ORIGINAL_PIXELS = 120_000_000;
 /** Rows or columns that a cell of a table takes: an editor walks over each of them. */
 export const MAX_SPAN = 100;
 export const MAX_TITLE_CHARS = 200;

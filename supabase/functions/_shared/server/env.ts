@@ -7,6 +7,8 @@ const schema = z
     SUPABASE_SERVICE_ROLE_KEY: z.string().min(1).optional(),
     /** Newer projects: a JSON object of named secret keys. */
     SUPABASE_SECRET_KEYS: z.string().optional(),
+    /** What tokens are signed with where a project shares a secret; self-hosted functions find it here. */
+    JWT_SECRET: z.string().optional(),
   })
   .transform((env, context) => {
     const named = env.SUPABASE_SECRET_KEYS
@@ -19,7 +21,7 @@ const schema = z
       return z.NEVER;
     }
     const secretKeys = [...Object.values(named), env.SUPABASE_SERVICE_ROLE_KEY ?? []].flat();
-    return { supabaseUrl: env.SUPABASE_URL, serviceKey, secretKeys };
+    return { supabaseUrl: env.SUPABASE_URL, serviceKey, secretKeys, jwtSecret: env.JWT_SECRET || null };
   });
 
 export type Env = z.infer<typeof schema>;
@@ -29,6 +31,7 @@ export const readEnv = (): Env =>
     SUPABASE_URL: Deno.env.get('SUPABASE_URL'),
     SUPABASE_SERVICE_ROLE_KEY: Deno.env.get('SUPABASE_SERVICE_ROLE_KEY'),
     SUPABASE_SECRET_KEYS: Deno.env.get('SUPABASE_SECRET_KEYS'),
+    JWT_SECRET: Deno.env.get('JWT_SECRET'),
   });
 
 /** New keys are no tokens; the gateway makes one of them. */

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { AvatarField } from '../../../../src/app/auth/avatar-field.tsx';
@@ -7,6 +7,7 @@ import { cropPicture } from '../../../../src/app/auth/crop-picture.ts';
 import type * as Crop from '../../../../src/app/auth/crop-picture.ts';
 import { ApiError } from '../../../../src/app/data/api-error.ts';
 import type * as ChangeAvatar from '../../../../src/app/data/change-avatar.ts';
+import { fakeImage } from '../../../support/fake-image.ts';
 import { renderInApp } from '../render-in-app.tsx';
 
 const changeAvatar = vi.fn<typeof ChangeAvatar.changeAvatar>();
@@ -25,9 +26,14 @@ const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></
 const drawn = new Blob(['drawn'], { type: 'image/webp' });
 beforeEach(() => {
   changeAvatar.mockReset().mockResolvedValue();
-  vi.stubGlobal('createImageBitmap', () =>
-    Promise.resolve({ width: 400, height: 200, close: () => undefined }),
+  size = { width: 400, height: 200 };
+  vi.stubGlobal(
+    'Image',
+    fakeImage(() => size),
   );
+  URL.createObjectURL = () => 'blob:picture';
+  URL.revokeObjectURL = () => undefined;
+  vi.stubGlobal('createImageBitmap', () => Promise.resolve({ ...size, close: () => undefined }));
   vi.stubGlobal(
     'OffscreenCanvas',
     class {
@@ -38,6 +44,7 @@ beforeEach(() => {
   places.length = 0;
 });
 const places: unknown[][] = [];
+let size = { width: 0, height: 0 };
 
 test('the middle square of a picture is drawn anew; what is no picture is not drawn', async () => {
   const crop: typeof Crop.cropPicture = cropPicture;
@@ -45,6 +52,10 @@ test('the middle square of a picture is drawn anew; what is no picture is not dr
   expect(places).toEqual([[100, 0, 200, 200, 0, 0, 256, 256]]);
   expect(await crop(new Blob([SVG], { type: 'image/png' }))).toBeNull();
   expect(await crop(new Blob([]))).toBeNull();
+  size = { width: 30_000, height: 30_000 };
+  expect(await crop(new Blob([PNG]))).toBeNull();
+  expect(places).toHaveLength(1);
+  size = { width: 400, height: 200 };
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('broken', 'InvalidStateError')));
   expect(await crop(new Blob([PNG]))).toBeNull();
 });
@@ -59,9 +70,23 @@ test('a picture is chosen, and what cannot be read is said', async () => {
   expect(changeAvatar).toHaveBeenCalledOnce();
 });
 
-test('one that is there is shown, and removed', async () => {
+/** The picture beside the field, once so many pixels of it have arrived; nothing that is hidden is drawn. */
+async function faceOf(side: number): Promise<HTMLImageElement> {
   renderInApp(<AvatarField profile={{ ...profile, avatar: 'face.webp' }} />);
   await vi.waitFor(() => expect(document.querySelector('img')?.src).toBe('http://pictures/ann'));
+  const face = document.querySelector('img')!;
+  expect(face.hidden).toBe(true);
+  Object.defineProperties(face, { naturalWidth: { value: side }, naturalHeight: { value: side } });
+  fireEvent.load(face);
+  return face;
+}
+
+test('the picture of somebody who stored very many pixels is not drawn', async () => {
+  expect((await faceOf(20_000)).hidden).toBe(true);
+});
+
+test('one that is there is shown, and removed', async () => {
+  expect((await faceOf(256)).hidden).toBe(false);
   changeAvatar.mockRejectedValueOnce(
     new ApiError({ code: 'unreachable', status: 0, retryAfterMs: undefined }),
   );

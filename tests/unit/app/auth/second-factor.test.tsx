@@ -66,7 +66,7 @@ test('an app is set up by a picture or by hand, and is on once its code was righ
   expect(dialog.getByText('ABCD EFGH IJ')).toBeTruthy();
   const code = dialog.getByLabelText('Code');
   await userEvent.type(code, '123 456{Enter}');
-  expect(await dialog.findByText(/that the app shows now/)).toBeTruthy();
+  expect(await dialog.findByText(/the next one that the app shows/)).toBeTruthy();
   await userEvent.type(code, '{Enter}');
   expect(await screen.findByText(/The second step is on/)).toBeTruthy();
   expect(confirm).toHaveBeenLastCalledWith('new', '123456');
@@ -99,7 +99,7 @@ test('signing in asks for the code, and goes on to where it was going', async ()
   const path = '/sign-in/second-step?next=%2Fdocuments%2F7';
   const { at } = renderInApp(<SecondFactorPage />, { path });
   await userEvent.type(screen.getByLabelText('Code'), '123456{Enter}');
-  expect(await screen.findByText(/that the app shows now/)).toBeTruthy();
+  expect(await screen.findByText(/the next one that the app shows/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy();
   expect(screen.getByText(/Lost your phone/)).toBeTruthy();
   expect(at()).toBe(path);

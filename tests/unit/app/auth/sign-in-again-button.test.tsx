@@ -93,7 +93,7 @@ test('beside unsaved words it asks on top of them; put aside, it is a way to sig
             unsavedForMs: 0,
             keeps: true,
             storage: null,
-  fullness: null,
+            fullness: null,
             ended: false,
             live: false,
           }}

@@ -15,15 +15,35 @@ test.each([
   '?next=https://evil.test/',
   '?next=//evil.test',
   '?next=/%5Cevil.test',
+  '?next=/%5C%5Cevil.test',
+  '?next=%5C%5Cevil.test',
   '?next=/%09/evil.test',
+  '?next=/%0A/evil.test',
+  '?next=/%0D%09%5Cevil.test',
+  '?next=%09//evil.test',
+  '?next=%20//evil.test',
+  '?next=/%2Fevil.test',
   '?next=javascript:alert(1)',
 ])('%s leads nowhere but home', (search) => {
   expect(readNextPath(search)).toBe('/documents');
 });
 
-test.each(['/.//evil.test', '/..//evil.test/x', '/a/../..///evil.test'])('%s stays in the app', (next) => {
+test.each([
+  '/.//evil.test',
+  '/..//evil.test/x',
+  '/a/../..///evil.test',
+  '/.\\evil.test',
+  '/./\\evil.test',
+  '/.\t//evil.test',
+  '/%2e//evil.test',
+  '/%2E%2e/%09/evil.test',
+  '/%2F%2Fevil.test',
+  '/%5Cevil.test',
+  '/documents//evil.test',
+])('%s stays in the app', (next) => {
   const path = readNextPath(`?next=${encodeURIComponent(next)}`);
   expect(new URL(path, 'http://localhost').host).toBe('localhost');
+  expect(path).not.toMatch(/^\/[/\\\t]/);
 });
 
 test.each([

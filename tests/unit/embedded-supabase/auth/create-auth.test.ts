@@ -25,6 +25,7 @@ function createBroken(report?: (error: unknown) => void) {
     config: authConfigSchema.parse({}),
     mailer: { isMetered: false, send: refuse },
     mailTemplates: DEFAULT_TEMPLATES,
+    afterAnswer: { begin: () => undefined, settled: () => Promise.resolve() },
     clock: () => 0,
     random: (length) => new Uint8Array(length),
     ...(report === undefined ? {} : { report }),

@@ -45,8 +45,8 @@ describe('a token bucket', () => {
 describe('the limits of the service', () => {
   it('have GoTrue’s burst by default, and grow with a limit set far beyond it', () => {
     const burst = (token_refresh?: number) => {
-      const { rate_limit } = authConfigSchema.parse({ rate_limit: { token_refresh } });
-      const { token } = createAuthLimits(rate_limit, () => 0);
+      const config = authConfigSchema.parse({ rate_limit: { token_refresh } });
+      const { token } = createAuthLimits(config, () => 0);
       return Array.from({ length: 20_000 }, () => token.take('a')).filter(Boolean).length;
     };
     expect(burst()).toBe(30);

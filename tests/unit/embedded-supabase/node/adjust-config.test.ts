@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAuthLimits, type RateLimiter } from '../../../../src/embedded-supabase/auth/rate-limit.ts';
 import { readConfig } from '../../../../src/embedded-supabase/config.ts';
-import { adjustConfig } from '../../../../src/embedded-supabase/node/adjust-config.ts';
+import { adjustConfig, refuseOpenSignUp } from '../../../../src/embedded-supabase/node/adjust-config.ts';
 
 const read = readConfig(
   '[auth]\nsite_url = "http://kept.example"\nadditional_redirect_urls = ["http://kept.example/**"]\n' +
@@ -20,13 +20,13 @@ test('where mails reach people, an address counts once it was confirmed', () => 
 });
 
 test('only what is set is limited, where nobody else can come from', () => {
-  const { rate_limit } = adjust({ isPublic: false });
-  expect(rate_limit).toMatchObject({ token_refresh: 7, sign_in_sign_ups: Infinity });
-  const { signUp, token } = createAuthLimits(rate_limit, () => 0);
+  const auth = adjust({ isPublic: false });
+  expect(auth.rate_limit).toMatchObject({ token_refresh: 7, sign_in_sign_ups: Infinity });
+  const { signUp, token } = createAuthLimits(auth, () => 0);
   const takeMany = ({ take }: RateLimiter) =>
     Array.from({ length: 99 }, () => take('a')).filter(Boolean).length;
   expect([takeMany(signUp), takeMany(token)]).toEqual([99, 30]);
-  expect(takeMany(createAuthLimits(adjust().rate_limit, () => 0).signUp)).toBe(30);
+  expect(takeMany(createAuthLimits(adjust(), () => 0).signUp)).toBe(30);
 });
 
 test('mails lead back to the app, where one is served', () => {
@@ -48,3 +48,27 @@ test('mails lead back to the app, where one is served', () => {
       'https://other.example',
     );
 });
+
+test.each([
+  ['on loopback', {}, false],
+  ['in public', { isPublic: true }, true],
+  ['in public, with empty variables', { isPublic: true, env: { SMTP_URL: '', OPEN_SIGN_UP: '' } }, true],
+  ['in public, with OPEN_SIGN_UP=0', { isPublic: true, env: { OPEN_SIGN_UP: '0' } }, true],
+  ['in public, with a mail server', { isPublic: true, env: { SMTP_URL: 'smtp://mail.example' } }, false],
+  ['in public, when that is wanted', { isPublic: true, env: { OPEN_SIGN_UP: '1' } }, false],
+  ['in public, where nobody may sign up', { isPublic: true, mayJoin: false }, false],
+])(
+  'anybody could sign up as anybody %s: %o',
+  (_where, { isPublic = false, env = {}, mayJoin = true }: Doors, isRefused) => {
+    const config = readConfig(`[auth]\nenable_signup = ${mayJoin}`);
+    const refuse = () => refuseOpenSignUp(config, { isPublic, env });
+    if (isRefused) expect(refuse).toThrow(/Set SMTP_URL.*OPEN_SIGN_UP=1/);
+    else expect(refuse).not.toThrow();
+  },
+);
+
+interface Doors {
+  readonly isPublic?: boolean;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly mayJoin?: boolean;
+}

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MAX_IMAGE_BYTES } from '../../../../../src/app/editor/images/image-file.ts';
 import { readImageFile } from '../../../../../src/app/editor/images/read-image-file.ts';
 import { fitWithin } from '../../../../../src/app/editor/images/redraw-image.ts';
+import { fakeImage } from '../../../../support/fake-image.ts';
 
 const JPEG = '\xff\xd8\xff\xe1\0\x10Exif GPS 49.19 16.61';
 const GIF = 'GIF89a moves';
@@ -12,6 +13,8 @@ const fileOf = (head: string): File =>
   new File([Uint8Array.from(head, (char) => char.charCodeAt(0))], 'photo');
 
 let size = { width: 0, height: 0 };
+/** Whether somebody asked for pixels. */
+let isDrawn = false;
 /** Bytes that the canvas writes, by type; null where the browser cannot. */
 let written: Record<string, number | null> = {};
 
@@ -34,7 +37,15 @@ class FakeCanvas {
 beforeEach(() => {
   size = { width: 640, height: 480 };
   written = { 'image/jpeg': 3, 'image/png': 3, 'image/webp': 3 };
-  vi.stubGlobal('createImageBitmap', async () => ({ ...size, close: () => undefined }));
+  isDrawn = false;
+  vi.stubGlobal(
+    'Image',
+    fakeImage(() => size),
+  );
+  vi.stubGlobal('createImageBitmap', async () => {
+    isDrawn = true;
+    return { ...size, close: () => undefined };
+  });
   vi.stubGlobal('OffscreenCanvas', FakeCanvas);
 });
 afterEach(() => {
@@ -103,6 +114,25 @@ test('a PNG that grows too large becomes WebP; what is too large even so is refu
   expect(await readImageFile(fileOf(PNG))).toMatchObject({ extension: 'webp' });
   written = { 'image/png': MAX_IMAGE_BYTES + 1, 'image/webp': MAX_IMAGE_BYTES + 1 };
   expect(await readImageFile(fileOf(PNG))).toEqual({ ok: false, problem: 'too-large' });
+});
+
+test.each([
+  ['a photo of a phone', JPEG, 12_000, 9_000, true],
+  ['a photo of more pixels', JPEG, 12_000, 10_001, false],
+  ['few bytes that stand for very many pixels', PNG, 30_000, 30_000, false],
+  ['what moves, and is sent as it is', GIF, 8_000, 5_000, true],
+  ['what moves, and is shown larger to everybody', GIF, 8_000, 5_001, false],
+])('%s is drawn only if it is not too large', async (_what, head, width, height, isTaken) => {
+  size = { width, height };
+  const read = await readImageFile(fileOf(head));
+  expect({ ok: read.ok, isDrawn }).toEqual({ ok: isTaken, isDrawn: isTaken });
+  if (!read.ok) expect(read.problem).toBe('too-many-pixels');
+});
+
+test('what has no size is damaged, and not drawn', async () => {
+  size = { width: 0, height: 0 };
+  expect(await readImageFile(fileOf(PNG))).toEqual({ ok: false, problem: 'damaged' });
+  expect(isDrawn).toBe(false);
 });
 
 test('what no browser can draw is damaged', async () => {

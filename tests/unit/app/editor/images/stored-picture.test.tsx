@@ -65,6 +65,16 @@ test('what cannot be drawn is words, and is loaded anew when asked to', async ()
   expect(load).toHaveBeenCalledTimes(2);
 });
 
+test('a picture of more pixels than a screen can hold is never drawn, whoever put it there', async () => {
+  show({ alt: 'Hory', pixelWidth: 30, pixelHeight: 20 });
+  const image = await shown();
+  Object.defineProperties(image, { naturalWidth: { value: 30_000 }, naturalHeight: { value: 30_000 } });
+  fireEvent.load(image);
+  expect(screen.getByText('The image has too many pixels to be shown.')).toBeTruthy();
+  expect(document.querySelector('img')).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
 test('without the right to see it there are words instead of a broken image', async () => {
   load.mockResolvedValue(Response.json({ statusCode: '404', error: 'not_found' }, { status: 400 }));
   show({});
