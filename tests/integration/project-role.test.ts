@@ -106,6 +106,7 @@ describe('postgres', () => {
   });
 
   test('writes policies and triggers for the tables of the services, and nothing else with the right that is lent for it', async () => {
+    await opened.database.query('create role reader');
     await migrateBy(`
       create policy mine on storage.objects for select to authenticated using (true);
       create policy mine on storage.buckets for select to authenticated using (true);
@@ -120,7 +121,6 @@ describe('postgres', () => {
       insert into auth.users (id, email) values (gen_random_uuid(), 'seed@example.com');
       insert into storage.buckets (id, name) values ('seeded', 'seeded');
       delete from realtime.messages where topic = 'none';
-      create role reader;
       grant select on storage.objects, realtime.messages to reader;
     `);
     const { rows } = await opened.database.query(
