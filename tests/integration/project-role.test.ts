@@ -106,6 +106,7 @@ describe('postgres', () => {
   });
 
   test('writes policies and triggers for the tables of the services, and nothing else with the right that is lent for it', async () => {
+    await opened.database.query('create role reader');
     await migrateBy(`
       create policy mine on storage.objects for select to authenticated using (true);
       create policy mine on storage.buckets for select to authenticated using (true);
@@ -120,7 +121,7 @@ describe('postgres', () => {
       insert into auth.users (id, email) values (gen_random_uuid(), 'seed@example.com');
       insert into storage.buckets (id, name) values ('seeded', 'seeded');
       delete from realtime.messages where topic = 'none';
-      create role reader;
+      grant usage on schema storage, realtime to reader;
       grant select on storage.objects, realtime.messages to reader;
     `);
     const { rows } = await opened.database.query(
@@ -132,7 +133,7 @@ describe('postgres', () => {
       { tablename: 'objects', policyname: 'mine', qual: 'false' },
     ]);
     const granted = await opened.database.query(
-      `select has_table_privilege('reader', t, 'select') as yes from unnest('{storage.objects,realtime.messages}'::text[]) as t`,
+      `select has_table_privilege('reader', t, 'select') and has_schema_privilege('reader', split_part(t, '.', 1), 'usage') as yes from unnest('{storage.objects,realtime.messages}'::text[]) as t`,
     );
     expect(granted.rows).toEqual([{ yes: true }, { yes: true }]);
     expect(await readPowers()).toEqual(POWERS);

@@ -7,7 +7,8 @@ declare
   setting text;
 begin
   foreach statement in array array[
-    'grant usage on schema auth, storage, realtime to %I',
+    'grant usage on schema auth to %I',
+    'grant usage on schema storage, realtime to %I with grant option',
     -- Migrations put triggers on auth.users and reference it, and seeds write users.
     'grant select, insert, update, delete, references, trigger on all tables in schema auth to %I',
     'grant usage on all sequences in schema auth to %I',
