@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: prints what was measured in this run, `-- load` that of many people, `-- first-seconds` that of a slow
- * line, `-- folding` that of the heaviest documents; `--json FILE` writes it as well.
+ * line, `-- rates` what people who write cost, `-- capacity` how many the machine holds, `-- folding` what the heaviest
+ * documents take; `--json FILE` writes it as well.
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, release, type } from 'node:os';
@@ -9,6 +10,8 @@ import { describeFirstSeconds, measureFirstSeconds } from './first-seconds.ts';
 import { measureFolding } from './folding.ts';
 import { measureKeystrokes, measureUnhindered, type Keystrokes } from './keystroke-latency.ts';
 import { runLoad } from './load.ts';
+import type { Plan } from './load-servers.ts';
+import { runCapacity, runRates } from './rates.ts';
 import { measureSaving } from './saving.ts';
 import { measureStartup } from './startup.ts';
 import { measureTyping } from './typing.ts';
@@ -31,6 +34,15 @@ if (positionals[0] === 'load') {
 }
 if (positionals[0] === 'folding') {
   write({ folding: measureFolding((line) => process.stdout.write(`${line}\n`)) });
+  process.exit();
+}
+if (positionals[0] === 'rates') {
+  const plans: Plan[] = values.plan === 'free' ? ['free'] : ['generous'];
+  write({ rates: await runRates(plans, Number(values.seconds ?? 60)) });
+  process.exit();
+}
+if (positionals[0] === 'capacity') {
+  write({ capacity: await runCapacity(Number(values.seconds ?? 30)) });
   process.exit();
 }
 if (positionals[0] === 'first-seconds') {

@@ -1,6 +1,6 @@
 -- Images: read by every member, added by those who write, replaced and removed by nobody.
 \i people
-select plan(45);
+select plan(46);
 
 create function pg_temp.image(p_name text default 'an image') returns text language sql immutable as $$
   select test.document() || '/' || md5(p_name)::uuid || '.png'
@@ -63,7 +63,10 @@ from unnest(array['cizinec', 'emil', 'anon']) as name;
 select is(pg_temp.touch(name, $$ update storage.objects set version = 'other' where bucket_id = 'document-images' $$), '0', name || ' replaces none')
 from unnest(array['olga', 'edita', 'karel', 'viktor', 'cizinec', 'emil', 'anon']) as name;
 
--- Remove.
+-- Remove: also once the Storage API's own word is said.
+select is(pg_temp.touch('olga', $$ delete from storage.objects where false $$),
+  'Direct deletion from storage tables is not allowed. Use the Storage API instead.', 'SQL deletes no files');
+select set_config('storage.allow_delete_query', 'true', true);
 select is(pg_temp.touch(name, $$ delete from storage.objects where bucket_id = 'document-images' $$), '0', name || ' removes none')
 from unnest(array['olga', 'edita', 'karel', 'viktor', 'cizinec', 'emil', 'anon']) as name;
 

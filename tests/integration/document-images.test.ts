@@ -47,18 +47,49 @@ beforeAll(async () => {
 });
 afterAll(() => supabase?.close());
 
-test('what an editor adds every member sees through a signed address, and nobody else', async () => {
+test('what an editor adds every member sees, and nobody else', async () => {
   const path = newPath();
   expect((await add(editor, path)).error).toBeNull();
   for (const member of [owner, editor, viewer]) {
-    const { data } = await images(member).createSignedUrl(path, 60);
-    const reply = await fetch(data!.signedUrl);
-    expect(reply.headers.get('content-type')).toBe('image/png');
-    expect(Buffer.from(await reply.arrayBuffer()).equals(PIXEL)).toBe(true);
+    const { data } = await images(member).download(path);
+    expect(data?.type).toBe('image/png');
+    expect(Buffer.from(await data!.arrayBuffer()).equals(PIXEL)).toBe(true);
   }
-  expect((await images(stranger).createSignedUrl(path, 60)).error).not.toBeNull();
   expect((await images(stranger).download(path)).error).not.toBeNull();
   expect((await fetch(`${supabase.url}/storage/v1/object/public/document-images/${path}`)).status).toBe(400);
+});
+
+test('nobody gets an address that would go on letting people in: not to read, not to send', async () => {
+  const path = newPath();
+  const face = `${owner.userId}/${randomUUID()}.png`;
+  expect((await add(owner, path)).error).toBeNull();
+  const faces = owner.client.storage.from('avatars');
+  expect((await faces.upload(face, PIXEL, { contentType: 'image/png' })).error).toBeNull();
+  expect((await faces.createSignedUrl(face, 60)).error).not.toBeNull();
+  for (const person of [owner, editor, viewer, stranger]) {
+    expect((await images(person).createSignedUrl(path, 3_153_600_000)).error).not.toBeNull();
+    expect((await images(person).createSignedUrls([path], 60)).data?.[0]?.signedUrl ?? null).toBeNull();
+    expect((await images(person).createSignedUploadUrl(newPath())).error).not.toBeNull();
+  }
+});
+
+test('who has as many images as one person may have is told so; what is sent at once may be more, and then no more', async () => {
+  const limits = 'update private.file_limits set max_files = $1 where bucket_id = $2';
+  const id = await newDocument(stranger.client);
+  const send = () => add(stranger, `${id}/${randomUUID()}.png`);
+  await supabase.database.query(limits, [2, 'document-images']);
+  try {
+    const first = await send();
+    expect(first.error).toBeNull();
+    const atOnce = await Promise.all(Array.from({ length: 4 }, send));
+    expect(atOnce.filter(({ error }) => error === null).length).toBeGreaterThanOrEqual(1);
+    expect((await send()).error).toMatchObject({ statusCode: '403', message: 'storage_full' });
+    const copied = await images(stranger).copy(first.data!.path, `${id}/${randomUUID()}.png`);
+    expect(copied.error).toMatchObject({ message: 'storage_full' });
+  } finally {
+    await supabase.database.query(limits, [1000, 'document-images']);
+  }
+  expect((await send()).error).toBeNull();
 });
 
 test('a viewer and a stranger add nothing, and remove nothing', async () => {

@@ -17,6 +17,8 @@ export interface TestSupabase {
   /** Errors that were answered with a 500, and sentences for people. */
   readonly errors: unknown[];
   readonly said: string[];
+  /** What the server does by itself every hour. */
+  readonly sweep: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -41,6 +43,8 @@ export async function startTestSupabase(options: TestSupabaseOptions = {}): Prom
     port: 0,
     env: options.env ?? {},
     fast: true,
+    // Nothing happens by itself in the middle of a test.
+    after: () => () => undefined,
     configure: (config) => (options.configure ?? ((same) => same))(openLimits(config)),
     say: (sentence) => said.push(sentence),
     onError: (error) => errors.push(error),
@@ -58,6 +62,7 @@ export async function startTestSupabase(options: TestSupabaseOptions = {}): Prom
     said,
     url: supabase.url,
     database: supabase.database,
+    sweep: () => supabase.sweep(),
     close: async () => {
       await supabase.close();
       rmSync(dataDir, { recursive: true, force: true });

@@ -28,7 +28,8 @@ export function AvatarField({ profile }: { readonly profile: Profile }) {
       const { changeAvatar } = await import('../data/change-avatar.ts');
       await changeAvatar(client, profile, picture);
     } catch (error) {
-      setProblem(t(`errors:${errorCodeOf(error)}`));
+      const code = errorCodeOf(error);
+      setProblem(t(code === 'storage_full' ? 'page.avatarFull' : `errors:${code}`));
     }
   };
 

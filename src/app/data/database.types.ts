@@ -201,7 +201,7 @@ export type Database = {
           opened_at: string;
           passed_over: number[];
           revoked_at: string | null;
-          user_id: string;
+          user_id: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -216,7 +216,7 @@ export type Database = {
           opened_at?: string;
           passed_over?: number[];
           revoked_at?: string | null;
-          user_id: string;
+          user_id?: string | null;
         };
         Update: {
           client_id?: number;
@@ -230,7 +230,7 @@ export type Database = {
           opened_at?: string;
           passed_over?: number[];
           revoked_at?: string | null;
-          user_id?: string;
+          user_id?: string | null;
         };
         Relationships: [
           {
@@ -442,6 +442,7 @@ export type Database = {
       end_session: { Args: { p_session: string }; Returns: undefined };
       erase_document: { Args: { p_document: string }; Returns: undefined };
       join_document: { Args: { p_document: string }; Returns: undefined };
+      list_files_to_remove: { Args: { p_documents?: number }; Returns: Json };
       list_left_files: { Args: Record<PropertyKey, never>; Returns: Json };
       list_members: {
         Args: { p_document: string };
@@ -579,6 +580,7 @@ export type Database = {
       set_favorite: { Args: { p_document: string; p_favorite: boolean }; Returns: undefined };
       set_link_role: { Args: { p_document: string; p_role: string }; Returns: undefined };
       set_member_role: { Args: { p_document: string; p_role: string; p_user: string }; Returns: undefined };
+      sweep: { Args: { p_limit?: number }; Returns: Json };
       taken_back_at: { Args: { p_backup: string; p_document: string }; Returns: number };
       transfer_document: { Args: { p_document: string; p_user: string }; Returns: undefined };
     };

@@ -1,7 +1,7 @@
-/** Images of documents in their private bucket: sent with progress, read through addresses that end. */
+/** Files in private buckets, images of documents above all: sent with progress, read with the token of whoever asks. */
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { ApiError, codeOfStatus } from './api-error.ts';
+import { ApiError, codeOfStatus, type ApiErrorCode } from './api-error.ts';
 import { timeLimit } from './ask-database.ts';
 import { getAccessToken, getOtherToken } from './session.ts';
 import { getConfig, tokenFetch } from './supabase.ts';
@@ -12,9 +12,8 @@ const BUCKET = 'document-images';
 const CACHE_CONTROL = 'max-age=31536000';
 const STALLED_AFTER_MS = 30_000;
 
-const SIGNED_FOR_S = 3600;
-/** Well before the address ends. */
-const RENEW_AFTER_MS = 50 * 60_000;
+/** The largest image on a slow line. */
+const LOADING_MS = 120_000;
 
 export interface ImageToSend {
   readonly path: string;
@@ -73,16 +72,23 @@ function send(
   });
 }
 
-const problemSchema = z.object({ statusCode: z.coerce.number() });
+const problemSchema = z.object({ statusCode: z.coerce.number(), message: z.optional(z.string()) });
 const DUPLICATE = 409;
 
-/** Null when the image is there. Storage answers with 400 and writes what it means into the body. */
-function readProblem(status: number, text: string): number | null {
+interface Problem {
+  readonly code: ApiErrorCode;
+  readonly status: number;
+}
+
+/** Null when the file is there. Storage answers with 400 and writes what it means into the body. */
+function readProblem(status: number, text: string): Problem | null {
   if (status >= 200 && status < 300) return null;
   const told = problemSchema.safeParse(parseJson(text));
   const meant = told.success ? told.data.statusCode : status;
   // An earlier attempt arrived, and only its answer was lost.
-  return meant === DUPLICATE ? null : meant;
+  if (meant === DUPLICATE) return null;
+  const isFull = told.data?.message === 'storage_full';
+  return { code: isFull ? 'storage_full' : codeOfStatus(meant), status: meant };
 }
 
 /** Undefined, which no JSON is, when the text is not JSON. */
@@ -100,22 +106,24 @@ export async function copyImage(from: string, to: string): Promise<void> {
   await askStorage('copy', { bucketId: BUCKET, sourceKey: from, destinationKey: to });
 }
 
-/** The address an image can be seen at for an hour. */
-export const imageAddressQuery = (path: string) =>
+/** An image, with the right to read its document as it is now. */
+export const imageQuery = (path: string) =>
   queryOptions({
     queryKey: ['image', path] as const,
-    queryFn: () => signImage(path),
-    staleTime: RENEW_AFTER_MS,
-    refetchInterval: RENEW_AFTER_MS,
+    queryFn: () => loadFile(`${BUCKET}/${path}`),
+    staleTime: Infinity,
   });
 
-const signedSchema = z.object({ signedURL: z.string() });
-
-async function signImage(path: string): Promise<string> {
-  const text = await askStorage(`sign/${BUCKET}/${path}`, { expiresIn: SIGNED_FOR_S });
-  const signed = signedSchema.safeParse(parseJson(text));
-  if (!signed.success) throw new ApiError({ code: 'unexpected_reply', status: 200, cause: signed.error });
-  return encodeURI(`${getConfig().supabaseUrl}/storage/v1${signed.data.signedURL}`);
+/** No address is signed for it: that would let in whoever has the address, also when the right is gone. */
+export async function loadFile(path: string): Promise<Blob> {
+  const { url, headers } = requestTo(`authenticated/${path}`, await getAccessToken());
+  try {
+    const response = await tokenFetch(url, { headers, signal: AbortSignal.timeout(LOADING_MS) });
+    if (!response.ok) refuse({ status: response.status, text: await response.text() });
+    return await response.blob();
+  } catch (cause) {
+    throw cause instanceof ApiError ? cause : new ApiError({ code: 'unreachable', status: 0, cause });
+  }
 }
 
 /** Without the client of Supabase, whose half for files every page would have to load. */
@@ -148,5 +156,5 @@ export function requestTo(name: string, token: string | null) {
 export function refuse({ status, text }: Answer): void {
   if (isTokenRefused(status, text)) throw new ApiError({ code: 'unauthenticated', status });
   const problem = readProblem(status, text);
-  if (problem !== null) throw new ApiError({ code: codeOfStatus(problem), status: problem });
+  if (problem !== null) throw new ApiError(problem);
 }

@@ -1,29 +1,45 @@
-/** Where the pictures of people are; fetched when they are first asked for. */
+/** The pictures of people; fetched when they are first asked for. */
 import * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
 import { askDatabase, timeLimit } from './ask-database.ts';
-import { askStorage, parseJson } from './images.ts';
-import { getConfig, getSupabase } from './supabase.ts';
-
-const SIGNED_FOR_S = 3600;
+import { loadFile } from './images.ts';
+import { getSupabase } from './supabase.ts';
 
 const rowsSchema = z.array(z.object({ id: z.uuid(), avatar: z.string() }));
-const signedSchema = z.array(z.object({ path: z.string(), signedURL: z.nullable(z.string()) }));
 
-/** Addresses by person. */
+/** Small pictures, as addresses that hold them, by person. One that cannot be had is left out. */
 export async function listAvatars(): Promise<ReadonlyMap<string, string>> {
   const request = getSupabase().from('profiles').select('id, avatar').not('avatar', 'is', null);
   const rows = await askDatabase(request.abortSignal(timeLimit()), rowsSchema);
-  if (rows.length === 0) return new Map();
-  const paths = rows.map(({ id, avatar }) => `${id}/${avatar}`);
-  const text = await askStorage(`sign/avatars`, { expiresIn: SIGNED_FOR_S, paths });
-  const signed = signedSchema.safeParse(parseJson(text));
-  if (!signed.success) throw new ApiError({ code: 'unexpected_reply', status: 200, cause: signed.error });
-  return new Map(
-    signed.data.flatMap(({ path, signedURL }) =>
-      signedURL === null
-        ? []
-        : [[path.split('/')[0] ?? '', encodeURI(`${getConfig().supabaseUrl}/storage/v1${signedURL}`)]],
-    ),
-  );
+  const loading = rows.map(async ({ id, avatar }) => {
+    const picture = await loadPicture(`${id}/${avatar}`);
+    return picture === null ? [] : [[id, picture] as const];
+  });
+  return new Map((await Promise.all(loading)).flat());
 }
+
+/** A path never gets another picture. */
+const loaded = new Map<string, string>();
+
+async function loadPicture(path: string): Promise<string | null> {
+  const known = loaded.get(path);
+  if (known !== undefined) return known;
+  try {
+    const picture = await toAddress(await loadFile(`avatars/${path}`));
+    loaded.set(path, picture);
+    return picture;
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}
+
+const toAddress = (file: Blob): Promise<string> =>
+  new Promise((done, fail) => {
+    const reader = new FileReader();
+    reader.addEventListener('loadend', () => {
+      if (typeof reader.result === 'string') done(reader.result);
+      else fail(new Error('a picture could not be read', { cause: reader.error }));
+    });
+    reader.readAsDataURL(file);
+  });

@@ -5,6 +5,7 @@ import { MAX_TITLE_CHARS } from '#contract/limits.ts';
 import { createDocument, deleteDocument, eraseDocument } from '../data/documents.ts';
 import { copyImage } from '../data/images.ts';
 import { newId } from '../data/new-id.ts';
+import { readTitle } from '../room/read-title.ts';
 import { textLanguage } from '../room/text-language.ts';
 import { openQuietly, saveAll } from './open-quietly.ts';
 import { writeTitle } from './rename-document.ts';
@@ -29,7 +30,7 @@ export async function copyDocument(
       const { text, images } = takeText(source, copyId);
       for (const [from, to] of images) await copyImage(from, to);
       writeText(room.doc, text);
-      const title = cutText(nameCopy(source.getText(TITLE_ROOT).toJSON()), MAX_TITLE_CHARS);
+      const title = cutText(nameCopy(readTitle(source)), MAX_TITLE_CHARS);
       writeTitle(room.doc.getText(TITLE_ROOT), title);
       await saveAll(room);
     });

@@ -1,6 +1,7 @@
 import * as Y from 'yjs';
 import { cutText } from '#contract/cut-text.ts';
 import { MAX_TITLE_CHARS } from '#contract/limits.ts';
+import { straighten } from '#contract/straighten.ts';
 import { findTextChange, movePlace, type Delta } from './text-change.ts';
 import { UNDO_GROUP_MS } from './undo-depth.ts';
 
@@ -82,7 +83,7 @@ class TitleBinding {
   /** Turns what the field reads now into one change of the shared text, moved past what others did meanwhile. */
   private send(): void {
     const { field, title, waiting } = this;
-    const typed = field.value.replace(LINE_BREAKS, ' ');
+    const typed = straighten(field.value.replace(LINE_BREAKS, ' '));
     const caret = field.selectionEnd - (field.value.length - typed.length);
     const change = findTextChange(this.shown, typed, caret);
     this.waiting = [];
@@ -104,8 +105,10 @@ class TitleBinding {
 
   private show(start: number, end: number): void {
     this.shown = this.title.toJSON();
-    if (this.field.value === this.shown) return;
-    this.field.value = this.shown;
+    // What others may have written to make it read otherwise goes with the next change that is typed here.
+    const straight = straighten(this.shown);
+    if (this.field.value === straight) return;
+    this.field.value = straight;
     // Only in the field that has the focus: Safari would move the focus here.
     if (this.field.ownerDocument.activeElement === this.field) this.field.setSelectionRange(start, end);
   }

@@ -4,9 +4,10 @@ import { yXmlFragmentToProsemirrorJSON } from '@tiptap/y-tiptap';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as Y from 'yjs';
-import { TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
+import { TEXT_ROOT } from '#contract/document-schema.ts';
 import './editor.css';
 import { readLatex } from '../room/leaf-text.ts';
+import { readTitle } from '../room/read-title.ts';
 import { textLanguage } from '../room/text-language.ts';
 import { readKind } from './callout/callout-kinds.ts';
 import type { CodeCopying } from './code-block/copy-code.ts';
@@ -56,7 +57,7 @@ function readDocument(state: Uint8Array): SavedDocument | null {
     const root = doc.getXmlFragment(TEXT_ROOT);
     const text = yXmlFragmentToProsemirrorJSON(root) as JSONContent;
     return {
-      title: doc.getText(TITLE_ROOT).toJSON(),
+      title: readTitle(doc),
       lang: textLanguage(doc),
       text,
       isEmpty: hasNothing(text),

@@ -1,6 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type * as Y from 'yjs';
 import { TITLE_ROOT } from '#contract/document-schema.ts';
+import { readTitle } from '../room/read-title.ts';
 
 /** The title as it reads now, for the tab and for names; empty while nobody has given one. */
 export function useTitle(doc: Y.Doc): string {
@@ -12,5 +13,5 @@ export function useTitle(doc: Y.Doc): string {
     },
     [title],
   );
-  return useSyncExternalStore(subscribe, () => title.toJSON());
+  return useSyncExternalStore(subscribe, () => readTitle(doc));
 }

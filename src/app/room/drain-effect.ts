@@ -6,11 +6,11 @@
  */
 import * as Y from 'yjs';
 import { cutText } from '#contract/cut-text.ts';
-import { TITLE_ROOT } from '#contract/document-schema.ts';
 import { MAX_TITLE_CHARS } from '#contract/limits.ts';
 import { makeUuid, type DocumentLog, type LogFailure, type LogRow } from '../../yjs-supabase/index.ts';
 import { followClosed, type Repair } from './follow/follow-closed.ts';
 import type { KeptUpdate } from './kept-update.ts';
+import { readTitle } from './read-title.ts';
 import { readWords } from './read-words.ts';
 
 export interface DrainEffect {
@@ -81,4 +81,4 @@ function isDeleted(doc: Y.Doc, client: number, clock: number): boolean {
   return structs[Y.findIndexSS(structs, clock)]?.deleted ?? false;
 }
 
-const titleOf = (doc: Y.Doc): string => cutText(doc.getText(TITLE_ROOT).toJSON(), MAX_TITLE_CHARS);
+const titleOf = (doc: Y.Doc): string => cutText(readTitle(doc), MAX_TITLE_CHARS);

@@ -17,6 +17,7 @@ import {
 } from '../../yjs-supabase/index.ts';
 import { groupPeople, type Person } from './people.ts';
 import type { RoomOutbox } from './room-outbox.ts';
+import { readTitle } from './read-title.ts';
 import { openWordTray, type WordTray } from './recovered-words.ts';
 import { followText, type TextFollower } from './follow/follow-text.ts';
 import {
@@ -73,7 +74,7 @@ export interface RoomOptions {
 export function openRoom(options: RoomOptions): Room {
   const { supabase, log, documentId, userId, settings } = options;
   const doc = new Y.Doc();
-  const outbox = options.openOutbox?.(() => doc.getText(TITLE_ROOT).toJSON());
+  const outbox = options.openOutbox?.(() => readTitle(doc));
   const restoreListeners = new Set<(row: RestoreRow) => void>();
   const provider = new SupabaseProvider(supabase, documentId, doc, {
     log: watchRestores(log, (row) => restoreListeners.forEach((listener) => listener(row))),

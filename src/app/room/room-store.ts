@@ -1,5 +1,8 @@
-/** The room that is shown: open while somebody looks, and exchanged for a fresh one when its copy of the document is faulty. */
-import { hostClock } from '../../yjs-supabase/clock.ts';
+/**
+ * The room that is shown: open while somebody looks, and exchanged for a fresh one when its copy of the document is faulty,
+ * or when it was away for so long that the server has forgotten the secret of its editing session.
+ */
+import { hostClock, type Clock } from '../../yjs-supabase/clock.ts';
 import { keepEqual } from '../data/query-client.ts';
 import { subscribeSession } from '../data/session.ts';
 import { onDrained } from './keep-draining.ts';
@@ -23,8 +26,11 @@ interface RoomStore {
 const NOTHING: UsedRoom = { room: null, status: { kind: 'loading' }, people: [] };
 /** A fresh copy that differs too will not be cured by yet another. */
 const AFRESH_EVERY_MS = 600_000;
+const LOOK_EVERY_MS = 60_000;
+/** A day after it was last heard of (`private.sweep_secrets`); others no longer believe what it says live then. */
+const SECRET_LASTS_MS = 23 * 3_600_000;
 
-export function createRoomStore(open: () => Room, nowMs: () => number = () => hostClock.nowMs()): RoomStore {
+export function createRoomStore(open: () => Room, clock: Clock = hostClock): RoomStore {
   let used = NOTHING;
   return {
     read: () => used,
@@ -37,7 +43,7 @@ export function createRoomStore(open: () => Room, nowMs: () => number = () => ho
         used = { room, status, people };
         listener();
       };
-      const stop = keepRoom(open, nowMs, take);
+      const stop = keepRoom(open, clock, take);
       return () => {
         stop();
         used = NOTHING;
@@ -47,15 +53,15 @@ export function createRoomStore(open: () => Room, nowMs: () => number = () => ho
 }
 
 /** Tells of the room at once and after every change, until it is stopped. */
-function keepRoom(open: () => Room, nowMs: () => number, take: (room: Room) => void): () => void {
+function keepRoom(open: () => Room, clock: Clock, take: (room: Room) => void): () => void {
   let shown = watchRoom(open(), take, openAfresh);
   let fresh: WatchedRoom | null = null;
   let openedAtMs = -Infinity;
 
   /** Beside the old one, in which the person goes on until the fresh one has been read. */
   function openAfresh(): void {
-    if (fresh || nowMs() - openedAtMs < AFRESH_EVERY_MS) return;
-    openedAtMs = nowMs();
+    if (fresh || clock.nowMs() - openedAtMs < AFRESH_EVERY_MS) return;
+    openedAtMs = clock.nowMs();
     fresh = watchRoom(open(), exchange, openAfresh);
   }
 
@@ -70,12 +76,33 @@ function keepRoom(open: () => Room, nowMs: () => number, take: (room: Room) => v
     take(room);
   }
 
+  const stopWatch = watchAbsence(clock, () => isInTouch(shown.room.status()), openAfresh);
   take(shown.room);
   return () => {
+    stopWatch();
     fresh?.close();
     shown.close();
   };
 }
+
+/** Calls when there was no touch for too long, because the computer slept or had no network, and there is again. */
+function watchAbsence(clock: Clock, inTouch: () => boolean, onBack: () => void): () => void {
+  let touchedAtMs = clock.nowMs();
+  let stop = clock.startTimer(LOOK_EVERY_MS, look);
+  function look(): void {
+    stop = clock.startTimer(LOOK_EVERY_MS, look);
+    if (!inTouch()) return;
+    const awayForMs = clock.nowMs() - touchedAtMs;
+    touchedAtMs = clock.nowMs();
+    if (awayForMs > SECRET_LASTS_MS) onBack();
+  }
+  return () => stop();
+}
+
+const isInTouch = (status: RoomStatus): boolean =>
+  status.kind === 'open' &&
+  !status.ended &&
+  !['no-network', 'server-unreachable', 'sign-in-expired'].includes(status.cause ?? '');
 
 interface WatchedRoom {
   readonly room: Room;

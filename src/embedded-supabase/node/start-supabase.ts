@@ -18,12 +18,14 @@ import { createRest } from '../rest/create-rest.ts';
 import type { Service } from '../service.ts';
 import { createStorage } from '../storage/create-storage.ts';
 import { seedBuckets } from '../storage/seed-buckets.ts';
+import type { After } from '../sweeping.ts';
 import type { Tokens } from '../tokens.ts';
 import { choosePort } from './choose-port.ts';
 import { type DenoRuntime, startDeno } from './deno-runtime.ts';
 import { openFileStore } from './file-store.ts';
 import { adjustConfig } from './adjust-config.ts';
 import { type Address, isPublic, openDoors, reachableHost } from './listen-address.ts';
+import { openSweeping } from './open-sweeping.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { readKeys, readSigningKey } from './read-keys.ts';
 import { readMailTemplates, readMigrationFiles, readProjectConfig, readSeedFiles } from './read-project.ts';
@@ -38,7 +40,7 @@ export interface SupabaseOptions extends Address {
   readonly dataDir: string;
   /** Keys (`JWT_SECRET`, …), mail (`SMTP_URL`, `SMTP_FROM`), and what `env()` in config.toml names. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** A PostgreSQL 15 or newer to use instead of an own one; its user has to be a superuser. */
+  /** A PostgreSQL 15 or newer to use instead of an own one; what its role lacks is said (`db/missing-rights.ts`). */
   readonly databaseUrl?: string;
   /** The built app to serve beside the API. */
   readonly staticDir?: string;
@@ -49,6 +51,8 @@ export interface SupabaseOptions extends Address {
   readonly configure?: (config: Config) => Config;
   /** What tokens and mails go by, in milliseconds since 1970; the database has a clock of its own: for tests. */
   readonly clock?: () => number;
+  /** What the time until the next sweep is measured with: for tests. */
+  readonly after?: After;
   /** Sentences for people. */
   readonly say: (sentence: string) => void;
   /** What went wrong while it ran. */
@@ -62,6 +66,8 @@ export interface Supabase {
   /** Settles when the database ended by itself; nothing works from then on. */
   readonly failed: Promise<string>;
   reloadFunctions(): Promise<void>;
+  /** What also happens by itself every hour: erases what the project promises to erase. */
+  sweep(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -78,7 +84,8 @@ class Closers {
   }
 }
 
-/** Throws `DataInUseError`, `PortInUseError`, `MigrationError`, `ConfigError`, `UnsafeKeysError`; leaves nothing open. */
+/** Throws `DataInUseError`, `PortInUseError`, `MissingRightsError`, `MigrationError`, `ConfigError`,
+ * `UnsafeKeysError`; leaves nothing open. */
 export async function startSupabase(options: SupabaseOptions): Promise<Supabase> {
   const closers = new Closers();
   try {
@@ -96,8 +103,12 @@ async function open(options: SupabaseOptions, closers: Closers): Promise<Supabas
   const port = options.port === 0 ? await choosePort() : options.port;
   const address = { ...options, port };
   const read = readProjectConfig(options.projectDir, options.env);
+  for (const name of read.notImitated) {
+    options.say(`supabase/config.toml switches ${name} on, which the embedded Supabase does not imitate.`);
+  }
   const { publicUrl, env } = options;
-  const served = { port, hasApp: options.staticDir !== undefined, publicUrl, env };
+  const hasApp = options.staticDir !== undefined;
+  const served = { port, hasApp, publicUrl, env, isPublic: isPublic(address) };
   const config = adjustConfig(options.configure?.(read) ?? read, served);
   const mailTemplates = readMailTemplates(options.projectDir, config);
   const keys = await readKeys({ dataDir, env: options.env, isPublic: isPublic(address), say: options.say });
@@ -127,10 +138,14 @@ async function open(options: SupabaseOptions, closers: Closers): Promise<Supabas
     await opened.realtime.close();
     await server.close();
   });
+  const { after, onError: report } = options;
+  const sweeping = openSweeping({ database, url, secretKey: keys.secretKey, after, report });
+  closers.add(() => sweeping.close());
   return {
     url,
     keys,
     database,
+    sweep: sweeping.sweep,
     failed: postgres?.ended ?? new Promise(() => undefined),
     reloadFunctions: opened.reloadFunctions,
     close: () => closers.close(),

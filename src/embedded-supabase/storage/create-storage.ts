@@ -20,7 +20,14 @@ import { checkKey } from './object-key.ts';
 import { findObject, type ObjectRow } from './object-row.ts';
 import { copyObject, moveObject, removeObject, removeObjects } from './rearrange-objects.ts';
 import { serveSigned, signDownload, signDownloads, signUpload, uploadSigned } from './signed-url.ts';
-import { invalidKey, noSuchBucket, notEnabled, refuseAccess, StorageError } from './storage-error.ts';
+import {
+  invalidKey,
+  noSuchBucket,
+  NoRouteError,
+  notEnabled,
+  refuseAccess,
+  type StorageError,
+} from './storage-error.ts';
 import { asCaller, type StorageDeps, type StorageRequest } from './storage-request.ts';
 import { uploadObject } from './upload-object.ts';
 
@@ -32,6 +39,10 @@ export function createStorage(deps: StorageDeps): Service {
       const claims = await authenticate(deps.tokens, context, isOpen(url.pathname, request.method));
       return await route({ deps, request, url, claims });
     } catch (error) {
+      if (error instanceof NoRouteError) {
+        const body = { message: error.message, error: 'Not Found', statusCode: 404 };
+        return Response.json(body, { status: 404 });
+      }
       const failure = describeFailure(error);
       if (failure === null) throw error;
       return makeErrorReply(failure, request.method);
@@ -147,7 +158,8 @@ async function routeNamed(
 }
 
 async function serve(request: StorageRequest, bucketId: string, key: string): Promise<Response> {
-  return await serveObject(request, await findReadable(request, bucketId, key), null);
+  const object = await findReadable(request, 'storage.object.get_authenticated', bucketId, key);
+  return await serveObject(request, object, null);
 }
 
 async function routeInfo(request: StorageRequest, path: readonly string[]): Promise<Response> {
@@ -156,17 +168,22 @@ async function routeInfo(request: StorageRequest, path: readonly string[]): Prom
     return describeObject(await findPublic(request, path[1] ?? '', keyOf(path.slice(2))));
   }
   const [bucketId = '', ...rest] = first === 'authenticated' ? path.slice(1) : path;
-  return describeObject(await findReadable(request, bucketId, keyOf(rest)));
+  // Named without `storage.` there too.
+  return describeObject(await findReadable(request, 'object.get_authenticated_info', bucketId, keyOf(rest)));
 }
 
 /** What is in a public bucket is anybody's to read; of the rest, what the caller's policies show. */
-async function findReadable(request: StorageRequest, bucketId: string, key: string): Promise<ObjectRow> {
+async function findReadable(
+  request: StorageRequest,
+  operation: string,
+  bucketId: string,
+  key: string,
+): Promise<ObjectRow> {
   const name = checkKey(key);
   const { database } = request.deps;
   const bucket = await findBucket(database, bucketId);
   if (bucket.public) return await findObject(database, bucketId, name);
-  const asking = { operation: 'storage.object.get_authenticated', readOnly: true };
-  return await asCaller(request, asking, (tx) => findObject(tx, bucketId, name));
+  return await asCaller(request, { operation, readOnly: true }, (tx) => findObject(tx, bucketId, name));
 }
 
 /** By a public URL nobody learns of a bucket that is not public. */
@@ -190,7 +207,6 @@ function decodeSegment(segment: string): string {
   }
 }
 
-function noRoute({ request, url }: StorageRequest): StorageError {
-  const message = `Route ${request.method}:${url.pathname} not found`;
-  return new StorageError({ status: 404, code: 'NotFound', error: 'Not Found', message });
+function noRoute({ request, url }: StorageRequest): NoRouteError {
+  return new NoRouteError(`Route ${request.method}:${url.pathname} not found`);
 }

@@ -2,8 +2,6 @@
 import { z } from 'zod';
 import { asCaller, readJson, type StorageRequest } from './storage-request.ts';
 
-const READ: { operation: string; readOnly: true } = { operation: 'storage.object.list', readOnly: true };
-
 const listing = z.object({
   prefix: z.string().default(''),
   limit: z.int().min(1).max(1000).default(100),
@@ -22,7 +20,8 @@ export async function listObjects(request: StorageRequest, bucketId: string): Pr
   const { prefix, limit, offset, search, sortBy } = await readJson(request.request, listing);
   const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`;
   const order = sortBy.column === 'name' ? `name ${sortBy.order}` : `${sortBy.column} ${sortBy.order}, name`;
-  const rows = await asCaller(request, READ, async (tx) => {
+  const asking = { operation: 'storage.object.list', readOnly: true };
+  const rows = await asCaller(request, asking, async (tx) => {
     const result = await tx.query(
       `with inside as (
          select o.*, substr(o.name, length($2::text) + 1) as rest from storage.objects o
@@ -77,7 +76,8 @@ export async function listObjectsV2(request: StorageRequest, bucketId: string): 
   // Times as text of one width and zone compare as times do; names compare byte by byte.
   const value =
     column === 'name' ? 'name' : `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
-  const rows = await asCaller(request, READ, async (tx) => {
+  const asking = { operation: 'storage.object.list_v2', readOnly: true };
+  const rows = await asCaller(request, asking, async (tx) => {
     const result = await tx.query<EntryV2>(
       `with inside as (
          select o.*, ${value} as value, substr(o.name, length($2::text) + 1) as rest from storage.objects o

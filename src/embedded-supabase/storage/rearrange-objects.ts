@@ -4,6 +4,7 @@ import { findBucket } from './bucket.ts';
 import { checkMimeType } from './mime-type.ts';
 import { checkKey } from './object-key.ts';
 import { findObject, type NewObject, writeObject } from './object-row.ts';
+import { readMetadataHeader } from './read-upload.ts';
 import { noSuchKey, tooLarge } from './storage-error.ts';
 import { asCaller, ownerOf, readJson, type StorageRequest } from './storage-request.ts';
 import { limitOf, placeObject, wantsUpsert } from './upload-object.ts';
@@ -15,27 +16,37 @@ const journey = z.object({
   destinationBucket: z.string().nullish(),
 });
 
-/** `POST /object/move`: needs the rights to see and to change the object. The bytes stay where they are. */
+/**
+ * `POST /object/move`: needs the rights to see and to change the object, which is the mover's from then on. The bytes
+ * stay where they are.
+ */
 export async function moveObject(request: StorageRequest): Promise<Response> {
   const body = await readJson(request.request, journey);
   const name = checkKey(body.destinationKey);
   const target = await findBucket(request.deps.database, body.destinationBucket ?? body.bucketId);
-  await asCaller(request, { operation: 'storage.object.move' }, async (tx) => {
+  const { owner, ownerId } = ownerOf(request.claims);
+  const id = await asCaller(request, { operation: 'storage.object.move' }, async (tx) => {
     const source = await findObject(tx, body.bucketId, checkKey(body.sourceKey));
     if (target.id !== body.bucketId) checkFits(request, target, source.metadata);
     const moved = await tx.query(
-      'update storage.objects set bucket_id = $3, name = $4 where bucket_id = $1 and name = $2',
-      [body.bucketId, source.name, target.id, name],
+      `update storage.objects set bucket_id = $3, name = $4, owner = coalesce($5, owner), owner_id = coalesce($6, owner_id)
+       where bucket_id = $1 and name = $2`,
+      [body.bucketId, source.name, target.id, name, owner, ownerId],
     );
     if (moved.rowCount === 0) throw noSuchKey();
+    return source.id;
   });
-  return Response.json({ message: 'Successfully moved' });
+  return Response.json({ message: 'Successfully moved', Id: id, Key: name });
 }
+
+const copying = journey.extend({
+  copyMetadata: z.boolean().default(true),
+  metadata: z.object({ cacheControl: z.string().optional(), mimetype: z.string().optional() }).default({}),
+});
 
 /** `POST /object/copy`: needs the rights to see the one and to add the other. */
 export async function copyObject(request: StorageRequest): Promise<Response> {
-  const shape = journey.extend({ copyMetadata: z.boolean().default(true) });
-  const body = await readJson(request.request, shape);
+  const body = await readJson(request.request, copying);
   const name = checkKey(body.destinationKey);
   const { deps } = request;
   const target = await findBucket(deps.database, body.destinationBucket ?? body.bucketId);
@@ -43,21 +54,25 @@ export async function copyObject(request: StorageRequest): Promise<Response> {
   const asking = { operation: 'storage.object.copy', rollback: true };
   const { source, row } = await asCaller(request, asking, async (tx) => {
     const source = await findObject(tx, body.bucketId, checkKey(body.sourceKey));
-    if (target.id !== body.bucketId) checkFits(request, target, source.metadata);
+    const described = body.copyMetadata ? source.metadata : { ...source.metadata, ...body.metadata };
+    if (target.id !== body.bucketId) checkFits(request, target, described);
     const row: NewObject = {
       bucketId: target.id,
       name,
       ...ownerOf(request.claims),
       version: crypto.randomUUID(),
-      metadata: { ...source.metadata, lastModified: new Date(deps.clock()).toISOString() },
-      userMetadata: body.copyMetadata ? readUserMetadata(source.userMetadata) : null,
+      metadata: { ...described, lastModified: new Date(deps.clock()).toISOString() },
+      userMetadata: body.copyMetadata
+        ? readUserMetadata(source.userMetadata)
+        : readMetadataHeader(request.request.headers),
     };
     await writeObject(tx, row, upsert);
     return { source, row };
   });
   if (!(await deps.files.copy(source.version, row.version))) throw noSuchKey();
   const id = await placeObject(deps, row, upsert);
-  return Response.json({ Id: id, Key: `${target.id}/${name}`, name, bucket_id: target.id });
+  const copied = { id, name, bucket_id: target.id, owner: row.owner, metadata: row.metadata };
+  return Response.json({ Id: id, Key: `${target.id}/${name}`, ...copied });
 }
 
 function readUserMetadata(value: unknown): Record<string, unknown> | null {
@@ -78,7 +93,7 @@ function checkFits(
 export async function removeObjects(request: StorageRequest, bucketId: string): Promise<Response> {
   const shape = z.object({ prefixes: z.array(z.string()).min(1).max(1000) });
   const { prefixes } = await readJson(request.request, shape);
-  return Response.json(await remove(request, bucketId, prefixes));
+  return Response.json(await remove(request, 'storage.object.delete_many', bucketId, prefixes));
 }
 
 /** `DELETE /object/BUCKET/NAME` */
@@ -87,7 +102,7 @@ export async function removeObject(
   bucketId: string,
   key: string,
 ): Promise<Response> {
-  const removed = await remove(request, bucketId, [checkKey(key)]);
+  const removed = await remove(request, 'storage.object.delete', bucketId, [checkKey(key)]);
   if (removed.length === 0) throw noSuchKey();
   return Response.json({ message: 'Successfully deleted' });
 }
@@ -95,10 +110,11 @@ export async function removeObject(
 /** The bytes go before the rows are gone for good: what fails, or ends, in between is still listed, and removed again. */
 async function remove(
   request: StorageRequest,
+  operation: string,
   bucketId: string,
   names: readonly string[],
 ): Promise<readonly object[]> {
-  return await asCaller(request, { operation: 'storage.object.delete_many' }, async (tx) => {
+  return await asCaller(request, { operation }, async (tx) => {
     const { rows } = await tx.query<{ version: string | null }>(
       `delete from storage.objects where bucket_id = $1 and name = any($2)
        returning name, bucket_id, owner, owner_id, version, id, updated_at, created_at, last_accessed_at, metadata,

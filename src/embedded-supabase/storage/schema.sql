@@ -1,6 +1,6 @@
 -- Storage's part of the database: buckets, objects, and the functions that policies use.
 --
--- Run as supabase_admin, may be run again. Imitates schema `storage` of supabase/storage (2026-08): same tables and
+-- May be run again. Imitates schema `storage` of supabase/storage (2026-08): same tables and
 -- columns, same grants, same public functions. Bytes are not here but on disk, named by `version`.
 
 create schema if not exists storage authorization supabase_storage_admin;
@@ -60,12 +60,30 @@ create or replace function storage.extension(name text) returns text
 
 create or replace function storage.operation() returns text
   language sql stable
-  return nullif(current_setting('storage.operation', true), '');
+  return current_setting('storage.operation', true);
+
+-- Names are the same with and without `storage.` before them: the service itself says some in either way.
+create or replace function storage.allow_any_operation(expected_operations text[]) returns boolean
+  language sql stable
+  return coalesce(
+    regexp_replace(storage.operation(), '^storage\.', '') = any (
+      array(select regexp_replace(name, '^storage\.', '') from unnest(expected_operations) as name where name <> '')
+    ),
+    false
+  );
+
+create or replace function storage.allow_only_operation(expected_operation text) returns boolean
+  language sql stable
+  return storage.allow_any_operation(array[expected_operation]);
 
 comment on function storage.foldername(text) is 'The folders of an object''s name, outermost first.';
 comment on function storage.filename(text) is 'The last part of an object''s name.';
 comment on function storage.extension(text) is 'What follows the last dot of an object''s name.';
 comment on function storage.operation() is 'What the caller is doing, e.g. `storage.object.upload`; for use in policies.';
+comment on function storage.allow_any_operation(text[]) is
+  'Whether the caller is doing one of these, e.g. `object.upload`; false outside of the Storage API. For use in policies.';
+comment on function storage.allow_only_operation(text) is
+  'Whether the caller is doing this, e.g. `object.upload`; false outside of the Storage API. For use in policies.';
 
 create or replace function storage.update_updated_at_column() returns trigger
   language plpgsql
@@ -78,10 +96,25 @@ end $$;
 create or replace trigger update_objects_updated_at before update on storage.objects
   for each row execute function storage.update_updated_at_column();
 
--- Migrations run as `postgres` and must be able to write policies for these tables: only their owner, or a member, may.
-alter table storage.buckets owner to supabase_storage_admin;
-alter table storage.objects owner to supabase_storage_admin;
-grant supabase_storage_admin to postgres;
-grant usage on schema storage to postgres, anon, authenticated, service_role;
-grant all on storage.buckets, storage.objects to postgres, anon, authenticated, service_role;
-grant execute on all functions in schema storage to postgres, anon, authenticated, service_role;
+create or replace function storage.protect_delete() returns trigger
+  language plpgsql
+as $$
+begin
+  if current_setting('storage.allow_delete_query', true) is distinct from 'true' then
+    raise exception 'Direct deletion from storage tables is not allowed. Use the Storage API instead.'
+      using hint = 'This prevents accidental data loss from orphaned objects.', errcode = '42501';
+  end if;
+  return null;
+end $$;
+
+comment on function storage.protect_delete() is
+  'Refuses to delete rows by SQL, which would leave the bytes, unless `storage.allow_delete_query` is `true`, as the Storage API sets it.';
+
+create or replace trigger protect_objects_delete before delete on storage.objects
+  for each statement execute function storage.protect_delete();
+create or replace trigger protect_buckets_delete before delete on storage.buckets
+  for each statement execute function storage.protect_delete();
+
+select embedded.hand_over('storage', 'supabase_storage_admin');
+grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
+grant execute on all functions in schema storage to anon, authenticated, service_role;

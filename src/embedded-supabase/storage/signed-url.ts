@@ -16,7 +16,6 @@ const ROLE = 'storage_signed_url';
 const UPLOAD_LIFETIME_S = 2 * 60 * 60;
 
 const expiry = z.object({ expiresIn: z.int().min(1) });
-const READ: { operation: string; readOnly: true } = { operation: 'storage.object.sign', readOnly: true };
 
 /** `POST /object/sign/BUCKET/NAME` */
 export async function signDownload(
@@ -26,7 +25,8 @@ export async function signDownload(
 ): Promise<Response> {
   const { expiresIn } = await readJson(request.request, expiry);
   const name = checkKey(key);
-  await asCaller(request, READ, (tx) => findObject(tx, bucketId, name));
+  const asking = { operation: 'storage.object.sign', readOnly: true };
+  await asCaller(request, asking, (tx) => findObject(tx, bucketId, name));
   return Response.json({ signedURL: await makeDownloadUrl(request.deps, bucketId, name, expiresIn) });
 }
 
@@ -34,7 +34,8 @@ export async function signDownload(
 export async function signDownloads(request: StorageRequest, bucketId: string): Promise<Response> {
   const shape = expiry.extend({ paths: z.array(z.string()).min(1).max(1000) });
   const { expiresIn, paths } = await readJson(request.request, shape);
-  const found = await asCaller(request, READ, async (tx) => {
+  const asking = { operation: 'storage.object.sign_many', readOnly: true };
+  const found = await asCaller(request, asking, async (tx) => {
     const { rows } = await tx.query<{ name: string }>(
       'select name from storage.objects where bucket_id = $1 and name = any($2)',
       [bucketId, paths],
@@ -75,7 +76,8 @@ export async function signUpload(request: StorageRequest, bucketId: string, key:
   const bucket = await findBucket(request.deps.database, bucketId);
   const upsert = wantsUpsert(request.request);
   const owner = ownerOf(request.claims);
-  await askToUpload(request, { bucket, name, owner, upsert, upload: null });
+  const placement = { bucket, name, owner, upsert, upload: null };
+  await askToUpload(request, 'storage.object.sign_upload_url', placement);
   const url = `${bucketId}/${name}`;
   const claims = { scope: 'upload', url, upsert, owner: owner.ownerId };
   const token = await sign(request.deps, claims, UPLOAD_LIFETIME_S);

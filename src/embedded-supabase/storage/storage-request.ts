@@ -1,6 +1,7 @@
 /** What every endpoint is given. */
 import { z } from 'zod';
 import type { Database, Transaction } from '../db/database.ts';
+import { mendSurrogates } from '../mend-surrogates.ts';
 import type { Claims, Tokens } from '../tokens.ts';
 import type { FileStore } from './file-store.ts';
 import { invalidRequest, refuseAccess } from './storage-error.ts';
@@ -29,7 +30,7 @@ export interface StorageRequest {
 }
 
 export interface Asking {
-  /** What `storage.operation()` says meanwhile. */
+  /** What `storage.operation()` says meanwhile: the name that supabase/storage gives to the route. */
   readonly operation: string;
   readonly readOnly?: boolean;
   /** Only asks whether it would be allowed. */
@@ -46,6 +47,7 @@ export async function asCaller<T>(
   const settings = {
     search_path: 'storage, public, extensions',
     'storage.operation': operation,
+    'storage.allow_delete_query': 'true',
     'request.method': request.method,
     'request.path': url.pathname,
     'request.headers': JSON.stringify(Object.fromEntries(request.headers)),
@@ -58,7 +60,7 @@ export async function readJson<T>(request: Request, shape: z.ZodType<T>): Promis
   const text = await request.text();
   let value: unknown;
   try {
-    value = text === '' ? {} : JSON.parse(text);
+    value = text === '' ? {} : JSON.parse(mendSurrogates(text));
   } catch (error) {
     if (error instanceof SyntaxError) throw invalidRequest('Body is not valid JSON');
     throw error;

@@ -23,10 +23,12 @@ export async function uploadObject(
 ): Promise<Response> {
   const name = checkKey(key);
   const bucket = await findBucket(request.deps.database, bucketId);
-  const upsert = request.request.method === 'PUT' || wantsUpsert(request.request);
+  const isUpdate = request.request.method === 'PUT';
+  const upsert = isUpdate || wantsUpsert(request.request);
   const upload = await readUpload(request.request, limitOf(bucket, request.deps));
   const owner = ownerOf(request.claims);
-  await askToUpload(request, { bucket, name, owner, upsert, upload });
+  const operation = isUpdate ? 'storage.object.upload_update' : 'storage.object.upload';
+  await askToUpload(request, operation, { bucket, name, owner, upsert, upload });
   const id = await storeUpload(request.deps, { bucket, name, owner, upsert, upload });
   return Response.json({ Id: id, Key: `${bucketId}/${name}` });
 }
@@ -40,7 +42,11 @@ export interface Placement {
 }
 
 /** Throws what the policies, or a name that is taken, would make of this upload. Changes nothing. */
-export async function askToUpload(request: StorageRequest, placement: Placement): Promise<void> {
+export async function askToUpload(
+  request: StorageRequest,
+  operation: string,
+  placement: Placement,
+): Promise<void> {
   const { bucket, name, owner, upsert, upload } = placement;
   if (upload !== null) checkMimeType(upload.mimeType, bucket.allowedMimeTypes);
   const length = Number(request.request.headers.get('content-length'));
@@ -52,7 +58,6 @@ export async function askToUpload(request: StorageRequest, placement: Placement)
     metadata: upload === null ? {} : { mimetype: upload.mimeType, size: length, contentLength: length },
     userMetadata: upload?.userMetadata ?? null,
   };
-  const operation = upsert ? 'storage.object.upload_update' : 'storage.object.upload';
   await asCaller(request, { operation, rollback: true }, (tx) => writeObject(tx, row, upsert));
 }
 

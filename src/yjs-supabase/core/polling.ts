@@ -1,18 +1,18 @@
 /** Asking for the head: finds the lost last message, a changed role, a new epoch (PROTOCOL.md, S9). */
 import type { LogHead, Outcome } from '../document-log.ts';
 import { learnSnapshot } from './checking.ts';
-import { noteFailure, noteSilence } from './contact.ts';
+import { isIdle, noteFailure, noteSilence } from './contact.ts';
 import { learnFacts } from './facts.ts';
 import { askAbout, isSameLog, learnHead } from './heads.ts';
 import { noteSilentHead } from './hearing.ts';
 import { catchUp } from './pulling.ts';
 import { takeSetBack } from './saving.ts';
-import { change, isLate, type CoreState, type Turn } from './state.ts';
+import { change, isLate, type Turn } from './state.ts';
 import { joinTold } from './told.ts';
 
 /** Asks once more after the usual time. */
 export function armPoll(turn: Turn): void {
-  start(turn, pollEveryMs(turn.state, turn.moment.chance));
+  start(turn, pollEveryMs(turn));
 }
 
 /** Asks within `delayMs`; an earlier appointment stands. */
@@ -25,8 +25,10 @@ function start(turn: Turn, delayMs: number): void {
   turn.effects.push({ kind: 'start-timer', name: 'poll', delayMs });
 }
 
-function pollEveryMs({ settings, lanes }: CoreState, chance: number): number {
-  if (lanes.away) return settings.pollAwayMs;
+function pollEveryMs({ state, moment }: Turn): number {
+  const { settings, lanes } = state;
+  const { chance } = moment;
+  if (isIdle(state, moment.nowMs)) return settings.pollIdleMs;
   if (lanes.phase !== 'up') return settings.pollWithoutLiveMs * (0.8 + 0.4 * chance);
   return settings.pollMs + settings.pollJitterMs * chance;
 }

@@ -4,7 +4,7 @@ import { readEnv, serviceHeaders } from '../_shared/server/env.ts';
 import { actor } from '../_shared/server/fold.ts';
 import { Refusal } from '../_shared/server/refusal.ts';
 import { runLater } from '../_shared/server/run-later.ts';
-import { removeLeftFiles } from '../_shared/server/remove-left-files.ts';
+import { removeFiles } from '../_shared/server/remove-files.ts';
 
 const env = readEnv();
 
@@ -17,7 +17,7 @@ Deno.serve(
       const email = await database.call('begin_account_deletion', actor(caller), z.string());
       if (!(await isPasswordOf(email, password))) return { outcome: 'wrong_password' };
       await database.call('delete_account', actor(caller), z.null());
-      runLater('removing the files of an account', removeLeftFiles(database, storage));
+      runLater('removing the files of an account', removeFiles(database, storage, 'list_left_files'));
       return { outcome: 'deleted' };
     },
   }),

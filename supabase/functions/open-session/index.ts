@@ -2,7 +2,7 @@ import { openSessionReply, openSessionRequest } from '../_shared/contract/reques
 import { defineFunction } from '../_shared/server/define-function.ts';
 import { actor } from '../_shared/server/fold.ts';
 import { runLater } from '../_shared/server/run-later.ts';
-import { removeLeftFiles } from '../_shared/server/remove-left-files.ts';
+import { removeFiles } from '../_shared/server/remove-files.ts';
 
 Deno.serve(
   defineFunction({
@@ -22,7 +22,7 @@ Deno.serve(
         openSessionReply,
       );
       // Nothing else comes by as often: whoever opens a document cleans up after those who erased one.
-      runLater('removing what was left', removeLeftFiles(database, storage));
+      runLater('removing what was left', removeFiles(database, storage, 'list_left_files'));
       return opened;
     },
   }),

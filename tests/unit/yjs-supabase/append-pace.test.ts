@@ -118,6 +118,22 @@ describe('a page appends after 1.5 s', () => {
   });
 });
 
+test('an hour alone without a word costs little, and reads saved all the time (S9)', async () => {
+  world = createWorld();
+  const ann = world.open('ann', 'editor', keeps());
+  await world.run(3000);
+  ann.text.insert(0, 'all');
+  await world.run(60_000);
+  const heads = world.log.count('head');
+  const unsure: unknown[] = [];
+  ann.provider.on('view', (view) => unsure.push(view));
+  await world.run(3_600_000);
+  expect(world.log.count('head') - heads).toBeLessThanOrEqual(60);
+  expect(world.log.count('load')).toBeLessThanOrEqual(2);
+  expect(unsure).toEqual([]);
+  expect(ann.provider.view).toMatchObject({ unsaved: 0, reachable: true, live: true });
+});
+
 test('what is about to be said live is said before it is appended, so that nobody fetches it (S4b)', async () => {
   world = createWorld();
   const settings = { eventsPerSecond: 12 };

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { imageAddressQuery } from '../../data/images.ts';
+import { imageQuery } from '../../data/images.ts';
 import { Button } from '../../ui/button.tsx';
+import { FilePicture } from '../../ui/file-picture.tsx';
 import './images.css';
 import type { Picture } from './stored-image.ts';
 
@@ -30,29 +31,19 @@ interface KnownPictureProps {
   readonly size: CSSProperties;
 }
 
-/** The first address may have ended before the picture was asked for; the second has not. */
-const FREE_ATTEMPTS = 2;
-
 function KnownPicture({ path, alt, size }: KnownPictureProps) {
   const { t } = useTranslation('editor');
-  const [isLoaded, setLoaded] = useState(false);
-  const [broken, setBroken] = useState(0);
-  // What is on the page stays there when its address ends.
-  const address = useQuery({ ...imageAddressQuery(path), enabled: !isLoaded });
-  const failed = !isLoaded && !address.isFetching && (address.isError || broken >= FREE_ATTEMPTS);
-  const again = (): void => void address.refetch();
+  const image = useQuery(imageQuery(path));
+  const [loaded, setLoaded] = useState<Blob>();
+  const [broken, setBroken] = useState<Blob>();
+  const file = image.data;
+  const isLoaded = file !== undefined && loaded === file;
 
-  if (failed) {
+  if (!image.isFetching && (file === undefined ? image.isError : broken === file)) {
     return (
       <figure className="picture is-failed" style={size} aria-label={alt}>
         <span>{t('image.failed')}</span>
-        <Button
-          look="plain"
-          onClick={() => {
-            setBroken(0);
-            again();
-          }}
-        >
+        <Button look="plain" onClick={() => void image.refetch()}>
           {t('image.again')}
         </Button>
       </figure>
@@ -60,17 +51,13 @@ function KnownPicture({ path, alt, size }: KnownPictureProps) {
   }
   return (
     <span className="picture" style={size} data-loaded={isLoaded} aria-busy={!isLoaded}>
-      {address.data === undefined || address.isFetching ? null : (
-        <img
-          key={broken}
-          src={address.data}
+      {file === undefined || broken === file ? null : (
+        <FilePicture
+          file={file}
           alt={alt}
           draggable={false}
-          onLoad={() => setLoaded(true)}
-          onError={() => {
-            setBroken(broken + 1);
-            if (broken + 1 < FREE_ATTEMPTS) again();
-          }}
+          onLoad={() => setLoaded(file)}
+          onError={() => setBroken(file)}
         />
       )}
     </span>

@@ -1,11 +1,12 @@
 import type { Editor } from '@tiptap/core';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { ApiErrorCode } from '../../data/api-error.ts';
 import { Button } from '../../ui/button.tsx';
+import { FilePicture } from '../../ui/file-picture.tsx';
 import { cancelImage, type ImageDesk } from './image-uploads.ts';
-import { readPicture, type Picture } from './stored-image.ts';
+import { readPicture } from './stored-image.ts';
 import { StoredPicture } from './stored-picture.tsx';
 import type { Upload } from './uploads.ts';
 
@@ -71,18 +72,14 @@ function UploadPicture({ upload: { source, attributes } }: { readonly upload: Up
   return source.kind === 'copy' ? (
     <StoredPicture picture={picture} />
   ) : (
-    <FilePicture file={source.file} pixels={picture.pixels} />
+    <FilePicture
+      file={source.file}
+      alt=""
+      width={picture.pixels?.width}
+      height={picture.pixels?.height}
+      draggable={false}
+    />
   );
-}
-
-function FilePicture({ file, pixels }: { readonly file: Blob; readonly pixels: Picture['pixels'] }) {
-  const picture = useRef<HTMLImageElement>(null);
-  useEffect(() => {
-    const url = URL.createObjectURL(file);
-    if (picture.current) picture.current.src = url;
-    return () => URL.revokeObjectURL(url);
-  }, [file]);
-  return <img ref={picture} alt="" width={pixels?.width} height={pixels?.height} draggable={false} />;
 }
 
 function UploadWords({ upload: { state } }: { readonly upload: Upload }) {
@@ -92,7 +89,8 @@ function UploadWords({ upload: { state } }: { readonly upload: Upload }) {
   return state.kind === 'failed' ? <span>{t(`image.uploadFailed.${reasonOf(state.code)}`)}</span> : null;
 }
 
-function reasonOf(code: ApiErrorCode): 'refused' | 'signedOut' | 'unreachable' | 'other' {
+function reasonOf(code: ApiErrorCode): 'refused' | 'full' | 'signedOut' | 'unreachable' | 'other' {
+  if (code === 'storage_full') return 'full';
   if (code === 'forbidden' || code === 'gone' || code === 'not_found') return 'refused';
   if (code === 'unauthenticated') return 'signedOut';
   return code === 'unreachable' || code === 'unavailable' ? 'unreachable' : 'other';

@@ -168,6 +168,7 @@ export const account: Translated<typeof source> = {
     removeAvatar: 'Odebrat',
     avatarHint: 'Uvidí ho ti, kdo s vámi sdílejí nějaký dokument.',
     avatarProblem: 'Tento obrázek se nedá přečíst. Vyberte soubor PNG, JPEG, WebP, GIF nebo AVIF.',
+    avatarFull: 'Obrázek jste změnili už mockrát. Zkuste to zase zítra.',
     saved: 'Uloženo.',
     security: 'Heslo',
     currentPassword: 'Současné heslo',

@@ -179,6 +179,7 @@ export const editor: Translated<typeof source> = {
     pausing: 'Obrázek se nepodařilo odeslat. Zkouší se to znovu…',
     uploadFailed: {
       refused: 'Do tohoto dokumentu už nemůžete přidávat obrázky. Obrázek se nevložil.',
+      full: 'Místo pro vaše obrázky je plné. Smažte dokumenty s obrázky, které už nepotřebujete, vymažte je i z koše a zkuste to znovu.',
       signedOut: 'Jste odhlášeni. Přihlaste se a zkuste to znovu.',
       unreachable: 'Server neodpovídá. Obrázek tu zatím zůstává; nechte tuto stránku otevřenou.',
       other: 'Obrázek se nepodařilo odeslat. Zatím tu zůstává; nechte tuto stránku otevřenou.',

@@ -14,6 +14,7 @@ export const errors: Translated<typeof source> = {
   gone: 'Tento dokument byl smazán.',
   too_large: 'Tohle je na uložení příliš velké. Rozdělte to na menší části.',
   document_full: 'Dokument je plný. Pokračujte v novém, nebo nejdřív něco smažte.',
+  storage_full: 'Místo pro vaše soubory je plné. Smažte, co už nepotřebujete, a zkuste to znovu.',
   update_rejected: 'Server tuto změnu odmítl. Načtěte stránku znovu.',
   counter_reused: 'Server tuto změnu odmítl. Načtěte stránku znovu.',
   upgrade_required: 'Je tu novější Spolu. Načtěte stránku znovu.',

@@ -164,6 +164,7 @@ export const account = {
     removeAvatar: 'Remove',
     avatarHint: 'Those who share a document with you see it.',
     avatarProblem: 'This picture cannot be read. Choose a PNG, JPEG, WebP, GIF or AVIF file.',
+    avatarFull: 'You have changed your picture too often. Try again tomorrow.',
     saved: 'Saved.',
     security: 'Password',
     currentPassword: 'Present password',

@@ -175,6 +175,7 @@ export const editor = {
     pausing: 'The image did not get through. Trying again…',
     uploadFailed: {
       refused: 'You can no longer add images to this document. The image was not added.',
+      full: 'Your space for images is full. Delete documents with images that you no longer need, erase them forever, then try again.',
       signedOut: 'You are signed out. Sign in again, then try again.',
       unreachable: 'The server could not be reached. The image is still here; keep this page open.',
       other: 'The image could not be sent. It is still here; keep this page open.',

@@ -14,6 +14,7 @@ export const errors = {
   gone: 'This document was deleted.',
   too_large: 'This is too large to be saved. Split it into smaller parts.',
   document_full: 'The document is full. Go on in a new document, or delete something first.',
+  storage_full: 'There is no more room for your files. Erase what you no longer need, then try again.',
   update_rejected: 'The server refused this change. Load the page again.',
   counter_reused: 'The server refused this change. Load the page again.',
   upgrade_required: 'There is a newer Spolu. Load the page again.',

@@ -18,6 +18,7 @@ export const ERROR_STATUS = {
   gone: 410,
   too_large: 413,
   document_full: 413,
+  storage_full: 413,
   update_rejected: 422,
   counter_reused: 422,
   upgrade_required: 426,

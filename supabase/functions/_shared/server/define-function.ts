@@ -80,7 +80,7 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-function answer(reply: unknown): Response {
+export function answer(reply: unknown): Response {
   return reply instanceof Uint8Array
     ? new Response(reply as Uint8Array<ArrayBuffer>, {
         headers: { ...CORS, 'content-type': 'application/octet-stream' },
@@ -88,7 +88,7 @@ function answer(reply: unknown): Response {
     : Response.json(reply, { headers: CORS });
 }
 
-function refuse(error: unknown): Response {
+export function refuse(error: unknown): Response {
   const refusal = error instanceof Refusal ? error : new Refusal('internal');
   if (refusal !== error) console.error(error);
   const body: ErrorReply = {

@@ -18,7 +18,8 @@ const schema = z
       context.addIssue('Set SUPABASE_SERVICE_ROLE_KEY or SUPABASE_SECRET_KEYS.');
       return z.NEVER;
     }
-    return { supabaseUrl: env.SUPABASE_URL, serviceKey };
+    const secretKeys = [...Object.values(named), env.SUPABASE_SERVICE_ROLE_KEY ?? []].flat();
+    return { supabaseUrl: env.SUPABASE_URL, serviceKey, secretKeys };
   });
 
 export type Env = z.infer<typeof schema>;

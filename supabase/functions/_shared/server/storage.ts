@@ -1,9 +1,13 @@
 /** Files of documents, with the service key. Rows deleted by SQL would leave their files, and hosted projects refuse it. */
+import { z } from 'zod';
 import { serviceHeaders, type Env } from './env.ts';
 
 export interface Storage {
-  remove(bucket: string, paths: readonly string[]): Promise<void>;
+  /** Says how many there were and are removed. */
+  remove(bucket: string, paths: readonly string[]): Promise<number>;
 }
+
+const removedSchema = z.array(z.unknown());
 
 /** The most that one request may name. */
 const MAX_REMOVED = 1000;
@@ -17,5 +21,6 @@ export const openStorage = (env: Env): Storage => ({
     });
     const text = await reply.text();
     if (!reply.ok) throw new Error(`storage answered ${reply.status}: ${text.slice(0, 500)}`);
+    return removedSchema.parse(JSON.parse(text)).length;
   },
 });

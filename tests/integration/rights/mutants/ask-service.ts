@@ -119,6 +119,39 @@ export function serviceProbes([caller, name]: SqlPerson): SqlProbe[] {
   ];
 }
 
+/** What a title, or the name of a version, that is turned around reads like in the end. */
+export const titleProbes = (): SqlProbe[] =>
+  (
+    [
+      [
+        'a title',
+        "update public.documents set title = E'a\\u202eb'",
+        "select 1 from public.documents where title = 'ab'",
+      ],
+      [
+        'a name',
+        "update public.versions set name = E'a\\u2067b'",
+        "select 1 from public.versions where name = 'ab'",
+      ],
+      [
+        'a title in Hebrew',
+        "update public.documents set title = E'\\u05d0\\u200f.'",
+        "select 1 from public.documents where title = E'\\u05d0\\u200f.'",
+      ],
+      [
+        'a small mark in Latin',
+        "update public.documents set title = E'a\\u200fb'",
+        "select 1 from public.documents where title = 'ab'",
+      ],
+    ] as const
+  ).map(([what, write, read]) => ({
+    caller: 'service',
+    as: null,
+    what: `${what} reads as it is written`,
+    expected: true,
+    sql: `${write}; ${read}`,
+  }));
+
 /** Two words of Edita's, so that there is something before the second. */
 const WRITTEN = `select test.append('edita', test.document(), test.session('edita')) from generate_series(1, 2)`;
 const SAVE = `public.save_before_deletion(test.document(), test.session('edita'), 1, 2, '\\x0000', md5(''))`;

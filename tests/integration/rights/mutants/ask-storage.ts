@@ -2,6 +2,8 @@
 import { may } from '../matrix.ts';
 import { SQL_PLACES, type SqlPerson, type SqlProbe } from './sql-probe.ts';
 
+const during = (operation: string): string => `select set_config('storage.operation', '${operation}', true);`;
+
 export function storageProbes([caller, as]: SqlPerson): SqlProbe[] {
   const probe = (what: string, expected: boolean, sql: string): SqlProbe => ({
     caller,
@@ -32,6 +34,18 @@ export function storageProbes([caller, as]: SqlPerson): SqlProbe[] {
         `update storage.objects set name = test.image(${document}, 'new') ${where}`,
       ),
       probe(`remove an image (${place})`, false, `delete from storage.objects ${where}`),
+      ...['sign', 'sign_many'].map((operation) =>
+        probe(
+          `${operation} an image (${place})`,
+          false,
+          `${during(`storage.object.${operation}`)} select * from storage.objects ${where}`,
+        ),
+      ),
+      probe(
+        `sign an upload (${place})`,
+        false,
+        during('storage.object.sign_upload_url') + add(`test.image(${document}, 'new')`),
+      ),
     ];
   });
   const odd = [
@@ -49,6 +63,32 @@ export function storageProbes([caller, as]: SqlPerson): SqlProbe[] {
     probe('see buckets', false, 'select * from storage.buckets'),
     probe('change buckets', false, 'update storage.buckets set public = true'),
   ];
+}
+
+/** What Olga may add when she, or somebody else, has something in the bucket. */
+export function limitProbes(): SqlProbe[] {
+  const face = "test.id(''olga'') || ''/'' || md5(''new'')::uuid || ''.png''";
+  const adds: Readonly<Record<string, string>> = {
+    'document-images': "test.image(test.document(), ''new'')",
+    avatars: face,
+  };
+  const probe = (bucket: string, has: readonly [string, number, number], expected: boolean): SqlProbe => ({
+    caller: 'owner',
+    as: null,
+    what: `add to ${bucket} with ${has[1]} of 2 files and ${has[2]} of 100 bytes of ${has[0]}`,
+    expected,
+    sql: `update private.file_limits set max_files = 2, max_bytes = 100;
+      insert into storage.objects (bucket_id, name, owner_id, metadata)
+      select '${bucket}', n || '.png', test.id('${has[0]}')::text, json_build_object('size', ${has[2] / has[1]})
+      from generate_series(1, ${has[1]}) as n;
+      select test.act('olga', 'insert into storage.objects (bucket_id, name) values (''${bucket}'', ${adds[bucket]})')`,
+  });
+  return Object.keys(adds).flatMap((bucket) => [
+    probe(bucket, ['olga', 1, 99], true),
+    probe(bucket, ['olga', 2, 2], false),
+    probe(bucket, ['olga', 1, 100], false),
+    probe(bucket, ['edita', 2, 200], true),
+  ]);
 }
 
 export function bucketProbes(): SqlProbe[] {

@@ -5,6 +5,7 @@ import type { Mutant } from './mutant.ts';
 import { OWN } from './own.ts';
 import { SERVICE } from './service.ts';
 import { STORAGE } from './storage.ts';
+import { SWEEPING } from './sweeping.ts';
 import { TABLES } from './tables.ts';
 
 export const MUTANTS: readonly Mutant[] = [
@@ -16,4 +17,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...STORAGE,
   ...REMOVAL,
   ...OWN,
+  ...SWEEPING,
 ];

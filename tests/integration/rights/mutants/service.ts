@@ -1,5 +1,5 @@
 /** Mistakes in what edge functions may do for a person. */
-import { edit, type Mutant } from './mutant.ts';
+import { change, edit, type Mutant } from './mutant.ts';
 
 const APPEND = 'public.append_updates';
 
@@ -158,4 +158,15 @@ export const SERVICE: readonly Mutant[] = [
     '',
   ),
   edit('service', 'versions of any document', 'public.read_version', 'and v.document_id = p_document', ''),
+  change('service', 'titles turn around', 'drop trigger straighten_title on public.documents'),
+  change('service', 'names of versions turn around', 'drop trigger straighten_version on public.versions'),
+  edit('service', 'isolates turn titles around', 'private.straighten', '\\u2066-\\u2069', ''),
+  edit('service', 'titles in Hebrew lose their marks', 'private.straighten', 'then without_turns', "then ''"),
+  edit(
+    'service',
+    'small marks stay in Latin',
+    'private.straighten',
+    "'[\\u061c\\u200e\\u200f]', '', 'g'",
+    "'', '', 'g'",
+  ),
 ];

@@ -70,4 +70,35 @@ export const STORAGE: readonly Mutant[] = [
     "in ('owner', 'editor')",
     "in ('owner', 'editor', 'viewer')",
   ),
+  change('storage', 'addresses are signed', 'drop policy nothing_is_signed on storage.objects'),
+  ...['sign', 'sign_many', 'sign_upload_url'].map((operation) =>
+    change(
+      'storage',
+      `${operation} is let through`,
+      `alter policy nothing_is_signed on storage.objects using (coalesce(storage.operation(), '') = 'storage.object.${operation}'
+      or coalesce(storage.operation(), '') !~ '^(storage\\.)?object\\.sign')`,
+    ),
+  ),
+  edit('storage', 'as many files as one likes', 'private.has_room', 'count(o.id) >= l.max_files or', ''),
+  edit(
+    'storage',
+    'as many bytes as one likes',
+    'private.has_room',
+    "or coalesce(sum((o.metadata ->> 'size')::bigint), 0) >= l.max_bytes",
+    '',
+  ),
+  edit('storage', "everybody's files count", 'private.has_room', 'and o.owner_id = me', ''),
+  change(
+    'storage',
+    'images are not counted',
+    `alter policy document_images_added_by_editors on storage.objects with check (bucket_id = 'document-images'
+    and name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.(png|jpg|gif|webp|avif)$'
+    and (storage.foldername(name))[1] in (select d.id::text from private.my_editable_documents() as d (id)))`,
+  ),
+  change(
+    'storage',
+    'pictures of people are not counted',
+    `alter policy own_avatar_added on storage.objects
+    with check (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select private.caller())::text)`,
+  ),
 ];

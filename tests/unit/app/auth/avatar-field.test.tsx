@@ -69,3 +69,11 @@ test('one that is there is shown, and removed', async () => {
   expect(await screen.findByText(/cannot be reached/)).toBeTruthy();
   expect(changeAvatar.mock.lastCall?.[2]).toBeNull();
 });
+
+test('who has too many pictures is told when to try again', async () => {
+  changeAvatar.mockRejectedValueOnce(new ApiError({ code: 'storage_full', status: 403 }));
+  renderInApp(<AvatarField profile={profile} />);
+  const chooser = screen.getByLabelText('Picture', { selector: 'input' });
+  await userEvent.upload(chooser, new File([PNG], 'me.png', { type: 'image/png' }));
+  expect(await screen.findByText(/Try again tomorrow/)).toBeTruthy();
+});

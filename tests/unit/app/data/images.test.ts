@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../../src/app/data/api-error.ts';
-import { copyImage, imageAddressQuery, sendImage } from '../../../../src/app/data/images.ts';
+import { copyImage, imageQuery, sendImage } from '../../../../src/app/data/images.ts';
 
 vi.mock('../../../../src/app/data/supabase.ts', () => ({
   getConfig: () => ({ supabaseUrl: 'http://api.test', publishableKey: 'pk' }),
@@ -68,6 +68,7 @@ test('goes to the bucket as the signed-in person and says how far it is', async 
 
 test.each([
   [400, '{"statusCode":"403","error":"Unauthorized"}', 'forbidden'],
+  [400, '{"statusCode":"403","error":"Unauthorized","message":"storage_full"}', 'storage_full'],
   [400, '{"statusCode":"413","error":"Payload too large"}', 'too_large'],
   [400, '{"statusCode":"409","error":"Duplicate"}', 'arrived'],
   [503, '<html>', 'unavailable'],
@@ -141,19 +142,29 @@ test('without a connection nothing is copied', async () => {
   expect(await outcomeOf(copyImage('a/1.png', 'b/2.png'))).toBe('unreachable');
 });
 
-test.each([
-  [
-    200,
-    { signedURL: '/object/sign/document-images/a/1.png?token=t' },
-    'http://api.test/storage/v1/object/sign/document-images/a/1.png?token=t',
-  ],
-  [400, { statusCode: '404' }, 'not_found'],
-  [200, {}, 'unexpected_reply'],
-])('the address of an image that storage answers with %i %j: %s', async (status, body, outcome) => {
-  vi.stubGlobal('fetch', ask.mockResolvedValue(reply(status, body)));
-  expect(await outcomeOf(new QueryClient().fetchQuery(imageAddressQuery('a/1.png')))).toBe(outcome);
+const load = () => outcomeOf(new QueryClient().fetchQuery(imageQuery('a/1.png')));
+
+test('an image is loaded with the token of whoever looks', async () => {
+  vi.stubGlobal('fetch', ask.mockResolvedValue(new Response('pixels')));
+  const image = await load();
+  expect(await (image as Blob).text()).toBe('pixels');
   expect(ask).toHaveBeenCalledWith(
-    'http://api.test/storage/v1/object/sign/document-images/a/1.png',
-    expect.objectContaining({ body: '{"expiresIn":3600}' }),
+    'http://api.test/storage/v1/object/authenticated/document-images/a/1.png',
+    expect.objectContaining({ headers: { apikey: 'pk', Authorization: 'Bearer token' } }),
   );
+});
+
+test.each([
+  [400, { statusCode: '404' }, 'not_found'],
+  [400, { statusCode: '403' }, 'forbidden'],
+  [503, {}, 'unavailable'],
+])('an image that storage answers with %i %j: %s', async (status, body, outcome) => {
+  vi.stubGlobal('fetch', ask.mockResolvedValue(reply(status, body)));
+  expect(await load()).toBe(outcome);
+});
+
+test('an image that breaks off on the way is unreachable', async () => {
+  const broken = new ReadableStream({ start: (control) => control.error(new TypeError('network error')) });
+  vi.stubGlobal('fetch', ask.mockResolvedValue(new Response(broken)));
+  expect(await load()).toBe('unreachable');
 });

@@ -86,3 +86,19 @@ test('after unbinding neither follows the other', () => {
   expect(title.toJSON()).toBe('Big Plan');
   expect(field.value).toBe('Plan!');
 });
+
+test('what turns a title around is not shown, not written, and goes with the next change', () => {
+  remotely(() => title.insert(4, '\u202efdp'));
+  expect(field.value).toBe('Planfdp');
+  type('\u2067s', 4);
+  expect(field.value).toBe('Plansfdp');
+  expect(title.toJSON()).toBe('Plansfdp');
+  type('\u202e', 2);
+  expect([field.value, title.toJSON()]).toEqual(['Plansfdp', 'Plansfdp']);
+});
+
+test('Hebrew is written as it is typed, with the mark that says where its signs belong', () => {
+  field.value = '';
+  type('שלום C++\u200f', 0);
+  expect([field.value, title.toJSON()]).toEqual(['שלום C++\u200f', 'שלום C++\u200f']);
+});

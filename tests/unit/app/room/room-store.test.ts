@@ -53,10 +53,23 @@ function openStore() {
     rooms.push(fake);
     return fake.room;
   };
-  const store = createRoomStore(open, () => nowMs);
+  const timers = new Set<() => void>();
+  const startTimer = (_delayMs: number, run: () => void) => {
+    timers.add(run);
+    return () => void timers.delete(run);
+  };
+  const store = createRoomStore(open, { nowMs: () => nowMs, startTimer });
   const told = vi.fn();
   const stop = store.subscribe(told);
-  return { rooms, store, stop, told, pass: (durationMs: number) => (nowMs += durationMs) };
+  const pass = (durationMs: number) => (nowMs += durationMs);
+  /** The computer, or the page, runs again after so long. */
+  const wakeAfter = (durationMs: number) => {
+    pass(durationMs);
+    const due = [...timers];
+    timers.clear();
+    for (const run of due) run();
+  };
+  return { rooms, store, stop, told, pass, wakeAfter, timers };
 }
 
 test('a faulty copy is exchanged once a fresh one has been read, and goes on until then (S21)', () => {
@@ -104,4 +117,40 @@ test('nobody is told of what is as it was: a letter is no reason to draw the pag
   rooms[0]?.say({ ...OPEN, role: 'viewer' } as RoomStatus);
   expect(told).toHaveBeenCalledTimes(1);
   expect(store.read().people).toBe(before.people);
+});
+
+const HOUR = 3_600_000;
+
+test('a page that slept for a day goes on in a room that the server knows the secret of', () => {
+  const { rooms, store, wakeAfter } = openStore();
+  rooms[0]?.load();
+  wakeAfter(22 * HOUR);
+  wakeAfter(22 * HOUR);
+  expect(rooms).toHaveLength(1);
+  wakeAfter(60 * HOUR);
+  expect([rooms.length, store.read().room]).toEqual([2, rooms[0]?.room]);
+  rooms[1]?.load();
+  expect(store.read().room).toBe(rooms[1]?.room);
+  wakeAfter(HOUR);
+  expect(rooms).toHaveLength(2);
+});
+
+test('without a network for a day it waits for one first', () => {
+  const { rooms, wakeAfter } = openStore();
+  rooms[0]?.load();
+  rooms[0]?.say({ ...OPEN, cause: 'no-network' } as RoomStatus);
+  for (let hour = 0; hour < 30; hour += 1) wakeAfter(HOUR);
+  expect(rooms).toHaveLength(1);
+  rooms[0]?.say(OPEN);
+  wakeAfter(HOUR);
+  expect(rooms).toHaveLength(2);
+});
+
+test('a room that has ended is exchanged for none, and a closed one looks at no clock', () => {
+  const { rooms, stop, wakeAfter, timers } = openStore();
+  rooms[0]?.say({ ...OPEN, ended: true } as RoomStatus);
+  wakeAfter(60 * HOUR);
+  expect(rooms).toHaveLength(1);
+  stop();
+  expect(timers.size).toBe(0);
 });

@@ -13,18 +13,17 @@ vi.mock('../../../../../src/app/data/supabase.ts', () => ({
 }));
 vi.mock('../../../../../src/app/data/session.ts', () => ({ getAccessToken: async () => 'token' }));
 
-const sign = vi.fn<typeof fetch>();
-let signed = 0;
-const signs = () =>
-  sign.mockImplementation(async () => {
-    signed += 1;
-    return Response.json({ signedURL: `/object/sign/document-images/${PATH}?token=${signed}` });
-  });
+const load = vi.fn<typeof fetch>();
+let made = 0;
+const revoked: string[] = [];
 
 beforeEach(() => {
-  signed = 0;
-  sign.mockReset();
-  vi.stubGlobal('fetch', sign);
+  made = 0;
+  revoked.length = 0;
+  load.mockReset().mockImplementation(async () => new Response('pixels'));
+  vi.stubGlobal('fetch', load);
+  URL.createObjectURL = () => `blob:${(made += 1)}`;
+  URL.revokeObjectURL = (url) => void revoked.push(url);
 });
 afterEach(() => {
   cleanup();
@@ -34,36 +33,40 @@ afterEach(() => {
 const show = (attributes: Record<string, unknown>) =>
   renderApp(<StoredPicture picture={readPicture({ src: PATH, ...attributes })} />);
 
-test('the stored path is shown through an address that ends, in the room that was kept for it', async () => {
-  signs();
+const shown = async () => {
+  const image = await screen.findByRole<HTMLImageElement>('img', { name: 'Hory' });
+  await vi.waitFor(() => expect(image.src).toMatch(/^blob:/));
+  return image;
+};
+
+test('the image is loaded with the token of whoever looks, into the room that was kept for it', async () => {
   const { container } = show({ alt: 'Hory', width: 50, pixelWidth: 800, pixelHeight: 600 });
   const room = container.querySelector<HTMLElement>('.picture');
   expect(room?.style.width).toBe('50%');
   expect(room?.style.aspectRatio).toBe('800 / 600');
   expect(room?.getAttribute('aria-busy')).toBe('true');
-  const image = await screen.findByRole('img', { name: 'Hory' });
-  expect(image.getAttribute('src')).toBe(
-    `https://api.test/storage/v1/object/sign/document-images/${PATH}?token=1`,
-  );
+  const image = await shown();
+  const [url, request] = load.mock.lastCall ?? [];
+  expect(url).toBe(`https://api.test/storage/v1/object/authenticated/document-images/${PATH}`);
+  expect(request?.headers).toMatchObject({ Authorization: 'Bearer token' });
   fireEvent.load(image);
   expect(room?.getAttribute('aria-busy')).toBe('false');
+  cleanup();
+  expect(revoked).toEqual([image.src]);
 });
 
-test('an address that has ended is asked for anew, once by itself and then when asked to', async () => {
-  signs();
+test('what cannot be drawn is words, and is loaded anew when asked to', async () => {
   show({ alt: 'Hory' });
-  fireEvent.error(await screen.findByRole('img', { name: 'Hory' }));
-  const second = await screen.findByRole('img', { name: 'Hory' });
-  expect(second.getAttribute('src')).toMatch(/token=2$/);
-  fireEvent.error(second);
+  fireEvent.error(await shown());
   expect(screen.queryByRole('img')).toBeNull();
   expect(screen.getByText('The image could not be loaded.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect((await screen.findByRole('img', { name: 'Hory' })).getAttribute('src')).toMatch(/token=3$/);
+  expect((await shown()).src).toBe('blob:2');
+  expect(load).toHaveBeenCalledTimes(2);
 });
 
 test('without the right to see it there are words instead of a broken image', async () => {
-  sign.mockResolvedValue(Response.json({ statusCode: '404', error: 'not_found' }, { status: 400 }));
+  load.mockResolvedValue(Response.json({ statusCode: '404', error: 'not_found' }, { status: 400 }));
   show({});
   expect(await screen.findByText('The image could not be loaded.')).toBeTruthy();
   expect(screen.queryByRole('img')).toBeNull();
@@ -74,12 +77,11 @@ test.each(['https://evil.example/pixel.gif', 'blob:https://spolu.example/1', nul
   (src) => {
     show({ src });
     expect(screen.queryByRole('img')).toBeNull();
-    expect(sign).not.toHaveBeenCalled();
+    expect(load).not.toHaveBeenCalled();
   },
 );
 
 test('an image that only decorates says nothing; one that nobody described says so', async () => {
-  signs();
   const { container } = show({ alt: '' });
   await vi.waitFor(() => expect(container.querySelector('img')?.alt).toBe(''));
   cleanup();

@@ -1,0 +1,36 @@
+/** The project's sweep on this machine's clock. */
+import type { OpenedDatabase } from '../db/open-database.ts';
+import { sweepProject } from '../sweep-project.ts';
+import { type After, startSweeping } from '../sweeping.ts';
+
+interface SweepingSettings {
+  readonly database: OpenedDatabase;
+  /** Where the gateway is. */
+  readonly url: string;
+  readonly secretKey: string;
+  /** This machine's clock where none is given. */
+  readonly after?: After | undefined;
+  readonly report: (error: unknown) => void;
+}
+
+/** Keeps no process up. */
+const later: After = (delayMs, run) => {
+  const timer = setTimeout(run, delayMs).unref();
+  return () => clearTimeout(timer);
+};
+
+export function openSweeping({ database, url, secretKey, report, after = later }: SweepingSettings) {
+  const closing = new AbortController();
+  const { signal } = closing;
+  const callFunction = (name: string): Promise<Response> =>
+    fetch(`${url}/functions/v1/${name}`, { method: 'POST', headers: { apikey: secretKey }, signal });
+  const sweep = (): Promise<void> => sweepProject({ database, callFunction });
+  const sweeping = startSweeping({ sweep, after, report });
+  return {
+    sweep,
+    close: async (): Promise<void> => {
+      closing.abort();
+      await sweeping.stop();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+-- Titles, names and folders that read as they are written. The cases of tests/unit/supabase/contract/straighten.test.ts.
+\i people
+select plan(7);
+
+select results_eq(
+  $$ select given, private.straighten(given) from (values
+    (E'zpráva\u202efdp.exe'), (E'\u202a\u202b\u202c\u202da\u2066\u2067\u2068b\u2069'), (E'a\u200eb\u200fc\u061c'), (E'\u200e\u202e\u2069'),
+    (E'שלום C++\u200f.'), (E'مرحبا\u061c 1-2'), (E'\u202eשלום\u202c'), (E'می\u200cخواهم'), (E'👨\u200d👩\u200d👧'),
+    (E'\U0001e900\u200f'), ('Výlet do hor – 3. část'), (null)) as titles (given) $$,
+  $$ values
+    (E'zpráva\u202efdp.exe', 'zprávafdp.exe'), (E'\u202a\u202b\u202c\u202da\u2066\u2067\u2068b\u2069', 'ab'), (E'a\u200eb\u200fc\u061c', 'abc'),
+    (E'\u200e\u202e\u2069', ''), (E'שלום C++\u200f.', E'שלום C++\u200f.'), (E'مرحبا\u061c 1-2', E'مرحبا\u061c 1-2'),
+    (E'\u202eשלום\u202c', 'שלום'), (E'می\u200cخواهم', E'می\u200cخواهم'), (E'👨\u200d👩\u200d👧', E'👨\u200d👩\u200d👧'),
+    (E'\U0001e900\u200f', E'\U0001e900\u200f'), ('Výlet do hor – 3. část', 'Výlet do hor – 3. část'), (null, null) $$,
+  'marks go where they would turn something, or mean nothing'
+);
+
+select public.append_updates(test.id('edita'), test.auth_session('edita'), test.document(), test.session('edita'), 1, 1, 1,
+  array['\x0000'::bytea], array[12]::bigint[], array[0]::bigint[], array[1]::bigint[], E'Plán\u202e tajný');
+select is((select title from public.documents where id = test.document()), 'Plán tajný', 'whatever a page says that the title is');
+update public.documents set title = E'שלום C++\u200f.' where id = test.document();
+select is((select title from public.documents where id = test.document()), E'שלום C++\u200f.', 'titles from right to left are whole');
+
+insert into public.document_snapshots (document_id, seq, generation, sha256, bytes, digest) values (test.document(), 1, 1, sha256(''), '', md5(''));
+insert into public.versions (document_id, seq, kind, name, note) values (test.document(), 1, 'named', E'Před\u202e konec', E'\u202e');
+select results_eq($$ select name, note from public.versions $$, $$ values ('Před konec', null::text) $$, 'names of versions, too');
+
+select test.become('edita');
+update public.profiles set name = E'An\u061cna\u2067' where id = test.id('edita');
+select is((select name from public.profiles where id = test.id('edita')), 'Anna', 'names of people');
+select public.save_folder(md5('folder')::uuid, E'Jaro\u202e 1\u061c');
+select is(public.list_my_folders()::jsonb #>> '{0,name}', 'Jaro 1', 'and of folders');
+select throws_ok($$ select public.save_folder(md5('folder')::uuid, E'\u202e\u061c') $$, 'PT400', 'bad_request', 'a folder of nothing but marks has no name');
+reset role;
+select * from finish();

@@ -1,0 +1,159 @@
+/**
+ * Nobody comes by for forty days; the server's own clock sweeps. What was promised to be erased is, files included, and
+ * what was promised to stay does. A day passes when everything that the project noted is a day older.
+ */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { openByHand, signUp, writeParagraph, type DocumentClient } from '../support/document-client.ts';
+import { newDocument } from '../support/new-document.ts';
+import { startTestSupabase, type TestSupabase } from '../support/start-test-supabase.ts';
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+let supabase: TestSupabase;
+let owner: DocumentClient;
+beforeAll(async () => {
+  supabase = await startTestSupabase();
+  owner = await signUp(supabase, 'Olga');
+});
+afterAll(() => supabase?.close());
+
+const query = async <Row>(text: string, values: readonly unknown[] = []) =>
+  (await supabase.database.query<Row>(text, values)).rows;
+const count = async (from: string, values: readonly unknown[] = []): Promise<number> =>
+  Number((await query<{ count: string }>(`select count(*) from ${from}`, values))[0]?.count);
+
+/** Triggers would take it for something that people do. */
+const LET_DAYS_PASS = `
+  do $$
+  declare
+    stamped record;
+  begin
+    set local session_replication_role = replica;
+    for stamped in
+      select format('%I.%I', c.table_schema, c.table_name) as name,
+        string_agg(format('%1$I = %1$I - make_interval(days => DAYS)', c.column_name), ', ') as changes
+      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      where c.data_type = 'timestamp with time zone' and t.table_type = 'BASE TABLE'
+        and (c.table_schema in ('public', 'private') or c.table_schema = 'storage' and c.table_name = 'objects')
+      group by 1
+    loop
+      execute format('update %s set %s', stamped.name, stamped.changes);
+    end loop;
+  end $$`;
+const letDaysPass = (days: number) => query(LET_DAYS_PASS.replace('DAYS', String(days)));
+
+async function addFile(bucket: string, path: string): Promise<void> {
+  const { error } = await owner.client.storage.from(bucket).upload(path, PIXEL, { contentType: 'image/png' });
+  expect(error).toBeNull();
+}
+const listFiles = async (): Promise<readonly string[]> =>
+  (await query<{ name: string }>('select name from storage.objects order by name')).map(({ name }) => name);
+
+async function writeWithImage(documentId: string, path: string): Promise<void> {
+  const room = await openByHand(owner, documentId);
+  const image = new Y.XmlElement('image');
+  image.setAttribute('src', path);
+  room.doc.getXmlFragment('default').push([image]);
+  expect((await room.append()).status).toBe(200);
+  writeParagraph(room.doc, 'Words that stay');
+  expect((await room.append()).status).toBe(200);
+}
+
+test('after forty idle days what was promised to be erased is gone, and the rest is there', async () => {
+  const [kept, trashed] = [await newDocument(owner.client), await newDocument(owner.client)];
+  const [shown, forgotten, binned] = [kept, kept, trashed].map((id) => `${id}/${randomUUID()}.png`) as [
+    string,
+    string,
+    string,
+  ];
+  const [face, oldFace] = [`${randomUUID()}.png`, `${randomUUID()}.png`];
+  for (const path of [shown, forgotten, binned]) await addFile('document-images', path);
+  for (const file of [face, oldFace]) await addFile('avatars', `${owner.userId}/${file}`);
+  expect(
+    (await owner.client.from('profiles').update({ avatar: face }).eq('id', owner.userId)).error,
+  ).toBeNull();
+  await writeWithImage(kept, shown);
+  await writeWithImage(trashed, binned);
+  // A page that only looked.
+  await openByHand(owner, kept);
+  for (const p_email of ['nobody@example.com', owner.email.replace('@', '+2@')])
+    await owner.client.rpc('add_member', { p_document: kept, p_email, p_role: 'viewer' });
+  await query(
+    `insert into private.refused_writes (document_id, user_id, reason, session_id, last_at)
+     values ($1, $2, 'clock', gen_random_uuid(), now() - interval '60 days'), ($1, $2, 'newer', gen_random_uuid(), now())`,
+    [kept, owner.userId],
+  );
+  expect((await owner.client.rpc('delete_document', { p_document: trashed })).error).toBeNull();
+  const log = await query(
+    'select seq, encode(sha256, $1) from public.document_updates where document_id = $2',
+    ['hex', kept],
+  );
+  const written = 'public.editing_sessions where last_counter > 0 and document_id = $1';
+
+  await supabase.sweep();
+  expect([await count(written, [kept]), (await listFiles()).length]).toEqual([1, 5]);
+  expect(await count('private.session_secrets')).toBeGreaterThan(0);
+  for (const days of [1, 28, 5, 5, 1]) {
+    await letDaysPass(days);
+    await supabase.sweep();
+  }
+
+  // Gone: 30 days in the trash, 7 of an invitation, a day of a secret, 90 of a refusal, what nothing names.
+  expect(await count('public.document_updates where document_id = $1', [trashed])).toBe(0);
+  expect(await count('private.invitations')).toBe(0);
+  expect(await count('private.session_secrets')).toBe(0);
+  expect(await count('public.editing_sessions where last_counter = 0')).toBe(0);
+  expect(await query('select reason from private.refused_writes')).toEqual([{ reason: 'newer' }]);
+  expect(await count('private.rate_buckets')).toBe(0);
+  expect(await listFiles()).toEqual([shown, `${owner.userId}/${face}`].toSorted());
+  // There: words, who wrote them, and that the account exists.
+  expect(
+    await query('select seq, encode(sha256, $1) from public.document_updates where document_id = $2', [
+      'hex',
+      kept,
+    ]),
+  ).toEqual(log);
+  expect(await count(written, [kept])).toBe(1);
+  expect((await owner.client.storage.from('document-images').download(shown)).error).toBeNull();
+  expect((await openByHand(owner, kept)).doc.getXmlFragment('default').toString()).toContain(
+    'Words that stay',
+  );
+  expect(supabase.errors).toEqual([]);
+});
+
+test('a sweep waits for nobody: what somebody is using is left for the next one', async () => {
+  await openByHand(owner, await newDocument(owner.client));
+  await letDaysPass(40);
+  const unwritten = 'public.editing_sessions where last_counter = 0';
+  await supabase.database.transaction(async (tx) => {
+    const { rowCount: held } = await tx.query(`select 1 from ${unwritten} for update`);
+    await supabase.sweep();
+    expect([held > 0, await count(unwritten)]).toEqual([true, held]);
+  });
+  await supabase.sweep();
+  expect(await count(unwritten)).toBe(0);
+});
+
+test('sweeping at the same time, and again, is harmless', async () => {
+  await letDaysPass(40);
+  await Promise.all(Array.from({ length: 6 }, () => supabase.sweep()));
+  await supabase.sweep();
+  expect(await query('select public.sweep() as swept')).toEqual([
+    {
+      swept: {
+        sessions: 0,
+        secrets: 0,
+        invitations: 0,
+        refusedWrites: 0,
+        buckets: expect.any(Number) as number,
+        documents: 0,
+        more: false,
+      },
+    },
+  ]);
+});

@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import type { Editor } from '@tiptap/core';
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { ApiErrorCode } from '../../../../../src/app/data/api-error.ts';
+import type { ImageDesk } from '../../../../../src/app/editor/images/image-uploads.ts';
+import { UploadPreviews } from '../../../../../src/app/editor/images/upload-previews.tsx';
+import type { Upload } from '../../../../../src/app/editor/images/uploads.ts';
+import { cleanup, renderApp } from '../../../../support/render-app.tsx';
+
+afterEach(() => {
+  cleanup();
+  document.body.replaceChildren();
+});
+
+/** An upload that has failed, as the editor shows it. */
+function showFailed(code: ApiErrorCode, language: 'cs' | 'en-US'): void {
+  const source = { kind: 'copy', path: '' } as const;
+  const uploads: readonly Upload[] = [
+    { id: 'one', name: 'hills.png', path: '', source, attributes: {}, state: { kind: 'failed', code } },
+  ];
+  const host = document.body.appendChild(document.createElement('div'));
+  const desk = { hostOf: () => host, uploads: { subscribe: () => () => undefined, list: () => uploads } };
+  renderApp(<UploadPreviews editor={{} as Editor} desk={desk as unknown as ImageDesk} />, language);
+}
+
+test.each([
+  ['storage_full', 'en-US', /Your space for images is full\. .* erase them forever, then try again\./],
+  ['storage_full', 'cs', /Místo pro vaše obrázky je plné\. .* vymažte je i z koše a zkuste to znovu\./],
+  ['forbidden', 'en-US', /You can no longer add images/],
+] as const)('%s in %s says what to do', (code, language, words) => {
+  showFailed(code, language);
+  expect(screen.getByText(words)).toBeTruthy();
+});
