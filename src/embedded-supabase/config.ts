@@ -84,7 +84,13 @@ const configSchema = z.object({
   edge_runtime: z.object({ enabled: z.boolean().default(true) }).prefault({}),
 });
 
-export type Config = z.output<typeof configSchema>;
+export interface Config extends z.output<typeof configSchema> {
+  /** Tables that are switched on and not imitated, so that callers meet something else on a hosted project. */
+  readonly notImitated: readonly string[];
+}
+
+const NOT_IMITATED =
+  /^(auth\.(captcha|passkey|oauth_server|mfa\.(phone|web_authn)|(external|sms|third_party|web3)\.\w+)|storage\.image_transformation)$/;
 
 /** The file makes no sense: where, and why, in one sentence. */
 export class ConfigError extends Error {
@@ -96,12 +102,22 @@ export class ConfigError extends Error {
  * Throws `ConfigError`.
  */
 export function readConfig(text: string, env: Readonly<Record<string, string | undefined>> = {}): Config {
-  const result = configSchema.safeParse(fillIn(parseToml(text), env));
-  if (result.success) return result.data;
+  const raw = fillIn(parseToml(text), env);
+  const result = configSchema.safeParse(raw);
+  if (result.success) return { ...result.data, notImitated: listSwitchedOn(raw, '') };
   const issue = result.error.issues[0];
   throw new ConfigError(
     `supabase/config.toml: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'invalid'}`,
   );
+}
+
+function listSwitchedOn(value: unknown, path: string): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const isOn = 'enabled' in value && value.enabled === true && NOT_IMITATED.test(path);
+  const below = Object.entries(value).flatMap(([name, item]) =>
+    listSwitchedOn(item, path === '' ? name : `${path}.${name}`),
+  );
+  return isOn ? [path, ...below] : below;
 }
 
 function parseToml(text: string): unknown {

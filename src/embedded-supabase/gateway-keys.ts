@@ -5,7 +5,7 @@
 import type { ProjectKeys } from './project-keys.ts';
 
 export type KeyCheck =
-  /** `authorization` is the header for the service behind: the caller's own, or the key's JWT. */
+  /** `authorization` is the header for the service behind: the caller's own, or the key's JWT; `token` what it bears. */
   | { readonly ok: true; readonly token: string | null; readonly authorization: string | null }
   | { readonly ok: false; readonly message: string; readonly hint: string };
 
@@ -33,7 +33,10 @@ export function checkKeys(presented: PresentedKeys, keys: ProjectKeys, isKeyOpti
   if (apikey === null && !isKeyOptional) return NO_KEY;
   if (apikey !== null && keyToken === null) return BAD_KEY;
   if (authorization === null || /^bearer\s+sb_/i.test(authorization)) {
-    return { ok: true, token: keyToken, authorization: keyToken === null ? null : `Bearer ${keyToken}` };
+    if (keyToken === null) return { ok: true, token: null, authorization: null };
+    // A key of the older form goes on as it came, without a scheme: no bearer token.
+    if (keyToken === apikey) return { ok: true, token: null, authorization: keyToken };
+    return { ok: true, token: keyToken, authorization: `Bearer ${keyToken}` };
   }
   const bearer = /^bearer\s+(\S+)\s*$/i.exec(authorization)?.[1];
   return { ok: true, token: bearer ?? null, authorization };

@@ -62,6 +62,9 @@ const WITHOUT_KEY: Readonly<Record<ApiName, RegExp | null>> = {
   functions: /^/,
 };
 
+/** They read the header `Authorization` with the word `Bearer` or without. */
+const TAKES_BARE_TOKENS: ReadonlySet<ApiName> = new Set(['storage', 'realtime']);
+
 const MB = 1_000_000;
 /** Files are streamed to disk, and Storage knows the limits of its buckets. */
 const MAX_BODY_BYTES: Readonly<Record<ApiName, number>> = {
@@ -101,7 +104,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       WITHOUT_KEY[name]?.test(path) ?? false,
     );
     if (!check.ok) return reply(401, { message: check.message, hint: check.hint });
-    const context: RequestContext = { token: check.token, ip, origin: doors.publicOrigin ?? url.origin };
+    const token = check.token ?? (TAKES_BARE_TOKENS.has(name) ? check.authorization : null);
+    const context: RequestContext = { token, ip, origin: doors.publicOrigin ?? url.origin };
     const body = limitBody(request, MAX_BODY_BYTES[name]);
     return await service(forward(request, url, path, check.authorization, body), context);
   };

@@ -6,7 +6,7 @@
  * themselves, because each answers a bad one with an error of its own.
  */
 export interface RequestContext {
-  /** The caller's JWT: the bearer token, else the JWT that stands for the API key, else null. Not verified. */
+  /** The caller's JWT: the bearer token, else the JWT that stands for a key `sb_…`, else null. Not verified. */
   readonly token: string | null;
   /** Address of the peer, for rate limits. */
   readonly ip: string;

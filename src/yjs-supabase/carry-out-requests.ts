@@ -70,7 +70,7 @@ export function carryOutRequest(effect: RequestEffect, context: RequestContext):
       return answer(context, reply, (outcome) => ({ kind: 'relayed', request, outcome }));
     }
     case 'read-head': {
-      const reply = log.head(documentId, sessionId);
+      const reply = log.head({ documentId, sessionId, since: effect.since });
       return answer(context, reply, (outcome) => ({ kind: 'head-read', request: effect.request, outcome }));
     }
     case 'read-roster': {

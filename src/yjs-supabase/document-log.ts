@@ -26,6 +26,12 @@ export interface LogRow {
   readonly bytes: Uint8Array;
 }
 
+/**
+ * Rows that follow each other in the log, by name: a session's updates with the counters `from` to `to`. The session is null
+ * for rows that none wrote.
+ */
+export type RowRun = readonly [sessionId: string | null, from: number, to: number];
+
 /** What the server says about a document at the time of a request. `head` is the newest `seq`. */
 export interface LogFacts {
   readonly role: Role;
@@ -40,6 +46,8 @@ export interface LogFacts {
  */
 export interface LogHead extends LogFacts {
   readonly chain: string;
+  /** The rows after the asked `since`, by name; null when there are none, or too many to name. */
+  readonly rows: readonly RowRun[] | null;
   readonly snapshot: SnapshotPlace;
 }
 
@@ -84,6 +92,12 @@ export interface OpenSessionRequest {
 /** `secret`: 32 bytes that the server gives to nobody else; proves that live updates are this session's (`tag.ts`). */
 export interface OpenedSession extends LogFacts {
   readonly secret: Uint8Array;
+}
+
+export interface ReadHeadRequest {
+  readonly documentId: string;
+  readonly sessionId: string;
+  readonly since: number;
 }
 
 export interface AppendRequest {
@@ -135,8 +149,8 @@ export interface DocumentLog {
   append(request: AppendRequest): Promise<Outcome<Appended>>;
   /** Logs under the author's session what the author's tags prove; passes over the rest. */
   relay(request: RelayRequest): Promise<Outcome<Appended>>;
-  /** Also says that the editing session is alive. */
-  head(documentId: string, sessionId: string): Promise<Outcome<LogHead>>;
+  /** Where the log stands, with the rows after `since` by name. Also says that the editing session is alive. */
+  head(request: ReadHeadRequest): Promise<Outcome<LogHead>>;
   /** The editing sessions of everyone who may be in the document now, with their keys for the caller's own session. */
   roster(documentId: string, sessionId: string): Promise<Outcome<readonly KeyedEntry[]>>;
   /** Has the server make a snapshot of what the log has now. */

@@ -12,6 +12,7 @@ import { applyAwarenessUpdate, Awareness, encodeAwarenessUpdate } from 'y-protoc
 import { readSyncMessage, writeSyncStep1, writeUpdate } from 'y-protocols/sync';
 import * as Y from 'yjs';
 import { FREE_PLAN } from '../../src/embedded-supabase/realtime/realtime-config.ts';
+import type { OpenedDatabase } from '../../src/embedded-supabase/db/open-database.ts';
 import { startTestSupabase } from '../support/start-test-supabase.ts';
 
 export type Plan = 'generous' | 'free';
@@ -28,6 +29,13 @@ export interface Addresses {
 export interface Admission {
   readonly documentId: string;
   readonly userIds: readonly string[];
+}
+
+/** What the servers have used so far: the database's write-ahead log, and the processor time of
+ * their process, without PostgreSQL and the functions. */
+export interface Usage {
+  readonly walBytes: number;
+  readonly cpuMs: number;
 }
 
 const SYNC = 0;
@@ -112,6 +120,14 @@ function takeMessage(socket: WebSocket, { doc, awareness }: SharedDoc, message: 
   if (length(encoder) > 1) socket.send(toUint8Array(encoder));
 }
 
+async function readUsage(database: OpenedDatabase): Promise<Usage> {
+  const { rows } = await database.query<{ bytes: string }>(
+    `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::text as bytes`,
+  );
+  const { user, system } = process.cpuUsage();
+  return { walBytes: Number(rows[0]?.bytes), cpuMs: (user + system) / 1000 };
+}
+
 async function serve(plan: Plan): Promise<void> {
   const supabase = await startTestSupabase({
     configure: (config) =>
@@ -127,14 +143,17 @@ async function serve(plan: Plan): Promise<void> {
     relay: addressOf(relay),
     yWebsocket: addressOf(yWebsocket),
   } satisfies Addresses);
-  process.on('message', ({ documentId, userIds }: Admission) => {
-    void supabase.database
-      .query(
-        `insert into public.members (document_id, user_id, role)
-         select $1, unnest($2::uuid[]), 'editor' on conflict do nothing`,
-        [documentId, userIds],
-      )
-      .then(() => process.send?.('admitted'));
+  const admit = async ({ documentId, userIds }: Admission): Promise<string> => {
+    await supabase.database.query(
+      `insert into public.members (document_id, user_id, role)
+       select $1, unnest($2::uuid[]), 'editor' on conflict do nothing`,
+      [documentId, userIds],
+    );
+    return 'admitted';
+  };
+  process.on('message', (message: Admission | 'usage') => {
+    const answer = message === 'usage' ? readUsage(supabase.database) : admit(message);
+    void answer.then((value) => process.send?.(value));
   });
   await new Promise((resolve) => {
     process.once('disconnect', resolve);

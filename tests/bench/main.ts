@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: prints what was measured in this run, `-- load` that of many people, `-- first-seconds` that of a slow
- * line; `--json FILE` writes it as well.
+ * line, `-- rates` what people who write cost, `-- capacity` how many the machine holds; `--json FILE` writes it as well.
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, release, type } from 'node:os';
@@ -8,6 +8,8 @@ import { parseArgs } from 'node:util';
 import { describeFirstSeconds, measureFirstSeconds } from './first-seconds.ts';
 import { measureKeystrokes, measureUnhindered, type Keystrokes } from './keystroke-latency.ts';
 import { runLoad } from './load.ts';
+import type { Plan } from './load-servers.ts';
+import { runCapacity, runRates } from './rates.ts';
 import { measureSaving } from './saving.ts';
 import { measureStartup } from './startup.ts';
 import { measureTyping } from './typing.ts';
@@ -26,6 +28,15 @@ const { values, positionals } = parseArgs({
 process.stdout.write(`Node ${process.version}, ${cpus().length} cores, ${type()} ${release()}\n\n`);
 if (positionals[0] === 'load') {
   write({ load: await runLoad(values) });
+  process.exit();
+}
+if (positionals[0] === 'rates') {
+  const plans: Plan[] = values.plan === 'free' ? ['free'] : ['generous'];
+  write({ rates: await runRates(plans, Number(values.seconds ?? 60)) });
+  process.exit();
+}
+if (positionals[0] === 'capacity') {
+  write({ capacity: await runCapacity(Number(values.seconds ?? 30)) });
   process.exit();
 }
 if (positionals[0] === 'first-seconds') {

@@ -5,8 +5,10 @@
  */
 import { afterAll, beforeAll, describe } from 'vitest';
 import { describeAuth } from './supabase/auth.ts';
+import { describeAuthAnswers } from './supabase/auth-answers.ts';
 import { Contract, type ContractTarget } from './supabase/contract.ts';
 import { describeFunctions } from './supabase/functions.ts';
+import { describeOddText } from './supabase/odd-text.ts';
 import { describeRealtime } from './supabase/realtime.ts';
 import { describeRest } from './supabase/rest.ts';
 import { describeStorage } from './supabase/storage.ts';
@@ -18,9 +20,11 @@ export function describeSupabaseContract(name: string, open: () => Promise<Contr
     afterAll(() => contract.close());
 
     describeAuth(contract);
+    describeAuthAnswers(contract);
     describeRest(contract);
     describeRealtime(contract);
     describeFunctions(contract);
     describeStorage(contract);
+    describeOddText(contract);
   });
 }

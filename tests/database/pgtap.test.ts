@@ -18,7 +18,7 @@ beforeAll(async () => {
   await opened.database.query(
     `create schema if not exists pgtap; set search_path = pgtap, public; ${readPgtap()}`,
   );
-  await opened.database.query('grant usage on schema pgtap to anon, authenticated, service_role');
+  await opened.database.query('grant usage on schema pgtap to public');
 });
 afterAll(() => opened?.close());
 
@@ -51,7 +51,7 @@ const readSql = (path: string): string =>
 
 /** Statements one by one, as psql would run them: the lines are what they return. */
 async function runTap(path: string): Promise<string[]> {
-  const client = new Client({ connectionString: opened.database.url });
+  const client = new Client({ connectionString: opened.database.projectUrl });
   await client.connect();
   try {
     await client.query('set search_path = public, extensions, pgtap');

@@ -54,6 +54,16 @@ const levelOf = async (client: SupabaseClient) => {
 };
 
 describe('an authenticator app', () => {
+  it('is nothing for people without a name', async () => {
+    const open = test.withConfig({ mfa: TOTP, enable_anonymous_sign_ins: true });
+    const client = open.newClient();
+    await client.auth.signInAnonymously();
+    expect((await client.auth.mfa.enroll({ factorType: 'totp' })).error).toMatchObject({
+      status: 403,
+      code: 'no_authorization',
+    });
+  });
+
   it('is enrolled with a picture, a secret and an address, and does not count before a code was shown', async () => {
     const { client } = await signUp();
     const { factorId, totp } = await enroll(client);

@@ -335,7 +335,8 @@ describe('changing the address', () => {
     expect(twice.error?.code).toBe('otp_expired');
     expect((await client.auth.getUser()).data.user?.email).toBe(email);
     const { data } = await client.auth.verifyOtp(codeOf(second));
-    expect(data.user).toMatchObject({ email: wanted, user_metadata: { email: wanted } });
+    // What signing up had noted stays, as in GoTrue.
+    expect(data.user).toMatchObject({ email: wanted, user_metadata: { email } });
     expect(data.user?.new_email).toBeUndefined();
     expect(data.user?.identities?.[0]).toMatchObject({ email: wanted });
     const oldSignIn = await auth.newClient().auth.signInWithPassword({ email, password: PASSWORD });

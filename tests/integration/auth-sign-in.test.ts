@@ -353,7 +353,7 @@ describe('errors', () => {
     expect([reply.status, reply.headers.get('x-sb-error-code')]).toEqual([400, 'bad_json']);
     const large = await auth.call('POST', '/signup', { body: { email: 'a'.repeat(1_100_000) } });
     expect(large.status).toBe(413);
-    const grant = await auth.call('POST', '/token?grant_type=web3', { body: {} });
+    const grant = await auth.call('POST', '/token?grant_type=magic', { body: {} });
     expect(grant.status).toBe(400);
     const nowhere = await auth.call('GET', '/nowhere');
     expect(nowhere.status).toBe(404);
@@ -381,6 +381,21 @@ describe('what anyone may ask', () => {
     const jwks = await auth.call('GET', '/.well-known/jwks.json');
     expect(jwks.headers.get('Cache-Control')).toBe('public, max-age=600');
     expect(await jwks.json()).toEqual({ keys: [expect.not.objectContaining({ d: expect.anything() })] });
+  });
+
+  it('nothing, where there is no path, and where a path takes another method', async () => {
+    const nowhere = await auth.call('GET', '/no-such-thing');
+    expect([nowhere.status, await nowhere.json()]).toEqual([
+      404,
+      { code: 404, error_code: 'not_found', msg: 'There is no such path' },
+    ]);
+    for (const [method, path, allow] of [
+      ['GET', '/token', 'POST'],
+      ['POST', '/user', 'GET, PUT'],
+    ] as const) {
+      const wrong = await auth.call(method, path, { ...(method === 'POST' ? { body: {} } : {}) });
+      expect([wrong.status, wrong.headers.get('allow'), await wrong.text()]).toEqual([405, allow, '']);
+    }
   });
 
   it('claims are verified by the client itself with the public keys', async () => {

@@ -179,6 +179,33 @@ describe('administration', () => {
     expect((await admin.getUserById(id)).error).toMatchObject({ status: 404, code: 'user_not_found' });
   });
 
+  it('lets a trigger of the project see what GoTrue inserts: no role, and none of the rest that is added later', async () => {
+    await test.database.query(`
+      create table public.seen (email text, role text, app jsonb, metadata jsonb);
+      grant all on public.seen to public;
+      create function public.note_row() returns trigger language plpgsql as $$ begin
+        insert into public.seen values (new.email, new.role, new.raw_app_meta_data, new.raw_user_meta_data);
+        return new;
+      end $$;
+      create trigger note_row after insert on auth.users for each row execute function public.note_row();`);
+    const [made, signedUp] = [newAddress(), newAddress()];
+    const person = { password: PASSWORD, user_metadata: { name: 'Bob' }, app_metadata: { plan: 'free' } };
+    await auth.newAdmin().auth.admin.createUser({ email: made, ...person });
+    await auth
+      .newClient()
+      .auth.signUp({ email: signedUp, password: PASSWORD, options: { data: { name: 'Ann' } } });
+    const { rows } = await test.database.query(
+      'select * from public.seen where email = any($1) order by metadata',
+      [[made, signedUp]],
+    );
+    await test.database.query('drop table public.seen; drop function public.note_row cascade');
+    const app = { provider: 'email', providers: ['email'] };
+    expect(rows).toEqual([
+      { email: signedUp, role: '', app, metadata: { name: 'Ann' } },
+      { email: made, role: '', app, metadata: { name: 'Bob' } },
+    ]);
+  });
+
   it('takes over a hash from elsewhere, and a wanted id', async () => {
     const { admin } = auth.newAdmin().auth;
     const email = newAddress();

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase } from '../../src/embedded-supabase/db/open-database.ts';
 import { startSupabase, type Supabase } from '../../src/embedded-supabase/index.ts';
 import { type Postgres, startPostgres } from '../../src/embedded-supabase/node/postgres.ts';
+import { readServiceSchemas } from '../../src/embedded-supabase/node/read-service-schemas.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'spolu-url-'));
 let server: Postgres;
@@ -67,4 +69,23 @@ it('uses the server that DATABASE_URL names, and finds everything again from ano
   } finally {
     await second.close();
   }
+});
+
+it('leaves a postgres alone that is the superuser of a server, and comes as whom it was told instead', async () => {
+  const admin = new Client({ connectionString: server.url });
+  await admin.connect();
+  await admin.query(`create role chief login superuser password 'own-password'`);
+  await admin.query('create database of_chief');
+  await admin.end();
+  const asChief = new URL(url);
+  asChief.username = 'chief';
+  asChief.pathname = '/of_chief';
+  const database = await openDatabase({ url: asChief.href, schemas: readServiceSchemas() });
+  await database.close();
+  expect(database.projectUrl).toBe(asChief.href);
+  const postgres = new Client({ connectionString: url.href });
+  await postgres.connect();
+  const { rows } = await postgres.query('select rolsuper from pg_roles where rolname = current_user');
+  await postgres.end();
+  expect(rows).toEqual([{ rolsuper: true }]);
 });

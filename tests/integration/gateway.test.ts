@@ -117,6 +117,21 @@ describe('API keys', () => {
   });
 });
 
+describe('a body that is refused before it has come', () => {
+  it('is not waited for, and its connection is not used again', async () => {
+    const { storage } = createClient(supabase.url, supabase.secretKey, {
+      realtime: { transport: WebSocket as never },
+    });
+    await storage.createBucket('small', { public: false, fileSizeLimit: 10 });
+    const upload = async (name: string, bytes: number) =>
+      (await storage.from('small').upload(name, 'x'.repeat(bytes))).error?.message ?? 'stored';
+    for (const round of [1, 2]) {
+      expect(await upload('large', 2_000_000)).toBe('The object exceeded the maximum allowed size');
+      for (const turn of [1, 2, 3]) expect(await upload(`${round}-${turn}`, 1)).toBe('stored');
+    }
+  });
+});
+
 describe('CORS and other sites', () => {
   it('answers preflights and lets pages of this machine read', async () => {
     const origin = 'http://localhost:5173';

@@ -1,6 +1,10 @@
+import { rmSync } from 'node:fs';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../support/open-test-database.ts';
+import { openDatabase } from '../../src/embedded-supabase/db/open-database.ts';
+import { startPostgres } from '../../src/embedded-supabase/node/postgres.ts';
+import { readServiceSchemas } from '../../src/embedded-supabase/node/read-service-schemas.ts';
+import { makeTestDataDir, openTestDatabase, type TestDatabase } from '../support/open-test-database.ts';
 
 let test: TestDatabase;
 
@@ -118,6 +122,19 @@ it('asks a connection for one thing at a time, however many begin to listen and 
   await Promise.all(undo.map((end) => end()));
   expect(warned.mock.calls).toEqual([]);
   warned.mockRestore();
+});
+
+it('says nothing of connections that the server ends while they are closed', async () => {
+  const dataDir = await makeTestDataDir();
+  const postgres = await startPostgres({ dataDir, fast: true });
+  const troubles: Error[] = [];
+  const onTrouble = (error: Error) => troubles.push(error);
+  const database = await openDatabase({ url: postgres.url, schemas: readServiceSchemas(), onTrouble });
+  await Promise.all(Array.from({ length: 8 }, () => database.query('select pg_sleep(0.05)')));
+  await database.close();
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+  expect(troubles).toEqual([]);
 });
 
 describe('the role postgres', () => {

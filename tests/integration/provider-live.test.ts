@@ -95,6 +95,35 @@ describe('two people on one document', () => {
     expect(again.title.toJSON()).toBe(a.title.toJSON());
   });
 
+  test('who reads fetches nothing that it heard (S10a)', async () => {
+    const documentId = await createDocument(ann);
+    await addMember(ann, documentId, ben, 'viewer');
+    const loads: unknown[] = [];
+    const load: typeof ben.log.load = (request) => {
+      loads.push(request);
+      return ben.log.load(request);
+    };
+    const [a, b] = [open(ann, documentId), open({ ...ben, log: { ...ben.log, load } }, documentId)];
+    await waitFor(() => isReady(a) && isReady(b), views(a, b));
+    await waitFor(() => a.provider.people.length === 2 && b.provider.people.length === 2, views(a, b));
+    await new Promise((resolve) => {
+      setTimeout(resolve, 1000);
+    });
+    loads.length = 0;
+    for (let round = 0; round < 3; round += 1) {
+      a.write(`round ${round}`);
+      await waitFor(() => b.read().includes(`round ${round}`), views(a, b));
+      expect(await a.provider.flush()).toBe(true);
+      await waitFor(() => !b.provider.view.behind, views(b));
+    }
+    // Longer than rows that are missing are waited for.
+    await new Promise((resolve) => {
+      setTimeout(resolve, 1000);
+    });
+    expect(loads).toEqual([]);
+    expect(b.read()).toBe(a.read());
+  });
+
   test('a cursor is shown under the name that the server knows', async () => {
     const documentId = await createDocument(ann);
     await addMember(ann, documentId, ben, 'viewer');

@@ -18,6 +18,23 @@ describe('join and leave', () => {
     socket.close();
   });
 
+  test('who wants changes of tables is not let in, and hears why', async () => {
+    const socket = await open();
+    const changes = [{ event: '*', schema: 'public', table: 'notes' }];
+    expect(await socket.join('realtime:a', '1', { postgres_changes: changes })).toMatchObject({
+      payload: {
+        status: 'error',
+        response: {
+          reason:
+            'RealtimeDisabledForConfiguration: Unable to subscribe to changes with given parameters. Please check Realtime ' +
+            'is enabled for the given connect parameters: [event: *, schema: public, table: notes]. ' +
+            'The embedded Supabase does not imitate postgres_changes.',
+        },
+      },
+    });
+    socket.close();
+  });
+
   test('a payload that makes no sense is read as the defaults', async () => {
     const socket = await open();
     socket.push('1', '1', 'realtime:a', 'phx_join', {

@@ -101,14 +101,20 @@ describe('select', () => {
       { id: 1, reviews: [{ count: 2 }] },
       { id: 2, reviews: [{ count: 0 }] },
     ]);
-    const grouped = await service
-      .from('reviews')
-      .select('film_id, count(), best:stars.max()')
-      .order('film_id');
-    expect(grouped.data).toEqual([
-      { film_id: 1, count: 2, best: 5 },
-      { film_id: 3, count: 1, best: 1 },
-    ]);
+    const group = async () =>
+      await service.from('reviews').select('film_id, count(), best:stars.max()').order('film_id');
+    expect((await group()).error).toMatchObject({ code: 'PGRST123' });
+    const reload = "notify pgrst, 'reload config'";
+    await fixture.database.query(
+      `alter role authenticator set pgrst.db_aggregates_enabled = 'true'; ${reload}`,
+    );
+    await expect
+      .poll(async () => (await group()).data)
+      .toEqual([
+        { film_id: 1, count: 2, best: 5 },
+        { film_id: 3, count: 1, best: 1 },
+      ]);
+    await fixture.database.query(`alter role authenticator reset pgrst.db_aggregates_enabled; ${reload}`);
   });
 
   test('computed columns and views are read like any other', async () => {

@@ -161,6 +161,25 @@ describe('update and delete', () => {
     expect((await service.from('films').select('id')).data).toHaveLength(2);
   });
 
+  test('need a filter, as hosted Supabase does, whoever asks', async () => {
+    const refused = async (path: string, init: RequestInit) => {
+      const reply = await fixture.send(path, init);
+      return [reply.status, await reply.json()];
+    };
+    const refusal = (command: string) => [
+      400,
+      { code: '21000', message: `${command} requires a WHERE clause`, details: null, hint: null },
+    ];
+    expect(await refused('/films', { method: 'DELETE' })).toEqual(refusal('DELETE'));
+    expect(await refused('/films?order=id&limit=1', { method: 'DELETE' })).toEqual(refusal('DELETE'));
+    expect(await refused('/films?select=id,reviews(id)&reviews.id=eq.1', { method: 'DELETE' })).toEqual(
+      refusal('DELETE'),
+    );
+    expect(await refused('/films', json('PATCH', { year: 1 }))).toEqual(refusal('UPDATE'));
+    expect((await fixture.send('/films', json('PATCH', {}))).status).toBe(204);
+    expect((await service.from('films').select('id').gt('year', 1)).data).toHaveLength(3);
+  });
+
   test('an update without columns changes nothing', async () => {
     const { data } = await service.from('films').update({}).eq('id', 1).select();
     expect(data).toEqual([]);

@@ -255,8 +255,9 @@ describe('moving, copying, removing', () => {
   test('move keeps the bytes, copy doubles them, remove says what went', async () => {
     const files = ann.storage.from('private');
     await files.upload(`${ANN}/x.txt`, 'text', { metadata: { a: 1 } });
-    expect((await files.move(`${ANN}/x.txt`, `${ANN}/sub/y.txt`)).data).toEqual({
+    expect((await files.move(`${ANN}/x.txt`, `${ANN}/sub/y.txt`)).data).toMatchObject({
       message: 'Successfully moved',
+      Key: `${ANN}/sub/y.txt`,
     });
     expect((await files.download(`${ANN}/x.txt`)).error).not.toBeNull();
     expect((await files.copy(`${ANN}/sub/y.txt`, `${ANN}/z.txt`)).data).toEqual({

@@ -14,9 +14,10 @@ const {
   SUPABASE_TEST_URL: url,
   SUPABASE_TEST_PUBLISHABLE_KEY: publishableKey,
   SUPABASE_TEST_SECRET_KEY: secretKey,
+  SUPABASE_TEST_ANON_KEY: anonKey,
 } = process.env;
 if (url && publishableKey && secretKey) {
   describeSupabaseContract(`the Supabase at ${url}`, () =>
-    Promise.resolve({ url, publishableKey, secretKey }),
+    Promise.resolve({ url, publishableKey, secretKey, anonKey }),
   );
 }

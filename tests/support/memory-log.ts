@@ -20,6 +20,7 @@ import type {
 } from '../../src/yjs-supabase/index.ts';
 import type { Clock } from '../../src/yjs-supabase/clock.ts';
 import { isTag, keyBetween, secretOf } from './make-tag.ts';
+import { createWordBudget, nameRows } from './name-rows.ts';
 
 interface Session {
   readonly userId: string;
@@ -74,7 +75,8 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
   let epoch = 1;
   let title: string | null = null;
   let prunedChain = '';
-  let announcedAtMs = -Infinity;
+  let toldSeq = 0;
+  const words = createWordBudget();
   const schema = options.schema ?? 1;
 
   const head = () => rows.at(-1)?.seq ?? snapshot?.seq ?? 0;
@@ -100,9 +102,11 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
   }
 
   function announceHead(isUrgent: boolean): void {
-    if (!isUrgent && options.clock.nowMs() - announcedAtMs <= 1000) return;
-    announcedAtMs = options.clock.nowMs();
-    options.announce?.('head', { head: head() });
+    if (isUrgent) words.spend(options.clock.nowMs());
+    else if (!words.take(options.clock.nowMs())) return;
+    const named = nameRows(rows.filter(({ seq }) => seq > toldSeq));
+    options.announce?.('head', { head: head(), chain: chain(), since: toldSeq, rows: named });
+    toldSeq = head();
   }
 
   function append(role: Role, request: AppendRequest): Outcome<Appended> {
@@ -171,8 +175,13 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
       load: ({ after }) => serve('load', () => allow((role) => load(role, after))),
       append: (request) => serve('append', () => allow((role) => append(role, request))),
       relay: (request) => serve('relay', () => allow((role) => relay(role, request))),
-      head: () =>
-        serve('head', () => allow((role) => ({ ok: true, value: { ...facts(role), snapshot: place } }))),
+      head: ({ since }) =>
+        serve('head', () =>
+          allow((role) => {
+            const named = nameRows(rows.filter(({ seq }) => seq > since));
+            return { ok: true, value: { ...facts(role), rows: named, snapshot: place } };
+          }),
+        ),
       fold: () =>
         serve('fold', () => {
           place = { seq: head(), digest: options.digest?.(fold()) ?? '' };

@@ -47,7 +47,7 @@ export function openJoined(chance = 0.5, settings: Partial<Settings> = {}) {
     askHead: (head: number) => {
       nowMs += 10_000;
       send({ kind: 'timer', name: 'poll' });
-      const value = { ...FACTS, head, chain: String(head), snapshot: { seq: 0, digest: '' } };
+      const value = { ...FACTS, head, chain: String(head), rows: null, snapshot: { seq: 0, digest: '' } };
       return send({ kind: 'head-read', request: last('read-head'), outcome: { ok: true, value } });
     },
     say: () => send({ kind: 'lane-message', lane: 'ctl', event: 'head', payload: { head: 1 } }),

@@ -120,7 +120,7 @@ function createFunctionLog(url: string, apiKey: string, client: SupabaseClient):
 
   async function askRpc<T>(
     name: string,
-    args: { p_document: string; p_session?: string },
+    args: { p_document: string; p_session?: string; p_since?: number },
     read: (data: unknown) => T,
   ): Promise<Outcome<T>> {
     const { data, error, status } = await client.rpc(name, args);
@@ -149,8 +149,8 @@ function createFunctionLog(url: string, apiKey: string, client: SupabaseClient):
       const parts = updates.map(({ bytes }) => bytes);
       return ask('append-updates', encodeFrame(header, parts), json(appendReply));
     },
-    head: (documentId) =>
-      askRpc('document_head', { p_document: documentId }, (data) => headReply.parse(data)),
+    head: ({ documentId, since }) =>
+      askRpc('document_head', { p_document: documentId, p_since: since }, (data) => headReply.parse(data)),
     fold: (documentId) => ask('save-snapshot', { documentId, version: false }, () => Promise.resolve(null)),
     roster: (documentId, sessionId) =>
       askRpc('room_roster', { p_document: documentId, p_session: sessionId }, readRoster),

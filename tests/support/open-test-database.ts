@@ -81,7 +81,7 @@ function hashInputs(): string {
   for (const folder of ['db', 'node']) {
     const path = join(ROOT, 'src/embedded-supabase', folder);
     const files = readdirSync(path).filter((file) =>
-      /^(open-database|derive-password|postgres.*)\.ts$/.test(file),
+      /^(open-database|missing-rights|derive-password|postgres.*)\.ts$/.test(file),
     );
     for (const file of files) hash.update(readFileSync(join(path, file)));
   }

@@ -129,8 +129,7 @@ function buildAuth(parts: Parts, config: AuthConfig): AuthOnTest {
   const send = async (request: Request, ip: string) => {
     const url = new URL(request.url);
     url.pathname = url.pathname.replace(/^\/auth\/v1/, '');
-    const bearer = /^Bearer (.+)$/.exec(request.headers.get('Authorization') ?? '')?.[1];
-    const token = bearer ?? request.headers.get('apikey');
+    const token = /^Bearer (.+)$/.exec(request.headers.get('Authorization') ?? '')?.[1] ?? null;
     const body = request.method === 'GET' || request.method === 'HEAD' ? null : await request.text();
     const inner = new Request(url, { method: request.method, headers: request.headers, body });
     return await auth(inner, { token, ip, origin: ORIGIN });

@@ -123,7 +123,6 @@ export type Database = {
           id: string;
           link_role: string | null;
           log_start_seq: number;
-          notified_at: string;
           owner_id: string;
           restore_session_id: string | null;
           restore_until: string | null;
@@ -131,6 +130,8 @@ export type Database = {
           size_bytes: number;
           snapshot_seq: number;
           title: string;
+          told_seq: number;
+          told_until: string;
           updated_at: string;
         };
         ComputedFields: never;
@@ -143,7 +144,6 @@ export type Database = {
           id: string;
           link_role?: string | null;
           log_start_seq?: number;
-          notified_at?: string;
           owner_id: string;
           restore_session_id?: string | null;
           restore_until?: string | null;
@@ -151,6 +151,8 @@ export type Database = {
           size_bytes?: number;
           snapshot_seq?: number;
           title?: string;
+          told_seq?: number;
+          told_until?: string;
           updated_at?: string;
         };
         Update: {
@@ -162,7 +164,6 @@ export type Database = {
           id?: string;
           link_role?: string | null;
           log_start_seq?: number;
-          notified_at?: string;
           owner_id?: string;
           restore_session_id?: string | null;
           restore_until?: string | null;
@@ -170,6 +171,8 @@ export type Database = {
           size_bytes?: number;
           snapshot_seq?: number;
           title?: string;
+          told_seq?: number;
+          told_until?: string;
           updated_at?: string;
         };
         Relationships: [
@@ -430,7 +433,7 @@ export type Database = {
       delete_account: { Args: { p_actor: string; p_auth_session: string }; Returns: undefined };
       delete_document: { Args: { p_document: string }; Returns: undefined };
       delete_folder: { Args: { p_folder: string }; Returns: undefined };
-      document_head: { Args: { p_document: string; p_session?: string }; Returns: Json };
+      document_head: { Args: { p_document: string; p_session?: string; p_since?: number }; Returns: Json };
       end_restore: { Args: { p_document: string; p_session: string }; Returns: undefined };
       end_session: { Args: { p_session: string }; Returns: undefined };
       erase_document: { Args: { p_document: string }; Returns: undefined };

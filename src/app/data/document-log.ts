@@ -25,6 +25,7 @@ import type {
   OpenedSession,
   OpenSessionRequest,
   Outcome,
+  ReadHeadRequest,
   RelayRequest,
 } from '../../yjs-supabase/document-log.ts';
 import { ApiError } from './api-error.ts';
@@ -39,7 +40,7 @@ export function createDocumentLog(): DocumentLog {
     load: ({ documentId, after }) => settle(() => load(documentId, after)),
     append: (request) => settle(() => append(request)),
     relay: (request) => settle(() => relay(request)),
-    head: (documentId, sessionId) => settle(() => head(documentId, sessionId)),
+    head: (request) => settle(() => head(request)),
     roster: (documentId, sessionId) => settle(() => roster(documentId, sessionId)),
     fold: (documentId) => settle(() => fold(documentId)),
   };
@@ -114,8 +115,8 @@ async function fold(documentId: string): Promise<null> {
   return null;
 }
 
-async function head(documentId: string, sessionId: string): Promise<LogHead> {
-  const args = { p_document: documentId, p_session: sessionId };
+async function head({ documentId, sessionId, since }: ReadHeadRequest): Promise<LogHead> {
+  const args = { p_document: documentId, p_session: sessionId, p_since: since };
   const request = getSupabase().rpc('document_head', args).abortSignal(timeLimit());
   return askDatabase(request, headReply);
 }

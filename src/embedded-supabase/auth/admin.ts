@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { Transaction } from '../db/database.ts';
+import { askAboutNewcomer } from './ask-about-newcomer.ts';
 import { askByMail } from './ask-by-mail.ts';
 import { type AuthEnv, describeCaller } from './auth-deps.ts';
 import type { AuthKit } from './auth-kit.ts';
@@ -84,11 +85,10 @@ export function routeAdmin(kit: AuthKit): Hono<AuthEnv> {
     })
     .post('/invite', async (c) => {
       const body = await readBody(c.req.raw, inviteBody);
+      const guest = { email: normaliseEmail(body.email), data: body.data ?? {} };
+      const id = await askAboutNewcomer(kit, describeCaller(c), guest);
       const draft = await kit.database.transaction(async (db) => {
-        const user = await findOrInvite(db, kit, {
-          email: normaliseEmail(body.email),
-          data: body.data ?? {},
-        });
+        const user = await findOrInvite(db, kit, { ...guest, id });
         const mail = await askByMail(db, kit, { user, kind: 'invite', isUnlimited: true });
         return { mail, user: await reloadUser(db, user.id) };
       });
@@ -101,7 +101,9 @@ export function routeAdmin(kit: AuthKit): Hono<AuthEnv> {
 /** Rows of the project that reference the user and do not cascade keep him; the project has to decide what then. */
 async function deleteUser(kit: AuthKit, id: string): Promise<void> {
   try {
-    await kit.database.query('delete from auth.users where id = $1', [id]);
+    await kit.database.transaction(
+      async (db) => await db.query('delete from auth.users where id = $1', [id]),
+    );
   } catch (cause) {
     throw new AuthError(500, 'unexpected_failure', 'Database error deleting user', { cause });
   }
@@ -111,13 +113,13 @@ async function deleteUser(kit: AuthKit, id: string): Promise<void> {
 export async function findOrInvite(
   db: Transaction,
   kit: AuthKit,
-  guest: { readonly email: string; readonly data: Readonly<Record<string, unknown>> },
+  guest: { readonly id?: string; readonly email: string; readonly data: Readonly<Record<string, unknown>> },
 ): Promise<UserRow> {
   const known = await findUserByEmail(db, guest.email, { lock: true });
   if (known !== null && isConfirmed(known)) throw emailExists();
   const now = kit.clock();
   if (known === null) {
-    const newcomer = { email: guest.email, passwordHash: null, userMetadata: guest.data, isInvited: true };
+    const newcomer = { ...guest, passwordHash: null, userMetadata: guest.data, isInvited: true };
     return await createUser(db, newcomer, now);
   }
   await db.query('update auth.users set invited_at = $2, updated_at = $2 where id = $1', [

@@ -3,6 +3,7 @@
  * both. Durations (`"1s"`, `"24h"`) become milliseconds on the way in.
  */
 import { z } from 'zod';
+import { hooksSchema } from './hook-config.ts';
 import { parseDuration } from './parse-duration.ts';
 
 const durationMs = z.string().transform((text, context) => {
@@ -19,17 +20,18 @@ const passwordRequirements = z.enum([
   'lower_upper_letters_digits_symbols',
 ]);
 
+/** What is not set has the default of `rate-limit.ts`, or no limit where only this machine can reach the server. */
 const rateLimit = z.object({
   /** Mails per hour for the whole project; counts only where mails leave the machine (SMTP), as with the CLI. */
-  email_sent: z.number().positive().default(2),
+  email_sent: z.number().positive().optional(),
   /** Per address and hour. */
-  anonymous_users: z.number().positive().default(30),
+  anonymous_users: z.number().positive().optional(),
   /** Per address and five minutes: every grant of `/token`. */
-  token_refresh: z.number().positive().default(150),
+  token_refresh: z.number().positive().optional(),
   /** Per address and five minutes, for each of sign-up, recovery, one-time password, resend and changing a user. */
-  sign_in_sign_ups: z.number().positive().default(30),
+  sign_in_sign_ups: z.number().positive().optional(),
   /** Per address and five minutes. */
-  token_verifications: z.number().positive().default(30),
+  token_verifications: z.number().positive().optional(),
 });
 
 const sessions = z.object({
@@ -90,6 +92,7 @@ export const authConfigSchema = z.object({
   sessions: sessions.prefault({}),
   email: email.prefault({}),
   mfa: mfa.prefault({}),
+  hook: hooksSchema.prefault({}),
 });
 
 export type AuthConfig = z.infer<typeof authConfigSchema>;

@@ -85,8 +85,7 @@ export async function replaceEmail(
   if (taken.rowCount > 0) throw emailExists();
   await db.query(
     `update auth.users set
-       email = $2::text, email_change = '', email_change_confirm_status = 0, is_anonymous = false, updated_at = $3,
-       raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || jsonb_build_object('email', $2::text)
+       email = $2, email_change = '', email_change_confirm_status = 0, is_anonymous = false, updated_at = $3
      where id = $1`,
     [user.id, email, now],
   );

@@ -1,6 +1,7 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { Service } from '../service.ts';
 import { routeAdmin } from './admin.ts';
+import { asAuthAdmin } from './auth-admin.ts';
 import type { AuthDeps, AuthEnv } from './auth-deps.ts';
 import type { AuthKit } from './auth-kit.ts';
 import { AuthError, replyWithError } from './errors.ts';
@@ -12,6 +13,7 @@ import { requireAdmin } from './require-user.ts';
 import { routeMfa } from './mfa.ts';
 import { routeSettings } from './settings.ts';
 import { routeSignUp } from './sign-up.ts';
+import { routeSwitchedOff } from './switched-off.ts';
 import { routeToken } from './token.ts';
 import { routeUser } from './user.ts';
 import { routeVerify } from './verify.ts';
@@ -25,7 +27,8 @@ const UNSTORABLE = new Set(['22P05', '22021']);
  * nobody listens to reports.
  */
 export function createAuth(deps: AuthDeps): Service {
-  const kit: AuthKit = { ...deps, limits: createAuthLimits(deps.config.rate_limit, deps.clock) };
+  const database = asAuthAdmin(deps.database);
+  const kit: AuthKit = { ...deps, database, limits: createAuthLimits(deps.config.rate_limit, deps.clock) };
   const app = new Hono<AuthEnv>();
   for (const path of ['/admin/*', '/invite']) {
     app.use(path, async (c, next) => {
@@ -35,6 +38,7 @@ export function createAuth(deps: AuthDeps): Service {
   }
   const routes = [
     routeSettings,
+    routeSwitchedOff,
     routeSignUp,
     routeToken,
     routeUser,
@@ -46,7 +50,7 @@ export function createAuth(deps: AuthDeps): Service {
     routeGenerateLink,
   ];
   for (const route of routes) app.route('/', route(kit));
-  app.notFound((c) => c.text('404 page not found', 404));
+  app.notFound((c) => refuseUnrouted(app, c));
   app.onError((error, c) => {
     const refusal = toRefusal(error);
     if (refusal.status >= 500) {
@@ -56,6 +60,18 @@ export function createAuth(deps: AuthDeps): Service {
     return replyWithError(refusal, c.req.raw);
   });
   return async (request, context) => await app.fetch(request, context);
+}
+
+/** 405 for a method that a path does not take; 404, in JSON, where there is nothing. */
+function refuseUnrouted(app: Hono<AuthEnv>, { req }: Context<AuthEnv>): Response {
+  const isHere = (pattern: string) =>
+    new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(req.path) && !pattern.includes('*');
+  const methods = app.routes.filter(({ method, path }) => method !== 'ALL' && isHere(path));
+  if (methods.length === 0) {
+    return replyWithError(new AuthError(404, 'not_found', 'There is no such path'), req.raw);
+  }
+  const allow = [...new Set(methods.map(({ method }) => method))].join(', ');
+  return new Response(null, { status: 405, headers: { Allow: allow } });
 }
 
 function toRefusal(error: unknown): AuthError {

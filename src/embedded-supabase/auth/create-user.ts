@@ -11,33 +11,39 @@ export interface NewUser {
   readonly appMetadata?: Metadata;
   readonly role?: string;
   readonly isInvited?: boolean;
+  /** He came by himself: what his identity says becomes his metadata (GoTrue, RemoveUnconfirmedIdentities). */
+  readonly signsUp?: boolean;
 }
 
 /**
- * Adds a user, not confirmed, with an identity for the address. Throws `user_already_exists` when the address (or the id)
- * was taken meanwhile, and `unexpected_failure` when the project's own triggers refuse the row.
+ * Adds a user, not confirmed, with an identity for the address. The row is inserted with no more than GoTrue inserts, so
+ * that a trigger of the project sees what it would see there: the role and an administrator's `app_metadata` come later.
+ * Throws `user_already_exists` when the address (or the id) was taken meanwhile, and `unexpected_failure` when the
+ * project's own triggers refuse the row.
  */
 export async function createUser(db: Transaction, user: NewUser, nowMs: number): Promise<UserRow> {
   const id = user.id ?? crypto.randomUUID();
-  const isAnonymous = user.email === null;
-  const providers = isAnonymous ? {} : { provider: 'email', providers: ['email'] };
-  // What the server knows wins over what the caller claims about himself.
-  const claims = isAnonymous
-    ? {}
-    : { sub: id, email: user.email, email_verified: false, phone_verified: false };
+  const providers = user.email === null ? {} : { provider: 'email', providers: ['email'] };
   const inserted = await insertUser(db, [
     id,
     user.email,
     user.passwordHash ?? '',
-    user.role ?? 'authenticated',
-    JSON.stringify({ ...providers, ...user.appMetadata }),
-    JSON.stringify({ ...user.userMetadata, ...claims }),
+    JSON.stringify(providers),
+    JSON.stringify(user.userMetadata),
     new Date(nowMs),
     user.isInvited === true ? new Date(nowMs) : null,
-    isAnonymous,
+    user.email === null,
   ]);
   if (!inserted) throw new AuthError(422, 'user_already_exists', 'User already registered');
-  if (user.email !== null) await addEmailIdentity(db, { id, email: user.email }, nowMs);
+  if (user.email !== null) await addEmailIdentity(db, { ...user, id, email: user.email }, nowMs);
+  await db.query(
+    `update auth.users set role = $2, raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || $3,
+       raw_user_meta_data = case when $4 then
+         (select identity_data from auth.identities where user_id = $1 and provider = 'email')
+       else raw_user_meta_data end
+     where id = $1`,
+    [id, user.role ?? 'authenticated', JSON.stringify(user.appMetadata ?? {}), user.signsUp === true],
+  );
   return await reloadUser(db, id);
 }
 
@@ -49,7 +55,7 @@ async function insertUser(db: Transaction, values: readonly unknown[]): Promise<
          created_at, updated_at, invited_at, is_anonymous,
          confirmation_token, recovery_token, email_change_token_new, email_change
        ) values (
-         '00000000-0000-0000-0000-000000000000', $1, 'authenticated', $4, $2, $3, $5, $6, $7, $7, $8, $9,
+         '00000000-0000-0000-0000-000000000000', $1, 'authenticated', '', $2, $3, $4, $5, $6, $6, $7, $8,
          '', '', '', ''
        ) on conflict do nothing`,
       values,
@@ -63,7 +69,13 @@ async function insertUser(db: Transaction, values: readonly unknown[]): Promise<
 /** What says that a user signs in by this address. */
 export async function addEmailIdentity(
   db: Transaction,
-  user: { readonly id: string; readonly email: string; readonly isVerified?: boolean },
+  user: {
+    readonly id: string;
+    readonly email: string;
+    readonly isVerified?: boolean;
+    readonly signsUp?: boolean;
+    readonly userMetadata?: Metadata;
+  },
   nowMs: number,
 ): Promise<void> {
   await db.query(
@@ -73,6 +85,8 @@ export async function addEmailIdentity(
     [
       user.id,
       JSON.stringify({
+        ...(user.signsUp === true ? user.userMetadata : {}),
+        // What the server knows wins over what the caller claims about himself.
         sub: user.id,
         email: user.email,
         email_verified: user.isVerified === true,

@@ -1,7 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
+import { askAboutNewcomer } from './ask-about-newcomer.ts';
 import { askByMail } from './ask-by-mail.ts';
-import { type AuthEnv, describeCaller } from './auth-deps.ts';
+import { type AuthEnv, type Caller, describeCaller } from './auth-deps.ts';
 import { type AuthKit, isAutoconfirmed } from './auth-kit.ts';
 import { createUser } from './create-user.ts';
 import { normaliseEmail } from './email-address.ts';
@@ -47,6 +48,7 @@ export function routeMailRequests(kit: AuthKit): Hono<AuthEnv> {
       assertEmailOnly(kit, body);
       const request = {
         email: normaliseEmail(body.email),
+        caller: describeCaller(c),
         mayCreate: body.create_user,
         data: body.data ?? {},
         challenge: readChallenge(body),
@@ -109,12 +111,14 @@ async function requestMagicLink(
   kit: AuthKit,
   request: {
     readonly email: string;
+    readonly caller: Caller;
     readonly mayCreate: boolean;
     readonly data: Metadata;
     readonly challenge: Challenge | null;
   },
 ): Promise<Draft> {
   const { challenge } = request;
+  const id = request.mayCreate ? await askAboutNewcomer(kit, request.caller, request) : '';
   return await kit.database.transaction(async (db) => {
     const known = await findUserByEmail(db, request.email, { lock: true });
     if (known === null && !request.mayCreate) {
@@ -125,7 +129,7 @@ async function requestMagicLink(
       known ??
       (await createUser(
         db,
-        { email: request.email, passwordHash: null, userMetadata: request.data },
+        { id, email: request.email, passwordHash: null, userMetadata: request.data, signsUp: true },
         kit.clock(),
       ));
     const kind = isConfirmed(user) || isAutoconfirmed(kit) ? 'magiclink' : 'signup';

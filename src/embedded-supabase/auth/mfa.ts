@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { encodeQR } from 'qr';
 import { z } from 'zod';
-import { type AuthEnv, describeCaller } from './auth-deps.ts';
+import { type AuthEnv, type Caller, describeCaller } from './auth-deps.ts';
 import type { AuthKit } from './auth-kit.ts';
 import { AuthError } from './errors.ts';
 import {
@@ -21,7 +21,9 @@ import { assertWithinLimit } from './rate-limit.ts';
 import { readBody, text } from './read-body.ts';
 import { rotateSession } from './refresh.ts';
 import { requireUser } from './require-user.ts';
-import { type GrantedSession, type SessionRow, toSessionJson } from './sessions.ts';
+import { runHook, verdictShape } from './run-hook.ts';
+import { toSessionJson } from './session-json.ts';
+import { endSessions, type GrantedSession, type SessionRow } from './sessions.ts';
 import { isTotpOf, makeTotpSecret, totpUri } from './totp.ts';
 import type { UserRow } from './users.ts';
 
@@ -72,6 +74,9 @@ export function routeMfa(kit: AuthKit): Hono<AuthEnv> {
 
 async function requireSession(c: Context<AuthEnv>, kit: AuthKit): Promise<Asking> {
   const { user, session } = await requireUser(c, kit);
+  if (user.is_anonymous) {
+    throw new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions');
+  }
   if (session !== null) return { user, session };
   throw new AuthError(
     500,
@@ -163,13 +168,30 @@ async function verify(
   if (body.code === '') throw new AuthError(400, 'validation_failed', 'Code needs to be non-empty');
   assertTotpVerifies(kit);
   const challengeId = await requireChallenge(c, kit, asking.factor, body.challenge_id);
-  if (!(await isTotpOf(asking.factor.secret ?? '', body.code, kit.clock()))) {
+  const isRight = await isTotpOf(asking.factor.secret ?? '', body.code, kit.clock());
+  await askAboutCode(kit, describeCaller(c), asking, isRight);
+  if (!isRight) {
     throw new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
   }
   return await kit.database.transaction(async (db) => {
     if (!(await markVerified(db, { ...asking, challengeId }, kit.clock()))) throw addressMismatch();
     return await rotateSession(db, kit, asking.session.id);
   });
+}
+
+/** Throws when the project's hook rejects the attempt, right or wrong; that ends every session of the user. */
+async function askAboutCode(
+  kit: AuthKit,
+  caller: Caller,
+  { user, factor }: Asking & { readonly factor: FactorRow },
+  isRight: boolean,
+): Promise<void> {
+  const event = { user_id: user.id, factor_id: factor.id, factor_type: factor.factor_type, valid: isRight };
+  const verdict = await runHook(kit, { name: 'mfa_verification_attempt', caller, event }, verdictShape);
+  if (verdict?.decision !== 'reject') return;
+  await kit.database.transaction(async (db) => await endSessions(db, { userId: user.id }));
+  const message = verdict.message || 'Further MFA verification attempts will be rejected.';
+  throw new AuthError(403, 'mfa_verification_rejected', message);
 }
 
 async function requireChallenge(

@@ -17,6 +17,7 @@ export function createRateLimiter(options: {
   readonly clock: () => number;
 }): RateLimiter {
   const { perSecond, burst, clock } = options;
+  if (perSecond === Infinity) return { take: () => true };
   const buckets = new Map<string, { left: number; atMs: number }>();
 
   function fill(bucket: { left: number; atMs: number }, nowMs: number): number {
@@ -41,6 +42,24 @@ export function createRateLimiter(options: {
     },
   };
 }
+
+type LimitName = keyof AuthConfig['rate_limit'];
+
+/** The CLI's. */
+const DEFAULTS: Readonly<Record<LimitName, number>> = {
+  email_sent: 2,
+  anonymous_users: 30,
+  token_refresh: 150,
+  sign_in_sign_ups: 30,
+  token_verifications: 30,
+};
+/** As `supabase start` has it: no address is limited. */
+export const UNLIMITED: AuthConfig['rate_limit'] = {
+  anonymous_users: Infinity,
+  token_refresh: Infinity,
+  sign_in_sign_ups: Infinity,
+  token_verifications: Infinity,
+};
 
 const FIVE_MINUTES_S = 300;
 const HOUR_S = 3_600;
@@ -69,22 +88,30 @@ export interface AuthLimits {
  * limit raised far beyond its default raises the burst too, else a test suite could not raise it at all.
  */
 export function createAuthLimits(limits: AuthConfig['rate_limit'], clock: () => number): AuthLimits {
-  const perFiveMinutes = (limit: number) =>
-    createRateLimiter({ perSecond: limit / FIVE_MINUTES_S, burst: Math.max(BURST, limit / 10), clock });
-  const perHour = (limit: number) =>
-    createRateLimiter({ perSecond: limit / HOUR_S, burst: Math.max(1, limit), clock });
+  const perFiveMinutes = (name: LimitName) => {
+    const limit = limits[name] ?? DEFAULTS[name];
+    return createRateLimiter({
+      perSecond: limit / FIVE_MINUTES_S,
+      burst: Math.max(BURST, limit / 10),
+      clock,
+    });
+  };
+  const perHour = (name: LimitName) => {
+    const limit = limits[name] ?? DEFAULTS[name];
+    return createRateLimiter({ perSecond: limit / HOUR_S, burst: Math.max(1, limit), clock });
+  };
   return {
-    signUp: perFiveMinutes(limits.sign_in_sign_ups),
-    anonymous: perHour(limits.anonymous_users),
-    recover: perFiveMinutes(limits.sign_in_sign_ups),
-    resend: perFiveMinutes(limits.sign_in_sign_ups),
-    magicLink: perFiveMinutes(limits.sign_in_sign_ups),
-    otp: perFiveMinutes(limits.sign_in_sign_ups),
-    user: perFiveMinutes(limits.sign_in_sign_ups),
-    token: perFiveMinutes(limits.token_refresh),
-    verify: perFiveMinutes(limits.token_verifications),
+    signUp: perFiveMinutes('sign_in_sign_ups'),
+    anonymous: perHour('anonymous_users'),
+    recover: perFiveMinutes('sign_in_sign_ups'),
+    resend: perFiveMinutes('sign_in_sign_ups'),
+    magicLink: perFiveMinutes('sign_in_sign_ups'),
+    otp: perFiveMinutes('sign_in_sign_ups'),
+    user: perFiveMinutes('sign_in_sign_ups'),
+    token: perFiveMinutes('token_refresh'),
+    verify: perFiveMinutes('token_verifications'),
     factor: createRateLimiter({ perSecond: FACTORS_PER_MINUTE / 60, burst: BURST, clock }),
-    mail: perHour(limits.email_sent),
+    mail: perHour('email_sent'),
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mendSurrogates } from '../mend-surrogates.ts';
 import { AuthError } from './errors.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
@@ -23,7 +24,7 @@ export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promi
   }
   let json: unknown;
   try {
-    json = raw === '' ? {} : JSON.parse(raw);
+    json = raw === '' ? {} : JSON.parse(mendSurrogates(raw));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${error.message}`);

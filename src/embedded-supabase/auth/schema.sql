@@ -1,5 +1,5 @@
 -- What Supabase Auth keeps, with the names and types of hosted Supabase, so that data and migrations move unchanged.
--- Run as supabase_admin in one transaction; running it again changes nothing.
+-- Run in one transaction; running it again changes nothing.
 
 create schema if not exists auth;
 
@@ -224,6 +224,18 @@ create or replace function auth.jwt() returns jsonb language sql stable as $$
 $$;
 comment on function auth.jwt() is 'All claims of the caller''s token, or null.';
 
+-- The service works as this role, and triggers and hooks of the project have its rights.
+do $$
+declare
+  wanted record;
+begin
+  for wanted in
+    select c.oid::regclass as name from pg_class as c where c.relnamespace = 'auth'::regnamespace and c.relkind in ('r', 'v')
+  loop
+    execute format('alter table %s owner to supabase_auth_admin', wanted.name);
+  end loop;
+end $$;
+
 -- Row security without a policy keeps everyone out but the owner and roles that bypass it, should a grant slip.
 alter table auth.users enable row level security;
 alter table auth.identities enable row level security;
@@ -235,12 +247,9 @@ alter table auth.mfa_amr_claims enable row level security;
 alter table auth.mfa_factors enable row level security;
 alter table auth.mfa_challenges enable row level security;
 
-grant usage on schema auth to anon, authenticated, service_role, postgres;
 revoke all on all tables in schema auth from public, anon, authenticated, service_role;
 grant execute on function auth.uid(), auth.role(), auth.email(), auth.jwt() to public;
--- Migrations run as postgres: they put triggers on auth.users and reference it, and seeds write users.
-grant select, insert, update, delete, references, trigger on all tables in schema auth to postgres;
-grant usage on all sequences in schema auth to postgres;
+select embedded.hand_over('auth', 'supabase_auth_admin');
 
 -- Not part of Supabase: where mails wait for their reader when no SMTP server is configured.
 create schema if not exists embedded;

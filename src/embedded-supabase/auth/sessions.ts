@@ -1,8 +1,7 @@
 /** Sessions: one row per sign-in, with a chain of refresh tokens, of which one is active. */
 import type { Transaction } from '../db/database.ts';
 import type { AuthDeps, Caller } from './auth-deps.ts';
-import type { Weakness } from './password-rules.ts';
-import { reloadUser, toUserJson, type UserRow } from './users.ts';
+import { reloadUser, type UserRow } from './users.ts';
 
 /** How a session was signed in; ends up in the claim `amr`. */
 export type AuthenticationMethod =
@@ -135,47 +134,4 @@ export async function endSessions(
     which.userId,
     which.exceptSessionId ?? null,
   ]);
-}
-
-/** The reply to every sign-in and refresh (GoTrue, AccessTokenResponse), with a freshly signed access token. */
-export async function toSessionJson(
-  deps: AuthDeps,
-  granted: GrantedSession,
-  more: { readonly caller: Caller; readonly weakness?: Weakness | null },
-): Promise<Record<string, unknown>> {
-  const iat = Math.floor(deps.clock() / 1_000);
-  const exp = iat + deps.config.jwt_expiry;
-  return {
-    access_token: await signAccessToken(deps, granted, { iat, exp, origin: more.caller.origin }),
-    token_type: 'bearer',
-    expires_in: deps.config.jwt_expiry,
-    expires_at: exp,
-    refresh_token: granted.refreshToken,
-    user: toUserJson(granted.user),
-    ...(more.weakness ? { weak_password: more.weakness } : {}),
-  };
-}
-
-async function signAccessToken(
-  deps: AuthDeps,
-  granted: GrantedSession,
-  time: { readonly iat: number; readonly exp: number; readonly origin: string },
-): Promise<string> {
-  const { user } = granted;
-  return await deps.tokens.sign({
-    iss: deps.config.jwt_issuer ?? `${deps.config.external_url ?? time.origin}/auth/v1`,
-    sub: user.id,
-    aud: user.aud ?? 'authenticated',
-    exp: time.exp,
-    iat: time.iat,
-    email: user.email ?? '',
-    phone: user.phone ?? '',
-    app_metadata: user.raw_app_meta_data ?? {},
-    user_metadata: user.raw_user_meta_data ?? {},
-    role: user.role ?? '',
-    aal: granted.aal,
-    amr: granted.amr,
-    session_id: granted.sessionId,
-    is_anonymous: user.is_anonymous,
-  });
 }

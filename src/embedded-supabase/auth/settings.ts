@@ -1,9 +1,8 @@
 import { Hono } from 'hono';
 import type { AuthEnv } from './auth-deps.ts';
 import { type AuthKit, isAutoconfirmed } from './auth-kit.ts';
-import { AuthError } from './errors.ts';
 
-/** What clients may know about the service: `/settings`, `/health`, the public keys; and what it does not offer. */
+/** What clients may know about the service: `/settings`, `/health`, the public keys. */
 export function routeSettings(kit: AuthKit): Hono<AuthEnv> {
   return new Hono<AuthEnv>()
     .get('/settings', (c) =>
@@ -29,8 +28,5 @@ export function routeSettings(kit: AuthKit): Hono<AuthEnv> {
     )
     .get('/.well-known/jwks.json', (c) =>
       c.json(kit.tokens.jwks, 200, { 'Cache-Control': 'public, max-age=600' }),
-    )
-    .get('/authorize', () => {
-      throw new AuthError(400, 'validation_failed', 'Unsupported provider: provider is not enabled');
-    });
+    );
 }

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Transaction } from '../db/database.ts';
 import { askByMail } from './ask-by-mail.ts';
+import { askAboutNewcomer } from './ask-about-newcomer.ts';
 import { type AuthEnv, type Caller, describeCaller } from './auth-deps.ts';
 import { type AuthKit, isAutoconfirmed } from './auth-kit.ts';
 import { confirmUser } from './change-user.ts';
@@ -15,7 +16,8 @@ import { assertWithinLimit } from './rate-limit.ts';
 import { metadata, readBody, text } from './read-body.ts';
 import { chooseRedirect } from './redirect.ts';
 import { type OutgoingMail, sendMail } from './send-mail.ts';
-import { type GrantedSession, grantSession, toSessionJson } from './sessions.ts';
+import { toSessionJson } from './session-json.ts';
+import { type GrantedSession, grantSession } from './sessions.ts';
 import {
   findUserByEmail,
   isConfirmed,
@@ -60,11 +62,12 @@ export function routeSignUp(kit: AuthKit): Hono<AuthEnv> {
     checkPassword(kit.config, body.password);
     const challenge = readChallenge(body);
     assertEmailProvider(kit, body);
+    const person = { email: normaliseEmail(body.email), data: body.data ?? {} };
     const newcomer = {
-      email: normaliseEmail(body.email),
+      ...person,
+      id: await askAboutNewcomer(kit, caller, person),
       // Before anything is looked up, so that the time of the answer does not tell who is registered.
       passwordHash: await hashPassword(body.password),
-      data: body.data ?? {},
     };
     const redirectTo = chooseRedirect(kit.config, c.req.query('redirect_to'), c.req.header('Referer'));
     const outcome = await kit.database.transaction(
@@ -102,6 +105,7 @@ async function signUp(
   db: Transaction,
   kit: AuthKit,
   newcomer: {
+    readonly id: string;
     readonly email: string;
     readonly passwordHash: string;
     readonly data: Metadata;
@@ -114,14 +118,15 @@ async function signUp(
   if (isAutoconfirmed(kit)) {
     // GoTrue would sign the caller in as a known user who is not confirmed; that would give invitations away.
     if (known !== null) throw new AuthError(422, 'user_already_exists', 'User already registered');
-    const user = await createUser(db, { ...newcomer, userMetadata: newcomer.data }, nowMs);
+    const user = await createUser(db, { ...newcomer, userMetadata: newcomer.data, signsUp: true }, nowMs);
     await confirmUser(db, user, nowMs);
     const grant = { userId: user.id, method: 'password', caller: newcomer.caller } as const;
     return { kind: 'signed in', session: await grantSession(db, kit, grant) };
   }
   if (known !== null && isConfirmed(known)) return { kind: 'taken' };
   // The password of a known user stays: nobody has shown yet that the address is his.
-  const user = known ?? (await createUser(db, { ...newcomer, userMetadata: newcomer.data }, nowMs));
+  const user =
+    known ?? (await createUser(db, { ...newcomer, userMetadata: newcomer.data, signsUp: true }, nowMs));
   const mail = await askByMail(db, kit, { user, kind: 'signup', challenge: newcomer.challenge });
   return { kind: 'mailed', mail, user: await reloadUser(db, user.id) };
 }
@@ -132,8 +137,13 @@ async function signUpAnonymously(
   data: Metadata,
 ): Promise<Record<string, unknown>> {
   assertSignUpAllowed(kit);
+  const id = await askAboutNewcomer(kit, caller, { email: null, data });
   const session = await kit.database.transaction(async (db) => {
-    const user = await createUser(db, { email: null, passwordHash: null, userMetadata: data }, kit.clock());
+    const user = await createUser(
+      db,
+      { id, email: null, passwordHash: null, userMetadata: data },
+      kit.clock(),
+    );
     return await grantSession(db, kit, { userId: user.id, method: 'anonymous', caller });
   });
   return await toSessionJson(kit, session, { caller });

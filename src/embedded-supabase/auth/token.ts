@@ -9,7 +9,10 @@ import { redeemAuthCode } from './pkce.ts';
 import { limitBy } from './rate-limit.ts';
 import { readBody, text } from './read-body.ts';
 import { refreshSession } from './refresh.ts';
-import { type GrantedSession, grantSession, toSessionJson } from './sessions.ts';
+import { refuseGrant } from './switched-off.ts';
+import { runHook, verdictShape } from './run-hook.ts';
+import { toSessionJson } from './session-json.ts';
+import { endSessions, type GrantedSession, grantSession } from './sessions.ts';
 import { findUserByEmail, isBanned, isConfirmed } from './users.ts';
 
 const passwordBody = z.object({ email: text, phone: text, password: text });
@@ -20,20 +23,21 @@ const pkceBody = z.object({ auth_code: text, code_verifier: text });
 export function routeToken(kit: AuthKit): Hono<AuthEnv> {
   return new Hono<AuthEnv>().post('/token', limitBy(kit.limits.token), async (c) => {
     const caller = describeCaller(c);
-    switch (c.req.query('grant_type')) {
+    const grant = c.req.query('grant_type');
+    switch (grant) {
       case 'password':
         return c.json(await signInWithPassword(kit, caller, await readBody(c.req.raw, passwordBody)));
       case 'refresh_token': {
         const body = await readBody(c.req.raw, refreshBody);
         const session = await refreshSession(kit, body.refresh_token, caller);
-        return c.json(await toSessionJson(kit, session, { caller }));
+        return c.json(await toSessionJson(kit, session, { caller, method: 'token_refresh' }));
       }
       case 'pkce': {
         const session = await exchangeCode(kit, caller, await readBody(c.req.raw, pkceBody));
         return c.json(await toSessionJson(kit, session, { caller }));
       }
       default:
-        throw new AuthError(400, 'validation_failed', 'unsupported_grant_type');
+        return refuseGrant(grant);
     }
   });
 }
@@ -54,6 +58,7 @@ async function signInWithPassword(
   if (body.email === '') throw new AuthError(400, 'validation_failed', 'missing email or phone');
   const user = await findUserByEmail(kit.database, body.email.toLowerCase());
   const isRight = await isPasswordOf(user?.encrypted_password, body.password);
+  if (user !== null) await askAboutPassword(kit, caller, user.id, isRight);
   if (user === null || !isRight) {
     throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
   }
@@ -64,6 +69,23 @@ async function signInWithPassword(
     async (db) => await grantSession(db, kit, { userId: user.id, method: 'password', caller }),
   );
   return await toSessionJson(kit, session, { caller, weakness: findWeakness(kit.config, body.password) });
+}
+
+/** Throws when the project's hook rejects the attempt, right or wrong. */
+async function askAboutPassword(
+  kit: AuthKit,
+  caller: Caller,
+  userId: string,
+  isRight: boolean,
+): Promise<void> {
+  const event = { user_id: userId, valid: isRight };
+  const verdict = await runHook(kit, { name: 'password_verification_attempt', caller, event }, verdictShape);
+  if (verdict?.decision !== 'reject') return;
+  if (verdict.should_logout_user) {
+    await kit.database.transaction(async (db) => await endSessions(db, { userId }));
+  }
+  const message = verdict.message || 'Further password verification attempts will be rejected.';
+  throw new AuthError(400, 'invalid_credentials', message);
 }
 
 async function exchangeCode(

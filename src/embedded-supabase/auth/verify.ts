@@ -20,7 +20,8 @@ import { issueAuthCode } from './pkce.ts';
 import { limitBy } from './rate-limit.ts';
 import { readBody, text } from './read-body.ts';
 import { chooseRedirect, withError, withFragment, withQuery } from './redirect.ts';
-import { type AuthenticationMethod, grantSession, toSessionJson } from './sessions.ts';
+import { toSessionJson } from './session-json.ts';
+import { type AuthenticationMethod, grantSession } from './sessions.ts';
 import { findUserById, isBanned, isConfirmed } from './users.ts';
 
 const HALF_CONFIRMED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';

@@ -1,6 +1,6 @@
 /**
- * The database as the services see it. Two pools stand behind it: one of the superuser (`supabase_admin`) for the
- * services' own tables, one of `authenticator`, a role with no rights of its own, for everything done for a caller.
+ * The database as the services see it. Two pools stand behind it: one of the role that opened it, `supabase_admin` or
+ * that of `DATABASE_URL`, for the services' own tables, one of `authenticator`, a role with no rights of its own, for everything done for a caller.
  */
 import type { Claims } from '../tokens.ts';
 
@@ -25,9 +25,9 @@ export interface CallerSettings {
 }
 
 export interface Database extends Transaction {
-  /** Connection string of the superuser, for tools. */
+  /** Connection string of the role that opened it, for tools. */
   readonly url: string;
-  /** One transaction as the superuser; a throw rolls back. */
+  /** One transaction as the role that opened it; a throw rolls back. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /**
    * One transaction as the caller: `role`, `request.jwt.claims` (JSON text), `request.jwt.claim.sub` and

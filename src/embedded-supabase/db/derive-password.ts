@@ -1,10 +1,10 @@
 /**
- * Password of a login role, made out of the superuser's: nothing has to be kept, and two servers on one database
+ * Password of a login role, made out of that in the URL: nothing has to be kept, and two servers on one database
  * agree. Not reversible (HMAC-SHA256).
  */
-export async function derivePassword(superuserUrl: string, role: string): Promise<string> {
-  const { username, password } = new URL(superuserUrl);
-  if (username === role) return decodeURIComponent(password);
+export async function derivePassword(ownUrl: string, role: string): Promise<string> {
+  const { username, password } = new URL(ownUrl);
+  if (decodeURIComponent(username) === role) return decodeURIComponent(password);
   const secret = new TextEncoder().encode(`${username}:${password}`);
   const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',

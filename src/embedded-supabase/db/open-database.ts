@@ -1,20 +1,21 @@
 /** Opens the database for the services: prepares roles and service schemas, then keeps two pools. */
 import { Client, Pool, type PoolClient, TypeOverrides, types } from 'pg';
 import type { CallerSettings, Database, Result, Transaction } from './database.ts';
+import { checkRights } from './missing-rights.ts';
 import { derivePassword } from './derive-password.ts';
 import { openListener } from './open-listener.ts';
 
 export interface ServiceSchema {
   /** What it is recorded as, e.g. `auth`. */
   readonly name: string;
-  /** Idempotent SQL, run as superuser in one transaction whenever it changed. */
+  /** Idempotent SQL, run in one transaction whenever it, or one before it, changed. */
   readonly sql: string;
 }
 
 export interface DatabaseOptions {
-  /** Connection string of a superuser. */
+  /** Connection string of a superuser, or of a role that `checkRights` finds nothing missing to. */
   readonly url: string;
-  /** In this order. The first one makes the roles. */
+  /** In this order. The first one makes the roles and says which one the project's own is. */
   readonly schemas: readonly ServiceSchema[];
   /** Connections for callers (default 12) and for the services' own work (default 8). */
   readonly callerConnections?: number;
@@ -24,7 +25,10 @@ export interface DatabaseOptions {
 }
 
 export interface OpenedDatabase extends Database {
-  /** Connection string of the role `postgres`, as which migrations run: the project's own database URL. */
+  /**
+   * As whom migrations run, the project's own database URL: the role `postgres`, which is no superuser. Where the one that
+   * opened the database cannot make it, that one itself.
+   */
   readonly projectUrl: string;
 }
 
@@ -36,10 +40,10 @@ const typeParsers = new TypeOverrides();
 typeParsers.setTypeParser(types.builtins.TIMESTAMP, String);
 typeParsers.setTypeParser(types.builtins.DATE, String);
 
-/** Throws when the server cannot be reached or a schema cannot be applied; nothing stays open then. */
+/** Throws `MissingRightsError`, and when the server cannot be reached or a schema cannot be applied; nothing stays open. */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase> {
   const trouble = options.onTrouble ?? (() => undefined);
-  await prepare(options);
+  const projectRole = await prepare(options);
   const urlAs = async (role: string) => {
     const url = new URL(options.url);
     url.username = role;
@@ -53,7 +57,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenedData
 
   return {
     url: options.url,
-    projectUrl: await urlAs('postgres'),
+    projectUrl: await urlAs(projectRole),
     query: (text, values) => query(services, text, values),
     transaction: (work) =>
       withClient(services, async (client) => {
@@ -83,8 +87,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenedData
 function openPool(url: string, max: number, onTrouble: (error: Error) => void): Pool {
   // Pipelined: `begin` and the caller's settings go out in one packet.
   const pool = new Pool({ connectionString: url, max, types: typeParsers, keepAlive: true, pipeline: true });
-  pool.on('error', onTrouble);
   // It lets go of a connection before that is closed: what the server says to it then is nobody's concern.
+  pool.on('error', (error) => {
+    if (!pool.ending) onTrouble(error);
+  });
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
@@ -184,27 +190,36 @@ async function readRoleSettings(pool: Pool, role: string): Promise<Readonly<Reco
   return Object.fromEntries(pairs);
 }
 
-/** One server at a time prepares a database, so that two starting on the same `DATABASE_URL` do not meet. */
-async function prepare(options: DatabaseOptions): Promise<void> {
+/**
+ * One server at a time prepares a database, so that two starting on the same `DATABASE_URL` do not meet. Returns the
+ * project's role.
+ */
+async function prepare(options: DatabaseOptions): Promise<string> {
   const client = new Client({ connectionString: options.url });
   await client.connect();
   try {
     await client.query("select pg_advisory_lock(hashtext('embedded-supabase'))");
-    for (const schema of options.schemas) await applySchema(client, schema);
-    for (const role of ['authenticator', 'postgres']) await setPassword(client, options.url, role);
+    await checkRights(client);
+    let isChanged = false;
+    for (const schema of options.schemas) isChanged = await applySchema(client, schema, isChanged);
+    const { rows } = await client.query<{ role: string }>('select embedded.project_role() as role');
+    const projectRole = rows[0]?.role ?? '';
+    for (const role of ['authenticator', projectRole]) await setPassword(client, options.url, role);
+    return projectRole;
   } finally {
     await client.end();
   }
 }
 
-async function applySchema(client: Client, schema: ServiceSchema): Promise<void> {
+/** Returns whether it was applied now. A later one builds on it, and is to be applied then too. */
+async function applySchema(client: Client, schema: ServiceSchema, isForced: boolean): Promise<boolean> {
   const sha256 = await hash(schema.sql);
   const table = await client.query("select to_regclass('embedded.applied_schema') is not null as there");
-  if (table.rows[0]?.there === true) {
+  if (!isForced && table.rows[0]?.there === true) {
     const applied = await client.query('select sha256 from embedded.applied_schema where name = $1', [
       schema.name,
     ]);
-    if (applied.rows[0]?.sha256 === sha256) return;
+    if (applied.rows[0]?.sha256 === sha256) return false;
   }
   try {
     await client.query('begin');
@@ -215,6 +230,7 @@ async function applySchema(client: Client, schema: ServiceSchema): Promise<void>
       [schema.name, sha256],
     );
     await client.query('commit');
+    return true;
   } catch (error) {
     await client.query('rollback');
     throw new Error(`The schema of the service ${schema.name} could not be applied.`, { cause: error });
@@ -223,7 +239,7 @@ async function applySchema(client: Client, schema: ServiceSchema): Promise<void>
 
 /** `alter role` takes no parameters, so the server itself quotes the password. */
 async function setPassword(client: Client, url: string, role: string): Promise<void> {
-  if (new URL(url).username === role) return;
+  if (decodeURIComponent(new URL(url).username) === role) return;
   const statement = await client.query<{ text: string }>(
     "select format('alter role %I login password %L', $1::text, $2::text) as text",
     [role, await derivePassword(url, role)],

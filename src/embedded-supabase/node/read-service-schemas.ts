@@ -8,6 +8,8 @@ const FILES = {
   rest: '../rest/schema.sql',
   storage: '../storage/schema.sql',
   realtime: '../realtime/schema.sql',
+  'project role': '../db/project-role.sql',
+  supautils: '../db/supautils.sql',
 };
 
 export function readServiceSchemas(): ServiceSchema[] {

@@ -36,7 +36,12 @@ export class PortInUseError extends Error {
 export async function serve(options: ServeOptions): Promise<Server> {
   const { gateway, host } = options;
   const answer = getRequestListener(
-    (request, env) => gateway.fetch(request, { ip: readIp(env.incoming, options.trustProxy ?? false) }),
+    async (request, { incoming }) => {
+      const response = await gateway.fetch(request, { ip: readIp(incoming, options.trustProxy ?? false) });
+      // The rest of a body that was refused is not waited for: this connection must not be used again.
+      if (!incoming.complete) response.headers.set('connection', 'close');
+      return response;
+    },
     { overrideGlobalObjects: false },
   );
   const server = createServer((incoming, outgoing) => {

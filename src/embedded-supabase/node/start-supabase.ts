@@ -40,7 +40,7 @@ export interface SupabaseOptions extends Address {
   readonly dataDir: string;
   /** Keys (`JWT_SECRET`, …), mail (`SMTP_URL`, `SMTP_FROM`), and what `env()` in config.toml names. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** A PostgreSQL 15 or newer to use instead of an own one; its user has to be a superuser. */
+  /** A PostgreSQL 15 or newer to use instead of an own one; what its role lacks is said (`db/missing-rights.ts`). */
   readonly databaseUrl?: string;
   /** The built app to serve beside the API. */
   readonly staticDir?: string;
@@ -84,7 +84,8 @@ class Closers {
   }
 }
 
-/** Throws `DataInUseError`, `PortInUseError`, `MigrationError`, `ConfigError`, `UnsafeKeysError`; leaves nothing open. */
+/** Throws `DataInUseError`, `PortInUseError`, `MissingRightsError`, `MigrationError`, `ConfigError`,
+ * `UnsafeKeysError`; leaves nothing open. */
 export async function startSupabase(options: SupabaseOptions): Promise<Supabase> {
   const closers = new Closers();
   try {
@@ -102,8 +103,12 @@ async function open(options: SupabaseOptions, closers: Closers): Promise<Supabas
   const port = options.port === 0 ? await choosePort() : options.port;
   const address = { ...options, port };
   const read = readProjectConfig(options.projectDir, options.env);
+  for (const name of read.notImitated) {
+    options.say(`supabase/config.toml switches ${name} on, which the embedded Supabase does not imitate.`);
+  }
   const { publicUrl, env } = options;
-  const served = { port, hasApp: options.staticDir !== undefined, publicUrl, env };
+  const hasApp = options.staticDir !== undefined;
+  const served = { port, hasApp, publicUrl, env, isPublic: isPublic(address) };
   const config = adjustConfig(options.configure?.(read) ?? read, served);
   const mailTemplates = readMailTemplates(options.projectDir, config);
   const keys = await readKeys({ dataDir, env: options.env, isPublic: isPublic(address), say: options.say });

@@ -34,6 +34,7 @@ type RefusalCode =
   | 'ChannelRateLimitReached'
   | 'ConnectionRateLimitReached'
   | 'ClientJoinRateLimitReached'
+  | 'RealtimeDisabledForConfiguration'
   | 'UnableToReplayMessages'
   | 'UnableToConnectToProject'
   | 'RealtimeRestarting';
@@ -111,6 +112,21 @@ export async function readPolicies(
   };
 }
 
+/**
+ * `postgres_changes` is not imitated. Realtime lets in who listens for changes of a table that it does not offer, and says
+ * so in a message that supabase-js shows to nobody; its words are the refusal here, so that `subscribe` hears them.
+ */
+function refuseChanges({ request }: JoinAttempt): Refusal | null {
+  const [change] = request.postgresChanges;
+  if (change === undefined) return null;
+  const wanted = Object.entries(change).map(([name, value]) => `${name}: ${String(value).slice(0, 100)}`);
+  return refuse(
+    'RealtimeDisabledForConfiguration',
+    'Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect ' +
+      `parameters: [${wanted.join(', ')}]. The embedded Supabase does not imitate postgres_changes.`,
+  );
+}
+
 async function findReplay(
   hub: Hub,
   { topic, request }: JoinAttempt,
@@ -145,6 +161,9 @@ export async function admit(hub: Hub, attempt: JoinAttempt): Promise<Admission |
     ? await readPolicies(hub, { topic, claims, headers }, request.presenceEnabled)
     : EVERYTHING_ALLOWED;
   if ('ok' in policies) return policies;
+
+  const changes = refuseChanges(attempt);
+  if (changes !== null) return changes;
 
   const replayed = await findReplay(hub, attempt, policies);
   if ('ok' in replayed) return replayed;

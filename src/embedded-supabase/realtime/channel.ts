@@ -198,8 +198,7 @@ export class Channel implements ChannelVoice {
     };
     this.#state = { name: 'joined', joined };
     watchExpiry({ channel: this, joined }, admission.expiresAtMs);
-    const postgresChanges = request.postgresChanges.map((change, index) => ({ ...change, id: index + 1 }));
-    this.reply(ref, 'ok', { postgres_changes: postgresChanges });
+    this.reply(ref, 'ok', { postgres_changes: [] });
     for (const message of admission.replayed) {
       const frame = toBroadcast(message, true).frameFor(this.vsn);
       if (frame !== null) this.deliver(frame);
@@ -207,15 +206,8 @@ export class Channel implements ChannelVoice {
     joined.room.join(this);
     hub.users.add(this.socket);
     sendPresenceState({ channel: this, joined });
-    this.#sendReadiness();
-  }
-
-  #sendReadiness(): void {
-    if (this.request.wantsReplicationReady) {
+    if (request.wantsReplicationReady) {
       this.sendSystem('system', 'ok', 'Replication connection established');
-    }
-    if (this.request.postgresChanges.length > 0) {
-      this.sendSystem('postgres_changes', 'error', 'The embedded Supabase does not imitate postgres_changes');
     }
   }
 

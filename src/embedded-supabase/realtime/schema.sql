@@ -1,6 +1,6 @@
 -- Realtime's part of the database: the messages that SQL sends, the policies' table, and the probes that ask them.
 --
--- Run as supabase_admin, may be run again. Imitates schema `realtime` of supabase/realtime (2026-08): same table,
+-- May be run again. Imitates schema `realtime` of supabase/realtime (2026-08): same table,
 -- same grants, same public functions. Two things differ. The table is not partitioned by day; rows older than
 -- 72 hours are deleted by the service instead. And a committed row is announced by NOTIFY, not by a replication slot.
 
@@ -29,11 +29,6 @@ create index if not exists messages_inserted_at_topic_index
 
 alter table realtime.messages enable row level security;
 
--- Migrations run as `postgres` and must be able to write policies for this table: only its owner, or a member, may.
-alter table realtime.messages owner to supabase_realtime_admin;
-grant supabase_realtime_admin to postgres;
-grant usage on schema realtime to postgres, anon, authenticated, service_role, supabase_realtime_admin;
-grant all on realtime.messages to postgres, supabase_realtime_admin;
 grant select, insert, update on realtime.messages to anon, authenticated, service_role;
 
 create or replace function realtime.topic() returns text
@@ -208,4 +203,6 @@ grant execute on function
   realtime.send(jsonb, text, text, boolean),
   realtime.send_binary(bytea, text, text, boolean),
   realtime.broadcast_changes(text, text, text, text, text, record, record, text)
-to postgres, anon, authenticated, service_role;
+to anon, authenticated, service_role;
+
+select embedded.hand_over('realtime', 'supabase_realtime_admin');

@@ -35,7 +35,7 @@ export async function answerRoutine(
   const query = method === 'GET' ? applyRangeHeader(request.query, request.range) : request.query;
   const table = returns.kind === 'rows' ? returns.table : null;
   const root = sourceOf(table?.name ?? name, columnsOf(routine), table);
-  const node = planRead(backend.catalogue, root, query, backend.limits.maxRows);
+  const node = planRead(backend.catalogue, root, query, backend);
   const parameters = new Parameters();
   const context = { catalogue: backend.catalogue, parameters };
   const source = buildCall(routine, given, parameters);

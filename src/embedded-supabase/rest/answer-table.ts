@@ -57,7 +57,7 @@ async function answerRead(request: CallerRequest, table: Table, backend: Backend
   const { preferences, method } = request;
   const format = negotiate(request.accept, null);
   const query = method === 'GET' ? applyRangeHeader(request.query, request.range) : request.query;
-  const node = planRead(backend.catalogue, rootOf(table), query, backend.limits.maxRows);
+  const node = planRead(backend.catalogue, rootOf(table), query, backend);
   const parameters = new Parameters();
   const context = { catalogue: backend.catalogue, parameters };
   const rows = buildRead(node, context);
@@ -145,7 +145,7 @@ async function answerMutation(
   const { representation } = preferences;
   const format = negotiate(request.accept, null);
   const root = sourceOf(table.name, table.columns, table);
-  const node = planRead(backend.catalogue, root, request.query, null);
+  const node = planRead(backend.catalogue, root, request.query, { ...backend, isMutation: true });
   const parameters = new Parameters();
   const isFull = representation === 'representation';
   const keyColumns = representation === 'headers-only' && mutation.kind === 'insert' ? table.primaryKey : [];

@@ -6,7 +6,7 @@ import type { ReadNode } from './plan-read.ts';
 import type { Condition } from './query-ast.ts';
 import { quoteIdentifier } from './quote-identifier.ts';
 import type { JsonPayload } from './read-body.ts';
-import { refuseUnknownBodyColumn } from './refusals.ts';
+import { refuseUnfiltered, refuseUnknownBodyColumn } from './refusals.ts';
 
 export interface Conflict {
   readonly resolution: 'merge-duplicates' | 'ignore-duplicates';
@@ -57,13 +57,15 @@ export function buildUpdate(
   }
   const assignments = columns.map(({ name }) => `${quoteIdentifier(name)} = b.${quoteIdentifier(name)}`);
   const rows = `${buildRows(columns, asArray(payload), fillDefaults, parameters)} LIMIT 1`;
+  if (conditions.length === 0) throw refuseUnfiltered('UPDATE');
   const filters = buildConditions(conditions, fieldsOf(context));
-  return `UPDATE ${table.sql} AS t0 SET ${assignments.join(', ')} FROM (${rows}) AS b${where(filters)} RETURNING ${returning}`;
+  return `UPDATE ${table.sql} AS t0 SET ${assignments.join(', ')} FROM (${rows}) AS b WHERE ${filters.join(' AND ')} RETURNING ${returning}`;
 }
 
 export function buildDelete(context: MutationContext, conditions: readonly Condition[]): string {
+  if (conditions.length === 0) throw refuseUnfiltered('DELETE');
   const filters = buildConditions(conditions, fieldsOf(context));
-  return `DELETE FROM ${context.table.sql} AS t0${where(filters)} RETURNING ${context.returning}`;
+  return `DELETE FROM ${context.table.sql} AS t0 WHERE ${filters.join(' AND ')} RETURNING ${context.returning}`;
 }
 
 /** RETURNING asks for no more columns than the reply needs: the caller must be allowed to read each. */
@@ -150,8 +152,4 @@ function fieldsOf({ table, parameters }: MutationContext): FieldContext {
     parameters,
     findEmbed: () => null,
   };
-}
-
-function where(conditions: readonly string[]): string {
-  return conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
 }

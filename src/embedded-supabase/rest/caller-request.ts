@@ -2,6 +2,7 @@
 import type { Transaction } from '../db/database.ts';
 import type { Claims } from '../tokens.ts';
 import type { Catalogue } from './catalogue.ts';
+import type { DatabaseConfig } from './database-config.ts';
 import type { Preferences } from './prefer.ts';
 import type { ParsedQuery } from './query-ast.ts';
 import type { Payload } from './read-body.ts';
@@ -29,14 +30,10 @@ export interface CallerRequest {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-interface Limits {
-  readonly maxRows: number;
-}
-
 /** What answering needs besides the request. */
 export interface Backend {
   readonly catalogue: Catalogue;
-  readonly limits: Limits;
+  readonly limits: Pick<DatabaseConfig, 'maxRows' | 'aggregatesEnabled'>;
   /** Runs `work` in one transaction as the caller. */
   readonly run: <T>(readOnly: boolean, work: (tx: Transaction) => Promise<T>) => Promise<T>;
 }

@@ -10,19 +10,12 @@ import { answerTable } from './answer-table.ts';
 import { ApiError, mayBeStale } from './api-error.ts';
 import type { Backend, CallerRequest } from './caller-request.ts';
 import type { Catalogue } from './catalogue.ts';
+import { type DatabaseConfig, openDatabaseConfig, type RestConfig } from './database-config.ts';
 import { describeDatabaseError } from './database-error.ts';
 import { openCatalogue } from './open-catalogue.ts';
 import { readRequest } from './read-request.ts';
 import { refuseRoot } from './refusals.ts';
 import { makeErrorReply } from './reply.ts';
-
-/** Named as in the table `[api]` of `supabase/config.toml`. */
-interface RestConfig {
-  readonly schemas: readonly string[];
-  readonly extra_search_path: readonly string[];
-  /** The most rows one request returns. */
-  readonly max_rows: number;
-}
 
 export interface RestOptions {
   readonly database: Database;
@@ -37,25 +30,25 @@ export interface Rest {
 
 /** The returned service answers every expected failure itself; a throw out of it is a defect. */
 export function createRest({ database, tokens, config }: RestOptions): Rest {
-  const catalogue = openCatalogue(database, config.schemas);
-  const readConfig = { schemas: config.schemas, extraSearchPath: config.extra_search_path };
+  const settings = openDatabaseConfig(database, config);
+  const catalogue = openCatalogue(database, async () => (await settings.current()).schemas);
 
-  const backendFor = (request: CallerRequest, known: Catalogue): Backend => ({
+  const backendFor = (request: CallerRequest, known: Catalogue, limits: DatabaseConfig): Backend => ({
     catalogue: known,
-    limits: { maxRows: config.max_rows },
+    limits,
     run: (readOnly, work) =>
       database.asCaller({ claims: request.claims, readOnly, settings: request.settings }, work),
   });
 
-  const answerFresh = async (request: CallerRequest): Promise<Response> => {
+  const answerFresh = async (request: CallerRequest, limits: DatabaseConfig): Promise<Response> => {
     const known = await catalogue.current();
     try {
-      return await answer(request, backendFor(request, known));
+      return await answer(request, backendFor(request, known, limits));
     } catch (error) {
       if (!mayBeStale(error)) throw error;
       const fresh = await catalogue.refresh(known);
       if (fresh === known) throw error;
-      return await answer(request, backendFor(request, fresh));
+      return await answer(request, backendFor(request, fresh, limits));
     }
   };
 
@@ -64,14 +57,18 @@ export function createRest({ database, tokens, config }: RestOptions): Rest {
     try {
       const claims = await authenticate(tokens, context);
       role = claims?.role ?? 'anon';
-      return await answerFresh(await readRequest(request, claims, readConfig));
+      const current = await settings.current();
+      return await answerFresh(await readRequest(request, claims, current), current);
     } catch (error) {
       const described = describeDatabaseError(error, role !== 'anon');
       if (described === null) throw error;
       return makeErrorReply(described, request.method);
     }
   };
-  return { service, close: catalogue.close };
+  const close = async () => {
+    await Promise.all([catalogue.close(), settings.close()]);
+  };
+  return { service, close };
 }
 
 async function answer(request: CallerRequest, backend: Backend): Promise<Response> {

@@ -15,7 +15,11 @@ export interface OpenCatalogue {
   readonly close: () => Promise<void>;
 }
 
-export function openCatalogue(database: Database, schemas: readonly string[]): OpenCatalogue {
+/** @param schemasOf the exposed ones, asked for with each load. */
+export function openCatalogue(
+  database: Database,
+  schemasOf: () => Promise<readonly string[]>,
+): OpenCatalogue {
   let latest: Promise<Catalogue> | null = null;
   let running: Promise<Catalogue> | null = null;
   let queued: Promise<Catalogue> | null = null;
@@ -23,7 +27,7 @@ export function openCatalogue(database: Database, schemas: readonly string[]): O
   let missedAtMs = performance.now();
 
   const start = (): Promise<Catalogue> => {
-    const load = loadCatalogue(database, schemas);
+    const load = schemasOf().then((schemas) => loadCatalogue(database, schemas));
     running = load;
     const settle = () => {
       if (running === load) running = null;

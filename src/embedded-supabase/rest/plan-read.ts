@@ -2,6 +2,7 @@
  * Puts a parsed query onto the catalogue: a tree of resources, each knowing how it hangs on its parent and which
  * filters, orders and windows are its own. Columns are looked up later, by the builder.
  */
+import type { Backend } from './caller-request.ts';
 import {
   type Catalogue,
   type ComputedColumn,
@@ -20,7 +21,7 @@ import type {
   SelectRelation,
   Window,
 } from './query-ast.ts';
-import { refuseNotEmbedded, refuseNotImplemented } from './refusals.ts';
+import { refuseAggregates, refuseNotEmbedded, refuseNotImplemented } from './refusals.ts';
 
 type Link =
   | { readonly kind: 'relationship'; readonly relationship: Relationship; readonly toOne: boolean }
@@ -57,17 +58,15 @@ export interface ReadRoot {
 /** The CTE that a mutation or a call leaves its rows in. */
 export const SOURCE = 'pgrst_source';
 
-/**
- * @param maxRows applies to every level; null for mutations, where windows and orders of the root mean nothing either.
- */
+/** @param options for mutations no number of rows is the most, and windows and orders of the root mean nothing. */
 export function planRead(
   catalogue: Catalogue,
   root: ReadRoot,
   query: ParsedQuery,
-  maxRows: number | null,
+  { limits, isMutation = false }: Pick<Backend, 'limits'> & { readonly isMutation?: boolean },
 ): ReadNode {
   let nextId = 0;
-  const isMutation = maxRows === null;
+  const maxRows = isMutation ? null : limits.maxRows;
 
   const planChild = (item: SelectRelation, parent: ReadRoot): ChildNode => {
     const id = (nextId += 1);
@@ -100,6 +99,7 @@ export function planRead(
   });
 
   const tree = planNode(0, query.select, root);
+  if (!limits.aggregatesEnabled && query.select.some(isAggregating)) throw refuseAggregates();
   for (const { path, value } of query.conditions) {
     if (!isMutation || path.length > 0) findNode(tree, path).conditions.push(value);
   }
@@ -109,6 +109,11 @@ export function planRead(
     findNode(tree, path).window = { offset: value.offset, limit: smaller(value.limit, maxRows) };
   }
   return tree;
+}
+
+function isAggregating(item: SelectItem): boolean {
+  if (item.kind === 'relation') return item.children.some(isAggregating);
+  return item.kind === 'field' && item.aggregate !== null;
 }
 
 export function rootOf(table: Table): ReadRoot {

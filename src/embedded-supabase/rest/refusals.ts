@@ -95,6 +95,14 @@ export function refusePreferences(invalid: readonly string[]): ApiError {
   });
 }
 
+export function refuseAggregates(): ApiError {
+  return new ApiError({
+    status: 400,
+    code: 'PGRST123',
+    message: 'Use of aggregate functions is not allowed',
+  });
+}
+
 export function refuseMaxAffected(rows: number): ApiError {
   return new ApiError({
     status: 400,
@@ -134,6 +142,11 @@ export function refuseTable(schema: string, table: string, nearest: string | nul
     message: `Could not find the table '${schema}.${table}' in the schema cache`,
     hint: nearest === null ? null : `Perhaps you meant the table '${schema}.${nearest}'`,
   });
+}
+
+/** What the extension safeupdate says, which hosted Supabase loads for whoever comes through the API. */
+export function refuseUnfiltered(command: 'UPDATE' | 'DELETE'): ApiError {
+  return new ApiError({ status: 400, code: '21000', message: `${command} requires a WHERE clause` });
 }
 
 /** What PostgreSQL itself would say of a column that is not there; said here so that the name never reaches SQL. */

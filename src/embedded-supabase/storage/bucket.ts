@@ -154,7 +154,7 @@ export async function emptyBucket(request: StorageRequest, id: string): Promise<
     return result.rows.map(({ version }) => version);
   });
   await request.deps.files.remove(versions);
-  return Response.json({ message: 'Successfully emptied' });
+  return Response.json({ message: 'Empty bucket has been queued. Completion may take up to an hour.' });
 }
 
 function readLimits(

@@ -20,7 +20,14 @@ import { checkKey } from './object-key.ts';
 import { findObject, type ObjectRow } from './object-row.ts';
 import { copyObject, moveObject, removeObject, removeObjects } from './rearrange-objects.ts';
 import { serveSigned, signDownload, signDownloads, signUpload, uploadSigned } from './signed-url.ts';
-import { invalidKey, noSuchBucket, notEnabled, refuseAccess, StorageError } from './storage-error.ts';
+import {
+  invalidKey,
+  noSuchBucket,
+  NoRouteError,
+  notEnabled,
+  refuseAccess,
+  type StorageError,
+} from './storage-error.ts';
 import { asCaller, type StorageDeps, type StorageRequest } from './storage-request.ts';
 import { uploadObject } from './upload-object.ts';
 
@@ -32,6 +39,10 @@ export function createStorage(deps: StorageDeps): Service {
       const claims = await authenticate(deps.tokens, context, isOpen(url.pathname, request.method));
       return await route({ deps, request, url, claims });
     } catch (error) {
+      if (error instanceof NoRouteError) {
+        const body = { message: error.message, error: 'Not Found', statusCode: 404 };
+        return Response.json(body, { status: 404 });
+      }
       const failure = describeFailure(error);
       if (failure === null) throw error;
       return makeErrorReply(failure, request.method);
@@ -196,7 +207,6 @@ function decodeSegment(segment: string): string {
   }
 }
 
-function noRoute({ request, url }: StorageRequest): StorageError {
-  const message = `Route ${request.method}:${url.pathname} not found`;
-  return new StorageError({ status: 404, code: 'NotFound', error: 'Not Found', message });
+function noRoute({ request, url }: StorageRequest): NoRouteError {
+  return new NoRouteError(`Route ${request.method}:${url.pathname} not found`);
 }

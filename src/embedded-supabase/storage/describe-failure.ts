@@ -10,6 +10,9 @@ import {
 
 const pgErrorShape = z.object({ code: z.string().length(5), message: z.string(), severity: z.string() });
 
+/** Text that PostgreSQL cannot store: a NUL, in metadata or in a name to look for. */
+const UNSTORABLE = new Set(['22P05', '22021']);
+
 /** Null when `error` is neither ours nor the database's, that is: a defect. */
 export function describeFailure(error: unknown): StorageError | null {
   if (error instanceof StorageError) return error;
@@ -17,6 +20,7 @@ export function describeFailure(error: unknown): StorageError | null {
   const pg = pgErrorShape.safeParse(error);
   if (!pg.success) return null;
   const { code, message } = pg.data;
+  if (UNSTORABLE.has(code)) return invalidRequest(message);
   switch (code) {
     case '42501':
       return refuseAccess(message);

@@ -12,7 +12,7 @@ export async function serveObject(
   expires: Date | null,
 ): Promise<Response> {
   const { metadata, version } = object;
-  const modified = new Date(metadata.lastModified === '' ? object.updatedAt : metadata.lastModified);
+  const modified = modifiedAt(object);
   const headers = new Headers({
     'accept-ranges': 'bytes',
     'content-type': servedMimeType(toHeaderText(metadata.mimetype)),
@@ -39,9 +39,18 @@ export async function serveObject(
   return new Response(content, { status, headers });
 }
 
+function modifiedAt({ metadata, updatedAt }: ObjectRow): Date {
+  return new Date(metadata.lastModified === '' ? updatedAt : metadata.lastModified);
+}
+
 export function describeObject(object: ObjectRow): Response {
   const { metadata } = object;
-  return Response.json({
+  const headers = {
+    etag: toHeaderText(metadata.eTag),
+    'last-modified': modifiedAt(object).toUTCString(),
+    'cache-control': 'no-cache',
+  };
+  const description = {
     id: object.id,
     name: object.name,
     version: object.version,
@@ -53,7 +62,8 @@ export function describeObject(object: ObjectRow): Response {
     metadata: object.userMetadata ?? {},
     last_modified: object.updatedAt,
     created_at: object.createdAt,
-  });
+  };
+  return Response.json(description, { headers });
 }
 
 function describeAttachment(name: string): string {

@@ -1,4 +1,5 @@
 /** Reads the file out of an upload: the raw body, or the one file of a form. */
+import { mendSurrogates } from '../mend-surrogates.ts';
 import { invalidRequest, tooLarge } from './storage-error.ts';
 
 export interface Upload {
@@ -19,13 +20,18 @@ export async function readUpload(request: Request, maxBytes: number): Promise<Up
   const most = isForm ? maxBytes + FORM_OVERHEAD_BYTES : maxBytes;
   if (Number(headers.get('content-length') ?? 0) > most) throw tooLarge();
   if (isForm) return await readForm(request, contentType, most);
-  const encoded = headers.get('x-metadata');
   return {
     content: request.body ?? emptyStream(),
     mimeType: contentType === '' ? 'application/octet-stream' : contentType,
     cacheControl: headers.get('cache-control') ?? 'no-cache',
-    userMetadata: encoded === null ? null : parseMetadata(Buffer.from(encoded, 'base64').toString('utf8')),
+    userMetadata: readMetadataHeader(headers),
   };
+}
+
+/** What `x-metadata` says: JSON as base64. Null when it is not there. */
+export function readMetadataHeader(headers: Headers): Readonly<Record<string, unknown>> | null {
+  const encoded = headers.get('x-metadata');
+  return encoded === null ? null : parseMetadata(Buffer.from(encoded, 'base64').toString('utf8'));
 }
 
 async function readForm(request: Request, contentType: string, maxBytes: number): Promise<Upload> {
@@ -73,7 +79,7 @@ function emptyStream(): ReadableStream<Uint8Array> {
 function parseMetadata(text: string): Readonly<Record<string, unknown>> {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(mendSurrogates(text));
   } catch (error) {
     if (error instanceof SyntaxError) throw invalidRequest('Invalid Parameter metadata');
     throw error;

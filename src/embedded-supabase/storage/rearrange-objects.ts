@@ -4,6 +4,7 @@ import { findBucket } from './bucket.ts';
 import { checkMimeType } from './mime-type.ts';
 import { checkKey } from './object-key.ts';
 import { findObject, type NewObject, writeObject } from './object-row.ts';
+import { readMetadataHeader } from './read-upload.ts';
 import { noSuchKey, tooLarge } from './storage-error.ts';
 import { asCaller, ownerOf, readJson, type StorageRequest } from './storage-request.ts';
 import { limitOf, placeObject, wantsUpsert } from './upload-object.ts';
@@ -15,27 +16,37 @@ const journey = z.object({
   destinationBucket: z.string().nullish(),
 });
 
-/** `POST /object/move`: needs the rights to see and to change the object. The bytes stay where they are. */
+/**
+ * `POST /object/move`: needs the rights to see and to change the object, which is the mover's from then on. The bytes
+ * stay where they are.
+ */
 export async function moveObject(request: StorageRequest): Promise<Response> {
   const body = await readJson(request.request, journey);
   const name = checkKey(body.destinationKey);
   const target = await findBucket(request.deps.database, body.destinationBucket ?? body.bucketId);
-  await asCaller(request, { operation: 'storage.object.move' }, async (tx) => {
+  const { owner, ownerId } = ownerOf(request.claims);
+  const id = await asCaller(request, { operation: 'storage.object.move' }, async (tx) => {
     const source = await findObject(tx, body.bucketId, checkKey(body.sourceKey));
     if (target.id !== body.bucketId) checkFits(request, target, source.metadata);
     const moved = await tx.query(
-      'update storage.objects set bucket_id = $3, name = $4 where bucket_id = $1 and name = $2',
-      [body.bucketId, source.name, target.id, name],
+      `update storage.objects set bucket_id = $3, name = $4, owner = coalesce($5, owner), owner_id = coalesce($6, owner_id)
+       where bucket_id = $1 and name = $2`,
+      [body.bucketId, source.name, target.id, name, owner, ownerId],
     );
     if (moved.rowCount === 0) throw noSuchKey();
+    return source.id;
   });
-  return Response.json({ message: 'Successfully moved' });
+  return Response.json({ message: 'Successfully moved', Id: id, Key: name });
 }
+
+const copying = journey.extend({
+  copyMetadata: z.boolean().default(true),
+  metadata: z.object({ cacheControl: z.string().optional(), mimetype: z.string().optional() }).default({}),
+});
 
 /** `POST /object/copy`: needs the rights to see the one and to add the other. */
 export async function copyObject(request: StorageRequest): Promise<Response> {
-  const shape = journey.extend({ copyMetadata: z.boolean().default(true) });
-  const body = await readJson(request.request, shape);
+  const body = await readJson(request.request, copying);
   const name = checkKey(body.destinationKey);
   const { deps } = request;
   const target = await findBucket(deps.database, body.destinationBucket ?? body.bucketId);
@@ -43,21 +54,25 @@ export async function copyObject(request: StorageRequest): Promise<Response> {
   const asking = { operation: 'storage.object.copy', rollback: true };
   const { source, row } = await asCaller(request, asking, async (tx) => {
     const source = await findObject(tx, body.bucketId, checkKey(body.sourceKey));
-    if (target.id !== body.bucketId) checkFits(request, target, source.metadata);
+    const described = body.copyMetadata ? source.metadata : { ...source.metadata, ...body.metadata };
+    if (target.id !== body.bucketId) checkFits(request, target, described);
     const row: NewObject = {
       bucketId: target.id,
       name,
       ...ownerOf(request.claims),
       version: crypto.randomUUID(),
-      metadata: { ...source.metadata, lastModified: new Date(deps.clock()).toISOString() },
-      userMetadata: body.copyMetadata ? readUserMetadata(source.userMetadata) : null,
+      metadata: { ...described, lastModified: new Date(deps.clock()).toISOString() },
+      userMetadata: body.copyMetadata
+        ? readUserMetadata(source.userMetadata)
+        : readMetadataHeader(request.request.headers),
     };
     await writeObject(tx, row, upsert);
     return { source, row };
   });
   if (!(await deps.files.copy(source.version, row.version))) throw noSuchKey();
   const id = await placeObject(deps, row, upsert);
-  return Response.json({ Id: id, Key: `${target.id}/${name}`, name, bucket_id: target.id });
+  const copied = { id, name, bucket_id: target.id, owner: row.owner, metadata: row.metadata };
+  return Response.json({ Id: id, Key: `${target.id}/${name}`, ...copied });
 }
 
 function readUserMetadata(value: unknown): Record<string, unknown> | null {

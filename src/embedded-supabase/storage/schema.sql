@@ -1,6 +1,6 @@
 -- Storage's part of the database: buckets, objects, and the functions that policies use.
 --
--- Run as supabase_admin, may be run again. Imitates schema `storage` of supabase/storage (2026-08): same tables and
+-- May be run again. Imitates schema `storage` of supabase/storage (2026-08): same tables and
 -- columns, same grants, same public functions. Bytes are not here but on disk, named by `version`.
 
 create schema if not exists storage authorization supabase_storage_admin;
@@ -115,10 +115,6 @@ create or replace trigger protect_objects_delete before delete on storage.object
 create or replace trigger protect_buckets_delete before delete on storage.buckets
   for each statement execute function storage.protect_delete();
 
--- Migrations run as `postgres` and must be able to write policies for these tables: only their owner, or a member, may.
-alter table storage.buckets owner to supabase_storage_admin;
-alter table storage.objects owner to supabase_storage_admin;
-grant supabase_storage_admin to postgres;
-grant usage on schema storage to postgres, anon, authenticated, service_role;
-grant all on storage.buckets, storage.objects to postgres, anon, authenticated, service_role;
-grant execute on all functions in schema storage to postgres, anon, authenticated, service_role;
+select embedded.hand_over('storage', 'supabase_storage_admin');
+grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
+grant execute on all functions in schema storage to anon, authenticated, service_role;

@@ -32,6 +32,9 @@ export class StorageError extends Error {
   }
 }
 
+/** Said by the router itself, outside of any operation: the one refusal whose status and shape are plain HTTP. */
+export class NoRouteError extends Error {}
+
 export function refuseAccess(message = 'Access denied'): StorageError {
   return new StorageError({ status: 403, code: 'AccessDenied', error: 'Unauthorized', message });
 }

@@ -1,6 +1,7 @@
 /** What every endpoint is given. */
 import { z } from 'zod';
 import type { Database, Transaction } from '../db/database.ts';
+import { mendSurrogates } from '../mend-surrogates.ts';
 import type { Claims, Tokens } from '../tokens.ts';
 import type { FileStore } from './file-store.ts';
 import { invalidRequest, refuseAccess } from './storage-error.ts';
@@ -59,7 +60,7 @@ export async function readJson<T>(request: Request, shape: z.ZodType<T>): Promis
   const text = await request.text();
   let value: unknown;
   try {
-    value = text === '' ? {} : JSON.parse(text);
+    value = text === '' ? {} : JSON.parse(mendSurrogates(text));
   } catch (error) {
     if (error instanceof SyntaxError) throw invalidRequest('Body is not valid JSON');
     throw error;

@@ -22,11 +22,13 @@ import {
   wantRoster,
   watchRoster,
 } from './people.ts';
-import { poll, pull, takeApplied, takeHead, takePulled, watchPending, watchPull } from './pulling.ts';
+import { poll, takeHead, watchPoll } from './polling.ts';
+import { catchUp, pull, takeApplied, takeCatchUp, takePulled, watchPending, watchPull } from './pulling.ts';
 import { takeRelayed, watchRelay } from './relaying.ts';
 import {
   appendNow,
   takeAppended,
+  takeAppendTimer,
   refuseOwn,
   takeLocalUpdate,
   takeNoted,
@@ -34,6 +36,7 @@ import {
   watchAppend,
   watchStore,
 } from './saving.ts';
+import { isCount, joinTold, readTold } from './told.ts';
 import { takeCursorMoved, takeCursorRested, takeCursorTimer, takeSendTimer } from './sending.ts';
 import {
   armTick,
@@ -134,9 +137,11 @@ function takeTimer(turn: Turn, name: TimerName): void {
     case 'open':
       return openSession(turn);
     case 'append':
-      return appendNow(turn, false);
+      return takeAppendTimer(turn);
     case 'pull':
       return pull(turn);
+    case 'catch-up':
+      return takeCatchUp(turn);
     case 'poll':
       return poll(turn);
     case 'send':
@@ -173,6 +178,7 @@ function tick(turn: Turn): void {
   watchAppend(turn);
   watchStore(turn);
   watchPull(turn);
+  watchPoll(turn);
   watchPending(turn);
   watchRoster(turn);
   watchRelay(turn);
@@ -200,8 +206,14 @@ function takeMessage(turn: Turn, event: Extract<CoreEvent, { kind: 'lane-message
   noteHeard(turn);
   noteBroadcast(turn, 'server');
   const { head, epoch } = event.payload as { head?: unknown; epoch?: unknown };
-  if (event.event === 'head' && isCount(head)) learnHead(turn, head);
+  if (event.event === 'head' && isCount(head)) takeHeadWord(turn, head, event.payload);
   if (event.event === 'epoch' && isCount(epoch)) learnEpoch(turn, epoch);
 }
 
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
+function takeHeadWord(turn: Turn, head: number, payload: object): void {
+  const word = readTold(payload);
+  const { pulling } = turn.state;
+  if (word) change(turn, { pulling: { ...pulling, told: joinTold(pulling.told, word) } });
+  catchUp(turn);
+  learnHead(turn, head);
+}

@@ -19,6 +19,7 @@ export const TIMERS = [
   'open',
   'append',
   'pull',
+  'catch-up',
   'poll',
   'send',
   'cursor',
@@ -112,7 +113,7 @@ export type Effect =
       readonly generation: number;
       readonly updates: readonly SaidUpdate[];
     }
-  | { readonly kind: 'read-head'; readonly request: number }
+  | { readonly kind: 'read-head'; readonly request: number; readonly since: number }
   | { readonly kind: 'read-roster'; readonly request: number }
   | {
       readonly kind: 'store';

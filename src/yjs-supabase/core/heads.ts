@@ -2,8 +2,22 @@
  * How far the document is behind the log, and how soon to fetch the rest (PROTOCOL.md, S7–S9). `applied` is an exact
  * statement (rows 1…applied are in the document); the guesses made here decide nothing but the delay.
  */
+import type { LogHead } from '../document-log.ts';
 import { countUnlogged, hasHole } from './peer-counters.ts';
-import { change, type Turn } from './state.ts';
+import { change, startRequest, type HeadRequest, type Pulling, type Turn } from './state.ts';
+
+/** A question whose answer says how long the log is. */
+export function askAbout(turn: Turn): HeadRequest {
+  const { head: knownHead, applied: since } = turn.state.pulling;
+  return { ...startRequest(turn), knownHead, since };
+}
+
+/** Is the answer about the log that was read before? It is no shorter, and the same where both reach equally far (S18). */
+export const isSameLog = (
+  { knownHead }: HeadRequest,
+  { applied, chain }: Pick<Pulling, 'applied' | 'chain'>,
+  reply: Pick<LogHead, 'head' | 'chain'>,
+): boolean => reply.head >= knownHead && (chain === null || applied !== reply.head || chain === reply.chain);
 
 /** Fetch within `delayMs`; an earlier appointment stands, and a fetch under way is followed by another. */
 export function wantPull(turn: Turn, delayMs: number): void {
@@ -19,16 +33,30 @@ export function wantPull(turn: Turn, delayMs: number): void {
   turn.effects.push({ kind: 'start-timer', name: 'pull', delayMs });
 }
 
-/** The log is said to have a row `head`. Rows that seem to have come live already are fetched at leisure. */
-export function learnHead(turn: Turn, head: number): void {
+/**
+ * The log is said to have a row `head`. Rows that are here already, `own` ones among them and what seems to have come live,
+ * need only be named, which comes by itself.
+ */
+export function learnHead(turn: Turn, head: number, own = 0): void {
   const { pulling, peers, outbox } = turn.state;
   if (head > pulling.head) change(turn, { pulling: { ...pulling, head } });
   markBehind(turn);
   const missing = turn.state.pulling.head - pulling.applied;
   if (missing <= 0 || !pulling.loaded) return;
-  const onTheirWay = countUnlogged(peers) + outbox.items.length;
+  const onTheirWay = countUnlogged(peers) + outbox.items.length + own;
   const hurry = missing > onTheirWay || hasHole(peers);
-  wantPull(turn, hurry ? 100 * turn.moment.chance : 2000 + 2000 * turn.moment.chance);
+  const { chance } = turn.moment;
+  // A frame may be under way on another lane.
+  wantRows(turn, hurry ? turn.state.settings.holeWaitMs + 100 * chance : 2000 + 2000 * chance);
+}
+
+/** Pulls what is missing after `delayMs`, if it is missing still; an earlier appointment stands. */
+function wantRows(turn: Turn, delayMs: number): void {
+  const { pulling, running, ended } = turn.state;
+  const catchUpAtMs = turn.moment.nowMs + delayMs;
+  if (!running || ended !== null || (pulling.catchUpAtMs ?? Infinity) <= catchUpAtMs) return;
+  change(turn, { pulling: { ...pulling, catchUpAtMs } });
+  turn.effects.push({ kind: 'start-timer', name: 'catch-up', delayMs });
 }
 
 export function markBehind(turn: Turn): void {

@@ -11,6 +11,8 @@ import { announceSoon, notePresenceEvents } from './announcing.ts';
 import { audienceOf } from './audience.ts';
 import { noteFailure } from './contact.ts';
 import { hasHole, hearLive } from './peer-counters.ts';
+import { pollSoon } from './polling.ts';
+import { catchUp } from './pulling.ts';
 import { keepHeard } from './relaying.ts';
 import { wantPull } from './heads.ts';
 import { appendNow } from './saving.ts';
@@ -58,6 +60,7 @@ export function takePresent(turn: Turn, sessions: readonly string[]): void {
   wantRosterFor(turn, news);
   showCursorSoon(turn);
   appendNow(turn, false);
+  pollSoon(turn, turn.state.settings.pollMs);
 }
 
 const countChanges = (before: readonly string[], after: readonly string[]): number =>
@@ -102,7 +105,8 @@ export function takeHeard(turn: Turn, frame: UpdateFrame, shown: boolean): void 
   if (!shown) return wantPull(turn, HINT_DELAY_MS);
   noteLive(turn, sessionId, counter);
   if (hasHole(turn.state.peers)) wantPull(turn, settings.holeWaitMs);
-  else if (head > pulling.head) wantPull(turn, HINT_DELAY_MS);
+  else if (head > pulling.head) pollSoon(turn, HINT_DELAY_MS * (1 + turn.moment.chance));
+  catchUp(turn);
 }
 
 function applyLive(turn: Turn, { clientId }: RosterEntry, bytes: Uint8Array): void {

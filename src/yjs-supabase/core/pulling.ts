@@ -1,17 +1,16 @@
-/** The log into the document: load, pull, ask for the head (PROTOCOL.md, S7–S10). */
-import type { LoadedLog, LogHead, LogRow, Outcome } from '../document-log.ts';
+/** The log into the document: load, pull, recall (PROTOCOL.md, S7–S10a). */
+import type { LoadedLog, LogRow, Outcome } from '../document-log.ts';
 import { EMPTY_CHAIN, extendChain } from './chain.ts';
-import { learnSnapshot } from './checking.ts';
 import { noteFailure, noteSilence } from './contact.ts';
 import type { IncomingUpdate } from './events.ts';
 import { acknowledge, learnFacts } from './facts.ts';
-import { learnHead, markBehind, wantPull } from './heads.ts';
-import { noteSilentHead } from './hearing.ts';
+import { askAbout, isSameLog, markBehind, wantPull } from './heads.ts';
 import { joinAfterPull } from './joining.ts';
 import { hearLogged } from './peer-counters.ts';
 import { forgetLogged } from './relaying.ts';
 import { takeSetBack } from './saving.ts';
-import { backoffMs, change, startRequest, type HeadRequest, type Turn } from './state.ts';
+import { backoffMs, change, isLate, type Turn } from './state.ts';
+import { recallTold } from './told.ts';
 
 /** The shortest wait before asking again for what the last reply did not bring. */
 const SHORTEST_RETRY_MS = 200;
@@ -24,7 +23,7 @@ const REREAD_GAP_MS = 300_000;
 export function pull(turn: Turn): void {
   if (!turn.state.running || turn.state.ended !== null || turn.state.pulling.request) return;
   const { pulling } = turn.state;
-  const request = { ...startRequest(turn), knownHead: pulling.head };
+  const request = askAbout(turn);
   change(turn, { pulling: { ...pulling, request, again: false, dueAtMs: null } });
   turn.effects.push({ kind: 'stop-timer', name: 'pull' });
   const after = pulling.loaded && pulling.applied > 0 ? pulling.applied : null;
@@ -43,8 +42,7 @@ export function takePulled(turn: Turn, id: number, outcome: Outcome<LoadedLog>):
   if (!learnFacts(turn, outcome.value)) return;
   const before = turn.state.pulling.applied;
   const news = readNews(turn, outcome.value);
-  if (isSetBack(request, outcome.value.head) || !isSameLog(news, outcome.value))
-    return takeSetBack(turn, outcome.value.head);
+  if (!isSameLog(request, news, outcome.value)) return takeSetBack(turn, outcome.value.head);
   applyNews(turn, outcome.value, news);
   const { pulling } = turn.state;
   const complete = pulling.applied >= outcome.value.head;
@@ -79,13 +77,28 @@ function readNews(turn: Turn, reply: LoadedLog): News {
   return { snapshot, rows, applied, chain };
 }
 
-/** Is what the reply tells of the log that was read before, as far as both reach equally far? */
-const isSameLog = (
-  { applied, chain }: Pick<News, 'applied' | 'chain'>,
-  reply: Pick<LogHead, 'head' | 'chain'>,
-): boolean => chain === null || applied !== reply.head || chain === reply.chain;
+/** Rows that were named, and whose bytes are here, are applied as if they had been pulled (S10a). */
+export function catchUp(turn: Turn): void {
+  const { told, loaded } = turn.state.pulling;
+  if (!told || !loaded) return;
+  const rows = recallTold(turn.state, told);
+  if (rows) applyNews(turn, told, { snapshot: null, rows, applied: told.head, chain: told.chain });
+  if (turn.state.pulling.applied < told.head) return;
+  change(turn, { pulling: { ...turn.state.pulling, told: null } });
+}
 
-function applyNews(turn: Turn, reply: LoadedLog, { snapshot, rows, applied, chain }: News): void {
+/** What was to come by itself has had its time. */
+export function takeCatchUp(turn: Turn): void {
+  change(turn, { pulling: { ...turn.state.pulling, catchUpAtMs: null } });
+  const { applied, head } = turn.state.pulling;
+  if (applied < head) wantPull(turn, 0);
+}
+
+function applyNews(
+  turn: Turn,
+  reply: Pick<LoadedLog, 'head' | 'chain'>,
+  { snapshot, rows, applied, chain }: News,
+): void {
   const { pulling, sessionId } = turn.state;
   const own = rows.filter((row) => row.sessionId === sessionId);
   const others = rows.filter((row) => row.sessionId !== sessionId);
@@ -125,9 +138,6 @@ function acknowledgeRows(turn: Turn, counters: ReadonlySet<number>): void {
   acknowledge(turn, acked);
 }
 
-/** Was the log longer when the question was asked than the answer says? */
-const isSetBack = (request: HeadRequest, head: number): boolean => head < request.knownHead;
-
 function retryPull(turn: Turn, atLeastMs: number): void {
   if (turn.state.ended !== null) return;
   const failures = turn.state.pulling.failures + 1;
@@ -160,53 +170,12 @@ export function watchPending(turn: Turn): void {
   pull(turn);
 }
 
-export function armPoll(turn: Turn): void {
-  const { settings, lanes } = turn.state;
-  const delayMs =
-    lanes.phase === 'up'
-      ? settings.pollMs + settings.pollJitterMs * turn.moment.chance
-      : settings.pollWithoutLiveMs * (0.8 + 0.4 * turn.moment.chance);
-  turn.effects.push({ kind: 'start-timer', name: 'poll', delayMs });
-}
-
-/** Asks for the head: finds the lost last message, a changed role, a new epoch (S9). */
-export function poll(turn: Turn): void {
-  const { running, ended, pulling } = turn.state;
-  if (!running || ended !== null) return;
-  armPoll(turn);
-  if (pulling.poll || !pulling.loaded) return;
-  const request = { ...startRequest(turn), knownHead: pulling.head };
-  change(turn, { pulling: { ...turn.state.pulling, poll: request } });
-  turn.effects.push({ kind: 'read-head', request: request.id });
-}
-
-export function takeHead(turn: Turn, id: number, outcome: Outcome<LogHead>): void {
-  const request = turn.state.pulling.poll;
-  if (request?.id !== id) return;
-  change(turn, { pulling: { ...turn.state.pulling, poll: null } });
-  if (!outcome.ok) return noteFailure(turn, outcome.failure);
-  if (!learnFacts(turn, outcome.value)) return;
-  if (isSetBack(request, outcome.value.head) || !isSameLog(turn.state.pulling, outcome.value))
-    takeSetBack(turn, outcome.value.head);
-  else {
-    if (outcome.value.head > turn.state.pulling.head) noteSilentHead(turn);
-    learnHead(turn, outcome.value.head);
-  }
-  learnSnapshot(turn, outcome.value.snapshot);
-}
-
-/** Gives up on requests that were never answered. */
+/** Gives up on a request that was never answered. */
 export function watchPull(turn: Turn): void {
-  const { pulling, settings } = turn.state;
-  const isLate = (startedAtMs: number) => turn.moment.nowMs - startedAtMs >= settings.requestTimeoutMs;
-  if (pulling.poll && isLate(pulling.poll.startedAtMs)) {
-    change(turn, { pulling: { ...turn.state.pulling, poll: null } });
-    noteSilence(turn);
-  }
-  if (pulling.request && isLate(pulling.request.startedAtMs)) {
-    change(turn, { pulling: { ...turn.state.pulling, request: null } });
-    noteSilence(turn);
-    joinAfterPull(turn);
-    retryPull(turn, 0);
-  }
+  const { request } = turn.state.pulling;
+  if (!request || !isLate(turn, request)) return;
+  change(turn, { pulling: { ...turn.state.pulling, request: null } });
+  noteSilence(turn);
+  joinAfterPull(turn);
+  retryPull(turn, 0);
 }

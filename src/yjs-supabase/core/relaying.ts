@@ -9,7 +9,8 @@ import { end } from './contact.ts';
 import type { UpdateFrame } from '../wire.ts';
 import { canEdit, change, startRequest, type HeardUpdate, type Turn } from './state.ts';
 
-const MAX_KEPT = 200;
+/** Twenty people type six keys a second, for as long as the log may lack it. */
+const MAX_KEPT = 1500;
 const MAX_KEPT_BYTES = 1024 * 1024;
 /** So often the log may lack what comes before an update, until it counts as lost with its author. */
 const MAX_VAIN = 5;
@@ -23,20 +24,39 @@ function setHeard(turn: Turn, heard: Heard): void {
   change(turn, { relaying: { ...turn.state.relaying, heard } });
 }
 
+const sizeOf = (updates: readonly HeardUpdate[]): number =>
+  updates.reduce((sum, { bytes }) => sum + bytes.length, 0);
+
+/** Replaces what was heard of a session, and counts. */
+function setHeardOf(turn: Turn, sessionId: string, updates: readonly HeardUpdate[]): void {
+  const { heard, count, bytes } = turn.state.relaying;
+  const { [sessionId]: before = [], ...others } = heard;
+  change(turn, {
+    relaying: {
+      ...turn.state.relaying,
+      heard: updates.length > 0 ? { ...others, [sessionId]: updates } : others,
+      count: count + updates.length - before.length,
+      bytes: bytes + sizeOf(updates) - sizeOf(before),
+    },
+  });
+}
+
 /** Remembers an update that came live. Another one under the same counter may be the true one: only the log can tell. */
 export function keepHeard(turn: Turn, { sessionId, counter, tag, proofs, bytes }: UpdateFrame): void {
-  const { heard } = turn.state.relaying;
+  const { heard, count, bytes: keptBytes } = turn.state.relaying;
   const known = heard[sessionId] ?? [];
   if (counter <= (turn.state.peers[sessionId]?.logged ?? 0)) return;
   if (known.some((update) => update.counter === counter && isSame(update.tag, tag))) return;
-  const all = Object.values(heard).flat();
-  const keptBytes = all.reduce((sum, update) => sum + update.bytes.length, bytes.length);
-  if (all.length >= MAX_KEPT || keptBytes > MAX_KEPT_BYTES) return;
+  if (count >= MAX_KEPT || keptBytes + bytes.length > MAX_KEPT_BYTES) return;
   const { nowMs, chance } = turn.moment;
   const { relayAfterMs, relaySpreadMs } = turn.state.settings;
   const dueAtMs = nowMs + relayAfterMs + relaySpreadMs * chance;
   const updates = [...known, { counter, tag, proofs, bytes, attempts: 0, vain: 0, dueAtMs, kept: false }];
-  setHeard(turn, { ...heard, [sessionId]: updates.sort((a, b) => a.counter - b.counter) });
+  setHeardOf(
+    turn,
+    sessionId,
+    updates.sort((a, b) => a.counter - b.counter),
+  );
 }
 
 /** The log has this update of a session; what comes before it may still be missing. */
@@ -55,8 +75,7 @@ function keepOnly(turn: Turn, sessionId: string, isWanted: (update: HeardUpdate)
   if (!known) return;
   const rest = known.filter(isWanted);
   if (rest.length === known.length) return;
-  const { [sessionId]: _, ...others } = relaying.heard;
-  setHeard(turn, rest.length > 0 ? { ...others, [sessionId]: rest } : others);
+  setHeardOf(turn, sessionId, rest);
   const upTo = Math.min(
     ...rest.map(({ counter }) => counter - 1),
     Math.max(...known.map(({ counter }) => counter)),
@@ -161,6 +180,6 @@ function postpone(turn: Turn, of: string): void {
   const { heard } = turn.state.relaying;
   const later = heard[of]?.map((update) => ({ ...update, attempts, dueAtMs }));
   change(turn, {
-    relaying: { request: null, heard: later ? { ...heard, [of]: later } : heard },
+    relaying: { ...turn.state.relaying, request: null, heard: later ? { ...heard, [of]: later } : heard },
   });
 }

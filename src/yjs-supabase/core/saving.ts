@@ -15,9 +15,9 @@ import {
   takeBatch,
   type OutboxEntry,
 } from './outbox.ts';
-import { awaitWindow, sendsNow, sendStored, sendUpdate } from './sending.ts';
+import { awaitWindow, sendsLive, sendsNow, sendStored, sendUpdate } from './sending.ts';
 import { backoffMs, canEdit, change, startRequest, type Turn } from './state.ts';
-import { noteSent } from './traffic.ts';
+import { noteSent, windowMs } from './traffic.ts';
 
 /** Codes after which the same append would be refused again: the work stays here and is called not saved. */
 const FINAL_CODES = new Set([
@@ -30,6 +30,9 @@ const FINAL_CODES = new Set([
   'upgrade_required',
   'forbidden',
 ]);
+
+/** The timer of the live window comes first. */
+const AFTER_SENDING_MS = 2;
 
 /** How often storage is asked again for what it failed to keep. */
 const STORE_AGAIN_MS = 5000;
@@ -98,7 +101,11 @@ export function storeAll(turn: Turn): void {
 }
 
 export function takeStored(turn: Turn, counter: number, revision: number, ok: boolean): void {
-  change(turn, { outbox: markStored(turn.state.outbox, counter, revision, ok) });
+  const { outbox, saving } = turn.state;
+  change(turn, {
+    outbox: markStored(outbox, counter, revision, ok),
+    saving: { ...saving, storeFails: !ok },
+  });
   sendStored(turn, counter);
   if (turn.state.saving.due) append(turn);
   if (ok) storeAgain(turn);
@@ -118,14 +125,40 @@ export function watchStore(turn: Turn): void {
   if (turn.moment.nowMs - turn.state.saving.storedAgainAtMs >= STORE_AGAIN_MS) storeAgain(turn);
 }
 
-/** Starts or moves the waiting time before the next append. */
+/** Starts or moves the waiting time before the next append (S4a). */
 export function armAppend(turn: Turn): void {
   const { outbox, saving, settings } = turn.state;
+  const { nowMs } = turn.moment;
   const oldest = outbox.items[0];
   if (!oldest || saving.request || saving.due || saving.failures > 0) return;
-  const latestMs = oldest.sinceMs + settings.appendMaxMs - turn.moment.nowMs;
-  const delayMs = Math.max(0, Math.min(settings.appendIdleMs, latestMs));
+  const { latestMs, gapMs } = paceOf(turn);
+  const wantedAtMs = Math.min(nowMs + settings.appendIdleMs, oldest.sinceMs + latestMs);
+  const delayMs = Math.max(0, wantedAtMs - nowMs, saving.startedAtMs + gapMs - nowMs);
   turn.effects.push({ kind: 'start-timer', name: 'append', delayMs });
+}
+
+/** Slower where what is not in the log yet is on this device, and peers read it live. */
+function paceOf(turn: Turn): { readonly latestMs: number; readonly gapMs: number } {
+  const { settings, saving, isDurable } = turn.state;
+  if (isDurable && !saving.storeFails && isLiveSoon(turn))
+    return { latestMs: settings.appendMaxMs, gapMs: settings.appendGapMs };
+  return { latestMs: settings.appendHurryMs, gapMs: 0 };
+}
+
+const isLiveSoon = (turn: Turn): boolean =>
+  turn.state.lanes.phase === 'up' && windowMs(turn, 'text') <= turn.state.settings.appendHurryMs;
+
+/** The waiting is over. What is about to be said live is said first, so that peers need not fetch it (S4b). */
+export function takeAppendTimer(turn: Turn): void {
+  const { outbox, settings, saving, traffic } = turn.state;
+  const { nowMs } = turn.moment;
+  const [oldest, newest] = [outbox.items[0], outbox.items.at(-1)];
+  const waitMs = (traffic.text.dueAtMs ?? 0) - nowMs;
+  const waits = newest?.sealed === false && waitMs > 0 && saving.failures === 0 && sendsLive(turn);
+  const isLate =
+    oldest !== undefined && nowMs - oldest.sinceMs >= paceOf(turn).latestMs + settings.appendHurryMs;
+  if (!waits || isLate || !isLiveSoon(turn)) return appendNow(turn, false);
+  turn.effects.push({ kind: 'start-timer', name: 'append', delayMs: waitMs + AFTER_SENDING_MS });
 }
 
 /** The waiting is over: everything gathered so far is to be appended. */
@@ -149,7 +182,8 @@ function append(turn: Turn): void {
   const request = { ...startRequest(turn), first: first.counter, upTo: last.counter };
   // What did not fit, or is not stored yet, remains due.
   const due = last.counter < turn.state.outbox.lastCounter;
-  change(turn, { saving: { ...saving, request, due, leaving: due && saving.leaving } });
+  const startedAtMs = turn.moment.nowMs;
+  change(turn, { saving: { ...saving, request, due, leaving: due && saving.leaving, startedAtMs } });
   turn.effects.push({ kind: 'stop-timer', name: 'append' });
   turn.effects.push({
     kind: 'append',
@@ -183,7 +217,7 @@ export function takeAppended(turn: Turn, id: number, outcome: Outcome<Appended>)
  */
 export function takeSetBack(turn: Turn, head: number): void {
   const { outbox, pulling } = turn.state;
-  const readAgain = { ...pulling, applied: 0, chain: EMPTY_CHAIN, head };
+  const readAgain = { ...pulling, applied: 0, chain: EMPTY_CHAIN, head, told: null };
   change(turn, { outbox: recallSettled(outbox, firstAnswer(turn)), pulling: readAgain, peers: {} });
   storeAll(turn);
   wantPull(turn, 0);
@@ -198,10 +232,11 @@ function countFailure(turn: Turn): void {
 
 function takeAck(turn: Turn, reply: Appended, expected: number | null): void {
   noteContact(turn);
-  takeOwnRows(turn, reply);
+  const own = turn.state.outbox.items.filter((item) => item.counter <= reply.acked);
+  takeOwnRows(turn, reply, own);
   acknowledge(turn, reply.acked);
   learnEpoch(turn, reply.epoch);
-  learnHead(turn, reply.head);
+  learnHead(turn, reply.head, own.length);
   const partial = expected !== null && reply.acked < expected;
   const failures = partial ? turn.state.saving.failures + 1 : 0;
   change(turn, { saving: { ...turn.state.saving, failures } });
@@ -211,9 +246,8 @@ function takeAck(turn: Turn, reply: Appended, expected: number | null): void {
 }
 
 /** The log is what was read of it and these rows, if its chain says so: nothing of anybody else's can be missing (S10). */
-function takeOwnRows(turn: Turn, reply: Appended): void {
-  const { pulling, outbox } = turn.state;
-  const rows = outbox.items.filter((item) => item.counter <= reply.acked);
+function takeOwnRows(turn: Turn, reply: Appended, rows: readonly OutboxEntry[]): void {
+  const { pulling } = turn.state;
   if (pulling.chain === null || reply.head !== pulling.applied + rows.length) return;
   const chain = rows.reduce((before, { update }) => extendChain(before, update), pulling.chain);
   if (chain !== reply.chain) return;

@@ -5,7 +5,8 @@ import { learnFacts } from './facts.ts';
 import { learnHead, wantPull } from './heads.ts';
 import { joinSoon, leaveLanes, leaveUnseen, startJoin } from './joining.ts';
 import { wantRoster } from './people.ts';
-import { armPoll, pull } from './pulling.ts';
+import { armPoll } from './polling.ts';
+import { pull } from './pulling.ts';
 import { appendNow, armAppend, storeAll } from './saving.ts';
 import { showCursorSoon } from './sending.ts';
 import { backoffMs, change, startRequest, type Turn } from './state.ts';
@@ -32,6 +33,16 @@ export function connect(turn: Turn): void {
   appendNow(turn, false);
 }
 
+const NOTHING_UNDER_WAY = {
+  request: null,
+  again: false,
+  dueAtMs: null,
+  told: null,
+  catchUpAtMs: null,
+  poll: null,
+  pollAtMs: Infinity,
+} as const;
+
 /** Stops talking to anybody. Local changes go on gathering. */
 export function disconnect(turn: Turn): void {
   if (!turn.state.running) return;
@@ -42,7 +53,7 @@ export function disconnect(turn: Turn): void {
     session: turn.state.session === 'open' ? 'open' : 'closed',
     sessionRequest: null,
     saving: { ...saving, request: null },
-    pulling: { ...pulling, request: null, poll: null, dueAtMs: null, again: false },
+    pulling: { ...pulling, ...NOTHING_UNDER_WAY },
     relaying: { ...turn.state.relaying, request: null },
     checking: { ...turn.state.checking, request: null },
     people: { ...people, request: null, heardAtMs: {}, held: {} },
@@ -106,6 +117,7 @@ export function wake(turn: Turn): void {
   turn.effects.push({ kind: 'stop-timer', name: 'hide' });
   joinSoon(turn);
   wantPull(turn, 0);
+  armPoll(turn);
   if (saving.failures > 0 && !saving.request)
     turn.effects.push({ kind: 'start-timer', name: 'append', delayMs: 0 });
   if (turn.state.session === 'closed') turn.effects.push({ kind: 'start-timer', name: 'open', delayMs: 0 });

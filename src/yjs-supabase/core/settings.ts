@@ -2,8 +2,12 @@
 export interface Settings {
   /** Append after this long without a local change… */
   readonly appendIdleMs: number;
-  /** …but never later than this after the oldest change that is not in the log. */
+  /** …but never later than this after the oldest change that is not in the log… */
   readonly appendMaxMs: number;
+  /** …and not so soon after the last append. */
+  readonly appendGapMs: number;
+  /** As late as this, and without a gap, where a crash would lose it or peers wait for the log to read it. */
+  readonly appendHurryMs: number;
   /** A local change of this size is appended at once. */
   readonly largeUpdateBytes: number;
   readonly maxUpdateBytes: number;
@@ -34,6 +38,8 @@ export interface Settings {
   readonly pollMs: number;
   readonly pollJitterMs: number;
   readonly pollWithoutLiveMs: number;
+  /** Where nobody looks, or the person is alone and everything is in the log. */
+  readonly pollIdleMs: number;
   readonly joinTimeoutMs: number;
   /** Lanes that ended for many at once are joined again within this time. */
   readonly joinSpreadMs: number;
@@ -56,8 +62,10 @@ export interface Settings {
 }
 
 export const DEFAULT_SETTINGS: Settings = {
-  appendIdleMs: 400,
-  appendMaxMs: 1500,
+  appendIdleMs: 500,
+  appendMaxMs: 5000,
+  appendGapMs: 2500,
+  appendHurryMs: 1500,
   largeUpdateBytes: 8 * 1024,
   maxUpdateBytes: 256 * 1024,
   maxAppendUpdates: 200,
@@ -67,7 +75,7 @@ export const DEFAULT_SETTINGS: Settings = {
   eventsPerSecond: 100,
   minWindowMs: 40,
   holeWaitMs: 250,
-  relayAfterMs: 8000,
+  relayAfterMs: 13_000,
   relaySpreadMs: 2000,
   quietMs: 3000,
   foldAfterMs: 60_000,
@@ -75,6 +83,7 @@ export const DEFAULT_SETTINGS: Settings = {
   pollMs: 10_000,
   pollJitterMs: 5000,
   pollWithoutLiveMs: 5000,
+  pollIdleMs: 60_000,
   joinTimeoutMs: 12_000,
   joinSpreadMs: 10_000,
   leaveHiddenMs: 60_000,

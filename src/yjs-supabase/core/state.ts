@@ -1,5 +1,5 @@
 /** Everything the core knows. Plain data, replaced and never changed in place. */
-import type { Role, RosterEntry, SaidUpdate, SnapshotPlace } from '../document-log.ts';
+import type { Role, RosterEntry, RowRun, SaidUpdate, SnapshotPlace } from '../document-log.ts';
 import type { TagKey } from '../tag.ts';
 import type { CursorFrame } from '../wire.ts';
 import { EMPTY_CHAIN } from './chain.ts';
@@ -17,6 +17,8 @@ export interface Request {
 export interface HeadRequest extends Request {
   /** The newest row that the server had told of when it was asked. */
   readonly knownHead: number;
+  /** What was applied then. */
+  readonly since: number;
 }
 
 export interface AppendInFlight extends Request {
@@ -29,12 +31,24 @@ export interface Saving {
   /** The waiting time is over: append as soon as nothing stands in the way. */
   readonly due: boolean;
   readonly leaving: boolean;
+  /** When the last append was sent. */
+  readonly startedAtMs: number;
   /** Failures in a row. */
   readonly failures: number;
   /** Why the server will not take any more from this session; null while it does. */
   readonly refused: string | null;
+  /** Storage did not keep what it was last asked for. */
+  readonly storeFails: boolean;
   /** When storage was last asked again for what it had failed to keep. */
   readonly storedAgainAtMs: number;
+}
+
+/** Rows after `since` up to `head`, by name, and the chain there. */
+export interface Told {
+  readonly since: number;
+  readonly head: number;
+  readonly chain: string;
+  readonly runs: readonly RowRun[];
 }
 
 export interface Pulling {
@@ -48,6 +62,10 @@ export interface Pulling {
   readonly request: HeadRequest | null;
   readonly again: boolean;
   readonly dueAtMs: number | null;
+  /** The newest word about rows that are not applied yet. */
+  readonly told: Told | null;
+  /** When the rows that are missing are pulled, unless they have come by then. */
+  readonly catchUpAtMs: number | null;
   readonly failures: number;
   /** Since when rows are known to be missing, or parts of the document wait for others. */
   readonly behindSinceMs: number | null;
@@ -56,6 +74,7 @@ export interface Pulling {
   /** When the document was last read again from its start because of parts that waited in vain. */
   readonly rereadAtMs: number | null;
   readonly poll: HeadRequest | null;
+  readonly pollAtMs: number;
 }
 
 /** What was heard from one peer's session. `ahead` are counters beyond a hole. */
@@ -79,6 +98,9 @@ export interface HeardUpdate extends SaidUpdate {
 
 export interface Relaying {
   readonly heard: Readonly<Record<string, readonly HeardUpdate[]>>;
+  /** How many these are, and how large all together. */
+  readonly count: number;
+  readonly bytes: number;
   readonly request: (Request & { readonly of: string; readonly updates: readonly HeardUpdate[] }) | null;
 }
 
@@ -198,7 +220,16 @@ export function startState(sessionId: string, settings: Settings, isDurable: boo
     nextRequest: 1,
     contact: { reachable: true, signedOut: false, lastAtMs: null },
     outbox: { items: [], lastCounter: 0, acked: 0, settled: [], heldBack: null },
-    saving: { request: null, due: false, leaving: false, failures: 0, refused: null, storedAgainAtMs: 0 },
+    saving: {
+      request: null,
+      due: false,
+      leaving: false,
+      startedAtMs: -Infinity,
+      failures: 0,
+      refused: null,
+      storeFails: false,
+      storedAgainAtMs: 0,
+    },
     pulling: {
       loaded: false,
       applied: 0,
@@ -207,15 +238,18 @@ export function startState(sessionId: string, settings: Settings, isDurable: boo
       request: null,
       again: false,
       dueAtMs: null,
+      told: null,
+      catchUpAtMs: null,
       failures: 0,
       behindSinceMs: null,
       pending: false,
       pendingSinceMs: null,
       rereadAtMs: null,
       poll: null,
+      pollAtMs: Infinity,
     },
     peers: {},
-    relaying: { heard: {}, request: null },
+    relaying: { heard: {}, count: 0, bytes: 0, request: null },
     checking: {
       snapshot: null,
       checkedSeq: 0,
@@ -259,6 +293,10 @@ export function startState(sessionId: string, settings: Settings, isDurable: boo
 export function change<Field extends keyof CoreState>(turn: Turn, changes: Pick<CoreState, Field>): void {
   turn.state = Object.assign({ ...turn.state }, changes);
 }
+
+/** Whether nobody will answer a request any more. */
+export const isLate = ({ state, moment }: Turn, { startedAtMs }: Request): boolean =>
+  moment.nowMs - startedAtMs >= state.settings.requestTimeoutMs;
 
 /** Takes the next request number and makes the record of a request that starts now. */
 export function startRequest(turn: Turn): Request {

@@ -133,7 +133,7 @@ function countOthers({ heardAtMs }: Traffic[Sent], nowMs: number): number {
 }
 
 /** The time between two broadcasts of this session. */
-function windowMs(turn: Turn, sent: Sent): number {
+export function windowMs(turn: Turn, sent: Sent): number {
   const { traffic, settings } = turn.state;
   const { nowMs } = turn.moment;
   const others = countOthers(traffic[sent], nowMs);

@@ -7,6 +7,8 @@ export interface ContractTarget {
   readonly url: string;
   readonly publishableKey: string;
   readonly secretKey: string;
+  /** The older form of the publishable key, where the project still takes it. */
+  readonly anonKey?: string | undefined;
 }
 
 export interface Account {
@@ -22,6 +24,8 @@ const connect = (url: string, key: string): SupabaseClient =>
     auth: { persistSession: false, autoRefreshToken: false },
     realtime: { transport: WebSocket as never },
   });
+
+const headersOf = (init: RequestInit) => Object.fromEntries(new Headers(init.headers));
 
 export class Contract {
   readonly #accounts: string[] = [];
@@ -50,6 +54,24 @@ export class Contract {
   visit(): SupabaseClient {
     if (this.#target === null) throw new Error('not open yet');
     return connect(this.#target.url, this.#target.publishableKey);
+  }
+
+  /** A bare request below the project's address, with the publishable key and no token. */
+  async call(path: string, init: RequestInit = {}): Promise<Response> {
+    if (this.#target === null) throw new Error('not open yet');
+    const headers = new Headers({ apikey: this.#target.publishableKey, ...headersOf(init) });
+    return await fetch(this.#target.url + path, { ...init, headers });
+  }
+
+  /** The same with the secret key. */
+  async callAsAdmin(path: string, init: RequestInit = {}): Promise<Response> {
+    const apikey = this.#target?.secretKey ?? '';
+    const headers = { ...headersOf(init), apikey, authorization: `Bearer ${apikey}` };
+    return await this.call(path, { ...init, headers });
+  }
+
+  get anonKey(): string | undefined {
+    return this.#target?.anonKey;
   }
 
   /** Somebody new. */

@@ -24,11 +24,29 @@ export function describeRealtime(contract: Contract): void {
         channel.subscribe((status) => resolve({ channel, status }));
       });
 
-    test('a private lane lets members in and nobody else', async () => {
+    /** What is said to somebody who listens for changes of a table: as an answer to the join, or after it. */
+    const listenForChanges = (client: SupabaseClient): Promise<string> =>
+      new Promise((resolve) => {
+        const channel = client.channel('changes');
+        channel.on('system', {}, ({ message }: { message: string }) => resolve(message));
+        channel.on('postgres_changes', { event: '*', schema: 'public', table: 'documents' }, () => undefined);
+        channel.subscribe((_status, error) => {
+          if (error !== undefined) resolve(error.message);
+        });
+      });
+
+    test('a private lane lets members in and nobody else; changes of tables are offered to nobody', async () => {
       const [ann, sam] = await Promise.all([contract.signIn(), contract.signIn()]);
       const id = await newDocument(ann.client);
       expect((await join(ann.client, id, 'upd')).status).toBe('SUBSCRIBED');
-      expect((await join(sam.client, id, 'upd')).status).toBe('CHANNEL_ERROR');
+      const [stranger, said] = await Promise.all([
+        join(sam.client, id, 'upd'),
+        listenForChanges(contract.visit()),
+      ]);
+      expect(stranger.status).toBe('CHANNEL_ERROR');
+      expect(said).toContain(
+        'Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters',
+      );
     });
 
     test('bytes arrive as bytes; a viewer’s bytes do not arrive', async () => {

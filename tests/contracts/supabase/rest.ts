@@ -72,5 +72,37 @@ export function describeRest(contract: Contract): void {
         error: { code: 'PT403', message: 'forbidden' },
       });
     });
+
+    test('nothing is aggregated, in a table, an embed or what a write returns; a bare count is counted', async () => {
+      const { client, id } = await contract.signIn();
+      await newDocument(client);
+      const refusal = {
+        status: 400,
+        error: {
+          code: 'PGRST123',
+          message: 'Use of aggregate functions is not allowed',
+          details: null,
+          hint: null,
+        },
+      };
+      expect(await client.from('documents').select('count()')).toMatchObject(refusal);
+      expect(await client.from('documents').select('id, title.max()')).toMatchObject(refusal);
+      expect(await client.from('documents').select('id, members(count())')).toMatchObject(refusal);
+      const write = client.from('profiles').update({ name: 'Ann Lee' }).eq('id', id);
+      expect(await write.select('name.max()')).toMatchObject(refusal);
+      expect((await client.from('profiles').select('name').eq('id', id).single()).data).toEqual({
+        name: 'Ann',
+      });
+      const counted = await client.from('documents').select('members(count)');
+      expect(counted.data).toEqual([{ members: [{ count: 1 }] }]);
+    });
+
+    test('text that cannot be stored is refused, and no failure of the service', async () => {
+      const { client, id } = await contract.signIn();
+      const rename = (name: string) => client.from('profiles').update({ name }).eq('id', id);
+      expect(await rename('a\u0000b')).toMatchObject({ status: 400, error: { code: '22P05' } });
+      expect(await rename('a\ud800b')).toMatchObject({ status: 400, error: { code: '22P02' } });
+      expect((await client.from('profiles').select('name').eq('name', 'a\u0000b')).status).toBe(400);
+    });
   });
 }

@@ -14,6 +14,7 @@ import type {
   RelayRequest,
   Role,
 } from '../../../src/yjs-supabase/index.ts';
+import { nameRows } from '../../support/name-rows.ts';
 import { isTag, keyBetween, secretOf } from '../../support/make-tag.ts';
 import {
   ackedUpTo,
@@ -49,7 +50,7 @@ export interface Database {
   append(caller: Caller, request: AppendRequest, writes: readonly Writes[]): Outcome<Appended>;
   relay(caller: Caller, request: RelayRequest, writes: readonly Writes[]): Outcome<Appended>;
   load(caller: Caller, after: number | null): Outcome<LoadedLog>;
-  readHead(caller: Caller, sessionId: string): Outcome<LogHead>;
+  readHead(caller: Caller, sessionId: string, since: number): Outcome<LogHead>;
   roster(caller: Caller, sessionId: string): Outcome<readonly KeyedEntry[]>;
   saveSnapshot(caller: Caller, request: SnapshotRequest): Outcome<{ advanced: boolean }>;
   prune(keepMs: number): number;
@@ -71,7 +72,8 @@ export interface DatabaseOptions {
   readonly onCommit: (row: Row) => void;
 }
 
-const HEAD_EVERY_MS = 1000;
+const WORD_EVERY_MS = 1000;
+const WORDS_AHEAD_MS = 4000;
 const MAX_PASSED_OVER = 1000;
 const HEARD_BEFORE_MS = 24 * 3_600_000;
 const ALIVE_EVERY_MS = 20_000;
@@ -134,14 +136,15 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
   }
 
   /** Where the log stands; an open page asks all the time, which tells that its session is alive. */
-  function readHead(caller: Caller, sessionId: string): LogHead {
+  function readHead(caller: Caller, sessionId: string, since: number): LogHead {
     const role = requireRole(caller, MEMBERS);
     const session = tables.sessions.get(sessionId);
     const nowMs = options.nowMs();
     if (session?.userId === caller.userId && session.lastSeenMs < nowMs - ALIVE_EVERY_MS)
       tables.sessions.set(sessionId, { ...session, lastSeenMs: nowMs });
     const { snapshotSeq: seq, digests } = tables;
-    return { ...facts(role), snapshot: { seq, digest: digests.get(seq) ?? '' } };
+    const rows = nameRows(rowsAfter(since));
+    return { ...facts(role), rows, snapshot: { seq, digest: digests.get(seq) ?? '' } };
   }
 
   function append(caller: Caller, request: AppendRequest, writes: readonly Writes[]): Appended {
@@ -229,10 +232,20 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
     tables.head += added.length;
     tables.sessions.set(session.id, session);
     for (const row of added) options.onCommit(row);
-    if (options.nowMs() - tables.notifiedAtMs <= HEAD_EVERY_MS) return;
-    tables.notifiedAtMs = options.nowMs();
-    options.announce(tables.epoch, 'head', { head: tables.head });
+    tellHead(added.some(({ kind }) => kind === 'relay'));
   }
+
+  /** The head, and by name the rows since the word before: one word a second, five in a row. */
+  function tellHead(isUrgent: boolean): void {
+    const nowMs = options.nowMs();
+    if (!isUrgent && tables.toldUntilMs > nowMs + WORDS_AHEAD_MS) return;
+    const { toldSeq: since, head } = tables;
+    tables.toldUntilMs = Math.max(tables.toldUntilMs, nowMs) + WORD_EVERY_MS;
+    tables.toldSeq = head;
+    options.announce(tables.epoch, 'head', { ...place(), since, rows: nameRows(rowsAfter(since)) });
+  }
+
+  const rowsAfter = (seq: number) => tables.rows.slice(firstAfter(tables.rows, seq));
 
   function load(caller: Caller, after: number | null): LoadedLog {
     const role = requireRole(caller, MEMBERS);
@@ -240,7 +253,7 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
     const from = isPruned ? tables.snapshotSeq : after;
     const bytes = isPruned ? tables.snapshots.get(from) : undefined;
     const snapshot = bytes ? { seq: from, bytes } : null;
-    const rows = tables.rows.slice(firstAfter(tables.rows, from));
+    const rows = rowsAfter(from);
     return { ...facts(role), schema: tables.schemaMajor, snapshot, rows };
   }
 
@@ -330,7 +343,7 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
     append: (caller, request, writes) => answer(() => append(caller, request, writes)),
     relay: (caller, request, writes) => answer(() => relay(caller, request, writes)),
     load: (caller, after) => answer(() => load(caller, after)),
-    readHead: (caller, sessionId) => answer(() => readHead(caller, sessionId)),
+    readHead: (caller, sessionId, since) => answer(() => readHead(caller, sessionId, since)),
     roster: (caller, sessionId) => answer(() => roster(caller, sessionId)),
     saveSnapshot: (caller, request) => answer(() => saveSnapshot(caller, request)),
     prune,

@@ -34,7 +34,7 @@ export function openLog(socket: Socket, options: FunctionsOptions): DocumentLog 
   return {
     openSession: (request) => call((caller) => database.openSession(caller, request)),
     load: ({ after }) => call((caller) => database.load(caller, after)),
-    head: (_documentId, sessionId) => call((caller) => database.readHead(caller, sessionId)),
+    head: ({ sessionId, since }) => call((caller) => database.readHead(caller, sessionId, since)),
     fold: () =>
       call((caller) => {
         options.fold(caller);

@@ -37,7 +37,9 @@ export interface Tables {
   head: number;
   snapshotSeq: number;
   logStartSeq: number;
-  notifiedAtMs: number;
+  /** The head of the last word about it, and until when words are paid for. */
+  toldSeq: number;
+  toldUntilMs: number;
   readonly members: Map<string, Role>;
   readonly sessions: Map<string, EditingSession>;
   /** In the order of `seq`. */
@@ -69,7 +71,8 @@ export function firstTables(seed: Uint8Array, ownerId: string): Tables {
     head: 1,
     snapshotSeq: 0,
     logStartSeq: 0,
-    notifiedAtMs: -Infinity,
+    toldSeq: 1,
+    toldUntilMs: -Infinity,
     members: new Map([[ownerId, 'owner']]),
     sessions: new Map(),
     rows: [row],

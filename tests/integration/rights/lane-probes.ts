@@ -63,7 +63,6 @@ async function join(world: World, ear: Pick<Ear, 'caller' | 'socket'>, topic: To
     private: isPrivate,
     broadcast: { self: false, ack: true },
     presence: { enabled: true },
-    postgres_changes: [{ event: '*', schema: 'public', table: 'documents' }],
   };
   const token = world.tokens.get(ear.caller);
   const payload = { config, ...(token === undefined ? {} : { access_token: token }) };
@@ -236,13 +235,6 @@ function listen(
       topic,
       right(caller, topic, 'presence'),
       isTold(socket, name, 'presence_state'),
-    ),
-    outcome(
-      caller,
-      `hear changes of tables on ${label}`,
-      topic,
-      false,
-      isTold(socket, name, 'postgres_changes'),
     ),
   ]);
   return [...members, ...strangers];

@@ -45,6 +45,21 @@ describe('config.toml', () => {
     expect(config.functions['hello']).toEqual({ enabled: true, verify_jwt: false });
   });
 
+  it('tells what is switched on and not imitated', () => {
+    const on =
+      '[auth.captcha]\nenabled = true\n[auth.external.apple]\nenabled = true\n[auth.mfa.totp]\nenabled = true\n';
+    const off =
+      '[auth.sms.twilio]\nenabled = false\n[studio]\nenabled = true\n[auth.mfa.phone]\nenroll_enabled = false';
+    expect(readConfig(on + off).notImitated).toEqual(['auth.captcha', 'auth.external.apple']);
+    expect(readConfig('').notImitated).toEqual([]);
+  });
+
+  it('refuses a hook that would not be run', () => {
+    expect(() => readConfig('[auth.hook.send_email]\nenabled = true\nuri = "https://x.test"')).toThrow(
+      'supabase/config.toml: auth.hook.send_email: The embedded Supabase runs custom_access_token, before_user_created',
+    );
+  });
+
   it('says where it makes no sense', () => {
     expect(() => readConfig('[api]\nmax_rows = -1')).toThrow(ConfigError);
     expect(() => readConfig('[api]\nmax_rows = -1')).toThrow(/api\.max_rows/);

@@ -15,7 +15,8 @@ describe('the token that a service sees', () => {
   it.each([
     ['publishable key alone', { apikey: 'sb_publishable_p' }, 'anon.jwt.x'],
     ['secret key alone', { apikey: 'sb_secret_s' }, 'service.jwt.x'],
-    ['older key alone', { apikey: 'anon.jwt.x' }, 'anon.jwt.x'],
+    ['older key alone', { apikey: 'anon.jwt.x' }, null],
+    ['older key as bearer too', { apikey: 'anon.jwt.x', authorization: 'Bearer anon.jwt.x' }, 'anon.jwt.x'],
     ['key as bearer too', { apikey: 'sb_secret_s', authorization: 'Bearer sb_secret_s' }, 'service.jwt.x'],
     [
       'a stronger key as bearer',
@@ -26,6 +27,10 @@ describe('the token that a service sees', () => {
     ['another scheme', { apikey: 'sb_publishable_p', authorization: 'Basic abc' }, null],
   ])('%s', (_name, presented, token) => {
     expect(check(presented)).toMatchObject({ ok: true, token });
+  });
+
+  it('an older key alone goes on without a scheme', () => {
+    expect(check({ apikey: 'anon.jwt.x' })).toEqual({ ok: true, token: null, authorization: 'anon.jwt.x' });
   });
 
   it('is refused without a key, and with one of another project', () => {

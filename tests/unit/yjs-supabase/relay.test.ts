@@ -63,19 +63,19 @@ describe('what a page said live before it vanished', () => {
     ann.text.insert(0, 'Hello');
     await expect(world.run(0)).rejects.toThrow('an extension fell over');
     vanish(ann);
-    await world.run(12_000);
+    await world.run(17_000);
     expect(relayed()).toHaveLength(1);
     expect(foldLog(world.log).getText('text').toJSON()).toBe('Hello');
   });
 
-  test('is logged for it within ten seconds, once, under its own name', async () => {
+  test('is logged for it within fifteen seconds, once, under its own name', async () => {
     const [ann, ben] = await meet('ben', 'cid');
     ann.text.insert(0, 'last words');
     await world.run(100);
     expect(ben!.text.toJSON()).toBe('last words');
     const { sessionId } = ann.provider;
     vanish(ann);
-    await world.run(7000);
+    await world.run(12_000);
     expect(relayed()).toEqual([]);
     await world.run(5000);
     expect(relayed()).toMatchObject([{ sessionId, counter: 1 }]);
@@ -94,7 +94,7 @@ describe('what a page said live before it vanished', () => {
     await world.run(100);
     expect(frames).toHaveLength(1);
     vanish(ann);
-    await world.run(12_000);
+    await world.run(17_000);
     expect(foldLog(world.log).getText('text').toJSON()).toBe('true words');
   });
 
@@ -130,9 +130,9 @@ describe('what a page said live before it vanished', () => {
     ann.text.insert(0, 'last words');
     await world.run(100);
     vanish(ann);
-    await world.run(15_000);
+    await world.run(20_000);
     expect([asked, relayed().length]).toEqual([1, 0]);
-    await world.run(60_000);
+    await world.run(90_000);
     expect(foldLog(world.log).getText('text').toJSON()).toBe('last words');
   });
 
@@ -196,9 +196,9 @@ describe('what own words may rest on', () => {
     await world.run(100);
     expect(device.asked).toEqual(['heard 1 by me', 'heard 2 by me', 'put 1']);
     ben.text.insert(0, 'zero ');
-    await world.run(20_000);
+    await world.run(25_000);
     expect(foldLog(world.log).getText('text').toJSON()).toBe('zero one two three');
-    expect(device.asked.slice(3)).toEqual(['put 2', 'forget 2']);
+    expect(device.asked.slice(3)).toEqual(['put 2', 'forget 1', 'forget 2']);
   });
 
   test('is offered to the store again when that has failed', async () => {

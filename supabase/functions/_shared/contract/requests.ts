@@ -126,6 +126,8 @@ export const restoreReply = z.object({ head: seq, backupVersionId: z.nullable(uu
 export const headReply = z.object({
   head: seq,
   chain,
+  /** The rows after the asked seq, in their order, as session and first and last counter; null for too many. */
+  rows: z.nullable(z.array(z.tuple([z.nullable(uuid), seq, seq]))),
   epoch: positive,
   generation: positive,
   role: roleSchema,

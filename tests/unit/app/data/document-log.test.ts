@@ -71,7 +71,7 @@ test('refusals keep their code and how long to wait', async () => {
     failure: { kind: 'refused', code: 'rate_limited', retryAfterMs: 2000 },
   });
   rpc.mockReturnValue({ data: null, error: { message: 'gone' }, status: 410 });
-  await expect(log.head(documentId, sessionId)).resolves.toEqual({
+  await expect(log.head({ documentId, sessionId, since: 0 })).resolves.toEqual({
     ok: false,
     failure: { kind: 'refused', code: 'gone' },
   });
@@ -79,7 +79,7 @@ test('refusals keep their code and how long to wait', async () => {
 
 test('no network is unreachable', async () => {
   rpc.mockReturnValue({ data: null, error: { message: 'TypeError: Failed to fetch' }, status: 0 });
-  await expect(log.head(documentId, sessionId)).resolves.toEqual({
+  await expect(log.head({ documentId, sessionId, since: 0 })).resolves.toEqual({
     ok: false,
     failure: { kind: 'unreachable' },
   });

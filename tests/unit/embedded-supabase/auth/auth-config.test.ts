@@ -13,7 +13,7 @@ describe('the [auth] table', () => {
       enable_anonymous_sign_ins: false,
       minimum_password_length: 6,
       password_requirements: '',
-      rate_limit: { token_refresh: 150, sign_in_sign_ups: 30, token_verifications: 30 },
+      rate_limit: {},
       email: {
         double_confirm_changes: true,
         enable_confirmations: false,
@@ -27,6 +27,29 @@ describe('the [auth] table', () => {
 
   it('refuses what is no duration', () => {
     expect(authConfigSchema.safeParse({ email: { max_frequency: 'soon' } }).success).toBe(false);
+  });
+});
+
+describe('hooks', () => {
+  const read = (hook: Readonly<Record<string, unknown>>) => authConfigSchema.safeParse({ hook });
+  const uri = 'pg-functions://postgres/public/claims_hook';
+
+  it('are functions of the database; what is switched off is not looked at', () => {
+    const parsed = read({ custom_access_token: { enabled: true, uri }, send_sms: { uri: 'https://x.test' } });
+    expect(parsed.data?.hook).toEqual({
+      custom_access_token: { uri, schema: 'public', name: 'claims_hook' },
+    });
+  });
+
+  it.each([
+    ['send_email', uri, 'runs custom_access_token, before_user_created'],
+    ['custom_access_token', 'https://hooks.test/claims', 'functions of the database only'],
+    ['custom_access_token', 'pg-functions://postgres/public/x"; drop', 'functions of the database only'],
+    ['custom_access_token', '', 'functions of the database only'],
+  ])('are refused where they would not be run: %s by %s', (name, address, words) => {
+    const issue = read({ [name]: { enabled: true, uri: address } }).error?.issues[0];
+    expect(issue?.path).toEqual(['hook', name]);
+    expect(issue?.message).toContain(words);
   });
 });
 

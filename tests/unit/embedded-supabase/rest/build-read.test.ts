@@ -62,9 +62,11 @@ const catalogue: Catalogue = {
   ]),
 };
 
+const limits = { maxRows: 100, aggregatesEnabled: true };
+
 function build(query: string): { text: string; values: readonly unknown[] } {
   const parameters = new Parameters();
-  const plan = planRead(catalogue, rootOf(films), parseQuery(new URLSearchParams(query), false), 100);
+  const plan = planRead(catalogue, rootOf(films), parseQuery(new URLSearchParams(query), false), { limits });
   return { text: buildRead(plan, { catalogue, parameters }), values: parameters.values };
 }
 

@@ -1,0 +1,32 @@
+/** Rows of a log by name, as the server tells of them: written a second time, beside `private.name_rows`. */
+import type { LogRow, RowRun } from '../../src/yjs-supabase/index.ts';
+
+const MAX_ROWS = 400;
+const MAX_RUNS = 64;
+
+/** Null when there are none, or too many. */
+export function nameRows(rows: readonly Pick<LogRow, 'sessionId' | 'counter'>[]): readonly RowRun[] | null {
+  const runs: [string | null, number, number][] = [];
+  for (const { sessionId, counter } of rows) {
+    const last = runs.at(-1);
+    if (last?.[0] === sessionId && last[2] + 1 === counter) last[2] = counter;
+    else runs.push([sessionId, counter, counter]);
+  }
+  return rows.length === 0 || rows.length > MAX_ROWS || runs.length > MAX_RUNS ? null : runs;
+}
+
+/** When a word about the head may be said: one a second, five in a row. */
+export function createWordBudget(): { take: (nowMs: number) => boolean; spend: (nowMs: number) => void } {
+  let paidUntilMs = -Infinity;
+  const spend = (nowMs: number): void => {
+    paidUntilMs = Math.max(paidUntilMs, nowMs) + 1000;
+  };
+  return {
+    take: (nowMs) => {
+      const isFree = paidUntilMs <= nowMs + 4000;
+      if (isFree) spend(nowMs);
+      return isFree;
+    },
+    spend,
+  };
+}

@@ -1,0 +1,148 @@
+/** How often a page appends (PROTOCOL.md, S4a, S4b). */
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Provider } from '../../../src/yjs-supabase/provider.ts';
+import { createWorld, foldLog, type Client, type World } from '../../support/provider-world.ts';
+import { openMemoryOutbox } from '../../support/memory-outbox.ts';
+
+let world: World;
+afterEach(() => world.close());
+
+const keeps = () => ({ store: { ...openMemoryOutbox(), durable: true } });
+const appends = () => world.log.count('append');
+
+/** Types until `durationMs` are over, with these pauses between the keys, again and again. */
+async function type(client: Client, durationMs: number, pausesMs: readonly number[]): Promise<void> {
+  let passedMs = 0;
+  for (let key = 0; passedMs < durationMs; key += 1) {
+    client.text.insert(client.text.length, 'a');
+    const pauseMs = pausesMs[key % pausesMs.length] ?? 0;
+    await world.run(pauseMs);
+    passedMs += pauseMs;
+  }
+}
+
+async function waitUntilSaved(provider: Provider): Promise<number> {
+  let waitedMs = 0;
+  for (; provider.view.unsaved > 0; waitedMs += 20) await world.run(20);
+  return waitedMs;
+}
+
+/** A word, a longer pause, a word, thinking: as people type. */
+const HUMAN = [110, 140, 95, 180, 130, 620, 120, 150, 90, 160, 1100, 130, 105, 170, 140, 700];
+
+describe('a page whose device keeps what it has', () => {
+  test.each([
+    ['without a pause', [160]],
+    ['as people do', HUMAN],
+    ['with a pause after each key', [700]],
+  ])('appends at most every 2.5 s, whoever types %s', async (_, pausesMs) => {
+    world = createWorld();
+    const ann = world.open('ann', 'editor', keeps());
+    await world.run(3000);
+    await type(ann, 60_000, pausesMs);
+    expect(appends()).toBeLessThanOrEqual(25);
+    expect(appends()).toBeGreaterThanOrEqual(10);
+  });
+
+  test('has nothing older than 6 s outside the log', async () => {
+    world = createWorld();
+    const ann = world.open('ann', 'editor', keeps());
+    await world.run(3000);
+    for (let key = 0; key < 300; key += 1) {
+      ann.text.insert(0, 'a');
+      await world.run(100);
+      if (key % 20 === 0) expect(foldLog(world.log).getText('text').length).toBeGreaterThanOrEqual(key - 59);
+    }
+  });
+
+  test('has a word saved within a second, and the end of a long burst within 2.5 s', async () => {
+    world = createWorld();
+    const ann = world.open('ann', 'editor', keeps());
+    await world.run(3000);
+    const waits: number[] = [];
+    for (let burst = 0; burst < 40; burst += 1) {
+      await type(ann, 1500 + burst * 170, [120, 150, 90, 310]);
+      waits.push(await waitUntilSaved(ann.provider));
+      await world.run(4000);
+    }
+    const sorted = waits.toSorted((a, b) => a - b);
+    expect(sorted[20]).toBeLessThanOrEqual(1000);
+    expect(sorted[37]).toBeLessThanOrEqual(2500);
+  });
+
+  test('waits neither when the page is left nor when its window is', async () => {
+    world = createWorld();
+    const ann = world.open('ann', 'editor', keeps());
+    await world.run(3000);
+    await type(ann, 3000, [100]);
+    const before = appends();
+    void ann.provider.flush();
+    await world.run(50);
+    ann.text.insert(0, 'b');
+    void ann.provider.flush({ leaving: true });
+    await world.run(50);
+    expect(appends() - before).toBe(2);
+    expect(ann.provider.view.unsaved).toBe(0);
+  });
+});
+
+describe('a page appends after 1.5 s', () => {
+  test('where the device keeps nothing', async () => {
+    world = createWorld();
+    const ann = world.open('ann');
+    await world.run(3000);
+    await type(ann, 15_000, [160]);
+    expect(appends()).toBeGreaterThanOrEqual(9);
+  });
+
+  test('when the device fails to keep what it is given', async () => {
+    world = createWorld();
+    const store = { ...openMemoryOutbox(), durable: true, put: () => Promise.reject(new Error('full')) };
+    const ann = world.open('ann', 'editor', { store });
+    await world.run(3000);
+    for (let key = 0; key < 94; key += 1) {
+      ann.text.insert(0, 'a');
+      await world.run(160).catch((error: Error) => expect(error.message).toBe('full'));
+    }
+    expect(appends()).toBeGreaterThanOrEqual(9);
+  });
+
+  test('when peers read it sooner from the log than live', async () => {
+    world = createWorld();
+    const settings = { eventsPerSecond: 1 };
+    const ann = world.open('ann', 'editor', { ...keeps(), settings });
+    world.open('ben', 'editor', { settings });
+    await world.run(3000);
+    await type(ann, 15_000, [160]);
+    expect(appends()).toBeGreaterThanOrEqual(9);
+  });
+});
+
+test('an hour alone without a word costs little, and reads saved all the time (S9)', async () => {
+  world = createWorld();
+  const ann = world.open('ann', 'editor', keeps());
+  await world.run(3000);
+  ann.text.insert(0, 'all');
+  await world.run(60_000);
+  const heads = world.log.count('head');
+  const unsure: unknown[] = [];
+  ann.provider.on('view', (view) => unsure.push(view));
+  await world.run(3_600_000);
+  expect(world.log.count('head') - heads).toBeLessThanOrEqual(60);
+  expect(world.log.count('load')).toBeLessThanOrEqual(2);
+  expect(unsure).toEqual([]);
+  expect(ann.provider.view).toMatchObject({ unsaved: 0, reachable: true, live: true });
+});
+
+test('what is about to be said live is said before it is appended, so that nobody fetches it (S4b)', async () => {
+  world = createWorld();
+  const settings = { eventsPerSecond: 12 };
+  const ann = world.open('ann', 'editor', { ...keeps(), settings });
+  const ben = world.open('ben', 'editor', { settings });
+  await world.run(5000);
+  const before = world.log.count('load');
+  await type(ann, 60_000, HUMAN);
+  await world.run(3000);
+  expect(world.log.count('load') - before).toBe(0);
+  expect(ben.text.length).toBe(ann.text.length);
+});
