@@ -19,8 +19,11 @@ export function describeAuthAnswers(contract: Contract): void {
       const email = `contract-${randomUUID()}@example.com`;
       const asked = await contract.visit().auth.signInWithOtp({ email, options: { data: { name: 'Bea' } } });
       expect(asked.error).toBeNull();
-      const users = await contract.admin.auth.admin.listUsers();
-      const signedUp = users.data.users.find((user) => user.email === email);
+      const find = async () =>
+        (await contract.admin.auth.admin.listUsers()).data.users.find((user) => user.email === email);
+      // The answer does not wait for it.
+      await expect.poll(find, { timeout: 5000 }).toBeDefined();
+      const signedUp = await find();
       await contract.admin.auth.admin.deleteUser(signedUp?.id ?? '');
       const claims = { sub: signedUp?.id, email, phone_verified: false, name: 'Bea' };
       expect(signedUp?.user_metadata).toMatchObject(claims);
