@@ -3,6 +3,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../src/embedded-supabase/config.ts';
 import type { OpenedDatabase } from '../../src/embedded-supabase/db/open-database.ts';
+import type { Metrics } from '../../src/embedded-supabase/node/metrics.ts';
+import type { Answered } from '../../src/embedded-supabase/node/observe-requests.ts';
 import { startSupabase } from '../../src/embedded-supabase/node/start-supabase.ts';
 import { makeTestDataDir } from './open-test-database.ts';
 
@@ -17,6 +19,8 @@ export interface TestSupabase {
   /** Errors that were answered with a 500, and sentences for people. */
   readonly errors: unknown[];
   readonly said: string[];
+  readonly answered: Answered[];
+  readonly metrics: Metrics;
   readonly close: () => Promise<void>;
 }
 
@@ -34,6 +38,7 @@ export async function startTestSupabase(options: TestSupabaseOptions = {}): Prom
   const dataDir = await makeTestDataDir();
   const errors: unknown[] = [];
   const said: string[] = [];
+  const answered: Answered[] = [];
   const supabase = await startSupabase({
     projectDir: options.dir ?? join(import.meta.dirname, '../..'),
     dataDir,
@@ -44,6 +49,7 @@ export async function startTestSupabase(options: TestSupabaseOptions = {}): Prom
     configure: (config) => (options.configure ?? ((same) => same))(openLimits(config)),
     say: (sentence) => said.push(sentence),
     onError: (error) => errors.push(error),
+    onAnswered: (answer) => answered.push(answer),
     ...(options.staticDir === undefined ? {} : { staticDir: options.staticDir }),
     ...(options.clock === undefined ? {} : { clock: options.clock }),
   });
@@ -56,6 +62,8 @@ export async function startTestSupabase(options: TestSupabaseOptions = {}): Prom
     dataDir,
     errors,
     said,
+    answered,
+    metrics: supabase.metrics,
     url: supabase.url,
     database: supabase.database,
     close: async () => {

@@ -26,6 +26,15 @@ export interface DatabaseOptions {
 export interface OpenedDatabase extends Database {
   /** Connection string of the role `postgres`, as which migrations run: the project's own database URL. */
   readonly projectUrl: string;
+  pools(): readonly PoolState[];
+}
+
+export interface PoolState {
+  readonly name: 'services' | 'callers';
+  readonly total: number;
+  readonly idle: number;
+  /** Work that has no connection yet. */
+  readonly waiting: number;
 }
 
 /**
@@ -74,6 +83,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenedData
       });
     },
     listen: listener.listen,
+    pools: () => [stateOf('services', services), stateOf('callers', callers)],
     close: async () => {
       await Promise.all([services.end(), callers.end(), listener.close()]);
     },
@@ -87,6 +97,10 @@ function openPool(url: string, max: number, onTrouble: (error: Error) => void): 
   // It lets go of a connection before that is closed: what the server says to it then is nobody's concern.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
+}
+
+function stateOf(name: PoolState['name'], pool: Pool): PoolState {
+  return { name, total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount };
 }
 
 type Queryable = Pick<PoolClient, 'query'>;
