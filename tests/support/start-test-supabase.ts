@@ -32,10 +32,13 @@ export interface TestSupabaseOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly staticDir?: string;
   readonly clock?: () => number;
+  /** A folder that is there already; it stays. */
+  readonly dataDir?: string;
+  readonly port?: number;
 }
 
 export async function startTestSupabase(options: TestSupabaseOptions = {}): Promise<TestSupabase> {
-  const dataDir = await makeTestDataDir();
+  const dataDir = options.dataDir ?? (await makeTestDataDir());
   const errors: unknown[] = [];
   const said: string[] = [];
   const answered: Answered[] = [];
@@ -43,7 +46,7 @@ export async function startTestSupabase(options: TestSupabaseOptions = {}): Prom
     projectDir: options.dir ?? join(import.meta.dirname, '../..'),
     dataDir,
     host: '127.0.0.1',
-    port: 0,
+    port: options.port ?? 0,
     env: options.env ?? {},
     fast: true,
     configure: (config) => (options.configure ?? ((same) => same))(openLimits(config)),
@@ -68,7 +71,7 @@ export async function startTestSupabase(options: TestSupabaseOptions = {}): Prom
     database: supabase.database,
     close: async () => {
       await supabase.close();
-      rmSync(dataDir, { recursive: true, force: true });
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
