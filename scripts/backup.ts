@@ -4,15 +4,16 @@
  */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { backUpFolder } from '../src/embedded-supabase/node/backup/back-up-folder.ts';
 import { describeFailure } from '../src/embedded-supabase/node/describe-failure.ts';
 import { readPlaces } from './read-places.ts';
+import { readWords } from './read-words.ts';
 
-const { values, positionals } = parseArgs({
-  options: { 'data-dir': { type: 'string' } },
-  allowPositionals: true,
-});
+const { values, positionals } = readWords({ 'data-dir': { type: 'string' } });
+if (process.env['DATABASE_URL']) {
+  console.error('DATABASE_URL names a database elsewhere: see Backups in docs/operations.md.');
+  process.exit(1);
+}
 const now = new Date();
 const [name = `spolu-${now.toISOString().replaceAll(/[:.]/g, '-')}.tar.gz`] = positionals;
 const { dataDir, file } = readPlaces(process.env, values['data-dir'], name);

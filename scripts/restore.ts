@@ -3,16 +3,16 @@
  * `-- --data-dir DIR` names another folder than DATA_DIR or `.spolu`; `--replace` puts aside what is there.
  */
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { migrationVersions } from '../src/embedded-supabase/db/migrate.ts';
 import { restoreFolder } from '../src/embedded-supabase/node/backup/restore-folder.ts';
 import { describeFailure } from '../src/embedded-supabase/node/describe-failure.ts';
 import { readMigrationFiles } from '../src/embedded-supabase/node/read-project.ts';
 import { readPlaces } from './read-places.ts';
+import { readWords } from './read-words.ts';
 
-const { values, positionals } = parseArgs({
-  options: { 'data-dir': { type: 'string' }, replace: { type: 'boolean', default: false } },
-  allowPositionals: true,
+const { values, positionals } = readWords({
+  'data-dir': { type: 'string' },
+  replace: { type: 'boolean', default: false },
 });
 const [name] = positionals;
 if (name === undefined) {

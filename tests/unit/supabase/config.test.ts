@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { parse } from 'smol-toml';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { MIN_PASSWORD_CHARS } from '#contract/limits.ts';
 import { readConfig } from '../../../src/embedded-supabase/config.ts';
 
@@ -12,4 +14,34 @@ test('the server asks of passwords what the app asks, and of nobody which letter
     jwt_expiry: 900,
     email: { require_current_password: true, double_confirm_changes: true },
   });
+});
+
+/** `supabase config push` sets what a file declares, and leaves the rest of a project as it is. */
+const auth = z.object({
+  site_url: z.string().optional(),
+  additional_redirect_urls: z.array(z.string()).optional(),
+  enable_signup: z.boolean().optional(),
+  email: z
+    .object({ enable_signup: z.boolean().optional(), enable_confirmations: z.boolean().optional() })
+    .optional(),
+});
+const pushed = z.object({
+  auth,
+  remotes: z.record(z.string(), z.object({ project_id: z.string().regex(/^[a-z]{20}$/), auth })),
+});
+
+test('config push opens no sign-up and leads no mail to a loopback address, with or without [remotes]', () => {
+  const { auth: base, remotes } = pushed.parse(parse(readFileSync('supabase/config.toml', 'utf8')));
+  expect(base).not.toHaveProperty('site_url');
+  expect(base).not.toHaveProperty('additional_redirect_urls');
+  expect(base).not.toHaveProperty('enable_signup');
+  expect(base.email).not.toHaveProperty('enable_signup');
+  expect(base.email).not.toHaveProperty('enable_confirmations');
+  expect(Object.keys(remotes)).toEqual(['production']);
+  for (const remote of Object.values(remotes)) {
+    expect(remote.auth.email?.enable_confirmations).toBe(true);
+    expect(remote.auth).not.toHaveProperty('enable_signup');
+    const addresses = [remote.auth.site_url, ...(remote.auth.additional_redirect_urls ?? [])];
+    for (const address of addresses) expect(address).toMatch(/^https:\/\/(?!localhost|127\.|\[)/);
+  }
 });
