@@ -46,7 +46,7 @@ beforeAll(() => {
   archive = join(folder, 'spolu.tar.gz');
 });
 afterAll(async () => {
-  for (const step of undo.splice(0).reverse()) await step();
+  for (const step of undo.splice(0).toReversed()) await step();
 });
 
 /** As a person runs it, in a process of its own. */

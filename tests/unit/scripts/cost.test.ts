@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { HABITS, RATES } from '../../../scripts/cost/measured-rates.ts';
 import { PLANS, type Plan, type Unit, type Usage } from '../../../scripts/cost/plans.ts';
 import { choosePlan, priceOf, reckonUsage, type Team } from '../../../scripts/cost/reckon.ts';

@@ -9,6 +9,7 @@ import { connectionUrl, readOwner, startPostgres } from '../postgres.ts';
 import { packFolder, refuseIfThere } from './archive.ts';
 import { copyDatabase } from './copy-database.ts';
 import { BackupError, type Manifest } from './manifest.ts';
+import { readMigrations } from './project.ts';
 
 export const KEY_FILES = ['database-password', 'keys.json', 'signing-key.json'];
 const STAGE = 'backup-';
@@ -96,17 +97,6 @@ async function refuseIfBusy(client: Client): Promise<void> {
     "select pg_try_advisory_lock(hashtext('embedded-supabase backup')) as free",
   );
   if (rows[0]?.free !== true) throw new BackupError('A backup is being made already.');
-}
-
-async function readMigrations(client: Client): Promise<string[]> {
-  const there = await client.query(
-    "select to_regclass('supabase_migrations.schema_migrations') is not null as yes",
-  );
-  if (there.rows[0]?.yes !== true) return [];
-  const { rows } = await client.query<{ version: string }>(
-    'select version from supabase_migrations.schema_migrations order by version',
-  );
-  return rows.map(({ version }) => version);
 }
 
 const cannotLink = z.object({ code: z.enum(['EPERM', 'EXDEV', 'ENOTSUP', 'EMLINK']) });
