@@ -1,10 +1,13 @@
 /** What those see who look after a server: health, metrics, and the lines of its log. */
+import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { makeTestDataDir } from '../support/open-test-database.ts';
 import { startTestSupabase, type TestSupabase } from '../support/start-test-supabase.ts';
 
 const FILES = {
@@ -138,6 +141,70 @@ describe('metrics', () => {
     const context = { token: null, ip: '127.0.0.1', origin: 'http://x.test' };
     const answer = await behindProxy(new Request('http://x.test/metrics'), context);
     expect([answer.status, await answer.text()]).toEqual([401, expect.not.stringContaining('numbers')]);
+  });
+});
+
+/** The program with LOG=json, what it prints, and how to stop it. */
+async function runWithLog(dataDir: string) {
+  const words = ['--import', 'tsx', 'src/embedded-supabase/main.ts', '--dir', dir, '--data-dir', dataDir];
+  const child = spawn(process.execPath, [...words, '--port', '0'], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: { PATH: process.env['PATH'] ?? '', LOG: 'json' },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const ended = new Promise((done) => child.once('close', done));
+  const lines = () =>
+    output
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => logLine.parse(JSON.parse(line)));
+  const addressIn = () => lines().flatMap(({ message }) => / is at (\S+)$/.exec(message)?.slice(1) ?? []);
+  await expect.poll(addressIn, { timeout: 20_000 }).toHaveLength(1);
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+  return { url: addressIn()[0] ?? '', lines, output: () => output, stop };
+}
+
+const logLine = z.object({
+  time: z.iso.datetime(),
+  level: z.enum(['info', 'error']),
+  message: z.string(),
+  requestId: z.string().optional(),
+});
+
+describe('the log for programs', () => {
+  it('has each request and each failure by its id, and nothing that lets anybody in or says who they are', async () => {
+    const dataDir = await makeTestDataDir();
+    const program = await runWithLog(dataDir);
+    const { publishableKey: apikey } = supabase;
+    const password = 'correct horse battery';
+    const post = async (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) => {
+      const init = { method: 'POST', headers: { apikey, ...headers }, body: JSON.stringify(body) };
+      return (await fetch(program.url + path, init)).text();
+    };
+    await post('/auth/v1/signup', { email: 'jana@example.com', password });
+    const session = await post('/auth/v1/token?grant_type=password', { email: 'jana@example.com', password });
+    const token = z.object({ access_token: z.string() }).parse(JSON.parse(session)).access_token;
+    await post('/auth/v1/recover', { email: 'jana@example.com' });
+    await fetch(`${program.url}/auth/v1/verify?token_hash=pkce_secret&type=recovery&apikey=${apikey}`);
+    await fetch(`${program.url}/rest/v1/notes?email=eq.jana%40example.com&apikey=${apikey}`);
+    const headers = { 'x-request-id': 'fails-here-2', authorization: `Bearer ${token}` };
+    await fetch(`${program.url}/functions/v1/hello?token=${token}`, { method: 'DELETE', headers });
+    const byId = () => program.lines().filter(({ requestId }) => requestId === 'fails-here-2');
+    await expect.poll(() => byId().map(({ message }) => message)).toHaveLength(2);
+    await program.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+
+    const messages = byId().map(({ message }) => message);
+    expect(messages).toContain('request');
+    expect(messages.join()).toMatch(/Function hello: Error: for \[address\]/);
+    expect(program.lines().filter(({ message }) => message === 'request').length).toBeGreaterThanOrEqual(6);
+    for (const secret of ['jana', 'example.com', password, token, apikey, 'pkce_secret', 'sb_secret', 'eyJ'])
+      expect(program.output()).not.toContain(secret);
   });
 });
 
