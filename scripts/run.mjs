@@ -1,6 +1,6 @@
 /**
- * `npm start`, `npm run dev`, `npm run backend`, `npm test`, `npm run bench`: installs what is missing, then does it.
- * Needs nothing but Node.
+ * `npm start`, `npm run dev`, `npm run backend`, `npm test`, `npm run bench`, `npm run backup`, `npm run restore`,
+ * `npm run cost`: installs what is missing, then does it. Needs nothing but Node.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '..');
 const OLDEST = [20, 19];
 
 const [command = 'start', ...args] = process.argv.slice(2);
-const COMMANDS = { start, dev, backend, build, test, bench };
+const COMMANDS = { start, dev, backend, build, test, bench, backup, restore, cost };
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
@@ -72,6 +72,22 @@ async function test(args) {
 
 async function bench(args) {
   process.exitCode = await runNode(['--import', 'tsx', 'tests/bench/main.ts', ...args]);
+}
+
+async function backup(args) {
+  await runScript('backup', args);
+}
+
+async function restore(args) {
+  await runScript('restore', args);
+}
+
+async function cost(args) {
+  await runScript('cost', args);
+}
+
+async function runScript(name, args) {
+  process.exitCode = await runNode(['--import', 'tsx', `scripts/${name}.ts`, ...args]);
 }
 
 /** In this process, so that nothing is left when it is killed. */

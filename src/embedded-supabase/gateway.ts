@@ -4,6 +4,7 @@
  */
 import { checkKeys } from './gateway-keys.ts';
 import { BodyTooLargeError, limitBody } from './limit-body.ts';
+import { OPERATIONS_PATHS } from './operations.ts';
 import type { ProjectKeys } from './project-keys.ts';
 import type { RequestContext, Service } from './service.ts';
 
@@ -15,6 +16,8 @@ export interface Services {
   readonly functions?: Service;
   /** The local mailbox; absent where strangers could read it. */
   readonly inbox?: Service;
+  /** Health and metrics. */
+  readonly operations?: Service;
   /** Everything else: the app's files. */
   readonly app?: Service;
 }
@@ -127,6 +130,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       if (page === undefined) return reply(404, { message: 'There is no local mailbox.' });
       return withHeaders(page, INBOX_HEADERS);
     }
+    const { operations } = services;
+    if (operations && OPERATIONS_PATHS.includes(url.pathname)) return await operations(request, context);
     return (await services.app?.(request, context)) ?? reply(404, { message: 'There is nothing here.' });
   };
 

@@ -4,20 +4,27 @@
  *     node --import tsx src/embedded-supabase/main.ts --dir DIR --port N --data-dir D [--app DIST] [--watch] [--quiet]
  *
  * Variables: HOST, PORT, DATA_DIR, DATABASE_URL, PUBLIC_URL, TRUST_PROXY, JWT_SECRET, ANON_KEY, SERVICE_ROLE_KEY,
- * PUBLISHABLE_KEY, SECRET_KEY, SMTP_URL, SMTP_FROM, SITE_URL, FUNCTIONS_ALLOW_NET. With VITE_SUPABASE_URL and
- * VITE_SUPABASE_PUBLISHABLE_KEY it serves the app alone. Ends with 0 after SIGINT or SIGTERM (or the end of its input,
- * with STOP_WITH_STDIN=1), with 1 and one sentence when it cannot start.
+ * PUBLISHABLE_KEY, SECRET_KEY, SMTP_URL, SMTP_FROM, SITE_URL, FUNCTIONS_ALLOW_NET, METRICS_TOKEN, LOG (json). With
+ * VITE_SUPABASE_URL and VITE_SUPABASE_PUBLISHABLE_KEY it serves the app alone. Ends with 0 after SIGINT or SIGTERM (or the
+ * end of its input, with STOP_WITH_STDIN=1), with 1 and one sentence when it cannot start.
  */
 import { writeFileSync } from 'node:fs';
+import { collectDefaultMetrics } from 'prom-client';
 import { addressFile, describeFailure } from './node/describe-failure.ts';
+import { openLog } from './node/open-log.ts';
 import { readSettings, type Settings } from './node/read-settings.ts';
 import { serveApp } from './node/serve-app.ts';
 import { startSupabase, type Supabase } from './node/start-supabase.ts';
 import { watchFunctions } from './node/watch-functions.ts';
 
 const { env } = process;
-const say = (sentence: string) => console.log(sentence);
-const onError = (error: unknown) => console.error(error);
+const isJson = env['LOG'] === 'json';
+const log = openLog({
+  isJson,
+  now: () => Date.now(),
+  print: (line) => console.log(line),
+  printError: (line) => console.error(line),
+});
 
 function printOverview(supabase: Supabase): void {
   const { url, keys, database } = supabase;
@@ -44,7 +51,7 @@ function stopWhenTold(close: () => Promise<void>): (code: number) => void {
     close().then(
       () => process.exit(code),
       (error: unknown) => {
-        console.error(error);
+        log.error(error);
         process.exit(1);
       },
     );
@@ -60,9 +67,9 @@ async function runApp(
   supabase: NonNullable<Settings['elsewhere']>,
 ): Promise<void> {
   const { url, publishableKey } = supabase;
-  const app = await serveApp({ ...address, dir, supabaseUrl: url, publishableKey, onError });
+  const app = await serveApp({ ...address, dir, supabaseUrl: url, publishableKey, onError: log.error });
   stopWhenTold(() => app.close());
-  say(`Spolu is at ${address.publicUrl ?? app.url}, with the Supabase at ${url}`);
+  log.say(`Spolu is at ${address.publicUrl ?? app.url}, with the Supabase at ${url}`);
 }
 
 async function runSupabase(settings: Settings): Promise<void> {
@@ -73,11 +80,14 @@ async function runSupabase(settings: Settings): Promise<void> {
     dataDir,
     env,
     trustProxy: env['TRUST_PROXY'] === '1',
-    say,
-    onError,
+    say: log.say,
+    onError: log.error,
+    onFunctionLine: log.fromFunction,
+    onAnswered: log.request,
     ...(databaseUrl === null ? {} : { databaseUrl }),
     ...(appDir === null ? {} : { staticDir: appDir }),
   });
+  collectDefaultMetrics({ register: supabase.metrics.registry });
   const url = address.publicUrl ?? supabase.url;
   writeFileSync(addressFile(dataDir), url);
   const stopWatching = settings.watch ? watchFunctions(projectDir, () => supabase.reloadFunctions()) : null;
@@ -87,13 +97,14 @@ async function runSupabase(settings: Settings): Promise<void> {
     stopWatching?.();
     await supabase.close();
   });
-  void supabase.failed.then((log) => {
+  void supabase.failed.then((lastWords) => {
     if (isClosing) return;
-    console.error(`The database ended unexpectedly.\n${log}`);
+    log.error(`The database ended unexpectedly.\n${lastWords}`);
     stop(1);
   });
-  if (!settings.quiet) printOverview(supabase);
-  if (appDir !== null) say(`Spolu is at ${url}`);
+  // Keys are for people at a terminal, not for what is kept of a log.
+  if (!settings.quiet && !isJson) printOverview(supabase);
+  if (appDir !== null || isJson) log.say(`Spolu is at ${url}`);
 }
 
 async function run(): Promise<void> {
@@ -104,6 +115,6 @@ async function run(): Promise<void> {
 }
 
 run().catch((error: unknown) => {
-  console.error(describeFailure(error));
+  log.error(describeFailure(error));
   process.exit(1);
 });

@@ -29,21 +29,20 @@ export const PASSWORD = 'correct horse battery';
 
 interface PersonOptions {
   /** Where the sign-in session is kept; in the client by default. */
-  readonly storage?: SupportedStorage;
+  readonly storage?: SupportedStorage | undefined;
   readonly heartbeatIntervalMs?: number;
   /** How Realtime's messages are read and written; ours by default. */
   readonly codec?: 'ours' | 'of supabase-js';
 }
 
-/** `transport`: the WebSocket class that Realtime uses. */
-export async function signUpPerson(
-  supabase: Pick<TestSupabase, 'url' | 'publishableKey' | 'secretKey'>,
-  name: string,
-  transport: typeof NodeSocket = NodeSocket,
-  { storage, heartbeatIntervalMs = 25_000, codec = 'ours' }: PersonOptions = {},
-): Promise<LivePerson> {
+type Server = Pick<TestSupabase, 'url' | 'publishableKey' | 'secretKey'>;
+
+function optionsOf(
+  transport: typeof NodeSocket,
+  { storage, heartbeatIntervalMs = 25_000, codec = 'ours' }: PersonOptions,
+) {
   const auth = { persistSession: false, autoRefreshToken: false };
-  const options = {
+  return {
     auth: storage ? { ...auth, persistSession: true, storage } : auth,
     // The types of `ws` and of the browser's WebSocket differ in names only.
     realtime: {
@@ -52,7 +51,20 @@ export async function signUpPerson(
       heartbeatIntervalMs,
     },
   };
-  const admin = createClient(supabase.url, supabase.secretKey, { ...options, auth });
+}
+
+/** `transport`: the WebSocket class that Realtime uses. */
+export async function signUpPerson(
+  supabase: Server,
+  name: string,
+  transport: typeof NodeSocket = NodeSocket,
+  options: PersonOptions = {},
+): Promise<LivePerson> {
+  const admin = createClient(
+    supabase.url,
+    supabase.secretKey,
+    optionsOf(transport, { ...options, storage: undefined }),
+  );
   const email = `${name}-${randomUUID().slice(0, 8)}@example.com`;
   const created = await admin.auth.admin.createUser({
     email,
@@ -61,11 +73,21 @@ export async function signUpPerson(
     user_metadata: { name },
   });
   if (created.error) throw created.error;
-  const client = createClient(supabase.url, supabase.publishableKey, options);
+  return await signInPerson(supabase, email, transport, options);
+}
+
+/** With an account that is there already. */
+export async function signInPerson(
+  supabase: Server,
+  email: string,
+  transport: typeof NodeSocket = NodeSocket,
+  options: PersonOptions = {},
+): Promise<LivePerson> {
+  const client = createClient(supabase.url, supabase.publishableKey, optionsOf(transport, options));
   const signedIn = await client.auth.signInWithPassword({ email, password: PASSWORD });
   if (signedIn.error) throw signedIn.error;
   const log = createFunctionLog(supabase.url, supabase.publishableKey, client);
-  return { client, email, log, userId: created.data.user.id };
+  return { client, email, log, userId: signedIn.data.user.id };
 }
 
 export const createDocument = (owner: LivePerson): Promise<string> => newDocument(owner.client);

@@ -3,6 +3,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../src/embedded-supabase/config.ts';
 import type { OpenedDatabase } from '../../src/embedded-supabase/db/open-database.ts';
+import type { Metrics } from '../../src/embedded-supabase/node/metrics.ts';
+import type { Answered } from '../../src/embedded-supabase/node/observe-requests.ts';
 import { startSupabase } from '../../src/embedded-supabase/node/start-supabase.ts';
 import { makeTestDataDir } from './open-test-database.ts';
 
@@ -19,6 +21,8 @@ export interface TestSupabase {
   readonly said: string[];
   /** What the server does by itself every hour. */
   readonly sweep: () => Promise<void>;
+  readonly answered: Answered[];
+  readonly metrics: Metrics;
   readonly close: () => Promise<void>;
 }
 
@@ -30,17 +34,21 @@ export interface TestSupabaseOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly staticDir?: string;
   readonly clock?: () => number;
+  /** A folder that is there already; it stays. */
+  readonly dataDir?: string;
+  readonly port?: number;
 }
 
 export async function startTestSupabase(options: TestSupabaseOptions = {}): Promise<TestSupabase> {
-  const dataDir = await makeTestDataDir();
+  const dataDir = options.dataDir ?? (await makeTestDataDir());
   const errors: unknown[] = [];
   const said: string[] = [];
+  const answered: Answered[] = [];
   const supabase = await startSupabase({
     projectDir: options.dir ?? join(import.meta.dirname, '../..'),
     dataDir,
     host: '127.0.0.1',
-    port: 0,
+    port: options.port ?? 0,
     env: options.env ?? {},
     fast: true,
     // Nothing happens by itself in the middle of a test.
@@ -48,6 +56,7 @@ export async function startTestSupabase(options: TestSupabaseOptions = {}): Prom
     configure: (config) => (options.configure ?? ((same) => same))(openLimits(config)),
     say: (sentence) => said.push(sentence),
     onError: (error) => errors.push(error),
+    onAnswered: (answer) => answered.push(answer),
     ...(options.staticDir === undefined ? {} : { staticDir: options.staticDir }),
     ...(options.clock === undefined ? {} : { clock: options.clock }),
   });
@@ -60,12 +69,14 @@ export async function startTestSupabase(options: TestSupabaseOptions = {}): Prom
     dataDir,
     errors,
     said,
+    answered,
+    metrics: supabase.metrics,
     url: supabase.url,
     database: supabase.database,
     sweep: () => supabase.sweep(),
     close: async () => {
       await supabase.close();
-      rmSync(dataDir, { recursive: true, force: true });
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

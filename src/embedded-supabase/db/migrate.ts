@@ -75,6 +75,11 @@ async function migrateWith(client: Client, options: MigrateOptions): Promise<rea
   return [...applied, ...options.seeds.map((seed) => seed.path)];
 }
 
+/** Of the files that are migrations, in order. */
+export function migrationVersions(files: readonly SqlFile[]): readonly string[] {
+  return readMigrations(files, () => undefined).map(({ version }) => version);
+}
+
 function readMigrations(files: readonly SqlFile[], say: (sentence: string) => void): Migration[] {
   const migrations = files.flatMap((file) => {
     const [, version, name] = /(?:^|[/\\])(\d+)_([^/\\]*)\.sql$/.exec(file.path) ?? [];

@@ -30,6 +30,15 @@ export interface OpenedDatabase extends Database {
    * opened the database cannot make it, that one itself.
    */
   readonly projectUrl: string;
+  pools(): readonly PoolState[];
+}
+
+export interface PoolState {
+  readonly name: 'services' | 'callers';
+  readonly total: number;
+  readonly idle: number;
+  /** Work that has no connection yet. */
+  readonly waiting: number;
 }
 
 /**
@@ -78,6 +87,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenedData
       });
     },
     listen: listener.listen,
+    pools: () => [stateOf('services', services), stateOf('callers', callers)],
     close: async () => {
       await Promise.all([services.end(), callers.end(), listener.close()]);
     },
@@ -93,6 +103,10 @@ function openPool(url: string, max: number, onTrouble: (error: Error) => void): 
   });
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
+}
+
+function stateOf(name: PoolState['name'], pool: Pool): PoolState {
+  return { name, total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount };
 }
 
 type Queryable = Pick<PoolClient, 'query'>;

@@ -66,6 +66,13 @@ function fetchOf(module: unknown): Handler | null {
 const refuse = (status: number, code: string, message: string) =>
   Response.json({ code, message }, { status });
 
+/** One line, whatever is in it, so that the program that reads it knows which request it was. */
+const report = (message: string, requestId: string | null) =>
+  console.error(JSON.stringify({ level: 'error', message, requestId }));
+
+const describe = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);
+
 async function answer(request: Request): Promise<Response> {
   // Only the gateway may call, because it is the one that checks tokens.
   if (request.headers.get('x-embedded-relay') !== secret) return new Response('Forbidden', { status: 403 });
@@ -81,7 +88,7 @@ async function answer(request: Request): Promise<Response> {
     headers.delete('x-embedded-relay');
     return await handler(new Request(request, { headers }));
   } catch (error) {
-    console.error(`Function ${name}:`, error);
+    report(`Function ${name}: ${describe(error)}`, request.headers.get('x-request-id'));
     return refuse(500, 'WORKER_ERROR', 'Function exited due to an error (please check logs)');
   }
 }

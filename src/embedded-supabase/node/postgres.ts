@@ -72,11 +72,14 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   mkdirSync(dataDir, { recursive: true });
   const place = openPlace(dataDir, options.say);
   const created = !existsSync(join(place.cluster, 'PG_VERSION'));
-  const password = readPassword(dataDir);
-  if (created) createCluster(place, password, options);
+  if (created) createCluster(place, readPassword(dataDir), options);
   const server = await startServer(place, dataDir, options);
-  const url = `postgresql://${SUPERUSER}:${password}@127.0.0.1:${server.port}/postgres`;
-  return { ...server, url, created };
+  return { ...server, url: connectionUrl(dataDir, server.port), created };
+}
+
+/** Connection string of the superuser for a server of this folder that hears there. */
+export function connectionUrl(dataDir: string, port: number): string {
+  return `postgresql://${SUPERUSER}:${readPassword(dataDir)}@127.0.0.1:${port}/postgres`;
 }
 
 function readPassword(dataDir: string): string {

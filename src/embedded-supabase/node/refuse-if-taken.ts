@@ -20,8 +20,8 @@ export async function refuseIfTaken(
   await new Promise((done) => probe.close(done));
 }
 
-/** A number alone says little, as numbers of processes come again: its database has to answer too. */
-async function refuseIfOwned(dataDir: string): Promise<void> {
+/** Throws `DataInUseError`. A number alone says little, as numbers of processes come again: its database answers too. */
+export async function refuseIfOwned(dataDir: string): Promise<void> {
   const owner = readOwner(dataDir);
   if (owner === null || owner.pid === process.pid || owner.port === undefined) return;
   if (await isListening(owner.port)) throw new DataInUseError(dataDir, owner.pid);

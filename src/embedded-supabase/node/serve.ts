@@ -7,6 +7,7 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Gateway } from '../gateway.ts';
 import type { Realtime } from '../realtime/create-realtime.ts';
 import { frameBinary } from './binary-frame.ts';
+import { type Answered, observeRequest } from './observe-requests.ts';
 
 export interface ServeOptions {
   readonly host: string;
@@ -17,6 +18,7 @@ export interface ServeOptions {
   /** The proxy in front is believed about who is calling (`X-Forwarded-For`). */
   readonly trustProxy?: boolean;
   readonly maxFrameBytes?: number;
+  readonly onAnswered?: (answered: Answered) => void;
 }
 
 export interface Server {
@@ -44,7 +46,9 @@ export async function serve(options: ServeOptions): Promise<Server> {
     },
     { overrideGlobalObjects: false },
   );
+  const onAnswered = options.onAnswered ?? (() => undefined);
   const server = createServer((incoming, outgoing) => {
+    observeRequest(incoming, outgoing, onAnswered);
     answer(incoming, outgoing).catch((error: unknown) => outgoing.destroy(asError(error)));
   });
   const sockets = new Set<Duplex>();

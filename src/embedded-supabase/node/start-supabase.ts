@@ -22,11 +22,15 @@ import { seedBuckets } from '../storage/seed-buckets.ts';
 import type { After } from '../sweeping.ts';
 import type { Tokens } from '../tokens.ts';
 import { choosePort } from './choose-port.ts';
+import { Closers } from './closers.ts';
 import { type DenoRuntime, startDeno } from './deno-runtime.ts';
 import { openFileStore } from './file-store.ts';
 import { adjustConfig, refuseOpenSignUp } from './adjust-config.ts';
 import { type Address, isPublic, openDoors, reachableHost } from './listen-address.ts';
 import { openSweeping } from './open-sweeping.ts';
+import type { Metrics } from './metrics.ts';
+import { type Answered, REQUEST_ID } from './observe-requests.ts';
+import { openOperations } from './open-operations.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { readKeys, readSigningKey } from './read-keys.ts';
 import { readMailTemplates, readMigrationFiles, readProjectConfig, readSeedFiles } from './read-project.ts';
@@ -56,33 +60,24 @@ export interface SupabaseOptions extends Address {
   readonly after?: After;
   /** Sentences for people. */
   readonly say: (sentence: string) => void;
-  /** What went wrong while it ran. */
-  readonly onError: (error: unknown) => void;
+  /** What went wrong while it ran, and in which request if it was in one. */
+  readonly onError: (error: unknown, requestId?: string | null) => void;
+  /** Lines that edge functions print; `say` is told otherwise. */
+  readonly onFunctionLine?: (line: string) => void;
+  readonly onAnswered?: (answered: Answered) => void;
 }
 
 export interface Supabase {
   readonly url: string;
   readonly keys: ProjectKeys;
   readonly database: OpenedDatabase;
+  readonly metrics: Metrics;
   /** Settles when the database ended by itself; nothing works from then on. */
   readonly failed: Promise<string>;
   reloadFunctions(): Promise<void>;
   /** What also happens by itself every hour: erases what the project promises to erase. */
   sweep(): Promise<void>;
   close(): Promise<void>;
-}
-
-/** Undoes in reverse what was opened, also when opening the next thing fails. */
-class Closers {
-  readonly #undo: (() => Promise<void>)[] = [];
-
-  add(undo: () => Promise<void>): void {
-    this.#undo.push(undo);
-  }
-
-  async close(): Promise<void> {
-    for (let undo = this.#undo.pop(); undo !== undefined; undo = this.#undo.pop()) await undo();
-  }
 }
 
 /**
@@ -150,6 +145,7 @@ async function open(options: SupabaseOptions, closers: Closers): Promise<Supabas
     keys,
     database,
     sweep: sweeping.sweep,
+    metrics: opened.metrics,
     failed: postgres?.ended ?? new Promise(() => undefined),
     reloadFunctions: opened.reloadFunctions,
     close: () => closers.close(),
@@ -205,8 +201,20 @@ async function openServices(parts: Parts) {
   const deno = openDeno(parts);
   const afterAnswer = createAfterAnswer(options.onError);
   closers.add(() => afterAnswer.settled());
+  const operations = openOperations({
+    database,
+    realtime,
+    isFunction: deno.has,
+    projectDir: config.db.migrations.enabled ? options.projectDir : null,
+    storageDir: storage ? join(parts.dataDir, 'storage') : null,
+    metricsToken: options.env['METRICS_TOKEN'] || null,
+    isBehindProxy: options.publicUrl !== undefined || options.trustProxy === true,
+    onError: options.onError,
+    onAnswered: options.onAnswered,
+  });
   const services: Services = {
     auth: await openAuth(parts, tokens, clock, afterAnswer),
+    operations: operations.service,
     rest: rest.service,
     realtime: realtime.fetch,
     functions: createFunctions({
@@ -224,8 +232,11 @@ async function openServices(parts: Parts) {
     }),
     ...(!isPublic(options) && { inbox: createInbox({ database, settled: afterAnswer.settled }) }),
   };
-  const gateway = createGateway({ services, keys, doors: openDoors(options), onError: options.onError });
-  return { gateway, realtime, reloadFunctions: () => deno.restart() };
+  const onError = (error: unknown, request: Request) =>
+    options.onError(error, request.headers.get(REQUEST_ID));
+  const gateway = createGateway({ services, keys, doors: openDoors(options), onError });
+  const { metrics, onAnswered } = operations;
+  return { gateway, realtime, metrics, onAnswered, reloadFunctions: () => deno.restart() };
 }
 
 async function openAuth(
@@ -277,7 +288,7 @@ function openDeno({ options, dataDir, config, keys, database, url, closers }: Pa
     keys,
     config,
     allowNet: options.env['FUNCTIONS_ALLOW_NET']?.split(',') ?? [],
-    onOutput: (line) => options.say(`[functions] ${line}`),
+    onOutput: options.onFunctionLine ?? ((line) => options.say(`[functions] ${line}`)),
   });
   closers.add(() => deno.close());
   return deno;

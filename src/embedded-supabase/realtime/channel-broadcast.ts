@@ -1,5 +1,6 @@
 /** A client's broadcast. The usual case (allowed, small enough) runs through without a promise, a query or JSON. */
 import { probeWrite } from './authorize.ts';
+import { countMessage } from './hub.ts';
 import type { JoinedChannel } from './joined-channel.ts';
 import { pushedBroadcast, textMessage, type Outgoing } from './outgoing.ts';
 import { maxPayloadBytes } from './realtime-config.ts';
@@ -37,12 +38,12 @@ async function askFirst(target: JoinedChannel, frame: PushFrame | TextFrame): Pr
 function send({ channel, joined }: JoinedChannel, frame: PushFrame | TextFrame): void {
   const { hub, request } = channel;
   if (sizeOf(frame) > maxPayloadBytes(hub.config)) {
-    hub.rates.messages.add(1, hub.clock());
+    countMessage(hub, 'in');
     if (request.ackBroadcasts) channel.reply(frame.ref, 'error', 'payload_size_exceeded');
     return;
   }
   joined.room.broadcast(toOutgoing(frame), request.receiveOwn ? undefined : channel);
-  hub.rates.messages.add(1, hub.clock());
+  countMessage(hub, 'in');
   if (channel.hasEnded) return;
   if (request.ackBroadcasts) channel.reply(frame.ref, 'ok', {});
   channel.endIfOverRate();

@@ -12,7 +12,8 @@ import type { Caller } from './authorize.ts';
 import { handleBroadcast } from './channel-broadcast.ts';
 import { createPresenceAllowance, handlePresence, sendPresenceState } from './channel-presence.ts';
 import { handleAccessToken, watchExpiry } from './channel-token.ts';
-import { rateOf, type Hub } from './hub.ts';
+import { countOne, reasonOf } from './counts.ts';
+import { countMessage, rateOf, type Hub } from './hub.ts';
 import type { JoinRequest } from './join-request.ts';
 import type { ChannelVoice, Joined, JoinedChannel } from './joined-channel.ts';
 import { toBroadcast } from './messages.ts';
@@ -91,7 +92,7 @@ export class Channel implements ChannelVoice {
   }
 
   delivered(): void {
-    this.hub.rates.messages.add(1, this.hub.clock());
+    countMessage(this.hub, 'out');
     this.endIfOverRate();
   }
 
@@ -134,6 +135,7 @@ export class Channel implements ChannelVoice {
   shutDown(message: string): void {
     if (this.hasEnded) return;
     this.hub.log('info', `${this.topic}: ${message}`);
+    countOne(this.hub.counts.closedChannels, reasonOf(message));
     this.sendSystem('system', 'error', message);
     this.close();
   }
@@ -151,6 +153,7 @@ export class Channel implements ChannelVoice {
     if (state.name === 'ended') return;
     this.#state = { name: 'ended' };
     if (state.name === 'joined') {
+      this.hub.counts.channels -= 1;
       state.joined.stopExpiry();
       state.joined.room.leave(this);
     }
@@ -197,6 +200,7 @@ export class Channel implements ChannelVoice {
       stopExpiry: () => {},
     };
     this.#state = { name: 'joined', joined };
+    hub.counts.channels += 1;
     watchExpiry({ channel: this, joined }, admission.expiresAtMs);
     this.reply(ref, 'ok', { postgres_changes: [] });
     for (const message of admission.replayed) {
@@ -267,6 +271,7 @@ export class Channel implements ChannelVoice {
       'error',
       `${this.topic}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     );
+    countOne(this.hub.counts.closedChannels, 'crashed');
     this.push('phx_error', {}, this.joinRef);
     this.end();
   }

@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts';
 import type { RequestContext, Service } from '../service.ts';
 import type { Tokens } from '../tokens.ts';
 import { checkToken } from './check-token.ts';
+import type { RealtimeCounts } from './counts.ts';
 import { createHub, rateOf, type Hub } from './hub.ts';
 import { listenToDatabase, startCleanup } from './listen-to-database.ts';
 import type { Clock, Log, Random, SocketPort, StartTimer } from './ports.ts';
@@ -52,6 +53,9 @@ export interface Realtime {
   connect(port: SocketPort, request: ConnectRequest): Promise<Connected | Refused>;
   /** Settles once messages sent from SQL are passed on; rejects when the database cannot be listened to. */
   readonly ready: Promise<void>;
+  readonly counts: Readonly<RealtimeCounts>;
+  /** Sockets that are open now. */
+  connections(): number;
   /** Closes every channel in an orderly way (`phx_close`), then the sockets. */
   close(): Promise<void>;
 }
@@ -117,6 +121,8 @@ export function createRealtime(dependencies: RealtimeDependencies): Realtime {
 
   return {
     ready,
+    counts: hub.counts,
+    connections: () => sockets.size,
     fetch: (request: Request, context: RequestContext) => broadcastOverRest(hub, request, context),
 
     async connect(port, request) {

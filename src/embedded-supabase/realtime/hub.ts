@@ -1,6 +1,7 @@
 /** What all sockets of one Realtime share: rooms, rates, settings and the ways to the outside. */
 import type { Database } from '../db/database.ts';
 import type { Tokens } from '../tokens.ts';
+import { createCounts, type RealtimeCounts } from './counts.ts';
 import { createRateWindow, type RateWindow } from './limits.ts';
 import type { Clock, Log, Random, StartTimer } from './ports.ts';
 import type { RealtimeConfig } from './realtime-config.ts';
@@ -21,6 +22,7 @@ export type RateName = 'messages' | 'joins' | 'presence' | 'requests';
 export interface Hub extends HubDependencies {
   readonly rooms: Rooms;
   readonly rates: Readonly<Record<RateName, RateWindow>>;
+  readonly counts: RealtimeCounts;
   /** Sockets with at least one joined channel. */
   readonly users: Set<object>;
   isClosing: boolean;
@@ -37,6 +39,7 @@ export function createHub(dependencies: HubDependencies): Hub {
       presence: createRateWindow(now),
       requests: createRateWindow(now),
     },
+    counts: createCounts(),
     users: new Set(),
     isClosing: false,
   };
@@ -45,5 +48,15 @@ export function createHub(dependencies: HubDependencies): Hub {
 /** Events per second as Realtime reckons them: an average that lags up to five seconds. */
 export const rateOf = (hub: Hub, name: RateName): number => hub.rates[name].perSecond(hub.clock());
 
-export const countEvents = (hub: Hub, name: RateName, events: number): void =>
+export const countEvents = (hub: Hub, name: Exclude<RateName, 'messages'>, events: number): void => {
   hub.rates[name].add(events, hub.clock());
+  if (name === 'presence') hub.counts.presenceEvents += events;
+  if (name === 'joins') hub.counts.joins += events;
+};
+
+/** `in`: said by somebody. `out`: handed to one who reads. */
+export function countMessage(hub: Hub, way: 'in' | 'out'): void {
+  hub.rates.messages.add(1, hub.clock());
+  if (way === 'in') hub.counts.messagesIn += 1;
+  else hub.counts.messagesOut += 1;
+}

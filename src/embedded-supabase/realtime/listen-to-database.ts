@@ -3,7 +3,7 @@
  * Notifications carry ids; all that arrived while one read was under way are read together by the next.
  */
 import { z } from 'zod';
-import { countEvents, rateOf, type Hub } from './hub.ts';
+import { countMessage, rateOf, type Hub } from './hub.ts';
 import { deleteOldMessages, readMessages, sizeOf, toBroadcast, type StoredMessage } from './messages.ts';
 import { maxPayloadBytes } from './realtime-config.ts';
 
@@ -19,7 +19,7 @@ function passOn(hub: Hub, message: StoredMessage): void {
     hub.log('error', `message ${message.id} from the database exceeds the message rate and is dropped`);
     return;
   }
-  countEvents(hub, 'messages', 1);
+  countMessage(hub, 'in');
   hub.rooms.find(message.topic, message.isPrivate)?.broadcast(toBroadcast(message, false));
 }
 

@@ -12,7 +12,7 @@ import type { RequestContext } from '../service.ts';
 import type { Claims } from '../tokens.ts';
 import { probeWrite } from './authorize.ts';
 import { checkToken } from './check-token.ts';
-import { countEvents, rateOf, type Hub } from './hub.ts';
+import { countEvents, countMessage, rateOf, type Hub } from './hub.ts';
 import { bytesBroadcast, textMessage, type Outgoing } from './outgoing.ts';
 import { maxPayloadBytes } from './realtime-config.ts';
 import { TOPIC_PREFIX } from './rooms.ts';
@@ -42,7 +42,7 @@ async function maySend(hub: Hub, sender: Sender, topic: string): Promise<boolean
 }
 
 function send(hub: Hub, topic: string, isPrivate: boolean, message: Outgoing): void {
-  countEvents(hub, 'messages', 1);
+  countMessage(hub, 'in');
   hub.rooms.find(topic, isPrivate)?.broadcast(message);
 }
 

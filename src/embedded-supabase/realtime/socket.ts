@@ -4,6 +4,7 @@
  */
 import type { Refusal } from './admit.ts';
 import { Channel, type ChannelSocket } from './channel.ts';
+import { countOne } from './counts.ts';
 import type { Hub } from './hub.ts';
 import { readJoinRequest } from './join-request.ts';
 import type { SocketPort } from './ports.ts';
@@ -152,6 +153,7 @@ export class Socket implements ChannelSocket {
       this.close(CLOSE_POLICY, 'too many refused joins');
       return;
     }
+    countOne(this.#hub.counts.refusedJoins, refusal.code);
     this.#hub.log('warning', `${channel.topic}: join refused: ${refusal.code}: ${refusal.message}`);
     const undo = startTimer(config.refusedJoinDelayMs, () => {
       this.#refusals.delete(undo);

@@ -9,6 +9,7 @@ import { createCallerReader, type Caller } from './caller.ts';
 import { openDatabase, type Database } from './database.ts';
 import { readEnv } from './env.ts';
 import { Refusal } from './refusal.ts';
+import { report } from './report.ts';
 import { openStorage, type Storage } from './storage.ts';
 
 export interface Call<Header> {
@@ -51,7 +52,7 @@ export function defineFunction<Header>(
       const { header, parts } = await readBody(request, definition);
       return answer(await definition.handle({ caller, database, storage, header, parts }));
     } catch (error) {
-      return refuse(error);
+      return refuse(error, request.headers.get('x-request-id'));
     }
   };
 }
@@ -88,9 +89,9 @@ export function answer(reply: unknown): Response {
     : Response.json(reply, { headers: CORS });
 }
 
-export function refuse(error: unknown): Response {
+export function refuse(error: unknown, requestId: string | null): Response {
   const refusal = error instanceof Refusal ? error : new Refusal('internal');
-  if (refusal !== error) console.error(error);
+  if (refusal !== error) report(error, requestId);
   const body: ErrorReply = {
     error: { code: refusal.code, ...(refusal.detail === undefined ? {} : { detail: refusal.detail }) },
   };

@@ -20,7 +20,7 @@ export function defineTask(run: (tools: Tools) => Promise<unknown>): (request: R
       await request.body?.cancel();
       return answer(await run(tools));
     } catch (error) {
-      return refuse(error);
+      return refuse(error, request.headers.get('x-request-id'));
     }
   };
 }

@@ -1,0 +1,68 @@
+/** Folder to `.tar.gz` and back. What is half written has another name until it is whole. */
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { create, extract } from 'tar';
+import { BackupError, checkFolder, describeFolder, type Facts, MANIFEST, type Manifest } from './manifest.ts';
+
+/** Throws `BackupError` when there is a file of that name. */
+export function refuseIfThere(file: string): void {
+  if (existsSync(file)) throw new BackupError(`${file} is there already, and no backup is written over.`);
+}
+
+/** Readable for nobody else: keys and everything that people wrote are in it. */
+export function packFolder(folder: string, file: string, facts: Facts): Manifest {
+  refuseIfThere(file);
+  const manifest = describeFolder(folder, facts);
+  writeFileSync(join(folder, MANIFEST), JSON.stringify(manifest, null, 1));
+  const others = readdirSync(folder).filter((name) => name !== MANIFEST);
+  const partial = `${file}.${randomBytes(4).toString('hex')}.partial`;
+  try {
+    writeFileSync(partial, '', { mode: 0o600, flag: 'wx' });
+    create({ file: partial, cwd: folder, gzip: true, portable: true, sync: true }, [
+      MANIFEST,
+      ...others.sort(),
+    ]);
+    syncFile(partial);
+    refuseIfThere(file);
+    renameSync(partial, file);
+  } finally {
+    rmSync(partial, { force: true });
+  }
+  return manifest;
+}
+
+function syncFile(path: string): void {
+  const file = openSync(path, 'r+');
+  fsyncSync(file);
+  closeSync(file);
+}
+
+/** Throws `BackupError` when the archive cannot be read or is not what was written. */
+export function unpackChecked(file: string, folder: string): Manifest {
+  if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`);
+  try {
+    extract({
+      file,
+      cwd: folder,
+      sync: true,
+      strict: true,
+      preserveOwner: false,
+      // Links could lead out of the folder, and no backup has any.
+      filter: (_path, entry) => 'type' in entry && (entry.type === 'File' || entry.type === 'Directory'),
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new BackupError(`The backup is damaged, or no backup: ${reason}`, { cause: error });
+  }
+  return checkFolder(folder);
+}

@@ -1,0 +1,103 @@
+/**
+ * The list of what is in a backup, with a hash of each file: a backup is whole when it holds exactly that.
+ *
+ * Thousands of small files, one after the other, in a program that does nothing else: it does not hand them over to
+ * threads, which takes several times as long.
+ */
+import { createHash } from 'node:crypto';
+import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { z } from 'zod';
+
+export const MANIFEST = 'manifest.json';
+/** Raised when an older program could not restore what a newer one writes. */
+const FORMAT = 1;
+
+const manifestSchema = z.object({
+  format: z.int().positive(),
+  /** `folder`: the data folder of an embedded Supabase. `project`: a dump and files of a Supabase elsewhere. */
+  kind: z.enum(['folder', 'project']),
+  madeAt: z.iso.datetime(),
+  /** Versions of the migrations that the database has. */
+  migrations: z.array(z.string()),
+  files: z.array(z.object({ path: z.string(), bytes: z.int().nonnegative(), sha256: z.string().length(64) })),
+});
+
+export type Manifest = z.output<typeof manifestSchema>;
+
+export type Facts = Pick<Manifest, 'kind' | 'madeAt'> & { readonly migrations: readonly string[] };
+
+/** An archive that cannot be restored, or a place that is taken; the message is a sentence for people. */
+export class BackupError extends Error {
+  readonly code = 'backup';
+}
+
+export function describeFolder(folder: string, facts: Facts): Manifest {
+  const files: Manifest['files'] = [];
+  for (const path of listFiles(folder)) {
+    const full = join(folder, path);
+    files.push({ path, bytes: statSync(full).size, sha256: hashFile(full) });
+  }
+  return { format: FORMAT, ...facts, migrations: [...facts.migrations], files };
+}
+
+/** Throws `BackupError` when the folder is not exactly what its manifest says. */
+export function checkFolder(folder: string): Manifest {
+  const manifest = readManifest(folder);
+  const present = new Set(listFiles(folder));
+  present.delete(MANIFEST);
+  for (const { path, sha256 } of manifest.files) {
+    if (!present.delete(path)) throw new BackupError(`The backup is damaged: ${path} is missing.`);
+    if (hashFile(join(folder, path)) !== sha256) {
+      throw new BackupError(`The backup is damaged: ${path} is not what was written.`);
+    }
+  }
+  const [more] = present;
+  if (more !== undefined) throw new BackupError(`The backup was changed: ${more} does not belong to it.`);
+  return manifest;
+}
+
+function readManifest(folder: string): Manifest {
+  if (!listFiles(folder).includes(MANIFEST))
+    throw new BackupError('This is no backup: it has no list of files.');
+  const parsed = parseJson(readFileSync(join(folder, MANIFEST), 'utf8'));
+  const format = z.object({ format: z.number() }).safeParse(parsed).data?.format;
+  if (format !== undefined && format > FORMAT) {
+    throw new BackupError('The backup was made by a newer version of this program: update it first.');
+  }
+  const manifest = manifestSchema.safeParse(parsed);
+  if (!manifest.success) throw new BackupError('The backup is damaged: its list of files makes no sense.');
+  return manifest.data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** With forward slashes, relative to the folder. */
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .sort();
+}
+
+const CHUNK_BYTES = 1_000_000;
+
+function hashFile(path: string): string {
+  const hash = createHash('sha256');
+  const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+  const file = openSync(path, 'r');
+  try {
+    for (let read = readSync(file, chunk); read > 0; read = readSync(file, chunk))
+      hash.update(chunk.subarray(0, read));
+  } finally {
+    closeSync(file);
+  }
+  return hash.digest('hex');
+}

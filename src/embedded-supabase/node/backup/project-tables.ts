@@ -1,0 +1,61 @@
+/** Which tables of a Supabase elsewhere are a project's own, and how they are read and written as text. */
+import { createReadStream, createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Client } from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { z } from 'zod';
+import { quoteIdentifier, quoteQualified } from '../../rest/quote-identifier.ts';
+
+export const tableSchema = z.object({
+  schema: z.string(),
+  name: z.string(),
+  /** In this order in the file; what the database generates is left out. */
+  columns: z.array(z.string()),
+});
+export type Table = z.output<typeof tableSchema>;
+
+export const sequenceSchema = z.object({ schema: z.string(), name: z.string(), value: z.string() });
+export type Sequence = z.output<typeof sequenceSchema>;
+
+/** What people have made. `storage` is written by uploading; other schemas are Supabase's own, made anew by each project. */
+const OWN = ['public', 'private', 'auth'];
+
+export async function listTables(client: Client): Promise<Table[]> {
+  const { rows } = await client.query(
+    `select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c
+     join pg_namespace n on n.oid = c.relnamespace
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     where c.relkind = 'r' and n.nspname = any($1) and (n.nspname, c.relname) <> ('auth', 'schema_migrations')
+     group by 1, 2 order by 1, 2`,
+    [OWN],
+  );
+  return z.array(tableSchema).parse(rows);
+}
+
+export async function listSequences(client: Client): Promise<Sequence[]> {
+  const { rows } = await client.query(
+    `select schemaname as schema, sequencename as name, last_value::text as value from pg_sequences
+     where schemaname = any($1) and last_value is not null order by 1, 2`,
+    [OWN],
+  );
+  return z.array(sequenceSchema).parse(rows);
+}
+
+const fileOf = (folder: string, { schema, name }: Table): string => join(folder, `${schema}.${name}.tsv`);
+const columnsOf = ({ columns }: Table): string => columns.map(quoteIdentifier).join(', ');
+
+export async function readTable(client: Client, table: Table, folder: string): Promise<void> {
+  const rows = client.query(
+    copyTo(`copy ${quoteQualified(table.schema, table.name)} (${columnsOf(table)}) to stdout`),
+  );
+  await pipeline(rows, createWriteStream(fileOf(folder, table), { mode: 0o600 }));
+}
+
+export async function writeTable(client: Client, table: Table, folder: string): Promise<void> {
+  const into = client.query(
+    copyFrom(`copy ${quoteQualified(table.schema, table.name)} (${columnsOf(table)}) from stdin`),
+  );
+  await pipeline(createReadStream(fileOf(folder, table)), into);
+}

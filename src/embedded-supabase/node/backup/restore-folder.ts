@@ -1,0 +1,98 @@
+/** Makes a data folder out of an archive: written and tried beside, then put in place by one rename. */
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { openPlace } from '../postgres-place.ts';
+import { startPostgres } from '../postgres.ts';
+import { refuseIfOwned } from '../refuse-if-taken.ts';
+import { unpackChecked } from './archive.ts';
+import { BackupError, type Manifest } from './manifest.ts';
+
+export interface RestoreOptions {
+  readonly file: string;
+  readonly dataDir: string;
+  /** Versions of the migrations that this program has: a backup of a newer one is refused. */
+  readonly migrations: readonly string[];
+  /** Put a folder that is there aside instead of refusing. */
+  readonly replace: boolean;
+  readonly now: () => Date;
+  readonly say: (sentence: string) => void;
+}
+
+/** Throws `BackupError` or `DataInUseError`; the folder is then as it was. */
+export async function restoreFolder(options: RestoreOptions): Promise<Manifest> {
+  const dataDir = resolve(options.dataDir);
+  const isThere = existsSync(dataDir) && readdirSync(dataDir).length > 0;
+  if (isThere && !options.replace) {
+    throw new BackupError(`${dataDir} is not empty. With --replace it is put aside, not deleted.`);
+  }
+  await refuseIfOwned(dataDir);
+  mkdirSync(dirname(dataDir), { recursive: true });
+  const beside = mkdtempSync(join(dirname(dataDir), `${basename(dataDir)}.restoring-`));
+  try {
+    // Others may pass (PostgreSQL does not run as root) and see no names.
+    chmodSync(beside, 0o711);
+    const manifest = unpackChecked(resolve(options.file), beside);
+    refuseNewer(manifest, options.migrations);
+    await tryDatabase(beside);
+    putInPlace(beside, dataDir, options);
+    return manifest;
+  } finally {
+    rmSync(beside, { recursive: true, force: true });
+  }
+}
+
+function refuseNewer({ kind, migrations }: Manifest, known: readonly string[]): void {
+  if (kind !== 'folder') {
+    throw new BackupError('This is a backup of a project elsewhere. See docs/operations.md.');
+  }
+  const unknown = migrations.filter((version) => !known.includes(version));
+  if (unknown.length === 0) return;
+  throw new BackupError(
+    `The backup was made by a newer version of this program (it has migration ${unknown.join(', ')}): update it first.`,
+  );
+}
+
+/** PostgreSQL puts the files and the log of what was written meanwhile together now, or the backup is not taken. */
+async function tryDatabase(dataDir: string): Promise<void> {
+  const { cluster, starter } = openPlace(dataDir);
+  if (starter.kind !== 'self') chownAll(cluster, starter.uid, starter.gid);
+  try {
+    const postgres = await startPostgres({ dataDir });
+    await postgres.stop();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new BackupError(`PostgreSQL does not open this backup here. ${reason}`, { cause: error });
+  }
+  rmSync(join(dataDir, 'owner.json'), { force: true });
+}
+
+function chownAll(folder: string, uid: number, gid: number): void {
+  chownSync(folder, uid, gid);
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    chownSync(join(entry.parentPath, entry.name), uid, gid);
+}
+
+function putInPlace(beside: string, dataDir: string, { now, say }: RestoreOptions): void {
+  const aside = `${dataDir}.before-${now().toISOString().replaceAll(/[:.]/g, '-')}`;
+  const isThere = existsSync(dataDir);
+  if (isThere) renameSync(dataDir, aside);
+  try {
+    renameSync(beside, dataDir);
+  } catch (error) {
+    if (isThere) renameSync(aside, dataDir);
+    throw error;
+  }
+  if (!isThere) return;
+  if (readdirSync(aside).length === 0) rmdirSync(aside);
+  else say(`What was there is now in ${aside}.`);
+}

@@ -1,0 +1,95 @@
+/** Fills a Supabase elsewhere that has the same migrations and no people yet with what an archive holds. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Client } from 'pg';
+import { z } from 'zod';
+import { quoteQualified } from '../../rest/quote-identifier.ts';
+import { unpackChecked } from './archive.ts';
+import { BackupError, type Manifest } from './manifest.ts';
+import { sequenceSchema, tableSchema, writeTable } from './project-tables.ts';
+import {
+  objectRequest,
+  objectSchema,
+  type Project,
+  readMigrations,
+  type StoredObject,
+  withProject,
+} from './project.ts';
+
+const tablesFile = z.object({ tables: z.array(tableSchema), sequences: z.array(sequenceSchema) });
+
+/**
+ * Throws `BackupError`. Rows come in one transaction, which ends when all files are there: after a failure the project has
+ * none of them and can be tried again.
+ */
+export async function restoreProject(project: Project, file: string): Promise<Manifest> {
+  const folder = mkdtempSync(join(tmpdir(), 'spolu-restore-'));
+  try {
+    const manifest = unpackChecked(resolve(file), folder);
+    if (manifest.kind !== 'project') {
+      throw new BackupError('This is a backup of an embedded Supabase: restore it without SUPABASE_DB_URL.');
+    }
+    await withProject(project, async (client) => {
+      await client.query('begin');
+      await refuseUnlessFresh(client, manifest.migrations);
+      await writeRows(client, folder);
+      const objects = z.array(objectSchema).parse(readJson(join(folder, 'objects.json')));
+      for (const object of objects) await upload(client, project, object, join(folder, 'files', object.id));
+      await client.query('commit');
+    });
+    return manifest;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function refuseUnlessFresh(client: Client, wanted: readonly string[]): Promise<void> {
+  const present = await readMigrations(client);
+  if (present.join() !== wanted.join()) {
+    throw new BackupError(
+      'The project has other migrations than the backup: push those of the same version first.',
+    );
+  }
+  const { rows } = await client.query<{ people: boolean }>(
+    'select exists (select from auth.users) as people',
+  );
+  if (rows[0]?.people === true)
+    throw new BackupError('The project has people already; restore into a fresh one.');
+}
+
+async function writeRows(client: Client, folder: string): Promise<void> {
+  const { tables, sequences } = tablesFile.parse(readJson(join(folder, 'tables.json')));
+  // Rows are whole as they are: no trigger is to add to them, and no order of tables suits all foreign keys.
+  await client.query('set local session_replication_role = replica');
+  const own = tables
+    .filter(({ schema }) => schema !== 'auth')
+    .map(({ schema, name }) => quoteQualified(schema, name));
+  // What migrations have put there is in the backup too.
+  if (own.length > 0) await client.query(`truncate ${own.join(', ')}`);
+  for (const table of tables) await writeTable(client, table, join(folder, 'tables'));
+  for (const sequence of sequences)
+    await client.query('select setval($1::regclass, $2::bigint)', [
+      quoteQualified(sequence.schema, sequence.name),
+      sequence.value,
+    ]);
+}
+
+/** Uploading makes the service the owner; policies ask whose a file is. */
+async function upload(client: Client, project: Project, object: StoredObject, file: string): Promise<void> {
+  const headers = {
+    'x-upsert': 'true',
+    'content-type': object.mime_type ?? 'application/octet-stream',
+    'cache-control': object.cache_control ?? 'max-age=3600',
+  };
+  const request = objectRequest(project, object, { method: 'POST', headers, body: readFileSync(file) });
+  const response = await fetch(request);
+  const reason = await response.text();
+  if (!response.ok) throw new BackupError(`Storage answered ${response.status} to ${object.name}: ${reason}`);
+  await client.query(
+    'update storage.objects set owner = $3, owner_id = $4, created_at = $5 where bucket_id = $1 and name = $2',
+    [object.bucket_id, object.name, object.owner, object.owner_id, object.created_at],
+  );
+}
+
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));

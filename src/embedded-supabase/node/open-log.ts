@@ -1,0 +1,93 @@
+/**
+ * What the program prints: sentences for people, or with `LOG=json` one object a line for programs. Either way no keys,
+ * tokens, passwords or addresses of people are in it.
+ */
+import { inspect } from 'node:util';
+import { z } from 'zod';
+import { redact } from '../redact.ts';
+import type { Answered } from './observe-requests.ts';
+
+export interface Log {
+  readonly say: (sentence: string) => void;
+  /** `requestId` is that of the request in which it went wrong. */
+  readonly error: (error: unknown, requestId?: string | null) => void;
+  /** A line that an edge function printed: text, or an object of its own with level, message and request id. */
+  readonly fromFunction: (line: string) => void;
+  /** Said to programs only: people would read of nothing else. */
+  readonly request: (answered: Answered) => void;
+}
+
+export interface LogOptions {
+  readonly isJson: boolean;
+  readonly now: () => number;
+  readonly print: (line: string) => void;
+  readonly printError: (line: string) => void;
+}
+
+type Level = 'info' | 'error';
+
+const functionLine = z.object({
+  level: z.enum(['info', 'error']),
+  message: z.string(),
+  requestId: z.string().nullish(),
+});
+
+export function openLog(options: LogOptions): Log {
+  return options.isJson ? openJsonLog(options) : openPlainLog(options);
+}
+
+function openPlainLog({ print, printError }: LogOptions): Log {
+  return {
+    say: (sentence) => print(redact(sentence)),
+    error: (error, requestId) => {
+      const where = requestId ? `Request ${requestId}: ` : '';
+      printError(redact(where + (typeof error === 'string' ? error : inspect(error))));
+    },
+    fromFunction: (line) => {
+      const told = readFunctionLine(line);
+      const text =
+        told === null ? line : `${told.requestId ? `Request ${told.requestId}: ` : ''}${told.message}`;
+      print(redact(`[functions] ${text}`));
+    },
+    request: () => undefined,
+  };
+}
+
+function openJsonLog({ now, print }: LogOptions): Log {
+  const write = (level: Level, message: string, more: Readonly<Record<string, unknown>> = {}) => {
+    const known = Object.entries(more).filter(([, value]) => value !== undefined && value !== null);
+    const time = new Date(now()).toISOString();
+    print(JSON.stringify({ time, level, message: redact(message), ...Object.fromEntries(known) }));
+  };
+  return {
+    say: (sentence) => write('info', sentence),
+    error: (error, requestId) => write('error', describe(error), { requestId }),
+    fromFunction: (line) => {
+      const told = readFunctionLine(line);
+      if (told === null) write('info', line, { source: 'functions' });
+      else write(told.level, told.message, { source: 'functions', requestId: told.requestId });
+    },
+    request: ({ requestId, method, route, status, durationMs }) =>
+      write('info', 'request', {
+        requestId,
+        method,
+        route: redact(route),
+        status,
+        durationMs: Math.round(durationMs),
+      }),
+  };
+}
+
+function describe(error: unknown): string {
+  return typeof error === 'string' ? error : inspect(error);
+}
+
+function readFunctionLine(line: string): z.output<typeof functionLine> | null {
+  if (!line.startsWith('{')) return null;
+  try {
+    return functionLine.safeParse(JSON.parse(line)).data ?? null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

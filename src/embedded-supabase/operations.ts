@@ -1,0 +1,101 @@
+/**
+ * What those ask who look after a server:
+ *
+ *     GET /healthz   200 while the process answers at all
+ *     GET /readyz    200 when it can serve, else 503 with the parts that fail: {"ready": false, "parts": {…}}
+ *     GET /metrics   the counters, in the text format of Prometheus, for this machine or with `METRICS_TOKEN`
+ */
+import type { Service } from './service.ts';
+
+export interface OperationsOptions {
+  /** Each throws, or rejects, when its part is not well. */
+  readonly parts: Readonly<Record<string, () => Promise<unknown>>>;
+  readonly metrics: () => Promise<string>;
+  /** Lets callers of other machines read the metrics. */
+  readonly metricsToken: string | null;
+  /** Whether the peer is this machine itself. Behind a proxy nobody can tell, and it has to say no. */
+  readonly isOwnMachine: (ip: string) => boolean;
+  /** Told what is wrong with a part; the caller learns only which. */
+  readonly onError: (error: unknown) => void;
+}
+
+export const OPERATIONS_PATHS = ['/healthz', '/readyz', '/metrics'];
+
+/** A part that does not answer for so long is not well. */
+const PATIENCE_MS = 2000;
+const NOT_KEPT = { 'cache-control': 'no-store' };
+
+export function createOperations(options: OperationsOptions): Service {
+  let looking: Promise<Response> | null = null;
+
+  /** Everybody who asks meanwhile gets the same answer: asking must cost strangers more than it costs the server. */
+  const ready = async () => {
+    looking ??= lookAtParts(options).finally(() => {
+      looking = null;
+    });
+    return (await looking).clone();
+  };
+  return async (request, { ip }) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
+    }
+    const { pathname } = new URL(request.url);
+    if (pathname === '/healthz') return Response.json({ alive: true }, { headers: NOT_KEPT });
+    if (pathname === '/readyz') return await ready();
+    if (!(await mayRead(request, ip, options))) {
+      return Response.json(
+        { message: 'Metrics are for this machine, or with METRICS_TOKEN.' },
+        { status: 401 },
+      );
+    }
+    const headers = { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', ...NOT_KEPT };
+    return new Response(await options.metrics(), { headers });
+  };
+}
+
+async function lookAtParts({ parts, onError }: OperationsOptions): Promise<Response> {
+  const looked = await Promise.all(
+    Object.entries(parts).map(async ([name, look]) => {
+      try {
+        await withPatience(name, look());
+        return [name, 'ok'] as const;
+      } catch (error) {
+        onError(error);
+        return [name, 'failing'] as const;
+      }
+    }),
+  );
+  const ready = looked.every(([, state]) => state === 'ok');
+  const body = { ready, parts: Object.fromEntries(looked) };
+  return Response.json(body, { status: ready ? 200 : 503, headers: NOT_KEPT });
+}
+
+async function withPatience(name: string, work: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise((_, fail) => {
+    timer = setTimeout(
+      () => fail(new Error(`${name} does not answer within ${PATIENCE_MS} ms`)),
+      PATIENCE_MS,
+    );
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function mayRead(request: Request, ip: string, options: OperationsOptions): Promise<boolean> {
+  const { metricsToken, isOwnMachine } = options;
+  if (metricsToken === null) return isOwnMachine(ip);
+  const given = /^bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+  if (given === undefined) return isOwnMachine(ip);
+  const [a, b] = await Promise.all([digest(given), digest(metricsToken)]);
+  return a === b;
+}
+
+/** Digests are compared, so that the time it takes says nothing about the token. */
+async function digest(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return new Uint8Array(bytes).join();
+}

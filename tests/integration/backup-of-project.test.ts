@@ -1,0 +1,86 @@
+/** A Supabase elsewhere, reached by its database and its storage API, copied into a fresh one. */
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { backUpProject } from '../../src/embedded-supabase/node/backup/back-up-project.ts';
+import { readProject, type Project } from '../../src/embedded-supabase/node/backup/project.ts';
+import { restoreProject } from '../../src/embedded-supabase/node/backup/restore-project.ts';
+import { createDocument, signInPerson, signUpPerson } from '../support/open-live-document.ts';
+import { openSeat, until } from '../support/open-seat.ts';
+import { startTestSupabase, type TestSupabase } from '../support/start-test-supabase.ts';
+
+let here: TestSupabase;
+let there: TestSupabase;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'spolu-project-backup-'));
+  [here, there] = await Promise.all([startTestSupabase(), startTestSupabase()]);
+});
+afterAll(async () => {
+  await Promise.all([here.close(), there.close()]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const projectOf = ({ url, secretKey, database }: TestSupabase): Project => ({
+  databaseUrl: database.url,
+  url,
+  secretKey,
+});
+test('people, documents and files of a project are found again in another', async () => {
+  const ann = await signUpPerson(here, 'Ann');
+  const documentId = await createDocument(ann);
+  const seat = openSeat(ann, documentId);
+  await until(() => seat.isLive());
+  seat.write('kept\twith a tab,\na line and \\');
+  await until(() => seat.isSaved());
+  const name = `${documentId}/${crypto.randomUUID()}.png`;
+  const uploaded = await ann.client.storage
+    .from('document-images')
+    .upload(name, 'bytes', { contentType: 'image/png' });
+  expect(uploaded.error).toBeNull();
+  const text = seat.read();
+  seat.leave();
+  await ann.client.removeAllChannels();
+
+  const file = join(folder, 'project.tar.gz');
+  const made = await backUpProject({
+    project: projectOf(here),
+    file,
+    now: () => new Date(),
+    say: () => undefined,
+  });
+  expect(made.kind).toBe('project');
+  expect(statSync(file).mode & 0o077).toBe(0);
+  expect(readdirSync(folder)).toEqual(['project.tar.gz']);
+  await restoreProject(projectOf(there), file);
+
+  const rows = (supabase: TestSupabase) =>
+    supabase.database.query(
+      `select d.*, u.email, o.name as file, o.owner_id, o.metadata ->> 'eTag' as etag from public.document_updates d
+       cross join auth.users u cross join storage.objects o order by d.seq`,
+    );
+  const log = await rows(here);
+  expect(log.rows.length).toBeGreaterThan(0);
+  expect((await rows(there)).rows).toEqual(log.rows);
+
+  const again = await signInPerson(there, ann.email);
+  const { data } = await again.client.storage.from('document-images').download(name);
+  expect(await data?.text()).toBe('bytes');
+  const reader = openSeat(again, documentId);
+  await until(() => reader.isLive() && reader.read() === text);
+  reader.write('and goes on');
+  await until(() => reader.isSaved());
+  reader.leave();
+  await again.client.removeAllChannels();
+
+  // There are people now, and what is here is not to be mixed with what is there.
+  await expect(restoreProject(projectOf(there), file)).rejects.toThrow('has people already');
+});
+
+test('a project is named whole or not at all', () => {
+  expect(readProject({})).toBeNull();
+  expect(() => readProject({ SUPABASE_DB_URL: 'postgresql://x' })).toThrow(
+    /SUPABASE_URL and SUPABASE_SECRET_KEY/,
+  );
+});

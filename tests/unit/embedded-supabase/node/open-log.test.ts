@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { readRequestId, routeOf } from '../../../../src/embedded-supabase/node/observe-requests.ts';
+import { openLog } from '../../../../src/embedded-supabase/node/open-log.ts';
+
+function open(isJson: boolean) {
+  const lines: string[] = [];
+  const log = openLog({
+    isJson,
+    now: () => Date.UTC(2026, 10, 25, 12),
+    print: (line) => lines.push(line),
+    printError: (line) => lines.push(`! ${line}`),
+  });
+  return { log, lines };
+}
+const answered = {
+  requestId: 'from-the-proxy-1',
+  method: 'POST',
+  route: '/functions/v1/append-updates',
+  status: 200,
+  durationMs: 12.3,
+};
+
+test('for people: sentences, and which request an error was in', () => {
+  const { log, lines } = open(false);
+  log.say('Spolu is at http://127.0.0.1:3000');
+  log.error('It broke for jana@example.com.', 'from-the-proxy-1');
+  log.fromFunction('{"level":"error","message":"no such row","requestId":"abcdefgh"}');
+  log.fromFunction('a plain line');
+  log.request(answered);
+  expect(lines).toEqual([
+    'Spolu is at http://127.0.0.1:3000',
+    '! Request from-the-proxy-1: It broke for [address].',
+    '[functions] Request abcdefgh: no such row',
+    '[functions] a plain line',
+  ]);
+});
+
+test('for programs: one object a line, with time, level, message and the request', () => {
+  const { log, lines } = open(true);
+  log.say('Applied 2 files.');
+  log.error(new Error('two\nlines'), 'from-the-proxy-1');
+  log.fromFunction('{"level":"error","message":"no such row","requestId":"abcdefgh"}');
+  log.fromFunction('{"not": "ours"}');
+  log.request(answered);
+  const time = '2026-11-25T12:00:00.000Z';
+  const [said, failed, ...rest] = lines.map((line): unknown => JSON.parse(line));
+  expect(said).toEqual({ time, level: 'info', message: 'Applied 2 files.' });
+  expect(failed).toMatchObject({ time, level: 'error', requestId: 'from-the-proxy-1' });
+  expect(rest).toEqual([
+    { time, level: 'error', message: 'no such row', source: 'functions', requestId: 'abcdefgh' },
+    { time, level: 'info', message: '{"not": "ours"}', source: 'functions' },
+    { ...answered, time, level: 'info', message: 'request', durationMs: 12 },
+  ]);
+});
+
+test('an id is taken over when it is no more than an id', () => {
+  expect(readRequestId('0b0f6a86-51a5-4f4e-8d0e-0a3f5a5dd0f1')).not.toBeNull();
+  expect(readRequestId('Root=1.abc')).toBeNull();
+  for (const value of [
+    'short',
+    'x'.repeat(65),
+    'jana@example.com',
+    'line\nbreak',
+    '{"a":1}aaaa',
+    undefined,
+    ['a'],
+  ])
+    expect(readRequestId(value)).toBeNull();
+});
+
+test('of an address the log has what kind of request it was', () => {
+  expect(routeOf('/rest/v1/rpc/append_updates?p=1')).toBe('/rest/v1/rpc/append_updates');
+  expect(routeOf('/storage/v1/object/sign/document-images/a/b.png?token=t')).toBe('/storage/v1/object/sign');
+  expect(routeOf('/')).toBe('/');
+});
