@@ -22,7 +22,11 @@ globalThis.fetch = (input, init) => {
 };
 
 const caller = { userId: crypto.randomUUID(), authSessionId: crypto.randomUUID() };
-const database = openDatabase({ supabaseUrl: 'http://nowhere.test', serviceKey: 'sb_secret' });
+const database = openDatabase({
+  supabaseUrl: 'http://nowhere.test',
+  serviceKey: 'sb_secret',
+  secretKeys: [],
+});
 const documentId = crypto.randomUUID();
 
 /** To what the snapshot was, from what the rows made of it. */

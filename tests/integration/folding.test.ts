@@ -68,11 +68,14 @@ async function openWritten(): Promise<{ id: string; room: HandRoom }> {
 }
 
 const TAKEN = { status: 200 };
-const ask = async (sql: string, ...values: unknown[]) => (await database.query(sql, values)).rows as unknown[];
+const ask = async (sql: string, ...values: unknown[]) =>
+  (await database.query(sql, values)).rows as unknown[];
 const tries = (id: string) => ask('select tries from private.folds where document_id = $1', id);
 
 test('client and database agree on what a document may weigh', async () => {
-  expect(await ask('select private.max_document_weight()::int as weight')).toEqual([{ weight: MAX_DOCUMENT_WEIGHT }]);
+  expect(await ask('select private.max_document_weight()::int as weight')).toEqual([
+    { weight: MAX_DOCUMENT_WEIGHT },
+  ]);
 });
 
 test('whoever opens a document that one person has edited for long loads little more than what it has become', async () => {
@@ -88,8 +91,11 @@ test('a fold that fails is tried again by one and later, and the words of all ar
   const { id, room } = await openWritten();
   const fold = () => ann.call('save-snapshot', { documentId: id, version: false });
   expect(await fold()).toMatchObject(TAKEN);
-  const snapshots = (await ask('select bytes from document_snapshots where document_id = $1', id)) as { bytes: Buffer }[];
-  const store = (bytes: Uint8Array) => ask('update document_snapshots set bytes = $2 where document_id = $1', id, bytes);
+  const snapshots = (await ask('select bytes from document_snapshots where document_id = $1', id)) as {
+    bytes: Buffer;
+  }[];
+  const store = (bytes: Uint8Array) =>
+    ask('update document_snapshots set bytes = $2 where document_id = $1', id, bytes);
   await store(new Uint8Array([1, 1, 1]));
   for (let burst = 0; burst < 3; burst += 1) {
     expect(await fidget(room, 70)).toMatchObject(TAKEN);
@@ -105,15 +111,26 @@ test('a fold that fails is tried again by one and later, and the words of all ar
 
 test('what has outgrown the limit opens, shrinks, and is restored', async () => {
   const { id, room } = await openWritten();
-  const short = (await ann.call('save-snapshot', { documentId: id, name: 'Short' })).body as { versionId: string };
+  const short = (await ann.call('save-snapshot', { documentId: id, name: 'Short' })).body as {
+    versionId: string;
+  };
   expect(await write(room, 'Words of too many.')).toMatchObject(TAKEN);
   const outgrow = () =>
-    ask('update documents set size_bytes = $2, snapshot_weight = $2 where id = $1', id, MAX_DOCUMENT_WEIGHT * 2);
+    ask(
+      'update documents set size_bytes = $2, snapshot_weight = $2 where id = $1',
+      id,
+      MAX_DOCUMENT_WEIGHT * 2,
+    );
   await outgrow();
   expect((await room.load()).status).toBe(200);
   expect(await append(room, (text) => text.delete(1, 1))).toMatchObject(TAKEN);
-  expect(await write(room, 'Not taken.')).toMatchObject({ status: 413, body: { error: { code: 'document_full' } } });
-  expect(await ann.call('restore-version', { documentId: id, versionId: short.versionId })).toMatchObject(TAKEN);
+  expect(await write(room, 'Not taken.')).toMatchObject({
+    status: 413,
+    body: { error: { code: 'document_full' } },
+  });
+  expect(await ann.call('restore-version', { documentId: id, versionId: short.versionId })).toMatchObject(
+    TAKEN,
+  );
   const other = await openByHand(ann, id);
   await other.load();
   expect(other.words()).toContain('Words that stay.');

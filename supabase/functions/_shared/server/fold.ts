@@ -154,7 +154,10 @@ function openDoc(state: Uint8Array | null): Y.Doc {
 
 /** What a snapshot bears of what it says. */
 export const digestOf = async (print: Uint8Array): Promise<string> =>
-  encodeHex(new Uint8Array(await crypto.subtle.digest('SHA-256', print as Uint8Array<ArrayBuffer>))).slice(0, 32);
+  encodeHex(new Uint8Array(await crypto.subtle.digest('SHA-256', print as Uint8Array<ArrayBuffer>))).slice(
+    0,
+    32,
+  );
 
 /** What these clients wrote and what waits in a snapshot since. */
 function dropWaiting(doc: Y.Doc, clients: readonly number[]): void {

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
-import { findDeletion, isLargeDeletion, wordsOf } from '../../../../supabase/functions/_shared/server/deleted-text.ts';
+import {
+  findDeletion,
+  isLargeDeletion,
+  wordsOf,
+} from '../../../../supabase/functions/_shared/server/deleted-text.ts';
 
 /** 200 characters in words of four and a number. */
 const sentence = (number: number): string =>
