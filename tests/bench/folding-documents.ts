@@ -63,12 +63,12 @@ export function makeDocument(manner: Manner, weight: number, tailBytes: number):
 /** Edits until what they say takes so many bytes; put together as a page that writes does. */
 function recordRows(doc: Y.Doc, edit: () => void, bytes: number): readonly Uint8Array[] {
   const updates: Uint8Array[] = [];
-  let left = bytes;
+  const recorded = { bytes: 0 };
   doc.on('update', (update: Uint8Array) => {
     updates.push(update);
-    left -= update.length;
+    recorded.bytes += update.length;
   });
-  while (left > 0) edit();
+  while (recorded.bytes < bytes) edit();
   const perRow = Math.ceil(updates.length / ROWS);
   return Array.from({ length: Math.ceil(updates.length / perRow) }, (_, row) =>
     Y.mergeUpdates(updates.slice(row * perRow, (row + 1) * perRow)),

@@ -86,7 +86,8 @@ export function StatusBar({ status, signIn, onReload, children }: StatusBarProps
   const { cause, storage, fullness } = status;
   const known = cause === null ? null : t(textOf(cause, status));
   const weight = weightOf(status);
-  const Icon = iconOf(status);
+  const withoutCause = fullness === null ? HardDrive : TriangleAlert;
+  const Icon = known ? ICONS[weight] : withoutCause;
   // The region is there before it has something to say, or it would not be heard.
   return (
     <div aria-live="polite" className="print:hidden">
@@ -127,9 +128,4 @@ function weightOf({ save, cause, fullness }: OpenStatus): Weight {
   if (cause !== null) return CAUSES[cause].weight;
   if (fullness === null) return 'note';
   return fullness === 'full' ? 'danger' : 'waiting';
-}
-
-function iconOf(status: OpenStatus): LucideIcon {
-  if (status.cause !== null) return ICONS[weightOf(status)];
-  return status.fullness === null ? HardDrive : TriangleAlert;
 }

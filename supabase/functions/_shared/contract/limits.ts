@@ -15,7 +15,7 @@ export const MAX_APPEND_BYTES = 3 * 1024 * 1024;
  */
 export const MAX_DOCUMENT_WEIGHT = 4 * 1024 * 1024;
 /** What a part of a document weighs at the least: a letter on its own takes ten bytes and as much work as a sentence. */
-const PART_WEIGHT = 64;
+const PART_WEIGHT = 96;
 /** What a folded document weighs that takes so many bytes in so many parts, those that were deleted included. */
 export const weigh = (bytes: number, parts: number): number => Math.max(bytes, parts * PART_WEIGHT);
 /** From this weight on people are told that the document is nearly full. */

@@ -114,8 +114,9 @@ type FoldedLog = Pick<Folded, 'state' | 'weight' | 'fingerprint' | 'waits' | 'po
 
 /** The state of a log, and the places of the rows that are poison. */
 export function foldLog(snapshot: Uint8Array | null, rows: readonly Uint8Array[]): FoldedLog {
-  const { doc, poison, readTo } = openLog(snapshot, rows);
-  readTo(rows.length);
+  const log = openLog(snapshot, rows);
+  const { doc, poison } = log;
+  log.readTo(rows.length);
   // Parts that wait for others are encoded with the rest: a hole costs nothing and blocks nobody.
   const state = Y.encodeStateAsUpdate(doc);
   if (state.length > MAX_SNAPSHOT_BYTES) throw new Refusal('too_large');

@@ -212,7 +212,7 @@ test.each([
   [
     'full',
     'This document is full: nothing more can be added.',
-    'Dokument je plný a nic dalšího se do něj nevejde.',
+    'Dokument je plný a\u00a0nic dalšího se do něj nevejde.',
   ],
 ] as const)(
   'a document that is %s says so in both languages, whatever else there is to say',

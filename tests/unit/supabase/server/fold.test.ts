@@ -139,5 +139,5 @@ test('many small parts weigh more than their bytes', () => {
   expect(whole.weight).toBe(whole.state.length);
   for (let letter = 0; letter < 99; letter += 1) doc.getText(TITLE).insert(0, 'a');
   const inParts = foldLog(null, [Y.encodeStateAsUpdate(doc)]);
-  expect(inParts.weight).toBe(100 * 64);
+  expect(inParts.weight).toBe(100 * 96);
 });
