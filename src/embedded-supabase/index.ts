@@ -3,4 +3,5 @@
  * As a program: `main.ts`. What is imitated and what is not: `README.md`.
  */
 export type { Config } from './config.ts';
-export { startSupabase, type Supabase, type SupabaseOptions } from './node/start-supabase.ts';
+export { startSupabase, type Supabase } from './node/start-supabase.ts';
+export type { SupabaseOptions } from './node/supabase-options.ts';
