@@ -26,6 +26,8 @@ const head: Reply = {
     epoch: 1,
     generation: 1,
     role: 'viewer',
+    rows: null,
+    weight: 0,
     snapshot: { seq: 0, digest: '' },
   },
   error: null,
