@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { askAboutNewcomer } from './ask-about-newcomer.ts';
 import { askByMail } from './ask-by-mail.ts';
-import { type AuthEnv, type Caller, describeCaller } from './auth-deps.ts';
+import { type AuthEnv, describeCaller } from './auth-deps.ts';
 import { type AuthKit, isAutoconfirmed } from './auth-kit.ts';
 import { forgetPassword } from './change-user.ts';
 import { createUser } from './create-user.ts';
@@ -47,14 +47,13 @@ export function routeMailRequests(kit: AuthKit): Hono<AuthEnv> {
     app.post(path, limitBy(path === '/otp' ? kit.limits.otp : kit.limits.magicLink), async (c) => {
       const body = await readBody(c.req.raw, otpBody);
       assertEmailOnly(kit, body);
-      const request = {
-        email: normaliseEmail(body.email),
-        caller: describeCaller(c),
-        mayCreate: body.create_user,
-        data: body.data ?? {},
-        challenge: readChallenge(body),
-      };
-      assertMayAskFor(kit, 'recovery', request.email);
+      const person = { email: normaliseEmail(body.email), data: body.data ?? {} };
+      const mayCreate = body.create_user && kit.config.enable_signup;
+      const challenge = readChallenge(body);
+      assertMayAskFor(kit, 'recovery', person.email);
+      // The project's own hook, where there is one, may refuse a newcomer, and has to be heard before the answer.
+      const id = mayCreate ? await askAboutNewcomer(kit, describeCaller(c), person) : null;
+      const request = { ...person, id, challenge };
       return mailLater(kit, c, async () => await requestMagicLink(kit, request));
     });
   }
@@ -126,23 +125,28 @@ function assertEmailOnly(kit: AuthKit, body: z.infer<typeof otpBody>): void {
 async function requestMagicLink(
   kit: AuthKit,
   request: {
+    /** What a newcomer is to have; null when nobody may come. */
+    readonly id: string | null;
     readonly email: string;
-    readonly caller: Caller;
-    readonly mayCreate: boolean;
     readonly data: Metadata;
     readonly challenge: Challenge | null;
   },
 ): Promise<Draft[]> {
-  const { challenge } = request;
-  const id = request.mayCreate ? await askAboutNewcomer(kit, request.caller, request) : '';
+  const { id, challenge } = request;
   return await kit.database.transaction(async (db) => {
     const known = await findUserByEmail(db, request.email, { lock: true });
-    if (known === null && !(request.mayCreate && kit.config.enable_signup)) return [];
+    if (known === null && id === null) return [];
     const user =
       known ??
       (await createUser(
         db,
-        { id, email: request.email, passwordHash: null, userMetadata: request.data, signsUp: true },
+        {
+          ...(id !== null && { id }),
+          email: request.email,
+          passwordHash: null,
+          userMetadata: request.data,
+          signsUp: true,
+        },
         kit.clock(),
       ));
     const kind = isConfirmed(user) || isAutoconfirmed(kit) ? 'magiclink' : 'signup';

@@ -60,6 +60,7 @@ export const UNLIMITED: AuthConfig['rate_limit'] = {
   sign_in_sign_ups: Infinity,
   token_verifications: Infinity,
 };
+
 export interface Pause {
   /** 0 when the key may; else the milliseconds that it has to wait. */
   take(key: string): number;
@@ -111,9 +112,9 @@ export interface AuthLimits {
  * limit raised far beyond its default raises the burst too, else a test suite could not raise it at all.
  */
 export function createAuthLimits(config: AuthConfig, clock: () => number): AuthLimits {
-  const limits = config.rate_limit;
+  const limitOf = (name: LimitName) => config.rate_limit[name] ?? DEFAULTS[name];
   const perFiveMinutes = (name: LimitName) => {
-    const limit = limits[name] ?? DEFAULTS[name];
+    const limit = limitOf(name);
     return createRateLimiter({
       perSecond: limit / FIVE_MINUTES_S,
       burst: Math.max(BURST, limit / 10),
@@ -121,7 +122,7 @@ export function createAuthLimits(config: AuthConfig, clock: () => number): AuthL
     });
   };
   const perHour = (name: LimitName) => {
-    const limit = limits[name] ?? DEFAULTS[name];
+    const limit = limitOf(name);
     return createRateLimiter({ perSecond: limit / HOUR_S, burst: Math.max(1, limit), clock });
   };
   return {

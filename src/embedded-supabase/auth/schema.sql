@@ -224,18 +224,6 @@ create or replace function auth.jwt() returns jsonb language sql stable as $$
 $$;
 comment on function auth.jwt() is 'All claims of the caller''s token, or null.';
 
--- The service works as this role, and triggers and hooks of the project have its rights.
-do $$
-declare
-  wanted record;
-begin
-  for wanted in
-    select c.oid::regclass as name from pg_class as c where c.relnamespace = 'auth'::regnamespace and c.relkind in ('r', 'v')
-  loop
-    execute format('alter table %s owner to supabase_auth_admin', wanted.name);
-  end loop;
-end $$;
-
 -- Row security without a policy keeps everyone out but the owner and roles that bypass it, should a grant slip.
 alter table auth.users enable row level security;
 alter table auth.identities enable row level security;
@@ -258,6 +246,8 @@ create table if not exists embedded.totp_steps (
   step bigint not null
 );
 comment on table embedded.totp_steps is 'The period of the newest code that each authenticator app has signed in with.';
+grant usage on schema embedded to supabase_auth_admin;
+grant select, insert, update, delete on embedded.totp_steps to supabase_auth_admin;
 
 -- Not part of Supabase: where mails wait for their reader when no SMTP server is configured.
 create table if not exists embedded.mails (
