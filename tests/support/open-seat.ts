@@ -7,7 +7,13 @@ import { expect, vi } from 'vitest';
 import { SCHEMA_MAJOR, TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
 import { roomStatus, type RoomStatus } from '../../src/app/room/room-status.ts';
 import type { Database } from '../../src/embedded-supabase/db/database.ts';
-import { SupabaseProvider, type DocumentLog, type Settings } from '../../src/yjs-supabase/index.ts';
+import {
+  SupabaseProvider,
+  type DocumentLog,
+  type RealtimeHost,
+  type RowRun,
+  type Settings,
+} from '../../src/yjs-supabase/index.ts';
 import type { LivePerson } from './open-live-document.ts';
 
 /** Everything within seconds, so that a test need not wait for what a person would. */
@@ -53,8 +59,8 @@ export interface Seat {
 
 export function openSeat(person: LivePerson, documentId: string, settings: Partial<Settings> = {}): Seat {
   const doc = new Y.Doc();
-  const acknowledged = watchLog(person.log, doc.clientID);
-  const provider = new SupabaseProvider(person.client, documentId, doc, {
+  const acknowledged = watchServer(person, doc.clientID, () => provider.sessionId);
+  const provider = new SupabaseProvider(acknowledged.client, documentId, doc, {
     log: acknowledged.log,
     schema: SCHEMA_MAJOR,
     title: { root: TITLE_ROOT, maxChars: 200 },
@@ -98,17 +104,45 @@ export function openSeat(person: LivePerson, documentId: string, settings: Parti
   };
 }
 
-/** Up to which clock the server has said to have the changes of a Yjs client. */
-function watchLog(log: DocumentLog, clientId: number): { log: DocumentLog; clock: () => number } {
+interface Watched {
+  readonly log: DocumentLog;
+  readonly client: RealtimeHost;
+  readonly clock: () => number;
+}
+
+/** Up to which clock the server has said to have the changes of a Yjs client: in answers, and in words on `ctl`. */
+function watchServer({ log, client }: LivePerson, clientId: number, sessionId: () => string): Watched {
   let logged = 0;
+  const sent = new Map<number, Uint8Array>();
   const take = (bytes: Uint8Array): void => {
     logged = Math.max(logged, Y.parseUpdateMeta(bytes).to.get(clientId) ?? 0);
   };
+  const takeNamed = (rows: readonly RowRun[] | null): void => {
+    for (const [of, from, to] of rows ?? [])
+      for (const [counter, bytes] of sent)
+        if (of === sessionId() && counter >= from && counter <= to) take(bytes);
+  };
   return {
     clock: () => logged,
+    client: {
+      channel: (topic, options) => {
+        const channel = client.channel(topic, options);
+        channel.on('broadcast', { event: 'head' }, ({ payload }) => takeNamed(payload.rows));
+        return channel;
+      },
+      removeChannel: (channel) => client.removeChannel(channel),
+      realtime: client.realtime,
+      auth: client.auth,
+    },
     log: {
       ...log,
+      head: async (request) => {
+        const reply = await log.head(request);
+        if (reply.ok) takeNamed(reply.value.rows);
+        return reply;
+      },
       append: async (request) => {
+        request.updates.forEach((bytes, at) => sent.set(request.firstCounter + at, bytes));
         const reply = await log.append(request);
         if (reply.ok) request.updates.slice(0, reply.value.acked - request.firstCounter + 1).forEach(take);
         return reply;

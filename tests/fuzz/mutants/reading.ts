@@ -173,8 +173,8 @@ export const READING: readonly Mutant[] = [
   {
     name: 'a page that is looked at again stays away from the lanes',
     file: `${CORE}/session.ts`,
-    find: '  joinSoon(turn);\n  wantPull(turn, 0);\n  if (saving.failures',
-    replace: '  wantPull(turn, 0);\n  if (saving.failures',
+    find: '  joinSoon(turn);\n  wantPull(turn, 0);\n  armPoll',
+    replace: '  wantPull(turn, 0);\n  armPoll',
     faults: ['hidden'],
   },
   {
