@@ -121,7 +121,7 @@ test('few bytes that stand for 400 megapixels are neither sent nor drawn', async
   await waitUntilSaved(ann.page);
 
   // As if somebody had stored it past this page.
-  await ann.page.route('**/storage/v1/object/sign/document-images/**token=*', (route) =>
+  await ann.page.route('**/storage/v1/object/authenticated/document-images/**', (route) =>
     route.fulfill({ contentType: 'image/png', body: bomb }),
   );
   await ann.page.goto('/documents');

@@ -1,19 +1,10 @@
 /** Whether the server answers, and what its refusals mean for the whole document. */
 import type { LogFailure } from '../document-log.ts';
-import { audienceOf } from './audience.ts';
 import { TIMERS } from './events.ts';
-import { change, type CoreState, type Turn } from './state.ts';
+import { change, type Turn } from './state.ts';
 
 /** Codes after which this document can no longer be read by this client. */
 const ENDING_CODES = new Set(['forbidden', 'not_found', 'gone', 'generation_mismatch', 'upgrade_required']);
-
-/** Little can happen that matters here: nobody looks at the page, or its person is alone and everything is in the log. */
-export const isIdle = (state: CoreState, nowMs: number): boolean =>
-  state.lanes.away ||
-  (state.lanes.phase === 'up' &&
-    state.outbox.items.length === 0 &&
-    state.people.present !== null &&
-    audienceOf(state, nowMs).peers.size === 0);
 
 export function noteContact(turn: Turn): void {
   change(turn, {

@@ -60,7 +60,6 @@ export function takePresent(turn: Turn, sessions: readonly string[]): void {
   wantRosterFor(turn, news);
   showCursorSoon(turn);
   appendNow(turn, false);
-  pollSoon(turn, turn.state.settings.pollMs);
 }
 
 const countChanges = (before: readonly string[], after: readonly string[]): number =>

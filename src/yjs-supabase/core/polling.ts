@@ -1,7 +1,7 @@
 /** Asking for the head: finds the lost last message, a changed role, a new epoch (PROTOCOL.md, S9). */
 import type { LogHead, Outcome } from '../document-log.ts';
 import { learnSnapshot } from './checking.ts';
-import { isIdle, noteFailure, noteSilence } from './contact.ts';
+import { noteFailure, noteSilence } from './contact.ts';
 import { learnFacts } from './facts.ts';
 import { askAbout, isSameLog, learnHead } from './heads.ts';
 import { noteSilentHead } from './hearing.ts';
@@ -25,10 +25,9 @@ function start(turn: Turn, delayMs: number): void {
   turn.effects.push({ kind: 'start-timer', name: 'poll', delayMs });
 }
 
-function pollEveryMs({ state, moment }: Turn): number {
+function pollEveryMs({ state, moment: { chance } }: Turn): number {
   const { settings, lanes } = state;
-  const { chance } = moment;
-  if (isIdle(state, moment.nowMs)) return settings.pollIdleMs;
+  if (lanes.away) return settings.pollAwayMs;
   if (lanes.phase !== 'up') return settings.pollWithoutLiveMs * (0.8 + 0.4 * chance);
   return settings.pollMs + settings.pollJitterMs * chance;
 }

@@ -38,8 +38,8 @@ export interface Settings {
   readonly pollMs: number;
   readonly pollJitterMs: number;
   readonly pollWithoutLiveMs: number;
-  /** Where nobody looks, or the person is alone and everything is in the log. */
-  readonly pollIdleMs: number;
+  /** Nobody looks at the page, and it has left the lanes. */
+  readonly pollAwayMs: number;
   readonly joinTimeoutMs: number;
   /** Lanes that ended for many at once are joined again within this time. */
   readonly joinSpreadMs: number;
@@ -83,7 +83,7 @@ export const DEFAULT_SETTINGS: Settings = {
   pollMs: 10_000,
   pollJitterMs: 5000,
   pollWithoutLiveMs: 5000,
-  pollIdleMs: 60_000,
+  pollAwayMs: 60_000,
   joinTimeoutMs: 12_000,
   joinSpreadMs: 10_000,
   leaveHiddenMs: 60_000,

@@ -1,6 +1,5 @@
 /** What the host may know and show; derived, never stored. Nothing here is called saved that the log does not have. */
 import type { Role } from '../document-log.ts';
-import { isIdle } from './contact.ts';
 import type { OutboxEntry } from './outbox.ts';
 import { canEdit, type CoreState } from './state.ts';
 
@@ -39,7 +38,7 @@ export function viewOf(state: CoreState, nowMs: number, intact: boolean): Provid
   const { items } = outbox;
   const oldest = items[0];
   const waitedMs = oldest === undefined ? 0 : nowMs - oldest.sinceMs;
-  const staleMs = settings.staleMs + (isIdle(state, nowMs) ? settings.pollIdleMs : 0);
+  const staleMs = settings.staleMs + (lanes.away ? settings.pollAwayMs : 0);
   const isFresh = contact.lastAtMs === null || nowMs - contact.lastAtMs < staleMs;
   const behindMs = pulling.behindSinceMs === null ? 0 : nowMs - pulling.behindSinceMs;
   const keeps = state.isDurable && intact;
