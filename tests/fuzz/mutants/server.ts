@@ -131,7 +131,7 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     file: DATABASE,
     find: '.filter((seq) => seq <= tables.snapshotSeq)',
     replace: '',
-    faults: ['folds', 'prune'],
+    faults: ['folds', 'folds', 'folds', 'prune', 'prune', 'prune'],
   },
   {
     name: 'server: a relayed tag is not looked at',
