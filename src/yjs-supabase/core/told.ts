@@ -39,7 +39,7 @@ export function recallTold(state: CoreState, told: Told): readonly LogRow[] | nu
   let seq = told.since;
   for (const [sessionId, from, to] of told.runs) {
     // No more rows than there can be, whatever the numbers say.
-    if (sessionId === null || to - from >= told.head - seq) return null;
+    if (to - from >= told.head - seq) return null;
     for (let counter = from; counter <= to; counter += 1) {
       seq += 1;
       if (seq <= applied) continue;
@@ -52,9 +52,11 @@ export function recallTold(state: CoreState, told: Told): readonly LogRow[] | nu
   return seq === told.head && end === told.chain ? rows : null;
 }
 
-function bytesOf(state: CoreState, sessionId: string, counter: number): Uint8Array | undefined {
+function bytesOf(state: CoreState, sessionId: string | null, counter: number): Uint8Array | undefined {
   const isIt = (said: { readonly counter: number }): boolean => said.counter === counter;
   const { heard } = state.relaying;
+  // Nobody's: the document as it was made.
+  if (sessionId === null) return undefined;
   if (sessionId !== state.sessionId) return heard[sessionId]?.find(isIt)?.bytes;
   return (state.outbox.items.find(isIt) ?? state.outbox.settled.find(isIt))?.update;
 }

@@ -59,6 +59,9 @@ describe('rows that are named', () => {
     // The word went before by two rows, or this reader is two rows ahead of it.
     const earlier = { ...told, since: 1, runs: [['d', 8, 9] as const, ...told.runs] };
     expect(seqs(recallTold(reader(), earlier))).toEqual(found);
+    // Of the document as it was made, which none wrote.
+    const first = { ...told, since: 0, runs: [[null, 0, 0] as const, ['d', 8, 9] as const, ...told.runs] };
+    expect(seqs(recallTold(reader(), first))).toEqual(found);
   });
 
   test.each<[string, Partial<Told>]>([
