@@ -1,16 +1,16 @@
 /**
- * Rates as they were measured: Spolu's provider over the embedded Supabase, whose counters are read (`/metrics`), six keys a
- * second, thirty seconds, with what Realtime's free plan allows. `npm run bench -- load` measures them again; after a
- * change here, `npm run cost -- --write`.
+ * Rates as they were measured: Spolu's provider over the embedded Supabase. `npm run bench -- rates` measures the calls again,
+ * with the pauses of people; messages were counted at six keys a second with what Realtime's free plan allows. After a change
+ * here, `npm run cost -- --write`.
  */
 import type { Habits, Rates } from './reckon.ts';
 
 export const MEASURED_ON = '2026-11-25';
 
 export const RATES: Rates = {
-  // One alone 0.9 calls a second; with two who read along 1.9, with nine 9.0.
-  callsTyping: 0.9,
-  callsReading: 0.9,
+  // One alone 0.27 calls a second, one of two and of ten 0.25. With 9 and with 49 who read along it is no more than alone.
+  callsTyping: 0.27,
+  callsReading: 0,
   // Opening a document: its session, its text, its shape at rest.
   callsOpening: 3,
   // 6.6 said a second by one of two, 5.5 by one of three, 2.3 by one of ten: pages slow down by themselves, so with many
