@@ -1,5 +1,6 @@
 -- The head word names the rows that came since the word before it, so that a reader who heard them live need not fetch
--- them: reading costs no function call, however many read (PROTOCOL.md, S10a, S10b).
+-- them: reading costs no function call, however many read (PROTOCOL.md, S10a, S10b). append_updates
+-- and document_head do so from the next migration on, which changes more of them.
 
 alter table public.documents rename column notified_at to told_until;
 alter table public.documents add column told_seq bigint not null default 0 check (told_seq >= 0);
@@ -43,95 +44,6 @@ $$;
 comment on function private.tell_head(public.documents, bigint) is
   'Tells the lanes of a document, given as it was before, its new head, and by name the rows since the word before.';
 revoke all on function private.tell_head(public.documents, bigint) from public;
-
-create or replace function public.append_updates(
-  p_actor uuid, p_auth_session uuid, p_document uuid, p_session uuid, p_generation integer, p_schema integer,
-  p_first_counter bigint, p_updates bytea[], p_client_ids bigint[], p_clocks bigint[], p_next_clocks bigint[],
-  p_title text default null, p_kind text default 'edit'
-) returns json
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  document public.documents;
-  session public.editing_sessions;
-  head bigint;
-  acked bigint;
-  clock bigint;
-  size bigint;
-  hash bytea;
-  logged bytea;
-  this_counter bigint;
-  holes bigint[];
-  is_told boolean;
-begin
-  document := private.lock_document(p_document);
-  -- Asked under the lock: a removal and an append have one order.
-  perform private.require_sign_in(p_actor, p_auth_session);
-  perform private.require_role(document, p_actor, array['owner', 'editor']);
-  perform private.spend(p_actor, 'append');
-  if document.generation <> p_generation then perform private.refuse('generation_mismatch'); end if;
-  if p_schema < document.schema_major then perform private.refuse('upgrade_required'); end if;
-  select * into session from public.editing_sessions s where s.id = p_session for update;
-  if session.id is null or session.user_id <> p_actor or session.document_id <> p_document
-    or session.generation <> p_generation or session.revoked_at is not null then
-    perform private.refuse('session_invalid');
-  end if;
-  if exists (select 1 from unnest(p_client_ids) as ids (id) where ids.id <> session.client_id) then
-    perform private.refuse('update_rejected', 'client id of another session');
-  end if;
-  if p_kind = 'restore' and document.restore_session_id is distinct from p_session then
-    perform private.refuse('restore_in_progress');
-  end if;
-  -- What the log has already is not sent twice by anybody's choice; behind a hole nothing is taken.
-  if p_first_counter <= session.last_counter + 1 then
-    perform private.spend(p_actor, 'append_bytes', (
-      select sum(octet_length(u.bytes)) from unnest(p_updates) with ordinality as u (bytes, place)
-      where p_first_counter + u.place - 1 > session.last_counter or p_first_counter + u.place - 1 = any (session.passed_over)));
-  end if;
-
-  head := document.head_seq;
-  acked := session.last_counter;
-  clock := session.next_clock;
-  holes := session.passed_over;
-  size := document.size_bytes;
-  for i in 1 .. coalesce(array_length(p_updates, 1), 0) loop
-    this_counter := p_first_counter + i - 1;
-    hash := sha256(p_updates[i]);
-    if this_counter <= acked and this_counter <> all (holes) then
-      select u.sha256 into logged from public.document_updates u
-      where u.document_id = p_document and u.session_id = p_session and u.counter = this_counter;
-      if found and logged <> hash then perform private.refuse('counter_reused'); end if;
-      continue;
-    end if;
-    -- A hole: what came before it is acknowledged, the client sends again from there.
-    exit when this_counter > acked + 1;
-    if p_clocks[i] <> clock then perform private.refuse('update_rejected', 'clock'); end if;
-    size := size + octet_length(p_updates[i]);
-    if size > private.max_document_bytes() and p_next_clocks[i] is not null then perform private.refuse('document_full'); end if;
-    head := head + 1;
-    acked := greatest(acked, this_counter);
-    holes := array_remove(holes, this_counter);
-    clock := coalesce(p_next_clocks[i], clock);
-    insert into public.document_updates (document_id, seq, generation, session_id, counter, author_id, kind, sha256, bytes)
-    values (p_document, head, p_generation, p_session, this_counter, p_actor, p_kind, hash, p_updates[i]);
-  end loop;
-
-  if head > document.head_seq then
-    update public.editing_sessions set last_counter = acked, next_clock = clock, passed_over = holes, last_seen_at = now() where id = p_session;
-    is_told := p_kind <> 'edit' or private.may_tell_head(document);
-    update public.documents set head_seq = head, size_bytes = size, updated_at = now(), title = coalesce(left(p_title, 200), title),
-      told_seq = case when is_told then head else told_seq end,
-      told_until = case when is_told then greatest(told_until, now()) + interval '1 second' else told_until end
-    where id = p_document;
-    if is_told then perform private.tell_head(document, head); end if;
-  end if;
-  if p_kind = 'restore' and document.restore_session_id = p_session then
-    update public.documents set restore_session_id = null, restore_until = null where id = p_document;
-  end if;
-  return json_build_object('head', head, 'chain', private.chain_of(p_document, head), 'acked', private.acked_up_to(acked, holes), 'epoch', document.epoch,
-    'snapshotSeq', document.snapshot_seq);
-end
-$$;
 
 create or replace function public.relay_updates(
   p_actor uuid, p_auth_session uuid, p_document uuid, p_session uuid, p_generation integer, p_schema integer,
@@ -197,28 +109,3 @@ begin
   return json_build_object('head', head, 'chain', private.chain_of(p_document, head), 'acked', private.acked_up_to(acked, holes), 'epoch', document.epoch);
 end
 $$;
-
-drop function public.document_head(uuid, uuid);
-create function public.document_head(p_document uuid, p_session uuid default null, p_since bigint default null) returns json
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  document public.documents;
-  my_role text;
-begin
-  select * into document from public.documents d where d.id = p_document;
-  my_role := private.require_role(document, private.caller(), array['owner', 'editor', 'commenter', 'viewer']);
-  -- An open page asks again and again: its editing session is alive, whether anything is typed or not.
-  update public.editing_sessions set last_seen_at = now()
-  where id = p_session and document_id = p_document and user_id = private.caller() and last_seen_at < now() - interval '20 seconds';
-  return json_build_object('head', document.head_seq, 'chain', private.chain_of(p_document, document.head_seq),
-    'epoch', document.epoch, 'generation', document.generation, 'role', my_role,
-    'rows', private.name_rows(p_document, p_since, document.head_seq),
-    'snapshot', json_build_object('seq', document.snapshot_seq, 'digest', coalesce(
-      (select s.digest from public.document_snapshots s where s.document_id = p_document and s.seq = document.snapshot_seq), '')));
-end
-$$;
-comment on function public.document_head(uuid, uuid, bigint) is
-  'Where the log stands, by name the rows after p_since, and what the caller may do: cheap enough to ask every few seconds. Keeps the caller''s editing session, if named, from counting as silent.';
-revoke all on function public.document_head(uuid, uuid, bigint) from public, anon, service_role;
-grant execute on function public.document_head(uuid, uuid, bigint) to authenticated;

@@ -53,7 +53,7 @@ comment on function public.begin_fold(uuid, uuid, uuid) is
 revoke all on function public.begin_fold(uuid, uuid, uuid) from public, anon, authenticated;
 grant execute on function public.begin_fold(uuid, uuid, uuid) to service_role;
 
--- As before, but for two lines: what restores is always taken, and the answer says whether a fold is due.
+-- As before, but: the head is told with its rows, a restore is always taken, and the answer says whether a fold is due.
 create or replace function public.append_updates(
   p_actor uuid, p_auth_session uuid, p_document uuid, p_session uuid, p_generation integer, p_schema integer,
   p_first_counter bigint, p_updates bytea[], p_client_ids bigint[], p_clocks bigint[], p_next_clocks bigint[],
@@ -208,8 +208,9 @@ comment on function public.save_snapshot(uuid, uuid, uuid, integer, bigint, bigi
 revoke all on function public.save_snapshot(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, text, text, text, bigint[], bigint) from public, anon, authenticated;
 grant execute on function public.save_snapshot(uuid, uuid, uuid, integer, bigint, bigint, bytea, text, text, text, text, bigint[], bigint) to service_role;
 
--- As before, with the weight: pages say when a document is nearly full.
-create or replace function public.document_head(p_document uuid, p_session uuid default null, p_since bigint default null) returns json
+-- As before, with the rows that the caller lacks, by name, and the weight: pages say when a document is nearly full.
+drop function public.document_head(uuid, uuid);
+create function public.document_head(p_document uuid, p_session uuid default null, p_since bigint default null) returns json
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -228,3 +229,7 @@ begin
       (select s.digest from public.document_snapshots s where s.document_id = p_document and s.seq = document.snapshot_seq), '')));
 end
 $$;
+comment on function public.document_head(uuid, uuid, bigint) is
+  'Where the log stands, by name the rows after p_since, what the document weighs, and what the caller may do: cheap enough to ask every few seconds. Keeps the caller''s editing session, if named, from counting as silent.';
+revoke all on function public.document_head(uuid, uuid, bigint) from public, anon, service_role;
+grant execute on function public.document_head(uuid, uuid, bigint) to authenticated;
