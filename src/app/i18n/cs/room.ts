@@ -69,7 +69,7 @@ export const room: Translated<typeof source> = {
     broken: 'Úložiště tohoto zařízení nefunguje; může pomoct prohlížeč zavřít a znovu otevřít.',
   },
   fullness: {
-    nearly: 'Dokument je skoro plný. Brzy pokračujte v novém, nebo smažte, co už nepotřebujete.',
+    nearly: 'Dokument je skoro plný. Pokračujte v novém, nebo smažte, co už nepotřebujete.',
     full: 'Dokument je plný a nic dalšího se do něj nevejde. Pokračujte v novém, nebo smažte, co už nepotřebujete, a pár minut počkejte.',
   },
   untilSaved: 'Nechte stránku otevřenou, dokud tu není „Uloženo“.',

@@ -70,8 +70,8 @@ export const room = {
     broken: 'The storage of this device does not work; restarting the browser may help.',
   },
   fullness: {
-    nearly: 'This document is nearly full. Soon go on in a new one, or delete what is no longer needed.',
-    full: 'This document is full: nothing more can be added. Go on in a new document, or delete what is no longer needed and wait a few minutes.',
+    nearly: 'This document is nearly full. Continue in a new document, or delete what you no longer need.',
+    full: 'This document is full: nothing more can be added. Continue in a new document, or delete what you no longer need and wait a few minutes.',
   },
   untilSaved: 'Leave this page open until it reads “Saved”.',
   reload: 'Load again',
