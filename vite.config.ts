@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { firstPaint } from './scripts/build/first-paint.ts';
 import { documentGroups } from './scripts/build/group-modules.ts';
+import { importParts, modulePreload } from './scripts/build/import-parts.ts';
 import { leaveOutParts } from './scripts/build/leave-out-parts.ts';
 import { leaveOut } from './scripts/build/leave-out.ts';
 import { listModules } from './scripts/build/list-modules.ts';
@@ -60,12 +61,13 @@ const inline = { deps: { inline: [/@tiptap\//, /y-prosemirror/] } };
 
 export default defineConfig({
   ...shared,
-  plugins: [leaveOut(), leaveOutParts(), react(), tailwindcss(), firstPaint(), listModules()],
+  plugins: [importParts(), leaveOut(), leaveOutParts(), react(), tailwindcss(), firstPaint(), listModules()],
   build: {
     outDir: 'dist',
     target: 'es2023',
     // The content policy lets no font come with a style sheet.
     assetsInlineLimit: 0,
+    modulePreload,
     rolldownOptions: {
       output: {
         codeSplitting: { groups: [{ name: 'every-page', test: isOnEveryPage }, ...documentGroups()] },

@@ -137,3 +137,17 @@ test('on a connection that takes everything and answers nothing, Saved is not sa
   for (const writer of writers) await expectNothingLost([writer]);
   await line.close();
 });
+
+test('parts of the page and words that the network kept away come when it is back', async ({ person }) => {
+  const { page } = await person('Ann');
+  const isLate = /\/assets\/(?:history-panel|share-dialog|en-us-(?:history|sharing)|find)[^/]*\.(?:js|css)$/;
+  await page.route(isLate, (route) => route.abort());
+  const kept = page.waitForEvent('requestfailed', { predicate: (request) => isLate.test(request.url()) });
+  await createDocument(page, 'Tunnel');
+  await kept;
+  await page.getByRole('button', { name: 'Version history' }).click();
+  await page.unroute(isLate);
+  await expect(page.getByRole('heading', { name: 'Version history' })).toBeVisible();
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
