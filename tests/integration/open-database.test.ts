@@ -152,12 +152,10 @@ describe('the role postgres', () => {
         `select has_table_privilege('anon', 'public.made', 'select') as yes`,
       );
       expect(granted.rows).toEqual([{ yes: true }]);
-      const outside = await client.query(`select rolname from pg_roles
-        where has_schema_privilege(rolname, 'embedded', 'usage') and rolname !~ '^pg_' order by 1`);
-      expect(outside.rows.map((row: { rolname: string }) => row.rolname)).toEqual([
-        'postgres',
-        'supabase_admin',
-      ]);
+      const allowed = await client.query(`select rolname from pg_roles
+        where has_schema_privilege(rolname, 'embedded', 'usage')
+          and has_table_privilege(rolname, 'embedded.mails', 'select') and rolname !~ '^pg_' order by 1`);
+      expect(allowed.rows).toEqual([{ rolname: 'postgres' }, { rolname: 'supabase_admin' }]);
     } finally {
       await client.end();
     }
