@@ -2,7 +2,8 @@
  * Everything that must hold, in one run: format, lint, dead code, types of every program, the simulator, unit,
  * integration and database tests, and people's stories in a real browser. Ends with `N passed, N failed`.
  *
- * `npm test -- unit e2e` runs only the named parts.
+ * `npm test -- unit e2e` runs only the named parts. `npm run test:all` proves the same with longer campaigns: more seeds of
+ * the simulator, every mutant, more killed tabs and killed Postgres backends (docs/decisions/0014).
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -39,8 +40,15 @@ const PARTS = {
  */
 const CHECK_VARIABLES = { GOGC: '400', GOMAXPROCS: '1' };
 
-/** The simulator proves as much as it has run: fewer seeds or simulated hours fail. */
-const FUZZ = { seeds: 300, hours: 250 };
+const isWhole = process.argv.includes('--all');
+
+/** How long the campaigns are. Tests read what is in the environment. The simulator fails after fewer seeds or hours. */
+const CAMPAIGN = isWhole
+  ? { seeds: 300, simulatedHours: 250, environment: { SPOLU_TEST_ALL: 'true' } }
+  : { seeds: 60, simulatedHours: 45, environment: {} };
+
+/** Without `--all` only mutants of files that these commits, or nobody yet, changed are tried. */
+const CHANGED_SINCE = 'HEAD~10';
 
 /** Parts that stand on what another part makes. */
 const NEEDED_BY = { build: ['unit', 'e2e'] };
@@ -91,13 +99,14 @@ async function runChecks(part, commands) {
 /** Each counts as one test, which the program's last line has to prove. */
 async function runMistakes() {
   heading('simulator');
-  const { code, output } = await run(tool('tsx'), ['tests/fuzz/mutants.ts'], { quiet: true });
+  const scope = isWhole ? [] : ['--changed-since', CHANGED_SINCE];
+  const { code, output } = await run(tool('tsx'), ['tests/fuzz/mutants.ts', ...scope], { quiet: true });
   const end = lastLine(output);
   reportProof('mistakes put in', code === 0 && end.endsWith(' 0 survived'), end, output);
 }
 
 function startSeeds() {
-  const args = ['tests/fuzz/main.ts', '--from', '1', '--seeds', String(FUZZ.seeds)];
+  const args = ['tests/fuzz/main.ts', '--from', '1', '--seeds', String(CAMPAIGN.seeds)];
   const words = process.platform === 'win32' ? [] : ['nice', '-n', '19'];
   const [command, ...rest] = [...words, tool('tsx'), ...args];
   return run(command, rest, { quiet: true, onStart: process.platform === 'win32' ? null : yieldToOthers });
@@ -120,8 +129,9 @@ function reportSeeds({ code, output }) {
   heading('simulator');
   const end = lastLine(output);
   const [, seeds, hours] = /(\d+) seeds, ([\d.]+) simulated hours/.exec(end) ?? [];
-  const isProof = code === 0 && Number(seeds) >= FUZZ.seeds && Number(hours) >= FUZZ.hours;
-  reportProof(`${FUZZ.seeds} seeds, ${FUZZ.hours} simulated hours`, isProof, end, output);
+  const isProof =
+    code === 0 && Number(seeds) >= CAMPAIGN.seeds && Number(hours) >= CAMPAIGN.simulatedHours;
+  reportProof(`${CAMPAIGN.seeds} seeds, ${CAMPAIGN.simulatedHours} simulated hours`, isProof, end, output);
 }
 
 function reportProof(name, isProof, end, output) {
@@ -216,7 +226,7 @@ function run(command, args, { quiet = false, env = {}, onStart = null } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: ROOT,
-      env: { ...process.env, ...env, NO_UPDATE_NOTIFIER: '1' },
+      env: { ...process.env, ...CAMPAIGN.environment, ...env, NO_UPDATE_NOTIFIER: '1' },
       stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
       shell: process.platform === 'win32',
       detached: onStart !== null,

@@ -3,9 +3,11 @@
  * notices. A mistake that nobody notices fails, and so does one whose place in the code is gone. Ends with
  * `N killed, N survived`.
  *
- * `--only TEXT` takes those whose name has the text, `--most N` tries that many runs for each. `--learn` looks for the
- * seeds that notice soonest and writes them down; they are tried first.
+ * `--only TEXT` takes those whose name has the text, `--changed-since COMMIT` those whose files differ from that commit,
+ * `--most N` tries that many runs for each. `--learn` looks for the seeds that notice soonest and writes them down; they
+ * are tried first.
  */
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -19,6 +21,7 @@ import { makePlan, type Focus } from './plan.ts';
 const { values } = parseArgs({
   options: {
     only: { type: 'string', multiple: true, default: [''] },
+    'changed-since': { type: 'string' },
     most: { type: 'string', default: '40' },
     learn: { type: 'boolean', default: false },
   },
@@ -52,8 +55,9 @@ interface Verdict {
 process.exitCode = await main();
 
 async function main(): Promise<number> {
-  const chosen = MUTANTS.filter(({ name }) => values.only.some((text) => name.includes(text)));
-  if (!(await havePlaces(chosen))) return 1;
+  const named = MUTANTS.filter(({ name }) => values.only.some((text) => name.includes(text)));
+  if (!(await havePlaces(named))) return 1;
+  const chosen = named.filter(isChangedSince(values['changed-since']));
   setFlagsFromString(WARM_AFTER);
   const crew = startCrew(PATIENCE_MS);
   // Without any mistake: what fails then proves nothing about one.
@@ -77,7 +81,16 @@ async function main(): Promise<number> {
   }
   const survived = verdicts.filter(({ kills }) => kills.length === 0);
   console.log(`${verdicts.length - survived.length} killed, ${survived.length} survived`);
-  return survived.length > 0 || verdicts.length === 0 ? 1 : 0;
+  return survived.length > 0 || named.length === 0 ? 1 : 0;
+}
+
+/** Every mutant, where Git does not know the commit. */
+function isChangedSince(commit: string | undefined): (mutant: Mutant) => boolean {
+  if (commit === undefined) return () => true;
+  const diff = spawnSync('git', ['diff', '--name-only', commit], { encoding: 'utf8' });
+  if (diff.status !== 0) return () => true;
+  const changed = new Set(diff.stdout.split('\n'));
+  return ({ file, also = [] }) => [file, ...also.map((change) => change.file)].some((one) => changed.has(one));
 }
 
 /** A mistake that can no longer be made says nothing. */

@@ -154,7 +154,8 @@ export function takeAppendTimer(turn: Turn): void {
   const { nowMs } = turn.moment;
   const [oldest, newest] = [outbox.items[0], outbox.items.at(-1)];
   const waitMs = (traffic.text.dueAtMs ?? 0) - nowMs;
-  const waits = newest?.sealed === false && waitMs > 0 && saving.failures === 0 && sendsLive(turn);
+  const isSoon = waitMs > 0 && waitMs <= settings.appendHurryMs;
+  const waits = newest?.sealed === false && isSoon && saving.failures === 0 && sendsLive(turn);
   const isLate =
     oldest !== undefined && nowMs - oldest.sinceMs >= paceOf(turn).latestMs + settings.appendHurryMs;
   if (!waits || isLate || !isLiveSoon(turn)) return appendNow(turn, false);

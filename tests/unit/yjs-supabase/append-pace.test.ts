@@ -147,3 +147,23 @@ test('what is about to be said live is said before it is appended, so that nobod
   expect(world.log.count('load') - before).toBe(0);
   expect(ben.text.length).toBe(ann.text.length);
 });
+
+test('a window that ends much later does not keep a change from the log (S4b)', async () => {
+  world = createWorld();
+  const settings = { eventsPerSecond: 100 };
+  const names = ['ann', 'ben', 'cat', 'dan', 'eva', 'fay', 'gus', 'hal', 'ida', 'jan'];
+  const clients = names.map((name) => world.open(name, 'editor', { ...keeps(), settings }));
+  await world.run(5000);
+  const savedAt = clients.map(() => 0);
+  let longestMs = 0;
+  for (let atMs = 0; atMs < 40_000; atMs += 100) {
+    for (const [at, { text, provider }] of clients.entries()) {
+      if (provider.view.unsaved === 0) savedAt[at] = atMs;
+      longestMs = Math.max(longestMs, atMs - savedAt[at]!);
+      const typesNow = (atMs / 100 + 13 * at) % 60 < 30;
+      if (typesNow && (atMs / 100) % 2 === 0) text.insert(text.length, 'a');
+    }
+    await world.run(100);
+  }
+  expect(longestMs).toBeLessThanOrEqual(4000);
+});
