@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: prints what was measured in this run, `-- load` that of many people, `-- first-seconds` that of a slow
- * line, `-- rates` what people who write cost, `-- capacity` how many the machine holds, `-- folding` what the heaviest
+ * line, `-- rates` what people who write cost (`--settle SECONDS` after they have come), `-- capacity` how many the machine holds, `-- folding` what the heaviest
  * documents take; `--json FILE` writes it as well.
  */
 import { writeFileSync } from 'node:fs';
@@ -23,6 +23,7 @@ const { values, positionals } = parseArgs({
     people: { type: 'string' },
     rounds: { type: 'string' },
     seconds: { type: 'string' },
+    settle: { type: 'string' },
     plan: { type: 'string' },
   },
 });
@@ -38,7 +39,7 @@ if (positionals[0] === 'folding') {
 }
 if (positionals[0] === 'rates') {
   const plans: Plan[] = values.plan === 'free' ? ['free'] : ['generous'];
-  write({ rates: await runRates(plans, Number(values.seconds ?? 60)) });
+  write({ rates: await runRates(plans, Number(values.seconds ?? 60), Number(values.settle ?? 5)) });
   process.exit();
 }
 if (positionals[0] === 'capacity') {

@@ -6,6 +6,7 @@ import type { Plan } from './load-servers.ts';
 const SAVED_WITHIN_MS = 2500;
 const ROOMS = [2, 5, 10, 20, 40, 60, 80];
 const PEOPLE_OF_ROOM = 4;
+const SETTLE_S = 5;
 
 const CROWDS: readonly Pick<Crowd, 'people' | 'typists'>[] = [
   { people: 1, typists: 1 },
@@ -17,13 +18,17 @@ const CROWDS: readonly Pick<Crowd, 'people' | 'typists'>[] = [
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-export async function runRates(plans: readonly Plan[], seconds: number): Promise<Rates[]> {
+export async function runRates(
+  plans: readonly Plan[],
+  seconds: number,
+  settleSeconds = SETTLE_S,
+): Promise<Rates[]> {
   const all: Rates[] = [];
   for (const plan of plans) {
     const servers = await startServers(plan);
     try {
       for (const crowd of CROWDS) {
-        const rates = await measureRooms(servers, { ...crowd, rooms: 1, plan, seconds });
+        const rates = await measureRooms(servers, { ...crowd, rooms: 1, plan, seconds, settleSeconds });
         all.push(rates);
         print(describeRates(rates));
       }
@@ -46,6 +51,7 @@ export async function runCapacity(seconds: number): Promise<Rates[]> {
         typists: PEOPLE_OF_ROOM,
         plan: 'generous',
         seconds,
+        settleSeconds: SETTLE_S,
       } as const;
       const rates = await measureRooms(servers, crowd);
       all.push(rates);

@@ -26,7 +26,6 @@ import type { Addresses, Admission, Plan, Usage } from './load-servers.ts';
 import { summarize, type Latency } from './summarize.ts';
 
 const ALLOWANCES: Readonly<Record<Plan, number>> = { generous: 100_000, free: 100 };
-const SETTLE_MS = 5000;
 const SAVED_PATIENCE_MS = 30_000;
 /** Parts of the log port that are edge functions; the others ask the database. */
 const FUNCTIONS: readonly (keyof DocumentLog)[] = ['openSession', 'load', 'append', 'relay', 'fold'];
@@ -38,6 +37,8 @@ export interface Crowd {
   readonly typists: number;
   readonly plan: Plan;
   readonly seconds: number;
+  /** Between the coming of the last person and the first key. */
+  readonly settleSeconds: number;
 }
 
 export interface Rates extends Crowd {
@@ -111,7 +112,7 @@ export async function measureRooms(servers: Servers, crowd: Crowd): Promise<Rate
   const heapBefore = heapMb();
   const rooms = await openRooms(servers, crowd, counts, closed);
   const heapMbPerTab = (heapMb() - heapBefore) / (crowd.rooms * crowd.people);
-  await sleep(SETTLE_MS);
+  await sleep(1000 * crowd.settleSeconds);
   const before = { usage: await servers.usage(), calls: { ...counts.calls }, messages: counts.messages };
   const startedAtMs = performance.now();
   const typed = await Promise.all(
