@@ -129,8 +129,7 @@ function reportSeeds({ code, output }) {
   heading('simulator');
   const end = lastLine(output);
   const [, seeds, hours] = /(\d+) seeds, ([\d.]+) simulated hours/.exec(end) ?? [];
-  const isProof =
-    code === 0 && Number(seeds) >= CAMPAIGN.seeds && Number(hours) >= CAMPAIGN.simulatedHours;
+  const isProof = code === 0 && Number(seeds) >= CAMPAIGN.seeds && Number(hours) >= CAMPAIGN.simulatedHours;
   reportProof(`${CAMPAIGN.seeds} seeds, ${CAMPAIGN.simulatedHours} simulated hours`, isProof, end, output);
 }
 

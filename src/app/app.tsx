@@ -78,8 +78,9 @@ function currentUserId(): string | null {
   return state.kind === 'signed-in' ? state.session.user.id : null;
 }
 
-/** The dialogs of a page have to be there when the network is not. */
-function loadWhenIdle(): () => void {
+/** The dialogs of a page have to be there when the network is not, unless the user asked their browser to save data. */
+function loadWhenIdle(): (() => void) | undefined {
+  if (savesData()) return;
   // Safari has no idle callback.
   const timer = setTimeout(() => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => void loadWaiting());
@@ -87,3 +88,7 @@ function loadWhenIdle(): () => void {
   }, IDLE_AFTER_MS);
   return () => clearTimeout(timer);
 }
+
+/** Chromium's `navigator.connection`, which is in no standard yet. */
+const savesData = (): boolean =>
+  (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true;

@@ -4,6 +4,9 @@ import type { Browser, Page } from '@playwright/test';
 import { startTestSupabase } from '../support/start-test-supabase.ts';
 import { createDocument, expect, signUp, test, textOf, waitUntilSaved } from './spolu.ts';
 
+// Parts of the page have to be there when the network is not.
+test.use({ savesData: false });
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const STEP_MINUTES = 10;

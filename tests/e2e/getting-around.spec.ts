@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { createDocument, expect, share, test, textOf, titleOf, waitUntilSaved } from './spolu.ts';
 
+// Parts of the page have to be there when the network is not.
+test.use({ savesData: false });
+
 /** What the browser complains about: warnings, errors, what a policy forbids, answers that are none. */
 function listComplaints(page: Page): string[] {
   const complaints: string[] = [];

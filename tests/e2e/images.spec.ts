@@ -2,6 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { chooseFile, picture, plainPng } from './picture.ts';
 import { createDocument, expect, saveState, share, test, textOf, waitUntilSaved } from './spolu.ts';
 
+// Parts of the page have to be there when the network is not.
+test.use({ savesData: false });
+
 const drawnWidth = (image: Locator): Promise<number> =>
   image.evaluate((element: HTMLImageElement) => (element.complete ? element.naturalWidth : 0));
 

@@ -5,6 +5,9 @@ import { readServerText } from './server-text.ts';
 import { createDocument, expect, signUp, test, textOf, waitUntilSaved } from './spolu.ts';
 import { bring, goToEnd, watchWriter, type Writer } from './writer.ts';
 
+// Parts of the page have to be there when the network is not.
+test.use({ savesData: false });
+
 const WHOLE = process.env['SPOLU_CHROMIUM'];
 
 /** Some things are done to a browser as a whole. */

@@ -5,6 +5,9 @@ import { openLine } from './open-line.ts';
 import { createDocument, expect, saveState, signUp, test, textOf, waitUntilSaved } from './spolu.ts';
 import { bring, goToEnd, watchWriter, type Writer } from './writer.ts';
 
+// Parts of the page have to be there when the network is not.
+test.use({ savesData: false });
+
 const OFFLINE = 'Offline – kept on this device';
 /** *Saved* is said only when the server was heard of less than this long ago… */
 const SAVED_WITHOUT_CONTACT_MS = 20_000;

@@ -1,6 +1,9 @@
 import { cutParts } from './narrow.ts';
 import { createDocument, expect, follow, signUp, test, textOf } from './spolu.ts';
 
+// Parts of the page have to be there when the network is not.
+test.use({ savesData: false });
+
 /** As WCAG 1.4.12 asks for, and as some people set it. */
 const WIDE_TEXT = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-bottom: 2em !important; }`;

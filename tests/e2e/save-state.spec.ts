@@ -2,6 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { picture } from './picture.ts';
 import { createDocument, expect, saveState, share, test, textOf, titleOf, waitUntilSaved } from './spolu.ts';
 
+// Parts of the page have to be there when the network is not.
+test.use({ savesData: false });
+
 const LONG_TITLE = 'Zápis z porady o stěhování '.repeat(8).slice(0, 200);
 const WIDTHS = [1280, 768, 390];
 

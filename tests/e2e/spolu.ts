@@ -40,12 +40,16 @@ interface Fixtures {
 export interface StoryOptions {
   /** Whether a page translator is at work in every page. */
   readonly translated: boolean;
+  /** Whether pages load only the parts that are used, as with Data Saver: less work for a machine that tells many stories. */
+  readonly savesData: boolean;
 }
 
 export const test = base.extend<Fixtures, StoryOptions & { spolu: { readonly url: string } }>({
   translated: [false, { option: true, scope: 'worker' }],
+  savesData: [true, { option: true, scope: 'worker' }],
   browser: [
-    async ({ browser, translated }, use) => {
+    async ({ browser, savesData, translated }, use) => {
+      if (savesData) saveData(browser);
       const problems = translated ? translateBrowser(browser) : [];
       await use(browser);
       expect(problems).toEqual([]);
@@ -69,6 +73,18 @@ export const test = base.extend<Fixtures, StoryOptions & { spolu: { readonly url
     await use((name) => signUp(browser, spolu.url, name));
   },
 });
+
+function saveData(browser: Browser): void {
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    await context.addInitScript(() => {
+      const { connection } = navigator as unknown as { connection: object };
+      Object.defineProperty(connection, 'saveData', { value: true });
+    });
+    return context;
+  };
+}
 
 /** What people are whose browsers were signed in for them, to the API. */
 const callers = new WeakMap<BrowserContext, SupabaseClient>();

@@ -4,6 +4,9 @@ import { createDocument, expect, saveState, test, waitUntilSaved } from './spolu
 import type { StatusWatch } from './watch-status.ts';
 import { goToEnd, watchWriter } from './writer.ts';
 
+// Parts of the page have to be there when the network is not.
+test.use({ savesData: false });
+
 const OFFLINE = 'Offline – kept on this device';
 
 /** Longer than it takes until the page has noticed that its storage was cleared. */

@@ -3,6 +3,9 @@ import { interfaceText, MARK } from './interface-text.ts';
 import { createDocument, expect, linesOf, PASSWORD, signUp, test, textOf, waitUntilSaved } from './spolu.ts';
 import { translateContext } from './translated-browser.ts';
 
+// Parts of the page have to be there when the network is not.
+test.use({ savesData: false });
+
 /** A translator that answers at once, and one that answers when the page has gone on. */
 const TRANSLATORS: readonly [language: Language, afterMs?: number][] = [['en-US'], ['cs', 40]];
 

@@ -1,5 +1,8 @@
 import { createDocument, expect, share, test, textOf, waitUntilKept, waitUntilSaved } from './spolu.ts';
 
+// Parts of the page have to be there when the network is not.
+test.use({ savesData: false });
+
 test('words that the server refuses are kept, shown, and can be taken along', async ({ person }) => {
   const ann = await person('Ann');
   const bob = await person('Bob');

@@ -90,7 +90,8 @@ function isChangedSince(commit: string | undefined): (mutant: Mutant) => boolean
   const diff = spawnSync('git', ['diff', '--name-only', commit], { encoding: 'utf8' });
   if (diff.status !== 0) return () => true;
   const changed = new Set(diff.stdout.split('\n'));
-  return ({ file, also = [] }) => [file, ...also.map((change) => change.file)].some((one) => changed.has(one));
+  return ({ file, also = [] }) =>
+    [file, ...also.map((change) => change.file)].some((one) => changed.has(one));
 }
 
 /** A mistake that can no longer be made says nothing. */
