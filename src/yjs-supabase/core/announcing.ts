@@ -1,7 +1,7 @@
 /**
- * When this session announces itself in presence (PROTOCOL.md, A6). An announcement costs one presence event plus one for
- * each receiver, and plans allow few of them, so sessions that arrive together are announced one after another. They send
- * and receive text before that.
+ * When this session announces itself in presence (PROTOCOL.md, A6). An announcement costs one presence event plus one
+ * for each receiver, and plans allow few of them, so sessions that arrive together are announced one after another.
+ * They send and receive text before that.
  */
 import { showCursorSoon } from './sending.ts';
 import { countPeople, shareOf, UNSEEN } from './traffic.ts';

@@ -1,6 +1,6 @@
 /**
- * The log's running hash (PROTOCOL.md, S18). Every reply contains the chain at its head, so that a log that was set back and
- * has grown again to the same length is not mistaken for the one that was read.
+ * The log's running hash (PROTOCOL.md, S18). Every reply contains the chain at its head, so that a log that was set
+ * back and has grown again to the same length is not mistaken for the one that was read.
  */
 import { digest } from 'lib0/hash/sha256';
 

@@ -1,7 +1,7 @@
 /**
- * Checks that the document equals the log (PROTOCOL.md, S19–S21). Pulling only finds rows that are known to be missing; this
- * finds any other difference. A client at rest exactly at the newest snapshot compares its digest, once. If the snapshot
- * lags behind the log for long, an editor requests a new one.
+ * Checks that the document equals the log (PROTOCOL.md, S19–S21). Pulling only finds rows that are known to be missing;
+ * this finds any other difference. A client at rest exactly at the newest snapshot compares its digest, once. If the
+ * snapshot lags behind the log for long, an editor requests a new one.
  */
 import type { Outcome, SnapshotPlace } from '../document-log.ts';
 import { takeSetBack } from './saving.ts';

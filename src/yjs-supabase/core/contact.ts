@@ -25,7 +25,8 @@ export function noteFailure(turn: Turn, failure: LogFailure): void {
     return;
   }
   if (ENDING_CODES.has(failure.code)) return end(turn, failure.code);
-  // The remaining codes are retried. `internal` and `unavailable` count as unreachable; `rate_limited` and the like do not.
+  // The remaining codes are retried. `internal` and `unavailable` count as unreachable; `rate_limited` and the like do
+  // not.
   if (failure.code === 'internal' || failure.code === 'unavailable') noteSilence(turn);
 }
 

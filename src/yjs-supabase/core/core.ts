@@ -1,6 +1,6 @@
 /**
- * The provider as a pure state machine: `(state, event, moment) → state and effects`. It has no clock, randomness, network
- * or storage, so that the same code runs in a browser, in Node and in a simulator.
+ * The provider as a pure state machine: `(state, event, moment) → state and effects`. It has no clock, randomness,
+ * network or storage, so that the same code runs in a browser, in Node and in a simulator.
  *
  * Verbs of the handlers; each changes `turn.state` and pushes to `turn.effects`:
  *

@@ -172,8 +172,8 @@ export interface IncomingUpdate {
   readonly bytes: Uint8Array;
   readonly source: 'snapshot' | 'log' | 'live';
   /**
-   * The author's Yjs client id, if the roster lists it. A live update must contain structs of this client only; for rows of
-   * the log the server has checked that.
+   * The author's Yjs client id, if the roster lists it. A live update must contain structs of this client only; for
+   * rows of the log the server has checked that.
    */
   readonly clientId: number | null;
 }

@@ -12,7 +12,10 @@ export function askAbout(turn: Turn): HeadRequest {
   return { ...startRequest(turn), knownHead, since };
 }
 
-/** Whether a reply continues the log read so far: it is no shorter, and the chains match if both end at the same row (S18). */
+/**
+ * Whether a reply continues the log read so far: it is no shorter, and the chains match if both end at the same row
+ * (S18).
+ */
 export const isSameLog = (
   { knownHead }: HeadRequest,
   { applied, chain }: Pick<Pulling, 'applied' | 'chain'>,
@@ -34,8 +37,8 @@ export function wantPull(turn: Turn, delayMs: number): void {
 }
 
 /**
- * The server announced row `head`. Rows whose bytes are already here (`own` local ones, and updates received live) need no
- * pull: the next `head` message names them.
+ * The server announced row `head`. Rows whose bytes are already here (`own` local ones, and updates received live) need
+ * no pull: the next `head` message names them.
  */
 export function learnHead(turn: Turn, head: number, own = 0): void {
   const { pulling, peers, outbox } = turn.state;

@@ -1,6 +1,6 @@
 /**
- * Detects lanes that look joined but deliver nothing. When the log keeps growing and no message announced it on `ctl` or
- * `upd`, the lanes are left and rejoined (PROTOCOL.md, S22).
+ * Detects lanes that look joined but deliver nothing. When the log keeps growing and no message announced it on `ctl`
+ * or `upd`, the lanes are left and rejoined (PROTOCOL.md, S22).
  */
 import { leaveLanes } from './joining.ts';
 import { backoffMs, change, type Lanes, type Turn } from './state.ts';

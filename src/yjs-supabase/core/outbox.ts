@@ -1,6 +1,7 @@
 /**
  * The queue of local updates that the log does not have yet (PROTOCOL.md, S1–S3). The newest item is *open* until it is
- * sent anywhere: new changes are merged into it. Sending seals it: from then on its counter stands for exactly these bytes.
+ * sent anywhere: new changes are merged into it. Sending seals it: from then on its counter stands for exactly these
+ * bytes.
  */
 import { mergeUpdates } from 'yjs';
 
@@ -61,7 +62,9 @@ export const holdBackAll = (outbox: Outbox): Outbox => ({
   lastCounter: outbox.acked,
 });
 
-/** Adds a local change, and changes held back before it, to the open item if there is one with room; else to a new item. */
+/**
+ * Adds a local change, and changes held back before it, to the open item if there is one with room; else to a new item.
+ */
 export function addUpdate(outbox: Outbox, change: AddedChange): Outbox {
   const { items, acked, settled, heldBack } = outbox;
   if (heldBack) return addUpdate({ ...outbox, heldBack: null }, { ...change, ...join(heldBack, change) });
@@ -138,7 +141,10 @@ export function recallSettled(outbox: Outbox, stored: OutboxEntry['stored']): Ou
   return { ...outbox, items: [...again, ...outbox.items], acked: first.counter - 1, settled: [] };
 }
 
-/** The oldest sealed items, within the limits of one request. Unless the page is leaving, the store must have replied first. */
+/**
+ * The oldest sealed items, within the limits of one request. Unless the page is leaving, the store must have replied
+ * first.
+ */
 export function takeBatch(
   outbox: Outbox,
   limits: { maxAppendUpdates: number; maxAppendBytes: number },

@@ -1,7 +1,7 @@
 /**
- * Which sessions are present, and their frames (PROTOCOL.md, A1–A5, W10). Presence lists sessions. The roster, which only
- * the server writes, gives each session's user, name, Yjs client id and the key that verifies its frames. Nothing that a
- * peer claims about itself is trusted.
+ * The present sessions and their frames (PROTOCOL.md, A1–A5, W10). Presence lists sessions. The roster, which
+ * only the server writes, gives each session's user, name, Yjs client id and the key that verifies its frames. Nothing
+ * that a peer claims about itself is trusted.
  */
 import type { KeyedEntry, Outcome, RosterEntry } from '../document-log.ts';
 import { isProven } from '../proof.ts';
@@ -187,7 +187,9 @@ function wantRosterFor(turn: Turn, sessions: readonly string[]): void {
 const isKnown = ({ people, session, sessionId: own }: CoreState, sessionId: string): boolean =>
   (session === 'open' && sessionId !== own ? people.keys : people.roster)[sessionId] !== undefined;
 
-/** Schedules a read of the roster. The minimum gap between reads doubles while they do not contain a missing session. */
+/**
+ * Schedules a read of the roster. The minimum gap between reads doubles while they do not contain a missing session.
+ */
 export function wantRoster(turn: Turn): void {
   const { people, settings, running, ended } = turn.state;
   if (!running || ended !== null || people.request) return;

@@ -51,7 +51,7 @@ export function takePulled(turn: Turn, id: number, outcome: Outcome<LoadedLog>):
   if (!complete || pulling.again) wantPull(turn, 0);
 }
 
-/** What a reply adds to the document, and the position after it. */
+/** The part of a reply that is new to the document, and the position after it. */
 interface News {
   readonly snapshot: LoadedLog['snapshot'];
   readonly rows: readonly LogRow[];

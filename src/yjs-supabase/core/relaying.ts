@@ -1,7 +1,7 @@
 /**
- * Remote updates that were received live and are not in the log yet. Their author may disappear before the append, while
- * peers already build on them. So after a while an editor that received them appends them under the author's session and
- * counter; the author's tag proves them (PROTOCOL.md, S16, W8).
+ * Remote updates that were received live and are not in the log yet. Their author may disappear before the append,
+ * while peers already build on them. So after a while an editor that received them appends them under the author's
+ * session and counter; the author's tag proves them (PROTOCOL.md, S16, W8).
  */
 import type { Appended, Outcome, SaidUpdate } from '../document-log.ts';
 import { end } from './contact.ts';
@@ -84,8 +84,8 @@ function keepOnly(turn: Turn, sessionId: string, isWanted: (update: HeardUpdate)
 }
 
 /**
- * Stores every kept update before a local change that may depend on it. If this page goes away too, the next one on this
- * device relays the updates (S26).
+ * Stores every kept update before a local change that may depend on it. If this page goes away too, the next one on
+ * this device relays the updates (S26).
  */
 export function keepAllHeard(turn: Turn): void {
   const { relaying, generation } = turn.state;

@@ -212,8 +212,8 @@ export function takeAppended(turn: Turn, id: number, outcome: Outcome<Appended>)
 }
 
 /**
- * The log was set back: a database that failed over may lack its last commits, so earlier replies no longer hold. Recently
- * acknowledged items are appended again, and the document is reread from its start (S18b).
+ * The log was set back: a database that failed over may lack its last commits, so earlier replies no longer hold.
+ * Recently acknowledged items are appended again, and the document is reread from its start (S18b).
  */
 export function takeSetBack(turn: Turn, head: number): void {
   const { outbox, pulling } = turn.state;

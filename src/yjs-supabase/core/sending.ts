@@ -1,6 +1,6 @@
 /**
- * Live frames to peers, and when they are sent (PROTOCOL.md, S4, S27, A3, A5). The first change is sent at once; changes
- * within the window that follows are merged and sent at its end. Nothing is sent when there are no peers.
+ * Live frames to peers, and when they are sent (PROTOCOL.md, S4, S27, A3, A5). The first change is sent at once;
+ * changes within the window that follows are merged and sent at its end. Nothing is sent when there are no peers.
  */
 import { proveTo } from '../proof.ts';
 import { tagUpdate } from '../tag.ts';
@@ -54,7 +54,7 @@ export function sendUpdate(turn: Turn, { counter, update }: OutboxEntry): void {
   const { readers } = audienceOf(turn.state, turn.moment.nowMs);
   const proofs = proveTo(tagKey, readers, said);
   const { head } = pulling;
-  // Written out, because spreading takes longer than encoding (docs/decisions/0008).
+  // A literal without spread, because spreading takes longer than encoding (docs/decisions/0008).
   const bytes = encodeWireFrame({ kind: 'update', sessionId, counter, head, tag, proofs, bytes: update });
   turn.effects.push({ kind: 'send', lane: 'upd', bytes });
 }

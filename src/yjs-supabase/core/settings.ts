@@ -18,8 +18,8 @@ export interface Settings {
   /** Changes are merged into one update up to this size, because each change merges and stores the update again. */
   readonly maxMergedBytes: number;
   /**
-   * Realtime events per second that the project's plan allows, shared by all its rooms. A broadcast costs one event plus one
-   * for each receiver.
+   * Realtime events per second that the project's plan allows, shared by all its rooms. A broadcast costs one event
+   * plus one for each receiver.
    */
   readonly eventsPerSecond: number;
   readonly minWindowMs: number;

@@ -1,6 +1,7 @@
 /**
- * Rows that the server names without their bytes, in a `head` message on `ctl` or in a head reply. A session that received
- * them live, or wrote them, already has the bytes; the chain proves that they are the same (PROTOCOL.md, S10a).
+ * Rows that the server names without their bytes, in a `head` message on `ctl` or in a head reply. A session that
+ * received them live, or wrote them, already has the bytes; the chain proves that they are the same (PROTOCOL.md,
+ * S10a).
  */
 import type { LogRow, RowRun } from '../document-log.ts';
 import { extendChain } from './chain.ts';

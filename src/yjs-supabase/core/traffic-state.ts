@@ -1,4 +1,6 @@
-/** The room's events as one session counts them: broadcasts in `traffic.ts`, presence in `announcing.ts`. Plain data. */
+/**
+ * The room's events as one session counts them: broadcasts in `traffic.ts`, presence in `announcing.ts`. Plain data.
+ */
 
 /** One kind of broadcast: the peers that send it, and when this session did. */
 export interface Senders {

@@ -1,6 +1,7 @@
 /**
- * How much a room sends, and how soon this session may send more (PROTOCOL.md, S4, S27, S28). All rooms of a project share
- * one allowance of Realtime events. No message contains what is left of it, so a session counts what it sends and receives.
+ * How much a room sends, and how soon this session may send more (PROTOCOL.md, S4, S27, S28). All rooms of a project
+ * share one allowance of Realtime events. No message contains what is left of it, so a session counts what it sends and
+ * receives.
  */
 import { audienceOf } from './audience.ts';
 import { change, type Turn } from './state.ts';
