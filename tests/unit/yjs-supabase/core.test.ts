@@ -1,4 +1,4 @@
-/** Single steps of the core, for what a well-behaved server never does. */
+/** Single steps of the core, for behaviour that a correct server never shows. */
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { step } from '../../../src/yjs-supabase/core/core.ts';
@@ -12,7 +12,7 @@ const SESSION = '0f1e2d3c-4b5a-4978-8695-a4b3c2d1e0ff';
 const TAG_KEY = openTagKey(new Uint8Array(32));
 const FACTS = { role: 'editor', generation: 1, epoch: 1, head: 0 } as const;
 
-/** A core that remembers what it last asked for. */
+/** A core that records its last requests. */
 function openCore() {
   let state: CoreState = startState(SESSION, DEFAULT_SETTINGS, true);
   let nowMs = 1000;
@@ -81,7 +81,7 @@ describe('an append', () => {
     return core;
   }
 
-  test('that was acknowledged in part leaves the rest unsaved, and sends it again (S3, S6)', () => {
+  test('that was acknowledged in part leaves the rest unsaved, and resends it (S3b, S6)', () => {
     const core = openLoaded();
     for (const text of ['a', 'b']) {
       core.send({ kind: 'local-update', update: updateOf(text), title: false });
@@ -97,7 +97,7 @@ describe('an append', () => {
     expect(effects.find((effect) => effect.kind === 'append')).toMatchObject({ firstCounter: 2 });
   });
 
-  test('is one at a time, except for a page that goes away', () => {
+  test('is one at a time, unless the page is leaving (S3, S3c)', () => {
     const core = typeTwo();
     expect(core.state.saving.request?.upTo).toBe(1);
     const effects = core.send({ kind: 'flush', leaving: true });
@@ -106,7 +106,7 @@ describe('an append', () => {
     expect(append?.updates).toHaveLength(2);
   });
 
-  test('that is never answered is given up on and sent again', () => {
+  test('that gets no reply times out and is sent again (S3b)', () => {
     const core = typeTwo();
     core.pass(DEFAULT_SETTINGS.requestTimeoutMs);
     core.send({ kind: 'timer', name: 'tick' });
@@ -116,7 +116,7 @@ describe('an append', () => {
     expect(effects.find((effect) => effect.kind === 'append')).toMatchObject({ firstCounter: 1 });
   });
 
-  test('waits for the store: nothing is sent that would not survive a crash here', () => {
+  test('waits for the store, so that a crash loses nothing that was sent (S2a)', () => {
     const core = openLoaded();
     core.send({ kind: 'local-update', update: updateOf('a'), title: false });
     expect(core.send({ kind: 'flush', leaving: false }).some((effect) => effect.kind === 'append')).toBe(
@@ -126,7 +126,7 @@ describe('an append', () => {
     expect(effects.some((effect) => effect.kind === 'append')).toBe(true);
   });
 
-  test('is not taken as stored by word of older bytes', () => {
+  test('does not take the reply for older bytes as one for the newest (S2a)', () => {
     const core = openLoaded();
     core.send({ kind: 'local-update', update: updateOf('a'), title: false });
     core.send({ kind: 'local-update', update: updateOf('b'), title: false });
@@ -138,7 +138,7 @@ describe('an append', () => {
 });
 
 describe('a reply with a hole', () => {
-  test('counts up to the hole, and the rest is asked for again (S8)', () => {
+  test('counts up to the hole, and the rest is requested again (S8, S8a)', () => {
     const core = openLoaded();
     core.send({ kind: 'timer', name: 'pull' });
     const rows = [row(1), row(2), row(4)];
@@ -160,7 +160,7 @@ describe('a reply with a hole', () => {
   });
 });
 
-test('own rows that others relayed acknowledge nothing beyond one that is missing (S16)', () => {
+test('relayed rows of the local session acknowledge nothing beyond a missing one (S16e)', () => {
   const core = openLoaded();
   for (const counter of [1, 2, 3]) {
     core.send({ kind: 'local-update', update: updateOf(`${counter}`), title: false });
@@ -174,7 +174,7 @@ test('own rows that others relayed acknowledge nothing beyond one that is missin
   expect(core.state.outbox).toMatchObject({ acked: 1, items: [{ counter: 2 }, { counter: 3 }] });
 });
 
-test('the answer to a request that was given up on is not taken for that of its successor', () => {
+test('a late reply to a timed-out request is not taken for that of the next one', () => {
   const core = openLoaded();
   core.send({ kind: 'timer', name: 'pull' });
   const old = core.last('pull');
