@@ -99,4 +99,5 @@ update public.document_updates set created_at = now() - interval '31 days' where
 select is(pg_temp.snapshot(12, 13), 'true', 'another fold');
 select results_eq($$ select seq from public.document_updates where document_id = test.document() order by seq $$, $$ values (11::bigint), (12), (13) $$, 'prunes the log');
 select is((select log_start_seq from public.documents where id = test.document()), 10::bigint, 'and says from where on it is whole');
+-- Rules tested here: (PROTOCOL.md, S3a, S18, S25).
 select * from finish();

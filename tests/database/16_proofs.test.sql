@@ -31,3 +31,4 @@ select is(pg_temp.key('cizinec', 'cizinec', 'edita'), 'forbidden', 'nor is a str
 select test.become('viktor');
 select is((select count(*) from public.room_roster(test.document()) as r where r.key is not null), 0::bigint,
   'a page that names no session is told who is here, and no keys');
+-- Rules tested here: (PROTOCOL.md, W10b).

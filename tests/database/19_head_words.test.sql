@@ -61,4 +61,5 @@ select is(public.document_head(test.document()) ->> 'rows', null, 'nor any to wh
 select test.become('cizinec');
 select throws_ok($$ select public.document_head(test.document(), null, 1) $$, 'PT403', 'forbidden', 'and none to a stranger');
 reset role;
+-- Rules tested here: (PROTOCOL.md, S10a, S10b, S10f, S10g).
 select * from finish();

@@ -62,4 +62,5 @@ select throws_ok($$ select pg_temp.append('edita', 1, p_clock => 1) $$, 'PT413',
 update public.documents set restore_session_id = test.session('edita'), restore_until = now() + interval '30 seconds' where id = test.document();
 select isnt(pg_temp.append('edita', 100, 'restore', 1) ->> 'head', null, 'but an older version is put back');
 
+-- Rules tested here: (PROTOCOL.md, S19).
 select * from finish();

@@ -4,12 +4,16 @@ import type { Effect } from '../../../src/yjs-supabase/core/events.ts';
 import type { Settings } from '../../../src/yjs-supabase/core/settings.ts';
 import {
   delayOf,
+  hearPeer,
   kinds,
   openJoined,
   openRoom,
+  openSession,
   OWN,
+  PEER,
   peerAt,
   timers,
+  write,
   type Core,
 } from '../../support/open-core.ts';
 
@@ -67,6 +71,16 @@ describe('an announcement', () => {
     // Eight announcements to perhaps fifty receivers: 400 events, for which the plan needs 20 s.
     const delayMs = delayOf(core.send({ kind: 'timer', name: 'announce' }), 'announce');
     expect(delayMs).toBeGreaterThan(20_000);
+  });
+
+  test('is not needed to send and receive text (A6a)', () => {
+    const core = openJoined();
+    openSession(core);
+    core.send({ kind: 'present', sessions: [PEER] });
+    hearPeer(core, 'update');
+    expect(core.state.peers[PEER]).toBeDefined();
+    expect(kinds(write(core))).toContain('send');
+    expect(core.state.presence.isAnnounced).toBe(false);
   });
 
   test('is repeated when presence does not show it (A6e)', () => {

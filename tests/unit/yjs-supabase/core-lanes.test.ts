@@ -136,6 +136,63 @@ describe('lanes that close for many sessions at once', () => {
   });
 });
 
+test('lanes that close again and again are rejoined with a doubling backoff (S12c)', () => {
+  const core = openJoined();
+  const delays = Array.from({ length: 8 }, () => {
+    const { round } = core.state.lanes;
+    const effects = core.send({ kind: 'lane-closed', round, lane: 'upd', reason: 'gone' });
+    rejoin(core);
+    return delayOf(effects, 'rejoin');
+  });
+  expect(delays.slice(1)).toEqual([1000, 2000, 4000, 8000, 15_000, 15_000, 15_000]);
+});
+
+test('`ctl` is joined before `upd` and `aw`, and a pull follows all three (S11, S11a)', () => {
+  const core = openJoined();
+  core.send({ kind: 'lane-closed', round: core.state.lanes.round, lane: 'upd', reason: 'gone' });
+  const joined = (effects: readonly Effect[]) =>
+    effects.flatMap((effect) => (effect.kind === 'join' ? [effect.lane] : []));
+  expect(joined(core.send({ kind: 'timer', name: 'rejoin' }))).toEqual(['ctl']);
+  const { round } = core.state.lanes;
+  core.send({ kind: 'timer', name: 'pull' });
+  core.answerPull();
+  expect(joined(core.send({ kind: 'lane-joined', round, lane: 'ctl' }))).toEqual(['upd', 'aw']);
+  expect(timers(core.send({ kind: 'lane-joined', round, lane: 'upd' }))).not.toContain('pull');
+  expect(timers(core.send({ kind: 'lane-joined', round, lane: 'aw' }))).toContain('pull');
+});
+
+test('the head is polled every 10 to 15 s, and every 4 to 6 s without lanes (S9, S9a)', () => {
+  const pollMs = (chance: number, isLive: boolean): number => {
+    const core = openJoined(chance);
+    if (!isLive) core.send({ kind: 'lane-closed', round: core.state.lanes.round, lane: 'aw', reason: 'gone' });
+    return delayOf(core.send({ kind: 'timer', name: 'poll' }), 'poll') ?? 0;
+  };
+  expect([0, 1].map((chance) => pollMs(chance, true))).toEqual([10_000, 15_000]);
+  expect([0, 1].map((chance) => Math.round(pollMs(chance, false)))).toEqual([4000, 6000]);
+});
+
+test('a new session in presence makes a client append unsaved changes at once (A5a)', () => {
+  const core = openJoined();
+  openSession(core);
+  core.send({ kind: 'present', sessions: [OWN] });
+  expect(kinds(write(core))).not.toContain('append');
+  expect(kinds(core.send({ kind: 'present', sessions: [OWN, PEER] }))).toContain('append');
+});
+
+test('an update that is given up makes a client compare its document again (S16h)', () => {
+  const core = openJoined();
+  openSession(core);
+  hearPeer(core, 'update');
+  core.send({ kind: 'compared', seq: 5, isSame: true });
+  expect(core.state.checking.checkedSeq).toBe(5);
+  core.pass(20_000);
+  expect(kinds(core.send({ kind: 'timer', name: 'tick' }))).toContain('relay');
+  const failure = { kind: 'refused', code: 'session_invalid' } as const;
+  core.send({ kind: 'relayed', request: core.asked('relay'), outcome: { ok: false, failure } });
+  expect(core.state.relaying.count).toBe(0);
+  expect(core.state.checking.checkedSeq).toBe(0);
+});
+
 test.each(['update', 'awareness'] as const)(
   'a peer whose frame (%s) came before the roster is present once the roster has it, even while the lanes are down (W10d)',
   (kind) => {

@@ -143,6 +143,45 @@ describe('the allowance of a room (S27)', () => {
   });
 });
 
+describe('used-up allowance', () => {
+  /** Messages of the server that cost more than the room may be ahead. */
+  function useUp(core: Core): void {
+    for (let head = 1; head <= 4; head += 1)
+      core.send({ kind: 'lane-message', lane: 'ctl', event: 'head', payload: { head } });
+  }
+
+  test('is still counted after the lanes were left (S27e)', () => {
+    const sendsAfterRejoin = (isUsedUp: boolean): boolean => {
+      const core = openRoom(50);
+      if (isUsedUp) useUp(core);
+      core.send({ kind: 'lane-closed', round: core.state.lanes.round, lane: 'upd', reason: 'gone' });
+      core.send({ kind: 'timer', name: 'rejoin' });
+      core.join();
+      core.send({ kind: 'present', sessions: [OWN, ...Array.from({ length: 49 }, (_, at) => peerAt(at))] });
+      return sends(write(core));
+    };
+    expect([false, true].map(sendsAfterRejoin)).toEqual([true, false]);
+  });
+
+  test('at a session’s turn makes it draw again among twice as many (S28a)', () => {
+    const core = openRoom(50);
+    useUp(core);
+    let delayMs = delayOf(write(core), 'send') ?? 0;
+    const delays = [delayMs];
+    for (let turn = 0; turn < 3; turn += 1) {
+      core.pass(delayMs);
+      useUp(core);
+      const effects = core.send({ kind: 'timer', name: 'send' });
+      expect(sends(effects)).toBe(false);
+      expect(core.state.traffic.text.missed).toBe(turn + 1);
+      delayMs = delayOf(effects, 'send') ?? 0;
+      delays.push(delayMs);
+    }
+    expect(delays).toEqual(delays.toSorted((a, b) => a - b));
+    expect(new Set(delays).size).toBe(4);
+  });
+});
+
 test('sessions that wait for the allowance do not all send at once: each keeps its place (S28)', () => {
   const cores = [0.1, 0.4, 0.7, 0.95].map((chance) => {
     const core = openRoom(50, {}, chance);

@@ -13,8 +13,8 @@ const TAG_KEY = openTagKey(new Uint8Array(32));
 const FACTS = { role: 'editor', generation: 1, epoch: 1, head: 0 } as const;
 
 /** A core that records its last requests. */
-function openCore() {
-  let state: CoreState = startState(SESSION, DEFAULT_SETTINGS, true);
+function openCore(isDurable = true) {
+  let state: CoreState = startState(SESSION, DEFAULT_SETTINGS, isDurable);
   let nowMs = 1000;
   const asked = new Map<string, Effect & { request: number }>();
   const send = (event: CoreEvent): readonly Effect[] => {
@@ -35,8 +35,8 @@ function openCore() {
   };
 }
 
-function openLoaded() {
-  const core = openCore();
+function openLoaded(isDurable = true) {
+  const core = openCore(isDurable);
   core.send({ kind: 'connect' });
   core.send({
     kind: 'session-opened',
@@ -158,6 +158,58 @@ describe('a reply with a hole', () => {
     });
     expect(core.state.pulling.loaded).toBe(false);
   });
+});
+
+test('a session is opened once, and continued after a disconnect (S1)', () => {
+  const core = openLoaded();
+  core.send({ kind: 'disconnect' });
+  const effects = core.send({ kind: 'connect' });
+  expect(effects.filter(({ kind }) => kind === 'open-session')).toEqual([]);
+  expect(core.state.session).toBe('open');
+});
+
+test('a store that is not durable is not written to (S2g)', () => {
+  const stores = (isDurable: boolean): boolean => {
+    const core = openLoaded(isDurable);
+    const effects = [...core.send({ kind: 'local-update', update: updateOf('a'), title: false })];
+    for (const effect of effects) if (effect.kind === 'then') effects.push(...core.send(effect.event));
+    return effects.some(({ kind }) => kind === 'store');
+  };
+  expect([true, false].map(stores)).toEqual([true, false]);
+});
+
+test('structs that stay pending are dropped after 9 s and the document is reread, every 5 minutes at most (S17)', () => {
+  const core = openLoaded();
+  const tickAfter = (waitedMs: number): readonly string[] => {
+    core.send({ kind: 'applied', pending: true });
+    core.pass(waitedMs);
+    return core.send({ kind: 'timer', name: 'tick' }).map(({ kind }) => kind);
+  };
+  const answer = () =>
+    core.send({ kind: 'pulled', request: core.last('pull'), outcome: { ok: true, value: loaded([], 0) } });
+  expect(tickAfter(8000)).not.toContain('drop-pending');
+  expect(tickAfter(1000)).toEqual(expect.arrayContaining(['drop-pending', 'pull']));
+  answer();
+  expect(tickAfter(10_000)).not.toContain('drop-pending');
+  expect(tickAfter(300_000)).toContain('drop-pending');
+});
+
+test('a document that has ended sends no more requests and keeps unsaved changes (S15a)', () => {
+  const core = openLoaded();
+  core.send({ kind: 'local-update', update: updateOf('a'), title: false });
+  core.send({ kind: 'timer', name: 'pull' });
+  const failure = { kind: 'refused', code: 'gone' } as const;
+  const effects = core.send({ kind: 'pulled', request: core.last('pull'), outcome: { ok: false, failure } });
+  expect(effects.map(({ kind }) => kind)).toContain('leave');
+  const later = [
+    ...(['open', 'append', 'pull', 'poll', 'rejoin', 'roster', 'tick'] as const).flatMap((name) => [
+      ...core.send({ kind: 'timer', name }),
+    ]),
+    ...core.send({ kind: 'flush', leaving: true }),
+    ...core.send({ kind: 'wake' }),
+  ];
+  expect(later.filter((effect) => 'request' in effect || effect.kind === 'join')).toEqual([]);
+  expect(core.state.outbox.items).toHaveLength(1);
 });
 
 test('relayed rows of the local session acknowledge nothing beyond a missing one (S16e)', () => {

@@ -3,7 +3,7 @@ import * as Y from 'yjs';
 import { admit } from '../../../src/yjs-supabase/admit.ts';
 import { proveTo } from '../../../src/yjs-supabase/proof.ts';
 import { openTagKey } from '../../../src/yjs-supabase/tag.ts';
-import { encodeWireFrame } from '../../../src/yjs-supabase/wire.ts';
+import { decodeWireFrame, encodeWireFrame } from '../../../src/yjs-supabase/wire.ts';
 import { secretOf } from '../../support/make-tag.ts';
 import { createWorld, foldLog, type World } from '../../support/provider-world.ts';
 
@@ -33,6 +33,30 @@ describe('two clients', () => {
     await run(3000);
     expect(ben.text.toJSON()).toBe('Hello');
     expect(world.log.rows).toHaveLength(2);
+  });
+
+  test('send and append the same bytes under the same contiguous counters (S2, S2c, S2d)', async () => {
+    const { run } = start();
+    const ann = world.open('ann');
+    world.open('ben');
+    await run(1000);
+    const frames: unknown[] = [];
+    world.realtime.opener()({
+      topic: `doc:${ann.provider.documentId}:1:upd`,
+      onEvent: (event) => {
+        const frame = event.kind === 'bytes' ? decodeWireFrame(event.bytes) : null;
+        if (frame) frames.push({ sessionId: frame.sessionId, counter: frame.counter, bytes: frame.bytes });
+      },
+    });
+    await run(0);
+    for (const letter of 'Hello') {
+      ann.text.insert(ann.text.length, letter);
+      await run(300);
+    }
+    await run(3000);
+    expect(world.log.rows).toHaveLength(5);
+    expect(world.log.rows).toMatchObject(frames);
+    expect(world.log.rows.map(({ counter }) => counter)).toEqual([1, 2, 3, 4, 5]);
   });
 
   test('find the text again after the document was closed', async () => {
