@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const CORE = 'src/yjs-supabase/core';
 
-/** Lanes, epochs, ends, what peers say. */
+/** Mistakes in lanes, epochs, endings and frames of peers. */
 export const LIVE: readonly Mutant[] = [
   {
     name: 'lanes that closed stay closed',

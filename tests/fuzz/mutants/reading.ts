@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const CORE = 'src/yjs-supabase/core';
 
-/** Pulling, holes, polling. */
+/** Mistakes in pulling, polling, relaying and comparing. */
 export const READING: readonly Mutant[] = [
   {
     name: 'own rows count for rows of others',

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const CORE = 'src/yjs-supabase/core';
 
-/** Outbox, counters, acknowledgements. */
+/** Mistakes in the outbox, counters and acknowledgements. */
 export const SAVING: readonly Mutant[] = [
   {
     name: 'an acknowledgement settles everything typed since',

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const CORE = 'src/yjs-supabase/core';
 
-/** What the page is told, and what it says. */
+/** Mistakes in the view and in the reported status. */
 export const SAYING: readonly Mutant[] = [
   {
     name: 'the last change is not counted',

@@ -1,4 +1,4 @@
-/** Mistakes that the server could make, one each: in the model that mirrors the SQL, and in what functions share. */
+/** Possible mistakes of the server: in the model of the SQL, and in the code shared by the functions. */
 import type { Mutant } from './mutant.ts';
 
 const DATABASE = 'tests/fuzz/model/database.ts';

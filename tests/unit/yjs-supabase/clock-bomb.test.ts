@@ -1,6 +1,7 @@
 /**
- * Live updates forged in a victim's name (PROTOCOL.md, W10c). The worst are a few bytes that claim the next million clocks
- * of the victim's Yjs client: a receiver that applied them would silently drop everything that the victim writes later.
+ * Live updates forged in a victim's name (PROTOCOL.md, W10c). The worst are a few bytes that claim the next million
+ * clocks of the victim's Yjs client: a receiver that applied them would silently drop everything that the victim writes
+ * later.
  */
 import { afterEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';

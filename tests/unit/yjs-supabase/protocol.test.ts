@@ -1,4 +1,6 @@
-/** PROTOCOL.md: the form of its rules, and that each is cited by a test. A citation stands in brackets, as in (W1, W2). */
+/**
+ * PROTOCOL.md: the form of its rules, and that each is cited by a test. A citation stands in brackets, as in (W1, W2).
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';

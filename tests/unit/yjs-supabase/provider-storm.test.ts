@@ -1,6 +1,6 @@
 /**
- * Many faults at once, from a seed: messages lost, duplicated and reordered, requests and replies lost, lanes closed, epochs
- * raised, the log pruned, clients disconnected. Then the faults stop, and all clients must converge.
+ * Many faults at once, from a seed: messages lost, duplicated and reordered, requests and replies lost, lanes closed,
+ * epochs raised, the log pruned, clients disconnected. Then the faults stop, and all clients must converge.
  */
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';

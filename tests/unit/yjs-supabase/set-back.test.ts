@@ -38,7 +38,8 @@ test('lost updates are appended again even without a new change, and reach every
   expect(logged()).toBe('');
   await world.run(40_000);
   expect(logged()).toBe('Written by Ann. Written by Ben.');
-  // A row of another session now has the `seq` of a lost one; clients that had applied that `seq` must read it all the same.
+  // A row of another session now has the `seq` of a lost one; clients that had applied that `seq` must read it all the
+  // same.
   const cleo = world.open('cleo');
   await world.run(2000);
   for (const { text } of [ann, ben, cleo]) expect(text.toJSON()).toBe('Written by Ann. Written by Ben.');

@@ -7,7 +7,9 @@ import { createWorld, foldLog, type World } from '../../support/provider-world.t
 let world: World | null = null;
 afterEach(() => world?.close());
 
-/** Three updates: a sentence, text after it by another author, and a replacement of the sentence that depends on both. */
+/**
+ * Three updates: a sentence, text after it by another author, and a replacement of the sentence that depends on both.
+ */
 function writeThree(): readonly [Uint8Array, Uint8Array, Uint8Array] {
   const [ann, ben] = [new Y.Doc(), new Y.Doc()];
   const written: Uint8Array[] = [];
