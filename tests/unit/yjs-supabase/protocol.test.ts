@@ -23,7 +23,7 @@ const ids = new Set(rules.map(({ id }) => id));
 
 function citationsIn(folder: string): readonly { readonly id: string; readonly file: string }[] {
   return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(?:tsx?|sql|mjs)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(?:tsx?|sql|mjs|md)$/.test(entry.name))
     .filter(({ parentPath, name }) => !join(parentPath, name).includes('node_modules'))
     .flatMap(({ parentPath, name }) => {
       const file = join(parentPath, name);
@@ -55,6 +55,6 @@ test('each rule is cited by a test', () => {
 });
 
 test('each citation names a rule', () => {
-  const all = [...inTests, ...['src', 'supabase'].flatMap(citationsIn)];
+  const all = [...inTests, ...['src', 'supabase', 'docs'].flatMap(citationsIn)];
   expect(all.filter(({ id }) => !ids.has(id))).toEqual([]);
 });
