@@ -1,6 +1,7 @@
 -- The log: contiguous seq, each (session, counter) once, rights under the lock, one caller: the service.
 \i people
 select plan(52);
+-- Rules tested here: (PROTOCOL.md, S3a, S18, S25).
 
 create function pg_temp.append(p_name text, p_first bigint, p_updates bytea[], p_clients bigint[] default null,
   p_generation integer default 1, p_schema integer default 1, p_session uuid default null,
@@ -99,5 +100,4 @@ update public.document_updates set created_at = now() - interval '31 days' where
 select is(pg_temp.snapshot(12, 13), 'true', 'another fold');
 select results_eq($$ select seq from public.document_updates where document_id = test.document() order by seq $$, $$ values (11::bigint), (12), (13) $$, 'prunes the log');
 select is((select log_start_seq from public.documents where id = test.document()), 10::bigint, 'and says from where on it is whole');
--- Rules tested here: (PROTOCOL.md, S3a, S18, S25).
 select * from finish();

@@ -2,6 +2,7 @@
 -- leave loading whole.
 \i people
 select plan(34);
+-- Rules tested here: (PROTOCOL.md, W8, S16a, S16b, S16c, S16d, S16e).
 
 create function pg_temp.open(p_name text) returns bytea language sql as $$
   select decode(public.open_editing_session(test.id(p_name), test.auth_session(p_name), test.document(), test.session(p_name),
@@ -107,5 +108,4 @@ update public.document_updates set created_at = now() - interval '31 days';
 select is(public.prune_document_updates(test.document()), 2::bigint, 'rows up to the last snapshot before the base go');
 select results_eq($$ select seq from public.document_updates where document_id = test.document() order by seq $$, $$ values (3::bigint), (4), (5), (6), (7), (8), (9), (10) $$, 'what loading needs is all there');
 select is((select log_start_seq from public.documents where id = test.document()), 2::bigint, 'and the log is known to start after it');
--- Rules tested here: (PROTOCOL.md, W8, S16a, S16b, S16c, S16d, S16e).
 select * from finish();

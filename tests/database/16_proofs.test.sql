@@ -1,6 +1,7 @@
 -- What is said live is proven to each who reads it: who is told which keys.
 \i people
 select plan(9);
+-- Rules tested here: (PROTOCOL.md, W10b).
 
 insert into private.session_secrets (session_id) select id from public.editing_sessions where id <> test.session('karel');
 
@@ -31,4 +32,3 @@ select is(pg_temp.key('cizinec', 'cizinec', 'edita'), 'forbidden', 'nor is a str
 select test.become('viktor');
 select is((select count(*) from public.room_roster(test.document()) as r where r.key is not null), 0::bigint,
   'a page that names no session is told who is here, and no keys');
--- Rules tested here: (PROTOCOL.md, W10b).

@@ -1,6 +1,7 @@
 -- Words about the head: how often, and which rows they name.
 \i people
 select plan(17);
+-- Rules tested here: (PROTOCOL.md, S10a, S10b, S10f, S10g).
 
 create function pg_temp.append(p_name text, p_first bigint, p_count integer default 1, p_kind text default 'edit') returns void language sql as $$
   select public.append_updates(test.id(p_name), test.auth_session(p_name), test.document(), test.session(p_name), 1, 1, p_first,
@@ -61,5 +62,4 @@ select is(public.document_head(test.document()) ->> 'rows', null, 'nor any to wh
 select test.become('cizinec');
 select throws_ok($$ select public.document_head(test.document(), null, 1) $$, 'PT403', 'forbidden', 'and none to a stranger');
 reset role;
--- Rules tested here: (PROTOCOL.md, S10a, S10b, S10f, S10g).
 select * from finish();

@@ -1,4 +1,4 @@
-/** Every known failure of Realtime, provoked between real clients and the embedded Supabase. */
+/** Every way in which Realtime is known to fail, made to happen between real clients and the embedded Supabase. */
 import { afterAll, beforeAll, describe } from 'vitest';
 import { describePeople } from './people.ts';
 import { describeTokens } from './tokens.ts';

@@ -1,4 +1,4 @@
-/** A room without live lanes from the start: it syncs over HTTP alone, and becomes live when Realtime is available. */
+/** A room without live lanes, from its beginning: read and saved over HTTP alone, and live as soon as it can be. */
 import { createClient, REALTIME_SUBSCRIBE_STATES, type SupabaseClient } from '@supabase/supabase-js';
 import { expect } from 'vitest';
 import { WebSocket } from 'ws';
@@ -8,7 +8,7 @@ import { joinsOf, rowsAt, seen, type Table } from './open-table.ts';
 
 const isPaused = ({ provider }: Seat): boolean => provider.view.livePaused;
 
-/** Both write, each receives the other's text, and the page shows the true state. */
+/** Both write, each reads the other's words, and the page says what is so. */
 async function talkOverHttp(table: Table): Promise<[Seat, Seat]> {
   const seats: [Seat, Seat] = [table.ann.open(), table.ben.open()];
   await until(() => seats.every(isPaused));
@@ -22,7 +22,7 @@ async function talkOverHttp(table: Table): Promise<[Seat, Seat]> {
   return seats;
 }
 
-/** The lanes come back without action of the host. */
+/** The lanes are back without anybody's doing. */
 async function talkLive(table: Table, seats: [Seat, Seat]): Promise<void> {
   await until(() => seats.every((seat) => seat.isLive()));
   await until(() => seats.every((seat) => seat.provider.people.length === 2));
@@ -33,7 +33,7 @@ async function talkLive(table: Table, seats: [Seat, Seat]): Promise<void> {
   for (const seat of seats) expect(seat.status()).toMatchObject({ save: 'saved', cause: null, live: true });
 }
 
-/** A client outside the room that uses a connection. */
+/** Somebody who has nothing to do with the room. */
 async function occupy({ realtime, supabase }: Table): Promise<SupabaseClient> {
   const stranger = createClient(realtime.url, supabase.publishableKey, {
     realtime: { transport: WebSocket as never },
@@ -50,7 +50,7 @@ export function describeHttpOnly(supabase: () => TestSupabase): void {
   const row = rowsAt(supabase);
 
   row(
-    'no Realtime from the start: two users write together over HTTP, and live once it is up (S14)',
+    'no Realtime from the start: two people write together over HTTP, and live when it comes',
     async (table) => {
       const startRealtime = await table.stopRealtime();
       const seats = await talkOverHttp(table);
@@ -60,7 +60,7 @@ export function describeHttpOnly(supabase: () => TestSupabase): void {
   );
 
   row(
-    'no free connection in Realtime: two users write together over HTTP, and live once one is free (S14)',
+    'no room in Realtime: two people write together over HTTP, and live when somebody else has left',
     async (table) => {
       const strangers = await Promise.all([occupy(table), occupy(table), occupy(table)]);
       const seats = await talkOverHttp(table);
@@ -68,7 +68,7 @@ export function describeHttpOnly(supabase: () => TestSupabase): void {
       for (const stranger of strangers) await stranger.removeAllChannels();
       await talkLive(table, seats);
     },
-    // While it is full, connected clients may not open more lanes either.
+    // Who is in may open no more lanes either while it is full.
     { realtime: { maxConnections: 3 } },
   );
 }

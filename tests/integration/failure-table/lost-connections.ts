@@ -1,4 +1,4 @@
-/** Connections to Realtime that close, fail to open, or only seem to be open. */
+/** Connections to Realtime that end, do not begin, or only seem to be there. */
 import { expect } from 'vitest';
 import { expectHealed, until } from '../../support/open-seat.ts';
 import type { TestSupabase } from '../../support/start-test-supabase.ts';
@@ -8,7 +8,7 @@ export function describeLostConnections(supabase: () => TestSupabase): void {
   const row = rowsAt(supabase);
 
   row(
-    'R4 a socket that closed because a sleeping tab sent no heartbeat is reopened (S12a)',
+    'R4 a socket closed because a sleeping tab sent no heartbeat is built anew',
     async (table) => {
       const [ann, ben] = await table.sit();
       await until(() => ben.closed.length > 0);
@@ -19,11 +19,11 @@ export function describeLostConnections(supabase: () => TestSupabase): void {
       await expectHealed([ann, ben], table.database, ['while asleep']);
       expect(ann.closed).toEqual([]);
     },
-    // Ben's timers do not run.
+    // Ben's timers stand still.
     { realtime: { silenceMs: 2000 }, heartbeatMs: { Ann: 500 } },
   );
 
-  row('R4 a hidden tab saves and leaves its lanes, and pulls before it rejoins (S23, S24)', async (table) => {
+  row('R4 a hidden tab saves and leaves its lanes, and reads before it joins again', async (table) => {
     const [ann, ben] = await table.sit({ leaveHiddenMs: 300 });
     ben.write('the last words before looking away');
     ben.provider.hide();
@@ -42,7 +42,7 @@ export function describeLostConnections(supabase: () => TestSupabase): void {
   });
 
   row(
-    'R5 one unanswered heartbeat closes one socket, and the next one stays',
+    'R5 one unanswered heartbeat costs one socket, and the next one stays',
     async (table) => {
       const [ann, ben] = await table.sit();
       let lost = 0;
@@ -65,7 +65,7 @@ export function describeLostConnections(supabase: () => TestSupabase): void {
   );
 
   row(
-    'R8 refused joins are retried, one lane at a time, and text syncs without them (S11, S14, S14a)',
+    'R8 refused joins are tried again, one lane at a time, and text goes on without them',
     async (table) => {
       const [ann, ben] = await table.sit();
       table.ben.network.decide = ({ event }) =>
@@ -78,7 +78,7 @@ export function describeLostConnections(supabase: () => TestSupabase): void {
       ben.write('into the log');
       await expectHealed([ann, ben], table.database, ['from the log', 'into the log']);
       expect(ben.status()).toMatchObject({ save: 'saved', cause: 'live-paused' });
-      // Only the first lane of a round sends a join.
+      // Only the first lane of a round asks.
       const refused = joinsOf(table.ben).slice(before);
       expect(refused.every(({ topic }) => topic.endsWith(':ctl'))).toBe(true);
       table.ben.network.decide = () => 'pass';
@@ -87,7 +87,7 @@ export function describeLostConnections(supabase: () => TestSupabase): void {
     },
   );
 
-  row('R14 Realtime goes down and comes back, and text syncs without it (S14)', async (table) => {
+  row('R14 Realtime goes down and comes back, and text goes on without it', async (table) => {
     const [ann, ben] = await table.sit();
     const startRealtime = await table.stopRealtime();
     await until(() => ann.provider.view.livePaused && ben.provider.view.livePaused);
@@ -97,13 +97,13 @@ export function describeLostConnections(supabase: () => TestSupabase): void {
     const before = joinsOf(table.ben).length;
     await startRealtime();
     await until(() => ann.isLive() && ben.isLive());
-    // One join per lane, and none left over from failed attempts.
+    // Not once for every attempt that was made in vain.
     expect(joinsOf(table.ben).slice(before)).toHaveLength(3);
     ann.write('with Realtime');
     await expectHealed([ann, ben], table.database, ['with Realtime']);
   });
 
-  row('R14 a project without Realtime refuses every join, and text syncs (S14)', async (table) => {
+  row('R14 a project without Realtime refuses every join, and text goes on', async (table) => {
     for (const { network } of [table.ann, table.ben])
       network.decide = ({ event }) =>
         event === 'phx_join' ? { refuse: 'RealtimeDisabledForTenant: Realtime disabled' } : 'pass';
@@ -115,7 +115,7 @@ export function describeLostConnections(supabase: () => TestSupabase): void {
     await expectHealed([ann, ben], table.database, ['one', 'two']);
   });
 
-  row('R17 a half-open connection is detected when the network changes, and replaced (S12f)', async (table) => {
+  row('R17 a half-open connection is found when the network changes, and left', async (table) => {
     const [ann, ben] = await table.sit();
     table.ben.network.freeze();
     ann.write('into the void');
@@ -129,3 +129,5 @@ export function describeLostConnections(supabase: () => TestSupabase): void {
     await expectHealed([ann, ben], table.database, ['into the void', 'from a new socket']);
   });
 }
+
+// Rules tested here: (PROTOCOL.md, S12a, S12f).

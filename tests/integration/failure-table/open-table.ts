@@ -1,4 +1,4 @@
-/** Two users of one document, each behind a separate faulty network, with a separate Realtime per test. */
+/** Two people at one document, each behind a network of their own, and a Realtime that this table has for itself. */
 import { randomUUID } from 'node:crypto';
 import { test } from 'vitest';
 import type { Config } from '../../../src/embedded-supabase/config.ts';
@@ -21,7 +21,7 @@ import type { TestSupabase } from '../../support/start-test-supabase.ts';
 export interface Guest {
   readonly person: LivePerson;
   readonly network: FaultyProxy;
-  /** The sign-in session as a browser stores it. */
+  /** The sign-in session as the browser would keep it. */
   readonly kept: Map<string, string>;
   open(settings?: Partial<Settings>): Seat;
 }
@@ -33,23 +33,23 @@ export interface Table {
   readonly ann: Guest;
   readonly ben: Guest;
   readonly realtime: TestRealtime;
-  /** Advances the clock of Realtime only. */
+  /** Lets time pass for Realtime alone. */
   passMs(durationMs: number): void;
-  /** Stops Realtime as a restart does; the returned function starts another one at a new address. */
+  /** Ends Realtime as a restart does; the undo starts another at a new address. */
   stopRealtime(): Promise<() => Promise<void>>;
-  /** Opens the document for both, and waits until both are live. */
+  /** Both at the document, both live. */
   sit(settings?: Partial<Settings>): Promise<[Seat, Seat]>;
 }
 
 export interface TableOptions {
   readonly realtime?: RealtimeSettings;
-  /** 25 seconds by default, longer than a test takes. */
+  /** 25 seconds by default, which is never in a test. */
   readonly heartbeatMs?: { readonly Ann?: number; readonly Ben?: number };
-  /** Replaces the database that Realtime uses. */
+  /** What Realtime sees of the database. */
   readonly disturb?: (database: Database) => Database;
 }
 
-/** Declares tests, each with its own table. */
+/** Declares tests that have a table each. */
 export function rowsAt(supabase: () => TestSupabase) {
   return (name: string, run: (table: Table) => Promise<void>, options: TableOptions = {}): void => {
     test(name, { timeout: 2 * HEAL_MS }, async () => {
@@ -102,7 +102,7 @@ async function openTable(supabase: TestSupabase, options: TableOptions, closers:
   return table;
 }
 
-/** A Realtime with separate limits and a separate clock over the database of a running Supabase. */
+/** A Realtime with its own limits and its own time over the database of a running Supabase. */
 async function openHouse(supabase: TestSupabase, options: TableOptions, closers: Closers) {
   let aheadMs = 0;
   const signingKey = await readSigningKey(supabase.dataDir);
@@ -162,14 +162,14 @@ async function inviteGuest(
   };
 }
 
-/** Messages of a kind that a guest's page has sent, or that have reached its network. */
+/** Messages of a kind that a guest's page has sent, or that have come as far as its network. */
 export const sent = ({ network }: Guest, event: string): RealtimeFrame[] =>
   network.frames.filter((frame) => frame.direction === 'up' && frame.event === event);
 export const seen = ({ network }: Guest, event: string): RealtimeFrame[] =>
   network.frames.filter((frame) => frame.direction === 'down' && frame.event === event);
 export const joinsOf = (guest: Guest): RealtimeFrame[] => sent(guest, 'phx_join');
 
-/** Announces the session again with another payload: peers receive a leave and a join. */
+/** Says once more who is here, in other words than before: for everybody else a leaving and a joining. */
 export function announceAgain({ person }: Guest): void {
   const lane = person.client.getChannels().find(({ topic }) => topic.endsWith(':ctl'));
   void lane?.track({ again: randomUUID() });
@@ -178,6 +178,6 @@ export function announceAgain({ person }: Guest): void {
 /** Settings of the Supabase that all tables share. */
 export const quickRefusals = (config: Config): Config => ({
   ...config,
-  // A real server waits five seconds before it replies to a refused join.
+  // A real server lets five seconds pass before it answers a refused join.
   realtime: { ...config.realtime, refusedJoinDelayMs: 50, refusedConnectionDelayMs: 20 },
 });

@@ -1,4 +1,4 @@
-/** Presence and cursors that differ from the sessions that are present. */
+/** Presence and cursors that say less, or more, than is so. */
 import { expect } from 'vitest';
 import * as Y from 'yjs';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
@@ -6,7 +6,7 @@ import { expectHealed, until, type Seat } from '../../support/open-seat.ts';
 import type { TestSupabase } from '../../support/start-test-supabase.ts';
 import { announceAgain, rowsAt, seen } from './open-table.ts';
 
-/** y-protocols checks for outdated states every 3 seconds. */
+/** y-protocols looks every 3 seconds for states that are out of date. */
 const LONGER_THAN_A_LOOK_MS = 4500;
 
 const namesAt = ({ provider }: Seat): string[] => provider.people.map(({ name }) => name).toSorted();
@@ -16,7 +16,7 @@ const cursorOf = (whose: Seat, at: Seat): unknown =>
 export function describePeople(supabase: () => TestSupabase): void {
   const row = rowsAt(supabase);
 
-  row('R12 a leave and a join in one presence event make no user disappear', async (table) => {
+  row('R12 presence that says leaving and joining at once makes nobody disappear', async (table) => {
     const [ann, ben] = await table.sit();
     const shown: string[][] = [];
     ann.provider.on('people', () => shown.push(namesAt(ann)));
@@ -34,7 +34,7 @@ export function describePeople(supabase: () => TestSupabase): void {
     expect(namesAt(ann)).toEqual(['Ann', 'Ben']);
   });
 
-  row('R12 a session missing from presence is present while it sends frames (A4a)', async (table) => {
+  row('R12 who presence does not mention is here as long as they are heard', async (table) => {
     table.ann.network.decide = ({ event }) => (event.startsWith('presence') ? 'drop' : 'pass');
     const [ann, ben] = [table.ann.open(), table.ben.open()];
     await until(() => ann.isLive() && ben.isLive());
@@ -47,7 +47,7 @@ export function describePeople(supabase: () => TestSupabase): void {
     await expectHealed([ann, ben], table.database, ['me']);
   });
 
-  row('R12 a session that sent a frame recently stays present while the local lanes are down', async (table) => {
+  row('R12 who was heard lately does not disappear because the own lanes are down', async (table) => {
     const [ann, ben] = await table.sit();
     ben.provider.awareness.setLocalStateField('cursor', null);
     await until(() => cursorOf(ben, ann) !== undefined);
@@ -63,7 +63,7 @@ export function describePeople(supabase: () => TestSupabase): void {
     expect(namesAt(ann)).toEqual(['Ann', 'Ben']);
   });
 
-  row('a session that was away for a moment receives the moved cursors at once (A3)', async (table) => {
+  row('A3 who was away for a moment sees at once where the others have moved meanwhile', async (table) => {
     const [ann, ben] = await table.sit();
     ben.write('before');
     await until(() => ann.read().includes('before'));
@@ -77,12 +77,12 @@ export function describePeople(supabase: () => TestSupabase): void {
     await until(() => ann.isLive());
     const backAtMs = Date.now();
     await until(() => isShownAt(ben, ann, 1));
-    // Without that it would take until y-protocols repeats the state, every 15 seconds.
+    // Without being told, it takes until the next sign of life, which y-protocols gives every 15 seconds.
     expect(Date.now() - backAtMs).toBeLessThan(5000);
   });
 
   row(
-    'R13 a cursor stays while presence shows its session, however long it is silent (A7b)',
+    'R13 a cursor stays while presence shows its session, however long it is silent (A7)',
     async (table) => {
       const [ann, ben] = await table.sit();
       ben.provider.awareness.setLocalStateField('cursor', null);
@@ -114,7 +114,7 @@ function isShownAt(whose: Seat, at: Seat, block: number): boolean {
   );
 }
 
-/** As if 31 seconds had passed since the last state of `whose`; y-protocols removes it after 30. */
+/** As if 31 seconds had passed since `whose` last sign of life; y-protocols gives up after 30. */
 function silence(at: Seat, whose: Seat): void {
   const meta = at.provider.awareness.meta.get(whose.doc.clientID);
   if (meta) meta.lastUpdated -= 31_000;
