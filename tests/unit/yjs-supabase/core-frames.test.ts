@@ -61,6 +61,7 @@ describe('a frame', () => {
 
   test('raises neither `applied` nor the known head, but causes a poll (S7, W6a)', () => {
     const core = openKnown();
+    core.send({ kind: 'timer', name: 'poll' });
     const effects = receive(core, { lane: 'upd', head: 5 });
     expect(core.state.pulling).toMatchObject({ applied: 0, head: 0 });
     expect(delayOf(effects, 'poll')).toBeLessThanOrEqual(4000);
