@@ -49,7 +49,8 @@ export function openMemoryRealtime(): MemoryRealtime {
   let waiting: Delivery[] = [];
   let isDown = false;
 
-  const post = (to: Member, event: ChannelEvent, isBroadcast = false) => waiting.push({ to, event, isBroadcast });
+  const post = (to: Member, event: ChannelEvent, isBroadcast = false) =>
+    waiting.push({ to, event, isBroadcast });
   const joinedTo = (topic: string) =>
     [...members].filter((member) => member.phase === 'joined' && member.request.topic === topic);
 

@@ -58,10 +58,7 @@ function checkStored(world: World, page: Page, sessionId: string, counter: numbe
   if (!page.device.isDurable) return;
   const answered = world.answered.get(`${sessionId}/${counter}`);
   if (answered?.length !== bytes.length)
-    world.truth.fail(
-      'stored before sent',
-      `${page.device.name} sent ${counter} before its disk had replied`,
-    );
+    world.truth.fail('stored before sent', `${page.device.name} sent ${counter} before its disk had replied`);
 }
 
 export function watchLanes(world: World, page: () => Page, openChannel: OpenChannel): OpenChannel {

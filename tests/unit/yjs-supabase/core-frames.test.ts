@@ -15,7 +15,10 @@ interface SentFrame {
 }
 
 /** A frame with a valid proof, after the roster has been read. */
-function receive(core: Core, { lane, kind = 'update', author = PEER, head = 0 }: SentFrame): readonly Effect[] {
+function receive(
+  core: Core,
+  { lane, kind = 'update', author = PEER, head = 0 }: SentFrame,
+): readonly Effect[] {
   const fields = { counter: 1, bytes: new Uint8Array([0, 0]) };
   const proofs = proveTo(openTagKey(secretOf(author)), [OWN], { kind, ...fields });
   const about = { ...fields, sessionId: author, head, proofs };
@@ -41,7 +44,8 @@ describe('a frame', () => {
   });
 
   test('is ignored on every other lane (W5)', () => {
-    for (const lane of ['ctl', 'aw'] as const) expect(kinds(receive(openKnown(), { lane }))).not.toContain('apply');
+    for (const lane of ['ctl', 'aw'] as const)
+      expect(kinds(receive(openKnown(), { lane }))).not.toContain('apply');
     for (const lane of ['ctl', 'upd'] as const)
       expect(kinds(receive(openKnown(), { lane, kind: 'awareness' }))).not.toContain('show-cursor');
   });

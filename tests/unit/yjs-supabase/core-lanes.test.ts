@@ -164,7 +164,8 @@ test('`ctl` is joined before `upd` and `aw`, and a pull follows all three (S11, 
 test('the head is polled every 10 to 15 s, and every 4 to 6 s without lanes (S9, S9a)', () => {
   const pollMs = (chance: number, isLive: boolean): number => {
     const core = openJoined(chance);
-    if (!isLive) core.send({ kind: 'lane-closed', round: core.state.lanes.round, lane: 'aw', reason: 'gone' });
+    if (!isLive)
+      core.send({ kind: 'lane-closed', round: core.state.lanes.round, lane: 'aw', reason: 'gone' });
     return delayOf(core.send({ kind: 'timer', name: 'poll' }), 'poll') ?? 0;
   };
   expect([0, 1].map((chance) => pollMs(chance, true))).toEqual([10_000, 15_000]);

@@ -13,19 +13,16 @@ const keyOf = (reader: string) => openTagKey(keyBetween(ANN, reader));
 const SAID = { kind: 'update', counter: 2 ** 40 + 9, bytes: new Uint8Array([1, 2, 3]) } as const;
 
 describe('a proof', () => {
-  test.each([0, 3, 64, 5000])(
-    'is the HMAC-SHA-256 of kind, counter and payload (%i bytes)',
-    (length) => {
-      const bytes = Uint8Array.from({ length }, (_, at) => at % 251);
-      const numbers = Buffer.alloc(8);
-      numbers.writeBigUInt64BE(BigInt(SAID.counter));
-      numbers[0] = 1;
-      const payload = createHash('sha256').update(Buffer.alloc(64)).update(bytes).digest();
-      const proof = createHmac('sha256', keyBetween(ANN, BEN)).update(numbers).update(payload).digest();
-      const expected = new Uint8Array(proof.subarray(0, PROOF_BYTES));
-      expect(proveTo(author, [BEN], { ...SAID, bytes })).toEqual(expected);
-    },
-  );
+  test.each([0, 3, 64, 5000])('is the HMAC-SHA-256 of kind, counter and payload (%i bytes)', (length) => {
+    const bytes = Uint8Array.from({ length }, (_, at) => at % 251);
+    const numbers = Buffer.alloc(8);
+    numbers.writeBigUInt64BE(BigInt(SAID.counter));
+    numbers[0] = 1;
+    const payload = createHash('sha256').update(Buffer.alloc(64)).update(bytes).digest();
+    const proof = createHmac('sha256', keyBetween(ANN, BEN)).update(numbers).update(payload).digest();
+    const expected = new Uint8Array(proof.subarray(0, PROOF_BYTES));
+    expect(proveTo(author, [BEN], { ...SAID, bytes })).toEqual(expected);
+  });
 
   test('exists for each reader, and is valid for no other', () => {
     const proofs = proveTo(author, [BEN, CID], SAID);
