@@ -123,7 +123,7 @@ async function type(world: World, keys: number, ...clients: Client[]): Promise<v
 
 describe('during continuous typing', () => {
   test.each(['viewer', 'editor'] as const)(
-    'a %s makes no requests and has the whole log (S10c)',
+    'the role %s makes no requests and has the whole log (S10c)',
     async (role) => {
       world = createWorld();
       const [ann, ben] = [world.open('ann'), world.open('ben', role)];
