@@ -1,22 +1,22 @@
 /**
- * The one gate that every remote update passes before it touches the document (PROTOCOL.md, W4, W7, W9): is it an update
- * at all, is it small enough, does it only claim to be written by the client that sent it, and may its content get in?
+ * The gate that every remote update passes before it reaches the document (PROTOCOL.md, W4, W7, W9). It checks the
+ * encoding, the size, that a live update contains only its sender's structs, and the content.
  */
 import { decodeUpdate, decodeUpdateV2, diffUpdateV2, encodeStateVector, type Doc } from 'yjs';
 import { readTypist } from './read-typist.ts';
 import type { IncomingUpdate } from './core/events.ts';
 
-/** `banned`: Yjs clients whose waiting parts turn out to be poison. */
+/** `banned`: Yjs clients whose pending structs turn out to be poison. */
 export type Verdict =
   | { readonly kind: 'good'; readonly banned: readonly number[] }
   | { readonly kind: 'poison' }
-  /** This client would damage the document, because it does not know the content. */
+  /** Content outside this client's schema: applying it would damage the document. */
   | { readonly kind: 'unknown' };
 
-/** Judges content for one document; a port. It sees every update, own ones too, so that it may judge by the whole. */
+/** Judges the content of updates to one document; a port. It sees every update, local ones too, to judge the whole. */
 export interface UpdateGate {
   judge(update: Uint8Array, source: IncomingUpdate['source'] | 'own'): Verdict;
-  /** Poison by now, whatever it was taken for when it was judged. */
+  /** True if a later update revealed this one as poison. */
   isBanned(update: Uint8Array): boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Admitted {
   readonly banned: readonly number[];
 }
 
-/** Null when something that is not live cannot be taken: nothing of a reply that cannot be read whole may be shown. */
+/** Null when a part of a reply cannot be applied: a reply is shown completely or not at all. */
 export function admit(
   updates: readonly IncomingUpdate[],
   gate: UpdateGate | null,
@@ -39,7 +39,7 @@ export function admit(
     const { bytes, source } = update;
     const verdict = isSound(update, maxLiveBytes) ? (gate?.judge(bytes, source) ?? GOOD) : POISON;
     if (verdict.kind === 'unknown' && source !== 'live') return null;
-    // Without its ground nothing of a document can be shown.
+    // The rows after a snapshot cannot be shown without it.
     if (verdict.kind === 'poison' && source === 'snapshot') return null;
     if (verdict.kind !== 'good') rejected.push(bytes);
     else {
@@ -48,7 +48,7 @@ export function admit(
     }
   }
   if (banned.length === 0) return { good: taken, rejected, banned };
-  // What was taken for good a moment ago may have been found out by what followed.
+  // A later update of the batch may have revealed an earlier one as poison.
   const late = taken.filter(({ bytes }) => gate?.isBanned(bytes) === true);
   const good = taken.filter((update) => !late.includes(update));
   return { good, rejected: [...rejected, ...late.map(({ bytes }) => bytes)], banned };
@@ -59,7 +59,7 @@ const POISON: Verdict = { kind: 'poison' };
 
 function isSound({ bytes, source, clientId }: IncomingUpdate, maxLiveBytes: number): boolean {
   if (source === 'live' && bytes.length > maxLiveBytes) return false;
-  // Who wrote a row of the log, the server has checked.
+  // The server has checked the authors of rows of the log.
   const writer = source === 'live' ? clientId : null;
   try {
     if (writer !== null && readTypist(bytes) === writer) return true;
@@ -72,7 +72,7 @@ function isSound({ bytes, source, clientId }: IncomingUpdate, maxLiveBytes: numb
   }
 }
 
-/** Forgets what waits in a document and was written by these clients, before what it waits for lets it in. */
+/** Drops the pending structs of these clients, before the updates that would complete them are applied. */
 export function dropWaiting(doc: Doc, clients: readonly number[]): void {
   const { pendingStructs } = doc.store;
   if (pendingStructs === null || clients.length === 0) return;

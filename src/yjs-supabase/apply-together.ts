@@ -1,6 +1,6 @@
 import { applyUpdate, transact, type Doc } from 'yjs';
 
-/** In one transaction of this origin, which one update is by itself. */
+/** Applies all updates in a single transaction with this origin. A lone update already is one. */
 export function applyTogether(doc: Doc, updates: readonly Uint8Array[], origin: unknown): void {
   const first = updates[0];
   if (first && updates.length === 1) return applyUpdate(doc, first, origin);
@@ -14,6 +14,6 @@ export function applyTogether(doc: Doc, updates: readonly Uint8Array[], origin: 
   );
 }
 
-/** Whether something in the document was written behind words that it does not have. */
+/** Whether the document has pending structs or deletions. */
 export const isWaiting = ({ store }: Doc): boolean =>
   store.pendingStructs !== null || store.pendingDs !== null;

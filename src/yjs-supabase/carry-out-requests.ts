@@ -1,4 +1,4 @@
-/** The effects that need no channel: they ask the log, or the store on this device, and the answer comes back as an event. */
+/** Runs the effects that need no channel: requests to the log or to the local store. Replies come back as events. */
 import type { Doc } from 'yjs';
 import { hashOf } from './core/chain.ts';
 import type { CoreEvent, Effect, IncomingUpdate, LiveSession } from './core/events.ts';
@@ -27,7 +27,9 @@ export type RequestEffect = Extract<
   }
 >;
 
-/** A change of the root type `root` travels with the append, so that a list of documents can show it. */
+/**
+ * The text of the root type `root` is sent with each append that changed it, so that a list of documents can show it.
+ */
 export interface TitleOptions {
   readonly root: string;
   readonly maxChars: number;
@@ -152,7 +154,7 @@ function keep(effect: Extract<RequestEffect, { kind: 'store' }>, context: Reques
   );
 }
 
-/** A port that rejects broke its promise: that is reported, and taken as no answer. */
+/** A port must not reject. If it does, the error is reported and counts as `unreachable`. */
 function answer<T>(
   context: RequestContext,
   reply: Promise<Outcome<T>>,
@@ -169,7 +171,7 @@ function answer<T>(
 
 const CHARACTERS = new Intl.Segmenter();
 
-/** Cut to length between two characters as people see them. */
+/** Truncated at a grapheme boundary. */
 function readTitle(doc: Doc, { root, maxChars }: TitleOptions): string {
   const text = doc.getText(root).toJSON();
   if (text.length <= maxChars) return text;

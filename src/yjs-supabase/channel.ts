@@ -1,17 +1,17 @@
 /**
- * One live channel: at most once, in no promised order, no memory. A port: `supabase-channel.ts` and
- * `memory-channel.ts` implement it, and `tests/contracts/channel-contract.ts` holds both to it.
+ * One live channel: delivery at most once, in no guaranteed order, without history. A port: `supabase-channel.ts` and
+ * `memory-channel.ts` implement it, and `tests/contracts/channel-contract.ts` tests both.
  *
  * For implementers:
- * - Opening starts joining. `joined` is said at most once, `closed` at most once, and after `closed` nothing at all.
+ * - Opening starts joining. `joined` is emitted at most once, `closed` at most once, and nothing after `closed`.
  *   A closed channel is never revived; the provider opens a new one.
- * - After `close()` nothing is said any more, not even `closed`. `close()` may be called twice.
- * - Events are said asynchronously: never before `openChannel` has returned, never from inside `send`.
- * - `send` before `joined` or after the end does nothing (it must not take another road). It never throws.
- * - Bytes arrive as they were sent; a sender does not hear itself. Bytes are copied: the caller may reuse its buffer.
- * - With a `presenceKey` the channel says `present` with all announced keys after joining and after every change; its own is
- *   among them after `announce`. Without one it says nothing of the kind, and `announce` does nothing.
- * - A `message` is a JSON payload that the server sent.
+ * - After `close()` nothing is emitted, not even `closed`. `close()` is idempotent.
+ * - Events are emitted asynchronously: never before `openChannel` has returned, never from inside `send`.
+ * - `send` before `joined` or after the end is a no-op (it must not use another transport). It never throws.
+ * - Bytes arrive as they were sent, but not at their sender. They are copied: the caller may reuse its buffer.
+ * - With a `presenceKey` the channel emits `present` with all announced keys after joining and after every change; its own
+ *   key is among them after `announce`. Without one it never emits `present`, and `announce` is a no-op.
+ * - A `message` is a JSON payload sent by the server.
  */
 
 export type ChannelEvent =

@@ -1,4 +1,4 @@
-/** Time and chance, passed in so that the same code runs in a simulator. */
+/** Time and randomness, injected so that the same code runs in a simulator. */
 
 export interface Clock {
   /** Milliseconds since any fixed moment; only differences are used. */
@@ -14,9 +14,9 @@ export interface Random {
 }
 
 /**
- * Time that never goes back and counts sleep. The clock on the wall may be put back, with which a request would seem to
- * have begun in the future and never time out: then the one that only runs says how much has passed at least. It stands
- * still while a computer sleeps, and is not asked otherwise.
+ * Time that never goes back and includes sleep. If the wall clock is set back, a request would seem to have started in
+ * the future and never time out; then the monotonic clock supplies the time passed. It is used only then, because it
+ * stops while a computer sleeps.
  */
 export function createSteadyTime(wallMs: () => number, runningMs: () => number): () => number {
   let wall = wallMs();
@@ -36,7 +36,7 @@ export function createSteadyTime(wallMs: () => number, runningMs: () => number):
   };
 }
 
-/** The moment of one step: the clock is read when the step asks for it, which one that only shows a change does not. */
+/** The moment of one step. Reads the clock lazily: a step that only renders an update never needs it. */
 export class StepMoment {
   readonly chance: number;
   readonly #clock: Clock;
@@ -54,16 +54,17 @@ export class StepMoment {
 }
 
 interface Timer {
-  /** When it is to fire. */
+  /** When it should fire. */
   dueMs: number;
-  /** When the host wakes it, to fire or to go on waiting. */
+  /** When the host's timer fires; if that is before `dueMs`, it is started again. */
   readonly wakesAtMs: number;
   readonly cancel: () => void;
 }
 
 /**
- * One timer for each name: starting it again starts it anew. What is put off by every keystroke does not ask the host for a
- * timer each time, which costs more than all else that a keystroke leaves to be done: it looks at the clock when it wakes.
+ * One timer for each name; starting it again restarts it. A timer that every keystroke postpones does not request a new
+ * host timer each time, which would be the most expensive part of a keystroke. It checks the clock when the host timer
+ * fires.
  */
 export function createTimers<Name>(clock: Clock, onTimer: (name: Name) => void) {
   const running = new Map<Name, Timer>();

@@ -1,6 +1,6 @@
 /**
- * Cursors between awareness and the wire (PROTOCOL.md, A1–A3). Only the position travels. Whose cursor it is, their
- * name and colour come from the roster, so that nobody can speak for anybody else.
+ * Cursors between awareness and the wire (PROTOCOL.md, A1, A2). Only the position is sent. The user, name and colour
+ * come from the roster, so that no peer can impersonate another.
  */
 import { applyAwarenessUpdate, removeAwarenessStates, type Awareness } from 'y-protocols/awareness';
 import { createEncoder, toUint8Array, writeVarString, writeVarUint } from 'lib0/encoding';
@@ -9,7 +9,7 @@ import type { RosterEntry } from './document-log.ts';
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** The own cursor as JSON; `null` when there is none. */
+/** The local cursor as JSON; `null` when there is none. */
 export function encodeCursor(awareness: Awareness): Uint8Array {
   const cursor: unknown = awareness.getLocalState()?.['cursor'] ?? null;
   return new Uint8Array(encoder.encode(JSON.stringify(cursor)));
@@ -31,7 +31,7 @@ export function showCursor(
   applyAwarenessUpdate(awareness, toUint8Array(update), origin);
 }
 
-/** Awareness takes who sent nothing for 30 seconds for gone. */
+/** Awareness removes clients that have sent nothing for 30 seconds; this postpones that. */
 export function keepCursors(awareness: Awareness, clientIds: readonly number[]): void {
   const nowMs = Date.now();
   for (const clientId of clientIds) {

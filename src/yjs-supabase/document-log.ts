@@ -1,10 +1,11 @@
 /**
  * The durable side of a document: an append-only log of Yjs updates with a contiguous `seq`. A port: the provider calls
- * it, the host implements it over whatever reaches the server.
+ * it, the host implements it over any transport to the server.
  *
  * For implementers: no method rejects for an expected failure; it resolves to an `Outcome`. A request that cannot reach
- * the server, or runs into its own time limit, is `unreachable`. What the server says no to is `refused` with its code.
- * `append` must resolve `ok` only after the server has committed: "saved" is said on the strength of it.
+ * the server, or exceeds its time limit, is `unreachable`. A request that the server rejects is `refused` with its
+ * code. `append` must resolve `ok` only after the server has committed, because the provider then reports the change as
+ * saved.
  */
 
 export type Role = 'owner' | 'editor' | 'commenter' | 'viewer';
@@ -27,12 +28,12 @@ export interface LogRow {
 }
 
 /**
- * Rows that follow each other in the log, by name: a session's updates with the counters `from` to `to`. The session is null
- * for rows that none wrote.
+ * Consecutive rows of the log, by name: a session's updates with the counters `from` to `to`. The session is null for
+ * rows that no session wrote.
  */
 export type RowRun = readonly [sessionId: string | null, from: number, to: number];
 
-/** What the server says about a document at the time of a request. `head` is the newest `seq`. */
+/** A document's facts at the time of a request. `head` is the newest `seq`. */
 export interface LogFacts {
   readonly role: Role;
   readonly generation: number;
@@ -41,23 +42,26 @@ export interface LogFacts {
 }
 
 /**
- * `chain` is the running hash of the log at `head`, in hexadecimal digits: '' before the first row, then the first 32 of
- * SHA-256(the chain before, followed by the SHA-256 of the row's bytes in hexadecimal digits).
+ * `chain` is the running hash of the log at `head`: '' before the first row, then the first 32 hexadecimal digits of
+ * SHA-256(the previous chain, followed by the SHA-256 of the row's bytes in hexadecimal digits).
  */
 export interface LogHead extends LogFacts {
   readonly chain: string;
-  /** The rows after the asked `since`, by name; null when there are none, or too many to name. */
+  /** The rows after the requested `since`, by name; null when there are none, or too many to name. */
   readonly rows: readonly RowRun[] | null;
   readonly snapshot: SnapshotPlace;
 }
 
-/** The state that loading starts from. `digest` is the host's, of the document at `seq`; '' while there is none. */
+/**
+ * The snapshot that loading starts from. `digest` is the host's digest of the document at `seq`; '' while there is
+ * none.
+ */
 export interface SnapshotPlace {
   readonly seq: number;
   readonly digest: string;
 }
 
-/** Rows after the asked `seq`, in order; with a snapshot first when the server prefers that (or pruned the rows). */
+/** Rows after the requested `seq`, in order; preceded by a snapshot if the server prefers that (or pruned the rows). */
 export interface LoadedLog extends LogFacts {
   readonly chain: string;
   readonly schema: number;
@@ -65,7 +69,7 @@ export interface LoadedLog extends LogFacts {
   readonly rows: readonly LogRow[];
 }
 
-/** Name and colour as the server knows them; `color` is six hex digits with `#`. */
+/** Name and colour as stored by the server; `color` is `#` and six hexadecimal digits. */
 export interface RosterEntry {
   readonly sessionId: string;
   readonly clientId: number;
@@ -75,8 +79,8 @@ export interface RosterEntry {
 }
 
 /**
- * `key`: 32 bytes with which this session proves to the asking one, and to nobody else, what it says live (`proof.ts`);
- * null when there is none, or the asking session is not the caller's.
+ * `key`: 32 bytes with which this session proves its live frames to the requesting session, and to no other
+ * (`proof.ts`); null when there is none, or the requesting session is not the caller's.
  */
 export interface KeyedEntry extends RosterEntry {
   readonly key: Uint8Array | null;
@@ -89,7 +93,7 @@ export interface OpenSessionRequest {
   readonly schema: number;
 }
 
-/** `secret`: 32 bytes that the server gives to nobody else; proves that live updates are this session's (`tag.ts`). */
+/** `secret`: 32 bytes, returned to this session only, that prove its authorship of live updates (`tag.ts`). */
 export interface OpenedSession extends LogFacts {
   readonly secret: Uint8Array;
 }
@@ -108,31 +112,31 @@ export interface AppendRequest {
   /** Counter of the first update; the others follow without a hole. */
   readonly firstCounter: number;
   readonly updates: readonly Uint8Array[];
-  /** The title as it reads after these updates, when they changed it. */
+  /** The title after these updates, if they changed it. */
   readonly title?: string;
-  /** The page may be going away: send in a way that survives that, if there is one. */
+  /** The page may be going away: use a transport that survives that, if there is one. */
   readonly leaving?: boolean;
 }
 
-/** An update as it came live. */
+/** An update as it was received live. */
 export interface SaidUpdate {
   readonly counter: number;
   readonly tag: Uint8Array;
   readonly bytes: Uint8Array;
 }
 
-/** What the session `sessionId`, somebody else's, said live and the log lacks. */
+/** Updates that another session, `sessionId`, broadcast and that the log lacks. */
 export interface RelayRequest {
   readonly documentId: string;
   readonly sessionId: string;
   readonly generation: number;
   readonly schema: number;
-  /** In the order of their counters; one counter may come with several bytes, of which the tag tells the author's. */
+  /** In the order of their counters. A counter may occur with several bytes; the tag identifies the author's. */
   readonly updates: readonly SaidUpdate[];
 }
 
 /**
- * `acked`: the session's last durable counter, whether it came with this request or an earlier one. `chain`: at `head`.
+ * `acked`: the session's last durable counter, from this request or an earlier one. `chain`: at `head`.
  */
 export interface Appended {
   readonly head: number;
@@ -142,17 +146,17 @@ export interface Appended {
 }
 
 export interface DocumentLog {
-  /** Binds this tab's Yjs client id to the signed-in person. Repeating it with the same session id is harmless. */
+  /** Binds this tab's Yjs client id to the signed-in user. Idempotent for the same session id. */
   openSession(request: OpenSessionRequest): Promise<Outcome<OpenedSession>>;
   /** Everything after `after`, or the whole document when null. */
   load(request: { readonly documentId: string; readonly after: number | null }): Promise<Outcome<LoadedLog>>;
   append(request: AppendRequest): Promise<Outcome<Appended>>;
-  /** Logs under the author's session what the author's tags prove; passes over the rest. */
+  /** Appends updates under their author's session if their tags are valid; skips the rest. */
   relay(request: RelayRequest): Promise<Outcome<Appended>>;
-  /** Where the log stands, with the rows after `since` by name. Also says that the editing session is alive. */
+  /** The head of the log, with the rows after `since` by name. Also keeps the editing session alive. */
   head(request: ReadHeadRequest): Promise<Outcome<LogHead>>;
-  /** The editing sessions of everyone who may be in the document now, with their keys for the caller's own session. */
+  /** The editing sessions that may be present in the document, with their keys for the caller's session. */
   roster(documentId: string, sessionId: string): Promise<Outcome<readonly KeyedEntry[]>>;
-  /** Has the server make a snapshot of what the log has now. */
+  /** Requests a snapshot of the log. */
   fold(documentId: string): Promise<Outcome<null>>;
 }

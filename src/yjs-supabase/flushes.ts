@@ -1,10 +1,10 @@
 import type { CoreState } from './core/state.ts';
 
-/** Whoever waits for everything up to a counter to be in the log. */
+/** Pending `flush()` calls: each waits for the log to have everything up to a counter. */
 export class Flushes {
   #waiting: { readonly counter: number; readonly resolve: (isSaved: boolean) => void }[] = [];
 
-  /** True when all of it arrived, false as soon as an attempt failed. */
+  /** Resolves to true once the log has it, to false as soon as an attempt fails. */
   waitFor(counter: number): Promise<boolean> {
     return new Promise((resolve) => this.#waiting.push({ counter, resolve }));
   }

@@ -1,6 +1,6 @@
 /**
- * The few globals of a JavaScript host that the rim of this library may use (never `core/`). Declared by hand because
- * the library compiles without the DOM: browser, Node, Deno and workers all have these, and nothing else is assumed.
+ * The few globals of a JavaScript host that this library may use outside `core/`. Declared by hand because the library
+ * compiles without the DOM types: browsers, Node, Deno and workers all have these, and nothing else is assumed.
  */
 declare function setTimeout(run: () => void, delayMs: number): unknown;
 declare function clearTimeout(timer: unknown): void;

@@ -5,10 +5,10 @@ const LANE_EVENTS = { upd: 'u', aw: 'a' } as const;
 
 /** The live channels of a provider, one for each lane. */
 export interface Lanes {
-  /** Takes the place of the channel that the lane had, which is not heard any more. */
+  /** Replaces the lane's channel; events of the old one are ignored. */
   join(topic: string, round: number, lane: Lane): void;
   send(lane: keyof typeof LANE_EVENTS, bytes: Uint8Array): void;
-  /** Shows this session in presence, which is `ctl`'s. */
+  /** Adds this session to presence, which `ctl` carries. */
   announce(): void;
   leave(): void;
 }

@@ -1,15 +1,15 @@
 /**
- * Channels inside one process, for tests and simulators: messages wait in a queue until somebody delivers them, and may
- * be dropped, doubled or reordered on the way.
+ * Channels inside one process, for tests and simulators. Messages wait in a queue until `deliver` is called, and may be
+ * dropped, duplicated or reordered on the way.
  */
 import type { ChannelEvent, ChannelRequest, OpenChannel, RealtimeChannel } from './channel.ts';
 
-/** A message on its way: what it says and to whom. */
-interface Letter {
+/** A message in the queue, with its receiver. */
+interface Delivery {
   readonly to: Member;
   readonly event: ChannelEvent;
-  /** Only messages between peers may be lost; a join that was answered was answered. */
-  readonly isMail: boolean;
+  /** Only broadcasts can be lost; replies to joins cannot. */
+  readonly isBroadcast: boolean;
 }
 
 interface Member {
@@ -27,29 +27,30 @@ export interface Faults {
 }
 
 export interface MemoryRealtime {
-  /** Opens as somebody with rights; `mayJoin` and `maySend` refuse topics. */
+  /** Opens channels with the given rights; `mayJoin` and `maySend` may refuse topics. */
   opener(rights?: {
     mayJoin?: (topic: string) => boolean;
     maySend?: (topic: string) => boolean;
   }): OpenChannel;
-  /** What a server would say on a topic. */
+  /** Sends a message as the server. */
   announce(topic: string, event: string, payload: unknown): void;
-  /** Ends every channel of the topics that match, as a server does. */
+  /** Closes every channel of the matching topics, as a server does. */
   closeAll(reason: string, matches?: (topic: string) => boolean): void;
-  /** While down nothing joins. */
+  /** While down, every join is refused. */
   setDown(isDown: boolean): void;
-  /** Delivers what is waiting now, through the faults if there are any. True if there was anything. */
+  /** Delivers the queue as it is now, with faults if given. False if it was empty. */
   deliver(faults?: Faults): boolean;
-  /** Delivers until nothing is waiting. */
+  /** Delivers until the queue is empty. */
   settle(): void;
 }
 
 export function openMemoryRealtime(): MemoryRealtime {
   const members = new Set<Member>();
-  let waiting: Letter[] = [];
+  let waiting: Delivery[] = [];
   let isDown = false;
 
-  const post = (to: Member, event: ChannelEvent, isMail = false) => waiting.push({ to, event, isMail });
+  const post = (to: Member, event: ChannelEvent, isBroadcast = false) =>
+    waiting.push({ to, event, isBroadcast });
   const joinedTo = (topic: string) =>
     [...members].filter((member) => member.phase === 'joined' && member.request.topic === topic);
 
@@ -92,7 +93,7 @@ export function openMemoryRealtime(): MemoryRealtime {
     };
   }
 
-  function hand({ to, event }: Letter): void {
+  function handOver({ to, event }: Delivery): void {
     if (to.phase === 'over') return;
     if (event.kind === 'joined') {
       to.phase = 'joined';
@@ -104,11 +105,11 @@ export function openMemoryRealtime(): MemoryRealtime {
   }
 
   function deliver(faults?: Faults): boolean {
-    const letters = faults ? disturb(waiting, faults) : waiting;
-    const hadMail = waiting.length > 0;
+    const deliveries = faults ? disturb(waiting, faults) : waiting;
+    const hadMessages = waiting.length > 0;
     waiting = [];
-    for (const letter of letters) hand(letter);
-    return hadMail;
+    for (const delivery of deliveries) handOver(delivery);
+    return hadMessages;
   }
 
   return {
@@ -133,17 +134,17 @@ export function openMemoryRealtime(): MemoryRealtime {
   };
 }
 
-function disturb(letters: readonly Letter[], faults: Faults): Letter[] {
-  const result: Letter[] = [];
-  for (const letter of letters) {
-    if (letter.isMail && faults.chance() < faults.drop) continue;
-    result.push(letter);
-    if (letter.isMail && faults.chance() < faults.duplicate) result.push(letter);
+function disturb(deliveries: readonly Delivery[], faults: Faults): Delivery[] {
+  const result: Delivery[] = [];
+  for (const delivery of deliveries) {
+    if (delivery.isBroadcast && faults.chance() < faults.drop) continue;
+    result.push(delivery);
+    if (delivery.isBroadcast && faults.chance() < faults.duplicate) result.push(delivery);
   }
   for (let at = result.length - 1; at > 0; at -= 1) {
     const other = Math.floor(faults.chance() * (at + 1));
     const [a, b] = [result[at], result[other]];
-    if (!a?.isMail || !b?.isMail || faults.chance() >= faults.reorder) continue;
+    if (!a?.isBroadcast || !b?.isBroadcast || faults.chance() >= faults.reorder) continue;
     [result[at], result[other]] = [b, a];
   }
   return result;

@@ -1,12 +1,12 @@
 import type { SaidUpdate } from './document-log.ts';
 
 /**
- * Where own updates wait until the log has them, with what they rest on. A port: IndexedDB in a browser.
+ * Stores local updates until the log has them, and the remote updates they depend on. A port: IndexedDB in a browser.
  *
  * For implementers: `put` replaces an item of the same session and counter, resolves once the bytes would survive a
  * crash of the process (strict durability), and rejects if they would not; it must settle soon. The provider sends an
- * item anywhere only after its `put` has settled, except when the page goes away; on a rejection it sends it all the
- * same and calls the work *not saved* until the log has it.
+ * item only after its `put` has settled, except when the page is leaving. After a rejection it sends the item all the
+ * same and reports the change as *not saved* until the log has it.
  */
 
 export interface OutboxItem {
@@ -22,7 +22,7 @@ export interface OutboxItem {
   readonly title: boolean;
 }
 
-/** Somebody else's session, and the own one that heard it. */
+/** A remote session, and the local one that received its updates. */
 export interface HeardSession {
   readonly documentId: string;
   readonly sessionId: string;
@@ -30,31 +30,31 @@ export interface HeardSession {
   readonly heardBy: string;
 }
 
-/** What somebody else said live and the log lacks; own updates may rest on it. */
+/** A remote update that was received live and that the log lacks; local updates may depend on it. */
 export interface HeardItem extends HeardSession, SaidUpdate {}
 
 export interface OutboxStore {
   /**
-   * True when what is kept here outlives the process, so that nothing is sent live before it is kept; false when "kept on
-   * this device" is never to be claimed, and nothing is put here. The same from the first moment on.
+   * True when stored items outlive the process; the provider then sends nothing before it is stored. False when they do
+   * not; the provider then stores nothing and never reports "kept on this device". Constant from creation on.
    */
   readonly durable: boolean;
-  /** False while something that was said to be kept may be gone, and before anything can be kept. */
+  /** False until items can be stored, and while stored items may have been lost. */
   readonly intact: boolean;
   put(item: OutboxItem): Promise<void>;
-  /** The log has the items of a session up to and including a counter: the store may forget them. */
+  /** The log has the items of a session up to and including a counter: the store may delete them. */
   delete(sessionId: string, upToCounter: number): Promise<void>;
-  /** Kept no later than what is `put` after it. Several items may bear one counter: only the log can tell which is true. */
+  /** Stored no later than a `put` that follows. Several items may share one counter; only the log can verify them. */
   keepHeard(items: readonly HeardItem[]): Promise<void>;
-  /** The log has what was heard of a session up to and including a counter, or never will. */
+  /** The log has a session's updates up to and including a counter, or never will: the store may delete them. */
   forgetHeard(of: HeardSession, upToCounter: number): Promise<void>;
-  /** Everything kept that the log does not have, oldest counter first within a session. */
+  /** All local items that the log does not have, oldest counter first within a session. */
   list(): Promise<readonly OutboxItem[]>;
 }
 
 const nothing = (): Promise<void> => Promise.resolve();
 
-/** For hosts that have no place for it: nothing is kept. */
+/** For hosts without storage: stores nothing. */
 export const NO_STORE: OutboxStore = {
   durable: false,
   intact: true,

@@ -3,7 +3,7 @@ import { listHere } from './core/people.ts';
 import type { CoreState, People } from './core/state.ts';
 import type { RosterEntry } from './document-log.ts';
 
-/** Who is here: made anew when somebody comes or says something, and when somebody has been silent for too long. */
+/** The list of present sessions: rebuilt when a session arrives or sends, and when one times out. */
 export class PeopleList {
   #list: readonly RosterEntry[] = [];
   #madeFrom: People | null = null;
@@ -13,7 +13,7 @@ export class PeopleList {
     return this.#list;
   }
 
-  /** Tells whether the list has become another. */
+  /** Returns whether the list has changed. */
   update(state: CoreState, nowMs: number): boolean {
     if (state.people === this.#madeFrom && nowMs < this.#holdsUntilMs) return false;
     this.#madeFrom = state.people;

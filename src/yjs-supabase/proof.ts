@@ -1,7 +1,8 @@
 /**
- * The proofs of a live frame: each tells one reader that the frame is its author's (PROTOCOL.md, W10). The key of a pair
- * is made from the author's secret and the reader's session; beside the author's page only the database can make it, and
- * it tells it to nobody but that reader. A proof is an HMAC-SHA-256 (RFC 2104) with it, cut to 8 bytes, over
+ * The proofs of a live frame: each proves to one reader that the frame is its author's (PROTOCOL.md, W10). The key of a
+ * pair is derived from the author's secret and the reader's session. Only the author's page and the database can derive
+ * it, and the database returns it to that reader only. A proof is an HMAC-SHA-256 (RFC 2104) with it, cut to 8 bytes,
+ * over
  *
  *     kind (1 byte, as on the wire) · counter (7 bytes, big endian) · SHA-256(64 zeros · payload)
  *
@@ -14,15 +15,15 @@ import { encodeUuid, PROOF_BYTES, WIRE_KINDS, type WireFrame } from './wire.ts';
 type Said = Pick<WireFrame, 'kind' | 'counter' | 'bytes'>;
 
 const PREFIX_BYTES = 8;
-/** No counter starts with these bytes, so that no key is ever a tag. */
+/** No counter starts with these bytes, so that a key never equals a tag. */
 const PAIR_PREFIX = new Uint8Array(PREFIX_BYTES).fill(0xff);
 const ZEROS = hashBlock(new Uint8Array(BLOCK_BYTES));
-/** Made-up readers must not fill the memory. */
+/** Limit of the key cache, so that made-up readers cannot fill the memory. */
 const MAX_KEYS = 1000;
 
 const keysOf = new WeakMap<TagKey, Map<string, TagKey>>();
 
-/** The proofs of a frame for these readers, who are named by their sessions, one after the other. */
+/** The concatenated proofs of a frame for these readers, given by their sessions. */
 export function proveTo(author: TagKey, readers: readonly string[], said: Said): Uint8Array {
   const message = readers.length > 0 ? summarise(said) : new Uint8Array();
   const proofs = new Uint8Array(readers.length * PROOF_BYTES);
@@ -34,7 +35,7 @@ export function proveTo(author: TagKey, readers: readonly string[], said: Said):
   return proofs;
 }
 
-/** Is one of the frame's proofs for the reader whose key with the author this is? */
+/** Whether one of the frame's proofs is valid for the pair of author and reader whose key this is. */
 export function isProven(key: TagKey, frame: Said & Pick<WireFrame, 'proofs'>): boolean {
   const proof = authenticate(key, summarise(frame), PROOF_BYTES);
   for (let at = 0; at < frame.proofs.length; at += PROOF_BYTES)

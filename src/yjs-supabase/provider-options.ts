@@ -1,4 +1,4 @@
-/** What a provider is made of, and what it tells. */
+/** Options and events of a provider. */
 import type { Doc } from 'yjs';
 import type { Awareness } from 'y-protocols/awareness';
 import type { UpdateGate } from './admit.ts';
@@ -15,9 +15,9 @@ import type { Provider } from './provider.ts';
 export interface ProviderOptions {
   readonly log: DocumentLog;
   readonly openChannel: OpenChannel;
-  /** Gives up the connection that all channels share: they stay silent although they look well. */
+  /** Closes the socket that all channels share, after they delivered nothing although they looked joined. */
   readonly resetSocket?: () => void;
-  /** Number of the document schema that this client knows; the server refuses older ones. */
+  /** Number of the document schema that this client supports; the server refuses older ones. */
   readonly schema: number;
   readonly awareness?: Awareness;
   /** False to wait for `connect()`. */
@@ -26,14 +26,14 @@ export interface ProviderOptions {
   readonly title?: TitleOptions;
   readonly topicOf?: (documentId: string, epoch: number, lane: Lane) => string;
   /**
-   * Judges the content of updates; one gate for one provider. Content that this client does not know ends the document
-   * with `upgrade_required` when it comes from the log; live it is left out and comes again from the log. Poison is left
-   * out in any case.
+   * Judges the content of updates; one gate for one provider. Content outside this client's schema ends the document
+   * with `upgrade_required` when it comes from the log; a live update with such content is left out. Poison is always
+   * left out.
    */
   readonly gate?: UpdateGate;
   /**
-   * What a copy of the document has in common with every other: the digests of the server's snapshots are the beginning
-   * of its SHA-256 in hexadecimal digits. Without it nothing is compared.
+   * Bytes that are equal for equal documents. The digest of a server snapshot is the beginning of their SHA-256 in
+   * hexadecimal digits. Without this option nothing is compared.
    */
   readonly fingerprint?: (doc: Doc) => Uint8Array;
   readonly settings?: Partial<Settings>;
@@ -50,11 +50,11 @@ export type ProviderEvents = {
   'unsynced-changes': (count: number) => void;
   /** Everything a save indicator needs. */
   view: (view: ProviderView) => void;
-  /** Who is here; one entry per editing session. */
+  /** The present users; one entry per editing session. */
   people: (people: readonly RosterEntry[]) => void;
   /** Right before remote updates are applied in one transaction. */
   incoming: (updates: readonly IncomingUpdate[]) => void;
-  /** The document is not what the log says, and reading it again did not help: open a fresh one. */
+  /** The document differs from the log, and a reread did not help: open a fresh one. */
   diverged: () => void;
   /** A remote update did not pass the gate and was left out. */
   rejected: (update: Uint8Array) => void;

@@ -1,6 +1,6 @@
 /**
- * The shell around the core: carries out its effects through the ports and tells it what happened. Transport-free; see
- * `supabase-provider.ts` for the one that people use.
+ * The shell around the core: runs its effects through the ports and dispatches events to it. Independent of the
+ * transport; applications use `supabase-provider.ts`.
  */
 import { ObservableV2 } from 'lib0/observable';
 import { Awareness, removeAwarenessStates } from 'y-protocols/awareness';
@@ -30,9 +30,9 @@ export class Provider extends ObservableV2<ProviderEvents> {
   readonly documentId: string;
   readonly doc: Doc;
   readonly awareness: Awareness;
-  /** This tab's editing session: binds the Yjs client id to the signed-in person. */
+  /** This tab's editing session: binds the Yjs client id to the signed-in user. */
   readonly sessionId: string;
-  /** Settles when the first load has ended, well or not; see `synced`. Never rejects. */
+  /** Resolves when the first load has succeeded or failed; see `synced`. Never rejects. */
   readonly whenSynced: Promise<this>;
 
   readonly #options: ProviderOptions;
@@ -92,7 +92,7 @@ export class Provider extends ObservableV2<ProviderEvents> {
         resolve(this);
       };
     });
-    // A root type gets its kind on first use; a title that is read as text must be one before it is loaded.
+    // A root type gets its kind on first use, so the title must be declared as text before it is loaded.
     if (options.title) doc.getText(options.title.root);
     doc.on('update', this.#onUpdate);
     doc.on('destroy', this.#onDocDestroy);
@@ -109,7 +109,7 @@ export class Provider extends ObservableV2<ProviderEvents> {
     return this.#people.list;
   }
 
-  /** The person behind a Yjs client of the last day, if the roster knows it. */
+  /** The user of a Yjs client of the last day, if the roster lists it. */
   personOf(clientId: number): RosterEntry | null {
     return Object.values(this.#state.people.roster).find((entry) => entry.clientId === clientId) ?? null;
   }
@@ -126,24 +126,24 @@ export class Provider extends ObservableV2<ProviderEvents> {
     this.#dispatch({ kind: 'connect' });
   }
 
-  /** Stops talking to anybody; local changes go on gathering and are sent after `connect()`. */
+  /** Stops all communication; local changes keep collecting and are sent after `connect()`. */
   disconnect(): void {
     this.#dispatch({ kind: 'disconnect' });
   }
 
-  /** To be called when the computer woke up, came online or the tab became visible. */
+  /** Call it when the computer wakes up, comes online or the tab becomes visible. */
   wake(): void {
     this.#dispatch({ kind: 'wake' });
   }
 
-  /** To be called when nobody looks at the page any more; `wake()` ends it. Saves now, and leaves the lanes later. */
+  /** Call it when the page is hidden; `wake()` ends that. Saves now, and leaves the lanes later. */
   hide(): void {
     this.#dispatch({ kind: 'hidden' });
   }
 
   /**
-   * Appends at once what is not in the log. True when all of it arrived; false as soon as the attempt failed, in which
-   * case it goes on in the background. `leaving`: the page may be going away.
+   * Appends unsaved changes at once. Resolves to true when the log has them, to false as soon as an attempt fails;
+   * retries go on in the background. `leaving`: the page may be going away.
    */
   flush(options: { leaving?: boolean } = {}): Promise<boolean> {
     const { items, lastCounter } = this.#state.outbox;
@@ -154,8 +154,8 @@ export class Provider extends ObservableV2<ProviderEvents> {
   }
 
   /**
-   * Leaves at once, goes on until everything is saved or the server has refused it for good, and then destroys the
-   * provider. Resolves to whether all of it was saved.
+   * Leaves the lanes at once, keeps saving until the log has everything or the server permanently refuses, and then
+   * destroys the provider. Resolves to whether everything was saved.
    */
   async retire(): Promise<boolean> {
     this.#dispatch({ kind: 'retire' });
@@ -199,14 +199,14 @@ export class Provider extends ObservableV2<ProviderEvents> {
     if (origin !== this && isAbout(change, this.doc.clientID)) this.#dispatch({ kind: 'cursor-moved' });
   };
 
-  /** Every 15 seconds without a change; a change was told of before. */
+  /** Awareness also emits `update` without `change` every 15 seconds. */
   readonly #onAwareness = (change: AwarenessChange, origin: unknown): void => {
     if (origin !== this && isAbout(change, this.doc.clientID)) this.#dispatch({ kind: 'cursor-rested' });
   };
 
   readonly #onDocDestroy = (): void => this.destroy();
 
-  /** Events that come up while effects are carried out wait for their turn. */
+  /** Events dispatched while effects run are queued. */
   #dispatch(event: CoreEvent): void {
     if (this.#isDestroyed) return;
     if (this.#isBusy) return void this.#queue.push(event);
@@ -219,7 +219,7 @@ export class Provider extends ObservableV2<ProviderEvents> {
     }
   }
 
-  /** What a listener of the host throws is thrown on, after all that was to be done is done: sending, keeping, saving. */
+  /** Exceptions from host listeners propagate, but only after every queued event has been processed. */
   #takeWithQueue(first: CoreEvent): void {
     try {
       for (let next: CoreEvent | undefined = first; next; next = this.#queue.shift()) {
@@ -234,7 +234,7 @@ export class Provider extends ObservableV2<ProviderEvents> {
     }
   }
 
-  /** Each of them, also when one before it throws; without a closure for each, of which every keystroke would make some. */
+  /** Runs every effect even if an earlier one throws. Recursion avoids a closure per effect. */
   #carryOutAll(effects: readonly Effect[], from: number): void {
     let at = from;
     try {
@@ -323,7 +323,7 @@ export class Provider extends ObservableV2<ProviderEvents> {
     if (admitted.banned.length > 0)
       this.#whole.drop(({ bytes }) => this.#options.gate?.isBanned(bytes) === true);
     this.#applyReady(this.#whole.take(this.doc, admitted.good));
-    // What was applied may be what others waited for.
+    // The applied updates may be what held ones waited for.
     while (this.#whole.isWaiting) {
       const ready = this.#whole.take(this.doc, []);
       if (ready.length === 0) break;
@@ -333,14 +333,14 @@ export class Provider extends ObservableV2<ProviderEvents> {
 
   #applyReady(updates: readonly IncomingUpdate[]): void {
     try {
-      // Asked first, because saying something to nobody takes a keystroke's time, too.
+      // Skip `emit` when there are no listeners; it would cost time on every keystroke.
       if (this._observers.has('incoming')) this.emit('incoming', [updates]);
     } finally {
       this.#applyNow(updates.map(({ bytes }) => bytes));
     }
   }
 
-  /** Observers are told when everything stands in the document: one that throws undoes nothing. */
+  /** Observers run after the updates are in the document, so one that throws undoes nothing. */
   #applyNow(updates: readonly Uint8Array[]): void {
     try {
       applyTogether(this.doc, updates, this);

@@ -1,4 +1,7 @@
-/** Recognises what almost every live update is, so that a keystroke need not be read with all that Yjs can say in mind. */
+/**
+ * Fast path: recognises an update that inserts one ASCII string, without a full decode. Almost every live update is
+ * one.
+ */
 import { createDecoder, readUint8, readVarUint } from 'lib0/decoding';
 
 const CONTENT_STRING = 4;
@@ -6,8 +9,8 @@ const HAS_ORIGIN = 0x80;
 const HAS_RIGHT_ORIGIN = 0x40;
 
 /**
- * The Yjs client that wrote an update which is one piece of ASCII text next to something else, and nothing more. Null for
- * every other update, sound or not. Throws where Yjs would: when the bytes end early, or a number is beyond 2^53.
+ * The Yjs client that wrote an update consisting of one ASCII string with an origin, and nothing more. Null for every
+ * other update, valid or not. Throws where Yjs would: when the bytes end early, or a number exceeds 2^53.
  */
 export function readTypist(update: Uint8Array): number | null {
   const decoder = createDecoder(update);

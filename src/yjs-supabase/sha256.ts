@@ -1,4 +1,6 @@
-/** SHA-256 (FIPS 180-4) that goes on from the middle, so that what all messages have in common is hashed only once. */
+/**
+ * SHA-256 (FIPS 180-4) that can continue from a midstate, so that a prefix common to all messages is hashed only once.
+ */
 export const BLOCK_BYTES = 64;
 const HASH_BYTES = 32;
 
@@ -18,22 +20,23 @@ const START = [
   0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
 ];
 
-/** What is left of whole blocks once they are hashed: eight words. */
+/** The state after whole blocks: eight 32-bit words. */
 export type Midstate = Int32Array;
 
-// Nothing is kept between two hashes: what they work on is made once, because making it takes longer than they do.
+// Scratch buffers, allocated once because allocating them takes longer than hashing. They hold nothing between two
+// hashes.
 const schedule = new Int32Array(64);
 const state = new Int32Array(8);
 const padded = new Uint8Array(2 * BLOCK_BYTES);
 
-/** The state after one first block. */
+/** The midstate after one first block. */
 export function hashBlock(block: Uint8Array): Midstate {
   state.set(START);
   takeBlock(block, 0);
   return state.slice();
 }
 
-/** The hash of what led to `before`, which was one block, and of `rest`, cut to so many bytes. */
+/** The hash of the block behind `before` followed by `rest`, truncated to `bytes`. */
 export function hashRest(before: Midstate, rest: Uint8Array, bytes = HASH_BYTES): Uint8Array {
   state.set(before);
   const whole = rest.length - (rest.length % BLOCK_BYTES);
@@ -44,7 +47,7 @@ export function hashRest(before: Midstate, rest: Uint8Array, bytes = HASH_BYTES)
   return hash;
 }
 
-/** The last bytes, a one, zeros, and the length in bits, the block before included. */
+/** The remaining bytes, a one bit, zeros, and the length in bits, including the first block. */
 function takeEnd(rest: Uint8Array, from: number): void {
   const left = rest.length - from;
   const end = left + 9 <= BLOCK_BYTES ? BLOCK_BYTES : 2 * BLOCK_BYTES;

@@ -1,22 +1,22 @@
 /**
  * The channel port over supabase-js: private channels, binary payloads, no acknowledgement (the log gives those).
  *
- * supabase-js gives a live topic out once, forgets a closed channel by topic and not by identity, revives on its own
- * clock without jitter, and drops the socket with the last channel. So: one opening per topic at a time, every end is
- * final here, and a new opening waits until the old one is gone and the socket is open.
+ * supabase-js allows one channel per topic, removes a closed channel by topic and not by identity, rejoins on a
+ * schedule without jitter, and closes the socket with the last channel. So there is one channel per topic at a time,
+ * every close is final here, and a new channel waits until the old one is gone and the socket is open.
  */
 import type { RealtimeChannel as SupabaseChannel, SupabaseClient } from '@supabase/supabase-js';
 import type { ChannelEvent, ChannelRequest, OpenChannel, RealtimeChannel } from './channel.ts';
 import { earsOf, type Ears } from './realtime-codec.ts';
 import { checkSocket, openSocket } from './supabase-socket.ts';
 
-/** The part of a supabase-js client that is used, whatever its database types are. */
+/** The part of a supabase-js client that is used, independent of its database types. */
 export type RealtimeHost = Pick<SupabaseClient, 'channel' | 'removeChannel' | 'realtime' | 'auth'>;
 
-/** Topics of a client: `in use`, or the promise that the last user is gone. */
+/** Topics of a client: `in use`, or a promise that settles once the last channel is gone. */
 type Topics = Map<string, 'in use' | Promise<unknown>>;
 
-/** Kept by client, because two providers on one client share its channels without knowing of each other. */
+/** Keyed by client, because two providers on one client share its channels. */
 const topicsOfClients = new WeakMap<object, Topics>();
 
 export function openSupabaseChannels(client: RealtimeHost): OpenChannel {
@@ -75,12 +75,12 @@ class SupabaseLane implements RealtimeChannel {
 
   send(event: string, bytes: Uint8Array): void {
     const channel = this.#channel;
-    // supabase-js would take the REST road for a channel that is not joined, and spoil the bytes on the way.
+    // For a channel that is not joined, supabase-js would fall back to REST, which corrupts binary payloads.
     if (this.#phase !== 'joined' || !channel || !this.#client.realtime.isConnected()) return;
     const state: string = channel.state;
     if (state !== 'joined') return;
-    // Only an ArrayBuffer travels as bytes; a view may be smaller than its buffer, hence the copy. Past `channel.send`,
-    // which would wait ten seconds for an answer to each message that nobody is asked to answer.
+    // Only an ArrayBuffer is sent as binary; a view may be smaller than its buffer, hence the copy. `channel.send` is
+    // bypassed, because it waits ten seconds for a reply to each message although none is requested.
     const isWhole = bytes.length === bytes.buffer.byteLength;
     const payload = { type: 'broadcast', event, payload: isWhole ? bytes.buffer : bytes.slice().buffer };
     this.#client.realtime.push({ topic: channel.topic, event: 'broadcast', payload, ref: '' });
@@ -97,7 +97,7 @@ class SupabaseLane implements RealtimeChannel {
     this.#remove();
   }
 
-  /** A fresh token last: with an expired one the server lets a channel in and closes it at once, or not at all. */
+  /** Sets a fresh token last: with an expired one the server closes a joined channel at once, or refuses it. */
   async #prepare(): Promise<void> {
     const { auth, realtime } = this.#client;
     if (!(await openSocket(realtime, () => this.#phase !== 'over'))) throw new Error('no connection');
@@ -141,7 +141,7 @@ class SupabaseLane implements RealtimeChannel {
     if (this.#phase === 'joined') this.#request.onEvent(event);
   }
 
-  /** The topic is free again when the server has heard of it, or when it will not hear anything any more. */
+  /** The topic is free again once the server has confirmed the leave, or the request for it has failed. */
   #remove(): void {
     const channel = this.#channel;
     this.#channel = null;

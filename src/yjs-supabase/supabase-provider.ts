@@ -8,8 +8,8 @@ import { checkSocket } from './supabase-socket.ts';
 export type SupabaseProviderOptions = Omit<ProviderOptions, 'openChannel'>;
 
 /**
- * Connects a `Y.Doc` to a document. Pass an empty doc and show it once `synced` is true. `destroy()` ends it; the
- * destruction of the doc does too.
+ * Connects a `Y.Doc` to a document. Pass an empty doc and show it once `synced` is true. `destroy()` disconnects it for
+ * good; so does destroying the doc.
  */
 export class SupabaseProvider extends Provider {
   readonly #client: RealtimeHost;

@@ -1,8 +1,7 @@
 /**
- * A live update that deletes is applied whole (PROTOCOL.md, W11). Yjs would carry out its deletions at once, and let its
- * insertions wait for what they stand on: text that somebody moved would be gone until then, and nobody could tell that it
- * was moved. What the log has does not wait: a part of it may stand on words that are lost for good, and everybody shows
- * the rest.
+ * A live update that deletes is applied as a whole (PROTOCOL.md, W11). Yjs would run its deletions at once and let its
+ * insertions wait for missing structs, so moved text would be gone until then and not be recognised as moved. Rows of
+ * the log do not wait: a part of them may depend on text that is lost for good, and every client shows the rest.
  */
 import { decodeUpdate, getState, Item, Skip, type Doc, type ID } from 'yjs';
 
@@ -18,7 +17,7 @@ export class WholeUpdates<Update extends Held> {
     return this.#held.length > 0;
   }
 
-  /** Of these updates and of those that waited, the ones that can be applied now, in this order. */
+  /** Returns the updates, held ones included, that can be applied now, in this order. */
   take(doc: Doc, updates: readonly Update[]): readonly Update[] {
     const mayWait = this.#held.length > 0 || updates.some(mayHaveToWait);
     if (!mayWait) return updates;
@@ -40,16 +39,16 @@ export class WholeUpdates<Update extends Held> {
     return ready;
   }
 
-  /** Forgets what waits, or some of it. */
+  /** Drops all held updates, or some of them. */
   drop(isDropped: (update: Update) => boolean = () => true): void {
     this.#held = this.#held.filter((update) => !isDropped(update));
   }
 }
 
-/** The last number of an update is the length of its last deletion, or the number of clients of which it deletes something. */
+/** An update that deletes nothing ends in 0, its number of deleting clients; a deletion's length is never 0. */
 const mayHaveToWait = ({ bytes, source }: Held): boolean => source === 'live' && bytes.at(-1) !== 0;
 
-/** Where the clocks of its clients stand after the update; null when it has to wait. */
+/** The clocks of the update's clients after it is applied; null when it has to wait. */
 function readEnds(
   { bytes, source }: Held,
   clockOf: (client: number) => number,
@@ -66,7 +65,7 @@ function readEnds(
     if (isGap) isWhole = false;
     else ends.set(id.client, Math.max(end, id.clock + length));
   }
-  // Parts may stand on others of the same update, of any client.
+  // Structs may depend on others of the same update, of any client.
   const isInPlace = structs.every(
     (struct) =>
       !(struct instanceof Item) ||
@@ -75,7 +74,7 @@ function readEnds(
         (!isId(struct.parent) || isThere(struct.parent))),
   );
   if (isWhole && isInPlace) return ends;
-  // One that only inserts waits by itself, piece by piece.
+  // Yjs itself holds the structs of an update that only inserts.
   return ds.clients.size === 0 || source !== 'live' ? new Map() : null;
 }
 

@@ -4,8 +4,8 @@
  *     byte 0        version, 3
  *     byte 1        kind: 1 update, 2 awareness
  *     bytes 2–17    editing session of the sender
- *     varint        counter: the update's place in the session; for awareness its own running number
- *     varint        newest `seq` the sender knew of
+ *     varint        counter: the update's place in the session; for awareness a running number of cursor frames
+ *     varint        newest `seq` the sender had received
  *     16 bytes      of updates only: the tag, see `tag.ts`
  *     varint        how many proofs follow
  *     8 bytes each  proofs, one for each reader in any order, see `proof.ts`
@@ -30,17 +30,19 @@ interface FrameFields {
   readonly sessionId: string;
   readonly counter: number;
   readonly head: number;
-  /** One after the other: each tells one reader that the frame is its author's (W10). */
+  /** Concatenated; each proves to one reader that the frame is its author's (W10). */
   readonly proofs: Uint8Array;
   readonly bytes: Uint8Array;
 }
 
-/** `tag`: the author's proof; peers cannot check it, but hand it on with what they relay (W8). */
+/**
+ * `tag`: the author's proof to the database. Peers cannot verify it, but pass it on with updates that they relay (W8).
+ */
 export type UpdateFrame = FrameFields & { readonly kind: 'update'; readonly tag: Uint8Array };
 export type CursorFrame = FrameFields & { readonly kind: 'awareness' };
 export type WireFrame = UpdateFrame | CursorFrame;
 
-/** Written by hand into its place: lib0 takes more than twice as long when nothing was typed for a while. */
+/** Writes into one preallocated array: lib0's encoder takes more than twice as long after a pause. */
 export function encodeWireFrame(frame: WireFrame): Uint8Array {
   const { kind, counter, head, proofs, bytes } = frame;
   const tag = kind === 'update' ? frame.tag : NO_TAG;
@@ -60,14 +62,14 @@ export function encodeWireFrame(frame: WireFrame): Uint8Array {
   return written;
 }
 
-/** As lib0 writes it: seven bits in a byte, the lowest first. */
+/** Size in lib0's encoding: seven bits in a byte, the lowest first. */
 function varUintBytes(value: number): number {
   let bytes = 1;
   for (let rest = value; rest > 0x7f; rest = Math.floor(rest / 0x80)) bytes += 1;
   return bytes;
 }
 
-/** Says where the next thing goes. */
+/** Returns the offset after the number. */
 function writeVarUint(bytes: Uint8Array, from: number, value: number): number {
   let at = from;
   let rest = value;
@@ -79,7 +81,7 @@ function writeVarUint(bytes: Uint8Array, from: number, value: number): number {
   return at + 1;
 }
 
-/** Null for anything that is not a frame of this version: frames come from other people's computers. */
+/** Null for anything that is not a frame of this version; frames are untrusted input. */
 export function decodeWireFrame(bytes: Uint8Array): WireFrame | null {
   if (bytes.length < SMALLEST_FRAME_BYTES || bytes[0] !== WIRE_VERSION) return null;
   const kind = WIRE_KINDS[(bytes[1] ?? 0) - 1];
@@ -93,7 +95,8 @@ export function decodeWireFrame(bytes: Uint8Array): WireFrame | null {
     const tag = kind === 'update' ? readUint8Array(decoder, TAG_BYTES) : null;
     const proofs = readUint8Array(decoder, PROOF_BYTES * readVarUint(decoder));
     const rest = readTailAsUint8Array(decoder);
-    // Written out twice: spreading an object into a larger one takes longer than reading the frame (docs/decisions/0008).
+    // Two literals, because spreading one object into another takes longer than decoding the frame
+    // (docs/decisions/0008).
     if (tag === null) return { kind: 'awareness', sessionId, counter, head, proofs, bytes: rest };
     return { kind: 'update', sessionId, counter, head, tag, proofs, bytes: rest };
   } catch (error) {
@@ -108,7 +111,7 @@ interface KnownUuid {
   readonly bytes: Uint8Array;
 }
 
-/** The last ones: a client writes its own session, and reads the same other one, again with every keystroke. */
+/** Caches of the last encoded and decoded session id, which repeat from frame to frame. */
 let lastEncoded: KnownUuid | null = null;
 let lastDecoded: KnownUuid | null = null;
 

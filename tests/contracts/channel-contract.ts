@@ -1,18 +1,18 @@
-/** What `src/yjs-supabase/channel.ts` promises, put to every implementation. */
+/** The contract of `src/yjs-supabase/channel.ts`, tested for every implementation. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ChannelEvent, OpenChannel, RealtimeChannel } from '../../src/yjs-supabase/channel.ts';
 
 export interface ChannelHarness {
-  /** Two people who may join and send on `topic` and read and track on `presenceTopic`. */
+  /** Openers for two users who may join and send on `topic`, and read and track on `presenceTopic`. */
   readonly ann: OpenChannel;
   readonly ben: OpenChannel;
   readonly topic: string;
   readonly presenceTopic: string;
-  /** A topic that nobody may join. */
+  /** A topic that no user may join. */
   readonly closedTopic: string;
-  /** Lets everything under way arrive. */
+  /** Delivers messages in flight. */
   settle(): Promise<void>;
-  /** Says something as the server. */
+  /** Sends a message as the server. */
   announce(topic: string, event: string, payload: unknown): Promise<void>;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ function listen(open: OpenChannel, topic: string, presenceKey?: string): Listene
     topic,
     ...(presenceKey === undefined ? {} : { presenceKey }),
     onEvent: (event) => {
-      expect(isOpening, 'nothing is said before the channel was handed out').toBe(false);
+      expect(isOpening, 'no event is emitted before `openChannel` has returned').toBe(false);
       events.push(event);
     },
   });
@@ -47,7 +47,7 @@ const bytesOf = (listener: Listener): number[][] =>
   listener.events.flatMap((event) => (event.kind === 'bytes' ? [[...event.bytes]] : []));
 
 export function describeChannelContract(name: string, openHarness: () => Promise<ChannelHarness>): void {
-  describe(`${name} keeps the promises of a channel`, () => {
+  describe(`${name} fulfils the contract of a channel`, () => {
     let harness: ChannelHarness;
     beforeAll(async () => {
       harness = await openHarness();
@@ -60,10 +60,10 @@ export function describeChannelContract(name: string, openHarness: () => Promise
       return listener;
     }
 
-    test('bytes arrive as they were sent, at others only', async () => {
+    test('bytes arrive unchanged, at peers only', async () => {
       const [ann, ben] = [await join(harness.ann, harness.topic), await join(harness.ben, harness.topic)];
       const whole = Uint8Array.from({ length: 300 }, (_, at) => at % 256);
-      // A view on a part of a buffer: exactly that part travels, and what happens to it later does not matter.
+      // A view on a part of a buffer: exactly that part is sent, and later changes of the buffer do not matter.
       const part = whole.subarray(250, 260);
       ann.channel.send('u', part);
       const sent = [...part];
@@ -92,7 +92,7 @@ export function describeChannelContract(name: string, openHarness: () => Promise
       await harness.settle();
     });
 
-    test('a closed channel says nothing more, and its topic can be opened again', async () => {
+    test('a closed channel emits nothing more, and its topic can be opened again', async () => {
       const ann = await join(harness.ann, harness.topic);
       ann.channel.close();
       const before = ann.events.length;
@@ -107,14 +107,14 @@ export function describeChannelContract(name: string, openHarness: () => Promise
       await harness.settle();
     });
 
-    test('a refused channel says closed, once, and never joined', async () => {
+    test('a refused channel emits `closed` once, and never `joined`', async () => {
       const ann = listen(harness.ann, harness.closedTopic);
       await waitFor(harness, () => ann.kinds().includes('closed'));
       for (let rounds = 0; rounds < 5; rounds += 1) await harness.settle();
       expect(ann.kinds()).toEqual(['closed']);
     });
 
-    test('presence lists everyone who announced a key, and who left is gone', async () => {
+    test('presence lists every announced key, without those that left', async () => {
       const ann = await join(harness.ann, harness.presenceTopic, 'key of ann');
       const ben = await join(harness.ben, harness.presenceTopic, 'key of ben');
       const lastKeys = (listener: Listener): string[] => {
@@ -134,7 +134,7 @@ export function describeChannelContract(name: string, openHarness: () => Promise
       await harness.settle();
     });
 
-    test('what the server says comes as a message', async () => {
+    test('a broadcast of the server arrives as a message', async () => {
       const ann = await join(harness.ann, harness.presenceTopic);
       await harness.announce(harness.presenceTopic, 'head', { head: 7 });
       await waitFor(harness, () => ann.kinds().includes('message'));

@@ -1,6 +1,7 @@
 -- The log: contiguous seq, each (session, counter) once, rights under the lock, one caller: the service.
 \i people
 select plan(52);
+-- Rules tested here: (PROTOCOL.md, S3a, S18, S25).
 
 create function pg_temp.append(p_name text, p_first bigint, p_updates bytea[], p_clients bigint[] default null,
   p_generation integer default 1, p_schema integer default 1, p_session uuid default null,

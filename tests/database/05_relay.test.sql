@@ -2,6 +2,7 @@
 -- leave loading whole.
 \i people
 select plan(34);
+-- Rules tested here: (PROTOCOL.md, W8, S16a, S16b, S16c, S16d, S16e).
 
 create function pg_temp.open(p_name text) returns bytea language sql as $$
   select decode(public.open_editing_session(test.id(p_name), test.auth_session(p_name), test.document(), test.session(p_name),

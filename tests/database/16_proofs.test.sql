@@ -1,6 +1,7 @@
 -- What is said live is proven to each who reads it: who is told which keys.
 \i people
 select plan(9);
+-- Rules tested here: (PROTOCOL.md, W10b).
 
 insert into private.session_secrets (session_id) select id from public.editing_sessions where id <> test.session('karel');
 

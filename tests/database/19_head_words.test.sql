@@ -1,6 +1,7 @@
 -- Words about the head: how often, and which rows they name.
 \i people
 select plan(17);
+-- Rules tested here: (PROTOCOL.md, S10a, S10b, S10f, S10g).
 
 create function pg_temp.append(p_name text, p_first bigint, p_count integer default 1, p_kind text default 'edit') returns void language sql as $$
   select public.append_updates(test.id(p_name), test.auth_session(p_name), test.document(), test.session(p_name), 1, 1, p_first,

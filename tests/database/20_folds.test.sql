@@ -1,6 +1,7 @@
 -- When the log is to be folded, by whom, and what a document may weigh.
 \i people
 select plan(27);
+-- Rules tested here: (PROTOCOL.md, S19).
 
 create function pg_temp.append(p_name text, p_bytes int, p_kind text default 'edit', p_clock bigint default null) returns json language sql as $$
   select public.append_updates(test.id(p_name), test.auth_session(p_name), test.document(), test.session(p_name), 1, 1,

@@ -1,4 +1,4 @@
-/** Carries out what the plan says, and undoes it when its time is over. */
+/** Runs the actions of a plan, and ends each when its time is over. */
 import { startFold, type World } from './world.ts';
 import { crashDevice, endPage, freezePage, openPage, thawPage, type Device, type Page } from './page.ts';
 import { count } from './model/weather.ts';
@@ -9,7 +9,7 @@ import { loseWord, writeOddly, writeSomething } from './write.ts';
 
 const HOUR_MS = 3_600_000;
 const HEARTBEAT_MS = 60_000;
-/** A page learns that the log was set back from an answer to a pull; several may be lost on the way. */
+/** A page detects a log that was set back by the reply to a pull; several replies may be lost. */
 const NOTICED_AFTER_MS = 120_000;
 
 export function schedulePlan(world: World): void {
@@ -25,7 +25,7 @@ export function schedulePlan(world: World): void {
   }
 }
 
-/** A fault of memory, or of Yjs: a word is gone from this copy, and nobody was told. */
+/** A memory fault, or a bug of Yjs: a word silently disappears from this copy. */
 function decayPage(world: World, page: Page | undefined): void {
   const isWhole = page?.isAlive === true && page.provider.view.loaded && !page.isOdd;
   if (isWhole && loseWord(page)) {
@@ -34,7 +34,7 @@ function decayPage(world: World, page: Page | undefined): void {
   }
 }
 
-/** Runs when the action is over, unless the run has been healed before. */
+/** Runs when the action is over, unless healing has begun. */
 function later(world: World, delayMs: number, run: () => void): void {
   const atMs = world.schedule.nowMs() + delayMs;
   if (atMs < world.plan.durationMs) world.schedule.after(delayMs, run);
@@ -58,7 +58,7 @@ function write(world: World, action: Action, device: Device): void {
   }
 }
 
-/** A tab is closed as tabs are: a last flush, and a moment later it is gone. */
+/** Closes a tab as browsers do: a last flush, and shortly after it the tab is gone. */
 function leave(world: World, action: Action, device: Device): void {
   const page = device.pages.at(-1);
   if (!page || page.isFrozen) return;
@@ -73,7 +73,7 @@ export function reopen(world: World, device: Device): void {
 
 type Act = (world: World, action: Action, device: Device) => void;
 
-/** Sets something for the time of the action. */
+/** An action with a start and an end. */
 const during =
   (start: (world: World, action: Action) => void, end: (world: World) => void): Act =>
   (world, action) => {
@@ -116,7 +116,7 @@ const FAULT_ACTS: Readonly<Record<Fault, Act>> = {
     attack(world, world.mallory, how);
   },
   failover: failOver,
-  // Again and again, so that folds under way are met.
+  // Repeatedly, so that some run during a fold.
   prune: (world) => {
     for (let atMs = 0; atMs < 6000; atMs += 250)
       world.schedule.after(atMs, () =>
@@ -160,7 +160,7 @@ const FAULT_ACTS: Readonly<Record<Fault, Act>> = {
   },
 };
 
-/** Somebody looks at the pages of a device again. */
+/** The pages of a device become visible again. */
 export function show(device: Device): void {
   if (!device.isHidden) return;
   device.isHidden = false;
@@ -210,21 +210,21 @@ function freeze(world: World, action: Action, device: Device, isAsleep: boolean)
   });
 }
 
-/** Until now answers came late, and with them the news that the log was set back. */
+/** Ends slow replies. Pages may have detected late that the log was set back. */
 function quicken(world: World): void {
   world.weather.databaseDelayMs = 0;
   const nowMs = world.schedule.nowMs();
   if (nowMs <= world.forgivenUntilMs) world.forgivenUntilMs = nowMs + NOTICED_AFTER_MS;
 }
 
-/** A replica that lacks the last commits takes over. Changes of rights and sessions in that moment are not lost. */
+/** A replica that lacks the last commits takes over, unless it also lacks changes of rights or sessions. */
 function failOver(world: World, action: Action): void {
   const { database, truth, weather, schedule } = world;
   const primary = database.tables;
   const replica = database.copy();
   later(world, action.how * 8000, () => {
     const { tables } = database;
-    // The replica of a database that was replaced meanwhile takes over from nobody.
+    // A replica of a database that has itself been replaced does not take over.
     const isOnlyText =
       tables === primary &&
       replica.epoch === tables.epoch &&
@@ -290,7 +290,7 @@ function remove(world: World, action: Action, device: Device): void {
   });
 }
 
-/** A person who reads that the document has ended for this page, for this reason or any, loads it anew. */
+/** Reloads pages whose document has ended, for this reason or any. */
 export function reloadEnded(world: World, device: Device, reason?: string): void {
   for (const page of [...device.pages]) {
     const { ended } = page.provider.view;

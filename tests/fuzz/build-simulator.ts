@@ -1,11 +1,13 @@
-/** Makes one file of the simulator and everything it tests, with a mutant in it if asked: threads start fast from it. */
+/** Bundles the simulator and the code under test into one file, with a mutant if given, so that threads start fast. */
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, normalizePath, type Plugin } from 'vite';
 import type { Mutant } from './mutants/mutant.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Beside the packages, which are not built in: no mutant is in them, and a thread loads them once for all. */
+/**
+ * Inside the repository, so that packages resolve. They are not bundled: a thread loads them once for all simulators.
+ */
 const FOLDER = join(ROOT, '.spolu');
 
 export interface Simulator {
@@ -50,7 +52,7 @@ export async function buildSimulator(mutant: Mutant | null): Promise<Simulator> 
   return { file: join(folder, 'worker.mjs'), remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** The files of a mutant as it wants them. Throws when it cannot tell the place that it means. */
+/** The changed files of a mutant. Throws unless each place occurs exactly once. */
 export async function mutate(mutant: Mutant): Promise<Map<string, string>> {
   const changed = new Map<string, string>();
   for (const { file, find, replace } of [mutant, ...(mutant.also ?? [])]) {

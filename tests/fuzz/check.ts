@@ -1,4 +1,4 @@
-/** What must be true when everything has been well again for half a minute. */
+/** Invariants that must hold half a minute after the last fault. */
 import * as Y from 'yjs';
 import { count } from './model/weather.ts';
 import { contentOf, isAtWork, isReading, isWhole, loadFold, showsMore } from './converge.ts';
@@ -20,11 +20,11 @@ export function checkEnd(world: World): void {
 
 interface Replay {
   readonly end: Y.Doc;
-  /** What the text was where the log has a snapshot. */
+  /** The text at each snapshot's `seq`. */
   readonly textAt: ReadonlyMap<number, string>;
 }
 
-/** Every row ever committed, one after the other, in one transaction as in `foldParts`. */
+/** Applies every row ever committed in order, in one transaction as in `foldParts`. */
 function replayLog({ truth, database }: World): Replay {
   const { snapshots } = database.tables;
   const textAt = new Map<number, string>();
@@ -38,7 +38,7 @@ function replayLog({ truth, database }: World): Replay {
   return { end, textAt };
 }
 
-/** What a newcomer loads is all of it: the same as every row ever committed, one after the other. */
+/** Loading the document gives the same as applying every row ever committed. */
 function checkLog(world: World, all: Y.Doc): Y.Doc {
   const { truth, database } = world;
   const doc = loadFold(world);
@@ -55,14 +55,13 @@ function checkLog(world: World, all: Y.Doc): Y.Doc {
 }
 
 /**
- * Changes in the log that build on words which only ever lived in pages: their author vanished before they were on a
- * disk, and so did everybody who heard them live. Nobody can bring those back; as long as somebody could, it is a
- * failure.
+ * Rows that depend on updates which never reached the log or a disk: their author and every page that received them
+ * live disappeared. Those are lost for good. It is a failure if any page or disk still has them.
  */
 function checkOrphans(world: World, all: Y.Doc): void {
   const { truth } = world;
   for (const [clientId, clock] of all.store.pendingStructs?.missing ?? []) {
-    // In the log, and waiting itself.
+    // In the log, but pending itself.
     if (truth.hasStructs(clientId, clock + 1)) continue;
     const heard = world.pages.find((page) => isAtWork(page) && Y.getState(page.doc.store, clientId) > clock);
     const kept = [...world.stored.values()].find(
@@ -93,7 +92,7 @@ function checkAcknowledged(world: World): void {
   }
 }
 
-/** What a failover lost can come back from pages that are still there, and from nowhere else. */
+/** Only pages that are still open can restore rows that a failover lost. */
 const isOpen = (world: World, sessionId: string): boolean =>
   world.pages.some((page) => isAtWork(page) && page.provider.sessionId === sessionId);
 
@@ -107,7 +106,7 @@ function checkSnapshots(world: World, textAt: Replay['textAt']): void {
   }
 }
 
-/** A word that nobody deleted, and that the log has, is in the text. */
+/** Every word that is in the log and was not deleted is in the text. */
 function checkWords(world: World, fold: Y.Doc): void {
   const { truth } = world;
   if (!isWhole(fold)) return;
@@ -128,10 +127,9 @@ function checkPage(world: World, page: Page, fold: Y.Doc): void {
   const { view } = page.provider;
   checkEnding(world, page);
   if (page.isOdd && view.unsaved > 0)
-    truth.fail('viewers forward nothing', `${page.device.name} keeps odd changes`);
+    truth.fail('viewers send nothing', `${page.device.name} keeps odd changes`);
   if (!isReading(page)) return;
-  // Who may only read cannot log for others what they alone heard; nor does anybody log what a failover lost for an
-  // author who is gone.
+  // A viewer cannot relay updates that it alone received, and no client relays rows that a failover lost.
   if ((view.role === 'viewer' || world.hasFailedOver) && showsMore(page, fold)) return;
   if (isWhole(fold) && !isWhole(page.doc))
     truth.fail('converged', `${page.device.name} waits for missing parts`);
@@ -139,7 +137,7 @@ function checkPage(world: World, page: Page, fold: Y.Doc): void {
     truth.fail('converged', `${page.device.name} shows another text than the log`);
 }
 
-/** What was on a disk once is in the log in the end, unless its author lost the right to write it. */
+/** Every item that was on a disk is finally in the log, unless its author lost the right to edit. */
 function checkStored(world: World): void {
   for (const { item, device } of world.stored.values()) {
     const page = world.pages.find((each) => each.provider.sessionId === item.sessionId);
@@ -156,7 +154,7 @@ function checkStored(world: World): void {
   }
 }
 
-/** A page that ended, or is not allowed to write, must have a reason; and who lost every right must have ended. */
+/** A page that ended or was refused must have a reason, and the pages of removed members must have ended. */
 function checkEnding(world: World, page: Page): void {
   const { database, truth } = world;
   const { userId, name } = page.device;
@@ -164,7 +162,7 @@ function checkEnding(world: World, page: Page): void {
   const isMember = database.tables.members.has(userId);
   const isRevoked = truth.revoked.has(page.provider.sessionId);
   if (!isMember && ended === null)
-    truth.fail('the removed are told', `${name} is still open for somebody who was removed`);
+    truth.fail('removed members end', `${name} is still open for a removed member`);
   if (isMember && !isRevoked && ended === 'forbidden')
     truth.fail('members may read', `${name} ended for a member`);
   const mayEdit = truth.editors.has(userId) && !isRevoked;
@@ -172,16 +170,16 @@ function checkEnding(world: World, page: Page): void {
     truth.fail('editors may write', `${name} is stuck with ${refused}`);
 }
 
-/** Many who come at once are announced one after the other (PROTOCOL.md, A6). */
+/** Sessions that arrive together are announced one after another (PROTOCOL.md, A6). */
 export function checkAnnounced(world: World): void {
   for (const page of world.pages) {
     if (!isReading(page) || !page.provider.view.live || page.isFrozen) continue;
     if (!world.realtime.isAnnounced(page.socket))
-      world.truth.fail('who is live is in presence', `${page.device.name} was never announced`);
+      world.truth.fail('live pages are in presence', `${page.device.name} was never announced`);
   }
 }
 
-/** Every open page is on the lanes of the epoch, and on no other; a page that ended is on none. */
+/** Every open page is on the lanes of the current epoch only; a page that ended is on none. */
 export function checkLanes(world: World): void {
   const { epoch } = world.database.tables;
   for (const page of world.pages) {

@@ -1,4 +1,4 @@
-/** Do pages show what the log says? */
+/** Compares the pages with the log. */
 import * as Y from 'yjs';
 import { statusOf, type Page } from './page.ts';
 import type { World } from './world.ts';
@@ -11,15 +11,15 @@ export const contentOf = (doc: Y.Doc): string =>
 export const isWhole = (doc: Y.Doc): boolean =>
   doc.store.pendingStructs === null && doc.store.pendingDs === null;
 
-/** Open, and not ended for a reason of its own. */
+/** Whether a page is open and neither ended nor refused. */
 export const isReading = ({ isAlive, isOdd, provider: { view } }: Page): boolean =>
   isAlive && !isOdd && view.ended === null && view.refused === null;
 
-/** Could this page bring something into the log? */
+/** Whether a page can append to the log. */
 export const isAtWork = (page: Page): boolean =>
   isReading(page) && (page.provider.view.role === 'owner' || page.provider.view.role === 'editor');
 
-/** What a newcomer loads; null when it cannot be loaded. */
+/** The document as loaded from the log; null when loading is refused. */
 export function loadFold(world: World): Y.Doc | null {
   const loaded = world.database.load({ userId: 'user 0', signedIn: true }, null);
   if (!loaded.ok) return null;
@@ -28,7 +28,9 @@ export function loadFold(world: World): Y.Doc | null {
   return foldParts(parts.map((part) => part.bytes));
 }
 
-/** In one local transaction, as the server folds: a remote one would let Yjs tidy up marks in this copy alone. */
+/**
+ * Applies parts in one local transaction, as the server folds: in a remote one Yjs would clean up marks in this copy.
+ */
 export function foldParts(parts: readonly Uint8Array[]): Y.Doc {
   const doc = new Y.Doc();
   doc.transact(() => {
@@ -37,7 +39,7 @@ export function foldParts(parts: readonly Uint8Array[]): Y.Doc {
   return doc;
 }
 
-/** Everything in the log is here, and something else besides: words that were only said live. */
+/** Whether a page has the whole log, plus updates that were only sent live. */
 export function showsMore(page: Page, fold: Y.Doc): boolean {
   if (!isWhole(page.doc)) return true;
   const shown = contentOf(page.doc);
@@ -48,13 +50,13 @@ export function showsMore(page: Page, fold: Y.Doc): boolean {
   return isMore;
 }
 
-/** The comparison has just told of a difference, and a fresh document is on its way. */
+/** The comparison has just found a difference, and a fresh document is loading. */
 const isReopening = ({ schedule }: World, { device, provider }: Page): boolean =>
   provider.view.phase === 'loading' && schedule.nowMs() - device.openedAfreshMs < REOPEN_MS;
 
 /**
- * Half a minute after the last fault: everybody has everything that is in the log, and has logged everything. True when
- * somebody shows more than the log has.
+ * Half a minute after the last fault every page has the whole log and nothing unsaved. Returns true if a page shows
+ * more than the log has.
  */
 export function checkConverged(world: World): boolean {
   const fold = loadFold(world);
@@ -68,7 +70,7 @@ export function checkConverged(world: World): boolean {
     if (isReopening(world, page)) isMore = true;
     else if (status.kind !== 'open') fail(`is ${status.kind}`);
     else if (page.provider.view.unsaved > 0) fail('has unsaved changes');
-    // Nobody was told; the next comparison will tell.
+    // The page has not noticed yet; the next comparison will.
     else if (page.isDecayed || showsMore(page, fold)) isMore = true;
     else if (contentOf(page.doc) !== contentOf(fold)) fail('shows another text than the log');
   }

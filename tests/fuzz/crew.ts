@@ -1,6 +1,5 @@
 /**
- * Threads that run seeds in whichever simulator is named. A thread that does not answer in time, or falls over, is
- * replaced by a fresh one.
+ * Worker threads that run seeds in a given simulator. A thread that times out or crashes is replaced.
  */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
@@ -9,9 +8,9 @@ import type { Answer, Job } from './worker.ts';
 const PATIENCE_MS = 300_000;
 const THREAD = new URL('./thread.mjs', import.meta.url);
 const OPTIONS = {
-  /** Messages and documents live shortly: with room for them, clearing up takes half as long. */
+  /** Messages and documents are short-lived: a large young generation halves the time of garbage collection. */
   resourceLimits: { maxYoungGenerationSizeMb: 96 },
-  /** What runs in a thread is built: without what reads TypeScript it starts in a quarter of the time. */
+  /** The code of a thread is bundled: without the TypeScript loader it starts in a quarter of the time. */
   execArgv: [],
 };
 
@@ -24,7 +23,7 @@ export interface Crew {
   readonly size: number;
   /** `file` is a built simulator. */
   ask(file: string, job: Job): Promise<Answer>;
-  /** Whoever still waits for an answer is told that the thread died. */
+  /** Terminates all threads; pending jobs resolve as died. */
   close(): Promise<void>;
 }
 

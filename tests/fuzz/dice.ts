@@ -1,4 +1,4 @@
-/** Decisions from a seed. Each part of the world throws its own dice, so that leaving one fault out moves few others. */
+/** Seeded random decisions. Each part of the world has separate dice, so that removing one fault changes few others. */
 import { createRandom } from '../support/random.ts';
 
 export interface Dice {

@@ -1,4 +1,4 @@
-/** The part of a page's draining that is for others: what a closed page heard, and its own words may rest on. */
+/** Relays the remote updates that a closed page stored because its local changes may depend on them (S26b). */
 import type { HeardItem } from '../../src/yjs-supabase/index.ts';
 import { openLog } from './model/functions.ts';
 import { isHeardOf } from './model/store.ts';

@@ -1,6 +1,6 @@
 /**
- * What a page does, at its start and now and then, for pages of the same device that are gone: their unsent changes are appended under
- * their old editing sessions. Old sessions are drained, never continued.
+ * Appends the unsent changes of closed pages on the same device, under their old editing sessions. A page does so at
+ * its start and from time to time. Old sessions are drained, never continued.
  */
 import type { Appended, OutboxItem, Outcome } from '../../src/yjs-supabase/index.ts';
 import { drainHeard } from './drain-heard.ts';
@@ -17,7 +17,7 @@ const FINAL_CODES = new Set([
 ]);
 const MAX_UPDATES = 200;
 const RETRY_MS = 3000;
-/** A tab that was open may die without telling. */
+/** An open tab may die without notice. */
 const LOOK_AGAIN_MS = 30_000;
 
 export function drain(world: World, device: Device, page: Page): void {
@@ -54,11 +54,11 @@ function drainNext(world: World, device: Device, page: Page): void {
     isAnswered = true;
     again(takeReply(world, device, first, outcome));
   });
-  // The request may never be answered; asking twice is harmless.
+  // The reply may never come; a second request is harmless.
   world.schedule.after(20_000, () => isAnswered || again(0));
 }
 
-/** How long to wait before going on. */
+/** Returns the delay before the next batch. */
 function takeReply(world: World, device: Device, first: OutboxItem, outcome: Outcome<Appended>): number {
   const { sessionId } = first;
   if (!outcome.ok) {
@@ -66,7 +66,7 @@ function takeReply(world: World, device: Device, first: OutboxItem, outcome: Out
     if (failure.kind === 'refused' && FINAL_CODES.has(failure.code)) world.kept.set(sessionId, failure.code);
     return RETRY_MS;
   }
-  // Something before the first item is missing here and there: nothing that follows can be taken.
+  // An item before the first one is missing on the device and in the log, so later ones cannot be appended.
   if (outcome.value.acked < first.counter) {
     world.kept.set(sessionId, 'hole');
     return 0;

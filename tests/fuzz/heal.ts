@@ -1,11 +1,11 @@
-/** Everything is well again. */
+/** The end of all faults. */
 import { reconnect, reloadEnded, reopen, show, signIn } from './act.ts';
 import { createWeather } from './model/weather.ts';
 import { thawPage } from './page.ts';
 import type { World } from './world.ts';
 import { writeSomething } from './write.ts';
 
-/** All faults end: lines, disks, functions and lanes work again, whoever was away is back. */
+/** Ends all faults: connections, disks, functions and lanes work again, and frozen or closed pages are back. */
 export function heal(world: World): void {
   Object.assign(world.weather, createWeather());
   for (const device of world.devices) {
@@ -19,14 +19,14 @@ export function heal(world: World): void {
     reopen(world, device);
     const page = device.pages[0];
     if (page) world.drain(device, page);
-    // Who learns only now that there is a new version reads it, and loads it.
+    // Pages that detect the new version only now are reloaded.
     for (const atMs of [9000, 18_000])
       world.schedule.after(atMs, () => reloadEnded(world, device, 'upgrade_required'));
   }
   if (world.plan.decay) writeLast(world);
 }
 
-/** Copies are compared once per snapshot, and there is a new one after new words only. */
+/** Writes once more: documents are compared once per snapshot, and a new snapshot needs a new change. */
 function writeLast(world: World): void {
   world.schedule.after(10_000, () => {
     const page = world.devices[0]?.pages[0];

@@ -1,6 +1,6 @@
 /**
- * An answer that comes at a moment of virtual time. It looks like a promise to the provider, but calls back at once when
- * it settles, so that a whole run needs no turn of the real event loop and is the same every time.
+ * A promise in virtual time. The provider uses it like a promise, but callbacks run synchronously when it settles, so
+ * that a run needs no turn of the real event loop and is deterministic.
  */
 export class Later<T> implements PromiseLike<T> {
   #settled: { ok: true; value: T } | { ok: false; error: unknown } | null = null;

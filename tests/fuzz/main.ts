@@ -1,6 +1,6 @@
 /**
- * `npm run test:fuzz -- --seeds N --from S [--mutant NAME] [--json]`: runs seeds on all cores; a failure is printed with
- * its seed, the commit and what of its plan matters. Ctrl+C ends it early and prints what was run until then.
+ * `npm run test:fuzz -- --seeds N --from S [--mutant NAME] [--json]`: runs seeds on all cores. A failure is printed
+ * with its seed, the commit and a minimised plan. Ctrl+C stops early and prints the results so far.
  */
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -110,7 +110,7 @@ function report(summary: Summary): void {
   for (const { seed, oracle, detail, atMs, trace } of summary.failures) {
     console.log(`seed ${seed} at ${summary.commit}: ${oracle}: ${detail} (${Math.round(atMs)} ms)`);
     if (trace !== null) console.log(trace);
-    console.log(`Again: npm run test:fuzz -- --seeds 1 --from ${seed}${mutant}\n`);
+    console.log(`Repeat: npm run test:fuzz -- --seeds 1 --from ${seed}${mutant}\n`);
   }
   const counted = Object.entries(summary.counts).map(([what, times]) => `${what} ${times}`);
   console.log(counted.join(', '));

@@ -1,6 +1,6 @@
 /**
- * A member who may edit and means harm: forged and broken frames on every lane, words in others' names, requests that the
- * functions must refuse. What she may do by right, writing and deleting, is left out.
+ * A malicious editor: forged and malformed frames on every lane, updates in victims' names, and requests that the
+ * functions must refuse. Permitted edits, such as deleting text, are left out.
  */
 import * as Y from 'yjs';
 import type { RealtimeChannel, SaidUpdate } from '../../src/yjs-supabase/index.ts';
@@ -30,11 +30,11 @@ export interface Mallory {
   readonly socket: Socket;
   readonly sessionId: string;
   readonly clientId: number;
-  /** To whom she can prove what she says, but only that it was she. */
+  /** Sessions for which she can make proofs, of her own authorship only. */
   readonly readers: () => readonly string[];
   readonly heard: Uint8Array[];
   readonly lanes: Map<string, RealtimeChannel>;
-  /** When she lost every right. */
+  /** When she was removed. */
   expelledAtMs: number | null;
 }
 
@@ -64,7 +64,7 @@ export function inviteMallory(world: World): Mallory {
   return mallory;
 }
 
-/** Joins the lanes of the epoch, listening to everything; then does one bad thing, and a few more of the same kind. */
+/** Joins the lanes of the epoch and receives everything; then runs one kind of attack a few times. */
 export function attack(world: World, mallory: Mallory, how: number): void {
   const { epoch } = world.database.tables;
   for (const lane of ['ctl', 'upd', 'aw']) {
@@ -90,18 +90,18 @@ export function attack(world: World, mallory: Mallory, how: number): void {
 
 const MOST_HEARD = 200;
 
-/** Honest pages leave the old lanes within this time; until then a removed member may hear them. */
+/** Honest pages leave the old lanes within this time; until then a removed member may receive from them. */
 const MOVE_MS = 20_000;
 
 function listen(world: World, mallory: Mallory, lane: string, bytes: Uint8Array): void {
   const sinceMs = mallory.expelledAtMs ?? Infinity;
   if (lane === 'upd' && isCalm(world) && world.schedule.nowMs() - sinceMs > MOVE_MS)
-    world.truth.fail('the removed hear nothing', 'words went to somebody who was removed long before');
+    world.truth.fail('removed members receive nothing', 'an update was sent to a member removed long before');
   mallory.heard.push(bytes);
   if (mallory.heard.length > MOST_HEARD) mallory.heard.shift();
 }
 
-/** Pages that sleep or are cut off learn of a removal later; what they say then is said in good faith. */
+/** Without faults that delay the news of a removal: sleeping or disconnected pages may send on old lanes for longer. */
 const isCalm = (world: World): boolean =>
   !world.plan.faults.some(
     (fault) => !['malice', 'removal', 'roles', 'folds', 'prune', 'crash'].includes(fault),
@@ -131,7 +131,7 @@ function frame(
   return encodeWireFrame(kind === 'update' ? { ...fields, kind, tag: dice.bytes(16) } : { ...fields, kind });
 }
 
-/** Her own words, which she may say on her lane and in our version only. */
+/** An update of her own client: valid only on `upd` and in the current version. */
 function makeWords({ clientId }: Mallory): Uint8Array {
   const doc = new Y.Doc();
   doc.clientID = clientId;
@@ -141,7 +141,7 @@ function makeWords({ clientId }: Mallory): Uint8Array {
   return Y.encodeStateAsUpdate(doc);
 }
 
-/** Words that the victim would write next, written by somebody else. */
+/** A forged next update of the victim. */
 function forge(victim: Page): Uint8Array {
   const doc = new Y.Doc();
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(victim.doc));
@@ -209,7 +209,7 @@ const DEEDS: readonly Deed[] = [
   writeWithHoles,
 ];
 
-/** As if the victim had said it next: words that she made up, or that the victim said before. */
+/** Relays for the victim: a forged next update, and replayed earlier ones. */
 function relayFor(world: World, mallory: Mallory, victim: Page): void {
   const { sessionId } = victim.provider;
   const session = world.database.tables.sessions.get(sessionId);
@@ -222,7 +222,7 @@ function relayFor(world: World, mallory: Mallory, victim: Page): void {
   relay(world, mallory.socket, sessionId, [{ counter, tag, bytes: forge(victim) }, ...again]);
 }
 
-/** With the proofs of what the victim did say. */
+/** A forged frame with the proofs of a real one. */
 function sayAgain(world: World, mallory: Mallory, victim: Page): void {
   const said = heardFrom(mallory, victim.provider.sessionId).at(-1);
   if (!said) return;
@@ -242,7 +242,7 @@ function relay(world: World, socket: Socket, sessionId: string, updates: readonl
   void openLog(socket, world.functions).relay(request);
 }
 
-/** Her own words, under her own name, but not with the next counter. */
+/** Appends to her own session, but not with the next counter. */
 function writeWithHoles(world: World, { socket, sessionId, clientId, dice }: Mallory): void {
   const doc = new Y.Doc();
   doc.clientID = clientId;

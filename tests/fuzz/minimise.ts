@@ -1,4 +1,4 @@
-/** Finds out which parts of a failing plan matter: leaves out what it can as long as the same promise stays broken. */
+/** Minimises a failing plan: removes actions as long as the same invariant fails. */
 import type { Action, Plan } from './plan.ts';
 import { runPlan } from './run-plan.ts';
 import type { Failure } from './truth.ts';
@@ -46,10 +46,10 @@ export function describeTrace({ plan, runs }: Trace): string {
     return `  ${seconds(atMs)}  ${kind}, device ${who}, for ${seconds(forMs).trim()}, ${how.toFixed(3)}`;
   });
   return [
-    `What is left after ${runs} runs:`,
+    `The minimised plan after ${runs} runs:`,
     ...people,
     ...actions,
-    `  ${seconds(plan.durationMs)}  all is well`,
+    `  ${seconds(plan.durationMs)}  all faults end`,
   ].join('\n');
 }
 

@@ -1,11 +1,11 @@
 /**
- * `npm run test:mutants`: puts one mistake after the other into provider and server, and runs the simulator until it
- * notices. A mistake that nobody notices fails, and so does one whose place in the code is gone. Ends with
+ * `npm run test:mutants`: puts one mistake at a time into provider and server, and runs the simulator until a run
+ * fails. A mistake that no run detects is a failure, and so is one whose place in the code is gone. Ends with
  * `N killed, N survived`.
  *
- * `--only TEXT` takes those whose name has the text, `--changed-since COMMIT` those whose files differ from that commit,
- * `--most N` tries that many runs for each. `--learn` looks for the seeds that notice soonest and writes them down; they
- * are tried first.
+ * `--only TEXT` selects mutants by name, `--changed-since COMMIT` those whose files differ from that commit, `--most N`
+ * limits the runs for each. `--learn` searches for the seeds that detect a mutant fastest and stores them; they are tried
+ * first.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -26,14 +26,14 @@ const { values } = parseArgs({
     learn: { type: 'boolean', default: false },
   },
 });
-/** A mutant is run for a second or less: the engine is to optimise only what is called much more often than it thinks. */
+/** A run takes a second or less: V8 should optimise only very hot functions. */
 const WARM_AFTER = '--interrupt-budget=1000000';
 const PATIENCE_MS = 30_000;
 const MAX_SEED = 100_000;
 const CONTROLS = [1, 2, 3, 4];
-/** Several, since a change elsewhere may turn what a seed brings about into something else. */
+/** Several, because a change elsewhere may alter the course of a seed. */
 const SEEDS_KEPT = 3;
-/** Of this many that notice the soonest are kept. */
+/** The fastest of this many seeds are kept. */
 const SEEDS_COMPARED = 10;
 
 const SEEDS_FILE = join(import.meta.dirname, 'mutants/seeds.json');
@@ -42,7 +42,7 @@ const knownSeeds = JSON.parse(readFileSync(SEEDS_FILE, 'utf8')) as Record<string
 interface Kill {
   readonly seed: number;
   readonly oracle: string;
-  /** How long everybody had to be simulated until it was noticed. */
+  /** Simulated time until the failure, times the number of users. */
   readonly cost: number;
 }
 
@@ -60,7 +60,7 @@ async function main(): Promise<number> {
   const chosen = named.filter(isChangedSince(values['changed-since']));
   setFlagsFromString(WARM_AFTER);
   const crew = startCrew(PATIENCE_MS);
-  // Without any mistake: what fails then proves nothing about one.
+  // The control: a seed that fails without a mistake proves nothing.
   const sound = await buildSimulator(null);
   const verdicts: Verdict[] = [];
   try {
@@ -94,7 +94,7 @@ function isChangedSince(commit: string | undefined): (mutant: Mutant) => boolean
     [file, ...also.map((change) => change.file)].some((one) => changed.has(one));
 }
 
-/** A mistake that can no longer be made says nothing. */
+/** Checks that the place of every mutant still exists. */
 async function havePlaces(mutants: readonly Mutant[]): Promise<boolean> {
   const places = await Promise.allSettled(mutants.map(mutate));
   for (const [at, place] of places.entries())

@@ -1,4 +1,4 @@
-/** One open page: a real Y.Doc under the real provider, on a device that may stop, lose power or sit in a tunnel. */
+/** One open page: a real Y.Doc with the real provider, on a device that may freeze, lose power or be offline. */
 import * as Y from 'yjs';
 import { fingerprint } from '../../supabase/functions/_shared/contract/fingerprint.ts';
 import { createUpdateGate } from '../../supabase/functions/_shared/contract/update-gate.ts';
@@ -27,9 +27,8 @@ export interface Device {
   readonly dice: Dice;
   /** How far this device's clock is off. */
   clockOffsetMs: number;
-  /** Nobody looks at its pages. */
+  /** Its pages are hidden. */
   isHidden: boolean;
-  /** The version of the app that a reload brings. */
   pages: Page[];
   opened: number;
   openedAfreshMs: number;
@@ -44,13 +43,13 @@ export interface Page {
   isAlive: boolean;
   isFrozen: boolean;
   readonly inbox: (() => void)[];
-  /** Changes of the person at this page that the log was not yet seen to have. */
+  /** Changes of this page's user that have not been seen in the log. */
   unlogged: LocalChange[];
-  /** The page's own binding changed the document without the right to. */
+  /** The editor binding changed the document without edit permission. */
   isOdd: boolean;
-  /** Its copy of the document has lost something by itself. */
+  /** Its copy of the document has silently lost a word. */
   isDecayed: boolean;
-  /** Seen to have ended some time ago. */
+  /** It had already ended at an earlier check. */
   hasEnded: boolean;
 }
 
@@ -118,7 +117,7 @@ export function openPage(world: World, device: Device): Page {
   device.pages.push(finished);
   world.pages.push(finished);
   world.drain(device, finished);
-  // Some begin to write the moment they can; nobody when all is to come to rest.
+  // Some pages write as soon as they can, but not after the faults have ended.
   if (dice.hits(0.3) && world.schedule.nowMs() < world.plan.durationMs) {
     for (let atMs = 300; atMs < 3000; atMs += dice.between(50, 400))
       world.schedule.after(atMs, () => writeSomething(world, finished));
@@ -126,7 +125,7 @@ export function openPage(world: World, device: Device): Page {
   return finished;
 }
 
-/** As the room does with a document that differs from the log for good. */
+/** Opens a fresh document, as the room does after `diverged`. */
 function openAfresh(world: World, page: Page): void {
   const { device } = page;
   const { nowMs } = world.schedule;
@@ -140,7 +139,7 @@ function openAfresh(world: World, page: Page): void {
   });
 }
 
-/** Timers of a page stand still while it is frozen, and its clock may jump. */
+/** Timers of a frozen page do not fire, and its clock may jump. */
 function openClock(world: World, page: Page) {
   const wallMs = () => 1_000_000_000 + world.schedule.nowMs() + page.device.clockOffsetMs;
   return {
@@ -164,7 +163,7 @@ function openClock(world: World, page: Page) {
 }
 
 function takeLocalUpdate(world: World, page: Page, update: Uint8Array): void {
-  // What Yjs or a binding tidies up by itself in a document that may only be read is nobody's work.
+  // Clean-up by Yjs or a binding in a viewer's document is not a user's change.
   if (page.isOdd || !world.truth.editors.has(page.device.userId)) return;
   page.unlogged.push(describeChange(update, page.doc.clientID, world.schedule.nowMs()));
 }
@@ -177,14 +176,14 @@ export function mayWrite(page: Page): boolean {
   return status.kind === 'open' && (status.role === 'owner' || status.role === 'editor');
 }
 
-/** The process is gone; with a power cut, so is what the disk had not synced. */
+/** The process dies; with a power cut, unsynced writes are lost too. */
 export function crashDevice(world: World, device: Device, isPowerCut: boolean): void {
   for (const page of device.pages) endPage(world, page);
   device.pages = [];
   device.disk.crash(isPowerCut);
 }
 
-/** Ends a page without letting it say or do anything any more. */
+/** Ends a page at once, without a last send. */
 export function endPage(world: World, page: Page): void {
   if (!page.isAlive) return;
   page.isAlive = false;

@@ -1,6 +1,6 @@
 /**
- * What is going to happen in a run, decided from its seed before it starts, so that parts can be left out to find the
- * few that matter. Each seed suffers a random subset of the faults: constant chaos hides what needs calm to happen.
+ * The actions of a run, derived from its seed before it starts, so that a failing plan can be minimised. Each seed has
+ * a random subset of the faults, because some bugs need calm phases to show.
  */
 import type { Role } from '../../src/yjs-supabase/index.ts';
 import { createDice, type Dice } from './dice.ts';
@@ -30,17 +30,17 @@ export const FAULTS = [
   'malice',
   'failover',
 ] as const;
-/** Thought of later: drawn apart, so that what a seed brought about before stays as it was. */
+/** Added later: drawn from separate dice, so that older seeds keep their course. */
 export const LATER_FAULTS = ['hidden'] as const;
 export type Fault = (typeof FAULTS)[number] | (typeof LATER_FAULTS)[number];
 
 export interface Action {
   readonly atMs: number;
   readonly kind: Fault | 'write' | 'close';
-  /** Place in the list of people; several actions are about nobody in particular. */
+  /** Index in the list of people; some actions ignore it. */
   readonly who: number;
   readonly forMs: number;
-  /** A number in [0, 1) whose meaning is the action's own. */
+  /** A number in [0, 1) whose meaning depends on the action. */
   readonly how: number;
 }
 
@@ -61,21 +61,21 @@ export interface Plan {
   readonly faults: readonly Fault[];
   readonly actions: readonly Action[];
   /**
-   * When a page's copy of the document loses a word by itself, if one does. Not with forged frames about, which keep pages
-   * waiting for the log to confirm them.
+   * When a page's copy of the document silently loses a word, if any does. Not combined with forged frames, which keep
+   * pages waiting for the log.
    */
   readonly decay: { readonly atMs: number; readonly who: number } | null;
 }
 
 const MINUTE = 60_000;
 
-/** Nothing but what is looked for, again and again in a few minutes: what goes wrong late has no time to heal. */
+/** Concentrates a run on certain faults, repeated within a few minutes. */
 export interface Focus {
-  /** Any, when it is left out. */
+  /** Any faults, if left out. */
   readonly faults?: readonly Fault[];
-  /** A copy of the document loses a word by itself. */
+  /** A copy of the document silently loses a word. */
   readonly decays?: boolean;
-  /** Nobody's device keeps anything. */
+  /** No device has a durable store. */
   readonly diskless?: boolean;
 }
 
@@ -126,7 +126,7 @@ function makePeople(dice: Dice, latestMs: number, isDiskless: boolean): Person[]
   }));
 }
 
-/** Bursts of typing with pauses between; now and then somebody leaves and comes back. */
+/** Bursts of typing with pauses; sometimes a user closes the document and returns. */
 function makeWriting(dice: Dice, people: readonly Person[], durationMs: number, hurry: number): Action[] {
   const bursts = Math.ceil((durationMs / MINUTE) * dice.between(0.2, 0.7) * hurry);
   const actions: Action[] = [];
@@ -198,7 +198,7 @@ function makeFaults(
     const forMs = shortestMs * (longestMs / Math.max(1, shortestMs)) ** dice.chance();
     const action = { atMs, kind, who, forMs, how: dice.chance() };
     if (!dice.hits(isFocused ? 0.9 : 0.4)) return [action];
-    // Trouble that comes in the middle of a word.
+    // A fault in the middle of a burst.
     const startMs = atMs - dice.between(0, 4000);
     return [
       action,

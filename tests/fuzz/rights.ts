@@ -1,6 +1,6 @@
 import type { World } from './world.ts';
 
-/** Takes a person out of the document, in the database and in what is known to be true. */
+/** Removes a member, in the database and in the truth. */
 export function takeRights(world: World, userId: string): void {
   const { truth, database } = world;
   truth.editors.delete(userId);

@@ -1,4 +1,4 @@
-/** One run from beginning to end. */
+/** One complete run. */
 import { schedulePlan } from './act.ts';
 import { checkAnnounced, checkEnd, checkLanes } from './check.ts';
 import { checkConverged } from './converge.ts';
@@ -19,15 +19,15 @@ export interface RunResult {
   readonly trace: string;
 }
 
-/** The promise: half a minute after the last fault everybody sees the same. */
+/** All pages must converge within this time after the last fault. */
 export const HEAL_MS = 30_000;
 const RELAY_MS = 7 * 60_000;
-/** And everybody is live again: the longest wait between two attempts, and one attempt that times out. */
+/** All pages must be live by then: the longest backoff, plus one attempt that times out. */
 const LIVE_MS = 60_000;
-/** And shown to everybody, also in the largest crowd of a plan. */
+/** All pages must be in presence by then, even in the largest crowd of a plan. */
 const ANNOUNCED_MS = LIVE_MS + 60_000;
 
-/** Ends early when enough has been found out. */
+/** Ends early when `isEnough` returns true. */
 export function runPlan(
   plan: Plan,
   isEnough: (failures: readonly Failure[]) => boolean = () => false,
@@ -59,7 +59,7 @@ function passThrough(world: World, isEnough: () => boolean): void {
   if (isEnough()) return;
   heal(world);
   runUntil(plan.durationMs + HEAL_MS);
-  // Words that were said live by somebody who vanished are logged by others, once their author counts as silent.
+  // Live updates of sessions that disappeared are relayed by peers after a while.
   if (checkConverged(world)) runUntil(plan.durationMs + RELAY_MS);
   if (isEnough()) return;
   checkEnd(world);

@@ -1,4 +1,4 @@
-/** Virtual time: things happen in the order of their due times, and nothing waits for a real clock. */
+/** Virtual time: callbacks run in the order of their due times, without a real clock. */
 
 interface Appointment {
   readonly dueMs: number;
@@ -8,13 +8,16 @@ interface Appointment {
 
 export interface Schedule {
   nowMs(): number;
-  /** Runs once after a delay; the returned function cancels. Equal times keep the order in which they were made. */
+  /**
+   * Runs once after a delay; the returned function cancels. Callbacks with equal times run in the order of their
+   * creation.
+   */
   after(delayMs: number, run: () => void): () => void;
-  /** Lets time pass until a moment, the appointments of that moment included, or until `isEnough`. */
+  /** Advances time to a moment, callbacks of that moment included, or until `isEnough`. */
   runUntil(endMs: number, isEnough?: () => boolean): void;
 }
 
-/** `onRun` is told of every moment at which something runs. */
+/** `onRun` is called before each callback. */
 export function createSchedule(onRun: (atMs: number) => void = () => undefined): Schedule {
   let nowMs = 0;
   let order = 0;

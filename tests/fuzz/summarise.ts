@@ -1,4 +1,4 @@
-/** What many runs together amount to; every run is added when it ends and then forgotten. */
+/** The totals of many runs; each run is added when it ends. */
 import { count, type Counts } from './model/weather.ts';
 import type { RunResult } from './run-plan.ts';
 
@@ -7,13 +7,13 @@ export interface FailedSeed {
   readonly oracle: string;
   readonly detail: string;
   readonly atMs: number;
-  /** The smallest plan that was found to break the same promise. */
+  /** The smallest plan found that breaks the same invariant. */
   readonly trace: string | null;
 }
 
 export interface Summary {
   readonly commit: string;
-  /** Runs that came to an end. */
+  /** Completed runs. */
   readonly seeds: number;
   readonly isCancelled: boolean;
   readonly simulatedHours: number;
@@ -22,7 +22,7 @@ export interface Summary {
   /** Edits, rows, and how often each fault was injected. */
   readonly counts: Counts;
   readonly failures: readonly FailedSeed[];
-  /** What each seed did: the same as long as nothing that it runs has changed. */
+  /** Digest of each seed's run: unchanged as long as the code that it runs is. */
   readonly traces: Readonly<Record<number, string>>;
 }
 
@@ -46,7 +46,7 @@ export function addResult(tally: Tally, result: RunResult): void {
   if (first) tally.failed.push({ seed: result.seed, ...first, trace: null });
 }
 
-/** A run that did not end well enough to tell what it saw. */
+/** A run whose thread died. */
 export function addDeath(tally: Tally, seed: number, detail: string): void {
   tally.failed.push({ seed, oracle: 'ends', detail, atMs: 0, trace: null });
 }

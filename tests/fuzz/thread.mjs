@@ -1,8 +1,8 @@
-/** A thread of the crew: an order in, an answer out. It keeps what all simulators share, which is quick once it is warm. */
+/** A thread of the crew: receives a job, posts an answer. It keeps the modules that all simulators share warm. */
 import { pathToFileURL } from 'node:url';
 import { parentPort } from 'node:worker_threads';
 
-// What goes wrong ends the thread, and the crew is told.
+// An error ends the thread, which the crew detects.
 parentPort?.on('message', (order) => void answer(order));
 
 async function answer({ file, job }) {

@@ -1,10 +1,10 @@
-/** What a run did, in two numbers: equal for runs that did the same, and all but certainly different for others. */
+/** A digest of a run in two numbers: equal for equal runs, and almost certainly different for others. */
 import { crc32 } from 'node:zlib';
 
 export interface Trace {
-  /** Something happened at this moment. */
+  /** Records the time of a callback. */
   happen(atMs: number): void;
-  /** These bytes went to somebody. */
+  /** Records sent bytes. */
   carry(bytes: Uint8Array): void;
   /** Hexadecimal. */
   digest(): string;

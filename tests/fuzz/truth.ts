@@ -1,11 +1,11 @@
 /**
- * What really happened in a run, kept apart from everything that is tested: which changes people made, which the log
- * holds, which were acknowledged to whom, and whether somebody had the right at that moment.
+ * The facts of a run, recorded independently of the code under test: the changes that users made, the rows of the log,
+ * the acknowledgements, and the rights at each moment.
  */
 import { decodeUpdate } from 'yjs';
 import type { Row } from './model/tables.ts';
 
-/** One change that a person made, in terms of Yjs: own structs up to a clock, and what it deleted. */
+/** One change of a user, in terms of Yjs: the client's structs up to a clock, and the deleted ranges. */
 export interface LocalChange {
   readonly clientId: number;
   readonly endClock: number;
@@ -17,7 +17,7 @@ export interface Word {
   readonly text: string;
   readonly clientId: number;
   readonly endClock: number;
-  /** Yjs id of the paragraph that it was typed into. */
+  /** Yjs id of its paragraph. */
   readonly paragraph: string;
   touched: boolean;
 }
@@ -33,22 +33,22 @@ export interface Truth {
   readonly words: Word[];
   readonly deletedParagraphs: Set<string>;
   readonly failures: Failure[];
-  /** The highest counter of a session that some page was told is in the log. */
+  /** The highest acknowledged counter of each session. */
   readonly acked: Map<string, number>;
-  /** Who may edit now, by what was done and not by what the database says. */
+  /** Users who may edit now, according to the actions and not to the database. */
   readonly editors: Set<string>;
   readonly clientOwners: Map<number, string>;
   fail(oracle: string, detail: string): void;
   commit(row: Row): void;
-  /** The database forgot the rows after this one. */
+  /** The database lost the rows after this one. */
   regress(head: number): void;
   isLogged(change: LocalChange): boolean;
-  /** Some disk had these bytes at some time; the log counts as one. */
+  /** Some disk stored these bytes; the log counts as one. */
   keep(bytes: Uint8Array): void;
   isKept(change: LocalChange): boolean;
-  /** Nobody writes in these sessions any more. */
+  /** Sessions that may no longer append. */
   readonly revoked: Set<string>;
-  /** Are the own structs of a client in the log up to this clock? */
+  /** Whether the log has a client's structs up to this clock. */
   hasStructs(clientId: number, endClock: number): boolean;
 }
 
@@ -66,11 +66,11 @@ export function createTruth(nowMs: () => number): Truth {
     failures.push({ oracle, atMs: nowMs(), detail });
   };
 
-  /** What is relayed may leave out what nobody heard, which may come later. */
+  /** A relay may skip counters, which may be logged later. */
   const isInOrder = ({ counter, kind }: Row, sessionId: string): boolean =>
     counter <= (last.get(sessionId) ?? 0) + 1 || kind === 'relay';
 
-  /** `isOld`: checked before, under the rights of that time. */
+  /** `isOld`: the row was checked earlier, with the rights of that time. */
   function commit(row: Row, isOld = false): void {
     if (row.seq !== rows.length + 1) fail('seq contiguous', `row ${row.seq} comes after row ${rows.length}`);
     const key = `${row.sessionId}/${row.counter}`;
@@ -114,7 +114,7 @@ export function createTruth(nowMs: () => number): Truth {
   };
 }
 
-/** Clocks and deletions of everything in the log, without building the document. */
+/** Clocks and deletions of all rows, without building the document. */
 function createLogged() {
   const ends = new Map<number, number>();
   const early = new Map<number, [number, number][]>();

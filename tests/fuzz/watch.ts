@@ -1,4 +1,4 @@
-/** Promises that are watched all the time, at the pages and at what leaves them. */
+/** Invariants that are checked throughout a run, on pages and on their requests and frames. */
 import type { AppendRequest, DocumentLog, OpenChannel } from '../../src/yjs-supabase/index.ts';
 import { decodeWireFrame } from '../../src/yjs-supabase/wire.ts';
 import { statusOf, type Page } from './page.ts';
@@ -7,12 +7,12 @@ import type { World } from './world.ts';
 const HONEST_REFUSALS = new Set(['forbidden', 'session_invalid', 'upgrade_required', 'generation_mismatch']);
 const WATCH_EVERY_MS = 20_000;
 
-/** What a page says about saving must be true whenever it says it. */
+/** The reported save status of a page must always be true. */
 export function checkStatus(world: World, page: Page): void {
   const { view } = page.provider;
   const { truth } = world;
   if (view.refused !== null && !HONEST_REFUSALS.has(view.refused))
-    truth.fail('honest work is taken', `${page.device.name} was refused: ${view.refused}`);
+    truth.fail('valid changes are accepted', `${page.device.name} was refused: ${view.refused}`);
   const status = statusOf(page);
   if (status.kind !== 'open' || status.save === 'saving' || status.save === 'not-saved') return;
   page.unlogged = page.unlogged.filter((change) => !truth.isLogged(change));
@@ -22,11 +22,11 @@ export function checkStatus(world: World, page: Page): void {
   const label = isSaved ? 'Saved' : 'Offline – kept on this device';
   truth.fail(
     `${label} is true`,
-    `${page.device.name} says so without its change of ${Math.round(lost.atMs)} ms`,
+    `${page.device.name} shows it without its change of ${Math.round(lost.atMs)} ms`,
   );
 }
 
-/** Keeps what pages were told to be in the log, which is a promise, and looks at what they ask for. */
+/** Records acknowledgements, and checks the appends of a page. */
 export function watchLog(world: World, page: () => Page, log: DocumentLog): DocumentLog {
   return {
     ...log,
@@ -47,21 +47,18 @@ export function watchLog(world: World, page: () => Page, log: DocumentLog): Docu
 }
 
 function checkRequest(world: World, page: Page, request: AppendRequest): void {
-  if (page.isOdd) world.truth.fail('viewers forward nothing', `${page.device.name} appends`);
+  if (page.isOdd) world.truth.fail('viewers send nothing', `${page.device.name} appends`);
   if (request.leaving === true) return;
   for (const [at, bytes] of request.updates.entries())
     checkStored(world, page, request.sessionId, request.firstCounter + at, bytes);
 }
 
-/** Nothing leaves a page before its disk has answered for it. */
+/** A page sends nothing before its disk has replied (S2a). */
 function checkStored(world: World, page: Page, sessionId: string, counter: number, bytes: Uint8Array): void {
   if (!page.device.isDurable) return;
   const answered = world.answered.get(`${sessionId}/${counter}`);
   if (answered?.length !== bytes.length)
-    world.truth.fail(
-      'stored before sent',
-      `${page.device.name} sent ${counter} before its disk had answered`,
-    );
+    world.truth.fail('stored before sent', `${page.device.name} sent ${counter} before its disk had replied`);
 }
 
 export function watchLanes(world: World, page: () => Page, openChannel: OpenChannel): OpenChannel {
@@ -73,14 +70,14 @@ export function watchLanes(world: World, page: () => Page, openChannel: OpenChan
       send: (event, bytes) => {
         const frame = event === 'u' ? decodeWireFrame(bytes) : null;
         if (frame) checkStored(world, page(), frame.sessionId, frame.counter, frame.bytes);
-        if (frame && page().isOdd) world.truth.fail('viewers forward nothing', `${page().device.name} sends`);
+        if (frame && page().isOdd) world.truth.fail('viewers send nothing', `${page().device.name} sends`);
         channel.send(event, bytes);
       },
     };
   };
 }
 
-/** Names and places of carets are the server's and well formed, whatever peers say. */
+/** Cursor names come from the server and positions are well formed, whatever peers send (A1a, A2). */
 export function checkCarets(world: World, page: Page): void {
   for (const [clientId, state] of page.provider.awareness.getStates()) {
     if (clientId === page.doc.clientID) continue;
@@ -96,7 +93,7 @@ export function checkCarets(world: World, page: Page): void {
   }
 }
 
-/** Nothing is said to a page that has ended. */
+/** A page that has ended is on no lane. */
 function checkEnded(world: World, page: Page): void {
   if (page.provider.view.ended === null) return;
   const lanes = world.realtime.lanesOf(page.socket);
@@ -105,7 +102,7 @@ function checkEnded(world: World, page: Page): void {
   page.hasEnded = true;
 }
 
-/** Looks at every page again and again, whatever happens. */
+/** Checks every page at regular intervals. */
 export function startWatching(world: World): void {
   world.schedule.after(WATCH_EVERY_MS, () => {
     for (const page of world.pages) {

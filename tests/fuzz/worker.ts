@@ -1,4 +1,4 @@
-/** Runs plans: what a thread of the crew loads, built into one file. */
+/** Runs plans. A thread of the crew loads this module, bundled into one file. */
 import { describeTrace, minimise } from './minimise.ts';
 import { makePlan, type Focus } from './plan.ts';
 import { runPlan, type RunResult } from './run-plan.ts';
@@ -14,7 +14,7 @@ export type Job =
 export type Answer =
   | { readonly kind: 'ran'; readonly result: RunResult; readonly wallMs: number }
   | { readonly kind: 'minimised'; readonly trace: string }
-  /** From the crew: the thread said nothing for too long, or fell over. */
+  /** From the crew: the thread timed out or crashed. */
   | { readonly kind: 'died'; readonly reason: string };
 
 const LIMITS = { runs: 200, wallMs: 60_000 };
@@ -24,7 +24,7 @@ export function take(job: Job): Answer {
   if (job.kind === 'minimise')
     return { kind: 'minimised', trace: describeTrace(minimise(plan, job.oracle, LIMITS)) };
   const startedMs = performance.now();
-  // Where a mistake is looked for, one broken promise is enough.
+  // For a mutant one failure is enough.
   const result = runPlan(plan, (failures) => job.focus !== null && failures.length > 0);
   return { kind: 'ran', result, wallMs: performance.now() - startedMs };
 }

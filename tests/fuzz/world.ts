@@ -1,4 +1,4 @@
-/** Everything around the people of one run, and what they share: server, live channels, weather, time. */
+/** The environment of one run, shared by all devices: server, live channels, faults, time. */
 import { createHash } from 'node:crypto';
 import { foldLog } from '../../supabase/functions/_shared/server/fold.ts';
 import type { OutboxItem } from '../../src/yjs-supabase/index.ts';
@@ -39,15 +39,15 @@ export interface World {
   readonly devices: Device[];
   /** Every page that was ever opened. */
   readonly pages: Page[];
-  /** Sessions whose unsent work the server refused for good, with its code. */
+  /** Sessions whose unsent changes the server permanently refused, with the code. */
   readonly kept: Map<string, string>;
-  /** What disks have answered for, by session and counter, well or not. */
+  /** Bytes of settled writes, successful or not, by session and counter. */
   readonly answered: Map<string, Uint8Array>;
-  /** What was on a disk at some time, by session and counter. */
+  /** Items that were stored at some time, by session and counter. */
   readonly stored: Map<string, { readonly item: OutboxItem; readonly device: string }>;
   mallory: Mallory | null;
   hasFailedOver: boolean;
-  /** Until then *Saved* may be untrue through no fault of the page: the database lost what it had committed. */
+  /** Until then *Saved* may be untrue without fault of the page: the database lost commits. */
   forgivenUntilMs: number;
   /** The schema of the app that a reload brings. */
   appSchema: number;
@@ -138,7 +138,7 @@ function addPerson(world: World, person: Plan['people'][number]): void {
   world.schedule.after(person.arrivesMs, () => openPage(world, device));
 }
 
-/** As `append-updates` does: after enough rows, load, fold and store; nothing is locked meanwhile. */
+/** As `append-updates` does: after enough rows, load, fold and store, without a lock. */
 function foldIfDue(world: World, caller: Caller): void {
   const { head, snapshotSeq } = world.database.tables;
   if (head - snapshotSeq >= world.plan.foldEvery) startFold(world, caller, false);

@@ -1,4 +1,4 @@
-/** People at work: words with their own name on them, deletions, bold, paragraphs split and removed, the title. */
+/** Random edits of users: unique words, deletions, bold, paragraphs added and removed, the title. */
 import * as Y from 'yjs';
 import type { Dice } from './dice.ts';
 import { mayWrite, type Page } from './page.ts';
@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 
 const MAX_PARAGRAPHS = 40;
 
-/** One change at a random place. Nothing happens where the app would not let anybody write. */
+/** One random change. No-op where the app would not permit editing. */
 export function writeSomething(world: World, page: Page): void {
   if (!mayWrite(page)) return;
   const { dice } = page.device;
@@ -30,7 +30,7 @@ const idOf = (paragraph: Y.XmlElement): string => {
   return id ? `${id.client}:${id.clock}` : 'root';
 };
 
-/** Never past the last paragraph; a document without any gets one. */
+/** A random paragraph; a document without any gets one. */
 function pickText(page: Page): { text: Y.XmlText; paragraph: Y.XmlElement } {
   const { dice } = page.device;
   const body = page.doc.getXmlFragment('default');
@@ -43,7 +43,7 @@ function pickText(page: Page): { text: Y.XmlText; paragraph: Y.XmlElement } {
 const plainOf = (text: Y.XmlText): string =>
   (text.toDelta() as { insert: unknown }[]).map(({ insert }) => String(insert)).join('');
 
-/** Between words, so that every word stays in one piece unless somebody deletes in it. */
+/** A gap between words, so that every word stays in one piece unless a deletion hits it. */
 function pickGap(dice: Dice, plain: string): number {
   const from = dice.whole(0, plain.length);
   const next = plain.indexOf(' ', from);
@@ -68,7 +68,7 @@ function addWord(world: World, page: Page): void {
   });
 }
 
-/** Marks every word that a deleted stretch touches, its neighbours included. */
+/** Marks every word that a deleted range touches. */
 function touch(world: World, stretch: string): void {
   for (const found of stretch.matchAll(/w(\d+)/g)) {
     const word = world.truth.words[Number(found[1])];
@@ -97,7 +97,7 @@ function makeBold(page: Page): void {
   text.format(from, Math.min(dice.whole(1, 20), text.length - from), { bold: dice.hits(0.7) ? {} : null });
 }
 
-/** Deletes a word as if it had come from elsewhere. */
+/** Deletes a word as if by a remote update, so that it is not sent. */
 export function loseWord({ doc, provider }: Page): boolean {
   for (const paragraph of doc.getXmlFragment('default').toArray() as Y.XmlElement[]) {
     const text = paragraph.get(0) as Y.XmlText | undefined;
@@ -139,7 +139,7 @@ function moveCursor(page: Page): void {
   page.provider.awareness.setLocalStateField('cursor', { anchor: place, head: place });
 }
 
-/** An editor that is bound to a viewer's document changes it by itself. Nobody else may ever see that. */
+/** An editor binding changes a viewer's document by itself. That must never reach other pages. */
 export function writeOddly(world: World, page: Page): void {
   const { plan } = world;
   const person = plan.people.find(({ userId }) => userId === page.device.userId);

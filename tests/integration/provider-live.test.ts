@@ -233,3 +233,10 @@ async function openHarness(codec: 'ours' | 'of supabase-js'): Promise<ChannelHar
     },
   };
 }
+
+test('a head reply contains the newest snapshot (S19b)', async () => {
+  const documentId = await createDocument(ann);
+  const reply = await ann.log.head({ documentId, sessionId: crypto.randomUUID(), since: 0 });
+  const snapshot = { seq: expect.any(Number) as number, digest: expect.any(String) as string };
+  expect(reply).toMatchObject({ ok: true, value: { snapshot } });
+});

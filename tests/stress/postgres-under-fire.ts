@@ -1,6 +1,6 @@
 /**
- * The log on a real PostgreSQL while backends are killed, the server is stopped without ceremony, folds race, rows are
- * pruned and requests are sent twice. Afterwards every acknowledged update must be found, once.
+ * The log on a real PostgreSQL while backends are killed, the server is stopped abruptly, folds race, rows are pruned
+ * and requests are sent twice. Afterwards the document must contain every acknowledged update exactly once.
  *
  * `npm run test:stress -- --kills 2000 --acked 50000 --seed 7`
  */
@@ -36,9 +36,9 @@ export interface FireReport {
   foldsWon: number;
   foldsLost: number;
   pruned: number;
-  /** Acknowledged updates that the document does not hold. */
+  /** Acknowledged updates that the document lacks. */
   lost: number;
-  /** Updates that are in the document twice. */
+  /** Updates that the document contains twice. */
   doubled: number;
   /** Holes in `seq`, and reads that were not one consistent state. */
   inconsistent: number;
@@ -50,7 +50,7 @@ interface Loaded {
 }
 
 const MIGRATIONS = join(import.meta.dirname, '../../supabase/migrations');
-/** What a person types in half a second comes as one request. */
+/** Upper bound of the updates in one request. */
 const MOST_AT_ONCE = 12;
 const documentKey = '00000000-0000-4000-8000-000000000001';
 let documentId = '';
@@ -69,7 +69,7 @@ export async function setPostgresOnFire(options: FireOptions): Promise<FireRepor
   }
 }
 
-/** Everything that a broken connection or a dying server may answer; anything else is a finding. */
+/** Errors that a broken connection or a dying server may cause; any other error is a finding. */
 const isFire = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: string }).code ?? '';
@@ -128,7 +128,7 @@ class Fire {
         [documentKey],
       );
       documentId = rows[0]?.id ?? '';
-      // All writers are one person, who writes as fast as the database can.
+      // All writers are one user, who writes as fast as the database accepts.
       await client.query('update private.rate_limits set per_second = 1e9, burst = 1000000000');
     });
   }
@@ -150,7 +150,7 @@ class Fire {
     return kills >= this.#options.kills && acked >= this.#options.acked && restarts >= this.#options.restarts;
   }
 
-  /** So many for what got through: on a slow machine nothing would get through between two kills. */
+  /** Ties the kills to the acknowledged updates: on a slow machine no append would succeed between two kills. */
   get #killsEnough(): boolean {
     const { kills, acked } = this.report;
     return kills > 20 + 1.5 * (this.#options.kills / this.#options.acked) * acked;
@@ -158,7 +158,7 @@ class Fire {
 
   async #use<T>(work: (client: Client) => Promise<T>, url = this.#postgres!.url): Promise<T> {
     const client = new Client({ connectionString: url });
-    // A killed backend is told to the query that waits for it.
+    // The waiting query also rejects when its backend is killed.
     client.on('error', () => undefined);
     await client.connect();
     try {
@@ -168,7 +168,7 @@ class Fire {
     }
   }
 
-  /** Repeats what fire interrupted; gives up only on an error that fire does not explain. */
+  /** Returns null if a kill interrupted the work; rethrows any other error. */
   async #through<T>(work: (client: Client) => Promise<T>): Promise<T | null> {
     try {
       return await this.#use(work);
@@ -203,7 +203,7 @@ class Fire {
         while (!this.#done) {
           const burst = 1 + Math.floor(this.#random() * MOST_AT_ONCE);
           while (outbox.length < burst) {
-            // Behind one's own last one: before it each would be compared with all others of everybody.
+            // At the end: at the start Yjs would compare each token with those of all other writers.
             title.insert(title.length, `<${clientId}:${base + outbox.length + 1}>`);
           }
           const head = await this.#append(
@@ -271,7 +271,7 @@ class Fire {
     }
   }
 
-  /** What `pg_ctl stop -m immediate` does: no checkpoint, recovery from the write-ahead log at the next start. */
+  /** As `pg_ctl stop -m immediate`: no checkpoint, recovery from the write-ahead log at the next start. */
   async #restart(): Promise<void> {
     const pid = Number(readFileSync(join(this.#dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
     process.kill(pid, 'SIGQUIT');
@@ -289,7 +289,7 @@ class Fire {
     return { header: loadHeader.parse(frame.header), parts: frame.parts };
   }
 
-  /** One consistent state: a snapshot and every row after it, or every row. */
+  /** Checks that the reply is one consistent state: a snapshot and every row after it, or every row. */
   #foldChecked({ header, parts }: Loaded): Y.Doc {
     const seqs = header.rows.map(([seq]) => seq);
     const from = header.snapshotSeq ?? 0;
@@ -319,7 +319,7 @@ class Fire {
     }
   }
 
-  /** Rows are made old first, as if a month had passed. */
+  /** Ages the rows by a month first. */
   async #prune(): Promise<void> {
     while (!this.#done) {
       await sleep(300);

@@ -1,11 +1,13 @@
-/** Documents with a block in which somebody types, and what another person does to that block or beside it. */
+/**
+ * Documents with a block that one user types in, and the changes another user makes to that block or its neighbours.
+ */
 import type { Editor } from '@tiptap/core';
 import { deleteColumn, deleteRow, addColumnBefore, addRowBefore } from '@tiptap/pm/tables';
 import { moveBlocksBy } from '../../src/app/editor/move-blocks/move-blocks.ts';
 import { toggleTask } from '../../src/app/editor/toggle-task.ts';
 import { pressKeys, type Seat } from '../support/editors.ts';
 
-/** Documents; the block that is typed in holds "gamma delta", or nothing where its name says so. */
+/** Documents; the target block contains "gamma delta", or nothing if its name has "empty". */
 export const DOCUMENTS = {
   paragraphs: '<p>alpha beta</p><p>gamma delta</p><p>omega end</p>',
   'an empty paragraph': '<p>alpha beta</p><p></p><p>omega end</p>',
@@ -29,20 +31,20 @@ export const DOCUMENTS = {
 
 export type DocumentName = keyof typeof DOCUMENTS;
 
-/** Where the sentence is typed. */
+/** Where in the target block the sentence is typed. */
 export type Place = 'start' | 'middle' | 'end' | 'empty';
 
 export const placesOf = (name: DocumentName): readonly Place[] =>
   name.includes('empty') ? ['empty'] : ['start', 'middle', 'end'];
 
-/** Position behind which the sentence is typed. */
+/** The position at which the sentence is typed. */
 export function findPlace({ state }: Editor, name: DocumentName, place: Place): number {
   if (place === 'empty') return findEmpty(state, name === 'an empty cell' ? 5 : 1);
   const found = findText(state, place === 'middle' ? 'delta' : 'gamma delta');
   return place === 'end' ? found + 'gamma delta'.length : found;
 }
 
-/** Inside of the text block with this number, counted from one, among those without text. */
+/** The position inside the n-th empty text block, counted from one. */
 function findEmpty({ doc }: Editor['state'], number: number): number {
   let [place, seen] = [-1, 0];
   doc.descendants((node, at) => {
@@ -52,7 +54,7 @@ function findEmpty({ doc }: Editor['state'], number: number): number {
   return place;
 }
 
-/** Words may be divided by marks. */
+/** The position of a text, even if marks divide it. */
 export function findText({ doc }: Editor['state'], words: string): number {
   let place = -1;
   doc.descendants((node, at) => {
@@ -64,14 +66,14 @@ export function findText({ doc }: Editor['state'], words: string): number {
   return place;
 }
 
-/** What a change needs to know: how to find the block, whatever has been typed into it. */
+/** How a change finds the target block, whatever text it contains by then. */
 export interface Target {
   readonly name: DocumentName;
-  /** The first word of the sentence, which alone stands in a block that was empty. */
+  /** The beginning of the sentence, to find a block that was empty. */
   readonly firstLetters: string;
 }
 
-/** Selects a place inside of the block that is typed in; `offset` counts from its first old letter. */
+/** Selects a position in the target block; `offset` counts from its first original character. */
 function select(editor: Editor, { name, firstLetters }: Target, offset: number): void {
   const { state } = editor;
   if (name.includes('empty')) {
@@ -83,7 +85,7 @@ function select(editor: Editor, { name, firstLetters }: Target, offset: number):
   } else editor.commands.setTextSelection(findText(state, OLD.slice(offset, offset + 3)));
 }
 
-/** Three letters of these are never divided by what is typed at its start, middle and end. */
+/** At these offsets, three original characters are never divided by text typed at the start, middle or end. */
 const OLD = 'gamma delta';
 const [AT_START, IN_FIRST, IN_SECOND] = [0, 2, 8];
 

@@ -1,6 +1,6 @@
 /**
- * `npm run test:together -- --runs N --from S` plays runs and ends with their counts; `--mutants` puts one mistake after the
- * other into the code and sees that the runs notice. Exits 1 on a failure.
+ * `npm run test:together -- --runs N --from S` plays runs and ends with their counts. `--mutants` puts one mistake at a
+ * time into the code and checks that the runs detect it. Exits with 1 on a failure.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

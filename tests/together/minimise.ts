@@ -1,4 +1,4 @@
-/** The simplest plan that still goes wrong in the same way. */
+/** The simplest plan with the same fault. */
 import { faultOf, type Fault } from './judge.ts';
 import type { Plan } from './plan.ts';
 

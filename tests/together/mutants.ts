@@ -1,10 +1,10 @@
-/** Mistakes in following moved text, one at a time: the runs have to notice each. */
+/** Mistakes in following moved text; the runs must detect each. */
 export interface Mutant {
   readonly name: string;
   readonly file: string;
   readonly from: string;
   readonly to: string;
-  /** A run that notices it; without one, the first sixty. */
+  /** A run that detects it; without one, the first sixty are played. */
   readonly run?: number;
 }
 
@@ -13,7 +13,7 @@ const LINEAGE = 'supabase/functions/_shared/contract/lineage.ts';
 
 export const MUTANTS: readonly Mutant[] = [
   {
-    name: 'nothing is moved, only put back',
+    name: 'text is never moved, only restored',
     file: `${FOLLOW}find-moves.ts`,
     from: "if (left) return { kind: 'after', ...left };",
     to: "if (left && globalThis.never) return { kind: 'after', ...left };",
@@ -25,68 +25,68 @@ export const MUTANTS: readonly Mutant[] = [
     to: '',
   },
   {
-    name: 'an empty block has no heir',
+    name: 'an empty block has no successor',
     file: `${FOLLOW}find-moves.ts`,
     from: "return before === null && block ? { kind: 'start', line: block } : null;",
     to: 'return null;',
     run: 179,
   },
   {
-    name: 'what a split leaves behind stays behind',
+    name: 'units that a split leaves behind are not moved',
     file: `${FOLLOW}find-moves.ts`,
     from: 'if (isThere(unit)) return left.has(unit);',
     to: 'if (isThere(unit)) return false;',
   },
   {
-    name: 'what a split leaves behind is copied, and not taken out',
+    name: 'units that a split leaves behind are copied instead of moved',
     file: `${FOLLOW}move-units.ts`,
     from: 'if (move.isLeft) for',
     to: 'if (false) for',
   },
   {
-    name: 'what goes with an undo of others is gone',
+    name: 'units deleted by a remote undo are lost',
     file: `${FOLLOW}find-moves.ts`,
     from: '(isUndone && change.isNamed(unit) && heirs(unit) === null)',
     to: 'false',
   },
   {
-    name: 'what a redo brings along is put in again',
+    name: 'units restored by a redo are inserted again',
     file: `${FOLLOW}find-moves.ts`,
     from: 'if (!isSame || !isSure || length === 0) return move;',
     to: 'if (length >= 0) return move;',
   },
   {
-    name: 'the author of a change is taken to have seen all',
+    name: 'the author of a change is assumed to have seen everything',
     file: `${FOLLOW}read-names.ts`,
     from: 'isNamedByAny: (client, clock) => has(client, clock, () => true),',
     to: 'isNamedByAny: () => true,',
   },
   {
-    name: 'the order of the units is turned round',
+    name: 'the order of the units is reversed',
     file: `${FOLLOW}move-units.ts`,
     from: "into.insert(at, piece.map(({ sign }) => sign).join(''),",
     to: "into.insert(at, piece.map(({ sign }) => sign).reverse().join(''),",
   },
   {
-    name: 'units go before the letter that they followed',
+    name: 'units go before the character that they followed',
     file: `${FOLLOW}move-units.ts`,
     from: "(target.kind === 'after' ? 1 : 0)",
     to: '0',
   },
   {
-    name: 'the caret stays behind',
+    name: 'the caret is not moved with its text',
     file: 'src/app/editor/followed-selection.ts',
     from: 'const heir = this.#follower?.heirOf(id) ?? null;',
     to: 'const heir = null as Id | null;',
   },
   {
-    name: 'the caret is looked for again while units are moved',
+    name: 'the caret is searched again while units are moved',
     file: 'src/app/editor/followed-selection.ts',
     from: 'if (this.#follower?.isMoving() === true) return;',
     to: '',
   },
   {
-    name: 'runs with something put in have no lineage',
+    name: 'runs with an insertion have no lineage',
     file: LINEAGE,
     from: 'if (head + tail === shorter) return',
     to: 'if (head + tail === shorter && head === -1) return',
@@ -104,89 +104,89 @@ export const MUTANTS: readonly Mutant[] = [
     to: 'same.findLast(fits)',
   },
   {
-    name: 'a deletion does not wait for what its update inserts',
+    name: 'a deletion does not wait for the insertions of its update',
     file: 'src/yjs-supabase/whole-updates.ts',
     from: "return ds.clients.size === 0 || source !== 'live' ? new Map() : null;",
     to: 'return new Map();',
   },
   {
-    name: 'a block that an undo left to others stays when they have left it',
+    name: 'a block that an undo kept for remote text stays when it is empty',
     file: 'src/app/editor/follow-undo.ts',
     from: 'if (blocks.length > 0) doc.once',
     to: 'if (blocks.length < 0) doc.once',
   },
   {
-    name: 'of equal letters, any is taken for the one that was typed',
+    name: 'among equal characters, the wrong one is taken for the typed one',
     file: 'src/app/editor/shared-text.ts',
     from: 'writeText(binding, changed, state.selection.head);',
     to: '',
   },
   {
-    name: 'who redoes a join parts a sentence',
+    name: 'redoing a join splits a sentence',
     file: `${FOLLOW}find-moves.ts`,
     from: 'isBehind || (first !== undefined && isJoined && isOwn(before, change))',
     to: 'isBehind',
     run: 286,
   },
   {
-    name: 'copies that a redo brings along before the rest are put in again',
+    name: 'copies restored early by a redo are inserted again',
     file: `${FOLLOW}find-moves.ts`,
     from: "if (target === null || target.kind === 'start') return move;",
     to: "if (target?.kind !== 'after') return move;",
     run: 638,
   },
   {
-    name: 'what an undo takes away may have been typed by others',
+    name: 'an undo may remove remote text',
     file: `${FOLLOW}pair-copies.ts`,
     from: '(isExact(one) ? withoutOwn(one) : one)',
     to: 'one',
     run: 667,
   },
   {
-    name: 'of two equal changes, both stay',
+    name: 'both of two equal changes stay',
     file: `${FOLLOW}own-copies.ts`,
     from: 'author !== null && author < me',
     to: 'author === me',
   },
   {
-    name: 'of two equal changes, both give way',
+    name: 'both of two equal changes are withdrawn',
     file: `${FOLLOW}own-copies.ts`,
     from: 'author !== null && author < me',
     to: 'author !== me',
   },
   {
-    name: 'the block of what was withdrawn stays',
+    name: 'the block of withdrawn units stays',
     file: `${FOLLOW}follow-text.ts`,
     from: 'for (const { line } of doubles) removeIfEmpty(line.block);',
     to: '',
   },
   {
-    name: 'copies that others have replaced come back',
+    name: 'copies that a peer has replaced come back',
     file: `${FOLLOW}own-copies.ts`,
     from: 'replaced: new Map([...replaced, ...heirs])',
     to: 'replaced: heirs',
   },
   {
-    name: 'what is no double goes along with doubles',
+    name: 'units that are not duplicated are withdrawn with duplicates',
     file: `${FOLLOW}own-copies.ts`,
     from: 'original.client === me && !change.isSeen(original)',
     to: 'true',
     run: 639,
   },
   {
-    name: 'an undo brings back what was withdrawn',
+    name: 'an undo restores withdrawn units',
     file: 'src/app/editor/follow-undo.ts',
     from: 'step.deletions = without(step.deletions, withdrawn);',
     to: 'step.deletions = step.deletions;',
   },
   {
-    name: 'an undo takes away what stands for withdrawn copies',
+    name: 'an undo removes the units that replace withdrawn copies',
     file: `${FOLLOW}follow-text.ts`,
     from: '(unit) => !withdrawn.has(unit)',
     to: '(unit) => !withdrawn.has(unit) || true',
   },
   {
-    name: 'an undo does not bring back what stood in a block that is gone',
+    name: 'an undo does not restore text of a block that is gone',
     file: `${FOLLOW}follow-text.ts`,
     from: 'return placed.length > 0 ? move(placed) : [];',
     to: 'return placed.length > 0 ? [] : [];',

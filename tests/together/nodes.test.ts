@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What stands within a sentence and is no letter goes along with it, with all that it says. */
+/** Inline nodes within a sentence move with it, attributes included. */
 import { yUndoPluginKey } from '@tiptap/y-tiptap';
 import { expect, test } from 'vitest';
 import type { UndoManager } from 'yjs';
@@ -24,14 +24,14 @@ function sitDown() {
   return { typist, other, schedule, close: company.close };
 }
 
-/** Text and nodes of each block, with what they say. */
+/** Text and node attributes of each block. */
 const read = ({ editor }: Person): unknown =>
   (editor.getJSON().content ?? []).map(({ type, content = [] }) => [
     type,
     ...content.map((node) => ('text' in node ? node.text : node.attrs)),
   ]);
 
-test('when others make it a heading meanwhile', () => {
+test('inline nodes move into a heading that a peer made of their paragraph', () => {
   const { typist, other, schedule, close } = sitDown();
   typist.editor.commands.setTextSelection(findText(typist.editor.state, 'delta') + 5);
   typeText(typist, ' for ');
@@ -48,7 +48,7 @@ test('when others make it a heading meanwhile', () => {
   close();
 });
 
-test('when an undo brings it back into a block that others have made another one', () => {
+test('inline nodes restored by an undo go into the block that a peer has changed', () => {
   const { typist, other, schedule, close } = sitDown();
   typist.editor.commands.setTextSelection(findText(typist.editor.state, 'delta'));
   typist.editor.commands.insertContent([MENTION, FORMULA]);

@@ -1,9 +1,9 @@
-/** What happens in a run, from its number: the same number is the same run on every machine. */
+/** The plan of a run, derived from its number: the same number gives the same run on every machine. */
 import { createDice } from '../fuzz/dice.ts';
 import { CHANGES, DOCUMENTS, placesOf, type Change, type DocumentName, type Place } from './changes.ts';
 import type { Line } from './slow-line.ts';
 
-/** What the other person does after the change. */
+/** What the other user does after the change. */
 export type Aftermath = 'nothing' | 'undo' | 'undo and redo';
 
 export interface Plan {
@@ -15,10 +15,10 @@ export interface Plan {
   readonly sentence: string;
   readonly keyMs: number;
   readonly line: Line;
-  /** The change comes when so many letters have been typed. */
+  /** The change is made after this many characters have been typed. */
   readonly changeAt: number;
   readonly isOffline: boolean;
-  /** A third person types elsewhere all the time. */
+  /** A third user types elsewhere. */
   readonly isThird: boolean;
 }
 
@@ -45,10 +45,10 @@ export const COMBINATIONS: readonly (readonly [Change, DocumentName, Place])[] =
   ),
 );
 
-/** Consecutive numbers go through all combinations; the rest is thrown. */
+/** Consecutive numbers cover all combinations; the rest is random. */
 export function planRun(seed: number): Plan {
   const dice = createDice(seed, 'together');
-  // A prime number of steps: sixty runs see every change, a thousand see every combination.
+  // A prime step: sixty runs cover every change, a thousand cover every combination.
   const [change, document, place] = COMBINATIONS[(seed * 101) % COMBINATIONS.length]!;
   const sentence = dice.pick(SENTENCES);
   return {
@@ -68,5 +68,5 @@ export function planRun(seed: number): Plan {
 
 export const describePlan = (plan: Plan): string =>
   `run ${plan.seed}: types at the ${plan.place} in ${plan.document} (${DOCUMENTS[plan.document].length} characters), ` +
-  `${plan.keyMs} ms a key, ${plan.line.delayMs} ms line; the other ${plan.change.name} at letter ${plan.changeAt}, then ${plan.aftermath}` +
+  `${plan.keyMs} ms a key, ${plan.line.delayMs} ms line; the other ${plan.change.name} at character ${plan.changeAt}, then ${plan.aftermath}` +
   `${plan.isOffline ? ', offline' : ''}${plan.isThird ? ', with a third' : ''}`;

@@ -1,4 +1,4 @@
-/** Plays a plan on virtual time, and the same one after the other: what two people who waited for each other would have. */
+/** Plays a plan in virtual time, and once more in turn: the result for users who wait for each other. */
 import { yUndoPluginKey } from '@tiptap/y-tiptap';
 import type { UndoManager } from 'yjs';
 import { createDice } from '../fuzz/dice.ts';
@@ -9,11 +9,11 @@ import { createSchedule } from './schedule.ts';
 import { openCompany, type Person } from './slow-line.ts';
 
 export interface Outcome {
-  /** Of each person, the typist first. */
+  /** One per user, the typist's first. */
   readonly documents: readonly object[];
   /** Text blocks of the typist. */
   readonly blocks: readonly string[];
-  /** What stands before the typist's caret in its block. */
+  /** The text before the typist's caret in its block. */
   readonly beforeCaret: string;
   readonly expected: object;
   readonly offered: readonly string[];
@@ -84,7 +84,7 @@ function aftermath(
   ];
 }
 
-/** Somebody who writes a line of their own below. */
+/** A third user who types a separate line at the end. */
 function thirdHand(third: Seat, pauseMs: number): [number, () => void][] {
   const { editor } = third;
   const begin = (): void => {
@@ -121,7 +121,7 @@ function read(plan: Plan, people: readonly Person[]): Outcome {
   };
 }
 
-/** The sentence is typed, then the change is made, with nothing between them. */
+/** Types the whole sentence, and then makes the change. */
 function playInTurn(plan: Plan): object {
   const [typist, other] = [openSeat('Boris', '#ce0d6e'), openSeat('Anna', '#007e68')];
   try {
@@ -138,7 +138,7 @@ function playInTurn(plan: Plan): object {
   }
 }
 
-/** A step of its own; false when there was nothing to change. */
+/** Makes the change as a separate undo step. Returns false if nothing changed. */
 function change(seat: Seat, plan: Plan): boolean {
   const { undoManager }: { undoManager: UndoManager } = yUndoPluginKey.getState(seat.editor.state);
   const before = undoManager.undoStack.length;

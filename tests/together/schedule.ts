@@ -1,8 +1,8 @@
-/** Virtual time: what is planned happens in order, and waiting takes none. */
+/** Virtual time: callbacks run in the order of their times, without waiting. */
 export interface Schedule {
   nowMs(): number;
   after(delayMs: number, act: () => void): void;
-  /** Until nothing is planned any more. */
+  /** Runs until the queue is empty. */
   run(): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Editors with an ordinary line between them: each update arrives after a delay, with jitter, so that two may overtake
- * each other; a lost one arrives later, as it would from the log. Updates are gathered as the provider gathers them.
+ * Editors with an ordinary connection between them. Each update arrives after a delay with jitter, so that updates may
+ * overtake each other; a lost one arrives later, as from the log. Updates are merged in windows, as the provider does.
  */
 import * as Y from 'yjs';
 import { applyTogether } from '../../src/yjs-supabase/apply-together.ts';
@@ -12,7 +12,7 @@ import type { Schedule } from './schedule.ts';
 export interface Line {
   readonly delayMs: number;
   readonly jitterMs: number;
-  /** Share of the updates that a receiver gets from the log only. */
+  /** Share of the updates that reach a receiver only through the log. */
   readonly loss: number;
 }
 

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
-/** `npm run test:together` says how many, which ones and where the counts go; `npm test` runs sixty. */
+/**
+ * `npm run test:together` passes the number of runs, the first seed and the report file; `npm test` plays sixty runs.
+ */
 import { appendFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { minimise } from './minimise.ts';
@@ -7,11 +9,11 @@ import { describePlan, planRun } from './plan.ts';
 import { faultOf } from './judge.ts';
 
 const { TOGETHER_RUNS: runs = '60', TOGETHER_FROM: from = '1', TOGETHER_REPORT: report } = process.env;
-/** One is enough to know that a mistake is noticed. */
+/** One fault is enough to detect a mutant. */
 const isMutant = process.env['TOGETHER_MUTANT'] !== undefined;
 const maxFaults = isMutant ? 1 : Infinity;
 
-test(`${runs} sentences stay whole while others change the structure`, { timeout: 3_600_000 }, () => {
+test(`${runs} sentences stay whole while a peer changes the structure`, { timeout: 3_600_000 }, () => {
   const faults: string[] = [];
   const counts = { torn: 0, doubled: 0, lost: 0 };
   const last = Number(from) + Number(runs);

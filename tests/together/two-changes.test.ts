@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Two who change the structure of the same text: at the same time, before either sees what the other did, or in turn. */
+/** Two users change the structure of the same text: at once, before either receives the other's change, or in turn. */
 import { yUndoPluginKey } from '@tiptap/y-tiptap';
 import { expect, test } from 'vitest';
 import type { UndoManager } from 'yjs';
@@ -14,7 +14,7 @@ const LINES = [
   { delayMs: 80, jitterMs: 0, loss: 0 },
   { delayMs: 250, jitterMs: 100, loss: 0.05 },
 ];
-/** What is deleted may be gone, or still be there where the other has moved it. */
+/** Without deletions: deleted text may be gone, or still be present where the other user moved it. */
 const MOVING = CHANGES.filter(({ name }) => !name.startsWith('deletes'));
 const PAIRS = (Object.keys(DOCUMENTS) as DocumentName[])
   .filter((document) => !document.includes('empty'))
@@ -53,7 +53,7 @@ function playTwo({ document, changes, aftermath, when, dice }: Plan): readonly P
   const schedule = createSchedule();
   const company = openCompany(['Anna', 'Cyril'], dice.pick(LINES), schedule, dice);
   const people = company.people as readonly [Person, Person];
-  // Of two, the one with the larger number gives way.
+  // The client with the larger id gives way.
   const first = dice.whole(1, 2);
   for (const [at, { doc }] of people.entries()) doc.clientID = 1000 + (first === 1 ? at : 1 - at);
   people[0].editor.commands.setContent(DOCUMENTS[document]);
@@ -63,7 +63,7 @@ function playTwo({ document, changes, aftermath, when, dice }: Plan): readonly P
   if (when === 'offline') people[1].goOffline();
   for (const [at, person] of people.entries())
     schedule.after(dice.between(0, 60) + (when === 'in turn' ? at * 5000 : 0), () => {
-      // In turn, the first may have divided the word by which the second finds its place.
+      // In turn, the first change may have divided the word by which the second finds its position.
       if (!person.editor.getText({ blockSeparator: '\n' }).includes('gamma')) return;
       stepOf(person).stopCapturing();
       changes[at]!.run(person, target);
@@ -80,7 +80,7 @@ function playTwo({ document, changes, aftermath, when, dice }: Plan): readonly P
 
 const stepOf = ({ editor }: Person): UndoManager => yUndoPluginKey.getState(editor.state).undoManager;
 
-/** What an undo leaves, and what tables get, is another matter. */
+/** Whether no empty block may remain. Undo and tables may leave some. */
 const isWithoutTrace = ({ document, aftermath, when }: Plan): boolean =>
   document !== 'a table' && aftermath === 'nothing' && when !== 'in turn';
 

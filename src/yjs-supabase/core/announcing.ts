@@ -1,24 +1,25 @@
 /**
- * When this session comes to presence (PROTOCOL.md, A6). An announcement costs one presence event and one for each
- * receiver, and a project has few of them: many who come at once come one after the other. They receive and send meanwhile.
+ * When this session announces itself in presence (PROTOCOL.md, A6). An announcement costs one presence event plus one
+ * for each receiver, and plans allow few of them, so sessions that arrive together are announced one after another.
+ * They send and receive text before that.
  */
 import { showCursorSoon } from './sending.ts';
 import { countPeople, shareOf, UNSEEN } from './traffic.ts';
 import { change, type Turn } from './state.ts';
 import type { Presence } from './traffic-state.ts';
 
-/** What plans allow, as a part of all events and at least. */
+/** A plan's presence events: this part of all its events, and never fewer than the minimum. */
 const PRESENCE_PART = 0.1;
 const LEAST_PER_SECOND = 20;
-/** Realtime closes the lanes of the one who comes too early: better a little late. */
+/** Safety margin: Realtime closes the lanes of a session that exceeds the limit. */
 const CARE = 0.67;
-/** Seconds of its share that a room may be ahead. */
+/** How many seconds of its share a room may be ahead. */
 const CREDIT_S = 2;
-/** Sessions that come at the same time hear of each other if their announcements take this many events of the plan. */
+/** First announcements are spread over the time of this many events of the plan, so that sessions see each other's. */
 const SPREAD_EVENTS = 40;
-/** Sessions of a crowd may wait longer than it takes to pay for the last of them. */
+/** How long a crowd counts as one at least; its sessions may wait longer than their events take. */
 const CROWD_FOR_MS = 30_000;
-/** Realtime forgets what was too much within a minute. */
+/** Multiplies `overLimitMs`: Realtime's rate average decays within a minute. */
 const PAUSES = 6;
 const UNKNOWN_FOR_MS = 1000;
 /** An announcement that presence does not show by then is lost. */
@@ -38,20 +39,20 @@ function owedNow(turn: Turn): number {
   return Math.max(0, owed - ((turn.moment.nowMs - atMs) / 1000) * eventsPerSecond(turn));
 }
 
-/** Presence has changed for so many sessions, and everybody was told. */
+/** Presence changed for this many sessions, and every receiver got the events. */
 export function notePresenceEvents(turn: Turn, changes: number): void {
   const { nowMs } = turn.moment;
   const { crowdUntilMs } = turn.state.presence;
   const owed = owedNow(turn) + changes * (countPeople(turn) + 1);
   setPresence(turn, { owed, atMs: nowMs });
   if (owed <= CREDIT_S * eventsPerSecond(turn)) return;
-  // It was a crowd already when the first of them came.
+  // Earlier sessions of this crowd were counted with too few receivers.
   if (nowMs >= crowdUntilMs) setPresence(turn, { owed: UNSEEN * owed });
   const owedMs = (1000 * turn.state.presence.owed) / eventsPerSecond(turn);
   setPresence(turn, { crowdUntilMs: nowMs + Math.max(CROWD_FOR_MS, owedMs) });
 }
 
-/** The server said that it was too much: the lanes are joined again long before this session is announced. */
+/** The presence limit was exceeded: announce again later than the lanes are rejoined. */
 export function pauseAnnouncing(turn: Turn): void {
   const { nowMs, chance } = turn.moment;
   const notBeforeMs = nowMs + PAUSES * turn.state.settings.overLimitMs * (1 + chance);
@@ -86,7 +87,7 @@ export function announce(turn: Turn): void {
   showCursorSoon(turn);
 }
 
-/** Nothing tells that an announcement is lost, but that presence does not show it. */
+/** A lost announcement has no error: presence just never shows this session. */
 export function watchAnnounced(turn: Turn): void {
   const { presence, people, sessionId } = turn.state;
   const isShown = people.present?.includes(sessionId) !== false;

@@ -1,20 +1,20 @@
-/** Who hears what is said here (PROTOCOL.md, A1, W10): whom presence shows, and whom a frame was heard of lately. */
+/** The peers that receive our frames (PROTOCOL.md, W10): those in presence, plus those that sent a frame recently. */
 import { isUuid } from '../wire.ts';
 import type { CoreState, People } from './state.ts';
 
-/** Each costs 8 bytes of every frame. Who is one too many reads from the log. */
+/** Each reader adds 8 bytes to every frame. Readers beyond this limit fall back to the log. */
 const MAX_READERS = 100;
 
 export interface Audience {
-  /** Sessions that seem to be here, without the own one. */
+  /** Remote sessions that seem to be present. */
   readonly peers: ReadonlySet<string>;
-  /** Those to whom the own frames are proven (W10). */
+  /** The peers that local frames carry a proof for (W10). */
   readonly readers: readonly string[];
-  /** When the next of them will have been silent for too long: until then the audience is the same. */
+  /** When the next peer times out; the audience is valid until then. */
   readonly untilMs: number;
 }
 
-/** Every frame that is sent or received needs the audience, which seldom changes. */
+/** Cache: every frame sent or received needs the audience, which rarely changes. */
 const audiences = new WeakMap<People, Audience>();
 
 export function audienceOf(state: CoreState, nowMs: number): Audience {
@@ -38,7 +38,7 @@ function findAudience({ people, settings, sessionId }: CoreState, nowMs: number)
   return { peers, readers: listReaders(peers, people), untilMs };
 }
 
-/** Presence shows what anybody put there: whom the roster knows comes first. */
+/** Any member can put made-up sessions into presence, so sessions in the roster come first. */
 function listReaders(peers: ReadonlySet<string>, { roster }: People): readonly string[] {
   const readers = [...peers].filter(isUuid);
   if (readers.length <= MAX_READERS) return readers;

@@ -1,10 +1,10 @@
 /**
- * The log's running hash (PROTOCOL.md, S18). Every answer names the one at its head, so that a log which was set back and
- * has grown again to the same length is not taken for the one that was read.
+ * The log's running hash (PROTOCOL.md, S18). Every reply contains the chain at its head, so that a log that was set
+ * back and has grown again to the same length is not mistaken for the one that was read.
  */
 import { digest } from 'lib0/hash/sha256';
 
-/** The chain of a log without rows. */
+/** The chain of an empty log. */
 export const EMPTY_CHAIN = '';
 const CHAIN_CHARS = 32;
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));

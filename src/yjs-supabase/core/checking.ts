@@ -1,20 +1,20 @@
 /**
- * Is the document what the log says? Everything else here only finds what is known to be missing; this finds the rest
- * (PROTOCOL.md, S19–S21). The server's newest snapshot bears a digest. Whoever stands exactly there, with everything
- * quiet, compares once; where it stands behind for long, somebody asks for a new one.
+ * Checks that the document equals the log (PROTOCOL.md, S19–S21). Pulling only finds rows that are known to be missing;
+ * this finds any other difference. A client at rest exactly at the newest snapshot compares its digest, once. If the
+ * snapshot lags behind the log for long, an editor requests a new one.
  */
 import type { Outcome, SnapshotPlace } from '../document-log.ts';
 import { takeSetBack } from './saving.ts';
 import { canEdit, change, startRequest, type Checking, type Turn } from './state.ts';
 
-/** What came live so long ago will not come into the log any more. */
+/** A live update that is older than this will no longer reach the log. */
 const HEARD_IN_VAIN_MS = 1_200_000;
 
 function setChecking(turn: Turn, changes: Partial<Checking>): void {
   change(turn, { checking: { ...turn.state.checking, ...changes } });
 }
 
-/** The document has just changed, here or from elsewhere. Each client waits a different time to have it folded. */
+/** The document has just changed. Each client delays its fold request by a different random time. */
 export function noteChange(turn: Turn): void {
   const { nowMs, chance } = turn.moment;
   const { checking, settings } = turn.state;
@@ -22,13 +22,13 @@ export function noteChange(turn: Turn): void {
   change(turn, { checking: { ...checking, changedAtMs: nowMs, foldDueAtMs } });
 }
 
-/** The newest snapshot, as an answer tells: nobody else has had the log folded since. */
+/** A head reply contains the newest snapshot. If it is behind the log, no other client has requested a fold since. */
 export function learnSnapshot(turn: Turn, snapshot: SnapshotPlace): void {
   setChecking(turn, { snapshot });
   if (snapshot.seq < turn.state.pulling.applied && isAtRest(turn)) fold(turn);
 }
 
-/** Everything that the log has is here, nothing else is, and nothing moves. */
+/** The document has everything that the log has and nothing else, and nothing changes. */
 function isAtRest({ state, moment }: Turn): boolean {
   const { pulling, outbox, relaying, checking, settings } = state;
   const isOpen = state.running && !state.retiring && state.ended === null && pulling.loaded;
@@ -58,14 +58,14 @@ function fold(turn: Turn): void {
   turn.effects.push({ kind: 'fold', request: request.id });
 }
 
-/** How a fold ended matters to nobody: the next answer for the head tells of it. */
+/** The outcome is ignored; the next head reply contains the new snapshot. */
 export function takeFolded(turn: Turn, id: number, _outcome: Outcome<null>): void {
   if (turn.state.checking.request?.id === id) setChecking(turn, { request: null });
 }
 
 /**
- * A difference is read away first: the whole log once more, and own updates of lately once more into the log. One that is
- * still there at the next comparison lies in the document itself: the host has to open a fresh one.
+ * On the first difference the whole log is reread and recent local updates are appended again. If the next comparison
+ * differs too, the fault is in the document itself, and the host has to open a fresh one.
  */
 export function takeCompared(turn: Turn, seq: number, isSame: boolean): void {
   if (isSame) return setChecking(turn, { checkedSeq: seq, isReread: false });

@@ -1,9 +1,9 @@
-/** Whether the server answers, and what its refusals mean for the whole document. */
+/** Whether the server is reachable, and which refusals end the document. */
 import type { LogFailure } from '../document-log.ts';
 import { TIMERS } from './events.ts';
 import { change, type Turn } from './state.ts';
 
-/** Codes after which this document can no longer be read by this client. */
+/** Codes after which this client can no longer read the document (S15). */
 const ENDING_CODES = new Set(['forbidden', 'not_found', 'gone', 'generation_mismatch', 'upgrade_required']);
 
 export function noteContact(turn: Turn): void {
@@ -25,11 +25,12 @@ export function noteFailure(turn: Turn, failure: LogFailure): void {
     return;
   }
   if (ENDING_CODES.has(failure.code)) return end(turn, failure.code);
-  // `internal`, `unavailable`, `rate_limited`, `restore_in_progress`: the server is there and will do it later.
+  // The remaining codes are retried. `internal` and `unavailable` count as unreachable; `rate_limited` and the like do
+  // not.
   if (failure.code === 'internal' || failure.code === 'unavailable') noteSilence(turn);
 }
 
-/** Reading has ended: lanes are left, timers stop, own unsaved work stays. */
+/** Ends reading: leaves the lanes and stops the timers, but keeps unsaved local changes. */
 export function end(turn: Turn, code: string): void {
   if (turn.state.ended !== null) return;
   change(turn, {

@@ -1,6 +1,28 @@
 /**
- * The provider without a world around it: `(state, event, moment) → state and effects`. No clock, no chance, no network,
- * no storage of its own, so that the same code runs in a browser, in Node and inside a simulator.
+ * The provider as a pure state machine: `(state, event, moment) → state and effects`. It has no clock, randomness,
+ * network or storage, so that the same code runs in a browser, in Node and in a simulator.
+ *
+ * Verbs of the handlers; each changes `turn.state` and pushes to `turn.effects`:
+ *
+ *     take…   handles one event: a reply, a frame, a timer, an action of the host
+ *     watch…  runs every second: times out requests and starts what has become due
+ *     note…   records that something happened
+ *     learn…  adopts a value that the server sent: role, epoch, head, snapshot, roster
+ *     arm…    starts or moves the timer of something that recurs: append, poll, tick
+ *     want…   schedules a request; an earlier schedule stands, and one in flight is not doubled
+ *
+ * Transitions:
+ *
+ *     session  closed ──open-session──▶ opening ──reply──▶ open (until the provider is destroyed)
+ *                 ▲                        │
+ *                 └─ retryable, timeout, ──┘
+ *                    disconnect
+ *
+ *     lanes    down ──startJoin──▶ joining ──all three joined──▶ up
+ *                ▲                    │                           │
+ *                └── closed, timeout, epoch, hidden, disconnect ──┘   (`leaveLanes`; the next join is a new round)
+ *
+ *     ended    null ──a refusal that no retry can lift (S15), content of a newer schema (W7)──▶ its code, for good
  */
 import { decodeWireFrame } from '../wire.ts';
 import { announce, watchAnnounced } from './announcing.ts';
@@ -60,7 +82,7 @@ export interface Step {
   readonly effects: readonly Effect[];
 }
 
-/** One step. Effects are carried out in order, after the new state has been taken over. */
+/** One step. The caller adopts the new state and then runs the effects in order. */
 export function step(state: CoreState, event: CoreEvent, moment: Moment): Step {
   const turn: Turn = { state, effects: [], moment };
   take(turn, event);
@@ -163,7 +185,7 @@ function takeTimer(turn: Turn, name: TimerName): void {
   }
 }
 
-/** A client that does not know a node or a mark would delete it from everybody's document (W7). */
+/** A client whose schema lacks a node or a mark would delete it from the shared document (W7a). */
 function takeNotUnderstood(turn: Turn, isFirst: boolean): void {
   if (isFirst) change(turn, { pulling: { ...turn.state.pulling, loaded: false } });
   end(turn, 'upgrade_required');
@@ -190,17 +212,17 @@ function tick(turn: Turn): void {
   armTick(turn);
 }
 
-/** Each lane carries one kind of frame, because the right to send is a right to a lane (W5). */
+/** Each lane carries one kind of frame, because permission to send is granted per lane (W5). */
 function takeBytes(turn: Turn, event: Extract<CoreEvent, { kind: 'lane-bytes' }>): void {
   const frame = decodeWireFrame(event.bytes);
   if (!frame || turn.state.lanes.phase === 'down') return;
   if (event.lane === 'upd' && frame.kind === 'update') takeUpdateFrame(turn, frame);
-  // What is to be shown does not wait for this: `update-heard` follows.
+  // A frame that is about to be applied is noted by `update-heard` instead, after it has been rendered.
   if (event.lane !== 'aw' && turn.effects.length === 0) noteHeard(turn);
   if (event.lane === 'aw' && frame.kind === 'awareness') takeCursorFrame(turn, frame);
 }
 
-/** Only the server can speak on `ctl`, so its word is taken (W6). */
+/** Only the server can send on `ctl`, so its messages are trusted (W6). */
 function takeMessage(turn: Turn, event: Extract<CoreEvent, { kind: 'lane-message' }>): void {
   if (event.lane !== 'ctl' || typeof event.payload !== 'object' || event.payload === null) return;
   noteHeard(turn);

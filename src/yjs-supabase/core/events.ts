@@ -1,4 +1,4 @@
-/** What can happen to the core, and what it can ask for. */
+/** The core's inputs (events) and outputs (effects). */
 import type {
   Appended,
   LoadedLog,
@@ -38,25 +38,25 @@ export interface Moment {
   readonly chance: number;
 }
 
-/** `request` names the request an answer belongs to: an answer to a request given up on is not its successor's. */
+/** `request` identifies the request that a reply belongs to, so that a reply to a timed-out request is ignored. */
 export type CoreEvent =
   | { readonly kind: 'connect' }
   | { readonly kind: 'disconnect' }
-  /** Leave the lanes for good, but go on saving. */
+  /** Leave the lanes for good, but keep saving. */
   | { readonly kind: 'retire' }
   /** The host woke up, came online or became visible. */
   | { readonly kind: 'wake' }
-  /** Nobody looks at the page any more. */
+  /** The page is no longer visible. */
   | { readonly kind: 'hidden' }
   | { readonly kind: 'flush'; readonly leaving: boolean }
-  /** `isPoison`: everybody's gate would leave it out. */
+  /** `isPoison`: the gate of every client would reject it. */
   | {
       readonly kind: 'local-update';
       readonly update: Uint8Array;
       readonly title: boolean;
       readonly isPoison?: boolean;
     }
-  /** What follows from a local update, once it has been sent. */
+  /** Second half of `local-update`, run after its frame has been sent. */
   | { readonly kind: 'own-noted'; readonly counter: number; readonly sent: boolean; readonly bytes: number }
   | { readonly kind: 'stored'; readonly counter: number; readonly revision: number; readonly ok: boolean }
   | { readonly kind: 'timer'; readonly name: TimerName }
@@ -71,16 +71,16 @@ export type CoreEvent =
       readonly outcome: Outcome<readonly KeyedEntry[]>;
     }
   | { readonly kind: 'folded'; readonly request: number; readonly outcome: Outcome<null> }
-  /** Is the document what the digest of the snapshot at `seq` says? */
+  /** Whether the document matches the digest of the snapshot at `seq`. */
   | { readonly kind: 'compared'; readonly seq: number; readonly isSame: boolean }
-  /** After updates were applied: does the document hold parts that wait for others? */
+  /** Updates were applied. `pending`: the document holds structs that wait for missing ones. */
   | { readonly kind: 'applied'; readonly pending: boolean }
-  /** The log holds content of a newer client. `isFirst`: nothing of the document has been shown yet. */
+  /** The log holds content of a newer client. `isFirst`: the document has not been loaded yet. */
   | { readonly kind: 'not-understood'; readonly isFirst: boolean }
   | { readonly kind: 'lane-joined'; readonly round: number; readonly lane: Lane }
   | { readonly kind: 'lane-closed'; readonly round: number; readonly lane: Lane; readonly reason: string }
   | { readonly kind: 'lane-bytes'; readonly lane: Lane; readonly bytes: Uint8Array }
-  /** An update that came live has been shown, or could not be yet. */
+  /** Second half of a live update frame. `shown`: its author was proven and it was applied. */
   | { readonly kind: 'update-heard'; readonly frame: UpdateFrame; readonly shown: boolean }
   | { readonly kind: 'lane-message'; readonly lane: Lane; readonly event: string; readonly payload: unknown }
   | { readonly kind: 'present'; readonly sessions: readonly string[] }
@@ -88,7 +88,7 @@ export type CoreEvent =
   /** The cursor has not moved for a while. */
   | { readonly kind: 'cursor-rested' };
 
-/** The server's answer to an opened session, ready to tag what is said live. */
+/** The server's reply to an opened session, with the key that tags live updates. */
 export interface LiveSession extends LogFacts {
   readonly tagKey: TagKey;
 }
@@ -105,7 +105,7 @@ export type Effect =
       readonly title: boolean;
       readonly leaving: boolean;
     }
-  /** Append for the session `of` what it said live. */
+  /** Append, on behalf of the session `of`, updates that it broadcast. */
   | {
       readonly kind: 'relay';
       readonly request: number;
@@ -124,7 +124,7 @@ export type Effect =
       readonly title: boolean;
     }
   | { readonly kind: 'forget'; readonly upTo: number }
-  /** Keep what own updates may rest on; comes before the `store` of those. */
+  /** Keep remote updates that local ones may depend on; precedes the `store` of those. */
   | {
       readonly kind: 'keep-heard';
       readonly of: string;
@@ -134,12 +134,12 @@ export type Effect =
   | { readonly kind: 'forget-heard'; readonly of: string; readonly generation: number; readonly upTo: number }
   | { readonly kind: 'join'; readonly round: number; readonly epoch: number; readonly lane: Lane }
   | { readonly kind: 'leave' }
-  /** Show this session in presence. */
+  /** Add this session to presence. */
   | { readonly kind: 'announce' }
-  /** Give up the connection under the lanes. */
+  /** Close the socket that carries the lanes. */
   | { readonly kind: 'reset-socket' }
   | { readonly kind: 'send'; readonly lane: 'upd'; readonly bytes: Uint8Array }
-  /** Send the own cursor as it is now, for these sessions; the core does not know awareness. */
+  /** Send the current local cursor, proven to these sessions. The core has no access to awareness. */
   | {
       readonly kind: 'send-cursor';
       readonly head: number;
@@ -148,11 +148,11 @@ export type Effect =
     }
   | { readonly kind: 'fold'; readonly request: number }
   | { readonly kind: 'compare'; readonly seq: number; readonly digest: string }
-  /** The document differs from the log for good: the host has to open a fresh one. */
+  /** The document still differs from the log after a reread: the host has to open a fresh one. */
   | { readonly kind: 'diverged' }
-  /** Forget the parts of the document that wait for others. */
+  /** Drop the document's pending structs. */
   | { readonly kind: 'drop-pending' }
-  /** Say this next. What goes to others, or is to be shown, does not wait for what is to be noted about it here. */
+  /** Dispatch `event` after the effects of this step, so that sending and rendering come before bookkeeping. */
   | { readonly kind: 'then'; readonly event: CoreEvent }
   | { readonly kind: 'apply'; readonly updates: readonly IncomingUpdate[] }
   | {
@@ -161,7 +161,7 @@ export type Effect =
       readonly clock: number;
       readonly bytes: Uint8Array;
     }
-  /** These peers are here, however long they have sent nothing. */
+  /** Do not time out these peers' cursors. */
   | { readonly kind: 'keep-cursors'; readonly clientIds: readonly number[] }
   | { readonly kind: 'hide-cursors'; readonly clientIds: readonly number[] }
   | { readonly kind: 'name-cursors'; readonly roster: readonly RosterEntry[] }
@@ -172,8 +172,8 @@ export interface IncomingUpdate {
   readonly bytes: Uint8Array;
   readonly source: 'snapshot' | 'log' | 'live';
   /**
-   * The Yjs client id of its author, where the roster knows it. A live update may hold nothing of any other client; the
-   * server has checked what is in the log.
+   * The author's Yjs client id, if the roster lists it. A live update must contain structs of this client only; for
+   * rows of the log the server has checked that.
    */
   readonly clientId: number | null;
 }

@@ -1,4 +1,4 @@
-/** What any reply of the server says about the document as such, and about own updates. */
+/** The facts that every reply carries (role, generation, epoch), and acknowledgements of local updates. */
 import type { LogFacts, Role } from '../document-log.ts';
 import { end, noteContact } from './contact.ts';
 import { learnEpoch } from './joining.ts';
@@ -22,22 +22,22 @@ export function learnFacts(turn: Turn, reply: LogFacts): boolean {
 
 function learnRole(turn: Turn, role: Role): void {
   const { saving, outbox } = turn.state;
-  // Changes from before the role was known are nobody's work: an editor bound by a viewer makes some.
+  // An editor binding changes the document before the role is known. A viewer's must not be sent.
   const neverEdited = turn.state.role === null && !canEdit(role);
   if (neverEdited) change(turn, { outbox: holdBackAll(outbox) });
-  // Also when the role was lost and came back between two questions.
+  // The role may have been lost and regained between two replies.
   const refused = canEdit(role) && saving.refused === 'forbidden' ? null : saving.refused;
   change(turn, { role, saving: { ...saving, refused } });
 }
 
-/** The log has own updates up to a counter: from a reply, or seen as rows. */
+/** The log has the local updates up to `acked`, according to a reply or to rows that were read. */
 export function acknowledge(turn: Turn, acked: number): void {
   if (acked <= turn.state.outbox.acked) return;
   change(turn, { outbox: settle(turn.state.outbox, acked) });
   turn.effects.push({ kind: 'forget', upTo: acked });
 }
 
-/** The server answers again, or lets the person write again: an append that waits need not wait any longer. */
+/** The server replies again, or the role permits editing again: run a delayed append soon. */
 function hurryAppend(turn: Turn): void {
   const { saving, outbox, role } = turn.state;
   const isWaiting = saving.failures > 0 || (saving.due && canEdit(role));

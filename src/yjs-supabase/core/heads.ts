@@ -1,25 +1,28 @@
 /**
- * How far the document is behind the log, and how soon to fetch the rest (PROTOCOL.md, S7–S9). `applied` is an exact
- * statement (rows 1…applied are in the document); the guesses made here decide nothing but the delay.
+ * How far the document is behind the log, and how soon to fetch the rest (PROTOCOL.md, S7–S9). `applied` is exact (rows
+ * 1…applied are in the document); the estimates made here affect only the delay.
  */
 import type { LogHead } from '../document-log.ts';
 import { countUnlogged, hasHole } from './peer-counters.ts';
 import { change, startRequest, type HeadRequest, type Pulling, type Turn } from './state.ts';
 
-/** A question whose answer says how long the log is. */
+/** Starts a request whose reply contains the head of the log. */
 export function askAbout(turn: Turn): HeadRequest {
   const { head: knownHead, applied: since } = turn.state.pulling;
   return { ...startRequest(turn), knownHead, since };
 }
 
-/** Is the answer about the log that was read before? It is no shorter, and the same where both reach equally far (S18). */
+/**
+ * Whether a reply continues the log read so far: it is no shorter, and the chains match if both end at the same row
+ * (S18).
+ */
 export const isSameLog = (
   { knownHead }: HeadRequest,
   { applied, chain }: Pick<Pulling, 'applied' | 'chain'>,
   reply: Pick<LogHead, 'head' | 'chain'>,
 ): boolean => reply.head >= knownHead && (chain === null || applied !== reply.head || chain === reply.chain);
 
-/** Fetch within `delayMs`; an earlier appointment stands, and a fetch under way is followed by another. */
+/** Pulls within `delayMs`. An earlier schedule stands, and a pull in flight is followed by another. */
 export function wantPull(turn: Turn, delayMs: number): void {
   const { pulling, running, ended } = turn.state;
   if (!running || ended !== null) return;
@@ -34,8 +37,8 @@ export function wantPull(turn: Turn, delayMs: number): void {
 }
 
 /**
- * The log is said to have a row `head`. Rows that are here already, `own` ones among them and what seems to have come live,
- * need only be named, which comes by itself.
+ * The server announced row `head`. Rows whose bytes are already here (`own` local ones, and updates received live) need
+ * no pull: the next `head` message names them.
  */
 export function learnHead(turn: Turn, head: number, own = 0): void {
   const { pulling, peers, outbox } = turn.state;
@@ -46,11 +49,11 @@ export function learnHead(turn: Turn, head: number, own = 0): void {
   const onTheirWay = countUnlogged(peers) + outbox.items.length + own;
   const hurry = missing > onTheirWay || hasHole(peers);
   const { chance } = turn.moment;
-  // A frame may be under way on another lane.
+  // A frame may be in flight on another lane.
   wantRows(turn, hurry ? turn.state.settings.holeWaitMs + 100 * chance : 2000 + 2000 * chance);
 }
 
-/** Pulls what is missing after `delayMs`, if it is missing still; an earlier appointment stands. */
+/** Pulls after `delayMs` if rows are still missing then. An earlier schedule stands. */
 function wantRows(turn: Turn, delayMs: number): void {
   const { pulling, running, ended } = turn.state;
   const catchUpAtMs = turn.moment.nowMs + delayMs;
@@ -61,7 +64,7 @@ function wantRows(turn: Turn, delayMs: number): void {
 
 export function markBehind(turn: Turn): void {
   const { pulling } = turn.state;
-  // What waits after the document was read again waits for something that the log does not have.
+  // Structs that are still pending after a reread depend on updates that the log does not have.
   const isMissing = pulling.pending && pulling.rereadAtMs === null;
   const behind = isMissing || pulling.head > pulling.applied;
   const behindSinceMs = behind ? (pulling.behindSinceMs ?? turn.moment.nowMs) : null;

@@ -9,16 +9,16 @@ import { wantPull } from './heads.ts';
 import { backoffMs, change, type Lanes, type Turn } from './state.ts';
 import { drawPlaces, withoutTurns } from './traffic.ts';
 
-/** Realtime's words when a project, or a client, does more than its plan allows. */
+/** Realtime's close reasons when a project or a client exceeds its plan. */
 const TOO_MANY = /too many|rate limit/i;
 const TOO_MANY_MESSAGES = /too many messages/i;
 const TOO_MUCH_PRESENCE = /presence/i;
 const MAX_SLOWDOWN = 64;
-/** Lanes that stayed up this long with a slowdown try half of it. */
+/** Lanes that stayed up this long halve the slowdown. */
 const FASTER_AFTER_MS = 300_000;
-/** Pauses double this often: Realtime counts a minute at most. */
+/** The pause doubles at most this often: Realtime averages over a minute at most. */
 const LONGER_PAUSES = 4;
-/** Lanes that stayed up this long were a success; a lane that flaps keeps its backoff. */
+/** Lanes that stayed up this long reset the backoff; flapping lanes keep it. */
 const STABLE_AFTER_MS = 5000;
 const SPREAD_PER_PERSON_MS = 100;
 
@@ -26,7 +26,7 @@ function setLanes(turn: Turn, changes: Partial<Lanes>): void {
   change(turn, { lanes: { ...turn.state.lanes, ...changes } });
 }
 
-/** The server names an epoch. A newer one means new topics; an older one is old news. */
+/** A newer epoch means new topics; an older one is ignored. */
 export function learnEpoch(turn: Turn, epoch: number): void {
   const { lanes } = turn.state;
   if (lanes.epoch !== null && epoch <= lanes.epoch) return;
@@ -38,7 +38,7 @@ export function learnEpoch(turn: Turn, epoch: number): void {
   } = turn.state;
   const people = present?.length ?? 1;
   leaveLanes(turn);
-  // Who was removed learns it from the pull; the rest come back spread out.
+  // A removed member gets `forbidden` from the pull; the other sessions rejoin spread over time.
   wantPull(turn, 0);
   const spreadMs = Math.max(800, Math.min(settings.joinSpreadMs, SPREAD_PER_PERSON_MS * people));
   turn.effects.push({ kind: 'start-timer', name: 'rejoin', delayMs: 200 + spreadMs * turn.moment.chance });
@@ -55,7 +55,7 @@ export function startJoin(turn: Turn): void {
   turn.effects.push({ kind: 'start-timer', name: 'join-timeout', delayMs: settings.joinTimeoutMs });
 }
 
-/** `ctl` first: if the server refuses, it is asked once and not three times. True when the room is live now. */
+/** Joins `upd` and `aw` after `ctl`, so that a refusal costs one request and not three. True when all lanes are up. */
 export function takeJoined(turn: Turn, round: number, lane: Lane): boolean {
   const { lanes } = turn.state;
   if (round !== lanes.round || lanes.phase !== 'joining' || lanes.joined.includes(lane)) return false;
@@ -70,7 +70,7 @@ export function takeJoined(turn: Turn, round: number, lane: Lane): boolean {
   turn.effects.push({ kind: 'stop-timer', name: 'join-timeout' });
   announceSoon(turn);
   drawPlaces(turn);
-  // What was said between the load and the join was said to others only.
+  // Frames sent between the load and the join did not reach this session.
   wantPull(turn, 0);
   return true;
 }
@@ -96,17 +96,17 @@ function slowDown(turn: Turn): void {
   setLanes(turn, { slowdown, slowedAtMs: turn.moment.nowMs });
 }
 
-/** Realtime goes on refusing until its average has sunk, and each attempt raises it. */
+/** Realtime keeps refusing until its average has dropped, and each attempt raises the average. */
 function pauseMs(turn: Turn, failures: number): number {
   const longer = 2 ** Math.min(failures - 1, LONGER_PAUSES);
   return turn.state.settings.overLimitMs * longer * (1 + turn.moment.chance);
 }
 
-/** Lanes that were well have ended for many at once: everybody comes back at a time of their own. */
+/** When stable lanes close, they probably closed for many sessions at once: spread the rejoins. */
 const rejoinMs = (turn: Turn, wasStable: boolean, failures: number): number =>
   wasStable ? turn.state.settings.joinSpreadMs * turn.moment.chance : backoffMs(turn, failures);
 
-/** The page is looked at again: lanes that are down are joined once the text has been read. */
+/** The page is visible again: rejoin lanes after the next pull (S24). */
 export function joinSoon(turn: Turn): void {
   setLanes(turn, { away: false, waitForPull: turn.state.lanes.phase === 'down' });
 }
@@ -118,13 +118,13 @@ export function joinAfterPull(turn: Turn): void {
   turn.effects.push({ kind: 'start-timer', name: 'rejoin', delayMs: 500 * turn.moment.chance });
 }
 
-/** Nobody looks at the page: a seat on the lanes costs everybody messages. */
+/** The page is hidden: each receiver on the lanes costs events of the plan. */
 export function leaveUnseen(turn: Turn): void {
   leaveLanes(turn);
   setLanes(turn, { away: true });
 }
 
-/** Leaves whatever was joined; the next round is not begun here. */
+/** Leaves all lanes; the caller starts the next round. */
 export function leaveLanes(turn: Turn): void {
   const round = turn.state.lanes.round + 1;
   setLanes(turn, { round, phase: 'down', joined: [], upSinceMs: null, heardAtMs: null, silentHeads: 0 });
@@ -138,7 +138,7 @@ export function leaveLanes(turn: Turn): void {
     turn.effects.push({ kind: 'stop-timer', name });
 }
 
-/** After lanes have been up for a while, the next trouble starts with a short wait again. */
+/** Resets the backoff, and halves the slowdown, of lanes that have been up for a while. */
 export function forgiveFailures(turn: Turn): void {
   const { lanes } = turn.state;
   const { nowMs } = turn.moment;

@@ -1,6 +1,7 @@
 /**
- * Own updates on their way into the log (PROTOCOL.md, S1–S3). The newest item is *open* until it is sent anywhere: new
- * changes are merged into it. Sending seals it; from then on its counter stands for these bytes and no others.
+ * The queue of local updates that the log does not have yet (PROTOCOL.md, S1–S3). The newest item is *open* until it is
+ * sent anywhere: new changes are merged into it. Sending seals it: from then on its counter stands for exactly these
+ * bytes.
  */
 import { mergeUpdates } from 'yjs';
 
@@ -9,10 +10,10 @@ export interface OutboxEntry {
   readonly update: Uint8Array;
   readonly sinceMs: number;
   readonly sealed: boolean;
-  /** Raised each time the bytes change, so that a late "stored" is not taken for the newer bytes. */
+  /** Raised each time the bytes change, so that a late `stored` event is not applied to newer bytes. */
   readonly revision: number;
   readonly stored: 'waiting' | 'yes' | 'no';
-  /** To be sent live as soon as storage has answered for it. */
+  /** To be sent live as soon as the store has replied. */
   readonly sending: boolean;
   /** The changes touch the title. */
   readonly title: boolean;
@@ -22,9 +23,9 @@ export interface Outbox {
   readonly items: readonly OutboxEntry[];
   readonly lastCounter: number;
   readonly acked: number;
-  /** The last of what was acknowledged, in case the log is set back. */
+  /** The most recently acknowledged items, in case the log is set back. */
   readonly settled: readonly OutboxEntry[];
-  /** What the page changed without the right to: nobody's work, but what comes after it cannot be read without. */
+  /** Local changes made without edit permission. Not sent, but later changes may depend on them. */
   readonly heldBack: Change | null;
 }
 
@@ -37,7 +38,7 @@ interface AddedChange extends Change {
   readonly nowMs: number;
   readonly maxMergedBytes: number;
   readonly stored: OutboxEntry['stored'];
-  /** It is to be sent now: nothing more may be merged into it. */
+  /** To be sent now, hence sealed. */
   readonly sends: boolean;
 }
 
@@ -48,20 +49,22 @@ const join = (before: Change | null, { update, title }: Change): Change =>
     ? { update, title }
     : { update: mergeUpdates([before.update, update]), title: before.title || title };
 
-/** A change that may not go anywhere yet. */
+/** Keeps a change that may not be sent yet. */
 export const holdBack = (outbox: Outbox, change: Change): Outbox => ({
   ...outbox,
   heldBack: join(outbox.heldBack, change),
 });
 
-/** Nothing of what waits has ever been sent, or may be. */
+/** Holds back all items; none of them has been sent. */
 export const holdBackAll = (outbox: Outbox): Outbox => ({
   ...outbox.items.reduce(holdBack, outbox),
   items: [],
   lastCounter: outbox.acked,
 });
 
-/** Adds a local change, with what was held back, to the open item if there is one and it has room. */
+/**
+ * Adds a local change, and changes held back before it, to the open item if there is one with room; else to a new item.
+ */
 export function addUpdate(outbox: Outbox, change: AddedChange): Outbox {
   const { items, acked, settled, heldBack } = outbox;
   if (heldBack) return addUpdate({ ...outbox, heldBack: null }, { ...change, ...join(heldBack, change) });
@@ -114,7 +117,7 @@ export function markSending(outbox: Outbox, counter: number, sending: boolean): 
   return { ...outbox, items };
 }
 
-/** The log has everything up to `acked`. */
+/** The log has the items up to `acked`. */
 export function settle(outbox: Outbox, acked: number): Outbox {
   if (acked <= outbox.acked) return outbox;
   const settled = keepNewest([...outbox.settled, ...outbox.items.filter((item) => item.counter <= acked)]);
@@ -130,7 +133,7 @@ function keepNewest(settled: readonly OutboxEntry[]): readonly OutboxEntry[] {
   return settled.slice(tooOld + 1);
 }
 
-/** The log may have lost what it acknowledged: everything still known is to be sent once more. */
+/** The log may have lost acknowledged items: queues all that are still known to be sent again. */
 export function recallSettled(outbox: Outbox, stored: OutboxEntry['stored']): Outbox {
   const [first] = outbox.settled;
   if (!first) return outbox;
@@ -138,7 +141,10 @@ export function recallSettled(outbox: Outbox, stored: OutboxEntry['stored']): Ou
   return { ...outbox, items: [...again, ...outbox.items], acked: first.counter - 1, settled: [] };
 }
 
-/** The oldest sealed items, within the limits of one request. A page that stays has storage answer for them first. */
+/**
+ * The oldest sealed items, within the limits of one request. Unless the page is leaving, the store must have replied
+ * first.
+ */
 export function takeBatch(
   outbox: Outbox,
   limits: { maxAppendUpdates: number; maxAppendBytes: number },

@@ -1,12 +1,12 @@
-/** What has been heard from each peer's session: finds holes early; completeness itself is decided by `seq` (S7). */
+/** The counters received from each peer's session. Detects holes early; completeness is decided by `seq` alone (S7). */
 import type { PeerCounter } from './state.ts';
 
 type Peers = Readonly<Record<string, PeerCounter>>;
 
-/** More counters than this beyond a hole are not remembered: a peer cannot make us keep a list without end. */
+/** At most this many counters beyond a hole are kept, so that a peer cannot fill the memory. */
 const MAX_AHEAD = 200;
 
-/** A live update arrived. A session heard for the first time starts wherever it is. */
+/** A live update arrived. The first one of a session may have any counter. */
 export function hearLive(peers: Peers, sessionId: string, counter: number, nowMs: number): Peers {
   const known = peers[sessionId];
   if (!known)
@@ -35,7 +35,7 @@ function close(peer: PeerCounter): PeerCounter {
   return { ...peer, have, ahead, holeSinceMs: ahead.length > 0 ? peer.holeSinceMs : null };
 }
 
-/** A hole this old will not be filled live; the log decides alone from here on. */
+/** Closes holes that are too old to be filled live; from then on only the log fills them. */
 export function forgetHoles(peers: Peers, openedBeforeMs: number): Peers {
   const isOld = (peer: PeerCounter) => peer.holeSinceMs !== null && peer.holeSinceMs < openedBeforeMs;
   if (!Object.values(peers).some(isOld)) return peers;
@@ -46,7 +46,7 @@ export function forgetHoles(peers: Peers, openedBeforeMs: number): Peers {
 
 export const hasHole = (peers: Peers): boolean => Object.values(peers).some((peer) => peer.ahead.length > 0);
 
-/** Updates that are here but were not seen in the log yet: rows that need not be fetched in a hurry. */
+/** Updates that were received but not yet seen in the log: rows that need not be fetched soon. */
 export function countUnlogged(peers: Peers): number {
   let count = 0;
   for (const peer of Object.values(peers)) count += Math.max(0, peer.have - peer.logged) + peer.ahead.length;

@@ -1,7 +1,7 @@
 /**
- * Who is here and where (PROTOCOL.md, A1–A5). Presence says that a session is here; the roster, which only the server
- * writes, says whose session it is, under which name and with which Yjs client id, and by which key its frames prove that
- * they are its own (W10). A peer's word counts for nothing.
+ * The present sessions and their frames (PROTOCOL.md, A1–A5, W10). Presence lists sessions. The roster, which
+ * only the server writes, gives each session's user, name, Yjs client id and the key that verifies its frames. Nothing
+ * that a peer claims about itself is trusted.
  */
 import type { KeyedEntry, Outcome, RosterEntry } from '../document-log.ts';
 import { isProven } from '../proof.ts';
@@ -24,14 +24,14 @@ const MAX_CURSOR_BYTES = 4096;
 const MAX_HELD = 100;
 const MAX_MISSES = 5;
 const NOTED_FOR_MS = 1000;
-/** A peer's word for the head is only a hint: worth a look, not worth believing. */
+/** A peer's `head` is only a hint: poll the log soon, but do not trust it (W6a). */
 const HINT_DELAY_MS = 2000;
 
 function setPeople(turn: Turn, changes: Partial<People>): void {
   change(turn, { people: { ...turn.state.people, ...changes } });
 }
 
-/** Presence changed: newcomers get the cursor and the newest text, carets of those who left go at once. */
+/** Presence changed: new sessions get the local cursor and text, cursors of sessions that left go at once. */
 export function takePresent(turn: Turn, sessions: readonly string[]): void {
   const before = audienceOf(turn.state, turn.moment.nowMs).peers;
   const { roster, present } = turn.state.people;
@@ -41,7 +41,7 @@ export function takePresent(turn: Turn, sessions: readonly string[]): void {
   const heardAtMs = { ...turn.state.people.heardAtMs };
   for (const { sessionId } of gone) delete heardAtMs[sessionId];
   const held = { ...turn.state.people.held };
-  // Shown later, it would bring back the face of a peer that has left.
+  // A held cursor shown later would bring back a peer that has left.
   for (const sessionId of present ?? []) if (!sessions.includes(sessionId)) delete held[sessionId];
   const greeted = turn.state.people.greeted.filter((sessionId) => sessions.includes(sessionId));
   setPeople(turn, { present: sessions, heardAtMs, held, greeted });
@@ -53,7 +53,7 @@ export function takePresent(turn: Turn, sessions: readonly string[]): void {
     (sessionId) => !before.has(sessionId),
   );
   if (news.length === 0) {
-    // Who was heard already, and came too early to be greeted.
+    // These peers sent frames before presence listed them, so they have not received our cursor yet.
     if (present && sessions.some((sessionId) => !present.includes(sessionId))) showCursorSoon(turn);
     return;
   }
@@ -66,13 +66,13 @@ const countChanges = (before: readonly string[], after: readonly string[]): numb
   before.filter((sessionId) => !after.includes(sessionId)).length +
   after.filter((sessionId) => !before.includes(sessionId)).length;
 
-/** Heard since the lanes were joined, and not shown by presence yet: nobody says that they have left. */
+/** A peer that sent a frame after we joined but is not in presence yet. Its absence is not a departure. */
 function isEarly({ state: { people, lanes } }: Turn, sessionId: string): boolean {
   const heardAtMs = people.heardAtMs[sessionId] ?? -Infinity;
   return people.present?.includes(sessionId) !== true && heardAtMs >= (lanes.upSinceMs ?? Infinity);
 }
 
-/** Who said a frame, if it proves that. */
+/** The author of a frame, if the frame's proof is valid. */
 function authorOf(
   turn: Turn,
   frame: Pick<WireFrame, 'sessionId' | 'kind' | 'counter' | 'bytes' | 'proofs'>,
@@ -82,7 +82,7 @@ function authorOf(
   return key && isProven(key, frame) ? roster[frame.sessionId] : undefined;
 }
 
-/** An update from a peer: applied whatever its counter says, because the counter is only the sender's word (S7). */
+/** A live update is applied whatever its counter is, because the counter is only the sender's claim (S7). */
 export function takeUpdateFrame(turn: Turn, frame: UpdateFrame): void {
   const { settings, sessionId, pulling } = turn.state;
   const { bytes } = frame;
@@ -100,7 +100,7 @@ export function takeHeard(turn: Turn, frame: UpdateFrame, shown: boolean): void 
   if (shown) noteSender(turn, 'text', sessionId);
   const { settings, pulling, people } = turn.state;
   if (shown || !people.keys[sessionId]) keepHeard(turn, frame);
-  // Whose it is, is not known yet, or not true: it waits for the roster, or comes with the log.
+  // The author is unknown or forged. Hold the update until the roster arrives; otherwise the log will deliver it.
   if (!shown) return wantPull(turn, HINT_DELAY_MS);
   noteLive(turn, sessionId, counter);
   if (hasHole(turn.state.peers)) wantPull(turn, settings.holeWaitMs);
@@ -117,7 +117,7 @@ function noteLive(turn: Turn, sessionId: string, counter: number): void {
   change(turn, { peers });
 }
 
-/** Updates that came before their session's key was known. */
+/** Applies updates that arrived before their session's key. */
 function applyHeard(turn: Turn, before: People['keys']): void {
   for (const [sessionId, updates] of Object.entries(turn.state.relaying.heard)) {
     if (before[sessionId] || !turn.state.people.keys[sessionId]) continue;
@@ -151,7 +151,7 @@ function showCursor(turn: Turn, frame: CursorFrame): void {
   turn.effects.push({ kind: 'show-cursor', entry, clock: frame.counter, bytes: frame.bytes });
 }
 
-/** Who shows a cursor for the first time can hear the cursor lane from now on: show them the own one. */
+/** A peer's first cursor frame proves that it has joined the cursor lane, so reply with ours. */
 function greet(turn: Turn, sessionId: string): void {
   const { greeted, present } = turn.state.people;
   if (greeted.includes(sessionId) || !present?.includes(sessionId)) return;
@@ -159,7 +159,7 @@ function greet(turn: Turn, sessionId: string): void {
   showCursorSoon(turn);
 }
 
-/** Cursors time out by themselves; presence shows better who is here. */
+/** Awareness times out idle cursors. Presence is the better source, so cursors of present sessions are kept. */
 export function keepCursors(turn: Turn): void {
   const { roster } = turn.state.people;
   const { peers } = audienceOf(turn.state, turn.moment.nowMs);
@@ -167,13 +167,13 @@ export function keepCursors(turn: Turn): void {
   if (clientIds.length > 0) turn.effects.push({ kind: 'keep-cursors', clientIds });
 }
 
-/** Only sessions of the roster are remembered as heard: a made-up session must not keep us sending. */
+/** Records a frame of a session. Only sessions in the roster count, so that a made-up one cannot keep us sending. */
 function hear(turn: Turn, sessionId: string): void {
   wantRosterFor(turn, [sessionId]);
   const { roster, heardAtMs } = turn.state.people;
   const { nowMs } = turn.moment;
   const latestMs = heardAtMs[sessionId] ?? -Infinity;
-  // A second more or less does not matter, but on which lanes it was does.
+  // Precision of a second is enough, unless the last frame came on earlier lanes.
   const isNoted = nowMs - latestMs < NOTED_FOR_MS && latestMs >= (turn.state.lanes.upSinceMs ?? -Infinity);
   if (!roster[sessionId] || isNoted) return;
   setPeople(turn, { heardAtMs: { ...heardAtMs, [sessionId]: nowMs } });
@@ -183,11 +183,13 @@ function wantRosterFor(turn: Turn, sessions: readonly string[]): void {
   if (sessions.some((sessionId) => !isKnown(turn.state, sessionId))) wantRoster(turn);
 }
 
-/** Keys are told to an open session only. The own one needs none. */
+/** The server returns keys to an open session only, and none for the local one. */
 const isKnown = ({ people, session, sessionId: own }: CoreState, sessionId: string): boolean =>
   (session === 'open' && sessionId !== own ? people.keys : people.roster)[sessionId] !== undefined;
 
-/** Reads the roster, no more often than the gap allows; the gap grows while reading does not help. */
+/**
+ * Schedules a read of the roster. The minimum gap between reads doubles while they do not contain a missing session.
+ */
 export function wantRoster(turn: Turn): void {
   const { people, settings, running, ended } = turn.state;
   if (!running || ended !== null || people.request) return;
@@ -208,7 +210,7 @@ export function takeRoster(turn: Turn, id: number, outcome: Outcome<readonly Key
   if (turn.state.people.request?.id !== id) return;
   setPeople(turn, { request: null });
   if (!outcome.ok) {
-    // A refusal here ends nothing: the log decides who may read.
+    // A refusal here does not end the document: only the log decides that.
     if (outcome.failure.kind === 'unreachable') noteFailure(turn, outcome.failure);
     setPeople(turn, { misses: Math.min(MAX_MISSES, turn.state.people.misses + 1) });
     return wantRoster(turn);
@@ -249,7 +251,7 @@ function showHeld(turn: Turn): void {
   setPeople(turn, { held });
 }
 
-/** Gives up on a request that was never answered. */
+/** Times out a read of the roster. */
 export function watchRoster(turn: Turn): void {
   const { people, settings } = turn.state;
   if (!people.request || turn.moment.nowMs - people.request.startedAtMs < settings.requestTimeoutMs) return;
@@ -257,7 +259,7 @@ export function watchRoster(turn: Turn): void {
   wantRoster(turn);
 }
 
-/** The sessions of people who are here, as the server names them; the own one included. */
+/** The roster entries of the sessions that are present, the local one included. */
 export function listHere(state: CoreState, nowMs: number): readonly RosterEntry[] {
   const here = [state.sessionId, ...audienceOf(state, nowMs).peers];
   return here.flatMap((sessionId) => state.people.roster[sessionId] ?? []);

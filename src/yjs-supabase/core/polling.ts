@@ -1,4 +1,4 @@
-/** Asking for the head: finds the lost last message, a changed role, a new epoch (PROTOCOL.md, S9). */
+/** Polls the head of the log: finds a lost last message, a changed role, a new epoch (PROTOCOL.md, S9). */
 import type { LogHead, Outcome } from '../document-log.ts';
 import { learnSnapshot } from './checking.ts';
 import { noteFailure, noteSilence } from './contact.ts';
@@ -10,12 +10,12 @@ import { takeSetBack } from './saving.ts';
 import { change, isLate, type Turn } from './state.ts';
 import { joinTold } from './told.ts';
 
-/** Asks once more after the usual time. */
+/** Schedules the next regular poll. */
 export function armPoll(turn: Turn): void {
   start(turn, pollEveryMs(turn));
 }
 
-/** Asks within `delayMs`; an earlier appointment stands. */
+/** Polls within `delayMs`; an earlier schedule stands. */
 export function pollSoon(turn: Turn, delayMs: number): void {
   if (turn.moment.nowMs + delayMs < turn.state.pulling.pollAtMs) start(turn, delayMs);
 }
@@ -56,14 +56,14 @@ export function takeHead(turn: Turn, id: number, outcome: Outcome<LogHead>): voi
       change(turn, { pulling: { ...turn.state.pulling, told: joined } });
       catchUp(turn);
     }
-    // What was heard live was told of, though nobody said that the log has it.
+    // Rows whose bytes came live, and which `catchUp` has just applied, are no sign of deaf lanes.
     if (head > before && turn.state.pulling.applied < head) noteSilentHead(turn);
     learnHead(turn, head);
   } else takeSetBack(turn, head);
   learnSnapshot(turn, snapshot);
 }
 
-/** Gives up on a question that was never answered. */
+/** Times out a poll. */
 export function watchPoll(turn: Turn): void {
   const { poll: request } = turn.state.pulling;
   if (!request || !isLate(turn, request)) return;

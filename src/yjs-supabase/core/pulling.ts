@@ -1,4 +1,4 @@
-/** The log into the document: load, pull, recall (PROTOCOL.md, S7–S10a). */
+/** Reads the log into the document: load, pull, recall (PROTOCOL.md, S7, S8, S10a, S17). */
 import type { LoadedLog, LogRow, Outcome } from '../document-log.ts';
 import { EMPTY_CHAIN, extendChain } from './chain.ts';
 import { noteFailure, noteSilence } from './contact.ts';
@@ -12,11 +12,11 @@ import { takeSetBack } from './saving.ts';
 import { backoffMs, change, isLate, type Turn } from './state.ts';
 import { recallTold } from './told.ts';
 
-/** The shortest wait before asking again for what the last reply did not bring. */
+/** The shortest delay before a pull is retried. */
 const SHORTEST_RETRY_MS = 200;
-/** Somebody looks at an empty page, and nothing else asks for the document. */
+/** Shorter than the usual backoff, because the user is looking at an empty page. */
 const LONGEST_RETRY_UNLOADED_MS = 8000;
-/** Shorter than it takes until the page says that something is missing. */
+/** Less than `overdueMs`, after which the view is `behind`. */
 const PENDING_WAIT_MS = 9000;
 const REREAD_GAP_MS = 300_000;
 
@@ -51,7 +51,7 @@ export function takePulled(turn: Turn, id: number, outcome: Outcome<LoadedLog>):
   if (!complete || pulling.again) wantPull(turn, 0);
 }
 
-/** What a reply adds to the document, and where it leaves it. */
+/** The part of a reply that is new to the document, and the position after it. */
 interface News {
   readonly snapshot: LoadedLog['snapshot'];
   readonly rows: readonly LogRow[];
@@ -59,12 +59,12 @@ interface News {
   readonly chain: string | null;
 }
 
-/** The rows that follow what is applied without a hole; the first hole ends it (S8). */
+/** The rows that follow `applied` without a hole; rows after the first hole are ignored (S8). */
 function readNews(turn: Turn, reply: LoadedLog): News {
   const { pulling } = turn.state;
   const snapshot = reply.snapshot && reply.snapshot.seq > pulling.applied ? reply.snapshot : null;
   let applied = snapshot?.seq ?? pulling.applied;
-  // What is read from its start is taken as it is.
+  // A document read from its start has no earlier chain to compare with.
   let chain = snapshot || applied === 0 ? null : pulling.chain;
   const rows: LogRow[] = [];
   for (const row of reply.rows) {
@@ -77,7 +77,7 @@ function readNews(turn: Turn, reply: LoadedLog): News {
   return { snapshot, rows, applied, chain };
 }
 
-/** Rows that were named, and whose bytes are here, are applied as if they had been pulled (S10a). */
+/** Applies announced rows whose bytes are already here, as if they had been pulled (S10a). */
 export function catchUp(turn: Turn): void {
   const { told, loaded } = turn.state.pulling;
   if (!told || !loaded) return;
@@ -87,7 +87,7 @@ export function catchUp(turn: Turn): void {
   change(turn, { pulling: { ...turn.state.pulling, told: null } });
 }
 
-/** What was to come by itself has had its time. */
+/** The time for missing rows to arrive without a pull is over. */
 export function takeCatchUp(turn: Turn): void {
   change(turn, { pulling: { ...turn.state.pulling, catchUpAtMs: null } });
   const { applied, head } = turn.state.pulling;
@@ -102,7 +102,7 @@ function applyNews(
   const { pulling, sessionId } = turn.state;
   const own = rows.filter((row) => row.sessionId === sessionId);
   const others = rows.filter((row) => row.sessionId !== sessionId);
-  // What is read again from its start is to be whole, the own part included.
+  // A reread must be complete, local rows included.
   const wanted = pulling.applied === 0 ? rows : others;
   const { roster } = turn.state.people;
   const clientOf = (session: string | null): number | null =>
@@ -131,7 +131,7 @@ function applyNews(
   markBehind(turn);
 }
 
-/** What others relayed for this session may have left something out, which is to be appended yet (S16). */
+/** Peers that relayed for this session may have skipped a counter, which is still to be appended (S16e). */
 function acknowledgeRows(turn: Turn, counters: ReadonlySet<number>): void {
   let { acked } = turn.state.outbox;
   while (counters.has(acked + 1)) acked += 1;
@@ -146,7 +146,7 @@ function retryPull(turn: Turn, atLeastMs: number): void {
   wantPull(turn, Math.max(atLeastMs, Math.min(longestMs, backoffMs(turn, failures)), SHORTEST_RETRY_MS));
 }
 
-/** After updates were applied: parts that wait for others mean that something is missing. */
+/** Updates were applied. Pending structs mean that something is missing. */
 export function takeApplied(turn: Turn, pending: boolean): void {
   const pendingSinceMs = pending ? (turn.state.pulling.pendingSinceMs ?? turn.moment.nowMs) : null;
   change(turn, { pulling: { ...turn.state.pulling, pending, pendingSinceMs } });
@@ -155,8 +155,8 @@ export function takeApplied(turn: Turn, pending: boolean): void {
 }
 
 /**
- * Everything in the log is here, and still parts wait: for live updates that nobody logged and nobody relayed. They are
- * dropped and the document is read again from its start, so that only what the log has can wait (S17).
+ * All rows are applied and structs are still pending: they depend on live updates that never reached the log. They are
+ * dropped and the document is reread from its start, so that only structs of the log can be pending (S17).
  */
 export function watchPending(turn: Turn): void {
   const { pulling } = turn.state;
@@ -170,7 +170,7 @@ export function watchPending(turn: Turn): void {
   pull(turn);
 }
 
-/** Gives up on a request that was never answered. */
+/** Times out a pull. */
 export function watchPull(turn: Turn): void {
   const { request } = turn.state.pulling;
   if (!request || !isLate(turn, request)) return;

@@ -1,20 +1,19 @@
 /**
- * Updates of others that came live and that the log does not have yet. Their author may be gone before the append; what
- * everybody here already reads, and writes on from, must not be missing for those who come later. So after a while
- * somebody who may edit appends them under the author's session and counter; the author's tag proves them (PROTOCOL.md,
- * S16, W8).
+ * Remote updates that were received live and are not in the log yet. Their author may disappear before the append,
+ * while peers already build on them. So after a while an editor that received them appends them under the author's
+ * session and counter; the author's tag proves them (PROTOCOL.md, S16, W8).
  */
 import type { Appended, Outcome, SaidUpdate } from '../document-log.ts';
 import { end } from './contact.ts';
 import type { UpdateFrame } from '../wire.ts';
 import { canEdit, change, startRequest, type HeardUpdate, type Turn } from './state.ts';
 
-/** Twenty people type six keys a second, for as long as the log may lack it. */
+/** Enough for twenty authors with six updates a second until they are relayed. */
 const MAX_KEPT = 1500;
 const MAX_KEPT_BYTES = 1024 * 1024;
-/** So often the log may lack what comes before an update, until it counts as lost with its author. */
+/** After this many relays that failed for a missing predecessor, an update counts as lost (S16g). */
 const MAX_VAIN = 5;
-/** An author who is here may still bring it. */
+/** More while the author is present, who may still append the predecessor. */
 const MAX_VAIN_WITH_AUTHOR = 30;
 const MAX_WAIT_MS = 30_000;
 
@@ -27,7 +26,7 @@ function setHeard(turn: Turn, heard: Heard): void {
 const sizeOf = (updates: readonly HeardUpdate[]): number =>
   updates.reduce((sum, { bytes }) => sum + bytes.length, 0);
 
-/** Replaces what was heard of a session, and counts. */
+/** Replaces the updates kept for a session, and adjusts the totals. */
 function setHeardOf(turn: Turn, sessionId: string, updates: readonly HeardUpdate[]): void {
   const { heard, count, bytes } = turn.state.relaying;
   const { [sessionId]: before = [], ...others } = heard;
@@ -41,7 +40,7 @@ function setHeardOf(turn: Turn, sessionId: string, updates: readonly HeardUpdate
   });
 }
 
-/** Remembers an update that came live. Another one under the same counter may be the true one: only the log can tell. */
+/** Keeps a live update. Several under one counter are all kept, because only the log can verify their tags (S16f). */
 export function keepHeard(turn: Turn, { sessionId, counter, tag, proofs, bytes }: UpdateFrame): void {
   const { heard, count, bytes: keptBytes } = turn.state.relaying;
   const known = heard[sessionId] ?? [];
@@ -59,7 +58,7 @@ export function keepHeard(turn: Turn, { sessionId, counter, tag, proofs, bytes }
   );
 }
 
-/** The log has this update of a session; what comes before it may still be missing. */
+/** The log has this update of a session, but maybe not its predecessors. */
 export function forgetLogged(turn: Turn, sessionId: string, counter: number): void {
   keepOnly(turn, sessionId, (update) => update.counter !== counter);
 }
@@ -85,8 +84,8 @@ function keepOnly(turn: Turn, sessionId: string, isWanted: (update: HeardUpdate)
 }
 
 /**
- * Has storage keep everything that was heard and is not logged, before an own change that may rest on it: when this page
- * is gone, too, the next one on this device relays it (S26).
+ * Stores every kept update before a local change that may depend on it. If this page goes away too, the next one on
+ * this device relays the updates (S26).
  */
 export function keepAllHeard(turn: Turn): void {
   const { relaying, generation } = turn.state;
@@ -102,7 +101,7 @@ export function keepAllHeard(turn: Turn): void {
   }
 }
 
-/** Storage has failed: it is asked again with the next own change. */
+/** The store failed: the updates are stored again with the next local change. */
 export function keepHeardAgain(turn: Turn): void {
   const again = (update: HeardUpdate): HeardUpdate => ({ ...update, kept: false });
   const heard = Object.entries(turn.state.relaying.heard).map(([of, updates]) => [of, updates.map(again)]);
@@ -111,7 +110,7 @@ export function keepHeardAgain(turn: Turn): void {
 
 const toSaid = ({ counter, tag, bytes }: HeardUpdate): SaidUpdate => ({ counter, tag, bytes });
 
-/** Appends for the author what has waited too long. */
+/** Relays one session's updates once the oldest has waited too long, and times out a relay in flight. */
 export function watchRelay(turn: Turn): void {
   const { relaying, settings, session, generation, role, running, ended } = turn.state;
   const { nowMs } = turn.moment;
@@ -141,15 +140,15 @@ export function takeRelayed(turn: Turn, id: number, outcome: Outcome<Appended>):
   if (request?.id !== id) return;
   if (outcome.ok) forgetAnswered(turn, request.of, request.updates, outcome.value.acked);
   const code = outcome.ok || outcome.failure.kind !== 'refused' ? null : outcome.failure.code;
-  // A session that the server does not know was made up.
+  // The server has no such session: it was made up.
   if (code === 'session_invalid') giveUp(turn, request.of, () => true);
   postpone(turn, request.of);
   if (code === 'upgrade_required') end(turn, code);
 }
 
 /**
- * The log has everything up to `acked`. What was offered to it as the next one and not taken is not the author's. What
- * comes after a hole waits for whoever has the rest, but not for ever.
+ * The log has the session's updates up to `acked`. An update that was offered as the next one and not taken is forged.
+ * Updates after a hole wait for a peer that has the missing ones, up to a limit.
  */
 function forgetAnswered(turn: Turn, of: string, offered: readonly HeardUpdate[], acked: number): void {
   forgetHeard(turn, of, acked);
@@ -161,7 +160,7 @@ function forgetAnswered(turn: Turn, of: string, offered: readonly HeardUpdate[],
   if (left) setHeard(turn, { ...turn.state.relaying.heard, [of]: left });
 }
 
-/** The document may show it: it is compared with the log once more. */
+/** Drops updates. The document may contain them, so it is compared with the log again (S16h). */
 function giveUp(turn: Turn, of: string, isHopeless: (update: HeardUpdate) => boolean): void {
   if (!turn.state.relaying.heard[of]?.some(isHopeless)) return;
   keepOnly(turn, of, (update) => !isHopeless(update));
@@ -171,7 +170,7 @@ function giveUp(turn: Turn, of: string, isHopeless: (update: HeardUpdate) => boo
 const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, at) => byte === b[at]);
 
-/** What is left needs something that somebody else has, or the author may still be there: later again, ever more so. */
+/** Retries with exponential backoff; the author or another peer may still supply what is missing. */
 function postpone(turn: Turn, of: string): void {
   const { nowMs, chance } = turn.moment;
   const attempts = (turn.state.relaying.heard[of]?.[0]?.attempts ?? 0) + 1;

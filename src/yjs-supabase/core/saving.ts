@@ -1,4 +1,4 @@
-/** Own changes into the log: gather, append, retry (PROTOCOL.md, S1–S6). One append at a time. */
+/** Local changes on their way into the log: collect, store, append, retry (PROTOCOL.md, S2–S6, S18). */
 import type { Appended, LogFailure, Outcome } from '../document-log.ts';
 import { end, noteContact, noteFailure, noteSilence } from './contact.ts';
 import { EMPTY_CHAIN, extendChain } from './chain.ts';
@@ -19,7 +19,7 @@ import { awaitWindow, sendsLive, sendsNow, sendStored, sendUpdate } from './send
 import { backoffMs, canEdit, change, startRequest, type Turn } from './state.ts';
 import { noteSent, windowMs } from './traffic.ts';
 
-/** Codes after which the same append would be refused again: the work stays here and is called not saved. */
+/** Codes after which the same append would be refused again: the changes stay local and are reported as not saved. */
 const FINAL_CODES = new Set([
   'bad_request',
   'session_invalid',
@@ -31,13 +31,13 @@ const FINAL_CODES = new Set([
   'forbidden',
 ]);
 
-/** The timer of the live window comes first. */
+/** Lets the timer of the live window fire before the append. */
 const AFTER_SENDING_MS = 2;
 
-/** How often storage is asked again for what it failed to keep. */
+/** How often a failed write to the store is retried. */
 const STORE_AGAIN_MS = 5000;
 
-/** A change made on this client. A role that may not edit forwards nothing, whatever made the change (S5). */
+/** Adds a local change and sends it live if the window allows. Without edit permission it is only held back (S5). */
 export function takeLocalUpdate(turn: Turn, update: Uint8Array, title: boolean): void {
   const { settings, role } = turn.state;
   if (role !== null && !canEdit(role)) {
@@ -68,7 +68,7 @@ export function takeLocalUpdate(turn: Turn, update: Uint8Array, title: boolean):
   turn.effects.push({ kind: 'then', event });
 }
 
-/** The rest of it, in the same breath. */
+/** Second half of `takeLocalUpdate`, run after the live frame has been sent. */
 export function takeNoted(turn: Turn, counter: number, sent: boolean, bytes: number): void {
   if (!sent) awaitWindow(turn);
   storeItem(turn, counter);
@@ -76,15 +76,15 @@ export function takeNoted(turn: Turn, counter: number, sent: boolean, bytes: num
   else armAppend(turn);
 }
 
-/** Nobody will take what was just changed: it stays here and is called not saved (W9). */
+/** The server would reject this change. It stays local and is reported as not saved (W9e). */
 export function refuseOwn(turn: Turn, code: string): void {
   change(turn, { saving: { ...turn.state.saving, refused: code } });
 }
 
-/** What storage says of an item that it was not asked for yet: it is not asked for what it would forget with the page. */
+/** Initial `stored` value. A store that is not durable is never used, so its items start as `no`. */
 const firstAnswer = (turn: Turn): OutboxEntry['stored'] => (turn.state.isDurable ? 'waiting' : 'no');
 
-/** Asks for the item to be kept on this device; without a generation it would have no place there. */
+/** Stores an item on this device, under its generation; before that is known, `storeAll` does it later. */
 function storeItem(turn: Turn, counter: number): void {
   const { outbox, generation, isDurable } = turn.state;
   if (!isDurable || generation === null) return;
@@ -95,7 +95,7 @@ function storeItem(turn: Turn, counter: number): void {
   turn.effects.push({ kind: 'store', counter, revision, generation, update, title });
 }
 
-/** Stores what came before the generation was known. */
+/** Stores the items that were added before the generation was known. */
 export function storeAll(turn: Turn): void {
   for (const item of turn.state.outbox.items) if (item.stored === 'waiting') storeItem(turn, item.counter);
 }
@@ -112,7 +112,7 @@ export function takeStored(turn: Turn, counter: number, revision: number, ok: bo
   else keepHeardAgain(turn);
 }
 
-/** Storage that works again works for what it once failed to keep, too: one after the other, from the oldest (S2a). */
+/** Retries failed writes one at a time, oldest first (S2b). */
 function storeAgain(turn: Turn): void {
   const failed = turn.state.outbox.items.find((item) => item.stored === 'no');
   if (!failed || !turn.state.isDurable) return;
@@ -120,12 +120,12 @@ function storeAgain(turn: Turn): void {
   storeItem(turn, failed.counter);
 }
 
-/** Nothing that is typed later may come to ask storage again. */
+/** Retries on a timer as well, because there may be no later local change. */
 export function watchStore(turn: Turn): void {
   if (turn.moment.nowMs - turn.state.saving.storedAgainAtMs >= STORE_AGAIN_MS) storeAgain(turn);
 }
 
-/** Starts or moves the waiting time before the next append (S4a). */
+/** Starts or moves the debounce timer of the next append (S4a, S4h). */
 export function armAppend(turn: Turn): void {
   const { outbox, saving, settings } = turn.state;
   const { nowMs } = turn.moment;
@@ -137,7 +137,7 @@ export function armAppend(turn: Turn): void {
   turn.effects.push({ kind: 'start-timer', name: 'append', delayMs });
 }
 
-/** Slower where what is not in the log yet is on this device, and peers read it live. */
+/** Appends may be rarer while unlogged changes are stored on this device and reach peers live (S4j). */
 function paceOf(turn: Turn): { readonly latestMs: number; readonly gapMs: number } {
   const { settings, saving, isDurable } = turn.state;
   if (isDurable && !saving.storeFails && isLiveSoon(turn))
@@ -148,7 +148,7 @@ function paceOf(turn: Turn): { readonly latestMs: number; readonly gapMs: number
 const isLiveSoon = (turn: Turn): boolean =>
   turn.state.lanes.phase === 'up' && windowMs(turn, 'text') <= turn.state.settings.appendHurryMs;
 
-/** The waiting is over. What is about to be said live is said first, so that peers need not fetch it (S4b). */
+/** The debounce has elapsed. Changes about to be sent live are sent first, so that peers need not fetch them (S4b). */
 export function takeAppendTimer(turn: Turn): void {
   const { outbox, settings, saving, traffic } = turn.state;
   const { nowMs } = turn.moment;
@@ -162,7 +162,7 @@ export function takeAppendTimer(turn: Turn): void {
   turn.effects.push({ kind: 'start-timer', name: 'append', delayMs: waitMs + AFTER_SENDING_MS });
 }
 
-/** The waiting is over: everything gathered so far is to be appended. */
+/** Appends all items, now or as soon as the append in flight has ended. */
 export function appendNow(turn: Turn, leaving: boolean): void {
   const { saving, outbox } = turn.state;
   if (outbox.items.length === 0) return;
@@ -173,7 +173,7 @@ export function appendNow(turn: Turn, leaving: boolean): void {
 function append(turn: Turn): void {
   const { running, session, role, generation, saving, settings, ended } = turn.state;
   if (!running || ended !== null || session !== 'open' || generation === null) return;
-  // A page that goes away sends once more what is under way: it will not be there to send what comes after.
+  // A page that is leaving resends the append in flight together with later items: it cannot wait for the reply (S3c).
   if (!canEdit(role) || saving.refused !== null || (saving.request && !saving.leaving)) return;
   change(turn, { outbox: sealAll(turn.state.outbox) });
   const batch = takeBatch(turn.state.outbox, settings, saving.leaving);
@@ -181,7 +181,7 @@ function append(turn: Turn): void {
   const last = batch.at(-1);
   if (!first || !last) return;
   const request = { ...startRequest(turn), first: first.counter, upTo: last.counter };
-  // What did not fit, or is not stored yet, remains due.
+  // Items that did not fit, or are not stored yet, remain due.
   const due = last.counter < turn.state.outbox.lastCounter;
   const startedAtMs = turn.moment.nowMs;
   change(turn, { saving: { ...saving, request, due, leaving: due && saving.leaving, startedAtMs } });
@@ -201,20 +201,20 @@ export function takeAppended(turn: Turn, id: number, outcome: Outcome<Appended>)
   const { saving } = turn.state;
   const current = saving.request?.id === id ? saving.request : null;
   if (current) change(turn, { saving: { ...saving, request: null } });
-  // An acknowledgement is true however late it comes; the failure of a request given up on says nothing.
+  // A late acknowledgement is still true; a late failure of a timed-out request is ignored.
   if (outcome.ok && current && outcome.value.acked < current.first - 1) {
     noteContact(turn);
     const canRecall = turn.state.outbox.settled.length > 0;
     takeSetBack(turn, outcome.value.head);
-    // What is missing is not known here any more: the log may have it again when somebody else has sent it.
+    // The lost items are no longer known here; retry in case a peer relays them.
     if (!canRecall) countFailure(turn);
   } else if (outcome.ok) takeAck(turn, outcome.value, current?.upTo ?? null);
   else if (current) takeFailure(turn, outcome.failure);
 }
 
 /**
- * A database that failed over may come back without the last rows that it had committed. Nothing the server said before
- * holds then: what it acknowledged lately is sent again, and the document is read from its start (S18).
+ * The log was set back: a database that failed over may lack its last commits, so earlier replies no longer hold.
+ * Recently acknowledged items are appended again, and the document is reread from its start (S18b).
  */
 export function takeSetBack(turn: Turn, head: number): void {
   const { outbox, pulling } = turn.state;
@@ -246,7 +246,7 @@ function takeAck(turn: Turn, reply: Appended, expected: number | null): void {
   else armAppend(turn);
 }
 
-/** The log is what was read of it and these rows, if its chain says so: nothing of anybody else's can be missing (S10). */
+/** Raises `applied` past the appended rows if the chain proves that no remote row came between (S10). */
 function takeOwnRows(turn: Turn, reply: Appended, rows: readonly OutboxEntry[]): void {
   const { pulling } = turn.state;
   if (pulling.chain === null || reply.head !== pulling.applied + rows.length) return;
@@ -261,7 +261,7 @@ function takeFailure(turn: Turn, failure: LogFailure): void {
     noteContact(turn);
     change(turn, { saving: { ...turn.state.saving, refused: failure.code } });
     if (failure.code === 'upgrade_required') return end(turn, failure.code);
-    // Removed, or only made a viewer? Reading tells.
+    // The member was removed, or only lost the right to edit; a pull shows which.
     return wantPull(turn, 0);
   }
   noteFailure(turn, failure);
@@ -274,7 +274,7 @@ function retryAppend(turn: Turn, atLeastMs: number): void {
   turn.effects.push({ kind: 'start-timer', name: 'append', delayMs });
 }
 
-/** Gives up on an append that was never answered; it may have arrived, which the next one finds out. */
+/** Times out an append. It may have been committed; the next reply shows that. */
 export function watchAppend(turn: Turn): void {
   const { saving, settings } = turn.state;
   if (!saving.request || turn.moment.nowMs - saving.request.startedAtMs < settings.requestTimeoutMs) return;

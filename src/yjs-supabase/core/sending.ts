@@ -1,6 +1,6 @@
 /**
- * What goes to peers, and when (PROTOCOL.md, A3, A5, S4, S27). The first change goes at once; what follows within a window
- * is merged and goes at its end. Nobody listening, nothing sent.
+ * Live frames to peers, and when they are sent (PROTOCOL.md, S4, S27, A3, A5). The first change is sent at once;
+ * changes within the window that follows are merged and sent at its end. Nothing is sent when there are no peers.
  */
 import { proveTo } from '../proof.ts';
 import { tagUpdate } from '../tag.ts';
@@ -10,11 +10,11 @@ import { markSending, sealAll, type OutboxEntry } from './outbox.ts';
 import { canEdit, change, type Turn } from './state.ts';
 import { awaitTurn, isRoundCheap, noteSent, roundMs, takeTurn, waitMs } from './traffic.ts';
 
-/** Presence that has said nothing yet is no proof of being alone. */
+/** Before its first event, presence cannot prove that there are no peers. */
 const isAlone = ({ state, moment }: Turn): boolean =>
   state.people.present !== null && audienceOf(state, moment.nowMs).peers.size === 0;
 
-/** What could not be logged is not said: signed out, refused, or without a tag (W8). */
+/** Changes that could not be logged are not sent live: signed out, refused, or without a tag key (W8b). */
 export const sendsLive = (turn: Turn): boolean =>
   turn.state.lanes.phase === 'up' &&
   turn.state.tagKey !== null &&
@@ -24,11 +24,11 @@ export const sendsLive = (turn: Turn): boolean =>
   !turn.state.contact.signedOut &&
   !isAlone(turn);
 
-/** Whether a change goes to peers the moment it is made. */
+/** Whether a change can be sent to peers at once. */
 export const sendsNow = (turn: Turn): boolean =>
   turn.moment.nowMs >= (turn.state.traffic.text.dueAtMs ?? 0) && sendsLive(turn) && waitMs(turn, 'text') <= 0;
 
-/** Sends the open item, if there is one, once storage has answered for it, and opens the next window. */
+/** Seals the open item, if there is one, sends it once the store has replied, and starts the next window. */
 function sendOpenItem(turn: Turn): void {
   const item = turn.state.outbox.items.at(-1);
   if (!item || item.sealed) return;
@@ -40,7 +40,7 @@ function sendOpenItem(turn: Turn): void {
   if (isStored) sendUpdate(turn, item);
 }
 
-/** What came within a window goes at its end. Nobody waits for the end of one in which nothing came. */
+/** Schedules the send at the end of the current window. */
 export function awaitWindow(turn: Turn): void {
   const delayMs = waitMs(turn, 'text');
   if (delayMs > 0) awaitTurn(turn, 'text', delayMs);
@@ -54,12 +54,12 @@ export function sendUpdate(turn: Turn, { counter, update }: OutboxEntry): void {
   const { readers } = audienceOf(turn.state, turn.moment.nowMs);
   const proofs = proveTo(tagKey, readers, said);
   const { head } = pulling;
-  // Written out, because spreading takes longer than encoding (docs/decisions/0008).
+  // A literal without spread, because spreading takes longer than encoding (docs/decisions/0008).
   const bytes = encodeWireFrame({ kind: 'update', sessionId, counter, head, tag, proofs, bytes: update });
   turn.effects.push({ kind: 'send', lane: 'upd', bytes });
 }
 
-/** Storage has answered for an item: if it was to be sent, it goes now. */
+/** The store has replied for an item: sends it if it was waiting for that. */
 export function sendStored(turn: Turn, counter: number): void {
   const item = turn.state.outbox.items.find((each) => each.counter === counter);
   if (!item?.sending || item.stored === 'waiting') return;
@@ -74,7 +74,7 @@ export function takeSendTimer(turn: Turn): void {
   if (isOpen && takeTurn(turn, 'text')) sendOpenItem(turn);
 }
 
-/** The own cursor moved. Anybody may show a cursor, also who may not edit. */
+/** The local cursor moved. Every role may send its cursor. */
 export function takeCursorMoved(turn: Turn): void {
   const delayMs = waitMs(turn, 'cursor');
   if (delayMs > 0) awaitTurn(turn, 'cursor', delayMs);
@@ -85,13 +85,13 @@ export function takeCursorTimer(turn: Turn): void {
   if (takeTurn(turn, 'cursor')) sendCursor(turn);
 }
 
-/** A peer is to be shown the cursor, as by everybody else here: each at a moment of its own, and in a crowd in its turn. */
+/** Sends the local cursor to a new peer. All present sessions do, so each picks a random moment (A3a). */
 export function showCursorSoon(turn: Turn): void {
   if (!turn.state.presence.isAnnounced) return;
   awaitTurn(turn, 'cursor', Math.max(waitMs(turn, 'cursor'), turn.moment.chance * roundMs(turn)));
 }
 
-/** Shown again in case a peer missed it, where that costs little. */
+/** Repeats a resting cursor in case a peer missed it, where that costs little (A7a). */
 export function takeCursorRested(turn: Turn): void {
   if (isRoundCheap(turn)) showCursorSoon(turn);
 }

@@ -13,7 +13,7 @@ import { backoffMs, change, startRequest, type Turn } from './state.ts';
 import { TIMERS, type LiveSession } from './events.ts';
 
 const TICK_MS = 1000;
-/** Refusals after which asking again can help. */
+/** Refusals after which a retry can succeed. */
 const PASSING_CODES = new Set([
   'unauthenticated',
   'rate_limited',
@@ -43,7 +43,7 @@ const NOTHING_UNDER_WAY = {
   pollAtMs: Infinity,
 } as const;
 
-/** Stops talking to anybody. Local changes go on gathering. */
+/** Stops all communication. Local changes keep collecting in the outbox. */
 export function disconnect(turn: Turn): void {
   if (!turn.state.running) return;
   leaveLanes(turn);
@@ -61,7 +61,7 @@ export function disconnect(turn: Turn): void {
   for (const name of TIMERS) turn.effects.push({ kind: 'stop-timer', name });
 }
 
-/** The document is not looked at any more: others see that at once, the last changes are still saved. */
+/** The document was closed: leave presence at once, but still save the last changes. */
 export function retire(turn: Turn): void {
   if (turn.state.retiring) return;
   change(turn, { retiring: true });
@@ -110,7 +110,7 @@ export function watchSession(turn: Turn): void {
   retryOpen(turn, 0);
 }
 
-/** The computer woke up, the network came back, the tab became visible: text first, live lanes after (S14). */
+/** The computer woke up, the network is back or the tab is visible: pull first, join lanes afterwards (S24). */
 export function wake(turn: Turn): void {
   const { running, ended, saving } = turn.state;
   if (!running || ended !== null) return;
@@ -123,7 +123,7 @@ export function wake(turn: Turn): void {
   if (turn.state.session === 'closed') turn.effects.push({ kind: 'start-timer', name: 'open', delayMs: 0 });
 }
 
-/** Nobody looks at the page: what is not saved is saved now, and after a while the lanes are left. */
+/** The page is hidden: save at once, and leave the lanes after a while (S23). */
 export function hide(turn: Turn): void {
   if (!turn.state.running || turn.state.ended !== null) return;
   appendNow(turn, true);

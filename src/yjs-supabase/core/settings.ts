@@ -1,12 +1,12 @@
-/** Times in milliseconds, sizes in bytes. The server's own limits are repeated here only where the client must obey them. */
+/** Times in milliseconds, sizes in bytes. Server limits are repeated only where the client must respect them. */
 export interface Settings {
-  /** Append after this long without a local change… */
+  /** Debounce: append after this long without a local change… */
   readonly appendIdleMs: number;
-  /** …but never later than this after the oldest change that is not in the log… */
+  /** …but at most this long after the oldest change that is not in the log… */
   readonly appendMaxMs: number;
-  /** …and not so soon after the last append. */
+  /** …and at least this long after the previous append. */
   readonly appendGapMs: number;
-  /** As late as this, and without a gap, where a crash would lose it or peers wait for the log to read it. */
+  /** Replaces both limits where a crash would lose changes, or peers depend on the log to read them (S4j). */
   readonly appendHurryMs: number;
   /** A local change of this size is appended at once. */
   readonly largeUpdateBytes: number;
@@ -15,35 +15,35 @@ export interface Settings {
   readonly maxAppendBytes: number;
   /** Larger updates are not broadcast; peers fetch them when the head moves. */
   readonly maxBroadcastBytes: number;
-  /** Changes are merged into one update up to this size: with each, so much is merged anew and kept on the device anew. */
+  /** Changes are merged into one update up to this size, because each change merges and stores the update again. */
   readonly maxMergedBytes: number;
   /**
-   * Realtime events per second that the project's plan allows; a broadcast costs one and one for each receiver. All rooms of
-   * the project share them.
+   * Realtime events per second that the project's plan allows, shared by all its rooms. A broadcast costs one event
+   * plus one for each receiver.
    */
   readonly eventsPerSecond: number;
   readonly minWindowMs: number;
-  /** How long a hole in a peer's counters may be reordering. */
+  /** How long a hole in a peer's counters may be mere reordering. */
   readonly holeWaitMs: number;
-  /** How long the log may lack an update that came live before its receivers append it for its author. */
+  /** How long the log may lack a live update before its receivers relay it for its author. */
   readonly relayAfterMs: number;
-  /** Receivers wait up to this much longer, each a different time, so that mostly one of them relays. */
+  /** Random extra delay of each receiver, so that usually only one of them relays. */
   readonly relaySpreadMs: number;
-  /** Nothing has changed for this long: worth comparing the document with the log. */
+  /** The document is compared with the log only after this long without a change. */
   readonly quietMs: number;
-  /** Somebody has the log folded after a pause of this long to three times as long… */
+  /** An editor requests a fold after a pause of one to three times this long… */
   readonly foldAfterMs: number;
-  /** …and again after this long, if that did not help. */
+  /** …and again after this long, if the first request had no effect. */
   readonly foldAgainAfterMs: number;
   readonly pollMs: number;
   readonly pollJitterMs: number;
   readonly pollWithoutLiveMs: number;
-  /** Nobody looks at the page, and it has left the lanes. */
+  /** Poll interval of a hidden page that has left the lanes. */
   readonly pollAwayMs: number;
   readonly joinTimeoutMs: number;
-  /** Lanes that ended for many at once are joined again within this time. */
+  /** Rejoins are spread over this time where lanes probably closed for many sessions at once. */
   readonly joinSpreadMs: number;
-  /** A page that nobody has looked at for this long leaves the lanes. */
+  /** A page that has been hidden for this long leaves the lanes. */
   readonly leaveHiddenMs: number;
   /** The first pause after the server closed or refused a lane because the project sends or joins too much. */
   readonly overLimitMs: number;
@@ -52,12 +52,12 @@ export interface Settings {
   readonly joinFailuresUntilPaused: number;
   readonly backoffMs: number;
   readonly maxBackoffMs: number;
-  /** Unsaved work older than this is no longer "saving". */
+  /** Unsaved changes older than this are no longer "saving". */
   readonly overdueMs: number;
-  /** Without word from the server for this long nothing is called saved. */
+  /** Without a reply from the server for this long, nothing is reported as saved. */
   readonly staleMs: number;
   readonly rosterGapMs: number;
-  /** A peer that presence does not show counts as here for this long after a frame. */
+  /** A peer that is not in presence counts as present for this long after a frame. */
   readonly heardForMs: number;
 }
 

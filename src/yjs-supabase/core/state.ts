@@ -1,4 +1,4 @@
-/** Everything the core knows. Plain data, replaced and never changed in place. */
+/** The core's state: plain data, replaced and never mutated. */
 import type { Role, RosterEntry, RowRun, SaidUpdate, SnapshotPlace } from '../document-log.ts';
 import type { TagKey } from '../tag.ts';
 import type { CursorFrame } from '../wire.ts';
@@ -13,11 +13,11 @@ export interface Request {
   readonly startedAtMs: number;
 }
 
-/** A question whose answer says how long the log is. */
+/** A request whose reply contains the head of the log. */
 export interface HeadRequest extends Request {
-  /** The newest row that the server had told of when it was asked. */
+  /** The newest head received from the server before the request. */
   readonly knownHead: number;
-  /** What was applied then. */
+  /** `applied` at the time of the request. */
   readonly since: number;
 }
 
@@ -28,22 +28,22 @@ export interface AppendInFlight extends Request {
 
 export interface Saving {
   readonly request: AppendInFlight | null;
-  /** The waiting time is over: append as soon as nothing stands in the way. */
+  /** The debounce has elapsed: append as soon as possible. */
   readonly due: boolean;
   readonly leaving: boolean;
   /** When the last append was sent. */
   readonly startedAtMs: number;
-  /** Failures in a row. */
+  /** Consecutive failures. */
   readonly failures: number;
-  /** Why the server will not take any more from this session; null while it does. */
+  /** The code with which the server permanently refuses this session's appends; null while it accepts them. */
   readonly refused: string | null;
-  /** Storage did not keep what it was last asked for. */
+  /** The last write to the store failed. */
   readonly storeFails: boolean;
-  /** When storage was last asked again for what it had failed to keep. */
+  /** When a failed write to the store was last retried. */
   readonly storedAgainAtMs: number;
 }
 
-/** Rows after `since` up to `head`, by name, and the chain there. */
+/** The names (session and counter) of the rows after `since` up to `head`, and the chain at `head`. */
 export interface Told {
   readonly since: number;
   readonly head: number;
@@ -55,29 +55,29 @@ export interface Pulling {
   readonly loaded: boolean;
   /** Rows 1…applied of the log are in the document. */
   readonly applied: number;
-  /** The log's running hash at `applied`; null when it is not known there. */
+  /** The log's running hash at `applied`; null while it is unknown. */
   readonly chain: string | null;
-  /** The newest row heard of. */
+  /** The newest row that the server has announced. */
   readonly head: number;
   readonly request: HeadRequest | null;
   readonly again: boolean;
   readonly dueAtMs: number | null;
-  /** The newest word about rows that are not applied yet. */
+  /** The newest announcement of rows that are not applied yet. */
   readonly told: Told | null;
-  /** When the rows that are missing are pulled, unless they have come by then. */
+  /** When missing rows are pulled unless they have arrived. */
   readonly catchUpAtMs: number | null;
   readonly failures: number;
-  /** Since when rows are known to be missing, or parts of the document wait for others. */
+  /** Since when rows are known to be missing, or structs of the document are pending. */
   readonly behindSinceMs: number | null;
   readonly pending: boolean;
   readonly pendingSinceMs: number | null;
-  /** When the document was last read again from its start because of parts that waited in vain. */
+  /** When the document was last reread from its start because structs stayed pending. */
   readonly rereadAtMs: number | null;
   readonly poll: HeadRequest | null;
   readonly pollAtMs: number;
 }
 
-/** What was heard from one peer's session. `ahead` are counters beyond a hole. */
+/** The counters received from one peer's session. `ahead` are counters beyond a hole. */
 export interface PeerCounter {
   readonly have: number;
   readonly logged: number;
@@ -85,30 +85,30 @@ export interface PeerCounter {
   readonly holeSinceMs: number | null;
 }
 
-/** An update of a peer that came live and that the log is not known to have. */
+/** A peer's update that was received live and has not been seen in the log. */
 export interface HeardUpdate extends SaidUpdate {
   readonly proofs: Uint8Array;
   readonly attempts: number;
-  /** How often the server was asked and lacked what comes before it. */
+  /** How many relays of it failed because the log lacks what precedes it. */
   readonly vain: number;
   readonly dueAtMs: number;
-  /** Storage was asked to keep it. */
+  /** A write to the store was requested. */
   readonly kept: boolean;
 }
 
 export interface Relaying {
   readonly heard: Readonly<Record<string, readonly HeardUpdate[]>>;
-  /** How many these are, and how large all together. */
+  /** Totals over all of `heard`. */
   readonly count: number;
   readonly bytes: number;
   readonly request: (Request & { readonly of: string; readonly updates: readonly HeardUpdate[] }) | null;
 }
 
-/** What is known about the document being the same as the log. */
+/** Comparison of the document with the log. */
 export interface Checking {
-  /** The newest that the server told of; null before it told of any. */
+  /** The newest snapshot that the server has announced; null before the first. */
   readonly snapshot: SnapshotPlace | null;
-  /** The snapshot that was compared last. */
+  /** The last compared snapshot. */
   readonly checkedSeq: number;
   /** A difference was found, and the document has been read again since. */
   readonly isReread: boolean;
@@ -118,42 +118,42 @@ export interface Checking {
 }
 
 export interface Lanes {
-  /** Each attempt to join has its own number; what an older attempt says is ignored. */
+  /** Number of the join attempt; events of earlier rounds are ignored. */
   readonly round: number;
   readonly phase: 'down' | 'joining' | 'up';
   readonly epoch: number | null;
   readonly joined: readonly Lane[];
   readonly failures: number;
   readonly upSinceMs: number | null;
-  /** When something was last said on `ctl` or `upd`. */
+  /** When the last message arrived on `ctl` or `upd`. */
   readonly heardAtMs: number | null;
-  /** How often the log had rows that nobody told of, since then. */
+  /** How many head replies since then had rows that no message announced. */
   readonly silentHeads: number;
-  /** How often the lanes were given up for that, one after the other. */
+  /** Consecutive rounds that were left because of that. */
   readonly deafRounds: number;
-  /** Left on purpose, because nobody looks at the page. */
+  /** Left on purpose, because the page is hidden. */
   readonly away: boolean;
-  /** To be joined again after the next answer to a pull: text first. */
+  /** To be rejoined after the next reply to a pull, so that text comes first. */
   readonly waitForPull: boolean;
-  /** Doubled each time the server says that there are too many messages, and halved again later. */
+  /** Doubled on each "too many messages" from the server, and halved again later. */
   readonly slowdown: number;
   readonly slowedAtMs: number;
 }
 
 export interface People {
-  /** Sessions that presence shows; null before it said anything. */
+  /** Sessions in presence; null before the first presence event. */
   readonly present: readonly string[] | null;
   readonly heardAtMs: Readonly<Record<string, number>>;
   readonly roster: Readonly<Record<string, RosterEntry>>;
-  /** By session: what proves to this one that a frame is theirs. */
+  /** By session: the key that verifies its frames. */
   readonly keys: Readonly<Record<string, TagKey>>;
   /** Cursors of sessions whose key is not known yet. */
   readonly held: Readonly<Record<string, CursorFrame>>;
-  /** Sessions that have been sent the own cursor since they can hear it. */
+  /** Sessions that have received the local cursor since they joined the cursor lane. */
   readonly greeted: readonly string[];
   readonly request: Request | null;
   readonly lastReadAtMs: number | null;
-  /** Reads in a row that did not bring what was missing. */
+  /** Consecutive reads that did not contain a missing session. */
   readonly misses: number;
 }
 
@@ -166,19 +166,19 @@ export interface Contact {
 export interface CoreState {
   readonly settings: Settings;
   readonly sessionId: string;
-  /** What the store keeps outlives this process; else nothing waits for it. */
+  /** The store outlives this process. If not, it is not used and sending does not wait for it. */
   readonly isDurable: boolean;
   readonly running: boolean;
-  /** Only the last changes are still to be saved. */
+  /** The document is closed; only the last changes remain to be saved. */
   readonly retiring: boolean;
   readonly session: 'closed' | 'opening' | 'open';
   readonly sessionRequest: Request | null;
   readonly sessionFailures: number;
-  /** Tags what is said live; null until the session has been opened. */
+  /** Tags live updates; null until the session has been opened. */
   readonly tagKey: TagKey | null;
   readonly role: Role | null;
   readonly generation: number | null;
-  /** Why this document can no longer be read here; null while it can. Nothing is asked of the server any more. */
+  /** The code that ended reading; null before that. Once set, no more requests are sent. */
   readonly ended: string | null;
   readonly nextRequest: number;
   readonly contact: Contact;
@@ -194,7 +194,7 @@ export interface CoreState {
   readonly presence: Presence;
 }
 
-/** One step in the making: handlers replace `state` and push `effects`. It does not outlive the step. */
+/** The step in progress: handlers replace `state` and push to `effects`. */
 export interface Turn {
   state: CoreState;
   readonly effects: Effect[];
@@ -289,23 +289,25 @@ export function startState(sessionId: string, settings: Settings, isDurable: boo
   };
 }
 
-/** Another state, with these changes: in two steps, which takes half as long as a spread that changes what it copies. */
+/**
+ * Replaces the state by a copy with `changes`. `Object.assign` on a plain copy measured twice as fast as one spread.
+ */
 export function change<Field extends keyof CoreState>(turn: Turn, changes: Pick<CoreState, Field>): void {
   turn.state = Object.assign({ ...turn.state }, changes);
 }
 
-/** Whether nobody will answer a request any more. */
+/** Whether a request has timed out. */
 export const isLate = ({ state, moment }: Turn, { startedAtMs }: Request): boolean =>
   moment.nowMs - startedAtMs >= state.settings.requestTimeoutMs;
 
-/** Takes the next request number and makes the record of a request that starts now. */
+/** Allocates the next request number. */
 export function startRequest(turn: Turn): Request {
   const id = turn.state.nextRequest;
   change(turn, { nextRequest: id + 1 });
   return { id, startedAtMs: turn.moment.nowMs };
 }
 
-/** Waiting time after a number of failures in a row: full jitter, so that clients do not come back together. */
+/** Delay after consecutive failures: exponential backoff with full jitter, so that clients do not retry together. */
 export function backoffMs(turn: Turn, failures: number): number {
   const { backoffMs: first, maxBackoffMs } = turn.state.settings;
   return turn.moment.chance * Math.min(maxBackoffMs, first * 2 ** Math.min(failures, 16));

@@ -1,19 +1,21 @@
-/** What a session counts of a room's events: broadcasts in `traffic.ts`, presence in `announcing.ts`. Plain data. */
+/**
+ * The room's events as one session counts them: broadcasts in `traffic.ts`, presence in `announcing.ts`. Plain data.
+ */
 
-/** One kind of broadcast: who else sends it, and when this session did. */
+/** One kind of broadcast: the peers that send it, and when this session did. */
 export interface Senders {
-  /** When each peer was last heard sending it. */
+  /** When each peer's last one arrived. */
   readonly heardAtMs: Readonly<Record<string, number>>;
   readonly atMs: number;
-  /** The place of the next broadcast among those of the others: drawn when the last one went, or could not yet. */
+  /** Place of the next broadcast among the peers': drawn after each send, and after each turn without one. */
   readonly chance: number;
-  /** How often others had sent too much when the timer fired. */
+  /** How often the timer fired while peers had used up the allowance. */
   readonly missed: number;
-  /** When the timer of the next one fires; null when it does not run. */
+  /** When the timer for the next one fires; null while it is stopped. */
   readonly dueAtMs: number | null;
 }
 
-/** What the room has sent. */
+/** The room's broadcasts. */
 export interface Traffic {
   /** Events that the room's share of the allowance had not paid for at `atMs`. */
   readonly owed: number;
@@ -22,15 +24,15 @@ export interface Traffic {
   readonly cursor: Senders;
 }
 
-/** What presence has cost, and whether this session is in it. */
+/** The room's presence events, and this session's announcement. */
 export interface Presence {
   readonly owed: number;
   readonly atMs: number;
-  /** Until then more sessions are on the lanes than presence shows: they wait to be announced. */
+  /** Until then the lanes have more sessions than presence: the rest wait to be announced. */
   readonly crowdUntilMs: number;
   readonly isAnnounced: boolean;
   readonly announcedAtMs: number;
-  /** The server said that there was too much of it. */
+  /** No announcement before then, because the server reported too many. */
   readonly notBeforeMs: number;
 }
 

@@ -1,39 +1,40 @@
 /**
- * How much a room sends, and how soon this session may send more (PROTOCOL.md, S4, S27). All rooms of a project share one
- * allowance of Realtime events, and no message carries what is left of it: a session counts what it sends and receives.
+ * How much a room sends, and how soon this session may send more (PROTOCOL.md, S4, S27, S28). All rooms of a project
+ * share one allowance of Realtime events. No message contains what is left of it, so a session counts what it sends and
+ * receives.
  */
 import { audienceOf } from './audience.ts';
 import { change, type Turn } from './state.ts';
 import type { Senders, Traffic } from './traffic-state.ts';
 
-/** A room's part of the allowance: the more people a room has, the fewer are in other rooms. */
+/** A room's part of the allowance. The more sessions it has, the fewer are in other rooms. */
 const SHARE_PER_PERSON = 0.07;
 const MIN_SHARE = 0.25;
 const MAX_SHARE = 0.7;
-/** While many come at once, presence shows as few as one in four of the receivers, in a room of this size or smaller. */
+/** While many sessions arrive at once, presence may show only one in `UNSEEN` of them, in rooms of up to `CROWD`. */
 export const UNSEEN = 4;
 const CROWD = 50;
-/** Cursors get the rest while text is sent, and everything otherwise. */
+/** While text is sent, cursors get the rest of the share; otherwise all of it. */
 const TEXT_SHARE = 0.85;
-/** Seconds of its share that a room may be ahead. */
+/** How many seconds of its share a room may be ahead. */
 const CREDIT_S = 1.5;
 const CURSOR_CREDIT_S = 0.75;
-/** Others who wait cannot be heard: the time for them doubles this often. */
+/** Waiting peers cannot be counted, so the range of places doubles, at most this often. */
 const MAX_MISSED = 6;
-/** A peer counts as a sender for this long, and for as long again less and less. */
+/** A peer counts as a sender for this long, and decreasingly for as long again. */
 const SENDS_FOR_MS = 3000;
-/** Fine enough for that. */
+/** Resolution of a peer's last send. */
 const NOTED_FOR_MS = 500;
-/** Periods differ by this much either way, so that senders drift apart. */
+/** Windows vary by this much either way, so that senders drift apart. */
 const JITTER = 0.2;
-/** A timer of the host may fire this much early. */
+/** A host timer may fire this much early. */
 const EARLY_MS = 1;
-/** Cursors are repeated where everybody's take no longer than this. */
+/** Resting cursors are repeated where one of every session takes no longer than this. */
 const CHEAP_ROUND_MS = 3000;
 
 export type Sent = 'text' | 'cursor';
 
-/** The receivers of a broadcast and its sender, which is its price in events. */
+/** The receivers of a broadcast plus its sender: its cost in events. */
 export function countPeople(turn: Turn): number {
   const { nowMs } = turn.moment;
   const people = audienceOf(turn.state, nowMs).peers.size + 1;
@@ -53,7 +54,7 @@ function owedNow(turn: Turn): number {
   return Math.max(0, owed - ((turn.moment.nowMs - atMs) / 1000) * eventsPerSecond(turn));
 }
 
-/** A broadcast went out or came in. Also those of the server count, which sends and does not receive. */
+/** Counts a broadcast that was sent or received. The server is an additional sender that does not receive. */
 export function noteBroadcast(turn: Turn, from: 'peer' | 'server' = 'peer'): void {
   const events = countPeople(turn) + (from === 'server' ? 1 : 0);
   change(turn, {
@@ -67,7 +68,7 @@ export function noteSender(turn: Turn, sent: Sent, sessionId: string): void {
   const { heardAtMs: before } = traffic[sent];
   const latestMs = before[sessionId];
   if (latestMs !== undefined && nowMs - latestMs < NOTED_FOR_MS) return;
-  // Those who have fallen silent are forgotten when somebody new begins.
+  // Silent senders are dropped whenever a new one begins.
   const kept = latestMs === undefined ? withoutSilent(before, nowMs) : before;
   const heardAtMs = { ...kept, [sessionId]: nowMs };
   change(turn, { traffic: { ...traffic, [sent]: { ...traffic[sent], heardAtMs } } });
@@ -76,7 +77,7 @@ export function noteSender(turn: Turn, sent: Sent, sessionId: string): void {
 const withoutSilent = (heardAtMs: Senders['heardAtMs'], nowMs: number): Senders['heardAtMs'] =>
   Object.fromEntries(Object.entries(heardAtMs).filter(([, atMs]) => nowMs - atMs < 2 * SENDS_FOR_MS));
 
-/** This session sends now; its next period is a little longer or shorter than the last. */
+/** This session sends now; its next window gets a new random length. */
 export function noteSent(turn: Turn, sent: Sent): void {
   const { nowMs, chance } = turn.moment;
   noteBroadcast(turn);
@@ -85,7 +86,7 @@ export function noteSent(turn: Turn, sent: Sent): void {
   change(turn, { traffic: { ...traffic, [sent]: own } });
 }
 
-/** The timer has fired. True when the broadcast may go now; else it waits for another place among those of the others. */
+/** The timer has fired. True when the broadcast may be sent now; else another place is drawn. */
 export function takeTurn(turn: Turn, sent: Sent): boolean {
   const { traffic } = turn.state;
   change(turn, { traffic: { ...traffic, [sent]: { ...traffic[sent], dueAtMs: null } } });
@@ -102,20 +103,20 @@ function drawPlace(turn: Turn, sent: Sent, missed: number): void {
   change(turn, { traffic: { ...traffic, [sent]: { ...traffic[sent], chance, missed } } });
 }
 
-/** The lanes are left: what they cost stays on the account. */
+/** Stops the timers when the lanes are left; the counted events remain (S27e). */
 export const withoutTurns = (traffic: Traffic): Traffic => ({
   ...traffic,
   text: { ...traffic.text, dueAtMs: null },
   cursor: { ...traffic.cursor, dueAtMs: null },
 });
 
-/** Sessions that have never sent have different places, too. */
+/** Draws the first places, before this session has sent anything. */
 export function drawPlaces(turn: Turn): void {
   drawPlace(turn, 'text', 0);
   drawPlace(turn, 'cursor', 0);
 }
 
-/** Waits so long for the next broadcast; an earlier appointment stands. */
+/** Schedules the next broadcast within `wantedMs`; an earlier schedule stands. */
 export function awaitTurn(turn: Turn, sent: Sent, wantedMs: number): void {
   const { nowMs } = turn.moment;
   const { traffic } = turn.state;
@@ -144,7 +145,7 @@ export function windowMs(turn: Turn, sent: Sent): number {
   return Math.max(settings.minWindowMs, fairMs * (1 - JITTER + 2 * JITTER * traffic[sent].chance));
 }
 
-/** How long this session has to wait before it sends; 0 when it may at once. */
+/** How long this session has to wait before it sends; 0 when it may send at once. */
 export function waitMs(turn: Turn, sent: Sent): number {
   const { traffic } = turn.state;
   const { nowMs } = turn.moment;
@@ -153,13 +154,13 @@ export function waitMs(turn: Turn, sent: Sent): number {
   const creditS = sent === 'text' ? CREDIT_S : CURSOR_CREDIT_S;
   const overS = owedNow(turn) / perSecond - creditS;
   if (overS <= 0) return windowLeftMs;
-  // Others wait for the same moment.
+  // Other senders wait for the same moment.
   const senders = (1 + countOthers(traffic[sent], nowMs)) * 2 ** traffic[sent].missed;
   const slotS = (senders * countPeople(turn)) / perSecond;
   return Math.max(windowLeftMs, 1000 * (overS + traffic[sent].chance * slotS));
 }
 
-/** The time in which everybody here can send one broadcast. */
+/** The time in which every session can send one broadcast. */
 export const roundMs = (turn: Turn): number => (1000 * countPeople(turn) ** 2) / eventsPerSecond(turn);
 
 export const isRoundCheap = (turn: Turn): boolean => roundMs(turn) <= CHEAP_ROUND_MS;

@@ -1,4 +1,4 @@
-/** What the host may know and show; derived, never stored. Nothing here is called saved that the log does not have. */
+/** The state as the host can show it; derived, never stored. A change counts as saved only when the log has it (S6). */
 import type { Role } from '../document-log.ts';
 import type { OutboxEntry } from './outbox.ts';
 import { canEdit, type CoreState } from './state.ts';
@@ -10,27 +10,27 @@ export interface ProviderView {
   readonly role: Role | null;
   /** The code with which the server ended the document for this client. */
   readonly ended: string | null;
-  /** The code with which the server refused own changes for good. */
+  /** The code with which the server permanently refuses local changes. */
   readonly refused: string | null;
-  /** Own changes that the log does not have. */
+  /** Local changes that the log does not have. */
   readonly unsaved: number;
   /** How long the oldest of them has waited, in whole steps of ten seconds. */
   readonly unsavedForMs: number;
-  /** The oldest of them has waited too long to be called "saving". */
+  /** The oldest of them has waited longer than `overdueMs`. */
   readonly overdue: boolean;
   /** All of them would survive a crash of this process. */
   readonly kept: boolean;
-  /** Storage has not answered for all of them yet, and has failed for none. */
+  /** Some writes to the store are pending, and none has failed. */
   readonly storing: boolean;
   readonly reachable: boolean;
   readonly signedOut: boolean;
-  /** Rows are known to be missing for longer than fetching them takes. */
+  /** Rows have been missing for longer than `overdueMs`. */
   readonly behind: boolean;
   readonly live: boolean;
   readonly livePaused: boolean;
 }
 
-/** Fine enough to speak of; in milliseconds the view would change all the time. */
+/** Coarse, because every change of the view is an event. */
 const STEP_MS = 10_000;
 
 export function viewOf(state: CoreState, nowMs: number, intact: boolean): ProviderView {

@@ -1,6 +1,6 @@
 /**
- * The database as `supabase/migrations` defines it, written a second time from its rules: one document, every function
- * one transaction. Independent of the provider and of the SQL, so that a mistake in one of the three shows.
+ * A model of the database that `supabase/migrations` defines: one document, every function one transaction. Written
+ * independently of the provider and of the SQL, so that a mistake in one of the three shows.
  */
 import type {
   Appended,
@@ -40,7 +40,7 @@ export interface SnapshotRequest {
   readonly base: number;
   readonly seq: number;
   readonly isVersion: boolean;
-  /** Called when the snapshot is going to be kept: most folds lose the race against another, and come to nothing. */
+  /** Called only if the snapshot is stored: most folds lose the race against another. */
   readonly fold: () => { readonly bytes: Uint8Array; readonly digest: string };
 }
 
@@ -67,7 +67,7 @@ export interface Database {
 
 export interface DatabaseOptions {
   readonly nowMs: () => number;
-  /** What `realtime.send` says on the ctl lane of an epoch. */
+  /** Stands for `realtime.send` on the `ctl` lane of an epoch. */
   readonly announce: (epoch: number, event: 'head' | 'epoch', payload: object) => void;
   readonly onCommit: (row: Row) => void;
 }
@@ -135,7 +135,7 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
     return { ...facts(role), secret: secretOf(id) };
   }
 
-  /** Where the log stands; an open page asks all the time, which tells that its session is alive. */
+  /** The head of the log. Polling it also keeps the caller's session alive. */
   function readHead(caller: Caller, sessionId: string, since: number): LogHead {
     const role = requireRole(caller, MEMBERS);
     const session = tables.sessions.get(sessionId);
@@ -161,7 +161,7 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
     return { ...place(), acked: ackedUpTo(after.session), epoch: tables.epoch };
   }
 
-  /** What a session said live and did not append, logged by somebody who heard it: whatever bears its tag. */
+  /** Appends, on behalf of a session, updates that it sent live; the caller received them. Checks their tags. */
   function relay(caller: Caller, request: RelayRequest, writes: readonly Writes[]): Appended {
     requireRole(caller, EDITORS);
     if (request.generation !== tables.generation) throw new Refused('generation_mismatch');
@@ -189,7 +189,7 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
     return { ...place(), acked: ackedUpTo(session), epoch: tables.epoch };
   }
 
-  /** The updates whose counters come next, as rows; those in the log already must be the same bytes. */
+  /** New rows for the updates with the next counters. Updates already in the log must have the same bytes. */
   function takeUpdates(
     before: EditingSession,
     request: AppendRequest,
@@ -235,7 +235,7 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
     tellHead(added.some(({ kind }) => kind === 'relay'));
   }
 
-  /** The head, and by name the rows since the word before: one word a second, five in a row. */
+  /** Sends the head and the names of the rows since the last message: one message a second, five in a burst (S10b). */
   function tellHead(isUrgent: boolean): void {
     const nowMs = options.nowMs();
     if (!isUrgent && tables.toldUntilMs > nowMs + WORDS_AHEAD_MS) return;
@@ -290,13 +290,13 @@ export function createDatabase(seed: Uint8Array, ownerId: string, options: Datab
     return { advanced };
   }
 
-  /** Snapshots below a base that was taken over, but for those that people see. */
+  /** Deletes snapshots below a replaced base, except versions. */
   function dropSnapshots(base: number): void {
     for (const seq of tables.snapshots.keys())
       if (seq < base && !tables.versions.has(seq)) tables.snapshots.delete(seq);
   }
 
-  /** Rows below the snapshot before the base and older than `keepMs` go; never a row that loading still needs. */
+  /** Deletes rows below the snapshot before the base and older than `keepMs`; never a row that loading needs. */
   function prune(keepMs: number): number {
     const seqs = [...tables.snapshots.keys()]
       .filter((seq) => seq <= tables.snapshotSeq)

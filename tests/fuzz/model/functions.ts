@@ -1,6 +1,6 @@
 /**
- * The way from a page through the network and an edge function into the database and back. Every step may fail: the
- * request is lost, the function dies before or after the commit, the reply is lost, everything is slow.
+ * A request from a page over the network and an edge function to the database and back. Every step may fail: the
+ * request or the reply is lost, the function dies before or after the commit, everything is slow.
  */
 import { lintUpdate } from '../../../supabase/functions/_shared/contract/lint-update.ts';
 import type { DocumentLog, Outcome } from '../../../src/yjs-supabase/index.ts';
@@ -22,7 +22,7 @@ export interface FunctionsOptions {
   readonly weather: Weather;
   readonly counts: Counts;
   readonly database: Database;
-  /** After an append was committed: time to fold? */
+  /** Called after a committed append, to fold if due. */
   readonly afterAppend: (caller: Caller) => void;
   readonly fold: (caller: Caller) => void;
 }

@@ -1,6 +1,6 @@
 /**
- * Supabase Realtime as it is documented and measured: private lanes, at most once, rights asked at the join (reading)
- * and at the first send (writing) and kept until a new token comes, a closed channel never comes back.
+ * A model of Supabase Realtime as documented and measured: private lanes, delivery at most once, rights checked at the
+ * join (reading) and at the first send (writing) and cached until a new token arrives; a closed channel never reopens.
  */
 import type { ChannelEvent, ChannelRequest, RealtimeChannel, Role } from '../../../src/yjs-supabase/index.ts';
 import type { Dice } from '../dice.ts';
@@ -11,7 +11,7 @@ import { count, type Counts, type Line, type Weather } from './weather.ts';
 export interface Socket {
   readonly userId: string;
   readonly line: Line;
-  /** Runs in the page when it is awake; never when it is gone. */
+  /** Runs in the page: at once, when it thaws, or never if it is gone. */
   deliver(run: () => void): void;
 }
 
@@ -27,17 +27,17 @@ interface Member {
 
 export interface Realtime {
   open(socket: Socket, request: ChannelRequest): RealtimeChannel;
-  /** What the database says on a ctl lane. */
+  /** A message of the database on a `ctl` lane. */
   announce(epoch: number, event: string, payload: object): void;
-  /** Ends every channel, or those of one socket, and tells them. */
+  /** Closes every channel, or those of one socket, and notifies the pages. */
   closeAll(reason: string, socket?: Socket): void;
-  /** The other end of a socket is gone without a word. */
+  /** The page behind a socket is gone without notice. */
   forget(socket: Socket): void;
   /** Lanes that a socket has joined, as `epoch:lane`. */
   lanesOf(socket: Socket): readonly string[];
-  /** Does presence show the session of this socket's page? */
+  /** Whether the session of this socket's page is in presence. */
   isAnnounced(socket: Socket): boolean;
-  /** A new access token: cached rights are asked again. */
+  /** A new access token: cached rights are checked again. */
   refresh(socket: Socket): void;
 }
 
@@ -47,7 +47,7 @@ export interface RealtimeOptions {
   readonly weather: Weather;
   readonly counts: Counts;
   readonly mayUse: (userId: string, epoch: number) => Role | null;
-  /** What a page says live, once it may. */
+  /** Called with each permitted broadcast of a page. */
   readonly onSend: (bytes: Uint8Array) => void;
 }
 
@@ -111,7 +111,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       if (!isTold) member.request.onEvent({ kind: 'closed', reason });
       isTold = true;
     };
-    // A client that cannot hear notices by its own missed heartbeats.
+    // A disconnected client notices by its missed heartbeats.
     const delayMs = member.socket.line.down ? member.socket.line.latencyMs : dice.between(25_000, 50_000);
     schedule.after(delayMs, () => member.socket.deliver(notice));
   }

@@ -1,6 +1,6 @@
 /**
- * The disk of one device. A `put` is kept once it has resolved; what was under way when the process died may be kept or
- * not, and is gone when the power was cut. Deletions are lazy: a power cut may bring back what was deleted last.
+ * The disk of one device. A `put` is durable once it has resolved. A write in flight when the process dies may be kept
+ * or not; after a power cut it is lost. Deletions are lazy: a power cut may bring back the last deleted items.
  */
 import type { HeardItem, HeardSession, OutboxItem, OutboxStore } from '../../../src/yjs-supabase/index.ts';
 import type { Dice } from '../dice.ts';
@@ -15,7 +15,7 @@ export interface Disk {
   delayMs: number;
   /** The store as one page sees it. */
   open(page: Pick<Socket, 'deliver'>, isDurable: boolean): OutboxStore;
-  /** The processes of this device are gone, and with a power cut whatever was not synced. */
+  /** The processes of this device die; with a power cut, unsynced writes are lost. */
   crash(isPowerCut: boolean): void;
 }
 
@@ -34,9 +34,9 @@ export const isHeardOf =
 const keyOf = (item: OutboxItem): string => `${item.sessionId}/${item.counter}`;
 
 export interface DiskEvents {
-  /** The bytes survive from here on. */
+  /** The bytes are durable. */
   readonly onStored: (item: OutboxItem) => void;
-  /** The page is told that they do, or that they never will. */
+  /** The page receives the result of the write. */
   readonly onAnswered: (item: OutboxItem) => void;
 }
 
@@ -47,7 +47,7 @@ export function createDisk(schedule: Schedule, dice: Dice, events: DiskEvents): 
   let isBusy = false;
   let life = 0;
 
-  /** Writes settle in the order in which they were asked for, as transactions on one store do. */
+  /** Writes settle in order, as transactions on one store do. */
   function work(): void {
     const write = queue[0];
     if (!write || isBusy) return;

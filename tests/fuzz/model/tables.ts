@@ -1,4 +1,4 @@
-/** What the database keeps, and how a row and an editing session go on from the one before. */
+/** The tables of the database, and the next state of a row's chain and of an editing session. */
 import { hash } from 'node:crypto';
 import type { Written } from '../../../supabase/functions/_shared/contract/lint-update.ts';
 import type { Role } from '../../../src/yjs-supabase/index.ts';
@@ -20,13 +20,13 @@ export interface EditingSession {
   readonly generation: number;
   readonly clientId: number;
   readonly lastCounter: number;
-  /** Counters below it that the log does not have: they can only delete. */
+  /** Skipped counters below `lastCounter`: their updates can only delete. */
   readonly passedOver: readonly number[];
   /** The Yjs clock that comes next. */
   readonly nextClock: number;
   readonly lastSeenMs: number;
   readonly revoked: boolean;
-  /** When its person last lost the right to write. */
+  /** When its user last lost the right to edit. */
   readonly lostRightMs: number;
 }
 
@@ -37,7 +37,7 @@ export interface Tables {
   head: number;
   snapshotSeq: number;
   logStartSeq: number;
-  /** The head of the last word about it, and until when words are paid for. */
+  /** The head in the last `head` message, and the token bucket of these messages. */
   toldSeq: number;
   toldUntilMs: number;
   readonly members: Map<string, Role>;
@@ -46,11 +46,11 @@ export interface Tables {
   rows: Row[];
   readonly snapshots: Map<number, Uint8Array>;
   readonly digests: Map<number, string>;
-  /** Seqs of snapshots that people see. */
+  /** The `seq`s of snapshots that are versions. */
   readonly versions: Set<number>;
 }
 
-/** What one update writes, as the linter found; null for one that only deletes. */
+/** The structs that an update writes, according to the linter; null for one that only deletes. */
 export type Writes = Written | null;
 
 export function firstTables(seed: Uint8Array, ownerId: string): Tables {
@@ -94,17 +94,17 @@ export const copyTables = (tables: Tables): Tables => ({
 
 const sha256 = (data: Uint8Array | string): string => hash('sha256', data, 'hex');
 
-/** What ties a row to all rows before it. */
+/** The chain at a row. */
 export const chainOf = (before: Row | undefined, bytes: Uint8Array): string =>
   sha256((before?.chain ?? '') + sha256(bytes)).slice(0, 32);
 
-/** Rows are contiguous, so the place of a seq is known. */
+/** The index of the first row after a `seq`; rows are contiguous. */
 export function firstAfter(rows: readonly Row[], seq: number): number {
   const first = rows[0]?.seq ?? seq + 1;
   return Math.min(rows.length, Math.max(0, seq + 1 - first));
 }
 
-/** A session after one more of its updates is logged: what is left out on the way is passed over. */
+/** The session after one more of its updates is logged; counters in between are skipped. */
 export function goOn(session: EditingSession, counter: number, write: Writes): EditingSession {
   const { lastCounter, passedOver, nextClock } = session;
   const left = Array.from(

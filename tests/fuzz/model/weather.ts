@@ -1,21 +1,21 @@
-/** What goes wrong at the moment, for everybody or on one person's line. Faults change it, the models obey it. */
+/** The current faults, global or of one device's connection. Actions change them, the models apply them. */
 
 export interface Weather {
   /** Probabilities per live message and receiver. */
   drop: number;
   duplicate: number;
-  /** Extra delay of up to this long, drawn per message: what was sent first may arrive last. */
+  /** Maximum random extra delay per message, which reorders them. */
   disorderMs: number;
-  /** Nothing joins, everything joined has been closed. */
+  /** Every join is refused, and joined lanes have been closed. */
   realtimeDown: boolean;
-  /** Probability that a request, or its reply, gets lost on the way. */
+  /** Probability that a request, or its reply, is lost. */
   loss: number;
   /** Probability that an edge function dies before, and after, the database has committed. */
   killBefore: number;
   killAfter: number;
   databaseDelayMs: number;
   databaseDown: boolean;
-  /** Probability that a request is never answered at all, not even by its own time limit. */
+  /** Probability that a request never settles, not even by its timeout. */
   hang: number;
 }
 
@@ -32,12 +32,12 @@ export const createWeather = (): Weather => ({
   hang: 0,
 });
 
-/** One device's connection. A black hole answers nothing; otherwise requests fail at once. */
+/** One device's connection. In a black hole requests time out; otherwise they fail at once. */
 export interface Line {
   up: boolean;
   down: boolean;
   blackHole: boolean;
-  /** Joined lanes hear nothing although they look well. */
+  /** Joined lanes look joined but receive nothing. */
   deaf: boolean;
   latencyMs: number;
   tokenValid: boolean;
@@ -52,7 +52,7 @@ export const createLine = (latencyMs: number): Line => ({
   tokenValid: true,
 });
 
-/** What was done to a run, for the report. */
+/** Counters of events in a run, for the report. */
 export type Counts = Record<string, number>;
 
 export function count(counts: Counts, what: string, by = 1): void {

@@ -1,4 +1,4 @@
-/** Every mistake that the simulator has to notice. */
+/** Every mistake that the simulator must detect. */
 import type { Mutant } from './mutant.ts';
 import { PROVIDER_MUTANTS } from './provider.ts';
 import { SERVER_MUTANTS } from './server.ts';

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const CORE = 'src/yjs-supabase/core';
 
-/** Lanes, epochs, ends, what peers say. */
+/** Mistakes in lanes, epochs, endings and frames of peers. */
 export const LIVE: readonly Mutant[] = [
   {
     name: 'lanes that closed stay closed',
@@ -12,13 +12,13 @@ export const LIVE: readonly Mutant[] = [
     faults: ['rate limit'],
   },
   {
-    name: 'nobody is announced',
+    name: 'no session is announced',
     file: `${CORE}/announcing.ts`,
     find: "  turn.effects.push({ kind: 'announce' });",
     replace: '',
   },
   {
-    name: 'a join without an answer is waited for',
+    name: 'a join without a reply never times out',
     file: `${CORE}/joining.ts`,
     find: "  turn.effects.push({ kind: 'start-timer', name: 'join-timeout', delayMs: settings.joinTimeoutMs });",
     replace: '  if (settings.joinTimeoutMs < 0) return;',
@@ -32,7 +32,7 @@ export const LIVE: readonly Mutant[] = [
     faults: ['removal'],
   },
   {
-    name: 'a removed member asks on and on',
+    name: 'a removed member keeps sending requests',
     file: `${CORE}/contact.ts`,
     find: "const ENDING_CODES = new Set(['forbidden', ",
     replace: 'const ENDING_CODES = new Set([',
@@ -53,14 +53,14 @@ export const LIVE: readonly Mutant[] = [
     faults: ['malice'],
   },
   {
-    name: 'an update may be written by anybody',
+    name: 'a live update may contain structs of any client',
     file: 'src/yjs-supabase/admit.ts',
     find: 'writer === null || structs.every(',
     replace: 'writer !== 0 || structs.every(',
     faults: ['malice'],
   },
   {
-    name: 'unknown sessions are believed',
+    name: 'updates of unknown sessions are applied',
     file: `${CORE}/people.ts`,
     find: 'if (!shown) return wantPull(turn, HINT_DELAY_MS);',
     replace:
@@ -68,21 +68,21 @@ export const LIVE: readonly Mutant[] = [
     faults: ['malice'],
   },
   {
-    name: 'who speaks live need not prove it',
+    name: 'live frames need no proof',
     file: `${CORE}/people.ts`,
     find: 'return key && isProven(key, frame) ?',
     replace: 'return isProven !== null && key ?',
     faults: ['malice'],
   },
   {
-    name: 'a proof is good for other words',
+    name: 'a proof is valid for any payload',
     file: 'src/yjs-supabase/proof.ts',
     find: 'const hash = hashRest(ZEROS, bytes);',
     replace: 'const hash = hashRest(ZEROS, bytes.subarray(bytes.length));',
     faults: ['malice'],
   },
   {
-    name: 'frames of every version are read',
+    name: 'frames of every version are accepted',
     file: 'src/yjs-supabase/wire.ts',
     find: ' || bytes[0] !== WIRE_VERSION) return null;',
     replace: ') return null;',
@@ -96,14 +96,14 @@ export const LIVE: readonly Mutant[] = [
     faults: ['malice'],
   },
   {
-    name: 'updates that are none throw',
+    name: 'undecodable updates throw',
     file: 'src/yjs-supabase/admit.ts',
     find: 'if (error instanceof Error) return false;',
     replace: '',
     faults: ['malice'],
   },
   {
-    name: 'a caret brings its own name',
+    name: 'a cursor frame may set its name',
     file: 'src/yjs-supabase/cursors.ts',
     find: 'return isPosition(anchor) && isPosition(head) ? { anchor, head } : undefined;',
     replace:
@@ -118,7 +118,7 @@ export const LIVE: readonly Mutant[] = [
     faults: ['malice'],
   },
   {
-    name: 'a caret may be anything',
+    name: 'a cursor may be any object',
     file: 'src/yjs-supabase/cursors.ts',
     find: 'return isPosition(anchor) && isPosition(head) ? { anchor, head } : undefined;',
     replace: 'return { anchor: anchor as object, head: head as object };',

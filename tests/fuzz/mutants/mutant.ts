@@ -1,16 +1,16 @@
 import type { Focus } from '../plan.ts';
 
-/** In this file, this text becomes that text. */
+/** A textual replacement in a file. */
 export interface Change {
   readonly file: string;
   readonly find: string;
   readonly replace: string;
 }
 
-/** One mistake, and where to look for its consequences. */
+/** One mistake, and the kind of run that shows its consequences. */
 export interface Mutant extends Change, Focus {
   readonly name: string;
   readonly also?: readonly Change[];
-  /** Only runs in which somebody may only read. */
+  /** Only runs with a viewer. */
   readonly viewers?: boolean;
 }

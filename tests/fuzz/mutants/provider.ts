@@ -1,4 +1,4 @@
-/** Mistakes that the provider could make, one each. */
+/** Possible mistakes of the provider. */
 import { LIVE } from './live.ts';
 import type { Mutant } from './mutant.ts';
 import { READING } from './reading.ts';

@@ -2,10 +2,10 @@ import type { Mutant } from './mutant.ts';
 
 const CORE = 'src/yjs-supabase/core';
 
-/** Pulling, holes, polling. */
+/** Mistakes in pulling, polling, relaying and comparing. */
 export const READING: readonly Mutant[] = [
   {
-    name: 'own rows count for rows of others',
+    name: 'local rows are counted as remote ones',
     file: `${CORE}/saving.ts`,
     find: '  if (chain !== reply.chain) return;\n',
     replace: '',
@@ -24,7 +24,7 @@ export const READING: readonly Mutant[] = [
     faults: ['lossy'],
   },
   {
-    name: 'a live frame raises what is applied',
+    name: 'a live frame raises `applied`',
     file: `${CORE}/people.ts`,
     find: '  noteLive(turn, sessionId, counter);\n  if',
     replace:
@@ -32,7 +32,7 @@ export const READING: readonly Mutant[] = [
     faults: ['lossy'],
   },
   {
-    name: 'a word names rows, and nobody looks at its chain',
+    name: 'named rows are applied without a check of the chain',
     file: `${CORE}/told.ts`,
     find: 'return seq === told.head && end === told.chain ? rows : null;',
     replace: 'return end === "" ? null : rows;',
@@ -46,7 +46,7 @@ export const READING: readonly Mutant[] = [
     faults: ['lossy'],
   },
   {
-    name: 'a word counts for the rows before it',
+    name: 'a head message counts for the rows before it',
     file: `${CORE}/told.ts`,
     find: 'told.since > applied || ',
     replace: '',
@@ -60,55 +60,55 @@ export const READING: readonly Mutant[] = [
     faults: ['lossy'],
   },
   {
-    name: 'a pull without an answer blocks all others',
+    name: 'a pull without a reply blocks all others',
     file: `${CORE}/pulling.ts`,
     find: 'if (!request || !isLate(turn, request)) return;',
     replace: 'if (!request || turn.moment.nowMs < Infinity) return;',
     faults: ['hang'],
   },
   {
-    name: 'a poll without an answer blocks all others',
+    name: 'a poll without a reply blocks all others',
     file: `${CORE}/polling.ts`,
     find: 'if (!request || !isLate(turn, request)) return;',
     replace: 'if (!request || turn.moment.nowMs < Infinity) return;',
     faults: ['hang', 'deaf'],
   },
   {
-    name: 'a failed pull is never tried again',
+    name: 'a failed pull is never retried',
     file: `${CORE}/pulling.ts`,
     find: '  wantPull(turn, Math.max(atLeastMs, Math.min(longestMs',
     replace: '  if (failures < 0) wantPull(turn, Math.max(atLeastMs, Math.min(longestMs',
     faults: ['functions', 'crash'],
   },
   {
-    name: 'the head is never asked for',
+    name: 'the head is never polled',
     file: `${CORE}/polling.ts`,
     find: "turn.effects.push({ kind: 'read-head', request: request.id, since: request.since });",
     replace: '',
     faults: ['deaf'],
   },
   {
-    name: 'a newer head is no reason to pull',
+    name: 'a newer head causes no pull',
     file: `${CORE}/heads.ts`,
     find: 'if (missing <= 0 || !pulling.loaded) return;',
     replace: 'if (missing < Infinity) return;',
   },
   {
-    name: 'a session that was not opened is never tried again',
+    name: 'a failed opening of the session is never retried',
     file: `${CORE}/session.ts`,
     find: "turn.effects.push({ kind: 'start-timer', name: 'open', delayMs });",
     replace: 'if (delayMs < 0) openSession(turn);',
     faults: ['functions'],
   },
   {
-    name: 'an opening without an answer is waited for',
+    name: 'an opening of the session never times out',
     file: `${CORE}/session.ts`,
     find: 'export function watchSession(turn: Turn): void {',
     replace: 'export function watchSession(turn: Turn): void {\n  if (turn.state.running) return;',
     faults: ['hang', 'crash'],
   },
   {
-    name: 'parts that wait in vain wait for ever',
+    name: 'pending structs are never dropped',
     file: `${CORE}/pulling.ts`,
     find: 'export function watchPending(turn: Turn): void {',
     replace: 'export function watchPending(turn: Turn): void {\n  if (turn.state.running) return;',
@@ -116,7 +116,7 @@ export const READING: readonly Mutant[] = [
     diskless: true,
   },
   {
-    name: 'parts that wait in vain are not dropped before reading again',
+    name: 'pending structs are not dropped before a reread',
     file: `${CORE}/pulling.ts`,
     find: "  turn.effects.push({ kind: 'drop-pending' });\n",
     replace: '',
@@ -124,7 +124,7 @@ export const READING: readonly Mutant[] = [
     diskless: true,
   },
   {
-    name: 'nobody speaks for the vanished',
+    name: 'updates of sessions that disappeared are not relayed',
     file: `${CORE}/relaying.ts`,
     find: 'export function watchRelay(turn: Turn): void {',
     replace: 'export function watchRelay(turn: Turn): void {\n  if (turn.state.running) return;',
@@ -132,7 +132,7 @@ export const READING: readonly Mutant[] = [
     diskless: true,
   },
   {
-    name: 'relayed words get the first counter',
+    name: 'relayed updates get the first counter',
     file: `${CORE}/relaying.ts`,
     find: 'updates: run.map(toSaid) });',
     replace: 'updates: run.map((update) => ({ ...toSaid(update), counter: 1 })) });',
@@ -140,14 +140,14 @@ export const READING: readonly Mutant[] = [
     diskless: true,
   },
   {
-    name: 'what own words rest on is not kept with them',
+    name: 'remote updates that local ones depend on are not stored',
     file: `${CORE}/saving.ts`,
     find: '  keepAllHeard(turn);',
     replace: '',
     faults: ['schema', 'removal'],
   },
   {
-    name: 'what nobody can bring any more is waited for',
+    name: 'an update whose predecessor is lost is never given up',
     file: `${CORE}/relaying.ts`,
     find: 'const MAX_VAIN = 5;',
     replace: 'const MAX_VAIN = 500;',
@@ -155,7 +155,7 @@ export const READING: readonly Mutant[] = [
     diskless: true,
   },
   {
-    name: 'copies are never compared with the log',
+    name: 'documents are never compared with the log',
     file: `${CORE}/checking.ts`,
     find: 'if (checking.snapshot === null || !isAtRest(turn)) return;',
     replace: 'if (nowMs >= 0) return;',
@@ -163,7 +163,7 @@ export const READING: readonly Mutant[] = [
     decays: true,
   },
   {
-    name: 'a difference that stays is read away again and again',
+    name: 'a lasting difference causes rereads only',
     file: `${CORE}/checking.ts`,
     find: 'if (!turn.state.checking.isReread) {',
     replace: 'if (turn.state.running) {',
@@ -171,14 +171,14 @@ export const READING: readonly Mutant[] = [
     decays: true,
   },
   {
-    name: 'a page that is looked at again stays away from the lanes',
+    name: 'a page that is visible again does not rejoin',
     file: `${CORE}/session.ts`,
     find: '  joinSoon(turn);\n  wantPull(turn, 0);\n  armPoll',
     replace: '  wantPull(turn, 0);\n  armPoll',
     faults: ['hidden'],
   },
   {
-    name: 'a relay without an answer blocks all others',
+    name: 'a relay without a reply blocks all others',
     file: `${CORE}/relaying.ts`,
     find: 'return postpone(turn, relaying.request.of);',
     replace: 'return;',
@@ -186,21 +186,21 @@ export const READING: readonly Mutant[] = [
     diskless: true,
   },
   {
-    name: 'a log that was set back is believed',
+    name: 'a log that was set back is not detected',
     file: `${CORE}/heads.ts`,
     find: 'reply.head >= knownHead && (chain',
     replace: 'reply.head >= knownHead - Infinity && (chain',
     faults: ['failover'],
   },
   {
-    name: 'a log that has grown again is taken for the old one',
+    name: 'a log that has grown again is not detected',
     file: `${CORE}/heads.ts`,
     find: '|| chain === reply.chain);',
     replace: '|| chain !== `${reply.chain}?`);',
     faults: ['failover', 'failover', 'failover'],
   },
   {
-    name: 'what a failover lost is not sent again',
+    name: 'rows lost in a failover are not appended again',
     file: `${CORE}/saving.ts`,
     find: 'outbox: recallSettled(outbox, firstAnswer(turn)), pulling: readAgain',
     replace: 'outbox, pulling: readAgain',

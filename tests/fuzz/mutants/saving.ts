@@ -2,10 +2,10 @@ import type { Mutant } from './mutant.ts';
 
 const CORE = 'src/yjs-supabase/core';
 
-/** Outbox, counters, acknowledgements. */
+/** Mistakes in the outbox, counters and acknowledgements. */
 export const SAVING: readonly Mutant[] = [
   {
-    name: 'an acknowledgement settles everything typed since',
+    name: 'an acknowledgement settles later changes too',
     file: `${CORE}/saving.ts`,
     find: 'acknowledge(turn, reply.acked);',
     replace: 'acknowledge(turn, turn.state.outbox.lastCounter);',
@@ -42,13 +42,13 @@ export const SAVING: readonly Mutant[] = [
     replace: 'const counter = outbox.lastCounter + (outbox.lastCounter === 9 ? 2 : 1);',
   },
   {
-    name: 'changes are merged into what was sent already',
+    name: 'changes are merged into sent items',
     file: `${CORE}/outbox.ts`,
     find: 'if (open && !open.sealed && open.update.length',
     replace: 'if (open && open.update.length',
   },
   {
-    name: 'what was sent is not sealed',
+    name: 'sent items are not sealed',
     file: `${CORE}/outbox.ts`,
     find: '...newest, sealed: true',
     replace: '...newest, sealed: false',
@@ -60,53 +60,53 @@ export const SAVING: readonly Mutant[] = [
     replace: 'if (full || !item.sealed) break;',
   },
   {
-    name: 'said live before it is on the disk',
+    name: 'sent live before it is on the disk',
     file: `${CORE}/sending.ts`,
     find: "const isStored = item.stored !== 'waiting';",
     replace: "const isStored = item.stored !== 'no';",
   },
   {
-    name: 'an older write to the disk counts for the newer bytes',
+    name: 'an older write counts for newer bytes',
     file: `${CORE}/outbox.ts`,
     find: 'item.counter === counter && item.revision === revision',
     replace: 'item.counter === counter',
   },
   {
-    name: 'the disk forgets more than was acknowledged',
+    name: 'the disk deletes more than was acknowledged',
     file: `${CORE}/facts.ts`,
     find: "turn.effects.push({ kind: 'forget', upTo: acked });",
     replace: "turn.effects.push({ kind: 'forget', upTo: turn.state.outbox.lastCounter });",
     faults: ['crash', 'power cut', 'slow database'],
   },
   {
-    name: 'the disk forgets what is only sent',
+    name: 'the disk deletes items that are only sent',
     file: `${CORE}/saving.ts`,
     find: "  turn.effects.push({ kind: 'stop-timer', name: 'append' });",
     replace: "  turn.effects.push({ kind: 'forget', upTo: last.counter });",
     faults: ['crash', 'partition'],
   },
   {
-    name: 'nothing is kept on the disk after the first change',
+    name: 'nothing is stored after the first change',
     file: `${CORE}/saving.ts`,
     find: 'if (!item) return;',
     replace: 'if (!item || item.counter > 1) return;',
   },
   {
-    name: 'an append without an answer blocks all others',
+    name: 'an append without a reply blocks all others',
     file: `${CORE}/saving.ts`,
     find: 'export function watchAppend(turn: Turn): void {',
     replace: 'export function watchAppend(turn: Turn): void {\n  if (turn.state.running) return;',
     faults: ['hang'],
   },
   {
-    name: 'what was typed during an append waits for the next change',
+    name: 'changes made during an append wait for the next change',
     file: `${CORE}/saving.ts`,
     find: 'else if (turn.state.saving.due) append(turn);\n  else armAppend(turn);',
     replace: 'else if (turn.state.saving.due) append(turn);',
     faults: ['slow database', 'outage'],
   },
   {
-    name: 'a failed append is never tried again',
+    name: 'a failed append is never retried',
     file: `${CORE}/saving.ts`,
     find: 'function retryAppend(turn: Turn, atLeastMs: number): void {',
     replace:
@@ -121,14 +121,14 @@ export const SAVING: readonly Mutant[] = [
     faults: ['slow database', 'second tab'],
   },
   {
-    name: 'a role that came back stays refused',
+    name: 'a regained role stays refused',
     file: `${CORE}/facts.ts`,
     find: "canEdit(role) && saving.refused === 'forbidden' ? null : saving.refused;",
     replace: 'saving.refused;',
     faults: ['roles'],
   },
   {
-    name: 'one role more may forward',
+    name: 'one more role may send changes',
     file: `${CORE}/saving.ts`,
     find: 'if (role !== null && !canEdit(role)) {',
     replace: 'if (role === null) {',

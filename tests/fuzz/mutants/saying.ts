@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const CORE = 'src/yjs-supabase/core';
 
-/** What the page is told, and what it says. */
+/** Mistakes in the view and in the reported status. */
 export const SAYING: readonly Mutant[] = [
   {
     name: 'the last change is not counted',
@@ -11,20 +11,20 @@ export const SAYING: readonly Mutant[] = [
     replace: 'unsaved: items.length > 1 ? items.length : 0,',
   },
   {
-    name: 'what is on the disk is not counted',
+    name: 'stored changes are not counted as unsaved',
     file: `${CORE}/view.ts`,
     find: 'unsaved: items.length,',
     replace: "unsaved: items.filter((item) => item.stored !== 'yes').length,",
   },
   {
-    name: 'a refusal of the disk counts as kept',
+    name: 'a failed write counts as kept',
     file: `${CORE}/view.ts`,
     find: "items.every((item) => item.stored === 'yes')",
     replace: "items.every((item) => item.stored !== 'waiting')",
     faults: ['quota', 'functions'],
   },
   {
-    name: 'the page says Saved one change early',
+    name: 'the page shows Saved one change early',
     file: 'src/app/room/room-status.ts',
     find: 'if (view.unsaved === 0) {',
     replace: 'if (view.unsaved <= 1) {',

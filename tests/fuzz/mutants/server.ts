@@ -1,4 +1,4 @@
-/** Mistakes that the server could make, one each: in the model that mirrors the SQL, and in what functions share. */
+/** Possible mistakes of the server: in the model of the SQL, and in the code shared by the functions. */
 import type { Mutant } from './mutant.ts';
 
 const DATABASE = 'tests/fuzz/model/database.ts';
@@ -13,14 +13,14 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     faults: ['functions'],
   },
   {
-    name: 'server: a hole is no reason to stop',
+    name: 'server: an append continues after a hole',
     file: DATABASE,
     find: 'if (counter > expected) break;',
     replace: '',
     faults: ['malice'],
   },
   {
-    name: 'server: one counter, two contents',
+    name: 'server: one counter is accepted with two contents',
     file: DATABASE,
     find: "if (logged && !isSame(logged.bytes, bytes)) throw new Refused('counter_reused');\n        continue;",
     replace:
@@ -36,7 +36,7 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     faults: ['roles'],
   },
   {
-    name: 'server: revoked sessions go on',
+    name: 'server: revoked sessions may append',
     file: DATABASE,
     find: 'if (session.revoked || session.generation !== request.generation)',
     replace: 'if (session.generation !== request.generation)',
@@ -57,7 +57,7 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     faults: ['removal', 'malice'],
   },
   {
-    name: 'server: anybody writes in any session',
+    name: 'server: any editor may append to any session',
     file: DATABASE,
     find: 'if (!session || session.userId !== caller.userId)',
     replace: 'if (!session)',
@@ -71,14 +71,14 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     faults: ['malice'],
   },
   {
-    name: 'server: the linter names no client',
+    name: 'server: the linter returns no client',
     file: LINT,
     find: '{ ok: true, written, structs, places, waiting }',
     replace: '{ ok: true, written: [], structs, places, waiting }',
     faults: ['malice'],
   },
   {
-    name: 'server: old schemas may write',
+    name: 'server: old schemas may append',
     file: DATABASE,
     find: "    if (request.schema < tables.schemaMajor) throw new Refused('upgrade_required');\n    const session = tables.sessions.get(request.sessionId);\n    if (!session || session.userId !== caller.userId)",
     replace:
@@ -86,7 +86,7 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     faults: ['schema'],
   },
   {
-    name: 'server: the newest head is not counted up',
+    name: 'server: the head is not raised',
     file: DATABASE,
     find: 'const seq = (before?.seq ?? tables.head) + 1;',
     replace: 'const seq = tables.head + 1;',
@@ -113,7 +113,7 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     faults: ['folds'],
   },
   {
-    name: 'server: pruning counts days only',
+    name: 'server: pruning checks the age only',
     file: DATABASE,
     find: '(row) => row.seq > secondNewest || row.atMs > young',
     replace: '(row) => row.atMs > young',
@@ -134,14 +134,14 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     faults: ['folds', 'folds', 'folds', 'prune', 'prune', 'prune'],
   },
   {
-    name: 'server: a relayed tag is not looked at',
+    name: 'server: a relayed tag is not verified',
     file: DATABASE,
     find: 'if (!isTag(tag, { sessionId, counter, bytes })) continue;',
     replace: '',
     faults: ['malice'],
   },
   {
-    name: 'server: a relayed tag is good for any counter',
+    name: 'server: a relayed tag is valid for any counter',
     file: 'tests/support/make-tag.ts',
     find: 'const isTag = (tag: Uint8Array, said: Said): boolean =>',
     replace:
@@ -149,21 +149,21 @@ export const SERVER_MUTANTS: readonly Mutant[] = [
     faults: ['malice'],
   },
   {
-    name: 'server: nobody may speak for the removed',
+    name: 'server: updates of removed members cannot be relayed',
     file: DATABASE,
     find: 'if (!mayWrite && !couldWrite)',
     replace: 'if (!mayWrite)',
     faults: ['removal'],
   },
   {
-    name: 'server: what nobody was heard to say holds up the rest',
+    name: 'server: a missing counter blocks later updates',
     file: DATABASE,
     find: 'session.passedOver.length > MAX_PASSED_OVER',
     replace: 'session.passedOver.length > 0',
     faults: ['lossy', 'crash', 'removal'],
   },
   {
-    name: 'server: relayed words go without their clock',
+    name: 'server: relayed updates have no clock',
     file: DATABASE,
     find: 'session = goOn(session, counter, write);\n    }\n    if (added',
     replace: 'session = goOn(session, counter, null);\n    }\n    if (added',

@@ -129,3 +129,5 @@ export function describeLostConnections(supabase: () => TestSupabase): void {
     await expectHealed([ann, ben], table.database, ['into the void', 'from a new socket']);
   });
 }
+
+// Rules tested here: (PROTOCOL.md, S12a, S12f).

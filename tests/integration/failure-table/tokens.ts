@@ -99,3 +99,5 @@ export function describeTokens(supabase: () => TestSupabase): void {
     },
   );
 }
+
+// Rules tested here: (PROTOCOL.md, S12e).

@@ -1,4 +1,4 @@
-/** How often a page appends (PROTOCOL.md, S4a, S4b). */
+/** How often a page appends (PROTOCOL.md, S4a, S4b, S4h, S4i, S4j). */
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Provider } from '../../../src/yjs-supabase/provider.ts';
 import { createWorld, foldLog, type Client, type World } from '../../support/provider-world.ts';
@@ -7,7 +7,7 @@ import { openMemoryOutbox } from '../../support/memory-outbox.ts';
 let world: World;
 afterEach(() => world.close());
 
-const keeps = () => ({ store: { ...openMemoryOutbox(), durable: true } });
+const durable = () => ({ store: { ...openMemoryOutbox(), durable: true } });
 const appends = () => world.log.count('append');
 
 /** Types until `durationMs` are over, with these pauses between the keys, again and again. */
@@ -27,26 +27,26 @@ async function waitUntilSaved(provider: Provider): Promise<number> {
   return waitedMs;
 }
 
-/** A word, a longer pause, a word, thinking: as people type. */
+/** Pauses between keys as recorded of a human author: words, gaps between them, a longer pause. */
 const HUMAN = [110, 140, 95, 180, 130, 620, 120, 150, 90, 160, 1100, 130, 105, 170, 140, 700];
 
-describe('a page whose device keeps what it has', () => {
+describe('a page with a durable store', () => {
   test.each([
-    ['without a pause', [160]],
-    ['as people do', HUMAN],
+    ['without pauses', [160]],
+    ['with human pauses', HUMAN],
     ['with a pause after each key', [700]],
-  ])('appends at most every 2.5 s, whoever types %s', async (_, pausesMs) => {
+  ])('appends at most every 2.5 s during typing %s (S4h)', async (_, pausesMs) => {
     world = createWorld();
-    const ann = world.open('ann', 'editor', keeps());
+    const ann = world.open('ann', 'editor', durable());
     await world.run(3000);
     await type(ann, 60_000, pausesMs);
     expect(appends()).toBeLessThanOrEqual(25);
     expect(appends()).toBeGreaterThanOrEqual(10);
   });
 
-  test('has nothing older than 6 s outside the log', async () => {
+  test('has no change older than 6 s outside the log (S4a)', async () => {
     world = createWorld();
-    const ann = world.open('ann', 'editor', keeps());
+    const ann = world.open('ann', 'editor', durable());
     await world.run(3000);
     for (let key = 0; key < 300; key += 1) {
       ann.text.insert(0, 'a');
@@ -55,9 +55,9 @@ describe('a page whose device keeps what it has', () => {
     }
   });
 
-  test('has a word saved within a second, and the end of a long burst within 2.5 s', async () => {
+  test('saves within a second of the last key, and within 2.5 s after a long burst (S4a)', async () => {
     world = createWorld();
-    const ann = world.open('ann', 'editor', keeps());
+    const ann = world.open('ann', 'editor', durable());
     await world.run(3000);
     const waits: number[] = [];
     for (let burst = 0; burst < 40; burst += 1) {
@@ -70,9 +70,9 @@ describe('a page whose device keeps what it has', () => {
     expect(sorted[37]).toBeLessThanOrEqual(2500);
   });
 
-  test('waits neither when the page is left nor when its window is', async () => {
+  test('appends at once on flush, from a page that stays and from one that is leaving (S4i)', async () => {
     world = createWorld();
-    const ann = world.open('ann', 'editor', keeps());
+    const ann = world.open('ann', 'editor', durable());
     await world.run(3000);
     await type(ann, 3000, [100]);
     const before = appends();
@@ -86,8 +86,8 @@ describe('a page whose device keeps what it has', () => {
   });
 });
 
-describe('a page appends after 1.5 s', () => {
-  test('where the device keeps nothing', async () => {
+describe('a page appends after 1.5 s (S4j)', () => {
+  test('without a durable store', async () => {
     world = createWorld();
     const ann = world.open('ann');
     await world.run(3000);
@@ -95,7 +95,7 @@ describe('a page appends after 1.5 s', () => {
     expect(appends()).toBeGreaterThanOrEqual(9);
   });
 
-  test('when the device fails to keep what it is given', async () => {
+  test('when the store fails', async () => {
     world = createWorld();
     const store = { ...openMemoryOutbox(), durable: true, put: () => Promise.reject(new Error('full')) };
     const ann = world.open('ann', 'editor', { store });
@@ -107,10 +107,10 @@ describe('a page appends after 1.5 s', () => {
     expect(appends()).toBeGreaterThanOrEqual(9);
   });
 
-  test('when peers read it sooner from the log than live', async () => {
+  test('when peers receive it from the log sooner than live', async () => {
     world = createWorld();
     const settings = { eventsPerSecond: 1 };
-    const ann = world.open('ann', 'editor', { ...keeps(), settings });
+    const ann = world.open('ann', 'editor', { ...durable(), settings });
     world.open('ben', 'editor', { settings });
     await world.run(3000);
     await type(ann, 15_000, [160]);
@@ -118,9 +118,9 @@ describe('a page appends after 1.5 s', () => {
   });
 });
 
-test('an hour without a word that nobody looks at costs little, and reads saved all the time (S9, S23)', async () => {
+test('an idle hidden hour costs one head request a minute, and reads saved all the time (S9b, S23)', async () => {
   world = createWorld();
-  const ann = world.open('ann', 'editor', keeps());
+  const ann = world.open('ann', 'editor', durable());
   await world.run(3000);
   ann.text.insert(0, 'all');
   ann.provider.hide();
@@ -135,10 +135,10 @@ test('an hour without a word that nobody looks at costs little, and reads saved 
   expect(ann.provider.view).toMatchObject({ unsaved: 0, reachable: true, live: false });
 });
 
-test('what is about to be said live is said before it is appended, so that nobody fetches it (S4b)', async () => {
+test('changes about to be sent live are sent before they are appended, so that peers need no pull (S4b)', async () => {
   world = createWorld();
   const settings = { eventsPerSecond: 12 };
-  const ann = world.open('ann', 'editor', { ...keeps(), settings });
+  const ann = world.open('ann', 'editor', { ...durable(), settings });
   const ben = world.open('ben', 'editor', { settings });
   await world.run(5000);
   const before = world.log.count('load');

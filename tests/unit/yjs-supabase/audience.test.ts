@@ -15,7 +15,7 @@ const peersAt = (state: CoreState, afterMs: number): readonly string[] => [
   ...audienceOf(state, START_MS + afterMs).peers,
 ];
 
-test('whom presence does not show is a peer for as long as a frame says so, and no longer', () => {
+test('a session that is not in presence is a peer for a limited time after its last frame', () => {
   const state = makeState({ ann: START_MS + 10, ben: START_MS, eve: START_MS + 20 });
   expect(peersAt(state, 30)).toEqual(['ann', 'ben', 'eve']);
   expect(peersAt(state, heardForMs - 1)).toEqual(['ann', 'ben', 'eve']);
@@ -24,13 +24,13 @@ test('whom presence does not show is a peer for as long as a frame says so, and 
   expect(peersAt(state, heardForMs + 20)).toEqual([]);
 });
 
-test('whom presence shows is a peer without a word, the own session never', () => {
+test('a session in presence is a peer without a frame, the local session never', () => {
   const state = makeState({ ben: START_MS }, ['own', 'ann', 'ben']);
   expect(peersAt(state, 0)).toEqual(['ann', 'ben']);
   expect(peersAt(state, heardForMs)).toEqual(['ann', 'ben']);
 });
 
-test('what one client knows is not what another one knows', () => {
+test('the cache does not mix two clients', () => {
   const [ann, ben] = [makeState({}, ['own', 'ann']), makeState({}, ['own', 'ben'])];
   expect([ann, ben, ann].map((state) => peersAt(state, 0))).toEqual([['ann'], ['ben'], ['ann']]);
 });

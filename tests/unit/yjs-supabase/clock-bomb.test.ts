@@ -1,6 +1,7 @@
 /**
- * Words live in somebody's name. The worst are a few bytes that claim the next million clocks of their Yjs client: who
- * takes them in believes to know everything that client will write, and drops it without a word.
+ * Live updates forged in a victim's name (PROTOCOL.md, W10c). The worst are a few bytes that claim the next million
+ * clocks of the victim's Yjs client: a receiver that applied them would silently drop everything that the victim writes
+ * later.
  */
 import { afterEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
@@ -20,7 +21,7 @@ const words = ({ doc }: Client): string => doc.getText('title').toJSON();
 const write = ({ doc }: Client, text: string): void => doc.getText('title').insert(0, text);
 const sessionOf = ({ provider }: Client): string => provider.sessionId;
 
-/** As if it came from this client's page next. */
+/** An update that could be this client's next one. */
 const bombFor = ({ doc }: Client): Uint8Array =>
   claimClocks(doc.clientID, Y.getState(doc.store, doc.clientID));
 
@@ -33,7 +34,7 @@ async function meet(): Promise<[Client, Client, Client]> {
   return all;
 }
 
-/** A place on a lane without a provider. */
+/** Joins a lane without a provider. */
 async function tap(lane: 'upd' | 'aw') {
   const heard: WireFrame[] = [];
   const channel = world.realtime.opener()({
@@ -50,7 +51,7 @@ async function tap(lane: 'upd' | 'aw') {
   };
 }
 
-/** Eve can prove what she says to everybody, but only that it was she. */
+/** Valid proofs of Eve for every session: they prove Eve as the author, whatever session the frame names. */
 const proveAs = (eve: Client, said: Pick<WireFrame, 'kind' | 'counter' | 'bytes'>): Uint8Array =>
   proveTo(openTagKey(secretOf(sessionOf(eve))), world.log.sessions(), said);
 
@@ -60,8 +61,8 @@ async function say(eve: Client, sessionId: string, bytes: Uint8Array): Promise<v
   speak({ ...said, sessionId, head: 0, tag: new Uint8Array(16), proofs: proveAs(eve, said) });
 }
 
-describe('a million clocks', () => {
-  test('under the session of whoever says it, are left out, and nobody misses a word', async () => {
+describe('an update that claims a million clocks', () => {
+  test('under the attacker’s session is rejected, and no text is lost (W4b)', async () => {
     const [ann, ben, eve] = await meet();
     const rejected: Uint8Array[] = [];
     ben.provider.on('rejected', (update) => rejected.push(update));
@@ -74,7 +75,7 @@ describe('a million clocks', () => {
     for (const client of [ann, ben, eve]) expect(words(client)).toBe('second first ');
   });
 
-  test('under the session of their victim, are believed by nobody', async () => {
+  test('under the victim’s session is ignored', async () => {
     const [ann, ben, eve] = await meet();
     await say(eve, sessionOf(ann), bombFor(ann));
     await world.run(100);
@@ -84,13 +85,13 @@ describe('a million clocks', () => {
     for (const client of [ann, ben, eve]) expect(words(client), 'live').toBe('second first ');
   });
 
-  test('with the proofs of what their victim did say, are believed by nobody', async () => {
+  test('with the proofs of a real update of the victim is ignored', async () => {
     const [ann, ben, eve] = await meet();
     const { heard, say: speak } = await tap('upd');
     write(ann, 'second ');
     await world.run(1000);
     const [said] = heard.filter(({ sessionId }) => sessionId === sessionOf(ann));
-    if (said?.kind !== 'update') throw new Error('nothing was heard');
+    if (said?.kind !== 'update') throw new Error('no frame was received');
     speak({ ...said, bytes: bombFor(ann) });
     speak({ ...said, counter: said.counter + 1 });
     write(ann, 'third ');
@@ -98,7 +99,7 @@ describe('a million clocks', () => {
     for (const client of [ann, ben, eve]) expect(words(client), 'live').toBe('third second first ');
   });
 
-  test('said before their victim is known, are not believed later', async () => {
+  test('sent before the roster has the victim is not applied later', async () => {
     world = createWorld();
     const [ben, eve] = ['ben', 'eve'].map(open) as [Client, Client];
     await world.run(2000);
@@ -114,7 +115,7 @@ describe('a million clocks', () => {
   });
 });
 
-test('a caret in the name of somebody else is shown by nobody, and hides theirs from nobody', async () => {
+test('a forged cursor is not shown, and does not hide the real one (W10c)', async () => {
   const [ann, ben, eve] = await meet();
   const { say: speak } = await tap('aw');
   const at = (clock: number) => ({ anchor: { item: { client: ann.doc.clientID, clock } }, head: {} });

@@ -10,21 +10,21 @@ function openTime() {
   return { clocks, nowMs };
 }
 
-test('time goes on while the clock on the wall is put back', () => {
+test('time advances when the wall clock is set back', () => {
   const { clocks, nowMs } = openTime();
   clocks.wall -= 3_600_000;
   clocks.running += 40;
   expect(nowMs()).toBe(1040);
 });
 
-test('sleep counts, in which only the clock on the wall runs', () => {
+test('time includes sleep, during which only the wall clock runs', () => {
   const { clocks, nowMs } = openTime();
   clocks.wall += 8 * 3_600_000;
   clocks.running += 20;
   expect(nowMs()).toBe(1000 + 8 * 3_600_000);
 });
 
-test('time goes on after the clock on the wall was put back, and before', () => {
+test('time advances before and after the wall clock is set back', () => {
   const { clocks, nowMs } = openTime();
   clocks.wall += 500;
   clocks.running += 500;
@@ -37,7 +37,7 @@ test('time goes on after the clock on the wall was put back, and before', () => 
   expect(nowMs()).toBe(1550);
 });
 
-test('time does not go back when a sleep was counted and the clock on the wall is put back then', () => {
+test('time does not go back when the wall clock is set back after a sleep', () => {
   const { clocks, nowMs } = openTime();
   clocks.wall += 8 * 3_600_000;
   const awakeMs = nowMs();

@@ -1,22 +1,26 @@
-/** When a session comes to presence, and what it does when the server says that there is too much: steps of the core. */
+/** When a session announces itself, and how it reacts when the server reports too many messages: steps of the core. */
 import { describe, expect, test } from 'vitest';
 import type { Effect } from '../../../src/yjs-supabase/core/events.ts';
 import type { Settings } from '../../../src/yjs-supabase/core/settings.ts';
 import {
   delayOf,
+  hearPeer,
   kinds,
   openJoined,
   openRoom,
+  openSession,
   OWN,
+  PEER,
   peerAt,
   timers,
+  write,
   type Core,
 } from '../../support/open-core.ts';
 
-describe('coming to presence (A6)', () => {
+describe('an announcement', () => {
   const announced = (effects: readonly Effect[]): boolean => kinds(effects).includes('announce');
 
-  /** On the lanes of a room that presence shows so many others of. */
+  /** Joins the lanes of a room with this many other sessions in presence. */
   function enter(
     others: number,
     settings: Partial<Settings> = {},
@@ -26,21 +30,21 @@ describe('coming to presence (A6)', () => {
     return { core, effects: core.send({ kind: 'present', sessions }) };
   }
 
-  test.each([0, 1, 9])('happens within two seconds where %i others are', (others) => {
+  test.each([0, 1, 9])('is made within two seconds in a room of %i others (A6)', (others) => {
     const { core, effects } = enter(others);
     expect(delayOf(effects, 'announce')).toBeLessThanOrEqual(2000);
     core.pass(delayOf(effects, 'announce') ?? 0);
     expect(announced(core.send({ kind: 'timer', name: 'announce' }))).toBe(true);
   });
 
-  test('shows the cursor only then: those who wait are many', () => {
+  test('comes before the first resting cursor (A6d)', () => {
     const { core, effects } = enter(9);
     expect(timers(effects)).not.toContain('cursor');
     core.pass(2000);
     expect(timers(core.send({ kind: 'timer', name: 'announce' }))).toContain('cursor');
   });
 
-  test('waits a little where many are, and not on a generous plan', () => {
+  test('is delayed in a large room, but not on a generous plan (A6)', () => {
     const { core, effects } = enter(40);
     expect([announced(effects), timers(effects)]).toEqual([false, expect.arrayContaining(['announce'])]);
     core.pass(delayOf(effects, 'announce') ?? 0);
@@ -48,7 +52,7 @@ describe('coming to presence (A6)', () => {
     expect(delayOf(enter(40, { eventsPerSecond: 10_000 }).effects, 'announce')).toBeLessThan(30);
   });
 
-  test('waits until those who have just come are paid for', () => {
+  test('waits until earlier announcements are paid for (A6b)', () => {
     const { core } = enter(40);
     const sessions = Array.from({ length: 42 }, (_, at) => peerAt(at));
     core.send({ kind: 'present', sessions });
@@ -57,19 +61,29 @@ describe('coming to presence (A6)', () => {
     expect(delayOf(effects, 'announce')).toBeGreaterThan(3000);
   });
 
-  test('takes those who came right before for the first of a crowd', () => {
+  test('counts four times the receivers, up to 50, while a crowd arrives (A6c)', () => {
     const { core } = enter(0);
     const shown: string[] = [];
     for (let at = 0; at < 8; at += 1) {
       shown.push(peerAt(at));
       core.send({ kind: 'present', sessions: [...shown] });
     }
-    // Eight were told to fifty, perhaps: 400 events, for which the plan takes 20 s.
+    // Eight announcements to perhaps fifty receivers: 400 events, for which the plan needs 20 s.
     const delayMs = delayOf(core.send({ kind: 'timer', name: 'announce' }), 'announce');
     expect(delayMs).toBeGreaterThan(20_000);
   });
 
-  test('is repeated when presence does not show it', () => {
+  test('is not needed to send and receive text (A6a)', () => {
+    const core = openJoined();
+    openSession(core);
+    core.send({ kind: 'present', sessions: [PEER] });
+    hearPeer(core, 'update');
+    expect(core.state.peers[PEER]).toBeDefined();
+    expect(kinds(write(core))).toContain('send');
+    expect(core.state.presence.isAnnounced).toBe(false);
+  });
+
+  test('is repeated when presence does not show it (A6e)', () => {
     const { core } = enter(1);
     core.pass(2000);
     expect(announced(core.send({ kind: 'timer', name: 'announce' }))).toBe(true);
@@ -84,7 +98,7 @@ describe('coming to presence (A6)', () => {
     expect(timers(core.send({ kind: 'timer', name: 'tick' }))).not.toContain('announce');
   });
 
-  test('is no slower for messages that were too many', () => {
+  test('is not delayed by too many messages', () => {
     const core = openRoom(9);
     for (let times = 0; times < 5; times += 1) {
       const { round } = core.state.lanes;
@@ -96,13 +110,13 @@ describe('coming to presence (A6)', () => {
     expect(delayOf(effects, 'announce')).toBeLessThan(2000);
   });
 
-  test('does not wait for a presence that is not told', () => {
+  test('does not wait for a presence event', () => {
     const core = openJoined();
     expect(announced(core.send({ kind: 'timer', name: 'announce' }))).toBe(true);
   });
 
   test.each(['Too many presence messages per second', 'Client presence rate limit exceeded'])(
-    'waits after "%s", while the lanes come back at once',
+    'is delayed after "%s", while the lanes are rejoined at once (S12h)',
     (reason) => {
       const { core } = enter(1);
       const { round } = core.state.lanes;
@@ -118,7 +132,7 @@ describe('coming to presence (A6)', () => {
 });
 
 test.each(['Too many messages per second', 'ClientJoinRateLimitReached: Too many joins per second'])(
-  'lanes closed by "%s" are joined after a pause that grows (S12b)',
+  'lanes closed by "%s" are rejoined after a growing pause (S12b)',
   (reason) => {
     const core = openRoom(2);
     const pauses = [1, 2, 3].map(() => {

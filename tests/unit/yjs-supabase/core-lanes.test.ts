@@ -1,4 +1,4 @@
-/** When lanes are left and joined again: single steps of the core. */
+/** When lanes are left and rejoined: single steps of the core. */
 import { describe, expect, test } from 'vitest';
 import type { Effect } from '../../../src/yjs-supabase/core/events.ts';
 import { listHere } from '../../../src/yjs-supabase/core/people.ts';
@@ -23,8 +23,8 @@ function rejoin(core: Core): void {
   core.join();
 }
 
-describe('lanes that say nothing while the log grows (S22)', () => {
-  test('are given up at the second time, and not before', () => {
+describe('lanes that deliver nothing while the log grows', () => {
+  test('are left at the second head reply, and not before (S22)', () => {
     const core = openJoined();
     expect(kinds(core.askHead(1))).not.toContain('leave');
     const effects = core.askHead(2);
@@ -33,7 +33,7 @@ describe('lanes that say nothing while the log grows (S22)', () => {
     expect(delayOf(effects, 'rejoin')).toBeLessThan(2000);
   });
 
-  test('are kept when something was said in between, or is only late', () => {
+  test('are kept when a message arrives in between, or is only late (S22b)', () => {
     const core = openJoined();
     core.askHead(1);
     core.say();
@@ -45,13 +45,13 @@ describe('lanes that say nothing while the log grows (S22)', () => {
     expect(core.state.lanes).toMatchObject({ phase: 'up', silentHeads: 0 });
   });
 
-  test('are kept when nothing happens', () => {
+  test('are kept when the log does not grow', () => {
     const core = openJoined();
     for (let times = 0; times < 10; times += 1) core.askHead(0);
     expect(core.state.lanes).toMatchObject({ phase: 'up', silentHeads: 0 });
   });
 
-  test('take the connection with them when joining anew did not help twice', () => {
+  test('are closed with their socket after two fruitless rounds (S22a)', () => {
     const core = openJoined();
     let head = 0;
     const goDeaf = (): readonly Effect[] => {
@@ -67,8 +67,8 @@ describe('lanes that say nothing while the log grows (S22)', () => {
   });
 });
 
-describe('a page that nobody looks at (S23)', () => {
-  test('leaves the lanes after a minute and stays away, but goes on asking', () => {
+describe('a hidden page (S23)', () => {
+  test('leaves the lanes after a minute and stays away, but keeps polling (S9b)', () => {
     const core = openJoined();
     expect(delayOf(core.send({ kind: 'hidden' }), 'hide')).toBe(60_000);
     expect(core.state.lanes.phase).toBe('up');
@@ -81,7 +81,7 @@ describe('a page that nobody looks at (S23)', () => {
     expect(kinds(core.send({ kind: 'timer', name: 'poll' }))).toContain('read-head');
   });
 
-  test('stays when it is looked at again before that', () => {
+  test('stays on the lanes when it becomes visible before that', () => {
     const core = openJoined();
     core.send({ kind: 'hidden' });
     expect(core.send({ kind: 'wake' })).toContainEqual({ kind: 'stop-timer', name: 'hide' });
@@ -89,7 +89,7 @@ describe('a page that nobody looks at (S23)', () => {
   });
 });
 
-describe('a page that comes back (S24)', () => {
+describe('a page that becomes visible again', () => {
   const openAway = (): Core => {
     const core = openJoined();
     core.send({ kind: 'hidden' });
@@ -98,7 +98,7 @@ describe('a page that comes back (S24)', () => {
     return core;
   };
 
-  test('fetches the text first, and joins after the answer', () => {
+  test('pulls first, and joins after the reply (S24, S24a)', () => {
     const core = openAway();
     expect(delayOf(core.send({ kind: 'timer', name: 'pull' }), 'rejoin')).toBeUndefined();
     expect(delayOf(core.answerPull(), 'rejoin')).toBe(250);
@@ -106,7 +106,7 @@ describe('a page that comes back (S24)', () => {
     expect(core.state.lanes.phase).toBe('up');
   });
 
-  test('joins also when nobody answered', () => {
+  test('joins even if the pull times out (S24a)', () => {
     const core = openAway();
     core.send({ kind: 'timer', name: 'pull' });
     core.pass(DEFAULT_SETTINGS.requestTimeoutMs);
@@ -114,17 +114,17 @@ describe('a page that comes back (S24)', () => {
   });
 });
 
-describe('lanes that end for many at once', () => {
+describe('lanes that close for many sessions at once', () => {
   const close = (core: Core): readonly Effect[] =>
     core.send({ kind: 'lane-closed', round: core.state.lanes.round, lane: 'upd', reason: 'gone' });
 
-  test('are joined again within ten seconds, everybody at another time (S12)', () => {
+  test('are rejoined within ten seconds, by each session at another time (S12d)', () => {
     expect([0.1, 0.5, 0.9].map((chance) => delayOf(close(openJoined(chance)), 'rejoin'))).toEqual([
       1000, 5000, 9000,
     ]);
   });
 
-  test('move within a second when few are here, and take longer when many are (S13)', () => {
+  test('move to a new epoch within a second in a small room, and later in a large one (S13a)', () => {
     const move = (people: number): number | undefined => {
       const core = openJoined(0.9);
       const sessions = Array.from({ length: people }, (_, at) => `session ${at}`);
@@ -136,8 +136,66 @@ describe('lanes that end for many at once', () => {
   });
 });
 
+test('lanes that close again and again are rejoined with a doubling backoff (S12c)', () => {
+  const core = openJoined();
+  const delays = Array.from({ length: 8 }, () => {
+    const { round } = core.state.lanes;
+    const effects = core.send({ kind: 'lane-closed', round, lane: 'upd', reason: 'gone' });
+    rejoin(core);
+    return delayOf(effects, 'rejoin');
+  });
+  expect(delays.slice(1)).toEqual([1000, 2000, 4000, 8000, 15_000, 15_000, 15_000]);
+});
+
+test('`ctl` is joined before `upd` and `aw`, and a pull follows all three (S11, S11a)', () => {
+  const core = openJoined();
+  core.send({ kind: 'lane-closed', round: core.state.lanes.round, lane: 'upd', reason: 'gone' });
+  const joined = (effects: readonly Effect[]) =>
+    effects.flatMap((effect) => (effect.kind === 'join' ? [effect.lane] : []));
+  expect(joined(core.send({ kind: 'timer', name: 'rejoin' }))).toEqual(['ctl']);
+  const { round } = core.state.lanes;
+  core.send({ kind: 'timer', name: 'pull' });
+  core.answerPull();
+  expect(joined(core.send({ kind: 'lane-joined', round, lane: 'ctl' }))).toEqual(['upd', 'aw']);
+  expect(timers(core.send({ kind: 'lane-joined', round, lane: 'upd' }))).not.toContain('pull');
+  expect(timers(core.send({ kind: 'lane-joined', round, lane: 'aw' }))).toContain('pull');
+});
+
+test('the head is polled every 10 to 15 s, and every 4 to 6 s without lanes (S9, S9a)', () => {
+  const pollMs = (chance: number, isLive: boolean): number => {
+    const core = openJoined(chance);
+    if (!isLive)
+      core.send({ kind: 'lane-closed', round: core.state.lanes.round, lane: 'aw', reason: 'gone' });
+    return delayOf(core.send({ kind: 'timer', name: 'poll' }), 'poll') ?? 0;
+  };
+  expect([0, 1].map((chance) => pollMs(chance, true))).toEqual([10_000, 15_000]);
+  expect([0, 1].map((chance) => Math.round(pollMs(chance, false)))).toEqual([4000, 6000]);
+});
+
+test('a new session in presence makes a client append unsaved changes at once (A5a)', () => {
+  const core = openJoined();
+  openSession(core);
+  core.send({ kind: 'present', sessions: [OWN] });
+  expect(kinds(write(core))).not.toContain('append');
+  expect(kinds(core.send({ kind: 'present', sessions: [OWN, PEER] }))).toContain('append');
+});
+
+test('an update that is given up makes a client compare its document again (S16h)', () => {
+  const core = openJoined();
+  openSession(core);
+  hearPeer(core, 'update');
+  core.send({ kind: 'compared', seq: 5, isSame: true });
+  expect(core.state.checking.checkedSeq).toBe(5);
+  core.pass(20_000);
+  expect(kinds(core.send({ kind: 'timer', name: 'tick' }))).toContain('relay');
+  const failure = { kind: 'refused', code: 'session_invalid' } as const;
+  core.send({ kind: 'relayed', request: core.asked('relay'), outcome: { ok: false, failure } });
+  expect(core.state.relaying.count).toBe(0);
+  expect(core.state.checking.checkedSeq).toBe(0);
+});
+
 test.each(['update', 'awareness'] as const)(
-  'who was heard (%s) before the roster knew them is here once it does, also while the lanes are down',
+  'a peer whose frame (%s) came before the roster is present once the roster has it, even while the lanes are down (W10d)',
   (kind) => {
     const core = openJoined();
     hearPeer(core, kind);
@@ -148,7 +206,7 @@ test.each(['update', 'awareness'] as const)(
 );
 
 test.each(['no session', 'constructor', '__proto__'])(
-  'what presence shows is no reader if it cannot be a session (%s)',
+  'a presence key that is no session id (%s) is not a reader',
   (name) => {
     const core = openJoined();
     openSession(core);
@@ -161,7 +219,7 @@ test.each(['no session', 'constructor', '__proto__'])(
   },
 );
 
-test('a made-up crowd in presence takes nobody the proofs of what is said (W10)', () => {
+test('a made-up crowd in presence does not displace the proofs for real sessions (W10)', () => {
   const core = openJoined();
   openSession(core);
   const crowd = Array.from(
@@ -175,11 +233,11 @@ test('a made-up crowd in presence takes nobody the proofs of what is said (W10)'
   expect(sent?.readers).toContain(PEER);
 });
 
-describe('presence that does not show somebody (A4)', () => {
+describe('a peer that is not in presence', () => {
   const hidden = (effects: readonly Effect[]) =>
     effects.flatMap((effect) => (effect.kind === 'hide-cursors' ? effect.clientIds : []));
 
-  test('takes nobody away who was heard and has not come to it yet', () => {
+  test('stays present if its frame came before its announcement (A4a)', () => {
     const core = openJoined();
     hearPeer(core, 'awareness');
     answerRoster(core);
@@ -188,7 +246,7 @@ describe('presence that does not show somebody (A4)', () => {
     expect(hidden(core.send({ kind: 'present', sessions: [OWN] }))).toEqual([ENTRY.clientId]);
   });
 
-  test('shows no face of a peer that has left, however lately it was heard', () => {
+  test('is gone once it has left, however recent its last frame is (A4)', () => {
     const core = openJoined();
     core.send({ kind: 'present', sessions: [OWN, PEER] });
     answerRoster(core);
@@ -200,7 +258,7 @@ describe('presence that does not show somebody (A4)', () => {
     expect(listHere(core.state, nowMs)).not.toContainEqual(ENTRY);
   });
 
-  test('shows no face of a peer that has left before the roster named it', () => {
+  test('is not shown if it left before the roster had it (A4)', () => {
     const core = openJoined();
     core.send({ kind: 'present', sessions: [OWN, PEER] });
     hearPeer(core, 'awareness');
@@ -210,7 +268,7 @@ describe('presence that does not show somebody (A4)', () => {
     expect(listHere(core.state, nowMs)).not.toContainEqual(ENTRY);
   });
 
-  test('takes away who was heard on earlier lanes only', () => {
+  test('is removed if its frames came on earlier lanes only (A4)', () => {
     const core = openJoined();
     hearPeer(core, 'awareness');
     answerRoster(core);
@@ -221,7 +279,7 @@ describe('presence that does not show somebody (A4)', () => {
   });
 });
 
-test('who is heard before presence shows them again is shown the own cursor when it does (A3)', () => {
+test('a peer that returns receives the local cursor when presence shows it again (A3)', () => {
   const core = openJoined();
   openSession(core);
   core.send({ kind: 'timer', name: 'announce' });
@@ -239,7 +297,7 @@ test('who is heard before presence shows them again is shown the own cursor when
   expect(showsCursor([PEER, OWN])).toBe(false);
 });
 
-describe('a window after what was sent (S4)', () => {
+describe('a window after a frame', () => {
   function openTogether(): Core {
     const core = openJoined();
     openSession(core);
@@ -251,7 +309,7 @@ describe('a window after what was sent (S4)', () => {
   const timers = (effects: readonly Effect[]): readonly string[] =>
     effects.flatMap((effect) => (effect.kind === 'start-timer' ? [effect.name] : []));
 
-  test('is not waited for when nothing comes in it; what does goes at its end, once', () => {
+  test('merges the changes made in it and sends them at its end, once (S4, S4c)', () => {
     const core = openTogether();
     const first = write(core);
     expect([kinds(first).includes('send'), timers(first)]).toEqual([true, ['append']]);
@@ -266,7 +324,7 @@ describe('a window after what was sent (S4)', () => {
     expect(kinds(write(core))).toContain('send');
   });
 
-  test('is open at once, also for what comes in the same breath', () => {
+  test('also holds for a second change in the same step (S4c)', () => {
     const core = openTogether();
     const type = (): readonly Effect[] =>
       core.send({ kind: 'local-update', update: new Uint8Array([0, 0]), title: false });
@@ -276,7 +334,7 @@ describe('a window after what was sent (S4)', () => {
     expect(timers(after)).toContain('send');
   });
 
-  test('also holds for the cursor', () => {
+  test('also holds for the cursor (A7)', () => {
     const core = openTogether();
     const move = (): readonly Effect[] => core.send({ kind: 'cursor-moved' });
     expect([kinds(move()).includes('send-cursor'), timers(move())]).toEqual([true, ['cursor']]);

@@ -1,4 +1,4 @@
-/** How often text and cursors go to peers: single steps of the core. */
+/** How often text and cursors are sent to peers: single steps of the core. */
 import { describe, expect, test } from 'vitest';
 import { openTagKey } from '../../../src/yjs-supabase/tag.ts';
 import { proveTo } from '../../../src/yjs-supabase/proof.ts';
@@ -24,7 +24,7 @@ function hear(core: Core, at: number, kind: 'update' | 'awareness' = 'update'): 
 
 const sends = (effects: readonly Effect[]): boolean => kinds(effects).includes('send');
 
-/** After a first letter: how long the second one waits. */
+/** How long a second change waits after a first one. */
 function windowOf(core: Core): number {
   expect(sends(write(core))).toBe(true);
   return delayOf(write(core), 'send') ?? 0;
@@ -37,19 +37,19 @@ function cursorWindowOf(core: Core): number {
   return delayOf(move(core), 'cursor') ?? 0;
 }
 
-describe('the window of text (S4)', () => {
-  test('follows the senders heard lately times the receivers, not everybody present squared', () => {
+describe('the window of text', () => {
+  test('is proportional to recent senders times receivers, not to the square of all sessions (S4d)', () => {
     const alone = windowOf(openRoom(10));
     const busy = openRoom(10);
     for (let at = 0; at < 4; at += 1) hear(busy, at);
     busy.pass(2000);
     expect(alone).toBeLessThan(200);
     expect(windowOf(busy) / alone).toBeCloseTo(5, 1);
-    // Fifty present and one typing: five times the receivers of ten.
+    // Fifty sessions with one author: five times the receivers of ten.
     expect(windowOf(openRoom(50))).toBeLessThan(1000);
   });
 
-  test('forgets senders who have fallen silent, little by little', () => {
+  test('shrinks gradually after senders fall silent (S4e)', () => {
     const waits = [1000, 4000, 5000, 7000].map((silentMs) => {
       const core = openRoom(10);
       for (let at = 0; at < 4; at += 1) hear(core, at);
@@ -61,13 +61,13 @@ describe('the window of text (S4)', () => {
     expect(waits.at(-1)).toBe(windowOf(openRoom(10)));
   });
 
-  test('is over for the first letter after a silence, however many type (S4)', () => {
+  test('does not delay the first change after a silence, however many peers send (S4)', () => {
     const core = openRoom(10);
     for (let at = 0; at < 9; at += 1) hear(core, at);
     expect(sends(write(core))).toBe(true);
   });
 
-  test('grows when others begin while it runs: the timer looks again', () => {
+  test('grows when peers begin to send while it runs (S4g)', () => {
     const core = openRoom(10);
     const waitMs = windowOf(core);
     core.pass(waitMs - 10);
@@ -79,7 +79,7 @@ describe('the window of text (S4)', () => {
     expect(sends(core.send({ kind: 'timer', name: 'send' }))).toBe(true);
   });
 
-  test('differs from sender to sender, so that they do not send together (S4)', () => {
+  test('differs from sender to sender (S4f)', () => {
     const [early = 0, middle = 0, late = 0] = [0, 0.5, 0.999].map((chance) =>
       windowOf(openRoom(10, {}, chance)),
     );
@@ -87,13 +87,13 @@ describe('the window of text (S4)', () => {
     expect(late).toBeGreaterThan(1.15 * middle);
   });
 
-  test('is the shortest one when the allowance is generous', () => {
+  test('has its minimum length when the allowance is generous', () => {
     const core = openRoom(50, { eventsPerSecond: 100_000 });
     for (let at = 0; at < 9; at += 1) hear(core, at);
     expect(windowOf(core)).toBe(core.state.settings.minWindowMs);
   });
 
-  test('grows with each time that the server says too many, and shrinks again after minutes', () => {
+  test('doubles when the server reports too many messages, and halves after five minutes (S12g)', () => {
     const core = openRoom(4);
     const before = windowOf(core);
     const { round } = core.state.lanes;
@@ -109,8 +109,8 @@ describe('the window of text (S4)', () => {
   });
 });
 
-describe('the account of a room (S27)', () => {
-  /** What a run of letters, each sent as soon as it may be, costs in so many seconds. */
+describe('the allowance of a room (S27)', () => {
+  /** The events of continuous typing, each change sent as soon as possible, in this time. */
   function spend(core: Core, people: number, seconds: number): number {
     let events = 0;
     for (let passedMs = 0; passedMs < seconds * 1000; passedMs += 20) {
@@ -121,18 +121,18 @@ describe('the account of a room (S27)', () => {
     return events;
   }
 
-  test.each([2, 4, 10, 50])('one of %i who types on and on stays within the share of the room', (people) => {
+  test.each([2, 4, 10, 50])('keeps one author among %i sessions within the room’s share (S27a)', (people) => {
     const share = Math.min(0.7, Math.max(0.25, 0.07 * people));
     expect(spend(openRoom(people), people, 60)).toBeLessThanOrEqual(60 * 100 * share);
   });
 
-  test('three rooms of four leave something of one allowance', () => {
+  test('is not used up by three rooms of four (S27a)', () => {
     expect(3 * spend(openRoom(4), 4, 60)).toBeLessThan(0.8 * 60 * 100);
   });
 
-  test('what the server and peers sent counts: nothing more is sent until it is paid for', () => {
+  test('includes messages of the server and of peers: text waits until they are paid for (S27b, S27c)', () => {
     const core = openRoom(50);
-    // Its window is over; 4 times 51 events are more than a second and a half of 70.
+    // The window is over, but 4 × 51 events exceed 1.5 s of 70 events a second.
     for (let head = 1; head <= 4; head += 1)
       core.send({ kind: 'lane-message', lane: 'ctl', event: 'head', payload: { head } });
     const waiting = write(core);
@@ -143,7 +143,46 @@ describe('the account of a room (S27)', () => {
   });
 });
 
-test('many who wait for the account do not all send once it is paid: each keeps its place (S28)', () => {
+describe('used-up allowance', () => {
+  /** Messages of the server that cost more than the room may be ahead. */
+  function useUp(core: Core): void {
+    for (let head = 1; head <= 4; head += 1)
+      core.send({ kind: 'lane-message', lane: 'ctl', event: 'head', payload: { head } });
+  }
+
+  test('is still counted after the lanes were left (S27e)', () => {
+    const sendsAfterRejoin = (isUsedUp: boolean): boolean => {
+      const core = openRoom(50);
+      if (isUsedUp) useUp(core);
+      core.send({ kind: 'lane-closed', round: core.state.lanes.round, lane: 'upd', reason: 'gone' });
+      core.send({ kind: 'timer', name: 'rejoin' });
+      core.join();
+      core.send({ kind: 'present', sessions: [OWN, ...Array.from({ length: 49 }, (_, at) => peerAt(at))] });
+      return sends(write(core));
+    };
+    expect([false, true].map(sendsAfterRejoin)).toEqual([true, false]);
+  });
+
+  test('at a session’s turn makes it draw again among twice as many (S28a)', () => {
+    const core = openRoom(50);
+    useUp(core);
+    let delayMs = delayOf(write(core), 'send') ?? 0;
+    const delays = [delayMs];
+    for (let turn = 0; turn < 3; turn += 1) {
+      core.pass(delayMs);
+      useUp(core);
+      const effects = core.send({ kind: 'timer', name: 'send' });
+      expect(sends(effects)).toBe(false);
+      expect(core.state.traffic.text.missed).toBe(turn + 1);
+      delayMs = delayOf(effects, 'send') ?? 0;
+      delays.push(delayMs);
+    }
+    expect(delays).toEqual(delays.toSorted((a, b) => a - b));
+    expect(new Set(delays).size).toBe(4);
+  });
+});
+
+test('sessions that wait for the allowance do not all send at once: each keeps its place (S28)', () => {
   const cores = [0.1, 0.4, 0.7, 0.95].map((chance) => {
     const core = openRoom(50, {}, chance);
     core.send({ kind: 'present', sessions: [OWN, ...Array.from({ length: 49 }, (_, at) => peerAt(at))] });
@@ -162,8 +201,8 @@ test('many who wait for the account do not all send once it is paid: each keeps 
   expect(Math.max(...counts)).toBe(1);
 });
 
-describe('the window of the cursor (A8)', () => {
-  test('has all of the share while nobody types, and little of it while somebody does', () => {
+describe('the window of the cursor', () => {
+  test('uses the whole share while no text is sent, and little of it while some is (A8)', () => {
     const silent = cursorWindowOf(openRoom(10));
     const typing = openRoom(10);
     hear(typing, 0);
@@ -172,7 +211,7 @@ describe('the window of the cursor (A8)', () => {
     expect(cursorWindowOf(typing)).toBeGreaterThan(5 * silent);
   });
 
-  test('lets text go first when both wait for the account', () => {
+  test('lets text go first when both wait for the allowance (S27d)', () => {
     const core = openRoom(10);
     for (let at = 0; at < 9; at += 1) hear(core, at);
     expect(kinds(move(core))).not.toContain('send-cursor');
@@ -180,21 +219,21 @@ describe('the window of the cursor (A8)', () => {
   });
 });
 
-describe('a cursor that is shown to newcomers (A3)', () => {
+describe('a cursor sent to new sessions (A3)', () => {
   const greet = (people: number, chance: number): number => {
     const core = openRoom(people, {}, chance);
     const sessions = [OWN, ...Array.from({ length: people }, (_, at) => peerAt(at))];
     return delayOf(core.send({ kind: 'present', sessions }), 'cursor') ?? -1;
   };
 
-  test('comes at a random moment within the time that all need for it', () => {
+  test('is sent at a random moment within the time that all cursors need (A3a)', () => {
     const [early, late] = [greet(10, 0.01), greet(10, 0.99)];
     expect(early).toBeLessThan(100);
     expect(late).toBeGreaterThan(1000);
     expect(greet(50, 0.5)).toBeGreaterThan(10_000);
   });
 
-  test('comes once for several of them', () => {
+  test('is sent once for several of them', () => {
     const core = openRoom(10);
     const more = (count: number) =>
       core.send({
@@ -207,13 +246,13 @@ describe('a cursor that is shown to newcomers (A3)', () => {
   });
 });
 
-describe('a cursor at rest (A7)', () => {
-  test('is shown again where few are here, and not where that would take the allowance', () => {
+describe('a resting cursor', () => {
+  test('is repeated in a small room, but not where that would use up the allowance (A7a)', () => {
     expect(timers(openRoom(4).send({ kind: 'cursor-rested' }))).toEqual(['cursor']);
     expect(openRoom(50).send({ kind: 'cursor-rested' })).toEqual([]);
   });
 
-  test('of a peer stays as long as presence shows the session', () => {
+  test('of a peer stays as long as presence shows its session (A7b)', () => {
     const core = openRoom(3);
     const kept = (): readonly number[] =>
       core

@@ -1,4 +1,4 @@
-/** Single steps of the core, for what a well-behaved server never does. */
+/** Single steps of the core, for behaviour that a correct server never shows. */
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { step } from '../../../src/yjs-supabase/core/core.ts';
@@ -12,9 +12,9 @@ const SESSION = '0f1e2d3c-4b5a-4978-8695-a4b3c2d1e0ff';
 const TAG_KEY = openTagKey(new Uint8Array(32));
 const FACTS = { role: 'editor', generation: 1, epoch: 1, head: 0 } as const;
 
-/** A core that remembers what it last asked for. */
-function openCore() {
-  let state: CoreState = startState(SESSION, DEFAULT_SETTINGS, true);
+/** A core that records its last requests. */
+function openCore(isDurable = true) {
+  let state: CoreState = startState(SESSION, DEFAULT_SETTINGS, isDurable);
   let nowMs = 1000;
   const asked = new Map<string, Effect & { request: number }>();
   const send = (event: CoreEvent): readonly Effect[] => {
@@ -35,8 +35,8 @@ function openCore() {
   };
 }
 
-function openLoaded() {
-  const core = openCore();
+function openLoaded(isDurable = true) {
+  const core = openCore(isDurable);
   core.send({ kind: 'connect' });
   core.send({
     kind: 'session-opened',
@@ -81,7 +81,7 @@ describe('an append', () => {
     return core;
   }
 
-  test('that was acknowledged in part leaves the rest unsaved, and sends it again (S3, S6)', () => {
+  test('that was acknowledged in part leaves the rest unsaved, and resends it (S3b, S6)', () => {
     const core = openLoaded();
     for (const text of ['a', 'b']) {
       core.send({ kind: 'local-update', update: updateOf(text), title: false });
@@ -97,7 +97,7 @@ describe('an append', () => {
     expect(effects.find((effect) => effect.kind === 'append')).toMatchObject({ firstCounter: 2 });
   });
 
-  test('is one at a time, except for a page that goes away', () => {
+  test('is one at a time, unless the page is leaving (S3, S3c)', () => {
     const core = typeTwo();
     expect(core.state.saving.request?.upTo).toBe(1);
     const effects = core.send({ kind: 'flush', leaving: true });
@@ -106,7 +106,7 @@ describe('an append', () => {
     expect(append?.updates).toHaveLength(2);
   });
 
-  test('that is never answered is given up on and sent again', () => {
+  test('that gets no reply times out and is sent again (S3b)', () => {
     const core = typeTwo();
     core.pass(DEFAULT_SETTINGS.requestTimeoutMs);
     core.send({ kind: 'timer', name: 'tick' });
@@ -116,7 +116,7 @@ describe('an append', () => {
     expect(effects.find((effect) => effect.kind === 'append')).toMatchObject({ firstCounter: 1 });
   });
 
-  test('waits for the store: nothing is sent that would not survive a crash here', () => {
+  test('waits for the store, so that a crash loses nothing that was sent (S2a)', () => {
     const core = openLoaded();
     core.send({ kind: 'local-update', update: updateOf('a'), title: false });
     expect(core.send({ kind: 'flush', leaving: false }).some((effect) => effect.kind === 'append')).toBe(
@@ -126,7 +126,7 @@ describe('an append', () => {
     expect(effects.some((effect) => effect.kind === 'append')).toBe(true);
   });
 
-  test('is not taken as stored by word of older bytes', () => {
+  test('does not take the reply for older bytes as one for the newest (S2a)', () => {
     const core = openLoaded();
     core.send({ kind: 'local-update', update: updateOf('a'), title: false });
     core.send({ kind: 'local-update', update: updateOf('b'), title: false });
@@ -138,7 +138,7 @@ describe('an append', () => {
 });
 
 describe('a reply with a hole', () => {
-  test('counts up to the hole, and the rest is asked for again (S8)', () => {
+  test('counts up to the hole, and the rest is requested again (S8, S8a)', () => {
     const core = openLoaded();
     core.send({ kind: 'timer', name: 'pull' });
     const rows = [row(1), row(2), row(4)];
@@ -160,7 +160,59 @@ describe('a reply with a hole', () => {
   });
 });
 
-test('own rows that others relayed acknowledge nothing beyond one that is missing (S16)', () => {
+test('a session is opened once, and continued after a disconnect (S1)', () => {
+  const core = openLoaded();
+  core.send({ kind: 'disconnect' });
+  const effects = core.send({ kind: 'connect' });
+  expect(effects.filter(({ kind }) => kind === 'open-session')).toEqual([]);
+  expect(core.state.session).toBe('open');
+});
+
+test('a store that is not durable is not written to (S2g)', () => {
+  const stores = (isDurable: boolean): boolean => {
+    const core = openLoaded(isDurable);
+    const effects = [...core.send({ kind: 'local-update', update: updateOf('a'), title: false })];
+    for (const effect of effects) if (effect.kind === 'then') effects.push(...core.send(effect.event));
+    return effects.some(({ kind }) => kind === 'store');
+  };
+  expect([true, false].map(stores)).toEqual([true, false]);
+});
+
+test('structs that stay pending are dropped after 9 s and the document is reread, every 5 minutes at most (S17)', () => {
+  const core = openLoaded();
+  const tickAfter = (waitedMs: number): readonly string[] => {
+    core.send({ kind: 'applied', pending: true });
+    core.pass(waitedMs);
+    return core.send({ kind: 'timer', name: 'tick' }).map(({ kind }) => kind);
+  };
+  const answer = () =>
+    core.send({ kind: 'pulled', request: core.last('pull'), outcome: { ok: true, value: loaded([], 0) } });
+  expect(tickAfter(8000)).not.toContain('drop-pending');
+  expect(tickAfter(1000)).toEqual(expect.arrayContaining(['drop-pending', 'pull']));
+  answer();
+  expect(tickAfter(10_000)).not.toContain('drop-pending');
+  expect(tickAfter(300_000)).toContain('drop-pending');
+});
+
+test('a document that has ended sends no more requests and keeps unsaved changes (S15a)', () => {
+  const core = openLoaded();
+  core.send({ kind: 'local-update', update: updateOf('a'), title: false });
+  core.send({ kind: 'timer', name: 'pull' });
+  const failure = { kind: 'refused', code: 'gone' } as const;
+  const effects = core.send({ kind: 'pulled', request: core.last('pull'), outcome: { ok: false, failure } });
+  expect(effects.map(({ kind }) => kind)).toContain('leave');
+  const later = [
+    ...(['open', 'append', 'pull', 'poll', 'rejoin', 'roster', 'tick'] as const).flatMap((name) => [
+      ...core.send({ kind: 'timer', name }),
+    ]),
+    ...core.send({ kind: 'flush', leaving: true }),
+    ...core.send({ kind: 'wake' }),
+  ];
+  expect(later.filter((effect) => 'request' in effect || effect.kind === 'join')).toEqual([]);
+  expect(core.state.outbox.items).toHaveLength(1);
+});
+
+test('relayed rows of the local session acknowledge nothing beyond a missing one (S16e)', () => {
   const core = openLoaded();
   for (const counter of [1, 2, 3]) {
     core.send({ kind: 'local-update', update: updateOf(`${counter}`), title: false });
@@ -174,7 +226,7 @@ test('own rows that others relayed acknowledge nothing beyond one that is missin
   expect(core.state.outbox).toMatchObject({ acked: 1, items: [{ counter: 2 }, { counter: 3 }] });
 });
 
-test('the answer to a request that was given up on is not taken for that of its successor', () => {
+test('a late reply to a timed-out request is not taken for that of the next one', () => {
   const core = openLoaded();
   core.send({ kind: 'timer', name: 'pull' });
   const old = core.last('pull');

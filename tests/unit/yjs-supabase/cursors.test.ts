@@ -9,7 +9,7 @@ afterEach(() => world.close());
 const bytesOf = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
 
 describe('cursors', () => {
-  test("travel with the position only; name and colour are the server's (A1)", async () => {
+  test('are sent as positions only; name and colour come from the server (A1, A1a)', async () => {
     world = createWorld();
     const [ann, ben] = [world.open('ann'), world.open('ben')];
     await world.run(1000);
@@ -25,7 +25,7 @@ describe('cursors', () => {
     });
   });
 
-  test('of newcomers are shown as soon as both know of each other (A3)', async () => {
+  test('are sent to a new session (A3)', async () => {
     world = createWorld();
     const ann = world.open('ann');
     await world.run(1000);
@@ -35,7 +35,7 @@ describe('cursors', () => {
     expect(ben.provider.awareness.getStates().has(ann.doc.clientID)).toBe(true);
   });
 
-  test('go at once when their owner leaves, and come back when they return (A4)', async () => {
+  test('disappear at once when their session leaves, and return with it (A4)', async () => {
     world = createWorld();
     const [ann, ben] = [world.open('ann'), world.open('ben')];
     await world.run(1000);
@@ -64,7 +64,7 @@ describe('cursors', () => {
     expect(provider.awareness.getStates().has(5)).toBe(false);
   });
 
-  test('nothing is sent while nobody else is there (A5)', async () => {
+  test('and text are not sent while there is no peer (A5)', async () => {
     world = createWorld();
     const ann = world.open('ann');
     await world.run(1000);

@@ -9,18 +9,18 @@ beforeEach(() => {
 });
 afterEach(() => world.close());
 
-/** Counts how often a client asked for a fresh document. */
+/** Counts how often a client requested a fresh document. */
 function watch({ provider }: Client): { readonly times: number } {
   const seen = { times: 0 };
   provider.on('diverged', () => (seen.times += 1));
   return seen;
 }
 
-/** A deletion that nobody else is told of. */
+/** A deletion that is not sent anywhere. */
 const decay = ({ doc, text, provider }: Client, from: number, length: number): void =>
   doc.transact(() => text.delete(from, length), provider);
 
-test('after a pause one of them has the log folded, once (S19)', async () => {
+test('after a pause one editor requests a fold, once (S19a)', async () => {
   const people = ['ann', 'ben', 'cleo'].map((name) => world.open(name));
   await world.run(1000);
   people[0]?.text.insert(0, 'Words.');
@@ -30,7 +30,7 @@ test('after a pause one of them has the log folded, once (S19)', async () => {
   expect(world.log.count('fold')).toBe(1);
 });
 
-test('who may only read folds nothing, but compares', async () => {
+test('a viewer requests no fold, but compares (S19a, S20)', async () => {
   const ann = world.open('ann');
   const vera = world.open('vera', 'viewer');
   const seen = watch(vera);
@@ -44,7 +44,7 @@ test('who may only read folds nothing, but compares', async () => {
   expect(seen.times).toBe(0);
 });
 
-test('copies that are the same read nothing again, however often they are compared (S20)', async () => {
+test('equal documents are not reread, however often they are compared (S20)', async () => {
   const ann = world.open('ann');
   const ben = world.open('ben');
   const [a, b] = [watch(ann), watch(ben)];
@@ -59,7 +59,7 @@ test('copies that are the same read nothing again, however often they are compar
   expect([a.times, b.times]).toEqual([0, 0]);
 });
 
-test('what a copy has lost by itself is noticed, and asks for a fresh document once per snapshot (S20, S21)', async () => {
+test('a document that lost text requests a fresh one, once per snapshot (S20, S21a)', async () => {
   const ann = world.open('ann');
   const ben = world.open('ben');
   const seen = [watch(ann), watch(ben)];
@@ -74,7 +74,7 @@ test('what a copy has lost by itself is noticed, and asks for a fresh document o
   expect(fresh.text.toJSON()).toBe('Nobody deleted this.');
 });
 
-test('what was lost on the way into the document comes with the second reading (S21)', async () => {
+test('text lost on the way into the document comes with the reread (S21)', async () => {
   const ann = world.open('ann');
   await world.run(1000);
   ann.text.insert(0, 'Words.');

@@ -5,7 +5,7 @@ import { createWorld, foldLog, type World } from '../../support/provider-world.t
 let world: World;
 afterEach(() => world.close());
 
-test('a letter costs the merging and the keeping of a few kilobytes, however much waits', async () => {
+test('a keystroke merges and stores a few kilobytes, however much is unsaved', async () => {
   world = createWorld();
   const kept: number[] = [];
   const memory = openMemoryOutbox();
@@ -21,7 +21,7 @@ test('a letter costs the merging and the keeping of a few kilobytes, however muc
   await world.run(3000);
   world.logFault = () => 'lost-request';
   world.faults = { drop: 1, duplicate: 0, reorder: 0 };
-  // Letter before letter, so that none joins the one before.
+  // Each insertion before the last one, so that Yjs cannot join them.
   for (let letter = 0; letter < 3000; letter += 1) ann.text.insert(0, 'a');
   await world.run(1000);
   expect(Math.max(...kept)).toBeLessThanOrEqual(4 * 1024);

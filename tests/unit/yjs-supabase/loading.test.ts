@@ -1,4 +1,4 @@
-/** A page that cannot load its document asks again soon, however long it has tried. */
+/** A page that cannot load its document retries at short intervals, however long it has tried. */
 import { afterEach, expect, test } from 'vitest';
 import { createWorld, type World } from '../../support/provider-world.ts';
 
@@ -6,7 +6,7 @@ let world: World;
 afterEach(() => world.close());
 
 test(
-  'a document that could not be loaded for an hour is there within ten seconds',
+  'a document that could not be loaded for an hour is loaded within ten seconds after the server is back',
   { timeout: 90_000 },
   async () => {
     world = createWorld();

@@ -1,4 +1,4 @@
-/** The proofs of a live frame (PROTOCOL.md, W10), beside what any HMAC-SHA-256 makes. */
+/** The proofs of a live frame, compared with Node's HMAC-SHA-256 (PROTOCOL.md, W10, W10a). */
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { isProven, proveTo } from '../../../src/yjs-supabase/proof.ts';
@@ -13,21 +13,18 @@ const keyOf = (reader: string) => openTagKey(keyBetween(ANN, reader));
 const SAID = { kind: 'update', counter: 2 ** 40 + 9, bytes: new Uint8Array([1, 2, 3]) } as const;
 
 describe('a proof', () => {
-  test.each([0, 3, 64, 5000])(
-    'is what any HMAC-SHA-256 makes of kind, counter and payload (%i bytes)',
-    (length) => {
-      const bytes = Uint8Array.from({ length }, (_, at) => at % 251);
-      const numbers = Buffer.alloc(8);
-      numbers.writeBigUInt64BE(BigInt(SAID.counter));
-      numbers[0] = 1;
-      const payload = createHash('sha256').update(Buffer.alloc(64)).update(bytes).digest();
-      const proof = createHmac('sha256', keyBetween(ANN, BEN)).update(numbers).update(payload).digest();
-      const expected = new Uint8Array(proof.subarray(0, PROOF_BYTES));
-      expect(proveTo(author, [BEN], { ...SAID, bytes })).toEqual(expected);
-    },
-  );
+  test.each([0, 3, 64, 5000])('is the HMAC-SHA-256 of kind, counter and payload (%i bytes)', (length) => {
+    const bytes = Uint8Array.from({ length }, (_, at) => at % 251);
+    const numbers = Buffer.alloc(8);
+    numbers.writeBigUInt64BE(BigInt(SAID.counter));
+    numbers[0] = 1;
+    const payload = createHash('sha256').update(Buffer.alloc(64)).update(bytes).digest();
+    const proof = createHmac('sha256', keyBetween(ANN, BEN)).update(numbers).update(payload).digest();
+    const expected = new Uint8Array(proof.subarray(0, PROOF_BYTES));
+    expect(proveTo(author, [BEN], { ...SAID, bytes })).toEqual(expected);
+  });
 
-  test('is there for each reader, and good for no other', () => {
+  test('exists for each reader, and is valid for no other', () => {
     const proofs = proveTo(author, [BEN, CID], SAID);
     expect(proofs).toHaveLength(2 * PROOF_BYTES);
     expect([BEN, CID, ANN].map((reader) => isProven(keyOf(reader), { ...SAID, proofs }))).toEqual([
@@ -38,7 +35,7 @@ describe('a proof', () => {
     expect(proveTo(author, [], SAID)).toHaveLength(0);
   });
 
-  test('is good for nothing else that is said', () => {
+  test('is valid for no other frame', () => {
     const proofs = proveTo(author, [BEN], SAID);
     const others = [
       { ...SAID, kind: 'awareness' as const },
@@ -49,14 +46,14 @@ describe('a proof', () => {
     for (const other of others) expect(isProven(keyOf(BEN), { ...other, proofs })).toBe(false);
   });
 
-  test('is not made by who has another secret, nor by who reads', () => {
+  test('cannot be made with another secret, nor by a reader', () => {
     const forged = proveTo(openTagKey(secretOf(CID)), [BEN], SAID);
     expect(isProven(keyOf(BEN), { ...SAID, proofs: forged })).toBe(false);
     const byReader = proveTo(openTagKey(keyBetween(ANN, CID)), [BEN], SAID);
     expect(isProven(keyOf(BEN), { ...SAID, proofs: byReader })).toBe(false);
   });
 
-  test('costs the same again when many sessions were seen', () => {
+  test('is still valid after many sessions have filled the key cache', () => {
     const readers = Array.from(
       { length: 2500 },
       (_, at) => `0f1e2d3c-4b5a-4978-8695-${at.toString(16).padStart(12, '0')}`,

@@ -1,6 +1,6 @@
 /**
- * Everything goes wrong at once, from a seed: messages lost, doubled and out of order, requests and replies lost, lanes
- * closed, epochs raised, the log pruned, people offline and back. Then it stops, and everybody must have everything.
+ * Many faults at once, from a seed: messages lost, duplicated and reordered, requests and replies lost, lanes closed,
+ * epochs raised, the log pruned, clients disconnected. Then the faults stop, and all clients must converge.
  */
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
@@ -9,12 +9,12 @@ import { openMemoryOutbox } from '../../support/memory-outbox.ts';
 import type { LogFault } from '../../support/memory-log.ts';
 import { createWorld, foldLog, type Client, type World } from '../../support/provider-world.ts';
 
-/** 225: own rows hidden in a snapshot were counted as new ones above it. */
+/** 225: local rows inside a snapshot were counted as new ones after it. */
 const FAILED_ONCE = [225];
 const SEEDS = [...FAILED_ONCE, ...Array.from({ length: 20 }, (_, at) => at + 1)];
 const ROUNDS = 150;
 
-test.each(SEEDS)('seed %i: all converge, and what was called saved is in the log', async (seed) => {
+test.each(SEEDS)('seed %i: all converge, and changes reported as saved are in the log', async (seed) => {
   const world = createWorld(seed);
   const { run, chance } = world;
   const store = () => openShakyStore(chance);
@@ -54,7 +54,7 @@ test.each(SEEDS)('seed %i: all converge, and what was called saved is in the log
   world.close();
 });
 
-/** Writes, and now and then breaks something. */
+/** Writes, and sometimes causes a fault. */
 function disturb(world: World, { text, provider }: Client): void {
   const { chance, realtime, log } = world;
   const at = Math.floor(chance() * (text.length + 1));
@@ -77,14 +77,14 @@ function chooseFault(roll: number, level: number): LogFault | null {
   return roll < level * 0.65 ? { kind: 'refused', code: 'rate_limited', retryAfterMs: 500 } : null;
 }
 
-/** Nothing unsaved is said: then the log has all that this client ever wrote. */
+/** If the client reports nothing unsaved, the log has everything that it ever wrote. */
 function expectSavedIsTrue(world: World, { doc, provider }: Client): void {
   if (provider.view.unsaved > 0) return;
   const logged = Y.decodeStateVector(Y.encodeStateVectorFromUpdate(world.log.fold())).get(doc.clientID) ?? 0;
   expect(logged).toBe(Y.getState(doc.store, doc.clientID));
 }
 
-/** Takes its time, and sometimes has no room. */
+/** A slow store that sometimes fails. */
 function openShakyStore(chance: () => number): OutboxStore {
   const store = openMemoryOutbox();
   return {
@@ -99,7 +99,7 @@ function openShakyStore(chance: () => number): OutboxStore {
   };
 }
 
-test('the log alone gives the document', async () => {
+test('the log alone contains the document', async () => {
   const world = createWorld(3);
   const ann = world.open('ann');
   await world.run(1000);

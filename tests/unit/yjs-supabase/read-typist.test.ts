@@ -1,4 +1,4 @@
-/** What is recognised at a glance is what Yjs says of it; everything else is left to Yjs. */
+/** The fast path agrees with Yjs where it recognises an update, and leaves all others to Yjs. */
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { readTypist } from '../../../src/yjs-supabase/read-typist.ts';
@@ -16,7 +16,7 @@ function record(change: (text: Y.Text) => void, before = 'abc'): { update: Uint8
   return { update, client: doc.clientID };
 }
 
-/** The only client that wrote it; null for bytes that are no update, or that several wrote. */
+/** The only client with structs in the update; null for invalid bytes, or several clients. */
 function readByYjs(update: Uint8Array): number | null {
   try {
     const clients = new Set(Y.decodeUpdate(update).structs.map(({ id }) => id.client));
@@ -26,15 +26,15 @@ function readByYjs(update: Uint8Array): number | null {
   }
 }
 
-describe('a glance at an update', () => {
-  test('tells who typed at the end, and in between', () => {
+describe('the fast path', () => {
+  test('recognises typing at the end and in the middle of the text', () => {
     for (const at of [1, 3]) {
       const { update, client } = record((text) => text.insert(at, 'x y'));
       expect(readTypist(update)).toBe(client);
     }
   });
 
-  test('leaves everything else to Yjs', () => {
+  test('returns null for every other change', () => {
     const odd = {
       first: (text: Y.Text) => text.insert(0, 'x'),
       letters: (text: Y.Text) => text.insert(3, 'ž'),
@@ -48,7 +48,7 @@ describe('a glance at an update', () => {
     }
   });
 
-  test('never says of damaged bytes what Yjs does not', () => {
+  test('never contradicts Yjs on damaged bytes', () => {
     const chance = createRandom(11);
     const { update } = record((text) => text.insert(3, 'x'.repeat(200)));
     let recognised = 0;
@@ -69,7 +69,7 @@ function readOrNull(bytes: Uint8Array): number | null {
   try {
     return readTypist(bytes);
   } catch {
-    // Where Yjs would throw, too.
+    // Yjs must throw, too.
     expect(readByYjs(bytes)).toBeNull();
     return null;
   }

@@ -1,4 +1,4 @@
-/** The codec says and understands what supabase-js's own does; the protocol tests hold both to a server. */
+/** The codec encodes and decodes as the one of supabase-js does; the protocol tests run both against a server. */
 import { createClient } from '@supabase/supabase-js';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -33,7 +33,7 @@ function decodeWith(codec: Codec, data: string | ArrayBuffer): unknown[] {
   return taken;
 }
 
-describe('what is sent', () => {
+describe('an encoded message', () => {
   const broadcast = (payload: unknown) => ({ type: 'broadcast', event: 'u', payload });
   const messages: Record<string, Message> = {
     'a keystroke': { topic: TOPIC, event: 'broadcast', payload: broadcast(BYTES), ref: '' },
@@ -55,7 +55,7 @@ describe('what is sent', () => {
     expect(encodeWith(realtimeCodec, message)).toEqual(encodeWith(own, message));
   });
 
-  test('a keystroke reaches the server as it was', () => {
+  test('a keystroke is decoded unchanged by the server', () => {
     const frame = encodeWith(realtimeCodec, messages['a keystroke'] as Message);
     expect(decodePushFrame(frame as Uint8Array)).toMatchObject({
       topic: TOPIC,
@@ -64,14 +64,14 @@ describe('what is sent', () => {
     });
   });
 
-  test('names that a byte cannot count are refused, as supabase-js refuses them', () => {
+  test('names longer than 255 characters are refused, as by supabase-js', () => {
     const long = { topic: 'x'.repeat(256), event: 'broadcast', payload: broadcast(BYTES) };
     expect(() => encodeWith(own, long)).toThrow('255');
     expect(() => encodeWith(realtimeCodec, long)).toThrow('short');
   });
 });
 
-describe('what is heard', () => {
+describe('a received message', () => {
   const encoded = (change: object) => {
     const frame = encodeUserBroadcast({
       topic: encodeText(TOPIC),
@@ -84,7 +84,7 @@ describe('what is heard', () => {
     return Uint8Array.from(frame ?? []).buffer;
   };
 
-  test('a keystroke is told to who listens for its topic, and to nobody else', () => {
+  test('a keystroke goes to the listener of its topic, and to no other', () => {
     const codec = createRealtimeCodec();
     const heard: unknown[] = [];
     earsOf(codec.decode)?.set(TOPIC, (event, bytes) => heard.push([event, [...bytes]]));
@@ -100,13 +100,13 @@ describe('what is heard', () => {
     ['a message from the database', encoded({ encoding: 'json', payload: encodeText('{"head":3}') })],
     ['a replayed one', encoded({ meta: encodeText('{"id":"1","replayed":true}') })],
     ['text', `[null,null,"${TOPIC}","broadcast",{"event":"u","payload":{}}]`],
-  ])('what is no keystroke goes the way of supabase-js: %s', (_, data) => {
+  ])('any other message is decoded for supabase-js: %s', (_, data) => {
     const codec = createRealtimeCodec();
     earsOf(codec.decode)?.set(TOPIC, () => expect.unreachable());
     expect(decodeWith(codec, data)).toEqual(decodeWith(own, data));
   });
 
-  test('each client has ears of its own, and one with the codec of supabase-js has none', () => {
+  test('each client has separate listeners, and one with the codec of supabase-js has none', () => {
     const [one, other] = [createRealtimeCodec(), createRealtimeCodec()];
     expect(earsOf(one.decode)).not.toBe(earsOf(other.decode));
     expect(earsOf(own.decode)).toBeUndefined();

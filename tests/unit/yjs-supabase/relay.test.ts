@@ -1,4 +1,4 @@
-/** Words that were heard and whose page is gone (PROTOCOL.md, S16, W8). */
+/** Updates that were received live and whose page is gone (PROTOCOL.md, S16, W8). */
 import { afterEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import type { OutboxStore } from '../../../src/yjs-supabase/index.ts';
@@ -12,7 +12,7 @@ import { createWorld, foldLog, type Client, type World } from '../../support/pro
 let world: World;
 afterEach(() => world.close());
 
-/** Ann and others are together; from now on nothing that ann appends arrives. */
+/** Ann and peers have joined; from then on none of Ann's appends reaches the server. */
 async function meet(...others: string[]): Promise<[Client, ...Client[]]> {
   world = createWorld();
   const ann = world.open('ann', 'editor', {
@@ -23,7 +23,7 @@ async function meet(...others: string[]): Promise<[Client, ...Client[]]> {
   return [ann, ...rest];
 }
 
-/** Hears and says what goes over the lane of updates, without belonging there. */
+/** Receives and sends frames on the lane `upd` without a provider. */
 function tap({ provider }: Client) {
   const frames: UpdateFrame[] = [];
   const channel = world.realtime.opener()({
@@ -36,7 +36,7 @@ function tap({ provider }: Client) {
   return { frames, say: (frame: UpdateFrame) => channel.send('u', encodeWireFrame(frame)) };
 }
 
-/** What ann's page might have said first, but for the tag. */
+/** A possible first update of Ann's page, except for the tag. */
 function forge({ doc, provider }: Client): UpdateFrame {
   const forged = new Y.Doc();
   forged.clientID = doc.clientID;
@@ -54,8 +54,8 @@ function vanish({ provider, doc }: Client): void {
 
 const relayed = () => world.log.rows.filter((row) => row.kind === 'relay');
 
-describe('what a page said live before it vanished', () => {
-  test('is logged for it although a listener of the page that heard it throws', async () => {
+describe('an update that a page sent live before it disappeared', () => {
+  test('is relayed although a listener on the receiving page throws (S16)', async () => {
     const [ann, ben] = await meet('ben');
     ben!.text.observe(() => {
       throw new Error('an extension fell over');
@@ -68,7 +68,7 @@ describe('what a page said live before it vanished', () => {
     expect(foldLog(world.log).getText('text').toJSON()).toBe('Hello');
   });
 
-  test('is logged for it within fifteen seconds, once, under its own name', async () => {
+  test('is relayed once within fifteen seconds, under its author’s session (S16)', async () => {
     const [ann, ben] = await meet('ben', 'cid');
     ann.text.insert(0, 'last words');
     await world.run(100);
@@ -84,7 +84,7 @@ describe('what a page said live before it vanished', () => {
     expect(relayed()).toHaveLength(1);
   });
 
-  test('is logged even when somebody else spoke under its name first', async () => {
+  test('is relayed although a forged one came first under its counter (S16a, S16f)', async () => {
     const [ann] = await meet('ben');
     const { frames, say } = tap(ann);
     await world.run(100);
@@ -98,7 +98,7 @@ describe('what a page said live before it vanished', () => {
     expect(foldLog(world.log).getText('text').toJSON()).toBe('true words');
   });
 
-  test('is offered once and no more when it is not its own', async () => {
+  test('is offered only once if it is forged (S16a)', async () => {
     const [ann] = await meet('ben');
     const { say } = tap(ann);
     await world.run(100);
@@ -108,7 +108,7 @@ describe('what a page said live before it vanished', () => {
     expect(foldLog(world.log).getText('text').toJSON()).toBe('');
   });
 
-  test('is not offered at all when whoever hears it can tell that it is not its own', async () => {
+  test('is not offered at all if its proof is invalid (W10c)', async () => {
     const [ann] = await meet('ben');
     const { say } = tap(ann);
     await world.run(100);
@@ -117,7 +117,7 @@ describe('what a page said live before it vanished', () => {
     expect(world.log.count('relay')).toBe(0);
   });
 
-  test('is offered again by somebody whose first request was never answered', async () => {
+  test('is offered again after a request without a reply (S16)', async () => {
     world = createWorld();
     const log = world.log.as('ben');
     let asked = 0;
@@ -136,7 +136,7 @@ describe('what a page said live before it vanished', () => {
     expect(foldLog(world.log).getText('text').toJSON()).toBe('last words');
   });
 
-  test('waits for a counter that is missing', async () => {
+  test('waits for a missing counter (S16a)', async () => {
     const [ann, ben] = await meet('ben');
     ann.text.insert(0, 'heard by nobody ');
     world.faults = { drop: 1, duplicate: 0, reorder: 0 };
@@ -151,8 +151,8 @@ describe('what a page said live before it vanished', () => {
   });
 });
 
-describe('what own words may rest on', () => {
-  /** A store that lasts, and remembers in which order it was asked. */
+describe('a remote update that local ones may depend on', () => {
+  /** A durable store that records the order of its calls. */
   function openStore() {
     const memory = openMemoryOutbox();
     const asked: string[] = [];
@@ -179,7 +179,7 @@ describe('what own words may rest on', () => {
     return { asked, store, belongTo: (client: Client) => (self = () => client.provider.sessionId) };
   }
 
-  test('is kept on the device before them, once, and forgotten when it is logged', async () => {
+  test('is stored before them, once, and deleted when it is logged (S26)', async () => {
     world = createWorld();
     const append = () => new Promise<never>(() => undefined);
     const ann = world.open('ann', 'editor', { log: { ...world.log.as('ann'), append } });
@@ -201,7 +201,7 @@ describe('what own words may rest on', () => {
     expect(device.asked.slice(3)).toEqual(['put 2', 'forget 1', 'forget 2']);
   });
 
-  test('is offered to the store again when that has failed', async () => {
+  test('is stored again after the store has failed (S26)', async () => {
     world = createWorld();
     const append = () => new Promise<never>(() => undefined);
     const ann = world.open('ann', 'editor', { log: { ...world.log.as('ann'), append } });
@@ -223,7 +223,7 @@ describe('what own words may rest on', () => {
   });
 });
 
-test('what nobody can bring any more is given up after a while', async () => {
+test('an update whose predecessor is lost is given up after five relays (S16g)', async () => {
   const [ann] = await meet('ben');
   world.faults = { drop: 1, duplicate: 0, reorder: 0 };
   ann.text.insert(0, 'heard by nobody ');
@@ -236,7 +236,7 @@ test('what nobody can bring any more is given up after a while', async () => {
   expect(world.log.count('relay')).toBe(5);
 });
 
-test('time without a network is no reason to give up', async () => {
+test('relays that do not reach the server do not count towards giving up (S16g)', async () => {
   const [ann] = await meet('ben');
   ann.text.insert(0, 'last words');
   await world.run(100);
@@ -248,7 +248,7 @@ test('time without a network is no reason to give up', async () => {
   expect(foldLog(world.log).getText('text').toJSON()).toBe('last words');
 });
 
-test('nothing is said live before the session has been opened: nobody could log it for its author', async () => {
+test('nothing is sent live before the session is open, because no peer could relay it (W8b)', async () => {
   world = createWorld();
   world.open('ben');
   world.logFault = (request) => (request === 'openSession' ? 'lost-request' : null);

@@ -1,11 +1,11 @@
-/** A page that gets the right to write after its binding changed the document without it (PROTOCOL.md, S5, S25). */
+/** A page that gains edit permission after its binding changed the document without it (PROTOCOL.md, S5, S5a). */
 import { afterEach, expect, test } from 'vitest';
 import { createWorld, foldLog, type World } from '../../support/provider-world.ts';
 
 let world: World;
 afterEach(() => world.close());
 
-test('nothing goes out before, and nothing is missing after', async () => {
+test('nothing is sent before, and nothing is missing after', async () => {
   world = createWorld();
   const [vera, ann] = [world.open('vera', 'viewer'), world.open('ann')];
   await world.run(2000);
@@ -23,7 +23,7 @@ test('nothing goes out before, and nothing is missing after', async () => {
   expect(vera.provider.view).toMatchObject({ unsaved: 0, refused: null });
 });
 
-test('also when the change came before the role was known', async () => {
+test('nothing is missing if the change came before the role was known', async () => {
   world = createWorld();
   const vera = world.open('vera', 'viewer');
   vera.text.insert(0, 'early ');
@@ -37,7 +37,7 @@ test('also when the change came before the role was known', async () => {
   expect(foldLog(world.log).getText('text').toJSON()).toBe('early and late');
 });
 
-test("what an editor wrote before the session was open is not nobody's when the right is lost", async () => {
+test('changes of an editor before the session was open stay unsaved when the right is lost', async () => {
   world = createWorld();
   world.logFault = (request) => (request === 'openSession' ? 'lost-request' : null);
   const edita = world.open('edita');

@@ -10,7 +10,7 @@ afterEach(() => world.close());
 
 const logged = (): string => foldLog(world.log).getText('text').toJSON();
 
-test('what a failover lost is sent again by the tab that wrote it, with what it writes next (S18)', async () => {
+test('updates that a failover lost are appended again by their tab, with its next change (S18b, S18c)', async () => {
   const ann = world.open('ann');
   await world.run(1000);
   for (const word of ['one ', 'two ', 'three ']) {
@@ -26,7 +26,7 @@ test('what a failover lost is sent again by the tab that wrote it, with what it 
   expect(ann.provider.view).toMatchObject({ unsaved: 0, refused: null, behind: false });
 });
 
-test('also when nobody writes any more, and whoever else lost something gets it', async () => {
+test('lost updates are appended again even without a new change, and reach every client (S18a, S18b)', async () => {
   const ann = world.open('ann');
   const ben = world.open('ben');
   await world.run(1000);
@@ -38,13 +38,14 @@ test('also when nobody writes any more, and whoever else lost something gets it'
   expect(logged()).toBe('');
   await world.run(40_000);
   expect(logged()).toBe('Written by Ann. Written by Ben.');
-  // A row of another has the number now that a lost one had: who knew that number has to read it all the same.
+  // A row of another session now has the `seq` of a lost one; clients that had applied that `seq` must read it all the
+  // same.
   const cleo = world.open('cleo');
   await world.run(2000);
   for (const { text } of [ann, ben, cleo]) expect(text.toJSON()).toBe('Written by Ann. Written by Ben.');
 });
 
-test('a row in the place of a lost one is read', async () => {
+test('a row with the `seq` of a lost one is read (S18b)', async () => {
   const ann = world.open('ann');
   const ben = world.open('ben');
   await world.run(1000);
@@ -62,7 +63,7 @@ test('a row in the place of a lost one is read', async () => {
   expect(ben.provider.view.behind).toBe(false);
 });
 
-test('answers that cross are no failover', async () => {
+test('replies that arrive out of order are not taken for a failover (S18a)', async () => {
   const ann = world.open('ann');
   const ben = world.open('ben');
   await world.run(1000);
@@ -78,7 +79,7 @@ test('answers that cross are no failover', async () => {
   expect(new Set(twice).size).toBe(twice.length);
 });
 
-test('a log that was set back and has grown again to the same length is not taken for the old one (S18)', async () => {
+test('a log that was set back and has grown again to the same length is recognised (S18, S18a)', async () => {
   const ann = world.open('ann');
   const ben = world.open('ben');
   await world.run(1000);
@@ -93,7 +94,7 @@ test('a log that was set back and has grown again to the same length is not take
   expect(ann.text.toJSON()).toBe(logged());
 });
 
-test('nor when it has grown past it before anybody asked, and one wrote on (S18)', async () => {
+test('a log that was set back and has grown further before the next poll is recognised (S18a)', async () => {
   const ann = world.open('ann');
   await world.run(1000);
   for (const word of ['one ', 'two ']) {

@@ -6,10 +6,10 @@ import { createWorld, type Client, type World } from '../../support/provider-wor
 let world: World;
 let ann: Client;
 let ben: Client;
-/** Puts that the test has not answered yet. */
+/** Writes that the test has not settled yet. */
 let puts: { settle: (isKept: boolean) => void }[];
 
-/** Durable, and as slow as the test wants it to be. */
+/** A durable store whose writes the test settles. */
 function openSlowStore(): OutboxStore {
   const memory = openMemoryOutbox();
   return {
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-test('nothing leaves this device before it is on its disk (S2a)', async () => {
+test('nothing is sent before it is on the disk (S2a)', async () => {
   ann.text.insert(0, 'Hello');
   await world.run(3000);
   expect(ben.text.toJSON()).toBe('');
@@ -50,7 +50,7 @@ test('nothing leaves this device before it is on its disk (S2a)', async () => {
   expect(world.log.rows).toHaveLength(1);
 });
 
-test('what is typed while the disk is busy follows in order', async () => {
+test('changes made while the disk is busy are sent in order (S2a)', async () => {
   ann.text.insert(0, 'one ');
   await world.run(100);
   ann.text.insert(4, 'two');
@@ -61,7 +61,7 @@ test('what is typed while the disk is busy follows in order', async () => {
   expect(ben.text.toJSON()).toBe('one two');
 });
 
-test('a disk that fails holds nothing back, but nothing is called kept', async () => {
+test('a failing disk delays nothing, but nothing is reported as kept (S2e)', async () => {
   ann.text.insert(0, 'Hello');
   puts.shift()?.settle(false);
   await world.run(0);
@@ -71,18 +71,18 @@ test('a disk that fails holds nothing back, but nothing is called kept', async (
   expect(world.log.rows).toHaveLength(1);
 });
 
-test('a page that goes away does not wait for its disk', async () => {
+test('a page that is leaving does not wait for the disk (S2f)', async () => {
   ann.text.insert(0, 'Hello');
   void ann.provider.flush({ leaving: true });
   await world.run(50);
   expect(world.log.rows).toHaveLength(1);
 });
 
-test('what a disk failed to keep is kept as soon as it works again (S2b)', async () => {
+test('failed writes are retried until the disk works again (S2b)', async () => {
   world.logFault = () => 'lost-request';
   for (const word of ['one ', 'two ', 'three']) {
     ann.text.insert(ann.text.length, word);
-    // So that each has a counter of its own.
+    // So that each change has a separate counter.
     void ann.provider.flush();
     await world.run(0);
   }

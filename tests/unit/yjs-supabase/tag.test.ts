@@ -1,4 +1,4 @@
-/** The proof that a frame is its author's (PROTOCOL.md, W8): an HMAC-SHA-256 with its secret over which and what. */
+/** The tag of a live update, compared with Node's HMAC-SHA-256 (PROTOCOL.md, W8a). */
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { openTagKey, tagUpdate } from '../../../src/yjs-supabase/tag.ts';
@@ -13,7 +13,7 @@ const tagOf = (counter: number, bytes = BYTES, secret = SECRET): string =>
   hexOf(tagUpdate(openTagKey(secret), counter, bytes));
 
 describe('a tag', () => {
-  test('is what any HMAC-SHA-256 makes of counter and bytes', () => {
+  test('is the HMAC-SHA-256 of counter and bytes', () => {
     const chance = createRandom(3);
     for (const length of [0, 1, 30, 46, 47, 48, 55, 56, 57, 111, 112, 5000]) {
       const bytes = Uint8Array.from({ length }, () => Math.floor(chance() * 256));
@@ -26,7 +26,7 @@ describe('a tag', () => {
     }
   });
 
-  test('is another one for anything else', () => {
+  test('differs for another counter, update or secret', () => {
     const flipped = SECRET.map((byte) => byte ^ 1);
     const others = [tagOf(6), tagOf(5, new Uint8Array([1, 2, 4])), tagOf(5, BYTES, flipped)];
     expect(new Set([tagOf(5), ...others]).size).toBe(4);

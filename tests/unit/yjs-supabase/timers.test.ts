@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTimers, type Clock } from '../../../src/yjs-supabase/clock.ts';
 
-/** A clock whose timers fire when time is moved, and which counts how many it was asked for. */
+/** A clock whose timers fire when the test moves time, and which counts the timers started. */
 function openClock() {
   let nowMs = 0;
   let started = 0;
@@ -23,7 +23,7 @@ function openClock() {
     next.run();
     moveTo(untilMs);
   }
-  /** Nothing fires on the way: the host slept. */
+  /** Timers fire only at the end: the host slept. */
   function sleepTo(untilMs: number): void {
     nowMs = untilMs;
     moveTo(untilMs);
@@ -38,7 +38,7 @@ function open() {
   return { ...timers, ...host, fired };
 }
 
-test('a timer that is started anew counts from then on', () => {
+test('a restarted timer counts from its restart', () => {
   const { start, moveTo, fired } = open();
   start('append', 400);
   moveTo(100);
@@ -51,7 +51,7 @@ test('a timer that is started anew counts from then on', () => {
   expect(fired).toEqual(['append 650']);
 });
 
-test('what is put off again and again asks the host for a timer once in a delay', () => {
+test('a timer that is postponed repeatedly starts one host timer per delay', () => {
   const { start, moveTo, started, fired } = open();
   for (let atMs = 0; atMs < 4000; atMs += 40) {
     moveTo(atMs);
@@ -62,7 +62,7 @@ test('what is put off again and again asks the host for a timer once in a delay'
   expect(fired).toEqual(['append 4360']);
 });
 
-test('what is over when the host comes to it does not wait for the host once more', () => {
+test('a postponed timer that is already due when the host timer fires runs at once', () => {
   const { start, sleepTo, started, fired } = open();
   start('append', 400);
   sleepTo(100);
@@ -71,7 +71,7 @@ test('what is over when the host comes to it does not wait for the host once mor
   expect([started(), fired]).toEqual([1, ['append 60000']]);
 });
 
-test('a timer that is started anew for sooner fires sooner, and only then', () => {
+test('a timer restarted with a shorter delay fires earlier, and only once', () => {
   const { start, moveTo, fired } = open();
   start('append', 400);
   start('append', 10);
@@ -79,7 +79,7 @@ test('a timer that is started anew for sooner fires sooner, and only then', () =
   expect(fired).toEqual(['append 10']);
 });
 
-test('a stopped timer fires no more, also when it had been put off', () => {
+test('a stopped timer does not fire, even if it had been postponed', () => {
   const { start, stop, moveTo, fired } = open();
   start('append', 400);
   start('pull', 100);

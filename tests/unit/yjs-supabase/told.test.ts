@@ -1,4 +1,4 @@
-/** Readers do not fetch what they heard (PROTOCOL.md, S10a, S10b). */
+/** Readers do not pull rows that they received live (PROTOCOL.md, S10a, S10c, S10d, S10e). */
 import { afterEach, describe, expect, test } from 'vitest';
 import { hashOf, extendChain } from '../../../src/yjs-supabase/core/chain.ts';
 import { DEFAULT_SETTINGS } from '../../../src/yjs-supabase/core/settings.ts';
@@ -22,7 +22,7 @@ const heard = (sessionId: string, ...counters: number[]) => ({
   })),
 });
 
-/** A reader at row 3 who heard five updates. */
+/** A reader at row 3 that received five updates live. */
 function reader(): CoreState {
   const state = startState(BEN, DEFAULT_SETTINGS, true);
   const pulling = { ...state.pulling, loaded: true, applied: 3, head: 3, chain: hashOf(new Uint8Array()) };
@@ -35,7 +35,7 @@ const chainAfter = (...rows: [string, number][]): string =>
 const seqs = (rows: readonly LogRow[] | null) =>
   rows?.map(({ seq, sessionId, counter }) => [seq, sessionId, counter]);
 
-describe('rows that are named', () => {
+describe('named rows', () => {
   const chain = chainAfter([ANN, 4], ['c', 1], ['c', 2], [ANN, 5]);
   const told: Told = {
     since: 3,
@@ -48,7 +48,7 @@ describe('rows that are named', () => {
     ],
   };
 
-  test('are found among what was heard, in their order', () => {
+  test('are found among received updates, in order (S10c)', () => {
     const found = [
       [4, ANN, 4],
       [5, 'c', 1],
@@ -56,10 +56,10 @@ describe('rows that are named', () => {
       [7, ANN, 5],
     ];
     expect(seqs(recallTold(reader(), told))).toEqual(found);
-    // The word went before by two rows, or this reader is two rows ahead of it.
+    // `since` is two rows before this reader's `applied`.
     const earlier = { ...told, since: 1, runs: [['d', 8, 9] as const, ...told.runs] };
     expect(seqs(recallTold(reader(), earlier))).toEqual(found);
-    // Of the document as it was made, which none wrote.
+    // The initial document is a row without a session.
     const first = { ...told, since: 0, runs: [[null, 0, 0] as const, ['d', 8, 9] as const, ...told.runs] };
     expect(seqs(recallTold(reader(), first))).toEqual(found);
   });
@@ -67,24 +67,24 @@ describe('rows that are named', () => {
   test.each<[string, Partial<Told>]>([
     ['another order', { runs: [[ANN, 4, 5] as const, ['c', 1, 2] as const] }],
     ['another chain', { chain: chainAfter([ANN, 4]) }],
-    ['one that was not heard', { runs: [[ANN, 4, 7] as const] }],
-    ['one of a session that nobody heard', { runs: [['d', 1, 4] as const] }],
-    ['rows that none wrote', { runs: [[null, 0, 0] as const, ...told.runs.slice(1)] }],
-    ['too few', { runs: told.runs.slice(1) }],
-    ['too many', { runs: [...told.runs, [ANN, 6, 6] as const] }],
-    ['more than anybody could count', { runs: [[ANN, 4, Number.MAX_SAFE_INTEGER] as const] }],
-    ['rows after a gap', { since: 4, head: 8 }],
-  ])('are pulled if they are %s', (_, changes) => {
+    ['an update that was not received', { runs: [[ANN, 4, 7] as const] }],
+    ['an unknown session', { runs: [['d', 1, 4] as const] }],
+    ['a row without a session', { runs: [[null, 0, 0] as const, ...told.runs.slice(1)] }],
+    ['too few rows', { runs: told.runs.slice(1) }],
+    ['too many rows', { runs: [...told.runs, [ANN, 6, 6] as const] }],
+    ['a run of absurd length', { runs: [[ANN, 4, Number.MAX_SAFE_INTEGER] as const] }],
+    ['a gap after `applied`', { since: 4, head: 8 }],
+  ])('are pulled if the message has %s (S10d)', (_, changes) => {
     expect(recallTold(reader(), { ...told, ...changes })).toBeNull();
   });
 
-  test('are pulled where the chain is not known', () => {
+  test('are pulled while the chain is unknown (S10d)', () => {
     const state = reader();
     expect(recallTold({ ...state, pulling: { ...state.pulling, chain: null } }, told)).toBeNull();
   });
 });
 
-describe('a word', () => {
+describe('a head message', () => {
   const word = { head: 2, chain: 'c', since: 0, rows: [[ANN, 1, 2]] };
 
   test.each([
@@ -95,11 +95,11 @@ describe('a word', () => {
     { ...word, since: -1 },
     { ...word, chain: 7 },
     { head: 2 },
-  ])('that does not say which rows is not used: %j', (odd) => {
+  ])('that does not name rows is ignored: %j', (odd) => {
     expect(readTold(odd)).toBeNull();
   });
 
-  test('goes on from the one before, up to a limit', () => {
+  test('is joined with the previous one, up to a limit', () => {
     const first = readTold(word)!;
     const second = { since: 2, head: 3, chain: 'd', runs: [[BEN, 1, 1] as const] };
     expect(joinTold(first, second)).toMatchObject({ since: 0, head: 3, chain: 'd' });
@@ -121,9 +121,9 @@ async function type(world: World, keys: number, ...clients: Client[]): Promise<v
   }
 }
 
-describe('while somebody types on', () => {
+describe('during continuous typing', () => {
   test.each(['viewer', 'editor'] as const)(
-    'a %s asks for nothing and is level with the log',
+    'the role %s makes no requests and has the whole log (S10c)',
     async (role) => {
       world = createWorld();
       const [ann, ben] = [world.open('ann'), world.open('ben', role)];
@@ -138,7 +138,7 @@ describe('while somebody types on', () => {
     },
   );
 
-  test('two who type ask for nothing either', async () => {
+  test('two authors make no pull requests (S10, S10c)', async () => {
     world = createWorld();
     const [ann, ben] = [world.open('ann'), world.open('ben')];
     await world.run(3000);
@@ -149,7 +149,7 @@ describe('while somebody types on', () => {
     expect([isLevel(ann), isLevel(ben)]).toEqual([true, true]);
   });
 
-  test('what was not heard is fetched', async () => {
+  test('rows that were not received live are pulled (S10e)', async () => {
     world = createWorld();
     const [ann, ben] = [world.open('ann'), world.open('ben')];
     await world.run(3000);
@@ -164,7 +164,7 @@ describe('while somebody types on', () => {
     expect(isLevel(ben)).toBe(true);
   });
 
-  test('a lost word is made up for by asking, without fetching', async () => {
+  test('a lost head message is made up for by a poll, without a pull (S10a)', async () => {
     world = createWorld();
     const [ann, ben] = [world.open('ann'), world.open('ben')];
     await world.run(3000);

@@ -1,4 +1,4 @@
-/** Many small updates that together make a tower no editor survives (PROTOCOL.md, W9). */
+/** Many small updates that together build a tower too deep for any editor (PROTOCOL.md, W9). */
 import { afterEach, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { createUpdateGate } from '../../../supabase/functions/_shared/contract/update-gate.ts';
@@ -34,10 +34,10 @@ async function build(client: Client, levels: number, step: number): Promise<void
   }
 }
 
-test('is not let in by anybody, live or from the log, and others go on writing', async () => {
+test('a tower is left out live and from the log, and peers can go on writing (W9, W9a)', async () => {
   world = createWorld();
   const [ann, ben] = [openGated('ann'), openGated('ben')];
-  // Her page has no gate.
+  // Eve's page has no gate.
   const eve = world.open('eve');
   await world.run(2000);
   await build(eve, 200, 20);
@@ -53,7 +53,7 @@ test('is not let in by anybody, live or from the log, and others go on writing',
     expect(provider.view).toMatchObject({ phase: 'open', ended: null, unsaved: 0, behind: false });
 });
 
-test('of the own page is kept here and called not saved', async () => {
+test('a local tower is not appended and is reported as not saved (W9e)', async () => {
   world = createWorld();
   const [ann, ben] = [openGated('ann'), openGated('ben')];
   await world.run(2000);
@@ -64,7 +64,7 @@ test('of the own page is kept here and called not saved', async () => {
   expect(ben.provider.view.ended).toBeNull();
 });
 
-test('that came before the ground it stands on is dropped before the ground lets it in', async () => {
+test('a tower that arrives before its base is dropped before the base is applied (W9c)', async () => {
   world = createWorld();
   const [ann, eve] = [world.open('ann'), world.open('eve')];
   await world.run(2000);

@@ -1,4 +1,4 @@
-/** W7: content of a newer client is never applied by one that would damage it. */
+/** A client never applies content of a newer schema, which it would damage (PROTOCOL.md, W7). */
 import { afterEach, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import type { UpdateGate } from '../../../src/yjs-supabase/index.ts';
@@ -9,14 +9,14 @@ const NEWER = 'from the future';
 let world: World;
 afterEach(() => world.close());
 
-/** Stands for the real check: everything but what a newer client wrote. */
+/** Stands for the real gate: accepts everything except one marked text. */
 const gate: UpdateGate = {
   judge: (update) =>
     new TextDecoder().decode(update).includes(NEWER) ? { kind: 'unknown' } : { kind: 'good', banned: [] },
   isBanned: () => false,
 };
 
-test('live it is left out, from the log it ends the document; what was shown stays', async () => {
+test('newer content is left out live and ends the document from the log; the shown text stays (W7a, W7b)', async () => {
   world = createWorld();
   const older = world.open('ann', 'editor', { gate });
   const newer = world.open('ben');
@@ -33,7 +33,7 @@ test('live it is left out, from the log it ends the document; what was shown sta
   expect(newer.text.toJSON()).toBe(`${NEWER}known`);
 });
 
-test('nothing of a document that it cannot read as a whole is shown', async () => {
+test('a document with newer content is not shown at all (W7a)', async () => {
   world = createWorld();
   const newer = world.open('ben');
   await world.run(1000);
@@ -48,7 +48,7 @@ test('nothing of a document that it cannot read as a whole is shown', async () =
   expect(Y.encodeStateAsUpdate(older.doc)).toHaveLength(2);
 });
 
-test('a snapshot is asked about as one', async () => {
+test('the gate judges a snapshot as a snapshot', async () => {
   world = createWorld();
   const newer = world.open('ben');
   await world.run(1000);

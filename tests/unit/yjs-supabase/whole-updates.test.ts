@@ -1,4 +1,4 @@
-/** An update that deletes waits for all that it stands on, live; what is in the log is in the text (PROTOCOL.md, W11). */
+/** A live update that deletes waits for everything it depends on; rows of the log do not (PROTOCOL.md, W11, W11a). */
 import { afterEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { WholeUpdates } from '../../../src/yjs-supabase/whole-updates.ts';
@@ -7,7 +7,9 @@ import { createWorld, foldLog, type World } from '../../support/provider-world.t
 let world: World | null = null;
 afterEach(() => world?.close());
 
-/** Three updates: a sentence, words behind it by somebody else, and a change that replaces the sentence and stands on both. */
+/**
+ * Three updates: a sentence, text after it by another author, and a replacement of the sentence that depends on both.
+ */
 function writeThree(): readonly [Uint8Array, Uint8Array, Uint8Array] {
   const [ann, ben] = [new Y.Doc(), new Y.Doc()];
   const written: Uint8Array[] = [];
@@ -29,7 +31,7 @@ function writeThree(): readonly [Uint8Array, Uint8Array, Uint8Array] {
 describe('a live update that deletes', () => {
   const live = (bytes: Uint8Array) => ({ bytes, source: 'live' as const });
 
-  test('waits for what it stands on, and is applied with it', () => {
+  test('waits for its dependency, and is applied with it (W11)', () => {
     const [sentence, words, change] = writeThree();
     const doc = new Y.Doc();
     const whole = new WholeUpdates();
@@ -40,15 +42,15 @@ describe('a live update that deletes', () => {
     expect(whole.isWaiting).toBe(false);
   });
 
-  test('is applied at once when it stands on nothing that is missing', () => {
+  test('is applied at once if no dependency is missing (W11)', () => {
     const updates = writeThree().map(live);
     expect(new WholeUpdates().take(new Y.Doc(), updates)).toEqual(updates);
   });
 });
 
-describe('what the log says', () => {
+describe('the log', () => {
   test.each(['a row', 'a snapshot'])(
-    'is shown, also when a part of %s stands on words that are lost',
+    'is shown even if a part of %s depends on lost text (W11a)',
     async (part) => {
       world = createWorld();
       const [sentence, , change] = writeThree();

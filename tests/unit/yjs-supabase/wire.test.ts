@@ -21,14 +21,14 @@ const FRAME = {
 } as const;
 
 describe('frames', () => {
-  test('come back as they were (W1)', () => {
+  test('are decoded as they were encoded (W1)', () => {
     expect(decodeWireFrame(encodeWireFrame(FRAME))).toEqual(FRAME);
     const { tag: _, ...fields } = FRAME;
     const cursor = { ...fields, kind: 'awareness', bytes: new Uint8Array() } as const;
     expect(decodeWireFrame(encodeWireFrame(cursor))).toEqual(cursor);
   });
 
-  test('count as lib0 does, as far as numbers are whole', () => {
+  test('encode numbers as lib0 does, up to the largest safe integer', () => {
     const numbers = [0, 127, 128, 16_383, 16_384, 2 ** 31, 2 ** 32, 2 ** 45 + 129, Number.MAX_SAFE_INTEGER];
     for (const [at, counter] of numbers.entries()) {
       const head = numbers.at(-1 - at) ?? 0;
@@ -43,21 +43,21 @@ describe('frames', () => {
     }
   });
 
-  test('look on the wire as they always did: a change needs a new version (W2)', () => {
+  test('have the fixed bytes of version 3 (W1, W2)', () => {
     const hex = Array.from(encodeWireFrame(FRAME), (byte) => byte.toString(16).padStart(2, '0')).join('');
     expect(hex).toBe(
       `03010f1e2d3c4b5a49788695a4b3c2d1e0ffac02f0a204${'ee'.repeat(16)}02${'dd'.repeat(16)}010203`,
     );
   });
 
-  test('of another version or kind are nothing (W3)', () => {
+  test('of another version or kind are dropped (W3)', () => {
     const bytes = encodeWireFrame(FRAME);
     expect(decodeWireFrame(Uint8Array.from(bytes, (byte, at) => (at === 0 ? 1 : byte)))).toBeNull();
     expect(decodeWireFrame(Uint8Array.from(bytes, (byte, at) => (at === 1 ? 9 : byte)))).toBeNull();
     expect(decodeWireFrame(Uint8Array.from(bytes, (byte, at) => (at === 1 ? 0 : byte)))).toBeNull();
   });
 
-  test('cut short or random never throw (W3)', () => {
+  test('that are truncated or random never throw (W3)', () => {
     const bytes = encodeWireFrame(FRAME);
     for (let length = 0; length < 56; length += 1)
       expect(decodeWireFrame(bytes.subarray(0, length))).toBeNull();

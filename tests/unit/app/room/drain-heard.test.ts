@@ -110,3 +110,5 @@ test.each<[LogFailure, readonly number[], LogFailure | null]>([
   expect(report).toEqual({ sent: [], later });
   expect(await kept()).toEqual(left);
 });
+
+// Rules tested here: (PROTOCOL.md, S26a, S26b).

@@ -331,3 +331,5 @@ describe('words of a closed tab whose paragraph was deleted or replaced meanwhil
     expect((await unsent()).map(({ displaced }) => displaced)).toEqual(rows.map(() => ' goes along'));
   });
 });
+
+// Rules tested here: (PROTOCOL.md, S18d).

@@ -231,3 +231,5 @@ test('content of a newer client is told from poison', () => {
   writer.root.insert(0, [new Y.XmlElement('hologram')]);
   expect(kinds([writer.take()])).toEqual(['unknown']);
 });
+
+// Rules tested here: (PROTOCOL.md, W9a, W9d).

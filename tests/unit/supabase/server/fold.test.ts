@@ -141,3 +141,5 @@ test('many small parts weigh more than their bytes', () => {
   const inParts = foldLog(null, [Y.encodeStateAsUpdate(doc)]);
   expect(inParts.weight).toBe(100 * 96);
 });
+
+// Rules tested here: (PROTOCOL.md, W9b).
