@@ -31,8 +31,8 @@ const SET_SENT_AT: Readonly<Record<SentAt, string>> = {
 };
 
 /**
- * Makes the token of a mail to a user's own address and notes when it was asked for; the mail itself goes out with
- * `sendMail` once the transaction is committed. How often somebody may ask is for the caller to limit.
+ * Stores the token of an email to the user's address and the time of the request. `sendMail` sends the email once the
+ * transaction is committed. The caller limits how often a user may request one.
  */
 export async function askByMail(
   db: Transaction,

@@ -48,7 +48,7 @@ interface Link {
   readonly tokenHash: string;
 }
 
-/** `POST /admin/generate_link`: what would be mailed, for an administrator who sends it himself. `createAuth` lets only them come here. */
+/** `POST /admin/generate_link`: returns the link instead of mailing it. `createAuth` admits administrators only. */
 export function routeGenerateLink(kit: AuthKit): Hono<AuthEnv> {
   return new Hono<AuthEnv>().post('/admin/generate_link', async (c) => {
     const body = await readBody(c.req.raw, linkBody);
@@ -118,7 +118,7 @@ async function makeLink(db: Transaction, kit: AuthKit, request: LinkRequest): Pr
   }
 }
 
-/** For an unknown address it is a link that signs up. */
+/** For an unknown address this is a sign-up link. */
 async function makeMagicLink(db: Transaction, kit: AuthKit, request: LinkRequest): Promise<Link> {
   const known = await findUserByEmail(db, request.email, { lock: true });
   if (known !== null) return await askForLink(db, kit, known, 'magiclink');
@@ -153,7 +153,7 @@ async function findKnown(db: Transaction, email: string): Promise<UserRow> {
   return user;
 }
 
-/** Both halves of a double confirmation come from one change, so that asking for the second keeps the first. */
+/** Both halves of a double confirmation belong to one change, so that requesting the second keeps the first. */
 async function makeChangeLink(
   db: Transaction,
   kit: AuthKit,

@@ -106,7 +106,7 @@ async function enroll(
   const id = crypto.randomUUID();
   const secret = makeTotpSecret(kit.random);
   await kit.database.transaction(async (db) => {
-    // Two enrolments at once wait for each other, so that the limits hold.
+    // Concurrent enrolments wait for each other, so that the limits hold.
     await db.query('select from auth.users where id = $1 for update', [user.id]);
     const nowMs = kit.clock();
     assertMayEnroll(kit, asking, await listFactors(db, user.id, nowMs), body.friendly_name);
@@ -159,7 +159,7 @@ function assertMayEnroll(
   }
 }
 
-/** Returns the session with new tokens: the old refresh token is spent. */
+/** Returns the session with new tokens; the old refresh token is spent. */
 async function verify(
   c: Context<AuthEnv>,
   kit: AuthKit,
@@ -179,7 +179,7 @@ async function verify(
   });
 }
 
-/** Throws when the project's hook rejects the attempt, right or wrong; that ends every session of the user. */
+/** Throws when the project's hook rejects the attempt, correct or not. A rejection ends every session of the user. */
 async function askAboutCode(
   kit: AuthKit,
   caller: Caller,
@@ -214,12 +214,12 @@ async function requireChallenge(
   return challenge.id;
 }
 
-/** Also of a code that was right once, so that who watched it being typed learns nothing. */
+/** Also the answer to a code that was used before, so that an observer of the code learns nothing. */
 function wrongCode(): AuthError {
   return new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
 }
 
-/** GoTrue says so of a challenge that is spent, too. */
+/** GoTrue's answer also to a challenge that is already used. */
 function addressMismatch(): AuthError {
   return new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.');
 }

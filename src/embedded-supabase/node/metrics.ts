@@ -11,16 +11,16 @@ export interface MetricsSources {
 }
 
 export interface Metrics {
-  /** Whoever embeds this may put metrics of their own beside. */
+  /** An embedding program may add its own metrics. */
   readonly registry: Registry;
   readonly realtime: MetricsSources['realtime']['counts'];
-  /** Calls as hosted Supabase counts them: whatever was answered, without preflights. */
+  /** Calls as hosted Supabase counts them: every answered request except preflights. */
   functionCalls(): number;
   answered(answered: Answered): void;
 }
 
 const SERVICES = ['auth', 'rest', 'realtime', 'storage', 'functions'];
-/** *Saved* is promised within 2.5 s, a restore of the largest document takes longer. */
+/** *Saved* is promised within 2.5 s; a restore of the largest document takes longer. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 export function createMetrics(sources: MetricsSources): Metrics {
@@ -73,7 +73,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
   };
 }
 
-/** Labels are kept for good, so a caller must not be able to make them up. */
+/** Labels are kept in memory, so a caller must not be able to create new ones. */
 function knownMethod(method: string): string {
   return ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].includes(method) ? method : 'other';
 }
@@ -88,7 +88,7 @@ function addRealtime(registers: Registry[], { counts, connections }: MetricsSour
         this.set(read());
       },
     });
-  /** What is counted elsewhere is read when somebody asks. */
+  /** Values counted elsewhere are read at collection time. */
   const counter = (
     name: string,
     help: string,

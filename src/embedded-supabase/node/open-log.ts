@@ -1,6 +1,6 @@
 /**
- * What the program prints: sentences for people, or with `LOG=json` one object a line for programs. Either way no keys,
- * tokens, passwords or addresses of people are in it.
+ * The program's output: sentences for users, or with `LOG=json` one object per line for programs. Neither contains
+ * keys, tokens, passwords or personal addresses.
  */
 import { inspect } from 'node:util';
 import { z } from 'zod';
@@ -9,11 +9,11 @@ import type { Answered } from './observe-requests.ts';
 
 export interface Log {
   readonly say: (sentence: string) => void;
-  /** `requestId` is that of the request in which it went wrong. */
+  /** `requestId` is that of the failed request. */
   readonly error: (error: unknown, requestId?: string | null) => void;
   /** A line that an edge function printed: text, or an object of its own with level, message and request id. */
   readonly fromFunction: (line: string) => void;
-  /** Said to programs only: people would read of nothing else. */
+  /** Logged for programs only: it would drown everything else that users read. */
   readonly request: (answered: Answered) => void;
 }
 

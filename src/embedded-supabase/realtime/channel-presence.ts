@@ -18,7 +18,7 @@ export function sendPresenceState({ channel, joined }: JoinedChannel): void {
 const callSchema = z.object({ event: z.string(), payload: z.unknown().optional() });
 const trackedSchema = z.record(z.string(), z.unknown());
 
-/** Track or untrack; both are answered. Going over a limit ends the channel, as in Realtime. */
+/** Track or untrack; both are acknowledged. Exceeding a limit ends the channel, as in Realtime. */
 export function handlePresence(target: JoinedChannel, frame: TextFrame): Promise<void> | undefined {
   const { channel, joined } = target;
   const { hub } = channel;
@@ -71,7 +71,7 @@ function track(target: JoinedChannel, frame: TextFrame, payload: unknown): Promi
   return undefined;
 }
 
-/** On the first track: asks the write policy, and the read policy too where the join left presence out. */
+/** On the first track: checks the write policy, and the read policy too if the join did not include presence. */
 async function askFirst(target: JoinedChannel, ref: Ref, payload: Record<string, unknown>): Promise<void> {
   const { channel, joined } = target;
   if (joined.policies.writePresence === null) await askToWrite(target);

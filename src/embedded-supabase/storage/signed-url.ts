@@ -1,6 +1,6 @@
 /**
- * Signed URLs. The token names one object and one thing that may be done with it; the two kinds are not
- * interchangeable. Its `role` is no role of the database, so it opens nothing else.
+ * Signed URLs. A token is valid for one object and one kind of use, download or upload. Its `role` is no role of the
+ * database, so it grants nothing else.
  */
 import { z } from 'zod';
 import { findBucket } from './bucket.ts';
@@ -30,7 +30,7 @@ export async function signDownload(
   return Response.json({ signedURL: await makeDownloadUrl(request.deps, bucketId, name, expiresIn) });
 }
 
-/** `POST /object/sign/BUCKET`: one answer per path, in their order. */
+/** `POST /object/sign/BUCKET`: one result per path, in the same order. */
 export async function signDownloads(request: StorageRequest, bucketId: string): Promise<Response> {
   const shape = expiry.extend({ paths: z.array(z.string()).min(1).max(1000) });
   const { expiresIn, paths } = await readJson(request.request, shape);
@@ -70,7 +70,7 @@ export async function serveSigned(request: StorageRequest, bucketId: string, key
   return await serveObject(request, object, new Date(claims.exp * 1000));
 }
 
-/** `POST /object/upload/sign/BUCKET/NAME`: good for two hours and one name. */
+/** `POST /object/upload/sign/BUCKET/NAME`: valid for two hours and one name. */
 export async function signUpload(request: StorageRequest, bucketId: string, key: string): Promise<Response> {
   const name = checkKey(key);
   const bucket = await findBucket(request.deps.database, bucketId);
