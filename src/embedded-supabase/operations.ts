@@ -1,5 +1,5 @@
 /**
- * What those ask who look after a server:
+ * The endpoints for operators of a server:
  *
  *     GET /healthz   200 while the process answers at all
  *     GET /readyz    200 when it can serve, else 503 with the parts that fail: {"ready": false, "parts": {…}}
@@ -8,27 +8,27 @@
 import type { Service } from './service.ts';
 
 export interface OperationsOptions {
-  /** Each throws, or rejects, when its part is not well. */
+  /** Each throws, or rejects, when its part fails. */
   readonly parts: Readonly<Record<string, () => Promise<unknown>>>;
   readonly metrics: () => Promise<string>;
   /** Lets callers of other machines read the metrics. */
   readonly metricsToken: string | null;
-  /** Whether the peer is this machine itself. Behind a proxy nobody can tell, and it has to say no. */
+  /** Whether the peer is this machine itself. Must return false behind a proxy, where that is unknown. */
   readonly isOwnMachine: (ip: string) => boolean;
-  /** Told what is wrong with a part; the caller learns only which. */
+  /** Receives the error of a failing part; the response only names the part. */
   readonly onError: (error: unknown) => void;
 }
 
 export const OPERATIONS_PATHS = ['/healthz', '/readyz', '/metrics'];
 
-/** A part that does not answer for so long is not well. */
+/** A part that takes longer to answer counts as failing. */
 const PATIENCE_MS = 2000;
 const NOT_KEPT = { 'cache-control': 'no-store' };
 
 export function createOperations(options: OperationsOptions): Service {
   let looking: Promise<Response> | null = null;
 
-  /** Everybody who asks meanwhile gets the same answer: asking must cost strangers more than it costs the server. */
+  /** Concurrent requests share one check, so that a flood of requests costs the server little. */
   const ready = async () => {
     looking ??= lookAtParts(options).finally(() => {
       looking = null;
@@ -94,7 +94,7 @@ async function mayRead(request: Request, ip: string, options: OperationsOptions)
   return a === b;
 }
 
-/** Digests are compared, so that the time it takes says nothing about the token. */
+/** Digests are compared, so that the timing reveals nothing about the token. */
 async function digest(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return new Uint8Array(bytes).join();
