@@ -15,10 +15,10 @@ export function limitBody(
 ): ReadableStream<Uint8Array<ArrayBuffer>> | null {
   // Accessing the body of a request without one makes the server build a whole `Request`.
   if (request.method === 'GET' || request.method === 'HEAD') return null;
-  const said = request.headers.get('content-length');
-  if (Number(said ?? 0) > maxBytes) throw new BodyTooLargeError();
+  const declared = request.headers.get('content-length');
+  if (Number(declared ?? 0) > maxBytes) throw new BodyTooLargeError();
   // The server never reads more than the content length.
-  if (request.body === null || said !== null) return request.body;
+  if (request.body === null || declared !== null) return request.body;
   let seen = 0;
   const count = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform: (chunk, controller) => {

@@ -41,7 +41,7 @@ function printOverview(supabase: Supabase): void {
 }
 
 /** On a signal, closes and ends the process. Returns a function that does the same. */
-function stopWhenTold(close: () => Promise<void>): (code: number) => void {
+function stopOnSignal(close: () => Promise<void>): (code: number) => void {
   let stopping = false;
   const stop = (code: number) => {
     if (stopping) return;
@@ -68,7 +68,7 @@ async function runApp(
 ): Promise<void> {
   const { url, publishableKey } = supabase;
   const app = await serveApp({ ...address, dir, supabaseUrl: url, publishableKey, onError: log.error });
-  stopWhenTold(() => app.close());
+  stopOnSignal(() => app.close());
   log.say(`Spolu is at ${address.publicUrl ?? app.url}, with the Supabase at ${url}`);
 }
 
@@ -92,7 +92,7 @@ async function runSupabase(settings: Settings): Promise<void> {
   writeFileSync(addressFile(dataDir), url);
   const stopWatching = settings.watch ? watchFunctions(projectDir, () => supabase.reloadFunctions()) : null;
   let isClosing = false;
-  const stop = stopWhenTold(async () => {
+  const stop = stopOnSignal(async () => {
     isClosing = true;
     stopWatching?.();
     await supabase.close();

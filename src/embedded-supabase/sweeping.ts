@@ -28,7 +28,7 @@ export function startSweeping({ sweep, after, report }: SweepingDeps): Sweeping 
   function run(): void {
     running = sweep()
       .catch((error: unknown) => {
-        if (!stopped) report(new Error('The sweep failed; it comes again in an hour.', { cause: error }));
+        if (!stopped) report(new Error('The sweep failed; the next one runs in an hour.', { cause: error }));
       })
       .then(() => {
         if (!stopped) callOff = after(EVERY_MS, run);

@@ -85,8 +85,8 @@ const API_VERSION_2024 = '2024-01-01';
  * with the header echoed, before that `{code: status, error_code, msg}`.
  */
 export function replyWithError(error: AuthError, request: Request): Response {
-  const asked = request.headers.get(API_VERSION_HEADER) ?? '';
-  const isNew = /^\d{4}-\d{2}-\d{2}$/.test(asked) && asked >= API_VERSION_2024;
+  const requested = request.headers.get(API_VERSION_HEADER) ?? '';
+  const isNew = /^\d{4}-\d{2}-\d{2}$/.test(requested) && requested >= API_VERSION_2024;
   const headers = new Headers({ 'Content-Type': 'application/json', 'x-sb-error-code': error.code });
   if (isNew) headers.set(API_VERSION_HEADER, API_VERSION_2024);
   const weak = error.reasons === undefined ? {} : { weak_password: { reasons: error.reasons } };

@@ -43,7 +43,7 @@ function load(name: string, url: string): Promise<Handler | null> {
     if (known !== undefined) return known;
     offered = null;
     const module: unknown = await import(url).catch((error: unknown) => {
-      console.error(`Function ${name} does not start:`, error);
+      console.error(`Function ${name} failed to start:`, error);
       return null;
     });
     const handler = offered ?? fetchOf(module);

@@ -28,8 +28,8 @@ export function refuseOpenSignUp(
   const isOpen = isPublic && config.auth.enable_signup && (env['SMTP_URL'] ?? '') === '';
   if (!isOpen || env['OPEN_SIGN_UP'] === '1') return;
   throw new OpenSignUpError(
-    'Others can reach this server, and it sends no mail: anybody could sign up with the address of somebody else, and is in whatever that address is invited to. ' +
-      'Set SMTP_URL and SMTP_FROM, so that addresses are confirmed, or OPEN_SIGN_UP=1 where everybody who can reach it is trusted.',
+    'Others can reach this server, and it sends no mail: anyone could sign up with another person\'s address and use its invitations. ' +
+      'Set SMTP_URL and SMTP_FROM, so that addresses are confirmed, or OPEN_SIGN_UP=1 if you trust everyone who can reach it.',
   );
 }
 

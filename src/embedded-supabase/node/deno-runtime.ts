@@ -56,7 +56,7 @@ export function startDeno(options: DenoOptions): DenoRuntime {
         program.once('close', () => {
           if (closed || running !== started) return;
           if (Date.now() - startedAt > STEADY_MS) backoffMs = BACKOFF_MS.first;
-          options.onOutput(`The functions ended; they start again in ${backoffMs} ms.`);
+          options.onOutput(`The functions ended and restart in ${backoffMs} ms.`);
           running = sleep(backoffMs).then(() => (closed ? started : start()));
           backoffMs = Math.min(backoffMs * 2, BACKOFF_MS.most);
         });
@@ -156,7 +156,7 @@ async function launch(
     });
   });
   program.stderr.setEncoding('utf8').on('data', (text: string) => print(text, options.onOutput));
-  program.once('error', (error) => options.onOutput(`Deno does not start: ${error.message}`));
+  program.once('error', (error) => options.onOutput(`Deno failed to start: ${error.message}`));
   return { program, port, ready, ended, trusted: Promise.resolve() };
 }
 

@@ -44,9 +44,9 @@ function openPlainLog({ print, printError }: LogOptions): Log {
       printError(redact(where + (typeof error === 'string' ? error : inspect(error))));
     },
     fromFunction: (line) => {
-      const told = readFunctionLine(line);
+      const entry = readFunctionLine(line);
       const text =
-        told === null ? line : `${told.requestId ? `Request ${told.requestId}: ` : ''}${told.message}`;
+        entry === null ? line : `${entry.requestId ? `Request ${entry.requestId}: ` : ''}${entry.message}`;
       print(redact(`[functions] ${text}`));
     },
     request: () => undefined,
@@ -63,9 +63,9 @@ function openJsonLog({ now, print }: LogOptions): Log {
     say: (sentence) => write('info', sentence),
     error: (error, requestId) => write('error', describe(error), { requestId }),
     fromFunction: (line) => {
-      const told = readFunctionLine(line);
-      if (told === null) write('info', line, { source: 'functions' });
-      else write(told.level, told.message, { source: 'functions', requestId: told.requestId });
+      const entry = readFunctionLine(line);
+      if (entry === null) write('info', line, { source: 'functions' });
+      else write(entry.level, entry.message, { source: 'functions', requestId: entry.requestId });
     },
     request: ({ requestId, method, route, status, durationMs }) =>
       write('info', 'request', {

@@ -32,7 +32,7 @@ export async function readKeys({ dataDir, env, isPublic, say }: KeyOptions): Pro
   const isComplete = env['JWT_SECRET'] !== undefined && env['SECRET_KEY'] !== undefined;
   if (isPublic && !isComplete && !existsSync(file)) {
     writePrivateFile(file, generateKeySource());
-    say?.(`Made keys of its own for this server, because others can reach it: ${file}`);
+    say?.(`Generated keys for this server, because others can reach it: ${file}`);
   }
   const kept = existsSync(file) ? keyFile.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
   const set = {
@@ -45,7 +45,7 @@ export async function readKeys({ dataDir, env, isPublic, say }: KeyOptions): Pro
   const known = Object.entries(set).filter(([, value]) => value !== undefined && value !== '');
   const keys = await readProjectKeys({ ...kept, ...Object.fromEntries(known) });
   if (keys.jwtSecret.length < MIN_SECRET_CHARS) {
-    throw new UnsafeKeysError(`JWT_SECRET is too short: ${MIN_SECRET_CHARS} characters at least.`);
+    throw new UnsafeKeysError(`JWT_SECRET is too short: it needs at least ${MIN_SECRET_CHARS} characters.`);
   }
   if (isPublic && areKeysPublic(keys)) {
     throw new UnsafeKeysError(

@@ -54,7 +54,7 @@ async function open(options: SupabaseOptions, closers: Closers): Promise<Supabas
   const address = { ...options, port };
   const read = readProjectConfig(options.projectDir, options.env);
   for (const name of read.notImitated) {
-    options.say(`supabase/config.toml switches ${name} on, which the embedded Supabase does not imitate.`);
+    options.say(`supabase/config.toml enables ${name}, which the embedded Supabase does not imitate.`);
   }
   const { publicUrl, env } = options;
   const hasApp = options.staticDir !== undefined;

@@ -43,14 +43,14 @@ function createRoom(topic: string, isPrivate: boolean, onEmpty: () => void): Roo
 
   function announce(diff: PresenceDiff): number {
     const message = textMessage(TOPIC_PREFIX + topic, 'presence_diff', diff);
-    let told = 0;
+    let receivers = 0;
     for (const member of members) {
       const frame = member.readsPresence ? message.frameFor(member.vsn) : null;
       if (frame === null) continue;
       member.deliver(frame);
-      told += 1;
+      receivers += 1;
     }
-    return told;
+    return receivers;
   }
 
   return {

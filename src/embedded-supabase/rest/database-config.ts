@@ -76,9 +76,9 @@ async function readDatabaseConfig(database: Database, config: RestConfig): Promi
     const at = setting.indexOf('=');
     return [setting.slice(0, at), setting.slice(at + 1)] as const;
   });
-  const said = new Map(pairs);
+  const settings = new Map(pairs);
   const read = <T>(name: string, shape: z.ZodType<T, string>, otherwise: T): T => {
-    const parsed = shape.safeParse(said.get(`pgrst.${name}`));
+    const parsed = shape.safeParse(settings.get(`pgrst.${name}`));
     return parsed.success ? parsed.data : otherwise;
   };
   return {

@@ -20,8 +20,8 @@ export async function listObjects(request: StorageRequest, bucketId: string): Pr
   const { prefix, limit, offset, search, sortBy } = await readJson(request.request, listing);
   const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`;
   const order = sortBy.column === 'name' ? `name ${sortBy.order}` : `${sortBy.column} ${sortBy.order}, name`;
-  const asking = { operation: 'storage.object.list', readOnly: true };
-  const rows = await asCaller(request, asking, async (tx) => {
+  const options = { operation: 'storage.object.list', readOnly: true };
+  const rows = await asCaller(request, options, async (tx) => {
     const result = await tx.query(
       `with inside as (
          select o.*, substr(o.name, length($2::text) + 1) as rest from storage.objects o
@@ -76,8 +76,8 @@ export async function listObjectsV2(request: StorageRequest, bucketId: string): 
   // Timestamps as text of one width and zone sort like timestamps. Names compare byte by byte.
   const value =
     column === 'name' ? 'name' : `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
-  const asking = { operation: 'storage.object.list_v2', readOnly: true };
-  const rows = await asCaller(request, asking, async (tx) => {
+  const options = { operation: 'storage.object.list_v2', readOnly: true };
+  const rows = await asCaller(request, options, async (tx) => {
     const result = await tx.query<EntryV2>(
       `with inside as (
          select o.*, ${value} as value, substr(o.name, length($2::text) + 1) as rest from storage.objects o

@@ -51,8 +51,8 @@ export async function copyObject(request: StorageRequest): Promise<Response> {
   const { deps } = request;
   const target = await findBucket(deps.database, body.destinationBucket ?? body.bucketId);
   const upsert = wantsUpsert(request.request);
-  const asking = { operation: 'storage.object.copy', rollback: true };
-  const { source, row } = await asCaller(request, asking, async (tx) => {
+  const options = { operation: 'storage.object.copy', rollback: true };
+  const { source, row } = await asCaller(request, options, async (tx) => {
     const source = await findObject(tx, body.bucketId, checkKey(body.sourceKey));
     const described = body.copyMetadata ? source.metadata : { ...source.metadata, ...body.metadata };
     if (target.id !== body.bucketId) checkFits(request, target, described);

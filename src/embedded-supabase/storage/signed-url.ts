@@ -25,8 +25,8 @@ export async function signDownload(
 ): Promise<Response> {
   const { expiresIn } = await readJson(request.request, expiry);
   const name = checkKey(key);
-  const asking = { operation: 'storage.object.sign', readOnly: true };
-  await asCaller(request, asking, (tx) => findObject(tx, bucketId, name));
+  const options = { operation: 'storage.object.sign', readOnly: true };
+  await asCaller(request, options, (tx) => findObject(tx, bucketId, name));
   return Response.json({ signedURL: await makeDownloadUrl(request.deps, bucketId, name, expiresIn) });
 }
 
@@ -34,8 +34,8 @@ export async function signDownload(
 export async function signDownloads(request: StorageRequest, bucketId: string): Promise<Response> {
   const shape = expiry.extend({ paths: z.array(z.string()).min(1).max(1000) });
   const { expiresIn, paths } = await readJson(request.request, shape);
-  const asking = { operation: 'storage.object.sign_many', readOnly: true };
-  const found = await asCaller(request, asking, async (tx) => {
+  const options = { operation: 'storage.object.sign_many', readOnly: true };
+  const found = await asCaller(request, options, async (tx) => {
     const { rows } = await tx.query<{ name: string }>(
       'select name from storage.objects where bucket_id = $1 and name = any($2)',
       [bucketId, paths],

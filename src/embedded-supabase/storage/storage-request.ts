@@ -29,7 +29,7 @@ export interface StorageRequest {
   readonly claims: Claims | null;
 }
 
-export interface Asking {
+export interface CallerOptions {
   /** The value of `storage.operation()` during the transaction: supabase/storage's name of the route. */
   readonly operation: string;
   readonly readOnly?: boolean;
@@ -40,7 +40,7 @@ export interface Asking {
 /** One transaction with the caller's role and claims, under the policies of `storage.objects` and `storage.buckets`. */
 export async function asCaller<T>(
   { deps, request, url, claims }: StorageRequest,
-  { operation, readOnly = false, rollback = false }: Asking,
+  { operation, readOnly = false, rollback = false }: CallerOptions,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   if (claims === null) throw refuseAccess("headers must have required property 'authorization'");

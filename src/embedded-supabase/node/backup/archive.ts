@@ -16,7 +16,7 @@ import { BackupError, checkFolder, describeFolder, type Facts, MANIFEST, type Ma
 
 /** Throws `BackupError` when the file exists. */
 export function refuseIfThere(file: string): void {
-  if (existsSync(file)) throw new BackupError(`${file} is there already, and no backup is written over.`);
+  if (existsSync(file)) throw new BackupError(`${file} is there already, and a backup never overwrites a file.`);
 }
 
 /** Readable by its owner only, because it contains keys and all content of users. */
@@ -62,7 +62,7 @@ export function unpackChecked(file: string, folder: string): Manifest {
     });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new BackupError(`The backup is damaged, or no backup: ${reason}`, { cause: error });
+    throw new BackupError(`The file is damaged or is not a backup: ${reason}`, { cause: error });
   }
   return checkFolder(folder);
 }

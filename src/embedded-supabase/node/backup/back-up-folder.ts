@@ -96,7 +96,7 @@ async function refuseIfBusy(client: Client): Promise<void> {
   const { rows } = await client.query<{ free: boolean }>(
     "select pg_try_advisory_lock(hashtext('embedded-supabase backup')) as free",
   );
-  if (rows[0]?.free !== true) throw new BackupError('A backup is being made already.');
+  if (rows[0]?.free !== true) throw new BackupError('Another backup is in progress.');
 }
 
 const cannotLink = z.object({ code: z.enum(['EPERM', 'EXDEV', 'ENOTSUP', 'EMLINK']) });

@@ -52,7 +52,7 @@ export async function copyDatabase(
   atTheMoment();
   await client.query('commit');
   writeFileSync(join(target, 'backup_label'), stop.labelfile, { mode: 0o600 });
-  if (stop.spcmapfile !== '') throw new Error('Tablespaces are not backed up, and there are some.');
+  if (stop.spcmapfile !== '') throw new Error('The database has tablespaces, which cannot be backed up.');
   await copyLog(client, { cluster, target, from: started.rows[0]?.lsn ?? '', to: stop.lsn });
 }
 

@@ -59,7 +59,7 @@ export function checkFolder(folder: string): Manifest {
 
 function readManifest(folder: string): Manifest {
   if (!listFiles(folder).includes(MANIFEST))
-    throw new BackupError('This is no backup: it has no list of files.');
+    throw new BackupError('This is not a backup: it has no list of files.');
   const parsed = parseJson(readFileSync(join(folder, MANIFEST), 'utf8'));
   const format = z.object({ format: z.number() }).safeParse(parsed).data?.format;
   if (format !== undefined && format > FORMAT) {

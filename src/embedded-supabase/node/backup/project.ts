@@ -22,7 +22,7 @@ export function readProject(env: Readonly<Record<string, string | undefined>>): 
   const read = variables.safeParse(env);
   if (!read.success) {
     throw new BackupError(
-      'With SUPABASE_DB_URL, SUPABASE_URL and SUPABASE_SECRET_KEY of the project are needed too.',
+      'SUPABASE_DB_URL also requires SUPABASE_URL and SUPABASE_SECRET_KEY of the project.',
     );
   }
   const { SUPABASE_DB_URL: databaseUrl, SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey } = read.data;

@@ -53,7 +53,7 @@ export async function restoreFolder(options: RestoreOptions): Promise<Manifest> 
 
 function refuseNewer({ kind, migrations }: Manifest, known: readonly string[]): void {
   if (kind !== 'folder') {
-    throw new BackupError('This is a backup of a project elsewhere. See docs/operations.md.');
+    throw new BackupError('This is a backup of a hosted project. See docs/operations.md.');
   }
   const unknown = migrations.filter((version) => !known.includes(version));
   if (unknown.length === 0) return;
@@ -71,7 +71,7 @@ async function tryDatabase(dataDir: string): Promise<void> {
     await postgres.stop();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new BackupError(`PostgreSQL does not open this backup here. ${reason}`, { cause: error });
+    throw new BackupError(`PostgreSQL cannot open this backup. ${reason}`, { cause: error });
   }
   rmSync(join(dataDir, 'owner.json'), { force: true });
 }
@@ -94,5 +94,5 @@ function putInPlace(beside: string, dataDir: string, { now, say }: RestoreOption
   }
   if (!isThere) return;
   if (readdirSync(aside).length === 0) rmdirSync(aside);
-  else say(`What was there is now in ${aside}.`);
+  else say(`The previous data is now in ${aside}.`);
 }
