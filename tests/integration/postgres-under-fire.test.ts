@@ -7,7 +7,7 @@ test('no acknowledged update is lost or doubled while backends die and the serve
   expect(report.kills).toBeGreaterThanOrEqual(500);
   expect(report.acked).toBeGreaterThanOrEqual(10_000);
   expect(report.restarts).toBe(3);
-  // Folds really raced, and rows were really pruned under readers.
+  // Folds really raced, and rows were really pruned during reads.
   expect(report.foldsWon).toBeGreaterThan(5);
   expect(report.foldsLost).toBeGreaterThan(0);
   expect(report.pruned).toBeGreaterThan(0);
