@@ -28,7 +28,7 @@ export function refuseOpenSignUp(
   const isOpen = isPublic && config.auth.enable_signup && (env['SMTP_URL'] ?? '') === '';
   if (!isOpen || env['OPEN_SIGN_UP'] === '1') return;
   throw new OpenSignUpError(
-    'Others can reach this server, and it sends no mail: anyone could sign up with another person\'s address and use its invitations. ' +
+    "Others can reach this server, and it sends no mail: anyone could sign up with another person's address and use its invitations. " +
       'Set SMTP_URL and SMTP_FROM, so that addresses are confirmed, or OPEN_SIGN_UP=1 if you trust everyone who can reach it.',
   );
 }

@@ -107,10 +107,15 @@ function addRealtime(registers: Registry[], { counts, connections }: MetricsSour
     });
   gauge('realtime_connections', 'Open WebSockets.', connections);
   gauge('realtime_channels', 'Joined channels; an open document has three.', () => counts.channels);
-  counter('realtime_messages_total', 'in: sent by a client or from SQL; out: delivered to a client.', 'way', () => [
-    ['in', counts.messagesIn],
-    ['out', counts.messagesOut],
-  ]);
+  counter(
+    'realtime_messages_total',
+    'in: sent by a client or from SQL; out: delivered to a client.',
+    'way',
+    () => [
+      ['in', counts.messagesIn],
+      ['out', counts.messagesOut],
+    ],
+  );
   counter('realtime_presence_events_total', 'Presence calls and their deliveries.', null, () => [
     ['', counts.presenceEvents],
   ]);

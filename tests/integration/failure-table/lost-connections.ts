@@ -64,28 +64,25 @@ export function describeLostConnections(supabase: () => TestSupabase): void {
     { heartbeatMs: { Ben: 1000 } },
   );
 
-  row(
-    'R8 refused joins are retried one lane at a time, and text is saved without them',
-    async (table) => {
-      const [ann, ben] = await table.sit();
-      table.ben.network.decide = ({ event }) =>
-        event === 'phx_join' ? { refuse: 'Unknown Error on Channel' } : 'pass';
-      const before = joinsOf(table.ben).length;
-      table.ben.network.cut();
-      await until(() => ben.provider.view.livePaused);
-      expect(ben.closed).toContain('Unknown Error on Channel');
-      ann.write('from the log');
-      ben.write('into the log');
-      await expectHealed([ann, ben], table.database, ['from the log', 'into the log']);
-      expect(ben.status()).toMatchObject({ save: 'saved', cause: 'live-paused' });
-      // Only the first lane of a round sends a join.
-      const refused = joinsOf(table.ben).slice(before);
-      expect(refused.every(({ topic }) => topic.endsWith(':ctl'))).toBe(true);
-      table.ben.network.decide = () => 'pass';
-      await until(() => ben.isLive());
-      expect(ben.status()).toMatchObject({ save: 'saved', cause: null });
-    },
-  );
+  row('R8 refused joins are retried one lane at a time, and text is saved without them', async (table) => {
+    const [ann, ben] = await table.sit();
+    table.ben.network.decide = ({ event }) =>
+      event === 'phx_join' ? { refuse: 'Unknown Error on Channel' } : 'pass';
+    const before = joinsOf(table.ben).length;
+    table.ben.network.cut();
+    await until(() => ben.provider.view.livePaused);
+    expect(ben.closed).toContain('Unknown Error on Channel');
+    ann.write('from the log');
+    ben.write('into the log');
+    await expectHealed([ann, ben], table.database, ['from the log', 'into the log']);
+    expect(ben.status()).toMatchObject({ save: 'saved', cause: 'live-paused' });
+    // Only the first lane of a round sends a join.
+    const refused = joinsOf(table.ben).slice(before);
+    expect(refused.every(({ topic }) => topic.endsWith(':ctl'))).toBe(true);
+    table.ben.network.decide = () => 'pass';
+    await until(() => ben.isLive());
+    expect(ben.status()).toMatchObject({ save: 'saved', cause: null });
+  });
 
   row('R14 Realtime goes down and comes back, and text is saved without it', async (table) => {
     const [ann, ben] = await table.sit();

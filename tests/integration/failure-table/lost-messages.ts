@@ -41,17 +41,14 @@ export function describeLostMessages(supabase: () => TestSupabase): void {
     expect(ben.read()).not.toContain('to be deleted');
   });
 
-  row(
-    'R2 the last message before a silence is lost, and the head request detects it',
-    async (table) => {
-      const [ann, ben] = await table.sit({ pollMs: 1500 });
-      const lost = loseNews(table.ben.network);
-      ann.write('last words');
-      await until(() => lost.some(({ event }) => event === 'u'));
-      expect(ben.read()).not.toContain('last words');
-      await expectHealed([ann, ben], table.database, ['last words']);
-    },
-  );
+  row('R2 the last message before a silence is lost, and the head request detects it', async (table) => {
+    const [ann, ben] = await table.sit({ pollMs: 1500 });
+    const lost = loseNews(table.ben.network);
+    ann.write('last words');
+    await until(() => lost.some(({ event }) => event === 'u'));
+    expect(ben.read()).not.toContain('last words');
+    await expectHealed([ann, ben], table.database, ['last words']);
+  });
 
   row('R15 the announcement of a new row is lost, and the head request detects it', async (table) => {
     const [ann, ben] = await table.sit({ pollMs: 1500, maxBroadcastBytes: 1000 });

@@ -47,21 +47,24 @@ export function describePeople(supabase: () => TestSupabase): void {
     await expectHealed([ann, ben], table.database, ['me']);
   });
 
-  row('R12 a peer that sent frames lately stays in the list while the local lanes are down', async (table) => {
-    const [ann, ben] = await table.sit();
-    ben.provider.awareness.setLocalStateField('cursor', null);
-    await until(() => cursorOf(ben, ann) !== undefined);
-    const shown: string[][] = [];
-    ann.provider.on('people', () => shown.push(namesAt(ann)));
-    table.ann.network.cut();
-    await until(() => ann.closed.length > 0);
-    const before = seen(table.ann, 'presence_state').length;
-    await until(() => ann.isLive() && seen(table.ann, 'presence_state').length > before);
-    ben.write('all the time');
-    await expectHealed([ann, ben], table.database, ['all the time']);
-    expect(shown.filter((names) => !names.includes('Ben'))).toEqual([]);
-    expect(namesAt(ann)).toEqual(['Ann', 'Ben']);
-  });
+  row(
+    'R12 a peer that sent frames lately stays in the list while the local lanes are down',
+    async (table) => {
+      const [ann, ben] = await table.sit();
+      ben.provider.awareness.setLocalStateField('cursor', null);
+      await until(() => cursorOf(ben, ann) !== undefined);
+      const shown: string[][] = [];
+      ann.provider.on('people', () => shown.push(namesAt(ann)));
+      table.ann.network.cut();
+      await until(() => ann.closed.length > 0);
+      const before = seen(table.ann, 'presence_state').length;
+      await until(() => ann.isLive() && seen(table.ann, 'presence_state').length > before);
+      ben.write('all the time');
+      await expectHealed([ann, ben], table.database, ['all the time']);
+      expect(shown.filter((names) => !names.includes('Ben'))).toEqual([]);
+      expect(namesAt(ann)).toEqual(['Ann', 'Ben']);
+    },
+  );
 
   row('A3 a client that was briefly away sees at once where the others have moved', async (table) => {
     const [ann, ben] = await table.sit();

@@ -16,7 +16,8 @@ import { BackupError, checkFolder, describeFolder, type Facts, MANIFEST, type Ma
 
 /** Throws `BackupError` when the file exists. */
 export function refuseIfThere(file: string): void {
-  if (existsSync(file)) throw new BackupError(`${file} is there already, and a backup never overwrites a file.`);
+  if (existsSync(file))
+    throw new BackupError(`${file} is there already, and a backup never overwrites a file.`);
 }
 
 /** Readable by its owner only, because it contains keys and all content of users. */

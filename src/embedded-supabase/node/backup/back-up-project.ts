@@ -43,7 +43,8 @@ export async function backUpProject({ project, file, now, say }: ProjectBackupOp
       return { objects: rows, migrations: await readMigrations(client) };
     });
     const kept = await download(project, objects, join(stage, 'files'));
-    if (kept.length < objects.length) say(`${objects.length - kept.length} files were deleted during the backup.`);
+    if (kept.length < objects.length)
+      say(`${objects.length - kept.length} files were deleted during the backup.`);
     writeJson(join(stage, 'objects.json'), kept);
     return packFolder(stage, target, { kind: 'project', madeAt, migrations });
   } finally {

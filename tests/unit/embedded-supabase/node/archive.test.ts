@@ -68,11 +68,7 @@ test.each([
   ['a missing file', () => rmSync(join(source, 'postgres/rows')), /postgres\/rows is missing/],
   ['one more file', () => writeFileSync(join(source, 'more'), ''), /more does not belong to it/],
   ['no list', () => rmSync(join(source, 'manifest.json')), /no list of files/],
-  [
-    'an invalid list',
-    () => writeFileSync(join(source, 'manifest.json'), '{"format":1}'),
-    /makes no sense/,
-  ],
+  ['an invalid list', () => writeFileSync(join(source, 'manifest.json'), '{"format":1}'), /makes no sense/],
   [
     'a newer format',
     () => writeFileSync(join(source, 'manifest.json'), '{"format":2}'),

@@ -73,16 +73,19 @@ describe('binary frames', () => {
     expect(partsOf(frame).payload).toHaveLength(0);
   });
 
-  test.each(['', '{"a":1}'])('kind 3 is forwarded as kind 4, without references and metadata (%s)', (meta) => {
-    const payload = new Uint8Array([1, 2, 3]);
-    const frame = decodePushFrame(
-      encodePush({ joinRef: '10', ref: '11', topic: 'žluť', event: 'kůň', meta, payload }),
-    );
-    const names = { topic: encodeText('žluť'), event: encodeText('kůň'), meta: EMPTY };
-    expect(frame && forwardPushFrame(frame)).toEqual(
-      encodeUserBroadcast({ ...names, encoding: 'binary', payload }),
-    );
-  });
+  test.each(['', '{"a":1}'])(
+    'kind 3 is forwarded as kind 4, without references and metadata (%s)',
+    (meta) => {
+      const payload = new Uint8Array([1, 2, 3]);
+      const frame = decodePushFrame(
+        encodePush({ joinRef: '10', ref: '11', topic: 'žluť', event: 'kůň', meta, payload }),
+      );
+      const names = { topic: encodeText('žluť'), event: encodeText('kůň'), meta: EMPTY };
+      expect(frame && forwardPushFrame(frame)).toEqual(
+        encodeUserBroadcast({ ...names, encoding: 'binary', payload }),
+      );
+    },
+  );
 
   test('the parts of kind 3 are still readable after forwarding', () => {
     const payload = encodeText('{"a":1}');
