@@ -22,25 +22,25 @@ export interface OperationsOptions {
 export const OPERATIONS_PATHS = ['/healthz', '/readyz', '/metrics'];
 
 /** A part that takes longer to answer counts as failing. */
-const PATIENCE_MS = 2000;
-const NOT_KEPT = { 'cache-control': 'no-store' };
+const TIMEOUT_MS = 2000;
+const NO_STORE = { 'cache-control': 'no-store' };
 
 export function createOperations(options: OperationsOptions): Service {
-  let looking: Promise<Response> | null = null;
+  let checking: Promise<Response> | null = null;
 
   /** Concurrent requests share one check, so that a flood of requests costs the server little. */
   const ready = async () => {
-    looking ??= lookAtParts(options).finally(() => {
-      looking = null;
+    checking ??= checkParts(options).finally(() => {
+      checking = null;
     });
-    return (await looking).clone();
+    return (await checking).clone();
   };
   return async (request, { ip }) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
     }
     const { pathname } = new URL(request.url);
-    if (pathname === '/healthz') return Response.json({ alive: true }, { headers: NOT_KEPT });
+    if (pathname === '/healthz') return Response.json({ alive: true }, { headers: NO_STORE });
     if (pathname === '/readyz') return await ready();
     if (!(await mayRead(request, ip, options))) {
       return Response.json(
@@ -48,16 +48,16 @@ export function createOperations(options: OperationsOptions): Service {
         { status: 401 },
       );
     }
-    const headers = { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', ...NOT_KEPT };
+    const headers = { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', ...NO_STORE };
     return new Response(await options.metrics(), { headers });
   };
 }
 
-async function lookAtParts({ parts, onError }: OperationsOptions): Promise<Response> {
-  const looked = await Promise.all(
-    Object.entries(parts).map(async ([name, look]) => {
+async function checkParts({ parts, onError }: OperationsOptions): Promise<Response> {
+  const checked = await Promise.all(
+    Object.entries(parts).map(async ([name, check]) => {
       try {
-        await withPatience(name, look());
+        await withTimeout(name, check());
         return [name, 'ok'] as const;
       } catch (error) {
         onError(error);
@@ -65,18 +65,15 @@ async function lookAtParts({ parts, onError }: OperationsOptions): Promise<Respo
       }
     }),
   );
-  const ready = looked.every(([, state]) => state === 'ok');
-  const body = { ready, parts: Object.fromEntries(looked) };
-  return Response.json(body, { status: ready ? 200 : 503, headers: NOT_KEPT });
+  const ready = checked.every(([, state]) => state === 'ok');
+  const body = { ready, parts: Object.fromEntries(checked) };
+  return Response.json(body, { status: ready ? 200 : 503, headers: NO_STORE });
 }
 
-async function withPatience(name: string, work: Promise<unknown>): Promise<void> {
+async function withTimeout(name: string, work: Promise<unknown>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise((_, fail) => {
-    timer = setTimeout(
-      () => fail(new Error(`${name} does not answer within ${PATIENCE_MS} ms`)),
-      PATIENCE_MS,
-    );
+    timer = setTimeout(() => fail(new Error(`${name} does not answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
   });
   try {
     await Promise.race([work, late]);

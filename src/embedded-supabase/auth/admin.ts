@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { Transaction } from '../db/database.ts';
-import { askAboutNewcomer } from './ask-about-newcomer.ts';
-import { askByMail } from './ask-by-mail.ts';
+import { checkNewcomer } from './check-newcomer.ts';
+import { draftMail } from './draft-mail.ts';
 import { type AuthEnv, describeCaller } from './auth-deps.ts';
 import type { AuthKit } from './auth-kit.ts';
 import { confirmUser, emailExists, mergeMetadata, replaceEmail, replacePassword } from './change-user.ts';
@@ -86,10 +86,10 @@ export function routeAdmin(kit: AuthKit): Hono<AuthEnv> {
     .post('/invite', async (c) => {
       const body = await readBody(c.req.raw, inviteBody);
       const guest = { email: normaliseEmail(body.email), data: body.data ?? {} };
-      const id = await askAboutNewcomer(kit, describeCaller(c), guest);
+      const id = await checkNewcomer(kit, describeCaller(c), guest);
       const draft = await kit.database.transaction(async (db) => {
         const user = await findOrInvite(db, kit, { ...guest, id });
-        const mail = await askByMail(db, kit, { user, kind: 'invite' });
+        const mail = await draftMail(db, kit, { user, kind: 'invite' });
         return { mail, user: await reloadUser(db, user.id) };
       });
       const redirectTo = chooseRedirect(kit.config, c.req.query('redirect_to'), c.req.header('Referer'));

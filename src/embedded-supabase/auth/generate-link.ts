@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Transaction } from '../db/database.ts';
 import { findOrInvite } from './admin.ts';
-import { askByMail } from './ask-by-mail.ts';
+import { draftMail } from './draft-mail.ts';
 import { type AuthEnv, describeCaller } from './auth-deps.ts';
 import type { AuthKit } from './auth-kit.ts';
 import { emailExists, mergeMetadata } from './change-user.ts';
@@ -105,12 +105,12 @@ async function makeLink(db: Transaction, kit: AuthKit, request: LinkRequest): Pr
       return await makeChangeLink(db, kit, request, request.type);
     case 'invite': {
       const user = await findOrInvite(db, kit, request);
-      return await askForLink(db, kit, user, 'invite');
+      return await issueLink(db, kit, user, 'invite');
     }
     case 'signup':
-      return await askForLink(db, kit, await findOrCreate(db, kit, request), 'signup');
+      return await issueLink(db, kit, await findOrCreate(db, kit, request), 'signup');
     case 'recovery':
-      return await askForLink(db, kit, await findKnown(db, request.email), 'recovery');
+      return await issueLink(db, kit, await findKnown(db, request.email), 'recovery');
     case 'magiclink':
       return await makeMagicLink(db, kit, request);
     default:
@@ -121,18 +121,18 @@ async function makeLink(db: Transaction, kit: AuthKit, request: LinkRequest): Pr
 /** For an unknown address this is a sign-up link. */
 async function makeMagicLink(db: Transaction, kit: AuthKit, request: LinkRequest): Promise<Link> {
   const known = await findUserByEmail(db, request.email, { lock: true });
-  if (known !== null) return await askForLink(db, kit, known, 'magiclink');
+  if (known !== null) return await issueLink(db, kit, known, 'magiclink');
   const newcomer = { email: request.email, passwordHash: null, userMetadata: request.data };
-  return await askForLink(db, kit, await createUser(db, newcomer, kit.clock()), 'signup');
+  return await issueLink(db, kit, await createUser(db, newcomer, kit.clock()), 'signup');
 }
 
-async function askForLink(
+async function issueLink(
   db: Transaction,
   kit: AuthKit,
   user: UserRow,
   kind: 'signup' | 'invite' | 'magiclink' | 'recovery',
 ): Promise<Link> {
-  const { otp, tokenHash } = await askByMail(db, kit, { user, kind });
+  const { otp, tokenHash } = await draftMail(db, kit, { user, kind });
   return { userId: user.id, type: kind, otp, tokenHash };
 }
 

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { askAboutNewcomer } from './ask-about-newcomer.ts';
-import { askByMail } from './ask-by-mail.ts';
+import { checkNewcomer } from './check-newcomer.ts';
+import { draftMail } from './draft-mail.ts';
 import { type AuthEnv, describeCaller } from './auth-deps.ts';
 import { type AuthKit, isAutoconfirmed } from './auth-kit.ts';
 import { forgetPassword } from './change-user.ts';
@@ -52,7 +52,7 @@ export function routeMailRequests(kit: AuthKit): Hono<AuthEnv> {
       const challenge = readChallenge(body);
       assertMayAskFor(kit, 'recovery', person.email);
       // The project's hook may refuse a newcomer, and its refusal must be the answer.
-      const id = mayCreate ? await askAboutNewcomer(kit, describeCaller(c), person) : null;
+      const id = mayCreate ? await checkNewcomer(kit, describeCaller(c), person) : null;
       const request = { ...person, id, challenge };
       return mailLater(kit, c, async () => await requestMagicLink(kit, request));
     });
@@ -77,7 +77,7 @@ export function routeMailRequests(kit: AuthKit): Hono<AuthEnv> {
     }
     assertMaySendTo(kit, user.reauthentication_sent_at);
     const draft = await kit.database.transaction(
-      async (db) => await askByMail(db, kit, { user, kind: 'reauthentication' }),
+      async (db) => await draftMail(db, kit, { user, kind: 'reauthentication' }),
     );
     await sendMail(kit, describeCaller(c), { ...draft, redirectTo: redirectOf(kit, c) });
     return c.json({});
@@ -102,7 +102,7 @@ function mailLater(kit: AuthKit, c: Context<AuthEnv>, draft: () => Promise<Draft
 async function requestRecovery(kit: AuthKit, email: string, challenge: Challenge | null): Promise<Draft[]> {
   return await kit.database.transaction(async (db) => {
     const user = await findUserByEmail(db, email, { lock: true });
-    return user === null ? [] : [await askByMail(db, kit, { user, kind: 'recovery', challenge })];
+    return user === null ? [] : [await draftMail(db, kit, { user, kind: 'recovery', challenge })];
   });
 }
 
@@ -151,7 +151,7 @@ async function requestMagicLink(
       ));
     const kind = isConfirmed(user) || isAutoconfirmed(kit) ? 'magiclink' : 'signup';
     if (known !== null && !isConfirmed(known)) await forgetPassword(db, known.id, kit.clock());
-    return [await askByMail(db, kit, { user, kind, challenge })];
+    return [await draftMail(db, kit, { user, kind, challenge })];
   });
 }
 
@@ -180,7 +180,7 @@ async function resend(kit: AuthKit, { slot, email }: Resending): Promise<Draft[]
     const user = await findUserByEmail(db, email, { lock: true });
     if (user === null) return [];
     if (slot === 'confirmation') {
-      return isConfirmed(user) ? [] : [await askByMail(db, kit, { user, kind: 'signup' })];
+      return isConfirmed(user) ? [] : [await draftMail(db, kit, { user, kind: 'signup' })];
     }
     if (user.email_change === null || user.email_change === '') return [];
     return await startEmailChange(db, kit, { user, newEmail: user.email_change, challenge: null });

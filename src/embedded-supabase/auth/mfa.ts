@@ -171,7 +171,7 @@ async function verify(
   const challengeId = await requireChallenge(c, kit, signedIn.factor, body.challenge_id);
   const { id: factorId, secret } = signedIn.factor;
   const step = await totpStepOf(secret ?? '', body.code, kit.clock());
-  await askAboutCode(kit, describeCaller(c), signedIn, step !== null);
+  await runFactorHook(kit, describeCaller(c), signedIn, step !== null);
   return await kit.database.transaction(async (db) => {
     if (step === null || !(await spendTotpStep(db, factorId, step))) throw wrongCode();
     if (!(await markVerified(db, { ...signedIn, challengeId }, kit.clock()))) throw addressMismatch();
@@ -180,7 +180,7 @@ async function verify(
 }
 
 /** Throws when the project's hook rejects the attempt, correct or not. A rejection ends every session of the user. */
-async function askAboutCode(
+async function runFactorHook(
   kit: AuthKit,
   caller: Caller,
   { user, factor }: SessionUser & { readonly factor: FactorRow },

@@ -25,7 +25,7 @@ export async function toSessionJson(
   const exp = iat + deps.config.jwt_expiry;
   const claims = claimsOf(deps, granted, { iat, exp, origin: more.caller.origin });
   return {
-    access_token: await deps.tokens.sign(await letProjectChange(deps, claims, granted, more)),
+    access_token: await deps.tokens.sign(await runTokenHook(deps, claims, granted, more)),
     token_type: 'bearer',
     expires_in: deps.config.jwt_expiry,
     expires_at: exp,
@@ -66,7 +66,7 @@ const changedShape = z.object({ claims: z.record(z.string(), z.unknown()) });
 const claimsShape = z.looseObject({ role: z.string() });
 
 /** The claims, after the project's hook has changed them. */
-async function letProjectChange(
+async function runTokenHook(
   deps: AuthDeps,
   claims: Claims,
   { user, amr }: GrantedSession,

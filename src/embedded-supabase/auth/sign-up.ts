@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Transaction } from '../db/database.ts';
-import { askByMail } from './ask-by-mail.ts';
-import { askAboutNewcomer } from './ask-about-newcomer.ts';
+import { draftMail } from './draft-mail.ts';
+import { checkNewcomer } from './check-newcomer.ts';
 import { type AuthEnv, type Caller, describeCaller } from './auth-deps.ts';
 import { type AuthKit, isAutoconfirmed } from './auth-kit.ts';
 import { confirmUser, forgetPassword } from './change-user.ts';
@@ -64,7 +64,7 @@ export function routeSignUp(kit: AuthKit): Hono<AuthEnv> {
     const person = { email: normaliseEmail(body.email), data: body.data ?? {} };
     const newcomer = {
       ...person,
-      id: await askAboutNewcomer(kit, caller, person),
+      id: await checkNewcomer(kit, caller, person),
       password: body.password,
       // Hashed before any lookup, so that the timing of the answer does not reveal who is registered.
       passwordHash: await hashPassword(body.password),
@@ -135,7 +135,7 @@ async function signUp(
   if (isOthers) await forgetPassword(db, known.id, kit.clock());
   const user =
     known ?? (await createUser(db, { ...newcomer, userMetadata: newcomer.data, signsUp: true }, kit.clock()));
-  return await askByMail(db, kit, { user, kind: 'signup', challenge: newcomer.challenge });
+  return await draftMail(db, kit, { user, kind: 'signup', challenge: newcomer.challenge });
 }
 
 async function signUpAnonymously(
@@ -144,7 +144,7 @@ async function signUpAnonymously(
   data: Metadata,
 ): Promise<Record<string, unknown>> {
   assertSignUpAllowed(kit);
-  const id = await askAboutNewcomer(kit, caller, { email: null, data });
+  const id = await checkNewcomer(kit, caller, { email: null, data });
   const session = await kit.database.transaction(async (db) => {
     const user = await createUser(
       db,

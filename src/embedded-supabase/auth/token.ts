@@ -58,7 +58,7 @@ async function signInWithPassword(
   if (body.email === '') throw new AuthError(400, 'validation_failed', 'missing email or phone');
   const user = await findUserByEmail(kit.database, body.email.toLowerCase());
   const isRight = await isPasswordOf(user?.encrypted_password, body.password);
-  if (user !== null) await askAboutPassword(kit, caller, user.id, isRight);
+  if (user !== null) await runPasswordHook(kit, caller, user.id, isRight);
   if (user === null || !isRight) {
     throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
   }
@@ -72,7 +72,7 @@ async function signInWithPassword(
 }
 
 /** Throws when the project's hook rejects the attempt, correct or not. */
-async function askAboutPassword(
+async function runPasswordHook(
   kit: AuthKit,
   caller: Caller,
   userId: string,

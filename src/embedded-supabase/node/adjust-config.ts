@@ -35,7 +35,7 @@ export function refuseOpenSignUp(
 
 export function adjustConfig(read: Config, served: Served): Config {
   const config = liftLimits(confirmAddresses(read, served), served);
-  if (served.hasApp) return leadMailsHere(config, served);
+  if (served.hasApp) return linkMailsHere(config, served);
   const site_url = served.env['SITE_URL'] ?? config.auth.site_url;
   return { ...config, auth: { ...config.auth, site_url } };
 }
@@ -58,7 +58,7 @@ function liftLimits(config: Config, { isPublic }: Served): Config {
 }
 
 /** Links in emails lead back to this server, whatever its port. */
-function leadMailsHere(config: Config, { port, publicUrl, env }: Served): Config {
+function linkMailsHere(config: Config, { port, publicUrl, env }: Served): Config {
   const origins =
     publicUrl === undefined
       ? [`http://127.0.0.1:${port}`, `http://localhost:${port}`]

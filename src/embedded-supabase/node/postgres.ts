@@ -102,7 +102,7 @@ function createCluster(place: Place, password: string, options: PostgresOptions)
       chownSync(fresh, place.starter.uid, place.starter.gid);
       chownSync(passwordFile, place.starter.uid, place.starter.gid);
     }
-    const words = [
+    const initArgs = [
       '-D',
       fresh,
       '-U',
@@ -114,7 +114,7 @@ function createCluster(place: Place, password: string, options: PostgresOptions)
     ];
     const locale = ['--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
     const small = options.fast ? ['--no-sync', '--wal-segsize=1'] : [];
-    const run = command(place.starter, place.binaries.initdb, [...words, ...locale, ...small]);
+    const run = command(place.starter, place.binaries.initdb, [...initArgs, ...locale, ...small]);
     const result = spawnSync(run.file, run.args, { ...run.ids, encoding: 'utf8', env: serverEnv() });
     if (result.status !== 0) {
       throw new Error(
@@ -187,8 +187,8 @@ type Started =
 
 async function tryStart(place: Place, port: number, options: PostgresOptions): Promise<Started> {
   const run = command(place.starter, place.binaries.postgres, serverArguments(place.cluster, port, options));
-  const stopWords = [place.binaries.pgCtl, 'stop', '-m', 'fast', '-D', place.cluster];
-  const child = spawnWithParent({ ...run, env: serverEnv(), cwd: '/', signal: 'INT', stopWords });
+  const stopCommand = [place.binaries.pgCtl, 'stop', '-m', 'fast', '-D', place.cluster];
+  const child = spawnWithParent({ ...run, env: serverEnv(), cwd: '/', signal: 'INT', stopCommand });
   const log: string[] = [];
   let ready = (): void => undefined;
   const isReady = new Promise<'ready'>((done) => {
@@ -217,8 +217,8 @@ async function tryStart(place: Place, port: number, options: PostgresOptions): P
 
 function command(starter: Starter, program: string, args: readonly string[]) {
   if (starter.kind === 'prefix') {
-    const [file = program, ...words] = starter.words;
-    return { file, args: [...words, program, ...args], ids: {} };
+    const [file = program, ...prefix] = starter.args;
+    return { file, args: [...prefix, program, ...args], ids: {} };
   }
   const ids: Ids = starter.kind === 'self' ? {} : { uid: starter.uid, gid: starter.gid };
   return { file: program, args: [...args], ids };

@@ -31,10 +31,10 @@ const OPTIONS = {
 
 /** Throws an Error with a code and a message for users when an argument or the port is invalid. */
 export function readSettings(
-  words: readonly string[],
+  args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): Settings {
-  const { values } = parseArgs({ args: [...words], options: OPTIONS });
+  const { values } = parseArgs({ args: [...args], options: OPTIONS });
   const { VITE_SUPABASE_URL: url, VITE_SUPABASE_PUBLISHABLE_KEY: publishableKey } = env;
   const hasApp = values.app !== undefined;
   return {

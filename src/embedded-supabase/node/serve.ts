@@ -140,7 +140,7 @@ async function upgrade(
     web = opened;
     opened.on('message', (data, isBinary) => connected.receive(isBinary ? toBytes(data) : toText(data)));
     // Any byte counts, not only a pong: a large frame on a slow connection delays the pong.
-    socket.on('data', () => connected.heard());
+    socket.on('data', () => connected.bytesReceived());
     opened.on('close', () => connected.closed());
     // A broken frame or a reset: `close` follows.
     opened.on('error', () => opened.terminate());

@@ -21,7 +21,7 @@ export interface ProgramOptions {
   /** The signal that stops the program. */
   readonly signal: 'INT' | 'TERM' | 'KILL';
   /** The command that stops it where there are no signals (Windows). Without it, the program is killed. */
-  readonly stopWords?: readonly string[];
+  readonly stopCommand?: readonly string[];
 }
 
 export type Program = ChildProcessByStdio<Writable, Readable, Readable>;
@@ -51,9 +51,9 @@ export function spawnWithParent(options: ProgramOptions): Program {
 
 /** Windows has no shell to rely on: a second Node process watches. Not covered by the tests, which run on Linux. */
 function spawnOnWindows(options: ProgramOptions): Program {
-  const { file, args, env, cwd, stopWords } = options;
+  const { file, args, env, cwd, stopCommand } = options;
   const child = spawn(file, [...args], { env, cwd, stdio: ['pipe', 'pipe', 'pipe'] });
-  const [stop = 'taskkill', ...rest] = stopWords ?? ['taskkill', '/F', '/T', '/PID', String(child.pid)];
+  const [stop = 'taskkill', ...rest] = stopCommand ?? ['taskkill', '/F', '/T', '/PID', String(child.pid)];
   const script = `process.stdin.resume().on('end', () => require('child_process').spawnSync(...${JSON.stringify([stop, rest])}))`;
   const watch = spawn(process.execPath, ['-e', script], {
     stdio: ['pipe', 'ignore', 'ignore'],

@@ -18,7 +18,7 @@ export type Starter =
   /** Start it with this uid and gid. */
   | { readonly kind: 'ids'; readonly uid: number; readonly gid: number }
   /** Prefix it with these arguments; the program then runs as that uid. */
-  | { readonly kind: 'prefix'; readonly uid: number; readonly gid: number; readonly words: readonly string[] }
+  | { readonly kind: 'prefix'; readonly uid: number; readonly gid: number; readonly args: readonly string[] }
   /** It cannot run where it is and must be moved. */
   | { readonly kind: 'blocked'; readonly uid: number; readonly gid: number; readonly path: string };
 
@@ -28,8 +28,8 @@ export function chooseStarter(initdb: string, paths: readonly string[]): Starter
   const ids = { uid: NOBODY, gid: NOBODY };
   const closed = [initdb, ...paths].map(firstClosedAncestor).find((path) => path !== null);
   if (closed === undefined || closed === null) return { kind: 'ids', ...ids };
-  const words = CAPABILITIES.map(prefixWith).find((prefix) => canStart(initdb, prefix));
-  return words === undefined ? { kind: 'blocked', ...ids, path: closed } : { kind: 'prefix', ...ids, words };
+  const args = CAPABILITIES.map(prefixWith).find((prefix) => canStart(initdb, prefix));
+  return args === undefined ? { kind: 'blocked', ...ids, path: closed } : { kind: 'prefix', ...ids, args };
 }
 
 /** The weaker one first. Containers often keep only the other. */
@@ -50,9 +50,9 @@ function prefixWith(capability: string): string[] {
 }
 
 /** `initdb --show` looks up its programs and files as in a real run, but changes nothing. */
-function canStart(initdb: string, [file = '', ...words]: readonly string[]): boolean {
+function canStart(initdb: string, [file = '', ...args]: readonly string[]): boolean {
   if (process.platform !== 'linux') return false;
-  return spawnSync(file, [...words, initdb, '--show', '-D', '/']).status === 0;
+  return spawnSync(file, [...args, initdb, '--show', '-D', '/']).status === 0;
 }
 
 /** The nearest folder above `path`, or `path` itself, that `nobody` may not enter or run; null when there is none. */

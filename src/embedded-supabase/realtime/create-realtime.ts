@@ -36,7 +36,7 @@ interface ConnectRequest {
 interface Connected {
   receive(data: string | Uint8Array): void;
   /** Any bytes have arrived, including those of a pong. */
-  heard(): void;
+  bytesReceived(): void;
   closed(): void;
 }
 

@@ -4,7 +4,7 @@
 export interface SocketPort {
   send(data: string | Uint8Array): void;
   close(code?: number, reason?: string): void;
-  /** Sends a ping. Any bytes from the peer are reported to `Connected.heard`. */
+  /** Sends a ping. Any bytes from the peer are reported to `Connected.bytesReceived`. */
   ping(): void;
   /** Bytes accepted by `send` but not yet passed to the network. */
   bufferedBytes?(): number;

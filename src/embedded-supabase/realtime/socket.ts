@@ -46,7 +46,7 @@ export class Socket implements ChannelSocket {
   readonly #refusals = new Set<() => void>();
   #isOpen = true;
   #waitingBytes = 0;
-  #lastHeardMs: number;
+  #lastReceivedMs: number;
   #stopSilenceTimer: () => void;
   #unansweredPings = 0;
   #stopPingTimer: () => void;
@@ -58,7 +58,7 @@ export class Socket implements ChannelSocket {
     this.vsn = identity.vsn;
     this.token = identity.token;
     this.headers = identity.headers;
-    this.#lastHeardMs = hub.clock();
+    this.#lastReceivedMs = hub.clock();
     this.#stopSilenceTimer = this.#watchSilence(hub.config.silenceMs);
     this.#stopPingTimer = this.#pingLater();
   }
@@ -77,11 +77,11 @@ export class Socket implements ChannelSocket {
       this.close(CLOSE_FAILED, 'internal error');
     }
     // Updated last, because the receivers wait for the frame.
-    this.#lastHeardMs = this.#hub.clock();
+    this.#lastReceivedMs = this.#hub.clock();
   }
 
   /** Bytes have arrived, so the connection is alive. Silence of the client is tracked separately. */
-  heard(): void {
+  bytesReceived(): void {
     this.#unansweredPings = 0;
   }
 
@@ -165,7 +165,7 @@ export class Socket implements ChannelSocket {
 
   #watchSilence(delayMs: number): () => void {
     return this.#hub.startTimer(delayMs, () => {
-      const silentMs = this.#hub.clock() - this.#lastHeardMs;
+      const silentMs = this.#hub.clock() - this.#lastReceivedMs;
       const { silenceMs } = this.#hub.config;
       if (silentMs >= silenceMs) this.close(CLOSE_NORMAL, 'timeout');
       else this.#stopSilenceTimer = this.#watchSilence(silenceMs - silentMs);

@@ -10,7 +10,7 @@ import { findObject } from './object-row.ts';
 import { readUpload } from './read-upload.ts';
 import { invalidSignature, invalidToken, StorageError } from './storage-error.ts';
 import { asCaller, ownerOf, readJson, type StorageDeps, type StorageRequest } from './storage-request.ts';
-import { askToUpload, limitOf, storeUpload, wantsUpsert } from './upload-object.ts';
+import { checkUpload, limitOf, storeUpload, wantsUpsert } from './upload-object.ts';
 
 const ROLE = 'storage_signed_url';
 const UPLOAD_LIFETIME_S = 2 * 60 * 60;
@@ -77,7 +77,7 @@ export async function signUpload(request: StorageRequest, bucketId: string, key:
   const upsert = wantsUpsert(request.request);
   const owner = ownerOf(request.claims);
   const placement = { bucket, name, owner, upsert, upload: null };
-  await askToUpload(request, 'storage.object.sign_upload_url', placement);
+  await checkUpload(request, 'storage.object.sign_upload_url', placement);
   const url = `${bucketId}/${name}`;
   const claims = { scope: 'upload', url, upsert, owner: owner.ownerId };
   const token = await sign(request.deps, claims, UPLOAD_LIFETIME_S);

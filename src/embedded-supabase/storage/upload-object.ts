@@ -28,7 +28,7 @@ export async function uploadObject(
   const upload = await readUpload(request.request, limitOf(bucket, request.deps));
   const owner = ownerOf(request.claims);
   const operation = isUpdate ? 'storage.object.upload_update' : 'storage.object.upload';
-  await askToUpload(request, operation, { bucket, name, owner, upsert, upload });
+  await checkUpload(request, operation, { bucket, name, owner, upsert, upload });
   const id = await storeUpload(request.deps, { bucket, name, owner, upsert, upload });
   return Response.json({ Id: id, Key: `${bucketId}/${name}` });
 }
@@ -42,7 +42,7 @@ export interface Placement {
 }
 
 /** Throws if the policies, or an existing name, forbid the upload. Changes nothing. */
-export async function askToUpload(
+export async function checkUpload(
   request: StorageRequest,
   operation: string,
   placement: Placement,

@@ -11,7 +11,7 @@ const NEVER = '0001-01-01T00:00:00Z';
  * Calls the project's hook `before_user_created`, if there is one, before anything is written; throws the hook's
  * refusal. The hook is not called for a known address. Returns the id that the user will have.
  */
-export async function askAboutNewcomer(
+export async function checkNewcomer(
   kit: AuthKit,
   caller: Caller,
   newcomer: { readonly email: string | null; readonly data: Metadata },
