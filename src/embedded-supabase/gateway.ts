@@ -168,7 +168,7 @@ const INBOX_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** As in Kong's plugin. `max-age` saves a preflight before every request. */
+/** As in Kong's CORS plugin. */
 const CORS_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
@@ -181,6 +181,7 @@ function preflight(request: Request): Response {
     ...CORS_HEADERS,
     'access-control-allow-methods': 'GET,HEAD,PUT,PATCH,POST,DELETE,OPTIONS,TRACE,CONNECT',
     'access-control-allow-headers': request.headers.get('access-control-request-headers') ?? '*',
+    // Saves a preflight before every request.
     'access-control-max-age': '3600',
     vary: 'Access-Control-Request-Headers',
   };
