@@ -18,12 +18,12 @@ export function handleBroadcast(
   frame: PushFrame | TextFrame,
 ): Promise<void> | undefined {
   const mayWrite = target.joined.policies.writeBroadcasts;
-  if (mayWrite === null) return askFirst(target, frame);
+  if (mayWrite === null) return checkFirst(target, frame);
   if (mayWrite) send(target, frame);
   return undefined;
 }
 
-async function askFirst(target: JoinedChannel, frame: PushFrame | TextFrame): Promise<void> {
+async function checkFirst(target: JoinedChannel, frame: PushFrame | TextFrame): Promise<void> {
   const { channel, joined } = target;
   const answer = await probeWrite(channel.hub.database, channel.callerOf(joined.claims), 'broadcast');
   if (channel.hasEnded) return;

@@ -65,17 +65,17 @@ function track(target: JoinedChannel, frame: TextFrame, payload: unknown): Promi
     return undefined;
   }
   if (joined.policies.writePresence === null || !joined.presenceEnabled) {
-    return askFirst(target, frame.ref, tracked.data);
+    return checkFirst(target, frame.ref, tracked.data);
   }
   finish(target, frame.ref, tracked.data);
   return undefined;
 }
 
 /** On the first track: checks the write policy, and the read policy too if the join did not include presence. */
-async function askFirst(target: JoinedChannel, ref: Ref, payload: Record<string, unknown>): Promise<void> {
+async function checkFirst(target: JoinedChannel, ref: Ref, payload: Record<string, unknown>): Promise<void> {
   const { channel, joined } = target;
-  if (joined.policies.writePresence === null) await askToWrite(target);
-  if (joined.policies.readPresence === null) await askToRead(target);
+  if (joined.policies.writePresence === null) await checkWrite(target);
+  if (joined.policies.readPresence === null) await checkRead(target);
   if (channel.hasEnded) return;
   if (joined.policies.writePresence === true && !joined.presenceEnabled) {
     joined.presenceEnabled = true;
@@ -84,13 +84,13 @@ async function askFirst(target: JoinedChannel, ref: Ref, payload: Record<string,
   finish(target, ref, payload);
 }
 
-async function askToWrite({ channel, joined }: JoinedChannel): Promise<void> {
+async function checkWrite({ channel, joined }: JoinedChannel): Promise<void> {
   const answer = await probeWrite(channel.hub.database, channel.callerOf(joined.claims), 'presence');
   if (answer.ok) joined.policies = { ...joined.policies, writePresence: answer.allowed };
   else channel.hub.log('warning', `presence write probe of ${channel.topic}: ${answer.detail}`);
 }
 
-async function askToRead({ channel, joined }: JoinedChannel): Promise<void> {
+async function checkRead({ channel, joined }: JoinedChannel): Promise<void> {
   const answer = await probeRead(channel.hub.database, channel.callerOf(joined.claims), ['presence']);
   if (answer.ok) joined.policies = { ...joined.policies, readPresence: answer.readable.has('presence') };
   else channel.hub.log('warning', `presence read probe of ${channel.topic}: ${answer.detail}`);

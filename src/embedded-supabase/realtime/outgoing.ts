@@ -83,7 +83,7 @@ class EncodedOnce<Source> implements Outgoing {
 const encodeBytes = (broadcast: BytesBroadcast, vsn: Vsn): string | Uint8Array | null =>
   vsn === '2.0.0' ? toVersion2(broadcast) : toVersion1(broadcast);
 
-const encodeWords = (message: Message, vsn: Vsn): string => encodeMessage(vsn, message);
+const encodeTextMessage = (message: Message, vsn: Vsn): string => encodeMessage(vsn, message);
 
 const encodePush = (frame: PushFrame, vsn: Vsn): string | Uint8Array | null => {
   if (vsn === '2.0.0') return forwardPushFrame(frame);
@@ -103,5 +103,5 @@ export function bytesBroadcast(broadcast: BytesBroadcast): Outgoing {
 
 /** A text message (or a REST batch) is forwarded as text, its payload unchanged. */
 export function textMessage(topic: string, event: string, payload: unknown): Outgoing {
-  return new EncodedOnce({ joinRef: null, ref: null, topic, event, payload }, null, encodeWords);
+  return new EncodedOnce({ joinRef: null, ref: null, topic, event, payload }, null, encodeTextMessage);
 }
