@@ -84,7 +84,7 @@ function readMigrations(files: readonly SqlFile[], say: (sentence: string) => vo
   const migrations = files.flatMap((file) => {
     const [, version, name] = /(?:^|[/\\])(\d+)_([^/\\]*)\.sql$/.exec(file.path) ?? [];
     if (version !== undefined && name !== undefined) return [{ ...file, version, name }];
-    say(`${file.path} is skipped: a migration must be named <timestamp>_name.sql.`);
+    say(`${file.path} is passed over: a migration must be named <timestamp>_name.sql.`);
     return [];
   });
   migrations.sort((a, b) => (a.version < b.version ? -1 : a.version > b.version ? 1 : 0));
