@@ -1,28 +1,31 @@
 /**
- * The app's page as it is sent: its configuration filled in, so that one build serves every address, and the headers
- * that keep foreign code and foreign frames out.
+ * Serves the app's page with its configuration filled in, so that one build serves every address, and with headers that
+ * block foreign scripts and frames.
  */
 
-/** What the page is told; see the placeholder `<script type="application/json" id="spolu-config">` in index.html. */
+/**
+ * The page's configuration. It replaces the placeholder `<script type="application/json" id="spolu-config">` of
+ * index.html.
+ */
 export interface PageConfig {
   readonly supabaseUrl: string;
   readonly publishableKey: string;
-  /** Realtime events that the project may cause; not said where only its owner knows. */
+  /** Realtime events per second that the project may cause. Absent where only the project's owner can look it up. */
   readonly eventsPerSecond?: number;
 }
 
 const PLACEHOLDER = /(<script type="application\/json" id="spolu-config">)[^<]*(<\/script>)/;
 
-/** Without the placeholder the page is returned as it is. */
+/** Returns the page unchanged when it has no placeholder. */
 export function fillPage(html: string, config: PageConfig): string {
-  // A data block ends at the first `</script`, so no `<` may stand in it.
+  // A data block ends at the first `</script`, so it must not contain `<`.
   const json = JSON.stringify(config).replaceAll('<', '\\u003c');
   return html.replace(PLACEHOLDER, (_match, open: string, close: string) => `${open}${json}${close}`);
 }
 
 /**
- * `supabaseUrl` may be another origin, which the page must then be allowed to talk to. `scripts`: hashes of those that
- * stand in the page itself.
+ * The content policy lets the page connect to `supabaseUrl`, which may be another origin. `scripts` are the hashes of
+ * the page's inline scripts.
  */
 export function pageHeaders(supabaseUrl: string, scripts: readonly string[] = []): Record<string, string> {
   const { origin, host } = new URL(supabaseUrl);

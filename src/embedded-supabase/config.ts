@@ -1,6 +1,6 @@
 /**
- * `supabase/config.toml`: the tables and names of the Supabase CLI, with its defaults. What the embedded Supabase does
- * not imitate is read over, so that one file serves both.
+ * Reads `supabase/config.toml`: the tables and names of the Supabase CLI, with its defaults. Settings that the embedded
+ * Supabase does not imitate are ignored, so that one file serves both.
  */
 import { parse, TomlError } from 'smol-toml';
 import { z } from 'zod';
@@ -18,7 +18,7 @@ const UNITS: Readonly<Record<string, number>> = {
   gib: 1024 ** 3,
 };
 
-/** `"50MiB"`, `"500KB"` or a number of bytes; becomes bytes. */
+/** `"50MiB"`, `"500KB"` or a number of bytes; converted to bytes. */
 const sizeBytes = z.union([z.number(), z.string()]).transform((value, context) => {
   const [, digits = '', unit = ''] = /^([\d.]+)\s*([a-z]*)$/i.exec(String(value)) ?? [];
   const bytes = Number(digits) * (UNITS[unit.toLowerCase()] ?? NaN);
@@ -35,16 +35,16 @@ const bucket = z.object({
 
 const functionConfig = z.object({
   enabled: z.boolean().default(true),
-  /** The gateway asks for a valid JWT before the function is called. */
+  /** The gateway requires a valid JWT before calling the function. */
   verify_jwt: z.boolean().default(true),
-  /** Relative to the folder `supabase`; else the function's own `deno.json`. */
+  /** Relative to the folder `supabase`; defaults to the function's own `deno.json`. */
   import_map: z.string().optional(),
-  /** Relative to the folder `supabase`; else `functions/NAME/index.ts`. */
+  /** Relative to the folder `supabase`; defaults to `functions/NAME/index.ts`. */
   entrypoint: z.string().optional(),
 });
 export type FunctionConfig = z.output<typeof functionConfig>;
 
-/** What a function has that `config.toml` does not name. */
+/** Settings of a function that `config.toml` does not name. */
 export const DEFAULT_FUNCTION: FunctionConfig = functionConfig.parse({});
 
 const configSchema = z.object({
@@ -85,21 +85,21 @@ const configSchema = z.object({
 });
 
 export interface Config extends z.output<typeof configSchema> {
-  /** Tables that are switched on and not imitated, so that callers meet something else on a hosted project. */
+  /** Tables that are switched on but not imitated: callers see a difference on a hosted project. */
   readonly notImitated: readonly string[];
 }
 
 const NOT_IMITATED =
   /^(auth\.(captcha|passkey|oauth_server|mfa\.(phone|web_authn)|(external|sms|third_party|web3)\.\w+)|storage\.image_transformation)$/;
 
-/** The file makes no sense: where, and why, in one sentence. */
+/** The file is invalid; the message has the place and the reason, in one sentence. */
 export class ConfigError extends Error {
   readonly code = 'config';
 }
 
 /**
- * Reads the text of a `config.toml`; an empty text gives the defaults. `env(NAME)` stands for a variable of `env`.
- * Throws `ConfigError`.
+ * Reads the text of a `config.toml`; an empty text gives the defaults. `env(NAME)` is replaced by the variable of
+ * `env`. Throws `ConfigError`.
  */
 export function readConfig(text: string, env: Readonly<Record<string, string | undefined>> = {}): Config {
   const raw = fillIn(parseToml(text), env);

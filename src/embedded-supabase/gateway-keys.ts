@@ -1,17 +1,17 @@
 /**
- * What Supabase's gateway does with API keys: checks that there is one, and puts the JWT that stands for it where a
- * user's token would be (supabase/cli, kong.yml).
+ * API keys at the gateway, as in Supabase: checks that the request has one, and puts the key's JWT where a user's token
+ * would be (supabase/cli, kong.yml).
  */
 import type { ProjectKeys } from './project-keys.ts';
 
 export type KeyCheck =
-  /** `authorization` is the header for the service behind: the caller's own, or the key's JWT; `token` what it bears. */
+  /** `authorization` is the header for the service: the caller's own, or the key's JWT. `token` is the token in it. */
   | { readonly ok: true; readonly token: string | null; readonly authorization: string | null }
   | { readonly ok: false; readonly message: string; readonly hint: string };
 
 export interface PresentedKeys {
   readonly authorization: string | null;
-  /** Header `apikey`, else the parameter of that name. */
+  /** The header `apikey`, else the parameter of that name. */
   readonly apikey: string | null;
 }
 
@@ -26,7 +26,7 @@ const BAD_KEY = {
   hint: 'Double check your Supabase `anon` or `service_role` API key.',
 } as const;
 
-/** `isKeyOptional`: paths that people open from a mail, a page or a signed link. A wrong key is refused there too. */
+/** `isKeyOptional`: paths opened from an email, a page or a signed link. A wrong key is refused there too. */
 export function checkKeys(presented: PresentedKeys, keys: ProjectKeys, isKeyOptional: boolean): KeyCheck {
   const { authorization, apikey } = presented;
   const keyToken = apikey === null ? null : tokenOfKey(apikey, keys);
@@ -34,7 +34,7 @@ export function checkKeys(presented: PresentedKeys, keys: ProjectKeys, isKeyOpti
   if (apikey !== null && keyToken === null) return BAD_KEY;
   if (authorization === null || /^bearer\s+sb_/i.test(authorization)) {
     if (keyToken === null) return { ok: true, token: null, authorization: null };
-    // A key of the older form goes on as it came, without a scheme: no bearer token.
+    // A legacy key is forwarded unchanged, without a scheme, so it is no bearer token.
     if (keyToken === apikey) return { ok: true, token: null, authorization: keyToken };
     return { ok: true, token: keyToken, authorization: `Bearer ${keyToken}` };
   }
@@ -42,14 +42,14 @@ export function checkKeys(presented: PresentedKeys, keys: ProjectKeys, isKeyOpti
   return { ok: true, token: bearer ?? null, authorization };
 }
 
-/** The JWT that stands for a key; null when it is none of this project's. */
+/** The JWT for a key; null when the key does not belong to this project. */
 export function tokenOfKey(apikey: string, keys: ProjectKeys): string | null {
   if (isSame(apikey, keys.publishableKey) || isSame(apikey, keys.anonKey)) return keys.anonKey;
   if (isSame(apikey, keys.secretKey) || isSame(apikey, keys.serviceRoleKey)) return keys.serviceRoleKey;
   return null;
 }
 
-/** Takes equally long wherever the first difference is. */
+/** Compares in constant time. */
 function isSame(a: string, b: string): boolean {
   if (a.length !== b.length) return false;
   let difference = 0;

@@ -1,6 +1,6 @@
 /**
- * The one door: decides by the path which service answers, checks API keys, adds CORS, and turns whatever a service
- * throws into a reply. What is no service's is the app's.
+ * The single entrance: routes each request by its path to a service, checks API keys, adds CORS headers, and converts
+ * whatever a service throws into a reply. All other paths belong to the app.
  */
 import { checkKeys } from './gateway-keys.ts';
 import { BodyTooLargeError, limitBody } from './limit-body.ts';
@@ -14,21 +14,21 @@ export interface Services {
   readonly realtime?: Service;
   readonly storage?: Service;
   readonly functions?: Service;
-  /** The local mailbox; absent where strangers could read it. */
+  /** The local mailbox; absent where others could read it. */
   readonly inbox?: Service;
   /** Health and metrics. */
   readonly operations?: Service;
-  /** Everything else: the app's files. */
+  /** All other paths: the app's files. */
   readonly app?: Service;
 }
 
 export interface Doors {
   /**
-   * Names under which this server may be called, `null` for any. A page of another site must not reach a server on
-   * loopback, where the keys are known to everybody, neither by its own name pointed at 127.0.0.1 nor by CORS.
+   * Host names under which this server may be called; `null` allows any. On loopback the keys are public, so a page of
+   * another site must not reach the server, neither by DNS rebinding nor by CORS.
    */
   readonly isTrustedHost: ((host: string) => boolean) | null;
-  /** The origin to put into links, when it is not what the request says. */
+  /** The origin for links, when it differs from the request's. */
   readonly publicOrigin: string | null;
 }
 
@@ -36,13 +36,13 @@ export interface GatewayOptions {
   readonly services: Services;
   readonly keys: ProjectKeys;
   readonly doors: Doors;
-  /** Told about what a service threw; the caller only learns that something did. */
+  /** Receives what a service threw. The caller only learns that the request failed. */
   readonly onError: (error: unknown, request: Request) => void;
 }
 
 export interface Gateway {
   fetch(request: Request, peer: { readonly ip: string }): Promise<Response>;
-  /** Null when the request may go on; asked for WebSockets too. */
+  /** Null when the request may proceed. Also called for WebSockets. */
   refuse(url: URL, headers: Headers): Response | null;
 }
 
@@ -56,7 +56,7 @@ const PREFIXES = [
 
 type ApiName = (typeof PREFIXES)[number][1];
 
-/** Opened from a mail, by a browser without supabase-js, or with a signed link. */
+/** Paths opened from an email, by a browser without supabase-js, or with a signed link. */
 const WITHOUT_KEY: Readonly<Record<ApiName, RegExp | null>> = {
   auth: /^\/(verify|authorize|callback|\.well-known\/.*)$/,
   rest: null,
@@ -65,11 +65,11 @@ const WITHOUT_KEY: Readonly<Record<ApiName, RegExp | null>> = {
   functions: /^/,
 };
 
-/** They read the header `Authorization` with the word `Bearer` or without. */
+/** Services that accept the header `Authorization` with or without `Bearer`. */
 const TAKES_BARE_TOKENS: ReadonlySet<ApiName> = new Set(['storage', 'realtime']);
 
 const MB = 1_000_000;
-/** Files are streamed to disk, and Storage knows the limits of its buckets. */
+/** Files are streamed to disk, and Storage enforces the limits of its buckets. */
 const MAX_BODY_BYTES: Readonly<Record<ApiName, number>> = {
   auth: MB,
   rest: 32 * MB,
@@ -78,7 +78,10 @@ const MAX_BODY_BYTES: Readonly<Record<ApiName, number>> = {
   functions: 20 * MB,
 };
 
-/** Whatever a service serves on the app's own origin must not run there, an uploaded page for instance. */
+/**
+ * Responses of services share the app's origin; this policy keeps them, e.g. an uploaded page, from running scripts
+ * there.
+ */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 export function createGateway(options: GatewayOptions): Gateway {
@@ -118,7 +121,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (refusal !== null) return refusal;
     const api = PREFIXES.find(([prefix]) => url.pathname === prefix || url.pathname.startsWith(`${prefix}/`));
     if (api !== undefined) {
-      // Hosted functions get no CORS from the gateway: they answer for themselves.
+      // Hosted functions get no CORS headers from the gateway: they add their own.
       if (api[1] === 'functions')
         return withHeaders(await answerApi('functions', request, url, ip), API_HEADERS);
       if (request.method === 'OPTIONS') return preflight(request);
@@ -144,7 +147,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         if (error instanceof BodyTooLargeError) {
           return withHeaders(reply(413, { message: 'The request is too large.' }), CORS_HEADERS);
         }
-        // A caller who went away gets no reply, and that is no defect.
+        // A caller that disconnected gets no reply, and that is no defect.
         if (!request.signal.aborted) options.onError(error, request);
         return withHeaders(
           reply(500, { code: 'unexpected_failure', message: 'Internal Server Error' }),
@@ -157,7 +160,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 
 const API_HEADERS = { 'content-security-policy': API_POLICY, 'x-content-type-options': 'nosniff' };
 
-/** Its links let whoever has them in. */
+/** Inbox links sign the reader in, so nothing may leak them. */
 const INBOX_HEADERS = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -165,7 +168,7 @@ const INBOX_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** As Kong's plugin, and for a while, so that not every request is asked about first. */
+/** As in Kong's CORS plugin. */
 const CORS_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
@@ -178,13 +181,14 @@ function preflight(request: Request): Response {
     ...CORS_HEADERS,
     'access-control-allow-methods': 'GET,HEAD,PUT,PATCH,POST,DELETE,OPTIONS,TRACE,CONNECT',
     'access-control-allow-headers': request.headers.get('access-control-request-headers') ?? '*',
+    // Saves a preflight before every request.
     'access-control-max-age': '3600',
     vary: 'Access-Control-Request-Headers',
   };
   return new Response(null, { status: 200, headers });
 }
 
-/** The request as the service sees it: its own path, and the token where it expects one. */
+/** The request as the service sees it: the path without the prefix, and the token where the service expects it. */
 function forward(
   request: Request,
   url: URL,
@@ -202,7 +206,7 @@ function forward(
   return new Request(target, { method, headers, signal, ...(body === null ? {} : { body, duplex: 'half' }) });
 }
 
-/** A service's own value stays. */
+/** A header set by the service takes precedence. */
 function withHeaders(response: Response, added: Readonly<Record<string, string>>): Response {
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(added)) if (!headers.has(name)) headers.set(name, value);

@@ -1,6 +1,6 @@
 /**
  * Supabase without Docker, as a library for Node: `startSupabase` brings up PostgreSQL and the services on one port.
- * As a program: `main.ts`. What is imitated and what is not: `README.md`.
+ * As a program: `main.ts`. The README lists the differences from a hosted project.
  */
 export type { Config } from './config.ts';
 export { startSupabase, type Supabase } from './node/start-supabase.ts';

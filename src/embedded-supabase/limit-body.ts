@@ -1,24 +1,24 @@
-/** Keeps a body from being larger than the service behind can hold in memory. */
+/** Rejects a body that is larger than the service can hold in memory. */
 
-/** Thrown into whoever reads a body that turned out too large. */
+/** Thrown while reading a body that is too large. */
 export class BodyTooLargeError extends Error {
   readonly code = 'body_too_large';
 }
 
 /**
- * The body, which breaks with `BodyTooLargeError` after `maxBytes`. Throws it at once when the request says itself that
- * it is larger.
+ * Returns the body, which errors with `BodyTooLargeError` after `maxBytes`. Throws it at once when the content length
+ * exceeds the limit.
  */
 export function limitBody(
   request: Request,
   maxBytes: number,
 ): ReadableStream<Uint8Array<ArrayBuffer>> | null {
-  // Only asking for the body of a request that has none costs a whole `Request` in the server.
+  // Accessing the body of a request without one makes the server build a whole `Request`.
   if (request.method === 'GET' || request.method === 'HEAD') return null;
-  const said = request.headers.get('content-length');
-  if (Number(said ?? 0) > maxBytes) throw new BodyTooLargeError();
-  // A server reads no more than was said.
-  if (request.body === null || said !== null) return request.body;
+  const declared = request.headers.get('content-length');
+  if (Number(declared ?? 0) > maxBytes) throw new BodyTooLargeError();
+  // The server never reads more than the content length.
+  if (request.body === null || declared !== null) return request.body;
   let seen = 0;
   const count = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform: (chunk, controller) => {

@@ -1,4 +1,4 @@
-/** Signs and verifies the tokens of one project: ES256 for people, HS256 for keys and what older tools sign. */
+/** Signs and verifies a project's tokens: ES256 for users, HS256 for keys and older tools. */
 import {
   calculateJwkThumbprint,
   decodeProtectedHeader,
@@ -19,7 +19,7 @@ export interface TokensOptions {
   readonly now?: () => number;
 }
 
-/** Only tokens whose signature was right are remembered, so that made-up ones push none of them out. */
+/** Only tokens with a valid signature are cached, so that forged ones cannot evict them. */
 const MAX_REMEMBERED = 1000;
 
 export async function openTokens(options: TokensOptions): Promise<Tokens> {
@@ -39,7 +39,7 @@ export async function openTokens(options: TokensOptions): Promise<Tokens> {
       : jwtVerify(token, shared, { ...options, algorithms: ['HS256'] });
   };
 
-  /** What tokens say whose signature was right. It stays right; only their time has to be looked at again. */
+  /** Cache of verified tokens. A signature stays valid; only the times are checked again. */
   const remembered = new Map<string, JWTPayload & Claims>();
 
   return {
@@ -70,14 +70,14 @@ export function signWithSecret(claims: Readonly<Record<string, unknown>>, secret
     .sign(new TextEncoder().encode(secret));
 }
 
-/** A fresh ES256 key, both halves, with the thumbprint of RFC 7638 as its `kid`. */
+/** A new ES256 key pair, with the thumbprint of RFC 7638 as its `kid`. */
 export async function generateSigningKey(): Promise<JWK> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const jwk = await exportJWK(privateKey);
   return { ...jwk, alg: 'ES256', kid: await calculateJwkThumbprint(jwk) };
 }
 
-/** As in jose, whole seconds count. */
+/** Compares whole seconds, as jose does. */
 function isCurrent({ exp = Infinity, nbf = 0 }: JWTPayload, nowMs: number): boolean {
   const nowS = Math.floor(nowMs / 1000);
   return nbf <= nowS && nowS < exp;

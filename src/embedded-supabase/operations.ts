@@ -1,5 +1,5 @@
 /**
- * What those ask who look after a server:
+ * The endpoints for operators of a server:
  *
  *     GET /healthz   200 while the process answers at all
  *     GET /readyz    200 when it can serve, else 503 with the parts that fail: {"ready": false, "parts": {…}}
@@ -8,39 +8,39 @@
 import type { Service } from './service.ts';
 
 export interface OperationsOptions {
-  /** Each throws, or rejects, when its part is not well. */
+  /** Each throws, or rejects, when its part fails. */
   readonly parts: Readonly<Record<string, () => Promise<unknown>>>;
   readonly metrics: () => Promise<string>;
   /** Lets callers of other machines read the metrics. */
   readonly metricsToken: string | null;
-  /** Whether the peer is this machine itself. Behind a proxy nobody can tell, and it has to say no. */
+  /** Whether the peer is this machine itself. Must return false behind a proxy, where that is unknown. */
   readonly isOwnMachine: (ip: string) => boolean;
-  /** Told what is wrong with a part; the caller learns only which. */
+  /** Receives the error of a failing part; the response only names the part. */
   readonly onError: (error: unknown) => void;
 }
 
 export const OPERATIONS_PATHS = ['/healthz', '/readyz', '/metrics'];
 
-/** A part that does not answer for so long is not well. */
-const PATIENCE_MS = 2000;
-const NOT_KEPT = { 'cache-control': 'no-store' };
+/** A part that takes longer to answer counts as failing. */
+const TIMEOUT_MS = 2000;
+const NO_STORE = { 'cache-control': 'no-store' };
 
 export function createOperations(options: OperationsOptions): Service {
-  let looking: Promise<Response> | null = null;
+  let checking: Promise<Response> | null = null;
 
-  /** Everybody who asks meanwhile gets the same answer: asking must cost strangers more than it costs the server. */
+  /** Concurrent requests share one check, so that a flood of requests costs the server little. */
   const ready = async () => {
-    looking ??= lookAtParts(options).finally(() => {
-      looking = null;
+    checking ??= checkParts(options).finally(() => {
+      checking = null;
     });
-    return (await looking).clone();
+    return (await checking).clone();
   };
   return async (request, { ip }) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
     }
     const { pathname } = new URL(request.url);
-    if (pathname === '/healthz') return Response.json({ alive: true }, { headers: NOT_KEPT });
+    if (pathname === '/healthz') return Response.json({ alive: true }, { headers: NO_STORE });
     if (pathname === '/readyz') return await ready();
     if (!(await mayRead(request, ip, options))) {
       return Response.json(
@@ -48,16 +48,16 @@ export function createOperations(options: OperationsOptions): Service {
         { status: 401 },
       );
     }
-    const headers = { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', ...NOT_KEPT };
+    const headers = { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', ...NO_STORE };
     return new Response(await options.metrics(), { headers });
   };
 }
 
-async function lookAtParts({ parts, onError }: OperationsOptions): Promise<Response> {
-  const looked = await Promise.all(
-    Object.entries(parts).map(async ([name, look]) => {
+async function checkParts({ parts, onError }: OperationsOptions): Promise<Response> {
+  const checked = await Promise.all(
+    Object.entries(parts).map(async ([name, check]) => {
       try {
-        await withPatience(name, look());
+        await withTimeout(name, check());
         return [name, 'ok'] as const;
       } catch (error) {
         onError(error);
@@ -65,18 +65,15 @@ async function lookAtParts({ parts, onError }: OperationsOptions): Promise<Respo
       }
     }),
   );
-  const ready = looked.every(([, state]) => state === 'ok');
-  const body = { ready, parts: Object.fromEntries(looked) };
-  return Response.json(body, { status: ready ? 200 : 503, headers: NOT_KEPT });
+  const ready = checked.every(([, state]) => state === 'ok');
+  const body = { ready, parts: Object.fromEntries(checked) };
+  return Response.json(body, { status: ready ? 200 : 503, headers: NO_STORE });
 }
 
-async function withPatience(name: string, work: Promise<unknown>): Promise<void> {
+async function withTimeout(name: string, work: Promise<unknown>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise((_, fail) => {
-    timer = setTimeout(
-      () => fail(new Error(`${name} does not answer within ${PATIENCE_MS} ms`)),
-      PATIENCE_MS,
-    );
+    timer = setTimeout(() => fail(new Error(`${name} does not answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
   });
   try {
     await Promise.race([work, late]);
@@ -94,7 +91,7 @@ async function mayRead(request: Request, ip: string, options: OperationsOptions)
   return a === b;
 }
 
-/** Digests are compared, so that the time it takes says nothing about the token. */
+/** Digests are compared, so that the timing reveals nothing about the token. */
 async function digest(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return new Uint8Array(bytes).join();

@@ -1,7 +1,7 @@
 /**
- * The keys of a project: what clients send as `apikey`, and the secret behind them.
+ * The keys of a project: those that clients send as `apikey`, and the secret behind them.
  *
- * Without anything set they are those of `supabase start`, known to everybody: good on a machine's own loopback only.
+ * Keys that are not set default to those of `supabase start`, which are public knowledge: safe on loopback only.
  */
 import { signWithSecret } from './open-tokens.ts';
 
@@ -14,7 +14,7 @@ export interface ProjectKeys {
   readonly jwtSecret: string;
 }
 
-/** Where keys come from; what is absent is made out of the rest or taken from the CLI. */
+/** The given keys; absent ones are derived from the others or taken from the CLI. */
 export type KeySource = Partial<ProjectKeys>;
 
 export const LOCAL_JWT_SECRET = 'super-secret-jwt-token-with-at-least-32-characters-long';
@@ -36,12 +36,12 @@ export async function readProjectKeys(source: KeySource): Promise<ProjectKeys> {
   };
 }
 
-/** True when anybody could make a key that this project believes. */
+/** True when the signing secret or the secret key is public knowledge. */
 export function areKeysPublic(keys: ProjectKeys): boolean {
   return keys.jwtSecret === LOCAL_JWT_SECRET || keys.secretKey === LOCAL_SECRET_KEY;
 }
 
-/** Keys of one's own, in the form of Supabase's. */
+/** New keys, in Supabase's format. */
 export function generateKeySource(): Required<
   Pick<ProjectKeys, 'jwtSecret' | 'publishableKey' | 'secretKey'>
 > {

@@ -1,12 +1,12 @@
-/** Takes out of a text what a log must not keep: keys, tokens, passwords, codes, addresses of people. */
+/** Removes what a log must not contain from a text: keys, tokens, passwords, codes, personal addresses. */
 
 const HIDDEN: readonly (readonly [RegExp, string])[] = [
-  // In addresses of databases and mail servers.
+  // In URLs of databases and mail servers.
   [/(\b[a-z][a-z0-9+.-]*:\/\/[^\s:/@]*):[^\s@/]+@/gi, '$1:[secret]@'],
   [/\beyJ[\w-]+\.[\w-]+(\.[\w-]+)?/g, '[token]'],
   [/\bsb_(publishable|secret)_[\w-]+/g, '[key]'],
   [/\b(bearer)\s+[\w.~+/-]+=*/gi, '$1 [token]'],
-  // In queries, JSON and what Node prints of objects.
+  // In queries, JSON and objects printed by Node.
   [
     /(["']?\b\w*(?:token|password|secret|apikey|auth_?code|nonce)\w*["']?\s*[=:]\s*)(?:"[^"]*"|'[^']*'|[^\s&"',;}]+)/gi,
     '$1[secret]',

@@ -1,12 +1,12 @@
 /**
- * What every embedded service is: a function from a request to a reply.
+ * An embedded service: a function from a request to a reply.
  *
- * The gateway has already removed the service's prefix (`/auth/v1/signup` arrives as `/signup`), checked that an
- * API key is present, and turned API keys into tokens the way Supabase's gateway does. Services verify the token
- * themselves, because each answers a bad one with an error of its own.
+ * The gateway has already removed the service's prefix (`/auth/v1/signup` arrives as `/signup`), checked that an API
+ * key is present, and converted API keys to tokens as Supabase's gateway does. Services verify the token themselves,
+ * because each answers an invalid one with its own error.
  */
 export interface RequestContext {
-  /** The caller's JWT: the bearer token, else the JWT that stands for a key `sb_…`, else null. Not verified. */
+  /** The caller's JWT: the bearer token, else the JWT of an `sb_…` key, else null. Not verified. */
   readonly token: string | null;
   /** Address of the peer, for rate limits. */
   readonly ip: string;

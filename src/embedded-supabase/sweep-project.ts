@@ -1,4 +1,4 @@
-/** One sweep of the project that is served: its function `public.sweep`, and for files its edge function `sweep-files`. */
+/** Runs one sweep of the served project: its function `public.sweep`, and for files its edge function `sweep-files`. */
 import { z } from 'zod';
 import type { Database } from './db/database.ts';
 
@@ -8,12 +8,12 @@ export interface Swept {
   readonly callFunction: (name: string) => Promise<Response>;
 }
 
-/** A call sweeps so much and no more. What this many calls have left waits for the next sweep. */
+/** Each call sweeps a limited amount. Anything left after this many calls waits for the next sweep. */
 const MOST_CALLS = 100;
 
 const answerShape = z.object({ more: z.boolean() });
 
-/** Throws when the database or the edge function fails. A project without a sweep has nothing to sweep. */
+/** Throws when the database or the edge function fails. Does nothing in a project without `public.sweep`. */
 export async function sweepProject({ database, callFunction }: Swept): Promise<void> {
   const { rows } = await database.query<{ has: boolean }>(
     "select to_regprocedure('public.sweep(integer)') is not null as has",

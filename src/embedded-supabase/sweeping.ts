@@ -1,22 +1,22 @@
 /**
- * What a hosted project has pg_cron for: does the project's sweep a minute after the start and every hour from then on.
- * A server that is up only now and then sweeps as well.
+ * Runs the project's sweep a minute after the start and then every hour, as pg_cron does in a hosted project. A server
+ * that is up only occasionally sweeps too.
  */
 const FIRST_MS = 60_000;
 const EVERY_MS = 3_600_000;
 
-/** Runs something later; answers with how to call it off. */
+/** Runs a callback after a delay; returns a function that cancels it. */
 export type After = (delayMs: number, run: () => void) => () => void;
 
 export interface SweepingDeps {
   readonly sweep: () => Promise<void>;
   readonly after: After;
-  /** Told why a sweep failed; the next one comes in its time. */
+  /** Receives the error of a failed sweep; the schedule goes on. */
   readonly report: (error: unknown) => void;
 }
 
 export interface Sweeping {
-  /** Settles when no sweep is under way, and none comes any more. */
+  /** Settles when no sweep is running; no further one starts. */
   stop(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export function startSweeping({ sweep, after, report }: SweepingDeps): Sweeping 
   function run(): void {
     running = sweep()
       .catch((error: unknown) => {
-        if (!stopped) report(new Error('The sweep failed; it comes again in an hour.', { cause: error }));
+        if (!stopped) report(new Error('The sweep failed; the next one runs in an hour.', { cause: error }));
       })
       .then(() => {
         if (!stopped) callOff = after(EVERY_MS, run);

@@ -1,4 +1,4 @@
-/** JSON Web Tokens of the embedded Supabase: who signs, who is believed. */
+/** Port for signing and verifying JSON Web Tokens. */
 import type { JWK } from 'jose';
 
 export interface Claims {
@@ -14,15 +14,17 @@ export type TokenFailure = 'malformed' | 'signature' | 'expired' | 'claims';
 
 export type Verified =
   | { readonly ok: true; readonly claims: Claims }
-  /** `expiredSecondsAgo` is there only when `reason` is `expired`. */
+  /** `expiredSecondsAgo` is present only when `reason` is `expired`. */
   | { readonly ok: false; readonly reason: TokenFailure; readonly expiredSecondsAgo?: number };
 
 export interface Tokens {
-  /** Signs with the project's ES256 key; `iat` and `exp` are the caller's business. */
+  /** Signs with the project's ES256 key. The caller sets `iat` and `exp`. */
   sign(claims: Claims): Promise<string>;
-  /** By `kid` among the signing keys first, else by the shared HS256 secret. `role` is demanded, `exp` checked. */
+  /**
+   * Verifies by `kid` among the signing keys first, else by the shared HS256 secret. Requires `role` and checks `exp`.
+   */
   verify(token: string): Promise<Verified>;
-  /** HS256 with the shared secret, for what Supabase signs so (API keys, signed storage URLs). */
+  /** Signs with HS256 and the shared secret, as Supabase does for API keys and signed storage URLs. */
   signShared(claims: Readonly<Record<string, unknown>>): Promise<string>;
   /** Public halves only. */
   readonly jwks: { readonly keys: readonly JWK[] };

@@ -1,4 +1,4 @@
-/** What was tried on a whole server where addresses are confirmed, as whoever has nothing but an address and a link. */
+/** Attacks on a whole server with confirmed addresses, by a caller who has only an email address and a link. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -27,7 +27,7 @@ const visit = (key = supabase.publishableKey): SupabaseClient =>
     realtime: { transport: WebSocket as never },
   });
 
-/** Somebody whose address is known to be theirs. */
+/** A client whose address is confirmed. */
 async function memberOf(email: string): Promise<SupabaseClient> {
   const password = `password of ${email}`;
   await visit(supabase.secretKey).auth.admin.createUser({ email, password, email_confirm: true });
@@ -56,7 +56,7 @@ const signInWithPassword = async (): Promise<string> => {
 
 const inboxSchema = z.object({ mails: z.array(z.object({ otp: z.string() })) });
 
-test('an invitation is for whoever reads the mail of its address, not for who signs up with it first', async () => {
+test('an invitation belongs to the owner of its mailbox, not to the first sign-up with its address', async () => {
   const token = await invite(await memberOf('ann@example.test'), BOB);
   const eve = await memberOf('eve@example.test');
   expect(await accept(visit(), token)).toContain('permission denied');

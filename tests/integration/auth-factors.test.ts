@@ -11,7 +11,7 @@ import {
 } from '../support/start-test-auth.ts';
 
 const TOTP = { totp: { enroll_enabled: true, verify_enabled: true } };
-/** A code is shown that long, and works once. */
+/** How long a code is shown; it works once. */
 const PERIOD_MS = 30_000;
 const NEW_PASSWORD = 'another good password';
 
@@ -57,7 +57,7 @@ const levelOf = async (client: SupabaseClient) => {
 };
 
 describe('an authenticator app', () => {
-  it('is nothing for people without a name', async () => {
+  it('is not offered to anonymous users', async () => {
     const open = test.withConfig({ mfa: TOTP, enable_anonymous_sign_ins: true });
     const client = open.newClient();
     await client.auth.signInAnonymously();
@@ -67,7 +67,7 @@ describe('an authenticator app', () => {
     });
   });
 
-  it('is enrolled with a picture, a secret and an address, and does not count before a code was shown', async () => {
+  it('is enrolled with a QR code, a secret and a URI, and does not count before a code was shown', async () => {
     const { client } = await signUp();
     const { factorId, totp } = await enroll(client);
     expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg/);
@@ -104,7 +104,7 @@ describe('an authenticator app', () => {
     expect((await client.auth.mfa.listFactors()).data?.totp).toHaveLength(1);
   });
 
-  it('is asked for at the next sign-in; without it neither password nor address change', async () => {
+  it('is required at the next sign-in; without it neither password nor address can change', async () => {
     const { email, factorId, secret } = await withFactor();
     const client = auth.newClient();
     await client.auth.signInWithPassword({ email, password: PASSWORD });
@@ -129,7 +129,7 @@ describe('an authenticator app', () => {
     expect((await client.auth.updateUser({ password: NEW_PASSWORD })).error).toBeNull();
   });
 
-  it('is removed by whoever has shown it, and that lowers the session', async () => {
+  it('can be removed by a session that has shown it, which lowers the session', async () => {
     const { client, email, factorId } = await withFactor();
     expect((await client.auth.mfa.unenroll({ factorId })).data).toEqual({ id: factorId });
     await client.auth.refreshSession();
@@ -139,7 +139,7 @@ describe('an authenticator app', () => {
     expect((await other.auth.mfa.getAuthenticatorAssuranceLevel()).data?.nextLevel).toBe('aal1');
   });
 
-  it('can be taken away by an administrator, for somebody who has lost it', async () => {
+  it('can be removed by an administrator for a user who has lost it', async () => {
     const { id, factorId } = await withFactor();
     const { mfa } = auth.newAdmin().auth.admin;
     expect((await mfa.listFactors({ userId: id })).data?.factors).toMatchObject([{ id: factorId }]);
@@ -149,7 +149,7 @@ describe('an authenticator app', () => {
 });
 
 describe('what is refused', () => {
-  it('a wrong code, a spent challenge, an old one, and one from elsewhere', async () => {
+  it('a wrong code, a spent challenge, an expired one, and one of another client', async () => {
     const { client, factorId, secret } = await withFactor();
     const { mfa } = client.auth;
     const challenge = async () => (await mfa.challenge({ factorId })).data?.id ?? '';
@@ -175,7 +175,7 @@ describe('what is refused', () => {
     expect(await verify(await challenge(), await code(), elsewhere.auth.mfa)).toBe('mfa_ip_address_mismatch');
   });
 
-  it('a code that was used already, whoever shows it again, and one of before', async () => {
+  it('a code that was used before, in any session, and an earlier code', async () => {
     const { email, factorId, secret } = await withFactor();
     const signIn = async () => {
       const client = auth.newClient();
@@ -198,7 +198,7 @@ describe('what is refused', () => {
     expect(await showCodeOf(onlooker, nowMs + PERIOD_MS)).toBe('right');
   });
 
-  it('factors of others, and malformed ids', async () => {
+  it('other users’ factors, and malformed ids', async () => {
     const { factorId } = await withFactor();
     const { client } = await signUp();
     const { session } = (await client.auth.getSession()).data;
@@ -211,7 +211,7 @@ describe('what is refused', () => {
     expect(await ask('mine')).toEqual([404, 'validation_failed']);
   });
 
-  it('a name that is taken, more than the project allows, other kinds, and all where it is switched off', async () => {
+  it('a taken name, too many factors, unsupported kinds, and everything when factors are disabled', async () => {
     const few = test.withConfig({ mfa: { ...TOTP, max_enrolled_factors: 2 } });
     const { client } = await signUp(few);
     const add = async (friendlyName: string, factorType: 'totp' | 'webauthn' = 'totp') =>
@@ -229,10 +229,10 @@ describe('what is refused', () => {
     expect(refused.error?.code).toBe('mfa_totp_enroll_not_enabled');
   });
 
-  it('guessing on and on', async () => {
+  it('unlimited guessing', async () => {
     const { client, factorId } = await withFactor();
     let code: string | undefined;
-    // 30 at once; while they are asked for, one more is allowed every four seconds.
+    // 30 at once; after that, one more is allowed every four seconds.
     for (let asked = 0; asked < 60 && code === undefined; asked += 1)
       code = (await client.auth.mfa.challenge({ factorId })).error?.code;
     expect(code).toBe('over_request_rate_limit');

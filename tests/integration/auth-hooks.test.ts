@@ -1,4 +1,7 @@
-/** Functions of the project that the auth service calls ([auth.hook.NAME]), and the role it comes to the project as. */
+/**
+ * Functions of the project that the auth service calls ([auth.hook.NAME]), and the role in which it accesses the
+ * project.
+ */
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { totpAt } from '../../src/embedded-supabase/auth/totp.ts';
@@ -86,7 +89,7 @@ async function callsOf(hook: string): Promise<{ event: Record<string, unknown>; 
 }
 
 describe('custom_access_token', () => {
-  it('changes the claims of every token, and hears how it came to be', async () => {
+  it('changes the claims of every token, and receives the method of authentication', async () => {
     const auth = withHooks({ custom_access_token: 'token_hook' });
     const { client, user, session } = await signUp(auth);
     expect(decodeJwt(session?.access_token ?? '')).toMatchObject({ sub: user?.id, plan: 'gold' });
@@ -101,7 +104,7 @@ describe('custom_access_token', () => {
     expect(calls[0]?.event['claims']).not.toHaveProperty('plan');
   });
 
-  it('must leave what a token cannot be without', async () => {
+  it('must keep the required claims', async () => {
     const auth = withHooks({ custom_access_token: 'token_hook' });
     const body = { email: newAddress('bare'), password: PASSWORD };
     await expect(auth.call('POST', '/signup', { body })).rejects.toThrow(
@@ -124,7 +127,7 @@ describe('custom_access_token', () => {
 });
 
 describe('before_user_created', () => {
-  it('refuses a newcomer in its own words, before there is a row', async () => {
+  it('refuses a newcomer with its own message, before there is a row', async () => {
     const auth = withHooks({ before_user_created: 'newcomer_hook' });
     const refused = await signUp(auth, 'somebody@no.test');
     expect(refused.error).toMatchObject({ status: 403, code: 'unknown', message: 'Not from there' });
@@ -147,7 +150,7 @@ describe('before_user_created', () => {
 });
 
 describe('password_verification_attempt', () => {
-  it('hears right and wrong passwords of people who exist, rejects, and signs out', async () => {
+  it('receives correct and wrong passwords of existing users, rejects, and signs out', async () => {
     const { client, email, user } = await signUp(plain);
     const auth = withHooks({ password_verification_attempt: 'password_hook' });
     const enter = async (password: string, who = email) =>
@@ -167,7 +170,7 @@ describe('password_verification_attempt', () => {
 });
 
 describe('mfa_verification_attempt', () => {
-  it('hears codes, and what it rejects ends every session', async () => {
+  it('receives codes, and a rejection ends every session', async () => {
     const auth = withHooks({ mfa_verification_attempt: 'factor_hook' });
     const { client, user } = await signUp(auth);
     const enrolled = await client.auth.mfa.enroll({ factorType: 'totp' });
@@ -213,7 +216,7 @@ describe('a trigger of the project on users', () => {
       expect((await signUp(plain)).error).toBeNull();
     }));
 
-  it('finds names in schema auth only', () =>
+  it('resolves names in schema auth only', () =>
     withTrigger('insert into people values (new.id);', async () => {
       await test.database.query('grant insert on public.people to supabase_auth_admin');
       await fails();

@@ -37,7 +37,7 @@ async function readSubjects(path: string): Promise<string[]> {
 }
 
 describe('the inbox', () => {
-  it('shows mails newest first, as a page and as JSON, all or one reader’s', async () => {
+  it('shows emails newest first, as a page and as JSON, all or those of one recipient', async () => {
     const mailer = createInboxMailer({ database: test.database, clock: () => 0 });
     await mailer.send(mail);
     await mailer.send({ ...mail, to: 'bob@example.test', subject: 'Second' });
@@ -57,13 +57,13 @@ describe('the inbox', () => {
     expect(html).not.toContain('<script>alert');
   });
 
-  it('can be emptied, and nothing else', async () => {
+  it('can be emptied, but not changed otherwise', async () => {
     expect((await ask('/inbox', { method: 'POST' })).status).toBe(405);
     expect((await ask('/inbox', { method: 'DELETE' })).status).toBe(204);
     expect(await readSubjects('/inbox.json')).toEqual([]);
   });
 
-  it('keeps the last thousand', async () => {
+  it('keeps the last thousand emails', async () => {
     await test.database.query(
       `insert into embedded.mails (sent_at, "to", subject, html, text, kind, locale)
        select now(), 'x', 'old', '', '', '', '' from generate_series(1, 1005)`,

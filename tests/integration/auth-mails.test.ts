@@ -19,7 +19,7 @@ let test: TestAuth;
 let auth: AuthOnTest;
 /** Addresses must be confirmed. */
 let strict: AuthOnTest;
-/** The same with this project's templates. */
+/** The same with the project's own templates. */
 let own: AuthOnTest;
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ async function signUp(on = auth, options: { flow?: 'pkce'; data?: object } = {})
 }
 
 describe('the link of a confirmation', () => {
-  it('leads to the page that was asked for, with a session behind #', async () => {
+  it('leads to the requested page, with a session behind #', async () => {
     const { email } = await signUp(strict);
     const target = await strict.followLink(await strict.readLastMail(email));
     expect(target.origin + target.pathname + target.search).toBe('https://app.test/welcome?from=mail');
@@ -89,7 +89,7 @@ describe('the link of a confirmation', () => {
     expect(readFragment(await strict.followLink(mail))).toHaveProperty('access_token');
   });
 
-  it('works once when it is followed twice at the same moment', async () => {
+  it('works once when it is followed twice simultaneously', async () => {
     const { email } = await signUp(strict);
     const mail = await strict.readLastMail(email);
     await test.warmUp();
@@ -104,7 +104,7 @@ describe('the link of a confirmation', () => {
     expect(readFragment(await strict.followLink(mail))).toMatchObject({ error_code: 'otp_expired' });
   });
 
-  it('is refused plainly when it is no link at all', async () => {
+  it('is refused clearly when it is invalid', async () => {
     const reply = await auth.call('GET', '/verify?type=signup');
     expect([reply.status, reply.headers.get('x-sb-error-code')]).toEqual([400, 'validation_failed']);
   });
@@ -130,7 +130,7 @@ describe('PKCE', () => {
     return { client, email, mail, target, code: target.searchParams.get('code') ?? '' };
   }
 
-  it('ends in a code that the browser which asked exchanges for a session, once', async () => {
+  it('ends in a code that the requesting browser exchanges for a session, once', async () => {
     const { client, email, target, code } = await followWithPkce();
     expect(target.hash).toBe('');
     const { data, error } = await client.auth.exchangeCodeForSession(code);
@@ -141,7 +141,7 @@ describe('PKCE', () => {
     expect([again.status, again.headers.get('x-sb-error-code')]).toEqual([404, 'flow_state_not_found']);
   });
 
-  it('is of no use to another browser, or after five minutes', async () => {
+  it('is useless for another browser, or after five minutes', async () => {
     const { client, code } = await followWithPkce();
     const body = { auth_code: code, code_verifier: 'somebody else' };
     const stolen = await strict.call('POST', '/token?grant_type=pkce', { body });
@@ -153,7 +153,7 @@ describe('PKCE', () => {
     expect(error).toMatchObject({ status: 422, code: 'flow_state_expired' });
   });
 
-  it('carries an error in the query too', async () => {
+  it('adds an error to the query too', async () => {
     const { mail } = await followWithPkce();
     const again = await strict.followLink(mail);
     expect(again.searchParams.get('error_code')).toBe('otp_expired');
@@ -174,7 +174,7 @@ describe('PKCE', () => {
     expect(second.data.user?.email).toBe(email);
   });
 
-  it('refuses half a challenge and a short one', async () => {
+  it('refuses an incomplete challenge and a short one', async () => {
     const half = { email: newAddress(), code_challenge: 'a'.repeat(43) };
     expect((await auth.call('POST', '/recover', { body: half })).status).toBe(400);
     const short = { email: newAddress(), code_challenge: 'a', code_challenge_method: 's256' };
@@ -200,7 +200,7 @@ describe('recovery', () => {
     expect(signedIn.error).toBeNull();
   });
 
-  it('answers for an unknown address as for a known one', async () => {
+  it('gives the same answer for an unknown address as for a known one', async () => {
     const email = newAddress('nobody');
     const reply = await auth.call('POST', '/recover', { body: { email } });
     expect([reply.status, await reply.json()]).toEqual([200, {}]);
@@ -208,7 +208,7 @@ describe('recovery', () => {
   });
 });
 
-describe('a code from a mail', () => {
+describe('a code from an email', () => {
   it('signs in with the address it was sent to', async () => {
     const { email, user } = await signUp();
     const client = auth.newClient();
@@ -249,7 +249,7 @@ describe('a code from a mail', () => {
     expect((await client.auth.verifyOtp({ type: 'email', email, token: recent.otp })).error).toBeNull();
   });
 
-  it('signs up whoever is new, unless that is refused', async () => {
+  it('signs up a new user, unless that is refused', async () => {
     const email = newAddress();
     const refused = await auth
       .newClient()
@@ -263,7 +263,7 @@ describe('a code from a mail', () => {
     expect(data.user).toMatchObject({ email, user_metadata: { name: 'New', email_verified: true } });
   });
 
-  it('of a confirmation is taken as type signup and as type email', async () => {
+  it('of a confirmation is accepted as type signup and as type email', async () => {
     for (const type of ['signup', 'email'] as const) {
       const { client, email } = await signUp(strict);
       const mail = await strict.readLastMail(email);
@@ -272,7 +272,7 @@ describe('a code from a mail', () => {
     }
   });
 
-  it('is not taken as a code of another kind, nor for a banned user', async () => {
+  it('is not accepted as a code of another kind, nor for a banned user', async () => {
     const { client, email, user } = await signUp();
     await client.auth.signInWithOtp({ email });
     const mail = await auth.readLastMail(email);
@@ -292,7 +292,7 @@ describe('a code from a mail', () => {
       'Only the token_hash and type should be provided',
     ],
     [{ type: 'banana', token_hash: '2' }, 'Invalid email verification type'],
-  ])('is refused when the request makes no sense: %o', async (body, message) => {
+  ])('is refused when the request is invalid: %o', async (body, message) => {
     const reply = await auth.call('POST', '/verify', { body });
     expect([reply.status, await reply.json()]).toEqual([
       400,
@@ -314,7 +314,7 @@ describe('changing the address', () => {
 
   const codeOf = (mail: InboxMail) => ({ type: 'email_change', email: mail.to, token: mail.otp }) as const;
 
-  it.each(['old first', 'new first'])('takes both mailboxes, %s', async (order) => {
+  it.each(['old first', 'new first'])('requires both mailboxes, %s', async (order) => {
     const { client, email, wanted } = await askForChange();
     const mails = [await auth.readLastMail(email), await auth.readLastMail(wanted)];
     expect(mails.map(({ kind }) => kind)).toEqual(['email_change_current', 'email_change_new']);
@@ -332,7 +332,7 @@ describe('changing the address', () => {
     expect(twice.error?.code).toBe('otp_expired');
     expect((await client.auth.getUser()).data.user?.email).toBe(email);
     const { data } = await client.auth.verifyOtp(codeOf(second));
-    // What signing up had noted stays, as in GoTrue.
+    // Metadata stored at sign-up stay unchanged, as in GoTrue.
     expect(data.user).toMatchObject({ email: wanted, user_metadata: { email } });
     expect(data.user?.new_email).toBeUndefined();
     expect(data.user?.identities?.[0]).toMatchObject({ email: wanted });
@@ -340,7 +340,7 @@ describe('changing the address', () => {
     expect(oldSignIn.error?.code).toBe('invalid_credentials');
   });
 
-  it('by links tells what is missing, then signs in', async () => {
+  it('by links reports which half is missing, then signs in', async () => {
     const { email, wanted } = await askForChange();
     const half = await auth.followLink(await auth.readLastMail(email));
     expect(readFragment(half)['message']).toContain('Please proceed to confirm link');
@@ -348,7 +348,7 @@ describe('changing the address', () => {
     expect(readFragment(done)).toMatchObject({ type: 'email_change' });
   });
 
-  it('takes the new mailbox only when settings say so', async () => {
+  it('requires only the new mailbox when the settings say so', async () => {
     const single = test.withConfig({ email: { ...NO_WAIT, double_confirm_changes: false } });
     const { client, email, wanted } = await askForChange(single);
     expect(await single.readMails(email)).toHaveLength(0);
@@ -356,7 +356,7 @@ describe('changing the address', () => {
     expect(data.user?.email).toBe(wanted);
   });
 
-  it('is refused for an address that somebody has, now or by then', async () => {
+  it('is refused for an address that is taken, now or by the time of confirmation', async () => {
     const { email: taken } = await signUp();
     const { client } = await signUp();
     const refused = await client.auth.updateUser({ email: taken });
@@ -369,7 +369,7 @@ describe('changing the address', () => {
     expect(late.error).toMatchObject({ status: 422, code: 'email_exists' });
   });
 
-  it('voids the links of an earlier wish', async () => {
+  it('voids the links of an earlier request', async () => {
     const { client, email, wanted } = await askForChange();
     const [oldCurrent, oldNew] = [await auth.readLastMail(email), await auth.readLastMail(wanted)];
     await client.auth.updateUser({ email: newAddress('newer') });
@@ -378,7 +378,7 @@ describe('changing the address', () => {
     }
   });
 
-  it('counts a confirmation only for the wish it was given for', async () => {
+  it('counts a confirmation only for the request that it belongs to', async () => {
     const { client, email } = await askForChange();
     await client.auth.verifyOtp(codeOf(await auth.readLastMail(email)));
     const newer = newAddress('newer');
@@ -387,7 +387,7 @@ describe('changing the address', () => {
     expect((await client.auth.getUser()).data.user?.email).toBe(email);
   });
 
-  it('voids an administrator’s link to another address than the one wanted now', async () => {
+  it('voids an administrator’s link for an address that is no longer requested', async () => {
     const { client, email } = await signUp();
     const { admin } = auth.newAdmin().auth;
     const linkOf = async (type: 'email_change_current' | 'email_change_new', newEmail: string) =>
@@ -404,8 +404,8 @@ describe('changing the address', () => {
   });
 });
 
-describe('mails', () => {
-  it('are repeated on demand, without telling who is registered', async () => {
+describe('emails', () => {
+  it('are resent on request, without revealing who is registered', async () => {
     const { email } = await signUp(strict);
     const client = strict.newClient();
     expect((await client.auth.resend({ type: 'signup', email })).error).toBeNull();

@@ -34,7 +34,7 @@ async function signIn(email: string, on = auth) {
   return { client, session: data.session };
 }
 
-/** Status and either the new refresh token or the code of the refusal. */
+/** Returns the status and either the new refresh token or the code of the refusal. */
 async function refresh(token: string, on = auth) {
   const reply = await on.call('POST', '/token?grant_type=refresh_token', { body: { refresh_token: token } });
   const body = (await reply.json()) as Record<string, string>;
@@ -58,7 +58,7 @@ describe('refreshing', () => {
     expect((after.iat ?? 0) - (before.iat ?? 0)).toBeGreaterThanOrEqual(60);
   });
 
-  it('gives the parent of the active token the active one, however late', async () => {
+  it('exchanges the parent of the active token for the active one, however late', async () => {
     const { session } = await signUp();
     const first = await refresh(session.refresh_token);
     test.advance(24 * 3_600_000);
@@ -66,7 +66,7 @@ describe('refreshing', () => {
     expect(again).toMatchObject({ status: 200, token: first.token });
   });
 
-  it('gives an older token the active one within the reuse interval', async () => {
+  it('exchanges an older token for the active one within the reuse interval', async () => {
     const { session } = await signUp();
     const first = await refresh(session.refresh_token);
     const second = await refresh(first.token);
@@ -74,19 +74,19 @@ describe('refreshing', () => {
     expect(await refresh(session.refresh_token)).toMatchObject({ status: 200, token: second.token });
   });
 
-  it('takes an older token after the interval for a copy and revokes the session', async () => {
+  it('treats an older token after the interval as a copy and revokes the session', async () => {
     const { session } = await signUp();
     const first = await refresh(session.refresh_token);
     const second = await refresh(first.token);
     test.advance(11_000);
     const reuse = await refresh(session.refresh_token);
     expect(reuse).toMatchObject({ ...ALREADY_USED, body: { msg: 'Invalid Refresh Token: Already Used' } });
-    // Neither the thief's nor the owner's token works now, also not within the reuse interval of the revocation.
+    // Neither the thief's nor the owner's token works now, not even within the reuse interval of the revocation.
     expect(await refresh(second.token)).toMatchObject(ALREADY_USED);
     expect(await refresh(first.token)).toMatchObject(ALREADY_USED);
   });
 
-  it('leaves other sessions of the user alone when one is revoked', async () => {
+  it('keeps the user’s other sessions when one is revoked', async () => {
     const { session, email } = await signUp();
     const other = await signIn(email);
     const first = await refresh(session.refresh_token);
@@ -96,7 +96,7 @@ describe('refreshing', () => {
     expect(await refresh(other.session.refresh_token)).toMatchObject({ status: 200 });
   });
 
-  it('lets all of many simultaneous refreshes of one token succeed, with one successor', async () => {
+  it('lets many simultaneous refreshes of one token succeed, with one successor', async () => {
     const { session } = await signUp();
     await test.warmUp();
     const results = await Promise.all(
@@ -111,7 +111,7 @@ describe('refreshing', () => {
     expect(Number(rows[0]?.count)).toBe(2);
   });
 
-  it('gives up after five seconds of waiting for the session', async () => {
+  it('gives up after waiting five seconds for the session', async () => {
     const { session } = await signUp();
     const id = decodeJwt(session.access_token)['session_id'];
     await test.database.transaction(async (tx) => {
@@ -120,7 +120,7 @@ describe('refreshing', () => {
     });
   });
 
-  it('refuses an unknown token, a banned user, an ended session', async () => {
+  it('refuses an unknown token, a banned user, and an ended session', async () => {
     expect(await refresh('nonsense')).toMatchObject({ status: 400, code: 'refresh_token_not_found' });
     expect(await refresh('')).toMatchObject({ status: 400, code: 'validation_failed' });
     const { session } = await signUp();
@@ -130,7 +130,7 @@ describe('refreshing', () => {
     expect(await refresh(session.refresh_token)).toMatchObject({ status: 200 });
   });
 
-  it('ends with the timebox and with inactivity', async () => {
+  it('ends with the timebox and after inactivity', async () => {
     const boxed = test.withConfig({ sessions: { timebox: '24h' } });
     const { session } = await signUp(boxed);
     test.advance(23 * 3_600_000);
@@ -195,7 +195,7 @@ describe('signing out', () => {
     expect([await isAlive(a), await isAlive(b), await isAlive(c)]).toEqual([true, false, false]);
   });
 
-  it('does not take a session of somebody else for one’s own', async () => {
+  it('does not end another user’s session', async () => {
     const { session } = await signUp();
     const { session: other } = await signUp();
     const claims = decodeJwt(session.access_token);
@@ -220,7 +220,7 @@ describe('signing out', () => {
 });
 
 describe('the database', () => {
-  it('hides everything from callers and tells them who they are', async () => {
+  it('hides everything from callers and gives them their identity', async () => {
     const claims = { role: 'authenticated', sub: '00000000-0000-4000-8000-000000000001', email: 'x@y.z' };
     const seen = await test.database.asCaller({ claims }, async (tx) => {
       const { rows } = await tx.query(

@@ -37,7 +37,7 @@ async function signUp(on = auth, email = newAddress()) {
 }
 
 describe('sign-up without confirmation', () => {
-  it('gives a session whose token carries what GoTrue puts there', async () => {
+  it('gives a session with GoTrue’s claims in its token', async () => {
     const { session, user, email } = await signUp(auth, 'Ann.Upper@Example.TEST');
     expect(session).toMatchObject({ token_type: 'bearer', expires_in: 900 });
     expect(user).toMatchObject({
@@ -69,7 +69,7 @@ describe('sign-up without confirmation', () => {
     expect(session?.expires_at).toBe(claims.exp);
   });
 
-  it('keeps the password as bcrypt of cost 10, as hosted Supabase does', async () => {
+  it('stores the password as bcrypt of cost 10, as hosted Supabase does', async () => {
     const { user } = await signUp();
     const { rows } = await test.database.query<{ encrypted_password: string; ok: boolean }>(
       `select encrypted_password, encrypted_password = extensions.crypt($2, encrypted_password) as ok
@@ -79,7 +79,7 @@ describe('sign-up without confirmation', () => {
     expect(rows[0]).toMatchObject({ encrypted_password: expect.stringMatching(/^\$2a\$10\$/), ok: true });
   });
 
-  it('refuses an address that is taken, in any case of letters', async () => {
+  it('refuses a taken address, in upper or lower case', async () => {
     const { email } = await signUp();
     const again = await auth.newClient().auth.signUp({ email: email.toUpperCase(), password: PASSWORD });
     expect(again.error).toMatchObject({
@@ -101,7 +101,7 @@ describe('sign-up without confirmation', () => {
     expect(results.filter(({ error }) => error?.code === 'user_already_exists')).toHaveLength(4);
   });
 
-  it('does not give an invited address to whoever signs up with it', async () => {
+  it('does not give an invited account to a sign-up with its address', async () => {
     const email = newAddress();
     await auth.newAdmin().auth.admin.inviteUserByEmail(email);
     const { data, error } = await auth.newClient().auth.signUp({ email, password: PASSWORD });
@@ -110,23 +110,23 @@ describe('sign-up without confirmation', () => {
   });
 
   it.each([
-    ['a short password before a bad address', 'nonsense', 'short', 422, 'weak_password'],
-    ['a password that bcrypt would cut', 'ann@example.test', 'a'.repeat(73), 400, 'validation_failed'],
+    ['a short password before an invalid address', 'nonsense', 'short', 422, 'weak_password'],
+    ['a password that bcrypt would truncate', 'ann@example.test', 'a'.repeat(73), 400, 'validation_failed'],
     [
-      'a password of 72 bytes and more in fewer letters',
+      'a password of more than 72 bytes in fewer characters',
       'ann@example.test',
       'ř'.repeat(37),
       400,
       'validation_failed',
     ],
-    ['a bad address', 'nonsense', PASSWORD, 400, 'validation_failed'],
+    ['an invalid address', 'nonsense', PASSWORD, 400, 'validation_failed'],
     ['an address with markup', '<b>@example.test', PASSWORD, 400, 'validation_failed'],
   ])('refuses %s', async (_, email, password, status, code) => {
     const { error } = await auth.newClient().auth.signUp({ email, password });
     expect(error).toMatchObject({ status, code });
   });
 
-  it('refuses what Postgres cannot store instead of failing', async () => {
+  it('refuses text that Postgres cannot store instead of failing', async () => {
     const { error } = await auth.newClient().auth.signUp({
       email: newAddress(),
       password: PASSWORD,
@@ -135,18 +135,18 @@ describe('sign-up without confirmation', () => {
     expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
   });
 
-  it('says why a password is weak', async () => {
+  it('reports why a password is weak', async () => {
     const { error } = await auth.newClient().auth.signUp({ email: newAddress(), password: 'short' });
     expect(error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['length'] });
   });
 
-  it('can be closed', async () => {
+  it('can be disabled', async () => {
     const closed = test.withConfig({ enable_signup: false });
     const { error } = await closed.newClient().auth.signUp({ email: newAddress(), password: PASSWORD });
     expect(error).toMatchObject({ status: 422, code: 'signup_disabled' });
   });
 
-  it('refuses visitors without an address unless they are allowed', async () => {
+  it('refuses anonymous users unless they are enabled', async () => {
     const { error } = await auth.newClient().auth.signInAnonymously();
     expect(error).toMatchObject({ status: 422, code: 'anonymous_provider_disabled' });
     const open = test.withConfig({ enable_anonymous_sign_ins: true });
@@ -164,7 +164,7 @@ describe('sign-up without confirmation', () => {
 });
 
 describe('sign-up with confirmation', () => {
-  it('answers with the user, no session, and sends a mail', async () => {
+  it('answers with the user, without a session, and sends an email', async () => {
     const { session, user, email } = await signUp(strict);
     expect(session).toBeNull();
     expect(user?.confirmation_sent_at).toBeDefined();
@@ -178,7 +178,7 @@ describe('sign-up with confirmation', () => {
     expect(await strict.readLastMail(email)).toMatchObject({ kind: 'signup', locale: 'en-US' });
   });
 
-  it('does not tell whether an address is taken', async () => {
+  it('does not reveal whether an address is taken', async () => {
     const taken = await signUp(auth);
     const { data, error } = await strict
       .newClient()
@@ -190,7 +190,7 @@ describe('sign-up with confirmation', () => {
     expect(await strict.readMails(taken.email)).toHaveLength(0);
   });
 
-  it('repeats the mail for an address not confirmed yet, and keeps the password', async () => {
+  it('resends the email for an unconfirmed address, and keeps the password', async () => {
     const { email } = await signUp(strict);
     const again = await strict.newClient().auth.signUp({ email, password: PASSWORD });
     expect(again.error).toBeNull();
@@ -205,8 +205,8 @@ describe('sign-up with confirmation', () => {
       'signs up',
       async (email: string) => await strict.newClient().auth.signUp({ email, password: 'my own password' }),
     ],
-    ['asks for a link', async (email: string) => await strict.newClient().auth.signInWithOtp({ email })],
-  ])('leaves a stranger who signed up first with nothing once the owner %s', async (_way, ask) => {
+    ['requests a link', async (email: string) => await strict.newClient().auth.signInWithOtp({ email })],
+  ])('leaves nothing to a stranger who signed up first once the owner %s', async (_way, ask) => {
     const { email } = await signUp(strict);
     expect((await ask(email)).error).toBeNull();
     await signUp(strict, email);
@@ -220,7 +220,7 @@ describe('sign-up with confirmation', () => {
 });
 
 describe('sign-in with a password', () => {
-  it('works, and tells when', async () => {
+  it('works, and stores the time', async () => {
     const { email, user } = await signUp();
     test.advance(5_000);
     const { data, error } = await auth
@@ -256,7 +256,7 @@ describe('sign-in with a password', () => {
     expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 2);
   });
 
-  it('refuses a banned user once the password is right, and says nothing before', async () => {
+  it('refuses a banned user only after a correct password', async () => {
     const { email, user } = await signUp();
     const admin = auth.newAdmin();
     await admin.auth.admin.updateUserById(user?.id ?? '', { ban_duration: '1h' });
@@ -269,7 +269,7 @@ describe('sign-in with a password', () => {
     expect(later.error).toBeNull();
   });
 
-  it('lets a seeded user in, whose hash pgcrypto made', async () => {
+  it('accepts a seeded user whose hash pgcrypto made', async () => {
     const email = newAddress('seed');
     await test.database.query(
       `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at)
@@ -280,7 +280,7 @@ describe('sign-in with a password', () => {
     expect(error).toBeNull();
   });
 
-  it('warns of a password that today would be too weak', async () => {
+  it('warns of a password that is too weak by current rules', async () => {
     const { email } = await signUp();
     const stricter = test.withConfig({ password_requirements: 'letters_digits' });
     const { data } = await stricter.newClient().auth.signInWithPassword({ email, password: PASSWORD });
@@ -289,7 +289,7 @@ describe('sign-in with a password', () => {
 });
 
 describe('errors', () => {
-  it('have two forms, chosen by the version the client asks for', async () => {
+  it('have two forms, chosen by the client’s version', async () => {
     const body = { email: 'nobody@example.test', password: 'wrong' };
     const older = { 'X-Supabase-Api-Version': '2023-12-31' };
     for (const headers of [{}, older, { 'X-Supabase-Api-Version': 'nonsense' }]) {
@@ -336,7 +336,7 @@ describe('errors', () => {
 
   it.each([
     ['no token', null, 401, 'no_authorization', 'This endpoint requires a valid Bearer token'],
-    ['a token that is none', 'nonsense', 403, 'bad_jwt', undefined],
+    ['an invalid token', 'nonsense', 403, 'bad_jwt', undefined],
   ])('of %s', async (_, token, status, code, message) => {
     const reply = await auth.call('GET', '/user', { token });
     expect(reply.status).toBe(status);
@@ -346,7 +346,7 @@ describe('errors', () => {
     });
   });
 
-  it('of the anon key, an expired token, a user who is gone', async () => {
+  it('of the anon key, an expired token, and a deleted user', async () => {
     const code = async (token: string) => {
       const reply = await auth.call('GET', '/user', { token });
       return [reply.status, reply.headers.get('x-sb-error-code')];
@@ -362,7 +362,7 @@ describe('errors', () => {
     expect(await code(token)).toEqual([403, 'user_not_found']);
   });
 
-  it('of a body that is no JSON, of the wrong types, or too large', async () => {
+  it('of a body that is not JSON, of the wrong types, or too large', async () => {
     const reply = await auth.call('POST', '/signup', { body: { email: 7 } });
     expect([reply.status, reply.headers.get('x-sb-error-code')]).toEqual([400, 'bad_json']);
     const large = await auth.call('POST', '/signup', { body: { email: 'a'.repeat(1_100_000) } });
@@ -383,8 +383,8 @@ describe('errors', () => {
   });
 });
 
-describe('what anyone may ask', () => {
-  it('settings, health and public keys', async () => {
+describe('public endpoints', () => {
+  it('serve settings, health and public keys', async () => {
     expect(await (await strict.call('GET', '/settings')).json()).toMatchObject({
       external: { email: true, phone: false, anonymous_users: false },
       disable_signup: false,
@@ -397,7 +397,7 @@ describe('what anyone may ask', () => {
     expect(await jwks.json()).toEqual({ keys: [expect.not.objectContaining({ d: expect.anything() })] });
   });
 
-  it('nothing, where there is no path, and where a path takes another method', async () => {
+  it('answer 404 on an unknown path, and 405 for another method', async () => {
     const nowhere = await auth.call('GET', '/no-such-thing');
     expect([nowhere.status, await nowhere.json()]).toEqual([
       404,
@@ -412,7 +412,7 @@ describe('what anyone may ask', () => {
     }
   });
 
-  it('claims are verified by the client itself with the public keys', async () => {
+  it('let clients verify claims themselves with the public keys', async () => {
     const { client, user } = await signUp();
     const { data, error } = await client.auth.getClaims();
     expect(error).toBeNull();

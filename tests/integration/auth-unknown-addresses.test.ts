@@ -1,4 +1,4 @@
-/** Nobody learns from an answer, nor from what it waited for, whether an address has an account. */
+/** Neither an answer nor its timing reveals whether an address has an account. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AfterAnswer } from '../../src/embedded-supabase/auth/after-answer.ts';
 import type { Mail, Mailer } from '../../src/embedded-supabase/auth/mailer.ts';
@@ -25,7 +25,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** Counts what is asked of the database, and holds back what comes after answers. */
+/** Records the queries, and defers the work that follows the answers. */
 function watch(config: Readonly<Record<string, unknown>> = CONFIRMED) {
   const asked: string[] = [];
   const mails: Mail[] = [];
@@ -53,7 +53,7 @@ function watch(config: Readonly<Record<string, unknown>> = CONFIRMED) {
   return { auth, asked, mails, release };
 }
 
-/** An account of each kind, and an address that has none. */
+/** One account of each kind, and an address without one. */
 async function addresses() {
   const open = test.withConfig({});
   const closed = test.withConfig({ email: { enable_confirmations: true } });
@@ -66,7 +66,7 @@ async function addresses() {
   return { known, waiting, invited, unknown: newAddress('unknown') };
 }
 
-/** What an answer says once the address itself, ids and times are taken out. */
+/** The answer without the address itself, ids and times. */
 async function describeReply(reply: Response, email: string): Promise<unknown> {
   const text = (await reply.text())
     .replaceAll(email, 'ADDRESS')
@@ -102,7 +102,7 @@ async function askForEach(
 }
 
 describe.each(REQUESTS)('%s', (path, bodyOf) => {
-  it('answers everybody alike, before it asks who has the address', async () => {
+  it('gives the same answer for each address, before it queries the database', async () => {
     const people = await addresses();
     const { auth, asked, mails, release } = watch();
     const [first, ...others] = await askForEach(auth, path, bodyOf, people);
@@ -113,7 +113,7 @@ describe.each(REQUESTS)('%s', (path, bodyOf) => {
     expect(asked.length).toBeGreaterThan(0);
   });
 
-  it('refuses everybody alike who asks again too soon, and once no more mails may leave', async () => {
+  it('refuses each address alike, after a repeated request and when the quota is used up', async () => {
     const people = await addresses();
     const { auth, release } = watch();
     await askForEach(auth, path, bodyOf, people);
@@ -127,8 +127,8 @@ describe.each(REQUESTS)('%s', (path, bodyOf) => {
   });
 });
 
-describe('and yet', () => {
-  it('mails go to those who are meant', async () => {
+describe('nevertheless', () => {
+  it('emails reach the right recipients', async () => {
     const { known, waiting, unknown } = await addresses();
     const { auth, mails, release } = watch({
       ...CONFIRMED,
@@ -153,7 +153,7 @@ describe('and yet', () => {
     ]);
   });
 
-  it('a newcomer has the id that the answer named', async () => {
+  it('a new user has the id of the answer', async () => {
     const email = newAddress();
     const { auth, release } = watch();
     const { data } = await auth.newClient().auth.signUp({ email, password: PASSWORD });
@@ -164,7 +164,7 @@ describe('and yet', () => {
     expect(rows).toEqual([{ id: data.user?.id }]);
   });
 
-  it('nobody signs up, and no mail leaves, where sign-up is closed', async () => {
+  it('no user is created and no email sent when sign-up is disabled', async () => {
     const { unknown } = await addresses();
     const { auth, mails, release } = watch({ ...CONFIRMED, enable_signup: false });
     const reply = await auth.call('POST', '/otp', { body: { email: unknown, create_user: true } });

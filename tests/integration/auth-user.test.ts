@@ -44,13 +44,13 @@ describe('changing a user', () => {
     expect(merged.data.user?.user_metadata).not.toHaveProperty('name');
   });
 
-  it('does not let a user change what is for administrators', async () => {
+  it('does not let a user change data reserved for administrators', async () => {
     const { token } = await signUp();
     const reply = await auth.call('PUT', '/user', { token, body: { app_metadata: { admin: true } } });
     expect([reply.status, reply.headers.get('x-sb-error-code')]).toEqual([403, 'not_admin']);
   });
 
-  it('replaces the password, ends all other sessions and voids what was mailed', async () => {
+  it('replaces the password, ends all other sessions and voids all mailed tokens', async () => {
     const { client, email } = await signUp();
     const other = auth.newClient();
     await other.auth.signInWithPassword({ email, password: PASSWORD });
@@ -82,7 +82,7 @@ describe('changing a user', () => {
 });
 
 describe('a secure password change', () => {
-  it('asks for a mailed nonce once the session is a day old', async () => {
+  it('requires a mailed nonce once the session is a day old', async () => {
     const secure = test.withConfig({
       jwt_expiry: 604_800,
       email: { ...NO_WAIT, secure_password_change: true },
@@ -102,7 +102,7 @@ describe('a secure password change', () => {
     expect(spent.error?.code).toBe('reauthentication_not_valid');
   });
 
-  it('asks for the current password where that is set, but not after recovery', async () => {
+  it('requires the current password if so configured, but not after recovery', async () => {
     const careful = test.withConfig({ email: { ...NO_WAIT, require_current_password: true } });
     const { client, email, token } = await signUp(careful);
     const change = async (body: object) => {
@@ -122,7 +122,7 @@ describe('a secure password change', () => {
 });
 
 describe('administration', () => {
-  it('is for the service role only', async () => {
+  it('is limited to the service role', async () => {
     const { token } = await signUp();
     for (const [method, path] of [
       ['GET', '/admin/users'],
@@ -179,7 +179,7 @@ describe('administration', () => {
     expect((await admin.getUserById(id)).error).toMatchObject({ status: 404, code: 'user_not_found' });
   });
 
-  it('lets a trigger of the project see what GoTrue inserts: no role, and none of the rest that is added later', async () => {
+  it('shows a trigger of the project the columns that GoTrue inserts: no role, and none of those added later', async () => {
     await test.database.query(`
       create table public.seen (email text, role text, app jsonb, metadata jsonb);
       grant all on public.seen to public;
@@ -206,7 +206,7 @@ describe('administration', () => {
     ]);
   });
 
-  it('takes over a hash from elsewhere, and a wanted id', async () => {
+  it('accepts an existing hash and a given id', async () => {
     const { admin } = auth.newAdmin().auth;
     const email = newAddress();
     const id = crypto.randomUUID();
@@ -220,7 +220,7 @@ describe('administration', () => {
     expect((await auth.newClient().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
 
-  it('soft-deletes: the row stays, the person and the sessions are gone, the address is free', async () => {
+  it('soft-deletes: the row stays, personal data and sessions are deleted, the address is free', async () => {
     const { id, email, token } = await signUp();
     await auth.newAdmin().auth.admin.deleteUser(id, true);
     const { rows } = await test.database.query<{ row: string }>(
@@ -235,7 +235,7 @@ describe('administration', () => {
     expect((await auth.newClient().auth.signUp({ email, password: PASSWORD })).error).toBeNull();
   });
 
-  it('invites by mail, and the guest sets a password', async () => {
+  it('invites by email, and the guest sets a password', async () => {
     const email = newAddress();
     const { admin } = auth.newAdmin().auth;
     const { data } = await admin.inviteUserByEmail(email, { data: { name: 'Guest' } });
@@ -283,7 +283,7 @@ describe('limits', () => {
   const codeOf = (reply: Response) => [reply.status, reply.headers.get('x-sb-error-code')];
   const LIMITED = [429, 'over_request_rate_limit'];
 
-  it('let one address of the network try thirty times, then at the set pace', async () => {
+  it('let one IP address try thirty times, then at the configured rate', async () => {
     const ip = '192.0.2.1';
     const attempt = async (from = ip) =>
       await auth.call('POST', '/token?grant_type=refresh_token', { body: { refresh_token: 'x' }, ip: from });
@@ -315,7 +315,7 @@ describe('limits', () => {
     expect(statuses[30]).toBe(429);
   });
 
-  it('keep mails to one address apart', async () => {
+  it('keep emails to one address apart', async () => {
     const slow = test.withConfig({ email: { max_frequency: '60s' } });
     const { email } = await signUp(slow);
     const ask = async () => await slow.newClient().auth.resetPasswordForEmail(email);
@@ -330,7 +330,7 @@ describe('limits', () => {
     expect((await ask()).error).toBeNull();
   });
 
-  it('count the mails that leave the machine', async () => {
+  it('count the emails that leave the machine', async () => {
     const sent: Mail[] = [];
     const mailer: Mailer = { isMetered: true, send: async (mail) => void sent.push(mail) };
     const metered = test.withConfig({ rate_limit: { email_sent: 2 }, email: NO_WAIT }, { mailer });

@@ -1,4 +1,4 @@
-/** A Supabase elsewhere, reached by its database and its storage API, copied into a fresh one. */
+/** Copies a hosted Supabase, reached by its database and its storage API, into a new one. */
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ const projectOf = ({ url, secretKey, database }: TestSupabase): Project => ({
   url,
   secretKey,
 });
-test('people, documents and files of a project are found again in another', async () => {
+test('users, documents and files of a project are restored into another', async () => {
   const ann = await signUpPerson(here, 'Ann');
   const documentId = await createDocument(ann);
   const seat = openSeat(ann, documentId);
@@ -74,11 +74,11 @@ test('people, documents and files of a project are found again in another', asyn
   reader.leave();
   await again.client.removeAllChannels();
 
-  // There are people now, and what is here is not to be mixed with what is there.
+  // The project has users now, and a restore must not mix two projects.
   await expect(restoreProject(projectOf(there), file)).rejects.toThrow('has people already');
 });
 
-test('a project is named whole or not at all', () => {
+test('the settings of a project must be complete or absent', () => {
   expect(readProject({})).toBeNull();
   expect(() => readProject({ SUPABASE_DB_URL: 'postgresql://x' })).toThrow(
     /SUPABASE_URL and SUPABASE_SECRET_KEY/,

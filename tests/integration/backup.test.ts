@@ -1,4 +1,4 @@
-/** A backup while people work, and what is made of it elsewhere. */
+/** Backups while people write, and their restores. */
 import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import {
@@ -49,7 +49,7 @@ afterAll(async () => {
   for (const step of undo.splice(0).toReversed()) await step();
 });
 
-/** As a person runs it, in a process of its own. */
+/** Runs the program in its own process, as a user does. */
 function runProgram(words: readonly string[]): Promise<{ code: number | null; output: string }> {
   return new Promise((done) => {
     const child = spawn(process.execPath, ['scripts/run.mjs', ...words], {
@@ -75,7 +75,7 @@ async function readLog({ database }: TestSupabase, documentId: string): Promise<
   return rows;
 }
 
-/** Adds files and takes others away, one after the other, until told to stop. */
+/** Adds and removes files in turn until the returned function is called. */
 function handleFiles(client: SupabaseClient, documentId: string): () => Promise<void> {
   const bucket = client.storage.from('document-images');
   const nameOf = (at: number) => `${documentId}/${String(at).padStart(36, '0')}.png`;
@@ -109,7 +109,7 @@ async function expectFilesOfRows({ database, dataDir }: TestSupabase): Promise<n
 }
 
 test(
-  'a backup while two people type is one moment, and they go on where it was put',
+  'a backup while two people type is of one moment, and both continue after the restore',
   { timeout: 240_000 },
   async () => {
     const port = await choosePort();
@@ -152,7 +152,7 @@ test(
     expect(log).toEqual(whole.slice(0, log.length));
     expect(await expectFilesOfRows(restored)).toBeGreaterThan(0);
 
-    // Both have words of theirs that this log never had, and say them again.
+    // Both have text that the restored log lacks, and append it again.
     await expectHealed(seats, restored.database, ['after 0', 'after 1']);
     seats[0].write('goes on');
     await expectHealed(seats, restored.database, ['goes on']);
@@ -161,7 +161,7 @@ test(
   },
 );
 
-test('one that is stopped is backed up too, and what was there is put aside, not lost', async () => {
+test('a stopped server can be backed up too, and a restore moves the previous data aside', async () => {
   const there = join(makeFolder(), 'data');
   mkdirSync(there);
   writeFileSync(join(there, 'mine'), 'kept');
@@ -190,7 +190,7 @@ test('one that is stopped is backed up too, and what was there is put aside, not
   expect(readdirSync(join(elsewhere, '..'))).toEqual([]);
 });
 
-test('a folder without a database is not backed up, and stays as it is', async () => {
+test('a folder without a database is not backed up, and stays unchanged', async () => {
   const dataDir = makeFolder();
   const file = join(folder, 'none');
   await expect(backUpFolder({ dataDir, file, now, say })).rejects.toThrow(/There is no database in/);

@@ -14,7 +14,7 @@ let url: URL;
 let isStopping = false;
 
 beforeAll(async () => {
-  // A server as anybody may have one: its superuser is `postgres`, and the database has a name of its own.
+  // An ordinary server: its superuser is `postgres`, and the database has a different name.
   server = await startPostgres({ dataDir: join(folder, 'server'), fast: true });
   const client = new Client({ connectionString: server.url });
   await client.connect();
@@ -27,7 +27,7 @@ beforeAll(async () => {
   url.pathname = '/spolu_data';
 });
 afterAll(async () => {
-  // A connection that is still being closed ends with its server.
+  // A connection that is still closing is terminated with its server.
   isStopping = true;
   await server.stop();
   rmSync(folder, { recursive: true, force: true });
@@ -57,7 +57,7 @@ async function signUp(supabase: Supabase, email: string): Promise<number> {
   return reply.status;
 }
 
-it('uses the server that DATABASE_URL names, and finds everything again from another data folder', async () => {
+it('uses the server of DATABASE_URL, and finds all data from another data folder', async () => {
   const first = await start('one');
   expect(await signUp(first, 'ann@example.com')).toBe(200);
   await first.close();
@@ -71,7 +71,7 @@ it('uses the server that DATABASE_URL names, and finds everything again from ano
   }
 });
 
-it('leaves a postgres alone that is the superuser of a server, and comes as whom it was told instead', async () => {
+it('leaves a server’s superuser postgres unchanged, and connects as the given role instead', async () => {
   const admin = new Client({ connectionString: server.url });
   await admin.connect();
   await admin.query(`create role chief login superuser password 'own-password'`);

@@ -1,4 +1,4 @@
-/** Images through supabase-js, as members and strangers: the bucket's limits and who may do what. */
+/** Images through supabase-js, as members and strangers: the bucket's limits and everyone's rights. */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => supabase?.close());
 
-test('what an editor adds every member sees, and nobody else', async () => {
+test('an image added by an editor is visible to every member, and to no one else', async () => {
   const path = newPath();
   expect((await add(editor, path)).error).toBeNull();
   for (const member of [owner, editor, viewer]) {
@@ -59,7 +59,7 @@ test('what an editor adds every member sees, and nobody else', async () => {
   expect((await fetch(`${supabase.url}/storage/v1/object/public/document-images/${path}`)).status).toBe(400);
 });
 
-test('nobody gets an address that would go on letting people in: not to read, not to send', async () => {
+test('no user gets a signed URL, which would outlive the right to read or to send', async () => {
   const path = newPath();
   const face = `${owner.userId}/${randomUUID()}.png`;
   expect((await add(owner, path)).error).toBeNull();
@@ -73,7 +73,7 @@ test('nobody gets an address that would go on letting people in: not to read, no
   }
 });
 
-test('who has as many images as one person may have is told so; what is sent at once may be more, and then no more', async () => {
+test('a user at the limit of images is refused; simultaneous uploads may exceed it, later ones may not', async () => {
   const limits = 'update private.file_limits set max_files = $1 where bucket_id = $2';
   const id = await newDocument(stranger.client);
   const send = () => add(stranger, `${id}/${randomUUID()}.png`);
@@ -92,7 +92,7 @@ test('who has as many images as one person may have is told so; what is sent at 
   expect((await send()).error).toBeNull();
 });
 
-test('a viewer and a stranger add nothing, and remove nothing', async () => {
+test('a viewer and a stranger can neither add nor remove an image', async () => {
   const path = newPath();
   expect((await add(owner, path)).error).toBeNull();
   for (const person of [viewer, stranger]) {
@@ -102,7 +102,7 @@ test('a viewer and a stranger add nothing, and remove nothing', async () => {
   }
 });
 
-test('an image is never replaced, and nobody removes one: versions show it', async () => {
+test('an image cannot be replaced or removed, because versions show it', async () => {
   const path = newPath();
   expect((await add(owner, path)).error).toBeNull();
   const replaced = await images(owner).upload(path, PIXEL, { contentType: 'image/png', upsert: true });
@@ -118,7 +118,7 @@ test('SVG, other files and anything above 10 MB are refused', async () => {
   expect((await add(owner, newPath(), Buffer.alloc(TEN_MB))).error).toBeNull();
 });
 
-test('an image is copied into another document by whoever reads the one and writes in the other', async () => {
+test('copying an image requires reading the source and writing in the target document', async () => {
   const path = newPath();
   expect((await add(owner, path)).error).toBeNull();
   const other = await newDocument(viewer.client);
@@ -132,7 +132,7 @@ test('an image is copied into another document by whoever reads the one and writ
   expect((await copy(stranger, path, own)).error).toMatchObject({ statusCode: '404' });
 });
 
-test('an image that nothing has named for 30 days is removed with its file when the log is pruned', async () => {
+test('an image without references for 30 days is removed with its file when the log is pruned', async () => {
   const id = await newDocument(owner.client);
   const [shown, forgotten] = [`${id}/${randomUUID()}.png`, `${id}/${randomUUID()}.png`];
   for (const path of [shown, forgotten]) expect((await add(owner, path)).error).toBeNull();
@@ -159,7 +159,7 @@ test('an image that nothing has named for 30 days is removed with its file when 
   expect((await images(owner).download(shown)).error).toBeNull();
 });
 
-/** Where the bytes of an image are, by its row; null when there is no row. */
+/** The file of an image, by its row; null when there is no row. */
 async function fileOf(path: string): Promise<string | null> {
   const { rows } = await supabase.database.query<{ version: string }>(
     'select version from storage.objects where name = $1',
@@ -179,14 +179,14 @@ const addTo = async (id: string, name: string = randomUUID()): Promise<{ path: s
   return { path, file: file! };
 };
 
-test('images of a document that is erased go from the disk, also when it fails at first; others stay', async () => {
+test('images of an erased document are removed from the disk, even after a first failure; others stay', async () => {
   const [erased, kept] = [await newDocument(owner.client), await newDocument(owner.client)];
   const [gone, other] = [await addTo(erased), await addTo(kept)];
   for (const name of ['delete_document', 'erase_document'])
     expect((await owner.client.rpc(name, { p_document: erased })).error).toBeNull();
   expect((await images(owner).download(gone.path)).error, 'read by nobody from then on').not.toBeNull();
 
-  // A folder is in the place of the file, which cannot be removed as a file.
+  // A folder replaces the file, which then cannot be removed as a file.
   const [place] = onDisk(gone.file);
   renameSync(place!, `${place}-aside`);
   mkdirSync(place!);
@@ -198,14 +198,14 @@ test('images of a document that is erased go from the disk, also when it fails a
   renameSync(`${place}-aside`, place!);
 
   await openByHand(owner, kept);
-  // The row goes last.
+  // The row is removed last.
   await expect.poll(() => fileOf(gone.path)).toBeNull();
   expect(onDisk(gone.file)).toEqual([]);
   expect(onDisk(other.file)).toHaveLength(1);
   expect((await images(owner).download(other.path)).error).toBeNull();
 });
 
-test('the files of an account go with it; what it gave away keeps its images', async () => {
+test('an account’s files are deleted with it; documents that it gave away keep their images', async () => {
   const person = await signUp(supabase, 'Petra');
   const [alone, given] = [await newDocument(person.client), await newDocument(person.client)];
   const member = { p_document: given, p_email: editor.email, p_role: 'editor' };

@@ -1,4 +1,4 @@
-/** The log is folded before it is much longer than the document, by one, and whatever becomes of it, words are taken. */
+/** The log is folded before it outgrows the document, by one client, and appends succeed whatever the outcome. */
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as Y from 'yjs';
@@ -30,7 +30,7 @@ afterAll(async () => {
   await supabase?.close();
 });
 
-/** What whoever opens the document loads: bytes of the snapshot, and of all rows behind it. */
+/** The bytes that opening the document loads: the snapshot, and all rows after it. */
 async function loaded(room: HandRoom): Promise<{ snapshot: number; tail: number }> {
   const { frame } = await room.load();
   const bytes = frame.parts.map(({ length }) => length);
@@ -38,7 +38,7 @@ async function loaded(room: HandRoom): Promise<{ snapshot: number; tail: number 
   return { snapshot, tail: bytes.reduce((sum, length) => sum + length, 0) };
 }
 
-/** Appends what is done, and nothing else. */
+/** Appends the updates of `work` only. */
 async function append(room: HandRoom, work: (text: Y.XmlFragment) => void): Promise<Reply> {
   const updates: Uint8Array[] = [];
   const take = (update: Uint8Array): number => updates.push(update);
@@ -50,7 +50,7 @@ async function append(room: HandRoom, work: (text: Y.XmlFragment) => void): Prom
 
 const write = (room: HandRoom, words: string) => append(room, () => writeParagraph(room.doc, words));
 
-/** So many times a thousand letters, and all of them taken back: the log grows, and the document stays as it was. */
+/** Inserts and deletes thousands of characters: the log grows, the document stays unchanged. */
 const fidget = (room: HandRoom, thousands: number) =>
   append(room, (text) => {
     const words = (text.get(1) as Y.XmlElement).get(0) as Y.XmlText;
@@ -72,13 +72,13 @@ const ask = async (sql: string, ...values: unknown[]) =>
   (await database.query(sql, values)).rows as unknown[];
 const tries = (id: string) => ask('select tries from private.folds where document_id = $1', id);
 
-test('client and database agree on what a document may weigh', async () => {
+test('client and database agree on the maximum weight of a document', async () => {
   expect(await ask('select private.max_document_weight()::int as weight')).toEqual([
     { weight: MAX_DOCUMENT_WEIGHT },
   ]);
 });
 
-test('whoever opens a document that one person has edited for long loads little more than what it has become', async () => {
+test('opening a document that one person has edited for long loads little more than its present content', async () => {
   const { room } = await openWritten();
   for (let burst = 0; burst < 8; burst += 1) {
     expect(await fidget(room, 40)).toMatchObject(TAKEN);
@@ -87,7 +87,7 @@ test('whoever opens a document that one person has edited for long loads little 
   expect((await loaded(room)).snapshot).toBeLessThan(2000);
 });
 
-test('a fold that fails is tried again by one and later, and the words of all are taken meanwhile', async () => {
+test('a failed fold is retried later by one client, and all appends succeed in the meantime', async () => {
   const { id, room } = await openWritten();
   const fold = () => ann.call('save-snapshot', { documentId: id, version: false });
   expect(await fold()).toMatchObject(TAKEN);
@@ -109,7 +109,7 @@ test('a fold that fails is tried again by one and later, and the words of all ar
   expect((await loaded(room)).tail).toBeLessThan(64 * 1024);
 });
 
-test('what has outgrown the limit opens, shrinks, and is restored', async () => {
+test('a document above the limit opens, shrinks, and is restored', async () => {
   const { id, room } = await openWritten();
   const short = (await ann.call('save-snapshot', { documentId: id, name: 'Short' })).body as {
     versionId: string;

@@ -1,6 +1,7 @@
 /**
- * Nobody comes by for forty days; the server's own clock sweeps. What was promised to be erased is, files included, and
- * what was promised to stay does. A day passes when everything that the project noted is a day older.
+ * Forty days without a visit: the server's timer sweeps. Everything that is promised to be erased is erased, files
+ * included, and everything that is promised to stay stays. A day passes by making all of the project's timestamps a day
+ * older.
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -27,7 +28,7 @@ const query = async <Row>(text: string, values: readonly unknown[] = []) =>
 const count = async (from: string, values: readonly unknown[] = []): Promise<number> =>
   Number((await query<{ count: string }>(`select count(*) from ${from}`, values))[0]?.count);
 
-/** Triggers would take it for something that people do. */
+/** Triggers would treat this as users' changes. */
 const LET_DAYS_PASS = `
   do $$
   declare
@@ -64,7 +65,7 @@ async function writeWithImage(documentId: string, path: string): Promise<void> {
   expect((await room.append()).status).toBe(200);
 }
 
-test('after forty idle days what was promised to be erased is gone, and the rest is there', async () => {
+test('after forty idle days everything due is erased, and the rest is unchanged', async () => {
   const [kept, trashed] = [await newDocument(owner.client), await newDocument(owner.client)];
   const [shown, forgotten, binned] = [kept, kept, trashed].map((id) => `${id}/${randomUUID()}.png`) as [
     string,
@@ -79,7 +80,7 @@ test('after forty idle days what was promised to be erased is gone, and the rest
   ).toBeNull();
   await writeWithImage(kept, shown);
   await writeWithImage(trashed, binned);
-  // A page that only looked.
+  // A session that wrote nothing.
   await openByHand(owner, kept);
   for (const p_email of ['nobody@example.com', owner.email.replace('@', '+2@')])
     await owner.client.rpc('add_member', { p_document: kept, p_email, p_role: 'viewer' });
@@ -103,7 +104,7 @@ test('after forty idle days what was promised to be erased is gone, and the rest
     await supabase.sweep();
   }
 
-  // Gone: 30 days in the trash, 7 of an invitation, a day of a secret, 90 of a refusal, what nothing names.
+  // Erased: 30 days in the trash, 7 of an invitation, a day of a secret, 90 of a refusal, unreferenced files.
   expect(await count('public.document_updates where document_id = $1', [trashed])).toBe(0);
   expect(await count('private.invitations')).toBe(0);
   expect(await count('private.session_secrets')).toBe(0);
@@ -111,7 +112,7 @@ test('after forty idle days what was promised to be erased is gone, and the rest
   expect(await query('select reason from private.refused_writes')).toEqual([{ reason: 'newer' }]);
   expect(await count('private.rate_buckets')).toBe(0);
   expect(await listFiles()).toEqual([shown, `${owner.userId}/${face}`].toSorted());
-  // There: words, who wrote them, and that the account exists.
+  // Kept: text, its authors, and the account.
   expect(
     await query('select seq, encode(sha256, $1) from public.document_updates where document_id = $2', [
       'hex',
@@ -126,7 +127,7 @@ test('after forty idle days what was promised to be erased is gone, and the rest
   expect(supabase.errors).toEqual([]);
 });
 
-test('a sweep waits for nobody: what somebody is using is left for the next one', async () => {
+test('a sweep waits for no lock: rows in use are left for the next one', async () => {
   await openByHand(owner, await newDocument(owner.client));
   await letDaysPass(40);
   const unwritten = 'public.editing_sessions where last_counter = 0';
@@ -139,7 +140,7 @@ test('a sweep waits for nobody: what somebody is using is left for the next one'
   expect(await count(unwritten)).toBe(0);
 });
 
-test('sweeping at the same time, and again, is harmless', async () => {
+test('concurrent and repeated sweeps are harmless', async () => {
   await letDaysPass(40);
   await Promise.all(Array.from({ length: 6 }, () => supabase.sweep()));
   await supabase.sweep();

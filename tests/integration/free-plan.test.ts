@@ -1,4 +1,4 @@
-/** Ten people come to a document at once and type on and on, on a project of the free plan that was quiet before. */
+/** Ten people open a document at once and type continuously, on an idle project of the free plan. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FREE_PLAN } from '../../src/embedded-supabase/realtime/realtime-config.ts';
 import { DEFAULT_SETTINGS } from '../../src/yjs-supabase/core/settings.ts';
@@ -8,7 +8,7 @@ import { startTestSupabase, type TestSupabase } from '../support/start-test-supa
 
 const PEOPLE = 10;
 const KEYS_PER_SECOND = 6;
-/** Realtime counts in spans of five seconds: what is too much in the first is too much from here on. */
+/** Realtime counts in buckets of five seconds: a rate above the limit in the first one would show by now. */
 const TYPING_MS = 7000;
 
 let supabase: TestSupabase;
@@ -34,7 +34,7 @@ async function openForAll(): Promise<readonly Seat[]> {
   return people.map((person) => openSeat(person, documentId, DEFAULT_SETTINGS));
 }
 
-test('the free plan closes no lane while ten people come at once and all of them type', async () => {
+test('the free plan closes no lane while ten people join at once and all of them type', async () => {
   const seats = await openForAll();
   await until(() => seats.every((seat) => seat.isLive()));
   const typing = seats.map((seat) => setInterval(() => seat.write('x'), 1000 / KEYS_PER_SECOND));

@@ -1,4 +1,4 @@
-/** What appending does beside appending: a version before a large deletion, and a limit of bytes for each day. */
+/** Side effects of appending: a version before a large deletion, and a daily limit of bytes. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { encodeFrame } from '#contract/frame.ts';
@@ -60,7 +60,7 @@ const before = (seq: number, name: string) =>
 
 const soon = (id: string) => expect.poll(() => versionsOf(id), { timeout: 10_000 });
 
-/** For the log as well: a deletion that is still being looked at is then too old to be. */
+/** Applies to the log too: a deletion that is still being checked is then too old. */
 async function passTenMinutes(id: string): Promise<void> {
   for (const table of ['versions', 'document_updates']) {
     await supabase.database.query(
@@ -71,7 +71,7 @@ async function passTenMinutes(id: string): Promise<void> {
 }
 
 describe('before a large deletion', () => {
-  test('a version is saved for whoever deletes, and can be restored', async () => {
+  test('a version is saved in the deleting author’s name, and can be restored', async () => {
     const { id, room } = await openLong();
     const words = room.words();
     const theirs = await openByHand(bob, id);
@@ -83,7 +83,7 @@ describe('before a large deletion', () => {
     expect((await openByHand(ann, id)).words()).toEqual(words);
   });
 
-  test('not before small ones, and at most once in ten minutes', async () => {
+  test('none is saved before small deletions, and at most one in ten minutes', async () => {
     const { id, room } = await openLong();
     textOf(room).delete(1, 3);
     expect((await room.append()).status).toBe(200);
@@ -98,7 +98,7 @@ describe('before a large deletion', () => {
     await soon(id).toEqual([before(first - 1, 'Ann'), before(last - 1, 'Ann')]);
   });
 
-  test('nor of a document of a few lines, nor when everything becomes something else', async () => {
+  test('none is saved for a document of a few lines, nor when all of it is converted', async () => {
     const short = await openLong(2);
     await deleteAll(short.room);
     const { id, room } = await openLong();
@@ -117,7 +117,7 @@ describe('before a large deletion', () => {
     expect(await versionsOf(short.id)).toEqual([]);
   });
 
-  test('of what was said live, it is its author who deletes, not who brings it', async () => {
+  test('the version before a relayed deletion names its author, not the relaying peer', async () => {
     const { id } = await openLong();
     const theirs = await openByHand(bob, id);
     const { sessionId } = theirs;
@@ -135,7 +135,7 @@ describe('before a large deletion', () => {
     await soon(id).toEqual([before((relayed.body as { head: number }).head - 1, 'Bob')]);
   });
 
-  test('what was folded meanwhile is no hindrance, and the log loads as before', async () => {
+  test('a fold in the meantime does not prevent it, and the log loads as before', async () => {
     const { id, room } = await openLong();
     expect((await ann.call('save-snapshot', { documentId: id, name: 'Folded' })).status).toBe(200);
     writeParagraph(room.doc, 'after the fold');
@@ -147,7 +147,7 @@ describe('before a large deletion', () => {
     expect(((await other.load()).frame.header as LoadHeader).head).toBe(head);
   });
 
-  test('a version that cannot be saved costs the writer nothing, and the text is in the log', async () => {
+  test('a version that cannot be saved does not affect the append', async () => {
     const { id, room } = await openLong();
     const rename = (from: string, to: string) =>
       supabase.database.query(`alter function public.${from} rename to ${to}`);
@@ -169,7 +169,7 @@ describe('before a large deletion', () => {
   });
 });
 
-describe('what one person adds in a day', () => {
+describe('one user’s bytes of a day', () => {
   const leave = (person: DocumentClient, bytes: number) =>
     supabase.database.query(
       `insert into private.rate_buckets values ($1, 'append_bytes', $2, now())
@@ -177,7 +177,7 @@ describe('what one person adds in a day', () => {
       [person.userId, bytes],
     );
 
-  /** As Ann, for the headers of the reply. */
+  /** Sends as Ann, for the headers of the reply. */
   const send = async (name: string, body: Uint8Array | string): Promise<Response> => {
     const { data } = await ann.client.auth.getSession();
     return fetch(`${supabase.url}/functions/v1/${name}`, {
@@ -191,7 +191,7 @@ describe('what one person adds in a day', () => {
     });
   };
 
-  test('is limited: it is told how long to wait, nothing is lost, others go on', async () => {
+  test('are limited: the refusal has the time to wait, nothing is lost, others continue', async () => {
     const { id, room } = await openLong(1);
     const theirs = await openByHand(bob, id);
     await leave(ann, 1000);
@@ -203,7 +203,7 @@ describe('what one person adds in a day', () => {
       ]),
     );
     expect([refused.status, await refused.json()]).toEqual([429, { error: { code: 'rate_limited' } }]);
-    // 242 bytes a second: what a day has for all of them.
+    // 242 bytes a second: the limit of a day, spread evenly.
     const wait = Number(refused.headers.get('retry-after'));
     expect(wait).toBeGreaterThan(19_000 / 243);
     expect(wait).toBeLessThan(19_200 / 242);
@@ -214,7 +214,7 @@ describe('what one person adds in a day', () => {
     expect((await openByHand(bob, id)).words().join('')).toContain('x'.repeat(20_000));
   });
 
-  test('counts what a restore writes: it is told how long to wait, and succeeds after that', async () => {
+  test('include those of a restore: the refusal has the time to wait, after which it succeeds', async () => {
     await leave(ann, 60_000);
     const { id, room } = await openLong(1);
     writeParagraph(room.doc, 'y'.repeat(20_000));
@@ -228,7 +228,7 @@ describe('what one person adds in a day', () => {
     const restore = () => send('restore-version', JSON.stringify({ documentId: id, versionId }));
     const refused = await restore();
     expect([refused.status, await refused.json()]).toEqual([429, { error: { code: 'rate_limited' } }]);
-    // More than the minute from which on people are told that it is the limit of the day.
+    // More than a minute, from which on the page reports the daily limit.
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(20_000 / 243);
     expect((await openByHand(bob, id)).words()).toEqual([]);
     await leave(ann, 30_000);

@@ -48,12 +48,12 @@ beforeAll(async () => {
 });
 afterAll(() => supabase?.close());
 
-test('a new document is one empty paragraph, for everybody the same', async () => {
+test('a new document is one empty paragraph, the same for every client', async () => {
   expect(room.words()).toEqual(['']);
   expect((await openByHand(bob, documentId)).words()).toEqual(['']);
 });
 
-test('what one writes the others load, after a head or from the beginning', async () => {
+test('an author’s text is loaded by the others, after a head or from the beginning', async () => {
   writeParagraph(room.doc, 'Příliš žluťoučký kůň');
   const reply = await room.append({ title: 'Koně' });
   expect(reply).toMatchObject({ status: 200, body: { head: 2, acked: 1, epoch: 1 } });
@@ -67,7 +67,7 @@ test('what one writes the others load, after a head or from the beginning', asyn
   ]);
 });
 
-describe('what somebody said live and did not append', () => {
+describe('updates that a session broadcast but did not append', () => {
   async function openTalker() {
     const room = await openByHand(bob, documentId);
     const { sessionId } = room;
@@ -87,7 +87,7 @@ describe('what somebody said live and did not append', () => {
     return { room, said, tag: tagUpdate(key, 1, said), frame, body };
   }
 
-  test('is logged for them at once when it carries their tag, whatever else was said in their name', async () => {
+  test('are logged on its behalf when they carry its tag, whatever else was sent in its name', async () => {
     const { said, tag, frame } = await openTalker();
     const junk = new Uint8Array([9, 9, 9]);
     const relayed = await ann.call('append-updates', frame([tag, tag], [junk, said]));
@@ -95,7 +95,7 @@ describe('what somebody said live and did not append', () => {
     expect((await openByHand(vera, documentId)).words()).toContain('said live and never appended');
   });
 
-  test('is not logged without it, nor by a viewer', async () => {
+  test('are not logged without the tag, nor for a viewer', async () => {
     const { said, tag, frame } = await openTalker();
     const forged = await ann.call('append-updates', frame([new Uint8Array(16)], [said]));
     expect(forged).toMatchObject({ status: 200, body: { acked: 0 } });
@@ -103,14 +103,14 @@ describe('what somebody said live and did not append', () => {
     expect(await ann.call('append-updates', frame([tag], [said, said]))).toMatchObject({ status: 400 });
   });
 
-  test('nobody else is told the secret', async () => {
+  test('have a secret that no other user receives', async () => {
     const { body } = await openTalker();
     expect(await ann.call('open-session', body)).toEqual({ status: 403, body: refusal('session_invalid') });
   });
 });
 
 describe('an append is refused', () => {
-  test('from a viewer, a stranger, and in somebody else’s session', async () => {
+  test('from a viewer, from a stranger, and in another user’s session', async () => {
     writeParagraph(room.doc, 'not sent');
     const update = Y.encodeStateAsUpdate(new Y.Doc());
     const header = { documentId, sessionId: room.sessionId, generation: 1, schema: 1, firstCounter: 9 };
@@ -127,7 +127,7 @@ describe('an append is refused', () => {
     await room.append();
   });
 
-  test('under another client id, so that nobody can write in another’s name or make their words vanish', async () => {
+  test('under another client id, so that no user can write in another’s name or hide their text', async () => {
     const forged = new Y.Doc();
     forged.clientID = room.doc.clientID;
     writeParagraph(forged, 'words of Ann that Ann never wrote');
@@ -136,7 +136,7 @@ describe('an append is refused', () => {
     expect(reply).toEqual({ status: 422, body: refusal('update_rejected') });
   });
 
-  test('when its clock leaves a gap, after which nothing of it could ever be read', async () => {
+  test('when its clock leaves a gap, after which none of it could ever be read', async () => {
     const theirs = await openByHand(bob, documentId);
     writeParagraph(theirs.doc, 'kept back');
     const before = Y.encodeStateVector(theirs.doc);
@@ -166,7 +166,7 @@ describe('an append is refused', () => {
     expect([unsigned.status, await unsigned.json()]).toEqual([401, refusal('unauthenticated')]);
   });
 
-  test('after signing out, although the token still runs', async () => {
+  test('after signing out, although the token has not expired', async () => {
     const once = await signUp(supabase, 'Once');
     await ann.client.rpc('add_member', { p_document: documentId, p_email: once.email, p_role: 'editor' });
     const theirs = await openByHand(once, documentId);
@@ -176,7 +176,7 @@ describe('an append is refused', () => {
   });
 });
 
-test('a stranger gets nothing out of any function', async () => {
+test('a stranger gets nothing from any function', async () => {
   const version = { documentId, versionId: randomUUID() };
   const asked = await Promise.all([
     sam.call('load-document', { documentId, after: null }),
@@ -188,7 +188,7 @@ test('a stranger gets nothing out of any function', async () => {
   for (const reply of asked) expect(reply).toEqual({ status: 403, body: refusal('forbidden') });
 });
 
-test('a version is saved, read and restored; what is typed meanwhile stays', async () => {
+test('a version is saved, read and restored; text typed in the meantime stays', async () => {
   await room.load();
   const saved = await ann.call('save-snapshot', { documentId, name: 'Draft' });
   expect(saved).toMatchObject({ status: 200, body: { versionId: expect.any(String) } });
@@ -234,7 +234,7 @@ test('a version is saved, read and restored; what is typed meanwhile stays', asy
   expect(room.words()).toContain('seen by Ann, and to be undone');
 });
 
-test('a long log is folded by itself, and loads from the snapshot', async () => {
+test('a long log is folded automatically, and loads from the snapshot', async () => {
   const id = await newDocument(bob.client);
   const long = await openByHand(bob, id);
   for (let burst = 0; burst < 3; burst++) {
@@ -247,7 +247,7 @@ test('a long log is folded by itself, and loads from the snapshot', async () => 
   expect((await openByHand(bob, id)).words()).toEqual(long.words());
 });
 
-test('a title that a database cannot hold is saved without what it cannot hold', async () => {
+test('a title is saved without the characters that a database cannot store', async () => {
   const id = await newDocument(ann.client);
   const odd = await openByHand(ann, id);
   writeParagraph(odd.doc, 'text');
@@ -282,7 +282,7 @@ test('an update that waits for a missing one blocks neither versions nor restore
   expect((await openByHand(ann, id)).words()).toEqual(['', 'kept']);
 });
 
-test('a tower built in many small steps is left out of the fold, and its session can write no more', async () => {
+test('deep nesting built in many small steps is left out of the fold, and its session cannot write any more', async () => {
   const id = await newDocument(ann.client);
   const odd = await openByHand(ann, id);
   let top: Y.XmlFragment = odd.doc.getXmlFragment('default');
@@ -308,7 +308,7 @@ test('a tower built in many small steps is left out of the fold, and its session
   expect(text.split('<blockquote>')).toHaveLength(60 + 1);
 });
 
-test('whoever asks too often is told how long to wait', async () => {
+test('a user who sends too many requests receives the time to wait', async () => {
   const id = await newDocument(sam.client);
   const { data } = await sam.client.auth.getSession();
   const setRate = (perSecond: number, burst: number) =>
@@ -346,7 +346,7 @@ test('whoever asks too often is told how long to wait', async () => {
   expect(refused.headers.get('access-control-expose-headers')).toBe('Retry-After');
 });
 
-/** The blocks of a version. */
+/** Reads the blocks of a version. */
 async function readVersion(id: string, saved: Reply): Promise<string> {
   const { versionId } = saved.body as { versionId: string };
   const read = await ann.call('read-version', { documentId: id, versionId });
@@ -355,7 +355,7 @@ async function readVersion(id: string, saved: Reply): Promise<string> {
   return doc.getXmlFragment('default').toJSON();
 }
 
-test('a version has what I wrote behind live words that are saved a moment later than mine', async () => {
+test('a version includes my text that follows live text saved a moment later than mine', async () => {
   const id = await newDocument(ann.client);
   await letIn(ann, bob, id, 'editor');
   const [mine, theirs] = await Promise.all([openByHand(ann, id), openByHand(bob, id)]);
@@ -371,7 +371,7 @@ test('a version has what I wrote behind live words that are saved a moment later
     '<paragraph>live words</paragraph><paragraph>mine</paragraph>',
   );
 
-  // Whoever said them may be gone: then there is a version without them, as soon as any page would have saved them.
+  // The author of live text may be gone. The version then lacks it, after the time in which any page would have saved it.
   Y.applyUpdate(theirs.doc, Y.encodeStateAsUpdate(mine.doc), 'log');
   writeParagraph(theirs.doc, 'never saved');
   Y.applyUpdate(mine.doc, Y.encodeStateAsUpdate(theirs.doc), 'log');

@@ -47,7 +47,7 @@ beforeAll(async () => {
       return Response.json(names);
     });`,
     'supabase/functions/dies/index.ts': `Deno.serve(() => { Deno.exit(3); });`,
-    // A reply that is too large to be taken breaks the connection while the process still runs.
+    // A reply too large to be accepted breaks the connection while the process is still running.
     'supabase/functions/dying/index.ts': `Deno.serve(() => {
       setTimeout(() => Deno.exit(3), 200);
       return new Response('', { headers: { 'x-much': 'x'.repeat(100_000) } });
@@ -72,7 +72,7 @@ const call = (path: string, init: RequestInit = {}) =>
   fetch(supabase.url + path, { redirect: 'manual', ...init });
 const key = () => ({ apikey: supabase.publishableKey });
 
-/** With headers that `fetch` does not let one set. */
+/** Sends headers that `fetch` does not allow. */
 function callRaw(path: string, headers: Readonly<Record<string, string>>): Promise<number> {
   return new Promise((done, fail) => {
     request(supabase.url + path, { headers }, (response) => {
@@ -85,7 +85,7 @@ function callRaw(path: string, headers: Readonly<Record<string, string>>): Promi
 }
 
 describe('API keys', () => {
-  it('are demanded and checked, with the words of hosted Supabase', async () => {
+  it('are required and checked, with the messages of hosted Supabase', async () => {
     const missing = await call('/auth/v1/settings');
     expect([missing.status, await missing.json()]).toEqual([
       401,
@@ -98,7 +98,7 @@ describe('API keys', () => {
     }
   });
 
-  it('become the token of a caller who brings none, and the secret key is an administrator', async () => {
+  it('become the token of a caller without one, and the secret key is an administrator', async () => {
     const list = (headers: Record<string, string>) => call('/auth/v1/admin/users', { headers });
     expect((await list({ apikey: supabase.secretKey })).status).toBe(200);
     expect(
@@ -110,15 +110,15 @@ describe('API keys', () => {
     expect((await list({ apikey: supabase.publishableKey })).status).toBe(403);
   });
 
-  it('are not asked for where a browser opens a link', async () => {
+  it('are not required where a browser opens a link', async () => {
     expect((await call('/auth/v1/.well-known/jwks.json')).status).toBe(200);
     expect((await call('/auth/v1/verify?token=x&type=signup')).status).toBe(303);
     expect((await call('/auth/v1/verify', { headers: { apikey: 'wrong' } })).status).toBe(401);
   });
 });
 
-describe('a body that is refused before it has come', () => {
-  it('is not waited for, and its connection is not used again', async () => {
+describe('a body that is refused before it has arrived', () => {
+  it('is not read, and its connection is not reused', async () => {
     const { storage } = createClient(supabase.url, supabase.secretKey, {
       realtime: { transport: WebSocket as never },
     });
@@ -149,7 +149,7 @@ describe('CORS and other sites', () => {
     expect(reply.headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  it('keeps pages of other sites away from a server whose keys everybody knows', async () => {
+  it('blocks pages of other sites from a server with well-known keys', async () => {
     const headers = { apikey: supabase.secretKey, origin: 'https://evil.test' };
     expect((await call('/auth/v1/admin/users', { headers })).status).toBe(403);
     expect((await call('/functions/v1/open', { headers })).status).toBe(403);
@@ -165,7 +165,7 @@ describe('CORS and other sites', () => {
 });
 
 describe('the app', () => {
-  it('is one page for every path, told where its Supabase is, never cached', async () => {
+  it('is one page for every path, with the address of its Supabase, never cached', async () => {
     for (const path of ['/', '/d/some-document', '/sign-in?next=x']) {
       const page = await call(path);
       const [, json = ''] = /id="spolu-config">([^<]*)</.exec(await page.text()) ?? [];
@@ -183,7 +183,7 @@ describe('the app', () => {
     }
   });
 
-  it('keeps hashed files for ever, compressed, and does not take the page for a missing one', async () => {
+  it('serves hashed files as immutable and compressed, and does not serve the page for a missing one', async () => {
     const file = await call('/assets/app-1a2b3c.js', { headers: { 'accept-encoding': 'gzip, br' } });
     expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(file.headers.get('content-encoding')).toBe('br');
@@ -196,7 +196,7 @@ describe('the app', () => {
     expect((await call('/', { method: 'POST' })).status).toBe(405);
   });
 
-  it('shows nothing beside itself', async () => {
+  it('serves nothing outside its folder', async () => {
     for (const path of [
       '/..%2fsecret.txt',
       '/%2e%2e/secret.txt',
@@ -213,7 +213,7 @@ describe('functions', () => {
   const invoke = (name: string, init: RequestInit = {}) =>
     call(`/functions/v1/${name}`, { method: 'POST', ...init });
 
-  it('are called with supabase-js, with the path, the token and the environment of hosted ones', async () => {
+  it('are called by supabase-js, with the path, the token and the environment of hosted ones', async () => {
     const client = createClient(supabase.url, supabase.publishableKey, {
       realtime: { transport: WebSocket as never },
     });
@@ -231,7 +231,7 @@ describe('functions', () => {
     });
   });
 
-  it('ask for a token, with the words of the local runtime, unless verify_jwt is off', async () => {
+  it('require a token, with the messages of the local runtime, unless verify_jwt is off', async () => {
     const sent: Record<string, string>[] = [
       {},
       { authorization: 'Basic x' },
@@ -257,14 +257,14 @@ describe('functions', () => {
     ]);
   });
 
-  it('that do not exist, are switched off or shared code are not found', async () => {
+  it('that do not exist, are disabled or are shared code are not found', async () => {
     for (const name of ['nothing', 'off', '_shared', '__proto__', 'echo%2f..%2f_shared', '']) {
       const reply = await invoke(name, { headers: key() });
       expect([name, reply.status, await reply.text()]).toEqual([name, 404, 'Function not found']);
     }
   });
 
-  it('that break do not harm the others', async () => {
+  it('that fail do not affect the others', async () => {
     const broken = await invoke('broken', { headers: key() });
     expect([broken.status, await broken.json()]).toMatchObject([503, { code: 'BOOT_ERROR' }]);
     const throws = await invoke('throws', { headers: key() });
@@ -272,25 +272,25 @@ describe('functions', () => {
     expect((await invoke('open')).status).toBe(200);
   });
 
-  it('may not read, write, connect or run what is not theirs', async () => {
+  it('may not read, write, connect or run anything else', async () => {
     const reply = await invoke('greedy', { headers: key() });
     expect(await reply.json()).toEqual(['NotCapable', 'NotCapable', 'NotCapable', 'NotCapable']);
   });
 
-  it('come back after their process died', async () => {
+  it('restart after their process died', async () => {
     const died = await invoke('dies', { headers: key() });
     expect(died.status).toBe(503);
     expect((await invoke('open')).status).toBe(200);
   });
 
-  it('are not called in a process that is on its way out', async () => {
+  it('are not called in a process that is ending', async () => {
     expect((await invoke('dying', { headers: key() })).status).toBe(503);
     const next = await invoke('slow', { headers: key() });
     expect([next.status, await next.text()]).toEqual([200, 'slow']);
   });
 });
 
-describe('a name that nothing stands behind', () => {
+describe('an unknown path', () => {
   it('is not found', async () => {
     expect((await call('/realtime/v1/nothing', { headers: key() })).status).toBe(404);
     expect(supabase.errors).toEqual([]);

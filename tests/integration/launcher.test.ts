@@ -62,7 +62,7 @@ interface Program {
   readonly ended: Promise<number | null>;
 }
 
-/** The whole program, in a process of its own, on a project with one function. */
+/** Runs the whole program in its own process, on a project with one function. */
 function runProgram(dataDir: string, env: Readonly<Record<string, string>> = {}): Program {
   const project = makeFolder();
   mkdirSync(join(project, 'supabase/functions/hello'), { recursive: true });
@@ -87,10 +87,10 @@ function runProgram(dataDir: string, env: Readonly<Record<string, string>> = {})
   return { child, output: () => output, ended };
 }
 
-/** A start that waits for a busy disk. */
+/** Allows for a busy disk. */
 const LONGEST_START_MS = 120_000;
 
-/** The rest of the line that begins with `name`, once it is printed. */
+/** The rest of the printed line that begins with `name`. */
 function readLine({ output }: Program, name: string): Promise<string> {
   const read = (): string => {
     const line = output()
@@ -111,7 +111,7 @@ const processesWith = (word: string) =>
   });
 
 describe('PostgreSQL', () => {
-  it('keeps what was committed, and tells a second start who is there', async () => {
+  it('keeps committed data, and a second start reports the owner', async () => {
     const dataDir = await makeDataDir();
     const first = await start(dataDir);
     await ask(first.url, 'create table kept (id int)');
@@ -126,7 +126,7 @@ describe('PostgreSQL', () => {
     ]);
   });
 
-  it('is durable unless asked to be fast, and hears nothing but loopback', async () => {
+  it('is durable unless `fast` is set, and listens on loopback only', async () => {
     const dataDir = await makeDataDir();
     const postgres = await startPostgres({ dataDir });
     undo.push(() => postgres.stop());
@@ -147,7 +147,7 @@ describe('PostgreSQL', () => {
     await expect(ask(guess.href, 'select 1')).rejects.toMatchObject({ code: '28P01' });
   });
 
-  it('starts in a folder that nobody else may enter', async () => {
+  it('starts in a folder that other users may not enter', async () => {
     const home = makeFolder();
     const dataDir = join(home, 'data');
     chmodSync(home, 0o700);
@@ -158,7 +158,7 @@ describe('PostgreSQL', () => {
     expect(statSync(join(dataDir, 'database-password')).mode & 0o077).toBe(0);
   });
 
-  it('takes another port when the wanted one is in use', async () => {
+  it('takes another port when the preferred one is in use', async () => {
     const dataDir = await makeDataDir();
     const blocker = createServer().listen(0, '127.0.0.1');
     undo.push(() => blocker.close());
@@ -172,7 +172,7 @@ describe('PostgreSQL', () => {
 });
 
 describe('the place of PostgreSQL', () => {
-  it('is seen to be closed to others', () => {
+  it('is detected as closed to other users', () => {
     const folder = makeFolder();
     mkdirSync(join(folder, 'a/b'), { recursive: true });
     expect(firstClosedAncestor(join(folder, 'a/b/not-there'))).toBe(
@@ -184,7 +184,7 @@ describe('the place of PostgreSQL', () => {
     expect(firstClosedAncestor(join(folder, 'a/b/not-there'))).toBe(join(folder, 'a'));
   });
 
-  it('is elsewhere, which is said, when nothing else helps; and stays there', () => {
+  it('is moved, with a message, when nothing else helps; and stays there', () => {
     const folder = makeFolder();
     const said: string[] = [];
     const open = () =>
@@ -210,7 +210,7 @@ describe('the place of PostgreSQL', () => {
 });
 
 describe('the program', { timeout: 2 * LONGEST_START_MS }, () => {
-  it('leaves nothing running after kill -9, and starts again at once on the same data', async () => {
+  it('leaves no process after kill -9, and restarts at once on the same data', async () => {
     const dataDir = await makeDataDir();
     const program = runProgram(dataDir);
     const url = await readLine(program, 'API URL');
@@ -230,7 +230,7 @@ describe('the program', { timeout: 2 * LONGEST_START_MS }, () => {
     expect(await processesWith(dataDir)).toEqual([]);
   });
 
-  it('says in one sentence that the data or the port is in use', async () => {
+  it('reports in one sentence that the data or the port is in use', async () => {
     const dataDir = await makeDataDir();
     const first = runProgram(dataDir);
     const url = await readLine(first, 'API URL');
@@ -243,12 +243,12 @@ describe('the program', { timeout: 2 * LONGEST_START_MS }, () => {
     expect(samePort.output()).toMatch(/^Port \d+ on 127\.0\.0\.1 is in use by another program\./m);
   });
 
-  it('is not begun by npm start, nor is the app built, while the data or the port is in use', async () => {
+  it('is not started by npm start, nor is the app built, while the data or the port is in use', async () => {
     const dataDir = await makeDataDir();
     const first = runProgram(dataDir);
     const url = await readLine(first, 'API URL');
     const { port } = new URL(url);
-    // Another key would ask for another build.
+    // Another key would require another build.
     const npmStart = (env: Readonly<Record<string, string>>) =>
       spawnSync(process.execPath, ['scripts/run.mjs', 'start'], {
         cwd: ROOT,
@@ -269,7 +269,7 @@ describe('the program', { timeout: 2 * LONGEST_START_MS }, () => {
     ]);
   });
 
-  it('is not refused because of a number that another process has by now', async () => {
+  it('is not refused because of a reused process id', async () => {
     const dataDir = makeFolder();
     const [port, free] = [await choosePort(), await choosePort()];
     writeFileSync(join(dataDir, 'owner.json'), JSON.stringify({ pid: process.ppid, port }));
@@ -287,13 +287,13 @@ describe('the program', { timeout: 2 * LONGEST_START_MS }, () => {
     await refuseIfTaken({ ...settings, databaseUrl: 'postgresql://elsewhere' });
   });
 
-  it('does not let others sign up as anybody, unless that is said', async () => {
+  it('does not start in public without confirmed addresses, unless OPEN_SIGN_UP is set', async () => {
     const program = runProgram(makeFolder(), { HOST: '0.0.0.0' });
     expect(await program.ended).toBe(1);
     expect(program.output()).toMatch(/sends no mail: .*Set SMTP_URL and SMTP_FROM.*or OPEN_SIGN_UP=1/);
   });
 
-  it('has keys of its own where others can reach it, keeps them, and shows no mailbox', async () => {
+  it('generates keys where others can reach it, keeps them, and serves no mailbox', async () => {
     const dataDir = await makeDataDir();
     const env = { HOST: '0.0.0.0', OPEN_SIGN_UP: '1' };
     const program = runProgram(dataDir, env);

@@ -1,4 +1,4 @@
-/** Rooms, their copy on the device and the drain together, over a log in memory, on a real clock. */
+/** Rooms, their local copy and the drain together, over a log in memory, with real timers. */
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -21,7 +21,7 @@ interface Tab {
   readonly outbox: RoomOutbox;
   readonly type: (words: string) => void;
   readonly text: () => string;
-  /** The process is gone; its lock with it. */
+  /** Ends the process, and with it its lock. */
   readonly die: () => void;
 }
 
@@ -105,7 +105,7 @@ afterEach(() => {
   }
 });
 
-test('words that were only on the disk when their tab died are there for the next one', async () => {
+test('text that was only on the disk when its tab died is there for the next tab', async () => {
   const first = await openTab();
   first.type('Saved. ');
   await isSaved(first);
@@ -124,7 +124,7 @@ test('words that were only on the disk when their tab died are there for the nex
   expectNothingTwice();
 });
 
-test('a tab that died between the commit and its answer writes nothing twice', async () => {
+test('a tab that died between the commit and its answer duplicates nothing', async () => {
   const tab = await openTab();
   fault = (request) => (request === 'append' ? 'lost-reply' : null);
   tab.type('Once.');
@@ -136,7 +136,7 @@ test('a tab that died between the commit and its answer writes nothing twice', a
   expectNothingTwice();
 });
 
-test('a tab that is alive goes on under its own session while others drain', async () => {
+test('a live tab continues in its own session while other tabs drain', async () => {
   const tab = await openTab();
   fault = (request) => (request === 'append' ? 'lost-request' : null);
   tab.type('First');
@@ -150,7 +150,7 @@ test('a tab that is alive goes on under its own session while others drain', asy
   expect(tab.provider.view.refused).toBeNull();
 });
 
-test('many tabs, killed one after the other while they type, lose nothing that was on the disk', async () => {
+test('many tabs, killed one after another while typing, lose nothing that was on the disk', async () => {
   let written = '';
   for (let round = 0; round < 10; round += 1) {
     const tab = await openTab();
@@ -168,7 +168,7 @@ test('many tabs, killed one after the other while they type, lose nothing that w
   expectNothingTwice();
 });
 
-test('a database that came back without its last rows gets them again', async () => {
+test('a database restored without its last rows receives them again', async () => {
   const tab = await openTab();
   tab.type('Before the failover. ');
   await isSaved(tab);
@@ -180,7 +180,7 @@ test('a database that came back without its last rows gets them again', async ()
   const { sessionId } = log.rows.at(-1)!;
   tab.die();
 
-  // Another server, which has what was replicated: not the last rows, and of the session only what they left.
+  // Another server, with the replicated rows only: the last ones are missing, and the session's state matches.
   const before = log.rows.slice(0, kept);
   log = createLog();
   await log

@@ -1,6 +1,6 @@
 /**
- * A database as managed PostgreSQL gives it: its role may make roles and write into one database, and is no superuser.
- * What it lacks is said as statements; run those, and everything that Spolu expects of a Supabase holds.
+ * A database of a managed PostgreSQL: its role may create roles and write into one database, but is no superuser. The
+ * start reports missing rights as statements; after these, everything that Spolu expects of a Supabase works.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -59,7 +59,7 @@ const start = async (role = "Ann's%20role", database = 'managed'): Promise<Supab
     },
   });
 
-test('a role that lacks rights is told which statements to run, and needs no others', async () => {
+test('a role that lacks rights receives the statements to run, and needs no others', async () => {
   const failure: unknown = await start().catch((error: unknown) => error);
   if (!(failure instanceof MissingRightsError)) throw failure;
   const [sentence, ...statements] = failure.message.split('\n');
@@ -93,7 +93,7 @@ describe('the contract over a role that is no superuser', () => {
   describeStorage(contract);
 });
 
-test('everything is of that role, which got nothing more, and a second start finds it', async () => {
+test('everything belongs to that role, which got nothing more, and a second start accepts it', async () => {
   await supabase?.close();
   supabase = await start();
   const { rows } = await administrator.query(`
@@ -113,7 +113,7 @@ test('everything is of that role, which got nothing more, and a second start fin
   ]);
 });
 
-test('another role of that server is told what belongs to the first', async () => {
+test('another role of that server receives the grants that it lacks on the first one’s roles', async () => {
   await runIn(
     'managed',
     `create role other login createrole bypassrls password 'own'; create database second owner other`,

@@ -49,7 +49,7 @@ describe('migrations', () => {
     expect(rows).toEqual([{ owner: 'postgres' }]);
   });
 
-  it('that fail leave nothing of themselves, keep the ones before, and name file and line', async () => {
+  it('that fail leave nothing behind, keep the ones before, and name file and line', async () => {
     const broken = {
       path: 'supabase/migrations/3_broken.sql',
       sql: 'create table b (id int);\n\ninsert into a\nvalues (nope);',
@@ -66,7 +66,7 @@ describe('migrations', () => {
     expect((await recorded()).length).toBe(1);
   });
 
-  it('seed only a database that was new', async () => {
+  it('seed only a new database', async () => {
     await run([first], [seed]);
     await run([first, second], [seed]);
     expect((await test.database.query('select id from public.a order by 1')).rows).toEqual([
@@ -78,7 +78,7 @@ describe('migrations', () => {
     ]);
   });
 
-  it('say what is strange', async () => {
+  it('report anomalies', async () => {
     await run([first, second]);
     await run([second, { path: 'supabase/migrations/notes.sql', sql: 'nonsense' }]);
     expect(said.join('\n')).toMatch(/notes\.sql is passed over[^]*20260101000000 is in the database but not/);

@@ -23,7 +23,7 @@ afterAll(async () => {
 const ann = { role: 'authenticated', sub: 'ann' };
 
 describe('a transaction as the caller', () => {
-  it('has the role, its claims and its statement timeout, and leaves none of it behind', async () => {
+  it('has the role, its claims and its statement timeout, and resets all of them', async () => {
     const seen = await test.database.asCaller({ claims: { ...ann, extra: ['x'] } }, async (tx) => {
       const { rows } = await tx.query<Record<string, string>>(`
         select current_user::text as user, session_user::text as session,
@@ -42,7 +42,7 @@ describe('a transaction as the caller', () => {
     expect(anonymous).toEqual({ user: 'anon', sub: '', timeout: '3s' });
   });
 
-  it('commits, and rolls back on a throw or when it is asked to', async () => {
+  it('commits, and rolls back on a throw or with `rollback`', async () => {
     const insert = (id: number) => ({
       work: async (tx: { query: (text: string, values: unknown[]) => Promise<unknown> }) => {
         await tx.query('insert into public.notes (id) values ($1)', [id]);
@@ -66,7 +66,7 @@ describe('a transaction as the caller', () => {
     await expect(writing).rejects.toMatchObject({ code: '25006' });
   });
 
-  it('cannot become a role that is unknown or above it, and the connection is good afterwards', async () => {
+  it('cannot become an unknown or higher role, and the connection stays usable', async () => {
     for (const role of ['nobody-knows', 'supabase_admin', 'postgres', 'supabase_auth_admin']) {
       const trying = test.database.asCaller({ claims: { role } }, (tx) => tx.query('select 1'));
       await expect(trying, role).rejects.toMatchObject({ code: role === 'nobody-knows' ? '22023' : '42501' });
@@ -75,7 +75,7 @@ describe('a transaction as the caller', () => {
     expect(fine.rows).toEqual([{ one: 1 }]);
   });
 
-  it('survives a connection that the server ended', async () => {
+  it('survives a connection closed by the server', async () => {
     const dying = test.database.asCaller({ claims: ann }, async (tx) => {
       const { rows } = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
       await test.database.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
@@ -88,7 +88,7 @@ describe('a transaction as the caller', () => {
 });
 
 describe('listening', () => {
-  it('goes on after the connection broke, and ends when undone', async () => {
+  it('continues after the connection broke, and ends when undone', async () => {
     const heard: string[] = [];
     const undo = await test.database.listen('Some channel', (payload) => heard.push(payload));
     const notify = (text: string) => test.database.query('select pg_notify($1, $2)', ['Some channel', text]);
@@ -114,7 +114,7 @@ describe('listening', () => {
   });
 });
 
-it('asks a connection for one thing at a time, however many begin to listen and end', async () => {
+it('runs one statement at a time on a connection, however many listeners start and end', async () => {
   const warned = vi.spyOn(process, 'emitWarning');
   const undo = await Promise.all(
     ['a', 'b', 'c'].map((channel) => test.database.listen(channel, () => undefined)),
@@ -124,7 +124,7 @@ it('asks a connection for one thing at a time, however many begin to listen and 
   warned.mockRestore();
 });
 
-it('says nothing of connections that the server ends while they are closed', async () => {
+it('reports no errors of connections that the server ends while they are closed', async () => {
   const dataDir = await makeTestDataDir();
   const postgres = await startPostgres({ dataDir, fast: true });
   const troubles: Error[] = [];
@@ -138,7 +138,7 @@ it('says nothing of connections that the server ends while they are closed', asy
 });
 
 describe('the role postgres', () => {
-  it('is no superuser, owns the database, may create extensions, and callers see nothing of the local mailbox', async () => {
+  it('is no superuser, owns the database, may create extensions, and callers cannot read the local mailbox', async () => {
     const client = new Client({ connectionString: test.database.projectUrl });
     await client.connect();
     try {

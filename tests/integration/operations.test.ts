@@ -1,4 +1,4 @@
-/** What those see who look after a server: health, metrics, and the lines of its log. */
+/** The endpoints for operators of a server, health and metrics, and the lines of its log. */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,7 +44,7 @@ async function valueOf(name: string): Promise<number> {
 }
 
 describe('health', () => {
-  it('says that it lives and that it is ready', async () => {
+  it('reports that the server is alive and ready', async () => {
     expect((await get('/healthz')).status).toBe(200);
     const ready = await get('/readyz');
     expect([ready.status, await ready.json()]).toEqual([
@@ -54,7 +54,7 @@ describe('health', () => {
     expect((await fetch(`${supabase.url}/readyz`, { method: 'POST' })).status).toBe(405);
   });
 
-  it('says which part fails, and no more of it to strangers', async () => {
+  it('reports which part fails, without details to strangers', async () => {
     const storage = join(supabase.dataDir, 'storage');
     renameSync(join(storage, 'tmp'), join(storage, 'away'));
     await supabase.database.query('delete from supabase_migrations.schema_migrations');
@@ -73,13 +73,13 @@ describe('health', () => {
 });
 
 describe('metrics', () => {
-  it('count calls of functions as hosted Supabase does: whatever was answered, without preflights', async () => {
+  it('count calls of functions as hosted Supabase does: every answer, except preflights', async () => {
     const before = supabase.metrics.functionCalls();
     await (await get('/functions/v1/hello')).text();
     await (await fetch(`${supabase.url}/functions/v1/hello`, { method: 'DELETE' })).text();
     await (await fetch(`${supabase.url}/functions/v1/hello`, { method: 'OPTIONS' })).text();
     await (await get('/functions/v1/no-such-function')).text();
-    // An answer is counted when its last byte has gone, a moment after the caller has it.
+    // An answer is counted when its last byte was sent, a moment after the caller has received it.
     await expect.poll(() => supabase.metrics.functionCalls() - before).toBe(2);
     expect(await valueOf('function_calls_total{name="hello",status="200"}')).toBe(1);
     expect(await valueOf('function_calls_total{name="hello",status="500"}')).toBe(1);
@@ -87,7 +87,7 @@ describe('metrics', () => {
     expect(await readMetrics()).not.toContain('no-such-function');
   });
 
-  it('count what Realtime passes on, who is there, and lanes that it closed with the reason', async () => {
+  it('count Realtime’s messages, connections, and closed lanes with the reason', async () => {
     const client = () =>
       createClient(supabase.url, supabase.publishableKey, { realtime: { transport: WebSocket as never } });
     const [ann, ben] = [client(), client()];
@@ -144,7 +144,7 @@ describe('metrics', () => {
   });
 });
 
-/** The program with LOG=json, what it prints, and how to stop it. */
+/** Runs the program with LOG=json; returns its output and a function that stops it. */
 async function runWithLog(dataDir: string) {
   const words = ['--import', 'tsx', 'src/embedded-supabase/main.ts', '--dir', dir, '--data-dir', dataDir];
   const child = spawn(process.execPath, [...words, '--port', '0'], {
@@ -177,7 +177,7 @@ const logLine = z.object({
 });
 
 describe('the log for programs', () => {
-  it('has each request and each failure by its id, and nothing that lets anybody in or says who they are', async () => {
+  it('has each request and each failure by its id, and no credentials or personal data', async () => {
     const dataDir = await makeTestDataDir();
     const program = await runWithLog(dataDir);
     const { publishableKey: apikey } = supabase;
@@ -209,7 +209,7 @@ describe('the log for programs', () => {
 });
 
 describe('the id of a request', () => {
-  it('is made, or taken over from whoever is in front, and reaches the function and the caller', async () => {
+  it('is generated, or taken from the proxy, and reaches the function and the caller', async () => {
     const fresh = await get('/functions/v1/hello');
     const made = await fresh.text();
     expect(made).toMatch(/^[\da-f-]{36}$/);
@@ -223,7 +223,7 @@ describe('the id of a request', () => {
     expect(await mad.text()).toMatch(/^[\da-f-]{36}$/);
   });
 
-  it('is in what the function prints about its failure, and in how the request was answered', async () => {
+  it('is in the function’s report of its failure, and in the log of the request', async () => {
     const path = `${supabase.url}/functions/v1/hello`;
     await (await fetch(path, { method: 'DELETE', headers: { 'x-request-id': 'fails-here-1' } })).text();
     await expect.poll(() => supabase.said.join('\n')).toContain('"requestId":"fails-here-1"');

@@ -1,4 +1,4 @@
-/** What migrations may do, and may not: the same as on hosted Supabase, where `postgres` is no superuser. */
+/** What migrations may and may not do: the same as on hosted Supabase, where `postgres` is no superuser. */
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '../../src/embedded-supabase/db/migrate.ts';
@@ -27,7 +27,7 @@ const migrateBy = async (sql: string) =>
     seeds: [],
   });
 
-/** Superuser, and roles it belongs to that own something of the services. */
+/** Whether it is a superuser, and its roles that own something of the services. */
 async function readPowers(): Promise<unknown> {
   const { rows } = await opened.database.query(`
     select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication,
@@ -52,7 +52,7 @@ const POWERS = {
   ],
 };
 
-/** Whose the services' schemas, and what is in them, are. */
+/** The owners of the services' schemas and of the objects in them. */
 async function readOwners(): Promise<unknown> {
   const { rows } = await opened.database.query(`
     select n.nspname as schema, array_agg(distinct owner::regrole::text) as owners from pg_namespace n, lateral (
@@ -105,7 +105,7 @@ describe('postgres', () => {
     expect(await readPowers()).toEqual(POWERS);
   });
 
-  test('writes policies and triggers for the tables of the services, and nothing else with the right that is lent for it', async () => {
+  test('creates policies and triggers for the services’ tables, and nothing else with the right lent for it', async () => {
     await opened.database.query('create role reader');
     await migrateBy(`
       create policy mine on storage.objects for select to authenticated using (true);
@@ -139,7 +139,7 @@ describe('postgres', () => {
     expect(await readPowers()).toEqual(POWERS);
   });
 
-  test('is lent nothing beyond the statement, whether that fails or its block goes on', async () => {
+  test('is lent nothing beyond the statement, whether that fails or its block continues', async () => {
     const sql = `do $$ begin
       begin
         create policy wrong on storage.objects using (no_such_column);
@@ -158,7 +158,7 @@ describe('postgres', () => {
     expect(await readPowers()).toEqual(POWERS);
   });
 
-  test('creates the extensions that hosted Supabase ships, where PostgreSQL has them', async () => {
+  test('creates the extensions that hosted Supabase has, if PostgreSQL has them', async () => {
     const names = [
       'citext',
       'pg_trgm',
@@ -198,7 +198,7 @@ describe('postgres', () => {
     expect(await readPowers()).toEqual(POWERS);
   });
 
-  test('sets what the REST service goes by', async () => {
+  test('changes the settings of the REST service', async () => {
     await migrateBy(
       `alter role authenticator set pgrst.db_aggregates_enabled = 'true'; notify pgrst, 'reload config'`,
     );
@@ -211,7 +211,7 @@ describe('postgres', () => {
   });
 });
 
-test('a data folder of before, whose postgres is a superuser and owns what it likes, opens and is as strict', async () => {
+test('an older data folder, whose postgres is a superuser and an owner, opens and is as strict', async () => {
   await opened.database.query(`
     alter role postgres superuser;
     grant supabase_storage_admin, supabase_realtime_admin to postgres;

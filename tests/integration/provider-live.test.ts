@@ -15,7 +15,7 @@ const opened: { provider: SupabaseProvider; doc: Y.Doc }[] = [];
 
 beforeAll(async () => {
   supabase = await startTestSupabase({
-    // A real server lets five seconds pass before it answers a refused join.
+    // By default the server delays the answer to a refused join by five seconds.
     configure: (config) => ({ ...config, realtime: { ...config.realtime, refusedJoinDelayMs: 50 } }),
   });
   [ann, ben] = await Promise.all([signUpPerson(supabase, 'Ann'), signUpPerson(supabase, 'Ben')]);
@@ -68,7 +68,7 @@ const views =
     seats.map(({ provider }) => provider.view);
 
 describe('two people on one document', () => {
-  test('both type at once, both see the same, both find it again', async () => {
+  test('both type at once, both see the same, and both load the same', async () => {
     const documentId = await createDocument(ann);
     await addMember(ann, documentId, ben, 'editor');
     const [a, b] = [open(ann, documentId), open(ben, documentId)];
@@ -95,7 +95,7 @@ describe('two people on one document', () => {
     expect(again.title.toJSON()).toBe(a.title.toJSON());
   });
 
-  test('who reads fetches nothing that it heard (S10a)', async () => {
+  test('a reader fetches nothing that it received live (S10a)', async () => {
     const documentId = await createDocument(ann);
     await addMember(ann, documentId, ben, 'viewer');
     const loads: unknown[] = [];
@@ -116,7 +116,7 @@ describe('two people on one document', () => {
       expect(await a.provider.flush()).toBe(true);
       await waitFor(() => !b.provider.view.behind, views(b));
     }
-    // Longer than rows that are missing are waited for.
+    // Longer than the wait for missing rows.
     await new Promise((resolve) => {
       setTimeout(resolve, 1000);
     });
@@ -124,7 +124,7 @@ describe('two people on one document', () => {
     expect(b.read()).toBe(a.read());
   });
 
-  test('a cursor is shown under the name that the server knows', async () => {
+  test('a cursor is shown under the name that the server has', async () => {
     const documentId = await createDocument(ann);
     await addMember(ann, documentId, ben, 'viewer');
     const [a, b] = [open(ann, documentId), open(ben, documentId)];
@@ -137,7 +137,7 @@ describe('two people on one document', () => {
       });
     const seen = () => a.provider.awareness.getStates().get(b.doc.clientID);
     show();
-    // Who comes in at the same moment may be hidden once more by presence that does not know them yet.
+    // A peer that joins at the same moment may be hidden once more by presence that does not list it yet.
     const moving = setInterval(show, 500);
     await waitFor(() => seen() !== undefined, seen).finally(() => clearInterval(moving));
     expect(seen()).toMatchObject({ user: { name: 'Ben', color: '#0079a8' } });
@@ -145,7 +145,7 @@ describe('two people on one document', () => {
     await waitFor(() => seen() === undefined, seen, 3000);
   });
 
-  test('a viewer reads live and writes nothing, a stranger gets nothing', async () => {
+  test('a viewer reads live and writes nothing, a stranger receives nothing', async () => {
     const documentId = await createDocument(ann);
     await addMember(ann, documentId, ben, 'viewer');
     const stranger = await signUpPerson(supabase, 'Eve');
@@ -166,7 +166,7 @@ describe('two people on one document', () => {
     await stranger.client.removeAllChannels();
   });
 
-  test('a removed editor is out within seconds, the rest stay live', async () => {
+  test('a removed editor is out within seconds, the others stay live', async () => {
     const documentId = await createDocument(ann);
     await addMember(ann, documentId, ben, 'editor');
     const [a, b] = [open(ann, documentId), open(ben, documentId)];
@@ -181,7 +181,7 @@ describe('two people on one document', () => {
   });
 });
 
-/** Sends a stolen update on the lane that a viewer may hear but not use. */
+/** Sends a forged update on a lane where a viewer may receive but not send. */
 async function speak(person: LivePerson, documentId: string) {
   const { encodeWireFrame } = await import('../../src/yjs-supabase/wire.ts');
   const foreign = new Y.Doc();

@@ -1,4 +1,4 @@
-/** Broadcasts over the socket: who hears them, in which form, and who may send them. */
+/** Broadcasts over the socket: their receivers, their form, and the right to send them. */
 import { describe, expect, test } from 'vitest';
 import { encodePush, type RawSocket } from '../support/open-raw-socket.ts';
 import { bytes, db, open, openJoined, server, withRealtime } from '../support/open-realtime-fixture.ts';
@@ -7,7 +7,7 @@ import { grantRoom, startTestRealtime } from '../support/start-test-realtime.ts'
 withRealtime();
 
 describe('broadcast', () => {
-  test('a binary push arrives as kind 4, its metadata left out, at all but the sender', async () => {
+  test('a binary push arrives as kind 4 without its metadata, at all but the sender', async () => {
     for (const user of ['ann', 'bob']) await grantRoom(db.database, 'doc', user);
     const ann = await openJoined('doc', 'ann');
     const bob = await openJoined('doc', 'bob');
@@ -35,7 +35,7 @@ describe('broadcast', () => {
     bob.close();
   });
 
-  test('self and ack are what the join asked for, as words too', async () => {
+  test('self and ack follow the join, also as strings', async () => {
     const socket = await open();
     await socket.join('realtime:a', '1', { broadcast: { self: 'true', ack: 'true' } });
     socket.send(encodePush({ joinRef: '1', ref: '2', topic: 'realtime:a', event: 'e', payload: bytes(1) }));
@@ -47,7 +47,7 @@ describe('broadcast', () => {
     socket.close();
   });
 
-  test('what each version gets of text, JSON and bytes', async () => {
+  test('each version receives its form of text, JSON and bytes', async () => {
     const sender = await open();
     const two = await open('2.0.0');
     const one = await open('1.0.0');
@@ -108,7 +108,7 @@ describe('broadcast', () => {
     outside.close();
   });
 
-  test('the write policy is asked at the first send and remembered until the token changes', async () => {
+  test('the write policy is checked at the first send and cached until the token changes', async () => {
     await grantRoom(db.database, 'lazy', 'ann');
     await grantRoom(db.database, 'lazy', 'bob', { writes_broadcast: false });
     const ann = await openJoined('lazy', 'ann');
@@ -144,7 +144,7 @@ describe('broadcast', () => {
     bob.close();
   });
 
-  test('who may read presence only joins and hears no broadcast', async () => {
+  test('a client that may read presence only joins but receives no broadcast', async () => {
     await grantRoom(db.database, 'deaf', 'ann');
     await grantRoom(db.database, 'deaf', 'bob', { reads_broadcast: false });
     const ann = await openJoined('deaf', 'ann');
@@ -157,7 +157,7 @@ describe('broadcast', () => {
     bob.close();
   });
 
-  test('everybody gets the same whole bytes, whatever their length, and the words between them', async () => {
+  test('all receivers get the same whole bytes, of any length, and the text frames between them', async () => {
     const [sender, ...others] = [await open(), await open(), await open()];
     for (const [at, socket] of [sender, ...others].entries()) {
       await socket.join('realtime:long', '1', { broadcast: { self: at === 0 } });
@@ -179,7 +179,7 @@ describe('broadcast', () => {
     }
   });
 
-  test('too large a payload is dropped, and said where an ack was asked for', async () => {
+  test('an oversized payload is dropped, and reported if the join requested acks', async () => {
     const tight = await startTestRealtime({ database: db.database, config: { maxPayloadKb: 1 } });
     const sender = await open('2.0.0', tight);
     const quiet = await open('2.0.0', tight);

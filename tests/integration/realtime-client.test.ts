@@ -29,7 +29,7 @@ async function openClient(
   return client;
 }
 
-/** Settles with the first status after the one that a channel starts with. */
+/** Resolves with the channel's first status. */
 const subscribe = (channel: RealtimeChannel) =>
   new Promise<{ status: string; error: string | undefined }>((resolve) => {
     channel.subscribe((status, error) => resolve({ status, error: error?.message }));
@@ -46,7 +46,7 @@ function collect(channel: RealtimeChannel, event: string): unknown[] {
 describe.each(['1.0.0', '2.0.0'] as const)('vsn %s', (vsn) => {
   const topic = `room-${vsn}`;
 
-  test('a private channel: members talk, a stranger and a visitor are refused', async () => {
+  test('a private channel: members exchange messages, a stranger and a visitor are refused', async () => {
     for (const user of ['ann', 'bob']) await grantRoom(db.database, topic, user);
     const config = { private: true, broadcast: { ack: true } };
     const ann = (await openClient(vsn, 'ann')).channel(topic, { config });
@@ -66,7 +66,7 @@ describe.each(['1.0.0', '2.0.0'] as const)('vsn %s', (vsn) => {
     }
   });
 
-  test('who may not write waits in vain for an ack', async () => {
+  test('a client without the write right receives no ack', async () => {
     await grantRoom(db.database, topic, 'ann');
     await grantRoom(db.database, topic, 'viewer', { writes_broadcast: false });
     const config = { private: true, broadcast: { ack: true } };
@@ -104,7 +104,7 @@ describe.each(['1.0.0', '2.0.0'] as const)('vsn %s', (vsn) => {
     await expect.poll(() => names(bob)).toEqual([]);
   });
 
-  test('presence: who came back before the server missed them goes when they leave for good', async () => {
+  test('presence: a member that reconnected before its old socket left is gone once both have left', async () => {
     const open = async (key: string) =>
       (await openClient(vsn)).channel(`return-${vsn}`, { config: { presence: { key } } });
     const ann = await open('ann');
@@ -203,7 +203,7 @@ test('httpSend: JSON and bytes to a private channel, refused to a stranger', asy
   await expect(stranger.httpSend('e', {})).rejects.toThrow('Unauthorized');
 });
 
-test('the end of the server closes channels for good', async () => {
+test('the server’s shutdown closes channels for good', async () => {
   const short = await startTestRealtime({ database: db.database });
   const client = createClient(short.url, short.keys.publishableKey, {
     realtime: { transport: WebSocket as never },

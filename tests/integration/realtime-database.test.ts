@@ -1,4 +1,4 @@
-/** Messages that begin in SQL or over HTTP. */
+/** Messages sent from SQL or over HTTP. */
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openRawSocket, type RawSocket } from '../support/open-raw-socket.ts';
@@ -33,7 +33,7 @@ const parse = (payload: Uint8Array): unknown => JSON.parse(new TextDecoder().dec
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 describe('realtime.send', () => {
-  test('reaches the private room as kind 4 with the id of the row, after the commit only', async () => {
+  test('reaches the private room as kind 4 with the id of the row, and only after the commit', async () => {
     const member = await openMember('sql');
     await project.query('begin');
     await project.query(`select realtime.send('{"n":1}', 'head', 'sql')`);
@@ -48,7 +48,7 @@ describe('realtime.send', () => {
     member.close();
   });
 
-  test('what is rolled back is never said', async () => {
+  test('a rolled-back message is never sent', async () => {
     const member = await openMember('sql');
     await project.query('begin');
     await project.query(`select realtime.send('{"n":1}', 'gone', 'sql')`);
@@ -73,7 +73,7 @@ describe('realtime.send', () => {
     member.close();
   });
 
-  test('the public room gets what is not private, bytes go as bytes, version 1 gets JSON', async () => {
+  test('the public room receives public messages, bytes stay bytes, and version 1 receives JSON', async () => {
     const outside = await openMember('open', {});
     const inside = await openMember('open');
     const old = await openMember('open', {}, '1.0.0');
@@ -97,7 +97,7 @@ describe('realtime.send', () => {
     for (const socket of [outside, inside, old]) socket.close();
   });
 
-  test('a caller without the right to write sends nothing, and only gets a warning', async () => {
+  test('a caller without the write right sends nothing, and receives only a warning', async () => {
     const member = await openMember('sql');
     await grantRoom(db.database, 'sql', 'bob', { writes_broadcast: false });
     const sendAs = (sub: string, event: string) =>
@@ -178,12 +178,12 @@ describe('replay', () => {
     const later: unknown[] = [];
     while (later.at(-1) !== 4)
       later.push((parse((await member.nextBroadcast()).payload) as { n: unknown }).n);
-    // The first may have been on its way to the room still.
+    // The first may still have been on its way to the room.
     expect(later.filter((n) => n !== 1)).toEqual([4]);
     member.close();
   });
 
-  test('is refused for public channels and for nonsense', async () => {
+  test('is refused for public channels and for invalid parameters', async () => {
     const socket = await openRawSocket(server.url, { apikey: server.keys.anonKey });
     const replay = { since: 1 };
     expect((await socket.join('realtime:past', '1', { broadcast: { replay } })).payload).toMatchObject({
@@ -229,7 +229,7 @@ describe('REST', () => {
   const as = (token: string) => ({ authorization: `Bearer ${token}` });
   const batch = (...messages: unknown[]) => JSON.stringify({ messages });
 
-  test('a batch arrives as text; private messages that may not be sent are left out', async () => {
+  test('a batch arrives as text; private messages that may not be sent are dropped', async () => {
     const outside = await openMember('rest', {});
     const inside = await openMember('rest');
     await grantRoom(db.database, 'rest', 'bob', { writes_broadcast: false });

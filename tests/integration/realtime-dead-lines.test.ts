@@ -1,4 +1,4 @@
-/** A line that breaks without a word: the people at its end leave presence long before their program counts as silent. */
+/** A connection that breaks silently leaves presence long before its client counts as silent. */
 import { expect, test } from 'vitest';
 import { readRealtimeConfig } from '../../src/embedded-supabase/realtime/realtime-config.ts';
 import { openRawSocket, type RawSocket } from '../support/open-raw-socket.ts';
@@ -17,7 +17,7 @@ async function enter(socket: RawSocket, key: string): Promise<void> {
   await socket.nextReply('2');
 }
 
-test('with the default settings a dead line is noticed within 15 s', () => {
+test('with the default settings a dead connection is detected within 15 s', () => {
   const { pingMs, maxUnansweredPings, silenceMs } = readRealtimeConfig();
   expect(pingMs * (maxUnansweredPings + 1)).toBe(12_000);
   expect(silenceMs).toBe(60_000);

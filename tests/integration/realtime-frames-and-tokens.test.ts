@@ -1,4 +1,4 @@
-/** The Phoenix protocol as Realtime speaks it, frame by frame: the handshake, new tokens, the end. */
+/** Realtime's Phoenix protocol, frame by frame: the handshake, new tokens, the end. */
 import { describe, expect, test } from 'vitest';
 import { encodePush, openRawSocket, type RawSocket } from '../support/open-raw-socket.ts';
 import {
@@ -29,18 +29,18 @@ describe('handshake', () => {
     expect(await connect(query)).toEqual({ status, body: { error } });
   });
 
-  test('a refusal is an HTTP answer, not a socket that closes', async () => {
+  test('a refusal is an HTTP response, not a closed socket', async () => {
     await expect(openRawSocket(server.url, { apikey: 'nonsense' })).rejects.toThrow('401');
   });
 
-  test('the header x-api-key wins over the parameter', async () => {
+  test('the header x-api-key overrides the parameter', async () => {
     const headers = { 'x-api-key': server.keys.anonKey };
     const socket = await openRawSocket(server.url, { apikey: 'nonsense', headers });
     await socket.settle();
     socket.close();
   });
 
-  test('every form of the key opens the door', async () => {
+  test('every form of the key is accepted', async () => {
     const { anonKey, serviceRoleKey, publishableKey, secretKey } = server.keys;
     for (const apikey of [anonKey, serviceRoleKey, publishableKey, secretKey]) {
       const socket = await openRawSocket(server.url, { apikey });
@@ -68,7 +68,7 @@ describe('frames', () => {
     one.close();
   });
 
-  test('a push to a topic that is not joined is told so', async () => {
+  test('a push to a topic that is not joined is answered with an error', async () => {
     const socket = await open();
     socket.push('1', '2', 'realtime:nowhere', 'broadcast', { event: 'x', payload: {} });
     expect(await socket.nextReply('2')).toMatchObject({
@@ -84,7 +84,7 @@ describe('frames', () => {
     socket.close();
   });
 
-  test('malformed frames are dropped and the socket stays', async () => {
+  test('malformed frames are dropped and the socket stays open', async () => {
     const socket = await open();
     const pieces: (string | Uint8Array)[] = [
       '',
@@ -108,7 +108,7 @@ describe('frames', () => {
     socket.close();
   });
 
-  test('a payload nested too deeply to be written again ends its channel, not the socket', async () => {
+  test('a payload nested too deeply to be serialised ends its channel, not the socket', async () => {
     const socket = await open();
     await socket.join('realtime:deep', '1', { broadcast: { self: true } });
     const depth = 200_000;
@@ -121,7 +121,7 @@ describe('frames', () => {
     socket.close();
   });
 
-  test('a binary frame means nothing to version 1', async () => {
+  test('a binary frame is ignored in version 1', async () => {
     const socket = await open('1.0.0');
     socket.send(encodePush({ ref: '1', topic: 'realtime:x', event: 'e', payload: bytes(1) }));
     await socket.settle();
@@ -137,7 +137,7 @@ describe('frames', () => {
     await small.close();
   });
 
-  test('a silent socket is closed, one that says something is not', async () => {
+  test('a silent socket is closed, one that sends something is not', async () => {
     const impatient = await startTestRealtime({ database: db.database, config: { silenceMs: 150 } });
     const silent = await open('2.0.0', impatient);
     const talking = await open('2.0.0', impatient);
@@ -158,7 +158,7 @@ describe('tokens', () => {
   const push = (socket: RawSocket, token: unknown) =>
     socket.push('1', '2', 'realtime:door', 'access_token', { access_token: token });
 
-  test('a new token that may not read closes the channel', async () => {
+  test('a new token without the read right closes the channel', async () => {
     await grantRoom(db.database, 'door', 'ann');
     const ann = await openJoined('door', 'ann');
     push(ann, server.keys.anonKey);
@@ -169,7 +169,7 @@ describe('tokens', () => {
     ann.close();
   });
 
-  test('losing one of two rights closes it with other words', async () => {
+  test('losing one of two rights closes it with another message', async () => {
     await grantRoom(db.database, 'door', 'ann');
     const ann = await openJoined('door', 'ann', { private: true, presence: { enabled: true, key: 'ann' } });
     await grantRoom(db.database, 'door', 'ann', { reads_presence: false });
@@ -196,7 +196,7 @@ describe('tokens', () => {
     }
   });
 
-  test('keys, nothing, and the same token again are ignored, and nothing is ever answered', async () => {
+  test('keys, an empty token and the same token again are ignored, and none is ever answered', async () => {
     await grantRoom(db.database, 'door', 'ann');
     const token = await server.signUser('ann');
     const socket = await open();
@@ -208,7 +208,7 @@ describe('tokens', () => {
     socket.close();
   });
 
-  test('an expired token closes the channel by itself', async () => {
+  test('an expired token closes the channel', async () => {
     await grantRoom(db.database, 'door', 'ann');
     const socket = await open();
     const token = await server.signUser('ann', 2);
@@ -221,7 +221,7 @@ describe('tokens', () => {
   });
 });
 
-test('an orderly end closes every channel, then the socket', async () => {
+test('a shutdown closes every channel, then the socket', async () => {
   const short = await startTestRealtime({ database: db.database });
   const socket = await open('2.0.0', short);
   await socket.join('realtime:a', '1');

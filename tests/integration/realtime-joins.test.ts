@@ -18,7 +18,7 @@ describe('join and leave', () => {
     socket.close();
   });
 
-  test('who wants changes of tables is not let in, and hears why', async () => {
+  test('a join for changes of tables is refused with the reason', async () => {
     const socket = await open();
     const changes = [{ event: '*', schema: 'public', table: 'notes' }];
     expect(await socket.join('realtime:a', '1', { postgres_changes: changes })).toMatchObject({
@@ -35,7 +35,7 @@ describe('join and leave', () => {
     socket.close();
   });
 
-  test('a payload that makes no sense is read as the defaults', async () => {
+  test('an invalid payload is read as the defaults', async () => {
     const socket = await open();
     socket.push('1', '1', 'realtime:a', 'phx_join', {
       config: { broadcast: 5, presence: 'x', private: 'maybe' },
@@ -64,7 +64,7 @@ describe('join and leave', () => {
     socket.close();
   });
 
-  test('a leave of an earlier join is not the leave of this one', async () => {
+  test('a leave of an earlier join does not end this one', async () => {
     const socket = await open();
     await socket.join('realtime:a', '1', { broadcast: { self: true } });
     socket.push('0', '2', 'realtime:a', 'phx_leave', {});
@@ -82,7 +82,7 @@ describe('join and leave', () => {
     socket.close();
   });
 
-  test('a join that is overtaken by the next one leaves no ghost', async () => {
+  test('a join superseded by the next one leaves no ghost', async () => {
     await grantRoom(db.database, 'hurry', 'ann');
     const socket = await open();
     const payload = {
@@ -100,7 +100,7 @@ describe('join and leave', () => {
     socket.close();
   });
 
-  test('frames behind a join wait for it, a leave included', async () => {
+  test('frames after a join wait for it, including a leave', async () => {
     await grantRoom(db.database, 'queue', 'ann');
     const socket = await open();
     const config = { private: true, broadcast: { self: true } };
@@ -125,7 +125,7 @@ describe('refused joins', () => {
   };
   const refused = (reason: unknown) => ({ status: 'error', response: { reason } });
 
-  test('each has its words', async () => {
+  test('each has its message', async () => {
     const user = await server.signUser('nobody');
     expect(await join('realtime:', {}, user)).toEqual(
       refused('TopicNameRequired: You must provide a topic name'),
@@ -150,7 +150,7 @@ describe('refused joins', () => {
     );
   });
 
-  test('a database that does not answer', async () => {
+  test('because the database does not answer', async () => {
     const down = { ...db.database, query: () => Promise.reject(new Error('connect ECONNREFUSED')) };
     const blind = await startTestRealtime({ database: down });
     expect(await join('realtime:doc', PRIVATE, await blind.signUser('ann'), blind)).toEqual(
@@ -160,7 +160,7 @@ describe('refused joins', () => {
     await blind.close();
   });
 
-  test('joins of one topic in quick succession do not pile up in front of the database', async () => {
+  test('joins of one topic in quick succession do not queue up at the database', async () => {
     let asked = 0;
     let mostAsked = 0;
     const query: typeof db.database.query = async (text, values) => {
@@ -187,7 +187,7 @@ describe('refused joins', () => {
     await narrow.close();
   });
 
-  test('the answer waits', async () => {
+  test('are delayed', async () => {
     const slow = await startTestRealtime({ database: db.database, config: { refusedJoinDelayMs: 300 } });
     const startedMs = performance.now();
     await join('realtime:secret', PRIVATE, await slow.signUser('nobody'), slow);
@@ -195,7 +195,7 @@ describe('refused joins', () => {
     await slow.close();
   });
 
-  test('a policy that raises an error refuses, one that tests `private` sees its default', async () => {
+  test('a policy that raises an error refuses; one that tests `private` sees its default', async () => {
     const user = await server.signUser('ann');
     const reason = (topic: string) =>
       refused(`Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`);
@@ -204,7 +204,7 @@ describe('refused joins', () => {
     expect(await join('realtime:private-rows:1', PRIVATE, user)).toEqual(reason('private-rows:1'));
   });
 
-  test('a role that does not exist refuses', async () => {
+  test('because the role does not exist', async () => {
     const token = await server.signUser('ann', 60, { role: 'no_such_role' });
     expect(await join('realtime:secret', PRIVATE, token)).toMatchObject({ status: 'error' });
   });
@@ -220,7 +220,7 @@ describe('refused joins', () => {
     socket.close();
   });
 
-  test('public channels where only private ones are allowed', async () => {
+  test('of public channels where only private ones are allowed', async () => {
     const strict = await startTestRealtime({ database: db.database, config: { privateOnly: true } });
     expect(await join('realtime:x', {}, await strict.signUser('ann'), strict)).toEqual(
       refused('PrivateOnly: This project only allows private channels'),
@@ -228,7 +228,7 @@ describe('refused joins', () => {
     await strict.close();
   });
 
-  test('too many channels, too many users', async () => {
+  test('because of too many channels or too many users', async () => {
     const narrow = await startTestRealtime({
       database: db.database,
       config: { maxChannelsPerSocket: 1, maxConnections: 1 },
@@ -251,8 +251,8 @@ describe('refused joins', () => {
     await narrow.close();
   });
 
-  // Counts what all of the above left: the joins probe the right to read, the senders among them that to write.
-  test('the probe leaves nothing behind and is not announced', async () => {
+  // Checks the rows of all tests above: joins probe the right to read, and senders the right to write.
+  test('the probe leaves no row and sends no notification', async () => {
     const { rows } = await db.database.query<{ count: string }>('select count(*) from realtime.messages');
     expect(rows[0]?.count).toBe('0');
   });

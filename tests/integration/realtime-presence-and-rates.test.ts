@@ -1,4 +1,4 @@
-/** Presence over the socket, the rates of a plan, and readers that do not keep up. */
+/** Presence over the socket, the rates of a plan, and slow readers. */
 import { describe, expect, test } from 'vitest';
 import { FREE_PLAN } from '../../src/embedded-supabase/realtime/realtime-config.ts';
 import { encodePush, type RawSocket } from '../support/open-raw-socket.ts';
@@ -83,7 +83,7 @@ describe('presence', () => {
     socket.close();
   });
 
-  test('a key such as __proto__ is a key like any other', async () => {
+  test('a key such as __proto__ is handled like any other', async () => {
     const socket = await open();
     await socket.join('realtime:hall', '1', config('__proto__'));
     track(socket, '2', { a: 1 });
@@ -92,7 +92,7 @@ describe('presence', () => {
     socket.close();
   });
 
-  test('tracking on a private channel asks its policies', async () => {
+  test('tracking on a private channel checks its policies', async () => {
     await grantRoom(db.database, 'club', 'ann');
     await grantRoom(db.database, 'club', 'bob', { writes_presence: false });
     await grantRoom(db.database, 'club', 'cid', { reads_presence: false });
@@ -113,7 +113,7 @@ describe('presence', () => {
 });
 
 describe('rates and slow readers', () => {
-  test('messages beyond the rate close whoever sends or receives', async () => {
+  test('messages beyond the rate close the sender’s and receivers’ channels', async () => {
     let nowMs = Date.now();
     const plan = await startTestRealtime({
       database: db.database,
@@ -142,7 +142,7 @@ describe('rates and slow readers', () => {
     await plan.close();
   });
 
-  test('presence beyond the rate closes whoever tracks; a track too large does too', async () => {
+  test('presence beyond the rate closes the tracking channel; an oversized track does too', async () => {
     let nowMs = Date.now();
     const plan = await startTestRealtime({
       database: db.database,
@@ -185,7 +185,7 @@ describe('rates and slow readers', () => {
     await plan.close();
   });
 
-  test('a reader that does not keep up is closed, the others go on', async () => {
+  test('a slow reader is closed, the others continue', async () => {
     const closedWith: (number | undefined)[] = [];
     const frames: (string | Uint8Array)[] = [];
     const connect = async (bufferedBytes: () => number) => {

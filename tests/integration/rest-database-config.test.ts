@@ -1,4 +1,4 @@
-/** Settings of the REST service that are kept in the database: read anew when it is told so, as PostgREST does. */
+/** Settings of the REST service in the database, reread on a notification, as in PostgREST. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openDatabaseConfig } from '../../src/embedded-supabase/rest/database-config.ts';
 import { openRestFixture, type RestFixture } from '../support/open-rest-fixture.ts';
@@ -24,7 +24,7 @@ const countNumbers = async () => ((await (await fixture.get('/numbers')).json())
 const extra = async () => await (await fixture.get('/things', { 'accept-profile': 'extra' })).json();
 const refusal = { code: 'PGRST106', hint: 'Only the following schemas are exposed: public, side' };
 
-test('what authenticator has set wins over config.toml once the database is told, until it is reset', async () => {
+test('settings of authenticator override config.toml after a notification, until they are reset', async () => {
   expect(await countNumbers()).toBe(20);
   await fixture.database.query("alter role authenticator set pgrst.db_max_rows = '7'");
   await fixture.database.query("notify pgrst, 'reload schema'");
@@ -45,7 +45,7 @@ test('a schema is exposed, and hidden again', async () => {
   await expect.poll(extra).toMatchObject(refusal);
 });
 
-test('what makes no sense is as if it was not there', async () => {
+test('an invalid setting is ignored', async () => {
   await set(
     "set pgrst.db_max_rows = 'few'",
     "set pgrst.db_schemas = ' '",

@@ -63,7 +63,7 @@ describe('arguments', () => {
     expect((await service.rpc('sum_of', { n: [4, 5] })).data).toBe(9);
   });
 
-  test('a function that does not fit is not found, two that do are ambiguous', async () => {
+  test('a call that fits no function is 404, one that fits two is ambiguous', async () => {
     const missing = await service.rpc('ad', { a: 1 });
     expect([missing.status, missing.error]).toMatchObject([
       404,
@@ -114,7 +114,7 @@ describe('results', () => {
     expect((await service.rpc('greet', { name: null })).data).toBeNull();
   });
 
-  test('rows are filtered, embedded, ordered, counted and cut like a table', async () => {
+  test('rows are filtered, embedded, ordered, counted and limited like a table', async () => {
     const found = await service
       .rpc('find_films', { wanted: 'r' }, { count: 'exact' })
       .select('id, directors(name)')
@@ -129,7 +129,7 @@ describe('results', () => {
     expect((await service.rpc('upto', { n: 100 })).data).toHaveLength(20);
   });
 
-  test('bytes and media types come as they are', async () => {
+  test('bytes and media types are returned unchanged', async () => {
     const picture = await fixture.get('/rpc/picture', { accept: 'image/png' });
     expect(picture.headers.get('content-type')).toBe('image/png');
     expect([...new Uint8Array(await picture.arrayBuffer())]).toEqual([0x89, 0x50, 0x4e, 0x47]);
@@ -147,7 +147,7 @@ describe('results', () => {
 });
 
 describe('the transaction', () => {
-  test('carries the caller and the request', async () => {
+  test('has the caller and the request', async () => {
     const uid = '00000000-0000-4000-8000-00000000000a';
     const authorization = `Bearer ${await fixture.tokenFor('authenticated', uid)}`;
     const reply = await fixture.get('/rpc/whoami', { authorization, 'x-own': 'agent', cookie: 'b=1; c=2' });
@@ -171,7 +171,7 @@ describe('the transaction', () => {
     expect((await service.from('actors').select()).data).toHaveLength(2);
   });
 
-  test('ends when the role has waited long enough', async () => {
+  test('ends at the role’s statement timeout', async () => {
     const anon = await fixture.clientFor('anon');
     const { status, error } = await anon.rpc('sleepy');
     expect([status, error?.code]).toEqual([500, '57014']);

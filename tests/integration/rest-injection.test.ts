@@ -1,6 +1,6 @@
 /**
- * Hostile strings in every place a caller can write into. Whatever comes of it: no 5xx, nothing of the string in the
- * SQL's text but as a quoted output label, and no other table touched.
+ * Hostile strings in every part of a request. In each case: no 5xx, no part of the string in the SQL text except as a
+ * quoted output label, and no other table touched.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/embedded-supabase/db/database.ts';
@@ -99,7 +99,7 @@ const PIECES = [
   '\ud800',
 ];
 
-/** Hostile pieces around a mark that must never be seen outside quotes. */
+/** Hostile fragments around a mark that must never appear outside quotes. */
 function makeHostile(random: () => number, mark: string): string {
   const pick = () => PIECES[Math.floor(random() * PIECES.length)] ?? '';
   const many = (most: number) => Array.from({ length: Math.floor(random() * most) }, pick).join('');
@@ -108,7 +108,7 @@ function makeHostile(random: () => number, mark: string): string {
 
 type Attack = (hostile: string) => { path: string; init?: RequestInit };
 
-/** As `String.prototype.toWellFormed`, which Node 20 has and its types do not. */
+/** Like `String.prototype.toWellFormed`, which Node 20 has but its types lack. */
 const wellFormed = (text: string) => new TextDecoder().decode(new TextEncoder().encode(text));
 const encode = (text: string) => encodeURIComponent(wellFormed(text));
 const quote = (text: string) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
@@ -209,12 +209,12 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
   'content type': (h) => ({ path: '/films', init: body({ title: 'x' }, { 'content-type': header(h) }) }),
 };
 
-/** What is left of a statement without quoted identifiers and literals. */
+/** The statement without quoted identifiers and literals. */
 function stripQuoted(sql: string): string {
   return sql.replaceAll(/"(?:[^"]|"")*"/g, '""').replaceAll(/'(?:[^']|'')*'/g, "''");
 }
 
-/** Where the string may become a key of the reply, and so a quoted label. */
+/** Places whose string may become a key of the reply, and so a quoted label. */
 const labelled = /alias|^json key|^plain json key|update value/;
 
 test.each(Object.entries(ATTACKS))('%s', async (name, attack) => {

@@ -61,7 +61,7 @@ describe('select', () => {
     ]);
   });
 
-  test('inner embeds narrow the parent, null filters ask for their absence', async () => {
+  test('inner embeds narrow the parent, null filters select rows without them', async () => {
     const inner = await service.from('films').select('id, reviews!inner(stars)').eq('reviews.stars', 1);
     expect(inner.data).toEqual([{ id: 3, reviews: [{ stars: 1 }] }]);
     const without = await service.from('films').select('id, reviews()').is('reviews', null);
@@ -74,7 +74,7 @@ describe('select', () => {
     expect(withDirector.count).toBe(2);
   });
 
-  test('a spread embed lies flat in its parent', async () => {
+  test('a spread embed is flattened into its parent', async () => {
     const one = await service.from('films').select('title, ...directors(director:name)').eq('id', 1);
     expect(one.data).toEqual([{ title: 'Closely', director: 'Menzel' }]);
     const many = await service.from('films').select('title, ...reviews(stars)').eq('id', 1);
@@ -90,7 +90,7 @@ describe('select', () => {
     expect(error?.hint).toContain("'films!awards_film_fkey'");
   });
 
-  test('a table that points at itself has children by its name and a parent by the column', async () => {
+  test('a self-referencing table has children by its name and a parent by the column', async () => {
     const { data } = await service.from('nodes').select('id, parent(id), nodes(id)').eq('id', 2);
     expect(data).toEqual([{ id: 2, parent: { id: 1 }, nodes: [{ id: 3 }] }]);
   });
@@ -172,7 +172,7 @@ describe('filters', () => {
     expect(await reply.json()).toEqual(expected.map((id) => ({ id })));
   });
 
-  test('filters of supabase-js arrive as meant', async () => {
+  test('supabase-js’s filters arrive correctly', async () => {
     const { data } = await service.from('films').select('id').or('id.eq.1,title.eq."Orphan"').order('id');
     expect(idsOf(data)).toEqual([1, 3]);
     const contains = await service.from('films').select('id').contains('labels', ['a', 'b']);
@@ -199,7 +199,7 @@ describe('filters', () => {
 });
 
 describe('order and paging', () => {
-  test('orders by columns, JSON and related columns, nulls where asked', async () => {
+  test('orders by columns, JSON and related columns, with nulls first or last', async () => {
     const nulls = await fixture.get('/films?select=id&order=director_id.desc.nullslast,id.desc');
     expect(await nulls.json()).toEqual([{ id: 2 }, { id: 1 }, { id: 3 }]);
     const related = await fixture.get(
@@ -240,12 +240,12 @@ describe('order and paging', () => {
     expect(planned.headers.get('content-range')).toMatch(/^0-0\/\d+$/);
   });
 
-  test('HEAD has the headers and no body', async () => {
+  test('HEAD returns the headers and no body', async () => {
     const { data, count, error } = await service.from('films').select('*', { count: 'exact', head: true });
     expect({ data, count, error }).toEqual({ data: null, count: 3, error: null });
   });
 
-  test('max_rows caps every reply', async () => {
+  test('max_rows limits every reply', async () => {
     const { data } = await service.from('numbers').select('n');
     expect(data).toHaveLength(20);
   });
@@ -264,7 +264,7 @@ describe('one object, CSV, schemas', () => {
     expect((await service.from('films').select('id').eq('id', 99).maybeSingle()).data).toBeNull();
   });
 
-  test('CSV, and nulls left out', async () => {
+  test('CSV, and stripped nulls', async () => {
     expect((await service.from('films').select('id,title').order('id').limit(2).csv()).data).toBe(
       'id,title\n1,Closely\n2,Larks',
     );

@@ -39,7 +39,7 @@ const json = (method: string, body: unknown, headers: Record<string, string> = {
 });
 
 describe('insert', () => {
-  test('one row and many, with and without the rows back', async () => {
+  test('one row and many, with and without returned rows', async () => {
     const quiet = await service.from('actors').insert({ id: 5, name: 'Eva' });
     expect([quiet.status, quiet.data]).toEqual([201, null]);
     const many = await service
@@ -63,7 +63,7 @@ describe('insert', () => {
     });
   });
 
-  test('a missing key is null unless defaults are asked for', async () => {
+  test('a missing key is null unless defaults are requested', async () => {
     const strict = await fixture.send(
       '/films?columns=title,year',
       json('POST', [{ title: 'A', year: 1 }, { title: 'B' }]),
@@ -83,7 +83,7 @@ describe('insert', () => {
     expect(defaults.error?.code).toBe('23502');
   });
 
-  test('headers-only says where the row is', async () => {
+  test('headers-only returns the location of the row', async () => {
     const reply = await fixture.send(
       '/directors',
       json('POST', { id: 9, name: 'X' }, { prefer: 'return=headers-only' }),
@@ -96,7 +96,7 @@ describe('insert', () => {
     expect(reply.headers.get('content-range')).toBe('*/*');
   });
 
-  test('upserts change what is there, or leave it', async () => {
+  test('upserts change an existing row, or keep it', async () => {
     const merged = await service
       .from('actors')
       .upsert([
@@ -151,7 +151,7 @@ describe('insert', () => {
 });
 
 describe('update and delete', () => {
-  test('touch only what the filters name', async () => {
+  test('touch only the filtered rows', async () => {
     const updated = await service.from('films').update({ year: 1 }).eq('id', 1).select('id, year');
     expect(updated.data).toEqual([{ id: 1, year: 1 }]);
     const quiet = await service.from('films').update({ year: 2 }, { count: 'exact' }).or('id.eq.2,id.eq.3');
@@ -161,7 +161,7 @@ describe('update and delete', () => {
     expect((await service.from('films').select('id')).data).toHaveLength(2);
   });
 
-  test('need a filter, as hosted Supabase does, whoever asks', async () => {
+  test('need a filter, as on hosted Supabase, for every role', async () => {
     const refused = async (path: string, init: RequestInit) => {
       const reply = await fixture.send(path, init);
       return [reply.status, await reply.json()];
@@ -200,7 +200,7 @@ describe('update and delete', () => {
     expect((await service.from('films').select('id')).data).toHaveLength(3);
   });
 
-  test('PUT makes or replaces exactly one row', async () => {
+  test('PUT inserts or replaces exactly one row', async () => {
     const made = await fixture.send(
       '/actors?id=eq.40',
       json('PUT', { id: 40, name: 'Forty' }, { prefer: 'return=representation' }),
@@ -224,7 +224,7 @@ describe('rights', () => {
     expect((await service.from('notes').select('body')).data).toEqual([{ body: 'mine' }]);
   });
 
-  test('a missing privilege is 403 for a person and 401 for nobody', async () => {
+  test('a missing privilege is 403 for a user and 401 without a token', async () => {
     expect((await ann.from('secrets').select()).status).toBe(403);
     const { status, error } = await anon.from('secrets').select();
     expect([status, error?.code, error?.message]).toEqual([
@@ -234,7 +234,7 @@ describe('rights', () => {
     ]);
   });
 
-  test('a bad token is refused before anything else', async () => {
+  test('an invalid token is refused before anything else', async () => {
     const send = (authorization: string) => fixture.send('/films', { headers: { authorization } });
     const broken = await send('Bearer not.a.jwt');
     expect([broken.status, await broken.json()]).toMatchObject([401, { code: 'PGRST301' }]);
@@ -291,7 +291,7 @@ describe('errors', () => {
     expect([plain.status, plain.error]).toMatchObject([400, { code: 'P0001', message: 'No', hint: 'why' }]);
   });
 
-  test('of names that are not there', async () => {
+  test('of missing names', async () => {
     const table = await service.from('film').select();
     expect([table.status, table.error]).toMatchObject([
       404,
@@ -325,7 +325,7 @@ describe('errors', () => {
     ]);
   });
 
-  test('a new table, column or function is known at once', async () => {
+  test('a new table, column or function is available at once', async () => {
     await fixture.database.query(
       'create table later (id int primary key); grant all on later to service_role',
     );

@@ -1,4 +1,4 @@
-/** A restore while somebody types, through rooms as pages open them: no word typed meanwhile is lost. */
+/** A restore while a user types, through rooms as pages open them: no text typed in the meantime is lost. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { SCHEMA_MAJOR, TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => supabase?.close());
 
-/** A document that reads *before*, restored to *old* by Ben; Ann is in it, too. */
+/** A document that reads *before*, restored to *old* by Ben; Ann has it open too. */
 async function restoreOnce() {
   const documentId = await createDocument(ben);
   await addMember(ben, documentId, ann, 'editor');
@@ -46,7 +46,7 @@ const linesOf = (doc: Y.Doc): string[] =>
     .toArray()
     .map((block) => (block.toJSON() as string).replaceAll(/<[^>]*>/g, ''));
 
-/** What `openRoom` puts together, without the page around it. */
+/** The parts of `openRoom`, without the page around it. */
 async function openLoaded(documentId: string) {
   const doc = new Y.Doc();
   const provider = new SupabaseProvider(ben.client, documentId, doc, {
@@ -60,7 +60,7 @@ async function openLoaded(documentId: string) {
   return { doc, flush: () => provider.flush(), close: () => provider.destroy() };
 }
 
-test('words typed into a paragraph that a restore removes are put back by who typed them', async () => {
+test('text typed into a paragraph that a restore removes is put back by its author', async () => {
   const documentId = await createDocument(ben);
   await addMember(ben, documentId, ann, 'editor');
   const room = await openLoaded(documentId);
@@ -83,7 +83,7 @@ test('words typed into a paragraph that a restore removes are put back by who ty
   for (const [number, word] of words.entries()) {
     if (!paragraph._item!.deleted) leaf.insert(leaf.length, `${word} `);
     else {
-      // The editor's caret moves to what is left; here that is the last paragraph.
+      // The editor moves the caret to the remaining text; here that is the last paragraph.
       const last = text.get(text.length - 1) as Y.XmlElement;
       const target = last.get(0) as Y.XmlText;
       target.insert(target.length, ` ${word}`);
@@ -103,7 +103,7 @@ test('words typed into a paragraph that a restore removes are put back by who ty
   room.close();
 });
 
-test('a restore is taken back once, by however many, and what was typed since stays', async () => {
+test('a restore is undone once, by any number of users, and later text stays', async () => {
   const { room, takeBack } = await restoreOnce();
   await expect.poll(() => linesOf(room.doc)).toEqual(['old']);
   const paragraph = new Y.XmlElement('paragraph');
@@ -111,7 +111,7 @@ test('a restore is taken back once, by however many, and what was typed since st
   room.doc.getXmlFragment(TEXT_ROOT).insert(1, [paragraph]);
   expect(await room.flush()).toBe(true);
   const answers = await Promise.all([takeBack(), takeBack()]);
-  // At the same moment the lease lets one in; the other asks again.
+  // The lease admits one of simultaneous requests; the others retry.
   for (const [at, { status }] of answers.entries()) if (status === 409) answers[at] = await takeBack();
   answers.push(await takeBack());
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -121,7 +121,7 @@ test('a restore is taken back once, by however many, and what was typed since st
   room.close();
 });
 
-test('what a restore restored is read in the version before it, by the session of its row', async () => {
+test('the text that a restore removed can be read in the version before it, by the session of its row', async () => {
   const { documentId, versionId, backupVersionId, room, head } = await restoreOnce();
   const loaded = await ben.log.load({ documentId, after: head - 1 });
   const row = loaded.ok ? loaded.value.rows[0] : null;

@@ -1,4 +1,4 @@
-/** Objects through supabase-js, against a real database and a real folder: in and out, listed, moved, removed. */
+/** Objects through supabase-js, against a real database and a real folder: uploaded, listed, moved, removed. */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openFileStore } from '../../src/embedded-supabase/node/file-store.ts';
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 describe('upload and download', () => {
-  test('raw bytes, a blob, a form: the same comes back', async () => {
+  test('raw bytes, a blob and a form are downloaded unchanged', async () => {
     const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
     const raw = await ann.storage.from('private').upload(`${ANN}/a b.bin`, bytes, {
       contentType: 'application/x-own',
@@ -76,7 +76,7 @@ describe('upload and download', () => {
     expect((await ann.storage.from('private').exists(`${ANN}/none.txt`)).data).toBe(false);
   });
 
-  test('a name is taken unless it may be overwritten; old bytes go', async () => {
+  test('a name is taken unless it may be overwritten; the old bytes are removed', async () => {
     const files = ann.storage.from('private');
     await files.upload(`${ANN}/x.txt`, 'one');
     expect((await files.upload(`${ANN}/x.txt`, 'two')).error).toMatchObject({
@@ -186,7 +186,7 @@ describe('listing', () => {
     ).not.toBeNull();
   });
 
-  test('by cursor, with folders folded or not', async () => {
+  test('by cursor, with folders collapsed or not', async () => {
     const files = service.storage.from('open');
     const first = await files.listV2({ limit: 3, with_delimiter: true });
     expect(first.data).toMatchObject({
@@ -229,7 +229,7 @@ describe('listing', () => {
 });
 
 describe('moving, copying, removing', () => {
-  test('a file that cannot be removed keeps its row, and goes the next time', async () => {
+  test('a file that cannot be removed keeps its row, and is removed the next time', async () => {
     const files = ann.storage.from('private');
     await files.upload(`${ANN}/stuck.txt`, 'x');
     const store = await openFileStore(folder);
@@ -252,7 +252,7 @@ describe('moving, copying, removing', () => {
     expect(storedFiles()).toHaveLength(before - 1);
   });
 
-  test('move keeps the bytes, copy doubles them, remove says what went', async () => {
+  test('move keeps the bytes, copy duplicates them, remove returns the removed rows', async () => {
     const files = ann.storage.from('private');
     await files.upload(`${ANN}/x.txt`, 'text', { metadata: { a: 1 } });
     expect((await files.move(`${ANN}/x.txt`, `${ANN}/sub/y.txt`)).data).toMatchObject({

@@ -1,4 +1,4 @@
-/** What `storage.operation()` says in policies, by the names of supabase/storage, and deletions by SQL. */
+/** The value of `storage.operation()` in policies, by the names of supabase/storage, and deletions by SQL. */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ANN, openStorageFixture, type StorageFixture } from '../support/open-storage-fixture.ts';
@@ -9,7 +9,7 @@ let ann: SupabaseClient;
 beforeAll(async () => {
   fixture = await openStorageFixture(() => Date.now());
   ann = fixture.ann;
-  // What a name begins with is the only thing that may be done to it.
+  // The first part of an object's name is the only operation allowed on it.
   await fixture.db.database.query(`
     create policy "as the name says" on storage.objects to authenticated
       using (bucket_id = 'named' and storage.operation() = path_tokens[1])`);
@@ -67,7 +67,7 @@ const ACTS: readonly Act[] = [
   does('storage.object.delete_many', async (name) => found(await named().remove([name]))),
 ];
 
-test.each(ACTS)('$operation is what a policy hears', async ({ operation, act, isNew }) => {
+test.each(ACTS)('$operation is visible to a policy', async ({ operation, act, isNew }) => {
   const right = `${operation}/x`;
   const wrong = 'storage.object.other/x';
   if (isNew !== true) await Promise.all([right, wrong].map(put));
@@ -75,7 +75,7 @@ test.each(ACTS)('$operation is what a policy hears', async ({ operation, act, is
   expect((await act(wrong)).error).not.toBeNull();
 });
 
-test('an operation is meant with and without its prefix, and outside of the API there is none', async () => {
+test('an operation matches with and without its prefix, and outside of the API there is none', async () => {
   const ask = async (operation: string | null) =>
     await fixture.db.database.transaction(async (tx) => {
       if (operation !== null) await tx.query(`set local storage.operation = '${operation}'`);
@@ -94,7 +94,7 @@ test('an operation is meant with and without its prefix, and outside of the API 
   expect(await ask('storage.object.list')).toEqual([{ ...nothing, any: true }]);
 });
 
-test('SQL deletes no files and no buckets unless it says that it means to', async () => {
+test('SQL deletes no files and no buckets unless that is explicitly allowed', async () => {
   const { database } = fixture.db;
   const [file, bucket] = [
     "delete from storage.objects where name = 'a'",

@@ -1,4 +1,4 @@
-/** Buckets, what policies let whom do with their objects, and signed URLs, through supabase-js. */
+/** Buckets, the rights that policies grant on their objects, and signed URLs, through supabase-js. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 describe('buckets', () => {
-  test('are made, found, listed, changed and removed', async () => {
+  test('are created, found, listed, changed and removed', async () => {
     expect(
       (
         await service.storage.createBucket('new', {
@@ -86,7 +86,7 @@ describe('buckets', () => {
     });
   });
 
-  test('are only for those whom a policy lets in, and have sensible names and limits', async () => {
+  test('are limited to callers that a policy admits, and have valid names and limits', async () => {
     expect((await ann.storage.createBucket('mine')).error).toMatchObject({ statusCode: '403' });
     expect((await ann.storage.listBuckets()).data).toEqual([]);
     expect((await service.storage.createBucket('../x')).error).toMatchObject({
@@ -102,7 +102,7 @@ describe('buckets', () => {
 });
 
 describe('rights', () => {
-  test('everything goes by the policies of the caller', async () => {
+  test('every operation follows the caller’s policies', async () => {
     await ann.storage.from('private').upload(`${ANN}/x.txt`, 'mine');
     const theirs = ben.storage.from('private');
     expect((await theirs.download(`${ANN}/x.txt`)).error).not.toBeNull();
@@ -132,12 +132,12 @@ describe('rights', () => {
     });
   });
 
-  test('adding needs no right to read', async () => {
+  test('adding requires no right to read', async () => {
     expect((await ann.storage.from('drop').upload('a/b.txt', 'in')).error).toBeNull();
     expect((await ann.storage.from('drop').download('a/b.txt')).error).not.toBeNull();
   });
 
-  test('no token, or a bad one, opens nothing', async () => {
+  test('no token, or an invalid one, opens nothing', async () => {
     expect(await (await send('/object/private/x.txt')).json()).toMatchObject({
       statusCode: '403',
       code: 'AccessDenied',
@@ -177,7 +177,7 @@ describe('rights', () => {
 describe('signed URLs', () => {
   const pathOf = (url: string) => url.slice(url.indexOf('/storage/v1') + '/storage/v1'.length);
 
-  test('open one object for a while', async () => {
+  test('open one object for a limited time', async () => {
     await ann.storage.from('private').upload(`${ANN}/my file.txt`, 'signed');
     const { data } = await ann.storage
       .from('private')
@@ -200,7 +200,7 @@ describe('signed URLs', () => {
     });
   });
 
-  test('many at once, each with its own answer', async () => {
+  test('many at once, each with its own result', async () => {
     await ann.storage.from('private').upload(`${ANN}/a.txt`, 'a');
     const { data } = await ann.storage
       .from('private')
@@ -213,7 +213,7 @@ describe('signed URLs', () => {
     expect(await (await send(pathOf(data?.[0]?.signedUrl ?? ''))).text()).toBe('a');
   });
 
-  test('let somebody without a token upload, once, under that name only', async () => {
+  test('let a caller without a token upload, once, under that name only', async () => {
     const { data } = await ann.storage.from('private').createSignedUploadUrl(`${ANN}/up.txt`);
     const token = data?.token ?? '';
     const stranger = anon.storage.from('private');
@@ -234,7 +234,7 @@ describe('signed URLs', () => {
     expect(row.rows).toEqual([{ owner_id: ANN }]);
   });
 
-  test('one kind of token is no good for the other, nor for anything else', async () => {
+  test('one kind of token is not valid for the other, nor for anything else', async () => {
     await ann.storage.from('private').upload(`${ANN}/x.txt`, 'x');
     const signed = await ann.storage.from('private').createSignedUrl(`${ANN}/x.txt`, 60);
     const read = new URL(signed.data?.signedUrl ?? '').searchParams.get('token') ?? '';

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { Transaction } from '../db/database.ts';
-import { askAboutNewcomer } from './ask-about-newcomer.ts';
-import { askByMail } from './ask-by-mail.ts';
+import { checkNewcomer } from './check-newcomer.ts';
+import { draftMail } from './draft-mail.ts';
 import { type AuthEnv, describeCaller } from './auth-deps.ts';
 import type { AuthKit } from './auth-kit.ts';
 import { confirmUser, emailExists, mergeMetadata, replaceEmail, replacePassword } from './change-user.ts';
@@ -50,7 +50,7 @@ const inviteBody = z.object({ email: text, data: metadata });
 const deleteBody = z.object({ should_soft_delete: z.boolean().nullish() });
 const uuid = z.guid();
 
-/** `/admin/users` and `/invite`. `createAuth` lets only administrators come here. */
+/** Routes `/admin/users` and `/invite`. `createAuth` admits administrators only. */
 export function routeAdmin(kit: AuthKit): Hono<AuthEnv> {
   return new Hono<AuthEnv>()
     .get('/admin/users', async (c) => await answerList(kit, c))
@@ -86,10 +86,10 @@ export function routeAdmin(kit: AuthKit): Hono<AuthEnv> {
     .post('/invite', async (c) => {
       const body = await readBody(c.req.raw, inviteBody);
       const guest = { email: normaliseEmail(body.email), data: body.data ?? {} };
-      const id = await askAboutNewcomer(kit, describeCaller(c), guest);
+      const id = await checkNewcomer(kit, describeCaller(c), guest);
       const draft = await kit.database.transaction(async (db) => {
         const user = await findOrInvite(db, kit, { ...guest, id });
-        const mail = await askByMail(db, kit, { user, kind: 'invite' });
+        const mail = await draftMail(db, kit, { user, kind: 'invite' });
         return { mail, user: await reloadUser(db, user.id) };
       });
       const redirectTo = chooseRedirect(kit.config, c.req.query('redirect_to'), c.req.header('Referer'));
@@ -98,7 +98,10 @@ export function routeAdmin(kit: AuthKit): Hono<AuthEnv> {
     });
 }
 
-/** Rows of the project that reference the user and do not cascade keep him; the project has to decide what then. */
+/**
+ * Fails while rows of the project reference the user without `on delete cascade`: the project decides what becomes of
+ * them.
+ */
 async function deleteUser(kit: AuthKit, id: string): Promise<void> {
   try {
     await kit.database.transaction(
@@ -109,7 +112,7 @@ async function deleteUser(kit: AuthKit, id: string): Promise<void> {
   }
 }
 
-/** An invited user has no password until he sets one. Throws `email_exists` for somebody who is in already. */
+/** An invited user has no password until they set one. Throws `email_exists` for a confirmed user. */
 export async function findOrInvite(
   db: Transaction,
   kit: AuthKit,
@@ -222,7 +225,7 @@ async function readAdminPassword(kit: AuthKit, body: AdminUserBody): Promise<str
   return await hashPassword(body.password);
 }
 
-/** Undefined leaves the ban as it is, null lifts it. */
+/** Undefined leaves the ban unchanged, null lifts it. */
 function readBan(kit: AuthKit, body: AdminUserBody): Date | null | undefined {
   if (body.ban_duration === '') return undefined;
   if (body.ban_duration === 'none') return null;

@@ -1,22 +1,22 @@
 /**
- * What is done for a request once it was answered. Whatever depends on who has an address belongs here: neither the answer
- * nor its time tells then whether somebody has.
+ * Work done after a request was answered. Everything that depends on whether an address has an account belongs here, so
+ * that neither the answer nor its timing reveals it.
  */
 import { AuthError } from './errors.ts';
 
 export interface AfterAnswer {
-  /** Begins soon, and does not wait for it. */
+  /** Starts the work soon, without waiting for it. */
   readonly begin: (work: () => Promise<void>) => void;
-  /** Resolves when everything that was begun until now is done. */
+  /** Resolves when all work begun so far is done. */
   readonly settled: () => Promise<void>;
 }
 
-/** `report` is told of failures. A refusal tells about an account, so nobody hears of it. */
+/** `report` receives failures, except refusals below 500: they would reveal whether an account exists. */
 export function createAfterAnswer(report: (error: unknown) => void): AfterAnswer {
   const running = new Set<Promise<void>>();
 
   async function run(work: () => Promise<void>): Promise<void> {
-    // The answer first: it is on its way when timers have their turn.
+    // Timers run after the answer has been sent.
     await new Promise((resolve) => setTimeout(resolve));
     try {
       await work();

@@ -1,8 +1,8 @@
 import type { Database } from '../db/database.ts';
 
 /**
- * The database as GoTrue comes to it: triggers and hooks of the project that its transactions fire have the rights of
- * `supabase_auth_admin`, and find names without a schema in `auth` only.
+ * The database with GoTrue's rights: the project's triggers and hooks that fire in its transactions run as
+ * `supabase_auth_admin` and resolve unqualified names in `auth` only.
  */
 export function asAuthAdmin(database: Database): Database {
   return {

@@ -1,6 +1,6 @@
 /**
- * The `[auth]` table of `supabase/config.toml`: names and defaults are those of the Supabase CLI, so that one file serves
- * both. Durations (`"1s"`, `"24h"`) become milliseconds on the way in.
+ * The `[auth]` table of `supabase/config.toml`, with the names and defaults of the Supabase CLI, so that one file
+ * serves both. Durations (`"1s"`, `"24h"`) are converted to milliseconds.
  */
 import { z } from 'zod';
 import { hooksSchema } from './hook-config.ts';
@@ -20,24 +20,28 @@ const passwordRequirements = z.enum([
   'lower_upper_letters_digits_symbols',
 ]);
 
-/** What is not set has the default of `rate-limit.ts`, or no limit where only this machine can reach the server. */
+/**
+ * A limit that is not set has its default from `rate-limit.ts`, or none where only this machine can reach the server.
+ */
 const rateLimit = z.object({
-  /** Mails per hour for the whole project; counts only where mails leave the machine (SMTP), as with the CLI. */
+  /** Emails per hour for the whole project. Counts only where emails leave the machine (SMTP), as with the CLI. */
   email_sent: z.number().positive().optional(),
-  /** Per address and hour. */
+  /** Per IP address and hour. */
   anonymous_users: z.number().positive().optional(),
-  /** Per address and five minutes: every grant of `/token`. */
+  /** Per IP address and five minutes: every grant of `/token`. */
   token_refresh: z.number().positive().optional(),
-  /** Per address and five minutes, for each of sign-up, recovery, one-time password, resend and changing a user. */
+  /**
+   * Per IP address and five minutes, separately for sign-up, recovery, one-time password, resend and changing a user.
+   */
   sign_in_sign_ups: z.number().positive().optional(),
-  /** Per address and five minutes. */
+  /** Per IP address and five minutes. */
   token_verifications: z.number().positive().optional(),
 });
 
 const sessions = z.object({
   /** Sessions end this long after sign-in. */
   timebox: durationMs.optional(),
-  /** Sessions end when they were not refreshed for this long. */
+  /** Sessions end when they have not been refreshed for this long. */
   inactivity_timeout: durationMs.optional(),
 });
 
@@ -56,19 +60,19 @@ const emailTemplate = z.object({
 
 const email = z.object({
   enable_signup: z.boolean().default(true),
-  /** A changed address is confirmed from the old and the new mailbox. */
+  /** A change of address is confirmed from both the old and the new mailbox. */
   double_confirm_changes: z.boolean().default(true),
   enable_confirmations: z.boolean().default(false),
-  /** Changing the password asks for a nonce once the session is older than 24 hours. */
+  /** Changing the password requires a nonce once the session is older than 24 hours. */
   secure_password_change: z.boolean().default(false),
-  /** Changing the password asks for the current one, except after recovery. */
+  /** Changing the password requires the current one, except after recovery. */
   require_current_password: z.boolean().default(false),
-  /** Least time between two mails of one kind to one address, in milliseconds once read. */
+  /** Minimum time between two emails of one kind to one address. */
   max_frequency: durationMs.prefault('1s'),
   otp_length: z.number().int().min(6).max(10).default(6),
   /** In seconds. */
   otp_expiry: z.number().int().positive().default(3_600),
-  /** By the names of `mail-templates.ts`. */
+  /** Keyed by the names of `mail-templates.ts`. */
   template: z.record(z.string(), emailTemplate).default({}),
 });
 
@@ -76,7 +80,7 @@ export const authConfigSchema = z.object({
   enabled: z.boolean().default(true),
   site_url: z.string().default('http://127.0.0.1:3000'),
   additional_redirect_urls: z.array(z.string()).default(['https://127.0.0.1:3000']),
-  /** Origin of the gateway for links in mails; without it the origin of the request is taken. */
+  /** Origin of the gateway for links in emails; defaults to the origin of the request. */
   external_url: z.string().optional(),
   /** In seconds. */
   jwt_expiry: z.number().int().positive().max(604_800).default(3_600),

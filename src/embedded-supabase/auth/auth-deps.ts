@@ -8,7 +8,7 @@ import type { AuthConfig } from './auth-config.ts';
 import type { MailTemplates } from './mail-templates.ts';
 import type { Mailer } from './mailer.ts';
 
-/** What the auth service stands on; time and chance come from outside so that tests own them. */
+/** Dependencies of the auth service. Time and randomness are injected, so that tests control them. */
 export interface AuthDeps {
   readonly database: Database;
   readonly tokens: Tokens;
@@ -19,7 +19,7 @@ export interface AuthDeps {
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly random: (length: number) => Uint8Array;
-  /** Told of every failure that is answered with a 500. Without it such failures are thrown to the gateway. */
+  /** Receives every failure that is answered with a 500. Without it such failures are thrown to the gateway. */
   readonly report?: (error: unknown) => void;
 }
 
@@ -27,7 +27,7 @@ export interface AuthEnv {
   Bindings: RequestContext;
 }
 
-/** What a request tells about its sender. */
+/** The sender of a request. */
 export interface Caller {
   /** Null when the peer's address is not an IP address. */
   readonly ip: string | null;

@@ -1,4 +1,4 @@
-/** The changes to a user that several requests share; each runs inside the caller's transaction. */
+/** Changes to a user that several requests share. Each runs inside the caller's transaction. */
 import type { Transaction } from '../db/database.ts';
 import { addEmailIdentity } from './create-user.ts';
 import { AuthError } from './errors.ts';
@@ -6,7 +6,7 @@ import { clearOneTimeTokens } from './one-time-token.ts';
 import { endSessions } from './sessions.ts';
 import type { Metadata, UserRow } from './users.ts';
 
-/** Marks the address as confirmed and voids everything that was mailed before. */
+/** Marks the address as confirmed and voids all one-time tokens mailed before. */
 export async function confirmUser(db: Transaction, user: UserRow, nowMs: number): Promise<void> {
   await db.query(
     `update auth.users set
@@ -54,7 +54,7 @@ export async function replacePassword(
   change: {
     readonly userId: string;
     readonly passwordHash: string;
-    /** The session that goes on; null ends them all. */
+    /** The session to keep; null ends all of them. */
     readonly keptSessionId: string | null;
   },
   nowMs: number,
@@ -71,8 +71,8 @@ export async function replacePassword(
 }
 
 /**
- * For an account that nobody has confirmed, when somebody else may be asking for it: who opens the mail then gets it without
- * a password that the first one knows.
+ * Removes the password of an unconfirmed account, whose creator may not own the mailbox: the owner of the mailbox must not
+ * get an account with a password that a stranger chose.
  */
 export async function forgetPassword(db: Transaction, userId: string, nowMs: number): Promise<void> {
   await db.query("update auth.users set encrypted_password = '', updated_at = $2 where id = $1", [
@@ -81,7 +81,7 @@ export async function forgetPassword(db: Transaction, userId: string, nowMs: num
   ]);
 }
 
-/** Gives a user an address that is taken as verified. Throws `email_exists` when another user has it. */
+/** Gives a user an address that counts as verified. Throws `email_exists` when another user has it. */
 export async function replaceEmail(
   db: Transaction,
   user: UserRow,

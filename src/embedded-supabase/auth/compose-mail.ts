@@ -7,19 +7,19 @@ export interface MailFacts {
   readonly kind: MailKind;
   readonly to: string;
   readonly siteUrl: string;
-  /** The account's address, and the one it is to change to. */
+  /** The account's address, and the one it is to become. */
   readonly email: string;
   readonly newEmail: string;
-  /** What the user says of himself: it chooses the language. */
+  /** The user's metadata, which choose the language. */
   readonly metadata: TemplateData;
-  /** `/verify`, for templates whose link is that. */
+  /** The link to `/verify`, for templates that use it. */
   readonly verifyUrl: string;
   readonly redirectTo: string;
   readonly otp: string;
   readonly tokenHash: string;
 }
 
-/** Writes a mail as HTML and as text; nothing of what a user chose gets into the HTML unescaped. */
+/** Renders an email as HTML and as text. User-supplied values are escaped in the HTML. */
 export function composeMail(facts: MailFacts, template: MailTemplate): Mail {
   const data = {
     SiteURL: facts.siteUrl,

@@ -18,13 +18,13 @@ import { routeToken } from './token.ts';
 import { routeUser } from './user.ts';
 import { routeVerify } from './verify.ts';
 
-/** Text that Postgres cannot store: a NUL, in metadata or elsewhere. */
+/** Codes for text that Postgres cannot store, such as a NUL in metadata. */
 const UNSTORABLE = new Set(['22P05', '22021']);
 
 /**
- * Supabase Auth (GoTrue) as far as e-mail and password, one-time mails, authenticator apps and administration go. Answers the paths below
- * `/auth/v1`. Refusals have GoTrue's codes; an unexpected failure is reported and answered with a 500, or thrown when
- * nobody listens to reports.
+ * Supabase Auth (GoTrue): email and password, one-time emails, authenticator apps and administration, under `/auth/v1`.
+ * Refusals have GoTrue's codes. An unexpected failure is reported and answered with a 500, or thrown when there is no
+ * `report`.
  */
 export function createAuth(deps: AuthDeps): Service {
   const database = asAuthAdmin(deps.database);
@@ -62,7 +62,7 @@ export function createAuth(deps: AuthDeps): Service {
   return async (request, context) => await app.fetch(request, context);
 }
 
-/** 405 for a method that a path does not take; 404, in JSON, where there is nothing. */
+/** 405 for an unsupported method on a known path, else 404, both in JSON. */
 function refuseUnrouted(app: Hono<AuthEnv>, { req }: Context<AuthEnv>): Response {
   const isHere = (pattern: string) =>
     new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(req.path) && !pattern.includes('*');

@@ -11,15 +11,15 @@ export interface NewUser {
   readonly appMetadata?: Metadata;
   readonly role?: string;
   readonly isInvited?: boolean;
-  /** He came by himself: what his identity says becomes his metadata (GoTrue, RemoveUnconfirmedIdentities). */
+  /** The user signed up: the identity's data become the user's metadata (GoTrue, RemoveUnconfirmedIdentities). */
   readonly signsUp?: boolean;
 }
 
 /**
- * Adds a user, not confirmed, with an identity for the address. The row is inserted with no more than GoTrue inserts, so
- * that a trigger of the project sees what it would see there: the role and an administrator's `app_metadata` come later.
- * Throws `user_already_exists` when the address (or the id) was taken meanwhile, and `unexpected_failure` when the
- * project's own triggers refuse the row.
+ * Adds an unconfirmed user with an identity for the address. The row is inserted with only the columns that GoTrue
+ * inserts, so that the project's triggers see the same: the role and an administrator's `app_metadata` come later.
+ * Throws `user_already_exists` when the address (or the id) was taken in the meantime, and `unexpected_failure` when
+ * the project's own triggers refuse the row.
  */
 export async function createUser(db: Transaction, user: NewUser, nowMs: number): Promise<UserRow> {
   const id = user.id ?? crypto.randomUUID();
@@ -66,7 +66,7 @@ async function insertUser(db: Transaction, values: readonly unknown[]): Promise<
   }
 }
 
-/** What says that a user signs in by this address. */
+/** Adds the identity by which the user signs in with this address. */
 export async function addEmailIdentity(
   db: Transaction,
   user: {
@@ -86,7 +86,7 @@ export async function addEmailIdentity(
       user.id,
       JSON.stringify({
         ...(user.signsUp === true ? user.userMetadata : {}),
-        // What the server knows wins over what the caller claims about himself.
+        // The server's values override what the caller claims.
         sub: user.id,
         email: user.email,
         email_verified: user.isVerified === true,

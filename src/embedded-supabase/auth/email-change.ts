@@ -1,6 +1,6 @@
 /**
- * Changing an address: it stays pending until the new mailbox, and with `double_confirm_changes` the old one too, has
- * answered, in either order.
+ * Changing an address: it stays pending until the new mailbox has confirmed it, and with `double_confirm_changes` the
+ * old one too, in either order.
  */
 import type { Transaction } from '../db/database.ts';
 import type { AuthKit } from './auth-kit.ts';
@@ -12,7 +12,7 @@ import { reloadUser, type UserRow } from './users.ts';
 
 type Half = 'email_change_new' | 'email_change_current';
 
-/** Notes the wanted address and returns the mails to send once that is committed. How often, the caller limits. */
+/** Stores the new address and returns the emails to send after the commit. The caller limits how often. */
 export async function startEmailChange(
   db: Transaction,
   kit: AuthKit,
@@ -20,13 +20,13 @@ export async function startEmailChange(
     readonly user: UserRow;
     readonly newEmail: string;
     readonly challenge: Challenge | null;
-    /** For an administrator, who asks for one half at a time. */
+    /** For an administrator, who requests one half at a time. */
     readonly only?: Half;
   },
 ): Promise<Omit<OutgoingMail, 'redirectTo'>[]> {
   const { user, newEmail, challenge, only } = change;
   const nowMs = kit.clock();
-  // A link to another address than the one wanted now must not work any more.
+  // A link for a previously requested address must stop working.
   if (only === undefined || user.email_change !== newEmail) await clearChangeTokens(db, user.id);
   await db.query(
     `update auth.users set
@@ -63,8 +63,8 @@ async function clearChangeTokens(db: Transaction, userId: string): Promise<void>
 }
 
 /**
- * Counts a confirmation; the token is spent already and the user's row locked. Returns 'half' while the other mailbox has
- * not answered. Throws `email_exists` when someone else took the address meanwhile.
+ * Records a confirmation. The token is already spent and the user's row locked. Returns 'half' while the other mailbox
+ * has not confirmed. Throws `email_exists` when another user took the address in the meantime.
  */
 export async function confirmEmailChange(
   db: Transaction,

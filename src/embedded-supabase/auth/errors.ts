@@ -1,4 +1,4 @@
-/** Refusals of the auth service: a closed set of codes (GoTrue's), and the one place that turns them into replies. */
+/** Refusals of the auth service: a closed set of codes (GoTrue's), converted into replies in one place. */
 
 export type AuthErrorCode =
   | 'anonymous_provider_disabled'
@@ -56,12 +56,12 @@ export type AuthErrorCode =
 
 export type WeakPasswordReason = 'length' | 'characters' | 'pwned';
 
-/** Thrown inside a request (which also rolls its transaction back) and answered by `replyWithError`. */
+/** Thrown inside a request, which rolls its transaction back. `replyWithError` turns it into a reply. */
 export class AuthError extends Error {
   override readonly name = 'AuthError';
   readonly status: number;
   readonly code: AuthErrorCode;
-  /** Only with `weak_password`. */
+  /** Set only for `weak_password`. */
   readonly reasons: readonly WeakPasswordReason[] | undefined;
 
   constructor(
@@ -81,12 +81,12 @@ const API_VERSION_HEADER = 'X-Supabase-Api-Version';
 const API_VERSION_2024 = '2024-01-01';
 
 /**
- * The body depends on the version the client asks for (GoTrue, internal/api/errors.go): from 2024-01-01 on
- * `{code, message}` with the header echoed, before `{code: status, error_code, msg}`.
+ * The body depends on the version in the request (GoTrue, internal/api/errors.go): from 2024-01-01 on `{code, message}`
+ * with the header echoed, before that `{code: status, error_code, msg}`.
  */
 export function replyWithError(error: AuthError, request: Request): Response {
-  const asked = request.headers.get(API_VERSION_HEADER) ?? '';
-  const isNew = /^\d{4}-\d{2}-\d{2}$/.test(asked) && asked >= API_VERSION_2024;
+  const requested = request.headers.get(API_VERSION_HEADER) ?? '';
+  const isNew = /^\d{4}-\d{2}-\d{2}$/.test(requested) && requested >= API_VERSION_2024;
   const headers = new Headers({ 'Content-Type': 'application/json', 'x-sb-error-code': error.code });
   if (isNew) headers.set(API_VERSION_HEADER, API_VERSION_2024);
   const weak = error.reasons === undefined ? {} : { weak_password: { reasons: error.reasons } };

@@ -1,4 +1,4 @@
-/** Second factors and the challenges to show one: rows of `auth.mfa_factors` and `auth.mfa_challenges`. */
+/** Second factors and their challenges: rows of `auth.mfa_factors` and `auth.mfa_challenges`. */
 import type { Transaction } from '../db/database.ts';
 import type { Caller } from './auth-deps.ts';
 import type { SessionRow } from './sessions.ts';
@@ -19,14 +19,14 @@ interface ChallengeRow {
   readonly ip: string;
 }
 
-/** Where the peer has no address. */
+/** Used when the peer has no IP address. */
 const NO_IP = '0.0.0.0';
 
 const EXPIRY_MS = 300_000;
 
 export const challengeExpiresAt = (createdMs: number): number => createdMs + EXPIRY_MS;
 
-/** A user's factors; those that were begun five minutes ago and never challenged are forgotten. */
+/** Returns a user's factors, after deleting unverified ones older than five minutes that were never challenged. */
 export async function listFactors(db: Transaction, userId: string, nowMs: number): Promise<FactorRow[]> {
   await db.query(
     `delete from auth.mfa_factors f where f.user_id = $1 and f.status <> 'verified' and f.created_at < $2
@@ -103,7 +103,7 @@ export async function deleteChallenge(db: Transaction, id: string): Promise<void
 export const isAskedFrom = (challenge: ChallengeRow, caller: Caller): boolean =>
   challenge.ip === (caller.ip ?? NO_IP);
 
-/** Uses up the code of a period and all before it. False when that was done already. */
+/** Spends the code of a period and all earlier ones. False when it was spent before. */
 export async function spendTotpStep(db: Transaction, factorId: string, step: number): Promise<boolean> {
   const spent = await db.query(
     `insert into embedded.totp_steps as known (factor_id, step) values ($1, $2)
@@ -114,8 +114,8 @@ export async function spendTotpStep(db: Transaction, factorId: string, step: num
 }
 
 /**
- * The session has shown its second factor: it is `aal2` from now on. Every other session of the user that has not is
- * over, and factors that were begun and not finished are forgotten. False when the challenge was used meanwhile.
+ * Raises the session to `aal2` after its second factor was shown. Ends every other session of the user below `aal2` and
+ * deletes unfinished factors. False when the challenge was used in the meantime.
  */
 export async function markVerified(
   db: Transaction,
@@ -152,7 +152,7 @@ export async function markVerified(
   return true;
 }
 
-/** Sessions that this factor had raised are `aal1` again. */
+/** Deletes the factor. Sessions that it had raised fall back to `aal1`. */
 export async function deleteFactor(db: Transaction, factor: FactorRow): Promise<void> {
   await db.query('delete from auth.mfa_factors where id = $1', [factor.id]);
   await db.query(

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Transaction } from '../db/database.ts';
 import { findOrInvite } from './admin.ts';
-import { askByMail } from './ask-by-mail.ts';
+import { draftMail } from './draft-mail.ts';
 import { type AuthEnv, describeCaller } from './auth-deps.ts';
 import type { AuthKit } from './auth-kit.ts';
 import { emailExists, mergeMetadata } from './change-user.ts';
@@ -48,7 +48,7 @@ interface Link {
   readonly tokenHash: string;
 }
 
-/** `POST /admin/generate_link`: what would be mailed, for an administrator who sends it himself. `createAuth` lets only them come here. */
+/** `POST /admin/generate_link`: returns the link instead of mailing it. `createAuth` admits administrators only. */
 export function routeGenerateLink(kit: AuthKit): Hono<AuthEnv> {
   return new Hono<AuthEnv>().post('/admin/generate_link', async (c) => {
     const body = await readBody(c.req.raw, linkBody);
@@ -105,12 +105,12 @@ async function makeLink(db: Transaction, kit: AuthKit, request: LinkRequest): Pr
       return await makeChangeLink(db, kit, request, request.type);
     case 'invite': {
       const user = await findOrInvite(db, kit, request);
-      return await askForLink(db, kit, user, 'invite');
+      return await issueLink(db, kit, user, 'invite');
     }
     case 'signup':
-      return await askForLink(db, kit, await findOrCreate(db, kit, request), 'signup');
+      return await issueLink(db, kit, await findOrCreate(db, kit, request), 'signup');
     case 'recovery':
-      return await askForLink(db, kit, await findKnown(db, request.email), 'recovery');
+      return await issueLink(db, kit, await findKnown(db, request.email), 'recovery');
     case 'magiclink':
       return await makeMagicLink(db, kit, request);
     default:
@@ -118,21 +118,21 @@ async function makeLink(db: Transaction, kit: AuthKit, request: LinkRequest): Pr
   }
 }
 
-/** For an unknown address it is a link that signs up. */
+/** For an unknown address this is a sign-up link. */
 async function makeMagicLink(db: Transaction, kit: AuthKit, request: LinkRequest): Promise<Link> {
   const known = await findUserByEmail(db, request.email, { lock: true });
-  if (known !== null) return await askForLink(db, kit, known, 'magiclink');
+  if (known !== null) return await issueLink(db, kit, known, 'magiclink');
   const newcomer = { email: request.email, passwordHash: null, userMetadata: request.data };
-  return await askForLink(db, kit, await createUser(db, newcomer, kit.clock()), 'signup');
+  return await issueLink(db, kit, await createUser(db, newcomer, kit.clock()), 'signup');
 }
 
-async function askForLink(
+async function issueLink(
   db: Transaction,
   kit: AuthKit,
   user: UserRow,
   kind: 'signup' | 'invite' | 'magiclink' | 'recovery',
 ): Promise<Link> {
-  const { otp, tokenHash } = await askByMail(db, kit, { user, kind });
+  const { otp, tokenHash } = await draftMail(db, kit, { user, kind });
   return { userId: user.id, type: kind, otp, tokenHash };
 }
 
@@ -153,7 +153,7 @@ async function findKnown(db: Transaction, email: string): Promise<UserRow> {
   return user;
 }
 
-/** Both halves of a double confirmation come from one change, so that asking for the second keeps the first. */
+/** Both halves of a double confirmation belong to one change, so that requesting the second keeps the first. */
 async function makeChangeLink(
   db: Transaction,
   kit: AuthKit,

@@ -1,11 +1,11 @@
 /**
- * As much of Go's templates as mails use: variables (`{{ .Token }}`, `{{ .Data.name }}`), `{{ if }}`, `{{ else if }}`,
- * `{{ else }}`, `{{ end }}`, the tests `eq`, `ne` and `not`, comments, and `{{-` with `-}}`. In HTML each value is escaped
- * for where it stands. Everything else is refused when the template is read, not when a mail is due.
+ * The subset of Go's templates that emails use: variables (`{{ .Token }}`, `{{ .Data.name }}`), `{{ if }}`, `{{ else if
+ * }}`, `{{ else }}`, `{{ end }}`, the tests `eq`, `ne` and `not`, comments, and `{{-` with `-}}`. In HTML each value is
+ * escaped for its context. Everything else is rejected when the template is read, not when an email is due.
  */
 import { escaperFor, type Place, placeAfter, placeAfterValue, START } from './html-place.ts';
 
-/** What the template says wrong, and in which line. */
+/** A syntax error of a template and its line. */
 export class TemplateError extends Error {
   readonly line: number;
 
@@ -23,7 +23,7 @@ type Token =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'action'; readonly text: string; readonly line: number };
 
-/** Reads a template whose variables are `names`. Throws `TemplateError`. */
+/** Compiles a template whose variables are `names`. Throws `TemplateError`. */
 export function compileTemplate(source: string, names: ReadonlySet<string>, format: TemplateFormat): Render {
   const reader = new Reader(tokenise(source), names, format);
   return reader.readAll();
@@ -51,7 +51,7 @@ function tokenise(source: string): Token[] {
 
 const lineAt = (source: string, index: number): number => source.slice(0, index).split('\n').length;
 
-/** What ended a block: `else`, `else if`, `end`, or the text did. */
+/** The token that ended a block: `else`, `else if`, `end`, or the end of the text. */
 interface End {
   readonly text: string;
   readonly line: number;
@@ -168,6 +168,6 @@ function readField(value: unknown, name: string): unknown {
 
 const isTrue = (value: unknown): boolean => ![undefined, null, '', 0, false].includes(value as never);
 
-/** What is no single value, such as `.Data` as a whole, shows as nothing. */
+/** Composite values, such as `.Data` as a whole, render as an empty string. */
 const toText = (value: unknown): string =>
   ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';

@@ -1,7 +1,7 @@
 /** `[auth.hook.NAME]`: functions of the project that the auth service calls (GoTrue, internal/hooks). */
 import { z } from 'zod';
 
-/** What is run. GoTrue also knows `send_email` and `send_sms`, and hooks by HTTP. */
+/** The hooks that are run. GoTrue also has `send_email` and `send_sms`, and hooks by HTTP. */
 export const HOOK_NAMES = [
   'custom_access_token',
   'before_user_created',
@@ -20,7 +20,9 @@ const hook = z.object({ enabled: z.boolean().default(false), uri: z.string().def
 
 const isHookName = (name: string): name is HookName => HOOK_NAMES.some((known) => known === name);
 
-/** Hooks that are switched on; one that cannot be run here is refused, since nobody would notice that it is not. */
+/**
+ * Enabled hooks. One that cannot run here is rejected, because a hook that silently does not run would go unnoticed.
+ */
 export const hooksSchema = z.record(z.string(), hook).transform((hooks, context) => {
   const functions: Partial<Record<HookName, HookFunction>> = {};
   for (const [name, { enabled, uri }] of Object.entries(hooks)) {

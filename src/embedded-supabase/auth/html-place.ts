@@ -1,6 +1,6 @@
 /**
- * Where in an HTML text a value would stand, and how it is escaped there, as Go's html/template does it. Only places in
- * which a value can be made harmless are known: text, and attributes in quotes.
+ * Tracks where in an HTML text a value would be inserted, and escapes it for that context, as Go's html/template does.
+ * Only contexts in which any value can be made harmless are supported: text, and quoted attributes.
  */
 
 export interface Place {
@@ -9,7 +9,7 @@ export interface Place {
   readonly element: string;
   readonly attribute: string;
   readonly quote: string;
-  /** How much of an address an attribute has before this. */
+  /** How much of a URL the attribute contains before this place. */
   readonly address: 'nothing' | 'path' | 'query';
 }
 
@@ -86,7 +86,7 @@ function stepInAttribute(place: Place, rest: string): Step {
   return [{ ...place, address: hasQuery ? 'query' : 'path' }, rest.length];
 }
 
-/** What makes any text harmless there; null where nothing does. */
+/** The function that makes any text harmless in this place; null where none can. */
 export function escaperFor(place: Place): ((value: string) => string) | null {
   if (place.kind === 'text') return escapeHtml;
   if (place.kind !== 'attribute' || place.quote === '' || NEVER.test(place.attribute)) return null;
@@ -113,14 +113,14 @@ const percentEncode = (text: string): string =>
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** One part of a query or fragment: nothing in it can begin another one. */
+/** Escapes a part of a query or fragment, so that it cannot begin another part. */
 const escapePart = (value: string): string => percentEncode(value);
 
-/** An address stays one; what may not stand in one is encoded. */
+/** Escapes a URL without changing its structure. Characters that are not allowed in URLs are percent-encoded. */
 const escapeAddress = (value: string): string =>
   escapeHtml(value.replaceAll(/[^\w!#$%&*+,./:;=?@[\]~-]+/g, percentEncode));
 
-/** Go's word for an address that could run something. */
+/** Go's placeholder (`#ZgotmplZ`) for a URL that could run a script. */
 function keepSafe(address: string): string {
   const scheme = /^([^/?#]*?):/.exec(address)?.[1];
   return scheme === undefined || /^(https?|mailto)$/i.test(scheme) ? address : '#ZgotmplZ';

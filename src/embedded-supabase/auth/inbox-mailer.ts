@@ -3,7 +3,7 @@ import type { Mail, Mailer } from './mailer.ts';
 
 const MAILS_KEPT = 1_000;
 
-/** Keeps the last thousand mails in a table that only this program reads; `/inbox` shows them. */
+/** Keeps the last thousand emails in a table of the services; `/inbox` shows them. */
 export function createInboxMailer(deps: {
   readonly database: Database;
   readonly clock: () => number;

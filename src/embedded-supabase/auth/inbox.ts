@@ -22,10 +22,10 @@ interface MailRow {
 const query = z.object({ to: z.string().optional() });
 
 /**
- * The local mailbox: everything that would have been mailed, newest first. `GET /` is a page; with
- * `Accept: application/json`, or as `/inbox.json`, it is `{mails: [...]}`; `?to=` keeps one reader's. `DELETE /` empties
- * it. Whoever can open it can sign in as anybody, so serve it on the loopback interface only. It waits for mails that are on
- * their way.
+ * The local mailbox: all emails that would have been sent, newest first. `GET /` is a page; with `Accept:
+ * application/json`, or as `/inbox.json`, it is `{mails: [...]}`. `?to=` filters by recipient. `DELETE /` empties it.
+ * Anyone who can open it can sign in as any user, so serve it on the loopback interface only. Each request waits for
+ * emails that are still being sent.
  */
 export function createInbox(deps: {
   readonly database: Database;
@@ -61,7 +61,7 @@ async function readMails(database: Database, to: string | undefined): Promise<Ma
   return rows;
 }
 
-/** Bodies are rebuilt from text and link, not shown as HTML, so that no mail can do anything to the page. */
+/** Bodies are rebuilt from text and link, not shown as HTML, so that no email can affect the page. */
 function renderPage(mails: readonly MailRow[], to: string | undefined): string {
   const title = to === undefined ? 'Inbox' : `Inbox of ${to}`;
   const list = mails.length === 0 ? '<p>No mail yet.</p>' : mails.map(renderMail).join('\n');

@@ -6,8 +6,8 @@ import { requireUser } from './require-user.ts';
 import { endSessions } from './sessions.ts';
 
 /**
- * `POST /logout?scope=global|local|others`, default global: 204. The sessions' rows are deleted at once; their access
- * tokens are refused here from now on, and by the other services once they expire.
+ * `POST /logout?scope=global|local|others`, default global: 204. Deletes the sessions' rows at once. This service
+ * refuses their access tokens from then on, the other services once the tokens expire.
  */
 export function routeLogout(kit: AuthKit): Hono<AuthEnv> {
   return new Hono<AuthEnv>().post('/logout', async (c) => {

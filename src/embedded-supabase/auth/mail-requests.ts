@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { askAboutNewcomer } from './ask-about-newcomer.ts';
-import { askByMail } from './ask-by-mail.ts';
+import { checkNewcomer } from './check-newcomer.ts';
+import { draftMail } from './draft-mail.ts';
 import { type AuthEnv, describeCaller } from './auth-deps.ts';
 import { type AuthKit, isAutoconfirmed } from './auth-kit.ts';
 import { forgetPassword } from './change-user.ts';
@@ -33,7 +33,7 @@ const otpBody = z.object({
 
 type Draft = Omit<OutgoingMail, 'redirectTo'>;
 
-/** `/recover`, `/otp`, `/magiclink`, `/resend`, `/reauthenticate`: each answers `{}` and sends a mail. */
+/** `/recover`, `/otp`, `/magiclink`, `/resend`, `/reauthenticate`: each answers `{}` and sends an email. */
 export function routeMailRequests(kit: AuthKit): Hono<AuthEnv> {
   const app = new Hono<AuthEnv>();
   app.post('/recover', limitBy(kit.limits.recover), async (c) => {
@@ -51,8 +51,8 @@ export function routeMailRequests(kit: AuthKit): Hono<AuthEnv> {
       const mayCreate = body.create_user && kit.config.enable_signup;
       const challenge = readChallenge(body);
       assertMayAskFor(kit, 'recovery', person.email);
-      // The project's own hook, where there is one, may refuse a newcomer, and has to be heard before the answer.
-      const id = mayCreate ? await askAboutNewcomer(kit, describeCaller(c), person) : null;
+      // The project's hook may refuse a newcomer, and its refusal must be the answer.
+      const id = mayCreate ? await checkNewcomer(kit, describeCaller(c), person) : null;
       const request = { ...person, id, challenge };
       return mailLater(kit, c, async () => await requestMagicLink(kit, request));
     });
@@ -77,7 +77,7 @@ export function routeMailRequests(kit: AuthKit): Hono<AuthEnv> {
     }
     assertMaySendTo(kit, user.reauthentication_sent_at);
     const draft = await kit.database.transaction(
-      async (db) => await askByMail(db, kit, { user, kind: 'reauthentication' }),
+      async (db) => await draftMail(db, kit, { user, kind: 'reauthentication' }),
     );
     await sendMail(kit, describeCaller(c), { ...draft, redirectTo: redirectOf(kit, c) });
     return c.json({});
@@ -88,7 +88,7 @@ export function routeMailRequests(kit: AuthKit): Hono<AuthEnv> {
 const redirectOf = (kit: AuthKit, c: Context<AuthEnv>): string =>
   chooseRedirect(kit.config, c.req.query('redirect_to'), c.req.header('Referer'));
 
-/** The same answer for everybody, before anything is looked up (docs/decisions/0029). */
+/** Sends the same answer to every request, before anything is looked up (docs/decisions/0029). */
 function mailLater(kit: AuthKit, c: Context<AuthEnv>, draft: () => Promise<Draft[]>): Response {
   const caller = describeCaller(c);
   const redirectTo = redirectOf(kit, c);
@@ -98,11 +98,11 @@ function mailLater(kit: AuthKit, c: Context<AuthEnv>, draft: () => Promise<Draft
   return c.json({});
 }
 
-/** No mail for an unknown address. */
+/** Drafts no email for an unknown address. */
 async function requestRecovery(kit: AuthKit, email: string, challenge: Challenge | null): Promise<Draft[]> {
   return await kit.database.transaction(async (db) => {
     const user = await findUserByEmail(db, email, { lock: true });
-    return user === null ? [] : [await askByMail(db, kit, { user, kind: 'recovery', challenge })];
+    return user === null ? [] : [await draftMail(db, kit, { user, kind: 'recovery', challenge })];
   });
 }
 
@@ -119,13 +119,13 @@ function assertEmailOnly(kit: AuthKit, body: z.infer<typeof otpBody>): void {
 }
 
 /**
- * A sign-in link; for an address not confirmed yet, where that is demanded, the confirmation is the link. Nothing for an
- * unknown address that nobody may sign up with.
+ * Drafts a sign-in link. For an unconfirmed address, where confirmation is required, the confirmation link signs in.
+ * Drafts nothing for an unknown address when `id` is null.
  */
 async function requestMagicLink(
   kit: AuthKit,
   request: {
-    /** What a newcomer is to have; null when nobody may come. */
+    /** The id of a new user; null when the request must not create one. */
     readonly id: string | null;
     readonly email: string;
     readonly data: Metadata;
@@ -151,7 +151,7 @@ async function requestMagicLink(
       ));
     const kind = isConfirmed(user) || isAutoconfirmed(kit) ? 'magiclink' : 'signup';
     if (known !== null && !isConfirmed(known)) await forgetPassword(db, known.id, kit.clock());
-    return [await askByMail(db, kit, { user, kind, challenge })];
+    return [await draftMail(db, kit, { user, kind, challenge })];
   });
 }
 
@@ -180,7 +180,7 @@ async function resend(kit: AuthKit, { slot, email }: Resending): Promise<Draft[]
     const user = await findUserByEmail(db, email, { lock: true });
     if (user === null) return [];
     if (slot === 'confirmation') {
-      return isConfirmed(user) ? [] : [await askByMail(db, kit, { user, kind: 'signup' })];
+      return isConfirmed(user) ? [] : [await draftMail(db, kit, { user, kind: 'signup' })];
     }
     if (user.email_change === null || user.email_change === '') return [];
     return await startEmailChange(db, kit, { user, newEmail: user.email_change, challenge: null });

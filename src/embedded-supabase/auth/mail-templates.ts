@@ -1,6 +1,6 @@
 /**
- * The templates of mails: those that `[auth.email.template.NAME]` names, else plain ones in English as GoTrue has them,
- * whose link is `/verify` itself.
+ * Email templates: those of `[auth.email.template.NAME]`, otherwise GoTrue's plain English ones, whose link is
+ * `/verify` itself.
  */
 import { compileTemplate, type Render } from './go-template.ts';
 import type { MailKind } from './mailer.ts';
@@ -19,7 +19,7 @@ export interface MailTemplate {
 }
 export type MailTemplates = Readonly<Record<MailKind, MailTemplate>>;
 
-/** What GoTrue fills in. */
+/** The variables that GoTrue fills in. */
 const VARIABLES = new Set([
   'SiteURL',
   'ConfirmationURL',

@@ -1,4 +1,4 @@
-/** How mails leave the auth service. */
+/** The port through which emails leave the auth service. */
 
 export type MailKind =
   | 'signup'
@@ -15,20 +15,17 @@ export interface Mail {
   readonly html: string;
   readonly text: string;
   readonly kind: MailKind;
-  /** What language its words are in. */
+  /** The language of the email. */
   readonly locale: string;
-  /** The first link in the mail; null for one that only carries a code. */
+  /** The first link in the email; null for one that only has a code. */
   readonly action_link: string | null;
   readonly otp: string;
   readonly token_hash: string;
 }
 
-/**
- * For implementers: `send` resolves once the mail is someone else's to deliver (stored, or taken by the SMTP server) and
- * throws when it is not.
- */
+/** For implementers: `send` resolves once the email is stored or accepted by the SMTP server, and throws otherwise. */
 export interface Mailer {
-  /** Whether mails leave this machine, so that the project's hourly quota applies. */
+  /** Whether emails leave this machine, so that the project's hourly quota applies. */
   readonly isMetered: boolean;
   send(mail: Mail): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /**
- * Matches text against a glob as `additional_redirect_urls` understands it: `*` is anything but the separators `.` and
- * `/`, `**` is anything, `?` one character that is no separator, `[a-z]`, `[!a-z]` and `{one,two}` as in a shell, `\`
- * takes the next character literally.
+ * Matches text against a glob as in `additional_redirect_urls`: `*` matches anything but the separators `.` and `/`,
+ * `**` anything, `?` one character that is no separator. `[a-z]`, `[!a-z]` and `{one,two}` work as in a shell, and `\`
+ * escapes the next character.
  */
 export function matchesGlob(glob: string, value: string): boolean {
   return new RegExp(`^${translate(glob)}$`, 's').test(value);
@@ -27,7 +27,7 @@ function translate(glob: string): string {
     if (token.length > 1 && token.startsWith('[')) return translateClass(token);
     return escape(token.length > 1 && token.startsWith('\\') ? token.slice(1) : token);
   });
-  // A brace that is never closed is a literal one.
+  // An unclosed brace is literal.
   return depth === 0 ? parts.join('') : escape(glob);
 }
 

@@ -32,7 +32,7 @@ const enrollBody = z.object({ friendly_name: text, factor_type: text, issuer: te
 const verifyBody = z.object({ challenge_id: text, code: text });
 const uuid = z.guid();
 
-interface Asking {
+interface SessionUser {
   readonly user: UserRow;
   readonly session: SessionRow;
 }
@@ -41,8 +41,8 @@ interface Asking {
 export function routeMfa(kit: AuthKit): Hono<AuthEnv> {
   return new Hono<AuthEnv>()
     .post('/factors', async (c) => {
-      const asking = await requireSession(c, kit);
-      return c.json(await enroll(kit, asking, await readBody(c.req.raw, enrollBody)));
+      const signedIn = await requireSession(c, kit);
+      return c.json(await enroll(kit, signedIn, await readBody(c.req.raw, enrollBody)));
     })
     .post('/factors/:id/challenge', async (c) => {
       const { user } = await requireSession(c, kit);
@@ -56,10 +56,10 @@ export function routeMfa(kit: AuthKit): Hono<AuthEnv> {
       return c.json({ id: challenge.id, type: factor.factor_type, expires_at: expiresAt });
     })
     .post('/factors/:id/verify', async (c) => {
-      const asking = await requireSession(c, kit);
+      const signedIn = await requireSession(c, kit);
       assertWithinLimit(c, kit.limits.factor);
-      const factor = await findByParam(kit, asking.user, c.req.param('id'));
-      const granted = await verify(c, kit, { ...asking, factor });
+      const factor = await findByParam(kit, signedIn.user, c.req.param('id'));
+      const granted = await verify(c, kit, { ...signedIn, factor });
       return c.json(await toSessionJson(kit, granted, { caller: describeCaller(c) }));
     })
     .delete('/factors/:id', async (c) => {
@@ -73,7 +73,7 @@ export function routeMfa(kit: AuthKit): Hono<AuthEnv> {
     });
 }
 
-async function requireSession(c: Context<AuthEnv>, kit: AuthKit): Promise<Asking> {
+async function requireSession(c: Context<AuthEnv>, kit: AuthKit): Promise<SessionUser> {
   const { user, session } = await requireUser(c, kit);
   if (user.is_anonymous) {
     throw new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions');
@@ -97,19 +97,19 @@ export async function findByParam(kit: AuthKit, user: UserRow, id: string): Prom
 
 async function enroll(
   kit: AuthKit,
-  asking: Asking,
+  signedIn: SessionUser,
   body: z.infer<typeof enrollBody>,
 ): Promise<Record<string, unknown>> {
   assertTotpEnrolls(kit, body.factor_type);
-  const { user } = asking;
+  const { user } = signedIn;
   const issuer = body.issuer === '' ? new URL(kit.config.site_url).host : body.issuer;
   const id = crypto.randomUUID();
   const secret = makeTotpSecret(kit.random);
   await kit.database.transaction(async (db) => {
-    // Two enrolments at once wait for each other, so that the limits hold.
+    // Concurrent enrolments wait for each other, so that the limits hold.
     await db.query('select from auth.users where id = $1 for update', [user.id]);
     const nowMs = kit.clock();
-    assertMayEnroll(kit, asking, await listFactors(db, user.id, nowMs), body.friendly_name);
+    assertMayEnroll(kit, signedIn, await listFactors(db, user.id, nowMs), body.friendly_name);
     await addTotpFactor(db, { id, userId: user.id, friendlyName: body.friendly_name, secret }, nowMs);
   });
   const uri = totpUri(issuer, user.email ?? '', secret);
@@ -142,7 +142,7 @@ function assertTotpVerifies(kit: AuthKit): void {
 
 function assertMayEnroll(
   kit: AuthKit,
-  { session }: Asking,
+  { session }: SessionUser,
   factors: readonly FactorRow[],
   friendlyName: string,
 ): void {
@@ -159,31 +159,31 @@ function assertMayEnroll(
   }
 }
 
-/** Returns the session with new tokens: the old refresh token is spent. */
+/** Returns the session with new tokens; the old refresh token is spent. */
 async function verify(
   c: Context<AuthEnv>,
   kit: AuthKit,
-  asking: Asking & { readonly factor: FactorRow },
+  signedIn: SessionUser & { readonly factor: FactorRow },
 ): Promise<GrantedSession> {
   const body = await readBody(c.req.raw, verifyBody);
   if (body.code === '') throw new AuthError(400, 'validation_failed', 'Code needs to be non-empty');
   assertTotpVerifies(kit);
-  const challengeId = await requireChallenge(c, kit, asking.factor, body.challenge_id);
-  const { id: factorId, secret } = asking.factor;
+  const challengeId = await requireChallenge(c, kit, signedIn.factor, body.challenge_id);
+  const { id: factorId, secret } = signedIn.factor;
   const step = await totpStepOf(secret ?? '', body.code, kit.clock());
-  await askAboutCode(kit, describeCaller(c), asking, step !== null);
+  await runFactorHook(kit, describeCaller(c), signedIn, step !== null);
   return await kit.database.transaction(async (db) => {
     if (step === null || !(await spendTotpStep(db, factorId, step))) throw wrongCode();
-    if (!(await markVerified(db, { ...asking, challengeId }, kit.clock()))) throw addressMismatch();
-    return await rotateSession(db, kit, asking.session.id);
+    if (!(await markVerified(db, { ...signedIn, challengeId }, kit.clock()))) throw addressMismatch();
+    return await rotateSession(db, kit, signedIn.session.id);
   });
 }
 
-/** Throws when the project's hook rejects the attempt, right or wrong; that ends every session of the user. */
-async function askAboutCode(
+/** Throws when the project's hook rejects the attempt, correct or not. A rejection ends every session of the user. */
+async function runFactorHook(
   kit: AuthKit,
   caller: Caller,
-  { user, factor }: Asking & { readonly factor: FactorRow },
+  { user, factor }: SessionUser & { readonly factor: FactorRow },
   isRight: boolean,
 ): Promise<void> {
   const event = { user_id: user.id, factor_id: factor.id, factor_type: factor.factor_type, valid: isRight };
@@ -214,12 +214,12 @@ async function requireChallenge(
   return challenge.id;
 }
 
-/** Also of a code that was right once, so that who watched it being typed learns nothing. */
+/** Also the answer to a code that was used before, so that an observer of the code learns nothing. */
 function wrongCode(): AuthError {
   return new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
 }
 
-/** GoTrue says so of a challenge that is spent, too. */
+/** GoTrue's answer also to a challenge that is already used. */
 function addressMismatch(): AuthError {
   return new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.');
 }

@@ -1,6 +1,6 @@
 /**
- * What mails carry: a code of some digits, and a link with the hash of address and code. Only the hash is stored, in
- * `auth.one_time_tokens`, one of a kind per user: a newer mail voids the older one.
+ * The tokens in emails: a numeric code, and a link with the hash of address and code. Only the hash is stored, in
+ * `auth.one_time_tokens`, one of each kind per user: a newer email voids the older one.
  */
 import type { Transaction } from '../db/database.ts';
 
@@ -22,7 +22,7 @@ export function makeOtp(random: (length: number) => Uint8Array, length: number):
   let digits = '';
   while (digits.length < length) {
     for (const byte of random(length * 2)) {
-      // 250 is the largest multiple of ten in a byte: beyond it low digits would come up more often.
+      // 250 is the largest multiple of ten in a byte. Values beyond it would favour low digits.
       if (byte < 250 && digits.length < length) digits += String(byte % 10);
     }
   }
@@ -37,7 +37,7 @@ export interface NewOneTimeToken {
   readonly isPkce: boolean;
 }
 
-/** Stores the token in place of an older one of its kind and returns its hash, with the PKCE prefix if it has one. */
+/** Stores the token, replacing an older one of its kind. Returns its hash, with the PKCE prefix if it has one. */
 export async function storeOneTimeToken(
   db: Transaction,
   token: NewOneTimeToken,
@@ -95,7 +95,7 @@ export function isTokenExpired(token: FoundToken, lifetimeSeconds: number, nowMs
   return nowMs > token.created_at.getTime() + lifetimeSeconds * 1_000;
 }
 
-/** Spends the token: false when another request was faster. */
+/** Spends the token. False when another request spent it first. */
 export async function spendOneTimeToken(db: Transaction, token: FoundToken): Promise<boolean> {
   const { rowCount } = await db.query(
     'delete from auth.one_time_tokens where user_id = $1 and token_type = $2 and token_hash = $3',

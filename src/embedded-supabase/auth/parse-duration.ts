@@ -1,8 +1,8 @@
 const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 
 /**
- * Reads a duration as Go writes it (`1s`, `24h`, `1m30s`, `0.5h`), which is how `config.toml` and the admin API spell it.
- * Returns milliseconds, or null when the text is not a duration.
+ * Parses a duration in Go's notation (`1s`, `24h`, `1m30s`, `0.5h`), as in `config.toml` and the admin API. Returns
+ * milliseconds, or null when the text is not a duration.
  */
 export function parseDuration(text: string): number | null {
   if (text === '0') return 0;

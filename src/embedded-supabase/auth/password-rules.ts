@@ -6,7 +6,7 @@ const UPPER = LOWER.toUpperCase();
 const DIGITS = '0123456789';
 const SYMBOLS = '!@#$%^&*()_+-=[]{};\'\\:"|<>?,./`~';
 
-/** Bcrypt reads no more than this many bytes. */
+/** Bcrypt ignores bytes beyond this. */
 const MAX_PASSWORD_BYTES = 72;
 
 const REQUIRED_CHARACTERS: Record<AuthConfig['password_requirements'], readonly string[]> = {
@@ -23,7 +23,9 @@ export interface Weakness {
   readonly reasons: readonly WeakPasswordReason[];
 }
 
-/** What a password lacks, in GoTrue's words; null when it is good enough. Length is in bytes of UTF-8, as there. */
+/**
+ * What a password lacks, with GoTrue's messages; null when it is good enough. Length is in bytes of UTF-8, as there.
+ */
 export function findWeakness(rules: Rules, password: string): Weakness | null {
   const reasons: WeakPasswordReason[] = [];
   const messages: string[] = [];
@@ -39,7 +41,7 @@ export function findWeakness(rules: Rules, password: string): Weakness | null {
   return reasons.length === 0 ? null : { reasons, message: messages.join(' ') };
 }
 
-/** Throws `weak_password` (422), or `validation_failed` (400) for a password that bcrypt would cut short. */
+/** Throws `weak_password` (422), or `validation_failed` (400) for a password that bcrypt would truncate. */
 export function checkPassword(rules: Rules, password: string): void {
   if (byteLength(password) > MAX_PASSWORD_BYTES) {
     throw new AuthError(

@@ -1,10 +1,10 @@
-/** PKCE (RFC 7636): a link ends in a code that only the browser which asked for the mail can exchange for a session. */
+/** PKCE (RFC 7636): a link ends in a code that only the browser that requested the email can exchange for a session. */
 import type { Transaction } from '../db/database.ts';
 import { AuthError } from './errors.ts';
 import type { AuthenticationMethod } from './sessions.ts';
 
 const LIFETIME_MS = 5 * 60_000;
-/** Links that nobody followed leave their flow behind. */
+/** A link that is never followed leaves its flow behind. */
 const FORGET_AFTER_MS = 24 * 3_600_000;
 const CHALLENGE_PATTERN = /^[a-zA-Z._~0-9-]+$/;
 
@@ -13,7 +13,7 @@ export interface Challenge {
   readonly method: 's256' | 'plain';
 }
 
-/** Null means the implicit flow. Throws `validation_failed` for half a challenge or a malformed one. */
+/** Null means the implicit flow. Throws `validation_failed` for a malformed challenge or one that lacks a field. */
 export function readChallenge(body: {
   readonly code_challenge: string;
   readonly code_challenge_method: string;
@@ -40,7 +40,7 @@ function invalid(message: string): AuthError {
   return new AuthError(400, 'validation_failed', message);
 }
 
-/** Remembers the challenge until the user follows the link. */
+/** Stores the challenge until the user follows the link. */
 export async function startFlow(
   db: Transaction,
   flow: {
@@ -66,7 +66,7 @@ export async function startFlow(
   );
 }
 
-/** The code of the user's latest flow of this kind; it lives for five minutes from now. */
+/** Returns a code for the user's latest flow of this kind. The code is valid for five minutes. */
 export async function issueAuthCode(
   db: Transaction,
   flow: { readonly userId: string; readonly authenticationMethod: AuthenticationMethod },

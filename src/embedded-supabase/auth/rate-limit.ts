@@ -1,4 +1,4 @@
-/** Token buckets: a burst is allowed, then requests come at the rate at which the bucket fills. */
+/** Token buckets: a burst is allowed, then requests at the rate at which the bucket fills. */
 import type { Context, MiddlewareHandler } from 'hono';
 import type { AuthConfig } from './auth-config.ts';
 import type { AuthEnv } from './auth-deps.ts';
@@ -24,7 +24,7 @@ export function createRateLimiter(options: {
     return Math.min(burst, bucket.left + ((nowMs - bucket.atMs) / 1_000) * perSecond);
   }
 
-  /** A full bucket says nothing, so it can be forgotten. */
+  /** A full bucket holds no information, so it can be deleted. */
   function forgetFullBuckets(nowMs: number): void {
     for (const [key, bucket] of buckets) if (fill(bucket, nowMs) >= burst) buckets.delete(key);
   }
@@ -35,7 +35,7 @@ export function createRateLimiter(options: {
       if (buckets.size > MAX_KEYS) forgetFullBuckets(nowMs);
       const bucket = buckets.get(key);
       const left = bucket === undefined ? burst : fill(bucket, nowMs);
-      // A refused attempt leaves the bucket as it was, so that rounding cannot pile up.
+      // A refused attempt leaves the bucket unchanged, so that rounding errors cannot add up.
       if (left < 1) return false;
       buckets.set(key, { left: left - 1, atMs: nowMs });
       return true;
@@ -45,7 +45,7 @@ export function createRateLimiter(options: {
 
 type LimitName = keyof AuthConfig['rate_limit'];
 
-/** The CLI's. */
+/** The defaults of the Supabase CLI. */
 const DEFAULTS: Readonly<Record<LimitName, number>> = {
   email_sent: 2,
   anonymous_users: 30,
@@ -53,7 +53,7 @@ const DEFAULTS: Readonly<Record<LimitName, number>> = {
   sign_in_sign_ups: 30,
   token_verifications: 30,
 };
-/** As `supabase start` has it: no address is limited. */
+/** As with `supabase start`: no IP address is limited. */
 export const UNLIMITED: AuthConfig['rate_limit'] = {
   anonymous_users: Infinity,
   token_refresh: Infinity,
@@ -62,11 +62,11 @@ export const UNLIMITED: AuthConfig['rate_limit'] = {
 };
 
 export interface Pause {
-  /** 0 when the key may; else the milliseconds that it has to wait. */
+  /** 0 when the key may proceed, else the milliseconds that it has to wait. */
   take(key: string): number;
 }
 
-/** Lets each key do something once in so many milliseconds. */
+/** Allows each key one action per `pauseMs`. */
 export function createPause(pauseMs: number, clock: () => number): Pause {
   const takenAtMs = new Map<string, number>();
   const leftOf = (atMs: number, nowMs: number): number => Math.max(0, atMs + pauseMs - nowMs);
@@ -85,7 +85,7 @@ export function createPause(pauseMs: number, clock: () => number): Pause {
 
 const FIVE_MINUTES_S = 300;
 const HOUR_S = 3_600;
-/** Of an address, for second factors (GoTrue, MFA.RateLimitChallengeAndVerify). */
+/** Per IP address, for second factors (GoTrue, MFA.RateLimitChallengeAndVerify). */
 const FACTORS_PER_MINUTE = 15;
 const BURST = 30;
 
@@ -103,13 +103,14 @@ export interface AuthLimits {
   readonly factor: RateLimiter;
   /** One bucket for the whole project. */
   readonly mail: RateLimiter;
-  /** Mails of one kind to one address, asked for by whoever. */
+  /** Emails of one kind to one address, whichever client requests them. */
   readonly mailTo: Pause;
 }
 
 /**
- * Per address of the peer, in the memory of this process (GoTrue, internal/api/options.go). The burst of 30 is GoTrue's; a
- * limit raised far beyond its default raises the burst too, else a test suite could not raise it at all.
+ * Limits per IP address of the peer, in the memory of this process (GoTrue, internal/api/options.go). The burst of 30
+ * is GoTrue's. A limit raised far above its default raises the burst too; otherwise a test suite could not raise it at
+ * all.
  */
 export function createAuthLimits(config: AuthConfig, clock: () => number): AuthLimits {
   const limitOf = (name: LimitName) => config.rate_limit[name] ?? DEFAULTS[name];
@@ -141,7 +142,7 @@ export function createAuthLimits(config: AuthConfig, clock: () => number): AuthL
   };
 }
 
-/** Throws `over_request_rate_limit` (429) when the caller asked too often. */
+/** Throws `over_request_rate_limit` (429) when the caller has sent too many requests. */
 export function assertWithinLimit(c: Context<AuthEnv>, limiter: RateLimiter): void {
   if (limiter.take(c.env.ip)) return;
   throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached');

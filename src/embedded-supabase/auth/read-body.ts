@@ -16,7 +16,7 @@ export const metadata = z
   .nullish()
   .transform((value) => value ?? null);
 
-/** Postgres stores no NUL; said before the answer, after which nobody hears of it. */
+/** Postgres cannot store NUL. Checked before the answer, because a later failure would not reach the caller. */
 function refuseNul(name: string, value: unknown): unknown {
   if (!name.includes('\0') && !(typeof value === 'string' && value.includes('\0'))) return value;
   throw new AuthError(400, 'validation_failed', 'The request contains text that cannot be stored');

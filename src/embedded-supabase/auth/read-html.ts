@@ -1,6 +1,6 @@
-/** What a mail's HTML says without being shown: its words, its first link, its language. */
+/** Reads an email's HTML: its text, its first link, its language. */
 
-/** Paragraphs as lines, a link as its words and address: the part of a mail for programs that show no HTML. */
+/** The plain-text part of an email: paragraphs become lines, a link becomes its text and address. */
 export function textOf(html: string): string {
   const lines = html
     .replaceAll(/<!--[^]*?-->|<(head|style|script|title)\b[^]*?<\/\1\s*>/gi, '')
@@ -25,7 +25,7 @@ export function firstLinkOf(html: string): string | null {
   return href === undefined ? null : decode(href);
 }
 
-/** What `<html lang>` says; US English when it says nothing. */
+/** The value of `<html lang>`; US English when there is none. */
 export const languageOf = (html: string): string =>
   /<html\b[^>]*?\slang="([\w-]+)"/i.exec(html)?.[1] ?? 'en-US';
 

@@ -1,4 +1,6 @@
-/** Where a mail's link may lead, and what is appended there (GoTrue, internal/utilities/request.go, api/verify.go). */
+/**
+ * Where an email's link may lead, and what is appended there (GoTrue, internal/utilities/request.go, api/verify.go).
+ */
 import type { AuthConfig } from './auth-config.ts';
 import { AuthError } from './errors.ts';
 import { matchesGlob } from './match-glob.ts';
@@ -6,17 +8,19 @@ import { matchesGlob } from './match-glob.ts';
 type RedirectRules = Pick<AuthConfig, 'site_url' | 'additional_redirect_urls'>;
 
 const NEVER = new Set(['javascript:', 'data:', 'vbscript:']);
-/** What browsers drop or rewrite before they follow a URL, so that it would lead elsewhere than it was checked for. */
+/**
+ * Characters that browsers drop or rewrite before following a URL, so that it would not lead where it was checked for.
+ */
 const CONFUSING = /[\u0000-\u0020\u007f\\]/; // oxlint-disable-line no-control-regex
 
-/** The first of the wanted URLs that is allowed, else `site_url`. */
+/** The first wanted URL that is allowed, else `site_url`. */
 export function chooseRedirect(rules: RedirectRules, ...wanted: readonly (string | undefined)[]): string {
   return wanted.find((url) => url !== undefined && isAllowedRedirect(rules, url)) ?? rules.site_url;
 }
 
 /**
- * The site itself (any port when it is on the loopback interface, RFC 8252 7.3), any loopback IP address, and what
- * `additional_redirect_urls` lists, in which `*` stands for anything but `.` and `/`, `**` for anything.
+ * Allows the site itself (any port when it is on the loopback interface, RFC 8252 7.3), any loopback IP address, and
+ * the globs of `additional_redirect_urls`.
  */
 export function isAllowedRedirect(rules: RedirectRules, wanted: string): boolean {
   if (wanted === '' || CONFUSING.test(wanted) || !URL.canParse(wanted)) return false;
@@ -39,7 +43,10 @@ function isIpAddress(hostname: string): boolean {
   return hostname.startsWith('[') || /^\d+(\.\d+){3}$/.test(hostname);
 }
 
-/** Adds fields behind `#`, where no server sees them, and the mark `sb` by which clients know whose redirect it is. */
+/**
+ * Adds fields behind `#`, where no server sees them, and the field `sb`, by which clients recognise Supabase's
+ * redirect.
+ */
 export function withFragment(target: string, fields: Readonly<Record<string, string>>): string {
   const url = new URL(target);
   url.hash = new URLSearchParams({ ...fields, sb: '' }).toString();
@@ -60,7 +67,7 @@ const OAUTH_ERRORS: Readonly<Record<number, string>> = {
   503: 'temporarily_unavailable',
 };
 
-/** Carries a refusal to the page that the link leads to; a PKCE client reads the query, an implicit one the fragment. */
+/** Adds a refusal to the page's URL: in the query for a PKCE client, in the fragment for an implicit one. */
 export function withError(target: string, error: AuthError, isPkce: boolean): string {
   const oauthError = OAUTH_ERRORS[error.status];
   const fields = {

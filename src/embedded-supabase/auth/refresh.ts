@@ -33,7 +33,9 @@ interface RefreshTokenRow {
   readonly updated_at: Date;
 }
 
-/** Throws an `AuthError` when the token is unknown, spent or its session over; 409 after five seconds of contention. */
+/**
+ * Throws an `AuthError` when the token is unknown or spent, or its session over; 409 after five seconds of contention.
+ */
 export async function refreshSession(deps: AuthDeps, token: string, caller: Caller): Promise<GrantedSession> {
   if (token === '') throw new AuthError(400, 'validation_failed', 'refresh_token required');
   const granted = await deps.database
@@ -47,7 +49,7 @@ export async function refreshSession(deps: AuthDeps, token: string, caller: Call
         { cause: error },
       );
     });
-  // Told by value, not thrown inside, so that the revocation is committed.
+  // Returned, not thrown inside the transaction, so that the revocation is committed.
   if (granted === 'already used') {
     throw new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
   }
@@ -95,7 +97,7 @@ async function refreshLocked(
   };
 }
 
-/** Finds the token's session, waits for it, and reads the token as it is once nobody else may change it. */
+/** Finds the token's session, locks it, and then reads the token, so that no other request can change it. */
 async function lockSession(
   db: Transaction,
   token: string,
@@ -139,7 +141,7 @@ function assertSessionLasts(session: SessionRow, deps: AuthDeps, nowMs: number):
   }
 }
 
-/** New tokens for a session that has just changed, whatever refresh token its caller has. */
+/** Issues new tokens for a session that has just changed, whatever refresh token the caller has. */
 export async function rotateSession(
   db: Transaction,
   deps: AuthDeps,
@@ -183,7 +185,9 @@ async function rotate(
   return token;
 }
 
-/** The active token, if a spent one may still be exchanged for it; null when its use gives a copy away. */
+/**
+ * The active token, if a spent one may still be exchanged for it; null when the use of the spent one reveals a copy.
+ */
 async function findReplacement(
   db: Transaction,
   deps: AuthDeps,
@@ -196,7 +200,7 @@ async function findReplacement(
     [sessionId],
   );
   const active = rows[0];
-  // All revoked: a copy was noticed before, and no token of the session is worth anything any more.
+  // All tokens are revoked: a copy was detected earlier, and the session is over.
   if (active === undefined) return null;
   const reuseUntilMs = spent.updated_at.getTime() + deps.config.refresh_token_reuse_interval * 1_000;
   return active.parent === spent.token || deps.clock() <= reuseUntilMs ? active.token : null;

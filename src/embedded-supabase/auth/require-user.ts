@@ -16,8 +16,9 @@ export interface SignedIn {
 }
 
 /**
- * Who asks, by a bearer token whose user and session still exist: after sign-out a token is refused here at once. Throws
- * `no_authorization` (401), else 403 with `bad_jwt`, `user_not_found`, `session_not_found` or `user_banned`.
+ * The caller, identified by a bearer token whose user and session still exist: after sign-out the token is refused here
+ * at once. Throws `no_authorization` (401), else 403 with `bad_jwt`, `user_not_found`, `session_not_found` or
+ * `user_banned`.
  */
 export async function requireUser(c: Context<AuthEnv>, deps: AuthDeps): Promise<SignedIn> {
   const claims = await requireClaims(c, deps);

@@ -1,4 +1,4 @@
-/** Calls a hook of the project as the role, in the time, and with the words of refusal of GoTrue. */
+/** Calls a hook of the project with GoTrue's role, time limit and messages of refusal. */
 import { z } from 'zod';
 import type { AuthDeps, Caller } from './auth-deps.ts';
 import { AuthError } from './errors.ts';
@@ -6,7 +6,7 @@ import type { HookFunction, HookName } from './hook-config.ts';
 
 const TIMEOUT_MS = 2_000;
 
-/** What GoTrue calls them in what it sends. */
+/** GoTrue's names for the hooks in what it sends. */
 const METADATA_NAMES: Readonly<Record<HookName, string>> = {
   custom_access_token: 'customize-access-token',
   before_user_created: 'before-user-created',
@@ -32,8 +32,8 @@ export const verdictShape = z.object({
 });
 
 /**
- * What the hook answers, or null when the project has none of this name. Its changes are committed, whatever comes after.
- * Throws `AuthError`: what the hook itself refuses with, else a 500 when it fails, or takes longer than two seconds.
+ * Returns the hook's answer, or null when the project has no hook of this name. The hook's changes are committed,
+ * whatever happens later. Throws `AuthError`: the hook's own refusal, or a 500 when it fails or exceeds two seconds.
  */
 export async function runHook<T>(
   deps: AuthDeps,
@@ -64,7 +64,7 @@ async function call(deps: AuthDeps, hook: HookFunction, event: object): Promise<
   try {
     return await deps.database.transaction(async (tx) => {
       await tx.query(`set local statement_timeout to ${TIMEOUT_MS}`);
-      // Letters, digits and underscores: see `hook-config.ts`.
+      // Letters, digits and underscores only: see `hook-config.ts`.
       const { rows } = await tx.query<{ answer: unknown }>(
         `select "${hook.schema}"."${hook.name}"($1) as answer`,
         [JSON.stringify(event)],

@@ -1,5 +1,5 @@
--- What Supabase Auth keeps, with the names and types of hosted Supabase, so that data and migrations move unchanged.
--- Run in one transaction; running it again changes nothing.
+-- Supabase Auth's tables, with the names and types of hosted Supabase, so that data and migrations move unchanged. Run
+-- in one transaction. Idempotent.
 
 create schema if not exists auth;
 
@@ -94,7 +94,7 @@ create table if not exists auth.sessions (
   factor_id uuid,
   aal auth.aal_level,
   not_after timestamptz,
-  -- Hosted Supabase has it without a zone; it is always UTC.
+  -- A timestamp without a zone on hosted Supabase; always UTC.
   refreshed_at timestamp,
   user_agent text,
   ip inet,
@@ -173,7 +173,7 @@ create table if not exists auth.mfa_factors (
   secret text
 );
 comment on table auth.mfa_factors is 'Second factors of users; here only authenticator apps.';
--- An older data folder has the table without it.
+-- In older data folders the table lacks this column.
 alter table auth.mfa_factors add column if not exists last_challenged_at timestamptz;
 create unique index if not exists mfa_factors_user_friendly_name_unique
   on auth.mfa_factors (friendly_name, user_id) where trim(friendly_name) <> '';
@@ -224,7 +224,7 @@ create or replace function auth.jwt() returns jsonb language sql stable as $$
 $$;
 comment on function auth.jwt() is 'All claims of the caller''s token, or null.';
 
--- Row security without a policy keeps everyone out but the owner and roles that bypass it, should a grant slip.
+-- Row security without a policy admits only the owner and roles that bypass it, should a grant go wrong.
 alter table auth.users enable row level security;
 alter table auth.identities enable row level security;
 alter table auth.sessions enable row level security;
@@ -239,7 +239,7 @@ revoke all on all tables in schema auth from public, anon, authenticated, servic
 grant execute on function auth.uid(), auth.role(), auth.email(), auth.jwt() to public;
 select embedded.hand_over('auth', 'supabase_auth_admin');
 
--- Not part of Supabase, which takes a code again while it is shown; RFC 6238, 5.2 does not.
+-- Not part of Supabase, which accepts a code again while it is shown; RFC 6238, 5.2 forbids it.
 create schema if not exists embedded;
 create table if not exists embedded.totp_steps (
   factor_id uuid primary key references auth.mfa_factors (id) on delete cascade,
@@ -249,7 +249,7 @@ comment on table embedded.totp_steps is 'The period of the newest code that each
 grant usage on schema embedded to supabase_auth_admin;
 grant select, insert, update, delete on embedded.totp_steps to supabase_auth_admin;
 
--- Not part of Supabase: where mails wait for their reader when no SMTP server is configured.
+-- Not part of Supabase: holds emails when no SMTP server is configured.
 create table if not exists embedded.mails (
   id bigint generated always as identity primary key,
   sent_at timestamptz not null,

@@ -1,4 +1,4 @@
-/** From a decision to write to a user to a mail on its way: quota, frequency, link, words. */
+/** Sends an email to a user: quota, frequency, link, text. */
 import type { AuthDeps, Caller } from './auth-deps.ts';
 import type { AuthKit } from './auth-kit.ts';
 import { composeMail } from './compose-mail.ts';
@@ -6,7 +6,7 @@ import { AuthError } from './errors.ts';
 import type { MailKind } from './mailer.ts';
 import type { UserRow } from './users.ts';
 
-/** What the link of a mail asks `/verify` for. */
+/** The `type` in the link of an email to `/verify`. */
 export type VerificationType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change';
 
 const VERIFICATION_TYPES: Readonly<Record<MailKind, VerificationType | null>> = {
@@ -42,7 +42,7 @@ export interface OutgoingMail {
   readonly newEmail?: string;
 }
 
-/** Sends outside of any transaction, because a mail server takes its time. Throws `unexpected_failure` when it fails. */
+/** Sends outside of any transaction, because a mail server may be slow. Throws `unexpected_failure` when it fails. */
 export async function sendMail(deps: AuthDeps, caller: Caller, mail: OutgoingMail): Promise<void> {
   const type = VERIFICATION_TYPES[mail.kind];
   const facts = {
@@ -65,13 +65,13 @@ export async function sendMail(deps: AuthDeps, caller: Caller, mail: OutgoingMai
   }
 }
 
-/** Kinds of mails that are counted apart. */
+/** Kinds of emails that are counted separately. */
 export type MailSlot = 'confirmation' | 'recovery' | 'email_change';
 
 /**
- * For those who are not signed in. Throws `over_email_send_rate_limit` (429) when a mail of the kind was asked for at this
- * address less than `max_frequency` ago, or when the project has asked for its mails of this hour; whether the address
- * has an account, and whether a mail was sent, plays no part.
+ * For callers who are not signed in. Throws `over_email_send_rate_limit` (429) when an email of the kind was requested
+ * for this address less than `max_frequency` ago, or when the project's hourly quota is used up. Whether the address
+ * has an account, and whether an email was sent, plays no part.
  */
 export function assertMayAskFor(kit: AuthKit, slot: MailSlot, email: string): void {
   const leftMs = kit.limits.mailTo.take(`${slot} ${email}`);
@@ -79,7 +79,7 @@ export function assertMayAskFor(kit: AuthKit, slot: MailSlot, email: string): vo
   assertWithinMailQuota(kit);
 }
 
-/** The same for a user who is signed in, and was sent a mail of the kind before. */
+/** The same for a signed-in user; `sentAt` is when the last email of the kind was sent. */
 export function assertMaySendTo(kit: AuthKit, sentAt: Date | null): void {
   const leftMs = sentAt === null ? 0 : sentAt.getTime() + kit.config.email.max_frequency - kit.clock();
   if (leftMs > 0) throw tooSoon(leftMs);

@@ -1,4 +1,4 @@
-/** What a sign-in or a refresh is answered with. */
+/** The answer to a sign-in or a refresh. */
 import { z } from 'zod';
 import type { Claims } from '../tokens.ts';
 import type { AuthDeps, Caller } from './auth-deps.ts';
@@ -11,11 +11,11 @@ import { toUserJson } from './users.ts';
 interface Circumstances {
   readonly caller: Caller;
   readonly weakness?: Weakness | null;
-  /** How it came to this token; without it, as the session was signed in last. */
+  /** How this token was obtained; defaults to the method of the session's last sign-in. */
   readonly method?: string;
 }
 
-/** The reply to every sign-in and refresh (GoTrue, AccessTokenResponse), with a freshly signed access token. */
+/** The reply to every sign-in and refresh (GoTrue, AccessTokenResponse), with a newly signed access token. */
 export async function toSessionJson(
   deps: AuthDeps,
   granted: GrantedSession,
@@ -25,7 +25,7 @@ export async function toSessionJson(
   const exp = iat + deps.config.jwt_expiry;
   const claims = claimsOf(deps, granted, { iat, exp, origin: more.caller.origin });
   return {
-    access_token: await deps.tokens.sign(await letProjectChange(deps, claims, granted, more)),
+    access_token: await deps.tokens.sign(await runTokenHook(deps, claims, granted, more)),
     token_type: 'bearer',
     expires_in: deps.config.jwt_expiry,
     expires_at: exp,
@@ -59,14 +59,14 @@ function claimsOf(
   };
 }
 
-/** What no token can be without (GoTrue, MinimumViableTokenSchema). */
+/** Claims that every token must have (GoTrue, MinimumViableTokenSchema). */
 const NEEDED = ['aud', 'exp', 'iat', 'sub', 'email', 'phone', 'role', 'aal', 'session_id', 'is_anonymous'];
 
 const changedShape = z.object({ claims: z.record(z.string(), z.unknown()) });
 const claimsShape = z.looseObject({ role: z.string() });
 
-/** The claims, as the project's hook wants them. */
-async function letProjectChange(
+/** The claims, after the project's hook has changed them. */
+async function runTokenHook(
   deps: AuthDeps,
   claims: Claims,
   { user, amr }: GrantedSession,

@@ -1,9 +1,9 @@
-/** Sessions: one row per sign-in, with a chain of refresh tokens, of which one is active. */
+/** Sessions: one row per sign-in, with a chain of refresh tokens, one of which is active. */
 import type { Transaction } from '../db/database.ts';
 import type { AuthDeps, Caller } from './auth-deps.ts';
 import { reloadUser, type UserRow } from './users.ts';
 
-/** How a session was signed in; ends up in the claim `amr`. */
+/** How the user signed in to a session; appears in the claim `amr`. */
 export type AuthenticationMethod =
   | 'password'
   | 'otp'
@@ -29,7 +29,7 @@ export interface SessionRow {
   readonly aal: string | null;
 }
 
-/** A session as its owner gets it; nothing is signed yet, so that signing happens outside the transaction. */
+/** A session as its owner receives it. Nothing is signed yet, so that signing happens outside the transaction. */
 export interface GrantedSession {
   readonly user: UserRow;
   readonly sessionId: string;
@@ -38,7 +38,7 @@ export interface GrantedSession {
   readonly amr: readonly AmrEntry[];
 }
 
-/** Signs a user in: a new session with its first refresh token. */
+/** Signs a user in: creates a session with its first refresh token. */
 export async function grantSession(
   db: Transaction,
   deps: AuthDeps,
@@ -93,7 +93,7 @@ export async function addRefreshToken(
   );
 }
 
-/** 132 random bits as 22 characters that need no escaping anywhere. */
+/** 132 random bits as 22 characters that need no escaping. */
 export function makeRefreshToken(random: (length: number) => Uint8Array): string {
   return Buffer.from(random(17)).toString('base64url').slice(0, 22);
 }
@@ -119,7 +119,9 @@ export async function readAmr(db: Transaction, sessionId: string): Promise<AmrEn
   }));
 }
 
-/** Deletes sessions, and with them their refresh tokens. Access tokens are refused here at once, elsewhere at `exp`. */
+/**
+ * Deletes sessions and their refresh tokens. Access tokens are refused here at once, by other services from `exp` on.
+ */
 export async function endSessions(
   db: Transaction,
   which:

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { AuthEnv } from './auth-deps.ts';
 import { type AuthKit, isAutoconfirmed } from './auth-kit.ts';
 
-/** What clients may know about the service: `/settings`, `/health`, the public keys. */
+/** The service's public information: `/settings`, `/health`, the public keys. */
 export function routeSettings(kit: AuthKit): Hono<AuthEnv> {
   return new Hono<AuthEnv>()
     .get('/settings', (c) =>

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Transaction } from '../db/database.ts';
-import { askByMail } from './ask-by-mail.ts';
-import { askAboutNewcomer } from './ask-about-newcomer.ts';
+import { draftMail } from './draft-mail.ts';
+import { checkNewcomer } from './check-newcomer.ts';
 import { type AuthEnv, type Caller, describeCaller } from './auth-deps.ts';
 import { type AuthKit, isAutoconfirmed } from './auth-kit.ts';
 import { confirmUser, forgetPassword } from './change-user.ts';
@@ -39,8 +39,8 @@ interface Newcomer {
 }
 
 /**
- * `POST /signup`: a session when addresses need no confirmation, and then `user_already_exists` for one that is taken, as
- * GoTrue does. Else the same answer for every address, and a mail.
+ * `POST /signup`. Without confirmation of addresses: a session, or `user_already_exists` for a taken address, as in
+ * GoTrue. Otherwise: the same answer for every address, and an email.
  */
 export function routeSignUp(kit: AuthKit): Hono<AuthEnv> {
   return new Hono<AuthEnv>().post('/signup', async (c) => {
@@ -64,9 +64,9 @@ export function routeSignUp(kit: AuthKit): Hono<AuthEnv> {
     const person = { email: normaliseEmail(body.email), data: body.data ?? {} };
     const newcomer = {
       ...person,
-      id: await askAboutNewcomer(kit, caller, person),
+      id: await checkNewcomer(kit, caller, person),
       password: body.password,
-      // Before anything is looked up, so that the time of the answer does not tell who is registered.
+      // Hashed before any lookup, so that the timing of the answer does not reveal who is registered.
       passwordHash: await hashPassword(body.password),
       challenge,
     };
@@ -114,7 +114,7 @@ async function signUpAtOnce(
   caller: Caller,
 ): Promise<GrantedSession> {
   const nowMs = kit.clock();
-  // GoTrue would sign the caller in as a known user who is not confirmed; that would give invitations away.
+  // GoTrue would sign the caller in as an existing unconfirmed user, which would give invitations away.
   if ((await findUserByEmail(db, newcomer.email, { lock: true })) !== null) {
     throw new AuthError(422, 'user_already_exists', 'User already registered');
   }
@@ -123,7 +123,7 @@ async function signUpAtOnce(
   return await grantSession(db, kit, { userId: user.id, method: 'password', caller });
 }
 
-/** The mail to send; null when somebody has confirmed the address. */
+/** Returns the email to send; null when the address is already confirmed. */
 async function signUp(
   db: Transaction,
   kit: AuthKit,
@@ -135,7 +135,7 @@ async function signUp(
   if (isOthers) await forgetPassword(db, known.id, kit.clock());
   const user =
     known ?? (await createUser(db, { ...newcomer, userMetadata: newcomer.data, signsUp: true }, kit.clock()));
-  return await askByMail(db, kit, { user, kind: 'signup', challenge: newcomer.challenge });
+  return await draftMail(db, kit, { user, kind: 'signup', challenge: newcomer.challenge });
 }
 
 async function signUpAnonymously(
@@ -144,7 +144,7 @@ async function signUpAnonymously(
   data: Metadata,
 ): Promise<Record<string, unknown>> {
   assertSignUpAllowed(kit);
-  const id = await askAboutNewcomer(kit, caller, { email: null, data });
+  const id = await checkNewcomer(kit, caller, { email: null, data });
   const session = await kit.database.transaction(async (db) => {
     const user = await createUser(
       db,
@@ -156,7 +156,7 @@ async function signUpAnonymously(
   return await toSessionJson(kit, session, { caller });
 }
 
-/** What a fresh sign-up looks like: said of every address, taken or not (docs/decisions/0029). */
+/** The answer to a new sign-up, sent for every address, taken or not (docs/decisions/0029). */
 function describeNewcomer({ id, email, data }: Newcomer, nowMs: number): Record<string, unknown> {
   const now = new Date(nowMs).toISOString();
   const claims = { sub: id, email, email_verified: false, phone_verified: false };

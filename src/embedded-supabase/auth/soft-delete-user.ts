@@ -3,7 +3,7 @@ import { clearOneTimeTokens } from './one-time-token.ts';
 import { endSessions } from './sessions.ts';
 import type { UserRow } from './users.ts';
 
-/** Keeps the row, which other tables reference, and nothing of the person in it; the address becomes free again. */
+/** Keeps the row, which other tables reference, but erases all personal data in it. The address becomes free again. */
 export async function softDeleteUser(db: Transaction, user: UserRow, nowMs: number): Promise<void> {
   await db.query(
     `update auth.users set

@@ -4,7 +4,7 @@ import type { AuthKit } from './auth-kit.ts';
 import { AuthError } from './errors.ts';
 import { requireUser } from './require-user.ts';
 
-/** What GoTrue has to be told to offer, and is not offered here: its refusals. */
+/** GoTrue's refusals for features that it offers only when configured, and that are not offered here. */
 export function routeSwitchedOff(kit: AuthKit): Hono<AuthEnv> {
   const app = new Hono<AuthEnv>().get('/authorize', () => {
     throw new AuthError(400, 'validation_failed', 'Unsupported provider: provider is not enabled');

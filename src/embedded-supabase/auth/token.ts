@@ -19,7 +19,7 @@ const passwordBody = z.object({ email: text, phone: text, password: text });
 const refreshBody = z.object({ refresh_token: text });
 const pkceBody = z.object({ auth_code: text, code_verifier: text });
 
-/** `POST /token?grant_type=password|refresh_token|pkce`: always a session. */
+/** `POST /token?grant_type=password|refresh_token|pkce`: always answers with a session. */
 export function routeToken(kit: AuthKit): Hono<AuthEnv> {
   return new Hono<AuthEnv>().post('/token', limitBy(kit.limits.token), async (c) => {
     const caller = describeCaller(c);
@@ -58,11 +58,11 @@ async function signInWithPassword(
   if (body.email === '') throw new AuthError(400, 'validation_failed', 'missing email or phone');
   const user = await findUserByEmail(kit.database, body.email.toLowerCase());
   const isRight = await isPasswordOf(user?.encrypted_password, body.password);
-  if (user !== null) await askAboutPassword(kit, caller, user.id, isRight);
+  if (user !== null) await runPasswordHook(kit, caller, user.id, isRight);
   if (user === null || !isRight) {
     throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
   }
-  // After the password, unlike GoTrue, so that only the user himself learns of the ban.
+  // After the password, unlike GoTrue, so that only the user learns of the ban.
   if (isBanned(user, kit.clock())) throw new AuthError(400, 'user_banned', 'User is banned');
   if (!isConfirmed(user)) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
   const session = await kit.database.transaction(
@@ -71,8 +71,8 @@ async function signInWithPassword(
   return await toSessionJson(kit, session, { caller, weakness: findWeakness(kit.config, body.password) });
 }
 
-/** Throws when the project's hook rejects the attempt, right or wrong. */
-async function askAboutPassword(
+/** Throws when the project's hook rejects the attempt, correct or not. */
+async function runPasswordHook(
   kit: AuthKit,
   caller: Caller,
   userId: string,

@@ -1,13 +1,16 @@
-/** Time-based one-time passwords (RFC 6238) as authenticator apps know them: SHA-1, six digits, thirty seconds. */
+/**
+ * Time-based one-time passwords (RFC 6238) with the parameters of authenticator apps: SHA-1, six digits, thirty
+ * seconds.
+ */
 
 const PERIOD_S = 30;
 const DIGITS = 6;
-/** Codes of the periods before and after count too: clocks differ. */
+/** Codes of the previous and next period also count, because clocks differ. */
 const SKEW = 1;
 const SECRET_BYTES = 20;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** A secret in base32, as people can type it into an app. */
+/** A base32 secret, which users can type into an app. */
 export function makeTotpSecret(random: (length: number) => Uint8Array): string {
   let bits = '';
   for (const byte of random(SECRET_BYTES)) bits += byte.toString(2).padStart(8, '0');
@@ -20,7 +23,7 @@ function decodeBase32(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(bits.match(/.{8}/g) ?? [], (group) => parseInt(group, 2));
 }
 
-/** The code that an app shows at a moment. */
+/** The code that an app shows at the given time. */
 export async function totpAt(secret: string, atMs: number): Promise<string> {
   const counter = new DataView(new ArrayBuffer(8));
   counter.setBigUint64(0, BigInt(Math.floor(atMs / 1_000 / PERIOD_S)));
@@ -32,7 +35,7 @@ export async function totpAt(secret: string, atMs: number): Promise<string> {
   return String(number).padStart(DIGITS, '0');
 }
 
-/** The period, counted from 1970, in which an app shows the code; null unless it is this one or one beside it. */
+/** The period, counted from 1970, in which an app shows the code; null unless it is the current or an adjacent one. */
 export async function totpStepOf(secret: string, code: string, nowMs: number): Promise<number | null> {
   const present = Math.floor(nowMs / 1_000 / PERIOD_S);
   const steps = Array.from({ length: 2 * SKEW + 1 }, (_, at) => present + at - SKEW);
@@ -40,7 +43,7 @@ export async function totpStepOf(secret: string, code: string, nowMs: number): P
   return steps[codes.lastIndexOf(code)] ?? null;
 }
 
-/** What the QR code says: apps read issuer, account and secret from it. */
+/** The content of the QR code, from which apps read issuer, account and secret. */
 export function totpUri(issuer: string, account: string, secret: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   const query = `algorithm=SHA1&digits=${DIGITS}&issuer=${encodeURIComponent(issuer)}&period=${PERIOD_S}&secret=${secret}`;

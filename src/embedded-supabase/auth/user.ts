@@ -20,7 +20,7 @@ import { readAmr } from './sessions.ts';
 import { findUserByEmail, hasSecondFactor, reloadUser, toUserJson, type UserRow } from './users.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Sessions that began with a mail: their owner may have forgotten the password. */
+/** Sessions started by an email, whose owner may have forgotten the password. */
 const RECOVERY_METHODS = new Set(['otp', 'magiclink', 'recovery']);
 
 const updateBody = z.object({
@@ -39,7 +39,7 @@ const updateBody = z.object({
 });
 
 interface Change {
-  /** Null leaves the address as it is. */
+  /** Null leaves the address unchanged. */
   readonly email: string | null;
   readonly passwordHash: string | null;
   readonly data: z.infer<typeof metadata>;
@@ -104,7 +104,7 @@ async function readChange(
   };
 }
 
-/** Throws unless whoever holds the session has shown enough to set a new password. */
+/** Throws unless the session may set a new password. */
 async function readNewPassword(
   kit: AuthKit,
   { user, session }: SignedIn,
@@ -178,7 +178,7 @@ async function changeEmail(
     assertMaySendTo(kit, user.email_change_sent_at);
     return await startEmailChange(db, kit, { user, newEmail, challenge });
   }
-  // An anonymous user who adds an address is signing up, and sign-ups need no confirmation here.
+  // An anonymous user who adds an address signs up with it, and sign-ups need no confirmation here.
   await replaceEmail(db, user, newEmail, kit.clock());
   await confirmUser(db, await reloadUser(db, userId), kit.clock());
   return [];

@@ -1,4 +1,4 @@
-/** Rows of `auth.users` and the JSON that clients get of them. */
+/** Rows of `auth.users` and their JSON for clients. */
 import type { Transaction } from '../db/database.ts';
 
 export type Metadata = Readonly<Record<string, unknown>>;
@@ -111,7 +111,7 @@ export async function listUsers(
   return { users, total: Number(count[0]?.total ?? 0) };
 }
 
-/** A user who can no longer be found while its row is locked is a broken invariant. */
+/** A user that disappears while its row is locked is a broken invariant. */
 export async function reloadUser(db: Transaction, id: string): Promise<UserRow> {
   const user = await findUserById(db, id);
   if (user === null) throw new Error(`User ${id} disappeared inside a transaction.`);
@@ -126,7 +126,7 @@ export function isBanned(user: UserRow, nowMs: number): boolean {
   return user.banned_until !== null && user.banned_until.getTime() > nowMs;
 }
 
-/** The user as GoTrue serialises it: fields that are not set are left out, a missing address is ''. */
+/** The user as GoTrue serialises it: fields that are not set are omitted, a missing address is ''. */
 export function toUserJson(user: UserRow): Record<string, unknown> {
   return {
     id: user.id,

@@ -44,7 +44,7 @@ const KINDS: ReadonlyMap<string, VerificationKind> = new Map([
   ],
 ]);
 
-/** What proves that a mailbox was read: the hash in a link, or the code and the address it was sent to. */
+/** Proof of access to a mailbox: the hash in a link, or the code and the address it was sent to. */
 type Proof = { readonly tokenHash: string } | { readonly email: string; readonly otp: string };
 
 const verifyBody = z.object({
@@ -56,7 +56,7 @@ const verifyBody = z.object({
   redirect_to: text,
 });
 
-/** `POST /verify` answers with a session, `GET /verify` (the link in a mail) with a redirect. Tokens work once. */
+/** `POST /verify` answers with a session, `GET /verify` (the link in an email) with a redirect. Tokens work once. */
 export function routeVerify(kit: AuthKit): Hono<AuthEnv> {
   return new Hono<AuthEnv>()
     .use('/verify', limitBy(kit.limits.verify))
@@ -72,7 +72,7 @@ export function routeVerify(kit: AuthKit): Hono<AuthEnv> {
       return c.json(await toSessionJson(kit, session, { caller }));
     })
     .get('/verify', async (c) => {
-      // Hono takes it for a GET, GoTrue does not.
+      // Hono treats HEAD as GET, GoTrue does not.
       if (c.req.method === 'HEAD') return c.body(null, 405, { Allow: 'GET, POST' });
       return await followLink(kit, c);
     });
@@ -99,7 +99,9 @@ function invalid(message: string): AuthError {
   return new AuthError(400, 'validation_failed', message);
 }
 
-/** Spends the token and does what it stands for. Returns the user to sign in, or null after one half of a change of address. */
+/**
+ * Spends the token and performs its action. Returns the user to sign in, or null after one half of a change of address.
+ */
 async function verify(db: Transaction, kit: AuthKit, type: string, proof: Proof): Promise<string | null> {
   const kind = KINDS.get(type);
   if (kind === undefined) throw invalid('Invalid email verification type');
@@ -147,7 +149,7 @@ async function followLink(kit: AuthKit, c: Context<AuthEnv>): Promise<Response> 
   }
 }
 
-/** Returns where the browser goes: with the session behind `#`, or for PKCE with a code in the query. */
+/** Returns the URL to redirect to: with the session behind `#`, or for PKCE with a code in the query. */
 async function verifyLink(
   kit: AuthKit,
   link: {

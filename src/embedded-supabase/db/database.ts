@@ -1,6 +1,7 @@
 /**
- * The database as the services see it. Two pools stand behind it: one of the role that opened it, `supabase_admin` or
- * that of `DATABASE_URL`, for the services' own tables, one of `authenticator`, a role with no rights of its own, for everything done for a caller.
+ * The database as the services see it, backed by two pools. One connects as the role that opened it (`supabase_admin`,
+ * or the role of `DATABASE_URL`), for the services' own tables. The other connects as `authenticator`, a role without
+ * rights, for all work on behalf of a caller.
  */
 import type { Claims } from '../tokens.ts';
 
@@ -10,7 +11,7 @@ export interface Result<Row> {
 }
 
 export interface Transaction {
-  /** Parameters only: never build SQL out of what a caller sent. */
+  /** Pass caller data as parameters only: never build SQL from it. */
   query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Result<Row>>;
 }
 
@@ -20,7 +21,7 @@ export interface CallerSettings {
   readonly readOnly?: boolean;
   /** Further transaction-local settings, e.g. `request.headers`, `realtime.topic`, `search_path`. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Always roll back, also when `work` returns (a probe). */
+  /** Always roll back, even when `work` returns (a probe). */
   readonly rollback?: boolean;
 }
 
@@ -34,7 +35,7 @@ export interface Database extends Transaction {
    * `request.jwt.claim.role` are set locally before `work` runs; a throw rolls back.
    */
   asCaller<T>(settings: CallerSettings, work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** LISTEN on a channel for as long as the database is open; survives a lost connection. Returns its undo. */
+  /** LISTENs on a channel while the database is open; survives a lost connection. Returns its undo. */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }

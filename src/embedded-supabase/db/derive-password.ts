@@ -1,6 +1,6 @@
 /**
- * Password of a login role, made out of that in the URL: nothing has to be kept, and two servers on one database
- * agree. Not reversible (HMAC-SHA256).
+ * The password of a login role, derived from the one in the URL: nothing has to be stored, and two servers on one
+ * database agree. Not reversible (HMAC-SHA256).
  */
 export async function derivePassword(ownUrl: string, role: string): Promise<string> {
   const { username, password } = new URL(ownUrl);

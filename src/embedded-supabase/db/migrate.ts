@@ -1,12 +1,12 @@
 /**
- * Applies a project's migrations and seeds the way `supabase db push` does: in the order of their versions, each in one
+ * Applies a project's migrations and seeds as `supabase db push` does: in order of their versions, each in one
  * transaction, as role `postgres`, recorded in `supabase_migrations`.
  */
 import { Client, DatabaseError } from 'pg';
 import { splitStatements } from './split-statements.ts';
 
 export interface SqlFile {
-  /** As shown to people and, for seeds, as recorded: `supabase/migrations/2026…_name.sql`. */
+  /** As shown to users and, for seeds, as recorded: `supabase/migrations/2026…_name.sql`. */
   readonly path: string;
   readonly sql: string;
 }
@@ -14,19 +14,19 @@ export interface SqlFile {
 export interface MigrateOptions {
   /** Connection string of the role `postgres`. */
   readonly url: string;
-  /** Files that are not named `<digits>_<name>.sql` are passed over, which is said. */
+  /** Files not named `<digits>_<name>.sql` are skipped, with a message to `say`. */
   readonly migrations: readonly SqlFile[];
   /** Run only when nothing was recorded before. */
   readonly seeds: readonly SqlFile[];
   readonly say?: (sentence: string) => void;
 }
 
-/** A file that the database refused; the message names file and line. Nothing of that file was kept. */
+/** The database refused a file. The message has file and line. Nothing of that file was applied. */
 export class MigrationError extends Error {
   readonly code = 'migration';
 }
 
-/** Returns the paths of the files that were applied now. Throws `MigrationError`. */
+/** Returns the paths of the files applied by this call. Throws `MigrationError`. */
 export async function migrate(options: MigrateOptions): Promise<readonly string[]> {
   const client = new Client({ connectionString: options.url });
   await client.connect();
@@ -75,7 +75,7 @@ async function migrateWith(client: Client, options: MigrateOptions): Promise<rea
   return [...applied, ...options.seeds.map((seed) => seed.path)];
 }
 
-/** Of the files that are migrations, in order. */
+/** The versions of the files that are migrations, in order. */
 export function migrationVersions(files: readonly SqlFile[]): readonly string[] {
   return readMigrations(files, () => undefined).map(({ version }) => version);
 }
@@ -84,7 +84,7 @@ function readMigrations(files: readonly SqlFile[], say: (sentence: string) => vo
   const migrations = files.flatMap((file) => {
     const [, version, name] = /(?:^|[/\\])(\d+)_([^/\\]*)\.sql$/.exec(file.path) ?? [];
     if (version !== undefined && name !== undefined) return [{ ...file, version, name }];
-    say(`${file.path} is passed over: a migration is named <timestamp>_name.sql.`);
+    say(`${file.path} is passed over: a migration must be named <timestamp>_name.sql.`);
     return [];
   });
   migrations.sort((a, b) => (a.version < b.version ? -1 : a.version > b.version ? 1 : 0));
@@ -116,7 +116,7 @@ async function applySeed(client: Client, seed: SqlFile): Promise<void> {
 async function inTransaction(client: Client, file: SqlFile, record: () => Promise<void>): Promise<void> {
   try {
     await client.query('begin');
-    // Statement by statement, so that an error has its place and settings of one file do not reach the next.
+    // Statement by statement, so that an error has its place and settings of one file do not leak into the next.
     for (const { text, start } of splitStatements(file.sql)) {
       try {
         await client.query(text);

@@ -1,12 +1,12 @@
-/** What a role lacks to prepare a database when it is no superuser, as the statements that would give it that. */
+/** Finds what a role that is no superuser lacks to prepare a database, as the statements that would grant it. */
 import type { Client } from 'pg';
 
-/** The role of `DATABASE_URL` may not do what is needed; the message says what somebody with more rights has to run. */
+/** The role of `DATABASE_URL` lacks rights; the message has the statements that a superuser must run. */
 export class MissingRightsError extends Error {
   readonly code = 'missing_rights';
 }
 
-/** Throws `MissingRightsError`. Nothing is missing to a superuser. */
+/** Throws `MissingRightsError`. A superuser lacks nothing. */
 export async function checkRights(client: Client): Promise<void> {
   const { rows } = await client.query<{ role: string; statement: string }>(MISSING);
   if (rows.length === 0) return;
@@ -17,8 +17,8 @@ export async function checkRights(client: Client): Promise<void> {
 }
 
 /**
- * Roles with BYPASSRLS are made only by those who have it, and before PostgreSQL 16 by superusers only; from 16 on a role
- * is given on and changed only by those who may administer it.
+ * Only roles with BYPASSRLS may create roles with it, and before PostgreSQL 16 only superusers may. From 16 on,
+ * granting or changing a role requires the admin option on it.
  */
 const MISSING = `
   with me as (

@@ -6,28 +6,28 @@ import { derivePassword } from './derive-password.ts';
 import { openListener } from './open-listener.ts';
 
 export interface ServiceSchema {
-  /** What it is recorded as, e.g. `auth`. */
+  /** The name under which it is recorded, e.g. `auth`. */
   readonly name: string;
-  /** Idempotent SQL, run in one transaction whenever it, or one before it, changed. */
+  /** Idempotent SQL, run in one transaction when it, or a schema before it, has changed. */
   readonly sql: string;
 }
 
 export interface DatabaseOptions {
-  /** Connection string of a superuser, or of a role that `checkRights` finds nothing missing to. */
+  /** Connection string of a superuser, or of a role that passes `checkRights`. */
   readonly url: string;
-  /** In this order. The first one makes the roles and says which one the project's own is. */
+  /** Applied in this order. The first one creates the roles and determines the project's own. */
   readonly schemas: readonly ServiceSchema[];
   /** Connections for callers (default 12) and for the services' own work (default 8). */
   readonly callerConnections?: number;
   readonly serviceConnections?: number;
-  /** Told about connections that broke while nobody used them, and about a channel that had to be opened anew. */
+  /** Receives errors of idle connections that broke, and of a channel that had to be reopened. */
   readonly onTrouble?: (error: Error) => void;
 }
 
 export interface OpenedDatabase extends Database {
   /**
-   * As whom migrations run, the project's own database URL: the role `postgres`, which is no superuser. Where the one that
-   * opened the database cannot make it, that one itself.
+   * The project's own database URL, used for migrations: the role `postgres`, which is no superuser. If the role that
+   * opened the database cannot create it, that role itself.
    */
   readonly projectUrl: string;
   pools(): readonly PoolState[];
@@ -37,19 +37,22 @@ export interface PoolState {
   readonly name: 'services' | 'callers';
   readonly total: number;
   readonly idle: number;
-  /** Work that has no connection yet. */
+  /** Requests that wait for a connection. */
   readonly waiting: number;
 }
 
 /**
- * Rows come back as `pg` makes them (`bigint` as text, `timestamptz` as Date, json parsed), but a `timestamp` without
- * zone and a `date` as text, because a Date would read them in this machine's zone.
+ * Rows come back as `pg` parses them (`bigint` as text, `timestamptz` as Date, json parsed). Only `timestamp` without
+ * zone and `date` stay text, because a Date would interpret them in this machine's zone.
  */
 const typeParsers = new TypeOverrides();
 typeParsers.setTypeParser(types.builtins.TIMESTAMP, String);
 typeParsers.setTypeParser(types.builtins.DATE, String);
 
-/** Throws `MissingRightsError`, and when the server cannot be reached or a schema cannot be applied; nothing stays open. */
+/**
+ * Throws `MissingRightsError`, and when the server cannot be reached or a schema cannot be applied; leaves nothing
+ * open.
+ */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase> {
   const trouble = options.onTrouble ?? (() => undefined);
   const projectRole = await prepare(options);
@@ -97,7 +100,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenedData
 function openPool(url: string, max: number, onTrouble: (error: Error) => void): Pool {
   // Pipelined: `begin` and the caller's settings go out in one packet.
   const pool = new Pool({ connectionString: url, max, types: typeParsers, keepAlive: true, pipeline: true });
-  // It lets go of a connection before that is closed: what the server says to it then is nobody's concern.
+  // While ending, the pool releases connections before they are closed; late server errors do not matter.
   pool.on('error', (error) => {
     if (!pool.ending) onTrouble(error);
   });
@@ -120,7 +123,7 @@ async function query<Row>(
   return { rows: result.rows as Row[], rowCount: result.rowCount ?? 0 };
 }
 
-/** A connection on which something unexpected happened is not given to the next one who asks. */
+/** A connection that had an unexpected error is not reused. */
 async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -159,8 +162,8 @@ async function finish<T>(
 }
 
 /**
- * The role comes first, so that a token's role has no say in anything before it. Settings of the role itself
- * (`alter role … set statement_timeout`) do not come with `set role`; PostgREST applies them too.
+ * The role is set first, so that the token's role has no influence on anything before it. `set role` does not apply the
+ * role's own settings (`alter role … set statement_timeout`), so they are applied here, as PostgREST does.
  */
 async function beginAsCaller(
   client: PoolClient,
@@ -205,8 +208,8 @@ async function readRoleSettings(pool: Pool, role: string): Promise<Readonly<Reco
 }
 
 /**
- * One server at a time prepares a database, so that two starting on the same `DATABASE_URL` do not meet. Returns the
- * project's role.
+ * Only one server at a time prepares a database, so that two servers starting on one `DATABASE_URL` do not race.
+ * Returns the project's role.
  */
 async function prepare(options: DatabaseOptions): Promise<string> {
   const client = new Client({ connectionString: options.url });
@@ -225,7 +228,7 @@ async function prepare(options: DatabaseOptions): Promise<string> {
   }
 }
 
-/** Returns whether it was applied now. A later one builds on it, and is to be applied then too. */
+/** Returns whether the schema was applied now. Later schemas build on it and must then be applied too. */
 async function applySchema(client: Client, schema: ServiceSchema, isForced: boolean): Promise<boolean> {
   const sha256 = await hash(schema.sql);
   const table = await client.query("select to_regclass('embedded.applied_schema') is not null as there");
@@ -251,7 +254,7 @@ async function applySchema(client: Client, schema: ServiceSchema, isForced: bool
   }
 }
 
-/** `alter role` takes no parameters, so the server itself quotes the password. */
+/** `alter role` takes no parameters, so the server quotes the password. */
 async function setPassword(client: Client, url: string, role: string): Promise<void> {
   if (decodeURIComponent(new URL(url).username) === role) return;
   const statement = await client.query<{ text: string }>(

@@ -1,4 +1,4 @@
-/** One connection that LISTENs for everybody and is opened anew, with all its channels, when it breaks. */
+/** One shared connection that LISTENs on all channels, and is reopened with them when it breaks. */
 import { Client, escapeIdentifier } from 'pg';
 
 type OnNotify = (payload: string) => void;
@@ -15,7 +15,7 @@ interface Connection {
   readonly run: (statement: string) => Promise<unknown>;
 }
 
-/** One statement after the other: a client takes no second one while it is at the first. */
+/** Runs one statement after another: a `pg` client must not get a second one while the first is running. */
 function runInTurn(client: Client): Connection['run'] {
   let last: Promise<unknown> = Promise.resolve();
   return (statement) => {

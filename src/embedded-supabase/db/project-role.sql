@@ -1,5 +1,5 @@
--- What the role that migrations, seeds and SUPABASE_DB_URL come as may do in the schemas of the services: no more than
--- on hosted Supabase, where it owns none of them. Run after all others; idempotent.
+-- Rights of the project's role (migrations, seeds and SUPABASE_DB_URL) in the schemas of the services: no more than on
+-- hosted Supabase, where it owns none of them. Run after all other schemas. Idempotent.
 
 do $$
 declare
@@ -9,7 +9,7 @@ begin
   foreach statement in array array[
     'grant usage on schema auth to %I',
     'grant usage on schema storage, realtime to %I with grant option',
-    -- Migrations put triggers on auth.users and reference it, and seeds write users.
+    -- Migrations create triggers on auth.users and reference it, and seeds insert users.
     'grant select, insert, update, delete, references, trigger on all tables in schema auth to %I',
     'grant usage on all sequences in schema auth to %I',
     'grant all on all tables in schema storage to %I with grant option',
@@ -21,7 +21,7 @@ begin
   ] loop
     execute format(statement, embedded.project_role());
   end loop;
-  -- `alter role authenticator set pgrst.…`: what PostgREST reads there. Only a superuser may allow it.
+  -- `alter role authenticator set pgrst.…`: settings that PostgREST reads there. Only a superuser may allow it.
   if embedded.is_superuser() then
     foreach setting in array array[
       'db_aggregates_enabled', 'db_anon_role', 'db_extra_search_path', 'db_hoisted_tx_settings', 'db_max_rows',

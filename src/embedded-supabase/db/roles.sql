@@ -1,8 +1,8 @@
--- Roles, schemas, extensions and grants as a fresh Supabase project has them
--- (supabase/postgres, migrations/db/init-scripts). Idempotent. Run as superuser, or as a role that has what
--- `missing-rights.ts` asks for: then the project is that role's own, and what takes a superuser is left out.
+-- Roles, schemas, extensions and grants as in a new Supabase project (supabase/postgres, migrations/db/init-scripts).
+-- Idempotent. Run as a superuser, or as a role with the rights that `missing-rights.ts` requires: then that role is the
+-- project's role, and steps that need a superuser are skipped.
 
--- What only this imitation needs: its own records and the local mailbox. No caller's role may look into it.
+-- Not part of Supabase: the embedded server's records and the local mailbox. No caller's role may read it.
 create schema if not exists embedded;
 
 create or replace function embedded.is_superuser() returns boolean
@@ -47,7 +47,7 @@ end $$;
 comment on function embedded.hand_over(text, text) is
   'Makes a role the owner of a schema and of all that is in it; sequences go with their columns.';
 
--- A data folder of before may hold a `postgres` that is a superuser. Only in a server of our own is it ours to change.
+-- An older data folder may have a `postgres` that is a superuser. Only in a server of our own may it be changed.
 do $$
 begin
   if current_user = 'supabase_admin' and (select oid = 10 from pg_roles where rolname = current_user)
@@ -63,7 +63,7 @@ begin
   for wanted in
     select * from (values
       ('supabase_admin', 'login superuser createdb createrole replication bypassrls', embedded.is_superuser()),
-      -- Everything in the project is its own, but it is no superuser.
+      -- Owns everything in the project, but is no superuser.
       ('postgres', 'login createdb createrole replication bypassrls', embedded.project_role() = 'postgres'),
       ('anon', 'nologin noinherit', true),
       ('authenticated', 'nologin noinherit', true),
@@ -92,7 +92,7 @@ begin
     execute format('alter database %I owner to %I', current_database(), embedded.project_role());
     execute format('alter database %I set search_path = "$user", public, extensions', current_database());
   else
-    -- It made them and may give them to anybody; to act as them it has to belong to them.
+    -- It created these roles and may grant them to any role; to act as them it must be a member of them.
     execute format('grant anon, authenticated, service_role, supabase_auth_admin, supabase_storage_admin, supabase_realtime_admin to %I', current_user);
   end if;
   execute format('alter role %I in database %I set search_path = "$user", public, extensions', embedded.project_role(), current_database());
@@ -134,7 +134,7 @@ create table if not exists embedded.applied_schema (
   applied_at timestamptz not null default now()
 );
 
--- As a hosted project has it: changes of these tables are offered to listeners once they are added to it.
+-- As in a hosted project: changes of tables in this publication are sent to listeners.
 do $$
 begin
   if not exists (select from pg_publication where pubname = 'supabase_realtime') then

@@ -1,11 +1,11 @@
 /**
- * Cuts a file of SQL into its statements, as the Supabase CLI does to record them: at semicolons outside of strings,
- * quoted names, dollar quotes, comments, parentheses and `begin atomic … end` bodies. Pure; comments stay with the
- * statement they precede, and a rest of nothing but comments is no statement.
+ * Splits SQL into statements, as the Supabase CLI does to record them: at semicolons outside of strings, quoted names,
+ * dollar quotes, comments, parentheses and `begin atomic … end` bodies. Pure. Comments stay with the statement that
+ * they precede; trailing comments are no statement.
  */
 export interface Statement {
   readonly text: string;
-  /** Where it begins in the file, in UTF-16 units. */
+  /** Offset in the file, in UTF-16 units. */
   readonly start: number;
 }
 

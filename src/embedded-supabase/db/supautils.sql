@@ -1,9 +1,10 @@
--- What hosted Supabase lets `postgres` do beyond its own rights, by the extension supautils: policies and dropped triggers
--- on tables of the services, and extensions that otherwise take a superuser. Here event triggers lend the right for the
--- one statement: a statement that fails is rolled back, and what was lent with it.
+-- Rights that hosted Supabase lends to `postgres` through the extension supautils: policies and dropped triggers on
+-- tables of the services, and extensions that otherwise need a superuser. Here event triggers lend the right for one
+-- statement: a failed statement rolls back the loan too.
+--
 -- Idempotent. Only a superuser can lend; another role owns the services' tables itself (`roles.sql`).
 
--- Those of supautils.privileged_extensions that come with PostgreSQL and are not trusted anyway.
+-- Members of supautils.privileged_extensions that come with PostgreSQL and are not already trusted.
 create or replace function embedded.lendable_extensions() returns text[]
   language sql immutable
   return array['autoinc', 'bloom', 'dblink', 'dict_xsyn', 'earthdistance', 'insert_username', 'moddatetime',

@@ -1,15 +1,15 @@
 /**
- * The door to edge functions: which exist, who may call them. `verify_jwt` and the replies are those of the local
- * runtime of Supabase (supabase/cli, functions serve).
+ * The entrance to edge functions: which ones exist, and who may call them. `verify_jwt` and the replies are those of
+ * Supabase's local runtime (supabase/cli, functions serve).
  */
 import type { FunctionConfig } from '../config.ts';
 import type { Service } from '../service.ts';
 import type { Tokens } from '../tokens.ts';
 
 export interface FunctionsRuntime {
-  /** The functions that exist now. */
+  /** Whether the function exists now. */
   readonly has: (name: string) => boolean;
-  /** Null when the runtime is not there and did not come back in time. Path: `/name/…`. */
+  /** Null when the runtime is down and does not come back in time. Path: `/name/…`. */
   readonly call: (request: Request) => Promise<Response | null>;
 }
 
@@ -40,7 +40,7 @@ export function createFunctions({ runtime, tokens, configOf }: FunctionsDependen
   };
 }
 
-/** Folders that start with `_` are shared code, not functions. */
+/** Folders that start with `_` hold shared code, not functions. */
 export function isFunctionName(name: string): boolean {
   return /^[A-Za-z][\w-]*$/.test(name);
 }

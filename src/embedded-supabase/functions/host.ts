@@ -1,8 +1,8 @@
 /**
  * Runs inside Deno: holds all edge functions of a project in one process.
  *
- * `Deno.serve(handler)` of a function only hands its handler over; `export default { fetch }` works too. Functions are
- * loaded one after the other, so that it is known whose handler arrives, and again when a request finds one missing.
+ * In a function, `Deno.serve(handler)` only registers its handler; `export default { fetch }` works too. Functions are
+ * loaded one after another, so that each handler can be attributed, and again when a request finds one missing.
  */
 
 interface HostPlan {
@@ -13,7 +13,7 @@ interface HostPlan {
 
 type Handler = (request: Request) => Response | Promise<Response>;
 
-/** The little of Deno that is used here, as this file is also checked with Node's types. */
+/** The part of Deno's API used here, because this file is also checked with Node's types. */
 interface DenoApi {
   readonly args: readonly string[];
   readonly env: { get(name: string): string | undefined };
@@ -43,7 +43,7 @@ function load(name: string, url: string): Promise<Handler | null> {
     if (known !== undefined) return known;
     offered = null;
     const module: unknown = await import(url).catch((error: unknown) => {
-      console.error(`Function ${name} does not start:`, error);
+      console.error(`Function ${name} failed to start:`, error);
       return null;
     });
     const handler = offered ?? fetchOf(module);
@@ -66,7 +66,7 @@ function fetchOf(module: unknown): Handler | null {
 const refuse = (status: number, code: string, message: string) =>
   Response.json({ code, message }, { status });
 
-/** One line, whatever is in it, so that the program that reads it knows which request it was. */
+/** Prints one line, so that the program that reads it can attribute it to the request. */
 const report = (message: string, requestId: string | null) =>
   console.error(JSON.stringify({ level: 'error', message, requestId }));
 
@@ -74,7 +74,7 @@ const describe = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);
 
 async function answer(request: Request): Promise<Response> {
-  // Only the gateway may call, because it is the one that checks tokens.
+  // Only the gateway may call, because it verifies tokens.
   if (request.headers.get('x-embedded-relay') !== secret) return new Response('Forbidden', { status: 403 });
   const name = new URL(request.url).pathname.split('/')[1] ?? '';
   const url = Object.hasOwn(plan.entrypoints, name) ? plan.entrypoints[name] : undefined;
@@ -93,7 +93,7 @@ async function answer(request: Request): Promise<Response> {
   }
 }
 
-// One function's forgotten promise must not end the others.
+// A function's unhandled rejection must not end the others.
 const events = globalThis as unknown as EventTarget;
 for (const kind of ['unhandledrejection', 'error']) {
   events.addEventListener(kind, (event) => {

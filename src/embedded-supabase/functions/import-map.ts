@@ -1,13 +1,13 @@
 /**
- * One import map for all functions of a project: each function's own entries hold within its folder, those of
+ * One import map for all functions of a project: each function's entries apply within its folder, those of
  * `functions/deno.json` in all of them, as with the Supabase CLI. Pure.
  */
 import { z } from 'zod';
 
 export interface ImportSource {
-  /** Folder in which the entries hold, as a file URL that ends with `/`. */
+  /** The folder in which the entries apply, as a file URL that ends with `/`. */
   readonly scope: string;
-  /** The file they stand in, against which relative addresses are read. */
+  /** The file that holds them; relative addresses are resolved against it. */
   readonly file: string;
   readonly text: string;
 }
@@ -20,7 +20,7 @@ export interface ImportMap {
   readonly scopes: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** Throws an Error that names the file when one is not understood. */
+/** Throws an Error with the file's name when a file cannot be parsed. */
 export function buildImportMap(sources: readonly ImportSource[]): ImportMap {
   const scopes: Record<string, Record<string, string>> = {};
   for (const source of sources) {
@@ -48,7 +48,7 @@ function resolveTarget(target: string, base: string): string {
   return target.startsWith('.') || target.startsWith('/') ? new URL(target, base).href : target;
 }
 
-/** `deno.json` may hold comments, and so may `deno.jsonc`. */
+/** `deno.json` and `deno.jsonc` may contain comments. */
 function parseJsonWithComments(text: string, file: string): unknown {
   const bare = text.replaceAll(
     /("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[^]*?\*\//g,

@@ -1,4 +1,4 @@
-/** What the settings of a project become where they are served. */
+/** Adjusts a project's settings to where it is served. */
 import { UNLIMITED } from '../auth/rate-limit.ts';
 import type { Config } from '../config.ts';
 
@@ -7,19 +7,19 @@ interface Served {
   /** Whether the app is served beside the API. */
   readonly hasApp: boolean;
   readonly publicUrl?: string | undefined;
-  /** Whether others than this machine can reach it. */
+  /** Whether other machines can reach it. */
   readonly isPublic: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Strangers could sign up with the addresses of others. */
+/** Other people could sign up with addresses that are not theirs. */
 export class OpenSignUpError extends Error {
   readonly code = 'open_sign_up';
 }
 
 /**
- * Without mail no address is confirmed, which is right for one person, or a team that trusts its network. Throws
- * `OpenSignUpError` where strangers come and nobody has said that this is wanted.
+ * Without email no address is confirmed, which is fine for one user, or a team that trusts its network. Throws
+ * `OpenSignUpError` where others can reach the server and OPEN_SIGN_UP is not set.
  */
 export function refuseOpenSignUp(
   config: Config,
@@ -28,21 +28,21 @@ export function refuseOpenSignUp(
   const isOpen = isPublic && config.auth.enable_signup && (env['SMTP_URL'] ?? '') === '';
   if (!isOpen || env['OPEN_SIGN_UP'] === '1') return;
   throw new OpenSignUpError(
-    'Others can reach this server, and it sends no mail: anybody could sign up with the address of somebody else, and is in whatever that address is invited to. ' +
-      'Set SMTP_URL and SMTP_FROM, so that addresses are confirmed, or OPEN_SIGN_UP=1 where everybody who can reach it is trusted.',
+    "Others can reach this server, and it sends no mail: anyone could sign up with another person's address and use its invitations. " +
+      'Set SMTP_URL and SMTP_FROM, so that addresses are confirmed, or OPEN_SIGN_UP=1 if you trust everyone who can reach it.',
   );
 }
 
 export function adjustConfig(read: Config, served: Served): Config {
   const config = liftLimits(confirmAddresses(read, served), served);
-  if (served.hasApp) return leadMailsHere(config, served);
+  if (served.hasApp) return linkMailsHere(config, served);
   const site_url = served.env['SITE_URL'] ?? config.auth.site_url;
   return { ...config, auth: { ...config.auth, site_url } };
 }
 
 /**
- * Where mails reach people, an address counts once it was confirmed. Else anybody could sign up with somebody's address,
- * use the invitations to it, and learn which addresses are taken.
+ * Where emails are delivered, addresses must be confirmed. Otherwise anyone could sign up with another person's
+ * address, use its invitations, and learn which addresses are taken.
  */
 function confirmAddresses(config: Config, { env }: Served): Config {
   if ((env['SMTP_URL'] ?? '') === '') return config;
@@ -50,15 +50,15 @@ function confirmAddresses(config: Config, { env }: Served): Config {
   return { ...config, auth: { ...auth, email: { ...auth.email, enable_confirmations: true } } };
 }
 
-/** Where nobody else can come from, only those limits hold that `config.toml` sets. */
+/** On loopback only the limits that `config.toml` sets apply. */
 function liftLimits(config: Config, { isPublic }: Served): Config {
   if (isPublic) return config;
   const { auth } = config;
   return { ...config, auth: { ...auth, rate_limit: { ...UNLIMITED, ...auth.rate_limit } } };
 }
 
-/** What is served here is what mails lead back to, whatever port it has. */
-function leadMailsHere(config: Config, { port, publicUrl, env }: Served): Config {
+/** Links in emails lead back to this server, whatever its port. */
+function linkMailsHere(config: Config, { port, publicUrl, env }: Served): Config {
   const origins =
     publicUrl === undefined
       ? [`http://127.0.0.1:${port}`, `http://localhost:${port}`]

@@ -1,7 +1,7 @@
 /**
- * A binary message as a server puts it on a WebSocket: one frame, not masked (RFC 6455, section 5.2), in one piece, and
- * made once for all who are told the same. `ws` hands header and message to the socket one by one for each of them, which
- * takes three times as long when nobody has typed for a while (docs/decisions/0008).
+ * Encodes a binary message as one unmasked WebSocket frame (RFC 6455, section 5.2), once for all receivers. `ws` would
+ * write header and message separately for each receiver, which takes three times as long after an idle period
+ * (docs/decisions/0008).
  */
 const FINAL_BINARY = 0x82;
 const TWO_BYTES_FOLLOW = 126;
@@ -12,10 +12,10 @@ interface Framed {
   readonly frame: Buffer;
 }
 
-/** The last one: a broadcast is said to everybody in its room, one after the other. */
+/** Cache of the last frame: a broadcast is sent to each member of its room in turn. */
 let latest: Framed | null = null;
 
-/** The message must not be changed any more. */
+/** The message must not be modified afterwards. */
 export function frameBinary(message: Uint8Array): Buffer {
   if (latest?.message !== message) latest = { message, frame: encodeBinaryFrame(message) };
   return latest.frame;

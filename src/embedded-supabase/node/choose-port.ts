@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A free port on loopback: the wanted one if it is free. Another program may take it before it is used. */
+/** Returns a free port on loopback: the wanted one if it is free. Another program may still take it first. */
 export async function choosePort(wanted?: number): Promise<number> {
   const free = wanted === undefined ? null : await probePort(wanted);
   return free ?? (await probePort(0)) ?? Promise.reject(new Error('There is no free port on 127.0.0.1.'));

@@ -1,4 +1,4 @@
-/** Undoes in reverse what was opened, also when opening the next thing fails. */
+/** Closes opened resources in reverse order, also when opening the next one fails. */
 export class Closers {
   readonly #undo: (() => Promise<void>)[] = [];
 

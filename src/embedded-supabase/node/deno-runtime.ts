@@ -1,6 +1,6 @@
 /**
- * Keeps one Deno running that holds the project's edge functions, with permissions for no more than they need: the
- * gateway and the database on the network, the functions and `node_modules` to read, variables that are named here.
+ * Keeps one Deno process running for the project's edge functions. Its permissions are limited to the gateway and the
+ * database on the network, reading the functions and `node_modules`, and the environment that it is given.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
@@ -13,22 +13,22 @@ import { denoArguments, denoEnvironment, type DenoSetting, findDeno } from './de
 import { type Program, spawnWithParent } from './spawn-with-parent.ts';
 
 export interface DenoOptions extends DenoSetting {
-  /** What functions print, and what goes wrong with them. */
+  /** Receives output of the functions, and their failures. */
   readonly onOutput: (line: string) => void;
 }
 
 export interface DenoRuntime extends FunctionsRuntime {
-  /** Starts afresh, e.g. because a file changed. */
+  /** Restarts the process, e.g. because a file changed. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How long a request waits for functions that are just starting. */
+/** How long a request waits for functions that are starting. */
 const WAIT_MS = 8000;
 const BACKOFF_MS = { first: 100, most: 5000 };
-/** After so long it is a new failure and not the same one again. */
+/** After this time a failure no longer counts as a repetition. */
 const STEADY_MS = 30_000;
-/** A process that has ended is reported within this time, also on a busy machine. */
+/** The end of a process is reported within this time, even on a busy machine. */
 const DYING_MS = 1000;
 
 interface Running {
@@ -36,7 +36,7 @@ interface Running {
   readonly port: number;
   readonly ready: Promise<boolean>;
   readonly ended: Promise<void>;
-  /** Until then nobody is led to it: one of its connections broke, which is the first that is seen of its end. */
+  /** Requests wait for this. Set when a connection broke, which is the first sign that the process is ending. */
   trusted: Promise<unknown>;
 }
 
@@ -56,7 +56,7 @@ export function startDeno(options: DenoOptions): DenoRuntime {
         program.once('close', () => {
           if (closed || running !== started) return;
           if (Date.now() - startedAt > STEADY_MS) backoffMs = BACKOFF_MS.first;
-          options.onOutput(`The functions ended; they start again in ${backoffMs} ms.`);
+          options.onOutput(`The functions ended and restart in ${backoffMs} ms.`);
           running = sleep(backoffMs).then(() => (closed ? started : start()));
           backoffMs = Math.min(backoffMs * 2, BACKOFF_MS.most);
         });
@@ -156,7 +156,7 @@ async function launch(
     });
   });
   program.stderr.setEncoding('utf8').on('data', (text: string) => print(text, options.onOutput));
-  program.once('error', (error) => options.onOutput(`Deno does not start: ${error.message}`));
+  program.once('error', (error) => options.onOutput(`Deno failed to start: ${error.message}`));
   return { program, port, ready, ended, trusted: Promise.resolve() };
 }
 
@@ -176,7 +176,7 @@ const NOT_FORWARDED = [
 
 type Outcome = Response | 'unreachable' | null;
 
-/** `unreachable`: it ended before it saw the request. Null: it ended with the request in its hands. */
+/** `unreachable`: the process had ended before it received the request. Null: it ended while handling it. */
 async function relay(
   request: Request,
   body: ArrayBuffer | null,
@@ -187,7 +187,7 @@ async function relay(
   const headers = new Headers(request.headers);
   for (const name of NOT_FORWARDED) headers.delete(name);
   headers.set('x-embedded-relay', secret);
-  // fetch would unpack it again and leave the header.
+  // Otherwise fetch would decompress the body but keep the header.
   headers.set('accept-encoding', 'identity');
   const { method, signal } = request;
   try {
@@ -196,7 +196,7 @@ async function relay(
     return new Response(response.body, response);
   } catch (error) {
     if (isRefused(error)) return 'unreachable';
-    // Whether the function did its work is unknown, so nothing is sent twice.
+    // The function may have done its work, so the request is not retried.
     if (error instanceof TypeError) return null;
     throw error;
   }

@@ -1,4 +1,4 @@
-/** How Deno is started for a project's functions: what it may do, what it finds in its environment. */
+/** How Deno is started for a project's functions: permissions, arguments and environment. */
 import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -11,15 +11,15 @@ import type { ProjectKeys } from '../project-keys.ts';
 export interface DenoSetting {
   /** The folder that holds `supabase/`. */
   readonly projectDir: string;
-  /** Where Deno keeps what it compiled. */
+  /** Deno's cache folder. */
   readonly dataDir: string;
-  /** Where the gateway listens, as seen from this machine. */
+  /** The gateway's URL as seen from this machine. */
   readonly gatewayUrl: string;
   /** Connection string of the role `postgres`. */
   readonly databaseUrl: string;
   readonly keys: ProjectKeys;
   readonly config: Pick<Config, 'functions'>;
-  /** Further `host:port` that functions may talk to. */
+  /** Further `host:port` that functions may connect to. */
   readonly allowNet?: readonly string[];
   readonly maxHeapMb?: number;
 }
@@ -47,15 +47,16 @@ export function denoArguments(
     '--no-check',
     '--no-lock',
     '--no-config',
-    // With installed packages nothing is downloaded; a folder without them gets what hosted functions would get.
+    // With installed packages nothing is downloaded; a folder without them downloads the same packages as hosted
+    // functions.
     ...(modules.length > 0 ? ['--cached-only', '--no-remote', '--node-modules-dir=manual'] : []),
-    // Without it Deno says a sentence about request.signal on every start.
+    // Without it Deno prints a warning about request.signal on every start.
     '--unstable-no-legacy-abort',
     `--import-map=${importMap}`,
     `--v8-flags=--max-old-space-size=${options.maxHeapMb ?? 192}`,
     `--allow-net=${net.join(',')}`,
     `--allow-read=${read.join(',')}`,
-    // The variables it is started with are all it has.
+    // The environment contains only the variables set below.
     '--allow-env',
     host,
     JSON.stringify({ port, entrypoints }),
@@ -67,7 +68,7 @@ function hostAndPort(url: string): string {
   return `${hostname}:${port === '' ? 5432 : port}`;
 }
 
-/** As Node resolves: the project's own folder, or one above it. */
+/** As Node resolves: in the project's own folder, or one above it. */
 function findNodeModules(project: string): string[] {
   const paths = createRequire(join(project, 'package.json')).resolve.paths('any-package') ?? [];
   return paths.filter((path) => existsSync(path));
@@ -95,10 +96,10 @@ function writeImportMap(options: DenoSetting, entrypoints: Readonly<Record<strin
   return file;
 }
 
-/** How to download, where that is needed. */
+/** Settings for downloads. */
 const PASSED_ON = ['DENO_CERT', 'DENO_TLS_CA_STORE', 'HTTPS_PROXY', 'NO_PROXY', 'NPM_CONFIG_REGISTRY'];
 
-/** The names that hosted functions find, and those of `supabase/functions/.env`. */
+/** The variables that hosted functions have, and those of `supabase/functions/.env`. */
 export function denoEnvironment(options: DenoSetting, secret: string): NodeJS.ProcessEnv {
   const { keys } = options;
   const file = join(options.projectDir, 'supabase/functions/.env');
@@ -124,7 +125,7 @@ export function denoEnvironment(options: DenoSetting, secret: string): NodeJS.Pr
   };
 }
 
-/** npm's wrapper starts the same binary through Node, which costs time and memory. */
+/** npm's wrapper would start the same binary through Node, which costs time and memory. */
 export function findDeno(): string {
   const platform = {
     linux: `linux-${process.arch}-glibc`,
@@ -134,7 +135,7 @@ export function findDeno(): string {
   const name = `@deno/${platform[process.platform as keyof typeof platform] ?? process.platform}`;
   const file = process.platform === 'win32' ? 'deno.exe' : 'deno';
   const require = createRequire(import.meta.url);
-  // npm puts it beside `deno`, or inside it when versions differ.
+  // npm installs it beside `deno`, or inside it when versions differ.
   const folders = require.resolve.paths(name) ?? [];
   for (const folder of [...folders, ...folders.map((path) => join(path, 'deno/node_modules'))]) {
     if (existsSync(join(folder, name, file))) return join(folder, name, file);

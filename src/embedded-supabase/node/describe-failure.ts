@@ -1,9 +1,9 @@
-/** Why the program does not start, for people: one sentence, or where it broke when nobody expected it. */
+/** Explains to the user why the program does not start: one sentence, or the stack trace of an unexpected failure. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DataInUseError } from './postgres.ts';
 
-/** Beside the data: where it is served. */
+/** A file beside the data that holds the address of the running server. */
 export const addressFile = (dataDir: string): string => join(dataDir, 'address');
 
 export function describeFailure(error: unknown): string {

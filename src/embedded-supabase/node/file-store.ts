@@ -1,4 +1,4 @@
-/** Objects' bytes in a folder: one file per version, spread over 256 subfolders. */
+/** Stores objects' bytes in a folder: one file per version, spread over 256 subfolders. */
 import { createHash } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
 import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
@@ -10,8 +10,8 @@ import type { FileStore } from '../storage/file-store.ts';
 const missing = z.object({ code: z.literal('ENOENT') });
 
 /**
- * What is written goes to a temporary name first and is on disk before it gets its own. Temporary files of a process
- * that died are removed on opening, so one folder serves one process at a time.
+ * A file is written under a temporary name and synced to disk before it is renamed. Opening removes temporary files of
+ * a crashed process, so a folder must serve one process at a time.
  */
 export async function openFileStore(folder: string): Promise<FileStore> {
   const temporary = join(folder, 'tmp');
@@ -62,12 +62,12 @@ export async function openFileStore(folder: string): Promise<FileStore> {
   };
 }
 
-/** Rows can be written by SQL too: a version that is no UUID names no file. */
+/** Rows can also be written by SQL, so a version may be no UUID; it then names no file. */
 function isName(id: string): boolean {
   return /^[0-9a-f-]{36}$/.test(id);
 }
 
-/** Null when there was more than `maxBytes`; nothing stays behind then, nor after a failure. */
+/** Null when the content exceeds `maxBytes`. Nothing remains then, nor after a failure. */
 async function writeTemporary(
   path: string,
   content: ReadableStream<Uint8Array>,

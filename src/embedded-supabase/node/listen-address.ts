@@ -1,16 +1,16 @@
-/** Who can reach this server, and under which names it may be called. */
+/** Decides which machines can reach this server, and under which host names it may be called. */
 import { hostname, networkInterfaces } from 'node:os';
 import type { Doors } from '../gateway.ts';
 
 export interface Address {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 picks a free port. */
   readonly port: number;
-  /** Where people reach it when that is not `http://host:port`: behind a proxy that speaks TLS, for instance. */
+  /** The public address when it is not `http://host:port`, for instance behind a TLS proxy. */
   readonly publicUrl?: string;
 }
 
-/** False when only this machine can reach it, so that well-known keys and an open mailbox are safe. */
+/** False when only this machine can reach it, so that the well-known keys and an open mailbox are safe. */
 export function isPublic(address: Pick<Address, 'host' | 'publicUrl'>): boolean {
   const { host, publicUrl } = address;
   return !isLoopback(host) || (publicUrl !== undefined && !isLoopback(new URL(publicUrl).hostname));
@@ -20,15 +20,15 @@ export function isLoopback(host: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host);
 }
 
-/** How this machine itself reaches a server that listens on `host`, for a URL. */
+/** The host under which this machine reaches a server that listens on `host`, for a URL. */
 export function reachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
 }
 
 /**
- * Names for the gateway. In public, anybody may call, as with hosted Supabase, but links in mails must not lead to
- * whatever name a stranger put into the request: they use `publicUrl`, else an address of this machine.
+ * Host names for the gateway. A public server may be called under any name, as with hosted Supabase, but links in
+ * emails must not use a name from the request: they use `publicUrl`, else an address of this machine.
  */
 export function openDoors(address: Address): Doors {
   if (!isPublic(address)) return { isTrustedHost: isLoopback, publicOrigin: null };

@@ -11,16 +11,16 @@ export interface MetricsSources {
 }
 
 export interface Metrics {
-  /** Whoever embeds this may put metrics of their own beside. */
+  /** An embedding program may add its own metrics. */
   readonly registry: Registry;
   readonly realtime: MetricsSources['realtime']['counts'];
-  /** Calls as hosted Supabase counts them: whatever was answered, without preflights. */
+  /** Calls as hosted Supabase counts them: every answered request except preflights. */
   functionCalls(): number;
   answered(answered: Answered): void;
 }
 
 const SERVICES = ['auth', 'rest', 'realtime', 'storage', 'functions'];
-/** *Saved* is promised within 2.5 s, a restore of the largest document takes longer. */
+/** *Saved* is promised within 2.5 s; a restore of the largest document takes longer. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 export function createMetrics(sources: MetricsSources): Metrics {
@@ -29,27 +29,27 @@ export function createMetrics(sources: MetricsSources): Metrics {
   const requests = new Counter({
     registers,
     name: 'http_requests_total',
-    help: 'Requests answered; service is app for what is no API.',
+    help: 'Requests answered; the service is app for paths outside the API.',
     labelNames: ['service', 'method', 'status'],
   });
   const requestSeconds = new Histogram({
     registers,
     name: 'http_request_duration_seconds',
-    help: 'Time until the last byte of an answer was handed over.',
+    help: 'Time until the last byte of the response was sent.',
     labelNames: ['service'],
     buckets: SECONDS,
   });
   const functionSeconds = new Histogram({
     registers,
     name: 'function_duration_seconds',
-    help: 'Time of a call of an edge function, as the caller sees it.',
+    help: 'Duration of an edge function call, as seen by the caller.',
     labelNames: ['name'],
     buckets: SECONDS,
   });
   const calls = new Counter({
     registers,
     name: 'function_calls_total',
-    help: 'Calls of edge functions, preflights left out, as hosted Supabase counts them.',
+    help: 'Edge function calls without preflights, as hosted Supabase counts them.',
     labelNames: ['name', 'status'],
   });
   addRealtime(registers, sources.realtime);
@@ -73,7 +73,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
   };
 }
 
-/** Labels are kept for good, so a caller must not be able to make them up. */
+/** Labels are kept in memory, so a caller must not be able to create new ones. */
 function knownMethod(method: string): string {
   return ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].includes(method) ? method : 'other';
 }
@@ -88,7 +88,7 @@ function addRealtime(registers: Registry[], { counts, connections }: MetricsSour
         this.set(read());
       },
     });
-  /** What is counted elsewhere is read when somebody asks. */
+  /** Values counted elsewhere are read at collection time. */
   const counter = (
     name: string,
     help: string,
@@ -105,20 +105,25 @@ function addRealtime(registers: Registry[], { counts, connections }: MetricsSour
         for (const [value, count] of read()) this.inc(label === null ? {} : { [label]: value }, count);
       },
     });
-  gauge('realtime_connections', 'WebSockets that are open.', connections);
-  gauge('realtime_channels', 'Channels that are joined; an open document has three.', () => counts.channels);
-  counter('realtime_messages_total', 'in: said by somebody; out: handed to one who reads.', 'way', () => [
-    ['in', counts.messagesIn],
-    ['out', counts.messagesOut],
-  ]);
-  counter('realtime_presence_events_total', 'Presence calls and what they told others.', null, () => [
+  gauge('realtime_connections', 'Open WebSockets.', connections);
+  gauge('realtime_channels', 'Joined channels; an open document has three.', () => counts.channels);
+  counter(
+    'realtime_messages_total',
+    'in: sent by a client or from SQL; out: delivered to a client.',
+    'way',
+    () => [
+      ['in', counts.messagesIn],
+      ['out', counts.messagesOut],
+    ],
+  );
+  counter('realtime_presence_events_total', 'Presence calls and their deliveries.', null, () => [
     ['', counts.presenceEvents],
   ]);
-  counter('realtime_joins_total', 'Joins that were asked for.', null, () => [['', counts.joins]]);
+  counter('realtime_joins_total', 'Requested joins.', null, () => [['', counts.joins]]);
   counter('realtime_joins_refused_total', 'Joins refused, by code.', 'code', () => counts.refusedJoins);
   counter(
     'realtime_channels_closed_total',
-    'Channels that the server ended, by what it said.',
+    'Channels that the server ended, by reason.',
     'reason',
     () => counts.closedChannels,
   );
@@ -128,7 +133,7 @@ function addPools(registry: Registry, pools: MetricsSources['pools']): void {
   const connections = new Gauge({
     registers: [],
     name: 'database_connections',
-    help: 'Connections to the database by pool; waiting: work that has to wait for one.',
+    help: 'Database connections by pool; waiting: requests without a connection.',
     labelNames: ['pool', 'state'],
     collect() {
       for (const { name, total, idle, waiting } of pools()) {

@@ -1,24 +1,24 @@
-/** Gives every request an id, and tells how it was answered. */
+/** Gives every request an id, and reports how it was answered. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Nothing in it is a secret: no query, no address of a person, and of the path only what names the kind of request. */
+/** Contains no secret: no query, no IP address, and only the part of the path that names the kind of request. */
 export interface Answered {
   readonly requestId: string;
   readonly method: string;
   readonly route: string;
-  /** 499 when the caller went away before there was an answer, as nginx has it. */
+  /** 499 when the caller disconnected before there was an answer, as in nginx. */
   readonly status: number;
-  /** Until the last byte was handed over, so a slow line counts. */
+  /** Until the last byte was handed over, so a slow connection counts. */
   readonly durationMs: number;
 }
 
 export const REQUEST_ID = 'x-request-id';
 const CALLER_LEFT = 499;
-/** `/rest/v1/rpc/append_updates`: what is behind names rows, files or people. */
+/** `/rest/v1/rpc/append_updates`: later parts name rows, files or users. */
 const ROUTE_PARTS = 4;
 
-/** An id that a proxy or a caller has given, when it is no more than an id. */
+/** The id given by a proxy or the caller, if it has the form of an id. */
 export function readRequestId(value: string | readonly string[] | undefined): string | null {
   return typeof value === 'string' && /^[\w.-]{8,64}$/.test(value) ? value : null;
 }
@@ -31,7 +31,7 @@ export function routeOf(url: string): string {
     .join('/');
 }
 
-/** The id goes on to the services as a header and back to the caller. To be called before anybody reads the headers. */
+/** Adds the id as a header for the services and for the caller. Must be called before the headers are read. */
 export function observeRequest(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -52,7 +52,7 @@ export function observeRequest(
   });
 }
 
-/** Names and values take turns. */
+/** Raw headers alternate names and values. */
 function withoutHeader(raw: readonly string[], name: string): string[] {
   return raw.filter((_, at) => raw[at - (at % 2)]?.toLowerCase() !== name);
 }

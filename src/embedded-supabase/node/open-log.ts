@@ -1,6 +1,6 @@
 /**
- * What the program prints: sentences for people, or with `LOG=json` one object a line for programs. Either way no keys,
- * tokens, passwords or addresses of people are in it.
+ * The program's output: sentences for users, or with `LOG=json` one object per line for programs. Neither contains
+ * keys, tokens, passwords or personal addresses.
  */
 import { inspect } from 'node:util';
 import { z } from 'zod';
@@ -9,11 +9,11 @@ import type { Answered } from './observe-requests.ts';
 
 export interface Log {
   readonly say: (sentence: string) => void;
-  /** `requestId` is that of the request in which it went wrong. */
+  /** `requestId` is that of the failed request. */
   readonly error: (error: unknown, requestId?: string | null) => void;
   /** A line that an edge function printed: text, or an object of its own with level, message and request id. */
   readonly fromFunction: (line: string) => void;
-  /** Said to programs only: people would read of nothing else. */
+  /** Logged for programs only: it would drown everything else that users read. */
   readonly request: (answered: Answered) => void;
 }
 
@@ -44,9 +44,9 @@ function openPlainLog({ print, printError }: LogOptions): Log {
       printError(redact(where + (typeof error === 'string' ? error : inspect(error))));
     },
     fromFunction: (line) => {
-      const told = readFunctionLine(line);
+      const entry = readFunctionLine(line);
       const text =
-        told === null ? line : `${told.requestId ? `Request ${told.requestId}: ` : ''}${told.message}`;
+        entry === null ? line : `${entry.requestId ? `Request ${entry.requestId}: ` : ''}${entry.message}`;
       print(redact(`[functions] ${text}`));
     },
     request: () => undefined,
@@ -63,9 +63,9 @@ function openJsonLog({ now, print }: LogOptions): Log {
     say: (sentence) => write('info', sentence),
     error: (error, requestId) => write('error', describe(error), { requestId }),
     fromFunction: (line) => {
-      const told = readFunctionLine(line);
-      if (told === null) write('info', line, { source: 'functions' });
-      else write(told.level, told.message, { source: 'functions', requestId: told.requestId });
+      const entry = readFunctionLine(line);
+      if (entry === null) write('info', line, { source: 'functions' });
+      else write(entry.level, entry.message, { source: 'functions', requestId: entry.requestId });
     },
     request: ({ requestId, method, route, status, durationMs }) =>
       write('info', 'request', {

@@ -1,4 +1,4 @@
-/** Health and metrics of the embedded Supabase: what each part is asked. */
+/** Health checks and metrics of the embedded Supabase. */
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,12 +13,12 @@ import { readMigrationFiles } from './read-project.ts';
 
 export interface OperationsParts extends Omit<MetricsSources, 'pools'> {
   readonly database: OpenedDatabase;
-  /** Null where migrations are none of this server's business. */
+  /** Null where this server does not apply migrations. */
   readonly projectDir: string | null;
-  /** Where uploaded files are kept; null without Storage. */
+  /** The folder of uploaded files; null without Storage. */
   readonly storageDir: string | null;
   readonly metricsToken: string | null;
-  /** A proxy on this machine calls for everybody. */
+  /** Whether all requests come through a proxy on this machine. */
   readonly isBehindProxy: boolean;
   readonly onError: (error: unknown) => void;
   readonly onAnswered: ((answered: Answered) => void) | undefined;
@@ -27,7 +27,7 @@ export interface OperationsParts extends Omit<MetricsSources, 'pools'> {
 export interface Operations {
   readonly service: Service;
   readonly metrics: Metrics;
-  /** To be told of every answer. */
+  /** Receives every answer. */
   readonly onAnswered: (answered: Answered) => void;
 }
 
@@ -52,7 +52,7 @@ export function openOperations(parts: OperationsParts): Operations {
   return { service, metrics, onAnswered };
 }
 
-/** The files are read once: those that came since are for the next start. */
+/** The files are read once; newer ones are applied at the next start. */
 function requireMigrated(database: OpenedDatabase, projectDir: string): () => Promise<void> {
   const wanted = migrationVersions(readMigrationFiles(projectDir));
   return async () => {

@@ -1,4 +1,4 @@
-/** The services of an embedded Supabase, put together behind one gateway. */
+/** Builds the services of an embedded Supabase behind one gateway. */
 import { join } from 'node:path';
 import { type AfterAnswer, createAfterAnswer } from '../auth/after-answer.ts';
 import { createAuth } from '../auth/create-auth.ts';

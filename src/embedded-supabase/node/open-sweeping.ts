@@ -1,19 +1,19 @@
-/** The project's sweep on this machine's clock. */
+/** Runs the project's sweep on this machine's clock. */
 import type { OpenedDatabase } from '../db/open-database.ts';
 import { sweepProject } from '../sweep-project.ts';
 import { type After, startSweeping } from '../sweeping.ts';
 
 interface SweepingSettings {
   readonly database: OpenedDatabase;
-  /** Where the gateway is. */
+  /** URL of the gateway. */
   readonly url: string;
   readonly secretKey: string;
-  /** This machine's clock where none is given. */
+  /** Defaults to this machine's clock. */
   readonly after?: After | undefined;
   readonly report: (error: unknown) => void;
 }
 
-/** Keeps no process up. */
+/** Does not keep the process alive. */
 const later: After = (delayMs, run) => {
   const timer = setTimeout(run, delayMs).unref();
   return () => clearTimeout(timer);

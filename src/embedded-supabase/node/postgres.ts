@@ -1,8 +1,8 @@
 /**
- * Starts a private PostgreSQL on a data folder and makes sure that it ends with this process, however that ends.
+ * Starts a private PostgreSQL on a data folder and makes sure that it ends with this process, even when that is killed.
  *
  * The superuser is `supabase_admin` with a random password kept beside the data; the server listens on loopback TCP
- * only. Committed transactions survive a crash (`fsync` and `synchronous_commit` on) unless `fast` asks otherwise.
+ * only. Committed transactions survive a crash (`fsync` and `synchronous_commit` on) unless `fast` is set.
  */
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -25,13 +25,13 @@ import { type Ids, spawnWithParent } from './spawn-with-parent.ts';
 import type { Starter } from './unprivileged.ts';
 
 export interface PostgresOptions {
-  /** Folder that belongs to the embedded Supabase; the cluster is in `postgres` inside it. Created if missing. */
+  /** Folder of the embedded Supabase; the cluster is in its subfolder `postgres`. Created if missing. */
   readonly dataDir: string;
-  /** Wanted loopback port; a free one is taken when it is absent or in use. */
+  /** The preferred loopback port; a free one is used when it is absent or in use. */
   readonly port?: number;
   /** No fsync: for tests that throw the data away. */
   readonly fast?: boolean;
-  /** Told about what takes long or is out of the ordinary, in sentences for people. */
+  /** Receives sentences for users about slow or unusual steps. */
   readonly say?: (sentence: string) => void;
 }
 
@@ -39,14 +39,14 @@ export interface Postgres {
   readonly port: number;
   /** Connection string of the superuser `supabase_admin`. */
   readonly url: string;
-  /** True when this start made the cluster. */
+  /** True when this start created the cluster. */
   readonly created: boolean;
-  /** Settles when the server has ended; the last lines of its log. */
+  /** Settles with the last lines of its log when the server has ended. */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Another process serves from this data folder. */
+/** Another process is serving from this data folder. */
 export class DataInUseError extends Error {
   readonly code = 'data_in_use';
   readonly dataDir: string;
@@ -66,7 +66,7 @@ const ownerPath = (dataDir: string): string => join(dataDir, 'owner.json');
 const HANDOVER_MS = 15_000;
 const START_TIMEOUT_MS = 60_000;
 
-/** Starts the server, creating its data on first use. Throws `DataInUseError`, or an Error with the server's log. */
+/** Starts the server and creates its data on first use. Throws `DataInUseError`, or an Error with the server's log. */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const dataDir = resolve(options.dataDir);
   mkdirSync(dataDir, { recursive: true });
@@ -77,7 +77,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   return { ...server, url: connectionUrl(dataDir, server.port), created };
 }
 
-/** Connection string of the superuser for a server of this folder that hears there. */
+/** Connection string of the superuser for this folder's server on the given port. */
 export function connectionUrl(dataDir: string, port: number): string {
   return `postgresql://${SUPERUSER}:${readPassword(dataDir)}@127.0.0.1:${port}/postgres`;
 }
@@ -90,7 +90,7 @@ function readPassword(dataDir: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Made under another name and renamed, so that an interrupted first start leaves nothing half done. */
+/** Created under a temporary name and renamed, so that an interrupted first start leaves no partial cluster. */
 function createCluster(place: Place, password: string, options: PostgresOptions): void {
   options.say?.('Creating the database (once)…');
   mkdirSync(dirname(place.cluster), { recursive: true });
@@ -102,7 +102,7 @@ function createCluster(place: Place, password: string, options: PostgresOptions)
       chownSync(fresh, place.starter.uid, place.starter.gid);
       chownSync(passwordFile, place.starter.uid, place.starter.gid);
     }
-    const words = [
+    const initArgs = [
       '-D',
       fresh,
       '-U',
@@ -114,7 +114,7 @@ function createCluster(place: Place, password: string, options: PostgresOptions)
     ];
     const locale = ['--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
     const small = options.fast ? ['--no-sync', '--wal-segsize=1'] : [];
-    const run = command(place.starter, place.binaries.initdb, [...words, ...locale, ...small]);
+    const run = command(place.starter, place.binaries.initdb, [...initArgs, ...locale, ...small]);
     const result = spawnSync(run.file, run.args, { ...run.ids, encoding: 'utf8', env: serverEnv() });
     if (result.status !== 0) {
       throw new Error(
@@ -132,7 +132,7 @@ function moveIntoPlace(fresh: string, cluster: string): void {
   try {
     renameSync(fresh, cluster);
   } catch (error) {
-    // Another start was faster: its data is as good.
+    // A concurrent start has created the cluster first; use it.
     if (!existsSync(join(cluster, 'PG_VERSION'))) throw error;
   }
 }
@@ -157,12 +157,14 @@ async function startServer(place: Place, dataDir: string, options: PostgresOptio
     }
     const owner = readOwner(dataDir);
     if (owner !== null || Date.now() > deadline) throw new DataInUseError(dataDir, owner?.pid ?? 0);
-    // The previous owner was killed a moment ago and its server is still closing.
+    // The previous owner was just killed and its server is still shutting down.
     await sleep(100);
   }
 }
 
-/** Who serves from this folder, with the port of its PostgreSQL; null when nobody does or the one who did is gone. */
+/**
+ * The process that serves from this folder, and the port of its PostgreSQL; null when there is none or it has ended.
+ */
 export function readOwner(dataDir: string): Owner | null {
   const file = ownerPath(resolve(dataDir));
   if (!existsSync(file)) return null;
@@ -185,8 +187,8 @@ type Started =
 
 async function tryStart(place: Place, port: number, options: PostgresOptions): Promise<Started> {
   const run = command(place.starter, place.binaries.postgres, serverArguments(place.cluster, port, options));
-  const stopWords = [place.binaries.pgCtl, 'stop', '-m', 'fast', '-D', place.cluster];
-  const child = spawnWithParent({ ...run, env: serverEnv(), cwd: '/', signal: 'INT', stopWords });
+  const stopCommand = [place.binaries.pgCtl, 'stop', '-m', 'fast', '-D', place.cluster];
+  const child = spawnWithParent({ ...run, env: serverEnv(), cwd: '/', signal: 'INT', stopCommand });
   const log: string[] = [];
   let ready = (): void => undefined;
   const isReady = new Promise<'ready'>((done) => {
@@ -215,14 +217,14 @@ async function tryStart(place: Place, port: number, options: PostgresOptions): P
 
 function command(starter: Starter, program: string, args: readonly string[]) {
   if (starter.kind === 'prefix') {
-    const [file = program, ...words] = starter.words;
-    return { file, args: [...words, program, ...args], ids: {} };
+    const [file = program, ...prefix] = starter.args;
+    return { file, args: [...prefix, program, ...args], ids: {} };
   }
   const ids: Ids = starter.kind === 'self' ? {} : { uid: starter.uid, gid: starter.gid };
   return { file: program, args: [...args], ids };
 }
 
-/** Nothing of the caller's environment: `PGPORT`, `LC_ALL` and the like would change what the server does. */
+/** Passes none of the caller's environment on: `PGPORT`, `LC_ALL` and the like would change the server's behaviour. */
 function serverEnv(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TEMP } = process.env;
   return { PATH, LC_ALL: 'C', TZ: 'UTC', ...(SystemRoot === undefined ? {} : { SystemRoot, TEMP }) };

@@ -1,4 +1,4 @@
-/** Keys of a project, out of the environment and the data folder. */
+/** Reads a project's keys from the environment and the data folder. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JWK } from 'jose';
@@ -9,7 +9,7 @@ import { areKeysPublic, generateKeySource, type ProjectKeys, readProjectKeys } f
 export interface KeyOptions {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Strangers can reach this server: keys that everybody knows will not do. */
+  /** Others can reach this server, so the well-known keys must not be used. */
   readonly isPublic: boolean;
   readonly say?: (sentence: string) => void;
 }
@@ -17,14 +17,14 @@ export interface KeyOptions {
 const keyFile = z.object({ jwtSecret: z.string(), publishableKey: z.string(), secretKey: z.string() });
 const MIN_SECRET_CHARS = 32;
 
-/** Keys that everybody knows, where strangers could use them, or a secret that can be guessed. */
+/** Well-known keys on a server that others can reach, or a secret that can be guessed. */
 export class UnsafeKeysError extends Error {
   readonly code = 'unsafe_keys';
 }
 
 /**
- * `JWT_SECRET`, `ANON_KEY`, `SERVICE_ROLE_KEY`, `PUBLISHABLE_KEY` and `SECRET_KEY` come first; then `keys.json` in the
- * data folder, which is made on the first start that strangers can reach; then the keys of `supabase start`. Throws
+ * `JWT_SECRET`, `ANON_KEY`, `SERVICE_ROLE_KEY`, `PUBLISHABLE_KEY` and `SECRET_KEY` take precedence, then `keys.json` in
+ * the data folder, which is created on the first public start, then the keys of `supabase start`. Throws
  * `UnsafeKeysError`.
  */
 export async function readKeys({ dataDir, env, isPublic, say }: KeyOptions): Promise<ProjectKeys> {
@@ -32,7 +32,7 @@ export async function readKeys({ dataDir, env, isPublic, say }: KeyOptions): Pro
   const isComplete = env['JWT_SECRET'] !== undefined && env['SECRET_KEY'] !== undefined;
   if (isPublic && !isComplete && !existsSync(file)) {
     writePrivateFile(file, generateKeySource());
-    say?.(`Made keys of its own for this server, because others can reach it: ${file}`);
+    say?.(`Generated keys for this server, because others can reach it: ${file}`);
   }
   const kept = existsSync(file) ? keyFile.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
   const set = {
@@ -45,7 +45,7 @@ export async function readKeys({ dataDir, env, isPublic, say }: KeyOptions): Pro
   const known = Object.entries(set).filter(([, value]) => value !== undefined && value !== '');
   const keys = await readProjectKeys({ ...kept, ...Object.fromEntries(known) });
   if (keys.jwtSecret.length < MIN_SECRET_CHARS) {
-    throw new UnsafeKeysError(`JWT_SECRET is too short: ${MIN_SECRET_CHARS} characters at least.`);
+    throw new UnsafeKeysError(`JWT_SECRET is too short: it needs at least ${MIN_SECRET_CHARS} characters.`);
   }
   if (isPublic && areKeysPublic(keys)) {
     throw new UnsafeKeysError(
@@ -55,7 +55,7 @@ export async function readKeys({ dataDir, env, isPublic, say }: KeyOptions): Pro
   return keys;
 }
 
-/** The project's ES256 key, made once. */
+/** The project's ES256 key, created on first use. */
 export async function readSigningKey(dataDir: string): Promise<JWK> {
   const file = join(dataDir, 'signing-key.json');
   if (!existsSync(file)) writePrivateFile(file, await generateSigningKey());

@@ -1,4 +1,4 @@
-/** Reads what a folder with a `supabase/` in it asks for: settings, migrations, seeds. */
+/** Reads settings, migrations and seeds of a folder that contains a `supabase/` folder. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { TemplateError } from '../auth/go-template.ts';
@@ -18,7 +18,7 @@ export function readProjectConfig(projectDir: string, env: NodeJS.ProcessEnv): C
   return readConfig(existsSync(file) ? readFileSync(file, 'utf8') : '', env);
 }
 
-/** The mails that `config.toml` names a text for; the others are GoTrue's. Throws `ConfigError`. */
+/** Reads the templates that `config.toml` names; the others are GoTrue's. Throws `ConfigError`. */
 export function readMailTemplates(projectDir: string, config: Config): MailTemplates {
   const { template } = config.auth.email;
   return templatesByKind((name) => {
@@ -52,12 +52,12 @@ export function readMigrationFiles(projectDir: string): SqlFile[] {
   return readSqlFiles(projectDir, './migrations/*.sql');
 }
 
-/** In the order of `db.seed.sql_paths`; a path without a file is passed over, as the CLI does. */
+/** In the order of `db.seed.sql_paths`. A path without a file is ignored, as in the CLI. */
 export function readSeedFiles(projectDir: string, paths: readonly string[]): SqlFile[] {
   return paths.flatMap((path) => readSqlFiles(projectDir, path));
 }
 
-/** `pattern` is relative to `supabase/`; `*` stands for anything in the last part. */
+/** `pattern` is relative to `supabase/`; `*` matches anything in its last part. */
 function readSqlFiles(projectDir: string, pattern: string): SqlFile[] {
   const folder = join('supabase', dirname(pattern));
   const parts = basename(pattern)

@@ -1,4 +1,4 @@
-/** The SQL that the embedded services need in the database, in the order in which it is applied. */
+/** The SQL of the embedded services' schemas, in the order in which it is applied. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { ServiceSchema } from '../db/open-database.ts';
 

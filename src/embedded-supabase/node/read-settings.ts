@@ -1,4 +1,4 @@
-/** What the program was asked to do, from its words and variables (see main.ts). */
+/** Reads the program's settings from its arguments and environment (see main.ts). */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Address } from './listen-address.ts';
@@ -9,13 +9,13 @@ export interface Settings {
   readonly address: Address;
   /** Folder of the built app to serve too. */
   readonly appDir: string | null;
-  /** The app is to be served alone, for this Supabase. */
+  /** Serve the app alone, for this Supabase. */
   readonly elsewhere: { readonly url: string; readonly publishableKey: string } | null;
-  /** A PostgreSQL to use instead of an own one. */
+  /** An existing PostgreSQL to use instead of starting one. */
   readonly databaseUrl: string | null;
-  /** Start functions afresh when a file of theirs changes. */
+  /** Restart functions when one of their files changes. */
   readonly watch: boolean;
-  /** Keep keys and addresses of the parts to itself. */
+  /** Do not print keys and addresses. */
   readonly quiet: boolean;
 }
 
@@ -29,12 +29,12 @@ const OPTIONS = {
   quiet: { type: 'boolean', default: false },
 } as const;
 
-/** Throws an Error with a code and a sentence for people when a word or the port is not understood. */
+/** Throws an Error with a code and a message for users when an argument or the port is invalid. */
 export function readSettings(
-  words: readonly string[],
+  args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): Settings {
-  const { values } = parseArgs({ args: [...words], options: OPTIONS });
+  const { values } = parseArgs({ args: [...args], options: OPTIONS });
   const { VITE_SUPABASE_URL: url, VITE_SUPABASE_PUBLISHABLE_KEY: publishableKey } = env;
   const hasApp = values.app !== undefined;
   return {

@@ -1,6 +1,6 @@
 /**
- * Looks whether a start would fail because something else runs already: cheap, and before anything is touched. The
- * start itself decides again, so a wrong "free" costs nothing.
+ * Checks cheaply, before any side effect, whether a start would fail because something else is running. The start
+ * itself checks again, so a wrong "free" is harmless.
  */
 import { connect } from 'node:net';
 import { createServer } from 'node:http';
@@ -20,7 +20,7 @@ export async function refuseIfTaken(
   await new Promise((done) => probe.close(done));
 }
 
-/** Throws `DataInUseError`. A number alone says little, as numbers of processes come again: its database answers too. */
+/** Throws `DataInUseError`. Process ids are reused, so the owner's database must answer too. */
 export async function refuseIfOwned(dataDir: string): Promise<void> {
   const owner = readOwner(dataDir);
   if (owner === null || owner.pid === process.pid || owner.port === undefined) return;

@@ -1,4 +1,4 @@
-/** Serves the built app alone, for a Supabase elsewhere. */
+/** Serves the built app alone, for a hosted Supabase. */
 import { createGateway } from '../gateway.ts';
 import { readProjectKeys } from '../project-keys.ts';
 import { type Address, openDoors, reachableHost } from './listen-address.ts';
@@ -18,7 +18,7 @@ export interface ServedApp {
 export async function serveApp(options: AppOptions): Promise<ServedApp> {
   const gateway = createGateway({
     services: { app: createStaticApp(options) },
-    // Nothing here asks for keys.
+    // No service here requires keys.
     keys: await readProjectKeys({}),
     doors: openDoors(options),
     onError: options.onError,

@@ -11,11 +11,11 @@ import { type Answered, observeRequest } from './observe-requests.ts';
 
 export interface ServeOptions {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 picks a free port. */
   readonly port: number;
   readonly gateway: Gateway;
   readonly realtime?: Pick<Realtime, 'connect'>;
-  /** The proxy in front is believed about who is calling (`X-Forwarded-For`). */
+  /** Trust the proxy's `X-Forwarded-For` for the caller's address. */
   readonly trustProxy?: boolean;
   readonly maxFrameBytes?: number;
   readonly onAnswered?: (answered: Answered) => void;
@@ -40,7 +40,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
   const answer = getRequestListener(
     async (request, { incoming }) => {
       const response = await gateway.fetch(request, { ip: readIp(incoming, options.trustProxy ?? false) });
-      // The rest of a body that was refused is not waited for: this connection must not be used again.
+      // The rest of a refused body is not read, so this connection must not be reused.
       if (!incoming.complete) response.headers.set('connection', 'close');
       return response;
     },
@@ -57,7 +57,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  // Browsers keep connections for longer than Node's default of 5 s and then meet a reset.
+  // Browsers keep connections for longer than Node's default of 5 s, and would then meet a reset.
   server.keepAliveTimeout = 65_000;
   const upgrader = new WebSocketServer({
     noServer: true,
@@ -76,7 +76,7 @@ export async function serve(options: ServeOptions): Promise<Server> {
     close: async () => {
       const closed = new Promise<void>((done) => server.close(() => done()));
       server.closeIdleConnections();
-      // What is still open had its farewell (Realtime's phx_close); a reader that does not go is cut off.
+      // Remaining sockets have received Realtime's phx_close; clients that do not close are disconnected.
       const cut = setTimeout(() => sockets.forEach((socket) => socket.destroy()), 500);
       await closed;
       clearTimeout(cut);
@@ -100,7 +100,7 @@ function readIp(
 ): string {
   const forwarded: unknown =
     'x-forwarded-for' in incoming.headers ? incoming.headers['x-forwarded-for'] : undefined;
-  // The last entry is the one that the trusted proxy itself wrote.
+  // The last entry was written by the trusted proxy itself.
   const last = trustProxy && typeof forwarded === 'string' ? forwarded.split(',').at(-1)?.trim() : undefined;
   return last ?? incoming.socket.remoteAddress ?? '';
 }
@@ -139,17 +139,17 @@ async function upgrade(
   upgrader.handleUpgrade(incoming, socket, head, (opened) => {
     web = opened;
     opened.on('message', (data, isBinary) => connected.receive(isBinary ? toBytes(data) : toText(data)));
-    // Any byte, not only a pong: a large frame on a slow line holds the pong up.
-    socket.on('data', () => connected.heard());
+    // Any byte counts, not only a pong: a large frame on a slow connection delays the pong.
+    socket.on('data', () => connected.bytesReceived());
     opened.on('close', () => connected.closed());
     // A broken frame or a reset: `close` follows.
     opened.on('error', () => opened.terminate());
   });
-  // Not a proper handshake: it was answered with 400 already.
+  // `ws` has already answered an invalid handshake with 400.
   if (web === null) connected.closed();
 }
 
-/** Past `ws` for what is binary; it has nothing waiting that could be overtaken, because nothing is compressed. */
+/** Writes binary frames directly to the socket. Safe because compression is off and `ws` has nothing queued. */
 function send(web: WebSocket, socket: Duplex, data: string | Uint8Array): void {
   if (typeof data === 'string') web.send(data);
   else if (web.readyState === web.OPEN) socket.write(frameBinary(data));
@@ -167,7 +167,7 @@ function refuse(socket: Duplex, status: number, body: unknown): void {
 }
 
 function toBytes(data: RawData): Uint8Array {
-  // Almost all of it comes as one piece.
+  // Nearly all messages arrive in one piece.
   if (ArrayBuffer.isView(data)) return data;
   return Array.isArray(data) ? Buffer.concat(data) : new Uint8Array(data);
 }

@@ -8,7 +8,7 @@ export interface SmtpOptions {
   readonly from: string;
 }
 
-/** Hands mails to an SMTP server; resolves when that server took the mail, throws when it did not. */
+/** Sends emails through an SMTP server. Resolves when the server has accepted the email, throws when it has not. */
 export function createSmtpMailer(options: SmtpOptions): Mailer {
   const transport = createTransport({
     url: options.url,

@@ -1,8 +1,8 @@
 /**
- * Starts a program that ends with this process, however that ends.
+ * Starts a program that ends with this process, even when that is killed.
  *
- * The kernel closes the pipe to the program's watcher when this process dies, even by `kill -9`; the watcher then tells
- * the program to stop. To stop it in an orderly way, end `stdin`.
+ * The kernel closes the pipe to the program's watcher when this process dies, even by `kill -9`; the watcher then
+ * signals the program to stop. For an orderly stop, end `stdin`.
  */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
@@ -18,15 +18,15 @@ export interface ProgramOptions {
   readonly ids?: Ids;
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
-  /** What the program is told to stop with. */
+  /** The signal that stops the program. */
   readonly signal: 'INT' | 'TERM' | 'KILL';
-  /** The command that stops it where there are no signals (Windows); without it, it is ended. */
-  readonly stopWords?: readonly string[];
+  /** The command that stops it where there are no signals (Windows). Without it, the program is killed. */
+  readonly stopCommand?: readonly string[];
 }
 
 export type Program = ChildProcessByStdio<Writable, Readable, Readable>;
 
-/** The shell waits for the program, and for the end of its own input: then it tells the program to stop. */
+/** The shell waits for the program and for the end of its own input, upon which it signals the program. */
 const watchScript = (signal: ProgramOptions['signal']) => `exec 3<&0
 "$@" </dev/null 3<&- & program=$!
 exec 2>/dev/null
@@ -44,16 +44,16 @@ export function spawnWithParent(options: ProgramOptions): Program {
     cwd,
     env,
     stdio: ['pipe', 'pipe', 'pipe'],
-    // Ctrl+C reaches the whole group of a terminal, and this process is to say when the program stops.
+    // Ctrl+C reaches the whole process group of a terminal, but this process decides when the program stops.
     detached: true,
   });
 }
 
-/** There is no shell to rely on: a second Node watches. Not tried by the tests, which run on Linux. */
+/** Windows has no shell to rely on: a second Node process watches. Not covered by the tests, which run on Linux. */
 function spawnOnWindows(options: ProgramOptions): Program {
-  const { file, args, env, cwd, stopWords } = options;
+  const { file, args, env, cwd, stopCommand } = options;
   const child = spawn(file, [...args], { env, cwd, stdio: ['pipe', 'pipe', 'pipe'] });
-  const [stop = 'taskkill', ...rest] = stopWords ?? ['taskkill', '/F', '/T', '/PID', String(child.pid)];
+  const [stop = 'taskkill', ...rest] = stopCommand ?? ['taskkill', '/F', '/T', '/PID', String(child.pid)];
   const script = `process.stdin.resume().on('end', () => require('child_process').spawnSync(...${JSON.stringify([stop, rest])}))`;
   const watch = spawn(process.execPath, ['-e', script], {
     stdio: ['pipe', 'ignore', 'ignore'],

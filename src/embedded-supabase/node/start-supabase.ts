@@ -1,4 +1,4 @@
-/** Puts the embedded Supabase together: database, services, gateway, one port. */
+/** Starts the embedded Supabase: database, services, gateway, one port. */
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config } from '../config.ts';
@@ -24,10 +24,10 @@ export interface Supabase {
   readonly keys: ProjectKeys;
   readonly database: OpenedDatabase;
   readonly metrics: Metrics;
-  /** Settles when the database ended by itself; nothing works from then on. */
+  /** Settles when the database ends unexpectedly; nothing works from then on. */
   readonly failed: Promise<string>;
   reloadFunctions(): Promise<void>;
-  /** What also happens by itself every hour: erases what the project promises to erase. */
+  /** Runs the hourly sweep now: erases what the project promises to erase. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }
@@ -48,13 +48,13 @@ export async function startSupabase(options: SupabaseOptions): Promise<Supabase>
 
 async function open(options: SupabaseOptions, closers: Closers): Promise<Supabase> {
   const dataDir = resolve(options.dataDir);
-  // Others may pass (PostgreSQL does not run as root) and see no names.
+  // Other users may pass (PostgreSQL does not run as root) but not list names.
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   const port = options.port === 0 ? await choosePort() : options.port;
   const address = { ...options, port };
   const read = readProjectConfig(options.projectDir, options.env);
   for (const name of read.notImitated) {
-    options.say(`supabase/config.toml switches ${name} on, which the embedded Supabase does not imitate.`);
+    options.say(`supabase/config.toml enables ${name}, which the embedded Supabase does not imitate.`);
   }
   const { publicUrl, env } = options;
   const hasApp = options.staticDir !== undefined;
@@ -85,7 +85,7 @@ async function open(options: SupabaseOptions, closers: Closers): Promise<Supabas
   });
   const server = await serve({ ...address, ...opened, maxFrameBytes: config.realtime.maxFrameBytes });
   closers.add(async () => {
-    // The channels say goodbye before their sockets are cut.
+    // Channels send phx_close before their sockets are closed.
     await opened.realtime.close();
     await server.close();
   });

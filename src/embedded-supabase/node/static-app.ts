@@ -1,4 +1,4 @@
-/** Serves the built app from a folder: hashed assets for ever, the page afresh each time, for every path of the app. */
+/** Serves the built app from a folder: hashed assets as immutable, the page uncached, for every path of the app. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
@@ -11,9 +11,9 @@ export interface StaticAppOptions {
   /** Folder with `index.html` and the assets, e.g. `dist`. */
   readonly dir: string;
   readonly publishableKey: string;
-  /** Another Supabase; without it the one behind the address of the page. */
+  /** URL of a hosted Supabase; defaults to the one at the page's own address. */
   readonly supabaseUrl?: string;
-  /** What Realtime allows there, if it is known here. */
+  /** Realtime's limit there, if it is known. */
   readonly eventsPerSecond?: number;
 }
 
@@ -68,7 +68,7 @@ export function createStaticApp(options: StaticAppOptions): Service {
   };
 }
 
-/** From memory, read anew when it changed: the page is never missing, whatever is done to the folder meanwhile. */
+/** Cached in memory and reread when it changed: the page stays available while the folder is rebuilt. */
 function openPage(file: string): () => { readonly html: string; readonly scripts: readonly string[] } {
   const read = () => {
     const html = readFileSync(file, 'utf8');
@@ -82,13 +82,13 @@ function openPage(file: string): () => { readonly html: string; readonly scripts
   };
 }
 
-/** SHA-256 of each script that stands in the page, as the content policy names it. */
+/** SHA-256 of each inline script, for the content policy. */
 const hashesOf = (html: string): string[] =>
   [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, script = '']) =>
     createHash('sha256').update(script).digest('base64'),
   );
 
-/** Null when there is none, also when the path leads out of the folder. */
+/** Null when there is no such file, or the path leads out of the folder. */
 function findFile(root: string, pathname: string): string | null {
   const path = join(root, decodePath(pathname));
   if (!path.startsWith(root + sep) || !existsSync(path)) return null;
@@ -120,7 +120,7 @@ async function sendFile(
     'content-type': type,
     etag: tag,
     vary: 'Accept-Encoding',
-    // Vite puts a hash of the content into the names of what lies in `assets`.
+    // Vite puts a content hash into the names of files in `assets`.
     'cache-control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
   };
   if (request.headers.get('if-none-match') === tag) return new Response(null, { status: 304, headers });
@@ -139,7 +139,7 @@ function chooseEncoding(accepted: string): Encoding | null {
   return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null;
 }
 
-/** Each file once; the folder is small and seldom changes while it is served. */
+/** Compresses each file once: the folder is small and seldom changes while it is served. */
 function createCompressor(): Compressor {
   const done = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   const run = async (file: string, encoding: Encoding) => {

@@ -1,4 +1,4 @@
-/** What an embedded Supabase is started with. */
+/** Options of `startSupabase`. */
 import type { Config } from '../config.ts';
 import type { After } from '../sweeping.ts';
 import type { Address } from './listen-address.ts';
@@ -7,28 +7,28 @@ import type { Answered } from './observe-requests.ts';
 export interface SupabaseOptions extends Address {
   /** The folder that holds `supabase/`. */
   readonly projectDir: string;
-  /** Where everything is kept: database, keys, uploaded files. */
+  /** Folder for all data: database, keys, uploaded files. */
   readonly dataDir: string;
   /** Keys (`JWT_SECRET`, …), mail (`SMTP_URL`, `SMTP_FROM`), and what `env()` in config.toml names. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** A PostgreSQL 15 or newer to use instead of an own one; what its role lacks is said (`db/missing-rights.ts`). */
+  /** An existing PostgreSQL 15 or newer to use. Rights that its role lacks are reported (`db/missing-rights.ts`). */
   readonly databaseUrl?: string;
   /** The built app to serve beside the API. */
   readonly staticDir?: string;
   readonly trustProxy?: boolean;
-  /** Data that may be lost: for tests. */
+  /** Disables fsync, so data may be lost: for tests. */
   readonly fast?: boolean;
   /** Changes settings after they were read: for tests. */
   readonly configure?: (config: Config) => Config;
-  /** What tokens and mails go by, in milliseconds since 1970; the database has a clock of its own: for tests. */
+  /** The clock for tokens and emails, in milliseconds since 1970. Does not affect the database's clock. For tests. */
   readonly clock?: () => number;
-  /** What the time until the next sweep is measured with: for tests. */
+  /** The timer for the next sweep: for tests. */
   readonly after?: After;
-  /** Sentences for people. */
+  /** Receives sentences for users. */
   readonly say: (sentence: string) => void;
-  /** What went wrong while it ran, and in which request if it was in one. */
+  /** Receives runtime errors, with the id of the request in which they occurred, if any. */
   readonly onError: (error: unknown, requestId?: string | null) => void;
-  /** Lines that edge functions print; `say` is told otherwise. */
+  /** Receives lines that edge functions print; defaults to `say`. */
   readonly onFunctionLine?: (line: string) => void;
   readonly onAnswered?: (answered: Answered) => void;
 }

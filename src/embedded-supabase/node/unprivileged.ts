@@ -1,10 +1,10 @@
 /**
  * PostgreSQL refuses to run as root. When this process is root, its programs are started as `nobody` (65534), which
- * needs no account to be made.
+ * needs no account to be created.
  *
  * `nobody` may be unable to enter the folders above the clone (a home directory with mode 700). Then the programs are
- * started through `setpriv` with one ambient capability that lets them through: it survives the exec, and postgres
- * only checks its effective user id.
+ * started through `setpriv` with one ambient capability that lets them through: it survives the exec, and postgres only
+ * checks its effective user id.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
@@ -17,25 +17,25 @@ export type Starter =
   | { readonly kind: 'self' }
   /** Start it with this uid and gid. */
   | { readonly kind: 'ids'; readonly uid: number; readonly gid: number }
-  /** Put these words before it; the program then runs as that uid. */
-  | { readonly kind: 'prefix'; readonly uid: number; readonly gid: number; readonly words: readonly string[] }
-  /** It cannot run where it is: another place is needed. */
+  /** Prefix it with these arguments; the program then runs as that uid. */
+  | { readonly kind: 'prefix'; readonly uid: number; readonly gid: number; readonly args: readonly string[] }
+  /** It cannot run where it is and must be moved. */
   | { readonly kind: 'blocked'; readonly uid: number; readonly gid: number; readonly path: string };
 
-/** How to start `initdb` and its neighbours so that they also reach all of `paths`. */
+/** How to start `initdb` and the programs beside it so that they can also reach all of `paths`. */
 export function chooseStarter(initdb: string, paths: readonly string[]): Starter {
   if (process.getuid?.() !== 0) return { kind: 'self' };
   const ids = { uid: NOBODY, gid: NOBODY };
   const closed = [initdb, ...paths].map(firstClosedAncestor).find((path) => path !== null);
   if (closed === undefined || closed === null) return { kind: 'ids', ...ids };
-  const words = CAPABILITIES.map(prefixWith).find((prefix) => canStart(initdb, prefix));
-  return words === undefined ? { kind: 'blocked', ...ids, path: closed } : { kind: 'prefix', ...ids, words };
+  const args = CAPABILITIES.map(prefixWith).find((prefix) => canStart(initdb, prefix));
+  return args === undefined ? { kind: 'blocked', ...ids, path: closed } : { kind: 'prefix', ...ids, args };
 }
 
 /** The weaker one first. Containers often keep only the other. */
 const CAPABILITIES = ['dac_read_search', 'dac_override'];
 
-/** `no_setuid_fixup`: access(2), which PostgreSQL asks about its own programs, otherwise forgets the capability. */
+/** `no_setuid_fixup`: without it access(2), which PostgreSQL calls for its own programs, ignores the capability. */
 function prefixWith(capability: string): string[] {
   return [
     'setpriv',
@@ -49,13 +49,13 @@ function prefixWith(capability: string): string[] {
   ];
 }
 
-/** `initdb --show` finds its programs and files as it would for real, and does nothing. */
-function canStart(initdb: string, [file = '', ...words]: readonly string[]): boolean {
+/** `initdb --show` looks up its programs and files as in a real run, but changes nothing. */
+function canStart(initdb: string, [file = '', ...args]: readonly string[]): boolean {
   if (process.platform !== 'linux') return false;
-  return spawnSync(file, [...words, initdb, '--show', '-D', '/']).status === 0;
+  return spawnSync(file, [...args, initdb, '--show', '-D', '/']).status === 0;
 }
 
-/** The nearest folder above `path`, or `path` itself, that `nobody` may not enter or run; null when the way is free. */
+/** The nearest folder above `path`, or `path` itself, that `nobody` may not enter or run; null when there is none. */
 export function firstClosedAncestor(path: string): string | null {
   for (let folder = resolve(path); ; folder = dirname(folder)) {
     if (existsSync(folder)) {

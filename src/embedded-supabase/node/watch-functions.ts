@@ -1,7 +1,7 @@
 import { existsSync, watch } from 'node:fs';
 import { join } from 'node:path';
 
-/** Calls `onChange` after files of `supabase/functions` changed, once for changes that come together. Returns its undo. */
+/** Calls `onChange` after files of `supabase/functions` changed, once per burst of changes. Returns its undo. */
 export function watchFunctions(projectDir: string, onChange: () => Promise<void>): () => void {
   const folder = join(projectDir, 'supabase/functions');
   if (!existsSync(folder)) return () => undefined;

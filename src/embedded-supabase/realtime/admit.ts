@@ -1,6 +1,6 @@
 /**
- * Whether a client may join a channel: Realtime's checks, in Realtime's order (realtime_channel.ex, join/3), and its
- * words for each refusal.
+ * Whether a client may join a channel: Realtime's checks, in Realtime's order (realtime_channel.ex, join/3), with its
+ * messages.
  */
 import type { Claims } from '../tokens.ts';
 import { probeRead, type Caller, type Extension } from './authorize.ts';
@@ -9,7 +9,7 @@ import { countEvents, rateOf, type Hub } from './hub.ts';
 import type { JoinRequest } from './join-request.ts';
 import { readReplay, type StoredMessage } from './messages.ts';
 
-/** What the caller may do on a channel; null is not asked yet. */
+/** The caller's rights on a channel; null means not checked yet. */
 export interface Policies {
   readonly readBroadcasts: boolean;
   readonly readPresence: boolean | null;
@@ -58,10 +58,10 @@ export interface JoinAttempt {
   /** Without the `realtime:` prefix. */
   readonly topic: string;
   readonly request: JoinRequest;
-  /** The token of the socket, used when the join brings none. */
+  /** The socket's token, used when the join has none. */
   readonly socketToken: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Channels of the socket, this one included. */
+  /** Channels of the socket, including this one. */
   readonly channels: number;
 }
 
@@ -89,7 +89,7 @@ function checkLimits(hub: Hub, { request, topic, channels }: JoinAttempt): Refus
     : null;
 }
 
-/** The read policies of a private channel; presence is asked only where the client wants it. */
+/** Checks the read policies of a private channel; presence only if the client wants it. */
 export async function readPolicies(
   hub: Hub,
   caller: Caller,
@@ -113,8 +113,8 @@ export async function readPolicies(
 }
 
 /**
- * `postgres_changes` is not imitated. Realtime lets in who listens for changes of a table that it does not offer, and says
- * so in a message that supabase-js shows to nobody; its words are the refusal here, so that `subscribe` hears them.
+ * `postgres_changes` is not imitated. Realtime admits clients that subscribe to a table without changes and sends them
+ * a message that supabase-js ignores; here its text refuses the join, so that the callback of `subscribe` receives it.
  */
 function refuseChanges({ request }: JoinAttempt): Refusal | null {
   const [change] = request.postgresChanges;

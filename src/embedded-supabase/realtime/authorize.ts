@@ -1,8 +1,8 @@
 /**
- * Private channels: the row level security policies of realtime.messages, asked by probe.
+ * Checks private channels against the row level security policies of realtime.messages, by probe.
  *
- * A probe row carries only topic and extension, so that policies can test nothing else (event, payload and `private`
- * are at their defaults). Source: supabase/realtime lib/realtime/tenants/authorization.ex.
+ * A probe row contains only topic and extension, so that policies can test nothing else (event, payload and `private`
+ * have their defaults). Source: supabase/realtime lib/realtime/tenants/authorization.ex.
  */
 import type { Database } from '../db/database.ts';
 import type { Claims } from '../tokens.ts';
@@ -13,7 +13,7 @@ export interface Caller {
   readonly claims: Claims;
   /** Without the `realtime:` prefix. */
   readonly topic: string;
-  /** What policies see as `request.headers`: the `x-` headers of the upgrade request. */
+  /** Available to policies as `request.headers`: the `x-` headers of the upgrade request. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -27,7 +27,7 @@ type ProbeFailure = {
 export type ReadAnswer = { readonly ok: true; readonly readable: ReadonlySet<Extension> } | ProbeFailure;
 export type WriteAnswer = { readonly ok: true; readonly allowed: boolean } | ProbeFailure;
 
-/** Classes 08, 53, 57 and 58 of SQLSTATE are the server's troubles; all others are what the probe ran into. */
+/** Classes 08, 53, 57 and 58 of SQLSTATE are failures of the server; all others come from the probe. */
 const SERVER_TROUBLE = /^(08|53|57|58)/;
 
 function toFailure(error: unknown): ProbeFailure {
@@ -40,7 +40,7 @@ function toFailure(error: unknown): ProbeFailure {
 const parametersOf = ({ topic, claims, headers }: Caller) =>
   ({ topic, claims: JSON.stringify(claims), headers: JSON.stringify(headers) }) as const;
 
-/** Which of the extensions the caller may receive on the topic. One round trip; nothing stays behind. */
+/** Returns the extensions that the caller may receive on the topic. One round trip; changes nothing. */
 export async function probeRead(
   database: Database,
   caller: Caller,
@@ -58,7 +58,7 @@ export async function probeRead(
   }
 }
 
-/** Whether the caller may send on the topic. One round trip; nothing stays behind. */
+/** Returns whether the caller may send on the topic. One round trip; changes nothing. */
 export async function probeWrite(
   database: Database,
   caller: Caller,

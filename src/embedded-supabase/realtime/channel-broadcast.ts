@@ -1,4 +1,4 @@
-/** A client's broadcast. The usual case (allowed, small enough) runs through without a promise, a query or JSON. */
+/** Broadcasts of a client. The usual case (allowed, small enough) needs no promise, query or JSON. */
 import { probeWrite } from './authorize.ts';
 import { countMessage } from './hub.ts';
 import type { JoinedChannel } from './joined-channel.ts';
@@ -12,18 +12,18 @@ const toOutgoing = (frame: PushFrame | TextFrame): Outgoing =>
 const sizeOf = (frame: PushFrame | TextFrame): number =>
   frame.kind === 'push' ? frame.bytes.length - frame.payloadAt : frame.sizeBytes;
 
-/** Passes a broadcast on. Not allowed: dropped without a word, also where an ack was asked for, as Realtime does. */
+/** Forwards a broadcast. One that is not allowed is dropped silently, even if it requests an ack, as in Realtime. */
 export function handleBroadcast(
   target: JoinedChannel,
   frame: PushFrame | TextFrame,
 ): Promise<void> | undefined {
   const mayWrite = target.joined.policies.writeBroadcasts;
-  if (mayWrite === null) return askFirst(target, frame);
+  if (mayWrite === null) return checkFirst(target, frame);
   if (mayWrite) send(target, frame);
   return undefined;
 }
 
-async function askFirst(target: JoinedChannel, frame: PushFrame | TextFrame): Promise<void> {
+async function checkFirst(target: JoinedChannel, frame: PushFrame | TextFrame): Promise<void> {
   const { channel, joined } = target;
   const answer = await probeWrite(channel.hub.database, channel.callerOf(joined.claims), 'broadcast');
   if (channel.hasEnded) return;

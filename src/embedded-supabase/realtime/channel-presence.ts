@@ -18,7 +18,7 @@ export function sendPresenceState({ channel, joined }: JoinedChannel): void {
 const callSchema = z.object({ event: z.string(), payload: z.unknown().optional() });
 const trackedSchema = z.record(z.string(), z.unknown());
 
-/** Track or untrack; both are answered. Going over a limit ends the channel, as in Realtime. */
+/** Track or untrack; both are acknowledged. Exceeding a limit ends the channel, as in Realtime. */
 export function handlePresence(target: JoinedChannel, frame: TextFrame): Promise<void> | undefined {
   const { channel, joined } = target;
   const { hub } = channel;
@@ -65,17 +65,17 @@ function track(target: JoinedChannel, frame: TextFrame, payload: unknown): Promi
     return undefined;
   }
   if (joined.policies.writePresence === null || !joined.presenceEnabled) {
-    return askFirst(target, frame.ref, tracked.data);
+    return checkFirst(target, frame.ref, tracked.data);
   }
   finish(target, frame.ref, tracked.data);
   return undefined;
 }
 
-/** On the first track: asks the write policy, and the read policy too where the join left presence out. */
-async function askFirst(target: JoinedChannel, ref: Ref, payload: Record<string, unknown>): Promise<void> {
+/** On the first track: checks the write policy, and the read policy too if the join did not include presence. */
+async function checkFirst(target: JoinedChannel, ref: Ref, payload: Record<string, unknown>): Promise<void> {
   const { channel, joined } = target;
-  if (joined.policies.writePresence === null) await askToWrite(target);
-  if (joined.policies.readPresence === null) await askToRead(target);
+  if (joined.policies.writePresence === null) await checkWrite(target);
+  if (joined.policies.readPresence === null) await checkRead(target);
   if (channel.hasEnded) return;
   if (joined.policies.writePresence === true && !joined.presenceEnabled) {
     joined.presenceEnabled = true;
@@ -84,13 +84,13 @@ async function askFirst(target: JoinedChannel, ref: Ref, payload: Record<string,
   finish(target, ref, payload);
 }
 
-async function askToWrite({ channel, joined }: JoinedChannel): Promise<void> {
+async function checkWrite({ channel, joined }: JoinedChannel): Promise<void> {
   const answer = await probeWrite(channel.hub.database, channel.callerOf(joined.claims), 'presence');
   if (answer.ok) joined.policies = { ...joined.policies, writePresence: answer.allowed };
   else channel.hub.log('warning', `presence write probe of ${channel.topic}: ${answer.detail}`);
 }
 
-async function askToRead({ channel, joined }: JoinedChannel): Promise<void> {
+async function checkRead({ channel, joined }: JoinedChannel): Promise<void> {
   const answer = await probeRead(channel.hub.database, channel.callerOf(joined.claims), ['presence']);
   if (answer.ok) joined.policies = { ...joined.policies, readPresence: answer.readable.has('presence') };
   else channel.hub.log('warning', `presence read probe of ${channel.topic}: ${answer.detail}`);

@@ -1,13 +1,13 @@
-/** A channel's token: replaced by its client, looked at again by a timer, and the end of the channel when it is bad. */
+/** A channel's token: renewed by its client and rechecked by a timer. A bad token ends the channel. */
 import { readPolicies, unreadable, type Policies } from './admit.ts';
 import type { JoinedChannel } from './joined-channel.ts';
 import { checkToken } from './check-token.ts';
 import { readToken } from './join-request.ts';
 
-/** A token that was still good when its time had come is looked at again after this. */
+/** Delay until the next check of a token that was still valid at its expiry time. */
 const RECHECK_MS = 1_000;
 
-/** Looks at the token again when it expires, and at least every `tokenCheckMs`. */
+/** Rechecks the token when it expires, and at least every `tokenCheckMs`. */
 export function watchExpiry(target: JoinedChannel, expiresAtMs: number, soonestMs = 0): void {
   const { channel, joined } = target;
   const { hub } = channel;
@@ -30,7 +30,7 @@ async function recheck(target: JoinedChannel): Promise<void> {
   else channel.shutDown(checked.message);
 }
 
-/** What a new token can no longer read that the old one could, in Realtime's words; null when nothing is lost. */
+/** Realtime's message when the new token loses a read right of the old one; null when nothing is lost. */
 function findLoss(topic: string, before: Policies, after: Policies): string | null {
   const lostBroadcasts = before.readBroadcasts && !after.readBroadcasts;
   const lostPresence = before.readPresence === true && after.readPresence === false;
@@ -39,7 +39,7 @@ function findLoss(topic: string, before: Policies, after: Policies): string | nu
     : null;
 }
 
-/** Takes a new token. Never answered; a bad one, or one that may no longer read, ends the channel. */
+/** Takes a new token, without an answer. A bad one, or one that may no longer read, ends the channel. */
 export function handleAccessToken(target: JoinedChannel, payload: unknown): Promise<void> | undefined {
   const given = typeof payload === 'object' && payload !== null && 'access_token' in payload ? payload : null;
   const token = readToken(given?.access_token);

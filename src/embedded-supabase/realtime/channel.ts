@@ -1,10 +1,10 @@
 /**
  * One joined topic of one socket.
  *
- * It works like the process that it is in Realtime: what arrives is handled strictly one after another. While a step
- * waits for the database (the join, a first send, a new token), later frames wait; otherwise a frame is handled at
- * once, so that an authorised broadcast passes through without a promise. A step that throws ends the channel with
- * `phx_error`, upon which clients join again.
+ * Like the process that it is in Realtime, it handles frames strictly one after another. While a step waits for the
+ * database (the join, a first send, a new token), later frames wait. Otherwise a frame is handled at once, so that an
+ * authorised broadcast needs no promise. A step that throws ends the channel with `phx_error`, upon which clients
+ * rejoin.
  */
 import type { Claims } from '../tokens.ts';
 import { admit, type Admission, type Refusal } from './admit.ts';
@@ -20,20 +20,20 @@ import { toBroadcast } from './messages.ts';
 import { TOPIC_PREFIX } from './rooms.ts';
 import { encodeMessage, type Frame, type Ref, type Vsn } from './serializer.ts';
 
-/** What a channel needs of the socket that it lives on. */
+/** The part of its socket that a channel uses. */
 export interface ChannelSocket {
   readonly vsn: Vsn;
   readonly token: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Joined and joining channels, joins that were overtaken, and joins whose refusal is still to be said. */
+  /** Joined and joining channels, superseded joins, and joins whose refusal has not been sent yet. */
   channelCount(): number;
-  /** The join of a channel is decided, whether anybody still waits for it or not. */
+  /** The join of a channel is decided, even if it was superseded. */
   joinDecided(channel: Channel): void;
   send(frame: string | Uint8Array): void;
-  /** Room for one more waiting frame, or false. */
+  /** Reserves room for one more waiting frame; false when there is none. */
   reserve(frame: Frame): boolean;
   release(frame: Frame): void;
-  /** The channel is no more; `unhandled` are the frames that it did not come to. */
+  /** The channel has ended; `unhandled` are its remaining frames. */
   forget(channel: Channel, unhandled: readonly Frame[]): void;
   refuseJoin(channel: Channel, joinFrameRef: Ref, refusal: Refusal): void;
 }
@@ -96,12 +96,12 @@ export class Channel implements ChannelVoice {
     this.endIfOverRate();
   }
 
-  /** Who the channel acts for, as policies see it. */
+  /** The caller, as policies see it. */
   callerOf(claims: Claims): Caller {
     return { topic: this.name, claims, headers: this.socket.headers };
   }
 
-  /** Starts joining; the answer goes to `ref`. */
+  /** Starts joining; the reply goes to `ref`. */
   join(ref: Ref): void {
     this.#occupy(this.#join(ref).finally(() => this.socket.joinDecided(this)));
   }
@@ -140,14 +140,14 @@ export class Channel implements ChannelVoice {
     this.close();
   }
 
-  /** Ends the channel in an orderly way. */
+  /** Ends the channel with `phx_close`. */
   close(): void {
     if (this.hasEnded) return;
     this.push('phx_close', {}, this.joinRef);
     this.end();
   }
 
-  /** Ends the channel without a word, as when its socket is gone. */
+  /** Ends the channel without a message, e.g. because its socket is gone. */
   end(): void {
     const state = this.#state;
     if (state.name === 'ended') return;
@@ -215,7 +215,7 @@ export class Channel implements ChannelVoice {
     }
   }
 
-  /** Handles one frame; what does not finish at once keeps the channel busy. */
+  /** Handles one frame. A step that does not finish at once keeps the channel busy. */
   #step(frame: Frame): void {
     try {
       const pending = this.#handle(frame);
@@ -246,7 +246,9 @@ export class Channel implements ChannelVoice {
     }
   }
 
-  /** Runs a step that waits, then whatever came meanwhile. Also for steps that a timer begins. */
+  /**
+   * Runs an asynchronous step, then the frames that arrived in the meantime. Also used for steps started by a timer.
+   */
   #occupy(pending: Promise<void>): void {
     this.#busy = true;
     pending.then(

@@ -1,4 +1,4 @@
-/** Realtime's reading of a token: `role` and `exp` are demanded, and each failure has a code and words of its own. */
+/** Realtime's checks of a token: `role` and `exp` are required, and each failure has its own code and message. */
 import type { Claims, Tokens } from '../tokens.ts';
 
 type TokenRefusalCode = 'InvalidJWTToken' | 'MalformedJWT' | 'JwtSignatureError';

@@ -1,16 +1,16 @@
-/** What Realtime has done since it was opened, as plain numbers: a keystroke passes through here once for each reader. */
+/** Realtime's activity since it was opened, as plain numbers, because every delivered keystroke updates them. */
 export interface RealtimeCounts {
-  /** Said by clients, over HTTP or from SQL. */
+  /** Sent by clients, over HTTP or from SQL. */
   messagesIn: number;
-  /** Handed to members of rooms. Both kinds together are what Supabase calls messages. */
+  /** Delivered to members of rooms. Supabase counts both directions as messages. */
   messagesOut: number;
   presenceEvents: number;
   joins: number;
-  /** Joined now. */
+  /** Currently joined. */
   channels: number;
-  /** By the code that the client was told. */
+  /** By the code sent to the client. */
   readonly refusedJoins: Map<string, number>;
-  /** Lanes that the server ended, by what it told the client. */
+  /** Channels that the server ended, by the reason sent to the client. */
   readonly closedChannels: Map<string, number>;
 }
 
@@ -28,5 +28,5 @@ export function countOne(counts: Map<string, number>, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
-/** The words without what differs from one time to the next: a topic behind a colon, seconds. */
+/** The reason without its variable parts: the text from a colon on, and numbers. */
 export const reasonOf = (message: string): string => message.replace(/:.*$/s, '').replaceAll(/\d+/g, 'n');

@@ -18,7 +18,7 @@ import { Socket } from './socket.ts';
 export interface RealtimeDependencies {
   readonly database: Database;
   readonly tokens: Tokens;
-  /** The JWT that stands for an API key (`sb_publishable_…`, `sb_secret_…`); a JWT stands for itself. Null: unknown. */
+  /** The JWT for an API key (`sb_publishable_…`, `sb_secret_…`); a JWT is returned unchanged. Null: unknown. */
   readonly resolveApiKey: (apiKey: string) => string | null;
   readonly config?: RealtimeSettings;
   readonly clock?: Clock;
@@ -32,15 +32,15 @@ interface ConnectRequest {
   readonly headers: Headers;
 }
 
-/** An accepted socket: hand it every frame, and tell it when the peer is gone. */
+/** An accepted socket. Its owner passes on every frame, and reports when the peer is gone. */
 interface Connected {
   receive(data: string | Uint8Array): void;
-  /** Any bytes have come, also those of a pong. */
-  heard(): void;
+  /** Any bytes have arrived, including those of a pong. */
+  bytesReceived(): void;
   closed(): void;
 }
 
-/** The handshake is to be answered with this instead of being upgraded. */
+/** The handshake must be answered with this instead of being upgraded. */
 interface Refused {
   readonly status: number;
   readonly body: { readonly error: string };
@@ -49,14 +49,14 @@ interface Refused {
 export interface Realtime {
   /** REST broadcast; paths without `/realtime/v1`. */
   readonly fetch: Service;
-  /** Nothing is sent on the port before this resolves, so that it may be asked before the upgrade. */
+  /** Sends nothing on the port before it resolves, so it may be called before the upgrade. */
   connect(port: SocketPort, request: ConnectRequest): Promise<Connected | Refused>;
-  /** Settles once messages sent from SQL are passed on; rejects when the database cannot be listened to. */
+  /** Settles once messages sent from SQL are forwarded; rejects when LISTEN fails. */
   readonly ready: Promise<void>;
   readonly counts: Readonly<RealtimeCounts>;
-  /** Sockets that are open now. */
+  /** The number of open sockets. */
   connections(): number;
-  /** Closes every channel in an orderly way (`phx_close`), then the sockets. */
+  /** Closes every channel with `phx_close`, then the sockets. */
   close(): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ const startTimeout: StartTimer = (delayMs, callback) => {
 
 const refuse = (status: number, error: string): Refused => ({ status, body: { error } });
 
-/** Phoenix's default is 1.0.0. Null: a version that is not spoken here. */
+/** Phoenix's default is 1.0.0. Null: an unsupported version. */
 function readVsn(url: URL): Vsn | null {
   const vsn = url.searchParams.get('vsn') ?? '1.0.0';
   return vsn === '1.0.0' || vsn === '2.0.0' ? vsn : null;

@@ -1,4 +1,4 @@
-/** What all sockets of one Realtime share: rooms, rates, settings and the ways to the outside. */
+/** Shared state of all sockets of one Realtime: rooms, rates, settings and ports. */
 import type { Database } from '../db/database.ts';
 import type { Tokens } from '../tokens.ts';
 import { createCounts, type RealtimeCounts } from './counts.ts';
@@ -45,7 +45,7 @@ export function createHub(dependencies: HubDependencies): Hub {
   };
 }
 
-/** Events per second as Realtime reckons them: an average that lags up to five seconds. */
+/** Events per second as Realtime calculates them: an average that lags up to five seconds. */
 export const rateOf = (hub: Hub, name: RateName): number => hub.rates[name].perSecond(hub.clock());
 
 export const countEvents = (hub: Hub, name: Exclude<RateName, 'messages'>, events: number): void => {
@@ -54,7 +54,7 @@ export const countEvents = (hub: Hub, name: Exclude<RateName, 'messages'>, event
   if (name === 'joins') hub.counts.joins += events;
 };
 
-/** `in`: said by somebody. `out`: handed to one who reads. */
+/** `in`: sent by a client. `out`: delivered to one. */
 export function countMessage(hub: Hub, way: 'in' | 'out'): void {
   hub.rates.messages.add(1, hub.clock());
   if (way === 'in') hub.counts.messagesIn += 1;

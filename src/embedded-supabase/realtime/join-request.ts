@@ -1,7 +1,7 @@
-/** What a client asks for when it joins. Anything that makes no sense is read as its default, as Realtime does. */
+/** The payload of a client's join. Invalid values are replaced by their defaults, as in Realtime. */
 import { z } from 'zod';
 
-/** Whatever does not fit, or is not there, becomes the fallback. */
+/** An invalid or missing value becomes the fallback. */
 const lenient = <Schema extends z.ZodType>(schema: Schema, fallback: z.output<Schema> & z.input<Schema>) =>
   schema.catch(fallback).prefault(fallback);
 
@@ -47,11 +47,11 @@ export interface JoinRequest {
   readonly receiveOwn: boolean;
   readonly wantsReplicationReady: boolean;
   readonly replay: ReplayRequest;
-  /** Null: the server is to make one up. */
+  /** Null: the server generates one. */
   readonly presenceKey: string | null;
   readonly presenceEnabled: boolean;
   readonly postgresChanges: readonly Readonly<Record<string, unknown>>[];
-  /** Null: the token of the socket is to be used. */
+  /** Null: the socket's token is used. */
   readonly token: string | null;
 }
 
@@ -65,7 +65,7 @@ function readReplay(value: unknown): ReplayRequest {
   return { wanted: true, valid: true, sinceMs: parsed.data.since, limit };
 }
 
-/** A publishable or secret key is not a token: the socket's stands in for it. */
+/** A publishable or secret key is not a token: the socket's token is used instead. */
 export function readToken(value: unknown): string | null {
   return typeof value === 'string' && value !== '' && !value.startsWith('sb_') ? value : null;
 }

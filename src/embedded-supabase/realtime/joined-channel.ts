@@ -1,4 +1,4 @@
-/** What the handlers of a joined channel's events see of it. */
+/** The interface of a joined channel to the handlers of its events. */
 import type { Claims } from '../tokens.ts';
 import type { Policies } from './admit.ts';
 import type { Caller } from './authorize.ts';
@@ -13,18 +13,18 @@ export interface ChannelVoice extends Member {
   readonly request: JoinRequest;
   /** With the `realtime:` prefix, as on the wire. */
   readonly topic: string;
-  /** Without it, as policies and messages know it. */
+  /** Without the prefix, as in policies and messages. */
   readonly name: string;
   readonly hasEnded: boolean;
   callerOf(claims: Claims): Caller;
   reply(ref: Ref, status: 'ok' | 'error', response: unknown): void;
   push(event: string, payload: unknown): void;
-  /** Ends the channel and says why; clients do not join again by themselves. */
+  /** Ends the channel with a reason; clients do not rejoin on their own. */
   shutDown(message: string): void;
   endIfOverRate(): void;
 }
 
-/** What a channel knows once it is joined. */
+/** The state of a joined channel. */
 export interface Joined {
   readonly room: Room;
   readonly presenceKey: string;

@@ -1,11 +1,11 @@
-/** Rates, counted the way Supabase does it. Pure: whoever counts says what time it is. */
+/** Rates, counted as Supabase does. Pure: callers pass the time. */
 
 const BUCKET_MS = 5_000;
 const MAX_BUCKETS = 12;
 
 /**
  * A project-wide rate: events per second, averaged over the closed 5-second buckets of the last minute (fewer when
- * the count began later). What happens now therefore shows up to 5 seconds later, and fades within a minute.
+ * counting began later). An event therefore appears up to 5 seconds late, and is gone after a minute.
  */
 export interface RateWindow {
   add(events: number, nowMs: number): void;
@@ -41,9 +41,9 @@ export function createRateWindow(startMs: number): RateWindow {
   };
 }
 
-/** A client's own allowance: so many calls in a window that begins with the first of them. */
+/** One client's allowance: a number of calls in a window that begins with the first of them. */
 export interface CallWindow {
-  /** Counts one call; false when it is one too many. */
+  /** Counts one call; false when it exceeds the allowance. */
   take(nowMs: number): boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Passes on what SQL sends: every committed row of realtime.messages goes to its room, in the order of the commits.
- * Notifications carry ids; all that arrived while one read was under way are read together by the next.
+ * Forwards messages sent from SQL: every committed row of realtime.messages goes to its room, in commit order.
+ * Notifications carry ids. Ids that arrive during one read are fetched together by the next.
  */
 import { z } from 'zod';
 import { countMessage, rateOf, type Hub } from './hub.ts';
@@ -23,7 +23,7 @@ function passOn(hub: Hub, message: StoredMessage): void {
   hub.rooms.find(message.topic, message.isPrivate)?.broadcast(toBroadcast(message, false));
 }
 
-/** Returns the undo, once the database is being listened to. */
+/** Resolves with the undo once LISTEN is active. */
 export async function listenToDatabase(hub: Hub): Promise<() => Promise<void>> {
   let waitingIds: string[] = [];
   let isReading = false;
@@ -50,7 +50,7 @@ export async function listenToDatabase(hub: Hub): Promise<() => Promise<void>> {
   });
 }
 
-/** Deletes rows that are past their time, now and again and again. Returns the undo. */
+/** Deletes expired rows now and periodically. Returns the undo. */
 export function startCleanup(hub: Hub): () => void {
   let stopTimer = (): void => {};
   function cleanUp(): void {

@@ -1,4 +1,4 @@
-/** Rows of realtime.messages: what SQL sent, made into broadcasts. */
+/** Reads rows of realtime.messages, which SQL sent, and converts them into broadcasts. */
 import type { Database } from '../db/database.ts';
 import { bytesBroadcast, type Outgoing } from './outgoing.ts';
 import { TOPIC_PREFIX } from './rooms.ts';
@@ -23,7 +23,7 @@ interface Row {
   readonly bytes: Uint8Array | null;
 }
 
-/** Null for a row that says nothing. */
+/** Null for a row without a payload. */
 function toMessage({ id, topic, event, private: isPrivate, json, bytes }: Row): StoredMessage | null {
   if (json !== null) return { id, topic, event, isPrivate, payload: { encoding: 'json', text: json } };
   if (bytes !== null) return { id, topic, event, isPrivate, payload: { encoding: 'binary', bytes } };
@@ -33,7 +33,7 @@ function toMessage({ id, topic, event, private: isPrivate, json, bytes }: Row): 
 const toMessages = (rows: readonly Row[]): StoredMessage[] =>
   rows.map(toMessage).filter((message) => message !== null);
 
-/** The rows with these ids, in the order of the ids; those that are gone, or say nothing, are left out. */
+/** The rows with these ids, in the order of the ids. Omits rows that are gone or have no payload. */
 export async function readMessages(database: Database, ids: readonly string[]): Promise<StoredMessage[]> {
   const { rows } = await database.query<Row>(
     `select m.id, m.topic, m.event, m.private, m.payload::text as json, m.binary_payload as bytes
@@ -45,7 +45,7 @@ export async function readMessages(database: Database, ids: readonly string[]): 
   return toMessages(rows);
 }
 
-/** The newest `limit` private broadcasts of a topic since a moment (ms since 1970), oldest first. */
+/** The newest `limit` private broadcasts of a topic since a time (ms since 1970), oldest first. */
 export async function readReplay(
   database: Database,
   topic: string,
@@ -67,7 +67,7 @@ export async function readReplay(
   return toMessages(rows);
 }
 
-/** Returns how many rows were deleted. */
+/** Returns the number of deleted rows. */
 export async function deleteOldMessages(database: Database, olderThanMs: number): Promise<number> {
   const { rowCount } = await database.query(
     `delete from realtime.messages

@@ -1,4 +1,4 @@
-/** One broadcast on its way to a room: encoded at most once for each protocol version, and only if somebody needs it. */
+/** One broadcast to a room: encoded at most once for each protocol version, and only when a receiver uses it. */
 import {
   decodeText,
   encodeMessage,
@@ -12,9 +12,9 @@ import {
 } from './serializer.ts';
 
 export interface Outgoing {
-  /** Identity of a message that came out of the database; a channel that has replayed it does not get it again. */
+  /** The id of a message from the database; a channel that has replayed it does not receive it again. */
   readonly id: string | null;
-  /** The frame for a receiver of that version, or null when it cannot be said in it. */
+  /** The frame for a receiver of that version, or null when the version cannot express it. */
   frameFor(vsn: Vsn): string | Uint8Array | null;
 }
 
@@ -24,7 +24,7 @@ export interface BytesBroadcast {
   readonly event: Uint8Array;
   readonly encoding: Encoding;
   readonly payload: Uint8Array;
-  /** Only messages from the database carry any. */
+  /** Only messages from the database have it. */
   readonly meta?: { readonly id: string; readonly replayed?: true };
 }
 
@@ -35,7 +35,7 @@ function toVersion2({ topic, event, encoding, payload, meta }: BytesBroadcast): 
   return encodeUserBroadcast({ topic, event, meta: metaBytes, encoding, payload });
 }
 
-/** Version 1 has no binary frames; null also when the bytes that should be JSON are not. */
+/** Null for binary payloads, which version 1 cannot carry, and for bytes that should be JSON but are not. */
 function toVersion1(broadcast: BytesBroadcast): string | null {
   if (broadcast.encoding === 'binary') return null;
   const json = decodeText(broadcast.payload);
@@ -52,7 +52,7 @@ function toVersion1(broadcast: BytesBroadcast): string | null {
   return `{"topic":${topic},"event":"broadcast","payload":${payload},"ref":null,"join_ref":null}`;
 }
 
-/** A class, because every keystroke makes one: closures would cost more than the encoding. */
+/** A class, because one is created per keystroke: closures would cost more than the encoding. */
 class EncodedOnce<Source> implements Outgoing {
   readonly id: string | null;
   readonly #source: Source;
@@ -83,7 +83,7 @@ class EncodedOnce<Source> implements Outgoing {
 const encodeBytes = (broadcast: BytesBroadcast, vsn: Vsn): string | Uint8Array | null =>
   vsn === '2.0.0' ? toVersion2(broadcast) : toVersion1(broadcast);
 
-const encodeWords = (message: Message, vsn: Vsn): string => encodeMessage(vsn, message);
+const encodeTextMessage = (message: Message, vsn: Vsn): string => encodeMessage(vsn, message);
 
 const encodePush = (frame: PushFrame, vsn: Vsn): string | Uint8Array | null => {
   if (vsn === '2.0.0') return forwardPushFrame(frame);
@@ -93,15 +93,15 @@ const encodePush = (frame: PushFrame, vsn: Vsn): string | Uint8Array | null => {
   return toVersion1({ topic, event, encoding, payload: bytes.subarray(payloadAt) });
 };
 
-/** A binary frame of a client. Version 1 gets JSON only. */
+/** A client's binary frame. Version 1 receives it only if its payload is JSON. */
 export const pushedBroadcast = (frame: PushFrame): Outgoing => new EncodedOnce(frame, null, encodePush);
 
-/** A single REST broadcast or a message from the database. Version 1 gets JSON only. */
+/** A single REST broadcast or a message from the database. Version 1 receives it only if its payload is JSON. */
 export function bytesBroadcast(broadcast: BytesBroadcast): Outgoing {
   return new EncodedOnce(broadcast, broadcast.meta?.id ?? null, encodeBytes);
 }
 
-/** What came as text (or by REST batch) leaves as text, its payload untouched. */
+/** A text message (or a REST batch) is forwarded as text, its payload unchanged. */
 export function textMessage(topic: string, event: string, payload: unknown): Outgoing {
-  return new EncodedOnce({ joinRef: null, ref: null, topic, event, payload }, null, encodeWords);
+  return new EncodedOnce({ joinRef: null, ref: null, topic, event, payload }, null, encodeTextMessage);
 }

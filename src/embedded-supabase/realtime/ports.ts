@@ -1,12 +1,12 @@
-/** What Realtime needs from the outside world. None of it is Node's; node/serve.ts and the tests supply it. */
+/** Realtime's ports to the outside. They are independent of Node; node/serve.ts and the tests implement them. */
 
-/** One WebSocket, seen from the server's inside. A string is a text frame, bytes are a binary frame. */
+/** The server's side of one WebSocket. A string is a text frame, bytes are a binary frame. */
 export interface SocketPort {
   send(data: string | Uint8Array): void;
   close(code?: number, reason?: string): void;
-  /** Asks the peer for a sign of life. `Connected.heard` reports it. */
+  /** Sends a ping. Any bytes from the peer are reported to `Connected.bytesReceived`. */
   ping(): void;
-  /** Bytes accepted by `send` and not yet given to the network. */
+  /** Bytes accepted by `send` but not yet passed to the network. */
   bufferedBytes?(): number;
 }
 

@@ -1,8 +1,8 @@
 /**
- * Who is present in a room. Pure: one entry per member, grouped by key when told.
+ * The members present in a room. Pure: one entry per member, grouped by key when listed.
  *
- * A key (a user, say) may have several metas, one for each of its members (sockets). Changing a meta is the joining of
- * the new one and the leaving of the old. Shapes and names are Phoenix.Presence's.
+ * A key (a user, say) may have several metas, one for each of its members (sockets). A changed meta is reported as a
+ * leave of the old one and a join of the new one. Shapes and names are Phoenix.Presence's.
  */
 type Meta = Readonly<Record<string, unknown>> & { readonly phx_ref: string };
 
@@ -18,12 +18,12 @@ export interface PresenceDiff {
 interface Entry {
   readonly key: string;
   readonly meta: Meta;
-  /** The tracked payload as JSON, to see whether a new one differs. */
+  /** The tracked payload as JSON, to detect whether a new one differs. */
   readonly json: string;
 }
 
 export interface Presence<Member> {
-  /** Null when the member already says exactly that. */
+  /** Null when the member already tracks exactly this payload. */
   track(
     member: Member,
     key: string,
@@ -35,7 +35,7 @@ export interface Presence<Member> {
   list(): PresenceList;
 }
 
-// Object.fromEntries defines own properties, so that a key such as "__proto__" is a key like any other.
+// Object.fromEntries defines own properties, so that a key such as "__proto__" is handled like any other.
 const single = (key: string, meta: Meta): PresenceList => Object.fromEntries([[key, { metas: [meta] }]]);
 
 export function createPresence<Member>(): Presence<Member> {

@@ -1,4 +1,4 @@
-/** Settings of Realtime: the documented limits of Supabase, and the waits that tests want shorter. */
+/** Settings of Realtime: Supabase's documented limits, and delays that tests shorten. */
 import { z } from 'zod';
 
 const count = (fallback: number) => z.number().int().positive().default(fallback);
@@ -17,27 +17,27 @@ export const realtimeConfigSchema = z.object({
   maxPresenceEventsPerSecond: count(10_000),
   /** REST broadcast requests. */
   maxRequestsPerSecond: count(1_000),
-  /** Payload of one message; Supabase counts in kB of 1,000 bytes and allows 500 bytes more. */
+  /** Limit for one message's payload. Supabase counts kB of 1,000 bytes and allows 500 bytes more. */
   maxPayloadKb: count(3_000),
   maxFrameBytes: count(5_000_000),
   /** Track and untrack calls of one client on one channel. */
   clientPresenceCalls: count(5),
   clientPresenceWindowMs: durationMs(30_000),
-  /** A socket that has not said anything for so long is closed. */
+  /** A socket that sends nothing for this long is closed. */
   silenceMs: durationMs(60_000),
-  /** A ping goes out this often. It is no message: nothing is counted. */
+  /** The interval between pings. They count towards no limit. */
   pingMs: durationMs(4_000),
-  /** A socket that answers none of so many pings in a row is dead, and closed at the next one. */
+  /** A socket that has left this many consecutive pings unanswered is closed instead of being pinged again. */
   maxUnansweredPings: count(2),
-  /** How long a refused join waits for its answer. */
+  /** Delay of the reply to a refused join. */
   refusedJoinDelayMs: durationMs(5_000),
-  /** How long a refused connection waits for its answer. */
+  /** Delay of the reply to a refused connection. */
   refusedConnectionDelayMs: durationMs(2_000),
-  /** Tokens are looked at again at least this often. */
+  /** The longest time between two checks of a token. */
   tokenCheckMs: durationMs(300_000),
-  /** A socket whose unsent bytes exceed this does not keep up and is closed. */
+  /** A socket with more unsent bytes than this is too slow and is closed. */
   maxBufferedBytes: count(16_000_000),
-  /** Frames a channel may have waiting for the database (a join, a first send) before further ones are dropped. */
+  /** Frames of one channel that may wait for the database (a join, a first send); further ones are dropped. */
   maxWaitingFrames: count(256),
   /** Rows of realtime.messages older than this are deleted. */
   messageRetentionMs: durationMs(72 * 3_600_000),
@@ -47,7 +47,7 @@ export const realtimeConfigSchema = z.object({
 export type RealtimeConfig = z.output<typeof realtimeConfigSchema>;
 export type RealtimeSettings = z.input<typeof realtimeConfigSchema>;
 
-/** What a hosted project on the free plan allows (supabase.com/docs/guides/realtime/limits, 2026). */
+/** Limits of a hosted project on the free plan (supabase.com/docs/guides/realtime/limits, 2026). */
 export const FREE_PLAN: RealtimeSettings = {
   maxConnections: 200,
   maxMessagesPerSecond: 100,
@@ -57,7 +57,7 @@ export const FREE_PLAN: RealtimeSettings = {
   maxPayloadKb: 256,
 };
 
-/** Fills in what is not set; throws a ZodError where a setting makes no sense. */
+/** Applies the defaults; throws a ZodError for an invalid setting. */
 export function readRealtimeConfig(settings: RealtimeSettings = {}): RealtimeConfig {
   return realtimeConfigSchema.parse(settings);
 }

@@ -4,8 +4,8 @@
  *     POST /api/broadcast                                {"messages": [{topic, event, payload, private?, id?}]}
  *     POST /api/broadcast/:topic/events/:event?private   any JSON, or application/octet-stream
  *
- * 202 with no body means accepted. In a batch, what the caller may not send is left out without a word; a single one
- * is answered 403. Source: supabase/realtime, BroadcastController, BatchBroadcast and SingleBroadcast.
+ * 202 with no body means accepted. In a batch, messages that the caller may not send are dropped silently; a single one
+ * is answered with 403. Source: supabase/realtime, BroadcastController, BatchBroadcast and SingleBroadcast.
  */
 import { z } from 'zod';
 import type { RequestContext } from '../service.ts';
@@ -107,7 +107,7 @@ async function sendBatch(hub: Hub, sender: Sender, body: Uint8Array): Promise<Re
   return accepted();
 }
 
-/** Undefined when it is not JSON. */
+/** Undefined when the body is not JSON. */
 function parseBody(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(body));
@@ -157,7 +157,7 @@ function decodePathPart(part: string): string | null {
   }
 }
 
-/** Answers `/api/...` of Realtime; the gateway has taken the prefix `/realtime/v1` off. */
+/** Answers Realtime's `/api/...`; the gateway has removed the prefix `/realtime/v1`. */
 export async function broadcastOverRest(
   hub: Hub,
   request: Request,

@@ -1,6 +1,5 @@
 /**
- * Rooms: everybody who has joined one topic. A public and a private topic of the same name are two rooms, and nothing
- * crosses between them.
+ * Rooms: the members that have joined one topic. A public and a private topic of the same name are two separate rooms.
  */
 import { textMessage, type Outgoing } from './outgoing.ts';
 import { createPresence, type Presence, type PresenceDiff } from './presence.ts';
@@ -11,7 +10,7 @@ export interface Member {
   readonly vsn: Vsn;
   readonly readsBroadcasts: boolean;
   readonly readsPresence: boolean;
-  /** True for a message that the member has already been given as a replay. */
+  /** Whether the member has already received the message as a replay. */
   hasReplayed(messageId: string): boolean;
   deliver(frame: string | Uint8Array): void;
   /** Called after `deliver` for a broadcast, which counts towards the message rate. */
@@ -24,10 +23,10 @@ export interface Room {
   readonly isPrivate: boolean;
   readonly presence: Presence<Member>;
   join(member: Member): void;
-  /** Also tells the others that the member's presence is gone. A room without members is closed. */
+  /** Also announces the member's leave to the others. A room without members is closed. */
   leave(member: Member): void;
   broadcast(message: Outgoing, except?: Member): void;
-  /** Returns how many members were told. */
+  /** Returns the number of members that received the diff. */
   announce(diff: PresenceDiff): number;
 }
 
@@ -44,14 +43,14 @@ function createRoom(topic: string, isPrivate: boolean, onEmpty: () => void): Roo
 
   function announce(diff: PresenceDiff): number {
     const message = textMessage(TOPIC_PREFIX + topic, 'presence_diff', diff);
-    let told = 0;
+    let receivers = 0;
     for (const member of members) {
       const frame = member.readsPresence ? message.frameFor(member.vsn) : null;
       if (frame === null) continue;
       member.deliver(frame);
-      told += 1;
+      receivers += 1;
     }
-    return told;
+    return receivers;
   }
 
   return {

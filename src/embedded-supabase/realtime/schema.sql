@@ -1,8 +1,8 @@
--- Realtime's part of the database: the messages that SQL sends, the policies' table, and the probes that ask them.
+-- Realtime's part of the database: messages sent from SQL, the table with the policies, and the probes that check them.
 --
--- May be run again. Imitates schema `realtime` of supabase/realtime (2026-08): same table,
--- same grants, same public functions. Two things differ. The table is not partitioned by day; rows older than
--- 72 hours are deleted by the service instead. And a committed row is announced by NOTIFY, not by a replication slot.
+-- Idempotent. Imitates schema `realtime` of supabase/realtime (2026-08): same table, same grants, same public
+-- functions. There are two differences. The table is not partitioned by day: the service deletes rows older than 72
+-- hours. And a committed row is announced by NOTIFY, not by a replication slot.
 
 create schema if not exists realtime;
 
@@ -114,7 +114,7 @@ $$;
 comment on function realtime.broadcast_changes(text, text, text, text, text, record, record, text) is
   'For row triggers: sends the changed row, before and after, privately to a topic.';
 
--- The announcement carries only the id: a notification holds 8,000 bytes, a message far more.
+-- The notification contains only the id: it is limited to 8,000 bytes, a message is far larger.
 create or replace function realtime.announce_message() returns trigger
   language plpgsql
 as $$
@@ -147,8 +147,8 @@ $$;
 comment on function realtime.assume_caller(text, jsonb, jsonb) is
   'Makes the rest of the transaction (or of the block that is rolled back) the caller''s, as Realtime does before a probe.';
 
--- Both probes leave by an exception that they catch themselves: this undoes the rows and the caller's settings in the
--- same breath, so that one round trip does what Realtime does in eight statements and a rollback.
+-- Both probes end with an exception that they catch themselves. It rolls back the rows and the caller's settings, so
+-- that one round trip does the work of Realtime's eight statements and a rollback.
 create or replace function realtime.probe_read(topic text, extensions text[], claims jsonb, headers jsonb)
   returns text[]
   language plpgsql

@@ -1,19 +1,19 @@
 /**
- * Frames of the Phoenix channel protocol as Supabase Realtime speaks it.
+ * Frames of the Phoenix channel protocol as Supabase Realtime uses it.
  *
  * - vsn 1.0.0: text only, `{"topic","event","payload","ref","join_ref"}`.
- * - vsn 2.0.0: text `[join_ref, ref, topic, event, payload]`, and two binary kinds of Supabase's own for broadcasts.
+ * - vsn 2.0.0: text `[join_ref, ref, topic, event, payload]`, and two of Supabase's own binary kinds for broadcasts.
  *   All lengths are one byte and count bytes of UTF-8.
  *
  *     client -> server   03 | joinRef | ref | topic | event | meta | encoding | joinRef ref topic event meta payload
  *     server -> client   04 |                 topic | event | meta | encoding |             topic event meta payload
  *
- * Decoding returns null for anything malformed: the caller logs it, drops it and keeps the socket.
+ * Decoding returns null for malformed input: the caller logs it, drops it and keeps the socket.
  * Source: supabase/realtime lib/realtime_web/socket/v2_serializer.ex and realtime-js src/lib/serializer.ts.
  */
 export type Vsn = '1.0.0' | '2.0.0';
 
-/** References are the client's; they are given back as they came. */
+/** Chosen by the client and returned unchanged. */
 export type Ref = string | number | null;
 
 /** `binary` bytes are opaque; `json` bytes are JSON text of the inner payload, forwarded without being parsed. */
@@ -26,7 +26,7 @@ export interface TextFrame {
   readonly topic: string;
   readonly event: string;
   readonly payload: unknown;
-  /** Length of the whole frame; what the payload limit is compared with. */
+  /** Length of the whole frame, which is compared with the payload limit. */
   readonly sizeBytes: number;
 }
 
@@ -35,7 +35,7 @@ export interface PushFrame {
   readonly ref: Ref;
   readonly topic: string;
   readonly encoding: Encoding;
-  /** The whole frame, and where its parts begin. */
+  /** The whole frame; the fields below are offsets into it. */
   readonly bytes: Uint8Array;
   readonly topicAt: number;
   readonly eventAt: number;
@@ -94,7 +94,7 @@ function toTextFrame(fields: readonly unknown[], sizeBytes: number): TextFrame |
   return { kind: 'text', joinRef, ref, topic, event, payload: payload ?? {}, sizeBytes };
 }
 
-/** One text frame, or null if it is not a message of that version. */
+/** Decodes a text frame; null if it is not a message of that version. */
 export function decodeTextFrame(vsn: Vsn, text: string): TextFrame | null {
   const parsed = parseJson(text);
   const sizeBytes = Buffer.byteLength(text);
@@ -108,7 +108,9 @@ export function decodeTextFrame(vsn: Vsn, text: string): TextFrame | null {
 
 const byteAt = (bytes: Uint8Array, index: number): number => bytes[index] ?? 0;
 
-/** A binary broadcast of a client (kind 3), or null. It keeps `bytes`, which `forwardPushFrame` writes into. */
+/**
+ * Decodes a client's binary broadcast (kind 3), or returns null. Keeps `bytes`, which `forwardPushFrame` overwrites.
+ */
 export function decodePushFrame(bytes: Uint8Array): PushFrame | null {
   if (bytes.length < PUSH_HEADER_BYTES || bytes[0] !== KIND_USER_BROADCAST_PUSH) return null;
   const encoding = bytes[6];
@@ -132,7 +134,7 @@ export function decodePushFrame(bytes: Uint8Array): PushFrame | null {
   };
 }
 
-/** The last one read: who types sends to one topic again and again. */
+/** Cache of the last topic: a typing user sends to one topic repeatedly. */
 let latest = { bytes: new Uint8Array(), topic: '' };
 
 function readTopic(frame: Uint8Array, from: number, to: number): string {
@@ -149,7 +151,7 @@ function isSame(bytes: Uint8Array, frame: Uint8Array, from: number, to: number):
   return true;
 }
 
-/** One text frame in the receiver's version. */
+/** Encodes a text frame in the receiver's version. */
 export function encodeMessage(vsn: Vsn, message: Message): string {
   const { joinRef, ref, topic, event, payload } = message;
   return vsn === '2.0.0'
@@ -158,8 +160,8 @@ export function encodeMessage(vsn: Vsn, message: Message): string {
 }
 
 /**
- * The same broadcast for the others (kind 4): its topic, event and payload as they came. Hardly anybody sends meta, and
- * without it they are one piece: then only what stood before them in `bytes` is written over.
+ * The same broadcast as a frame for the receivers (kind 4), with its topic, event and payload unchanged. Almost no
+ * client sends meta. Without it these parts are contiguous, so only the header before them in `bytes` is overwritten.
  */
 export function forwardPushFrame(push: PushFrame): Uint8Array {
   const { bytes, topicAt, eventAt, metaAt, payloadAt, encoding } = push;
@@ -175,7 +177,7 @@ export function forwardPushFrame(push: PushFrame): Uint8Array {
   return frame;
 }
 
-/** A copy, with room before it. */
+/** A copy without meta, with room for a header before it. */
 function leaveOutMeta({ bytes, topicAt, metaAt, payloadAt }: PushFrame, room: number): Uint8Array {
   const namesBytes = metaAt - topicAt;
   const frame = Buffer.allocUnsafe(room + namesBytes + bytes.length - payloadAt);
@@ -184,7 +186,7 @@ function leaveOutMeta({ bytes, topicAt, metaAt, payloadAt }: PushFrame, room: nu
   return frame;
 }
 
-/** One binary broadcast for a client (kind 4), or null when a name is longer than a length byte can say. */
+/** Encodes a binary broadcast for a client (kind 4). Null when a name exceeds the one-byte length. */
 export function encodeUserBroadcast(broadcast: UserBroadcast): Uint8Array | null {
   const { topic, event, meta, encoding, payload } = broadcast;
   if (topic.length > MAX_FIELD_BYTES || event.length > MAX_FIELD_BYTES || meta.length > MAX_FIELD_BYTES) {

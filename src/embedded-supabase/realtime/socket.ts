@@ -1,6 +1,6 @@
 /**
- * One connected WebSocket: decodes frames, answers heartbeats, finds the channel of a topic, and closes a peer that is
- * silent or does not keep up. Whatever cannot be understood is logged and dropped; the socket stays.
+ * One connected WebSocket: decodes frames, answers heartbeats, routes frames to channels, and closes a peer that is
+ * silent or too slow. A malformed frame is logged and dropped; the socket stays open.
  */
 import type { Refusal } from './admit.ts';
 import { Channel, type ChannelSocket } from './channel.ts';
@@ -40,13 +40,13 @@ export class Socket implements ChannelSocket {
   readonly #port: SocketPort;
   readonly #onClosed: (socket: Socket) => void;
   readonly #channels = new Map<string, Channel>();
-  /** Joins that wait for the database; one that a later join of its topic has overtaken is no longer a channel. */
+  /** Joins that wait for the database. A join superseded by a later one of its topic is no longer in `#channels`. */
   readonly #undecided = new Set<Channel>();
-  /** Undos of the refusals that are still to be said. */
+  /** Undos of refusals that have not been sent yet. */
   readonly #refusals = new Set<() => void>();
   #isOpen = true;
   #waitingBytes = 0;
-  #lastHeardMs: number;
+  #lastReceivedMs: number;
   #stopSilenceTimer: () => void;
   #unansweredPings = 0;
   #stopPingTimer: () => void;
@@ -58,7 +58,7 @@ export class Socket implements ChannelSocket {
     this.vsn = identity.vsn;
     this.token = identity.token;
     this.headers = identity.headers;
-    this.#lastHeardMs = hub.clock();
+    this.#lastReceivedMs = hub.clock();
     this.#stopSilenceTimer = this.#watchSilence(hub.config.silenceMs);
     this.#stopPingTimer = this.#pingLater();
   }
@@ -72,16 +72,16 @@ export class Socket implements ChannelSocket {
       if (frame !== null) this.#dispatch(frame);
       else this.#hub.log('warning', `malformed frame of ${data.length} bytes is dropped`);
     } catch (error) {
-      // Our own mistake. It ends this socket and nothing else, as the crash of a process does in Realtime.
+      // A bug of ours. It ends only this socket, as a crashed process does in Realtime.
       this.#hub.log('error', `a socket failed: ${String(error)}`);
       this.close(CLOSE_FAILED, 'internal error');
     }
-    // Others wait for what was said, and nobody for this.
-    this.#lastHeardMs = this.#hub.clock();
+    // Updated last, because the receivers wait for the frame.
+    this.#lastReceivedMs = this.#hub.clock();
   }
 
-  /** Bytes have come from the peer: its line is alive. The silence of its program is another matter. */
-  heard(): void {
+  /** Bytes have arrived, so the connection is alive. Silence of the client is tracked separately. */
+  bytesReceived(): void {
     this.#unansweredPings = 0;
   }
 
@@ -104,7 +104,7 @@ export class Socket implements ChannelSocket {
     this.#port.close(code, reason);
   }
 
-  /** Ends every channel in an orderly way, then the socket. */
+  /** Ends every channel with `phx_close`, then the socket. */
   shutDown(): void {
     for (const channel of this.#channels.values()) channel.close();
     this.close(CLOSE_GOING_AWAY, 'Realtime is shutting down');
@@ -146,7 +146,7 @@ export class Socket implements ChannelSocket {
     for (const frame of unhandled) this.#answerUnjoined(frame);
   }
 
-  /** The answer waits, so that a client that keeps trying does so slowly. Some refusals also end the socket. */
+  /** The reply is delayed, so that a client that retries does so slowly. Some refusals also close the socket. */
   refuseJoin(channel: Channel, joinFrameRef: Ref, refusal: Refusal): void {
     const { config, startTimer } = this.#hub;
     if (this.#refusals.size > 2 * config.maxChannelsPerSocket) {
@@ -165,18 +165,18 @@ export class Socket implements ChannelSocket {
 
   #watchSilence(delayMs: number): () => void {
     return this.#hub.startTimer(delayMs, () => {
-      const silentMs = this.#hub.clock() - this.#lastHeardMs;
+      const silentMs = this.#hub.clock() - this.#lastReceivedMs;
       const { silenceMs } = this.#hub.config;
       if (silentMs >= silenceMs) this.close(CLOSE_NORMAL, 'timeout');
       else this.#stopSilenceTimer = this.#watchSilence(silenceMs - silentMs);
     });
   }
 
-  /** Pings are counted, not timed: a server that was itself held up must not close every socket. */
+  /** Pings are counted, not timed: a server that was itself delayed must not close every socket. */
   #pingLater(): () => void {
     const { config, startTimer } = this.#hub;
     return startTimer(config.pingMs, () => {
-      // Says why: the line did not answer.
+      // The reason identifies the cause: the connection did not answer.
       if (this.#unansweredPings >= config.maxUnansweredPings)
         return this.close(CLOSE_TRY_AGAIN, 'line is dead');
       this.#unansweredPings += 1;
@@ -222,14 +222,14 @@ export class Socket implements ChannelSocket {
     else this.#reply(frame, 'error', { reason: 'unmatched topic' });
   }
 
-  /** Answers that are not a channel's carry no join reference. */
+  /** Replies outside of a channel have no join reference. */
   #reply({ ref, topic }: Frame, status: 'ok' | 'error', response: unknown): void {
     const payload = { status, response };
     this.send(encodeMessage(this.vsn, { joinRef: null, ref, topic, event: 'phx_reply', payload }));
   }
 }
 
-/** A leave that names an earlier join of the topic has crossed our phx_close on the way and needs no answer. */
+/** A leave with the reference of an earlier join has crossed our phx_close and needs no answer. */
 const isOfAnotherJoin = (frame: TextFrame, channel: Channel): boolean =>
   frame.joinRef !== null && frame.joinRef !== channel.joinRef;
 

@@ -106,7 +106,7 @@ function findCall(
 
 const NO_ARGUMENTS: Arguments = { kind: 'pairs', pairs: [] };
 
-/** A form's fields are arguments as an object's are. */
+/** A form's fields are read as arguments, like an object's. */
 function bodyTypeOf(contentType: string): string {
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   return type === '' || type.startsWith('application/vnd.pgrst.') ? 'application/json' : type;

@@ -110,7 +110,7 @@ function insertOf(request: CallerRequest, table: Table): { payload: JsonPayload;
   };
 }
 
-/** PUT names one row by its whole key and brings that row. */
+/** A PUT identifies one row by its whole primary key and contains that row. */
 function putOf(request: CallerRequest, table: Table): Mutation {
   const payload = payloadOf(request);
   const keys = new Map<string, string>();

@@ -1,7 +1,7 @@
 /**
- * The one error of the REST service. It is thrown, not returned, because whatever refuses a request must also roll
- * back the transaction it happens in; `create-rest.ts` is the one place that catches it and makes the reply.
- * Codes, messages and statuses are PostgREST's.
+ * The only error of the REST service. It is thrown, not returned, because a refusal must also roll back its
+ * transaction; `create-rest.ts` is the only place that catches it and makes the reply. Codes, messages and statuses are
+ * PostgREST's.
  */
 export interface ApiErrorFields {
   readonly status: number;
@@ -34,7 +34,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Codes that a catalogue older than the database can cause: worth one reload and one more try. */
+/** Codes that an outdated catalogue can cause: the request is retried once after a reload. */
 const STALE = new Set(['PGRST200', 'PGRST202', 'PGRST204', 'PGRST205', '42703', '42704']);
 
 export function mayBeStale(error: unknown): boolean {

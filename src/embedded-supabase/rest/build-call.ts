@@ -1,16 +1,16 @@
-/** A call of a function as SQL, giving the rows that the reply is read from. */
+/** Builds the SQL of a function call; the reply is read from its rows. */
 import type { Routine } from './catalogue.ts';
 import { encodeArray } from './build-condition.ts';
 import type { Parameters } from './parameters.ts';
 import { quoteIdentifier } from './quote-identifier.ts';
 
-/** The one column of a function that returns no rows. */
+/** The single column of a function that returns no rows. */
 export const SCALAR = 'pgrst_scalar';
 
 export type Arguments =
   | { readonly kind: 'json'; readonly text: string; readonly names: readonly string[] }
   | { readonly kind: 'pairs'; readonly pairs: readonly (readonly [string, string])[] }
-  /** The whole body for a single unnamed parameter. */
+  /** The whole body, for a single unnamed parameter. */
   | { readonly kind: 'whole'; readonly value: string | Buffer };
 
 export function buildCall(routine: Routine, given: Arguments, parameters: Parameters): string {
@@ -44,7 +44,7 @@ function buildArguments(
   return { from: `pg_catalog.json_to_record(${body}) AS a (${types.join(', ')})`, list: list.join(', ') };
 }
 
-/** A variadic parameter takes every value of its name, another one the last. */
+/** A variadic parameter takes all values of its name, any other parameter the last. */
 function buildPairs(
   routine: Routine,
   pairs: readonly (readonly [string, string])[],

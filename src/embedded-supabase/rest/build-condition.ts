@@ -1,4 +1,4 @@
-/** Filters and logic trees as SQL. Every value becomes a parameter. */
+/** Builds filters and logic trees as SQL. Every value becomes a parameter. */
 import { findColumn, type RowSource } from './catalogue.ts';
 import type { Parameters } from './parameters.ts';
 import type { Condition, Field, Filter, Operation } from './query-ast.ts';
@@ -32,12 +32,12 @@ const TEXT_SEARCH: Readonly<Record<string, string>> = {
   wfts: 'websearch_to_tsquery',
 };
 
-/** What a field is looked up in. */
+/** Where fields are looked up. */
 export interface FieldContext {
   readonly alias: string;
   readonly source: RowSource;
   readonly parameters: Parameters;
-  /** A filter may also name an embed (`client=not.is.null`); null when there is none of that name. */
+  /** A filter may also name an embed (`client=not.is.null`); null when there is no embed of that name. */
   readonly findEmbed: (filter: Filter) => string | null;
 }
 
@@ -93,7 +93,7 @@ function buildOperation(
   }
 }
 
-/** A column, or what a JSON path finds in it. Anything but JSON is turned into JSON first. */
+/** A column, or the value at a JSON path in it. Columns of other types are converted to JSON first. */
 export function buildField(field: Field, context: Omit<FieldContext, 'findEmbed'>): string {
   const column = findColumn(context.source, field.name);
   const plain = `${context.alias}.${quoteIdentifier(column.name)}`;

@@ -1,4 +1,4 @@
-/** Inserts, updates and deletes as SQL, ending in RETURNING; the reply is read from what they return. */
+/** Builds inserts, updates and deletes as SQL that ends in RETURNING; the reply is read from the returned rows. */
 import { buildConditions, type FieldContext } from './build-condition.ts';
 import { type Column, findColumn, type Table } from './catalogue.ts';
 import type { Parameters } from './parameters.ts';
@@ -20,7 +20,7 @@ export interface MutationContext {
   readonly returning: string;
 }
 
-/** Counts the rows an upsert changed rather than added, in a setting that ends with the transaction. */
+/** A transaction-local setting that counts the rows that an upsert changed rather than added. */
 export const UPDATED_SETTING = 'pgrst.updated';
 
 export function buildInsert(
@@ -38,7 +38,7 @@ export function buildInsert(
     return `${into} (${columns.map(({ name }) => quoteIdentifier(name)).join(', ')}) ${rows}${end}`;
   }
   if (payload.rows === 1) return `${into} DEFAULT VALUES${end}`;
-  // Objects without keys: every column gets its default.
+  // The objects have no keys: every column gets its default.
   const all = [...table.columns.values()].filter((column) => !column.isGenerated);
   const names = all.map(({ name }) => quoteIdentifier(name)).join(', ');
   return `${into} (${names}) ${buildRows(all, asArray(payload), true, parameters)}${end}`;
@@ -68,7 +68,7 @@ export function buildDelete(context: MutationContext, conditions: readonly Condi
   return `DELETE FROM ${context.table.sql} AS t0 WHERE ${filters.join(' AND ')} RETURNING ${context.returning}`;
 }
 
-/** RETURNING asks for no more columns than the reply needs: the caller must be allowed to read each. */
+/** RETURNING lists only the columns that the reply needs, because the caller must have the right to read each. */
 export function buildReturning(table: Table, node: ReadNode, needsKey: boolean): string {
   const wanted = new Set<string>(needsKey ? table.primaryKey : []);
   const computed = new Map<string, string>();
@@ -105,7 +105,7 @@ function asArray(payload: JsonPayload): string {
   return payload.isArray ? payload.text : `[${payload.text}]`;
 }
 
-/** One row per object. With `fillDefaults` a key that an object lacks gives the column's default, else null. */
+/** One row per object. A missing key becomes the column's default with `fillDefaults`, else null. */
 function buildRows(
   columns: readonly Column[],
   json: string,

@@ -1,4 +1,6 @@
-/** A read plan as SQL. Pure: identifiers are the catalogue's, values are parameters, aliases are numbered. */
+/**
+ * Builds a read plan as SQL. Pure: identifiers come from the catalogue, values are parameters, aliases are numbered.
+ */
 import { buildConditions, buildField, type FieldContext } from './build-condition.ts';
 import { type Catalogue, findColumn, findType, type ComputedColumn } from './catalogue.ts';
 import type { Parameters } from './parameters.ts';
@@ -15,7 +17,7 @@ import {
 interface Output {
   readonly label: string;
   readonly sql: string;
-  /** Part of GROUP BY when something else is aggregated. */
+  /** Whether it is an aggregate; if any output is, the others become part of GROUP BY. */
   readonly isAggregate: boolean;
 }
 
@@ -24,12 +26,12 @@ export interface BuildContext {
   readonly parameters: Parameters;
 }
 
-/** The rows of a node, with everything embedded in it. */
+/** The rows of a node, with all embedded resources. */
 export function buildRead(node: ReadNode, context: BuildContext): string {
   return buildNode(node, null, context).sql;
 }
 
-/** How many rows there are without a window; `limit` stops counting there. */
+/** Counts the rows without a window; `limit` stops the count there. */
 export function buildCount(node: ReadNode, context: BuildContext, limit: number | null): string {
   const fields = fieldContext(node, context);
   const conditions = buildConditions(node.conditions, fields);
@@ -40,7 +42,7 @@ export function buildCount(node: ReadNode, context: BuildContext, limit: number 
   return `SELECT pg_catalog.count(*) AS total FROM (SELECT 1 FROM ${from}${where(conditions)}${stop}) AS pgrst_count`;
 }
 
-/** Joins may turn the order around in which a mutation or a call gave its rows, so that order is kept as a number. */
+/** Joins may reorder the rows of a mutation or a call, so their order is kept as a number. */
 function fromOf(node: ReadNode): string {
   if (!isNumbered(node)) return node.from ?? '';
   return `(SELECT s.*, pg_catalog.row_number() OVER () AS pgrst_row FROM ${SOURCE} AS s)`;
@@ -51,7 +53,7 @@ function isNumbered(node: ReadNode): boolean {
   return node.from === SOURCE && node.children.length > 0 && node.order.length === 0 && !isGrouped;
 }
 
-/** `select=count` without parentheses is how a project without aggregates counts: see `buildOutput`. */
+/** `select=count` without parentheses is a count in projects without aggregates: see `buildOutput`. */
 function isAggregated(item: SelectField, node: ReadNode): boolean {
   return item.aggregate !== null || (item.field?.name === 'count' && !node.source.columns.has('count'));
 }
@@ -120,8 +122,8 @@ function buildOutput(item: SelectField, node: ReadNode, fields: FieldContext, co
   const cast = (sql: string, type: string | null) =>
     type === null ? sql : `CAST(${sql} AS ${findType(context.catalogue, type)})`;
   const { field, aggregate } = item;
-  // `select=count` without parentheses is how a project without aggregates counts: PostgreSQL reads a column of that
-  // name, when there is none, as the function.
+  // `select=count` without parentheses is a count in projects without aggregates: if there is no column of that name,
+  // PostgreSQL reads it as the function.
   const isBareCount = aggregate === null && field?.name === 'count' && !node.source.columns.has('count');
   if (isBareCount || field === null) {
     const label = item.alias ?? 'count';
@@ -135,7 +137,7 @@ function buildOutput(item: SelectField, node: ReadNode, fields: FieldContext, co
   return { label: item.alias ?? aggregate, sql, isAggregate: true };
 }
 
-/** Rows that a mutation returned come with their computed columns already in them. */
+/** Rows returned by a mutation already contain their computed columns. */
 function buildComputed(computed: ComputedColumn, item: SelectField, node: ReadNode): string {
   if ((item.field?.path.length ?? 0) > 0) throw refuseNotImplemented('JSON paths into computed columns.');
   const alias = aliasOf(node);
@@ -143,13 +145,13 @@ function buildComputed(computed: ComputedColumn, item: SelectField, node: ReadNo
   return `${computed.functionSql}(${alias})`;
 }
 
-/** The last key of a JSON path names the result, else the column. */
+/** The last key of a JSON path names the result, or the column if there is none. */
 function labelOf(item: SelectField): string {
   const keys = item.field?.path.map(({ key }) => key).filter((key) => typeof key === 'string') ?? [];
   return keys.at(-1) ?? item.field?.name ?? '';
 }
 
-/** `json` has no equality, so what is grouped by is `jsonb`. */
+/** `json` has no equality, so values in GROUP BY are cast to `jsonb`. */
 function asGroupable(output: Output): Output {
   return output.isAggregate ? output : { ...output, sql: `${output.sql}::pg_catalog.jsonb` };
 }
@@ -196,7 +198,7 @@ function output(label: string, sql: string): Output {
   return { label, sql, isAggregate: false };
 }
 
-/** `client()` is embedded only to be filtered by. */
+/** `client()` is embedded only for filtering. */
 function isEmpty(node: ReadNode): boolean {
   return node.select.length === 0 && node.children.every(isEmpty);
 }

@@ -1,4 +1,4 @@
-/** Wraps rows into the one row that a reply is made of. */
+/** Wraps rows into the single row from which a reply is made. */
 import { SCALAR } from './build-call.ts';
 import { UPDATED_SETTING } from './build-mutation.ts';
 import type { RoutineReturn } from './catalogue.ts';
@@ -7,29 +7,29 @@ import type { Parameters } from './parameters.ts';
 import { SOURCE } from './plan-read.ts';
 import { quoteIdentifier } from './quote-identifier.ts';
 
-/** What the statement returns, once. */
+/** The single row that the statement returns. */
 export interface StatementRow {
   readonly rows: number;
-  /** JSON or CSV text, or bytes of a raw value; null when no body was asked for. */
+  /** JSON or CSV text, or bytes of a raw value; null when no body was requested. */
   readonly body: string | Uint8Array | null;
   readonly total: number | null;
   readonly updated: string | null;
-  /** Key and value pairs of the first row's primary key. */
+  /** Pairs of column and value: the first row's primary key. */
   readonly key: readonly (readonly [string, string | null])[] | null;
-  /** What a function or trigger set in `response.headers` and `response.status`. */
+  /** Set by a function or trigger in `response.headers` and `response.status`. */
   readonly headers: string | null;
   readonly status: string | null;
 }
 
 export interface StatementParts {
-  /** SQL of a mutation or call, to be named `SOURCE`; null for a plain read. */
+  /** SQL of a mutation or call, named `SOURCE` in the statement; null for a plain read. */
   readonly source: string | null;
-  /** SQL of the reply's rows; null when none were asked for. */
+  /** SQL of the reply's rows; null when none were requested. */
   readonly rows: string | null;
   readonly format: Format;
-  /** Of a call; decides whether the reply is one value or a list. */
+  /** The return type of a call, which decides whether the reply is one value or a list. */
   readonly returns: RoutineReturn | null;
-  /** SQL giving `total`. */
+  /** SQL of `total`. */
   readonly count: string | null;
   readonly keyColumns: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** One request, read but not yet understood by the catalogue. */
+/** One request, parsed but not yet checked against the catalogue. */
 import type { Transaction } from '../db/database.ts';
 import type { Claims } from '../tokens.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -17,7 +17,7 @@ export interface CallerRequest {
   readonly target: Target;
   readonly schema: string;
   readonly query: ParsedQuery;
-  /** The query string as it came, without `?`. */
+  /** The raw query string, without `?`. */
   readonly search: string;
   readonly preferences: Preferences;
   readonly accept: string | null;
@@ -30,7 +30,7 @@ export interface CallerRequest {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** What answering needs besides the request. */
+/** What answering needs in addition to the request. */
 export interface Backend {
   readonly catalogue: Catalogue;
   readonly limits: Pick<DatabaseConfig, 'maxRows' | 'aggregatesEnabled'>;

@@ -1,6 +1,6 @@
 /**
- * What the database has, as far as the REST service needs to know: the only place identifiers in SQL come from.
- * Read by `load-catalogue.ts`.
+ * The parts of the database that the REST service exposes: the only source of identifiers in SQL. Read by
+ * `load-catalogue.ts`.
  */
 import { refuseColumn, refuseTable, refuseType } from './refusals.ts';
 
@@ -8,7 +8,7 @@ export interface ColumnType {
   /** Quoted and qualified, ready for SQL. */
   readonly sql: string;
   readonly name: string;
-  /** The name below all domains. */
+  /** The name of the base type below all domains. */
   readonly baseName: string;
   readonly isArray: boolean;
   readonly isDomain: boolean;
@@ -19,11 +19,13 @@ export interface Column {
   readonly type: ColumnType;
   /** SQL of the default, as PostgreSQL prints it with an empty search path. */
   readonly defaultSql: string | null;
-  /** Computed by the database, so that nobody may write it. */
+  /** Computed by the database, so it cannot be written. */
   readonly isGenerated: boolean;
 }
 
-/** A function of one argument, a row of some table: a column (or, when it gives rows, a relationship) of that table. */
+/**
+ * A function whose one argument is a row of a table: a column of that table or, when it returns rows, a relationship.
+ */
 export interface ComputedColumn {
   readonly name: string;
   readonly functionSql: string;
@@ -58,9 +60,9 @@ export type Relationship = RelationshipEnds &
     | {
         readonly kind: 'many-to-many';
         readonly junction: Table;
-        /** Pairs of a column of `table` and of the junction. */
+        /** Pairs of a column of `table` and one of the junction. */
         readonly source: { readonly constraint: string; readonly columns: readonly ColumnPair[] };
-        /** Pairs of a column of `foreignTable` and of the junction. */
+        /** Pairs of a column of `foreignTable` and one of the junction. */
         readonly target: { readonly constraint: string; readonly columns: readonly ColumnPair[] };
       }
   );
@@ -81,7 +83,7 @@ export type RoutineReturn =
       readonly isSet: boolean;
       /** False also for a set that is declared to have one row. */
       readonly isMany: boolean;
-      /** Empty for a function that returns `record` without saying of what. */
+      /** Empty for a function that returns `record` without column definitions. */
       readonly columns: ReadonlyMap<string, Column>;
       /** The table whose rows these are, for embedding. */
       readonly table: Table | null;
@@ -99,15 +101,15 @@ export interface Routine {
 export interface Catalogue {
   /** By schema, then by name. */
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, Table>>;
-  /** By the table they start at. */
+  /** By the table in which they originate. */
   readonly relationships: ReadonlyMap<Table, readonly Relationship[]>;
   /** By schema, then by name: overloads. */
   readonly routines: ReadonlyMap<string, ReadonlyMap<string, readonly Routine[]>>;
-  /** Types a cast may name: those of `pg_catalog` and of the exposed schemas. */
+  /** Types that a cast may use: those of `pg_catalog` and of the exposed schemas. */
   readonly types: ReadonlyMap<string, ColumnType>;
 }
 
-/** The columns something offers, and what it is called in errors. */
+/** The columns of a source, and its name in errors. */
 export interface RowSource {
   readonly label: string;
   readonly columns: ReadonlyMap<string, Column>;
@@ -155,7 +157,7 @@ export function findType(catalogue: Catalogue, written: string): string {
   return isArray ? `${type.sql}[]` : type.sql;
 }
 
-/** The known name most like `wanted`, if any is like it at all. */
+/** The known name most similar to `wanted`, if one is similar enough. */
 export function findNearest(wanted: string, known: Iterable<string>): string | null {
   let best: string | null = null;
   let bestScore = 0.6;

@@ -1,4 +1,4 @@
-/** Which overload an rpc call means: by the names of its arguments, as PostgREST chooses. */
+/** Chooses the overload of an rpc call by the names of its arguments, as PostgREST does. */
 import { ApiError } from './api-error.ts';
 import { type Catalogue, findNearest, type Routine } from './catalogue.ts';
 
@@ -10,7 +10,7 @@ export interface Call {
   readonly bodyType: string | null;
 }
 
-/** What a single unnamed parameter must be to take a whole body of this content type. */
+/** Types that a single unnamed parameter must have to take a whole body of this content type. */
 const WHOLE_BODY: Readonly<Record<string, readonly string[]>> = {
   'application/json': ['json', 'jsonb'],
   'text/plain': ['text'],

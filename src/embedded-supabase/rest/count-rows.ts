@@ -1,4 +1,7 @@
-/** `Prefer: count=…`: exact counts every row, planned asks the planner, estimated counts up to `max_rows` first. */
+/**
+ * `Prefer: count=…`: `exact` counts every row, `planned` uses the planner's estimate, `estimated` counts up to
+ * `max_rows` first.
+ */
 import { z } from 'zod';
 import type { Transaction } from '../db/database.ts';
 import { type BuildContext, buildCount } from './build-read.ts';
@@ -17,7 +20,7 @@ const explained = z.object({
   ]),
 });
 
-/** SQL of the count that comes with the rows. */
+/** SQL of the count that is returned with the rows. */
 export function chooseCount(
   node: ReadNode,
   context: BuildContext,
@@ -28,7 +31,7 @@ export function chooseCount(
   return wanted === 'estimated' ? buildCount(node, context, maxRows + 1) : null;
 }
 
-/** @param counted what `chooseCount` gave. */
+/** @param counted the count of `chooseCount`. */
 export async function estimateTotal(
   tx: Transaction,
   node: ReadNode,
@@ -41,7 +44,7 @@ export async function estimateTotal(
   const parameters = new Parameters();
   const text = buildCount(node, { catalogue, parameters }, null);
   const plan = explained.parse(await tx.query(`EXPLAIN (FORMAT JSON) ${text}`, parameters.values));
-  // Below the count itself stands what is counted.
+  // The plan's node below the count has the estimate of the counted rows.
   const rows = plan.rows[0]['QUERY PLAN'][0].Plan.Plans[0]?.['Plan Rows'] ?? 0;
   return Math.max(Math.round(rows), counted ?? 0);
 }

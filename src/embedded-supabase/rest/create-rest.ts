@@ -1,6 +1,6 @@
 /**
- * The REST service: PostgREST's API over the project's schemas, in the subset named in the README. One transaction
- * per request, with the caller's role and claims; SQL is made of catalogue names and parameters only.
+ * The REST service: PostgREST's API over the project's schemas, in the subset named in the README. One transaction per
+ * request, with the caller's role and claims. SQL is built only from catalogue names and parameters.
  */
 import type { Database } from '../db/database.ts';
 import type { RequestContext, Service } from '../service.ts';
@@ -28,7 +28,7 @@ export interface Rest {
   readonly close: () => Promise<void>;
 }
 
-/** The returned service answers every expected failure itself; a throw out of it is a defect. */
+/** The returned service answers every expected failure itself. If it throws, that is a bug. */
 export function createRest({ database, tokens, config }: RestOptions): Rest {
   const settings = openDatabaseConfig(database, config);
   const catalogue = openCatalogue(database, async () => (await settings.current()).schemas);

@@ -1,6 +1,6 @@
 /**
- * What the REST service goes by: `[api]` of `config.toml`, and over it what the database itself says, as PostgREST reads
- * it: `alter role authenticator [in database …] set pgrst.db_max_rows = '50'`, then `notify pgrst, 'reload config'`.
+ * Settings of the REST service: `[api]` of `config.toml`, overridden by settings in the database, as in PostgREST:
+ * `alter role authenticator [in database …] set pgrst.db_max_rows = '50'`, then `notify pgrst, 'reload config'`.
  */
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
@@ -9,7 +9,7 @@ import type { Database } from '../db/database.ts';
 export interface RestConfig {
   readonly schemas: readonly string[];
   readonly extra_search_path: readonly string[];
-  /** The most rows one request returns. */
+  /** The maximum number of rows per request. */
   readonly max_rows: number;
 }
 
@@ -21,12 +21,12 @@ export interface DatabaseConfig {
 }
 
 export interface OpenDatabaseConfig {
-  /** As of the last `reload config`. Fails only while it could never be read. */
+  /** As of the last `reload config`. Rejects only while it has never been read successfully. */
   readonly current: () => Promise<DatabaseConfig>;
   readonly close: () => Promise<void>;
 }
 
-/** @param config what holds where the database says nothing. */
+/** @param config the settings that the database does not override. */
 export function openDatabaseConfig(database: Database, config: RestConfig): OpenDatabaseConfig {
   let latest: Promise<DatabaseConfig> | null = null;
   const load = (): Promise<DatabaseConfig> => {
@@ -39,10 +39,10 @@ export function openDatabaseConfig(database: Database, config: RestConfig): Open
     return loading;
   };
   const listening = database.listen('pgrst', (payload) => {
-    // A failure leaves what was known before; the request that finds nothing known meets it again.
+    // A failure keeps the previous settings; if there are none, the next request reports it.
     if (payload === 'reload config') load().catch(() => undefined);
   });
-  // Whoever closes waits for it; until then a failure to listen only means that nothing is reloaded.
+  // `close` awaits it. Until then, failing to listen only means that nothing is reloaded.
   listening.catch(() => undefined);
   return {
     current: () => latest ?? load(),
@@ -64,7 +64,7 @@ const schemaNames = names.refine((list) => list.length > 0);
 const count = z.coerce.number<string>().int().positive();
 const flag = z.enum(['true', 'false']).transform((word) => word === 'true');
 
-/** A value that makes no sense is as none. One for this database wins over one for all. */
+/** An invalid value is ignored. A setting of this database overrides one for all databases. */
 async function readDatabaseConfig(database: Database, config: RestConfig): Promise<DatabaseConfig> {
   const { rows } = await database.query<{ setting: string }>(
     `select unnest(setconfig) as setting from pg_db_role_setting
@@ -76,9 +76,9 @@ async function readDatabaseConfig(database: Database, config: RestConfig): Promi
     const at = setting.indexOf('=');
     return [setting.slice(0, at), setting.slice(at + 1)] as const;
   });
-  const said = new Map(pairs);
+  const settings = new Map(pairs);
   const read = <T>(name: string, shape: z.ZodType<T, string>, otherwise: T): T => {
-    const parsed = shape.safeParse(said.get(`pgrst.${name}`));
+    const parsed = shape.safeParse(settings.get(`pgrst.${name}`));
     return parsed.success ? parsed.data : otherwise;
   };
   return {

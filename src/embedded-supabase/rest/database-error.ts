@@ -1,4 +1,4 @@
-/** Turns what PostgreSQL raised into the reply PostgREST would give. */
+/** Converts a PostgreSQL error into the reply that PostgREST would give. */
 import { z } from 'zod';
 import { ApiError } from './api-error.ts';
 
@@ -27,8 +27,9 @@ const raisedDetail = z.object({
 });
 
 /**
- * @param authenticated whether the caller's role is another than `anon`: decides 403 or 401 for a missing privilege.
- * @returns null when `error` did not come from the database, that is: a defect.
+ * @param authenticated whether the caller's role is not `anon`: a missing privilege is then 403, else 401.
+ *
+ * @returns null when `error` did not come from the database, which is a bug.
  */
 export function describeDatabaseError(error: unknown, authenticated: boolean): ApiError | null {
   if (error instanceof ApiError) return error;
@@ -57,7 +58,7 @@ function describePgError(pg: z.infer<typeof pgErrorShape>, authenticated: boolea
   });
 }
 
-/** `RAISE SQLSTATE 'PGRST'`: message and detail are JSON and say the whole reply. */
+/** `RAISE SQLSTATE 'PGRST'`: message and detail are JSON that defines the whole reply. */
 function describeRaised(message: string, detail: string | undefined): ApiError {
   const head = raisedMessage.safeParse(parseJson(message));
   if (!head.success) {

@@ -1,4 +1,4 @@
-/** From foreign keys to what can be embedded in what (PostgREST, "Resource Embedding"). */
+/** Derives from foreign keys which resources can be embedded in which (PostgREST, "Resource Embedding"). */
 import type { ColumnPair, Relationship, Table } from './catalogue.ts';
 import { groupBy } from './group-by.ts';
 
@@ -7,7 +7,7 @@ export interface ForeignKey {
   readonly table: Table;
   readonly foreignTable: Table;
   readonly columns: readonly ColumnPair[];
-  /** The own columns are unique, so at most one row points at a row. */
+  /** The columns of the key are unique, so at most one row references a row. */
   readonly isUnique: boolean;
 }
 
@@ -44,7 +44,7 @@ function backwards(key: ForeignKey): Relationship {
   };
 }
 
-/** A table whose primary key holds two foreign keys joins the tables they point at, many to many. */
+/** A table whose primary key contains two foreign keys is the junction of a many-to-many relationship. */
 function addJunction(source: ForeignKey, target: ForeignKey, add: (found: Relationship) => void): void {
   if (source === target || source.constraint === target.constraint) return;
   const junction = source.table;

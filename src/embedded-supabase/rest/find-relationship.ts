@@ -1,4 +1,4 @@
-/** Which relationship an embed means, by PostgREST's rules for names and hints. */
+/** Finds the relationship of an embed, by PostgREST's rules for names and hints. */
 import { ApiError } from './api-error.ts';
 import { type Catalogue, findNearest, type Relationship, type Table } from './catalogue.ts';
 
@@ -44,7 +44,7 @@ function matches(relationship: Relationship, target: string, hint: string | null
   );
 }
 
-/** One key of a table to itself gives two relationships: children go by the table's name, the parent by the column. */
+/** A self-referencing key gives two relationships: the children are named by the table, the parent by the column. */
 function matchesSelf(relationship: Relationship, target: string, hint: string | null): boolean {
   const isChildren = target === relationship.foreignTable.name && relationship.kind === 'one-to-many';
   if (hint !== null) return isChildren && isOnlyColumn(relationship, hint, 'foreign');

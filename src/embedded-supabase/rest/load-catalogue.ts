@@ -20,7 +20,7 @@ import {
 } from './read-catalogue-rows.ts';
 import { findViewColumns } from './view-columns.ts';
 
-/** @param schemas the exposed ones. */
+/** @param schemas the exposed schemas. */
 export async function loadCatalogue(database: Database, schemas: readonly string[]): Promise<Catalogue> {
   const found = await database.transaction((tx) => readCatalogueRows(tx, schemas));
   const tables = makeTables(found);

@@ -1,14 +1,14 @@
-/** Which of the caller's accepted media types the reply takes. */
+/** Chooses the reply's media type from those that the caller accepts. */
 import type { Routine } from './catalogue.ts';
 import { refuseMediaType } from './refusals.ts';
 
 export type Format =
   | { readonly kind: 'array' | 'object'; readonly contentType: string; readonly stripNulls: boolean }
   | { readonly kind: 'csv'; readonly contentType: string }
-  /** The one value of a function, as it is. */
+  /** The single value of a function, unencoded. */
   | { readonly kind: 'raw'; readonly contentType: string };
 
-/** Throws PGRST107 when none fits. @param routine of an rpc call, else null. */
+/** Throws PGRST107 when none fits. @param routine the function of an rpc call, else null. */
 export function negotiate(accept: string | null, routine: Routine | null): Format {
   const accepted = splitAccept(accept);
   for (const type of accepted) {
@@ -57,9 +57,9 @@ function builtInFormat({ type, stripNulls }: Accepted): Format | null {
 }
 
 /**
- * A function that returns a domain named after a media type answers with that type when asked for it; one whose name
- * stands for any type always does (PostgREST, "Media Type Handlers"). PostgREST 12 and newer know no other way: that
- * plain `bytea` answers `application/octet-stream` too is the embedded Supabase's own.
+ * A function that returns a domain named after a media type answers with that type on request; one whose domain stands
+ * for any type always does (PostgREST, "Media Type Handlers"). The embedded Supabase also serves plain `bytea` as
+ * `application/octet-stream`, which PostgREST 12 and newer do not.
  */
 function rawFormat({ type }: Accepted, routine: Routine | null): Format | null {
   const returns = routine?.returns;

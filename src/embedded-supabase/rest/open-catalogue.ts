@@ -1,11 +1,11 @@
-/** Keeps the catalogue fresh: reloads when told over `pgrst`, and when somebody misses a name. */
+/** Keeps the catalogue fresh: reloads it on a notification over `pgrst`, and when a request misses a name. */
 import type { Database } from '../db/database.ts';
 import type { Catalogue } from './catalogue.ts';
 import { loadCatalogue } from './load-catalogue.ts';
 
-/** Names that are nowhere must not keep the database busy with looking for them: so many looks in a row, then… */
+/** Unknown names must not keep the database busy with reloads: this many are allowed in a row, … */
 const MISSES = 10;
-/** …one more for each time this has passed. */
+/** … and then one more per interval. */
 const MISS_INTERVAL_MS = 1000;
 
 export interface OpenCatalogue {
@@ -15,7 +15,7 @@ export interface OpenCatalogue {
   readonly close: () => Promise<void>;
 }
 
-/** @param schemasOf the exposed ones, asked for with each load. */
+/** @param schemasOf returns the exposed schemas for each load. */
 export function openCatalogue(
   database: Database,
   schemasOf: () => Promise<readonly string[]>,
@@ -33,14 +33,14 @@ export function openCatalogue(
       if (running === load) running = null;
     };
     load.then(settle, settle);
-    // A failed load leaves the old catalogue in place, and the next request tries again if there is none.
+    // A failed load keeps the old catalogue; if there is none, the next request tries again.
     load.then(
       () => (latest = load),
       () => undefined,
     );
     return load;
   };
-  /** One load at a time; what is asked for while one runs may have missed the change, so another follows it. */
+  /** One load at a time. A request during a load may concern a later change, so another load follows. */
   const reload = (): Promise<Catalogue> => {
     if (running === null) return start();
     queued ??= running
@@ -56,10 +56,10 @@ export function openCatalogue(
   };
   const listening = database.listen('pgrst', (payload) => {
     if (payload === 'reload config') return;
-    // The failure, if any, is met again by the request that needs a catalogue.
+    // A failure is reported by the next request that needs a catalogue.
     reload().catch(() => undefined);
   });
-  // Whoever closes waits for it; until then a failure to listen only means reloading on a miss.
+  // `close` awaits it. Until then, failing to listen only means reloading on a miss.
   listening.catch(() => undefined);
 
   return {

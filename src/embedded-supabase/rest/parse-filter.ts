@@ -3,7 +3,7 @@ import type { Condition, Filter, Operation, Quantifier } from './query-ast.ts';
 import { refuseParse } from './refusals.ts';
 import { Scanner, scanQuoted } from './scanner.ts';
 
-/** Operators of one value, and whether `(any)` and `(all)` may follow. */
+/** Operators with one value, and whether `(any)` and `(all)` may follow. */
 const SIMPLE: Readonly<Record<string, boolean>> = {
   eq: true,
   neq: false,
@@ -35,7 +35,7 @@ export function parseFilterValue(text: string): Pick<Filter, 'negated' | 'operat
   return parsed;
 }
 
-/** Whether an rpc parameter's value is to be read as a filter of the result rather than as an argument. */
+/** Whether an rpc parameter's value is a filter of the result rather than an argument. */
 export function looksLikeFilter(text: string): boolean {
   const [word = ''] = text.split(/[.(]/, 1);
   if (word === text) return false;

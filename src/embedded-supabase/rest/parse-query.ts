@@ -1,6 +1,6 @@
 /**
- * Reads a whole query string (PostgREST, "Tables and Views" and "Resource Embedding"). Nothing is looked up here:
- * the result says what was asked for, `plan-read.ts` says whether it exists.
+ * Parses a whole query string (PostgREST, "Tables and Views" and "Resource Embedding"). Names are not looked up here;
+ * `plan-read.ts` checks whether they exist.
  */
 import { parseJsonPath } from './parse-field.ts';
 import { looksLikeFilter, parseFilterValue, parseLogic } from './parse-filter.ts';
@@ -13,7 +13,7 @@ import { Scanner, scanName } from './scanner.ts';
 const RESERVED = new Set(['select', 'columns', 'on_conflict']);
 const RESERVED_LAST = new Set(['order', 'limit', 'offset', 'and', 'or']);
 
-/** @param isCall an rpc by GET, whose parameters are arguments unless they read as filters. */
+/** @param isCall an rpc by GET, whose parameters are arguments unless they parse as filters. */
 export function parseQuery(parameters: URLSearchParams, isCall: boolean): ParsedQuery {
   const entries = [...parameters];
   const conditions: At<Condition>[] = [];

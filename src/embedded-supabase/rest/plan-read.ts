@@ -1,6 +1,6 @@
 /**
- * Puts a parsed query onto the catalogue: a tree of resources, each knowing how it hangs on its parent and which
- * filters, orders and windows are its own. Columns are looked up later, by the builder.
+ * Resolves a parsed query against the catalogue: a tree of resources, each with its join to its parent and its filters,
+ * orders and windows. The builder looks columns up later.
  */
 import type { Backend } from './caller-request.ts';
 import {
@@ -29,7 +29,7 @@ type Link =
 
 export interface ReadNode {
   readonly id: number;
-  /** SQL of what stands after FROM; null for a computed relationship, which is a call on the parent's row. */
+  /** SQL after FROM; null for a computed relationship, which is a call on the parent's row. */
   readonly from: string | null;
   readonly source: RowSource;
   /** null when the rows are not those of an exposed table. */
@@ -55,10 +55,10 @@ export interface ReadRoot {
   readonly table: Table | null;
 }
 
-/** The CTE that a mutation or a call leaves its rows in. */
+/** The CTE that contains the rows of a mutation or a call. */
 export const SOURCE = 'pgrst_source';
 
-/** @param options for mutations no number of rows is the most, and windows and orders of the root mean nothing. */
+/** @param options for mutations there is no row limit, and windows and orders of the root are ignored. */
 export function planRead(
   catalogue: Catalogue,
   root: ReadRoot,
@@ -120,7 +120,7 @@ export function rootOf(table: Table): ReadRoot {
   return { from: table.sql, source: { label: table.name, columns: table.columns }, table };
 }
 
-/** The same rows, but read from what a mutation or a call returned. */
+/** The same resource, read from the rows of a mutation or a call. */
 export function sourceOf(label: string, columns: RowSource['columns'], table: Table | null): ReadRoot {
   return { from: SOURCE, source: { label, columns }, table };
 }

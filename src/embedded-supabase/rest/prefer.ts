@@ -17,11 +17,13 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   return: ['minimal', 'representation', 'headers-only'],
   count: ['exact', 'planned', 'estimated'],
   handling: ['strict', 'lenient'],
-  // Understood, and not allowed by this project's settings: no transaction is rolled back on request.
+  // Accepted, but this project's settings do not allow rollback on request.
   tx: ['commit', 'rollback'],
 };
 
-/** The first of several values of one preference counts. Throws PGRST122 for an unknown one under `handling=strict`. */
+/**
+ * The first of several values of one preference applies. Throws PGRST122 for an unknown one under `handling=strict`.
+ */
 export function parsePreferences(header: string | null): Preferences {
   const found = new Map<string, string>();
   const invalid: string[] = [];
@@ -46,7 +48,7 @@ export function parsePreferences(header: string | null): Preferences {
   };
 }
 
-/** The header `Preference-Applied`, of those that could have had an effect. */
+/** The header `Preference-Applied`, with the preferences that could have had an effect. */
 export function describeApplied(applied: Partial<Preferences>): string | null {
   const pairs: readonly (readonly [string, string | number | null | undefined])[] = [
     ['resolution', applied.resolution],

@@ -1,4 +1,4 @@
-/** What a query string says, before anything in it is known to exist. */
+/** The syntax of a query string, before its names are looked up. */
 export interface JsonStep {
   /** `->>` gives text, `->` gives JSON. */
   readonly asText: boolean;
@@ -77,7 +77,7 @@ export interface OrderTerm {
   readonly nulls: 'first' | 'last' | null;
 }
 
-/** A part of the query aimed at the resource reached by `path` from the root. */
+/** A part of the query that applies to the resource at `path` from the root. */
 export interface At<T> {
   readonly path: readonly string[];
   readonly value: T;
@@ -95,6 +95,6 @@ export interface ParsedQuery {
   readonly windows: readonly At<Window>[];
   readonly columns: readonly string[] | null;
   readonly onConflict: readonly string[] | null;
-  /** Of an rpc call by GET: everything that is neither reserved nor a filter. */
+  /** Arguments of an rpc call by GET: all parameters that are neither reserved nor filters. */
   readonly args: readonly (readonly [string, string])[];
 }

@@ -1,6 +1,6 @@
 /**
- * An SQL identifier in double quotes. Only names from the catalogue and output labels come here; a NUL would end the
- * statement's text on the wire, and no name that PostgreSQL knows has one.
+ * An SQL identifier in double quotes, for names from the catalogue and output labels only. A NUL would end the
+ * statement's text on the wire, and PostgreSQL has no names with one.
  */
 export function quoteIdentifier(name: string): string {
   if (name.includes('\0')) throw new Error('An identifier cannot contain NUL.');

@@ -1,7 +1,7 @@
-/** Reads a request's body as PostgREST does: JSON, CSV or a form becomes JSON; the rest stays bytes. */
+/** Reads a request's body as PostgREST does: JSON, CSV or a form becomes JSON; other types stay bytes. */
 import { refuseBody, refuseMediaType } from './refusals.ts';
 
-/** Objects of one shape, still as the text that came, so that PostgreSQL reads every number itself. */
+/** Objects of one shape, kept as the original text, so that PostgreSQL parses the numbers itself. */
 export interface JsonPayload {
   readonly kind: 'json';
   readonly text: string;
@@ -18,7 +18,7 @@ interface RawPayload {
   readonly bytes: Uint8Array;
 }
 
-/** JSON that is not an object nor a list of objects: good for a function with a single unnamed parameter. */
+/** JSON that is neither an object nor a list of objects: valid for a function with a single unnamed parameter. */
 interface JsonValuePayload {
   readonly kind: 'value';
   readonly text: string;
@@ -28,7 +28,7 @@ export type Payload = JsonPayload | JsonValuePayload | RawPayload;
 
 const RAW = ['text/plain', 'text/xml', 'application/octet-stream'] as const;
 
-/** @param columns of the `columns` parameter: they take the place of the objects' own keys. */
+/** @param columns of the `columns` parameter, which override the objects' own keys. */
 export async function readBody(request: Request, columns: readonly string[] | null): Promise<Payload> {
   const type = (request.headers.get('content-type') ?? 'application/json')
     .split(';', 1)[0]

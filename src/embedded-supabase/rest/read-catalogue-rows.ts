@@ -1,4 +1,4 @@
-/** The queries behind the catalogue, and what they give. */
+/** The catalogue's queries and their rows. */
 import type { Transaction } from '../db/database.ts';
 import { groupBy } from './group-by.ts';
 import type { ViewRow } from './view-columns.ts';
@@ -101,7 +101,7 @@ const VIEWS = `
   from pg_catalog.pg_rewrite r
   where r.rulename = '_RETURN' and r.ev_class = any($1::oid[])`;
 
-/** What the queries found, keyed for the steps that put a catalogue together. */
+/** The rows of all queries, keyed for building a catalogue. */
 export interface CatalogueRows {
   readonly types: ReadonlyMap<number, TypeRow>;
   readonly relations: readonly RelationRow[];
@@ -111,9 +111,9 @@ export interface CatalogueRows {
   readonly views: readonly ViewRow[];
 }
 
-/** @param schemas the exposed ones. */
+/** @param schemas the exposed schemas. */
 export async function readCatalogueRows(tx: Transaction, schemas: readonly string[]): Promise<CatalogueRows> {
-  // With an empty search path every printed name is qualified, so it means the same in every request.
+  // With an empty search path every printed name is qualified, so it is valid in every request.
   await tx.query("select set_config('search_path', '', true)");
   const types = await tx.query<TypeRow>(TYPES);
   const relations = await tx.query<RelationRow>(RELATIONS, [schemas]);

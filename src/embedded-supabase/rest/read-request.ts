@@ -1,4 +1,4 @@
-/** Reads an HTTP request into a `CallerRequest`: everything that needs no catalogue. */
+/** Parses an HTTP request into a `CallerRequest`: everything that needs no catalogue. */
 import type { Claims } from '../tokens.ts';
 import type { CallerRequest, Target } from './caller-request.ts';
 import { parseQuery } from './parse-query.ts';

@@ -1,4 +1,4 @@
-/** What the REST service refuses before the database is asked, in PostgREST's words. */
+/** Refusals of the REST service that need no query, with PostgREST's messages. */
 import { ApiError } from './api-error.ts';
 
 export function refuseParse(what: string, column: number, details: string): ApiError {
@@ -144,17 +144,17 @@ export function refuseTable(schema: string, table: string, nearest: string | nul
   });
 }
 
-/** What the extension safeupdate says, which hosted Supabase loads for whoever comes through the API. */
+/** The message of the extension safeupdate, which hosted Supabase loads for API requests. */
 export function refuseUnfiltered(command: 'UPDATE' | 'DELETE'): ApiError {
   return new ApiError({ status: 400, code: '21000', message: `${command} requires a WHERE clause` });
 }
 
-/** What PostgreSQL itself would say of a column that is not there; said here so that the name never reaches SQL. */
+/** PostgreSQL's message for a missing column; raised here so that the name never reaches SQL. */
 export function refuseColumn(source: string, column: string): ApiError {
   return new ApiError({ status: 400, code: '42703', message: `column ${source}.${column} does not exist` });
 }
 
-/** As `refuseColumn`, of a type in a cast. */
+/** Like `refuseColumn`, for a type in a cast. */
 export function refuseType(type: string): ApiError {
   return new ApiError({ status: 400, code: '42704', message: `type "${type}" does not exist` });
 }

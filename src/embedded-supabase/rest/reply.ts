@@ -1,4 +1,4 @@
-/** Makes HTTP replies out of rows and errors. */
+/** Builds HTTP replies from rows and errors. */
 import { z } from 'zod';
 import { ApiError } from './api-error.ts';
 import type { StatementRow } from './build-statement.ts';
@@ -11,7 +11,7 @@ export interface ReplyParts {
 
 const setHeaders = z.array(z.record(z.string(), z.string()));
 
-/** Headers and status that SQL set win over the usual ones. Throws PGRST111 or PGRST112 when they make no sense. */
+/** Headers and status set from SQL override the usual ones. Throws PGRST111 or PGRST112 when they are invalid. */
 export function makeReply(parts: ReplyParts, row: Pick<StatementRow, 'headers' | 'status'> | null): Response {
   const headers = new Headers();
   for (const [name, value] of Object.entries(parts.headers)) if (value !== null) headers.set(name, value);
@@ -79,7 +79,7 @@ function isHeaderName(name: string): boolean {
   return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name);
 }
 
-/** A header takes no line breaks and, in `fetch`, nothing beyond Latin-1. */
+/** A header cannot contain line breaks and, in `fetch`, nothing beyond Latin-1. */
 function encodeHeaderText(value: string): string {
   return value.replaceAll(/[^\t\u0020-\u007E]/g, ' ');
 }

@@ -1,8 +1,8 @@
-/** Paging: the header `Range`, and what `Content-Range` and the status say afterwards. */
+/** Paging: the header `Range`, and the resulting `Content-Range` and status. */
 import type { ParsedQuery } from './query-ast.ts';
 import { refuseRange } from './refusals.ts';
 
-/** Narrows the root's window by `Range: 10-19`, which means rows and counts for GET only. */
+/** Narrows the root's window by `Range: 10-19`, which counts rows and applies to GET only. */
 export function applyRangeHeader(query: ParsedQuery, header: string | null): ParsedQuery {
   const found = /^(?:items=)?(\d{1,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
   if (found === null) return query;
@@ -29,7 +29,7 @@ export interface RangeReply {
   readonly contentRange: string;
 }
 
-/** @param total null when it was not asked for. Throws PGRST103 for an offset beyond the end. */
+/** @param total null when no count was requested. Throws PGRST103 for an offset beyond the end. */
 export function describeRange(offset: number, rows: number, total: number | null): RangeReply {
   if (total !== null && offset > total) {
     throw refuseRange(`An offset of ${offset} was requested, but there are only ${total} rows.`);

@@ -2,7 +2,7 @@ import type { Transaction } from '../db/database.ts';
 import type { StatementRow } from './build-statement.ts';
 import type { Statement } from './parameters.ts';
 
-/** Runs what `buildStatement` built: it always gives one row. */
+/** Runs the output of `buildStatement`, which always returns one row. */
 export async function runStatement(tx: Transaction, statement: Statement): Promise<StatementRow> {
   const result = await tx.query<StatementRow>(statement.text, statement.values);
   const [row] = result.rows;

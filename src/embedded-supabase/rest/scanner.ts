@@ -1,7 +1,7 @@
-/** A cursor over one parameter's text; every failure says where, as PostgREST does. */
+/** A cursor over one parameter's text. Every failure has its position, as in PostgREST. */
 import { refuseParse } from './refusals.ts';
 
-/** Enough for any honest query, little enough that recursion cannot exhaust the stack. */
+/** Enough for any real query, and low enough that recursion cannot exhaust the stack. */
 const MAX_DEPTH = 60;
 
 export class Scanner {
@@ -28,7 +28,7 @@ export class Scanner {
     return this.text.startsWith(prefix, this.position);
   }
 
-  /** Moves past `prefix` if it is next. */
+  /** Skips `prefix` if it is next. */
   take(prefix: string): boolean {
     if (!this.startsWith(prefix)) return false;
     this.position += prefix.length;

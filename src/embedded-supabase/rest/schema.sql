@@ -1,5 +1,5 @@
--- Tells the REST service that tables, functions or rights changed (PostgREST's "automatic schema cache reloading").
--- Idempotent. Only a superuser may: without one, the service learns of changes by `notify pgrst` and by names it misses.
+-- Notifies the REST service of changed tables, functions and rights (PostgREST's "automatic schema cache reloading").
+-- Idempotent. Needs a superuser: without one, the service reloads on `notify pgrst` and when it misses a name.
 
 create or replace function extensions.pgrst_ddl_watch() returns event_trigger
 language plpgsql set search_path = '' as $$

@@ -1,6 +1,6 @@
 /**
- * Which column of which table stands behind a view's column, read from the view's stored query, so that a foreign key
- * of the table counts for the view too (PostgREST, "Foreign keys on views").
+ * Maps the columns of a view to those of its tables, read from the view's stored query, so that a table's foreign keys
+ * also apply to the view (PostgREST, "Foreign keys on views").
  */
 import type { Table } from './catalogue.ts';
 import type { ForeignKey } from './derive-relationships.ts';
@@ -14,7 +14,7 @@ export interface ViewRow {
 
 interface Origin {
   readonly viewTable: Table;
-  /** By column of the table behind, the view's column that shows it. */
+  /** Maps a column of the underlying table to the view's column that shows it. */
   readonly columns: Map<string, string>;
 }
 
@@ -94,7 +94,7 @@ interface Target {
   readonly column: number;
 }
 
-/** The target list of the outermost query; those of queries inside it are nested deeper. */
+/** The target list of the outermost query; those of inner queries are nested deeper. */
 function readTargets(action: string): readonly Target[] {
   const targets: Target[] = [];
   let depth = 0;

@@ -1,4 +1,4 @@
-/** Buckets: looking one up, and the endpoints under `/bucket`. */
+/** Looks buckets up, and implements the endpoints under `/bucket`. */
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import { checkAllowedMimeTypes } from './mime-type.ts';
@@ -20,7 +20,7 @@ export interface Bucket {
   readonly allowedMimeTypes: readonly string[] | null;
 }
 
-/** Whatever the caller may see. Throws NoSuchBucket. */
+/** Finds a bucket, ignoring the caller's rights. Throws NoSuchBucket. */
 export async function findBucket(database: Database, id: string): Promise<Bucket> {
   const { rows } = await database.query<Bucket>(
     `select id, coalesce(public, false) as public, file_size_limit::float8 as "fileSizeLimit",
@@ -141,7 +141,10 @@ export async function deleteBucket(request: StorageRequest, id: string): Promise
   return Response.json({ message: 'Successfully deleted' });
 }
 
-/** Removes what the caller may delete of it, as the API says: whatever is left keeps the bucket from going. */
+/**
+ * Removes the objects that the caller may delete, as the API does. Any object that remains prevents the bucket's
+ * deletion.
+ */
 export async function emptyBucket(request: StorageRequest, id: string): Promise<Response> {
   await findBucket(request.deps.database, id);
   const versions = await asCaller(request, { operation: 'storage.bucket.empty' }, async (tx) => {

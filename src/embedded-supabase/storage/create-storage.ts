@@ -31,7 +31,7 @@ import {
 import { asCaller, type StorageDeps, type StorageRequest } from './storage-request.ts';
 import { uploadObject } from './upload-object.ts';
 
-/** The returned service answers every expected failure itself; a throw out of it is a defect. */
+/** The returned service answers every expected failure itself. If it throws, that is a bug. */
 export function createStorage(deps: StorageDeps): Service {
   return async (request, context) => {
     try {
@@ -50,7 +50,7 @@ export function createStorage(deps: StorageDeps): Service {
   };
 }
 
-/** Public and signed URLs are opened by browsers, which send no token; a bad one would not matter there either. */
+/** Public and signed URLs are opened by browsers without a token, so a bad token does not matter there. */
 function isOpen(pathname: string, method: string): boolean {
   if (/^\/object\/(public|info\/public)\//.test(pathname)) return true;
   if (pathname.startsWith('/object/sign/')) return method === 'GET' || method === 'HEAD';
@@ -168,11 +168,11 @@ async function routeInfo(request: StorageRequest, path: readonly string[]): Prom
     return describeObject(await findPublic(request, path[1] ?? '', keyOf(path.slice(2))));
   }
   const [bucketId = '', ...rest] = first === 'authenticated' ? path.slice(1) : path;
-  // Named without `storage.` there too.
+  // supabase/storage also names this operation without `storage.`.
   return describeObject(await findReadable(request, 'object.get_authenticated_info', bucketId, keyOf(rest)));
 }
 
-/** What is in a public bucket is anybody's to read; of the rest, what the caller's policies show. */
+/** Objects of a public bucket are readable by all; others, if the caller's policies allow it. */
 async function findReadable(
   request: StorageRequest,
   operation: string,
@@ -186,7 +186,7 @@ async function findReadable(
   return await asCaller(request, { operation, readOnly: true }, (tx) => findObject(tx, bucketId, name));
 }
 
-/** By a public URL nobody learns of a bucket that is not public. */
+/** A public URL must not reveal that a private bucket exists. */
 async function findPublic({ deps }: StorageRequest, bucketId: string, key: string): Promise<ObjectRow> {
   const name = checkKey(key);
   const bucket = await findBucket(deps.database, bucketId);

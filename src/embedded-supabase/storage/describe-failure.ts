@@ -1,4 +1,4 @@
-/** Turns what the database raised into storage's words. */
+/** Converts a database error into the service's error. */
 import { z } from 'zod';
 import {
   alreadyExists,
@@ -10,10 +10,10 @@ import {
 
 const pgErrorShape = z.object({ code: z.string().length(5), message: z.string(), severity: z.string() });
 
-/** Text that PostgreSQL cannot store: a NUL, in metadata or in a name to look for. */
+/** Codes for text that PostgreSQL cannot store: a NUL, in metadata or in a name to look up. */
 const UNSTORABLE = new Set(['22P05', '22021']);
 
-/** Null when `error` is neither ours nor the database's, that is: a defect. */
+/** Null when `error` is neither ours nor the database's, which is a bug. */
 export function describeFailure(error: unknown): StorageError | null {
   if (error instanceof StorageError) return error;
   if (error instanceof z.ZodError) return invalidRequest(z.prettifyError(error));
@@ -29,7 +29,7 @@ export function describeFailure(error: unknown): StorageError | null {
     case '23503':
       return relatedNotFound();
     case '22023':
-      // A role that is not there, or no role of callers.
+      // The role does not exist, or is not one of the callers' roles.
       return refuseAccess(message);
     case '57014':
       return new StorageError({

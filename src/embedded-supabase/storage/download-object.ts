@@ -1,11 +1,11 @@
-/** Serves the bytes of an object: conditional and range requests (RFC 9110), downloads under a name. */
+/** Serves an object's bytes: conditional and range requests (RFC 9110), downloads with a file name. */
 import type { ByteRange } from './file-store.ts';
 import { servedMimeType } from './mime-type.ts';
 import type { ObjectRow } from './object-row.ts';
 import { invalidRange, noSuchKey } from './storage-error.ts';
 import type { StorageRequest } from './storage-request.ts';
 
-/** @param expires end of a signed URL, instead of the object's own caching rules. */
+/** @param expires end of a signed URL, which overrides the object's caching rules. */
 export async function serveObject(
   { deps, request, url }: StorageRequest,
   object: ObjectRow,
@@ -19,7 +19,7 @@ export async function serveObject(
     etag: toHeaderText(metadata.eTag),
     'last-modified': modified.toUTCString(),
     'x-content-type-options': 'nosniff',
-    // Whatever the file is, it gets no rights of the site it is served from.
+    // The file gets no rights of the site that serves it.
     'content-security-policy': "default-src 'none'; sandbox",
   });
   if (expires === null) headers.set('cache-control', toHeaderText(metadata.cacheControl));
@@ -68,12 +68,12 @@ export function describeObject(object: ObjectRow): Response {
 
 function describeAttachment(name: string): string {
   if (name === '') return 'attachment;';
-  // The one character that `encodeURIComponent` leaves and this header means something by.
+  // The only character that `encodeURIComponent` keeps although it has a meaning in this header.
   const encoded = encodeURIComponent(name).replaceAll("'", '%27');
   return `attachment; filename=${encoded}; filename*=UTF-8''${encoded};`;
 }
 
-/** Rows can be written by SQL too, with anything in them. */
+/** Rows can also be written by SQL, with arbitrary values. */
 function toHeaderText(value: string): string {
   return value.replaceAll(/[^\u0020-\u007E]/g, '');
 }
@@ -88,7 +88,10 @@ function isUnchanged({ headers }: Request, etag: string, modified: Date): boolea
   return !Number.isNaN(since) && Math.floor(modified.getTime() / 1000) * 1000 <= since;
 }
 
-/** One range; of several, or of another unit, the whole file is a right answer too. Throws InvalidRange beyond it. */
+/**
+ * Reads a single range. Several ranges or another unit are answered with the whole file. Throws InvalidRange past the
+ * end.
+ */
 function readRange({ headers }: Request, sizeBytes: number): ByteRange | null {
   const found = /^bytes=(\d*)-(\d*)$/.exec(headers.get('range')?.trim() ?? '');
   if (found === null || (found[1] === '' && found[2] === '')) return null;

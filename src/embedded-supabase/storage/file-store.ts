@@ -1,20 +1,20 @@
-/** Where the bytes of objects are. The port; `node/file-store.ts` keeps them in a folder. */
+/** Port for the bytes of objects; `node/file-store.ts` stores them in a folder. */
 interface StoredFile {
   readonly sizeBytes: number;
-  /** Of the content, in the quotes of an `ETag`. */
+  /** Hash of the content, in the quotes of an `ETag`. */
   readonly etag: string;
 }
 
 export interface ByteRange {
-  /** First and last byte, both included. */
+  /** First and last byte, inclusive. */
   readonly first: number;
   readonly last: number;
 }
 
 export interface FileStore {
   /**
-   * Keeps `content` under a name of our own making (a UUID, never a caller's words). What is there afterwards is
-   * whole: a write that failed, or was longer than `maxBytes`, leaves nothing.
+   * Stores `content` under a generated name (a UUID, never a caller's text). Atomic: a write that fails, or exceeds
+   * `maxBytes`, leaves nothing.
    */
   write(
     id: string,
@@ -27,6 +27,6 @@ export interface FileStore {
   read(id: string, range: ByteRange | null): Promise<ReadableStream<Uint8Array> | null>;
   /** False when there is no such file. */
   copy(from: string, to: string): Promise<boolean>;
-  /** Files that are not there count as removed. */
+  /** Missing files count as removed. */
   remove(ids: readonly string[]): Promise<void>;
 }

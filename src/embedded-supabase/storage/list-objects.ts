@@ -1,4 +1,4 @@
-/** Lists objects as folders and files, a page at a time. */
+/** Lists objects as folders and files, one page at a time. */
 import { z } from 'zod';
 import { asCaller, readJson, type StorageRequest } from './storage-request.ts';
 
@@ -15,13 +15,13 @@ const listing = z.object({
     .prefault({}),
 });
 
-/** `POST /object/list/BUCKET`: what lies directly in the folder `prefix`, folders first; a folder has no id. */
+/** `POST /object/list/BUCKET`: the direct children of the folder `prefix`, folders first; a folder has no id. */
 export async function listObjects(request: StorageRequest, bucketId: string): Promise<Response> {
   const { prefix, limit, offset, search, sortBy } = await readJson(request.request, listing);
   const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`;
   const order = sortBy.column === 'name' ? `name ${sortBy.order}` : `${sortBy.column} ${sortBy.order}, name`;
-  const asking = { operation: 'storage.object.list', readOnly: true };
-  const rows = await asCaller(request, asking, async (tx) => {
+  const options = { operation: 'storage.object.list', readOnly: true };
+  const rows = await asCaller(request, options, async (tx) => {
     const result = await tx.query(
       `with inside as (
          select o.*, substr(o.name, length($2::text) + 1) as rest from storage.objects o
@@ -56,7 +56,7 @@ const listingV2 = z.object({
     .optional(),
 });
 
-/** Where the last page ended: the sort value and the name. */
+/** The end of the last page: its sort value and name. */
 const cursorShape = z.object({ value: z.string(), name: z.string() });
 
 interface EntryV2 {
@@ -73,11 +73,11 @@ export async function listObjectsV2(request: StorageRequest, bucketId: string): 
   const isDescending = sortBy?.order === 'desc';
   const after = cursor === undefined ? null : readCursor(cursor);
   const direction = isDescending ? 'desc' : 'asc';
-  // Times as text of one width and zone compare as times do; names compare byte by byte.
+  // Timestamps as text of one width and zone sort like timestamps. Names compare byte by byte.
   const value =
     column === 'name' ? 'name' : `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US')`;
-  const asking = { operation: 'storage.object.list_v2', readOnly: true };
-  const rows = await asCaller(request, asking, async (tx) => {
+  const options = { operation: 'storage.object.list_v2', readOnly: true };
+  const rows = await asCaller(request, options, async (tx) => {
     const result = await tx.query<EntryV2>(
       `with inside as (
          select o.*, ${value} as value, substr(o.name, length($2::text) + 1) as rest from storage.objects o
@@ -122,7 +122,7 @@ function writeCursor({ value, name }: EntryV2): string {
   return Buffer.from(JSON.stringify({ value, name })).toString('base64url');
 }
 
-/** A cursor that is none of ours starts from the beginning. */
+/** An invalid cursor starts from the beginning. */
 function readCursor(cursor: string): z.output<typeof cursorShape> | null {
   try {
     const parsed = cursorShape.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));

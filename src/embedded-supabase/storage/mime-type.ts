@@ -1,7 +1,7 @@
-/** Media types of objects and what a bucket lets in. */
+/** Media types of objects, and those that a bucket accepts. */
 import { invalidMimeType } from './storage-error.ts';
 
-/** Throws unless `type` is allowed; no list, or an empty one, allows everything. `image/*` allows a family. */
+/** Throws unless `type` is allowed. No list, or an empty one, allows everything. `image/*` allows a family. */
 export function checkMimeType(type: string, allowed: readonly string[] | null): void {
   const [essence = ''] = type.split(';', 1).map((part) => part.trim().toLowerCase());
   const [family = '', kind = ''] = essence.split('/', 2);
@@ -24,7 +24,7 @@ export function checkAllowedMimeTypes(allowed: readonly string[]): void {
   }
 }
 
-/** A page among the files is shown as text: it would run with the rights of the site it is served from. */
+/** HTML is served as plain text, because a page would run with the rights of the site that serves it. */
 export function servedMimeType(type: string): string {
   return /^(text\/html|application\/xhtml\+xml)\b/i.test(type.trim()) ? 'text/plain' : type;
 }

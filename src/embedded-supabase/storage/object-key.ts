@@ -3,7 +3,7 @@ import { invalidBucketName, invalidKey } from './storage-error.ts';
 
 const MAX_KEY_CHARACTERS = 1024;
 
-/** Beyond Supabase's rule, no part of a name may be empty, `.` or `..`. */
+/** Stricter than Supabase: no part of a name may be empty, `.` or `..`. */
 export function checkKey(key: string): string {
   const isSafe = /^[\w/!\-.*'() &$@=;:+,?]+$/.test(key) && key.length <= MAX_KEY_CHARACTERS;
   const isPlain = key.split('/').every((part) => part !== '' && part !== '.' && part !== '..');

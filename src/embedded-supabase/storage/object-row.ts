@@ -27,7 +27,7 @@ interface RawRow extends Omit<ObjectRow, 'metadata'> {
   readonly metadata: unknown;
 }
 
-/** Throws NoSuchKey when it is not there or the policies hide it. */
+/** Throws NoSuchKey when the object does not exist or the policies hide it. */
 export async function findObject(tx: Transaction, bucketId: string, name: string): Promise<ObjectRow> {
   const { rows } = await tx.query<RawRow>(
     `select id, bucket_id as "bucketId", name, coalesce(version, '') as version, metadata,
@@ -55,7 +55,7 @@ const INSERT = `insert into storage.objects (bucket_id, name, owner, owner_id, v
 const MERGE = `on conflict (bucket_id, name) do update set owner = excluded.owner, owner_id = excluded.owner_id,
   version = excluded.version, metadata = excluded.metadata, user_metadata = excluded.user_metadata`;
 
-/** A row of that name is an error (23505) unless `upsert`. Nothing is read back: that would need more rights. */
+/** An existing row of that name is an error (23505) unless `upsert`. Has no RETURNING, which would need more rights. */
 export async function writeObject(tx: Transaction, row: NewObject, upsert: boolean): Promise<void> {
   await tx.query(upsert ? `${INSERT} ${MERGE}` : INSERT, [
     row.bucketId,

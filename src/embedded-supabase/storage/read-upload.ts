@@ -1,4 +1,4 @@
-/** Reads the file out of an upload: the raw body, or the one file of a form. */
+/** Reads the file of an upload: the raw body, or the single file of a form. */
 import { mendSurrogates } from '../mend-surrogates.ts';
 import { invalidRequest, tooLarge } from './storage-error.ts';
 
@@ -9,10 +9,10 @@ export interface Upload {
   readonly userMetadata: Readonly<Record<string, unknown>> | null;
 }
 
-/** What a form needs besides its file. */
+/** Bytes of a form in addition to its file. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;
 
-/** Throws EntityTooLarge as early as the size is known. */
+/** Throws EntityTooLarge as soon as the size is known. */
 export async function readUpload(request: Request, maxBytes: number): Promise<Upload> {
   const { headers } = request;
   const contentType = headers.get('content-type') ?? '';
@@ -28,7 +28,7 @@ export async function readUpload(request: Request, maxBytes: number): Promise<Up
   };
 }
 
-/** What `x-metadata` says: JSON as base64. Null when it is not there. */
+/** Parses the header `x-metadata`, base64 of JSON. Null when it is absent. */
 export function readMetadataHeader(headers: Headers): Readonly<Record<string, unknown>> | null {
   const encoded = headers.get('x-metadata');
   return encoded === null ? null : parseMetadata(Buffer.from(encoded, 'base64').toString('utf8'));

@@ -17,8 +17,8 @@ const journey = z.object({
 });
 
 /**
- * `POST /object/move`: needs the rights to see and to change the object, which is the mover's from then on. The bytes
- * stay where they are.
+ * `POST /object/move`: requires the rights to see and to change the object. The mover becomes its owner. The bytes are
+ * not copied.
  */
 export async function moveObject(request: StorageRequest): Promise<Response> {
   const body = await readJson(request.request, journey);
@@ -44,15 +44,15 @@ const copying = journey.extend({
   metadata: z.object({ cacheControl: z.string().optional(), mimetype: z.string().optional() }).default({}),
 });
 
-/** `POST /object/copy`: needs the rights to see the one and to add the other. */
+/** `POST /object/copy`: requires the rights to see the original and to add the copy. */
 export async function copyObject(request: StorageRequest): Promise<Response> {
   const body = await readJson(request.request, copying);
   const name = checkKey(body.destinationKey);
   const { deps } = request;
   const target = await findBucket(deps.database, body.destinationBucket ?? body.bucketId);
   const upsert = wantsUpsert(request.request);
-  const asking = { operation: 'storage.object.copy', rollback: true };
-  const { source, row } = await asCaller(request, asking, async (tx) => {
+  const options = { operation: 'storage.object.copy', rollback: true };
+  const { source, row } = await asCaller(request, options, async (tx) => {
     const source = await findObject(tx, body.bucketId, checkKey(body.sourceKey));
     const described = body.copyMetadata ? source.metadata : { ...source.metadata, ...body.metadata };
     if (target.id !== body.bucketId) checkFits(request, target, described);
@@ -89,7 +89,7 @@ function checkFits(
   checkMimeType(metadata.mimetype, bucket.allowedMimeTypes);
 }
 
-/** `DELETE /object/BUCKET`: the rows of what was there and could be removed; the rest goes without a word. */
+/** `DELETE /object/BUCKET`: returns the rows that were removed; others are skipped silently. */
 export async function removeObjects(request: StorageRequest, bucketId: string): Promise<Response> {
   const shape = z.object({ prefixes: z.array(z.string()).min(1).max(1000) });
   const { prefixes } = await readJson(request.request, shape);
@@ -107,7 +107,10 @@ export async function removeObject(
   return Response.json({ message: 'Successfully deleted' });
 }
 
-/** The bytes go before the rows are gone for good: what fails, or ends, in between is still listed, and removed again. */
+/**
+ * Bytes are removed before the rows' deletion is committed: after a failure in between, the object is still listed and
+ * can be removed again.
+ */
 async function remove(
   request: StorageRequest,
   operation: string,

@@ -1,7 +1,7 @@
 -- Storage's part of the database: buckets, objects, and the functions that policies use.
 --
--- May be run again. Imitates schema `storage` of supabase/storage (2026-08): same tables and
--- columns, same grants, same public functions. Bytes are not here but on disk, named by `version`.
+-- Idempotent. Imitates schema `storage` of supabase/storage (2026-08): same tables and columns, same grants, same
+-- public functions. Bytes are on disk, in files named by `version`.
 
 create schema if not exists storage authorization supabase_storage_admin;
 
@@ -62,7 +62,7 @@ create or replace function storage.operation() returns text
   language sql stable
   return current_setting('storage.operation', true);
 
--- Names are the same with and without `storage.` before them: the service itself says some in either way.
+-- Names match with or without the prefix `storage.`, because the service itself uses both.
 create or replace function storage.allow_any_operation(expected_operations text[]) returns boolean
   language sql stable
   return coalesce(

@@ -1,4 +1,4 @@
-/** Makes the buckets that `supabase/config.toml` names, as the CLI does on start. */
+/** Creates the buckets of `supabase/config.toml`, as the CLI does on start. */
 import type { Database } from '../db/database.ts';
 
 export interface BucketSeed {
@@ -7,7 +7,7 @@ export interface BucketSeed {
   readonly allowed_mime_types?: readonly string[] | undefined;
 }
 
-/** What is set in the file wins over what is in the database; what is not in the file is left alone. */
+/** Settings in the file override those in the database; all others are left unchanged. */
 export async function seedBuckets(
   database: Database,
   buckets: Readonly<Record<string, BucketSeed>>,

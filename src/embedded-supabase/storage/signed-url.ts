@@ -1,6 +1,6 @@
 /**
- * Signed URLs. The token names one object and one thing that may be done with it; the two kinds are not
- * interchangeable. Its `role` is no role of the database, so it opens nothing else.
+ * Signed URLs. A token is valid for one object and one kind of use, download or upload. Its `role` is no role of the
+ * database, so it grants nothing else.
  */
 import { z } from 'zod';
 import { findBucket } from './bucket.ts';
@@ -10,7 +10,7 @@ import { findObject } from './object-row.ts';
 import { readUpload } from './read-upload.ts';
 import { invalidSignature, invalidToken, StorageError } from './storage-error.ts';
 import { asCaller, ownerOf, readJson, type StorageDeps, type StorageRequest } from './storage-request.ts';
-import { askToUpload, limitOf, storeUpload, wantsUpsert } from './upload-object.ts';
+import { checkUpload, limitOf, storeUpload, wantsUpsert } from './upload-object.ts';
 
 const ROLE = 'storage_signed_url';
 const UPLOAD_LIFETIME_S = 2 * 60 * 60;
@@ -25,17 +25,17 @@ export async function signDownload(
 ): Promise<Response> {
   const { expiresIn } = await readJson(request.request, expiry);
   const name = checkKey(key);
-  const asking = { operation: 'storage.object.sign', readOnly: true };
-  await asCaller(request, asking, (tx) => findObject(tx, bucketId, name));
+  const options = { operation: 'storage.object.sign', readOnly: true };
+  await asCaller(request, options, (tx) => findObject(tx, bucketId, name));
   return Response.json({ signedURL: await makeDownloadUrl(request.deps, bucketId, name, expiresIn) });
 }
 
-/** `POST /object/sign/BUCKET`: one answer per path, in their order. */
+/** `POST /object/sign/BUCKET`: one result per path, in the same order. */
 export async function signDownloads(request: StorageRequest, bucketId: string): Promise<Response> {
   const shape = expiry.extend({ paths: z.array(z.string()).min(1).max(1000) });
   const { expiresIn, paths } = await readJson(request.request, shape);
-  const asking = { operation: 'storage.object.sign_many', readOnly: true };
-  const found = await asCaller(request, asking, async (tx) => {
+  const options = { operation: 'storage.object.sign_many', readOnly: true };
+  const found = await asCaller(request, options, async (tx) => {
     const { rows } = await tx.query<{ name: string }>(
       'select name from storage.objects where bucket_id = $1 and name = any($2)',
       [bucketId, paths],
@@ -70,14 +70,14 @@ export async function serveSigned(request: StorageRequest, bucketId: string, key
   return await serveObject(request, object, new Date(claims.exp * 1000));
 }
 
-/** `POST /object/upload/sign/BUCKET/NAME`: good for two hours and one name. */
+/** `POST /object/upload/sign/BUCKET/NAME`: valid for two hours and one name. */
 export async function signUpload(request: StorageRequest, bucketId: string, key: string): Promise<Response> {
   const name = checkKey(key);
   const bucket = await findBucket(request.deps.database, bucketId);
   const upsert = wantsUpsert(request.request);
   const owner = ownerOf(request.claims);
   const placement = { bucket, name, owner, upsert, upload: null };
-  await askToUpload(request, 'storage.object.sign_upload_url', placement);
+  await checkUpload(request, 'storage.object.sign_upload_url', placement);
   const url = `${bucketId}/${name}`;
   const claims = { scope: 'upload', url, upsert, owner: owner.ownerId };
   const token = await sign(request.deps, claims, UPLOAD_LIFETIME_S);

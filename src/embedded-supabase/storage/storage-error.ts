@@ -1,17 +1,17 @@
 /**
- * The one error of the storage service; thrown, so that a transaction it happens in is rolled back, and turned into
- * a reply by `create-storage.ts`. Codes, names and messages are supabase/storage's.
+ * The only error of the storage service. It is thrown, so that its transaction is rolled back, and converted into a
+ * reply by `create-storage.ts`. Codes, names and messages are supabase/storage's.
  */
 export interface StorageErrorFields {
-  /** The status inside the body. The reply's own is 400 for nearly all of them: see `httpStatus`. */
+  /** The status inside the body. The reply's own status is nearly always 400: see `httpStatus`. */
   readonly status: number;
   readonly code: string;
   readonly message: string;
-  /** The older name of the error; the code where there is none. */
+  /** The older name of the error; defaults to the code. */
   readonly error?: string;
 }
 
-/** Only these reach the reply's status line as they are. */
+/** Only these become the reply's own status. */
 const OUTSPOKEN = new Set([416, 429, 500, 544]);
 
 export class StorageError extends Error {
@@ -32,7 +32,7 @@ export class StorageError extends Error {
   }
 }
 
-/** Said by the router itself, outside of any operation: the one refusal whose status and shape are plain HTTP. */
+/** Raised by the router itself, outside of any operation: the only refusal whose status and shape are plain HTTP. */
 export class NoRouteError extends Error {}
 
 export function refuseAccess(message = 'Access denied'): StorageError {

@@ -1,4 +1,4 @@
-/** What every endpoint is given. */
+/** Passed to every endpoint. */
 import { z } from 'zod';
 import type { Database, Transaction } from '../db/database.ts';
 import { mendSurrogates } from '../mend-surrogates.ts';
@@ -8,7 +8,7 @@ import { invalidRequest, refuseAccess } from './storage-error.ts';
 
 /** Named as in the table `[storage]` of `supabase/config.toml`. */
 interface StorageConfig {
-  /** Bytes; the most that any bucket may let in. */
+  /** In bytes; no bucket may accept larger files. */
   readonly file_size_limit: number;
 }
 
@@ -25,22 +25,22 @@ export interface StorageRequest {
   readonly deps: StorageDeps;
   readonly request: Request;
   readonly url: URL;
-  /** Null when no token came at all: good for public and signed URLs only. */
+  /** Null when the request has no token, which suffices only for public and signed URLs. */
   readonly claims: Claims | null;
 }
 
-export interface Asking {
-  /** What `storage.operation()` says meanwhile: the name that supabase/storage gives to the route. */
+export interface CallerOptions {
+  /** The value of `storage.operation()` during the transaction: supabase/storage's name of the route. */
   readonly operation: string;
   readonly readOnly?: boolean;
-  /** Only asks whether it would be allowed. */
+  /** Only checks whether it would be allowed. */
   readonly rollback?: boolean;
 }
 
 /** One transaction with the caller's role and claims, under the policies of `storage.objects` and `storage.buckets`. */
 export async function asCaller<T>(
   { deps, request, url, claims }: StorageRequest,
-  { operation, readOnly = false, rollback = false }: Asking,
+  { operation, readOnly = false, rollback = false }: CallerOptions,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   if (claims === null) throw refuseAccess("headers must have required property 'authorization'");
@@ -71,7 +71,7 @@ export async function readJson<T>(request: Request, shape: z.ZodType<T>): Promis
   throw invalidRequest(`body/${issue?.path.join('/') ?? ''} ${issue?.message ?? 'is invalid'}`);
 }
 
-/** Who an object or bucket belongs to: `owner` only holds UUIDs. */
+/** The owner of an object or bucket: the column `owner` holds only UUIDs. */
 export function ownerOf(claims: Claims | null): { owner: string | null; ownerId: string | null } {
   const sub = claims?.sub ?? null;
   const isUuid = sub !== null && z.guid().safeParse(sub).success;

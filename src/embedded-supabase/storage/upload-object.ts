@@ -1,6 +1,6 @@
 /**
- * Uploads. The policies are asked first, with the row that is about to be written; then the bytes go to disk under a
- * new version; then the row points at it. Until then readers get the old bytes, and a failure leaves them.
+ * Uploads. First the policies are checked with the row that is to be written; then the bytes are written to disk under
+ * a new version; then the row is set to that version. Until then readers get the old bytes, and a failure keeps them.
  */
 import { type Bucket, findBucket } from './bucket.ts';
 import { checkMimeType } from './mime-type.ts';
@@ -28,7 +28,7 @@ export async function uploadObject(
   const upload = await readUpload(request.request, limitOf(bucket, request.deps));
   const owner = ownerOf(request.claims);
   const operation = isUpdate ? 'storage.object.upload_update' : 'storage.object.upload';
-  await askToUpload(request, operation, { bucket, name, owner, upsert, upload });
+  await checkUpload(request, operation, { bucket, name, owner, upsert, upload });
   const id = await storeUpload(request.deps, { bucket, name, owner, upsert, upload });
   return Response.json({ Id: id, Key: `${bucketId}/${name}` });
 }
@@ -41,8 +41,8 @@ export interface Placement {
   readonly upload: Upload | null;
 }
 
-/** Throws what the policies, or a name that is taken, would make of this upload. Changes nothing. */
-export async function askToUpload(
+/** Throws if the policies, or an existing name, forbid the upload. Changes nothing. */
+export async function checkUpload(
   request: StorageRequest,
   operation: string,
   placement: Placement,
@@ -61,7 +61,7 @@ export async function askToUpload(
   await asCaller(request, { operation, rollback: true }, (tx) => writeObject(tx, row, upsert));
 }
 
-/** The caller has been asked for; from here on it is the service's own work. Returns the object's id. */
+/** Runs with the service's rights: the caller's have been checked. Returns the object's id. */
 export async function storeUpload(
   deps: StorageDeps,
   { bucket, name, owner, upsert, upload }: Placement & { readonly upload: Upload },
@@ -84,7 +84,7 @@ export async function storeUpload(
   return await placeObject(deps, row, upsert);
 }
 
-/** Makes the row point at its bytes and removes those it pointed at before. On failure the new bytes go. */
+/** Sets the row to the new bytes and removes the old ones. On failure removes the new bytes. */
 export async function placeObject(deps: StorageDeps, row: NewObject, upsert: boolean): Promise<string> {
   try {
     const { id, before } = await deps.database.transaction(async (tx) => {

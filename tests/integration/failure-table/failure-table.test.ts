@@ -1,4 +1,4 @@
-/** Every way in which Realtime is known to fail, made to happen between real clients and the embedded Supabase. */
+/** Every known failure of Realtime, provoked between real clients and the embedded Supabase. */
 import { afterAll, beforeAll, describe } from 'vitest';
 import { describePeople } from './people.ts';
 import { describeTokens } from './tokens.ts';
@@ -17,9 +17,9 @@ beforeAll(async () => {
 
 afterAll(() => supabase.close());
 
-describe.concurrent('messages that are lost', () => describeLostMessages(() => supabase));
-describe.concurrent('connections that are lost', () => describeLostConnections(() => supabase));
-describe.concurrent('limits that are reached', () => describeLimits(() => supabase));
+describe.concurrent('lost messages', () => describeLostMessages(() => supabase));
+describe.concurrent('lost connections', () => describeLostConnections(() => supabase));
+describe.concurrent('reached limits', () => describeLimits(() => supabase));
 describe.concurrent('no lanes at all', () => describeHttpOnly(() => supabase));
-describe.concurrent('tokens that run out', () => describeTokens(() => supabase));
-describe.concurrent('people who seem to be gone', () => describePeople(() => supabase));
+describe.concurrent('expired tokens', () => describeTokens(() => supabase));
+describe.concurrent('misleading presence', () => describePeople(() => supabase));

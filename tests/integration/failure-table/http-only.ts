@@ -1,4 +1,4 @@
-/** A room without live lanes, from its beginning: read and saved over HTTP alone, and live as soon as it can be. */
+/** A room without live lanes from the start: it loads and saves over HTTP alone, and goes live as soon as possible. */
 import { createClient, REALTIME_SUBSCRIBE_STATES, type SupabaseClient } from '@supabase/supabase-js';
 import { expect } from 'vitest';
 import { WebSocket } from 'ws';
@@ -8,7 +8,7 @@ import { joinsOf, rowsAt, seen, type Table } from './open-table.ts';
 
 const isPaused = ({ provider }: Seat): boolean => provider.view.livePaused;
 
-/** Both write, each reads the other's words, and the page says what is so. */
+/** Both write, each reads the other's text, and both pages show the paused state. */
 async function talkOverHttp(table: Table): Promise<[Seat, Seat]> {
   const seats: [Seat, Seat] = [table.ann.open(), table.ben.open()];
   await until(() => seats.every(isPaused));
@@ -22,7 +22,7 @@ async function talkOverHttp(table: Table): Promise<[Seat, Seat]> {
   return seats;
 }
 
-/** The lanes are back without anybody's doing. */
+/** The lanes recover without intervention. */
 async function talkLive(table: Table, seats: [Seat, Seat]): Promise<void> {
   await until(() => seats.every((seat) => seat.isLive()));
   await until(() => seats.every((seat) => seat.provider.people.length === 2));
@@ -33,7 +33,7 @@ async function talkLive(table: Table, seats: [Seat, Seat]): Promise<void> {
   for (const seat of seats) expect(seat.status()).toMatchObject({ save: 'saved', cause: null, live: true });
 }
 
-/** Somebody who has nothing to do with the room. */
+/** A client unrelated to the room. */
 async function occupy({ realtime, supabase }: Table): Promise<SupabaseClient> {
   const stranger = createClient(realtime.url, supabase.publishableKey, {
     realtime: { transport: WebSocket as never },
@@ -50,7 +50,7 @@ export function describeHttpOnly(supabase: () => TestSupabase): void {
   const row = rowsAt(supabase);
 
   row(
-    'no Realtime from the start: two people write together over HTTP, and live when it comes',
+    'no Realtime from the start: two people write together over HTTP, and go live when it comes up',
     async (table) => {
       const startRealtime = await table.stopRealtime();
       const seats = await talkOverHttp(table);
@@ -60,7 +60,7 @@ export function describeHttpOnly(supabase: () => TestSupabase): void {
   );
 
   row(
-    'no room in Realtime: two people write together over HTTP, and live when somebody else has left',
+    'no room in Realtime: two people write together over HTTP, and go live when another client has left',
     async (table) => {
       const strangers = await Promise.all([occupy(table), occupy(table), occupy(table)]);
       const seats = await talkOverHttp(table);
@@ -68,7 +68,7 @@ export function describeHttpOnly(supabase: () => TestSupabase): void {
       for (const stranger of strangers) await stranger.removeAllChannels();
       await talkLive(table, seats);
     },
-    // Who is in may open no more lanes either while it is full.
+    // While it is full, clients that are connected cannot open further lanes either.
     { realtime: { maxConnections: 3 } },
   );
 }

@@ -1,11 +1,11 @@
-/** What a plan allows, and what happens to those who take more. */
+/** The limits of a plan, and the consequences of exceeding them. */
 import { expect } from 'vitest';
 import type { Database } from '../../../src/embedded-supabase/db/database.ts';
 import { expectHealed, until, type Seat } from '../../support/open-seat.ts';
 import type { TestSupabase } from '../../support/start-test-supabase.ts';
 import { announceAgain, rowsAt, seen, sent, type Guest } from './open-table.ts';
 
-/** Realtime counts in spans of five seconds and forgets after a minute. */
+/** Realtime counts in buckets of five seconds and averages over a minute. */
 const SPAN_MS = 5000;
 const MEMORY_MS = 65_000;
 
@@ -16,10 +16,10 @@ export function describeLimits(supabase: () => TestSupabase): void {
   const row = rowsAt(supabase);
 
   row(
-    'R9 a storm of joins is refused with the whole socket, and those who wait come in',
+    'R9 a storm of joins is refused with the whole socket, and waiting clients join later',
     async (table) => {
       const seats = await table.sit();
-      // What both have asked for counts from now on, and a new epoch makes everybody ask again.
+      // Joins of both clients count from now on, and a new epoch makes every client rejoin.
       table.passMs(SPAN_MS);
       await table.database.query('update public.documents set epoch = epoch + 1 where id = $1', [
         table.documentId,
@@ -28,7 +28,7 @@ export function describeLimits(supabase: () => TestSupabase): void {
       expect(table.realtime.logged.join()).toContain('ClientJoinRateLimitReached');
       seats.forEach((seat, at) => seat.write(`in the storm ${at}`));
       await expectHealed(seats, table.database, ['in the storm 0', 'in the storm 1']);
-      // Who is refused has asked for one lane and not for three.
+      // A refused client has requested one lane, not three.
       const refused = seen(table.ben, 'phx_reply').filter(({ payload }) => isError(payload));
       expect(refused.length).toBeGreaterThan(0);
       expect(refused.filter(({ topic }) => !topic.endsWith(':ctl'))).toEqual([]);
@@ -39,14 +39,14 @@ export function describeLimits(supabase: () => TestSupabase): void {
   );
 
   row(
-    'R10 lanes closed for too many messages come back slower, and text goes on without them',
+    'R10 lanes closed for too many messages come back at a lower rate, and text is saved without them',
     async (table) => {
       const seats = await table.sit({ eventsPerSecond: 60 });
       const hurriedMs = await typeUntil(seats[0], table.ann, 6);
       table.passMs(SPAN_MS);
       seats.forEach((seat, at) => seat.write(`one too many ${at}`));
       await until(() => seats.every(({ closed }) => closed.includes('Too many messages per second')));
-      // It is still too much when they join again and say anything.
+      // Rejoining and sending anything is still above the rate.
       seats.forEach((seat, at) => seat.write(`over HTTP ${at}`));
       await expectHealed(seats, table.database, ['one too many 1', 'over HTTP 0', 'over HTTP 1']);
       table.passMs(MEMORY_MS);
@@ -58,7 +58,7 @@ export function describeLimits(supabase: () => TestSupabase): void {
   );
 
   row(
-    'R11 who announces themselves once and sends cursors as messages stays within the presence limit',
+    'R11 a client that announces itself once and sends cursors as messages stays within the presence limit',
     async (table) => {
       const [ann, ben] = await table.sit();
       announceAgain(table.ben);
@@ -76,7 +76,7 @@ export function describeLimits(supabase: () => TestSupabase): void {
   );
 
   row(
-    'R11 lanes closed because the project has too much presence come back when there is less',
+    'R11 lanes closed for the project’s presence rate come back when it is lower',
     async (table) => {
       const seats = await table.sit();
       for (let times = 0; times < 3; times += 1) announceAgain(table.ben);
@@ -94,12 +94,12 @@ export function describeLimits(supabase: () => TestSupabase): void {
 
   let isExhausted = false;
   row(
-    'R16 Realtime without a database connection admits nobody and passes nothing on, and text goes on',
+    'R16 Realtime without a database connection admits no client and forwards nothing, and text is saved',
     async (table) => {
       const [ann, ben] = [table.ann.open(), table.ben.open()];
       await until(() => ann.isLive() && ben.isLive());
       isExhausted = true;
-      // The right to send is looked up with the first message.
+      // The first message checks the right to send.
       const heard = () => seen(table.ben, 'u');
       ann.write('dropped');
       await until(() => table.realtime.logged.some((line) => line.includes('write probe')));
@@ -119,7 +119,7 @@ export function describeLimits(supabase: () => TestSupabase): void {
   );
 }
 
-/** Types without a pause until so many more messages were sent; the shortest time between two of them. */
+/** Types without a pause until `messages` more were sent; returns the shortest time between two of them. */
 async function typeUntil(seat: Seat, guest: Guest, messages: number): Promise<number> {
   const before = sent(guest, 'u').length;
   const typing = setInterval(() => seat.write('typed'), 20);
@@ -130,7 +130,7 @@ async function typeUntil(seat: Seat, guest: Guest, messages: number): Promise<nu
   return Math.min(...times.slice(1).map((atMs, at) => atMs - (times[at] ?? 0)));
 }
 
-/** A database whose connections are all taken when Realtime asks for somebody's rights. */
+/** A database whose connections are exhausted when Realtime checks rights. */
 function refuseProbes(database: Database, isExhausted: () => boolean): Database {
   return {
     ...database,

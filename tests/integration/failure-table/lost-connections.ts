@@ -1,4 +1,4 @@
-/** Connections to Realtime that end, do not begin, or only seem to be there. */
+/** Connections to Realtime that end, fail to open, or only seem to be open. */
 import { expect } from 'vitest';
 import { expectHealed, until } from '../../support/open-seat.ts';
 import type { TestSupabase } from '../../support/start-test-supabase.ts';
@@ -8,7 +8,7 @@ export function describeLostConnections(supabase: () => TestSupabase): void {
   const row = rowsAt(supabase);
 
   row(
-    'R4 a socket closed because a sleeping tab sent no heartbeat is built anew',
+    'R4 a socket closed because a sleeping tab sent no heartbeat is replaced',
     async (table) => {
       const [ann, ben] = await table.sit();
       await until(() => ben.closed.length > 0);
@@ -19,11 +19,11 @@ export function describeLostConnections(supabase: () => TestSupabase): void {
       await expectHealed([ann, ben], table.database, ['while asleep']);
       expect(ann.closed).toEqual([]);
     },
-    // Ben's timers stand still.
+    // Ben's timers are stopped.
     { realtime: { silenceMs: 2000 }, heartbeatMs: { Ann: 500 } },
   );
 
-  row('R4 a hidden tab saves and leaves its lanes, and reads before it joins again', async (table) => {
+  row('R4 a hidden tab saves and leaves its lanes, and loads the log before it rejoins', async (table) => {
     const [ann, ben] = await table.sit({ leaveHiddenMs: 300 });
     ben.write('the last words before looking away');
     ben.provider.hide();
@@ -64,30 +64,27 @@ export function describeLostConnections(supabase: () => TestSupabase): void {
     { heartbeatMs: { Ben: 1000 } },
   );
 
-  row(
-    'R8 refused joins are tried again, one lane at a time, and text goes on without them',
-    async (table) => {
-      const [ann, ben] = await table.sit();
-      table.ben.network.decide = ({ event }) =>
-        event === 'phx_join' ? { refuse: 'Unknown Error on Channel' } : 'pass';
-      const before = joinsOf(table.ben).length;
-      table.ben.network.cut();
-      await until(() => ben.provider.view.livePaused);
-      expect(ben.closed).toContain('Unknown Error on Channel');
-      ann.write('from the log');
-      ben.write('into the log');
-      await expectHealed([ann, ben], table.database, ['from the log', 'into the log']);
-      expect(ben.status()).toMatchObject({ save: 'saved', cause: 'live-paused' });
-      // Only the first lane of a round asks.
-      const refused = joinsOf(table.ben).slice(before);
-      expect(refused.every(({ topic }) => topic.endsWith(':ctl'))).toBe(true);
-      table.ben.network.decide = () => 'pass';
-      await until(() => ben.isLive());
-      expect(ben.status()).toMatchObject({ save: 'saved', cause: null });
-    },
-  );
+  row('R8 refused joins are retried one lane at a time, and text is saved without them', async (table) => {
+    const [ann, ben] = await table.sit();
+    table.ben.network.decide = ({ event }) =>
+      event === 'phx_join' ? { refuse: 'Unknown Error on Channel' } : 'pass';
+    const before = joinsOf(table.ben).length;
+    table.ben.network.cut();
+    await until(() => ben.provider.view.livePaused);
+    expect(ben.closed).toContain('Unknown Error on Channel');
+    ann.write('from the log');
+    ben.write('into the log');
+    await expectHealed([ann, ben], table.database, ['from the log', 'into the log']);
+    expect(ben.status()).toMatchObject({ save: 'saved', cause: 'live-paused' });
+    // Only the first lane of a round sends a join.
+    const refused = joinsOf(table.ben).slice(before);
+    expect(refused.every(({ topic }) => topic.endsWith(':ctl'))).toBe(true);
+    table.ben.network.decide = () => 'pass';
+    await until(() => ben.isLive());
+    expect(ben.status()).toMatchObject({ save: 'saved', cause: null });
+  });
 
-  row('R14 Realtime goes down and comes back, and text goes on without it', async (table) => {
+  row('R14 Realtime goes down and comes back, and text is saved without it', async (table) => {
     const [ann, ben] = await table.sit();
     const startRealtime = await table.stopRealtime();
     await until(() => ann.provider.view.livePaused && ben.provider.view.livePaused);
@@ -97,13 +94,13 @@ export function describeLostConnections(supabase: () => TestSupabase): void {
     const before = joinsOf(table.ben).length;
     await startRealtime();
     await until(() => ann.isLive() && ben.isLive());
-    // Not once for every attempt that was made in vain.
+    // Not once per failed attempt.
     expect(joinsOf(table.ben).slice(before)).toHaveLength(3);
     ann.write('with Realtime');
     await expectHealed([ann, ben], table.database, ['with Realtime']);
   });
 
-  row('R14 a project without Realtime refuses every join, and text goes on', async (table) => {
+  row('R14 a project without Realtime refuses every join, and text is saved', async (table) => {
     for (const { network } of [table.ann, table.ben])
       network.decide = ({ event }) =>
         event === 'phx_join' ? { refuse: 'RealtimeDisabledForTenant: Realtime disabled' } : 'pass';
@@ -115,7 +112,7 @@ export function describeLostConnections(supabase: () => TestSupabase): void {
     await expectHealed([ann, ben], table.database, ['one', 'two']);
   });
 
-  row('R17 a half-open connection is found when the network changes, and left', async (table) => {
+  row('R17 a half-open connection is detected when the network changes, and replaced', async (table) => {
     const [ann, ben] = await table.sit();
     table.ben.network.freeze();
     ann.write('into the void');

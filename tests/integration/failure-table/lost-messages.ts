@@ -1,4 +1,4 @@
-/** Messages that Realtime took and did not deliver. */
+/** Messages that Realtime accepted but did not deliver. */
 import { expect } from 'vitest';
 import type { FaultyProxy } from '../../support/open-faulty-proxy.ts';
 import { expectHealed, until, type Seat } from '../../support/open-seat.ts';
@@ -8,7 +8,7 @@ import { joinsOf, rowsAt, seen } from './open-table.ts';
 
 const FAR_OFF_MS = 600_000;
 
-/** Whatever tells of other people's words. */
+/** Any frame that announces remote changes. */
 const isNews = ({ direction, event }: RealtimeFrame): boolean =>
   direction === 'down' && (event === 'u' || event === 'head');
 
@@ -25,8 +25,8 @@ function loseNews(network: FaultyProxy): readonly RealtimeFrame[] {
 export function describeLostMessages(supabase: () => TestSupabase): void {
   const row = rowsAt(supabase);
 
-  row('R1 a lost message is missed as soon as its sender says more, and is fetched', async (table) => {
-    // Ben asks for no head and hears of none. A deletion leaves no gap in the clocks of Yjs.
+  row('R1 a lost message is detected by its sender’s next frame, and fetched', async (table) => {
+    // Ben sends no head request and receives no head. A deletion leaves no gap in the Yjs clocks.
     const [ann, ben] = await table.sit({ pollMs: FAR_OFF_MS });
     ann.write('to be deleted');
     await until(() => ben.read().includes('to be deleted'));
@@ -41,19 +41,16 @@ export function describeLostMessages(supabase: () => TestSupabase): void {
     expect(ben.read()).not.toContain('to be deleted');
   });
 
-  row(
-    'R2 the last message before a silence is lost, and the question for the head finds it',
-    async (table) => {
-      const [ann, ben] = await table.sit({ pollMs: 1500 });
-      const lost = loseNews(table.ben.network);
-      ann.write('last words');
-      await until(() => lost.some(({ event }) => event === 'u'));
-      expect(ben.read()).not.toContain('last words');
-      await expectHealed([ann, ben], table.database, ['last words']);
-    },
-  );
+  row('R2 the last message before a silence is lost, and the head request detects it', async (table) => {
+    const [ann, ben] = await table.sit({ pollMs: 1500 });
+    const lost = loseNews(table.ben.network);
+    ann.write('last words');
+    await until(() => lost.some(({ event }) => event === 'u'));
+    expect(ben.read()).not.toContain('last words');
+    await expectHealed([ann, ben], table.database, ['last words']);
+  });
 
-  row('R15 the word of a new row is lost, and the question for the head finds it', async (table) => {
+  row('R15 the announcement of a new row is lost, and the head request detects it', async (table) => {
     const [ann, ben] = await table.sit({ pollMs: 1500, maxBroadcastBytes: 1000 });
     const lost = loseNews(table.ben.network);
     const tooLargeToSend = 'large '.repeat(500);
@@ -64,7 +61,7 @@ export function describeLostMessages(supabase: () => TestSupabase): void {
     await expectHealed([ann, ben], table.database, [tooLargeToSend]);
   });
 
-  row('R3 a lane that is open and says nothing is given up for a new one', async (table) => {
+  row('R3 a lane that is open but delivers nothing is replaced', async (table) => {
     const [ann, ben] = await table.sit();
     let isDeaf = true;
     table.ben.network.decide = (frame) => {
@@ -80,7 +77,7 @@ export function describeLostMessages(supabase: () => TestSupabase): void {
     await expectHealed([ann, ben], table.database, ['said to the deaf', 'heard again']);
   });
 
-  row('R3 a half-open connection that nobody told of is found by its silence', async (table) => {
+  row('R3 a half-open connection without any event is detected by its silence', async (table) => {
     const [ann, ben] = await table.sit();
     table.ben.network.freeze();
     const before = joinsOf(table.ben).length;
@@ -91,7 +88,7 @@ export function describeLostMessages(supabase: () => TestSupabase): void {
   });
 }
 
-/** Writes a word every second. */
+/** Writes a paragraph every second. */
 async function speakUntil(seat: Seat, isTrue: () => boolean): Promise<void> {
   seat.write('said to the deaf');
   const speaking = setInterval(() => seat.write('and more'), 1000);

@@ -1,4 +1,4 @@
-/** Two people at one document, each behind a network of their own, and a Realtime that this table has for itself. */
+/** Two people in one document, each behind their own faulty network, with a Realtime for this table alone. */
 import { randomUUID } from 'node:crypto';
 import { test } from 'vitest';
 import type { Config } from '../../../src/embedded-supabase/config.ts';
@@ -21,7 +21,7 @@ import type { TestSupabase } from '../../support/start-test-supabase.ts';
 export interface Guest {
   readonly person: LivePerson;
   readonly network: FaultyProxy;
-  /** The sign-in session as the browser would keep it. */
+  /** The sign-in session as the browser would store it. */
   readonly kept: Map<string, string>;
   open(settings?: Partial<Settings>): Seat;
 }
@@ -33,23 +33,23 @@ export interface Table {
   readonly ann: Guest;
   readonly ben: Guest;
   readonly realtime: TestRealtime;
-  /** Lets time pass for Realtime alone. */
+  /** Advances Realtime's clock only. */
   passMs(durationMs: number): void;
-  /** Ends Realtime as a restart does; the undo starts another at a new address. */
+  /** Ends Realtime as a restart does; the returned function starts another one at a new address. */
   stopRealtime(): Promise<() => Promise<void>>;
-  /** Both at the document, both live. */
+  /** Opens the document for both and waits until both are live. */
   sit(settings?: Partial<Settings>): Promise<[Seat, Seat]>;
 }
 
 export interface TableOptions {
   readonly realtime?: RealtimeSettings;
-  /** 25 seconds by default, which is never in a test. */
+  /** Defaults to 25 seconds, longer than any test. */
   readonly heartbeatMs?: { readonly Ann?: number; readonly Ben?: number };
-  /** What Realtime sees of the database. */
+  /** Replaces the database that Realtime uses. */
   readonly disturb?: (database: Database) => Database;
 }
 
-/** Declares tests that have a table each. */
+/** Declares tests with a table each. */
 export function rowsAt(supabase: () => TestSupabase) {
   return (name: string, run: (table: Table) => Promise<void>, options: TableOptions = {}): void => {
     test(name, { timeout: 2 * HEAL_MS }, async () => {
@@ -102,7 +102,7 @@ async function openTable(supabase: TestSupabase, options: TableOptions, closers:
   return table;
 }
 
-/** A Realtime with its own limits and its own time over the database of a running Supabase. */
+/** A Realtime with its own limits and clock over the database of a running Supabase. */
 async function openHouse(supabase: TestSupabase, options: TableOptions, closers: Closers) {
   let aheadMs = 0;
   const signingKey = await readSigningKey(supabase.dataDir);
@@ -162,22 +162,22 @@ async function inviteGuest(
   };
 }
 
-/** Messages of a kind that a guest's page has sent, or that have come as far as its network. */
+/** Messages of a kind that a guest's page has sent, or that have reached its network. */
 export const sent = ({ network }: Guest, event: string): RealtimeFrame[] =>
   network.frames.filter((frame) => frame.direction === 'up' && frame.event === event);
 export const seen = ({ network }: Guest, event: string): RealtimeFrame[] =>
   network.frames.filter((frame) => frame.direction === 'down' && frame.event === event);
 export const joinsOf = (guest: Guest): RealtimeFrame[] => sent(guest, 'phx_join');
 
-/** Says once more who is here, in other words than before: for everybody else a leaving and a joining. */
+/** Tracks presence again with a different payload, which the others see as a leave and a join. */
 export function announceAgain({ person }: Guest): void {
   const lane = person.client.getChannels().find(({ topic }) => topic.endsWith(':ctl'));
   void lane?.track({ again: randomUUID() });
 }
 
-/** Settings of the Supabase that all tables share. */
+/** Settings of the Supabase shared by all tables. */
 export const quickRefusals = (config: Config): Config => ({
   ...config,
-  // A real server lets five seconds pass before it answers a refused join.
+  // By default the server delays the answer to a refused join by five seconds.
   realtime: { ...config.realtime, refusedJoinDelayMs: 50, refusedConnectionDelayMs: 20 },
 });

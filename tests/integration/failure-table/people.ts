@@ -1,4 +1,4 @@
-/** Presence and cursors that say less, or more, than is so. */
+/** Presence and cursors that show fewer, or more, people than there are. */
 import { expect } from 'vitest';
 import * as Y from 'yjs';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
@@ -6,7 +6,7 @@ import { expectHealed, until, type Seat } from '../../support/open-seat.ts';
 import type { TestSupabase } from '../../support/start-test-supabase.ts';
 import { announceAgain, rowsAt, seen } from './open-table.ts';
 
-/** y-protocols looks every 3 seconds for states that are out of date. */
+/** y-protocols checks for outdated states every 3 seconds. */
 const LONGER_THAN_A_LOOK_MS = 4500;
 
 const namesAt = ({ provider }: Seat): string[] => provider.people.map(({ name }) => name).toSorted();
@@ -16,7 +16,7 @@ const cursorOf = (whose: Seat, at: Seat): unknown =>
 export function describePeople(supabase: () => TestSupabase): void {
   const row = rowsAt(supabase);
 
-  row('R12 presence that says leaving and joining at once makes nobody disappear', async (table) => {
+  row('R12 presence with a leave and a join in one diff hides no one', async (table) => {
     const [ann, ben] = await table.sit();
     const shown: string[][] = [];
     ann.provider.on('people', () => shown.push(namesAt(ann)));
@@ -34,7 +34,7 @@ export function describePeople(supabase: () => TestSupabase): void {
     expect(namesAt(ann)).toEqual(['Ann', 'Ben']);
   });
 
-  row('R12 who presence does not mention is here as long as they are heard', async (table) => {
+  row('R12 a peer missing from presence is shown as long as it sends frames', async (table) => {
     table.ann.network.decide = ({ event }) => (event.startsWith('presence') ? 'drop' : 'pass');
     const [ann, ben] = [table.ann.open(), table.ben.open()];
     await until(() => ann.isLive() && ben.isLive());
@@ -47,23 +47,26 @@ export function describePeople(supabase: () => TestSupabase): void {
     await expectHealed([ann, ben], table.database, ['me']);
   });
 
-  row('R12 who was heard lately does not disappear because the own lanes are down', async (table) => {
-    const [ann, ben] = await table.sit();
-    ben.provider.awareness.setLocalStateField('cursor', null);
-    await until(() => cursorOf(ben, ann) !== undefined);
-    const shown: string[][] = [];
-    ann.provider.on('people', () => shown.push(namesAt(ann)));
-    table.ann.network.cut();
-    await until(() => ann.closed.length > 0);
-    const before = seen(table.ann, 'presence_state').length;
-    await until(() => ann.isLive() && seen(table.ann, 'presence_state').length > before);
-    ben.write('all the time');
-    await expectHealed([ann, ben], table.database, ['all the time']);
-    expect(shown.filter((names) => !names.includes('Ben'))).toEqual([]);
-    expect(namesAt(ann)).toEqual(['Ann', 'Ben']);
-  });
+  row(
+    'R12 a peer that sent frames lately stays in the list while the local lanes are down',
+    async (table) => {
+      const [ann, ben] = await table.sit();
+      ben.provider.awareness.setLocalStateField('cursor', null);
+      await until(() => cursorOf(ben, ann) !== undefined);
+      const shown: string[][] = [];
+      ann.provider.on('people', () => shown.push(namesAt(ann)));
+      table.ann.network.cut();
+      await until(() => ann.closed.length > 0);
+      const before = seen(table.ann, 'presence_state').length;
+      await until(() => ann.isLive() && seen(table.ann, 'presence_state').length > before);
+      ben.write('all the time');
+      await expectHealed([ann, ben], table.database, ['all the time']);
+      expect(shown.filter((names) => !names.includes('Ben'))).toEqual([]);
+      expect(namesAt(ann)).toEqual(['Ann', 'Ben']);
+    },
+  );
 
-  row('A3 who was away for a moment sees at once where the others have moved meanwhile', async (table) => {
+  row('A3 a client that was briefly away sees at once where the others have moved', async (table) => {
     const [ann, ben] = await table.sit();
     ben.write('before');
     await until(() => ann.read().includes('before'));
@@ -77,7 +80,7 @@ export function describePeople(supabase: () => TestSupabase): void {
     await until(() => ann.isLive());
     const backAtMs = Date.now();
     await until(() => isShownAt(ben, ann, 1));
-    // Without being told, it takes until the next sign of life, which y-protocols gives every 15 seconds.
+    // Without a request it takes until the next renewal, which y-protocols sends every 15 seconds.
     expect(Date.now() - backAtMs).toBeLessThan(5000);
   });
 
@@ -114,7 +117,7 @@ function isShownAt(whose: Seat, at: Seat, block: number): boolean {
   );
 }
 
-/** As if 31 seconds had passed since `whose` last sign of life; y-protocols gives up after 30. */
+/** Pretends that `whose` was last active 31 seconds ago; y-protocols drops a state after 30. */
 function silence(at: Seat, whose: Seat): void {
   const meta = at.provider.awareness.meta.get(whose.doc.clientID);
   if (meta) meta.lastUpdated -= 31_000;

@@ -1,4 +1,4 @@
-/** Access tokens that run out while a room is open. */
+/** Access tokens that expire while a room is open. */
 import { decodeJwt } from 'jose';
 import { expect } from 'vitest';
 import { PASSWORD } from '../../support/open-live-document.ts';
@@ -12,7 +12,7 @@ const realtime = { tokenCheckMs: 100 };
 
 const tokenOf = ({ payload }: RealtimeFrame): string => (payload as { access_token: string }).access_token;
 
-/** Puts a token that lives shorter in place of the one that the person signed in with. */
+/** Replaces the token from the sign-in with one that expires sooner. */
 async function shortenToken({ realtime: { tokens } }: Table, { person }: Guest): Promise<string> {
   const { data } = await person.client.auth.getSession();
   if (!data.session) throw new Error('not signed in');
@@ -22,7 +22,7 @@ async function shortenToken({ realtime: { tokens } }: Table, { person }: Guest):
   return access_token;
 }
 
-/** The token's time has come, as the page knows it. */
+/** Makes the page regard the token as expired. */
 function age({ kept }: Guest): void {
   for (const [key, value] of kept) {
     const session = JSON.parse(value) as object;
@@ -34,7 +34,7 @@ export function describeTokens(supabase: () => TestSupabase): void {
   const row = rowsAt(supabase);
 
   row(
-    'R6 a lane closed because the token ran out is built anew with a fresh token',
+    'R6 a lane closed because the token expired is reopened with a fresh token',
     async (table) => {
       const old = await shortenToken(table, table.ben);
       const [ann, ben] = await table.sit();
@@ -55,7 +55,7 @@ export function describeTokens(supabase: () => TestSupabase): void {
   );
 
   row(
-    'R7 after a sleep that the token did not survive, nobody joins with it',
+    'R7 after a sleep longer than the token’s life, no lane joins with it',
     async (table) => {
       const old = await shortenToken(table, table.ben);
       const [ann, ben] = await table.sit();
@@ -77,7 +77,7 @@ export function describeTokens(supabase: () => TestSupabase): void {
   );
 
   row(
-    'R7 who signed out joins with no old token, keeps their words, and goes on after signing in',
+    'R7 a signed-out user joins with no old token, keeps their text, and continues after signing in',
     async (table) => {
       const [ann, ben] = await table.sit();
       const { data } = await table.ben.person.client.auth.getSession();

@@ -28,7 +28,7 @@ describe('config.toml', () => {
     expect(config.auth).toMatchObject({ jwt_expiry: 900, minimum_password_length: 10 });
   });
 
-  it('knows sizes, functions and variables of the environment, and reads over what it does not imitate', () => {
+  it('reads sizes, functions and environment variables, and ignores what it does not imitate', () => {
     const text = `
       project_id = "env(NAME)"
       [storage]
@@ -45,7 +45,7 @@ describe('config.toml', () => {
     expect(config.functions['hello']).toEqual({ enabled: true, verify_jwt: false });
   });
 
-  it('tells what is switched on and not imitated', () => {
+  it('lists features that are enabled but not imitated', () => {
     const on =
       '[auth.captcha]\nenabled = true\n[auth.external.apple]\nenabled = true\n[auth.mfa.totp]\nenabled = true\n';
     const off =
@@ -54,13 +54,13 @@ describe('config.toml', () => {
     expect(readConfig('').notImitated).toEqual([]);
   });
 
-  it('refuses a hook that would not be run', () => {
+  it('rejects a hook that would not be run', () => {
     expect(() => readConfig('[auth.hook.send_email]\nenabled = true\nuri = "https://x.test"')).toThrow(
       'supabase/config.toml: auth.hook.send_email: The embedded Supabase runs custom_access_token, before_user_created',
     );
   });
 
-  it('says where it makes no sense', () => {
+  it('names the place of an invalid setting', () => {
     expect(() => readConfig('[api]\nmax_rows = -1')).toThrow(ConfigError);
     expect(() => readConfig('[api]\nmax_rows = -1')).toThrow(/api\.max_rows/);
     expect(() => readConfig('[api]\nmax_rows =')).toThrow(/line 2/);

@@ -15,8 +15,8 @@ describe('the token that a service sees', () => {
   it.each([
     ['publishable key alone', { apikey: 'sb_publishable_p' }, 'anon.jwt.x'],
     ['secret key alone', { apikey: 'sb_secret_s' }, 'service.jwt.x'],
-    ['older key alone', { apikey: 'anon.jwt.x' }, null],
-    ['older key as bearer too', { apikey: 'anon.jwt.x', authorization: 'Bearer anon.jwt.x' }, 'anon.jwt.x'],
+    ['legacy key alone', { apikey: 'anon.jwt.x' }, null],
+    ['legacy key as bearer too', { apikey: 'anon.jwt.x', authorization: 'Bearer anon.jwt.x' }, 'anon.jwt.x'],
     ['key as bearer too', { apikey: 'sb_secret_s', authorization: 'Bearer sb_secret_s' }, 'service.jwt.x'],
     [
       'a stronger key as bearer',
@@ -29,7 +29,7 @@ describe('the token that a service sees', () => {
     expect(check(presented)).toMatchObject({ ok: true, token });
   });
 
-  it('an older key alone goes on without a scheme', () => {
+  it('a legacy key alone is forwarded without a scheme', () => {
     expect(check({ apikey: 'anon.jwt.x' })).toEqual({ ok: true, token: null, authorization: 'anon.jwt.x' });
   });
 

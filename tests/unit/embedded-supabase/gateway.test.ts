@@ -22,7 +22,7 @@ const send = (services: Services, path: string, init: RequestInit & { duplex?: '
     { ip: '1.2.3.4' },
   );
 
-it('hands a service its own path, the query as it came, the token, the peer and the public origin', async () => {
+it('passes a service its own path, the raw query, the token, the peer and the public origin', async () => {
   const seen: unknown[] = [];
   const rest = async (request: Request, context: object) => {
     const url = new URL(request.url);
@@ -48,7 +48,7 @@ it('hands a service its own path, the query as it came, the token, the peer and 
   expect(reply.headers.get('content-security-policy')).toContain('sandbox');
 });
 
-it('keeps the key out of what a service sees of the address', async () => {
+it('removes the key from the URL that a service sees', async () => {
   let query = '';
   const rest = (request: Request) => {
     query = new URL(request.url).search;
@@ -58,7 +58,7 @@ it('keeps the key out of what a service sees of the address', async () => {
   expect(query).toBe('?id=eq.1');
 });
 
-it('turns what a service throws into a reply that tells nothing, and reports it', async () => {
+it('converts what a service throws into a reply without details, and reports it', async () => {
   const reply = await send({ rest: () => Promise.reject(new Error('secret detail')) }, '/rest/v1/notes');
   expect([reply.status, await reply.json()]).toEqual([
     500,
@@ -67,7 +67,7 @@ it('turns what a service throws into a reply that tells nothing, and reports it'
   expect(errors.splice(0)).toEqual([new Error('secret detail')]);
 });
 
-it('refuses bodies that are too large, also when they do not say so', async () => {
+it('refuses bodies that are too large, with or without a content length', async () => {
   const rest = async (request: Request) => new Response(String((await request.arrayBuffer()).byteLength));
   const said = { apikey: 'sb_publishable_p', 'content-length': '40000000' };
   expect((await send({ rest }, '/rest/v1/x', { method: 'POST', body: 'x', headers: said })).status).toBe(413);
@@ -83,13 +83,13 @@ it('refuses bodies that are too large, also when they do not say so', async () =
   expect(errors).toEqual([]);
 });
 
-it('lets nothing of a mail run or leak from the mailbox', async () => {
+it('lets no content of an email run in the mailbox or leak from it', async () => {
   const reply = await send({ inbox: () => new Response('mails') }, '/inbox?to=ann');
   expect(reply.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src/);
   expect(reply.headers.get('referrer-policy')).toBe('no-referrer');
 });
 
-it('knows which prefixes are its own', async () => {
+it('recognises its own prefixes', async () => {
   const services: Services = { rest: () => new Response('rest'), app: () => new Response('app') };
   for (const [path, answer] of [
     ['/rest/v1', 'rest'],

@@ -7,7 +7,7 @@ test.each([
   ['"\\ud83d\\ude00"', '\ud83d\ude00'],
   ['"\\ude00\\ud83d"', '\ufffd\ufffd'],
   ['"\\ud83d\\ud83d\\ude00"', '\ufffd\ud83d\ude00'],
-  // A backslash, then letters.
+  // An escaped backslash, then plain characters.
   ['"\\\\ud800"', '\\ud800'],
   ['"\\\\\\ud800"', '\\\ufffd'],
   ['"\\n\\u0041"', '\nA'],
@@ -15,7 +15,7 @@ test.each([
   expect(JSON.parse(mendSurrogates(json))).toBe(text);
 });
 
-test('keys too, and what JSON.stringify wrote', () => {
+test('mends keys too, and the output of JSON.stringify', () => {
   const sent = JSON.stringify({ 'k\ud800': ['\udfff', '\ud83d\ude00'] });
   expect(JSON.parse(mendSurrogates(sent))).toEqual({ 'k\ufffd': ['\ufffd', '\ud83d\ude00'] });
 });

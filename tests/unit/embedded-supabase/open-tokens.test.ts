@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 describe('tokens', () => {
-  it('believes what it signed itself, and names the key in the header', async () => {
+  it('accepts its own tokens, and names the key in the header', async () => {
     const token = await tokens.sign({ role: 'authenticated', sub: 'ann', exp: later });
     expect(decodeProtectedHeader(token)).toMatchObject({ alg: 'ES256', kid: tokens.jwks.keys[0]?.kid });
     expect(await tokens.verify(token)).toMatchObject({ ok: true, claims: { sub: 'ann' } });
@@ -40,17 +40,17 @@ describe('tokens', () => {
     expect(tokens.jwks.keys[0]).not.toHaveProperty('d');
   });
 
-  it('believes the shared secret', async () => {
+  it('accepts the shared secret', async () => {
     const token = await tokens.signShared({ role: 'anon', exp: later });
     expect(await tokens.verify(token)).toMatchObject({ ok: true, claims: { role: 'anon' } });
   });
 
-  it('says how long ago a token ended', async () => {
+  it('reports how long ago a token expired', async () => {
     const token = await tokens.sign({ role: 'authenticated', exp: NOW_MS / 1000 - 5 });
     expect(await tokens.verify(token)).toEqual({ ok: false, reason: 'expired', expiredSecondsAgo: 5 });
   });
 
-  it('looks at the time of a token each time, also of one that it knows', async () => {
+  it('checks the times of a token on each call, even if it is cached', async () => {
     const token = await tokens.sign({ role: 'authenticated', nbf: NOW_MS / 1000, exp: later });
     expect(await tokens.verify(token)).toMatchObject({ ok: true });
     nowMs = later * 1000 - 1;
@@ -61,7 +61,7 @@ describe('tokens', () => {
     expect(await tokens.verify(token)).toEqual({ ok: false, reason: 'claims' });
   });
 
-  it('lets nobody change what a known token says', async () => {
+  it('freezes the claims of a cached token', async () => {
     const token = await tokens.sign({ role: 'anon', exp: later });
     for (let round = 0; round < 2; round += 1) {
       const verified = await tokens.verify(token);
@@ -70,7 +70,7 @@ describe('tokens', () => {
     }
   });
 
-  it('does not believe other secrets, no signature, a foreign kid, or the public key used as a secret', async () => {
+  it('rejects other secrets, no signature, a foreign kid, and the public key used as a secret', async () => {
     const claims = { role: 'service_role', exp: later };
     const kid = tokens.jwks.keys[0]?.kid;
     const publicKey = new TextEncoder().encode(JSON.stringify(tokens.jwks.keys[0]));
@@ -90,7 +90,7 @@ describe('tokens', () => {
     expect(await tokens.verify(`${head}.${body}.${signature}`)).toEqual({ ok: false, reason: 'signature' });
   });
 
-  it('demands a role', async () => {
+  it('requires a role', async () => {
     expect(await tokens.verify(await tokens.signShared({ exp: later }))).toEqual({
       ok: false,
       reason: 'claims',
@@ -98,7 +98,7 @@ describe('tokens', () => {
   });
 
   it.each(['', 'x', 'a.b.c', '..', 'e30.e30.e30', '\0'])(
-    'calls %j malformed or unsigned, without a throw',
+    'reports %j as malformed or unsigned, without a throw',
     async (text) => {
       expect(await tokens.verify(text)).toMatchObject({ ok: false });
     },
@@ -115,7 +115,7 @@ describe('project keys', () => {
     expect(areKeysPublic(keys)).toBe(true);
   });
 
-  it('of one’s own are not public, and the older keys are signed with the own secret', async () => {
+  it('that were set are not public, and sign the legacy keys', async () => {
     const keys = await readProjectKeys(generateKeySource());
     expect(areKeysPublic(keys)).toBe(false);
     expect(await tokens.verify(keys.anonKey)).toMatchObject({ ok: false, reason: 'signature' });

@@ -3,7 +3,7 @@ import { redact } from '../../../src/embedded-supabase/redact.ts';
 
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoiYW5vbiJ9.c2lnbmF0dXJl';
 
-describe('what a log must not keep', () => {
+describe('what a log must not contain', () => {
   test.each([
     ['Key (email)=(jana.novakova+x@example.co.uk) already exists.', 'jana'],
     ['GET /rest/v1/people?email=eq.jana%40example.com', 'jana'],
@@ -21,7 +21,7 @@ describe('what a log must not keep', () => {
   });
 });
 
-test('what helps to find a fault stays', () => {
+test('facts that help to find a fault are kept', () => {
   for (const text of [
     'Token has expired 12 seconds ago',
     "error: duplicate key value violates unique constraint, code: '23505'",

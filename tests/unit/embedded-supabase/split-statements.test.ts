@@ -44,7 +44,7 @@ describe('splitting SQL', () => {
     expect(split(sql)).toEqual(statements);
   });
 
-  it('says where each begins', () => {
+  it('reports where each statement begins', () => {
     const sql = 'select 1;\n\n  select 2;';
     expect(splitStatements(sql).map(({ start }) => sql.slice(start, start + 8))).toEqual([
       'select 1',
@@ -52,7 +52,7 @@ describe('splitting SQL', () => {
     ]);
   });
 
-  it('loses nothing but semicolons and space of the project’s own migrations', () => {
+  it('loses only semicolons and whitespace of the project’s own migrations', () => {
     const folder = new URL('../../../supabase/migrations/', import.meta.url);
     for (const name of readdirSync(folder)) {
       const sql = readFileSync(new URL(name, folder), 'utf8');

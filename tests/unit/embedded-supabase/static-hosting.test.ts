@@ -1,4 +1,4 @@
-/** docs/static-hosting.md tells others to send what our own server sends. */
+/** docs/static-hosting.md asks operators to send the headers that our own server sends. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** Names are the same in any case. */
+/** Names are compared without case. */
 const asSent = (found: Iterable<RegExpExecArray>): Readonly<Record<string, string>> =>
   Object.fromEntries([...found].map(([, name = '', value = '']) => [name.toLowerCase(), value]));
 
@@ -47,7 +47,7 @@ test('a static host sends what our server sends', async () => {
   expect({ ...lines(all), ...lines(assets) }).toEqual(await send('/assets/a-1.js'));
 });
 
-test('every header is explained, and the page is found from the start', async () => {
+test('every header is explained, and the README links the page', async () => {
   const explained = [...page.matchAll(/^\| `([A-Z][\w-]+)` /gm)].map(([, name = '']) => name.toLowerCase());
   const { 'cache-control': _cache, ...security } = await send('/documents');
   expect(explained.toSorted()).toEqual(Object.keys(security).toSorted());

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sweepProject, type Swept } from '../../../src/embedded-supabase/sweep-project.ts';
 import { startSweeping } from '../../../src/embedded-supabase/sweeping.ts';
 
-/** What waits to be run, and how to run it. */
+/** A fake timer: callbacks that wait, and a way to run them. */
 function openClock() {
   const waiting = new Map<() => void, number>();
   return {
@@ -11,7 +11,7 @@ function openClock() {
       return () => void waiting.delete(run);
     },
     delays: () => [...waiting.values()],
-    /** Lets that time pass, and all that follows from it at once. */
+    /** Runs the waiting callbacks, and everything that follows from them at once. */
     pass: async () => {
       const due = [...waiting.keys()];
       waiting.clear();
@@ -23,7 +23,7 @@ function openClock() {
 
 const MINUTE = 60_000;
 
-test('sweeps a minute after the start, then every hour, and not any more once it is stopped', async () => {
+test('sweeps a minute after the start, then every hour, and no more once it is stopped', async () => {
   const clock = openClock();
   let sweeps = 0;
   const sweep = async () => void (sweeps += 1);
@@ -37,7 +37,7 @@ test('sweeps a minute after the start, then every hour, and not any more once it
   expect(clock.delays()).toEqual([]);
 });
 
-test('a sweep that fails is reported, and comes again', async () => {
+test('a failed sweep is reported, and the next one runs in its time', async () => {
   const clock = openClock();
   const reported: unknown[] = [];
   const sweep = () => Promise.reject(new Error('no database'));
@@ -47,7 +47,7 @@ test('a sweep that fails is reported, and comes again', async () => {
   expect(clock.delays()).toEqual([60 * MINUTE]);
 });
 
-test('whoever stops it waits for the sweep that is under way, and hears nothing of it', async () => {
+test('stop waits for the running sweep, whose failure is not reported', async () => {
   const clock = openClock();
   const reported: unknown[] = [];
   let fail: (error: Error) => void = () => undefined;
@@ -67,7 +67,7 @@ test('whoever stops it waits for the sweep that is under way, and hears nothing 
   expect([reported, clock.delays()]).toEqual([[], []]);
 });
 
-/** Answers as the database would: whether there is a sweep, then whether there is more, so many times. */
+/** Answers as the database would: whether there is a sweep, then `more` times that there is more. */
 const databaseOf = (has: boolean, more: number) => {
   const asked: string[] = [];
   let left = more;
@@ -81,10 +81,10 @@ const databaseOf = (has: boolean, more: number) => {
 
 test.each([
   ['a project without a sweep', false, 0, 0],
-  ['nothing much', true, 0, 1],
-  ['more than one call may do', true, 3, 4],
+  ['nothing to sweep', true, 0, 1],
+  ['more than one call may sweep', true, 3, 4],
   ['more than one sweep may do', true, 1000, 100],
-])('%s: so many calls', async (_what, has, more, calls) => {
+])('%s: the expected number of calls', async (_what, has, more, calls) => {
   const database = databaseOf(has, more);
   const called: string[] = [];
   const callFunction = async (name: string) => (called.push(name), new Response('{}'));
@@ -93,7 +93,7 @@ test.each([
   expect(called).toEqual(has ? ['sweep-files'] : []);
 });
 
-test('an edge function that fails is a failure', async () => {
+test('a failing edge function fails the sweep', async () => {
   const callFunction = async () => new Response('no storage', { status: 500 });
   await expect(sweepProject({ database: databaseOf(true, 0), callFunction })).rejects.toThrow(
     /500: no storage/,

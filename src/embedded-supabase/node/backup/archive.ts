@@ -1,4 +1,4 @@
-/** Folder to `.tar.gz` and back. What is half written has another name until it is whole. */
+/** Packs a folder into a `.tar.gz` and unpacks it. An unfinished file or folder has a temporary name. */
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -14,12 +14,13 @@ import { join } from 'node:path';
 import { create, extract } from 'tar';
 import { BackupError, checkFolder, describeFolder, type Facts, MANIFEST, type Manifest } from './manifest.ts';
 
-/** Throws `BackupError` when there is a file of that name. */
+/** Throws `BackupError` when the file exists. */
 export function refuseIfThere(file: string): void {
-  if (existsSync(file)) throw new BackupError(`${file} is there already, and no backup is written over.`);
+  if (existsSync(file))
+    throw new BackupError(`${file} is there already, and a backup never overwrites a file.`);
 }
 
-/** Readable for nobody else: keys and everything that people wrote are in it. */
+/** Readable by its owner only, because it contains keys and all content of users. */
 export function packFolder(folder: string, file: string, facts: Facts): Manifest {
   refuseIfThere(file);
   const manifest = describeFolder(folder, facts);
@@ -47,7 +48,7 @@ function syncFile(path: string): void {
   closeSync(file);
 }
 
-/** Throws `BackupError` when the archive cannot be read or is not what was written. */
+/** Throws `BackupError` when the archive cannot be read or does not match its manifest. */
 export function unpackChecked(file: string, folder: string): Manifest {
   if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`);
   try {
@@ -57,12 +58,12 @@ export function unpackChecked(file: string, folder: string): Manifest {
       sync: true,
       strict: true,
       preserveOwner: false,
-      // Links could lead out of the folder, and no backup has any.
+      // Links could lead out of the folder, and no backup contains any.
       filter: (_path, entry) => 'type' in entry && (entry.type === 'File' || entry.type === 'Directory'),
     });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new BackupError(`The backup is damaged, or no backup: ${reason}`, { cause: error });
+    throw new BackupError(`The file is damaged or is not a backup: ${reason}`, { cause: error });
   }
   return checkFolder(folder);
 }

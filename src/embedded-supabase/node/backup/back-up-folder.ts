@@ -1,4 +1,4 @@
-/** One archive of everything that an embedded Supabase keeps: database, uploaded files, keys. */
+/** One archive of all data of an embedded Supabase: database, uploaded files, keys. */
 import { copyFileSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
@@ -16,15 +16,15 @@ const STAGE = 'backup-';
 
 export interface BackupOptions {
   readonly dataDir: string;
-  /** The archive; nothing of this name may be there. */
+  /** Path of the archive; must not exist. */
   readonly file: string;
   readonly now: () => Date;
   readonly say: (sentence: string) => void;
 }
 
 /**
- * Beside a server that is running, or with a database of its own when none is. Throws `BackupError`; leaves nothing of an
- * archive that did not become whole.
+ * Uses the running server's database, or starts one when no server is running. Throws `BackupError`. Removes an
+ * unfinished archive.
  */
 export async function backUpFolder(options: BackupOptions): Promise<Manifest> {
   const { file, now, say } = options;
@@ -36,7 +36,7 @@ export async function backUpFolder(options: BackupOptions): Promise<Manifest> {
     await refuseIfBusy(client);
     for (const name of readdirSync(dataDir).filter((one) => one.startsWith(STAGE)))
       rmSync(join(dataDir, name), { recursive: true, force: true });
-    // Inside the data folder, so that uploaded files need not be copied to be kept.
+    // Inside the data folder, so that uploaded files can be hard-linked instead of copied.
     const stage = mkdtempSync(join(dataDir, STAGE));
     try {
       const migrations = await readMigrations(client);
@@ -78,10 +78,10 @@ async function withDatabase<T>(
 
 const refused = z.object({ code: z.literal('ECONNREFUSED') });
 
-/** Null when nobody listens there: numbers of processes come again, so who owns the folder may long be gone. */
+/** Null when the port is closed: process ids are reused, so the recorded owner of the folder may be gone. */
 async function connect(url: string): Promise<Client | null> {
   const client = new Client({ connectionString: url });
-  // What ends the connection is said to whoever asked something over it.
+  // The end of the connection is reported to the pending query.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -96,12 +96,12 @@ async function refuseIfBusy(client: Client): Promise<void> {
   const { rows } = await client.query<{ free: boolean }>(
     "select pg_try_advisory_lock(hashtext('embedded-supabase backup')) as free",
   );
-  if (rows[0]?.free !== true) throw new BackupError('A backup is being made already.');
+  if (rows[0]?.free !== true) throw new BackupError('Another backup is in progress.');
 }
 
 const cannotLink = z.object({ code: z.enum(['EPERM', 'EXDEV', 'ENOTSUP', 'EMLINK']) });
 
-/** A file never changes once it has its name, so a second name for it is as good as a copy, and at once. */
+/** A file never changes once it has its name, so a hard link is as good as a copy, and immediate. */
 function linkFiles(from: string, to: string): void {
   mkdirSync(to);
   if (!existsSync(from)) return;

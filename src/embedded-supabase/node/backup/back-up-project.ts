@@ -1,6 +1,6 @@
 /**
- * One archive of a Supabase elsewhere: rows of one moment (a snapshot of the database, read as text) and the files that
- * they name. Nobody has to stop.
+ * One archive of a hosted Supabase: the rows of one database snapshot, as text, and the files that they reference. The
+ * project stays online.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -25,7 +25,7 @@ export interface ProjectBackupOptions {
   readonly say: (sentence: string) => void;
 }
 
-/** Throws `BackupError`; leaves nothing of an archive that did not become whole. */
+/** Throws `BackupError`. Removes an unfinished archive. */
 export async function backUpProject({ project, file, now, say }: ProjectBackupOptions): Promise<Manifest> {
   const target = resolve(file);
   refuseIfThere(target);
@@ -43,7 +43,8 @@ export async function backUpProject({ project, file, now, say }: ProjectBackupOp
       return { objects: rows, migrations: await readMigrations(client) };
     });
     const kept = await download(project, objects, join(stage, 'files'));
-    if (kept.length < objects.length) say(`${objects.length - kept.length} files were deleted meanwhile.`);
+    if (kept.length < objects.length)
+      say(`${objects.length - kept.length} files were deleted during the backup.`);
     writeJson(join(stage, 'objects.json'), kept);
     return packFolder(stage, target, { kind: 'project', madeAt, migrations });
   } finally {
@@ -51,7 +52,7 @@ export async function backUpProject({ project, file, now, say }: ProjectBackupOp
   }
 }
 
-/** Returns those that were still there. */
+/** Returns the objects that still existed. */
 async function download(
   project: Project,
   objects: readonly StoredObject[],
@@ -62,7 +63,7 @@ async function download(
   for (const object of objects) {
     const response = await fetch(objectRequest(project, object));
     const bytes = new Uint8Array(await response.arrayBuffer());
-    // Storage answers 400 for what is not there.
+    // Storage answers 400 for a missing object.
     if (response.status === 400 || response.status === 404) continue;
     if (!response.ok)
       throw new BackupError(`Storage answered ${response.status} for a file of ${object.bucket_id}.`);

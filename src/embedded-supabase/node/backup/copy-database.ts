@@ -1,8 +1,8 @@
 /**
- * Copies the files of a running PostgreSQL so that they are the database of one moment: its own online backup
- * (`pg_backup_start` and `pg_backup_stop`, as pg_basebackup does it), because the binaries of npm bring neither pg_dump nor
- * pg_basebackup. The copy is consistent together with the log of what was written meanwhile; PostgreSQL puts the two
- * together when it first starts on it. Nobody who types waits.
+ * Copies the files of a running PostgreSQL as the database of one moment, by its online backup (`pg_backup_start` and
+ * `pg_backup_stop`, as in pg_basebackup), because the binaries of npm include neither pg_dump nor pg_basebackup. The
+ * copy is consistent only together with the write-ahead log of that time; PostgreSQL replays it on the first start.
+ * Writers are not blocked while the files are copied.
  *
  * Source: PostgreSQL 17, chapter 25.3, "Making a Base Backup Using the Low Level API".
  */
@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import type { Client } from 'pg';
 import { z } from 'zod';
 
-/** Their content is of the running server alone; the folders themselves have to be there. */
+/** Folders whose content only matters to the running server; the folders themselves must exist. */
 const EMPTIED = new Set([
   'pg_dynshmem',
   'pg_notify',
@@ -32,8 +32,8 @@ const stopped = z.object({
 });
 
 /**
- * `atTheMoment` runs while nothing can be added to or taken from `storage.objects`, and so sees the files that the rows of
- * that moment name. Needs a connection of the superuser.
+ * `atTheMoment` runs while `storage.objects` is locked, so it sees exactly the files that the copied rows reference.
+ * Needs a connection of the superuser.
  */
 export async function copyDatabase(
   client: Client,
@@ -41,7 +41,7 @@ export async function copyDatabase(
   target: string,
   atTheMoment: () => void,
 ): Promise<void> {
-  // Keeps the log that is written from here on, for as long as this connection is open.
+  // The slot retains the write-ahead log from here on, while this connection is open.
   await client.query("select pg_create_physical_replication_slot('backup_' || pg_backend_pid(), true, true)");
   const started = await client.query<{ lsn: string }>("select pg_backup_start('spolu', true) as lsn");
   copyFolder(cluster, target);
@@ -52,7 +52,7 @@ export async function copyDatabase(
   atTheMoment();
   await client.query('commit');
   writeFileSync(join(target, 'backup_label'), stop.labelfile, { mode: 0o600 });
-  if (stop.spcmapfile !== '') throw new Error('Tablespaces are not backed up, and there are some.');
+  if (stop.spcmapfile !== '') throw new Error('The database has tablespaces, which cannot be backed up.');
   await copyLog(client, { cluster, target, from: started.rows[0]?.lsn ?? '', to: stop.lsn });
 }
 
@@ -67,7 +67,7 @@ function copyFolder(from: string, to: string): void {
   }
 }
 
-/** A table that was dropped meanwhile: the log says so, and nobody asks for its file. */
+/** A table may have been dropped in the meantime; the log records that, so its file is not needed. */
 function copyUnlessGone(from: string, to: string): void {
   try {
     copyFileSync(from, to, constants.COPYFILE_FICLONE);

@@ -1,8 +1,8 @@
 /**
- * The list of what is in a backup, with a hash of each file: a backup is whole when it holds exactly that.
+ * The list of files in a backup, with a hash of each: a backup is complete when it contains exactly these.
  *
- * Thousands of small files, one after the other, in a program that does nothing else: it does not hand them over to
- * threads, which takes several times as long.
+ * Reads synchronously: for thousands of small files in a program that does nothing else, the thread pool takes several
+ * times as long.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
@@ -10,15 +10,15 @@ import { join, relative } from 'node:path';
 import { z } from 'zod';
 
 export const MANIFEST = 'manifest.json';
-/** Raised when an older program could not restore what a newer one writes. */
+/** Incremented when an older program could not restore what a newer one writes. */
 const FORMAT = 1;
 
 const manifestSchema = z.object({
   format: z.int().positive(),
-  /** `folder`: the data folder of an embedded Supabase. `project`: a dump and files of a Supabase elsewhere. */
+  /** `folder`: the data folder of an embedded Supabase. `project`: a dump and files of a hosted Supabase. */
   kind: z.enum(['folder', 'project']),
   madeAt: z.iso.datetime(),
-  /** Versions of the migrations that the database has. */
+  /** Versions of the migrations applied to the database. */
   migrations: z.array(z.string()),
   files: z.array(z.object({ path: z.string(), bytes: z.int().nonnegative(), sha256: z.string().length(64) })),
 });
@@ -27,7 +27,7 @@ export type Manifest = z.output<typeof manifestSchema>;
 
 export type Facts = Pick<Manifest, 'kind' | 'madeAt'> & { readonly migrations: readonly string[] };
 
-/** An archive that cannot be restored, or a place that is taken; the message is a sentence for people. */
+/** An archive that cannot be restored, or a target that exists; the message is shown to users. */
 export class BackupError extends Error {
   readonly code = 'backup';
 }
@@ -41,7 +41,7 @@ export function describeFolder(folder: string, facts: Facts): Manifest {
   return { format: FORMAT, ...facts, migrations: [...facts.migrations], files };
 }
 
-/** Throws `BackupError` when the folder is not exactly what its manifest says. */
+/** Throws `BackupError` when the folder does not match its manifest exactly. */
 export function checkFolder(folder: string): Manifest {
   const manifest = readManifest(folder);
   const present = new Set(listFiles(folder));
@@ -59,7 +59,7 @@ export function checkFolder(folder: string): Manifest {
 
 function readManifest(folder: string): Manifest {
   if (!listFiles(folder).includes(MANIFEST))
-    throw new BackupError('This is no backup: it has no list of files.');
+    throw new BackupError('This is not a backup: it has no list of files.');
   const parsed = parseJson(readFileSync(join(folder, MANIFEST), 'utf8'));
   const format = z.object({ format: z.number() }).safeParse(parsed).data?.format;
   if (format !== undefined && format > FORMAT) {

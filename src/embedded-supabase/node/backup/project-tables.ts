@@ -1,4 +1,4 @@
-/** Which tables of a Supabase elsewhere are a project's own, and how they are read and written as text. */
+/** Finds the project's own tables in a hosted Supabase, and reads and writes them as text. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -10,7 +10,7 @@ import { quoteIdentifier, quoteQualified } from '../../rest/quote-identifier.ts'
 export const tableSchema = z.object({
   schema: z.string(),
   name: z.string(),
-  /** In this order in the file; what the database generates is left out. */
+  /** Their order in the file; generated columns are omitted. */
   columns: z.array(z.string()),
 });
 export type Table = z.output<typeof tableSchema>;
@@ -18,7 +18,10 @@ export type Table = z.output<typeof tableSchema>;
 export const sequenceSchema = z.object({ schema: z.string(), name: z.string(), value: z.string() });
 export type Sequence = z.output<typeof sequenceSchema>;
 
-/** What people have made. `storage` is written by uploading; other schemas are Supabase's own, made anew by each project. */
+/**
+ * Schemas with users' data. `storage` is filled by uploading; the other schemas are Supabase's own and exist in every
+ * project.
+ */
 const OWN = ['public', 'private', 'auth'];
 
 export async function listTables(client: Client): Promise<Table[]> {

@@ -1,10 +1,10 @@
-/** A Supabase elsewhere, as its owner reaches it. */
+/** Access to a hosted Supabase with its owner's credentials. */
 import { Client } from 'pg';
 import { z } from 'zod';
 import { BackupError } from './manifest.ts';
 
 export interface Project {
-  /** Of the role `postgres`, past any pooler that shares connections between transactions. */
+  /** Of the role `postgres`, not through a transaction-mode pooler. */
   readonly databaseUrl: string;
   readonly url: string;
   readonly secretKey: string;
@@ -16,13 +16,13 @@ const variables = z.object({
   SUPABASE_SECRET_KEY: z.string().min(1),
 });
 
-/** Null when no project elsewhere is named. Throws `BackupError` when one is named in part. */
+/** Null when no hosted project is configured. Throws `BackupError` when one is configured in part. */
 export function readProject(env: Readonly<Record<string, string | undefined>>): Project | null {
   if (!env['SUPABASE_DB_URL']) return null;
   const read = variables.safeParse(env);
   if (!read.success) {
     throw new BackupError(
-      'With SUPABASE_DB_URL, SUPABASE_URL and SUPABASE_SECRET_KEY of the project are needed too.',
+      'SUPABASE_DB_URL also requires SUPABASE_URL and SUPABASE_SECRET_KEY of the project.',
     );
   }
   const { SUPABASE_DB_URL: databaseUrl, SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey } = read.data;

@@ -1,4 +1,4 @@
-/** Makes a data folder out of an archive: written and tried beside, then put in place by one rename. */
+/** Restores an archive into a data folder: unpacks and tests it beside the target, then renames it into place. */
 import {
   chmodSync,
   chownSync,
@@ -20,15 +20,15 @@ import { BackupError, type Manifest } from './manifest.ts';
 export interface RestoreOptions {
   readonly file: string;
   readonly dataDir: string;
-  /** Versions of the migrations that this program has: a backup of a newer one is refused. */
+  /** Versions of the migrations of this program: a newer backup is refused. */
   readonly migrations: readonly string[];
-  /** Put a folder that is there aside instead of refusing. */
+  /** Move an existing folder aside instead of refusing. */
   readonly replace: boolean;
   readonly now: () => Date;
   readonly say: (sentence: string) => void;
 }
 
-/** Throws `BackupError` or `DataInUseError`; the folder is then as it was. */
+/** Throws `BackupError` or `DataInUseError` and then leaves the folder unchanged. */
 export async function restoreFolder(options: RestoreOptions): Promise<Manifest> {
   const dataDir = resolve(options.dataDir);
   const isThere = existsSync(dataDir) && readdirSync(dataDir).length > 0;
@@ -39,7 +39,7 @@ export async function restoreFolder(options: RestoreOptions): Promise<Manifest> 
   mkdirSync(dirname(dataDir), { recursive: true });
   const beside = mkdtempSync(join(dirname(dataDir), `${basename(dataDir)}.restoring-`));
   try {
-    // Others may pass (PostgreSQL does not run as root) and see no names.
+    // Other users may pass (PostgreSQL does not run as root) but not list names.
     chmodSync(beside, 0o711);
     const manifest = unpackChecked(resolve(options.file), beside);
     refuseNewer(manifest, options.migrations);
@@ -53,7 +53,7 @@ export async function restoreFolder(options: RestoreOptions): Promise<Manifest> 
 
 function refuseNewer({ kind, migrations }: Manifest, known: readonly string[]): void {
   if (kind !== 'folder') {
-    throw new BackupError('This is a backup of a project elsewhere. See docs/operations.md.');
+    throw new BackupError('This is a backup of a hosted project. See docs/operations.md.');
   }
   const unknown = migrations.filter((version) => !known.includes(version));
   if (unknown.length === 0) return;
@@ -62,7 +62,7 @@ function refuseNewer({ kind, migrations }: Manifest, known: readonly string[]): 
   );
 }
 
-/** PostgreSQL puts the files and the log of what was written meanwhile together now, or the backup is not taken. */
+/** PostgreSQL replays the write-ahead log now, so that a backup that cannot be opened is refused. */
 async function tryDatabase(dataDir: string): Promise<void> {
   const { cluster, starter } = openPlace(dataDir);
   if (starter.kind !== 'self') chownAll(cluster, starter.uid, starter.gid);
@@ -71,7 +71,7 @@ async function tryDatabase(dataDir: string): Promise<void> {
     await postgres.stop();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new BackupError(`PostgreSQL does not open this backup here. ${reason}`, { cause: error });
+    throw new BackupError(`PostgreSQL cannot open this backup. ${reason}`, { cause: error });
   }
   rmSync(join(dataDir, 'owner.json'), { force: true });
 }
@@ -94,5 +94,5 @@ function putInPlace(beside: string, dataDir: string, { now, say }: RestoreOption
   }
   if (!isThere) return;
   if (readdirSync(aside).length === 0) rmdirSync(aside);
-  else say(`What was there is now in ${aside}.`);
+  else say(`The previous data is now in ${aside}.`);
 }

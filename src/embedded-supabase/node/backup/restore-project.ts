@@ -1,4 +1,4 @@
-/** Fills a Supabase elsewhere that has the same migrations and no people yet with what an archive holds. */
+/** Restores an archive into a hosted Supabase that has the same migrations and no users yet. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -20,8 +20,8 @@ import {
 const tablesFile = z.object({ tables: z.array(tableSchema), sequences: z.array(sequenceSchema) });
 
 /**
- * Throws `BackupError`. Rows come in one transaction, which ends when all files are there: after a failure the project has
- * none of them and can be tried again.
+ * Throws `BackupError`. All rows are written in one transaction, which is committed once all files are uploaded: after
+ * a failure the project has no rows and the restore can be repeated.
  */
 export async function restoreProject(project: Project, file: string): Promise<Manifest> {
   const folder = mkdtempSync(join(tmpdir(), 'spolu-restore-'));
@@ -60,12 +60,12 @@ async function refuseUnlessFresh(client: Client, wanted: readonly string[]): Pro
 
 async function writeRows(client: Client, folder: string): Promise<void> {
   const { tables, sequences } = tablesFile.parse(readJson(join(folder, 'tables.json')));
-  // Rows are whole as they are: no trigger is to add to them, and no order of tables suits all foreign keys.
+  // The rows are complete: triggers must not add to them, and no order of tables satisfies all foreign keys.
   await client.query('set local session_replication_role = replica');
   const own = tables
     .filter(({ schema }) => schema !== 'auth')
     .map(({ schema, name }) => quoteQualified(schema, name));
-  // What migrations have put there is in the backup too.
+  // The backup also contains the rows that migrations inserted.
   if (own.length > 0) await client.query(`truncate ${own.join(', ')}`);
   for (const table of tables) await writeTable(client, table, join(folder, 'tables'));
   for (const sequence of sequences)
@@ -75,7 +75,7 @@ async function writeRows(client: Client, folder: string): Promise<void> {
     ]);
 }
 
-/** Uploading makes the service the owner; policies ask whose a file is. */
+/** Uploading makes the service the owner, but policies check the original owner. */
 async function upload(client: Client, project: Project, object: StoredObject, file: string): Promise<void> {
   const headers = {
     'x-upsert': 'true',

@@ -25,7 +25,7 @@ describe('the [auth] table', () => {
     });
   });
 
-  it('refuses what is no duration', () => {
+  it('rejects an invalid duration', () => {
     expect(authConfigSchema.safeParse({ email: { max_frequency: 'soon' } }).success).toBe(false);
   });
 });
@@ -34,7 +34,7 @@ describe('hooks', () => {
   const read = (hook: Readonly<Record<string, unknown>>) => authConfigSchema.safeParse({ hook });
   const uri = 'pg-functions://postgres/public/claims_hook';
 
-  it('are functions of the database; what is switched off is not looked at', () => {
+  it('are functions of the database; disabled ones are not checked', () => {
     const parsed = read({ custom_access_token: { enabled: true, uri }, send_sms: { uri: 'https://x.test' } });
     expect(parsed.data?.hook).toEqual({
       custom_access_token: { uri, schema: 'public', name: 'claims_hook' },
@@ -46,7 +46,7 @@ describe('hooks', () => {
     ['custom_access_token', 'https://hooks.test/claims', 'functions of the database only'],
     ['custom_access_token', 'pg-functions://postgres/public/x"; drop', 'functions of the database only'],
     ['custom_access_token', '', 'functions of the database only'],
-  ])('are refused where they would not be run: %s by %s', (name, address, words) => {
+  ])('are rejected when they cannot be run: %s by %s', (name, address, words) => {
     const issue = read({ [name]: { enabled: true, uri: address } }).error?.issues[0];
     expect(issue?.path).toEqual(['hook', name]);
     expect(issue?.message).toContain(words);

@@ -1,4 +1,6 @@
-/** The mails of this project: what `supabase/config.toml` names, read and filled in as the embedded Supabase does. */
+/**
+ * The project's emails: the templates of `supabase/config.toml`, compiled and filled in as the embedded Supabase does.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -41,14 +43,14 @@ const TYPES = {
 describe('the project’s templates', () => {
   const named = Object.entries(config.auth.email.template);
 
-  it('are there for every mail', () => {
+  it('exist for every email', () => {
     expect(named.map(([name]) => name).sort()).toEqual(
       ['confirmation', 'email_change', 'invite', 'magic_link', 'reauthentication', 'recovery'].sort(),
     );
   });
 
   it.each(named)(
-    'of %s speaks both languages and leads to no address that uses the link up',
+    'of %s has both languages, and no link that spends the token when it is fetched',
     (name, { subject, content_path }) => {
       const content = readFileSync(join(ROOT, content_path ?? ''), 'utf8');
       expect(content_path).toBe(`./supabase/templates/${name}.html`);
@@ -60,9 +62,9 @@ describe('the project’s templates', () => {
   );
 });
 
-describe('a mail', () => {
+describe('an email', () => {
   it.each((['en-US', 'cs'] as const).flatMap((language) => kinds.map((kind) => ({ language, kind }))))(
-    'of kind $kind in $language has its code, its link and no hole left to fill',
+    'of kind $kind in $language has its code and its link, and no unfilled placeholder',
     ({ language, kind }) => {
       const mail = compose(kind, inLanguage(language));
       expect(mail.locale).toBe(language);
@@ -77,7 +79,7 @@ describe('a mail', () => {
   );
 
   it.each(Object.entries(TYPES))(
-    'of kind %s leads to the page that confirms, which reads it whole',
+    'of kind %s leads to the confirmation page, which reads the whole link',
     (kind, type) => {
       for (const language of ['cs', 'en-US']) {
         const email = 'a+b&c=d#e@example.test';
@@ -106,17 +108,17 @@ describe('a mail', () => {
     },
   );
 
-  it('says in each language what it is about', () => {
+  it('has a subject of its own for each kind and language', () => {
     const subjects = kinds.flatMap((kind) =>
       ['cs', 'en-US'].map((language) => compose(kind, inLanguage(language)).subject),
     );
     expect(subjects).toContain('Obnovte si heslo');
     expect(subjects).toContain('123456 is your code');
-    // One template for both halves of a change.
+    // Both halves of a change share one template.
     expect(new Set(subjects).size).toBe(12);
   });
 
-  it('of a changed address tells each mailbox what it has to know', () => {
+  it('about a changed address has the facts that each mailbox needs', () => {
     const toOld = compose('email_change_current', { to: facts.email });
     const toNew = compose('email_change_new', { to: facts.newEmail });
     expect(toOld.text).toContain('use the address new@example.test instead of ann@example.test');
@@ -124,7 +126,7 @@ describe('a mail', () => {
     expect(toNew.text).not.toContain('Your account');
   });
 
-  it('lets no address and no name become markup or lead elsewhere', () => {
+  it('lets no address and no name become markup or change the link', () => {
     const evil = '"><img src=x onerror=alert(1)>"@example.test';
     for (const kind of kinds) {
       const mail = compose(kind, {

@@ -41,7 +41,7 @@ const signIn = (headers: Record<string, string> = {}) =>
   });
 
 describe('an unexpected failure', () => {
-  it('is reported, and answered without saying what it was', async () => {
+  it('is reported, and the answer does not reveal it', async () => {
     const reported: unknown[] = [];
     const auth = createBroken((error) => reported.push(error));
     const old = await auth(signIn(), context);
@@ -60,7 +60,7 @@ describe('an unexpected failure', () => {
     expect(reported).toEqual([broken, broken]);
   });
 
-  it('is thrown when nobody listens to reports', async () => {
+  it('is thrown when there is no report', async () => {
     await expect(createBroken()(signIn(), context)).rejects.toBe(broken);
   });
 });

@@ -1,4 +1,4 @@
-/** As much of Go's templates as mails use; what is expected is what text/template and html/template make of it. */
+/** The subset of Go's templates that emails use; the expected values are those of text/template and html/template. */
 import { describe, expect, it } from 'vitest';
 import { compileTemplate, TemplateError } from '../../../../src/embedded-supabase/auth/go-template.ts';
 
@@ -51,7 +51,7 @@ describe('a template', () => {
     ['{{ if .Token }}{{ if .Data.off }}a{{ else }}b{{ end }}c{{ end }}d', 'bcd'],
     ['{{- if .Token -}} a {{- end -}} ', 'a'],
     ['} { }} {', '} { }} {'],
-  ])('%s reads %s', (source, expected) => {
+  ])('%s renders as %s', (source, expected) => {
     expect(plain(source)).toBe(expected);
   });
 
@@ -72,7 +72,7 @@ describe('a template', () => {
     ['\n\n{{ .Token }', 3, '"{{" is not closed'],
     ['{{ }}', 1, 'is not understood'],
     ['{{ . }}', 1, 'is not understood'],
-  ])('%j is refused when it is read', (source, line, message) => {
+  ])('%j is rejected when the template is read', (source, line, message) => {
     const read = (): unknown => compileTemplate(source, NAMES, 'plain');
     expect(read).toThrow(TemplateError);
     expect(read).toThrow(message);
@@ -103,7 +103,7 @@ describe('in HTML a value', () => {
     ['<p {{ if .Token }}class="a"{{ end }}>{{ .Token }}</p>', '<p class="a">123456</p>'],
     ['<html lang="{{ if eq .Data.language "cs" }}cs{{ else }}en{{ end }}">', '<html lang="cs">'],
     ['{{ if .Token }}<p>{{ .Token }}</p>{{ else }}<b>{{ .Email }}</b>{{ end }}', '<p>123456</p>'],
-  ])('%s reads %s', (source, expected) => {
+  ])('%s renders as %s', (source, expected) => {
     expect(html(source)).toBe(expected);
   });
 
@@ -113,11 +113,11 @@ describe('in HTML a value', () => {
     'data:text/html,x',
     ' javascript:x',
     '\tvbscript:x',
-  ])('as an address never runs anything: %j', (RedirectTo) => {
+  ])('as a URL never runs a script: %j', (RedirectTo) => {
     expect(html('<a href="{{ .RedirectTo }}">', { RedirectTo })).toBe('<a href="#ZgotmplZ">');
   });
 
-  it('that is half a character does not break the mail', () => {
+  it('with a lone surrogate does not break the email', () => {
     expect(html('<a href="/?x={{ .Email }}">', { Email: '\ud83d' })).toBe('<a href="/?x=%EF%BF%BD">');
   });
 
@@ -131,11 +131,11 @@ describe('in HTML a value', () => {
     '<p onclick="{{ .Token }}">',
     '<p style="color: {{ .Token }}">',
     '<img srcset="{{ .Token }}">',
-  ])('is refused where nothing makes it harmless: %s', (source) => {
+  ])('is rejected where nothing makes it harmless: %s', (source) => {
     expect(() => html(source)).toThrow('no value is safe');
   });
 
-  it('is refused behind branches that leave different places', () => {
+  it('is rejected after branches that end in different places', () => {
     expect(() => html('<a href="{{ if .Token }}x">{{ else }}y{{ end }}')).toThrow('different places');
   });
 });

@@ -33,7 +33,7 @@ describe('a token bucket', () => {
     expect(takeMany(1)).toBe(1);
   });
 
-  it('is one per key, and forgets full ones', () => {
+  it('exists per key, and is deleted when it is full', () => {
     const { takeMany, advance } = setUp(1, 1);
     for (let key = 0; key < 10_001; key += 1) expect(takeMany(1, `k${key}`)).toBe(1);
     expect(takeMany(1, 'k0')).toBe(0);

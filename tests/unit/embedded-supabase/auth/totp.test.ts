@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeTotpSecret, totpAt, totpStepOf, totpUri } from '../../../../src/embedded-supabase/auth/totp.ts';
 
-/** The secret of RFC 6238, appendix B, in base32; its codes have eight digits, of which apps show the last six. */
+/** The secret of RFC 6238, appendix B, in base32. Its codes have eight digits, of which apps show the last six. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
   expect(await totpAt(SECRET, second * 1000)).toBe(code);
 });
 
-test('the code before and the one after count, others do not', async () => {
+test('the previous and the next code are accepted, others are not', async () => {
   const at = 1_111_111_109_000;
   const code = await totpAt(SECRET, at);
   const step = 37_037_036;
@@ -31,7 +31,7 @@ test('the code before and the one after count, others do not', async () => {
   expect(await totpStepOf(SECRET, '', at)).toBeNull();
 });
 
-test('a secret is 160 random bits, and the address says what apps need', () => {
+test('a secret is 160 random bits, and the URI has what apps need', () => {
   expect(makeTotpSecret((length) => new Uint8Array(length).fill(255))).toBe('7'.repeat(32));
   const uri = new URL(totpUri('Spolu', 'ann+x@example.com', SECRET));
   expect([uri.protocol, uri.host, uri.pathname]).toEqual([

@@ -3,7 +3,7 @@ import { buildImportMap } from '../../../../src/embedded-supabase/functions/impo
 
 const root = 'file:///p/supabase/functions/';
 
-it('keeps the entries of a function within its folder, and resolves paths against the file they stand in', () => {
+it('keeps the entries of a function within its folder, and resolves paths against their file', () => {
   const map = buildImportMap([
     {
       scope: root,
@@ -26,7 +26,7 @@ it('keeps the entries of a function within its folder, and resolves paths agains
   });
 });
 
-it('names the file that it does not understand', () => {
+it('names a file that it cannot parse', () => {
   expect(() => buildImportMap([{ scope: root, file: `${root}deno.json`, text: '{' }])).toThrow(
     /deno\.json is not JSON/,
   );

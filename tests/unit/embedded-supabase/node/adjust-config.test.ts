@@ -10,7 +10,7 @@ const read = readConfig(
 const adjust = (served: Partial<Parameters<typeof adjustConfig>[1]> = {}) =>
   adjustConfig(read, { port: 4000, hasApp: true, isPublic: true, env: {}, ...served }).auth;
 
-test('where mails reach people, an address counts once it was confirmed', () => {
+test('addresses must be confirmed where emails are delivered', () => {
   expect(adjust().email.enable_confirmations).toBe(false);
   expect(adjust({ env: { SMTP_URL: '' } }).email.enable_confirmations).toBe(false);
   for (const hasApp of [true, false])
@@ -19,7 +19,7 @@ test('where mails reach people, an address counts once it was confirmed', () => 
     );
 });
 
-test('only what is set is limited, where nobody else can come from', () => {
+test('on loopback only the configured limits apply', () => {
   const auth = adjust({ isPublic: false });
   expect(auth.rate_limit).toMatchObject({ token_refresh: 7, sign_in_sign_ups: Infinity });
   const { signUp, token } = createAuthLimits(auth, () => 0);
@@ -29,7 +29,7 @@ test('only what is set is limited, where nobody else can come from', () => {
   expect(takeMany(createAuthLimits(adjust(), () => 0).signUp)).toBe(30);
 });
 
-test('mails lead back to the app, where one is served', () => {
+test('links in emails lead to the app, if one is served', () => {
   expect(adjust({ hasApp: false })).toEqual(read.auth);
   expect(adjust()).toMatchObject({
     site_url: 'http://127.0.0.1:4000',
@@ -55,10 +55,10 @@ test.each([
   ['in public, with empty variables', { isPublic: true, env: { SMTP_URL: '', OPEN_SIGN_UP: '' } }, true],
   ['in public, with OPEN_SIGN_UP=0', { isPublic: true, env: { OPEN_SIGN_UP: '0' } }, true],
   ['in public, with a mail server', { isPublic: true, env: { SMTP_URL: 'smtp://mail.example' } }, false],
-  ['in public, when that is wanted', { isPublic: true, env: { OPEN_SIGN_UP: '1' } }, false],
-  ['in public, where nobody may sign up', { isPublic: true, mayJoin: false }, false],
+  ['in public, with OPEN_SIGN_UP=1', { isPublic: true, env: { OPEN_SIGN_UP: '1' } }, false],
+  ['in public, with sign-up disabled', { isPublic: true, mayJoin: false }, false],
 ])(
-  'anybody could sign up as anybody %s: %o',
+  'a start %s with %o is refused because anyone could claim any address: %s',
   (_where, { isPublic = false, env = {}, mayJoin = true }: Doors, isRefused) => {
     const config = readConfig(`[auth]\nenable_signup = ${mayJoin}`);
     const refuse = () => refuseOpenSignUp(config, { isPublic, env });

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The archive again after `change` was done to what is in it. */
+/** Returns the archive, packed again after `change` was applied to its content. */
 function change(what: () => void): string {
   packFolder(source, archive, facts);
   what();
@@ -43,7 +43,7 @@ function unpack(file: string) {
   return { target, manifest: unpackChecked(file, target) };
 }
 
-test('what was packed comes back as it was, and nobody else may read the archive', () => {
+test('a packed folder is restored unchanged, and only the owner may read the archive', () => {
   packFolder(source, archive, facts);
   expect(statSync(archive).mode & 0o077).toBe(0);
   const { target, manifest } = unpack(archive);
@@ -56,7 +56,7 @@ test('what was packed comes back as it was, and nobody else may read the archive
   expect(statSync(join(target, 'postgres/empty')).isDirectory()).toBe(true);
 });
 
-test('no archive is written over, and a failed one leaves nothing', () => {
+test('an archive is never overwritten, and a failed one leaves nothing', () => {
   writeFileSync(archive, 'mine');
   expect(() => packFolder(source, archive, facts)).toThrow(/is there already/);
   expect(readFileSync(archive, 'utf8')).toBe('mine');
@@ -68,11 +68,7 @@ test.each([
   ['a missing file', () => rmSync(join(source, 'postgres/rows')), /postgres\/rows is missing/],
   ['one more file', () => writeFileSync(join(source, 'more'), ''), /more does not belong to it/],
   ['no list', () => rmSync(join(source, 'manifest.json')), /no list of files/],
-  [
-    'a list that makes no sense',
-    () => writeFileSync(join(source, 'manifest.json'), '{"format":1}'),
-    /makes no sense/,
-  ],
+  ['an invalid list', () => writeFileSync(join(source, 'manifest.json'), '{"format":1}'), /makes no sense/],
   [
     'a newer format',
     () => writeFileSync(join(source, 'manifest.json'), '{"format":2}'),
@@ -91,7 +87,7 @@ test('links are not followed', () => {
   expect(() => unpack(file)).toThrow(/key is missing/);
 });
 
-test('half an archive, another file and none are refused, and leave no folder', async () => {
+test('a truncated archive, another file and a missing one are refused, and leave no folder', async () => {
   packFolder(source, archive, facts);
   const half = join(folder, 'half');
   writeFileSync(half, readFileSync(archive).subarray(0, 200));

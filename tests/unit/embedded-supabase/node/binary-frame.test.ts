@@ -13,14 +13,14 @@ describe('a binary message on a WebSocket', () => {
     [65_535, [0x82, 126, 255, 255]],
     [65_536, [0x82, 127, 0, 0, 0, 0, 0, 1, 0, 0]],
     [70_000, [0x82, 127, 0, 0, 0, 0, 0, 1, 17, 112]],
-  ])('of %i bytes has its header before it', (length, header) => {
+  ])('of %i bytes follows its header', (length, header) => {
     const message = messageOf(length);
     const frame = frameBinary(message);
     expect([...frame.subarray(0, header.length)]).toEqual(header);
     expect(Buffer.compare(frame.subarray(header.length), message)).toBe(0);
   });
 
-  test('is framed once for all who are told it, and another one anew', () => {
+  test('is framed once for all its receivers; another message gets a new frame', () => {
     const [one, other] = [messageOf(9), messageOf(9)];
     const frame = frameBinary(one);
     expect(frameBinary(one)).toBe(frame);

@@ -14,7 +14,7 @@ describe('an address', () => {
     },
   );
   it.each(['0.0.0.0', '::', '10.0.0.1', 'localhost.evil.test', '127.0.0.1.evil.test', 'evil.test', ''])(
-    '%s is not',
+    '%s is not loopback',
     (host) => {
       expect(isLoopback(host)).toBe(false);
     },
@@ -27,7 +27,7 @@ describe('an address', () => {
     expect(isPublic({ host: '127.0.0.1', publicUrl: 'http://localhost:3000' })).toBe(false);
   });
 
-  it('gives links an origin that a caller cannot choose, once strangers may call', () => {
+  it('on a public server gives links an origin that a caller cannot choose', () => {
     const proxied = openDoors({ host: '127.0.0.1', port: 3000, publicUrl: 'https://spolu.test/x' });
     expect(proxied).toEqual({ isTrustedHost: null, publicOrigin: 'https://spolu.test' });
     expect(openDoors({ host: '10.0.0.1', port: 3000 }).publicOrigin).toBe('http://10.0.0.1:3000');
@@ -35,7 +35,7 @@ describe('an address', () => {
     expect(openDoors({ host: '::1', port: 3000 }).isTrustedHost?.('evil.test')).toBe(false);
   });
 
-  it('is written for a URL', () => {
+  it('is formatted for a URL', () => {
     expect(['0.0.0.0', '::', '::1', 'localhost'].map(reachableHost)).toEqual([
       '127.0.0.1',
       '127.0.0.1',

@@ -20,7 +20,7 @@ const answered = {
   durationMs: 12.3,
 };
 
-test('for people: sentences, and which request an error was in', () => {
+test('for users: sentences, and the request in which an error occurred', () => {
   const { log, lines } = open(false);
   log.say('Spolu is at http://127.0.0.1:3000');
   log.error('It broke for jana@example.com.', 'from-the-proxy-1');
@@ -35,7 +35,7 @@ test('for people: sentences, and which request an error was in', () => {
   ]);
 });
 
-test('for programs: one object a line, with time, level, message and the request', () => {
+test('for programs: one object per line, with time, level, message and the request', () => {
   const { log, lines } = open(true);
   log.say('Applied 2 files.');
   log.error(new Error('two\nlines'), 'from-the-proxy-1');
@@ -53,7 +53,7 @@ test('for programs: one object a line, with time, level, message and the request
   ]);
 });
 
-test('an id is taken over when it is no more than an id', () => {
+test('a request id is accepted only in the form of an id', () => {
   expect(readRequestId('0b0f6a86-51a5-4f4e-8d0e-0a3f5a5dd0f1')).not.toBeNull();
   expect(readRequestId('Root=1.abc')).toBeNull();
   for (const value of [
@@ -68,7 +68,7 @@ test('an id is taken over when it is no more than an id', () => {
     expect(readRequestId(value)).toBeNull();
 });
 
-test('of an address the log has what kind of request it was', () => {
+test('the log contains only the kind of request from a path', () => {
   expect(routeOf('/rest/v1/rpc/append_updates?p=1')).toBe('/rest/v1/rpc/append_updates');
   expect(routeOf('/storage/v1/object/sign/document-images/a/b.png?token=t')).toBe('/storage/v1/object/sign');
   expect(routeOf('/')).toBe('/');

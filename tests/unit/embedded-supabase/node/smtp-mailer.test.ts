@@ -20,7 +20,7 @@ afterEach(() => {
   for (const step of undo.splice(0)) step();
 });
 
-/** As much of an SMTP server as a client needs; `refuse` turns the recipient down. */
+/** The part of an SMTP server that a client needs; `refuse` rejects the recipient. */
 async function startSmtpServer(options: { refuse?: boolean } = {}) {
   const lines: string[] = [];
   const serve = (socket: Socket) => {
@@ -53,7 +53,7 @@ async function startSmtpServer(options: { refuse?: boolean } = {}) {
 }
 
 describe('the SMTP mailer', () => {
-  it('hands a mail over, as text and as HTML', async () => {
+  it('sends an email as text and as HTML', async () => {
     const { url, lines } = await startSmtpServer();
     const mailer = createSmtpMailer({ url, from: 'Spolu <no-reply@example.test>' });
     await mailer.send(mail);
@@ -65,7 +65,7 @@ describe('the SMTP mailer', () => {
     expect(mailer.isMetered).toBe(true);
   });
 
-  it('fails when the server does not take it', async () => {
+  it('fails when the server rejects the email', async () => {
     const { url } = await startSmtpServer({ refuse: true });
     await expect(createSmtpMailer({ url, from: 'a@example.test' }).send(mail)).rejects.toThrow('nobody here');
   });

@@ -22,7 +22,7 @@ function open(): (path: string) => Promise<string> {
   };
 }
 
-it('answers with the page for every path of the app, also while its file is away', async () => {
+it('answers with the page for every path of the app, even while its file is missing', async () => {
   const get = open();
   expect(await get('/')).toBe('200 first page');
   rmSync(dir, { recursive: true });
@@ -30,7 +30,7 @@ it('answers with the page for every path of the app, also while its file is away
   expect(await get('/index.html')).toBe('404 Not found');
 });
 
-it('answers with the new page and both builds once the app was built again', async () => {
+it('answers with the new page and both builds after the app was rebuilt', async () => {
   const get = open();
   expect(await get('/')).toBe('200 first page');
   writeFileSync(join(dir, 'assets/a-2.js'), 'second();');

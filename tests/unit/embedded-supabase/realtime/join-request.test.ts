@@ -13,7 +13,7 @@ const DEFAULTS = {
   token: null,
 };
 
-describe('a join that makes no sense is read as the defaults', () => {
+describe('an invalid join is read as the defaults', () => {
   test.each([
     [undefined],
     [null],
@@ -29,7 +29,7 @@ describe('a join that makes no sense is read as the defaults', () => {
   });
 });
 
-test('one wrong part does not spoil the others', () => {
+test('one invalid part does not affect the others', () => {
   const config = {
     private: 'true',
     broadcast: { ack: true, self: 'nonsense' },
@@ -43,12 +43,12 @@ test('one wrong part does not spoil the others', () => {
   });
 });
 
-test('an empty presence key is to be made up', () => {
+test('an empty presence key is to be generated', () => {
   expect(readJoinRequest({ config: { presence: { key: '' } } }).presenceKey).toBeNull();
   expect(readJoinRequest({ config: { presence: { key: 'ann' } } }).presenceKey).toBe('ann');
 });
 
-test('keys are not tokens; the older user_token wins', () => {
+test('keys are not tokens; the legacy user_token takes precedence', () => {
   expect(readJoinRequest({ access_token: 'sb_publishable_x' }).token).toBeNull();
   expect(readJoinRequest({ access_token: 'a.b.c' }).token).toBe('a.b.c');
   expect(readJoinRequest({ access_token: 'a.b.c', user_token: 'd.e.f' }).token).toBe('d.e.f');

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { createCallWindow, createRateWindow } from '../../../../src/embedded-supabase/realtime/limits.ts';
 
 describe('a rate', () => {
-  test('shows once its five seconds are over', () => {
+  test('includes an event once its five seconds are over', () => {
     const rate = createRateWindow(0);
     rate.add(500, 1_000);
     expect(rate.perSecond(4_999)).toBe(0);
     expect(rate.perSecond(5_000)).toBe(100);
   });
 
-  test('is an average over the buckets that there are, at most a minute', () => {
+  test('is the average over the existing buckets, of at most a minute', () => {
     const rate = createRateWindow(0);
     rate.add(500, 0);
     rate.add(100, 5_000);
@@ -21,7 +21,7 @@ describe('a rate', () => {
     expect(rate.perSecond(70_000)).toBe(0);
   });
 
-  test('forgets at once after a long silence', () => {
+  test('drops to zero after a long silence, and counts again', () => {
     const rate = createRateWindow(0);
     rate.add(1_000_000, 0);
     expect(rate.perSecond(1e12)).toBe(0);

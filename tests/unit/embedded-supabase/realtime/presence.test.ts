@@ -21,7 +21,7 @@ test('one key, two members', () => {
   expect(presence.list()).toEqual({ ann: { metas: [{ n: 2, phx_ref: 'b' }] } });
 });
 
-test('a change is a join of the new and a leave of the old; no change is nothing', () => {
+test('a changed payload is a join of the new one and a leave of the old one; an unchanged one gives no diff', () => {
   const presence = createPresence<string>();
   presence.track('m', 'k', { n: 1 }, 'a');
   expect(presence.track('m', 'k', { n: 1 }, 'b')).toBeNull();
@@ -31,7 +31,7 @@ test('a change is a join of the new and a leave of the old; no change is nothing
   });
 });
 
-test('a payload cannot forge its reference, a key cannot reach a prototype', () => {
+test('a payload cannot forge its reference, and a key cannot reach a prototype', () => {
   const presence = createPresence<string>();
   const diff = presence.track('m', '__proto__', { phx_ref: 'forged' }, 'real');
   expect(JSON.stringify(diff)).toBe('{"joins":{"__proto__":{"metas":[{"phx_ref":"real"}]}},"leaves":{}}');

@@ -30,7 +30,7 @@ const broadcast = (meta?: { id: string }) =>
     ...(meta === undefined ? {} : { meta }),
   });
 
-test('a broadcast is encoded once for each version, and is the same bytes for all of it', () => {
+test('a broadcast is encoded once for each version, and all receivers of a version get the same bytes', () => {
   const room = createRooms().open('a', false);
   const members = [createMember(), createMember(), createMember('1.0.0'), createMember('1.0.0')];
   for (const member of members) room.join(member);
@@ -46,7 +46,7 @@ test('a broadcast is encoded once for each version, and is the same bytes for al
   });
 });
 
-test('who may not read, who sent it, and who has it already get nothing', () => {
+test('members without read rights, the sender, and members with a replay receive nothing', () => {
   const room = createRooms().open('a', false);
   const sender = createMember();
   const deaf = createMember('2.0.0', { readsBroadcasts: false });
@@ -58,7 +58,7 @@ test('who may not read, who sent it, and who has it already get nothing', () => 
   expect([sender.frames, deaf.frames, replayed.frames.length]).toEqual([[], [], 1]);
 });
 
-test('a member that leaves while a broadcast is on its way does not stop it', () => {
+test('a member that leaves during a broadcast does not stop it', () => {
   const room = createRooms().open('a', false);
   const last = createMember();
   const fragile: Member = createMember('2.0.0', { delivered: () => room.leave(fragile) });
@@ -69,7 +69,7 @@ test('a member that leaves while a broadcast is on its way does not stop it', ()
   expect(last.frames).toHaveLength(2);
 });
 
-test('leaving tells the others who is gone; an empty room is forgotten', () => {
+test('a leave is announced to the others; an empty room is removed', () => {
   const rooms = createRooms();
   const room = rooms.open('a', true);
   const [ann, bob, blind] = [createMember(), createMember(), createMember('2.0.0', { readsPresence: false })];

@@ -73,18 +73,21 @@ describe('binary frames', () => {
     expect(partsOf(frame).payload).toHaveLength(0);
   });
 
-  test.each(['', '{"a":1}'])('kind 3 goes on as kind 4, without references and metadata (%s)', (meta) => {
-    const payload = new Uint8Array([1, 2, 3]);
-    const frame = decodePushFrame(
-      encodePush({ joinRef: '10', ref: '11', topic: 'žluť', event: 'kůň', meta, payload }),
-    );
-    const names = { topic: encodeText('žluť'), event: encodeText('kůň'), meta: EMPTY };
-    expect(frame && forwardPushFrame(frame)).toEqual(
-      encodeUserBroadcast({ ...names, encoding: 'binary', payload }),
-    );
-  });
+  test.each(['', '{"a":1}'])(
+    'kind 3 is forwarded as kind 4, without references and metadata (%s)',
+    (meta) => {
+      const payload = new Uint8Array([1, 2, 3]);
+      const frame = decodePushFrame(
+        encodePush({ joinRef: '10', ref: '11', topic: 'žluť', event: 'kůň', meta, payload }),
+      );
+      const names = { topic: encodeText('žluť'), event: encodeText('kůň'), meta: EMPTY };
+      expect(frame && forwardPushFrame(frame)).toEqual(
+        encodeUserBroadcast({ ...names, encoding: 'binary', payload }),
+      );
+    },
+  );
 
-  test('kind 3 can still be read in its parts when it has gone on', () => {
+  test('the parts of kind 3 are still readable after forwarding', () => {
     const payload = encodeText('{"a":1}');
     const frame = decodePushFrame(
       encodePush({ joinRef: '10', topic: 't', event: 'e', encoding: 1, payload }),
@@ -105,14 +108,14 @@ describe('binary frames', () => {
     expect([...(frame ?? [])]).toEqual([4, 2, 2, 2, 1, 0x74, 0x6f, 0xc3, 0xa9, 0x7b, 0x7d, 9]);
   });
 
-  test('a name that a length byte cannot count has no frame', () => {
+  test('a name longer than a length byte can express has no frame', () => {
     const broadcast = { event: EMPTY, meta: EMPTY, encoding: 'binary', payload: EMPTY } as const;
     expect(encodeUserBroadcast({ ...broadcast, topic: new Uint8Array(255) })).toHaveLength(260);
     expect(encodeUserBroadcast({ ...broadcast, topic: new Uint8Array(256) })).toBeNull();
   });
 });
 
-test('hostile frames: whatever comes is a frame within its bounds, or nothing', () => {
+test('hostile input gives a frame within its bounds, or null', () => {
   const random = createRandom(20_261);
   const whole = encodePush({
     joinRef: '1',

@@ -86,7 +86,7 @@ test('a label is quoted, a quote in it doubled', () => {
   );
 });
 
-test('every identifier is the catalogue’s or a label that was asked for, every value a parameter', () => {
+test('every identifier is the catalogue’s or a requested label, every value a parameter', () => {
   const random = createRandom(7);
   const one = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
   const known = new Set([
@@ -96,7 +96,7 @@ test('every identifier is the catalogue’s or a label that was asked for, every
     ...tables.flatMap((table) => [table.name, ...table.columns.keys()]),
   ]);
   const names = ['id', 'id', 'id', 'id', 'id', 'title', 'name', 'nope', 'pg_class', 'x y', 'director'];
-  // A type in a cast also stands after AS.
+  // A type in a cast also comes after AS.
   const labels = new Set(['l1', 'l2', 'l3', ...names, 'pg_catalog']);
   let built = 0;
   for (let round = 0; round < 2000; round += 1) {

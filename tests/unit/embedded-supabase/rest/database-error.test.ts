@@ -26,18 +26,18 @@ test.each([
   expect(statusOf(code)).toBe(status);
 });
 
-test('a missing privilege depends on who asks, a missing role is no one', () => {
+test('a missing privilege depends on the caller’s role; a missing role is 401', () => {
   expect([statusOf('42501', 'x', true), statusOf('42501', 'x', false)]).toEqual([403, 401]);
   expect(statusOf('22023', 'role "x" does not exist')).toBe(401);
   expect(statusOf('22023', 'something else')).toBe(400);
 });
 
-test('a lost server is 503, a defect is nobody’s reply', () => {
+test('a lost server is 503; a bug gets no reply', () => {
   expect(statusOf('ECONNREFUSED')).toBe(503);
   expect(describeDatabaseError(new TypeError('x is not a function'), true)).toBeNull();
 });
 
-test('a whole reply raised in SQL has to make sense', () => {
+test('a whole reply raised in SQL must be valid', () => {
   const raise = (message: string, detail?: string) =>
     describeDatabaseError(Object.assign(new Error(message), { code: 'PGRST', detail }), true);
   const good = raise('{"code":"1","message":"m"}', '{"status":418,"headers":{"X-A":"b"}}');

@@ -90,7 +90,7 @@ describe('select', () => {
 describe('filters', () => {
   const filterOf = (query: string) => parse(query).conditions;
 
-  test('name the resource they are for', () => {
+  test('name the resource that they apply to', () => {
     expect(filterOf('r.s.d->>k=not.eq.1')).toEqual([
       {
         path: ['r', 's'],
@@ -181,7 +181,7 @@ test('order, windows, columns and conflicts', () => {
   expect(codeOf('limit=-1')).toBe('PGRST103');
 });
 
-test('a call takes what does not read as a filter for an argument', () => {
+test('a call reads a parameter as an argument unless it parses as a filter', () => {
   const query = parse('a=1&b=eq.1&c=x.y&d=in%20the%20house&r.e=eq.2&f=eq', true);
   expect(query.args).toEqual([
     ['a', '1'],

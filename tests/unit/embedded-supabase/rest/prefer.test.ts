@@ -3,7 +3,7 @@ import { describeApplied, parsePreferences } from '../../../../src/embedded-supa
 import { applyRangeHeader, describeRange } from '../../../../src/embedded-supabase/rest/row-range.ts';
 import { parseQuery } from '../../../../src/embedded-supabase/rest/parse-query.ts';
 
-test('preferences are read leniently, and strictly when asked to', () => {
+test('preferences are read leniently, or strictly on request', () => {
   const found = parsePreferences(
     'return=representation,count=exact, nonsense, timezone=Mars/Base, max-affected=3',
   );

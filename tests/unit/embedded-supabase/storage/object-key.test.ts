@@ -50,7 +50,7 @@ test.each([
   else expect(check).toThrow('is not supported');
 });
 
-test('a bucket’s list holds media types only; a page is served as text', () => {
+test('a bucket’s list contains media types only; HTML is served as text', () => {
   expect(() => checkAllowedMimeTypes(['image/*', 'application/vnd.x+json', '*/*'])).not.toThrow();
   expect(() => checkAllowedMimeTypes(['image'])).toThrow();
   expect(['text/html; charset=utf-8', 'application/xhtml+xml', 'image/svg+xml'].map(servedMimeType)).toEqual([

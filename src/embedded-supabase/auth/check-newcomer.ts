@@ -4,14 +4,14 @@ import type { AuthKit } from './auth-kit.ts';
 import { runHook } from './run-hook.ts';
 import { findUserByEmail, type Metadata } from './users.ts';
 
-/** What Go's JSON has of a time that is not set. */
+/** Go's JSON for a time that is not set. */
 const NEVER = '0001-01-01T00:00:00Z';
 
 /**
- * Asks the project's hook, if it has one, whether somebody may become a user, before anything is written. Throws what
- * the hook refuses with. Of an address that is known nothing is asked. Returns the id that the user is to have.
+ * Calls the project's hook `before_user_created`, if there is one, before anything is written; throws the hook's
+ * refusal. The hook is not called for a known address. Returns the id that the user will have.
  */
-export async function askAboutNewcomer(
+export async function checkNewcomer(
   kit: AuthKit,
   caller: Caller,
   newcomer: { readonly email: string | null; readonly data: Metadata },

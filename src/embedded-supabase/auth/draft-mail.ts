@@ -6,11 +6,11 @@ import type { OutgoingMail } from './send-mail.ts';
 import type { AuthenticationMethod } from './sessions.ts';
 import type { UserRow } from './users.ts';
 
-type Question = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'reauthentication';
+type RequestedKind = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'reauthentication';
 type SentAt = 'confirmation_sent_at' | 'recovery_sent_at' | 'reauthentication_sent_at';
 
-const QUESTIONS: Readonly<
-  Record<Question, { token: OneTimeTokenType; sentAt: SentAt; method: AuthenticationMethod }>
+const KINDS: Readonly<
+  Record<RequestedKind, { token: OneTimeTokenType; sentAt: SentAt; method: AuthenticationMethod }>
 > = {
   signup: { token: 'confirmation_token', sentAt: 'confirmation_sent_at', method: 'email/signup' },
   invite: { token: 'confirmation_token', sentAt: 'confirmation_sent_at', method: 'invite' },
@@ -31,32 +31,32 @@ const SET_SENT_AT: Readonly<Record<SentAt, string>> = {
 };
 
 /**
- * Makes the token of a mail to a user's own address and notes when it was asked for; the mail itself goes out with
- * `sendMail` once the transaction is committed. How often somebody may ask is for the caller to limit.
+ * Stores the token of an email to the user's address and the time of the request. `sendMail` sends the email once the
+ * transaction is committed. The caller limits how often a user may request one.
  */
-export async function askByMail(
+export async function draftMail(
   db: Transaction,
   kit: AuthKit,
-  ask: {
+  request: {
     readonly user: UserRow;
-    readonly kind: Question;
+    readonly kind: RequestedKind;
     readonly challenge?: Challenge | null;
   },
 ): Promise<Omit<OutgoingMail, 'redirectTo'>> {
-  const { user, kind } = ask;
-  const question = QUESTIONS[kind];
-  const challenge = ask.challenge ?? null;
+  const { user, kind } = request;
+  const settings = KINDS[kind];
+  const challenge = request.challenge ?? null;
   const nowMs = kit.clock();
   const email = user.email ?? '';
   const otp = makeOtp(kit.random, kit.config.email.otp_length);
   const tokenHash = await storeOneTimeToken(
     db,
-    { userId: user.id, type: question.token, email, otp, isPkce: challenge !== null },
+    { userId: user.id, type: settings.token, email, otp, isPkce: challenge !== null },
     nowMs,
   );
-  await db.query(SET_SENT_AT[question.sentAt], [user.id, new Date(nowMs)]);
+  await db.query(SET_SENT_AT[settings.sentAt], [user.id, new Date(nowMs)]);
   if (challenge !== null) {
-    await startFlow(db, { userId: user.id, authenticationMethod: question.method, challenge }, nowMs);
+    await startFlow(db, { userId: user.id, authenticationMethod: settings.method, challenge }, nowMs);
   }
   return { kind, user, to: email, otp, tokenHash };
 }
