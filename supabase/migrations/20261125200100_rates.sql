@@ -1,4 +1,4 @@
--- Rates: one token bucket for each person and action. What costs the server work takes tokens out of it.
+-- Rates: one token bucket for each person and action. Calls that cost the server work take tokens out of it.
 
 create table private.rate_limits (
   action text primary key,

@@ -25,7 +25,7 @@ create table public.documents (
 comment on table public.documents is 'One row for each document; its text is in document_updates.';
 comment on column public.documents.title is 'Copy of the title inside the document, for lists; written by the append that changes it.';
 comment on column public.documents.generation is 'Raised when the history of the text is rebuilt; updates of another generation are refused.';
-comment on column public.documents.epoch is 'Part of the lanes'' topics; raised whenever somebody loses a right, so that nobody can join the old lanes.';
+comment on column public.documents.epoch is 'Part of the lanes'' topics; raised whenever a member loses a right, which closes the old lanes to newcomers.';
 comment on column public.documents.schema_major is 'Clients with an older document schema may not write.';
 comment on column public.documents.head_seq is 'Seq of the newest update; seqs are contiguous from 1.';
 comment on column public.documents.snapshot_seq is 'Seq of the snapshot that loading starts from; 0 is none.';
@@ -172,8 +172,8 @@ create policy members_of_my_documents on public.members for select to authentica
 create policy profiles_of_contacts on public.profiles for select to authenticated
   using (id in (select private.my_contacts()));
 
--- Creating a document. Its id is derived from its creator and a key of theirs: no caller can ask for the id of somebody
--- else's document, and so learn that it exists.
+-- Creating a document. Its id is derived from its creator and a key of theirs: no caller can request the id of
+-- another person's document, and so learn that it exists.
 
 create function private.new_document_id(p_owner uuid, p_key uuid) returns uuid
 language sql immutable set search_path = ''

@@ -349,7 +349,7 @@ comment on function public.relay_updates(uuid, uuid, uuid, uuid, integer, intege
 revoke all on function public.relay_updates(uuid, uuid, uuid, uuid, integer, integer, bigint[], bytea[], bytea[], bigint[], bigint[], bigint[]) from public, anon, authenticated;
 grant execute on function public.relay_updates(uuid, uuid, uuid, uuid, integer, integer, bigint[], bytea[], bytea[], bigint[], bigint[], bigint[]) to service_role;
 
--- Attempts to write what no page of the app writes. A refusal rolls its own transaction back, so they are recorded by a
+-- Attempts to write content that no page of the app writes. A refusal rolls its own transaction back, so they are recorded by a
 -- separate call.
 
 create table private.refused_writes (

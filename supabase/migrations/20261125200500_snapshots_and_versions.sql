@@ -312,7 +312,7 @@ declare
   rows bytea[];
 begin
   if not private.is_kept_before_deletion(p_document) then
-    -- Only rows that the actor has just logged, so that nobody has old changes of others measured again.
+    -- Only rows that the actor has just logged, so that old changes of other people are not measured again.
     select d.generation, min(u.seq), max(u.seq) into generation_now, first_seq, last_seq
     from public.documents d join public.document_updates u on u.document_id = d.id and u.generation = d.generation
     where d.id = p_document and u.session_id = p_session and u.counter = any (p_counters) and u.author_id = p_actor

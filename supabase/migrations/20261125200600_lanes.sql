@@ -58,7 +58,7 @@ begin
 end
 $$;
 comment on function private.move_lanes(public.documents) is
-  'Raises the epoch and announces it on the old ctl lane. From then on nobody joins the old lanes.';
+  'Raises the epoch and announces it on the old ctl lane. From then on the old lanes cannot be joined.';
 revoke all on function private.move_lanes(public.documents) from public;
 
 -- Announcing the head. An announcement names the rows since the one before, so that a reader that received them live need not
@@ -110,7 +110,7 @@ declare
 begin
   select * into document from public.documents d where d.id = p_document;
   my_role := private.require_role(document, private.caller(), array['owner', 'editor', 'commenter', 'viewer']);
-  -- An open page polls: its editing session is alive even when nothing is typed.
+  -- An open page polls: its editing session is alive even without changes.
   update public.editing_sessions set last_seen_at = now()
   where id = p_session and document_id = p_document and user_id = private.caller() and last_seen_at < now() - interval '20 seconds';
   return json_build_object('head', document.head_seq, 'chain', private.chain_of(p_document, document.head_seq),
@@ -121,7 +121,7 @@ begin
 end
 $$;
 comment on function public.document_head(uuid, uuid, bigint) is
-  'Where the log ends, the rows after p_since by name, the weight of the document, and the role of the caller: cheap enough to ask for every few seconds. Keeps the caller''s editing session, if it is given, from counting as silent.';
+  'Where the log ends, the rows after p_since by name, the weight of the document, and the role of the caller: cheap enough for a call every few seconds. Keeps the caller''s editing session, if it is given, from counting as silent.';
 revoke all on function public.document_head(uuid, uuid, bigint) from public, anon, service_role;
 grant execute on function public.document_head(uuid, uuid, bigint) to authenticated;
 

@@ -22,7 +22,7 @@ create table private.personal_marks (
   primary key (user_id, document_id),
   foreign key (user_id, folder_id) references private.folders (user_id, id) on delete set null (folder_id)
 );
-comment on table private.personal_marks is 'What one person keeps about one document, for themself only.';
+comment on table private.personal_marks is 'Marks of one person on one document, which only that person sees.';
 comment on column private.personal_marks.opened_at is 'When the person last had it open.';
 create index personal_marks_document on private.personal_marks (document_id);
 create index personal_marks_folder on private.personal_marks (user_id, folder_id);
@@ -40,9 +40,9 @@ begin
 end
 $$;
 comment on function private.mark_opened() is
-  'Trigger: an editing session that is opened, or asks for the head, marks the document as opened by its person just now; an invited person has thereby arrived.';
+  'Trigger: an editing session that is opened, or polls the head, marks the document as opened by its person just now; an invited person has thereby arrived.';
 revoke all on function private.mark_opened() from public;
--- Not with each append: an open page asks for the head, which sets last_seen_at, every 20 seconds anyway.
+-- Not with each append: an open page polls the head, which sets last_seen_at, every 20 seconds anyway.
 create trigger mark_opened after update of last_seen_at on public.editing_sessions for each row
   when (new.user_id is not null and new.last_counter = old.last_counter) execute function private.mark_opened();
 

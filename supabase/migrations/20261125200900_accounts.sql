@@ -24,7 +24,7 @@ begin
 end
 $$;
 comment on function public.end_session(uuid) is
-  'Ends a sign-in session of the caller. A no-op when it is over, or somebody else''s.';
+  'Ends a sign-in session of the caller. A no-op when it has ended, or belongs to another person.';
 revoke all on function public.end_session(uuid) from public, anon, service_role;
 grant execute on function public.end_session(uuid) to authenticated;
 
