@@ -4,14 +4,15 @@
  * SUPABASE_DB_URL, SUPABASE_URL and SUPABASE_SECRET_KEY: fills that project, which has the migrations and no people yet.
  */
 import { join } from 'node:path';
-import { migrationVersions } from '../src/embedded-supabase/db/migrate.ts';
 import { readProject } from '../src/embedded-supabase/node/backup/project.ts';
 import { restoreFolder } from '../src/embedded-supabase/node/backup/restore-folder.ts';
 import { restoreProject } from '../src/embedded-supabase/node/backup/restore-project.ts';
 import { describeFailure } from '../src/embedded-supabase/node/describe-failure.ts';
-import { readMigrationFiles } from '../src/embedded-supabase/node/read-project.ts';
+import { readKnownVersions, readSquash } from '../src/embedded-supabase/node/read-project.ts';
 import { readPlaces } from './read-places.ts';
 import { readWords } from './read-words.ts';
+
+const ROOT = join(import.meta.dirname, '..');
 
 const { values, positionals } = readWords({
   'data-dir': { type: 'string' },
@@ -22,10 +23,10 @@ async function restore(name: string): Promise<string> {
   const { dataDir, file } = readPlaces(process.env, values['data-dir'], name);
   const project = readProject(process.env);
   if (project !== null) {
-    const { files, madeAt } = await restoreProject(project, file);
+    const { files, madeAt } = await restoreProject(project, file, readSquash(ROOT));
     return `${project.url} is as of ${madeAt}: ${files.length} files, each as it was written.`;
   }
-  const migrations = migrationVersions(readMigrationFiles(join(import.meta.dirname, '..')));
+  const migrations = readKnownVersions(ROOT);
   const options = { file, dataDir, migrations, replace: values.replace, now: () => new Date() };
   const { files, madeAt } = await restoreFolder({ ...options, say: console.log });
   return `${dataDir} is as of ${madeAt}: ${files.length} files, each as it was written. Next: npm start`;

@@ -3,9 +3,11 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrationVersions } from '../../src/embedded-supabase/db/migrate.ts';
 import { backUpProject } from '../../src/embedded-supabase/node/backup/back-up-project.ts';
 import { readProject, type Project } from '../../src/embedded-supabase/node/backup/project.ts';
 import { restoreProject } from '../../src/embedded-supabase/node/backup/restore-project.ts';
+import { readSquash } from '../../src/embedded-supabase/node/read-project.ts';
 import { createDocument, signInPerson, signUpPerson } from '../support/open-live-document.ts';
 import { openSeat, until } from '../support/open-seat.ts';
 import { startTestSupabase, type TestSupabase } from '../support/start-test-supabase.ts';
@@ -43,6 +45,14 @@ test('users, documents and files of a project are restored into another', async 
   seat.leave();
   await ann.client.removeAllChannels();
 
+  // The history of a project from before the baseline.
+  const squash = readSquash(join(import.meta.dirname, '../..'));
+  await here.database.query('truncate supabase_migrations.schema_migrations');
+  await here.database.query(
+    'insert into supabase_migrations.schema_migrations (version) select unnest($1::text[])',
+    [migrationVersions(squash?.squashed ?? [])],
+  );
+
   const file = join(folder, 'project.tar.gz');
   const made = await backUpProject({
     project: projectOf(here),
@@ -53,7 +63,8 @@ test('users, documents and files of a project are restored into another', async 
   expect(made.kind).toBe('project');
   expect(statSync(file).mode & 0o077).toBe(0);
   expect(readdirSync(folder)).toEqual(['project.tar.gz']);
-  await restoreProject(projectOf(there), file);
+  await expect(restoreProject(projectOf(there), file)).rejects.toThrow('has other migrations');
+  await restoreProject(projectOf(there), file, squash);
 
   const rows = (supabase: TestSupabase) =>
     supabase.database.query(
@@ -75,7 +86,7 @@ test('users, documents and files of a project are restored into another', async 
   await again.client.removeAllChannels();
 
   // The project has users now, and a restore must not mix two projects.
-  await expect(restoreProject(projectOf(there), file)).rejects.toThrow('has people already');
+  await expect(restoreProject(projectOf(there), file, squash)).rejects.toThrow('has people already');
 });
 
 test('the settings of a project must be complete or absent', () => {

@@ -11,11 +11,20 @@ export interface SqlFile {
   readonly sql: string;
 }
 
+/** Migrations that were squashed into a baseline, for databases that already have some of them. */
+export interface Squash {
+  /** Versions of the migrations that are the baseline. */
+  readonly baseline: readonly string[];
+  readonly squashed: readonly SqlFile[];
+}
+
 export interface MigrateOptions {
   /** Connection string of the role `postgres`. */
   readonly url: string;
   /** Files not named `<digits>_<name>.sql` are skipped, with a message to `say`. */
   readonly migrations: readonly SqlFile[];
+  /** Null or absent where no baseline replaces earlier migrations. */
+  readonly squash?: Squash | null;
   /** Run only when nothing was recorded before. */
   readonly seeds: readonly SqlFile[];
   readonly say?: (sentence: string) => void;
@@ -56,10 +65,8 @@ interface Migration extends SqlFile {
 async function migrateWith(client: Client, options: MigrateOptions): Promise<readonly string[]> {
   const say = options.say ?? (() => undefined);
   const local = readMigrations(options.migrations, say);
-  const { rows } = await client.query<{ version: string }>(
-    'select version from supabase_migrations.schema_migrations order by version',
-  );
-  const recorded = new Set(rows.map((row) => row.version));
+  const adopted = options.squash ? await adoptBaseline(client, local, options.squash) : [];
+  const recorded = await readRecorded(client);
   for (const version of recorded) {
     if (local.every((migration) => migration.version !== version)) {
       say(`Migration ${version} is in the database but not among the files.`);
@@ -67,12 +74,42 @@ async function migrateWith(client: Client, options: MigrateOptions): Promise<rea
   }
   const pending = local.filter((migration) => !recorded.has(migration.version));
   for (const migration of pending) await applyMigration(client, migration);
-  const applied = pending.map((migration) => migration.path);
+  const applied = [...adopted, ...pending].map((migration) => migration.path);
   const isFresh =
     recorded.size === 0 && (await client.query('select from supabase_migrations.seed_files')).rowCount === 0;
   if (!isFresh) return applied;
   for (const seed of options.seeds) await applySeed(client, seed);
   return [...applied, ...options.seeds.map((seed) => seed.path)];
+}
+
+async function readRecorded(client: Client): Promise<Set<string>> {
+  const { rows } = await client.query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations order by version',
+  );
+  return new Set(rows.map((row) => row.version));
+}
+
+/**
+ * A database that has some of the squashed migrations gets the rest of them, and then the versions of the baseline in
+ * their place. Returns the migrations that were applied.
+ */
+async function adoptBaseline(
+  client: Client,
+  local: readonly Migration[],
+  { baseline, squashed }: Squash,
+): Promise<readonly Migration[]> {
+  const earlier = readMigrations(squashed, () => undefined);
+  const recorded = await readRecorded(client);
+  const missing = earlier.filter(({ version }) => !recorded.has(version));
+  if (missing.length === earlier.length) return [];
+  for (const migration of missing) await applyMigration(client, migration);
+  await inTransaction(client, { path: 'the baseline', sql: '' }, async () => {
+    const forget = 'delete from supabase_migrations.schema_migrations where version = any($1)';
+    await client.query(forget, [earlier.map(({ version }) => version)]);
+    for (const migration of local.filter(({ version }) => baseline.includes(version)))
+      await recordMigration(client, migration);
+  });
+  return missing;
 }
 
 /** The versions of the files that are migrations, in order. */
@@ -96,13 +133,15 @@ function readMigrations(files: readonly SqlFile[], say: (sentence: string) => vo
   return migrations;
 }
 
-function applyMigration(client: Client, { version, name, sql, path }: Migration): Promise<void> {
+function applyMigration(client: Client, migration: Migration): Promise<void> {
+  return inTransaction(client, migration, () => recordMigration(client, migration));
+}
+
+async function recordMigration(client: Client, { version, name, sql }: Migration): Promise<void> {
   const statements = splitStatements(sql).map((statement) => statement.text);
-  return inTransaction(client, { path, sql }, async () => {
-    const record =
-      'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)';
-    await client.query(record, [version, name, statements]);
-  });
+  const record =
+    'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)';
+  await client.query(record, [version, name, statements]);
 }
 
 async function applySeed(client: Client, seed: SqlFile): Promise<void> {

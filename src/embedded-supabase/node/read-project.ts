@@ -1,6 +1,8 @@
 /** Reads settings, migrations and seeds of a folder that contains a `supabase/` folder. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { z } from 'zod';
 import { TemplateError } from '../auth/go-template.ts';
 import {
   compileContent,
@@ -10,7 +12,7 @@ import {
   templatesByKind,
 } from '../auth/mail-templates.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
-import type { SqlFile } from '../db/migrate.ts';
+import { migrationVersions, type Squash, type SqlFile } from '../db/migrate.ts';
 
 /** Without a `config.toml` all settings have the CLI's defaults. Throws `ConfigError`. */
 export function readProjectConfig(projectDir: string, env: NodeJS.ProcessEnv): Config {
@@ -50,6 +52,24 @@ function readTemplate(projectDir: string, name: TemplateName, path: string): str
 
 export function readMigrationFiles(projectDir: string): SqlFile[] {
   return readSqlFiles(projectDir, './migrations/*.sql');
+}
+
+const squashSchema = z.object({
+  baseline: z.array(z.string()),
+  squashed: z.array(z.object({ path: z.string(), sql: z.string() })),
+});
+
+/** The migrations that a baseline replaced, from `supabase/squashed-migrations.json.gz`; null without that file. */
+export function readSquash(projectDir: string): Squash | null {
+  const file = join(projectDir, 'supabase/squashed-migrations.json.gz');
+  if (!existsSync(file)) return null;
+  return squashSchema.parse(JSON.parse(gunzipSync(readFileSync(file)).toString('utf8')));
+}
+
+/** Versions that a database of this project or of an earlier one can have. */
+export function readKnownVersions(projectDir: string): readonly string[] {
+  const squashed = readSquash(projectDir)?.squashed ?? [];
+  return migrationVersions([...squashed, ...readMigrationFiles(projectDir)]);
 }
 
 /** In the order of `db.seed.sql_paths`. A path without a file is ignored, as in the CLI. */

@@ -14,7 +14,13 @@ import { openSweeping } from './open-sweeping.ts';
 import type { Metrics } from './metrics.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { readKeys } from './read-keys.ts';
-import { readMailTemplates, readMigrationFiles, readProjectConfig, readSeedFiles } from './read-project.ts';
+import {
+  readMailTemplates,
+  readMigrationFiles,
+  readProjectConfig,
+  readSeedFiles,
+  readSquash,
+} from './read-project.ts';
 import { readServiceSchemas } from './read-service-schemas.ts';
 import { serve } from './serve.ts';
 import type { SupabaseOptions } from './supabase-options.ts';
@@ -121,6 +127,7 @@ async function applyMigrations(
   const applied = await migrate({
     url: database.projectUrl,
     migrations: readMigrationFiles(options.projectDir),
+    squash: readSquash(options.projectDir),
     seeds,
     say: options.say,
   });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Client } from 'pg';
 import { z } from 'zod';
+import { migrationVersions, type Squash } from '../../db/migrate.ts';
 import { quoteQualified } from '../../rest/quote-identifier.ts';
 import { unpackChecked } from './archive.ts';
 import { BackupError, type Manifest } from './manifest.ts';
@@ -23,7 +24,11 @@ const tablesFile = z.object({ tables: z.array(tableSchema), sequences: z.array(s
  * Throws `BackupError`. All rows are written in one transaction, which is committed once all files are uploaded: after
  * a failure the project has no rows and the restore can be repeated.
  */
-export async function restoreProject(project: Project, file: string): Promise<Manifest> {
+export async function restoreProject(
+  project: Project,
+  file: string,
+  squash: Squash | null = null,
+): Promise<Manifest> {
   const folder = mkdtempSync(join(tmpdir(), 'spolu-restore-'));
   try {
     const manifest = unpackChecked(resolve(file), folder);
@@ -32,7 +37,7 @@ export async function restoreProject(project: Project, file: string): Promise<Ma
     }
     await withProject(project, async (client) => {
       await client.query('begin');
-      await refuseUnlessFresh(client, manifest.migrations);
+      await refuseUnlessFresh(client, asBaseline(manifest.migrations, squash));
       await writeRows(client, folder);
       const objects = z.array(objectSchema).parse(readJson(join(folder, 'objects.json')));
       for (const object of objects) await upload(client, project, object, join(folder, 'files', object.id));
@@ -42,6 +47,13 @@ export async function restoreProject(project: Project, file: string): Promise<Ma
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Rows of all squashed migrations fit the baseline; rows of only some of them may not. */
+function asBaseline(versions: readonly string[], squash: Squash | null): readonly string[] {
+  const earlier = migrationVersions(squash?.squashed ?? []);
+  if (squash === null || !earlier.every((version) => versions.includes(version))) return versions;
+  return [...squash.baseline, ...versions.filter((version) => !earlier.includes(version))].sort();
 }
 
 async function refuseUnlessFresh(client: Client, wanted: readonly string[]): Promise<void> {

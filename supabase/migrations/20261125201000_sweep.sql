@@ -1,20 +1,6 @@
--- What was promised to be erased is erased on a clock, and not only when somebody comes by (docs/decisions/0026). The same
--- function everywhere: pg_cron calls it where there is one, a timer in the embedded Supabase. The log is not pruned here.
-
-create index editing_sessions_unwritten on public.editing_sessions (last_seen_at) where last_counter = 0;
-create index members_expected on public.members (expires_at) where arrived_at is null;
-
-drop function private.erase_expired();
-create function private.erase_expired() returns bigint
-language sql security definer set search_path = ''
-as $$
-  select count(private.erase_document(old.id)) from (
-    select d.id from public.documents d
-    where d.deleted_at < now() - private.trash_kept_for() and d.deleted_at > '-infinity'
-    limit 20 for no key update skip locked) as old
-$$;
-comment on function private.erase_expired() is 'Erases some of the documents that have been in a trash for too long; says how many.';
-revoke all on function private.erase_expired() from public;
+-- The sweep: expired data is erased on a schedule (docs/decisions/0026). pg_cron calls public.sweep() where it is
+-- installed, the embedded Supabase has a timer, and any other program may call it with the service key. The log is not
+-- pruned here.
 
 create function private.sweep_sessions(p_limit integer) returns bigint
 language sql security definer set search_path = ''
@@ -28,7 +14,7 @@ as $$
   select count(*) from gone
 $$;
 comment on function private.sweep_sessions(integer) is
-  'Erases editing sessions that wrote nothing: after 30 days, in which a page that was asleep may still go on, and when their person is gone. Says how many.';
+  'Erases editing sessions that wrote nothing: after 30 days, because a page may wake up and go on, and at once when their account is deleted. Returns how many.';
 revoke all on function private.sweep_sessions(integer) from public;
 
 create function private.sweep_secrets(p_limit integer) returns bigint
@@ -42,7 +28,7 @@ as $$
   select count(*) from gone
 $$;
 comment on function private.sweep_secrets(integer) is
-  'Erases the secrets of editing sessions that were last used, or have lost their right, more than a day ago: as long may others log what was said live. Says how many.';
+  'Erases the secrets of editing sessions that were revoked, last used or lost their right more than a day ago: until then peers may relay what was broadcast. Returns how many.';
 revoke all on function private.sweep_secrets(integer) from public;
 
 create function private.sweep_invitations(p_limit integer) returns bigint
@@ -61,7 +47,7 @@ as $$
   select (select count(*) from gone) + (select count(*) from missed)
 $$;
 comment on function private.sweep_invitations(integer) is
-  'Erases invitations that have expired, and the places that were kept for people who did not come. Says how many.';
+  'Erases invitations that have expired, and the memberships kept for people who did not come. Returns how many.';
 revoke all on function private.sweep_invitations(integer) from public;
 
 create function private.sweep_refused_writes(p_limit integer) returns bigint
@@ -76,7 +62,8 @@ as $$
   )
   select count(*) from gone
 $$;
-comment on function private.sweep_refused_writes(integer) is 'Forgets who tried to write what was refused, after 90 days. Says how many.';
+comment on function private.sweep_refused_writes(integer) is
+  'Erases records of refused writes after 90 days. Returns how many.';
 revoke all on function private.sweep_refused_writes(integer) from public;
 
 create function private.sweep_buckets(p_limit integer) returns bigint
@@ -91,7 +78,8 @@ as $$
   )
   select count(*) from gone
 $$;
-comment on function private.sweep_buckets(integer) is 'Erases buckets that are full again: who has none has a full one. Says how many.';
+comment on function private.sweep_buckets(integer) is
+  'Erases buckets that are full again, because a missing bucket counts as full. Returns how many.';
 revoke all on function private.sweep_buckets(integer) from public;
 
 create function public.sweep(p_limit integer default 1000) returns json
@@ -112,6 +100,45 @@ begin
 end
 $$;
 comment on function public.sweep(integer) is
-  'Erases what was promised to be erased: documents after 30 days in the trash (20 at most), editing sessions that wrote nothing, secrets of sessions that are over, invitations and kept places that have expired, refused writes after 90 days, full buckets; of each kind p_limit rows at most (1,000; between 1 and 10,000). Says how many of each, and as more whether there may be more. Calling it twice, or at the same time, is harmless. Sessions that wrote and the log stay.';
+  'Erases expired data: documents after 30 days in the trash (20 at most), editing sessions that wrote nothing, secrets of sessions that are over, expired invitations and their memberships, refused writes after 90 days, full buckets; of each kind p_limit rows at most (1,000; between 1 and 10,000). Returns how many of each, and as more whether there may be more. Calling it twice, or at the same time, is harmless. Sessions that wrote and the log stay.';
 revoke all on function public.sweep(integer) from public, anon, authenticated;
 grant execute on function public.sweep(integer) to service_role;
+
+-- Without pg_cron nothing is scheduled, and nothing fails.
+create function private.schedule_sweep() returns text
+language plpgsql set search_path = ''
+as $$
+begin
+  if to_regprocedure('cron.schedule(text, text, text)') is null then
+    if not exists (select from pg_catalog.pg_available_extensions where name = 'pg_cron') then
+      return 'there is no pg_cron: nothing is scheduled';
+    end if;
+    create extension pg_cron;
+  end if;
+  -- Scheduling a name again replaces its job.
+  perform cron.schedule('spolu-sweep', '*/10 * * * *', 'select public.sweep()');
+  if to_regprocedure('net.http_post(text, jsonb, jsonb, jsonb, integer)') is null
+    or to_regclass('vault.decrypted_secrets') is null then
+    return 'scheduled public.sweep(); for files, turn on pg_net and Vault and call this again';
+  end if;
+  -- A no-op until both secrets are there.
+  perform cron.schedule('spolu-sweep-files', '7 * * * *', $job$
+    select net.http_post(url := address.decrypted_secret || '/functions/v1/sweep-files', body := '{}'::jsonb,
+      headers := jsonb_build_object('Content-Type', 'application/json', 'apikey', key.decrypted_secret))
+    from vault.decrypted_secrets address, vault.decrypted_secrets key
+    where address.name = 'spolu_url' and key.name = 'spolu_secret_key'$job$);
+  return 'scheduled public.sweep() and the edge function sweep-files';
+end
+$$;
+comment on function private.schedule_sweep() is
+  'Schedules public.sweep() in pg_cron every ten minutes and, where there are pg_net and Vault, the edge function sweep-files every hour, at the address and with the secret key that Vault has as spolu_url and spolu_secret_key. Returns what it did. Idempotent. Runs with the rights of the caller.';
+revoke all on function private.schedule_sweep() from public;
+
+do $$
+begin
+  raise notice '%', private.schedule_sweep();
+exception when others then
+  -- pg_cron may be installed for another database, or the role may not create extensions.
+  raise warning 'The sweep is not scheduled (%). See docs/operations.md; then: select private.schedule_sweep();', sqlerrm;
+end
+$$;

@@ -1,0 +1,191 @@
+/** The baseline makes the database that the migrations it replaced made, and takes over databases that have those. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import {
+  migrate,
+  migrationVersions,
+  type SqlFile,
+  type Squash,
+} from '../../src/embedded-supabase/db/migrate.ts';
+import { openDatabase, type OpenedDatabase } from '../../src/embedded-supabase/db/open-database.ts';
+import { backUpFolder } from '../../src/embedded-supabase/node/backup/back-up-folder.ts';
+import { restoreFolder } from '../../src/embedded-supabase/node/backup/restore-folder.ts';
+import { startPostgres } from '../../src/embedded-supabase/node/postgres.ts';
+import {
+  readKnownVersions,
+  readMigrationFiles,
+  readSquash,
+} from '../../src/embedded-supabase/node/read-project.ts';
+import { readServiceSchemas } from '../../src/embedded-supabase/node/read-service-schemas.ts';
+import { dumpRows, dumpSchema } from '../support/dump-schema.ts';
+import { createDocument, signInPerson, signUpPerson } from '../support/open-live-document.ts';
+import { openSeat, until } from '../support/open-seat.ts';
+import { makeTestDataDir, openTestDatabase, type TestDatabase } from '../support/open-test-database.ts';
+import { startTestSupabase, type TestSupabase } from '../support/start-test-supabase.ts';
+
+// PostgreSQL is started, stopped and packed several times, on a machine that may have much else to do.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const ROOT = join(import.meta.dirname, '../..');
+const squash: Squash = readSquash(ROOT) ?? { baseline: [], squashed: [] };
+const baseline = readMigrationFiles(ROOT).filter((file) =>
+  migrationVersions([file]).every((version) => squash.baseline.includes(version)),
+);
+/** As many as a database had on 22 November. */
+const SOME = 24;
+
+const undo: (() => unknown)[] = [];
+let made: TestDatabase;
+let replaced: TestDatabase;
+beforeAll(async () => {
+  made = await openWith(baseline);
+  replaced = await openWith(squash.squashed);
+});
+afterAll(async () => {
+  for (const step of undo.splice(0).toReversed()) await step();
+});
+
+/** Jobs are scheduled in a stand-in for pg_cron, pg_net and Vault. */
+const CLOCK = `
+  create schema cron; create schema net; create schema vault;
+  create table cron.job (jobname text primary key, schedule text, command text);
+  create function cron.schedule(job_name text, schedule text, command text) returns bigint language sql as
+    'insert into cron.job values (job_name, schedule, command) returning 1::bigint';
+  create function net.http_post(url text, body jsonb, params jsonb, headers jsonb, timeout_milliseconds integer)
+    returns bigint language sql as 'select 1::bigint';
+  create view vault.decrypted_secrets as select ''::text as name, ''::text as decrypted_secret;
+  grant usage on schema cron, net, vault to postgres;
+  grant all on cron.job, vault.decrypted_secrets to postgres`;
+
+async function openWith(migrations: readonly SqlFile[]): Promise<TestDatabase> {
+  const opened = await openTestDatabase();
+  undo.push(() => opened.close());
+  await opened.database.query(CLOCK);
+  await migrate({ url: opened.database.projectUrl, migrations, seeds: [] });
+  return opened;
+}
+
+const listTables = async (database: OpenedDatabase): Promise<string[]> => {
+  const { rows } = await database.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class
+     where relkind = 'r' and relnamespace in ('public'::regnamespace, 'private'::regnamespace) order by 1`,
+  );
+  return rows.map(({ name }) => name);
+};
+
+test('the baseline makes the schema, the settings and the jobs of the migrations that it replaced', async () => {
+  const schema = await dumpSchema(made.database);
+  expect(schema.length).toBeGreaterThan(500);
+  expect(schema).toEqual(await dumpSchema(replaced.database));
+  const tables = [...(await listTables(made.database)), 'storage.buckets', 'cron.job'];
+  const rows = await dumpRows(made.database, tables);
+  expect(rows.filter((row) => row.startsWith('cron.job'))).toHaveLength(2);
+  expect(rows).toEqual(await dumpRows(replaced.database, tables));
+});
+
+async function makeFolderWith(
+  migrations: readonly SqlFile[],
+  work: (database: OpenedDatabase) => Promise<unknown> = () => Promise.resolve(),
+): Promise<string> {
+  const dataDir = await makeTestDataDir();
+  undo.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  const postgres = await startPostgres({ dataDir, fast: true });
+  const database = await openDatabase({ url: postgres.url, schemas: readServiceSchemas() });
+  await migrate({ url: database.projectUrl, migrations, seeds: [] });
+  await work(database);
+  await database.close();
+  await postgres.stop();
+  return dataDir;
+}
+
+const readVersions = async (database: OpenedDatabase): Promise<string[]> => {
+  const { rows } = await database.query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations order by version',
+  );
+  return rows.map(({ version }) => version);
+};
+
+async function expectBaseline({ database, said }: TestSupabase): Promise<void> {
+  expect(await readVersions(database)).toEqual(migrationVersions(readMigrationFiles(ROOT)));
+  expect(said.join('\n')).not.toContain('is in the database but not');
+  // That database has a clock, and this one none.
+  const isWithoutClock = (line: string) => !/\b(cron|net|vault)\b/.test(line);
+  const [schema, wanted] = await Promise.all([database, made.database].map(dumpSchema));
+  expect(schema?.filter(isWithoutClock)).toEqual(wanted?.filter(isWithoutClock));
+}
+
+test('a data folder of before the baseline opens with its documents, and people write on in them', async () => {
+  const dataDir = await makeFolderWith(squash.squashed);
+  const before = await startTestSupabase({
+    dataDir,
+    configure: (config) => ({ ...config, db: { ...config.db, migrations: { enabled: false } } }),
+  });
+  const ann = await signUpPerson(before, 'Ann');
+  const documentId = await createDocument(ann);
+  const seat = openSeat(ann, documentId);
+  await until(() => seat.isLive());
+  seat.write('written before');
+  await until(() => seat.isSaved());
+  const text = seat.read();
+  seat.leave();
+  await ann.client.removeAllChannels();
+  await before.close();
+
+  const after = await startTestSupabase({ dataDir });
+  undo.push(() => after.close());
+  await expectBaseline(after);
+  const again = await signInPerson(after, ann.email);
+  const reader = openSeat(again, documentId);
+  await until(() => reader.isLive() && reader.read() === text);
+  reader.write('and after');
+  await until(() => reader.isSaved());
+  reader.leave();
+  await again.client.removeAllChannels();
+});
+
+test('a backup with only some of the replaced migrations is restored, and gets the others', async () => {
+  const owner = '00000000-0000-4000-8000-0000000000aa';
+  const dataDir = await makeFolderWith(squash.squashed.slice(0, SOME), async (database) => {
+    await database.query(`insert into auth.users (id, email) values ('${owner}', 'ann@example.com')`);
+    await database.query(
+      `insert into public.documents (id, owner_id, title, head_seq) values ('${owner}', '${owner}', 'Old', 7)`,
+    );
+  });
+  const folder = mkdtempSync(join(tmpdir(), 'spolu-baseline-'));
+  undo.push(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'old.tar.gz');
+  const [now, say] = [() => new Date(), () => undefined];
+  await backUpFolder({ dataDir, file, now, say });
+  const restored = join(folder, 'data');
+  await restoreFolder({
+    file,
+    dataDir: restored,
+    migrations: readKnownVersions(ROOT),
+    replace: false,
+    now,
+    say,
+  });
+
+  const after = await startTestSupabase({ dataDir: restored });
+  undo.push(() => after.close());
+  await expectBaseline(after);
+  const { rows } = await after.database.query('select title, told_seq from public.documents');
+  expect(rows).toEqual([{ title: 'Old', told_seq: '7' }]);
+});
+
+test('the command of docs/operations.md marks a project that has the replaced migrations', async () => {
+  const { projectUrl } = replaced.database;
+  const repair = ['migration', 'repair', `--remote=${projectUrl}`, '--status', 'applied', '--yes'];
+  const result = spawnSync(join(ROOT, 'node_modules/.bin/supabase'), repair, {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: { ...process.env, SUPABASE_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
+  });
+  expect(result.status, result.stderr).toBe(0);
+  expect(await readVersions(replaced.database)).toEqual(migrationVersions(readMigrationFiles(ROOT)));
+  const applied = await migrate({ url: projectUrl, migrations: readMigrationFiles(ROOT), squash, seeds: [] });
+  expect(applied).toEqual([]);
+});
