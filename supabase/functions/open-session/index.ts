@@ -21,7 +21,7 @@ Deno.serve(
         },
         openSessionReply,
       );
-      // Nothing else comes by as often: whoever opens a document cleans up after those who erased one.
+      // Cleans up after erased documents here, because no other request is as frequent and as tolerant of extra work.
       runLater('removing what was left', removeFiles(database, storage, 'list_left_files'));
       return opened;
     },
