@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { BuildEnvironmentOptions, Plugin } from 'vite';
 
-/** Vite wraps each dynamic `import()` in this helper, which never retries a preload that failed. */
+/** Vite wraps each dynamic `import()` in this helper, which preloads a module once and never retries. */
 const VITE_WRAPPER = '\0vite/preload-helper.js';
 const OURS = join(import.meta.dirname, '../../src/app/ui/import-part.ts');
 

@@ -5,13 +5,13 @@ select plan(9);
 insert into private.session_secrets (session_id) select id from public.editing_sessions where id <> test.session('karel');
 
 create function pg_temp.key(p_name text, p_reader text, p_author text) returns text language plpgsql as $$
-declare found text;
+declare answer text;
 begin
   perform test.become(p_name);
-  select r.key into found from public.room_roster(test.document(), test.session(p_reader)) as r
+  select r.key into answer from public.room_roster(test.document(), test.session(p_reader)) as r
   where r.session_id = test.session(p_author);
   reset role;
-  return found;
+  return answer;
 exception when others then reset role; return sqlerrm;
 end $$;
 create function pg_temp.made(p_reader text, p_author text) returns text language sql as $$

@@ -21,7 +21,7 @@ Deno.serve(
         },
         openSessionReply,
       );
-      // Cleans up after erased documents here, because no other request is as frequent and as tolerant of extra work.
+      // Files of erased documents are removed here, because no other request comes as regularly.
       runLater('removing what was left', removeFiles(database, storage, 'list_left_files'));
       return opened;
     },

@@ -214,7 +214,7 @@ async function takeTokens(supabase: TestSupabase, people: World['people']): Prom
 
 async function tokenOf({ client }: DocumentClient): Promise<string> {
   const { data } = await client.auth.getSession();
-  if (data.session === null) throw new Error('nobody is signed in');
+  if (data.session === null) throw new Error('no user is signed in');
   return data.session.access_token;
 }
 

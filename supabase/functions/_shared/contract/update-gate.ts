@@ -53,7 +53,7 @@ function settle({ places, waiting, find }: Known): readonly Waiting[] {
 
 export function createUpdateGate(): UpdateGate {
   const logged = openKnown(null);
-  const heard = openKnown(logged);
+  const live = openKnown(logged);
   /** By client, the clock from which on its updates are poison: later ones depend on the refused one. */
   const banned = new Map<number, number>();
 
@@ -65,7 +65,7 @@ export function createUpdateGate(): UpdateGate {
 
   return {
     judge: (update, source) => {
-      const known = source === 'live' ? heard : logged;
+      const known = source === 'live' ? live : logged;
       const linted = lintUpdate(update, { folded: source !== 'live', ground: known });
       if (!linted.ok && linted.why !== POISON) return { kind: 'unknown' };
       const written = linted.written ?? [];
@@ -75,7 +75,7 @@ export function createUpdateGate(): UpdateGate {
       for (const struct of linted.waiting) known.waiting.set(`${struct.client}:${struct.clock}`, struct);
       const late = settle(logged);
       late.forEach(ban);
-      const clients = [...late, ...settle(heard)].map(({ client }) => client);
+      const clients = [...late, ...settle(live)].map(({ client }) => client);
       return { kind: 'good', banned: [...new Set(clients)] };
     },
     isBanned: (update) => isPoison(lintUpdate(update, { folded: true }).written ?? []),

@@ -1,4 +1,4 @@
-/** Identifies the caller by its access token. The platform cannot: it also accepts a publishable key, which is no user. */
+/** Identifies the caller by its access token. Verified here, not by the platform: an API key must not count as a user. */
 import { createRemoteJWKSet, decodeProtectedHeader, errors, jwtVerify, type JWTPayload } from 'jose';
 import { z } from 'zod';
 import type { Env } from './env.ts';

@@ -5,7 +5,7 @@ const DOCUMENT = 'test.document()';
 const SIGNED_IN = PEOPLE.map(([, name]) => name).filter((name) => !['signed out', 'anon'].includes(name));
 const but = (...names: readonly string[]): readonly string[] =>
   SIGNED_IN.filter((name) => !names.includes(name));
-const NOBODY: readonly string[] = [];
+const NONE: readonly string[] = [];
 
 /** A probe of every user, allowed for those in `who`. */
 type Attempt = readonly [what: string, who: readonly string[], sql: string];
@@ -16,12 +16,12 @@ const accounts = (as: string): readonly Attempt[] => {
     ['see their sign-in', SIGNED_IN, 'select 1 from public.list_sessions() where is_current'],
     [
       'see another user’s sign-in',
-      NOBODY,
+      NONE,
       `select 1 from public.list_sessions() where id <> test.auth_session('${as}')`,
     ],
     [
       'end another user’s sign-in',
-      NOBODY,
+      NONE,
       `select public.end_session(test.auth_session('${other}')); select 1 where not test.is_signed_in('${other}')`,
     ],
     [
@@ -32,7 +32,7 @@ const accounts = (as: string): readonly Attempt[] => {
     ['preview an account deletion', ['olga', 'otto'], 'select 1 from public.preview_account_deletion()'],
     [
       'list sign-ins without the verified second factor',
-      NOBODY,
+      NONE,
       `select test.set_up_factor('${as}'); select 1 from public.list_sessions()`,
     ],
     [
@@ -59,7 +59,7 @@ const organizing = (): readonly Attempt[] => [
     ['radka'],
     'select public.delete_folder(test.folder()); select 1 where test.folder_name() is null',
   ],
-  ['use the folder of Radka', NOBODY, `select public.move_to_folder(${DOCUMENT}, test.folder())`],
+  ['use the folder of Radka', NONE, `select public.move_to_folder(${DOCUMENT}, test.folder())`],
   [
     'see the favorites of Edita',
     ['edita'],
@@ -67,15 +67,15 @@ const organizing = (): readonly Attempt[] => [
   ],
   [
     'restore a document after the trash’s time',
-    NOBODY,
+    NONE,
     `select test.trash(${DOCUMENT}, '31 days'); select public.restore_document(${DOCUMENT})`,
   ],
   [
     'see a deleted document after the trash’s time',
-    NOBODY,
+    NONE,
     `select test.trash(${DOCUMENT}, '31 days'); select 1 from json_array_elements(public.list_my_documents()) as d where d ->> 'id' = ${DOCUMENT}::text`,
   ],
-  ['erase a document that is not in the trash', NOBODY, `select public.erase_document(${DOCUMENT})`],
+  ['erase a document that is not in the trash', NONE, `select public.erase_document(${DOCUMENT})`],
 ];
 
 /** Users who are no members of the document and become viewers when they are invited as such. */
@@ -94,24 +94,24 @@ const joining = (as: string): readonly Attempt[] => {
     ],
     [
       'revoke an invitation through another document',
-      NOBODY,
+      NONE,
       `select test.invite(${DOCUMENT}, 'x@example.com'); select public.revoke_invitation(test.other_document(), test.invitation('x@example.com'));
        select 1 where test.invitation('x@example.com') is null`,
     ],
     [
       'accept an invitation with an unconfirmed address',
-      NOBODY,
+      NONE,
       `select test.invite(${DOCUMENT}, '${address}'), test.unconfirm('${as}'); ${accept}`,
     ],
     [
       'join by an invitation to an unconfirmed address',
-      NOBODY,
+      NONE,
       `select test.invite(${DOCUMENT}, '${address}'), test.unconfirm('${as}'), test.forget('${as}');
        select public.join_document(${DOCUMENT}); select 1 where test.role('${as}') is not null`,
     ],
     [
       'accept an invitation to a deleted document',
-      NOBODY,
+      NONE,
       `select test.invite(${DOCUMENT}, '${address}'), test.trash(${DOCUMENT}); ${accept}`,
     ],
     [
@@ -121,17 +121,17 @@ const joining = (as: string): readonly Attempt[] => {
     ],
     [
       'accept another user’s used invitation',
-      NOBODY,
+      NONE,
       `select test.came_by('${as === 'olga' ? 'edita' : 'olga'}', 'x'); select public.accept_invitation('x')`,
     ],
     [
       'accept their used invitation after their removal',
-      NOBODY,
+      NONE,
       `select test.invite(${DOCUMENT}, '${address}'); ${accept}; select test.forget('${as}'); ${accept}`,
     ],
     [
       'accept their used invitation to a deleted document',
-      NOBODY,
+      NONE,
       `select test.invite(${DOCUMENT}, '${address}'); ${accept}; select test.trash(${DOCUMENT}); ${accept}`,
     ],
     [
@@ -151,12 +151,12 @@ const joining = (as: string): readonly Attempt[] => {
     ],
     [
       'request access to a deleted document',
-      NOBODY,
+      NONE,
       `select test.trash(${DOCUMENT}); select public.request_access(${DOCUMENT}); select 1 where test.asks('${as}')`,
     ],
     [
       'add a user without a request',
-      NOBODY,
+      NONE,
       `select public.answer_request(${DOCUMENT}, test.id('cizinec'), 'editor'); select 1 where '${as}' <> 'cizinec' and test.role('cizinec') is not null`,
     ],
     [
@@ -166,17 +166,17 @@ const joining = (as: string): readonly Attempt[] => {
     ],
     [
       'transfer the document to an expired member',
-      NOBODY,
+      NONE,
       `select public.transfer_document(${DOCUMENT}, test.id('emil'))`,
     ],
     [
       'transfer the document to an invited member',
-      NOBODY,
+      NONE,
       `select test.expect(${DOCUMENT}, 'radka'); select public.transfer_document(${DOCUMENT}, test.id('radka'))`,
     ],
     [
       'leave the document without an owner',
-      NOBODY,
+      NONE,
       `select public.set_member_role(${DOCUMENT}, test.id('olga'), 'viewer')`,
     ],
   ];

@@ -143,7 +143,7 @@ declare
   probe record;
   touched bigint;
   done boolean;
-  detail text;
+  outcome text;
   wrong integer := 0;
 begin
   for probe in select * from jsonb_to_recordset(p_probes) as p (caller text, "as" text, what text, expected boolean, sql text) loop
@@ -152,18 +152,18 @@ begin
       if probe."as" is not null then perform test.become(probe."as"); end if;
       execute probe.sql;
       get diagnostics touched = row_count;
-      detail := touched || ' rows';
+      outcome := touched || ' rows';
       done := touched > 0;
       raise exception using errcode = 'UNDO0';
     exception
       when sqlstate 'UNDO0' then null;
       -- The policies allowed it; only a constraint stopped it.
-      when integrity_constraint_violation then done := true; detail := sqlerrm;
-      when others then detail := sqlerrm;
+      when integrity_constraint_violation then done := true; outcome := sqlerrm;
+      when others then outcome := sqlerrm;
     end;
     reset role;
     if done is distinct from probe.expected then
-      caller := probe.caller; what := probe.what; answer := detail;
+      caller := probe.caller; what := probe.what; answer := outcome;
       return next;
       wrong := wrong + 1;
       exit when wrong >= p_most;
