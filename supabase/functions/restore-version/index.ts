@@ -114,6 +114,6 @@ async function readState(
     p_version: versionId,
   });
   const state = decodeFrame(bytes)?.parts[0];
-  if (state === undefined) throw new Error('read_version answered without a state');
+  if (state === undefined) throw new Error('read_version did not return a state');
   return state;
 }

@@ -242,7 +242,7 @@ async function signOutSecond(
     method: 'POST',
     headers: { ...headers, authorization: `Bearer ${token}` },
   });
-  if (signedOut.status !== 204) throw new Error(`signing out was answered with ${signedOut.status}`);
+  if (signedOut.status !== 204) throw new Error(`signing out returned ${signedOut.status}`);
   tokens.set('signed out', token);
 }
 
@@ -252,7 +252,7 @@ async function deletePerson(supabase: TestSupabase, person: DocumentClient): Pro
     headers: { apikey: supabase.secretKey },
   });
   await reply.body?.cancel();
-  if (!reply.ok) throw new Error(`deleting a person was answered with ${reply.status}`);
+  if (!reply.ok) throw new Error(`deleting a user returned ${reply.status}`);
 }
 
 /** Without rate buckets and refused writes, because refused requests may change these. */

@@ -53,7 +53,7 @@ export async function foldDocument(
   const frame = decodeFrame(
     await database.callBytes('load_document', { ...actor(caller), p_document: documentId, p_after: null }),
   );
-  if (frame === null) throw new Error('load_document answered with something that is not a frame');
+  if (frame === null) throw new Error('load_document did not return a frame');
   const header = loadHeader.parse(frame.header);
   const snapshot = header.snapshotSeq === null ? null : (frame.parts[0] ?? null);
   const rows = takeRows(frame.parts.slice(snapshot === null ? 0 : 1), mostBytes);

@@ -40,7 +40,7 @@ async function keepBeforeDeletion(
   const place = { p_document: documentId, p_session: sessionId };
   const args = { ...place, p_actor: caller.userId, p_counters: counters };
   const frame = decodeFrame(await database.callBytes('load_before_deletion', args));
-  if (frame === null) throw new Error('load_before_deletion answered with something that is not a frame');
+  if (frame === null) throw new Error('load_before_deletion did not return a frame');
   const loaded = headerSchema.parse(frame.header);
   if (loaded.before === null) return;
   const { before, generation, snapshotSeq } = loaded;
