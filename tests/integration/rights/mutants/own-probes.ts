@@ -147,12 +147,12 @@ const joining = (as: string): readonly Attempt[] => {
     [
       'request access',
       but('olga', 'edita'),
-      `select public.request_access(${DOCUMENT}); select 1 where test.asks('${as}')`,
+      `select public.request_access(${DOCUMENT}); select 1 where test.has_request('${as}')`,
     ],
     [
       'request access to a deleted document',
       NONE,
-      `select test.trash(${DOCUMENT}); select public.request_access(${DOCUMENT}); select 1 where test.asks('${as}')`,
+      `select test.trash(${DOCUMENT}); select public.request_access(${DOCUMENT}); select 1 where test.has_request('${as}')`,
     ],
     [
       'add a user without a request',
@@ -162,7 +162,7 @@ const joining = (as: string): readonly Attempt[] => {
     [
       'accept a request',
       ['olga'],
-      `select test.ask('cizinec'); select public.answer_request(${DOCUMENT}, test.id('cizinec'), 'editor'); select 1 where test.role('cizinec') = 'editor'`,
+      `select test.request('cizinec'); select public.answer_request(${DOCUMENT}, test.id('cizinec'), 'editor'); select 1 where test.role('cizinec') = 'editor'`,
     ],
     [
       'transfer the document to an expired member',

@@ -101,10 +101,10 @@ $$;
 create function test.invitation(p_email text) returns uuid language sql security definer as $$
   select i.id from private.invitations i where i.email = p_email
 $$;
-create function test.ask(p_name text) returns void language sql security definer as $$
+create function test.request(p_name text) returns void language sql security definer as $$
   insert into private.access_requests (document_id, user_id) values (test.document(), test.id(p_name))
 $$;
-create function test.asks(p_name text) returns boolean language sql security definer as $$
+create function test.has_request(p_name text) returns boolean language sql security definer as $$
   select exists (select 1 from private.access_requests r where r.user_id = test.id(p_name))
 $$;
 create function test.open_link(p_document uuid) returns void language sql security definer as $$
