@@ -55,7 +55,15 @@ export async function startDev(args) {
 
 /** Detached from the terminal's signals: this process stops it. It also stops when this end of its stdin closes. */
 function startBackend(args) {
-  const nodeArgs = ['--import', 'tsx', 'src/embedded-supabase/main.ts', '--watch', '--port', API_PORT, ...args];
+  const nodeArgs = [
+    '--import',
+    'tsx',
+    'src/embedded-supabase/main.ts',
+    '--watch',
+    '--port',
+    API_PORT,
+    ...args,
+  ];
   return spawn(process.execPath, nodeArgs, {
     cwd: ROOT,
     stdio: ['pipe', 'inherit', 'inherit'],

@@ -61,9 +61,7 @@ async function fill(writer: Writer): Promise<void> {
   const part = 'x'.repeat(PART_BYTES);
   const parts = DOCUMENT_BYTES / PART_BYTES;
   for (let sent = 0; sent < parts; sent += MAX_UPDATES_PER_APPEND)
-    await writer.append(
-      Array.from({ length: Math.min(MAX_UPDATES_PER_APPEND, parts - sent) }, () => part),
-    );
+    await writer.append(Array.from({ length: Math.min(MAX_UPDATES_PER_APPEND, parts - sent) }, () => part));
 }
 
 /** Appends a short text after every pause. Writers do not wait for each other. */

@@ -173,7 +173,8 @@ function createFunctionLog(url: string, apiKey: string, client: SupabaseClient):
     },
     head: ({ documentId, since }) =>
       callRpc('document_head', { p_document: documentId, p_since: since }, (data) => headReply.parse(data)),
-    fold: (documentId) => request('save-snapshot', { documentId, version: false }, () => Promise.resolve(null)),
+    fold: (documentId) =>
+      request('save-snapshot', { documentId, version: false }, () => Promise.resolve(null)),
     roster: (documentId, sessionId) =>
       callRpc('room_roster', { p_document: documentId, p_session: sessionId }, readRoster),
   };

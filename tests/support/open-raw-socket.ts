@@ -69,7 +69,8 @@ export async function openRawSocket(url: string, options: RawSocketOptions): Pro
       const [found] = index === -1 ? [] : list.splice(index, 1);
       if (found !== undefined) return found;
       const leftMs = deadline - Date.now();
-      if (leftMs <= 0) throw new Error(`nothing arrived in time; not taken: ${JSON.stringify([messages, broadcasts])}`);
+      if (leftMs <= 0)
+        throw new Error(`nothing arrived in time; not taken: ${JSON.stringify([messages, broadcasts])}`);
       await new Promise<void>((resolve) => {
         const wake = () => {
           clearTimeout(timer);

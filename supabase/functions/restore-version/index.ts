@@ -46,7 +46,10 @@ Deno.serve(
 );
 
 /** Releases the lease when no append does. An unreleased lease expires after `RESTORE_LEASE_MS`. */
-async function releaseLease(database: Database, lease: { p_document: string; p_session: string }): Promise<void> {
+async function releaseLease(
+  database: Database,
+  lease: { p_document: string; p_session: string },
+): Promise<void> {
   await database
     .call('end_restore', lease, z.null())
     .catch((error: unknown) => console.error('releasing the restore lease failed', error));

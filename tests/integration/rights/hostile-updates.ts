@@ -67,11 +67,7 @@ export const HOSTILE_UPDATES: readonly (readonly [what: string, reason: string, 
     'key not allowed',
     (me) => makeUpdate(me, value('a', JSON.parse('{"__proto__":{"isAdmin":true}}'))),
   ],
-  [
-    'an unknown root',
-    'unknown root',
-    (me) => makeUpdate(me, (doc) => doc.getText('hidden').insert(0, 'x')),
-  ],
+  ['an unknown root', 'unknown root', (me) => makeUpdate(me, (doc) => doc.getText('hidden').insert(0, 'x'))],
   ['a subdocument', 'content 9', (me) => makeUpdate(me, value('sub', new Y.Doc()))],
   [
     'a script element',

@@ -57,7 +57,12 @@ const openSocket = (world: World): Promise<RawSocket> =>
 
 let refs = 0;
 
-async function join(world: World, listener: Pick<Listener, 'caller' | 'socket'>, topic: Topic, isPrivate = true) {
+async function join(
+  world: World,
+  listener: Pick<Listener, 'caller' | 'socket'>,
+  topic: Topic,
+  isPrivate = true,
+) {
   const ref = String((refs += 1));
   const config = {
     private: isPrivate,
@@ -84,7 +89,14 @@ async function joinAll(world: World, listener: Listener, topics: readonly Topic[
     const { ok, detail, ref } = await join(world, listener, topic);
     if (ok) listener.joined.add(topic.name);
     outcomes.push(
-      outcome(listener.caller, `join ${topic.label}`, topic, right(listener.caller, topic, 'receive'), ok, detail),
+      outcome(
+        listener.caller,
+        `join ${topic.label}`,
+        topic,
+        right(listener.caller, topic, 'receive'),
+        ok,
+        detail,
+      ),
     );
     if (topic.lane !== null) outcomes.push(await track(listener, topic, ref, ok));
     listener.socket.push(ref, `send-${ref}`, `realtime:${topic.name}`, 'broadcast', {

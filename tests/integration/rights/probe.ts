@@ -53,7 +53,8 @@ export const findWrong = (outcomes: readonly Outcome[]): string[] =>
   outcomes
     .filter(({ probe, answer }) => answer.ok !== probe.expected || /^5\d\d/.test(answer.detail))
     .map(
-      ({ probe, answer }) => `${nameOf(probe)} ${answer.ok ? 'WENT THROUGH' : 'was refused'}: ${answer.detail}`,
+      ({ probe, answer }) =>
+        `${nameOf(probe)} ${answer.ok ? 'WENT THROUGH' : 'was refused'}: ${answer.detail}`,
     );
 
 const IDS = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(:\d+:)?/gi;
@@ -62,7 +63,8 @@ const IDS = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(:\d+:)?/gi;
 export function findRevealing(outcomes: readonly Outcome[]): string[] {
   const detail = new Map<string, string>();
   const key = ({ caller, what }: Attempt) => `${caller}: ${what}`;
-  const plain = ({ detail: text }: Answer) => text.replaceAll(IDS, 'ID').replace(/\d+ seconds ago/, 'long ago');
+  const plain = ({ detail: text }: Answer) =>
+    text.replaceAll(IDS, 'ID').replace(/\d+ seconds ago/, 'long ago');
   for (const { probe, answer } of outcomes)
     if (probe.place === 'unknown document' && !answer.ok) detail.set(key(probe), plain(answer));
   const mustNotReveal = outcomes.filter(

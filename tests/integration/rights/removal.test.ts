@@ -144,7 +144,8 @@ const WAYS: readonly Way[] = [
   {
     how: 'made a viewer',
     come: invited,
-    lose: (document) => callRpc(ann, 'set_member_role', { ...document, p_user: rita.userId, p_role: 'viewer' }),
+    lose: (document) =>
+      callRpc(ann, 'set_member_role', { ...document, p_user: rita.userId, p_role: 'viewer' }),
   },
   {
     how: 'joined by a link that is closed',

@@ -175,7 +175,9 @@ function nameProbes(world: World, caller: Caller): Probe[] {
       send('POST', `/object/sign/${BUCKET}/${up}%2F${image}`, { expiresIn: 60 }),
     ),
     probe('get from a bucket named like the folder', () => send('GET', `/object/${BUCKET}%2F${id}/${image}`)),
-    probe('upload to a bucket that does not exist', () => send('POST', `/object/images/${id}/${file}`, PIXEL)),
+    probe('upload to a bucket that does not exist', () =>
+      send('POST', `/object/images/${id}/${file}`, PIXEL),
+    ),
     probe('list the whole bucket', async () => {
       const reply = await send('POST', `/object/list/${BUCKET}`, { prefix: '', search: other.documentId });
       const rows = (await reply.json()) as readonly { name: string }[];

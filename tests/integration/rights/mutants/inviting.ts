@@ -9,7 +9,13 @@ export const INVITING: readonly Mutant[] = [
     'if invitation.email is distinct from private.my_address()',
     'if false',
   ),
-  edit('functions', 'an invitation does not expire', 'public.accept_invitation', ' and i.expires_at > now()', ''),
+  edit(
+    'functions',
+    'an invitation does not expire',
+    'public.accept_invitation',
+    ' and i.expires_at > now()',
+    '',
+  ),
   edit(
     'functions',
     'an expired invitation has a preview',

@@ -66,7 +66,11 @@ export function removalProbes(): SqlProbe[] {
   return [
     probe('append before', true, append),
     probe('append after removal', false, removed + append),
-    probe('append after removal and a new invitation, under the old session', false, removed + again + append),
+    probe(
+      'append after removal and a new invitation, under the old session',
+      false,
+      removed + again + append,
+    ),
     probe('append after demotion', false, demoted + append),
     probe('receive on the old lanes after a removal', false, removed + lane('olga', 2)),
     probe('receive on the new lanes after a removal', true, removed + lane('olga', 3)),

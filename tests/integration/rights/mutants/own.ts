@@ -59,7 +59,12 @@ const ACCOUNTS: readonly Mutant[] = [
 const ORGANIZING: readonly Mutant[] = [
   own('every user may delete any folder', 'public.delete_folder', 'user_id = private.caller() and', ''),
   own('every user may use any folder', 'public.move_to_folder', 'f.user_id = me and', ''),
-  own('the list shows favorites of other members', 'public.list_my_documents', 'k.user_id = m.user_id and', ''),
+  own(
+    'the list shows favorites of other members',
+    'public.list_my_documents',
+    'k.user_id = m.user_id and',
+    '',
+  ),
   own(
     'the list shows the trash without end',
     'public.list_my_documents',
@@ -72,7 +77,12 @@ const ORGANIZING: readonly Mutant[] = [
     'or document.deleted_at <= now() - private.trash_kept_for()',
     '',
   ),
-  own('a document outside the trash can be erased', 'private.lock_trashed', 'or document.deleted_at is null', ''),
+  own(
+    'a document outside the trash can be erased',
+    'private.lock_trashed',
+    'or document.deleted_at is null',
+    '',
+  ),
   own(
     'updates of an erased document stay',
     'private.erase_document',
@@ -93,7 +103,11 @@ const ORGANIZING: readonly Mutant[] = [
     "d.deleted_at is distinct from '-infinity'",
     'false',
   ),
-  change('own', 'files of erased documents are not recorded', 'drop trigger leave_images_of_erased on public.documents'),
+  change(
+    'own',
+    'files of erased documents are not recorded',
+    'drop trigger leave_images_of_erased on public.documents',
+  ),
   change(
     'own',
     'files of deleted rows are not recorded',
@@ -109,14 +123,24 @@ const JOINING: readonly Mutant[] = [
     "array['owner', 'editor'])",
   ),
   own('any owner may revoke any invitation', 'public.revoke_invitation', ' and document_id = p_document', ''),
-  own('an unconfirmed address counts as confirmed', 'private.my_address', ' and u.email_confirmed_at is not null', ''),
+  own(
+    'an unconfirmed address counts as confirmed',
+    'private.my_address',
+    ' and u.email_confirmed_at is not null',
+    '',
+  ),
   own(
     'an invitation to a deleted document is accepted',
     'public.accept_invitation',
     "if document.deleted_at is not null then perform private.refuse('gone'); end if;",
     '',
   ),
-  own('a used invitation is accepted from any user', 'private.come_back', ' and u.user_id = private.caller()', ''),
+  own(
+    'a used invitation is accepted from any user',
+    'private.come_back',
+    ' and u.user_id = private.caller()',
+    '',
+  ),
   own(
     'a used invitation is accepted without a role',
     'private.come_back',
@@ -148,7 +172,12 @@ const JOINING: readonly Mutant[] = [
     "when m.role = 'editor' then now()",
     'when false then now()',
   ),
-  own('invited members join after the invitation has expired', 'private.arrive', ' and expires_at > now()', ''),
+  own(
+    'invited members join after the invitation has expired',
+    'private.arrive',
+    ' and expires_at > now()',
+    '',
+  ),
   own('deleted documents accept requests', 'public.request_access', ' and d.deleted_at is null', ''),
   own(
     'editors may request access',

@@ -11,7 +11,13 @@ export const SERVICE: readonly Mutant[] = [
     'where s.id = p_auth_session',
     'where true',
   ),
-  edit('service', 'the user of a sign-in is not compared', 'private.require_sign_in', 'and s.user_id = p_actor', ''),
+  edit(
+    'service',
+    'the user of a sign-in is not compared',
+    'private.require_sign_in',
+    'and s.user_id = p_actor',
+    '',
+  ),
   edit(
     'service',
     'require_role ignores the expiry of members',
@@ -157,9 +163,19 @@ export const SERVICE: readonly Mutant[] = [
     "perform private.spend(p_actor, 'measure_deletion');",
     '',
   ),
-  edit('service', 'the document of a version is not compared', 'public.read_version', 'and v.document_id = p_document', ''),
+  edit(
+    'service',
+    'the document of a version is not compared',
+    'public.read_version',
+    'and v.document_id = p_document',
+    '',
+  ),
   change('service', 'titles are not cleaned', 'drop trigger straighten_title on public.documents'),
-  change('service', 'names of versions are not cleaned', 'drop trigger straighten_version on public.versions'),
+  change(
+    'service',
+    'names of versions are not cleaned',
+    'drop trigger straighten_version on public.versions',
+  ),
   edit('service', 'isolates stay in titles', 'private.straighten', '\\u2066-\\u2069', ''),
   edit('service', 'Hebrew titles lose their marks', 'private.straighten', 'then without_turns', "then ''"),
   edit(

@@ -106,7 +106,11 @@ export function bucketProbes(): SqlProbe[] {
       false,
       `(allowed_mime_types is null or not allowed_mime_types <@ '{image/png,image/jpeg,image/gif,image/webp,image/avif}')`,
     ),
-    probe('the bucket accepts larger files', false, '(file_size_limit is null or file_size_limit > 10485760)'),
+    probe(
+      'the bucket accepts larger files',
+      false,
+      '(file_size_limit is null or file_size_limit > 10485760)',
+    ),
     probe('the bucket is private', true, 'not public'),
   ];
 }

@@ -79,7 +79,13 @@ export const STORAGE: readonly Mutant[] = [
       or coalesce(storage.operation(), '') !~ '^(storage\\.)?object\\.sign')`,
     ),
   ),
-  edit('storage', 'the number of files is not limited', 'private.has_room', 'count(o.id) >= l.max_files or', ''),
+  edit(
+    'storage',
+    'the number of files is not limited',
+    'private.has_room',
+    'count(o.id) >= l.max_files or',
+    '',
+  ),
   edit(
     'storage',
     'the size of files is not limited',

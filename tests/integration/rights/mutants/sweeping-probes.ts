@@ -63,7 +63,11 @@ const KEPT: readonly (readonly [what: string, isThere: boolean, sql: string])[] 
   ['an expired invitation', false, invited('-1 minute')],
   ['an invited member', true, expected('role = role')],
   ['an invited member after the invitation has expired', false, expected(`expires_at = ${ago('1 minute')}`)],
-  ['an expired member who had opened the document', true, expected(`expires_at = ${ago('1 minute')}, arrived_at = now()`)],
+  [
+    'an expired member who had opened the document',
+    true,
+    expected(`expires_at = ${ago('1 minute')}, arrived_at = now()`),
+  ],
   ['a rate bucket that is not full', true, bucket(180)],
   ['a full rate bucket', false, bucket(3600)],
   ['a document after 29 days in the trash', true, trashed('29 days')],
@@ -73,7 +77,11 @@ const KEPT: readonly (readonly [what: string, isThere: boolean, sql: string])[] 
     true,
     `${GONE} select 1 from public.editing_sessions where id = ${EDITA}`,
   ],
-  ['the secret of a deleted account’s session', false, `${GONE} select 1 from private.session_secrets where session_id = ${EDITA}`],
+  [
+    'the secret of a deleted account’s session',
+    false,
+    `${GONE} select 1 from private.session_secrets where session_id = ${EDITA}`,
+  ],
   [
     'an append under a deleted account’s session',
     false,

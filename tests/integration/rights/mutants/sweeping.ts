@@ -10,7 +10,12 @@ export const SWEEPING: readonly Mutant[] = [
   swept('sessions without updates are not deleted', 'sweep_sessions', 'limit p_limit', 'limit 0'),
   swept('secrets are deleted too early', 'sweep_secrets', "'1 day'", "'1 hour'"),
   swept('secrets are deleted too late', 'sweep_secrets', "'1 day'", "'1 week'"),
-  swept('secrets are deleted without a day after the lost right', 'sweep_secrets', 's.lost_right_at', 's.last_seen_at'),
+  swept(
+    'secrets are deleted without a day after the lost right',
+    'sweep_secrets',
+    's.lost_right_at',
+    's.last_seen_at',
+  ),
   swept('a revoked session keeps its secret', 'sweep_secrets', 's.revoked_at, ', ''),
   swept('refused writes are deleted too early', 'sweep_refused_writes', "'90 days'", "'30 days'"),
   swept('refused writes are not deleted', 'sweep_refused_writes', 'limit p_limit', 'limit 0'),
@@ -31,7 +36,12 @@ export const SWEEPING: readonly Mutant[] = [
     `alter table public.editing_sessions drop constraint editing_sessions_user_id_fkey,
      add constraint editing_sessions_user_id_fkey foreign key (user_id) references public.profiles (id) on delete cascade`,
   ),
-  swept('sessions of a deleted account are not revoked', 'leave_session', 'new.revoked_at := coalesce(old.revoked_at, now());', ''),
+  swept(
+    'sessions of a deleted account are not revoked',
+    'leave_session',
+    'new.revoked_at := coalesce(old.revoked_at, now());',
+    '',
+  ),
   swept(
     'secrets of a deleted account stay',
     'leave_session',

@@ -26,8 +26,16 @@ export const TABLES: readonly Mutant[] = [
     'alter table public.members disable row level security',
   ),
   change('tables', 'a policy is missing', 'drop policy documents_of_members on public.documents'),
-  change('tables', 'users may read every column of documents', 'grant select on public.documents to authenticated'),
-  change('tables', 'users may update every column of a profile', 'grant update on public.profiles to authenticated'),
+  change(
+    'tables',
+    'users may read every column of documents',
+    'grant select on public.documents to authenticated',
+  ),
+  change(
+    'tables',
+    'users may update every column of a profile',
+    'grant update on public.profiles to authenticated',
+  ),
   change(
     'tables',
     'members may change members',
@@ -64,13 +72,7 @@ export const TABLES: readonly Mutant[] = [
     'and (m.expires_at is null or m.expires_at > now())',
     '',
   ),
-  edit(
-    'removal',
-    'deleted documents are visible',
-    'private.my_documents',
-    'and d.deleted_at is null',
-    '',
-  ),
+  edit('removal', 'deleted documents are visible', 'private.my_documents', 'and d.deleted_at is null', ''),
   edit(
     'tables',
     'an ended sign-in is accepted',
