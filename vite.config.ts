@@ -11,10 +11,10 @@ import { leaveOut } from './scripts/build/leave-out.ts';
 import { listModules } from './scripts/build/list-modules.ts';
 import { MUTANTS } from './tests/together/mutants.ts';
 
-/** Both cursor and collaboration extensions must meet one sync plugin key; see docs/decisions/0002. */
+/** The cursor and the collaboration extension must share one sync plugin key (docs/decisions/0002). */
 const alias = { 'y-prosemirror': '@tiptap/y-tiptap' };
 
-/** What every page needs comes as one file, which is smaller than thirty. */
+/** Modules that every page needs. One chunk of them compresses better than thirty. */
 const EVERY_PAGE = [
   /node_modules\/(react|react-dom|scheduler|react-router|react-i18next|i18next|react-error-boundary)\//,
   /node_modules\/(react-hot-toast|clsx|@tanstack|@supabase|tslib|iceberg-js|zod|use-sync-external-store)\//,
@@ -25,7 +25,7 @@ const EVERY_PAGE = [
 const isOnEveryPage = (id: string): boolean => EVERY_PAGE.some((pattern) => pattern.test(id));
 
 const shared = { resolve: { alias, dedupe: ['yjs', 'y-protocols', 'react', 'react-dom'] } };
-/** Unit tests share a process, its page and what it has loaded, but for those that need modules of their own. */
+/** Unit tests share a process, DOM and module cache, except those that mock modules or are marked `@alone`. */
 const unitTests = readdirSync(join(import.meta.dirname, 'tests/unit'), { recursive: true, encoding: 'utf8' })
   .map((file) => `tests/unit/${file.replaceAll('\\', '/')}`)
   .filter((file) => /\.test\.tsx?$/.test(file))
@@ -34,16 +34,16 @@ const isAlone = (text: string): boolean => /vi\.mock\(|@alone/.test(text);
 const inPage = unitTests.filter(({ text }) => text.includes('@vitest-environment jsdom') || isAlone(text));
 const unitFiles = (isWanted: (text: string) => boolean): string[] =>
   inPage.filter(({ text }) => isWanted(text)).map(({ file }) => file);
-/** Beside browsers and databases; what hangs is ended by it, what is slow is not. */
+/** Long, because unit tests run beside browsers and databases: ends tests that hang, not slow ones. */
 const UNIT_TIMEOUT_MS = 20_000;
 const isMutant = process.env['TOGETHER_MUTANT'] !== undefined;
-/** Tests of what these are put into. */
+/** Unit tests of the files that the mutants change. */
 const TESTS_OF_MUTANTS = [
   'tests/unit/app/editor/shared-text.test.ts',
   'tests/unit/supabase/contract/lineage.test.ts',
   'tests/unit/yjs-supabase/whole-updates.test.ts',
 ];
-/** One of the mistakes of `npm run test:together -- --mutants`, when it asks for it. */
+/** Applies one mutant of `npm run test:together -- --mutants`, if TOGETHER_MUTANT names one. */
 function putInMistake() {
   const mutant = MUTANTS[Number(process.env['TOGETHER_MUTANT'] ?? -1)];
   return {
@@ -65,7 +65,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     target: 'es2023',
-    // The content policy lets no font come with a style sheet.
+    // The content security policy forbids fonts inlined in a style sheet.
     assetsInlineLimit: 0,
     modulePreload,
     rolldownOptions: {
@@ -75,7 +75,7 @@ export default defineConfig({
     },
   },
   test: {
-    // One less than there are cores is the default, which on two cores leaves one idle.
+    // The default is one less than the number of cores, which on two cores leaves one idle.
     maxWorkers: '100%',
     projects: [
       {
@@ -148,7 +148,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           server: inline,
-          // After all others: what heals within seconds of real time needs a machine that has time.
+          // After all others: recovery within seconds of real time needs an idle machine.
           sequence: { groupOrder: 1 },
         },
       },

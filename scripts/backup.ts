@@ -1,6 +1,7 @@
 /**
- * `npm run backup [FILE]`: one archive of what an embedded Supabase keeps, also while it runs. `-- --data-dir DIR` names
- * another folder than DATA_DIR or `.spolu`. With SUPABASE_DB_URL, SUPABASE_URL and SUPABASE_SECRET_KEY: of that project.
+ * `npm run backup [FILE]`: writes all data of an embedded Supabase to one archive, also while it runs. The data folder is
+ * `-- --data-dir DIR`, DATA_DIR or `.spolu`. With SUPABASE_DB_URL, SUPABASE_URL and SUPABASE_SECRET_KEY it backs up that
+ * project instead.
  */
 import { statSync } from 'node:fs';
 import { backUpFolder } from '../src/embedded-supabase/node/backup/back-up-folder.ts';
@@ -8,13 +9,13 @@ import { backUpProject } from '../src/embedded-supabase/node/backup/back-up-proj
 import { BackupError } from '../src/embedded-supabase/node/backup/manifest.ts';
 import { readProject } from '../src/embedded-supabase/node/backup/project.ts';
 import { describeFailure } from '../src/embedded-supabase/node/describe-failure.ts';
-import { readPlaces } from './read-places.ts';
-import { readWords } from './read-words.ts';
+import { resolvePaths } from './resolve-paths.ts';
+import { readArguments } from './read-arguments.ts';
 
-const { values, positionals } = readWords({ 'data-dir': { type: 'string' } });
+const { values, positionals } = readArguments({ 'data-dir': { type: 'string' } });
 const madeAt = new Date();
 const [name = `spolu-${madeAt.toISOString().replaceAll(/[:.]/g, '-')}.tar.gz`] = positionals;
-const { dataDir, file } = readPlaces(process.env, values['data-dir'], name);
+const { dataDir, file } = resolvePaths(process.env, values['data-dir'], name);
 
 async function backUp() {
   const common = { file, now: () => madeAt, say: console.log };
@@ -30,7 +31,7 @@ try {
   const { files } = await backUp();
   const megabytes = (statSync(file).size / 1_000_000).toFixed(1);
   console.log(`${file}: ${files.length} files, ${megabytes} MB, as of ${madeAt.toISOString()}.`);
-  console.log('All that people wrote is in it, and what lets people in: keep it where only you can read it.');
+  console.log('It contains all documents, accounts and keys. Store it where only you can read it.');
 } catch (error) {
   console.error(describeFailure(error));
   process.exitCode = 1;

@@ -1,4 +1,4 @@
-/** Builds the app into dist/, when anything that goes into it changed; also under a server that serves it. */
+/** Builds the app into dist/ if its inputs changed. Safe while a server is serving dist/. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const INPUTS = [
 const VARIABLES = ['VITE_SUPABASE_URL', 'VITE_SUPABASE_PUBLISHABLE_KEY', 'VITE_REALTIME_EVENTS_PER_SECOND'];
 const NEXT = 'dist.next-';
 
-/** TypeScript has to be readable (tsx) by then. */
+/** Requires a registered TypeScript loader (tsx). */
 export async function buildApp() {
   const { publishBuild } = await import('./publish-build.ts');
   const hash = hashInputs();
@@ -29,16 +29,16 @@ export async function buildApp() {
   removeAbandoned();
   const next = join(ROOT, `${NEXT}${process.pid}`);
   try {
-    const words = ['build', '--outDir', next, '--emptyOutDir', '--logLevel', 'error'];
-    // React has a larger half for development.
+    const args = ['build', '--outDir', next, '--emptyOutDir', '--logLevel', 'error'];
+    // Otherwise React's larger development build is bundled.
     const env = { NODE_ENV: 'production' };
-    const code = await runNode(['node_modules/vite/bin/vite.js', ...words], { cwd: ROOT, env });
+    const code = await runNode(['node_modules/vite/bin/vite.js', ...args], { cwd: ROOT, env });
     if (code !== 0) {
       throw Object.assign(new Error(`vite ended with ${code}`), {
         sentence: 'The app could not be built (see above).',
       });
     }
-    // Read again: somebody else may have published in the meantime.
+    // Read again: another process may have published a build in the meantime.
     const files = publishBuild(next, dist, readStamp()?.files ?? null);
     mkdirSync(join(STAMP, '..'), { recursive: true });
     writeFileSync(STAMP, JSON.stringify({ hash, files }));
@@ -47,19 +47,19 @@ export async function buildApp() {
   }
 }
 
-/** What dist/ was built from, and its files; null when that is not known. */
+/** The hash of the inputs of dist/, and its files; null when unknown. */
 function readStamp() {
   if (!existsSync(STAMP)) return null;
   try {
     return JSON.parse(readFileSync(STAMP, 'utf8'));
   } catch (error) {
-    // Cut off while it was written.
+    // A write was interrupted.
     if (error instanceof SyntaxError) return null;
     throw error;
   }
 }
 
-/** What builds left that were killed. */
+/** Removes the folders that killed builds left. */
 function removeAbandoned() {
   for (const name of readdirSync(ROOT)) {
     if (name.startsWith(NEXT) && !isAlive(Number(name.slice(NEXT.length)))) {

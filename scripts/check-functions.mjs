@@ -1,4 +1,4 @@
-/** Type-checks the edge functions with the Deno that runs them, from the installed packages alone. */
+/** Type-checks the edge functions with the Deno that runs them, using only installed packages. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,18 +1,19 @@
 /**
- * `npm run cost -- --people 10 --hours 160`: what a team would use of hosted Supabase in a month, and what that costs.
- * `--together N` in one document, `--typing 0.2` of the time; `--write` writes the table of docs/operations.md anew.
+ * `npm run cost -- --people 10 --hours 160`: estimates a team's monthly usage of hosted Supabase and its cost.
+ * `--together N`: users in one document; `--typing 0.2`: share of the time; `--write` updates the table in
+ * docs/operations.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { describeTeam, sizingTable, USUAL } from './cost/sizing-table.ts';
-import { readWords } from './read-words.ts';
+import { readArguments } from './read-arguments.ts';
 
 const PAGE = join(import.meta.dirname, '../docs/operations.md');
 const BETWEEN = /(?<=<!-- sizing -->\n\n).*?(?=<!-- \/sizing -->)/s;
 
 const text = { type: 'string' } as const;
-const { values } = readWords({
+const { values } = readArguments({
   people: text,
   hours: text,
   together: text,

@@ -1,4 +1,4 @@
-/** Vite with hot reload for the app, beside an embedded Supabase that starts afresh when it or a migration changes. */
+/** Runs Vite with hot reload for the app, and an embedded Supabase that restarts when its code or a migration changes. */
 import { spawn } from 'node:child_process';
 import { existsSync, watch } from 'node:fs';
 import { join } from 'node:path';
@@ -7,9 +7,9 @@ const ROOT = join(import.meta.dirname, '..');
 const PORT = process.env.PORT ?? '5173';
 const API_PORT = process.env.API_PORT ?? '54321';
 const LOCAL_PUBLISHABLE_KEY = 'sb_publishable_ACJWlzQHlZjBrEguHvfOxg_3BJgxAaH';
-/** What the embedded Realtime allows (realtime-config.ts). */
+/** The limit of the embedded Realtime (realtime-config.ts). */
 const EVENTS_PER_SECOND = '100000';
-/** What the backend itself is made of; functions are watched by the backend. */
+/** Sources of the backend. It watches the functions itself. */
 const WATCHED = [
   'src/embedded-supabase',
   'supabase/migrations',
@@ -22,7 +22,7 @@ export async function startDev(args) {
   process.env.VITE_SUPABASE_URL = `http://127.0.0.1:${API_PORT}`;
   process.env.VITE_SUPABASE_PUBLISHABLE_KEY = process.env.PUBLISHABLE_KEY ?? LOCAL_PUBLISHABLE_KEY;
   process.env.VITE_REALTIME_EVENTS_PER_SECOND = EVENTS_PER_SECOND;
-  // In this process, so that nothing is left when it is killed.
+  // In this process, so that killing it leaves no child behind.
   const { createServer } = await import('vite');
   const vite = await createServer({
     root: ROOT,
@@ -35,7 +35,7 @@ export async function startDev(args) {
 
   const restart = debounce(300, async () => {
     if (stopping) return;
-    console.log('The embedded Supabase starts afresh…');
+    console.log('Restarting the embedded Supabase…');
     await stop(backend);
     if (!stopping) backend = startBackend(args);
   });
@@ -53,10 +53,18 @@ export async function startDev(args) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end());
 }
 
-/** Without a terminal's signals of its own: this process says when it stops. The pipe tells it when this one is gone. */
+/** Detached from the terminal's signals: this process stops it. It also stops when this end of its stdin closes. */
 function startBackend(args) {
-  const words = ['--import', 'tsx', 'src/embedded-supabase/main.ts', '--watch', '--port', API_PORT, ...args];
-  return spawn(process.execPath, words, {
+  const nodeArgs = [
+    '--import',
+    'tsx',
+    'src/embedded-supabase/main.ts',
+    '--watch',
+    '--port',
+    API_PORT,
+    ...args,
+  ];
+  return spawn(process.execPath, nodeArgs, {
     cwd: ROOT,
     stdio: ['pipe', 'inherit', 'inherit'],
     detached: process.platform !== 'win32',

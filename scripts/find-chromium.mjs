@@ -1,14 +1,14 @@
-/** Browsers for the stories: those that are named, installed or Playwright's; else they are installed. */
+/** Finds browsers for the stories: named by variables, installed, or Playwright's. Installs one if there is none. */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-/** Debian's: the same without windows, which takes a fifth less of the machine. It keeps no page to go back to. */
+/** Debian's headless build of Chromium, which needs a fifth less processor time. It has no back/forward cache. */
 const SHELL = 'chromium-headless-shell';
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 
-/** Paths of executables: a whole Chromium, and what most stories run in. Null when there is none and none can be installed. */
+/** Paths of a full Chromium and of the browser for most stories. Null when none is found and none can be installed. */
 export async function findChromium(run) {
   const whole = find() ?? (await install(run));
   const named = process.env.SPOLU_CHROMIUM ? undefined : inPath(SHELL);
@@ -29,9 +29,9 @@ function inPath(name) {
 
 async function install(run) {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log('No Chromium found: installing the one of this Debian…');
+    console.log('No Chromium found: installing it with apt-get…');
     await run('apt-get', ['update', '-qq'], { quiet: true });
-    // One by one: not every Debian has the shell.
+    // One by one, because not every Debian has the headless build.
     for (const name of ['chromium', SHELL])
       await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { quiet: true });
     const found = find();

@@ -1,4 +1,4 @@
-/** Installs exactly what package-lock.json names, when that is not what node_modules holds. */
+/** Installs the packages of package-lock.json if node_modules differs from it. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,13 +15,13 @@ export async function install() {
   if (!isInstalled()) {
     const reason = existsSync(INSTALLED) ? 'package-lock.json changed' : 'there is no node_modules';
     console.log(`Installing packages, because ${reason}. This takes a minute…`);
-    // Not `npm ci`: it refuses a lock file written where the packages of other platforms were not to be had.
+    // Not `npm ci`, which refuses a lock file that lacks the optional packages of other platforms.
     runNpm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
   }
   writeFileSync(STAMP, hash);
 }
 
-/** Somebody ran `npm install` themselves: npm's own record names the same packages, but for those of other platforms. */
+/** True if npm's own record lists the same packages, as after `npm install`. Those of other platforms may be missing. */
 function isInstalled() {
   if (!existsSync(INSTALLED)) return false;
   const wanted = JSON.parse(readFileSync(LOCK, 'utf8')).packages;
@@ -32,10 +32,10 @@ function isInstalled() {
   });
 }
 
-function runNpm(words) {
+function runNpm(npmArgs) {
   const npm = process.env.npm_execpath;
   const isScript = npm?.endsWith('.js') || npm?.endsWith('.cjs');
-  const [file, args] = isScript ? [process.execPath, [npm, ...words]] : ['npm', words];
+  const [file, args] = isScript ? [process.execPath, [npm, ...npmArgs]] : ['npm', npmArgs];
   const { status, error } = spawnSync(file, args, {
     cwd: ROOT,
     stdio: 'inherit',

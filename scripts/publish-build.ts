@@ -1,14 +1,13 @@
 /**
- * Puts a fresh build in the place of the one that is being served, without a moment in which a page or an asset is
- * missing: file by file, each by one rename, `index.html` last. Open tabs go on asking for chunks of the build they came
- * from, so the assets of the build before stay; older ones go.
+ * Replaces the served build by a new one, file by file, each by an atomic rename, `index.html` last: no page or asset is
+ * ever missing. Open tabs still request chunks of the previous build, so its assets stay; those of older builds go.
  */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Moves what is in the folder `next` into `served`. `previous` are the files of the build that is being replaced; null
- * when nobody knows, then every asset counts. Returns the files of the new build. Interrupted, it leaves a whole build.
+ * Moves the files of the folder `next` into `served`. `previous` lists the files of the replaced build; with null, all
+ * assets are kept. Returns the files of the new build. If interrupted, it leaves a complete build.
  */
 export function publishBuild(next: string, served: string, previous: readonly string[] | null): string[] {
   const files = listFiles(next);
@@ -23,7 +22,7 @@ export function publishBuild(next: string, served: string, previous: readonly st
   return files;
 }
 
-/** With forward slashes, relative to the folder. */
+/** Paths with forward slashes, relative to the folder. */
 function listFiles(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -1,7 +1,7 @@
 /**
- * `npm run restore FILE`: makes a data folder of an archive of `npm run backup`, checked against its list of hashes.
- * `-- --data-dir DIR` names another folder than DATA_DIR or `.spolu`; `--replace` puts aside what is there. With
- * SUPABASE_DB_URL, SUPABASE_URL and SUPABASE_SECRET_KEY: fills that project, which has the migrations and no people yet.
+ * `npm run restore FILE`: creates a data folder from an archive of `npm run backup`, and verifies the hashes of its files.
+ * The folder is `-- --data-dir DIR`, DATA_DIR or `.spolu`; `--replace` moves an existing one aside. With SUPABASE_DB_URL,
+ * SUPABASE_URL and SUPABASE_SECRET_KEY it fills that project, which must have the migrations and no users.
  */
 import { join } from 'node:path';
 import { readProject } from '../src/embedded-supabase/node/backup/project.ts';
@@ -9,27 +9,27 @@ import { restoreFolder } from '../src/embedded-supabase/node/backup/restore-fold
 import { restoreProject } from '../src/embedded-supabase/node/backup/restore-project.ts';
 import { describeFailure } from '../src/embedded-supabase/node/describe-failure.ts';
 import { readKnownVersions, readSquash } from '../src/embedded-supabase/node/read-project.ts';
-import { readPlaces } from './read-places.ts';
-import { readWords } from './read-words.ts';
+import { resolvePaths } from './resolve-paths.ts';
+import { readArguments } from './read-arguments.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-const { values, positionals } = readWords({
+const { values, positionals } = readArguments({
   'data-dir': { type: 'string' },
   replace: { type: 'boolean', default: false },
 });
 
 async function restore(name: string): Promise<string> {
-  const { dataDir, file } = readPlaces(process.env, values['data-dir'], name);
+  const { dataDir, file } = resolvePaths(process.env, values['data-dir'], name);
   const project = readProject(process.env);
   if (project !== null) {
     const { files, madeAt } = await restoreProject(project, file, readSquash(ROOT));
-    return `${project.url} is as of ${madeAt}: ${files.length} files, each as it was written.`;
+    return `Restored ${project.url} as of ${madeAt}: ${files.length} files, all verified.`;
   }
   const migrations = readKnownVersions(ROOT);
   const options = { file, dataDir, migrations, replace: values.replace, now: () => new Date() };
   const { files, madeAt } = await restoreFolder({ ...options, say: console.log });
-  return `${dataDir} is as of ${madeAt}: ${files.length} files, each as it was written. Next: npm start`;
+  return `Restored ${dataDir} as of ${madeAt}: ${files.length} files, all verified. Next: npm start`;
 }
 
 const [name] = positionals;

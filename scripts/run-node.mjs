@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 
-/** Runs Node with these words and ends with its exit code. Ctrl+C reaches both; the other one decides what it means. */
-export function runNode(words, { env = {}, ...options } = {}) {
+/** Runs Node with these arguments; resolves with its exit code. Ctrl+C reaches both processes; the child handles it. */
+export function runNode(args, { env = {}, ...options } = {}) {
   return new Promise((done, fail) => {
-    const child = spawn(process.execPath, words, {
+    const child = spawn(process.execPath, args, {
       stdio: 'inherit',
       env: { ...process.env, ...env },
       ...options,

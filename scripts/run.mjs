@@ -1,6 +1,6 @@
 /**
  * `npm start`, `npm run dev`, `npm run backend`, `npm test`, `npm run bench`, `npm run backup`, `npm run restore`,
- * `npm run cost`: installs what is missing, then does it. Needs nothing but Node.
+ * `npm run cost`: installs missing packages, then runs the command. Needs nothing but Node.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
   );
 }
 if (!Object.hasOwn(COMMANDS, command)) {
-  fail(`There is no command ${command}. There are: ${Object.keys(COMMANDS).join(', ')}.`);
+  fail(`Unknown command ${command}. Commands: ${Object.keys(COMMANDS).join(', ')}.`);
 }
 process.chdir(ROOT);
 try {
@@ -33,21 +33,21 @@ try {
   fail(error instanceof Error && 'sentence' in error ? error.sentence : String(error?.stack ?? error));
 }
 
-/** The app and its Supabase on one port; with VITE_SUPABASE_URL and its key the app alone. */
+/** Serves the app and the embedded Supabase on one port; with VITE_SUPABASE_URL and its key, only the app. */
 async function start(args) {
-  const words = ['--app', 'dist', '--quiet', ...args];
-  await refuseIfTaken(words);
+  const backendArgs = ['--app', 'dist', '--quiet', ...args];
+  await refuseIfTaken(backendArgs);
   await buildApp();
-  await runBackend(words);
+  await runBackend(backendArgs);
 }
 
-/** Before a build that would be for nothing, and under the pages of whoever is there already. */
-async function refuseIfTaken(words) {
+/** Checked before the build, which would be useless and would replace the files of the running server. */
+async function refuseIfTaken(backendArgs) {
   const { describeFailure } = await import('../src/embedded-supabase/node/describe-failure.ts');
   const { readSettings } = await import('../src/embedded-supabase/node/read-settings.ts');
   const check = await import('../src/embedded-supabase/node/refuse-if-taken.ts');
   try {
-    await check.refuseIfTaken(readSettings(words, process.env));
+    await check.refuseIfTaken(readSettings(backendArgs, process.env));
   } catch (error) {
     fail(describeFailure(error));
   }
@@ -90,14 +90,14 @@ async function runScript(name, args) {
   process.exitCode = await runNode(['--import', 'tsx', `scripts/${name}.ts`, ...args]);
 }
 
-/** In this process, so that nothing is left when it is killed. */
+/** In this process, so that killing it leaves no child behind. */
 async function runBackend(args) {
   followNpm();
   process.argv = [process.execPath, 'main.ts', ...args];
   await import('../src/embedded-supabase/main.ts');
 }
 
-/** npm started this, by way of a shell; when npm is killed without a chance to pass that on, this must not go on unseen. */
+/** Ends this process when the npm that started it (through a shell) is killed and cannot forward the signal. */
 function followNpm() {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
   const ancestors = readAncestors();
@@ -106,7 +106,7 @@ function followNpm() {
   }, 1000).unref();
 }
 
-/** The parent, and where the system tells it without much ado, the parent's parent. */
+/** The parent's process id and, on Linux, the grandparent's. */
 function readAncestors() {
   const file = `/proc/${process.ppid}/status`;
   const above = existsSync(file) ? /^PPid:\s*(\d+)/m.exec(readFileSync(file, 'utf8'))?.[1] : '';

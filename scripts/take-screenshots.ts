@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots`: starts Spolu, lets two people work in it, and takes the pictures of docs/pictures (the README's
- * among them). `-- DIR` writes them elsewhere, `--all` takes every page in both languages, light and dark, wide and narrow.
+ * `npm run screenshots`: starts Spolu with two users and takes the pictures of docs/pictures, among them the README's.
+ * `-- DIR` writes them elsewhere, `--all` takes every page in both languages, light and dark, wide and narrow.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `npm run types:database`: writes the app's database types anew from the migrations. */
+/** `npm run types:database`: regenerates the app's database types from the migrations. */
 import { writeFileSync } from 'node:fs';
 import { DATABASE_TYPES, generateDatabaseTypes } from '../tests/support/generate-database-types.ts';
 

@@ -1,6 +1,6 @@
 /**
- * What the first answer of the server brings: `boot.js` stands in the page, no style sheet holds its shape back, and
- * the files of the list and of a document are named there, so that none waits for another to name it.
+ * Prepares index.html for a fast first paint: `boot.js` is inlined, no style sheet blocks the skeleton, and all files of
+ * the list and of a document are listed, so that they load in parallel.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const LANGUAGES = [
   ['cs', 'cs'],
 ] as const;
 
-/** The content policy allows the script by its hash; see static-app.ts. */
+/** The content security policy allows the inlined script by its hash; see static-app.ts. */
 export const firstPaint = (): Plugin => ({
   name: 'first-paint',
   apply: 'build',
@@ -28,17 +28,17 @@ export const firstPaint = (): Plugin => ({
           .replace('<script src="/boot.js"></script>', () => `<script>${boot}</script>`)
           .replace(PARTS, (_match, open: string, close: string) => `${open}${parts}${close}`)
           .replaceAll(STYLES, '')
-          // The browser finds them there as early, and draws what stands above them.
+          // The preload scanner finds them there as early, but they do not block rendering of the elements above.
           .replace('\n  </body>', () => `${(html.match(STYLES) ?? []).join('')}\n  </body>`)
       );
     },
   },
 });
 
-/** Scripts by the shape of the page and its language, without those that every page names. */
+/** Script files by kind of page and language, without those that index.html names already. */
 function listParts(bundle: Rolldown.OutputBundle, html: string) {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  /** The file with the module, and the one that is imported in its name. */
+  /** The chunk that contains the module, and its facade chunk. */
   const chunksOf = (module: string): string[] => {
     const id = join(ROOT, 'src/app', module);
     const isOf = (chunk: (typeof chunks)[number]): boolean =>

@@ -14,10 +14,10 @@ const ROUTES = join(APP, 'routes.tsx');
 const DOCUMENT = join(APP, 'pages/document-page.tsx');
 const LIST = join(APP, 'pages/documents-page.tsx');
 
-/** Offers all icons; who imports one does not need the rest. */
+/** Re-exports all icons. An importer needs only the icons that it names. */
 const ICONS = /\/lucide-react\/dist\/esm\/lucide-react\.mjs$/;
 
-/** What a module imports: of the icons only those that it names. */
+/** The imports of a module, and of the icons only those that it names. */
 function importsOf(graph: ModuleGraph, id: string): readonly string[] {
   const { importedIds, code } = graph.getModuleInfo(id) ?? { importedIds: [], code: null };
   const catalogue = importedIds.find((one) => ICONS.test(one));
@@ -29,7 +29,7 @@ function importsOf(graph: ModuleGraph, id: string): readonly string[] {
   return [...importedIds.filter((one) => one !== catalogue), ...icons];
 }
 
-/** Files by the names of the icons in them. */
+/** Files by icon name. */
 function readCatalogue(code: string): ReadonlyMap<string, string> {
   const lines = [...code.matchAll(/export \{([^}]*)\} from ["'](\.\/icons\/[^"']+)["']/g)];
   return new Map(
@@ -39,8 +39,8 @@ function readCatalogue(code: string): ReadonlyMap<string, string> {
   );
 }
 
-/** Modules and what they take along. */
-function takeAlong(graph: ModuleGraph, starts: readonly string[]): ReadonlySet<string> {
+/** The modules and all their static imports, recursively. */
+function withImports(graph: ModuleGraph, starts: readonly string[]): ReadonlySet<string> {
   const found = new Set(starts);
   for (const id of found) for (const next of importsOf(graph, id)) found.add(next);
   return found;
@@ -53,34 +53,34 @@ const fetchedBy = (graph: ModuleGraph, modules: Iterable<string>): string[] =>
 
 interface Needs {
   readonly document: ReadonlySet<string>;
-  /** By the other pages when they open. */
+  /** Needed by the other pages when they open. */
   readonly pages: ReadonlySet<string>;
-  /** By what the other pages fetch in time. */
+  /** Needed by lazily loaded parts of the other pages. */
   readonly later: ReadonlySet<string>;
-  /** By the list alone. */
+  /** Needed by the list alone. */
   readonly list: ReadonlySet<string>;
 }
 
 function readNeeds(graph: ModuleGraph): Needs {
-  const pages = takeAlong(graph, [START, ...fetchedBy(graph, [ROUTES])]);
+  const pages = withImports(graph, [START, ...fetchedBy(graph, [ROUTES])]);
   let later = pages;
   for (let size = 0; size < later.size;) {
     size = later.size;
-    later = takeAlong(graph, [...later, ...fetchedBy(graph, later)]);
+    later = withImports(graph, [...later, ...fetchedBy(graph, later)]);
   }
-  const others = takeAlong(graph, [
+  const others = withImports(graph, [
     START,
     DOCUMENT,
     ...fetchedBy(graph, [ROUTES]).filter((id) => id !== LIST),
   ]);
-  const list = new Set([...takeAlong(graph, [LIST])].filter((id) => !others.has(id)));
-  return { document: takeAlong(graph, [DOCUMENT]), pages, later, list };
+  const list = new Set([...withImports(graph, [LIST])].filter((id) => !others.has(id)));
+  return { document: withImports(graph, [DOCUMENT]), pages, later, list };
 }
 
 /**
- * The files that modules of the list and of an open document go into: dozens of small ones are larger together. Apart from the
- * document's own stand those that other pages have, so that none of them fetches the editor. In this order, because a
- * group takes along what its modules import.
+ * Chunks for the modules of the list and of an open document, since dozens of small files compress worse. Modules that
+ * other pages share get separate chunks, so that those pages do not fetch the editor. The order matters: a group also
+ * takes the imports of its modules.
  */
 export function documentGroups() {
   let needs: Needs | null = null;

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { BuildEnvironmentOptions, Plugin } from 'vite';
 
-/** What Vite wraps around each dynamic `import()`; its own preloads a module once and never asks for it again. */
+/** Vite wraps each dynamic `import()` in this helper, which preloads a module once and never retries. */
 const VITE_WRAPPER = '\0vite/preload-helper.js';
 const OURS = join(import.meta.dirname, '../../src/app/ui/import-part.ts');
 
-/** Puts `import-part.ts` around each dynamic `import()`. */
+/** Wraps each dynamic `import()` in `import-part.ts` instead. */
 export const importParts = (): Plugin => ({
   name: 'import-parts',
   apply: 'build',
@@ -14,7 +14,7 @@ export const importParts = (): Plugin => ({
     id === VITE_WRAPPER ? `export { importPart as __vitePreload } from ${JSON.stringify(OURS)};` : null,
 });
 
-/** Names to it the part's own file too, which Vite leaves out when there is no other. */
+/** Passes the part's own file to the helper too, which Vite omits when the part has no other files. */
 export const modulePreload: BuildEnvironmentOptions['modulePreload'] = {
   resolveDependencies: (file, files) => [...new Set([file, ...files])],
 };

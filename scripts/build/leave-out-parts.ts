@@ -1,7 +1,6 @@
 import type { Plugin } from 'vite';
 import { UNUSED_PARTS, type UnusedParts } from './unused-parts.ts';
 
-/** Of a syntax tree. */
 interface SyntaxNode {
   readonly type: string;
   readonly start: number;
@@ -17,7 +16,7 @@ interface Edit {
 
 const THROWS = '{ throw new Error("This part is left out of the build"); }';
 
-/** Takes out of modules what `unused-parts.ts` lists: of a class that is used, no bundler can see which methods are. */
+/** Removes the parts that `unused-parts.ts` lists. Bundlers do not remove unused methods of a used class. */
 export const leaveOutParts = (list: readonly UnusedParts[] = UNUSED_PARTS): Plugin => ({
   name: 'leave-out-parts',
   apply: 'build',
@@ -30,7 +29,10 @@ export const leaveOutParts = (list: readonly UnusedParts[] = UNUSED_PARTS): Plug
   },
 });
 
-/** What is left of a module, and names that are listed and not in it, unless none is: then it is another part. */
+/**
+ * The remaining code of a module, and the listed names that it lacks. If it has none of the names, it is another file of
+ * the same package, and `missing` is empty.
+ */
 export function withoutUnused(code: string, program: unknown, unused: UnusedParts) {
   if (!isNode(program)) throw new Error('a module is parsed into a syntax tree');
   const { edits, found } = findUnused(program, unused);
@@ -63,7 +65,7 @@ function findUnused(program: SyntaxNode, unused: UnusedParts) {
   return { edits, found };
 }
 
-/** What a function, a method or a class is called, and what is in its braces. */
+/** The name and the body of a function, a method or a class. */
 function readNamed(node: SyntaxNode): { readonly name: string; readonly body: SyntaxNode | null } {
   const name = nameOf(node['key']) ?? nameOf(node['id']) ?? '';
   const value = [node['value'], node['init'], node].find(isNode);
@@ -74,14 +76,14 @@ function readNamed(node: SyntaxNode): { readonly name: string; readonly body: Sy
   };
 }
 
-/** The name under which what is in a class or an object is listed. */
+/** The name of a class or an object, which prefixes the names of its methods. */
 function ownerIn(node: SyntaxNode): string | null {
   return /^(?:VariableDeclarator|ClassDeclaration|ClassExpression)$/.test(node.type)
     ? nameOf(node['id'])
     : null;
 }
 
-/** Says of what is made at the top of a module that making it has no effect. */
+/** Marks matching calls at the top level of a module as free of side effects. */
 function pureCalls(program: SyntaxNode, makers: RegExp | undefined): Edit[] {
   if (!makers) return [];
   return childrenOf(program)

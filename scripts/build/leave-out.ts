@@ -1,13 +1,13 @@
 import type { Plugin } from 'vite';
 
-/** Throws when it is called after all. */
+/** Exports functions that throw when called. */
 const nothing = (names: readonly string[]): string =>
   [
     'const leftOut = function () { throw new Error("This part is left out of the build"); };',
     ...names.map((name) => `export const ${name} = leftOut;`),
   ].join('\n');
 
-/** What imports which part, and the words of the part that stand in for it. */
+/** Replacement code by importing package and imported module. */
 const PARTS = [
   {
     importer: '/@supabase/supabase-js/',
@@ -80,11 +80,10 @@ const PARTS = [
 const PREFIX = '\0left-out:';
 
 /**
- * What libraries take along and nobody calls here, which no bundler can see. Supabase: files (asked for by plain
- * requests), passkeys, wallets and sockets of older Nodes. TanStack Query: lists
- * without an end. Tiptap: its own link, undo and last line, all of which are switched off, and a comparison of things, of
- * which Yjs has one too. The binding: names for marks of which several lie on one word; here none does. lib0: checks of
- * types in its names for what browsers have, and colours for messages.
+ * Replaces parts of libraries that the app never calls, which a bundler cannot find out. Supabase: Storage (the app uses
+ * plain requests), passkeys, wallets and sockets of older Node versions. TanStack Query: infinite queries. Tiptap: its
+ * link, undo and trailing node, which are switched off, and a deep comparison, which lib0 has too. The binding: names of
+ * marks that overlap themselves, which the schema lacks. lib0: type checks of its DOM helpers, and coloured logs.
  */
 export const leaveOut = (): Plugin => ({
   name: 'leave-out',
@@ -93,7 +92,7 @@ export const leaveOut = (): Plugin => ({
   async resolveId(source, importer = '', options) {
     if (source === 'react-router') {
       const found = await this.resolve(source, importer, { ...options, skipSelf: true });
-      // Its half for development is what it gives to everybody.
+      // The package exports its development build by default.
       return found && { ...found, id: found.id.replace('/dist/development/', '/dist/production/') };
     }
     const part = PARTS.find((one) => one.source === source && importer.includes(one.importer));

@@ -1,14 +1,14 @@
-/** What nobody calls here of what libraries bring along, by the module that it is in. */
+/** Unused parts of a module of a library. */
 export interface UnusedParts {
-  /** The end of the module's path, or what is in it. */
+  /** Matches the path of the module. */
   readonly module: RegExp;
-  /** Functions, methods (`Class.method`) and classes, each of which throws if it is called after all. */
+  /** Functions, methods (`Class.method`) and classes that are never called. Their bodies are replaced by a throw. */
   readonly uncalled?: readonly string[];
-  /** Functions that are called and do nothing here. */
+  /** Functions that are called without effect. Their bodies are emptied. */
   readonly idle?: readonly string[];
-  /** Fields of extensions that nobody reads. */
+  /** Fields of extensions that are never read. */
   readonly unread?: readonly string[];
-  /** What makes things that others do not depend on: a thing made by it that nobody asks for goes. */
+  /** Calls without side effects. The bundler removes those whose result is unused. */
   readonly makers?: RegExp;
 }
 
@@ -40,13 +40,13 @@ export const UNUSED_PARTS: readonly UnusedParts[] = [
   },
   { module: /\/@tiptap\/extensions\/dist\//, makers: /^Extension\.create$/ },
   {
-    // Decorations of extensions that have none, news of deletions that nobody wants, a way through the document.
+    // Decorations, which no extension here has; the delete event; `NodePos`.
     module: /\/@tiptap\/core\/dist\/index\.js$/,
     uncalled: ['NodePos'],
     idle: ['ExtensionManager.createDecorationPlugin', 'Delete.onUpdate'],
   },
   {
-    // Without WebSockets there is no Realtime here, and the messages are written and read by `realtime-codec.ts`.
+    // There is no fallback for WebSockets, and `realtime-codec.ts` encodes and decodes the messages.
     module: /\/@supabase\/phoenix\/priv\/static\/phoenix\.mjs$/,
     uncalled: [
       'LongPoll',
@@ -62,7 +62,7 @@ export const UNUSED_PARTS: readonly UnusedParts[] = [
     uncalled: methods('Serializer', 'encode decode'),
   },
   {
-    // Changes of tables are not listened to, and nothing is broadcast by a plain request.
+    // The app neither subscribes to table changes nor broadcasts over HTTP.
     module: /\/@supabase\/realtime-js\/dist\/module\/RealtimeChannel\.js$/,
     uncalled: methods('RealtimeChannel', '_getPayloadRecords httpSend'),
   },
@@ -71,12 +71,12 @@ export const UNUSED_PARTS: readonly UnusedParts[] = [
     uncalled: ['RealtimePostgresFilterBuilder'],
   },
   {
-    // Functions are called by plain requests.
+    // The app calls functions by plain requests.
     module: /\/@supabase\/functions-js\/dist\/module\/FunctionsClient\.js$/,
     uncalled: ['FunctionsClient.invoke'],
   },
   {
-    // Neither other services' accounts, nor wallets, passkeys, recovery codes or OAuth; a token is read by the server.
+    // Social logins, wallets, passkeys, recovery codes, OAuth; claims are verified on the server.
     module: /\/@supabase\/auth-js\/dist\/module\/GoTrueClient\.js$/,
     uncalled: methods(
       'GoTrueClient',
@@ -91,7 +91,7 @@ export const UNUSED_PARTS: readonly UnusedParts[] = [
     ),
   },
   {
-    // What only a server may do, but for the end of the own session, which goes this way, too.
+    // Calls that need the secret key. `signOut` stays: ending the local session goes through it.
     module: /\/@supabase\/auth-js\/dist\/module\/GoTrueAdminApi\.js$/,
     uncalled: methods(
       'GoTrueAdminApi',
@@ -102,7 +102,7 @@ export const UNUSED_PARTS: readonly UnusedParts[] = [
     ),
   },
   {
-    // Without loaders, forms and server components.
+    // Prefetching, forms and server components.
     module: /\/react-router\/dist\/[^/]+\/chunk-[^/]+\.mjs$/,
     uncalled: [
       'PrefetchPageLinks',

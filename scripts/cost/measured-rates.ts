@@ -1,30 +1,30 @@
 /**
- * Rates as they were measured: Spolu's provider over the embedded Supabase. `npm run bench -- rates` measures the calls again,
- * with the pauses of people; messages were counted at six keys a second with what Realtime's free plan allows. After a change
- * here, `npm run cost -- --write`.
+ * Measured rates of Spolu's provider over the embedded Supabase. `npm run bench -- rates` measures the calls, with human
+ * pauses in typing. Messages were counted at six keystrokes a second within the limits of Realtime's free plan. After a
+ * change here, run `npm run cost -- --write`.
  */
 import type { Habits, Rates } from './reckon.ts';
 
 export const MEASURED_ON = '2026-11-25';
 
 export const RATES: Rates = {
-  // One alone 0.27 calls a second, one of two and of ten 0.25. With 9 and with 49 who read along it is no more than alone.
+  // An author alone makes 0.27 calls a second, each of two or ten authors 0.25. 9 or 49 readers add none.
   callsTyping: 0.27,
   callsReading: 0,
-  // Opening a document: its session, its text, its shape at rest.
+  // Opening a document: `open-session`, `load-document`, `save-snapshot`.
   callsOpening: 3,
-  // 6.6 said a second by one of two, 5.5 by one of three, 2.3 by one of ten: pages slow down by themselves, so with many
-  // in one document this is too much. The words of the server about the log are among them.
+  // Each of two authors sends 6.6 a second, of three 5.5, of ten 2.3: pages slow down, so this is too high for many in
+  // one document. It includes the server's messages about the head.
   messagesTyping: 6.6,
   messagesOpening: 2,
   bytesPerMessage: 400,
-  // 259,778 edits left a document of 312 KB: 1.2 bytes for each key.
+  // 259,778 edits produced a document of 312 KB: 1.2 bytes per keystroke.
   keptBytesTyping: 7.2,
-  // The app itself comes from elsewhere, and browsers keep it.
+  // Without the app itself, which another host serves and browsers cache.
   bytesOpening: 300_000,
 };
 
-/** Not measured: what we take a team to do. */
+/** Assumptions about a team, not measurements. */
 export const HABITS: Habits = {
   opensPerHour: 2,
   tabsPerPerson: 2,

@@ -4,7 +4,7 @@
  */
 export const PRICES_OF = '2026-11-25';
 
-/** What is counted; a month's worth, or the most at one time. */
+/** Billed units: per month, or the peak. */
 export const UNITS = {
   functionCalls: 'function calls',
   messages: 'Realtime messages',
@@ -20,16 +20,16 @@ export type Usage = Readonly<Record<Unit, number>>;
 export interface Plan {
   readonly name: string;
   readonly basePrice: number;
-  /** What Realtime passes on in a second: VITE_REALTIME_EVENTS_PER_SECOND. */
+  /** Realtime's limit of messages per second: VITE_REALTIME_EVENTS_PER_SECOND. */
   readonly eventsPerSecond: number;
   readonly included: Usage;
-  /** Null: there is no more to be had. What is above the allowance is sold in whole packages. */
+  /** Usage above the allowance is sold in whole packages; null when the plan sells none. */
   readonly more: Readonly<Record<Unit, { readonly size: number; readonly price: number }>> | null;
 }
 
 const MILLION = 1_000_000;
 
-/** From the cheapest. Pro is taken with its spend cap off: with it on, what is above the allowance stops. */
+/** Cheapest first. Pro with its spend cap off; with it on, service stops at the allowance. */
 export const PLANS: readonly Plan[] = [
   {
     name: 'Free',

@@ -1,28 +1,28 @@
-/** What a team uses in a month, by measured rates, and what that costs. Pure. */
+/** Estimates a team's monthly usage from measured rates, and its cost. Pure. */
 import type { Plan, Unit, Usage } from './plans.ts';
 
 export interface Team {
   readonly people: number;
-  /** Hours a month in which each has a document open. */
+  /** Hours a month in which each user has a document open. */
   readonly hours: number;
-  /** Of these hours, the part in which one types. */
+  /** Share of these hours spent typing. */
   readonly typing: number;
-  /** People in the same document, the one who types among them. */
+  /** Users in the same document, including the one typing. */
   readonly together: number;
 }
 
-/** Each with the place where it was measured: measured-rates.ts. */
+/** The values, and how they were measured: measured-rates.ts. */
 export interface Rates {
-  /** Calls of edge functions in a second in which one types, and those of each who reads along. */
+  /** Function calls per second of typing: by the author, and by each reader. */
   readonly callsTyping: number;
   readonly callsReading: number;
   readonly callsOpening: number;
-  /** Messages said in a second in which one types. Each counts once, and once more for each who hears it. */
+  /** Messages sent per second of typing. Each is billed once, and once more for each receiver. */
   readonly messagesTyping: number;
-  /** Said and heard when one opens a document. */
+  /** Messages sent when a document is opened. */
   readonly messagesOpening: number;
   readonly bytesPerMessage: number;
-  /** What a document grows by in a second in which one types, once its log is folded. */
+  /** Growth of a folded document per second of typing. */
   readonly keptBytesTyping: number;
   readonly bytesOpening: number;
 }
@@ -31,9 +31,9 @@ export interface Habits {
   readonly opensPerHour: number;
   readonly tabsPerPerson: number;
   readonly filesMbPerHour: number;
-  /** Of a document's text: itself and its versions. */
+  /** Copies of a document's text: itself and its versions. */
   readonly copiesKept: number;
-  /** What was written so long ago is counted in the database. */
+  /** Age of the data in the database. */
   readonly months: number;
 }
 
@@ -60,9 +60,9 @@ export function reckonUsage(team: Team, rates: Rates, habits: Habits): Usage {
 
 export interface Price {
   readonly plan: Plan;
-  /** In US dollars a month; null when the plan does not hold so much. */
+  /** In US dollars a month; null when the usage exceeds the plan. */
   readonly price: number | null;
-  /** What is above the plan's allowance. */
+  /** Units above the plan's allowance. */
   readonly above: readonly Unit[];
 }
 
@@ -78,13 +78,13 @@ export function priceOf(usage: Usage, plan: Plan): Price {
   return { plan, price: extra.reduce((sum, part) => sum + part, plan.basePrice), above };
 }
 
-/** The cheapest that holds so much. Throws when none does: the last one sells whatever is asked for. */
+/** The cheapest plan for this usage. Throws when every plan is too small; not with `PLANS`, since Pro has no maximum. */
 export function choosePlan(usage: Usage, plans: readonly Plan[]): Price & { readonly price: number } {
   const offers = plans.flatMap((plan) => {
     const { price, ...rest } = priceOf(usage, plan);
     return price === null ? [] : [{ ...rest, price }];
   });
   const [first, ...others] = offers;
-  if (first === undefined) throw new Error('no plan holds so much');
+  if (first === undefined) throw new Error('no plan is large enough');
   return others.reduce((best, offer) => (offer.price < best.price ? offer : best), first);
 }

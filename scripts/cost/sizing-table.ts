@@ -1,4 +1,4 @@
-/** The table of docs/operations.md, and what `npm run cost` prints. */
+/** The table of docs/operations.md, and the output of `npm run cost`. */
 import { HABITS, MEASURED_ON, RATES } from './measured-rates.ts';
 import { PLANS, PRICES_OF, type Unit, UNITS, type Usage } from './plans.ts';
 import { choosePlan, priceOf, reckonUsage, type Team } from './reckon.ts';
@@ -48,7 +48,7 @@ const HEAD = [
   'a month',
 ];
 
-/** Markdown, as the formatter of this project writes it. */
+/** Markdown, formatted as oxfmt does. */
 export function sizingTable(): string {
   const rows = [HEAD, ...TEAMS.map(rowOf)];
   const widths = HEAD.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
@@ -58,7 +58,7 @@ export function sizingTable(): string {
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...others.map(line)].join('\n');
 }
 
-/** What one team uses, against each plan. */
+/** The usage of one team and its price on each plan. */
 export function describeTeam(team: Team): string {
   const usage = reckonUsage(team, RATES, HABITS);
   const units = Object.keys(UNITS) as Unit[];

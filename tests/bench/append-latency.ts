@@ -1,4 +1,4 @@
-/** `append_updates`, as the append function calls it, by eight writers at once into one document of a megabyte. */
+/** Measures `append_updates`, called as the edge function does, by eight concurrent writers on a document of 1 MB. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -10,12 +10,12 @@ import type { Addresses } from './saving.ts';
 
 const WRITERS = 8;
 const APPENDS = 40;
-/** A page appends no more often while somebody types. */
+/** A page appends no more often while its user types. */
 const PAUSE_MS = 400;
 const DOCUMENT_BYTES = 1_000_000;
 const PART_BYTES = 1000;
 
-/** The arguments follow the names of the function's parameters. */
+/** Named arguments, so that the order of the parameters does not matter. */
 const APPEND = `select public.append_updates(
   p_actor => $1, p_auth_session => $2, p_document => $3, p_session => $4, p_generation => 1, p_schema => ${SCHEMA_MAJOR},
   p_first_counter => $5, p_updates => $6, p_client_ids => $7, p_clocks => $8, p_next_clocks => $9)`;
@@ -26,7 +26,7 @@ interface Document {
   readonly authSession: string;
 }
 
-/** Milliseconds of every append. */
+/** Latency of every append, in milliseconds. */
 export async function measureAppends(
   addresses: Parameters<typeof signUpPerson>[0] & Pick<Addresses, 'databaseUrl'>,
 ): Promise<number[]> {
@@ -43,7 +43,7 @@ export async function measureAppends(
   return latencies.flat();
 }
 
-/** All writers are one person. */
+/** Lifts the rate limits, because all writers are one user. */
 async function openLimits(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
@@ -53,20 +53,18 @@ async function openLimits(databaseUrl: string): Promise<void> {
 
 async function readAuthSession({ client }: LivePerson): Promise<string> {
   const { data } = await client.auth.getClaims();
-  if (!data) throw new Error('nobody is signed in');
+  if (!data) throw new Error('no user is signed in');
   return data.claims.session_id;
 }
 
 async function fill(writer: Writer): Promise<void> {
-  const letters = 'x'.repeat(PART_BYTES);
+  const part = 'x'.repeat(PART_BYTES);
   const parts = DOCUMENT_BYTES / PART_BYTES;
   for (let sent = 0; sent < parts; sent += MAX_UPDATES_PER_APPEND)
-    await writer.append(
-      Array.from({ length: Math.min(MAX_UPDATES_PER_APPEND, parts - sent) }, () => letters),
-    );
+    await writer.append(Array.from({ length: Math.min(MAX_UPDATES_PER_APPEND, parts - sent) }, () => part));
 }
 
-/** What was typed in a pause, again and again; the writers do not wait for each other. */
+/** Appends a short text after every pause. Writers do not wait for each other. */
 async function write(writer: Writer): Promise<number[]> {
   const latencies: number[] = [];
   for (let appended = 0; appended < APPENDS; appended += 1) {
@@ -79,7 +77,7 @@ async function write(writer: Writer): Promise<number[]> {
 }
 
 interface Writer {
-  /** Types each text as one update, and appends them all at once. */
+  /** Inserts each text as one update, and appends all updates at once. */
   append(texts: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }

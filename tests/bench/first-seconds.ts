@@ -1,4 +1,4 @@
-/** What one sees on slow 3G (400 kbit/s, 2 s to the first byte) and when: the first shape, the list, a document from it. */
+/** Measures loading on slow 3G (400 kbit/s, 2 s latency): the skeleton, the list, and a document opened from it. */
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { createClient, type SupportedStorage } from '@supabase/supabase-js';
 import { WebSocket } from 'ws';
@@ -9,11 +9,11 @@ const SLOW_3G = { offline: false, downloadThroughput: 50_000, uploadThroughput: 
 const keysSchema = z.object({ publishableKey: z.string() });
 
 interface FirstSeconds {
-  /** Until something is drawn. */
+  /** Until the first contentful paint. */
   readonly shapeMs: number;
   /** Until the list shows a document. */
   readonly listMs: number;
-  /** From the press on a document in the list. */
+  /** From the click on a document in the list. */
   readonly skeletonMs: number;
   readonly textMs: number;
 }
@@ -29,7 +29,7 @@ interface Measured extends FirstSeconds {
   readonly requests: readonly Request[];
 }
 
-/** Cold: a browser that has nothing but the session. Warm: one that was here before. The median of three each. */
+/** Cold: a browser with a session and an empty cache. Warm: with a filled cache. The median of three runs each. */
 export async function measureFirstSeconds(): Promise<{ readonly cold: Measured; readonly warm: Measured }> {
   const spolu = await startSpolu();
   const executablePath = process.env['SPOLU_CHROMIUM'] || '/usr/bin/chromium';
@@ -59,7 +59,7 @@ export async function measureFirstSeconds(): Promise<{ readonly cold: Measured; 
 
 const median = (rounds: Measured[]): Measured => rounds.toSorted((a, b) => a.textMs - b.textMs)[1]!;
 
-/** A line for each of the two visits, and for each what was fetched. */
+/** One line for each visit, followed by its requests. */
 export function describeFirstSeconds(measured: Readonly<Record<'cold' | 'warm', Measured>>): string {
   const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
   return (['cold', 'warm'] as const)
@@ -101,7 +101,7 @@ async function signUp(url: string): Promise<{ name: string; value: string }[]> {
 
 const textOf = (page: Page) => page.getByRole('textbox', { name: 'Plan' });
 
-/** Ten thousand characters, as people write in an afternoon. */
+/** Writes a document of about ten thousand characters. */
 async function writeDocument(context: BrowserContext, url: string): Promise<void> {
   const page = await context.newPage();
   await page.goto(`${url}/documents`);
@@ -137,7 +137,7 @@ async function measure(page: Page, url: string): Promise<Measured> {
   const shapeMs = await page.evaluate(
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
   );
-  // As long as it takes to read a list.
+  // The time a user takes to read the list.
   await page.waitForTimeout(3000);
   const pressedMs = now();
   await link.click({ noWaitAfter: true });

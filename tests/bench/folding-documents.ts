@@ -1,4 +1,4 @@
-/** Documents as they weigh most on a fold, each as the frame that `load_document` answers with: a snapshot, rows behind it. */
+/** The heaviest documents for a fold, as frames that `load_document` would return: a snapshot and later rows. */
 import * as Y from 'yjs';
 import { encodeFrame } from '#contract/frame.ts';
 import { SCHEMA_MAJOR, TEXT_ROOT } from '#contract/document-schema.ts';
@@ -6,7 +6,7 @@ import { weigh } from '#contract/limits.ts';
 import { createRandom } from '../support/random.ts';
 
 const ROWS = 150;
-/** How often it is looked how large the document has become. */
+/** Measuring the size of the document takes long, so it is done once for so many edits. */
 const EDITS_BETWEEN_LOOKS = 2000;
 
 type Edit = (text: Y.XmlFragment, random: () => number) => void;
@@ -16,13 +16,13 @@ interface Author {
   readonly edit: Edit;
 }
 
-/** What people do, and what somebody does who means harm. */
+/** Two honest authors and a malicious one. */
 const AUTHORS = {
-  /** A letter here, a word there, and half of it taken back. */
+  /** Scattered insertions of characters and words, and almost as many deletions. */
   'much edited': { clientId: 3_405_691_582, edit: editAnywhere },
-  /** Chapters of a book, each in one go. */
+  /** Chapters of a book, each in one transaction. */
   pasted: { clientId: 3_405_691_582, edit: pasteChapter },
-  /** Letter before letter, under the shortest number that a client may choose: nothing joins, and each takes few bytes. */
+  /** Each character before the previous one, under the smallest client id: Yjs merges no structs, and each is small. */
   'written backwards': { clientId: 2, edit: writeBackwards },
 } as const satisfies Record<string, Author>;
 
@@ -35,14 +35,14 @@ export interface Made {
   readonly parts: number;
 }
 
-/** `weight` of the snapshot; `tailBytes` in the rows behind it. */
+/** @param weight of the snapshot @param tailBytes of the rows after it */
 export function makeDocument(manner: Manner, weight: number, tailBytes: number): Made {
   const { clientId, edit } = AUTHORS[manner];
   const random = createRandom(weight);
   const doc = new Y.Doc();
   doc.clientID = clientId;
   const text = doc.getXmlFragment(TEXT_ROOT);
-  text.insert(0, [paragraph('The first words.')]);
+  text.insert(0, [paragraph('The first text.')]);
   const edits = manner === 'pasted' ? 1 : EDITS_BETWEEN_LOOKS;
   const lookAt = () => ({
     state: Y.encodeStateAsUpdate(doc),
@@ -60,7 +60,7 @@ export function makeDocument(manner: Manner, weight: number, tailBytes: number):
   return { ...frameOf(now.state, rows), parts: now.parts };
 }
 
-/** Edits until what they say takes so many bytes; put together as a page that writes does. */
+/** Edits until the updates take so many bytes, and merges them into rows as the provider does. */
 function recordRows(doc: Y.Doc, edit: () => void, bytes: number): readonly Uint8Array[] {
   const updates: Uint8Array[] = [];
   const recorded = { bytes: 0 };
@@ -90,9 +90,9 @@ function frameOf(snapshot: Uint8Array, rows: readonly Uint8Array[]): Omit<Made, 
   return { frame: encodeFrame(header, [snapshot, ...rows]), bytes };
 }
 
-function paragraph(words: string): Y.XmlElement {
+function paragraph(content: string): Y.XmlElement {
   const element = new Y.XmlElement('paragraph');
-  element.insert(0, [new Y.XmlText(words)]);
+  element.insert(0, [new Y.XmlText(content)]);
   return element;
 }
 
@@ -101,16 +101,16 @@ function pick(text: Y.XmlFragment, random: () => number): Y.XmlText {
   return element.get(0) as Y.XmlText;
 }
 
-/** A paragraph that has grown long is left alone: people begin a new one. */
+/** Longer paragraphs only shrink: authors begin new ones. */
 const LONG = 1500;
 
 function editAnywhere(text: Y.XmlFragment, random: () => number): void {
   if (random() < 0.004) text.insert(Math.floor(random() * (text.length + 1)), [paragraph('New: ')]);
-  const words = pick(text, random);
-  const at = Math.floor(random() * (words.length + 1));
-  if (words.length > LONG || random() < 0.4)
-    words.delete(at, Math.min(words.length - at, 1 + Math.floor(random() * 3)));
-  else words.insert(at, random() < 0.7 ? 'a' : 'word ');
+  const picked = pick(text, random);
+  const at = Math.floor(random() * (picked.length + 1));
+  if (picked.length > LONG || random() < 0.4)
+    picked.delete(at, Math.min(picked.length - at, 1 + Math.floor(random() * 3)));
+  else picked.insert(at, random() < 0.7 ? 'a' : 'word ');
 }
 
 const PARAGRAPHS = 500;

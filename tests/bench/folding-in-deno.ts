@@ -1,6 +1,6 @@
 /**
- * Folds one document in this Deno with the functions' own code, or restores it, and says what it took. What the database
- * would say is read from a file, and what it is told is thrown away, as `fetch` would have it.
+ * Folds or restores one document in Deno with the code of the edge functions, and prints processor time and peak memory.
+ * A fake `fetch` replaces the database: it returns the document from a file and discards writes.
  */
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
@@ -16,7 +16,7 @@ globalThis.fetch = (input, init) => {
   const called = String(input);
   if (called.endsWith('/load_document')) return Promise.resolve(new Response(frame));
   if (called.endsWith('/begin_fold')) return Promise.resolve(Response.json(true));
-  // Sent means encoded.
+  // Encode the body as a real `fetch` would.
   new TextEncoder().encode(init?.body as string);
   return Promise.resolve(Response.json({ seq: 1, versionId: null, advanced: true }));
 };
@@ -30,7 +30,7 @@ const database = openDatabase({
 });
 const documentId = crypto.randomUUID();
 
-/** To what the snapshot was, from what the rows made of it. */
+/** Restores the snapshot's text over the rows after it. */
 async function restore(): Promise<void> {
   const target = decodeFrame(frame)!.parts[0]!;
   const present = await foldDocument(database, caller, documentId);

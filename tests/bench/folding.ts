@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- folding`: the heaviest documents that there may be, folded and restored by the functions' own code in
- * Deno, with as much heap as hosted and self-hosted functions get. Processor time is that of all threads of the process.
+ * `npm run bench -- folding`: folds and restores the heaviest allowed documents with the code of the edge functions in
+ * Deno, with the heap limits of hosted and self-hosted functions. Processor time includes all threads of the process.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,9 +14,9 @@ const ROOT = join(import.meta.dirname, '../..');
 const WORKS = ['fold', 'restore'] as const;
 const HEAPS_MB = [256, 150] as const;
 const RUNS = 3;
-/** A fold is due with so much behind the heaviest snapshot. */
+/** A fold of the heaviest snapshot is due with so many bytes of later rows. */
 const TAIL_BYTES = MAX_DOCUMENT_WEIGHT / 16;
-/** What one call may take where functions are hosted, and what a fold is to stay within. */
+/** Limits: hosted functions allow 2 s per call, and a fold has to stay below. */
 const MOST_CPU_MS = { fold: 1400, restore: 2000 } as const;
 
 export interface Folding {
@@ -25,7 +25,7 @@ export interface Folding {
   readonly parts: number;
   readonly work: (typeof WORKS)[number];
   readonly heapMb: number;
-  /** Medians; null when the process died of it. */
+  /** Medians; null when a run crashed. */
   readonly taken: Taken | null;
 }
 
@@ -91,8 +91,8 @@ function describe({ manner, bytes, parts, work, heapMb, taken }: Folding): strin
   const what = `${manner}, ${(bytes / 1024 / 1024).toFixed(1)} MB in ${parts} parts, ${work}, heap ${heapMb} MB`;
   const cost =
     taken === null
-      ? 'died'
-      : `${(taken.cpuMs / 1000).toFixed(2)} s of processor, ${taken.peakMb.toFixed(0)} MB at most`;
+      ? 'crashed'
+      : `${(taken.cpuMs / 1000).toFixed(2)} s of processor time, peak ${taken.peakMb.toFixed(0)} MB`;
   const goal = `(at most ${MOST_CPU_MS[work] / 1000} s)`;
   return `${what.padEnd(72)} ${cost.padEnd(40)} ${goal}, load ${loadavg()[0]!.toFixed(1)}`;
 }

@@ -1,7 +1,7 @@
 /**
- * The pauses between keys as people make them, in milliseconds: about 240 ms on average within a text, as a study of 136
- * million keystrokes found (Dhakal, Feit, Kristensson, Oulasvirta: Observations on Typing from 136 Million Keystrokes, CHI
- * 2018), longer between words and longest between sentences.
+ * Pauses between keystrokes of human typing, in milliseconds: about 240 ms on average, as in a study of 136 million
+ * keystrokes (Dhakal, Feit, Kristensson, Oulasvirta: Observations on Typing from 136 Million Keystrokes, CHI 2018), longer
+ * between words and longest between sentences.
  */
 const WITHIN_WORD = { medianMs: 150, spread: 0.4 };
 const BETWEEN_WORDS = { medianMs: 330, spread: 0.5 };
@@ -16,7 +16,7 @@ interface Pause {
 
 export interface TypedPause {
   readonly ms: number;
-  /** A burst ends here: nothing is typed for as long as it takes to look up. */
+  /** A burst ends here, with a long pause. */
   readonly endsBurst: boolean;
 }
 
@@ -31,7 +31,7 @@ export function* pausesOf(chance: () => number): Generator<TypedPause> {
   }
 }
 
-/** Log-normal, by the method of Box and Muller. */
+/** Log-normal, by the Box–Muller transform. */
 function draw({ medianMs, spread }: Pause, chance: () => number): number {
   const normal = Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
   return medianMs * Math.exp(spread * normal);

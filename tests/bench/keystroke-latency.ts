@@ -1,10 +1,10 @@
 /**
- * How long a keystroke takes from one document to the other: through the provider, a private channel and the embedded
- * Realtime, while it is also being saved; and, in the same run and by turns, through a bare `ws` relay that passes the
- * same Yjs updates on. The servers share one process; each of the two people has one, as they have computers of their own.
+ * Measures the latency of a keystroke from one document to another: through the provider, a private channel and the
+ * embedded Realtime, while it is also saved; and, alternating in the same run, through a bare `ws` relay that forwards the
+ * same Yjs updates. The servers share one process, and each of the two users has one.
  *
- * On two cores three processes interrupt each other, more so the longer each computes, which people on computers of their
- * own would not see: `unhindered` measures without that (docs/decisions/0008).
+ * On two cores the three processes preempt each other, which would not happen on separate computers. `unhindered` measures
+ * without preemption (docs/decisions/0008).
  *
  *     npx tsx tests/bench/keystroke-latency.ts [KEYSTROKES] [--unhindered]
  */
@@ -20,8 +20,8 @@ import { startTestSupabase } from '../support/start-test-supabase.ts';
 import { summarize, type Latency } from './summarize.ts';
 
 /**
- * Every other one into each document, which is a letter in 150 ms: fast typing. Longer than the provider's window for two
- * people, so that each keystroke is sent by itself.
+ * Keystrokes alternate between the documents, so each gets a character every 150 ms: fast typing. Longer than the
+ * provider's window for two users, so that each keystroke is sent in a separate message.
  */
 const PAUSE_MS = 75;
 const WARM_UP = 50;
@@ -36,15 +36,16 @@ interface Addresses {
 export interface Keystrokes {
   readonly provider: Latency;
   readonly relay: Latency;
-  /** Provider by relay, p50. */
+  /** Provider p50 divided by relay p50. */
   readonly ratio: number;
   readonly keystrokes: number;
-  /** What the typing client sends on its socket for one keystroke, and the Yjs update in it. */
+  /** Bytes that the typing client sends on its socket for one keystroke. */
   readonly bytesPerKeystroke: number;
+  /** Bytes of the Yjs update among them. */
   readonly updateBytesPerKeystroke: number;
 }
 
-/** What the reader tells of one way: when each change of its document came, on the clock that all processes share. */
+/** When each change arrived at the reader, by way, on the clock that all processes share. */
 type Arrivals = Readonly<Record<Way, readonly number[]>>;
 type Way = 'provider' | 'relay';
 const WAYS: readonly Way[] = ['relay', 'provider'];
@@ -64,7 +65,7 @@ export async function measureKeystrokes(keystrokes = 250): Promise<Keystrokes> {
   return withProcesses((addresses, reader) => compare(addresses, reader, keystrokes));
 }
 
-/** The same without one process interrupting another; null where the system does not allow that. */
+/** Measures without preemption between the processes; null where the system does not permit that. */
 export async function measureUnhindered(keystrokes = 250): Promise<Keystrokes | null> {
   try {
     return await withProcesses(async (addresses, reader, servers) => {
@@ -82,7 +83,7 @@ async function withProcesses<T>(measure: Measure<T>): Promise<T> {
   const servers = fork(import.meta.filename, ['--serve']);
   const reader = fork(import.meta.filename, ['--read']);
   try {
-    const addresses = await hearFrom<Addresses>(servers);
+    const addresses = await receiveFrom<Addresses>(servers);
     return await measure(addresses, reader, servers);
   } finally {
     reader.disconnect();
@@ -90,7 +91,7 @@ async function withProcesses<T>(measure: Measure<T>): Promise<T> {
   }
 }
 
-/** Round robin among those of one priority: who is at work is not interrupted, and goes before everything else. */
+/** Real-time round robin: a running process is preempted neither by its peers nor by normal processes. */
 function setPolicy(pid: number | undefined, policy: '--rr' | '--other', priority: number): boolean {
   return spawnSync('chrt', [policy, '-p', String(priority), String(pid)]).status === 0;
 }
@@ -99,13 +100,13 @@ async function compare(addresses: Addresses, reader: ChildProcess, keystrokes: n
   const ann = await signUpPerson(addresses, 'Ann', CountingSocket);
   const documentId = await createDocument(ann);
   reader.send(addresses);
-  const { email } = await hearFrom<{ email: string }>(reader);
+  const { email } = await receiveFrom<{ email: string }>(reader);
   await addMember(ann, documentId, { email }, 'editor');
   const seat = openSeat(ann, documentId);
   const relay = await openRelayed(addresses.relay);
   reader.send({ documentId });
   await until(() => isReady(seat.provider));
-  await hearFrom(reader);
+  await receiveFrom(reader);
   const docs = { relay: relay.doc, provider: seat.doc };
   for (const way of WAYS) startText(docs[way]);
   await type(docs, WARM_UP);
@@ -120,7 +121,7 @@ async function compare(addresses: Addresses, reader: ChildProcess, keystrokes: n
     updateBytesPerKeystroke: updateBytes / keystrokes,
   };
   reader.send('arrivals');
-  const arrivals = await hearFrom<Arrivals>(reader);
+  const arrivals = await receiveFrom<Arrivals>(reader);
   await seat.leave();
   relay.socket.close();
   const through = (way: Way) => summarize(takeTimes(typed[way], arrivals[way]));
@@ -128,14 +129,14 @@ async function compare(addresses: Addresses, reader: ChildProcess, keystrokes: n
   return { ...result, ...bytes, ratio: result.provider.p50Ms / result.relay.p50Ms, keystrokes };
 }
 
-/** Each change came once and in order; the first ones are the paragraph and the warming up. */
+/** Each change arrived once and in order. The first ones are the paragraph and the warm-up. */
 function takeTimes(typedAtMs: readonly number[], arrivedAtMs: readonly number[]): number[] {
   if (arrivedAtMs.length !== 1 + WARM_UP + typedAtMs.length)
     throw new Error(`${typedAtMs.length} keystrokes made ${arrivedAtMs.length} changes`);
   return typedAtMs.map((atMs, at) => (arrivedAtMs[at + 1 + WARM_UP] ?? Number.NaN) - atMs);
 }
 
-/** Types letter by letter, into the one document and the other by turns; when each was typed. */
+/** Types characters, alternating between the documents; returns when each was typed. */
 async function type(docs: Readonly<Record<Way, Y.Doc>>, keystrokes: number): Promise<Record<Way, number[]>> {
   const typedAtMs = { relay: [] as number[], provider: [] as number[] };
   for (let typed = 0; typed < keystrokes; typed += 1) {
@@ -150,12 +151,12 @@ async function type(docs: Readonly<Record<Way, Y.Doc>>, keystrokes: number): Pro
   return typedAtMs;
 }
 
-/** The other person, in a process of their own as on a computer of their own. */
+/** The other user, in a separate process. */
 async function read(): Promise<void> {
-  const addresses = await hear<Addresses>();
+  const addresses = await receive<Addresses>();
   const ben = await signUpPerson(addresses, 'Ben');
   process.send?.({ email: ben.email });
-  const { documentId } = await hear<{ documentId: string }>();
+  const { documentId } = await receive<{ documentId: string }>();
   const { doc, provider, leave } = openSeat(ben, documentId);
   const relay = await openRelayed(addresses.relay);
   const arrivals = { relay: [] as number[], provider: [] as number[] };
@@ -163,7 +164,7 @@ async function read(): Promise<void> {
   doc.on('update', () => arrivals.provider.push(nowMs()));
   relay.doc.on('update', () => arrivals.relay.push(nowMs()));
   process.send?.('ready');
-  await hear();
+  await receive();
   process.send?.(arrivals);
   await leave();
   relay.socket.close();
@@ -194,7 +195,7 @@ function startText(doc: Y.Doc): void {
   doc.getXmlFragment(TEXT_ROOT).insert(0, [paragraph]);
 }
 
-/** A document that is kept like another by passing its updates on as they are. */
+/** Opens a document that is synchronized by forwarding its updates through the relay. */
 async function openRelayed(url: string): Promise<{ readonly doc: Y.Doc; readonly socket: NodeSocket }> {
   const doc = new Y.Doc();
   const socket = await connect(url);
@@ -218,21 +219,21 @@ async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await sleep(20);
 }
 
-/** The next message of a process that was started here. */
-function hearFrom<T>(child: ChildProcess): Promise<T> {
+/** Receives the next message of a child process. */
+function receiveFrom<T>(child: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
     child.once('message', (message) => resolve(message as T));
     child.once('exit', (code) => reject(new Error(`a process of the measurement ended with ${code}`)));
   });
 }
 
-/** The next message of the process that started this one. */
-const hear = <T>(): Promise<T> =>
+/** Receives the next message of the parent process. */
+const receive = <T>(): Promise<T> =>
   new Promise((resolve) => {
     process.once('message', (message) => resolve(message as T));
   });
 
-/** Both servers, until nobody needs them any more. */
+/** Runs both servers until the parent process disconnects. */
 async function serveBoth(): Promise<void> {
   const supabase = await startTestSupabase();
   const relay = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });

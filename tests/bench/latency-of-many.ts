@@ -1,11 +1,11 @@
 /**
- * How long a letter takes to the others of two, three, ten and fifty people, one of them typing and all of them, six keys a
- * second each: through the provider and the embedded Supabase, while it is also saved; and, in the same run and by turns,
- * through a bare `ws` relay and through y-websocket. Then the provider alone under the limits of Supabase's free plan,
- * also in three rooms at once, and how many lanes the server closed there.
+ * Measures the latency of a character among two, three, ten and fifty users, with one or all of them typing six keys a
+ * second: through the provider and the embedded Supabase, while it is also saved; and, alternating in the same run, through
+ * a bare `ws` relay and y-websocket. Then measures the provider alone under the limits of Supabase's free plan, also in
+ * three rooms at once, and counts the lanes that the server closed.
  *
- * The servers share one process, and the people share a few, the same ones for all three ways: a process with many people
- * is slower than as many computers, for each way alike.
+ * The servers share one process. The users share a few processes, the same for all three ways: these are slower than as
+ * many computers, but equally for each way.
  *
  *     npm run bench -- load [--people 2,10] [--rounds 3] [--seconds 5] [--plan free]
  */
@@ -19,9 +19,9 @@ import { summarize, type Latency } from './summarize.ts';
 const PROCESSES = 4;
 const ALLOWANCES: Readonly<Record<Plan, number>> = { generous: 100_000, free: 100 };
 const SETTLE_MS: Readonly<Record<Plan, number>> = { generous: 1500, free: 8000 };
-/** A process with a dozen people hears nothing while it types for all of them: fifty begin within some seconds. */
+/** Start times are spread, since a process with a dozen users receives nothing while it types for all of them. */
 const BEGIN_MS: Readonly<Record<Plan, number>> = { generous: 160, free: 5000 };
-/** As long as half of Realtime's average, so that what is allowed for a moment only is not taken for allowed. */
+/** Half of the period over which Realtime averages rates, so that short bursts do not hide the limit. */
 const FREE_SECONDS = 30;
 const ROOMS = 3;
 const PEOPLE_OF_ROOM = 4;
@@ -39,9 +39,9 @@ export interface Measured extends Latency {
   readonly typing: 'one' | 'all';
   readonly plan: Plan;
   readonly way: Way;
-  /** By y-websocket, p50; the median of the rounds. */
+  /** p50 divided by that of y-websocket; the median of the rounds. */
   readonly ratio: number | null;
-  /** Letters that had not come to somebody some seconds after the last was typed. */
+  /** Characters that had not arrived at a user some seconds after the last was typed. */
   readonly missing: number;
   readonly closed: readonly string[];
 }
@@ -49,7 +49,7 @@ export interface Measured extends Latency {
 interface Crew {
   readonly servers: ChildProcess;
   readonly workers: readonly ChildProcess[];
-  /** By process. */
+  /** User ids by process. */
   readonly userIds: readonly (readonly string[])[];
 }
 
@@ -79,7 +79,7 @@ async function order<T = null>(worker: ChildProcess, what: Order): Promise<T> {
   return (await answered).answer;
 }
 
-/** People are dealt out like cards. */
+/** The number of users in one process; the first processes get the remainder. */
 const shareOf = (people: number, processes: number, at: number): number =>
   Math.floor(people / processes) + (at < people % processes ? 1 : 0);
 
@@ -107,7 +107,7 @@ function closeCrew({ servers, workers }: Crew): Promise<void> {
 
 async function createDocument({ servers, workers, userIds }: Crew): Promise<string> {
   const [first] = workers;
-  if (!first) throw new Error('nobody is there');
+  if (!first) throw new Error('there are no workers');
   const documentId = await order<string>(first, { kind: 'create document' });
   const admitted = answerOf(servers);
   servers.send({ documentId, userIds: userIds.flat() });
@@ -118,7 +118,7 @@ async function createDocument({ servers, workers, userIds }: Crew): Promise<stri
 const orderAll = <T = null>({ workers }: Crew, what: (at: number) => Order): Promise<T[]> =>
   Promise.all(workers.map((worker, at) => order<T>(worker, what(at))));
 
-/** Opens everybody's seats at once: the person `n` of all goes to the room `n` modulo the number of rooms. */
+/** Opens the seats of all users at once: user `n` goes to room `n` modulo the number of rooms. */
 async function seatAll(crew: Crew, plan: Plan, ways: readonly Way[], rooms: number): Promise<void> {
   const documentIds: string[] = [];
   for (let room = 0; room < rooms; room += 1) documentIds.push(await createDocument(crew));
@@ -147,7 +147,7 @@ async function type(crew: Crew, typing: Measured['typing'], way: Way, plan: Plan
   return readSample(await orderAll<Collected>(crew, () => ({ kind: 'collect', way })));
 }
 
-/** `receivers`: all people of a room but the one who typed. */
+/** Matches arrivals with keystrokes. `missing` assumes that each user but the author receives every character. */
 function readSample(collected: readonly Collected[]): Sample {
   const typedAtMs = new Map(
     collected.flatMap(({ typed }) => typed.map(([id, clock, atMs]) => [`${id} ${clock}`, atMs] as const)),
@@ -171,7 +171,7 @@ function readSample(collected: readonly Collected[]): Sample {
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** All three ways by turns, as often as there are rounds. */
+/** Measures all three ways, alternating in each round. */
 async function compare(crew: Crew, people: number, typing: Measured['typing'], options: LoadOptions) {
   const samples = new Map<Way, Sample[]>(WAYS.map((way) => [way, []]));
   for (let round = 0; round < options.rounds; round += 1)
@@ -208,7 +208,7 @@ async function measureGenerous(options: LoadOptions, say: (measured: Measured) =
   }
 }
 
-/** On a Realtime that has just been started, whose average knows no quieter minute before. */
+/** Starts a new Realtime, whose average contains no earlier idle time. */
 async function measureFree(
   people: number,
   rooms: number,

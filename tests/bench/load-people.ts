@@ -1,4 +1,4 @@
-/** Some of the people of the measurement under load, in one process: opens their seats, types, and notes what comes when. */
+/** A worker process of the load benchmark with some of its users: opens their seats, types, and records arrivals. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as Y from 'yjs';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
@@ -9,7 +9,7 @@ import { openSeat, type Seat, type Way } from './load-ways.ts';
 export type Order =
   | { readonly kind: 'sign up'; readonly people: number; readonly addresses: Addresses }
   | { readonly kind: 'create document' }
-  /** A document for each person of this process. */
+  /** `documentIds`: one for each user of this process. */
   | {
       readonly kind: 'open';
       readonly documentIds: readonly string[];
@@ -17,28 +17,28 @@ export type Order =
       readonly eventsPerSecond: number;
     }
   | { readonly kind: 'wait until ready' }
-  /** The first people of this process, one in each room, make a paragraph for everybody. */
+  /** The first users of this process, one in each room, insert a paragraph for each user. */
   | { readonly kind: 'make paragraphs'; readonly rooms: number; readonly people: number }
   | { readonly kind: 'find paragraphs'; readonly offset: number }
   | {
       readonly kind: 'type';
       readonly way: Way;
       readonly typists: readonly number[];
-      /** Everybody begins within this time. */
+      /** All typists begin within this time. */
       readonly beginMs: number;
       readonly durationMs: number;
     }
   | { readonly kind: 'collect'; readonly way: Way }
   | { readonly kind: 'leave' };
 
-/** Yjs client, its clock, and when: one keystroke each. */
+/** One keystroke. */
 export type Keystroke = readonly [clientId: number, clock: number, atMs: number];
-/** Yjs client, the clocks from and to, and when. */
+/** A received range of clocks, without `to`. */
 export type Arrival = readonly [clientId: number, from: number, to: number, atMs: number];
 
 export interface Collected {
   readonly typed: readonly Keystroke[];
-  /** For each person of this process. */
+  /** By user of this process. */
   readonly arrived: readonly (readonly Arrival[])[];
   readonly closed: readonly string[];
 }
@@ -83,7 +83,7 @@ function typeKey({ doc, text, awareness, typed }: WatchedSeat): void {
   const clock = Y.getState(doc.store, doc.clientID);
   typed.push([doc.clientID, clock, nowMs()]);
   text.insert(text.length, 'x');
-  // As an editor does.
+  // The cursor moves with each keystroke, as in an editor.
   const position = Y.createRelativePositionFromTypeIndex(text, text.length - 1);
   awareness?.setLocalStateField('cursor', { anchor: position, head: position });
 }
@@ -99,7 +99,7 @@ async function typeOn(seat: WatchedSeat, durationMs: number, beginMs: number): P
 
 const seatOf = (person: Person | undefined, way: Way): WatchedSeat => {
   const seat = person?.seats.get(way);
-  if (!seat) throw new Error(`nobody sits there by ${way}`);
+  if (!seat) throw new Error(`there is no seat of ${way}`);
   return seat;
 };
 

@@ -1,8 +1,8 @@
 /**
- * The servers of the measurement under load, in one process: the embedded Supabase, a bare `ws` relay, and y-websocket's.
+ * The servers of the load benchmark in one process: the embedded Supabase, a bare `ws` relay, and a y-websocket server.
  *
- * @y/websocket-server would bring leveldown and 19 MB for a store that is not used here. What its `utils.js` does with
- * y-protocols without one stands below.
+ * @y/websocket-server depends on leveldown (19 MB) for a store that is not used here, so this file reimplements its
+ * `utils.js` without persistence.
  */
 import type { AddressInfo } from 'node:net';
 import { createDecoder, readVarUint, readVarUint8Array } from 'lib0/decoding';
@@ -25,14 +25,14 @@ export interface Addresses {
   readonly yWebsocket: string;
 }
 
-/** Asks the servers to let people into a document. */
+/** A request to make users members of a document. */
 export interface Admission {
   readonly documentId: string;
   readonly userIds: readonly string[];
 }
 
-/** What the servers have used so far: the database's write-ahead log, and the processor time of
- * their process, without PostgreSQL and the functions. */
+/** Usage of the servers so far: the database's write-ahead log, and their process's processor time without PostgreSQL
+ * and the functions. */
 export interface Usage {
   readonly walBytes: number;
   readonly cpuMs: number;
@@ -53,7 +53,7 @@ async function listen(onConnection: (socket: WebSocket, room: string) => void): 
 const addressOf = (server: WebSocketServer): string =>
   `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-/** Passes everything on to the others of a room. */
+/** Forwards every message to the other sockets of a room. */
 function serveRelay(): Promise<WebSocketServer> {
   const rooms = new Map<string, Set<WebSocket>>();
   return listen((socket, room) => {

@@ -1,4 +1,4 @@
-/** One person at a document by each of the ways that are compared. */
+/** Opens a document for one user by each of the compared ways. */
 import { WebSocket as NodeSocket } from 'ws';
 import { WebsocketProvider } from 'y-websocket';
 import type { Awareness } from 'y-protocols/awareness';
@@ -24,7 +24,7 @@ export interface Seat {
   readonly doc: Y.Doc;
   readonly awareness: Awareness | null;
   isReady(): boolean;
-  /** Why lanes were closed. */
+  /** Reasons why lanes were closed. */
   readonly closed: readonly string[];
   leave(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export function openSeat(way: Way, place: Place): Seat {
   return way === 'y-websocket' ? openYWebsocket(place) : openSpolu(place);
 }
 
-/** A document that is kept like another by passing its updates on as they are. */
+/** Synchronizes by forwarding updates through the relay. */
 function openRelay({ addresses, documentId }: Place): Seat {
   const doc = new Y.Doc();
   const socket = new NodeSocket(`${addresses.relay}/${documentId}`, { perMessageDeflate: false });

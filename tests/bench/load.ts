@@ -1,4 +1,4 @@
-/** `npm run bench -- load`: prints the table of `latency-of-many.ts` as it comes. */
+/** `npm run bench -- load`: prints the results of `latency-of-many.ts` as they arrive. */
 import { measureLoad, type Measured } from './latency-of-many.ts';
 
 export interface LoadArguments {

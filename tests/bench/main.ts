@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: prints what was measured in this run, `-- load` that of many people, `-- first-seconds` that of a slow
- * line, `-- rates` what people who write cost (`--settle SECONDS` after they have come), `-- capacity` how many the machine holds, `-- folding` what the heaviest
- * documents take; `--json FILE` writes it as well.
+ * `npm run bench`: runs the standard benchmarks. `-- load` measures many users, `-- first-seconds` a slow network,
+ * `-- rates` requests per typing user (`--settle SECONDS` after the last one joined), `-- capacity` the limit of the
+ * machine, `-- folding` folds of the heaviest documents. `--json FILE` also writes the results to a file.
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, release, type } from 'node:os';
@@ -61,14 +61,14 @@ const typing = await measureTyping();
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 const times = (measured: Keystrokes | null): string =>
-  measured === null ? 'not told here' : `${measured.ratio.toFixed(2)}×`;
+  measured === null ? 'not available' : `${measured.ratio.toFixed(2)}×`;
 const ms = (value: number): string => `${value.toFixed(2)} ms`;
 const rows: [what: string, measured: string, target: string][] = [
   ['cold start to first page (build, new database)', seconds(startup.coldMs), '15 s'],
   ['warm start to first page', seconds(startup.warmMs), '3 s'],
   [
     'memory at idle, all processes',
-    startup.idleMb === null ? 'not told here' : `${startup.idleMb.toFixed(0)} MB`,
+    startup.idleMb === null ? 'not available' : `${startup.idleMb.toFixed(0)} MB`,
     '300 MB',
   ],
   ['keystroke to the other browser, p50', ms(keystrokes.provider.p50Ms), ''],

@@ -1,8 +1,8 @@
-/** `npm run bench -- rates` and `-- capacity`: prints the tables of `rooms.ts` as they come. */
+/** `npm run bench -- rates` and `-- capacity`: prints the results of `rooms.ts` as they arrive. */
 import { measureRooms, startServers, type Crowd, type Rates } from './rooms.ts';
 import type { Plan } from './load-servers.ts';
 
-/** What people wait for until they are told that it is saved, at the most. */
+/** The longest acceptable time until *Saved*. */
 const SAVED_WITHIN_MS = 2500;
 const ROOMS = [2, 5, 10, 20, 40, 60, 80];
 const PEOPLE_OF_ROOM = 4;
@@ -39,7 +39,7 @@ export async function runRates(
   return all;
 }
 
-/** More and more rooms, until *Saved* comes later than people wait for it. */
+/** Increases the number of rooms until *Saved* takes longer than `SAVED_WITHIN_MS`. */
 export async function runCapacity(seconds: number): Promise<Rates[]> {
   const servers = await startServers('generous');
   const all: Rates[] = [];
@@ -84,10 +84,10 @@ function describeCapacity({ rooms, typists, closed, ...rates }: Rates): string {
     `${rooms} rooms of ${typists} typists`.padEnd(24),
     describeSaved(rates),
     `${rates.functionCallsPerSecond.toFixed(1)} function calls/s`,
-    `${(rates.keystrokes / rates.seconds).toFixed(0)} keys/s`,
-    `${rates.walBytesPerKeystroke.toFixed(0)} B of WAL a key`,
-    `${rates.serverMsPerKeystroke.toFixed(2)} ms of server a key (${seconds.toFixed(1)} s)`,
-    `${rates.heapMbPerTab.toFixed(2)} MB a tab`,
+    `${(rates.keystrokes / rates.seconds).toFixed(0)} keystrokes/s`,
+    `${rates.walBytesPerKeystroke.toFixed(0)} B of WAL per keystroke`,
+    `${rates.serverMsPerKeystroke.toFixed(2)} ms of server time per keystroke (${seconds.toFixed(1)} s)`,
+    `${rates.heapMbPerTab.toFixed(2)} MB per tab`,
     `${closed.length} lanes closed`,
   ].join('  ');
 }

@@ -1,7 +1,7 @@
 /**
- * How long a keystroke takes from one client to another: through the embedded Realtime (a private channel, a binary
- * broadcast) and, in the same run and by turns, through a bare `ws` relay. Both servers share one process of their
- * own; both clients are bare sockets here.
+ * Measures the latency of a message from one client to another: through the embedded Realtime (a private channel, a binary
+ * broadcast) and, alternating in the same run, through a bare `ws` relay. Both servers share a separate process; both
+ * clients are bare sockets in this one.
  *
  *     npx tsx tests/bench/realtime-latency.ts [ROUNDS] [MESSAGES]
  */
@@ -72,7 +72,7 @@ async function connectToRealtime({ realtime, apikey, token }: Addresses): Promis
   return socket;
 }
 
-/** Milliseconds from one socket to the other, message by message. */
+/** Latency of each message from one socket to the other, in milliseconds. */
 async function measure(
   from: WebSocket,
   to: WebSocket,

@@ -1,9 +1,9 @@
 /**
- * What people who write cost: `npm run bench -- rates` counts function calls, requests and Realtime messages while two, ten
- * and fifty people are in a document; `-- capacity` opens more and more rooms with four typists each, until *Saved* comes too
- * late. People type with the pauses of `human-typing.ts`; their pages keep what is typed, as browsers do.
+ * The cost of typing users: `npm run bench -- rates` counts function calls, requests and Realtime messages with two, ten
+ * and fifty users in a document; `-- capacity` opens more and more rooms of four typists until *Saved* comes too late.
+ * Users type with the pauses of `human-typing.ts`, and their outbox is durable, as in browsers.
  *
- * The servers are one process, the people another, on the same cores.
+ * The servers are one process and the users another, on the same cores.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,12 +27,12 @@ import { summarize, type Latency } from './summarize.ts';
 
 const ALLOWANCES: Readonly<Record<Plan, number>> = { generous: 100_000, free: 100 };
 const SAVED_PATIENCE_MS = 30_000;
-/** Parts of the log port that are edge functions; the others ask the database. */
+/** Methods of the log port that call edge functions. The others call the database. */
 const FUNCTIONS: readonly (keyof DocumentLog)[] = ['openSession', 'load', 'append', 'relay', 'fold'];
 
 export interface Crowd {
   readonly rooms: number;
-  /** In each room. */
+  /** Users in each room. */
   readonly people: number;
   readonly typists: number;
   readonly plan: Plan;
@@ -42,14 +42,14 @@ export interface Crowd {
 }
 
 export interface Rates extends Crowd {
-  /** From the last key of a burst. */
+  /** From the last keystroke of a burst until *Saved*. */
   readonly saved: Latency;
   readonly keystrokes: number;
-  /** By name, while people typed. */
+  /** Calls by name during typing. */
   readonly calls: Readonly<Record<string, number>>;
   readonly functionCallsPerSecond: number;
   readonly requestsPerSecond: number;
-  /** As a plan counts them: one for what is sent, one for each who receives it. */
+  /** As billed: one for a sent message, and one for each receiver. */
   readonly messagesPerTypistMinute: number;
   readonly walBytesPerKeystroke: number;
   readonly serverMsPerKeystroke: number;
@@ -71,7 +71,7 @@ export interface Servers {
   readonly addresses: Addresses;
   usage(): Promise<Usage>;
   admit(admission: Admission): Promise<void>;
-  /** People are signed up once; the next room begins with the first of them again. */
+  /** Users are signed up once and reused by the next measurement. */
   person(at: number): Promise<LivePerson>;
   close(): void;
 }
@@ -82,8 +82,8 @@ export async function startServers(plan: Plan): Promise<Servers> {
   const people: Promise<LivePerson>[] = [];
   return {
     addresses,
-    usage: () => ask<Usage>(child, 'usage'),
-    admit: async (admission) => void (await ask(child, admission)),
+    usage: () => request<Usage>(child, 'usage'),
+    admit: async (admission) => void (await request(child, admission)),
     person: (at) => (people[at] ??= signUpPerson(addresses, 'Ann')),
     close: () => child.disconnect(),
   };
@@ -100,7 +100,7 @@ function answerOf<T>(child: ChildProcess): Promise<T> {
   });
 }
 
-function ask<T>(child: ChildProcess, what: Admission | 'usage'): Promise<T> {
+function request<T>(child: ChildProcess, what: Admission | 'usage'): Promise<T> {
   const answered = answerOf<T>(child);
   child.send(what);
   return answered;
@@ -237,7 +237,7 @@ async function typeOn(
   return { keys, savedMs };
 }
 
-/** As an editor does. */
+/** Moves the cursor to the end, as an editor does after a keystroke. */
 function moveCursor({ awareness }: Provider, text: Y.XmlText): void {
   const position = Y.createRelativePositionFromTypeIndex(text, text.length - 1);
   awareness.setLocalStateField('cursor', { anchor: position, head: position });
@@ -251,7 +251,7 @@ async function waitUntilSaved(provider: Provider, fromMs: number): Promise<numbe
 async function until(isTrue: () => boolean): Promise<void> {
   const startedAtMs = performance.now();
   while (!isTrue()) {
-    if (performance.now() - startedAtMs > SAVED_PATIENCE_MS) throw new Error('it takes too long');
+    if (performance.now() - startedAtMs > SAVED_PATIENCE_MS) throw new Error('timed out');
     await sleep(10);
   }
 }

@@ -1,7 +1,7 @@
 /**
- * How long words take until they are surely saved: from the keystroke to *Saved* through the provider and the functions,
- * while two people write; and the append alone, in the database, while eight write into a document of a megabyte. The
- * server is a process of its own, and its database waits for the disk.
+ * Measures how long saving takes: from the keystroke to *Saved* through the provider and the functions, while two users
+ * type; and the append alone, in the database, while eight writers append to a document of 1 MB. The server is a separate
+ * process, and its database waits for the disk.
  *
  *     npx tsx tests/bench/saving.ts
  */
@@ -23,7 +23,7 @@ import { summarize, type Latency } from './summarize.ts';
 const WORDS = 12;
 const LETTERS = 8;
 const LETTER_MS = 120;
-/** A pause between words, after *Saved* was read. */
+/** A pause between words, after *Saved*. */
 const PAUSE_MS = 300;
 const PATIENCE_MS = 30_000;
 
@@ -61,7 +61,7 @@ export async function measureSaving(): Promise<Saving> {
   }
 }
 
-/** Two people write words into one document; for each letter, milliseconds until their page says *Saved*. */
+/** Two users type words in one document; returns for each character the milliseconds until their page shows *Saved*. */
 async function measureToSaved(addresses: Addresses): Promise<number[]> {
   const ann = await signUpPerson(addresses, 'Ann');
   const ben = await signUpPerson(addresses, 'Ben');

@@ -1,4 +1,4 @@
-/** How long `npm start` takes until the first page is there, and what it takes while nobody does anything. */
+/** Measures the time of `npm start` until the first page is served, and the memory at idle. */
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,7 +11,7 @@ export interface Startup {
   readonly coldMs: number;
   /** Built and with data; median of three. */
   readonly warmMs: number;
-  /** All processes together, ten seconds after the start; null where the system does not tell. */
+  /** Memory of all processes ten seconds after the start; null where it cannot be read. */
   readonly idleMb: number | null;
   readonly idleMbByProgram: Readonly<Record<string, number>>;
 }
@@ -35,11 +35,11 @@ export async function measureStartup(): Promise<Startup> {
 }
 
 async function untilFirstPage(spolu: RunningSpolu): Promise<number> {
-  const asked = performance.now();
+  const requestedMs = performance.now();
   const reply = await fetch(`${spolu.url}/sign-in`);
   const page = await reply.text();
   if (!reply.ok || !page.includes('id="root"')) throw new Error(`no page: ${reply.status}`);
-  return spolu.startedAfterMs + performance.now() - asked;
+  return spolu.startedAfterMs + performance.now() - requestedMs;
 }
 
 /** Proportional set size of a process and all below it: shared pages are counted once. Linux only. */
@@ -63,7 +63,7 @@ function memoryByProgram(root: number): Record<string, number> | null {
   return byProgram;
 }
 
-/** What the system tells of a process; null when it has ended meanwhile. */
+/** A file of a process below /proc; null when the process has ended. */
 function readOf(pid: number, file: string): string | null {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');

@@ -1,4 +1,4 @@
-/** Half of what was measured took no longer than `p50Ms`, all but a twentieth no longer than `p95Ms`. */
+/** The 50th and 95th percentiles. */
 export interface Latency {
   readonly p50Ms: number;
   readonly p95Ms: number;

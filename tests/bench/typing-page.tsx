@@ -1,4 +1,4 @@
-/** The page that `typing.ts` opens: our editor with three others writing, or plain Tiptap, over the same text. */
+/** The page that `typing.ts` opens: our editor with three remote users, or plain Tiptap, with the same text. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Editor as PlainEditor } from '@tiptap/core';
 import { StarterKit } from '@tiptap/starter-kit';
@@ -65,7 +65,7 @@ function openOurs(text: readonly Block[]): void {
     0,
     text.map(({ name, text: words }) => {
       const block = new Y.XmlElement(name);
-      // Attributes are typed as text, and kept as what they are.
+      // Yjs's type of attributes is string, but any JSON value works.
       if (name === 'heading') block.setAttribute('level', 2 as unknown as string);
       block.insert(0, [new Y.XmlText(words)]);
       return block;
@@ -73,7 +73,7 @@ function openOurs(text: readonly Block[]): void {
   );
   const awareness = new Awareness(doc);
   const others = ['Ann', 'Ben', 'Eva'].map((name, index) => openOther(doc, awareness, name, index));
-  // Later: what a debugger calls does not count as script of the page.
+  // In a timer, because script that the debugger calls directly does not count as ScriptDuration.
   window.bench.others = () => setTimeout(() => others.forEach((write) => write()));
   createRoot(root).render(
     <I18nextProvider i18n={startI18n('en-US', resources)}>
@@ -93,7 +93,7 @@ function openOurs(text: readonly Block[]): void {
   );
 }
 
-/** Somebody else, in a paragraph of their own: each call is a letter of theirs and a step of their caret. */
+/** A remote user in a separate paragraph. Each call inserts one character and moves their caret. */
 function openOther(doc: Y.Doc, awareness: Awareness, name: string, index: number): () => void {
   const theirs = new Y.Doc();
   Y.applyUpdate(theirs, Y.encodeStateAsUpdate(doc));

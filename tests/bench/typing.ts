@@ -1,6 +1,6 @@
 /**
- * How long the page computes for one keystroke in a long document that three others write in, and in the same run in
- * plain Tiptap alone: the time that Chromium's own clock gives to script, until the page rests.
+ * Measures the script time of one keystroke in a long document in which three remote users type, and, in the same run, in
+ * plain Tiptap without collaboration. The time is Chromium's ScriptDuration until the page is idle.
  *
  *     npx tsx tests/bench/typing.ts [WORDS] [KEYSTROKES]
  */
@@ -15,22 +15,22 @@ import { summarize, type Latency } from './summarize.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const WARM_UP = 30;
-/** Past what a letter sets off at once; counting words and the like wait until the hands rest for longer. */
+/** Long enough for the immediate work of a keystroke. Debounced work, such as counting words, runs later. */
 const SETTLE_MS = 60;
 
 export interface Typing {
   readonly words: number;
   readonly ours: Latency;
   readonly plain: Latency;
-  /** A letter of each of the three others, with their carets. */
+  /** One character of each of the three remote users, with their carets. */
   readonly others: Latency;
-  /** Ours by plain, p95. */
+  /** Our p95 divided by that of plain Tiptap. */
   readonly ratio: number;
 }
 
 export async function measureTyping(words = 20_000, keystrokes = 200): Promise<Typing> {
   return withBrowser(words, async (open) => {
-    // By turns, so that a busy machine is busy for both.
+    // Alternating, so that a busy machine affects both.
     const seats = { ours: await open('ours'), plain: await open('plain') };
     const times = { ours: [] as number[], plain: [] as number[], others: [] as number[] };
     for (let typed = -WARM_UP; typed < keystrokes; typed += 1) {
@@ -51,7 +51,7 @@ export async function measureTyping(words = 20_000, keystrokes = 200): Promise<T
   });
 }
 
-/** Our editor alone, while three others write. */
+/** Measures our editor only, while three remote users type. */
 export async function measureOurTyping(words: number, keystrokes: number): Promise<Latency> {
   return withBrowser(words, async (open) => {
     const seat = await open('ours');
@@ -118,7 +118,7 @@ const letOthersWrite = ({ page }: Seat): Promise<void> => page.evaluate(() => vo
 
 const press = (page: Page, at: number): Promise<void> => page.keyboard.press(at % 6 === 5 ? 'Space' : 'o');
 
-/** Milliseconds of script, from the event until the page rests. */
+/** Milliseconds of script time, from the event until the page is idle. */
 async function spend({ page, devtools }: Seat, act: () => Promise<unknown>): Promise<number> {
   const before = await scriptMs(devtools);
   await act();
@@ -145,7 +145,7 @@ async function buildPage(): Promise<ReadonlyMap<string, File>> {
     logLevel: 'error',
     configFile: false,
     resolve: { alias: { 'y-prosemirror': '@tiptap/y-tiptap' }, dedupe: ['yjs', 'y-protocols'] },
-    // Without what leaves parts out that our editor does not call: plain Tiptap calls them.
+    // Without the plugins that leave out library parts, because plain Tiptap calls some of them.
     plugins: [react(), tailwindcss()],
     build: { write: false, rolldownOptions: { input: join(ROOT, 'tests/bench/typing-page.tsx') } },
   });

@@ -1,5 +1,5 @@
--- Every function of the project, who may execute it, whose rights it runs with, and its search path. A new one fails
--- here until somebody has thought about it.
+-- Every function of the project: the roles that may execute it, its security mode and its search path. A new function
+-- fails here until it is listed.
 select plan(4);
 
 create temp view project_functions as
@@ -124,12 +124,12 @@ select bag_eq(
     ('public.list_left_files', 'service_role'),
     ('public.list_unused_images', 'service_role')
   $$,
-  'functions and the roles that may execute them'
+  'each function is executable by exactly these roles'
 );
-select is_empty($$ select name from project_functions where open_to_public $$, 'no function is open to PUBLIC');
+select is_empty($$ select name from project_functions where open_to_public $$, 'no function is executable by PUBLIC');
 select is_empty(
   $$ select name from project_functions where definer and not coalesce('search_path=""' = any (proconfig), false) $$,
-  'definer functions pin their search path'
+  'security definer functions pin their search path'
 );
 select is_empty(
   $$ select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -1,4 +1,4 @@
--- How often one person may do what: each has a bucket for each action, and a full one does not get in anybody's way.
+-- Rate limits: a token bucket for each user and action.
 \i people
 select plan(19);
 
@@ -30,32 +30,32 @@ create function pg_temp.open(p_name text) returns text language sql as $$
     test.auth_session(p_name), test.document(), 100 + (random() * 1e9)::integer))
 $$;
 
-select is((select array_agg(action order by action) from private.rate_limits), array['append', 'append_bytes', 'create_document', 'delete_account', 'fold', 'measure_deletion', 'open_session', 'organize', 'preview_invitation', 'restore', 'save_version', 'share'], 'what is limited');
-select is_empty($$ select 1 from private.rate_limits where (burst < 30 or per_second < 0.16) and action <> 'delete_account' $$, 'what people do is far from it');
--- So slow that nothing comes back while this runs.
+select is((select array_agg(action order by action) from private.rate_limits), array['append', 'append_bytes', 'create_document', 'delete_account', 'fold', 'measure_deletion', 'open_session', 'organize', 'preview_invitation', 'restore', 'save_version', 'share'], 'exactly these actions are limited');
+select is_empty($$ select 1 from private.rate_limits where (burst < 30 or per_second < 0.16) and action <> 'delete_account' $$, 'limits are far above normal use');
+-- So slow that no token is refilled while this runs.
 update private.rate_limits set per_second = 0.001, burst = 3;
 
 select is(pg_temp.spend('olga'), 'done', 'token ' || n || ' of 3') from generate_series(1, 3) as n;
-select is(pg_temp.spend('olga'), 'rate_limited, wait', 'there is no fourth, and it says when there will be');
-select is(pg_temp.spend('edita'), 'done', 'another person has their own');
-select is(pg_temp.spend('olga', 'share'), 'done', 'another action too');
+select is(pg_temp.spend('olga'), 'rate_limited, wait', 'a fourth token is refused with the time to wait');
+select is(pg_temp.spend('edita'), 'done', 'another user has a separate bucket');
+select is(pg_temp.spend('olga', 'share'), 'done', 'another action has a separate bucket');
 update private.rate_buckets set filled_at = filled_at - interval '1000 seconds' where user_id = test.id('olga') and action = 'append';
-select is(pg_temp.spend('olga'), 'done', 'after a while one has come back');
-select is(pg_temp.spend('olga'), 'rate_limited, wait', 'and no more than one');
+select is(pg_temp.spend('olga'), 'done', 'after a while one token is refilled');
+select is(pg_temp.spend('olga'), 'rate_limited, wait', 'no second token is refilled');
 update private.rate_buckets set filled_at = filled_at - interval '1 year' where user_id = test.id('olga') and action = 'append';
 select pg_temp.spend('olga') from generate_series(1, 3);
-select is(pg_temp.spend('olga'), 'rate_limited, wait', 'after a year there are as many as a bucket holds');
+select is(pg_temp.spend('olga'), 'rate_limited, wait', 'after a year a bucket has no more than its burst');
 
-select is(pg_temp.append('olga'), 'rate_limited, wait', 'appending is refused');
-select is(pg_temp.append('viktor'), 'forbidden', 'whoever may not append is told so first');
-select is((select count(*) from private.rate_buckets where user_id = test.id('viktor')), 0::bigint, 'and spends nothing');
+select is(pg_temp.append('olga'), 'rate_limited, wait', 'appending is rate limited');
+select is(pg_temp.append('viktor'), 'forbidden', 'missing rights are reported before the rate limit');
+select is((select count(*) from private.rate_buckets where user_id = test.id('viktor')), 0::bigint, 'a forbidden append spends no token');
 select pg_temp.open('viktor') from generate_series(1, 3);
-select is(pg_temp.open('viktor'), 'rate_limited, wait', 'opening sessions is limited');
+select is(pg_temp.open('viktor'), 'rate_limited, wait', 'opening sessions is rate limited');
 select pg_temp.spend('olga', 'share') from generate_series(1, 2);
-select is(pg_temp.trying(sql, 'olga'), 'rate_limited, wait', 'so is ' || sql) from unnest(array[
+select is(pg_temp.trying(sql, 'olga'), 'rate_limited, wait', 'rate limited: ' || sql) from unnest(array[
   $$ select public.add_member(test.document(), 'cizinec@example.com', 'viewer') $$,
   $$ select public.set_member_role(test.document(), test.id('viktor'), 'editor') $$,
   $$ select public.remove_member(test.document(), test.id('viktor')) $$]) as sql;
-select is((select role from public.members where document_id = test.document() and user_id = test.id('viktor')), 'viewer', 'nothing of it is done');
+select is((select role from public.members where document_id = test.document() and user_id = test.id('viktor')), 'viewer', 'a rate limited call changes nothing');
 
 select * from finish();

@@ -1,4 +1,4 @@
--- Who tried to write what was refused, for whoever runs the server.
+-- The record of refused writes, for the operator of the server.
 \i people
 select plan(11);
 
@@ -13,31 +13,31 @@ $$;
 select test.become('service_role');
 select pg_temp.note('edita', test.session('edita'), 'unknown node');
 reset role;
-select is(pg_temp.noted(), 'Edita: unknown node ×1', 'the person is remembered');
+select is(pg_temp.noted(), 'Edita: unknown node ×1', 'a refused write is recorded with its user');
 select pg_temp.note('edita', test.session('edita'), 'unknown node'), pg_temp.note('edita', test.session('edita'), 'clock');
-select is(pg_temp.noted(), 'Edita: clock ×1, Edita: unknown node ×2', 'how often, and with what');
-select is((select session_id from private.refused_writes where reason = 'clock'), test.session('edita'), 'by which editing session');
+select is(pg_temp.noted(), 'Edita: clock ×1, Edita: unknown node ×2', 'attempts are counted by user and reason');
+select is((select session_id from private.refused_writes where reason = 'clock'), test.session('edita'), 'the latest editing session is recorded');
 select pg_temp.note('edita', test.session('edita'), null), pg_temp.note('edita', gen_random_uuid(), null);
-select is(pg_temp.noted(), 'Edita: clock ×1, Edita: unknown node ×2', 'a session that has ended is nobody''s fault');
+select is(pg_temp.noted(), 'Edita: clock ×1, Edita: unknown node ×2', 'an ended or unknown session is not recorded');
 select pg_temp.note('edita', test.session('olga'), null);
-select is(pg_temp.noted(), 'Edita: clock ×1, Edita: session of somebody else ×1, Edita: unknown node ×2', 'a session of somebody else is');
+select is(pg_temp.noted(), 'Edita: clock ×1, Edita: session of somebody else ×1, Edita: unknown node ×2', 'a session of another user is recorded');
 select pg_temp.note('edita', test.session('edita'), repeat('x', 500));
-select is((select max(char_length(reason)) from private.refused_writes), 80, 'a reason has its bounds');
+select is((select max(char_length(reason)) from private.refused_writes), 80, 'a reason is cut to 80 characters');
 select pg_temp.note('cizinec', test.session('edita'), 'clock', gen_random_uuid());
-select is((select count(*) from private.refused_writes where user_id = test.id('cizinec')), 0::bigint, 'a document that is not there fills no table');
+select is((select count(*) from private.refused_writes where user_id = test.id('cizinec')), 0::bigint, 'a document that does not exist is not recorded');
 
 update private.refused_writes set last_at = now() - interval '91 days';
 select pg_temp.note('viktor', test.session('viktor'), 'clock');
-select is(pg_temp.noted(), 'Viktor: clock ×1', 'after 90 days it is forgotten');
+select is(pg_temp.noted(), 'Viktor: clock ×1', 'records are deleted after 90 days');
 
 update private.rate_limits set per_second = 0.001, burst = 1 where action = 'append';
 delete from private.rate_buckets;
 select pg_temp.note('viktor', test.session('viktor'), 'clock');
-select throws_ok($$ select pg_temp.note('viktor', test.session('viktor'), 'clock') $$, 'PT429', 'rate_limited', 'whoever goes on trying has to wait');
+select throws_ok($$ select pg_temp.note('viktor', test.session('viktor'), 'clock') $$, 'PT429', 'rate_limited', 'refused writes are rate limited');
 
 select test.become('olga');
-select throws_ok($$ select * from private.refused_writes $$, '42501', null, 'nobody reads it through the API');
-select throws_ok($$ select public.note_refused_write(test.id('edita'), test.auth_session('edita'), test.document(), test.session('edita'), 'x') $$, '42501', null, 'or writes into it');
+select throws_ok($$ select * from private.refused_writes $$, '42501', null, 'users may not read the records');
+select throws_ok($$ select public.note_refused_write(test.id('edita'), test.auth_session('edita'), test.document(), test.session('edita'), 'x') $$, '42501', null, 'users may not add records');
 reset role;
 
 select * from finish();

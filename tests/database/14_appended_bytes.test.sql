@@ -1,4 +1,4 @@
--- How many bytes one person may add in a day: in the path of appending, of their own, whoever brings them.
+-- The daily limit of bytes by author, in appends and relays.
 \i people
 select plan(19);
 
@@ -30,29 +30,29 @@ $$;
 insert into private.session_secrets (session_id) select id from public.editing_sessions;
 
 select is((select burst from private.rate_limits where action = 'append_bytes'), 20971520, 'a bucket holds 20 MB');
-select is((select round(per_second * 86400) from private.rate_limits where action = 'append_bytes')::bigint, 20971520::bigint, 'and fills in a day');
--- So slow that nothing comes back while this runs.
+select is((select round(per_second * 86400) from private.rate_limits where action = 'append_bytes')::bigint, 20971520::bigint, 'a bucket refills in a day');
+-- So slow that no token is refilled while this runs.
 update private.rate_limits set per_second = 0.001, burst = 100 where action = 'append_bytes';
 
-select is(pg_temp.append('olga', 1, 30, 40), '2', 'what fits is taken');
-select is(pg_temp.left_of('olga'), 30, 'and counted by its bytes');
-select is(pg_temp.append('olga', 1, 30, 40), '2', 'sent again it is acknowledged');
-select is(pg_temp.left_of('olga'), 30, 'and not counted again');
-select is(pg_temp.append('olga', 2, 40, 10), '3', 'of an overlap what is new');
-select is(pg_temp.left_of('olga'), 20, 'is what counts');
-select is(pg_temp.append('olga', 9, 90), '3', 'what comes behind a hole is not taken');
-select is(pg_temp.left_of('olga'), 20, 'and not counted');
-select matches(pg_temp.append('olga', 4, 10, 11), '^rate_limited (9\d\d|10\d\d)\d{3}$', 'what does not fit is refused, with the milliseconds until it would');
-select is((select last_counter from public.editing_sessions where id = test.session('olga')), 3::bigint, 'none of it is in the log');
-select is(pg_temp.left_of('olga'), 20, 'and it cost nothing');
-select is(pg_temp.append('edita', 1, 90), '1', 'another person has their own');
+select is(pg_temp.append('olga', 1, 30, 40), '2', 'an append within the limit is accepted');
+select is(pg_temp.left_of('olga'), 30, 'an append spends its bytes');
+select is(pg_temp.append('olga', 1, 30, 40), '2', 'a repeated append is acknowledged');
+select is(pg_temp.left_of('olga'), 30, 'a repeated append spends nothing');
+select is(pg_temp.append('olga', 2, 40, 10), '3', 'an overlapping append is accepted');
+select is(pg_temp.left_of('olga'), 20, 'an overlapping append spends only its new bytes');
+select is(pg_temp.append('olga', 9, 90), '3', 'updates after a hole are not stored');
+select is(pg_temp.left_of('olga'), 20, 'updates after a hole spend nothing');
+select matches(pg_temp.append('olga', 4, 10, 11), '^rate_limited (9\d\d|10\d\d)\d{3}$', 'an append above the limit is refused with the milliseconds to wait');
+select is((select last_counter from public.editing_sessions where id = test.session('olga')), 3::bigint, 'a refused append stores nothing');
+select is(pg_temp.left_of('olga'), 20, 'a refused append spends nothing');
+select is(pg_temp.append('edita', 1, 90), '1', 'another user has a separate bucket');
 
--- Relaying costs who said it: nobody can be made to pay for somebody else.
-select is(pg_temp.relay('olga', 'edita', 2, 10), '2', 'who has little left relays');
-select is(array[pg_temp.left_of('olga'), pg_temp.left_of('edita')], array[20, 0], 'at the cost of the author');
-select is(pg_temp.relay('olga', 'edita', 3, 10, '\x00'), '2', 'what has no tag costs the author nothing');
-select matches(pg_temp.relay('olga', 'edita', 3, 10), '^rate_limited ', 'who has said a day''s worth is not logged by others either');
+-- A relay spends the author's bytes: the relaying user does not pay for other authors.
+select is(pg_temp.relay('olga', 'edita', 2, 10), '2', 'a user with few bytes left may relay');
+select is(array[pg_temp.left_of('olga'), pg_temp.left_of('edita')], array[20, 0], 'a relay spends the author''s bytes');
+select is(pg_temp.relay('olga', 'edita', 3, 10, '\x00'), '2', 'an update without a true tag spends nothing');
+select matches(pg_temp.relay('olga', 'edita', 3, 10), '^rate_limited ', 'a relay above the author''s limit is refused');
 
 update private.rate_buckets set filled_at = filled_at - interval '30000 seconds' where action = 'append_bytes';
-select is(pg_temp.relay('olga', 'edita', 3, 10), '3', 'until some of it has come back');
+select is(pg_temp.relay('olga', 'edita', 3, 10), '3', 'a relay is accepted after a refill');
 select * from finish();

@@ -1,4 +1,4 @@
--- A version of what was there before a large deletion: who may have what measured, and how many there are.
+-- Versions from before a large deletion: which rows may be measured, by whom, and how many versions are saved.
 \i people
 select plan(31);
 
@@ -9,7 +9,7 @@ $$;
 create function pg_temp.header(p_frame bytea) returns json language sql as $$
   select convert_from(substr(p_frame, 6, ('x' || encode(substr(p_frame, 2, 4), 'hex'))::bit(32)::int), 'UTF8')::json
 $$;
--- All parts of a frame, one after the other, without their lengths.
+-- The parts of a frame, as hexadecimal digits.
 create function pg_temp.parts(p_frame bytea) returns text language plpgsql as $$
 declare
   at int := 6 + ('x' || encode(substr(p_frame, 2, 4), 'hex'))::bit(32)::int;
@@ -33,62 +33,62 @@ $$;
 select pg_temp.append('olga', 1, '\x01'), pg_temp.append('olga', 2, '\x02'), pg_temp.append('edita', 1, '\x11'), pg_temp.append('olga', 3, '\x03');
 update public.document_updates set bytes = '\x00' where document_id = test.document() and seq = 1;
 
--- What is loaded.
+-- Loading.
 select test.become('service_role');
-select is(pg_temp.header(pg_temp.load('olga', 'olga', 2)) ->> 'before', '2', 'the seq before the change');
+select is(pg_temp.header(pg_temp.load('olga', 'olga', 2)) ->> 'before', '2', 'the header has the seq before the change');
 reset role;
-select is(pg_temp.header(pg_temp.load('olga', 'olga', 2)) ->> 'snapshotSeq', null, 'without a snapshot');
-select is(pg_temp.header(pg_temp.load('olga', 'olga', 2)) ->> 'generation', '1', 'the generation');
-select is(pg_temp.parts(pg_temp.load('olga', 'olga', 2)), '00 01 02', 'everything up to the change');
-select is(pg_temp.parts(pg_temp.load('olga', 'olga', 2, 3)), '00 01 02 11 03', 'and with several all between them');
-select is(pg_temp.parts(pg_temp.load('olga', 'olga', 3, 4, 5)), '00 01 02 11 03', 'what was not appended does not count');
+select is(pg_temp.header(pg_temp.load('olga', 'olga', 2)) ->> 'snapshotSeq', null, 'the header has no snapshot seq when there is no snapshot');
+select is(pg_temp.header(pg_temp.load('olga', 'olga', 2)) ->> 'generation', '1', 'the header has the generation');
+select is(pg_temp.parts(pg_temp.load('olga', 'olga', 2)), '00 01 02', 'all rows up to the change are loaded');
+select is(pg_temp.parts(pg_temp.load('olga', 'olga', 2, 3)), '00 01 02 11 03', 'with several counters the rows between them are loaded too');
+select is(pg_temp.parts(pg_temp.load('olga', 'olga', 3, 4, 5)), '00 01 02 11 03', 'counters that were not appended are ignored');
 insert into public.document_snapshots (document_id, seq, generation, sha256, bytes, digest)
 select test.document(), seq, 1, sha256('\xaa'), ('\xa' || seq)::bytea, repeat('d', 32) from generate_series(1, 5) as seq;
-select is(pg_temp.header(pg_temp.load('olga', 'olga', 3)) ->> 'snapshotSeq', '4', 'the newest snapshot that is older');
-select is(pg_temp.parts(pg_temp.load('olga', 'olga', 3)), 'a4 03', 'comes first');
-select is(pg_temp.parts(pg_temp.load('olga', 'olga', 2)), 'a2 02', 'not what has been folded since');
+select is(pg_temp.header(pg_temp.load('olga', 'olga', 3)) ->> 'snapshotSeq', '4', 'the newest snapshot before the change is chosen');
+select is(pg_temp.parts(pg_temp.load('olga', 'olga', 3)), 'a4 03', 'the snapshot is the first part');
+select is(pg_temp.parts(pg_temp.load('olga', 'olga', 2)), 'a2 02', 'a later snapshot is not chosen');
 delete from public.document_snapshots where seq > 1;
 update public.documents set snapshot_seq = 1 where id = test.document();
-select is(pg_temp.parts(pg_temp.load('olga', 'olga', 3)), 'a1 01 02 11 03', 'rows follow it');
+select is(pg_temp.parts(pg_temp.load('olga', 'olga', 3)), 'a1 01 02 11 03', 'the rows after the snapshot follow it');
 
--- Whose.
-select is(pg_temp.header(pg_temp.load('olga', 'edita', 1)) ->> 'before', null, 'what somebody else has appended is not one''s own to measure');
-select is(pg_temp.header(pg_temp.load('edita', 'edita', 1)) ->> 'before', '3', 'but theirs');
+-- Rights.
+select is(pg_temp.header(pg_temp.load('olga', 'edita', 1)) ->> 'before', null, 'a user may not measure another user''s append');
+select is(pg_temp.header(pg_temp.load('edita', 'edita', 1)) ->> 'before', '3', 'a user may measure their own append');
 update public.document_updates set author_id = test.id('olga'), kind = 'relay' where seq = 4;
-select is(pg_temp.header(pg_temp.load('olga', 'edita', 1)) ->> 'before', '3', 'what one has relayed is');
-select is(pg_temp.header(pg_temp.load('edita', 'edita', 1)) ->> 'before', null, 'and nobody else''s any more');
+select is(pg_temp.header(pg_temp.load('olga', 'edita', 1)) ->> 'before', '3', 'a user may measure what they relayed');
+select is(pg_temp.header(pg_temp.load('edita', 'edita', 1)) ->> 'before', null, 'the author may not measure relayed rows');
 update public.document_updates set created_at = now() - interval '6 minutes' where seq = 4;
-select is(pg_temp.header(pg_temp.load('olga', 'edita', 1)) ->> 'before', null, 'what is long there is not measured again');
+select is(pg_temp.header(pg_temp.load('olga', 'edita', 1)) ->> 'before', null, 'rows older than five minutes are not measured');
 delete from auth.sessions where user_id = test.id('olga');
-select is(pg_temp.header(pg_temp.load('olga', 'olga', 1)) ->> 'before', '1', 'signing out at once saves nobody from it');
-select is(pg_temp.header(public.load_before_deletion(test.id('olga'), gen_random_uuid(), test.session('olga'), array[1])) ->> 'before', null, 'of another document nothing is told');
+select is(pg_temp.header(pg_temp.load('olga', 'olga', 1)) ->> 'before', '1', 'rows are measured even after signing out');
+select is(pg_temp.header(public.load_before_deletion(test.id('olga'), gen_random_uuid(), test.session('olga'), array[1])) ->> 'before', null, 'nothing is returned for another document');
 update private.rate_limits set per_second = 0.001, burst = 1 where action = 'measure_deletion';
 delete from private.rate_buckets;
-select is(pg_temp.header(pg_temp.load('edita', 'olga', 1)) ->> 'before', null, 'what is not measured');
-select is((select count(*) from private.rate_buckets), 0::bigint, 'costs nothing');
+select is(pg_temp.header(pg_temp.load('edita', 'olga', 1)) ->> 'before', null, 'a refused measurement returns nothing');
+select is((select count(*) from private.rate_buckets), 0::bigint, 'a refused measurement spends nothing');
 select pg_temp.load('olga', 'olga', 1);
-select throws_ok($$ select pg_temp.load('olga', 'olga', 1) $$, 'PT429', 'rate_limited', 'nobody has the server measure without end');
+select throws_ok($$ select pg_temp.load('olga', 'olga', 1) $$, 'PT429', 'rate_limited', 'measurements are rate limited');
 
 -- The version.
 delete from private.rate_buckets;
-select throws_ok($$ select pg_temp.save('edita', 5) $$, 'PT400', 'bad_request', 'there is nothing before what has not come');
-select throws_ok($$ select pg_temp.save('edita', 3, 2) $$, 'PT409', 'generation_mismatch', 'a document that was rebuilt has another history');
+select throws_ok($$ select pg_temp.save('edita', 5) $$, 'PT400', 'bad_request', 'a seq beyond the head is refused');
+select throws_ok($$ select pg_temp.save('edita', 3, 2) $$, 'PT409', 'generation_mismatch', 'another generation is refused');
 select test.become('service_role');
-select ok(pg_temp.save('edita', 3), 'what was there before is saved');
+select ok(pg_temp.save('edita', 3), 'a version is saved');
 reset role;
-select results_eq($$ select seq, kind, name, created_by from public.versions $$, $$ values (3::bigint, 'before_deletion', null::text, test.id('edita')) $$, 'as a version by whoever deletes');
-select is((select bytes from public.document_snapshots where seq = 3), '\xaa', 'with its state');
-select is(pg_temp.save('olga', 4), false, 'another deletion soon after keeps the earlier one');
-select is(pg_temp.header(pg_temp.load('olga', 'olga', 1)) ->> 'before', null, 'and is not even measured');
-select is_empty($$ select 1 from private.rate_buckets where action in ('save_version', 'fold') $$, 'people may save as many versions as before');
+select results_eq($$ select seq, kind, name, created_by from public.versions $$, $$ values (3::bigint, 'before_deletion', null::text, test.id('edita')) $$, 'the version''s creator is the user of the deleting session');
+select is((select bytes from public.document_snapshots where seq = 3), '\xaa', 'the version''s snapshot has the given state');
+select is(pg_temp.save('olga', 4), false, 'a second deletion within ten minutes saves no version');
+select is(pg_temp.header(pg_temp.load('olga', 'olga', 1)) ->> 'before', null, 'a second deletion within ten minutes is not measured');
+select is_empty($$ select 1 from private.rate_buckets where action in ('save_version', 'fold') $$, 'the version spends no rate limit of the user');
 update public.versions set created_at = now() - interval '11 minutes';
-select ok(pg_temp.save('olga', 4), 'ten minutes later there may be another');
+select ok(pg_temp.save('olga', 4), 'after ten minutes another version is saved');
 select test.become('olga');
-select throws_ok($$ select public.save_before_deletion(test.document(), test.session('olga'), 1, 2, '\xaa', repeat('d', 32)) $$, '42501', null, 'people call neither');
+select throws_ok($$ select public.save_before_deletion(test.document(), test.session('olga'), 1, 2, '\xaa', repeat('d', 32)) $$, '42501', null, 'users may not call the function');
 reset role;
 delete from public.versions;
 delete from public.document_snapshots where seq > 1;
 delete from private.rate_buckets;
 delete from public.document_updates where document_id = test.document() and seq = 3;
-select throws_ok($$ select pg_temp.load('olga', 'olga', 3) $$, 'PT500', 'internal', 'a log with a hole tells nothing');
+select throws_ok($$ select pg_temp.load('olga', 'olga', 3) $$, 'PT500', 'internal', 'a log with a hole is an internal error');
 select * from finish();

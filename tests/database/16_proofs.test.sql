@@ -1,4 +1,4 @@
--- What is said live is proven to each who reads it: who is told which keys.
+-- Keys that prove live updates to each reader: which keys each session receives.
 \i people
 select plan(9);
 -- Rules tested here: (PROTOCOL.md, W10b).
@@ -6,13 +6,13 @@ select plan(9);
 insert into private.session_secrets (session_id) select id from public.editing_sessions where id <> test.session('karel');
 
 create function pg_temp.key(p_name text, p_reader text, p_author text) returns text language plpgsql as $$
-declare told text;
+declare answer text;
 begin
   perform test.become(p_name);
-  select r.key into told from public.room_roster(test.document(), test.session(p_reader)) as r
+  select r.key into answer from public.room_roster(test.document(), test.session(p_reader)) as r
   where r.session_id = test.session(p_author);
   reset role;
-  return told;
+  return answer;
 exception when others then reset role; return sqlerrm;
 end $$;
 create function pg_temp.made(p_reader text, p_author text) returns text language sql as $$
@@ -21,14 +21,14 @@ create function pg_temp.made(p_reader text, p_author text) returns text language
 $$;
 
 select is(pg_temp.key('viktor', 'viktor', 'edita'), pg_temp.made('viktor', 'edita'),
-  'a reader is told what only the author''s page can make, too');
-select isnt(pg_temp.key('viktor', 'viktor', 'edita'), pg_temp.key('olga', 'olga', 'edita'), 'another reader another one');
-select isnt(pg_temp.key('viktor', 'viktor', 'edita'), pg_temp.key('viktor', 'viktor', 'olga'), 'and of another author');
-select is(pg_temp.key('olga', 'viktor', 'edita'), null, 'not even the owner is told what is proven to somebody else');
-select is(pg_temp.key('olga', 'cizinec', 'edita'), null, 'nor what a session would be told that is not open');
-select is(pg_temp.key('viktor', 'viktor', 'karel'), null, 'a session without a secret proves nothing');
-select is(pg_temp.key('emil', 'emil', 'edita'), 'forbidden', 'whose time is up is told nothing');
-select is(pg_temp.key('cizinec', 'cizinec', 'edita'), 'forbidden', 'nor is a stranger');
+  'a reader receives the key that only the author''s page can compute too');
+select isnt(pg_temp.key('viktor', 'viktor', 'edita'), pg_temp.key('olga', 'olga', 'edita'), 'each reader receives a different key');
+select isnt(pg_temp.key('viktor', 'viktor', 'edita'), pg_temp.key('viktor', 'viktor', 'olga'), 'each author has a different key');
+select is(pg_temp.key('olga', 'viktor', 'edita'), null, 'even the owner receives no keys of another user''s session');
+select is(pg_temp.key('olga', 'cizinec', 'edita'), null, 'a session that does not exist receives no keys');
+select is(pg_temp.key('viktor', 'viktor', 'karel'), null, 'there is no key for an author''s session without a secret');
+select is(pg_temp.key('emil', 'emil', 'edita'), 'forbidden', 'an expired member receives no keys');
+select is(pg_temp.key('cizinec', 'cizinec', 'edita'), 'forbidden', 'a stranger receives no keys');
 select test.become('viktor');
 select is((select count(*) from public.room_roster(test.document()) as r where r.key is not null), 0::bigint,
-  'a page that names no session is told who is here, and no keys');
+  'a roster without a reader''s session has no keys');

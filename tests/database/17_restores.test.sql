@@ -1,4 +1,4 @@
--- What is noted of a restore: which version it restored, under which session; and that it is taken back once.
+-- The record of a restore: the restored version, the session, and whether it was undone.
 \i people
 select plan(9);
 
@@ -17,22 +17,22 @@ create temp table made as select pg_temp.save(1, 'named') as version, pg_temp.sa
 grant select on made to authenticated;
 
 select public.name_restore(test.document(), one, backup, version) from made;
-select is((select restored_version_id from public.versions, made where id = backup), null, 'nothing is noted without the lease');
+select is((select restored_version_id from public.versions, made where id = backup), null, 'nothing is recorded without the lease');
 select pg_temp.begin(one, 99) from made;
 select public.name_restore(test.document(), one, version, backup) from made;
-select is((select restored_version_id from public.versions, made where id = version), null, 'nor in a version that somebody saved');
+select is((select restored_version_id from public.versions, made where id = version), null, 'nothing is recorded in a named version');
 select public.name_restore(test.document(), one, backup, version) from made;
-select results_eq($$ select restored_version_id, restore_session_id from public.versions, made where id = backup $$, $$ select version, one from made $$, 'a restore is noted in the version before it');
+select results_eq($$ select restored_version_id, restore_session_id from public.versions, made where id = backup $$, $$ select version, one from made $$, 'a restore is recorded in the version saved before it');
 select pg_temp.append(one, 99) from made;
-select is((select public.taken_back_at(test.document(), backup) from made), null, 'it stands');
+select is((select public.taken_back_at(test.document(), backup) from made), null, 'a restore is in effect after its append');
 
 select pg_temp.begin(two, 98) from made;
 select public.name_restore(test.document(), two, second, backup) from made;
-select is((select public.taken_back_at(test.document(), backup) from made), null, 'it stands as long as what takes it back is not written');
+select is((select public.taken_back_at(test.document(), backup) from made), null, 'a restore is in effect until the undoing change is appended');
 create temp table taken_back as select pg_temp.append(two, 98) as seq from made;
-select is((select public.taken_back_at(test.document(), backup) from made), (select seq from taken_back), 'and is taken back then');
-select is((select public.taken_back_at(gen_random_uuid(), backup) from made), null, 'in its own document');
+select is((select public.taken_back_at(test.document(), backup) from made), (select seq from taken_back), 'the append of the undoing change undoes the restore');
+select is((select public.taken_back_at(gen_random_uuid(), backup) from made), null, 'the restore is not found under another document');
 
 select test.become('viktor');
-select is((select restored_version_id from public.versions, made where id = backup), (select version from made), 'members read what was restored');
-select throws_ok($$ select public.name_restore(test.document(), one, backup, version) from made $$, '42501', null, 'and note nothing themselves');
+select is((select restored_version_id from public.versions, made where id = backup), (select version from made), 'members may read the restored version''s id');
+select throws_ok($$ select public.name_restore(test.document(), one, backup, version) from made $$, '42501', null, 'members may not record restores');

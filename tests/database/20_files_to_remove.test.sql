@@ -1,12 +1,12 @@
--- Files that belong to nothing, told without anybody asking for a document.
+-- Unused files of all documents and users, listed for the scheduled removal.
 \i people
 select plan(13);
 select set_config('storage.allow_delete_query', 'true', true);
 
-create function pg_temp.told(p_documents integer default 50) returns text language sql as $$
+create function pg_temp.listed(p_documents integer default 50) returns text language sql as $$
   select coalesce(string_agg(bucket || ': ' || (select string_agg(substring(name from '[^/]*$'), ', ' order by name) from jsonb_array_elements_text(names) as n (name)),
     '; ' order by bucket), 'nothing')
-  from jsonb_each(public.list_files_to_remove(p_documents)::jsonb) as told (bucket, names)
+  from jsonb_each(public.list_files_to_remove(p_documents)::jsonb) as listed (bucket, names)
 $$;
 create function pg_temp.days_later(p_days integer) returns void language sql as $$
   update private.unused_images set since = since - make_interval(days => p_days);
@@ -20,33 +20,33 @@ insert into storage.objects (bucket_id, name)
 select 'document-images', d.id || '/' || n || '.png'
 from (select id, row_number() over (order by id) as n from public.documents where id <> test.document()) as d;
 
-select is(pg_temp.told(), 'nothing', 'what nothing names is noted');
-select is((select count(*) from private.unused_images), 3::bigint, 'in all documents');
+select is(pg_temp.listed(), 'nothing', 'new unused images are not listed');
+select is((select count(*) from private.unused_images), 3::bigint, 'unused images of all documents are recorded');
 update private.unused_images set since = since - interval '31 days';
-select is(pg_temp.told(), 'nothing', 'a document is looked at once a day');
+select is(pg_temp.listed(), 'nothing', 'a document is checked once a day');
 select pg_temp.days_later(1);
-select is(pg_temp.told(), 'document-images: 1.png, 2.png, 3.png', 'after 30 days it is told');
+select is(pg_temp.listed(), 'document-images: 1.png, 2.png, 3.png', 'unused images are listed after 30 days');
 select pg_temp.days_later(1);
-select is(pg_temp.told(2), 'document-images: 1.png, 2.png', 'so many documents in a call');
-select is(pg_temp.told(2), 'document-images: 3.png', 'the rest in the next');
-select is(pg_temp.told(2), 'nothing', 'then no more that day');
+select is(pg_temp.listed(2), 'document-images: 1.png, 2.png', 'a call checks a limited number of documents');
+select is(pg_temp.listed(2), 'document-images: 3.png', 'the next call checks the rest');
+select is(pg_temp.listed(2), 'nothing', 'after all documents, nothing more is checked that day');
 
--- Pictures of people.
+-- Avatars.
 update public.profiles set avatar = md5('now')::uuid || '.png' where id = test.id('olga');
 insert into storage.objects (bucket_id, name, created_at)
 select 'avatars', test.id('olga') || '/' || file, at
 from (values (md5('now')::uuid || '.png', now() - interval '1 year'), ('before.png', now() - interval '25 hours'), ('sent.png', now())) as f (file, at);
 insert into storage.objects (bucket_id, name, created_at) values ('avatars', test.id('edita') || '/never.png', now() - interval '25 hours');
-select is(pg_temp.told(), 'avatars: before.png, never.png', 'a picture that is nobody''s goes after a day');
+select is(pg_temp.listed(), 'avatars: before.png, never.png', 'an unused avatar is listed after a day');
 delete from storage.objects where bucket_id = 'avatars' and name not like '%' || md5('now')::uuid || '.png';
-select is(pg_temp.told(), 'nothing', 'the one that is shown stays');
+select is(pg_temp.listed(), 'nothing', 'an avatar in use is not listed');
 
--- What is erased.
+-- Erased documents.
 update public.documents set deleted_at = now() - interval '31 days' where id = (select id from public.documents where id <> test.document() order by id limit 1);
-select is(pg_temp.told(), 'document-images: 1.png', 'files of what was in the trash for 30 days are told');
+select is(pg_temp.listed(), 'document-images: 1.png', 'files of a document that was in the trash for 30 days are listed');
 select pg_temp.days_later(1);
-select is(pg_temp.told(), 'document-images: 1.png, 2.png, 3.png', 'each once');
+select is(pg_temp.listed(), 'document-images: 1.png, 2.png, 3.png', 'each file is listed once');
 
-select results_eq($$ select count(*) from private.file_walk $$, $$ values (1::bigint) $$, 'there is one walk');
-select throws_ok($$ insert into private.file_walk (after) values (null) $$, '23505', null, 'and only one');
+select results_eq($$ select count(*) from private.file_walk $$, $$ values (1::bigint) $$, 'there is one walk over the documents');
+select throws_ok($$ insert into private.file_walk (after) values (null) $$, '23505', null, 'a second walk cannot be added');
 select * from finish();

@@ -1,4 +1,4 @@
--- When the log is to be folded, by whom, and what a document may weigh.
+-- Folds: when one is due, who may start it, and the weight of a document.
 \i people
 select plan(27);
 -- Rules tested here: (PROTOCOL.md, S19).
@@ -18,49 +18,49 @@ create function pg_temp.fold(p_weight bigint default 0) returns text language sq
   from public.documents d where d.id = test.document()
 $$;
 create function pg_temp.weight() returns bigint language sql as $$ select size_bytes from public.documents where id = test.document() $$;
--- Now as if so long had passed.
+-- Simulates the passing of time.
 create function pg_temp.wait(p_time interval) returns void language sql as $$ update private.folds set not_before = not_before - p_time $$;
 
 -- By bytes.
-select is(pg_temp.due('edita', 60 * 1024), 'false', 'a short log is left alone');
-select is(pg_temp.due('edita', 5 * 1024), 'true', 'with 64 KB a fold is due');
+select is(pg_temp.due('edita', 60 * 1024), 'false', 'no fold is due with a short log');
+select is(pg_temp.due('edita', 5 * 1024), 'true', 'a fold is due with 64 KB');
 select is(pg_temp.fold(3000000), 'true', 'a fold');
-select is(pg_temp.weight(), 3000000::bigint, 'a document weighs what its parts do');
-select is(pg_temp.due('edita', 100 * 1024), 'false', 'a larger document waits for more');
-select is(pg_temp.due('edita', 90 * 1024), 'true', 'a sixteenth of it');
-select is(pg_temp.weight(), 3000000 + 190 * 1024::bigint, 'what is not folded weighs its bytes');
+select is(pg_temp.weight(), 3000000::bigint, 'the weight of a document is that of its fold');
+select is(pg_temp.due('edita', 100 * 1024), 'false', 'a heavier document needs more bytes for a fold');
+select is(pg_temp.due('edita', 90 * 1024), 'true', 'a fold is due with a sixteenth of the weight');
+select is(pg_temp.weight(), 3000000 + 190 * 1024::bigint, 'rows that are not folded add their bytes to the weight');
 select is(pg_temp.fold(1), 'true', 'a fold');
-select is(pg_temp.weight(), 2::bigint, 'weighs its bytes at the least');
+select is(pg_temp.weight(), 2::bigint, 'the weight is at least the bytes of the fold');
 -- By rows.
 update public.documents set head_seq = head_seq + 198 where id = test.document();
-select is(pg_temp.due('edita', 1), 'false', '199 rows are read quickly');
-select is(pg_temp.due('edita', 1), 'true', 'with 200 a fold is due');
+select is(pg_temp.due('edita', 1), 'false', 'no fold is due with 199 rows');
+select is(pg_temp.due('edita', 1), 'true', 'a fold is due with 200 rows');
 
--- In turn.
-select throws_ok($$ select pg_temp.begin('cizinec') $$, 'PT403', 'forbidden', 'a stranger takes nobody''s turn');
-select throws_ok($$ select pg_temp.begin('viktor') $$, 'PT403', 'forbidden', 'nor does a viewer');
-select is(pg_temp.begin('edita'), true, 'an editor folds');
-select is(pg_temp.begin('olga'), false, 'and nobody else meanwhile');
-select is(pg_temp.due('edita', 1), 'false', 'nobody is even asked to');
+-- One fold at a time.
+select throws_ok($$ select pg_temp.begin('cizinec') $$, 'PT403', 'forbidden', 'a stranger may not start a fold');
+select throws_ok($$ select pg_temp.begin('viktor') $$, 'PT403', 'forbidden', 'a viewer may not start a fold');
+select is(pg_temp.begin('edita'), true, 'an editor starts a fold');
+select is(pg_temp.begin('olga'), false, 'a second fold does not start meanwhile');
+select is(pg_temp.due('edita', 1), 'false', 'no fold is due while one is running');
 select pg_temp.wait('1 minute');
-select is(pg_temp.due('edita', 1), 'true', 'a fold that has not ended after a minute has failed');
-select is(pg_temp.begin('olga'), true, 'and is tried again by one');
+select is(pg_temp.due('edita', 1), 'true', 'a fold that has not ended after a minute counts as failed');
+select is(pg_temp.begin('olga'), true, 'a failed fold is retried');
 select pg_temp.wait('1 minute');
-select is(pg_temp.begin('edita'), false, 'after two minutes, not one');
+select is(pg_temp.begin('edita'), false, 'the second retry does not start after one minute');
 select pg_temp.wait('1 minute');
-select is(pg_temp.begin('edita'), true, 'is it tried once more');
+select is(pg_temp.begin('edita'), true, 'the second retry starts after two minutes');
 update private.folds set tries = 40;
 select pg_temp.wait('1 day');
-select is(pg_temp.begin('edita'), true, 'however often it failed');
-select is((select not_before from private.folds), now() + interval '1 day', 'it is tried daily');
-select is(pg_temp.fold(), 'true', 'a fold that ends well');
-select is_empty($$ select from private.folds $$, 'is forgotten');
+select is(pg_temp.begin('edita'), true, 'retries never stop');
+select is((select not_before from private.folds), now() + interval '1 day', 'the interval between retries is at most a day');
+select is(pg_temp.fold(), 'true', 'a fold is stored after retries');
+select is_empty($$ select from private.folds $$, 'a stored fold resets the retries');
 
--- A document has an end.
-select is(pg_temp.fold(0), 'false', 'nothing is left to fold');
+-- The limit of a document's weight.
+select is(pg_temp.fold(0), 'false', 'a fold without new rows does not advance the base');
 update public.documents set size_bytes = private.max_document_weight() where id = test.document();
-select throws_ok($$ select pg_temp.append('edita', 1, p_clock => 1) $$, 'PT413', 'document_full', 'nothing is added to a full document');
+select throws_ok($$ select pg_temp.append('edita', 1, p_clock => 1) $$, 'PT413', 'document_full', 'an append to a full document is refused');
 update public.documents set restore_session_id = test.session('edita'), restore_until = now() + interval '30 seconds' where id = test.document();
-select isnt(pg_temp.append('edita', 100, 'restore', 1) ->> 'head', null, 'but an older version is put back');
+select isnt(pg_temp.append('edita', 100, 'restore', 1) ->> 'head', null, 'a restore in a full document is accepted');
 
 select * from finish();

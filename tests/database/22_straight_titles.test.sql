@@ -1,4 +1,4 @@
--- Titles, names and folders that read as they are written. The cases of tests/unit/supabase/contract/straighten.test.ts.
+-- Titles and names without marks that reorder text. The same cases as tests/unit/supabase/contract/straighten.test.ts.
 \i people
 select plan(7);
 
@@ -12,24 +12,24 @@ select results_eq(
     (E'\u200e\u202e\u2069', ''), (E'שלום C++\u200f.', E'שלום C++\u200f.'), (E'مرحبا\u061c 1-2', E'مرحبا\u061c 1-2'),
     (E'\u202eשלום\u202c', 'שלום'), (E'می\u200cخواهم', E'می\u200cخواهم'), (E'👨\u200d👩\u200d👧', E'👨\u200d👩\u200d👧'),
     (E'\U0001e900\u200f', E'\U0001e900\u200f'), ('Výlet do hor – 3. část', 'Výlet do hor – 3. část'), (null, null) $$,
-  'marks go where they would turn something, or mean nothing'
+  'direction marks are removed where they reorder text or have no effect'
 );
 
 select public.append_updates(test.id('edita'), test.auth_session('edita'), test.document(), test.session('edita'), 1, 1, 1,
   array['\x0000'::bytea], array[12]::bigint[], array[0]::bigint[], array[1]::bigint[], E'Plán\u202e tajný');
-select is((select title from public.documents where id = test.document()), 'Plán tajný', 'whatever a page says that the title is');
+select is((select title from public.documents where id = test.document()), 'Plán tajný', 'the title of an append is cleaned');
 update public.documents set title = E'שלום C++\u200f.' where id = test.document();
-select is((select title from public.documents where id = test.document()), E'שלום C++\u200f.', 'titles from right to left are whole');
+select is((select title from public.documents where id = test.document()), E'שלום C++\u200f.', 'a right-to-left title keeps its marks');
 
 insert into public.document_snapshots (document_id, seq, generation, sha256, bytes, digest) values (test.document(), 1, 1, sha256(''), '', md5(''));
 insert into public.versions (document_id, seq, kind, name, note) values (test.document(), 1, 'named', E'Před\u202e konec', E'\u202e');
-select results_eq($$ select name, note from public.versions $$, $$ values ('Před konec', null::text) $$, 'names of versions, too');
+select results_eq($$ select name, note from public.versions $$, $$ values ('Před konec', null::text) $$, 'names and notes of versions are cleaned');
 
 select test.become('edita');
 update public.profiles set name = E'An\u061cna\u2067' where id = test.id('edita');
-select is((select name from public.profiles where id = test.id('edita')), 'Anna', 'names of people');
+select is((select name from public.profiles where id = test.id('edita')), 'Anna', 'names of users are cleaned');
 select public.save_folder(md5('folder')::uuid, E'Jaro\u202e 1\u061c');
-select is(public.list_my_folders()::jsonb #>> '{0,name}', 'Jaro 1', 'and of folders');
-select throws_ok($$ select public.save_folder(md5('folder')::uuid, E'\u202e\u061c') $$, 'PT400', 'bad_request', 'a folder of nothing but marks has no name');
+select is(public.list_my_folders()::jsonb #>> '{0,name}', 'Jaro 1', 'names of folders are cleaned');
+select throws_ok($$ select public.save_folder(md5('folder')::uuid, E'\u202e\u061c') $$, 'PT400', 'bad_request', 'a folder name of marks alone is refused');
 reset role;
 select * from finish();

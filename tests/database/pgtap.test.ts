@@ -1,4 +1,4 @@
-/** Runs every `*.test.sql` in this folder: each in one transaction that is rolled back, each assertion a test. */
+/** Runs every `*.test.sql` in this folder, each in one transaction that is rolled back. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -23,13 +23,13 @@ beforeAll(async () => {
 afterAll(() => opened?.close());
 
 describe.each(files)('%s', (file) => {
-  test('holds', async () => {
+  test('passes all assertions', async () => {
     const lines = await runTap(join(import.meta.dirname, file));
     const failed = lines.filter((line) => line.startsWith('not ok') || line.startsWith('# '));
     const plan = Number(/^1\.\.(\d+)/.exec(lines.find((line) => line.startsWith('1..')) ?? '')?.[1]);
     const ran = lines.filter((line) => /^(not )?ok /.test(line)).length;
     expect(failed.join('\n')).toBe('');
-    expect(ran, 'assertions run, of those planned').toBe(plan);
+    expect(ran, 'number of assertions run, against the plan').toBe(plan);
   });
 });
 
@@ -45,11 +45,11 @@ function readPgtap(): string {
   return execFileSync('tar', ['-xzOf', archive, name], { encoding: 'utf8', maxBuffer: 1e8 });
 }
 
-/** `\\i people` stands for the people that most files begin with. */
+/** Includes `database-people.sql` where a file has the line `\\i people`. */
 const readSql = (path: string): string =>
   readFileSync(path, 'utf8').replace(/^\\i people$/m, () => readFileSync(PEOPLE, 'utf8'));
 
-/** Statements one by one, as psql would run them: the lines are what they return. */
+/** Runs all statements of a file; returns the lines of their results, as psql prints them. */
 async function runTap(path: string): Promise<string[]> {
   const client = new Client({ connectionString: opened.database.projectUrl });
   await client.connect();

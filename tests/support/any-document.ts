@@ -1,4 +1,4 @@
-/** Documents as the editor can make them, for property tests: every node, mark and attribute, and nasty text. */
+/** Arbitrary documents of the editor's schema for property tests: every node, mark and attribute, and awkward text. */
 import type { Mark, Node, Schema } from '@tiptap/pm/model';
 import * as fc from 'fast-check';
 import { CALLOUT_KINDS } from '../../src/app/editor/callout/callout-kinds.ts';
@@ -7,7 +7,7 @@ import { HEADING_LEVELS } from '../../src/app/editor/schema.ts';
 
 type Any<Value> = fc.Arbitrary<Value>;
 
-/** Signs of Markdown and HTML, and scripts in which words have no spaces between them. */
+/** Syntax of Markdown and HTML, and scripts without spaces between words. */
 const PIECES = [
   ...`* ** *** _ __ ~ ~~ \` \`\` \`\`\` [ ] ( ) [x] [ ] ![ ]( | || $ $$ # ## > < <div> </p> <br> <!-- --> & &amp; &#42; \\ \\\\ + - --- === = == : ; " ' ! ? . , 1. 2) 12. 0 @`.split(
     ' ',
@@ -160,7 +160,7 @@ function anyInline(schema: Schema): Any<readonly Node[]> {
   return fc.array(one, { maxLength: 6 });
 }
 
-/** `depth` is how many blocks may still stand in each other. */
+/** `depth`: how many levels of nested blocks are still allowed. */
 function anyBlocks(schema: Schema, inline: Any<readonly Node[]>, depth: number): Any<readonly Node[]> {
   const make = (
     name: string,

@@ -1,11 +1,11 @@
-/** A `fetch` and a supabase-js client that reach services in this process, without a gateway or a port. */
+/** A `fetch` and a supabase-js client that call services in this process, without a gateway or a port. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { WebSocket } from 'ws';
 import type { Service } from '../../src/embedded-supabase/service.ts';
 
 const ORIGIN = 'http://127.0.0.1:54321';
 
-/** @param services by the prefix the gateway knows them under, e.g. `/rest/v1`. */
+/** @param services by their path prefix at the gateway, e.g. `/rest/v1`. */
 export function fetchInProcess(services: Readonly<Record<string, Service>>): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
@@ -20,7 +20,7 @@ export function fetchInProcess(services: Readonly<Record<string, Service>>): typ
   };
 }
 
-/** @param token becomes both the API key and the bearer token. */
+/** @param token serves as both the API key and the bearer token. */
 export function createInProcessClient(
   services: Readonly<Record<string, Service>>,
   token: string,

@@ -1,14 +1,14 @@
-/** Editors with the caret where a bar stands in their text. */
+/** Editors whose caret is marked by `|` in their text. */
 import { openSeat, type Seat } from './editors.ts';
 
-/** An editor with the caret in front of `|`, or what is between two selected. */
+/** An editor with the caret at `|`, or with the text between two bars selected. */
 export function openAt(html: string): Seat {
   const seat = openSeat('Jana', '#ce0d6e');
   putAt(seat, html);
   return seat;
 }
 
-/** The same for an editor that is open already. */
+/** Does the same in an open editor. */
 export function putAt(seat: Seat, html: string): void {
   const { editor } = seat;
   editor.commands.setContent(html);
@@ -29,6 +29,6 @@ function findBar({ editor }: Seat): number | null {
   return place;
 }
 
-/** Without the attributes that say how it looks. */
+/** The HTML without presentational attributes. */
 export const htmlOf = ({ editor }: Seat): string =>
   editor.getHTML().replaceAll(/ (?:data-[a-z-]+|class|rel|target|start)="[^"]*"/g, '');

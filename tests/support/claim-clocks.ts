@@ -1,4 +1,4 @@
-/** A few bytes that claim to be the next million clocks of a Yjs client: whoever believes them misses what it writes. */
+/** A tiny update that claims the next million clocks of a Yjs client. A peer that applies it drops the client's updates. */
 import { createEncoder, toUint8Array, writeUint8, writeVarUint } from 'lib0/encoding';
 
 const GC = 0;

@@ -1,4 +1,4 @@
-/** Before and after every test that has a page: many files share it, and find it as a new one. */
+/** Resets the DOM around every test that uses one, because many test files share it. */
 import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'react-hot-toast/headless';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
@@ -7,14 +7,14 @@ import { findBareText } from './find-bare-text.ts';
 import { translatePage } from './translate-page.ts';
 import { PATIENCE_MS } from './patience.ts';
 
-// Sizes never change where nothing is laid out.
+// jsdom has no layout, so sizes never change.
 globalThis.ResizeObserver ??= class {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}
 };
 
-// Nor does text have a place in the window.
+// Nor has text a position.
 Range.prototype.getClientRects ??= () => document.createElement('i').getClientRects();
 Range.prototype.getBoundingClientRect ??= () => new DOMRect();
 

@@ -1,5 +1,5 @@
--- Six people and one document of Olga's, for the tests in tests/database. `become(name)` makes the rest of the
--- transaction that person's; `signed out` is a token of Edita's whose sign-in has ended.
+-- Six users and one document owned by Olga, for the tests in tests/database. `become(name)` runs the rest of the
+-- transaction as that user; `signed out` uses Edita's token after her sign-in session has ended.
 create schema if not exists test;
 grant usage on schema test to anon, authenticated, service_role;
 

@@ -5,7 +5,7 @@ import {
   templatesByKind,
 } from '../../src/embedded-supabase/auth/mail-templates.ts';
 
-/** Those of a project that names none. */
+/** The templates of a project that configures none. */
 export const DEFAULT_TEMPLATES: MailTemplates = templatesByKind((name) => ({
   subject: compileSubject(name),
   content: compileContent(name),

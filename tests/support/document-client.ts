@@ -1,4 +1,4 @@
-/** A person who talks to the functions and the database without the app: what a test of rights needs. */
+/** A user that calls the functions and the database without the app, for tests of access rights. */
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { WebSocket } from 'ws';
@@ -22,7 +22,7 @@ export interface DocumentClient {
   readonly userId: string;
   readonly email: string;
   readonly client: SupabaseClient;
-  /** Calls an edge function; bytes are sent as they are. */
+  /** Calls an edge function. Bytes are sent unchanged, other bodies as JSON. */
   call(name: string, body: unknown): Promise<Reply>;
 }
 
@@ -65,13 +65,13 @@ async function post(url: string, token: string, apikey: string, body: unknown): 
   };
 }
 
-/** A document opened by hand: a doc, an editing session, and what was not sent yet. */
+/** A document opened without the provider: a doc, an editing session, and unsent updates. */
 export interface HandRoom {
   readonly doc: Y.Doc;
   readonly sessionId: string;
-  /** Tells the server, and proves to others, that it is this session that speaks live. */
+  /** Signs live updates: the tag proves this session to the server, the proofs prove it to peers. */
   readonly tagKey: TagKey;
-  /** Sends what was written since the last time; or exactly what is given. */
+  /** Appends the updates since the last call, or exactly `changes.updates`. */
   append(
     changes?: Partial<{
       firstCounter: number;
@@ -82,7 +82,7 @@ export interface HandRoom {
       updates: Uint8Array[];
     }>,
   ): Promise<Reply>;
-  /** Reads everything and applies it. */
+  /** Loads the document and applies it to `doc`. */
   load(after?: number | null): Promise<{ status: number; frame: Frame }>;
   words(): string[];
 }

@@ -1,4 +1,4 @@
-/** Editors on documents that are kept alike in memory, as two people would have them. */
+/** Editors of two users whose documents are kept in sync in memory. */
 import { Editor } from '@tiptap/core';
 import { applyAwarenessUpdate, Awareness, encodeAwarenessUpdate } from 'y-protocols/awareness';
 import * as Y from 'yjs';
@@ -11,7 +11,7 @@ import { followText, type TextFollower } from '../../src/app/room/follow/follow-
 import { openWordTray, type WordTray } from '../../src/app/room/recovered-words.ts';
 import { loadWaiting } from '../../src/app/ui/load-later.tsx';
 
-// Here people sit down when everything has arrived.
+// Lazily loaded parts are present before any editor opens.
 await loadWaiting();
 
 export interface Seat {
@@ -22,7 +22,7 @@ export interface Seat {
   readonly editor: Editor;
 }
 
-/** What the server puts into a new document; the same bytes for everyone. */
+/** The server's initial content of a new document; the same bytes for all editors. */
 const SEED = makeSeed();
 
 function makeSeed(): Uint8Array {
@@ -35,9 +35,9 @@ export interface SeatOptions {
   readonly onTooDeep?: () => void;
   readonly images?: ImageDesk;
   readonly state?: Uint8Array;
-  /** Whom one can mention; they have been fetched. */
+  /** Members that can be mentioned, already fetched. */
   readonly members?: readonly KnownMember[];
-  /** Instead of them: their directory, for tests in which others come to be known. */
+  /** Replaces `members`, for tests in which the known members change. */
   readonly directory?: MemberDirectory;
   readonly offerPlainText?: OfferPlainText;
   readonly onDropped?: (paragraphs: readonly string[]) => void;
@@ -85,7 +85,7 @@ export function openSeat(name: string, color: string, options: SeatOptions = {})
   return { doc, awareness, editor, follower, tray };
 }
 
-/** Passes every change of either to the other at once. */
+/** Delivers every change of one editor to the other synchronously. */
 export function connectSeats(one: Seat, other: Seat): void {
   for (const [from, to] of [
     [one, other],
@@ -125,7 +125,7 @@ export function typeText({ editor }: Pick<Seat, 'editor'>, text: string): void {
   }
 }
 
-/** True when the editor took the key for itself. */
+/** True when the editor handled the key. */
 export function pressKeys(editor: Editor, key: string, modifiers: KeyboardEventInit = {}): boolean {
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers });
   editor.view.dom.dispatchEvent(event);
@@ -137,7 +137,7 @@ export interface Clipboard {
   readonly text?: string;
 }
 
-/** As a browser hands over what was copied elsewhere; `plain` is Mod+Shift+V. */
+/** Dispatches a paste event with text copied elsewhere; `plain` is Mod+Shift+V. */
 export function paste({ editor }: Seat, { html = '', text = '' }: Clipboard, plain = false): void {
   if (plain) pressKeys(editor, 'V', { ctrlKey: true, shiftKey: true, keyCode: 86 });
   const data: Readonly<Record<string, string>> = { 'text/html': html, 'text/plain': text };

@@ -1,4 +1,4 @@
-/** The browser's `Image`, which knows its size when it is loaded; jsdom and Node load none. No size is no picture. */
+/** A fake `Image` that loads with the given size, since jsdom and Node load none. A width of zero fails to load. */
 export const fakeImage = (sizeOf: () => { readonly width: number; readonly height: number }) =>
   class extends EventTarget {
     readonly naturalWidth = sizeOf().width;

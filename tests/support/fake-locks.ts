@@ -1,7 +1,7 @@
-/** Web Locks of one browser, as far as the app uses them: exclusive, by name, `ifAvailable`. */
+/** A fake of the Web Locks of one browser, with the features that the app uses: exclusive locks and `ifAvailable`. */
 
 export interface FakeLocks extends LockManager {
-  /** The page that made these requests is gone, and its locks with it. */
+  /** Releases all locks, as when their page is closed. */
   releaseAll(): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Texts for which React made a node of their own, beside other parts of an element: a page translator takes them out, and
- * the next change of the page fails. What is not translated may have them.
+ * Finds text nodes that React manages beside siblings. A page translator replaces such a node, and React's next update of
+ * it fails. Allowed under `translate=no`.
  */
 export function findBareText(root: Node): string[] {
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);

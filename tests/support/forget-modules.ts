@@ -1,4 +1,4 @@
-/** Before every file of tests that put something in a module's place: no other file's modules are left. */
+/** Clears the module cache before a test file that mocks modules, so that none of another file's modules remain. */
 import { vi } from 'vitest';
 
 vi.resetModules();

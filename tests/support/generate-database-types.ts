@@ -1,4 +1,4 @@
-/** What the Supabase CLI generates from the migrations; the app's `database.types.ts` must be exactly this. */
+/** Generates database types from the migrations with the Supabase CLI. The app's `database.types.ts` must equal them. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { openProjectDatabase } from './open-project-database.ts';
@@ -21,7 +21,7 @@ export async function generateDatabaseTypes(): Promise<string> {
     );
     if (result.status !== 0)
       throw new Error(`The Supabase CLI ended with ${result.status}: ${result.stderr}`);
-    // The CLI prints its remarks before the types.
+    // The CLI prints notices before the types.
     return format(result.stdout.slice(result.stdout.indexOf('export type Json')));
   } finally {
     await opened.close();

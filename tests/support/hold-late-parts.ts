@@ -3,10 +3,10 @@ type LoadLater = typeof import('../../src/app/ui/load-later.tsx');
 let open: () => void = () => undefined;
 const passed = new Promise<void>((resolve) => (open = resolve));
 
-/** All that is on its way arrives. */
+/** Lets all held parts load. */
 export const letPartsCome = (): void => open();
 
-/** For a test that replaces `load-later.tsx`: nothing can be had in time, and all is on its way until it may come. */
+/** For a test that mocks `load-later.tsx`: no part loads in time, and all are pending until `letPartsCome`. */
 export function holdLateParts(module: LoadLater): LoadLater {
   const later: LoadLater['later'] = (load) => {
     let inTime = true;

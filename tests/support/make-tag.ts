@@ -1,4 +1,4 @@
-/** The tag of a live update as the database computes it, for servers that tests play: independent of the provider's. */
+/** Computes tags and keys of live updates as the database does, for fake servers. Independent of the provider's code. */
 import { createHash, createHmac } from 'node:crypto';
 
 interface Said {
@@ -7,7 +7,7 @@ interface Said {
   readonly bytes: Uint8Array;
 }
 
-/** The secret of a session on such a server: nobody there guesses. */
+/** The secret of a session on a fake server. Derived from the id, since tests need no secrecy. */
 export const secretOf = (sessionId: string): Uint8Array =>
   new Uint8Array(createHash('sha256').update(`secret of ${sessionId}`).digest());
 
@@ -23,7 +23,7 @@ export const isTag = (tag: Uint8Array, said: Said): boolean =>
 
 const keys = new Map<string, Uint8Array>();
 
-/** The key between two sessions as the database computes it (W10). */
+/** The key between two sessions, computed as the database does (W10). */
 export function keyBetween(authorId: string, readerId: string): Uint8Array {
   const pair = `${authorId} ${readerId}`;
   const known = keys.get(pair);

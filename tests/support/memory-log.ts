@@ -1,6 +1,6 @@
 /**
- * The server's side of one document in memory, as the database keeps it: contiguous `seq`, each (session, counter) once,
- * a hole ends an append, rights asked at every request, the head announced on `ctl`.
+ * An in-memory server of one document with the rules of the database: contiguous `seq`, each (session, counter) once,
+ * a hole ends an append, rights checked for every request, the head announced on `ctl`.
  */
 import { createHash } from 'node:crypto';
 import { mergeUpdates } from 'yjs';
@@ -28,40 +28,40 @@ interface Session {
   acked: number;
 }
 
-/** What may go wrong with one request. */
+/** An injected failure of one request. */
 export type LogFault = 'lost-request' | 'lost-reply' | LogFailure;
 
 export interface MemoryLogOptions {
   readonly clock: Clock;
   readonly latencyMs?: number;
   readonly schema?: number;
-  /** Asked for every request; null lets it through. */
+  /** Called for every request; null lets it through. */
   readonly fault?: (request: keyof DocumentLog) => LogFault | null;
-  /** Digest of a state, for folds. */
+  /** Computes the digest of a folded state. */
   readonly digest?: (state: Uint8Array) => string;
   readonly announce?: (event: 'head' | 'epoch', payload: unknown) => void;
 }
 
 export interface MemoryLog {
-  /** The log as one person reaches it. */
+  /** The log as one user accesses it. */
   as(userId: string): DocumentLog;
   setRole(userId: string, role: Role | null): void;
   /** Raises the epoch, as the removal of a member does. */
   raiseEpoch(): void;
-  /** A row that no session of ours writes, such as a restore. */
+  /** Appends a row of no known session, such as a restore. */
   write(kind: string, bytes: Uint8Array): void;
-  /** Keeps only the fold of everything up to now, as pruning does. */
+  /** Replaces all rows by their fold, as pruning does. */
   prune(): void;
-  /** Everything the log has, as one update. */
+  /** The whole log as one update. */
   fold(): Uint8Array;
   setGeneration(generation: number): void;
-  /** The database fails over to a copy that lacks the last rows. */
+  /** Simulates a failover to a replica that lacks the last rows. */
   setBack(lostRows: number): void;
   readonly rows: readonly LogRow[];
-  /** Every editing session that was opened. */
+  /** The ids of all opened editing sessions. */
   sessions(): readonly string[];
   readonly title: string | null;
-  /** How many requests of a kind arrived. */
+  /** The number of received requests of a kind. */
   count(request: keyof DocumentLog): number;
 }
 
@@ -85,7 +85,7 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
   const facts = (role: Role) => ({ role, generation, epoch, head: head(), chain: chain() });
   const refuse = (code: string): Outcome<never> => ({ ok: false, failure: { kind: 'refused', code } });
 
-  /** Runs a request as a server does: some time later, in one piece; the reply takes its time too. */
+  /** Handles a request as a server does: after a delay, atomically; the reply is delayed too. */
   function serve<T>(kind: keyof DocumentLog, handle: () => Outcome<T>): Promise<Outcome<T>> {
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
     const fault = options.fault?.(kind) ?? null;
@@ -134,7 +134,7 @@ export function createMemoryLog(options: MemoryLogOptions): MemoryLog {
     return { ok: true, value: { head: head(), chain: chain(), acked: session.acked, epoch } };
   }
 
-  /** What bears the author's tag, in the order of the counters. */
+  /** Appends the updates that have the author's tag, in the order of the counters. */
   function relay(role: Role, { updates, sessionId }: RelayRequest): Outcome<Appended> {
     const session = sessions.get(sessionId);
     if (role !== 'owner' && role !== 'editor') return refuse('forbidden');

@@ -1,6 +1,6 @@
 import type { OutboxItem, OutboxStore } from '../../src/yjs-supabase/outbox-store.ts';
 
-/** A store that lives as long as the process; a test that says it is durable makes it one that is asked. */
+/** An in-memory outbox store. Tests that set `durable` make the provider treat it as persistent. */
 export function openMemoryOutbox(): OutboxStore {
   const items = new Map<string, OutboxItem>();
   return {
@@ -16,7 +16,7 @@ export function openMemoryOutbox(): OutboxStore {
       }
       return Promise.resolve();
     },
-    // Nothing rests on what does not outlive the page.
+    // Remote updates are kept only for durable local changes that depend on them.
     keepHeard: () => Promise.resolve(),
     forgetHeard: () => Promise.resolve(),
     list: () => Promise.resolve([...items.values()].toSorted((a, b) => a.counter - b.counter)),

@@ -1,10 +1,10 @@
-/** Rows of a log by name, as the server tells of them: written a second time, beside `private.name_rows`. */
+/** The runs of rows that the server announces: a second implementation of `private.name_rows`. */
 import type { LogRow, RowRun } from '../../src/yjs-supabase/index.ts';
 
 const MAX_ROWS = 400;
 const MAX_RUNS = 64;
 
-/** Null when there are none, or too many. */
+/** Null when there are no rows, or too many. */
 export function nameRows(rows: readonly Pick<LogRow, 'sessionId' | 'counter'>[]): readonly RowRun[] | null {
   const runs: [string | null, number, number][] = [];
   for (const { sessionId, counter } of rows) {
@@ -15,7 +15,7 @@ export function nameRows(rows: readonly Pick<LogRow, 'sessionId' | 'counter'>[])
   return rows.length === 0 || rows.length > MAX_ROWS || runs.length > MAX_RUNS ? null : runs;
 }
 
-/** When a word about the head may be said: one a second, five in a row. */
+/** Token bucket for announcements of the head: one a second, in bursts of five. */
 export function createWordBudget(): { take: (nowMs: number) => boolean; spend: (nowMs: number) => void } {
   let paidUntilMs = -Infinity;
   const spend = (nowMs: number): void => {

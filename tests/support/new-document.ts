@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 
-/** An empty document of the person who is signed in; resolves to its id. */
+/** Creates an empty document owned by the signed-in user; resolves to its id. */
 export async function newDocument(client: Pick<SupabaseClient, 'rpc'>): Promise<string> {
   const { data, error } = await client.rpc('create_document', { p_key: randomUUID() });
   if (error !== null) throw new Error(`create_document: ${error.message}`);
@@ -13,7 +13,7 @@ interface Person {
   readonly email: string;
 }
 
-/** Invites somebody, who accepts. */
+/** Invites a user by email and accepts the invitation. */
 export async function letIn(
   owner: Pick<Person, 'client'>,
   guest: Person,

@@ -1,4 +1,4 @@
-/** Jana, who writes on her own: there anew before each test of a file that asks for her. */
+/** One editor, Jana's, opened before each test of a file that calls `seatOne`. */
 import { afterEach, beforeEach } from 'vitest';
 import { closeSeat, openSeat, type Seat, type SeatOptions } from './editors.ts';
 

@@ -1,4 +1,4 @@
-/** A core that is stepped by hand: it has read an empty document, and its lanes are up. */
+/** A core that tests step manually: it has loaded an empty document, and its lanes are joined. */
 import { step } from '../../src/yjs-supabase/core/core.ts';
 import type { CoreEvent, Effect } from '../../src/yjs-supabase/core/events.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../src/yjs-supabase/core/settings.ts';
@@ -14,7 +14,7 @@ export const ENTRY = { sessionId: PEER, clientId: 7, userId: 'ben', name: 'Ben',
 
 const FACTS = { role: 'editor', generation: 1, epoch: 1 } as const;
 
-/** A core that has read an empty document and is on the lanes; it remembers what it last asked for. */
+/** Opens such a core. `asked` returns the id of the last request of a kind. */
 export function openJoined(chance = 0.5, settings: Partial<Settings> = {}) {
   let state = startState(OWN, { ...DEFAULT_SETTINGS, ...settings }, true);
   let nowMs = 1000;
@@ -96,7 +96,7 @@ export function openSession(core: Core): void {
   answerRoster(core);
 }
 
-/** A letter, kept by storage at once. */
+/** A local update that the outbox stores immediately. */
 export function write(core: Core): readonly Effect[] {
   const update = new Uint8Array([0, 0]);
   const effects = [...core.send({ kind: 'local-update', update, title: false })];
@@ -109,7 +109,7 @@ export function write(core: Core): readonly Effect[] {
 
 export const peerAt = (at: number): string => `11111111-2222-4333-8444-${String(at).padStart(12, '0')}`;
 
-/** A room of so many, all of them known, in which nothing has been sent for a while. */
+/** A room of `people` sessions, all in the roster, that has been silent for a while. */
 export function openRoom(people: number, settings: Partial<Settings> = {}, chance = 0.5): Core {
   const core = openJoined(chance, settings);
   openSession(core);

@@ -1,25 +1,25 @@
-/** A network between one person and Supabase that loses, cuts, freezes and refuses what the test tells it to. */
+/** A proxy between one client and Supabase that drops frames, cuts or freezes connections and refuses joins. */
 import { createServer, request as requestHttp, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
 import { readFrame, type RealtimeFrame } from './read-realtime-frame.ts';
 
-/** `refuse`: a join is answered with an error of this text, and never reaches the server. */
+/** `refuse`: the proxy replies to a join with this error and does not forward it. */
 export type Verdict = 'pass' | 'drop' | { readonly refuse: string };
 
 export interface FaultyProxy {
   readonly url: string;
-  /** Where WebSockets lead to; null: there is no Realtime. */
+  /** Target of WebSockets; null refuses them, as without Realtime. */
   realtimeUrl: string | null;
-  /** Asked for every frame in both directions. */
+  /** Called for every frame in both directions. */
   decide: (frame: RealtimeFrame) => Verdict;
-  /** Every frame that came this far, the dropped ones too. */
+  /** Every frame that reached the proxy, including dropped ones. */
   readonly frames: RealtimeFrame[];
   readonly sockets: () => number;
   /** Cuts all connections to Realtime. */
   cut(): void;
-  /** The connections stay open and carry nothing any more, as after a change of network. New ones work. */
+  /** Open connections stay open but carry nothing, as after a change of network. New ones work. */
   freeze(): void;
   close(): Promise<void>;
 }
@@ -79,7 +79,7 @@ interface Handshake {
 
 const upgrader = new WebSocketServer({ noServer: true });
 
-/** Only a connection that Realtime has taken is a connection for the person. */
+/** Accepts the client's connection only after Realtime has accepted the proxy's. */
 function connect(proxy: FaultyProxy, lines: Set<Line>, { incoming, socket, head }: Handshake): void {
   socket.on('error', () => socket.destroy());
   if (proxy.realtimeUrl === null) return void socket.end('HTTP/1.1 503 Service Unavailable\r\n\r\n');
@@ -99,7 +99,7 @@ function tie(proxy: FaultyProxy, lines: Set<Line>, near: WebSocket, far: WebSock
   far.on('message', (data, isBinary) => relay(proxy, line, 'down', data, isBinary));
   far.on('close', (code, reason) => {
     if (line.isFrozen) return;
-    // 1005 and 1006 stand for an end without a word.
+    // 1005 and 1006 mean that no close frame with a code arrived.
     if (code === 1005 || code === 1006) near.terminate();
     else near.close(code, reason);
   });

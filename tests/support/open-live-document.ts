@@ -1,4 +1,4 @@
-/** People with accounts on an embedded Supabase and one document between them, reached as a browser reaches it. */
+/** Users with accounts on an embedded Supabase, and access to their documents as a browser has it. */
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient, type SupportedStorage } from '@supabase/supabase-js';
 import { WebSocket as NodeSocket } from 'ws';
@@ -28,10 +28,10 @@ export interface LivePerson {
 export const PASSWORD = 'correct horse battery';
 
 interface PersonOptions {
-  /** Where the sign-in session is kept; in the client by default. */
+  /** Storage of the sign-in session; by default the client's memory. */
   readonly storage?: SupportedStorage | undefined;
   readonly heartbeatIntervalMs?: number;
-  /** How Realtime's messages are read and written; ours by default. */
+  /** Codec of Realtime messages; ours by default. */
   readonly codec?: 'ours' | 'of supabase-js';
 }
 
@@ -76,7 +76,7 @@ export async function signUpPerson(
   return await signInPerson(supabase, email, transport, options);
 }
 
-/** With an account that is there already. */
+/** Signs in to an existing account. */
 export async function signInPerson(
   supabase: Server,
   email: string,
@@ -106,7 +106,7 @@ export async function addMember(
   if (error) throw new Error(error.message);
 }
 
-/** The log port for one signed-in client; the app has its own for the one client of a page. */
+/** Implements the log port for one signed-in client. The app's implementation is bound to the page's only client. */
 function createFunctionLog(url: string, apiKey: string, client: SupabaseClient): DocumentLog {
   async function call(name: string, body: unknown): Promise<Response> {
     const { data } = await client.auth.getSession();
@@ -122,7 +122,7 @@ function createFunctionLog(url: string, apiKey: string, client: SupabaseClient):
     });
   }
 
-  async function ask<T>(
+  async function request<T>(
     name: string,
     body: unknown,
     read: (response: Response) => Promise<T>,
@@ -140,7 +140,7 @@ function createFunctionLog(url: string, apiKey: string, client: SupabaseClient):
     return { ok: false, failure: { kind: 'refused', code: reply.data.error.code } };
   }
 
-  async function askRpc<T>(
+  async function callRpc<T>(
     name: string,
     args: { p_document: string; p_session?: string; p_since?: number },
     read: (data: unknown) => T,
@@ -157,25 +157,26 @@ function createFunctionLog(url: string, apiKey: string, client: SupabaseClient):
       schema.parse(await response.json());
 
   return {
-    openSession: (request) =>
-      ask('open-session', request, async (response) => {
+    openSession: (session) =>
+      request('open-session', session, async (response) => {
         const { secret, ...facts } = await json(openSessionReply)(response);
         return { ...facts, secret: decodeHex(secret) };
       }),
-    load: (request) => ask('load-document', request, readLoaded),
-    append: ({ updates, ...request }) =>
-      ask('append-updates', encodeFrame(appendHeader.parse(request), updates), json(appendReply)),
-    relay: ({ updates, ...request }) => {
+    load: (place) => request('load-document', place, readLoaded),
+    append: ({ updates, ...header }) =>
+      request('append-updates', encodeFrame(appendHeader.parse(header), updates), json(appendReply)),
+    relay: ({ updates, ...relayed }) => {
       const said = updates.map(({ counter, tag }) => [counter, encodeHex(tag)]);
-      const header = relayHeader.parse({ ...request, said });
+      const header = relayHeader.parse({ ...relayed, said });
       const parts = updates.map(({ bytes }) => bytes);
-      return ask('append-updates', encodeFrame(header, parts), json(appendReply));
+      return request('append-updates', encodeFrame(header, parts), json(appendReply));
     },
     head: ({ documentId, since }) =>
-      askRpc('document_head', { p_document: documentId, p_since: since }, (data) => headReply.parse(data)),
-    fold: (documentId) => ask('save-snapshot', { documentId, version: false }, () => Promise.resolve(null)),
+      callRpc('document_head', { p_document: documentId, p_since: since }, (data) => headReply.parse(data)),
+    fold: (documentId) =>
+      request('save-snapshot', { documentId, version: false }, () => Promise.resolve(null)),
     roster: (documentId, sessionId) =>
-      askRpc('room_roster', { p_document: documentId, p_session: sessionId }, readRoster),
+      callRpc('room_roster', { p_document: documentId, p_session: sessionId }, readRoster),
   };
 }
 

@@ -1,4 +1,4 @@
-/** A test database with the project's own migrations applied, as a hosted project has it. */
+/** A test database with the project's migrations applied, as on a hosted project. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';

@@ -1,4 +1,4 @@
-/** A Realtime client without a library: every frame as it is on the wire. */
+/** A Realtime client without a library, with access to every frame on the wire. */
 import { WebSocket } from 'ws';
 
 interface WireMessage {
@@ -30,7 +30,7 @@ export interface RawSocket {
   nextEvent(event: string, timeoutMs?: number): Promise<WireMessage>;
   nextReply(ref: string, timeoutMs?: number): Promise<WireMessage>;
   nextBroadcast(timeoutMs?: number): Promise<WireBroadcast>;
-  /** Settles once a heartbeat has come back: whatever was sent before has been handled. */
+  /** Resolves when a heartbeat is acknowledged: the server has then handled all earlier messages. */
   settle(timeoutMs?: number): Promise<void>;
   readonly closed: Promise<number>;
   close(): void;
@@ -40,7 +40,7 @@ export interface RawSocketOptions {
   readonly vsn?: '1.0.0' | '2.0.0';
   readonly apikey: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** False is as good as a broken line, as far as the server can see. */
+  /** False looks like a broken connection to the server. */
   readonly autoPong?: boolean;
 }
 
@@ -69,7 +69,8 @@ export async function openRawSocket(url: string, options: RawSocketOptions): Pro
       const [found] = index === -1 ? [] : list.splice(index, 1);
       if (found !== undefined) return found;
       const leftMs = deadline - Date.now();
-      if (leftMs <= 0) throw new Error(`nothing came; left over: ${JSON.stringify([messages, broadcasts])}`);
+      if (leftMs <= 0)
+        throw new Error(`nothing arrived in time; not taken: ${JSON.stringify([messages, broadcasts])}`);
       await new Promise<void>((resolve) => {
         const wake = () => {
           clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** A database with rooms and their rights, Realtime over it, and raw sockets to it. */
+/** A database with rooms and access rights, a Realtime server on it, and raw sockets to the server. */
 import { afterAll, beforeAll, expect } from 'vitest';
 import { openRawSocket, type RawSocket } from './open-raw-socket.ts';
 import { openTestDatabase, type TestDatabase } from './open-test-database.ts';
@@ -7,9 +7,9 @@ import { createRoomRights, startTestRealtime, type TestRealtime } from './start-
 interface RealtimeFixture {
   readonly db: TestDatabase;
   readonly server: TestRealtime;
-  /** A socket to `server`, or to another one. */
+  /** Opens a socket to `server` or to `on`. */
   readonly open: (vsn?: '1.0.0' | '2.0.0', on?: TestRealtime) => Promise<RawSocket>;
-  /** A socket that has joined a topic under the reference 1; a private one unless `config` says otherwise. */
+  /** Opens a socket and joins a topic with reference 1; privately, unless `config` says otherwise. */
   readonly openJoined: (
     topic: string,
     user: string,
@@ -27,7 +27,7 @@ export let server: TestRealtime;
 export let open: RealtimeFixture['open'];
 export let openJoined: RealtimeFixture['openJoined'];
 
-/** They are there for the tests of a file that asks for them, and closed after its last. */
+/** Opens the fixture before the tests of the calling file and closes it after them. */
 export function withRealtime(): void {
   let fixture: RealtimeFixture;
   beforeAll(async () => {

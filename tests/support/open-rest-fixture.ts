@@ -1,4 +1,4 @@
-/** A database with a few related tables and a REST service over it. */
+/** A database with a few related tables, and a REST service on it. */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { OpenedDatabase } from '../../src/embedded-supabase/db/open-database.ts';
 import { generateSigningKey, openTokens } from '../../src/embedded-supabase/open-tokens.ts';
@@ -14,10 +14,10 @@ export interface RestFixture {
   readonly service: SupabaseClient;
   readonly clientFor: (role: string, sub?: string) => Promise<SupabaseClient>;
   readonly tokenFor: (role: string, sub?: string) => Promise<string>;
-  /** A raw request as `service_role`. */
+  /** Sends a raw request as `service_role`. */
   readonly send: (path: string, init?: RequestInit) => Promise<Response>;
   readonly get: (path: string, headers?: Record<string, string>) => Promise<Response>;
-  /** Puts the rows of all tables back. */
+  /** Resets the rows of all tables. */
   readonly fill: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * A person at an open document, watched: whenever the page would say *Saved*, everything that this seat wrote must have
- * been acknowledged by the server. The server's word is read on its way to the provider, not asked of the provider.
+ * A provider on an open document, checked continuously: whenever its page would show *Saved*, the server must have
+ * acknowledged all changes of this seat. Acknowledgements are read from the server's replies, not from the provider.
  */
 import * as Y from 'yjs';
 import { expect, vi } from 'vitest';
@@ -16,9 +16,9 @@ import {
 } from '../../src/yjs-supabase/index.ts';
 import type { LivePerson } from './open-live-document.ts';
 
-/** Everything within seconds, so that a test need not wait for what a person would. */
+/** Short intervals, so that tests do not wait for the real ones. */
 export const QUICK: Partial<Settings> = {
-  // Longer than the window for peers: what is logged before that ends is not sent live.
+  // Longer than the sending window for peers, because an update logged before its end is not sent live.
   appendIdleMs: 60,
   appendMaxMs: 150,
   pollMs: 300,
@@ -35,7 +35,7 @@ export const QUICK: Partial<Settings> = {
   eventsPerSecond: 500,
 };
 
-/** What is not healed within this is not healed. */
+/** Time limit for recovery after a fault. */
 export const HEAL_MS = 30_000;
 
 export interface Seat {
@@ -52,7 +52,7 @@ export interface Seat {
   isSaved(): boolean;
   /** Why lanes were closed, in order. */
   readonly closed: string[];
-  /** Each time that *Saved* was said of words that the server had not acknowledged. */
+  /** Each time that *Saved* was shown for changes that the server had not acknowledged. */
   readonly lies: string[];
   leave(): void;
 }
@@ -110,7 +110,7 @@ interface Watched {
   readonly clock: () => number;
 }
 
-/** Up to which clock the server has said to have the changes of a Yjs client: in answers, and in words on `ctl`. */
+/** Tracks the clock up to which the server has acknowledged changes of a Yjs client, in replies and on `ctl`. */
 function watchServer({ log, client }: LivePerson, clientId: number, sessionId: () => string): Watched {
   let logged = 0;
   const sent = new Map<number, Uint8Array>();
@@ -161,7 +161,7 @@ function watchServer({ log, client }: LivePerson, clientId: number, sessionId: (
 export const until = (isTrue: () => boolean): Promise<unknown> =>
   vi.waitUntil(isTrue, { timeout: HEAL_MS, interval: 10 });
 
-/** All have the same, the log holds it whole and without a hole, and nobody was told *Saved* too early. */
+/** Expects that all seats converge on the log, that it has no hole, and that no seat showed *Saved* too early. */
 export async function expectHealed(
   seats: readonly [Seat, ...Seat[]],
   database: Database,

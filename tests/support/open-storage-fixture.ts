@@ -1,4 +1,4 @@
-/** Storage over a real database and a real folder, with buckets, policies and people. */
+/** A Storage service on a real database and a real folder, with buckets, policies and users. */
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -15,17 +15,17 @@ import { openTestDatabase, type TestDatabase } from './open-test-database.ts';
 export interface StorageFixture {
   readonly db: TestDatabase;
   readonly tokens: Tokens;
-  /** Where the files are; nothing else is in the folder around it. */
+  /** Folder of the files, alone in its parent folder. */
   readonly folder: string;
   readonly service: SupabaseClient;
   readonly ann: SupabaseClient;
   readonly ben: SupabaseClient;
   readonly anon: SupabaseClient;
   readonly tokenFor: (role: string, sub?: string) => Promise<string>;
-  /** A raw request, with no token unless one is given. */
+  /** Sends a raw request, without a token by default. */
   readonly send: (path: string, init?: RequestInit, token?: string | null) => Promise<Response>;
   readonly storedFiles: () => string[];
-  /** Forgets all objects and puts the buckets back. */
+  /** Deletes all objects and resets the buckets. */
   readonly fill: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -51,12 +51,12 @@ const BUCKETS = {
   pictures: { public: false, file_size_limit: 10, allowed_mime_types: ['image/*', 'application/pdf'] },
 };
 
-/** @param clock milliseconds since 1970, for what Storage signs. */
+/** @param clock milliseconds since 1970, for signed URLs. */
 export async function openStorageFixture(clock: () => number): Promise<StorageFixture> {
   const db = await openTestDatabase();
   await db.database.query(POLICIES);
   const tokens = await openTokens({ signingKey: await generateSigningKey(), sharedSecret: LOCAL_JWT_SECRET });
-  // Below a folder of our own: what climbs out of it is seen there.
+  // In a new parent folder, so that a path that escapes shows up there.
   const folder = join(mkdtempSync(join(tmpdir(), 'spolu-files-')), 'files');
   const files = await openFileStore(folder);
   const config = { file_size_limit: 100_000 };

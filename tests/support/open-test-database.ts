@@ -1,8 +1,8 @@
 /**
- * A real PostgreSQL with Supabase's roles and the services' schemas, for one test file; thrown away at its end.
+ * A real PostgreSQL with Supabase's roles and the services' schemas for one test file, deleted at its end.
  *
- * Making one takes more than a second, so a ready data folder is kept under `node_modules/.cache`, named after
- * everything that went into it, and copied.
+ * Creating one takes more than a second, so a template data folder is cached under `node_modules/.cache`, keyed by a hash
+ * of its inputs, and copied.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -44,7 +44,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** A fresh data folder in which the services' schemas are already applied. */
+/** A new data folder in which the services' schemas are already applied. */
 export async function makeTestDataDir(): Promise<string> {
   const template = await findTemplate();
   const folder = mkdtempSync(join(tmpdir(), 'spolu-test-'));
@@ -69,7 +69,7 @@ function moveUnlessThere(fresh: string, template: string): void {
   try {
     renameSync(fresh, template);
   } catch (error) {
-    // Another test file made the same one meanwhile.
+    // Another test file created the same template in the meantime.
     if (!existsSync(template)) throw error;
     rmSync(fresh, { recursive: true, force: true });
   }
@@ -88,7 +88,7 @@ function hashInputs(): string {
   return hash.digest('hex').slice(0, 20);
 }
 
-/** The cluster belongs to another user when the tests run as root, so owners are copied too. */
+/** Copies owners too, because the cluster belongs to another user when the tests run as root. */
 function copyFolder(from: string, to: string): void {
   if (process.platform === 'win32') {
     cpSync(from, to, { recursive: true });

@@ -1,4 +1,4 @@
-/** A machine that does much at once takes longer than the second that a test waits by itself. */
+/** Raises the default timeout of `vi.waitFor`, because one second is too short on a busy machine. */
 import { vi } from 'vitest';
 
 export const PATIENCE_MS = 5000;

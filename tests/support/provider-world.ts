@@ -1,4 +1,4 @@
-/** A few providers, a log and live channels in one process, on a clock that the test moves. */
+/** Providers, a log and live channels in one process, on a clock that the test advances. */
 import { createHash } from 'node:crypto';
 import * as Y from 'yjs';
 import {
@@ -22,11 +22,11 @@ export interface Client {
 export interface World {
   readonly realtime: MemoryRealtime;
   readonly log: MemoryLog;
-  /** The test may replace these at any time. */
+  /** Replaceable at any time. */
   faults: Omit<Faults, 'chance'> | null;
   logFault: (request: string) => LogFault | null;
   readonly chance: () => number;
-  /** Opens the document as a person; the same person again is another tab. */
+  /** Opens the document as a user; the same user again is another tab. */
   open(userId: string, role?: Role, options?: Partial<ProviderOptions>): Client;
   readonly run: (durationMs: number) => Promise<void>;
   close(): void;
@@ -107,7 +107,7 @@ const readAll = (doc: Y.Doc): Uint8Array => {
   return new TextEncoder().encode(JSON.stringify([clocks, doc.getText('text').toJSON()]));
 };
 
-/** The document that the log alone gives. */
+/** The document as folded from the log. */
 export function foldLog(log: MemoryLog): Y.Doc {
   const doc = new Y.Doc();
   Y.applyUpdate(doc, log.fold());

@@ -1,11 +1,11 @@
-/** What passes over a Realtime WebSocket of protocol 2.0.0, as far as tests look at it. */
+/** Decodes frames of Realtime protocol 2.0.0, as far as tests need. */
 import { decodePushFrame, decodeText, type Ref } from '../../src/embedded-supabase/realtime/serializer.ts';
 
 export interface RealtimeFrame {
   readonly direction: 'up' | 'down';
   readonly atMs: number;
   readonly topic: string;
-  /** Of a broadcast the event of the sender: `u`, `a`, `head`. */
+  /** For a broadcast, the sender's event: `u`, `a`, `head`. */
   readonly event: string;
   /** Undefined for bytes. */
   readonly payload: unknown;

@@ -1,4 +1,4 @@
-/** Draws parts of the app in jsdom, with the words of one language and what the page around them provides. */
+/** Renders parts of the app in jsdom, with the texts of one language and the providers of a page. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, type RenderResult } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -26,13 +26,13 @@ export function renderApp(part: ReactNode, language: Language = 'en-US'): Render
 
 export { cleanup };
 
-/** For a file of tests that draw: layout before them, and nothing left after each. Ask for it after for whom it draws. */
+/** Fills in layout before the tests of a file, and unmounts after each. Call it after `seatOne`, to unmount first. */
 export function drawInPage(): void {
   beforeAll(fillInLayout);
   afterEach(cleanup);
 }
 
-/** What browsers have and jsdom has not; positions are all zero there, as nothing is laid out. */
+/** Adds layout functions that jsdom lacks. All positions are zero. */
 export function fillInLayout(): void {
   const nothing = (): void => undefined;
   fillIn(Element.prototype, { scrollIntoView: nothing, hasPointerCapture: () => false });

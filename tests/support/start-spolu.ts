@@ -1,4 +1,4 @@
-/** Runs `npm start`'s program as its own process group on a free port, as a person would, and can kill it. */
+/** Runs the program of `npm start` in a separate process on a free port, and can kill it. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -13,9 +13,9 @@ export interface RunningSpolu {
   readonly pid: number;
   /** Milliseconds from the start of the process to the line with the URL. */
   readonly startedAfterMs: number;
-  /** Ends it as Ctrl+C does. */
+  /** Sends SIGINT, as Ctrl+C does. */
   stop(): Promise<void>;
-  /** Ends it with SIGKILL, without warning. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
 }
 

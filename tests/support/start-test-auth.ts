@@ -1,6 +1,6 @@
 /**
- * The auth service on a real database, reached by the unmodified supabase-js without a network: its `fetch` calls the
- * service the way the gateway does. Time passes only when a test says so.
+ * The auth service on a real database, called by the unmodified supabase-js without a network: its `fetch` calls the
+ * service as the gateway does. Tests advance the service's clock.
  */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { WebSocket } from 'ws';
@@ -45,21 +45,21 @@ export interface TestAuth {
   /** Moves the service's clock. */
   readonly advance: (ms: number) => void;
   readonly now: () => number;
-  /** Same database and clock, other settings (a partial `[auth]` table). */
+  /** An auth service on the same database and clock with other settings (a partial `[auth]` table). */
   readonly withConfig: (
     config: Readonly<Record<string, unknown>>,
     parts?: Partial<Pick<Parts, 'mailer' | 'mailTemplates' | 'database' | 'afterAnswer'>>,
   ) => AuthOnTest;
-  /** Opens all connections of the pool, so that requests made at one moment really meet in the database. */
+  /** Opens all connections of the pool, so that concurrent requests really overlap in the database. */
   readonly warmUp: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 export interface AuthOnTest {
-  /** A browser of its own: own storage, own address. */
+  /** A client with separate storage and a separate IP address, as another browser. */
   readonly newClient: (options?: { flow?: 'implicit' | 'pkce'; key?: string; ip?: string }) => SupabaseClient;
   readonly newAdmin: () => SupabaseClient;
-  /** A bare request below `/auth/v1`. */
+  /** Sends a raw request below `/auth/v1`. */
   readonly call: (
     method: string,
     path: string,
@@ -67,7 +67,7 @@ export interface AuthOnTest {
   ) => Promise<Response>;
   readonly readMails: (to: string) => Promise<InboxMail[]>;
   readonly readLastMail: (to: string) => Promise<InboxMail>;
-  /** Opens the link of a mail as a browser does, and returns where it was sent. */
+  /** Opens the link of a mail and returns the redirect target. */
   readonly followLink: (mail: InboxMail) => Promise<URL>;
 }
 
@@ -205,14 +205,14 @@ function buildAuth(parts: Parts, config: AuthConfig): AuthOnTest {
   };
 }
 
-/** What stands behind `#` of a redirect. */
+/** The parameters after `#` in a redirect target. */
 export function readFragment(url: URL): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(url.hash.slice(1)));
 }
 
 let people = 0;
 
-/** An address that no other test has. */
+/** A unique email address. */
 export function newAddress(name = 'ann'): string {
   people += 1;
   return `${name}.${people}@example.test`;

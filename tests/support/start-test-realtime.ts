@@ -1,4 +1,4 @@
-/** Realtime alone, behind a real WebSocket server, with people to sign in and a table that says who may do what. */
+/** Realtime alone behind a real WebSocket server, with signed user tokens and a table of access rights. */
 import type { JWK } from 'jose';
 import { Client } from 'pg';
 import type { Database } from '../../src/embedded-supabase/db/database.ts';
@@ -17,26 +17,26 @@ import type { RealtimeSettings } from '../../src/embedded-supabase/realtime/real
 import type { Tokens } from '../../src/embedded-supabase/tokens.ts';
 
 export interface TestRealtime {
-  /** `http://127.0.0.1:PORT`; Realtime answers below `/realtime/v1`. */
+  /** `http://127.0.0.1:PORT`; Realtime is below `/realtime/v1`. */
   readonly url: string;
   readonly keys: ProjectKeys;
   readonly tokens: Tokens;
   readonly realtime: Realtime;
   readonly logged: string[];
-  /** A token of the role `authenticated`. */
+  /** Signs a token of the role `authenticated`. */
   signUser(sub: string, lifeSeconds?: number, claims?: Readonly<Record<string, unknown>>): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Waits that are five seconds and more on a real server. */
+/** Short delays; on a real server they are five seconds and more. */
 const QUICK: RealtimeSettings = { refusedJoinDelayMs: 50, refusedConnectionDelayMs: 20 };
 
 export interface TestRealtimeOptions {
   readonly database: Database;
   readonly config?: RealtimeSettings;
-  /** Milliseconds since 1970, for rates and for tokens. */
+  /** Milliseconds since 1970, for rate limits and tokens. */
   readonly clock?: () => number;
-  /** What people's tokens are signed with; a fresh key by default. */
+  /** Signs users' tokens; a new key by default. */
   readonly signingKey?: JWK;
 }
 
@@ -82,7 +82,7 @@ export async function startTestRealtime(options: TestRealtimeOptions): Promise<T
   };
 }
 
-/** Policies as an application writes them: a row of `room_rights` says what one person may do on one topic. */
+/** Policies as an application defines them: a row of `room_rights` holds the rights of one user on one topic. */
 const ROOM_RIGHTS = `
   create table public.room_rights (
     topic text, user_id text,
@@ -116,7 +116,7 @@ const ROOM_RIGHTS = `
   );
 `;
 
-/** Makes them as the role `postgres`, as a migration would. */
+/** Creates the table and its policies as the role `postgres`, as a migration would. */
 export async function createRoomRights(database: OpenedDatabase): Promise<void> {
   const client = new Client({ connectionString: database.projectUrl });
   await client.connect();

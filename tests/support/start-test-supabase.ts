@@ -1,4 +1,4 @@
-/** The whole embedded Supabase on a free port, on a real PostgreSQL that is thrown away. */
+/** The whole embedded Supabase on a free port, on a temporary real PostgreSQL. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../src/embedded-supabase/config.ts';
@@ -16,10 +16,11 @@ export interface TestSupabase {
   readonly serviceRoleKey: string;
   readonly database: OpenedDatabase;
   readonly dataDir: string;
-  /** Errors that were answered with a 500, and sentences for people. */
+  /** Errors that caused a 500 reply. */
   readonly errors: unknown[];
+  /** Messages for the console. */
   readonly said: string[];
-  /** What the server does by itself every hour. */
+  /** The server's hourly cleanup. */
   readonly sweep: () => Promise<void>;
   readonly answered: Answered[];
   readonly metrics: Metrics;
@@ -27,14 +28,14 @@ export interface TestSupabase {
 }
 
 export interface TestSupabaseOptions {
-  /** Folder with a `supabase/` in it; the project's own by default. */
+  /** Folder that contains `supabase/`; by default, the repository. */
   readonly dir?: string;
-  /** Changes settings after `config.toml` was read. Rate limits of sign-up and sign-in are wide open by default. */
+  /** Changes settings of `config.toml`. Rate limits of sign-up and sign-in are already raised. */
   readonly configure?: (config: Config) => Config;
   readonly env?: Readonly<Record<string, string>>;
   readonly staticDir?: string;
   readonly clock?: () => number;
-  /** A folder that is there already; it stays. */
+  /** An existing data folder, which is not deleted. */
   readonly dataDir?: string;
   readonly port?: number;
 }
@@ -51,7 +52,7 @@ export async function startTestSupabase(options: TestSupabaseOptions = {}): Prom
     port: options.port ?? 0,
     env: options.env ?? {},
     fast: true,
-    // Nothing happens by itself in the middle of a test.
+    // Disables scheduled jobs, which would run in the middle of a test.
     after: () => () => undefined,
     configure: (config) => (options.configure ?? ((same) => same))(openLimits(config)),
     say: (sentence) => said.push(sentence),

@@ -1,8 +1,8 @@
-/** A clock that stands still until it is told to go. */
+/** A clock that only `advance` moves. */
 import type { Clock } from '../../src/yjs-supabase/clock.ts';
 
 export interface TestClock extends Clock {
-  /** Lets time pass: timers run in order, and after each the promises that are ready and `between`. */
+  /** Advances the time. Runs due timers in order, and after each the pending microtasks and `between`. */
   advance(durationMs: number): Promise<void>;
 }
 

@@ -1,15 +1,15 @@
 /**
- * A page translator, as browsers and extensions have them: each text of the interface becomes nested elements, now and
- * after each change. It knows nothing outside itself, so that a browser can be given it as an init script.
+ * A page translator like those of browsers and extensions: replaces each text of the interface by nested elements, now
+ * and after each change. Self-contained, so that a browser can run it as an init script.
  */
 export interface TranslatorOptions {
-  /** Stands before each text, so that a test can see which are translated; empty leaves them as they were. */
+  /** Prefix of each translated text, visible to tests. */
   readonly mark?: string;
-  /** Until an answer comes, the text stays as it is; the answer then takes its place, whatever it says by then. */
+  /** Delay of the translation, which then replaces the text even if it changed meanwhile. */
   readonly afterMs?: number;
 }
 
-/** Returns its end. */
+/** Returns a function that stops the translator. */
 export function translatePage({ mark = '', afterMs }: TranslatorOptions = {}): () => void {
   const left = 'script, style, noscript, textarea, title, [translate=no], .notranslate';
   const isOwn = (text: Text): boolean => text.parentElement?.matches('font[data-translated]') === true;
@@ -19,15 +19,15 @@ export function translatePage({ mark = '', afterMs }: TranslatorOptions = {}): (
     font.append(child);
     return font;
   };
-  const translate = (text: Text, said: string): void => {
+  const translate = (text: Text, original: string): void => {
     if (text.parentNode === null) return;
-    text.replaceWith(fontWith(fontWith(document.createTextNode(`${mark}${said}`))));
+    text.replaceWith(fontWith(fontWith(document.createTextNode(`${mark}${original}`))));
   };
   const readText = (text: Text): void => {
     if (text.data.trim() === '' || isOwn(text) || text.parentElement?.closest(left)) return;
-    const said = text.data;
-    if (afterMs === undefined) translate(text, said);
-    else setTimeout(() => translate(text, said), afterMs);
+    const original = text.data;
+    if (afterMs === undefined) translate(text, original);
+    else setTimeout(() => translate(text, original), afterMs);
   };
   const read = (node: Node): void => {
     if (node instanceof Text) readText(node);

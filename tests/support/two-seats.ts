@@ -1,4 +1,4 @@
-/** Jana and Petr, who write in one document: there anew before each test of a file that asks for them. */
+/** Two connected editors, Jana's and Petr's, opened before each test of a file that calls `seatTwo`. */
 import { afterEach, beforeEach } from 'vitest';
 import { closeSeat, connectSeats, openSeat, type Seat, type SeatOptions } from './editors.ts';
 

@@ -52,7 +52,7 @@ async function write(call: Call<Append>) {
   return await database.call('append_updates', args, rpcReply);
 }
 
-/** What no page of ours sends is remembered with the person who sent it. Relaying in good faith is not among it. */
+/** Records refused requests that the app never sends, and their user. Not for relays, whose updates are by other authors. */
 async function noteRefused({ database, caller, header }: Call<Append>, error: unknown): Promise<void> {
   const code = error instanceof Refusal ? error.code : null;
   if (code !== 'update_rejected' && code !== 'session_invalid') return;
@@ -66,8 +66,8 @@ async function noteRefused({ database, caller, header }: Call<Append>, error: un
 }
 
 /**
- * What a session said live and did not live to append, appended by somebody who heard it. Others may have said something
- * else under its name; that must not keep the author's words out.
+ * Appends, on behalf of a session that disappeared, updates it had broadcast. Called by a peer that received them. Drops
+ * refused updates instead of failing: forged ones must not keep the author's out.
  */
 async function relay(call: Call<Relay>) {
   const { database, header, parts } = call;
@@ -121,7 +121,7 @@ function requireClean(update: Uint8Array): Written | null {
   return linted.written;
 }
 
-/** The writer neither waits for the fold nor hears that it failed. */
+/** Runs after the reply; a failed fold does not fail the append. */
 function foldLater({ database, storage, caller, header: { documentId } }: Call<Append>): void {
   const work = foldInTurn(database, caller, documentId).then((stored) =>
     stored === null ? undefined : removeUnusedImages(database, storage, documentId),

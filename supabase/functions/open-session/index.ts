@@ -21,7 +21,7 @@ Deno.serve(
         },
         openSessionReply,
       );
-      // Nothing else comes by as often: whoever opens a document cleans up after those who erased one.
+      // Files of erased documents are removed here, because no other request comes as regularly.
       runLater('removing what was left', removeFiles(database, storage, 'list_left_files'));
       return opened;
     },

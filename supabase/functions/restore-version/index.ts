@@ -38,26 +38,29 @@ Deno.serve(
       try {
         return restoreReply.parse(await restoreUnderLease(database, caller, restore));
       } catch (error) {
-        await giveBack(database, lease);
+        await releaseLease(database, lease);
         throw error;
       }
     },
   }),
 );
 
-/** The append gives the lease back itself; a lease that is not given back ends after 30 seconds. */
-async function giveBack(database: Database, lease: { p_document: string; p_session: string }): Promise<void> {
+/** Releases the lease when no append does. An unreleased lease expires after `RESTORE_LEASE_MS`. */
+async function releaseLease(
+  database: Database,
+  lease: { p_document: string; p_session: string },
+): Promise<void> {
   await database
     .call('end_restore', lease, z.null())
-    .catch((error: unknown) => console.error('the lease stays', error));
+    .catch((error: unknown) => console.error('releasing the restore lease failed', error));
 }
 
-/** The present is saved as a version first; then one change turns it into the old text. */
+/** Saves the current text as a version, then appends one change that turns it into the old text. */
 async function restoreUnderLease(database: Database, caller: Caller, restore: Restore) {
   const lease = { p_document: restore.documentId, p_session: restore.sessionId };
   const head = restore.takesBack ? await takenBackAt(database, restore) : null;
   if (head !== null) {
-    await giveBack(database, lease);
+    await releaseLease(database, lease);
     return { head, backupVersionId: null };
   }
   const target = await readState(database, caller, restore);
@@ -68,7 +71,7 @@ async function restoreUnderLease(database: Database, caller: Caller, restore: Re
   const seen = present.docAt(restore.seenHead ?? present.seq);
   const change = forwardChange(seen, target, restore.clientId);
   if (change === null) {
-    await giveBack(database, lease);
+    await releaseLease(database, lease);
     return { head: present.header.head, backupVersionId: backup.versionId };
   }
   const written = writtenBy(change);
@@ -92,7 +95,7 @@ async function restoreUnderLease(database: Database, caller: Caller, restore: Re
   return { head: appended.head, backupVersionId: backup.versionId };
 }
 
-/** Null when the restore that the version was saved before still stands. */
+/** The head at which the restore after this version was undone; null while it is in effect. */
 const takenBackAt = (database: Database, { documentId, versionId }: Restore): Promise<number | null> =>
   database.call('taken_back_at', { p_document: documentId, p_backup: versionId }, z.nullable(z.number()));
 
@@ -114,6 +117,6 @@ async function readState(
     p_version: versionId,
   });
   const state = decodeFrame(bytes)?.parts[0];
-  if (state === undefined) throw new Error('read_version answered without a state');
+  if (state === undefined) throw new Error('read_version did not return a state');
   return state;
 }

@@ -34,6 +34,6 @@ async function saveVersion({ database, caller, header: { documentId, name, note 
 
 async function fold({ database, caller, header: { documentId } }: Save) {
   const stored = await foldInTurn(database, caller, documentId);
-  if (stored === null) throw new Refusal('rate_limited', 'somebody folds, or failed to lately');
+  if (stored === null) throw new Refusal('rate_limited', 'another fold is running, or one failed recently');
   return stored;
 }

@@ -1,4 +1,4 @@
-/** Every edge function: right and wrong bodies, other documents, other people's sessions, another generation. */
+/** Probes of every edge function: valid and invalid bodies, other documents, other users' sessions, another generation. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,10 +30,10 @@ const relayTo = (things: Things): Body => {
   return encodeFrame({ documentId, sessionId, generation: 1, schema: 1, said }, [words()]);
 };
 
-/** Whoever may call it may send it anything. */
+/** These ignore the body, so an invalid one is no reason to refuse. */
 const TAKES_NO_BODY: readonly string[] = ['sweep-files'];
 
-/** The body that does what a function is for; a function that is not here is asked with every field there is. */
+/** A valid body for a function. The default contains every field of all requests. */
 function rightBody(name: string, things: Things): Body {
   const { documentId, versionId } = things;
   if (name === 'append-updates') return appendTo(things);
@@ -72,7 +72,7 @@ export function listFunctionProbes(world: World): Probe[] {
   );
 }
 
-/** The service key opens no function that acts for a person. */
+/** A valid request. The service key may not call functions that act for a user. */
 function rightProbe(world: World, caller: Caller, name: string, place: Place): Probe {
   const expected = may(caller, `function ${name}`, place);
   const person =
@@ -86,12 +86,12 @@ function rightProbe(world: World, caller: Caller, name: string, place: Place): P
     place,
     expected,
     alone: expected && name === 'restore-version',
-    ask: async () => {
+    run: async () => {
       if (!isAppend) return call(world, caller, name, rightBody(name, world.things[place]));
       const room = await openByHand(person, world.things[place].documentId);
       writeParagraph(room.doc, 'may be here');
       const { status } = await room.append();
-      return { ok: status === 200, said: String(status) };
+      return { ok: status === 200, detail: String(status) };
     },
   };
 }
@@ -100,17 +100,17 @@ const wrongProbe = (world: World, caller: Caller, name: string, what: string, bo
   caller,
   what: `function ${name} with ${what}`,
   expected: false,
-  ask: () => call(world, caller, name, body),
+  run: () => call(world, caller, name, body),
 });
 
-/** Bodies that are in order, but for one thing. */
+/** Requests that are valid except for one field. */
 function oddProbes(world: World, caller: Caller): Probe[] {
   const { document, 'other document': other } = world.things;
   const probe = (name: string, what: string, body: Body, expected = false): Probe => ({
     caller,
     what: `function ${name} ${what}`,
     expected,
-    ask: () => call(world, caller, name, body),
+    run: () => call(world, caller, name, body),
   });
   const { documentId } = document;
   const session = { documentId, sessionId: document.sessionId, clientId: 77, schema: 1 };
@@ -118,7 +118,7 @@ function oddProbes(world: World, caller: Caller): Probe[] {
   return [
     ...(caller === 'editor'
       ? []
-      : [probe('append-updates', 'under the session of somebody else', appendTo(document))]),
+      : [probe('append-updates', 'under another user’s session', appendTo(document))]),
     probe(
       'append-updates',
       'under a session of another document',
@@ -131,9 +131,9 @@ function oddProbes(world: World, caller: Caller): Probe[] {
     ),
     probe('append-updates', 'of another generation', appendTo(document, { generation: 2 })),
     probe('append-updates', 'with a counter of 0', appendTo(document, { firstCounter: 0 })),
-    // What carries no tag is passed over, whoever brings it; nothing of it may be in the log.
-    probe('append-updates', 'of what somebody is said to have said', relayTo(document), isWriter),
-    probe('open-session', 'under the id of somebody else', JSON.stringify(session)),
+    // Updates without a true tag are skipped without an error; none of them may reach the log.
+    probe('append-updates', 'as a relay with a false tag', relayTo(document), isWriter),
+    probe('open-session', 'under another user’s session id', JSON.stringify(session)),
     probe(
       'open-session',
       'with a client id of the server',

@@ -1,9 +1,9 @@
-/** Changes that no page of ours makes, and why the log refuses each. */
+/** Updates that the app never sends, and the reason with which the log refuses each. */
 import { createEncoder, toUint8Array, writeUint8, writeVarUint } from 'lib0/encoding';
 import * as Y from 'yjs';
 import { TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
 
-/** What a new document of this client says of itself. */
+/** The state of a new doc of this client after a change. */
 export function makeUpdate(clientId: number, change: (doc: Y.Doc) => void): Uint8Array {
   const doc = new Y.Doc();
   doc.clientID = clientId;
@@ -12,7 +12,7 @@ export function makeUpdate(clientId: number, change: (doc: Y.Doc) => void): Uint
 }
 
 const GC = 0;
-/** A few bytes that claim the client's next million clocks: whoever believes them drops what it writes next. */
+/** A tiny update that claims the client's next million clocks. A peer that applies it drops the client's updates. */
 function makeBomb(clientId: number, clock: number): Uint8Array {
   const encoder = createEncoder();
   for (const value of [1, 1, clientId, clock]) writeVarUint(encoder, value);
@@ -37,7 +37,7 @@ const value = (name: string, of: unknown) => (doc: Y.Doc) => void doc.getMap(TEX
 
 interface Victim {
   readonly clientId: number;
-  /** Up to which it has written. */
+  /** Its next clock. */
   readonly clock: number;
 }
 
@@ -45,41 +45,37 @@ type Make = (me: number, victim: Victim) => Uint8Array;
 
 export const HOSTILE_UPDATES: readonly (readonly [what: string, reason: string, make: Make])[] = [
   [
-    'a clock bomb for somebody else',
+    'a clock bomb under another client id',
     'client id of another session',
     (_me, { clientId, clock }) => makeBomb(clientId, clock),
   ],
-  ['a clock bomb ahead of herself', 'clock', (me) => makeBomb(me, 5000)],
-  ['a tower of elements', 'too deep or too wide', (me) => makeUpdate(me, buildTower)],
+  ['a clock bomb after a gap of clocks', 'clock', (me) => makeBomb(me, 5000)],
+  ['elements nested 3000 levels deep', 'too deep or too wide', (me) => makeUpdate(me, buildTower)],
   [
-    'more than one change may be',
+    'an update above the size limit',
     'too many bytes',
     (me) => makeUpdate(me, title('x'.repeat(2.2 * 1024 * 1024))),
   ],
-  ['an endless number', 'integer too large', () => new Uint8Array(20).fill(255)],
+  ['a varint that does not end', 'integer too large', () => new Uint8Array(20).fill(255)],
   [
-    'bytes of the other encoding',
+    'an update in encoding V2',
     'bytes after the end',
     (me) => Y.convertUpdateFormatV1ToV2(makeUpdate(me, title('xyz'))),
   ],
   [
-    'a key that reaches into prototypes',
+    'a prototype key',
     'key not allowed',
     (me) => makeUpdate(me, value('a', JSON.parse('{"__proto__":{"isAdmin":true}}'))),
   ],
+  ['an unknown root', 'unknown root', (me) => makeUpdate(me, (doc) => doc.getText('hidden').insert(0, 'x'))],
+  ['a subdocument', 'content 9', (me) => makeUpdate(me, value('sub', new Y.Doc()))],
   [
-    'a root that nobody shows',
-    'unknown root',
-    (me) => makeUpdate(me, (doc) => doc.getText('hidden').insert(0, 'x')),
-  ],
-  ['a document within', 'content 9', (me) => makeUpdate(me, value('sub', new Y.Doc()))],
-  [
-    'an element that runs scripts',
+    'a script element',
     'unknown node',
     (me) => makeUpdate(me, (doc) => doc.getXmlFragment(TEXT_ROOT).insert(0, [new Y.XmlElement('script')])),
   ],
   [
-    'words of several clients',
+    'an update of several clients',
     'several clients',
     () => Y.mergeUpdates([1, 2].map((clientId) => makeUpdate(clientId, title('x')))),
   ],

@@ -1,6 +1,6 @@
 /**
- * An editor who sends what no page of ours sends, into the log and live. The others go on reading and writing, none of it
- * gets in, and the database knows who it was.
+ * A hostile editor, Mallory, sends updates that the app never sends, to the log and live. Other members keep reading and
+ * writing, no hostile update is applied, and the database records the user.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
@@ -19,7 +19,7 @@ import { encodePush, openRawSocket, type RawSocket } from '../../support/open-ra
 import { startTestSupabase, type TestSupabase } from '../../support/start-test-supabase.ts';
 import { HOSTILE_UPDATES, makeUpdate } from './hostile-updates.ts';
 
-/** Half a minute after the last fault everybody sees the same: sooner is not promised. */
+/** The promised limit: all members converge within half a minute after the last fault. */
 const LIMIT_MS = 30_000;
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
@@ -29,7 +29,7 @@ let mallory: DocumentClient;
 let documentId: string;
 let seats: readonly Seat[];
 let room: HandRoom;
-let mouth: RawSocket;
+let malloryLanes: RawSocket;
 
 type Seat = ReturnType<typeof open>;
 
@@ -43,9 +43,9 @@ function open(person: LivePerson) {
     settings: { eventsPerSecond: 500 },
   });
   const text = doc.getXmlFragment(TEXT_ROOT);
-  const write = (words: string) => {
+  const write = (content: string) => {
     const paragraph = new Y.XmlElement('paragraph');
-    paragraph.insert(0, [new Y.XmlText(words)]);
+    paragraph.insert(0, [new Y.XmlText(content)]);
     text.insert(text.length, [paragraph]);
   };
   return { doc, provider, write, read: () => text.toJSON() };
@@ -54,13 +54,13 @@ function open(person: LivePerson) {
 async function until(isTrue: () => boolean, what: string): Promise<void> {
   const endMs = Date.now() + LIMIT_MS;
   while (!isTrue()) {
-    if (Date.now() > endMs) throw new Error(`not within ${LIMIT_MS} ms: ${what}\n${tellSeats()}`);
+    if (Date.now() > endMs) throw new Error(`not within ${LIMIT_MS} ms: ${what}\n${describeSeats()}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
 
-/** For whoever has to find out what somebody waited for in vain. */
-const tellSeats = (): string =>
+/** State of all seats for the message of a timeout. */
+const describeSeats = (): string =>
   seats.map(({ read, provider }) => `${JSON.stringify(provider.view)} ${read().slice(-300)}`).join('\n');
 
 beforeAll(async () => {
@@ -72,10 +72,10 @@ beforeAll(async () => {
   seats = people.map(open);
   await until(() => seats.every(({ provider }) => provider.view.live), 'both are live');
   room = await openByHand(mallory, documentId);
-  mouth = await openMouth(mallory);
+  malloryLanes = await joinLanes(mallory);
 });
 afterAll(async () => {
-  mouth?.close();
+  malloryLanes?.close();
   for (const { provider, doc } of seats ?? []) {
     provider.destroy();
     provider.awareness.destroy();
@@ -85,8 +85,8 @@ afterAll(async () => {
   await supabase?.close();
 });
 
-/** Every lane, joined by somebody without a provider. */
-async function openMouth({ client }: DocumentClient): Promise<RawSocket> {
+/** Joins every lane without a provider. */
+async function joinLanes({ client }: DocumentClient): Promise<RawSocket> {
   const socket = await openRawSocket(supabase.url, { apikey: supabase.publishableKey });
   const { data } = await client.auth.getSession();
   for (const lane of LANES) {
@@ -99,13 +99,13 @@ async function openMouth({ client }: DocumentClient): Promise<RawSocket> {
 }
 
 let counter = 0;
-/** Live, under this session, proven to everybody as well as she can: with the secret of her own. */
-function say(
+/** Broadcasts under any session, with proofs made from Mallory's own secret. */
+function broadcast(
   lane: Lane,
   kind: WireKind,
   bytes: Uint8Array,
   sessionId = room.sessionId,
-  socket = mouth,
+  socket = malloryLanes,
 ): void {
   counter += 1;
   const said = { kind, counter: 1000 + counter, bytes } as const;
@@ -120,9 +120,9 @@ function say(
 }
 
 let round = 0;
-/** Everybody honest writes and is read by the others, and all have the same text. */
-async function expectToGoOn(): Promise<void> {
-  await mouth.settle(LIMIT_MS);
+/** Expects that the other members still receive each other's text, and that their documents are equal. */
+async function expectConvergence(): Promise<void> {
+  await malloryLanes.settle(LIMIT_MS);
   round += 1;
   for (const [at, seat] of seats.entries()) seat.write(`round ${round} of ${at}.`);
   const isWhole = ({ read }: Seat) => seats.every((_, at) => read().includes(`round ${round} of ${at}.`));
@@ -164,44 +164,44 @@ test.each(HOSTILE_UPDATES)('%s', async (_what, reason, make) => {
   expect((await readNoted()).get(reason)).toBe((before.get(reason) ?? 0) + 1);
   if (bytes.length <= MAX_BROADCAST_BYTES) {
     const rejected = watchRejected(seats[1]!);
-    for (const lane of LANES) say(lane, 'update', bytes);
-    // In somebody else's name it is not even looked at.
-    say('upd', 'update', bytes, seats[0]!.provider.sessionId);
-    // Her own words ahead of her time wait for what comes before them.
+    for (const lane of LANES) broadcast(lane, 'update', bytes);
+    // Under another session its proof fails before it is judged.
+    broadcast('upd', 'update', bytes, seats[0]!.provider.sessionId);
+    // After a gap of clocks it waits for the missing ones, and is not judged yet.
     const times = Number(reason !== 'clock');
     await until(() => rejected.times === times, `left out ${times} times`);
   }
-  await expectToGoOn();
+  await expectConvergence();
   expect(({} as { isAdmin?: unknown }).isAdmin).toBeUndefined();
 });
 
-test('the session of somebody else', async () => {
+test('an append under another user’s session', async () => {
   const [ann] = seats as [Seat];
-  const words = update((doc) => doc.getText(TITLE_ROOT).insert(0, 'x'), ann.doc.clientID);
-  const reply = await room.append({ sessionId: ann.provider.sessionId, updates: [words] });
+  const forged = update((doc) => doc.getText(TITLE_ROOT).insert(0, 'x'), ann.doc.clientID);
+  const reply = await room.append({ sessionId: ann.provider.sessionId, updates: [forged] });
   expect(reply).toMatchObject({ status: 403, body: { error: { code: 'session_invalid' } } });
   expect((await readNoted()).get('session of somebody else')).toBe(1);
-  await expectToGoOn();
+  await expectConvergence();
 });
 
-test('words and carets live in the name of somebody else', async () => {
+test('live updates and carets under another user’s session', async () => {
   const [ann, ben] = seats as [Seat, Seat];
   const { clientID } = ann.doc;
   const clock = Y.getState(ann.doc.store, clientID);
-  say('upd', 'update', claimClocks(clientID, clock), ann.provider.sessionId);
+  broadcast('upd', 'update', claimClocks(clientID, clock), ann.provider.sessionId);
   const caret = new TextEncoder().encode('{"anchor":{},"head":{}}');
   counter += 1_000_000;
-  say('aw', 'awareness', caret, ann.provider.sessionId);
-  await expectToGoOn();
+  broadcast('aw', 'awareness', caret, ann.provider.sessionId);
+  await expectConvergence();
   expect(Y.getState(ben.doc.store, clientID)).toBe(Y.getState(ann.doc.store, clientID));
   expect(ben.provider.awareness.meta.get(clientID)?.clock ?? 0).toBeLessThan(1_000_000);
 });
 
-test('a reader is read by nobody, on no lane and under no session', async () => {
+test('updates of a viewer are not applied, on any lane or under any session', async () => {
   const vera = await signUp(supabase, 'Vera');
   await letIn(people[0]!, vera, documentId, 'viewer');
   const reading = await openByHand(vera, documentId);
-  const lips = await openMouth(vera);
+  const veraLanes = await joinLanes(vera);
   const smuggle = (clientId: number) =>
     update((doc) => doc.getText(TITLE_ROOT).insert(0, 'smuggled'), clientId);
   expect(await reading.append({ updates: [smuggle(reading.doc.clientID)] })).toMatchObject({
@@ -210,40 +210,40 @@ test('a reader is read by nobody, on no lane and under no session', async () => 
   });
   for (const lane of LANES)
     for (const { doc, sessionId } of [reading, room])
-      say(lane, 'update', smuggle(doc.clientID), sessionId, lips);
-  await lips.settle(LIMIT_MS);
-  await expectToGoOn();
+      broadcast(lane, 'update', smuggle(doc.clientID), sessionId, veraLanes);
+  await veraLanes.settle(LIMIT_MS);
+  await expectConvergence();
   const titles = () => seats.map(({ doc }) => doc.getText(TITLE_ROOT).toJSON());
   for (const title of titles()) expect(title).not.toContain('smuggled');
-  // Live words of who may write are read: what was kept out was the person.
+  // Live updates of an editor are applied, so the viewer's were refused for the missing right.
   const before = Y.encodeStateVector(room.doc);
   room.doc.getText(TITLE_ROOT).insert(0, 'allowed');
-  say('upd', 'update', Y.encodeStateAsUpdate(room.doc, before));
-  await until(() => titles().every((title) => title.includes('allowed')), 'an editor is read');
+  broadcast('upd', 'update', Y.encodeStateAsUpdate(room.doc, before));
+  await until(() => titles().every((title) => title.includes('allowed')), 'an editor’s update is applied');
   expect(await room.append()).toMatchObject({ status: 200 });
-  lips.close();
+  veraLanes.close();
 });
 
-test('random bytes, and changes with a few bytes turned', async () => {
-  const good = update((doc) => doc.getText(TITLE_ROOT).insert(0, 'turned'));
+test('random bytes, and updates with corrupted bytes', async () => {
+  const good = update((doc) => doc.getText(TITLE_ROOT).insert(0, 'corrupted'));
   let seed = 7;
   const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
   for (let at = 0; at < 300; at += 1) {
     const bytes = at % 3 === 0 ? new Uint8Array(random(80)).map(() => random(256)) : Uint8Array.from(good);
     if (at % 3 > 0) for (let turns = 0; turns < 3; turns += 1) bytes[random(bytes.length)] = random(256);
-    say('upd', at % 2 === 0 ? 'update' : 'awareness', bytes);
-    say('aw', at % 2 === 0 ? 'update' : 'awareness', bytes);
+    broadcast('upd', at % 2 === 0 ? 'update' : 'awareness', bytes);
+    broadcast('aw', at % 2 === 0 ? 'update' : 'awareness', bytes);
   }
-  await expectToGoOn();
+  await expectConvergence();
 });
 
-test('a caret under the name of the owner is a caret of whose session it is', async () => {
+test('a caret that claims another name is shown with the name of its session’s user', async () => {
   const named = new TextEncoder().encode(
     JSON.stringify({ anchor: {}, head: {}, user: { name: 'The owner', color: 'url(evil)' } }),
   );
   for (const sessionId of [room.sessionId, ...seats.map(({ provider }) => provider.sessionId)])
-    say('aw', 'awareness', named, sessionId);
-  await expectToGoOn();
+    broadcast('aw', 'awareness', named, sessionId);
+  await expectConvergence();
   const names = (seat: Seat) =>
     [...seat.provider.awareness.getStates().values()].flatMap(({ user }) =>
       user === undefined ? [] : [(user as { name: string }).name],
@@ -253,7 +253,7 @@ test('a caret under the name of the owner is a caret of whose session it is', as
     expect(names(seat).every((name) => ['Ann', 'Ben', 'Mallory'].includes(name))).toBe(true);
 });
 
-test('everything deleted is known to be hers, and comes back', async () => {
+test('a deletion of the whole text is recorded with its author and can be restored', async () => {
   const [ann, ben] = seats as [Seat, Seat];
   ann.write('deleted and brought back.');
   await until(() => ben.read().includes('brought back'), 'it is there');
@@ -276,7 +276,7 @@ test('everything deleted is known to be hers, and comes back', async () => {
   });
   expect(restored.error).toBeNull();
   await until(() => seats.every(({ read }) => read().includes('brought back')), 'it is back');
-  await expectToGoOn();
+  await expectConvergence();
   await until(() => seats.every(({ provider }) => provider.view.unsaved === 0), 'all is saved');
   const late = await openByHand(mallory, documentId);
   expect(late.doc.getXmlFragment(TEXT_ROOT).toJSON()).toBe(ann.read());

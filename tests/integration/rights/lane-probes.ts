@@ -1,23 +1,23 @@
-/** Every lane and extension, over sockets and over REST: who is let in, who hears, who is heard. */
+/** Probes of every lane and extension, over sockets and REST: joining, receiving and sending. */
 import { openRawSocket, type RawSocket } from '../../support/open-raw-socket.ts';
 import { listTopics, type Topic } from './lane-topics.ts';
 import { CALLERS, may, type Caller } from './matrix.ts';
 import type { World } from './open-world.ts';
 import { readAnswer, type Outcome } from './probe.ts';
 
-/** Nothing is waited for in vain: this is for a machine with much else to do. */
+/** Long, for a busy machine. No probe waits for a message that must not arrive. */
 const PATIENCE_MS = 60_000;
 
 const MARK = 'mark';
 
-interface Ear {
+interface Listener {
   readonly caller: Caller;
   readonly socket: RawSocket;
   readonly joined: Set<string>;
 }
 
-/** What is said here is `by <caller>`, so that whoever listens can tell who came through. */
-const voiceOf = (caller: Caller, way: string): string => `${way} by ${caller}`;
+/** The event name of a message, which identifies the sender to its receivers. */
+const eventOf = (caller: Caller, way: string): string => `${way} by ${caller}`;
 
 const outcome = (
   caller: Caller,
@@ -25,8 +25,8 @@ const outcome = (
   { place }: Topic,
   expected: boolean,
   ok: boolean,
-  said = ok ? 'came through' : 'nothing',
-): Outcome => ({ probe: { caller, what, place, expected }, answer: { ok, said } });
+  detail = ok ? 'arrived' : 'did not arrive',
+): Outcome => ({ probe: { caller, what, place, expected }, answer: { ok, detail } });
 
 const right = (caller: Caller, { lane, place }: Topic, verb: string): boolean =>
   lane !== null && may(caller, `${lane} ${verb}`, place);
@@ -39,16 +39,16 @@ export async function probeLanes(world: World): Promise<Outcome[]> {
     openWitness(world, 'member of another document', open),
   ]);
   const callers = CALLERS.filter((caller) => caller !== 'service');
-  const ears = await Promise.all(
+  const listeners = await Promise.all(
     callers.map(async (caller) => ({ caller, socket: await openSocket(world), joined: new Set<string>() })),
   );
-  const outcomes = (await Promise.all(ears.map((ear) => joinAll(world, ear, topics)))).flat();
-  outcomes.push(...(await Promise.all(ears.map((ear) => speak(world, ear, topics)))).flat());
+  const outcomes = (await Promise.all(listeners.map((listener) => joinAll(world, listener, topics)))).flat();
+  outcomes.push(...(await Promise.all(listeners.map((listener) => send(world, listener, topics)))).flat());
   const strays = await Promise.all(callers.map((caller) => openStray(world, caller, open)));
   await mark(world, witnesses, open);
-  for (const { socket } of [...ears, ...strays]) await socket.settle(PATIENCE_MS);
-  outcomes.push(...open.flatMap((topic) => listen(topic, ears, strays, witnesses)));
-  for (const { socket } of [...ears, ...strays, ...witnesses]) socket.close();
+  for (const { socket } of [...listeners, ...strays]) await socket.settle(PATIENCE_MS);
+  outcomes.push(...open.flatMap((topic) => judge(topic, listeners, strays, witnesses)));
+  for (const { socket } of [...listeners, ...strays, ...witnesses]) socket.close();
   return outcomes;
 }
 
@@ -57,63 +57,75 @@ const openSocket = (world: World): Promise<RawSocket> =>
 
 let refs = 0;
 
-async function join(world: World, ear: Pick<Ear, 'caller' | 'socket'>, topic: Topic, isPrivate = true) {
+async function join(
+  world: World,
+  listener: Pick<Listener, 'caller' | 'socket'>,
+  topic: Topic,
+  isPrivate = true,
+) {
   const ref = String((refs += 1));
   const config = {
     private: isPrivate,
     broadcast: { self: false, ack: true },
     presence: { enabled: true },
   };
-  const token = world.tokens.get(ear.caller);
+  const token = world.tokens.get(listener.caller);
   const payload = { config, ...(token === undefined ? {} : { access_token: token }) };
-  ear.socket.push(ref, ref, `realtime:${topic.name}`, 'phx_join', payload);
-  const reply = await ear.socket.nextReply(ref, PATIENCE_MS);
-  return { ok: reply.payload['status'] === 'ok', said: JSON.stringify(reply.payload['response']), ref };
+  listener.socket.push(ref, ref, `realtime:${topic.name}`, 'phx_join', payload);
+  const reply = await listener.socket.nextReply(ref, PATIENCE_MS);
+  return { ok: reply.payload['status'] === 'ok', detail: JSON.stringify(reply.payload['response']), ref };
 }
 
-async function openWitness(world: World, caller: Caller, topics: readonly Topic[]): Promise<Ear> {
-  const ear = { caller, socket: await openSocket(world), joined: new Set<string>() };
-  for (const topic of topics) if ((await join(world, ear, topic)).ok) ear.joined.add(topic.name);
-  if (ear.joined.size !== 3) throw new Error('a witness needs all three lanes');
-  return ear;
+async function openWitness(world: World, caller: Caller, topics: readonly Topic[]): Promise<Listener> {
+  const listener = { caller, socket: await openSocket(world), joined: new Set<string>() };
+  for (const topic of topics) if ((await join(world, listener, topic)).ok) listener.joined.add(topic.name);
+  if (listener.joined.size !== 3) throw new Error('a witness needs all three lanes');
+  return listener;
 }
 
-async function joinAll(world: World, ear: Ear, topics: readonly Topic[]): Promise<Outcome[]> {
+async function joinAll(world: World, listener: Listener, topics: readonly Topic[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const topic of topics) {
-    const { ok, said, ref } = await join(world, ear, topic);
-    if (ok) ear.joined.add(topic.name);
+    const { ok, detail, ref } = await join(world, listener, topic);
+    if (ok) listener.joined.add(topic.name);
     outcomes.push(
-      outcome(ear.caller, `join ${topic.label}`, topic, right(ear.caller, topic, 'receive'), ok, said),
+      outcome(
+        listener.caller,
+        `join ${topic.label}`,
+        topic,
+        right(listener.caller, topic, 'receive'),
+        ok,
+        detail,
+      ),
     );
-    if (topic.lane !== null) outcomes.push(await track(ear, topic, ref, ok));
-    ear.socket.push(ref, `say-${ref}`, `realtime:${topic.name}`, 'broadcast', {
+    if (topic.lane !== null) outcomes.push(await track(listener, topic, ref, ok));
+    listener.socket.push(ref, `send-${ref}`, `realtime:${topic.name}`, 'broadcast', {
       type: 'broadcast',
-      event: voiceOf(ear.caller, 'said'),
+      event: eventOf(listener.caller, 'sent'),
       payload: {},
     });
   }
-  await ear.socket.settle(PATIENCE_MS);
+  await listener.socket.settle(PATIENCE_MS);
   return outcomes;
 }
 
-/** On a lane that was not joined the answer is an error too. */
+/** On a lane that was not joined the server replies with an error too. */
 async function track(
-  { caller, socket }: Ear,
+  { caller, socket }: Listener,
   topic: Topic,
   joinRef: string,
   isIn: boolean,
 ): Promise<Outcome> {
   const ref = `track-${joinRef}`;
-  const payload = { type: 'presence', event: 'track', payload: { who: voiceOf(caller, 'tracked') } };
+  const payload = { type: 'presence', event: 'track', payload: { who: eventOf(caller, 'tracked') } };
   socket.push(isIn ? joinRef : null, ref, `realtime:${topic.name}`, 'presence', payload);
   const reply = await socket.nextReply(ref, PATIENCE_MS);
   const ok = reply.payload['status'] === 'ok';
   return outcome(caller, `track presence on ${topic.label}`, topic, right(caller, topic, 'presence'), ok);
 }
 
-/** Over REST: one message, whose answer says whether it was taken, and a list of messages, whose answer says nothing. */
-async function speak(world: World, { caller }: Ear, topics: readonly Topic[]): Promise<Outcome[]> {
+/** Sends over REST: one message, with a reply about its acceptance, and a batch, whose reply reveals nothing. */
+async function send(world: World, { caller }: Listener, topics: readonly Topic[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const topic of topics.filter(({ name }) => name !== '')) {
     const path = `/realtime/v1/api/broadcast/${encodeURIComponent(topic.name)}/events/posted?private=true`;
@@ -122,12 +134,12 @@ async function speak(world: World, { caller }: Ear, topics: readonly Topic[]): P
       headers: { 'content-type': 'application/json' },
       body: '{}',
     });
-    const { ok, said } = await readAnswer(reply);
-    outcomes.push(outcome(caller, `post to ${topic.label}`, topic, right(caller, topic, 'send'), ok, said));
+    const { ok, detail } = await readAnswer(reply);
+    outcomes.push(outcome(caller, `post to ${topic.label}`, topic, right(caller, topic, 'send'), ok, detail));
   }
   const messages = topics
     .filter(({ lane }) => lane !== null)
-    .map(({ name }) => ({ topic: name, event: voiceOf(caller, 'posted'), payload: {}, private: true }));
+    .map(({ name }) => ({ topic: name, event: eventOf(caller, 'posted'), payload: {}, private: true }));
   const batch = await world.send(caller, '/realtime/v1/api/broadcast', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -137,40 +149,40 @@ async function speak(world: World, { caller }: Ear, topics: readonly Topic[]): P
   return outcomes;
 }
 
-/** Joins the lanes' names as public channels, which anybody may; they are other rooms. */
-async function openStray(world: World, caller: Caller, topics: readonly Topic[]): Promise<Ear> {
-  const ear = { caller, socket: await openSocket(world), joined: new Set<string>() };
+/** Joins public channels with the lanes' names, which every caller may. Realtime keeps them apart from private ones. */
+async function openStray(world: World, caller: Caller, topics: readonly Topic[]): Promise<Listener> {
+  const listener = { caller, socket: await openSocket(world), joined: new Set<string>() };
   for (const topic of topics) {
-    const { ok, ref } = await join(world, ear, topic, false);
-    if (ok) ear.joined.add(topic.name);
-    ear.socket.push(ref, `say-${ref}`, `realtime:${topic.name}`, 'broadcast', {
+    const { ok, ref } = await join(world, listener, topic, false);
+    if (ok) listener.joined.add(topic.name);
+    listener.socket.push(ref, `send-${ref}`, `realtime:${topic.name}`, 'broadcast', {
       type: 'broadcast',
-      event: voiceOf(caller, 'shouted'),
+      event: eventOf(caller, 'sent publicly'),
       payload: {},
     });
   }
-  await ear.socket.settle(PATIENCE_MS);
-  return ear;
+  await listener.socket.settle(PATIENCE_MS);
+  return listener;
 }
 
-/** Something for everybody to hear. */
-async function mark(world: World, witnesses: readonly Ear[], topics: readonly Topic[]): Promise<void> {
+/** Broadcasts from the database on every topic, and waits until a witness receives it. */
+async function mark(world: World, witnesses: readonly Listener[], topics: readonly Topic[]): Promise<void> {
   for (const topic of topics) {
     await world.supabase.database.query("select realtime.send('{}'::jsonb, $1, $2, true)", [
       MARK,
       topic.name,
     ]);
     const witness = witnesses.find(({ joined }) => joined.has(topic.name))!;
-    const heard = () => heardOn(witness.socket, topic.name).includes(MARK);
+    const received = () => receivedOn(witness.socket, topic.name).includes(MARK);
     const until = Date.now() + PATIENCE_MS;
-    while (!heard() && Date.now() < until) await witness.socket.settle(PATIENCE_MS);
-    if (!heard()) throw new Error(`the witness of ${topic.name} hears nothing`);
+    while (!received() && Date.now() < until) await witness.socket.settle(PATIENCE_MS);
+    if (!received()) throw new Error(`the witness of ${topic.name} receives nothing`);
   }
   await world.supabase.database.query('delete from realtime.messages where event = $1', [MARK]);
 }
 
 /** Events of all broadcasts on a topic, text and binary. */
-function heardOn({ messages, broadcasts }: RawSocket, topic: string): string[] {
+function receivedOn({ messages, broadcasts }: RawSocket, topic: string): string[] {
   const name = `realtime:${topic}`;
   return [
     ...messages
@@ -180,61 +192,61 @@ function heardOn({ messages, broadcasts }: RawSocket, topic: string): string[] {
   ];
 }
 
-const isTold = ({ messages }: RawSocket, topic: string, event: string): boolean =>
+const hasReceived = ({ messages }: RawSocket, topic: string, event: string): boolean =>
   messages.some((message) => message.topic === `realtime:${topic}` && message.event === event);
 
-function listen(
+function judge(
   topic: Topic,
-  ears: readonly Ear[],
-  strays: readonly Ear[],
-  witnesses: readonly Ear[],
+  listeners: readonly Listener[],
+  strays: readonly Listener[],
+  witnesses: readonly Listener[],
 ): Outcome[] {
   const { name, label } = topic;
-  const heard = witnesses.flatMap(({ socket }) => heardOn(socket, name));
+  const received = witnesses.flatMap(({ socket }) => receivedOn(socket, name));
   const strangers = strays.flatMap(({ caller, socket }) => [
     outcome(
       caller,
-      `hear ${label} through a public channel`,
+      `receive on ${label} through a public channel`,
       topic,
       false,
-      heardOn(socket, name).includes(MARK),
+      receivedOn(socket, name).includes(MARK),
     ),
     outcome(
       caller,
-      `be heard on ${label} through a public channel`,
+      `send on ${label} through a public channel`,
       topic,
       false,
-      heard.includes(voiceOf(caller, 'shouted')),
+      received.includes(eventOf(caller, 'sent publicly')),
     ),
   ]);
-  const members = ears.flatMap(({ caller, socket }) => [
+  const members = listeners.flatMap(({ caller, socket }) => [
     outcome(
       caller,
-      `hear ${label}`,
+      `receive on ${label}`,
       topic,
       right(caller, topic, 'receive'),
-      heardOn(socket, name).includes(MARK),
+      receivedOn(socket, name).includes(MARK),
     ),
     outcome(
       caller,
-      `be heard on ${label}`,
+      `send on ${label}`,
       topic,
       right(caller, topic, 'send'),
-      heard.includes(voiceOf(caller, 'said')),
+      received.includes(eventOf(caller, 'sent')),
     ),
     outcome(
       caller,
-      `be heard on ${label} by a list`,
+      `send on ${label} in a batch`,
       topic,
       right(caller, topic, 'send'),
-      heard.includes(voiceOf(caller, 'posted')),
+      received.includes(eventOf(caller, 'posted')),
     ),
     outcome(
       caller,
-      `see who is present on ${label}`,
+      `see presence on ${label}`,
       topic,
       right(caller, topic, 'presence'),
-      isTold(socket, name, 'presence_state'),
+      hasReceived(socket, name, 'presence_state'),
     ),
   ]);
   return [...members, ...strangers];

@@ -1,14 +1,14 @@
-/** Topics: every lane of every document at every epoch, and spellings that are none. */
+/** Topics for probes: every lane of each document at several epochs, and invalid spellings. */
 import { LANES, laneTopic, type Lane } from '#contract/topics.ts';
 import type { Place } from './matrix.ts';
 import type { World } from './open-world.ts';
 
 export interface Topic {
   readonly name: string;
-  /** What it is, in words that are the same for every document. */
+  /** A description that is the same for every document. */
   readonly label: string;
   readonly place: Place;
-  /** Null when nobody may use it. */
+  /** Null when no caller may use it. */
   readonly lane: Lane | null;
 }
 

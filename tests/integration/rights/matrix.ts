@@ -1,16 +1,16 @@
 /**
- * Who may do what: one table, written from the rules and not from the code. What is not in it nobody may do, so a new
- * table, function or edge function is refused to everybody until a line here says otherwise.
+ * The access rights of every caller: one table, written from the rules and not from the code. Everything absent is
+ * forbidden, so the probes fail for a new table, function or edge function until a line here allows it.
  */
 
-/** People and tokens. All but the last few are live sign-ins. */
+/** Users and tokens. The first eight have a valid sign-in. */
 export const CALLERS = [
   'owner',
   'editor',
   'commenter',
   'viewer',
   'removed member',
-  'member whose time is up',
+  'expired member',
   'member of another document',
   'stranger',
   'anon',
@@ -24,7 +24,7 @@ export const CALLERS = [
 ] as const;
 export type Caller = (typeof CALLERS)[number];
 
-/** `spare` has the same people and is there for what changes their rights. */
+/** The spare document has the same members and is used by probes that change rights. */
 export const PLACES = ['document', 'other document', 'unknown document', 'spare document'] as const;
 export type Place = (typeof PLACES)[number];
 
@@ -34,16 +34,16 @@ const READERS: readonly Role[] = ROLES;
 const WRITERS: readonly Role[] = ['owner', 'editor'];
 
 const SIGNED_IN: readonly Caller[] = CALLERS.slice(0, 8);
-/** The gateway takes them for what they say they are; nobody is signed in. */
+/** Tokens that the gateway accepts, but that belong to no signed-in user. */
 const VISITORS: readonly Caller[] = ['anon', 'signed out', 'deleted user'];
-const PERSON = 'anybody who is signed in';
-const HOLDER = 'anybody who holds the token of an invitation';
+const PERSON = 'any signed-in user';
+const HOLDER = 'any holder of an invitation token';
 const SERVICE = 'the service key';
 
-/** `Role[]`: with one of these roles in the document that it is about. */
+/** `Role[]`: members with one of these roles in the document. */
 type Who = readonly Role[] | typeof PERSON | typeof HOLDER | typeof SERVICE;
 
-/** Columns of each table that members may read; of `profiles`, that contacts may. */
+/** Columns that members may read, by table; for `profiles`, columns that contacts may read. */
 export const READABLE: Readonly<Record<string, readonly string[]>> = {
   profiles: ['id', 'name', 'color', 'avatar', 'language', 'created_at', 'updated_at'],
   documents: [
@@ -83,7 +83,7 @@ export const READABLE: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Tables are changed by functions only, except for how one is shown oneself. */
+/** Columns of their own profile that users may update. All other changes go through functions. */
 export const OWN_PROFILE = ['name', 'color', 'avatar', 'language'];
 
 const ALLOWED: Readonly<Record<string, Who>> = {
@@ -111,7 +111,7 @@ const ALLOWED: Readonly<Record<string, Who>> = {
   'rpc accept_invitation': PERSON,
   'rpc preview_invitation': HOLDER,
   'rpc set_link_role': ['owner'],
-  // A link that is closed lets in who is in.
+  // With a closed link, joining succeeds for members only.
   'rpc join_document': READERS,
   'join by an open link': PERSON,
   'rpc request_access': PERSON,
@@ -171,7 +171,7 @@ export function roleIn(caller: Caller, place: Place): Role | null {
   return ROLES.find((role) => role === caller) ?? null;
 }
 
-/** @param what a key of the table above; what it does not know, nobody may */
+/** @param what a key of the table above; unknown keys are forbidden */
 export function may(caller: Caller, what: string, place: Place): boolean {
   const who = ALLOWED[what] ?? [];
   if (who === SERVICE) return caller === 'service';
@@ -181,6 +181,6 @@ export function may(caller: Caller, what: string, place: Place): boolean {
   return role !== null && who.includes(role);
 }
 
-/** The service key passes every policy; what only people may call it may not. */
+/** The service key passes every policy on tables. */
 export const mayRead = (caller: Caller, table: string, column: string, place: Place): boolean =>
   caller === 'service' || (roleIn(caller, place) !== null && (READABLE[table]?.includes(column) ?? false));

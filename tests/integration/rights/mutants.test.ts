@@ -1,4 +1,4 @@
-/** Puts one mistake after the other into the database and sees the probes notice. Every mistake is undone. */
+/** Applies each mutant to the database and checks that the probes detect it. Every mutant is rolled back. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -11,7 +11,7 @@ import { AREAS, PROBES, type Area } from './mutants/sql-probes.ts';
 
 const FEWEST = 25;
 
-// Thousands of questions, on a machine that may have much else to do.
+// Thousands of statements, perhaps on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 let opened: TestDatabase;
@@ -38,46 +38,46 @@ const readCatalogue = async (): Promise<Catalogue> => {
   return rows[0]!;
 };
 
-interface Wrong {
+interface Deviation {
   readonly caller: string;
   readonly what: string;
   readonly answer: string;
 }
 
-/** Answers that are not as the matrix says, at most so many. */
-async function ask(area: Area, most: number): Promise<readonly Wrong[]> {
+/** Runs the probes of an area; returns at most `most` outcomes that deviate from the matrix. */
+async function runProbes(area: Area, most: number): Promise<readonly Deviation[]> {
   const probes = PROBES[area](await readCatalogue());
   expect(probes.length).toBeGreaterThan(10);
-  const { rows } = await client.query<Wrong>('select * from test.run($1::jsonb, $2)', [
+  const { rows } = await client.query<Deviation>('select * from test.run($1::jsonb, $2)', [
     JSON.stringify(probes),
     most,
   ]);
   return rows;
 }
 
-/** What the area's probes say of a database with the mistake in it. */
-async function tryMistake(area: Area, sql: string, most = 1): Promise<readonly Wrong[]> {
+/** Runs the probes of an area on a database with the mutant applied. */
+async function tryMutant(area: Area, sql: string, most = 1): Promise<readonly Deviation[]> {
   await client.query('begin');
   try {
     await client.query('set local role postgres');
     await client.query(sql);
     await client.query('reset role');
-    // As the Storage API says it: the policies are asked, not the trigger before them.
+    // As the Storage API does: otherwise a trigger refuses deletions before the policies are checked.
     await client.query("set local storage.allow_delete_query = 'true'");
-    return await ask(area, most);
+    return await runProbes(area, most);
   } finally {
     await client.query('rollback');
   }
 }
 
-test.each(AREAS)('without a mistake, %s are as the matrix says', async (area) => {
-  expect(await tryMistake(area, 'select 1', 20)).toEqual([]);
+test.each(AREAS)('without a mutant, the probes of %s agree with the matrix', async (area) => {
+  expect(await tryMutant(area, 'select 1', 20)).toEqual([]);
 });
 
-test('every mistake is noticed', async () => {
+test('every mutant is detected', async () => {
   const survived: string[] = [];
   for (const { name, area, sql } of MUTANTS)
-    if ((await tryMistake(area, sql)).length === 0) survived.push(name);
+    if ((await tryMutant(area, sql)).length === 0) survived.push(name);
   process.stdout.write(`${MUTANTS.length - survived.length} killed, ${survived.length} survived\n`);
   expect(survived).toEqual([]);
   expect(MUTANTS.length).toBeGreaterThanOrEqual(FEWEST);

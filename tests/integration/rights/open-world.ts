@@ -1,4 +1,4 @@
-/** An embedded Supabase with everybody of the matrix: their tokens, two documents, a third for changes of rights. */
+/** An embedded Supabase with all callers of the matrix: their tokens, two documents, a third for changes of rights. */
 import { createHmac, randomUUID } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, exportSPKI, importJWK } from 'jose';
 import { readSigningKey } from '../../../src/embedded-supabase/node/read-keys.ts';
@@ -20,25 +20,25 @@ export const PIXEL = Buffer.from(
   'base64',
 );
 
-/** People with an account whom the matrix names; the other callers are tokens of theirs. */
+/** The callers of the matrix that have an account. The other callers are tokens of these users. */
 const PEOPLE = {
   owner: 'Olga',
   editor: 'Edita',
   commenter: 'Karel',
   viewer: 'Viktor',
   'removed member': 'Radka',
-  'member whose time is up': 'Emil',
+  'expired member': 'Emil',
   'member of another document': 'Otto',
   stranger: 'Sam',
   'deleted user': 'Dana',
 } as const satisfies Partial<Record<Caller, string>>;
 type Person = keyof typeof PEOPLE;
 
-/** Others whose rights are changed: to be let in, to be given another role, to be taken out. */
+/** Users whose rights the probes change: to be added, to receive another role, to be removed. */
 const EXTRAS = ['newcomer', 'promoted', 'dismissed'] as const;
 type Extra = (typeof EXTRAS)[number];
 
-/** What belongs to one document; of the unknown one, ids that are nowhere. */
+/** Ids and files of one document; for the unknown document, ids that do not exist. */
 export interface Things {
   readonly documentId: string;
   readonly ownerId: string;
@@ -46,7 +46,7 @@ export interface Things {
   /** Path of an image in storage. */
   readonly image: string;
   readonly versionId: string;
-  /** An editing session of its editor (of its owner, where there is none). */
+  /** An editing session of its editor, or of its owner if it has no editor. */
   readonly sessionId: string;
 }
 
@@ -54,9 +54,9 @@ export interface World {
   readonly supabase: TestSupabase;
   readonly people: Readonly<Record<Person | Extra, DocumentClient>>;
   readonly things: Readonly<Record<Place, Things>>;
-  /** Headers that make a request the caller's. */
+  /** Request headers that authenticate the caller. */
   headers(caller: Caller): Record<string, string>;
-  /** What a socket says it is. */
+  /** Access tokens for sockets. */
   readonly tokens: ReadonlyMap<Caller, string>;
   send(caller: Caller, path: string, init?: RequestInit): Promise<Response>;
   /** A hash of every row that a refused request could have changed. */
@@ -68,7 +68,7 @@ export async function openWorld(): Promise<World> {
   const supabase = await startTestSupabase({
     configure: ({ auth, realtime, ...config }) => ({
       ...config,
-      // However long it takes on a machine with much else to do, only what is meant to end ends.
+      // Long, so that no token or socket expires on a busy machine.
       auth: { ...auth, jwt_expiry: 7200 },
       realtime: { ...realtime, refusedJoinDelayMs: 0, silenceMs: 3_600_000 },
     }),
@@ -122,7 +122,7 @@ const nowhere = (): Things => {
   return { documentId, ownerId, versionId, sessionId, epoch: 1, image: `${documentId}/${randomUUID()}.png` };
 };
 
-/** A document with text, a version and an image; somebody has been removed from it, so that there are old lanes. */
+/** A document with text, a version and an image. A member has been removed from it, so it has old lanes. */
 async function makeDocument(
   supabase: TestSupabase,
   owner: DocumentClient,
@@ -138,9 +138,9 @@ async function makeDocument(
     if (email !== undefined)
       await call('add_member', { p_document: documentId, p_email: email, p_role: role });
   }
-  await shape(supabase, documentId, people);
+  await settleMembers(supabase, documentId, people);
   const room = await openByHand(people.editor ?? owner, documentId);
-  writeParagraph(room.doc, 'words that nobody else may read');
+  writeParagraph(room.doc, 'text that only members may read');
   if ((await room.append()).status !== 200) throw new Error('nothing could be appended');
   const saved = await owner.call('save-snapshot', { documentId, name: 'Kept' });
   const { versionId } = saved.body as { versionId: string };
@@ -163,14 +163,14 @@ const GIVEN = [
   ['commenter', 'commenter'],
   ['viewer', 'viewer'],
   ['removed member', 'editor'],
-  ['member whose time is up', 'editor'],
+  ['expired member', 'editor'],
   ['deleted user', 'editor'],
   ['promoted', 'viewer'],
   ['dismissed', 'viewer'],
 ] as const;
 
-/** Everybody has come in; for one of them it is over again. */
-async function shape(
+/** Makes all invited users members, and lets one membership expire. */
+async function settleMembers(
   { database }: TestSupabase,
   documentId: string,
   people: Partial<World['people']>,
@@ -185,7 +185,7 @@ async function shape(
     [documentId],
   );
   await database.query('delete from private.invitations where document_id = $1', [documentId]);
-  await set("expires_at = now() - interval '1 minute'", people['member whose time is up']);
+  await set("expires_at = now() - interval '1 minute'", people['expired member']);
 }
 
 async function takeTokens(supabase: TestSupabase, people: World['people']): Promise<World['tokens']> {
@@ -214,7 +214,7 @@ async function takeTokens(supabase: TestSupabase, people: World['people']): Prom
 
 async function tokenOf({ client }: DocumentClient): Promise<string> {
   const { data } = await client.auth.getSession();
-  if (data.session === null) throw new Error('nobody is signed in');
+  if (data.session === null) throw new Error('no user is signed in');
   return data.session.access_token;
 }
 
@@ -225,7 +225,7 @@ function signWith(header: object, claims: object, secret: string | null): string
   return `${text}.${tag}`;
 }
 
-/** The editor signs in once more and out again; that access token would still be good for minutes. */
+/** The editor signs in again and out. The access token of that sign-in has not expired yet. */
 async function signOutSecond(
   supabase: TestSupabase,
   editor: DocumentClient,
@@ -242,7 +242,7 @@ async function signOutSecond(
     method: 'POST',
     headers: { ...headers, authorization: `Bearer ${token}` },
   });
-  if (signedOut.status !== 204) throw new Error(`signing out was answered with ${signedOut.status}`);
+  if (signedOut.status !== 204) throw new Error(`signing out returned ${signedOut.status}`);
   tokens.set('signed out', token);
 }
 
@@ -252,10 +252,10 @@ async function deletePerson(supabase: TestSupabase, person: DocumentClient): Pro
     headers: { apikey: supabase.secretKey },
   });
   await reply.body?.cancel();
-  if (!reply.ok) throw new Error(`deleting a person was answered with ${reply.status}`);
+  if (!reply.ok) throw new Error(`deleting a user returned ${reply.status}`);
 }
 
-/** Without what was spent: some attempts cost the server work before they fail. */
+/** Without rate buckets and refused writes, because refused requests may change these. */
 async function takeFingerprint({ database }: TestSupabase): Promise<Readonly<Record<string, string>>> {
   const { rows: tables } = await database.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name

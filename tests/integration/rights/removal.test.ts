@@ -1,4 +1,4 @@
-/** An editor loses the right while connected, and their page ignores it: what still gets through, and for how long. */
+/** An editor loses the right while connected, and their page ignores it: which messages still arrive, and how long. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import * as Y from 'yjs';
@@ -16,12 +16,12 @@ import { openRawSocket, type RawSocket } from '../../support/open-raw-socket.ts'
 import { startTestSupabase, type TestSupabase } from '../../support/start-test-supabase.ts';
 
 const LIMIT_MS = 15_000;
-/** Rounds of typing that the removed page must miss, one after the other, to count as deaf. */
+/** After so many consecutive rounds of typing without a message, the removed page counts as disconnected. */
 const ROUNDS_MISSED = 5;
 const OPEN = 1;
-const SHOUT = 'shout of the removed page';
+const MARK = 'message of the removed page';
 
-// Thousands of questions, on a machine that may have much else to do.
+// Perhaps on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 let supabase: TestSupabase;
@@ -29,17 +29,17 @@ let ann: LivePerson;
 let ben: LivePerson;
 let rita: DocumentClient;
 
-/** When a shout of the removed page last reached somebody. */
-let lastHeardAtMs: number;
-let shoutsHeard: number;
+/** When a member last received a message of the removed page. */
+let lastReceivedAtMs: number;
+let marksReceived: number;
 class ListeningSocket extends WebSocket {
   constructor(address: string | URL, protocols?: string | string[]) {
     super(address, protocols);
-    // supabase-js asks for an ArrayBuffer where bytes come.
+    // supabase-js sets `binaryType` to ArrayBuffer.
     this.on('message', (data: Buffer | ArrayBuffer) => {
-      if (!Buffer.from(data as ArrayBuffer).includes(SHOUT)) return;
-      shoutsHeard += 1;
-      lastHeardAtMs = Date.now();
+      if (!Buffer.from(data as ArrayBuffer).includes(MARK)) return;
+      marksReceived += 1;
+      lastReceivedAtMs = Date.now();
     });
   }
 }
@@ -57,9 +57,9 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  // Somebody who has spent nothing of what they may save.
+  // A new user, with full rate limits.
   rita = await signUp(supabase, 'Rita');
-  [lastHeardAtMs, shoutsHeard] = [0, 0];
+  [lastReceivedAtMs, marksReceived] = [0, 0];
 });
 
 function open(person: LivePerson, documentId: string) {
@@ -83,36 +83,36 @@ async function until(isTrue: () => boolean, what: string): Promise<void> {
   }
 }
 
-async function openEar(documentId: string): Promise<RawSocket> {
+async function joinLanes(documentId: string): Promise<RawSocket> {
   const { data } = await rita.client.auth.getSession();
-  const ear = await openRawSocket(supabase.url, { apikey: supabase.publishableKey });
+  const socket = await openRawSocket(supabase.url, { apikey: supabase.publishableKey });
   for (const lane of LANES) {
     const topic = `realtime:${laneTopic(documentId, OPEN, lane)}`;
     const access_token = data.session!.access_token;
-    ear.push(lane, lane, topic, 'phx_join', { config: { private: true }, access_token });
-    const reply = await ear.nextReply(lane, LIMIT_MS);
+    socket.push(lane, lane, topic, 'phx_join', { config: { private: true }, access_token });
+    const reply = await socket.nextReply(lane, LIMIT_MS);
     expect(reply.payload['status']).toBe('ok');
   }
-  return ear;
+  return socket;
 }
 
-/** Speaks and saves without a pause until told to stop; says when each save that worked had been begun. */
-function goOn(ear: RawSocket, documentId: string, isOver: () => boolean) {
+/** Sends and appends without pause until `isOver`. `saved` has the start time of each successful append. */
+function startSending(socket: RawSocket, documentId: string, isOver: () => boolean) {
   const saved: number[] = [];
-  return { saved, over: speakAndSave(ear, documentId, isOver, saved) };
+  return { saved, over: sendAndAppend(socket, documentId, isOver, saved) };
 }
 
-async function speakAndSave(
-  ear: RawSocket,
+async function sendAndAppend(
+  socket: RawSocket,
   documentId: string,
   isOver: () => boolean,
   saved: number[],
 ): Promise<void> {
   const room = await openByHand(rita, documentId);
   while (!isOver()) {
-    const payload = { type: 'broadcast', event: 'u', payload: { words: SHOUT } };
+    const payload = { type: 'broadcast', event: 'u', payload: { text: MARK } };
     for (const lane of ['upd', 'aw'] as const)
-      ear.push(lane, null, `realtime:${laneTopic(documentId, OPEN, lane)}`, 'broadcast', payload);
+      socket.push(lane, null, `realtime:${laneTopic(documentId, OPEN, lane)}`, 'broadcast', payload);
     writeParagraph(room.doc, 'of the removed page');
     const begunAtMs = Date.now();
     if ((await room.append()).status === 200) saved.push(begunAtMs);
@@ -120,10 +120,10 @@ async function speakAndSave(
   }
 }
 
-const heardText = ({ broadcasts }: RawSocket): number =>
+const countUpdates = ({ broadcasts }: RawSocket): number =>
   broadcasts.filter(({ topic }) => topic.endsWith(':upd')).length;
 
-async function ask(person: Pick<LivePerson, 'client'>, name: string, args: object): Promise<void> {
+async function callRpc(person: Pick<LivePerson, 'client'>, name: string, args: object): Promise<void> {
   const { error } = await person.client.rpc(name, args);
   expect(error).toBeNull();
 }
@@ -139,76 +139,77 @@ const WAYS: readonly Way[] = [
   {
     how: 'removed',
     come: invited,
-    lose: (document) => ask(ann, 'remove_member', { ...document, p_user: rita.userId }),
+    lose: (document) => callRpc(ann, 'remove_member', { ...document, p_user: rita.userId }),
   },
   {
-    how: 'made a reader',
+    how: 'made a viewer',
     come: invited,
-    lose: (document) => ask(ann, 'set_member_role', { ...document, p_user: rita.userId, p_role: 'viewer' }),
+    lose: (document) =>
+      callRpc(ann, 'set_member_role', { ...document, p_user: rita.userId, p_role: 'viewer' }),
   },
   {
-    how: 'in by a link that is closed',
+    how: 'joined by a link that is closed',
     come: async (document) => {
-      await ask(ann, 'set_link_role', { ...document, p_role: 'editor' });
-      await ask(rita, 'join_document', document);
+      await callRpc(ann, 'set_link_role', { ...document, p_role: 'editor' });
+      await callRpc(rita, 'join_document', document);
     },
-    lose: (document) => ask(ann, 'set_link_role', { ...document, p_role: null }),
+    lose: (document) => callRpc(ann, 'set_link_role', { ...document, p_role: null }),
   },
 ];
 
 test.each(WAYS)(
-  '$how: saving ends at once, hearing and being heard within 15 s',
+  '$how: appends end at once, receiving and sending within 15 s',
   async ({ how, come, lose }) => {
     const documentId = await createDocument(ann);
     const document = { p_document: documentId };
     await addMember(ann, documentId, ben, 'editor');
     await come(document);
     const [writer, reader] = [open(ann, documentId), open(ben, documentId)];
-    const ear = await openEar(documentId);
+    const socket = await joinLanes(documentId);
     let round = 0;
     const type = async () => {
-      const words = `round ${(round += 1)}.`;
-      writeParagraph(writer.doc, words);
-      await until(() => reader.read().includes(words), 'the others go on');
+      const content = `round ${(round += 1)}.`;
+      writeParagraph(writer.doc, content);
+      await until(() => reader.read().includes(content), 'the other members still receive text');
     };
-    for (const endMs = Date.now() + LIMIT_MS; heardText(ear) === 0 && Date.now() < endMs;) await type();
-    expect(heardText(ear), 'what the editor hears before the removal').toBeGreaterThan(0);
+    for (const endMs = Date.now() + LIMIT_MS; countUpdates(socket) === 0 && Date.now() < endMs;) await type();
+    expect(countUpdates(socket), 'updates received before the removal').toBeGreaterThan(0);
     let isOver = false;
-    const going = goOn(ear, documentId, () => isOver);
-    await until(() => shoutsHeard > 0, 'the editor is heard before the removal');
+    const sending = startSending(socket, documentId, () => isOver);
+    await until(() => marksReceived > 0, 'messages arrive before the removal');
 
-    await until(() => going.saved.length > 0, 'the editor saves before the removal');
+    await until(() => sending.saved.length > 0, 'an append succeeds before the removal');
     await lose(document);
     const removedAtMs = Date.now();
-    let [missed, heard, heardAtMs] = [0, heardText(ear), 0];
+    let [missed, received, receivedAtMs] = [0, countUpdates(socket), 0];
     while (missed < ROUNDS_MISSED) {
       await type();
-      await ear.settle(LIMIT_MS);
-      const now = heardText(ear);
-      missed = now === heard ? missed + 1 : 0;
-      if (now !== heard) heardAtMs = Date.now();
-      heard = now;
+      await socket.settle(LIMIT_MS);
+      const now = countUpdates(socket);
+      missed = now === received ? missed + 1 : 0;
+      if (now !== received) receivedAtMs = Date.now();
+      received = now;
       if (Date.now() - removedAtMs > 2 * LIMIT_MS) break;
     }
-    const quiet = shoutsHeard;
+    const quiet = marksReceived;
     await type();
     isOver = true;
-    await going.over;
-    const saved = going.saved.filter((begunAtMs) => begunAtMs > removedAtMs);
+    await sending.over;
+    const saved = sending.saved.filter((begunAtMs) => begunAtMs > removedAtMs);
     const after = (atMs: number) => Math.max(0, atMs - removedAtMs);
     process.stdout.write(
-      `${how}: ${saved.length} saved, heard for ${after(heardAtMs)} ms, was heard for ${after(lastHeardAtMs)} ms\n`,
+      `${how}: ${saved.length} appends, received for ${after(receivedAtMs)} ms, sent for ${after(lastReceivedAtMs)} ms\n`,
     );
     expect(saved).toEqual([]);
     expect(missed).toBe(ROUNDS_MISSED);
-    expect(shoutsHeard).toBe(quiet);
-    expect(after(heardAtMs)).toBeLessThanOrEqual(LIMIT_MS);
-    expect(after(lastHeardAtMs)).toBeLessThanOrEqual(LIMIT_MS);
+    expect(marksReceived).toBe(quiet);
+    expect(after(receivedAtMs)).toBeLessThanOrEqual(LIMIT_MS);
+    expect(after(lastReceivedAtMs)).toBeLessThanOrEqual(LIMIT_MS);
     for (const { provider, doc } of [writer, reader]) {
       provider.destroy();
       provider.awareness.destroy();
       doc.destroy();
     }
-    ear.close();
+    socket.close();
   },
 );

@@ -1,4 +1,4 @@
-/** Every function that the catalogue knows, with arguments that would do something. */
+/** Probes of every database function in the catalog, with arguments that would have an effect. */
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { CALLERS, may, PLACES, roleIn, type Caller, type Place } from './matrix.ts';
@@ -11,7 +11,7 @@ interface Routine {
   readonly args: readonly { readonly name: string; readonly type: string }[];
 }
 
-/** What these do to somebody's rights is done in the spare document. */
+/** Functions that change the rights of a user; probed in the spare document. */
 const CHANGES_RIGHTS: Readonly<Record<string, 'newcomer' | 'promoted' | 'dismissed'>> = {
   add_member: 'newcomer',
   set_member_role: 'promoted',
@@ -21,7 +21,7 @@ const CHANGES_RIGHTS: Readonly<Record<string, 'newcomer' | 'promoted' | 'dismiss
   set_link_role: 'newcomer',
 };
 
-/** What these do cannot be undone by the next one, so each is done to a document of its own. */
+/** Functions with an effect that cannot be undone; each is probed on a new document, after these calls. */
 const ENDS_DOCUMENT: Readonly<Record<string, readonly string[]>> = {
   delete_document: [],
   restore_document: ['delete_document'],
@@ -29,7 +29,7 @@ const ENDS_DOCUMENT: Readonly<Record<string, readonly string[]>> = {
   transfer_document: [],
 };
 
-/** Asked with tokens that work. */
+/** Probed with valid tokens. */
 const BY_TOKEN: readonly string[] = ['accept_invitation', 'preview_invitation'];
 
 export async function listRpcProbes(world: World): Promise<Probe[]> {
@@ -43,7 +43,7 @@ export async function listRpcProbes(world: World): Promise<Probe[]> {
       caller,
       what: `rpc ${schema}.${name}`,
       expected: false,
-      ask: async () => readAnswer(await post(world, caller, name, {}, schema)),
+      run: async () => readAnswer(await post(world, caller, name, {}, schema)),
     })),
     ...leaveProbes(world, caller),
     previewProbe(world, caller, tokens.get(caller)!),
@@ -51,7 +51,7 @@ export async function listRpcProbes(world: World): Promise<Probe[]> {
   ]);
 }
 
-/** For everybody a token that was sent to them: those who are nobody have the editor's. */
+/** A token for each caller, sent to their address; callers without an account get the editor's. */
 async function inviteAll({ supabase, people, things }: World): Promise<ReadonlyMap<Caller, string>> {
   const tokens = new Map<Caller, string>();
   const editors = randomUUID();
@@ -76,15 +76,15 @@ const acceptProbe = (world: World, caller: Caller, token: string): Probe => ({
   what: 'rpc accept_invitation',
   expected: may(caller, 'rpc accept_invitation', 'document'),
   alone: true,
-  ask: async () => readAnswer(await post(world, caller, 'accept_invitation', { p_token: token })),
+  run: async () => readAnswer(await post(world, caller, 'accept_invitation', { p_token: token })),
 });
 
-/** Asked before the token is used up. */
+/** Not `alone`, so it runs before the token is used. */
 const previewProbe = (world: World, caller: Caller, token: string): Probe => ({
   caller,
   what: 'rpc preview_invitation',
   expected: may(caller, 'rpc preview_invitation', 'document'),
-  ask: async () => readAnswer(await post(world, caller, 'preview_invitation', { p_token: token })),
+  run: async () => readAnswer(await post(world, caller, 'preview_invitation', { p_token: token })),
 });
 
 async function listRoutines({ supabase }: World): Promise<Routine[]> {
@@ -110,8 +110,8 @@ function probesOf(world: World, caller: Caller, routine: Routine): Probe[] {
   const what = `rpc ${name}`;
   if (name in ENDS_DOCUMENT && PLACES.some((place) => may(caller, what, place)))
     return [endProbe(world, caller, routine)];
-  const ask = (place: Place) => async (): Promise<Answer> => {
-    // Whoever has none is shown none.
+  const run = (place: Place) => async (): Promise<Answer> => {
+    // An empty result would count as a refusal.
     if (name === 'list_my_folders' && caller !== 'service')
       await post(world, caller, 'save_folder', { p_folder: randomUUID(), p_name: 'Spring' });
     if (name === 'preview_account_deletion' && caller !== 'service')
@@ -121,13 +121,13 @@ function probesOf(world: World, caller: Caller, routine: Routine): Probe[] {
   };
   if (!routine.args.some(({ name: arg }) => arg === 'p_document')) {
     const expected = may(caller, what, 'document') || may(caller, what, 'other document');
-    return [{ caller, what, expected, ask: ask('document') }];
+    return [{ caller, what, expected, run: run('document') }];
   }
   const places: Place[] =
     caller === 'service' || (name in CHANGES_RIGHTS && may(caller, what, 'spare document'))
       ? ['spare document']
       : ['document', 'other document', 'unknown document'];
-  // The owner of the other document could do there what is tried; that is no question of the matrix.
+  // The owner of the other document may change rights there, but these probes belong to the spare document.
   const asked = places.filter(
     (place) => !(name in CHANGES_RIGHTS && roleIn(caller, place) === 'owner') || place === 'spare document',
   );
@@ -137,15 +137,15 @@ function probesOf(world: World, caller: Caller, routine: Routine): Probe[] {
     place,
     expected: may(caller, what, place),
     alone: may(caller, what, place) && (name in CHANGES_RIGHTS || caller === 'service'),
-    ask: ask(place),
+    run: run(place),
   }));
 }
 
-/** For the service key every function that is its to call is open, whatever it makes of the arguments. */
+/** For the service key only the grant counts, because its arguments need not be valid. */
 async function readGrant(reply: Response): Promise<Answer> {
   const text = await reply.text();
   const isRefused = text.includes('"42501"') || text.includes('"PGRST');
-  return { ok: !isRefused, said: `${isRefused ? reply.status : 'open'} ${text.slice(0, 200)}` };
+  return { ok: !isRefused, detail: `${isRefused ? reply.status : 'open'} ${text.slice(0, 200)}` };
 }
 
 function endProbe(world: World, caller: Caller, { name }: Routine): Probe {
@@ -153,7 +153,7 @@ function endProbe(world: World, caller: Caller, { name }: Routine): Probe {
     caller,
     what: `rpc ${name}`,
     expected: true,
-    ask: async () => {
+    run: async () => {
       const made = await post(world, caller, 'create_document', { p_key: randomUUID() });
       const { id } = (await made.json()) as { id: string };
       const document = { p_document: id };
@@ -179,7 +179,7 @@ function leaveProbes(world: World, caller: Caller): Probe[] {
     place,
     expected: may(caller, what, place),
     alone: may(caller, what, place),
-    ask: async () =>
+    run: async () =>
       readAnswer(
         await post(world, caller, 'remove_member', {
           p_document: world.things[place].documentId,
@@ -202,7 +202,7 @@ function argumentsOf(world: World, { name, args }: Routine, place: Place): Recor
     p_user: subject.userId,
     p_email: subject.email,
     p_role: name === 'set_member_role' ? 'editor' : 'viewer',
-    // Nobody is to be missing from what is asked later.
+    // No existing user, since later probes need all users.
     p_actor: name === 'delete_account' ? randomUUID() : things.ownerId,
     p_auth_session: decodeJwt(
       world.tokens.get(place === 'other document' ? 'member of another document' : 'owner')!,

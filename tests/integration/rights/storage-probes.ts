@@ -1,4 +1,4 @@
-/** Every way to see, add, replace, move and remove an image, and names that are none. */
+/** Probes of every way to read, add, replace, move and remove an image, and of invalid names. */
 import { randomUUID } from 'node:crypto';
 import { CALLERS, may, type Caller, type Place } from './matrix.ts';
 import { PIXEL, type World } from './open-world.ts';
@@ -41,16 +41,16 @@ function readProbes(world: World, caller: Caller, place: Place): Probe[] {
   const send = sender(world, caller);
   const { image, documentId } = world.things[place];
   const expected = place !== 'unknown document' && (caller === 'service' || may(caller, 'image read', place));
-  const probe = (what: string, ask: () => Promise<Answer>): Probe => ({
+  const probe = (what: string, run: () => Promise<Answer>): Probe => ({
     caller,
     what: `image: ${what}`,
     place,
     expected,
-    ask,
+    run,
   });
-  /** An address that is signed lives on when the right is gone. */
-  const signing = (what: string, ask: () => Promise<Answer>): Probe => ({
-    ...probe(what, ask),
+  /** Signed URLs are forbidden, because they stay valid after the right is lost. */
+  const signing = (what: string, run: () => Promise<Answer>): Probe => ({
+    ...probe(what, run),
     expected: expected && (caller === 'service' || may(caller, 'image sign', place)),
   });
   const answer = (method: string, path: string, body?: object) => async () =>
@@ -63,16 +63,16 @@ function readProbes(world: World, caller: Caller, place: Place): Probe[] {
     signing('sign', answer('POST', `/object/sign/${BUCKET}/${image}`, { expiresIn: 60 })),
     probe('list', answer('POST', `/object/list/${BUCKET}`, { prefix: documentId })),
     probe('search', async () => {
-      const { said } = await readAnswer(
+      const { detail } = await readAnswer(
         await send('POST', `/object/list-v2/${BUCKET}`, { prefix: documentId }),
       );
-      return { ok: said.includes('.png'), said };
+      return { ok: detail.includes('.png'), detail };
     }),
     signing('sign many', async () => {
-      const { said } = await readAnswer(
+      const { detail } = await readAnswer(
         await send('POST', `/object/sign/${BUCKET}`, { expiresIn: 60, paths: [image] }),
       );
-      return { ok: said.includes('token='), said };
+      return { ok: detail.includes('token='), detail };
     }),
     { ...probe('get as public', answer('GET', `/object/public/${BUCKET}/${image}`)), expected: false },
   ];
@@ -83,12 +83,12 @@ function changeProbes(world: World, caller: Caller, place: Place): Probe[] {
   const send = sender(world, caller);
   const { image, documentId } = world.things[place];
   const fresh = () => `${documentId}/${randomUUID()}.png`;
-  const probe = (what: string, right: string, ask: () => Promise<Response>): Probe => ({
+  const probe = (what: string, right: string, run: () => Promise<Response>): Probe => ({
     caller,
     what: `image: ${what}`,
     place,
     expected: may(caller, right, place),
-    ask: async () => readAnswer(await ask()),
+    run: async () => readAnswer(await run()),
   });
   const journey = () => ({ bucketId: BUCKET, sourceKey: image, destinationKey: fresh() });
   return [
@@ -109,7 +109,7 @@ function changeProbes(world: World, caller: Caller, place: Place): Probe[] {
   ];
 }
 
-/** Nobody of the matrix belongs to both documents. */
+/** No caller is a member of both documents. */
 function crossingProbes(world: World, caller: Caller): Probe[] {
   if (caller === 'service') return [];
   const send = sender(world, caller);
@@ -122,7 +122,7 @@ function crossingProbes(world: World, caller: Caller): Probe[] {
       caller,
       what: `image: ${verb} to another document, way ${way}`,
       expected: false,
-      ask: async () =>
+      run: async () =>
         readAnswer(
           await send('POST', `/object/${verb}`, {
             bucketId: BUCKET,
@@ -134,7 +134,7 @@ function crossingProbes(world: World, caller: Caller): Probe[] {
   );
 }
 
-/** A slash that is written as %2F arrives as one: clients and proxies do not take such paths apart. */
+/** Slashes are written as %2F, because clients and proxies do not normalize such paths. */
 function nameProbes(world: World, caller: Caller): Probe[] {
   if (caller === 'service') return [];
   const send = sender(world, caller);
@@ -152,17 +152,17 @@ function nameProbes(world: World, caller: Caller): Probe[] {
     'with a slash before': `%2F${id}%2F${file}`,
     'without a document': file,
     'in a deeper folder': `${id}/deeper/${file}`,
-    'of its own making': `${id}/holiday.png`,
-    'with letters that look alike': `${id}/${encodeURIComponent(file.replace('.png', '.рng'))}`,
+    'of another form': `${id}/holiday.png`,
+    'with lookalike letters': `${id}/${encodeURIComponent(file.replace('.png', '.рng'))}`,
     'with a line end': `${id}/${file}%0A`,
     'with a wildcard': `%25/${file}`,
     'as a folder': `${id}/`,
   };
-  const probe = (what: string, ask: () => Promise<Response>): Probe => ({
+  const probe = (what: string, run: () => Promise<Response>): Probe => ({
     caller,
     what: `image: ${what}`,
     expected: false,
-    ask: async () => readAnswer(await ask()),
+    run: async () => readAnswer(await run()),
   });
   const image = document.image.split('/')[1]!;
   return [
@@ -174,9 +174,11 @@ function nameProbes(world: World, caller: Caller): Probe[] {
     probe('sign over another document', () =>
       send('POST', `/object/sign/${BUCKET}/${up}%2F${image}`, { expiresIn: 60 }),
     ),
-    probe('get from a bucket of that name', () => send('GET', `/object/${BUCKET}%2F${id}/${image}`)),
-    probe('upload to a bucket that is not there', () => send('POST', `/object/images/${id}/${file}`, PIXEL)),
-    probe('list everything there is', async () => {
+    probe('get from a bucket named like the folder', () => send('GET', `/object/${BUCKET}%2F${id}/${image}`)),
+    probe('upload to a bucket that does not exist', () =>
+      send('POST', `/object/images/${id}/${file}`, PIXEL),
+    ),
+    probe('list the whole bucket', async () => {
       const reply = await send('POST', `/object/list/${BUCKET}`, { prefix: '', search: other.documentId });
       const rows = (await reply.json()) as readonly { name: string }[];
       const isOwn = caller === 'member of another document';
@@ -189,11 +191,11 @@ function nameProbes(world: World, caller: Caller): Probe[] {
 
 const bucketProbes = (world: World, caller: Caller): Probe[] => {
   const send = sender(world, caller);
-  const probe = (what: string, ask: () => Promise<Response>): Probe => ({
+  const probe = (what: string, run: () => Promise<Response>): Probe => ({
     caller,
     what: `bucket: ${what}`,
     expected: false,
-    ask: async () => readAnswer(await ask()),
+    run: async () => readAnswer(await run()),
   });
   return [
     probe('list', () => send('GET', '/bucket')),

@@ -1,4 +1,4 @@
-/** Every table and view, every column, every verb, through REST. */
+/** Probes of every table, view, column and verb through REST. */
 import { CALLERS, mayRead, OWN_PROFILE, READABLE, roleIn, type Caller, type Place } from './matrix.ts';
 import type { Things, World } from './open-world.ts';
 import { readAnswer, type Answer, type Probe } from './probe.ts';
@@ -41,7 +41,7 @@ async function listTables({ supabase }: World): Promise<Table[]> {
   return rows;
 }
 
-/** Which rows of a table belong to a document; a table that is not known to be about one is asked for any row. */
+/** A filter for the rows of a document; null for tables without a document, which are probed for any row. */
 function filterOf({ name, columns }: Table, things: Things): readonly [string, string] | null {
   if (name === 'profiles') return ['id', things.ownerId];
   if (name === 'documents') return ['id', things.documentId];
@@ -64,7 +64,7 @@ async function readRow(
     `select to_jsonb(t) as row from public.${table.name} t ${where} limit 1`,
     filter === null ? [] : [filter[1]],
   );
-  if (rows[0] === undefined && filter !== null) throw new Error(`${table.name} has no row to be probed with`);
+  if (rows[0] === undefined && filter !== null) throw new Error(`${table.name} has no row to probe`);
   const row = rows[0]?.row ?? {};
   return Object.fromEntries(table.writable.map((column) => [column, row[column] ?? null]));
 }
@@ -77,7 +77,7 @@ function readProbes(world: World, caller: Caller, table: Table): Probe[] {
     what: `select ${column} of ${table.name}`,
     place: 'document' as const,
     expected: mayRead(caller, table.name, column, 'document'),
-    ask: () => get('document', [column]),
+    run: () => get('document', [column]),
   }));
   const readable = READABLE[table.name] ?? table.columns;
   const elsewhere = (['other document', 'unknown document'] as const).map((place) => ({
@@ -86,17 +86,17 @@ function readProbes(world: World, caller: Caller, table: Table): Probe[] {
     place,
     expected:
       place !== 'unknown document' && readable.every((column) => mayRead(caller, table.name, column, place)),
-    ask: () => get(place, readable),
+    run: () => get(place, readable),
   }));
   return [...columns, ...elsewhere];
 }
 
-/** What a policy let through and a constraint stopped has gone through: only a missing right is a refusal. */
+/** Only a missing right is a refusal. A write that a policy allows and a constraint stops counts as allowed. */
 async function readWrite(reply: Response): Promise<Answer> {
   const text = await reply.text();
   const changed = reply.ok && !(reply.headers.get('content-range') ?? '').endsWith('/0');
   const isRight = reply.status === 401 || text.includes('"42501"');
-  return { ok: changed || (!reply.ok && !isRight), said: `${reply.status} ${text.slice(0, 300)}` };
+  return { ok: changed || (!reply.ok && !isRight), detail: `${reply.status} ${text.slice(0, 300)}` };
 }
 
 function writeProbes(
@@ -117,12 +117,12 @@ function writeProbes(
       }),
     );
   };
-  const probe = (what: string, place: Place, expected: boolean, ask: () => Promise<Answer>): Probe => ({
+  const probe = (what: string, place: Place, expected: boolean, run: () => Promise<Answer>): Probe => ({
     caller,
     what: `${what} ${table.name}`,
     place,
     expected,
-    ask,
+    run,
   });
   const isOwn = roleIn(caller, 'document') === 'owner' && table.name === 'profiles';
   return [
@@ -141,7 +141,7 @@ function writeProbes(
   ];
 }
 
-/** The row as one of another place. */
+/** The row with the ids of another place. */
 function moved(row: Readonly<Record<string, unknown>>, table: Table, world: World, place: Place): object {
   const filter = filterOf(table, world.things[place]);
   return filter === null ? row : { ...row, [filter[0]]: filter[1] };
@@ -151,13 +151,13 @@ const hiddenProbe = (world: World, caller: Caller, { schema, name }: Table): Pro
   caller,
   what: `select from ${schema}.${name}`,
   expected: false,
-  ask: async () =>
+  run: async () =>
     readAnswer(
       await world.send(caller, `/rest/v1/${name}?limit=1`, { headers: { 'accept-profile': schema } }),
     ),
 });
 
-/** Rows of one table by way of another. */
+/** Embedded rows of another table. */
 const JOINS = [
   'documents?select=id,members(user_id)',
   'documents?select=id,editing_sessions(id)',
@@ -178,6 +178,6 @@ function joinProbe(world: World, caller: Caller, path: string): Probe {
     caller,
     what: `read ${path}`,
     expected: caller === 'service' || roleIn(caller, 'document') !== null,
-    ask: async () => readAnswer(await world.send(caller, `/rest/v1/${path}&${filter}`)),
+    run: async () => readAnswer(await world.send(caller, `/rest/v1/${path}&${filter}`)),
   };
 }

@@ -1,10 +1,10 @@
-/** Cutting text to a limit: never within a character as people see it. */
+/** Cuts text to a limit, never inside a grapheme. */
 
 const CHARACTERS = new Intl.Segmenter();
 
 /**
  * The longest start of a text that has at most `max` UTF-16 units and ends between two characters (extended grapheme
- * clusters, UAX #29). A character that alone is longer is cut between code points, so that something is left.
+ * clusters, UAX #29). A first character longer than `max` is cut between code points, so that the result is not empty.
  */
 export function cutText(text: string, max: number): string {
   if (text.length <= max) return text;

@@ -1,9 +1,9 @@
 /**
- * What a document may contain. Client and server refuse what is not named here, because a client that meets an
+ * The nodes and marks that a document may contain. Client and server refuse all others, because a client that reads an
  * unknown node or mark would delete it from the shared document.
  */
 
-/** Raised when a client of the previous number would damage a document; older clients are refused for writing. */
+/** Increased when a client of the previous number would damage a document. Writes of older clients are refused. */
 export const SCHEMA_MAJOR = 1;
 
 /** Root types of the Y.Doc: the text (XmlFragment) and the title (Text). */

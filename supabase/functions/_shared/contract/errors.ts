@@ -1,6 +1,6 @@
 /**
- * Every way in which a request to Spolu can be refused. A closed set: the database raises these codes, the edge
- * functions answer with them, the app has a sentence for each in every language.
+ * Every error code with which Spolu refuses a request. A closed set: the database raises these codes, the edge functions
+ * return them, and the app has a message for each in every language.
  */
 import * as z from 'zod/mini';
 
@@ -33,7 +33,7 @@ export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode
 
 export const errorCodeSchema = z.enum(ERROR_CODES);
 
-/** The one shape of a refusal; `detail` is for developers and never shown to people. */
+/** The body of every refusal; `detail` is for developers and never shown to users. */
 export const errorReplySchema = z.object({
   error: z.object({ code: errorCodeSchema, detail: z.optional(z.string()) }),
 });

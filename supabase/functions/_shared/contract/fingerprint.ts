@@ -1,10 +1,9 @@
 /**
- * What two copies of a document have in common if they are the same. A digest is the first 32 hexadecimal digits of the
- * SHA-256 of this.
+ * Bytes that are equal for equal copies of a document. A digest is the first 32 hexadecimal digits of their SHA-256.
  *
- * State vectors miss deletions and reused client ids, hence the content. Delete sets are left out: Yjs tidies superfluous
- * marks in each copy by itself, and what a viewer's copy tidies never reaches the log. For the same reason runs of text
- * with equal marks are joined.
+ * State vectors miss deletions and reused client ids, so the content is included. Delete sets are left out: Yjs removes
+ * superfluous marks in each copy separately, and what a viewer's copy removes never reaches the log. For the same reason
+ * runs of text with equal marks are joined.
  */
 import * as Y from 'yjs';
 import { TEXT_ROOT, TITLE_ROOT } from './document-schema.ts';

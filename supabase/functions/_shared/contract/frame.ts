@@ -6,7 +6,7 @@
  *     header        JSON, UTF-8
  *     then, for each part: 4 bytes length (unsigned, big endian), bytes
  *
- * The database writes the same layout (`private.frame`), so a loaded document passes through the function untouched.
+ * The database writes the same layout (`private.frame`), so a function returns a loaded document unchanged.
  */
 
 export const FRAME_VERSION = 1;

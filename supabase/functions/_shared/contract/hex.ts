@@ -1,6 +1,6 @@
-/** Bytes in JSON: hexadecimal digits, lower case. */
+/** Bytes in JSON, as lower-case hexadecimal digits. */
 const DIGITS = '0123456789abcdef';
-/** The codes of the two digits of each byte, and the value of the digit that has a code. */
+/** Lookup tables: the character codes of the two digits of each byte, and the value of each digit by its code. */
 const [HIGH, LOW, VALUE] = [new Uint8Array(256), new Uint8Array(256), new Uint8Array(256)];
 for (let byte = 0; byte < 256; byte += 1) {
   HIGH[byte] = DIGITS.charCodeAt(byte >> 4);
@@ -19,7 +19,7 @@ export function encodeHex(bytes: Uint8Array): string {
   return ascii.decode(codes);
 }
 
-/** The digits have been checked by a schema. */
+/** Expects digits that a schema has checked; others decode to arbitrary bytes. */
 export function decodeHex(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length >> 1);
   for (let at = 0; at < bytes.length; at += 1)

@@ -1,45 +1,45 @@
-/** Sizes and times that client, functions and database agree on. Bytes are bytes, times are milliseconds. */
+/** Sizes and times that client, functions and database share. */
 
-/** One Yjs update as it is logged: a pasted book must fit, since a transaction cannot be split. */
+/** One logged Yjs update. A pasted book must fit, since a transaction cannot be split. */
 export const MAX_UPDATE_BYTES = 2 * 1024 * 1024;
-/** One live message; what is larger goes to the log only, and the head announces it (256 kB on the smallest plan). */
+/** One live message (the smallest plan allows 256 kB). A larger update goes to the log only, and the head announces it. */
 export const MAX_BROADCAST_BYTES = 200 * 1024;
 /** Updates in one append. */
 export const MAX_UPDATES_PER_APPEND = 200;
 /** All updates of one append together. */
 export const MAX_APPEND_BYTES = 3 * 1024 * 1024;
 /**
- * Beyond this nothing is added to a document, though one can delete and restore: what is larger is not folded within the
- * memory and the processor time of an edge function (docs/decisions/0025). Measured by `weigh`, with the bytes of what was
- * added since the last fold.
+ * Beyond this weight a document accepts deletions and restores only: an edge function has neither the memory nor the
+ * processor time to fold a larger one (docs/decisions/0025). The weight is that of the last fold (`weigh`) and the bytes
+ * appended since.
  */
 export const MAX_DOCUMENT_WEIGHT = 4 * 1024 * 1024;
-/** What a part of a document weighs at the least: a letter on its own takes ten bytes and as much work as a sentence. */
+/** Minimum weight of one Yjs struct: a single character takes ten bytes, but as much work as a sentence. */
 const PART_WEIGHT = 96;
-/** What a folded document weighs that takes so many bytes in so many parts, those that were deleted included. */
+/** The weight of a folded document of `bytes` bytes and `parts` Yjs structs, including the deleted ones. */
 export const weigh = (bytes: number, parts: number): number => Math.max(bytes, parts * PART_WEIGHT);
-/** From this weight on people are told that the document is nearly full. */
+/** From this weight on the app warns that the document is nearly full. */
 export const NEARLY_FULL_WEIGHT = MAX_DOCUMENT_WEIGHT * 0.9;
-/** A folded document as it is stored and read. There are some from when documents might grow larger. */
+/** A stored snapshot. Older snapshots may exceed today's weight limit. */
 export const MAX_SNAPSHOT_BYTES = 8 * 1024 * 1024;
-/** A text in an attribute of a node: the source of a formula is the longest that is meant to be there. */
+/** A text in an attribute of a node; the longest legitimate one is the source of a formula. */
 export const MAX_ATTRIBUTE_CHARS = 2000;
-/** A number in an attribute, either side of zero: pixels of a picture are the most that is meant to be there. */
+/** The absolute value of a number in an attribute; the largest legitimate one is an image size in pixels. */
 export const MAX_ATTRIBUTE_NUMBER = 100_000;
-/** Width times height of a picture that is stored and shown: four bytes each once it is drawn. */
+/** Width times height of a stored image. A decoded pixel takes four bytes. */
 export const MAX_IMAGE_PIXELS = 40_000_000;
-/** The same of one that is chosen, and drawn smaller before it is sent: photos of phones have 108 million. */
+/** Width times height of a chosen image, which is scaled down before upload. Phones take photos of 108 million pixels. */
 export const MAX_ORIGINAL_PIXELS = 120_000_000;
-/** Rows or columns that a cell of a table takes: an editor walks over each of them. */
+/** Rows or columns that one table cell spans. An editor iterates over each of them. */
 export const MAX_SPAN = 100;
 export const MAX_TITLE_CHARS = 200;
 export const MAX_NAME_CHARS = 80;
 export const MAX_VERSION_NAME_CHARS = 120;
 export const MAX_VERSION_NOTE_CHARS = 500;
 export const MIN_PASSWORD_CHARS = 10;
-/** bcrypt reads no further. */
+/** bcrypt ignores all bytes beyond. */
 export const MAX_PASSWORD_BYTES = 72;
-/** How long one restore may keep others from starting another. */
+/** How long one restore blocks another. */
 export const RESTORE_LEASE_MS = 30_000;
-/** Elements inside elements, counted from the root. */
+/** Nested elements, counted from the root. */
 export const MAX_DEPTH = 64;

@@ -1,19 +1,19 @@
 /**
- * Lineage of text: which inserted text is deleted text that was inserted again. An editor binding writes a split, a join,
- * a move or another kind of block as the deletion of one text and the insertion of the same text elsewhere; whoever
- * follows characters (a caret, an author, a comment) has to know that it is the same text.
+ * Lineage of text: finds inserted text that is deleted text inserted again. An editor binding writes a split, a join, a
+ * move or a change of block type as the deletion of a text and the insertion of the same text elsewhere. Carets, authors
+ * and comments are attached to characters and have to follow them.
  *
- * Pure: the caller reads the runs, and turns offsets back into whatever it identifies characters by.
+ * Pure: the caller reads the runs, and maps offsets back to its own identification of characters.
  */
 
-/** Text that stands together; lengths and offsets are UTF-16 units. What is no character counts as one unit. */
+/** Contiguous text; lengths and offsets are UTF-16 units. An embedded object counts as one unit. */
 export interface Run {
   readonly text: string;
-  /** The run is all of the text of a block that was deleted, or inserted, with it. */
+  /** The run is the whole text of a block that was deleted or inserted together with it. */
   readonly isBlock: boolean;
 }
 
-/** `length` units of deleted run `from`, at `fromAt`, are those of inserted run `to`, at `toAt`. */
+/** `length` units of deleted run `from`, at `fromAt`, are the same text as those of inserted run `to`, at `toAt`. */
 export interface Match {
   readonly from: number;
   readonly fromAt: number;
@@ -22,15 +22,15 @@ export interface Match {
   readonly length: number;
 }
 
-/** Shorter text is the same only where a block went or came: two people may write the same word. */
+/** Shorter text matches only where a block was deleted or inserted: two authors may write the same word. */
 export const SURE_LENGTH = 8;
-/** Of a short run that lies within another, away from its ends. */
+/** Minimum length of a short run that lies inside another, away from its ends. */
 const SHORT_LENGTH = 3;
 
 /**
- * The matches of deleted with inserted runs, both in document order. No unit is matched twice. Whole runs come first, in
- * their order; then parts of at least `SURE_LENGTH` units, and the ends of the runs that have such a part in common; then,
- * where a block went or came, runs of which one is the other with something put in or around it.
+ * The matches of deleted with inserted runs, both in document order. No unit is matched twice. In this order it matches:
+ * equal runs; common parts of at least `SURE_LENGTH` units, and the ends of the runs that share such a part; where a block
+ * was deleted or inserted, runs of which one contains the other, or the other's start and end.
  */
 export function findLineage(deleted: readonly Run[], inserted: readonly Run[]): readonly Match[] {
   const whole = matchWhole(deleted, inserted);
@@ -109,7 +109,7 @@ function matchLong(deleted: readonly Numbered[], inserted: readonly Numbered[]):
 
 const MAX_PLACES = 16;
 
-/** Where each part of `SURE_LENGTH` units begins; of one that stands in many places, the first ones. */
+/** The places of each part of `SURE_LENGTH` units; at most `MAX_PLACES`, the first ones. */
 function indexSeeds(runs: readonly Numbered[]): ReadonlyMap<string, readonly Place[]> {
   const seeds = new Map<string, Place[]>();
   for (const run of runs) {
@@ -139,7 +139,7 @@ function sharedLength(
   return length;
 }
 
-/** The start of both runs before a part that is the first of both, and their end behind one that is the last of both. */
+/** The common start of two runs before their first common part, and the common end after their last. */
 function matchEnds(deleted: readonly Run[], inserted: readonly Run[], parts: readonly Match[]): Match[] {
   return parts.flatMap((part) => {
     const { from, fromAt, to, toAt, length } = part;
@@ -170,7 +170,7 @@ function matchShort(deleted: readonly Numbered[], inserted: readonly Numbered[])
   });
 }
 
-/** One run is the other with something put into it, or around it. */
+/** One run is the other with text inserted into it, or around it. */
 function matchAround(from: number, to: number, old: string, now: string): Match[] {
   const shorter = Math.min(old.length, now.length);
   const head = sharedHead(old, now);

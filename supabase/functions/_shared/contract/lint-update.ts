@@ -1,7 +1,7 @@
 /**
- * Reads a Yjs update (encoding V1) without building it, and refuses what no honest client sends: other roots,
- * subdocuments, deep or oversized content, keys that reach into prototypes, numbers and counts that keep an editor busy. Work and
- * memory stay linear in the bytes, whatever lengths they claim.
+ * Reads a Yjs update (encoding V1) without applying it, and refuses what no honest client sends: other roots,
+ * subdocuments, deep or oversized content, prototype keys, and numbers or counts that keep an editor busy. Work and
+ * memory stay linear in the bytes, whatever lengths the update claims.
  *
  * Layout: Yjs `UpdateEncoderV1`: per client its structs, then the delete set; all integers are lib0 varints.
  */
@@ -22,7 +22,7 @@ export type Linted =
       readonly written: readonly Written[];
       readonly structs: number;
       readonly places: Places;
-      /** What stands on parts that neither the update nor the ground has; empty without a ground. */
+      /** Structs that refer to structs in neither the update nor the ground; empty without a ground. */
       readonly waiting: readonly Waiting[];
     }
   | { readonly ok: false; readonly why: string; readonly written?: readonly Written[] };
@@ -47,13 +47,13 @@ const MAX_RUN = 2 ** 24;
 const MAX_NESTED_JSON = 32;
 
 export interface LintOptions {
-  /** A folded state: names every client that ever wrote and is as large as a snapshot. Its counts are bound by bytes. */
+  /** A folded state: it contains every client that ever wrote, and only its bytes are limited. */
   readonly folded?: boolean;
-  /** Where everything in the document already stands. Without it, what the update refers to counts as the top. */
+  /** Places of the structs already in the document. Without it, every referenced struct counts as a root. */
   readonly ground?: { find: FindPlace };
 }
 
-/** Nothing that an editor could show, wherever it comes from. */
+/** Content that no editor could render, from any source. */
 export const POISON = 'too deep or too wide';
 
 export function lintUpdate(bytes: Uint8Array, options: LintOptions = {}): Linted {
@@ -100,14 +100,12 @@ const HAS_ORIGIN = 0x80;
 const HAS_RIGHT_ORIGIN = 0x40;
 const HAS_PARENT_KEY = 0x20;
 
-/** What is known while an update is read. */
 interface State {
   readonly places: Places;
-  /** Null for what is not known yet. */
   readonly find: FindPlace;
   readonly waiting: Waiting[];
   isPoison: boolean;
-  /** The widest that the values of the present struct could make a cell. */
+  /** The largest cell span among the values of the current struct. */
   widest: number;
 }
 
@@ -121,11 +119,11 @@ function openState(ground: LintOptions['ground']): State {
 
 const SPANS: ReadonlySet<string> = new Set(['colspan', 'rowspan']);
 
-/** Answers how many clock ticks the struct takes. */
+/** Returns how many clock ticks the struct takes. */
 function readStruct(reader: Reader, id: Id, state: State): number {
   const info = reader.byte();
   const kind = info & 31;
-  // What was inserted and deleted within one transaction is sent as a GC struct, by honest clients too.
+  // Honest clients too send a GC struct, for text inserted and deleted within one transaction.
   if (kind === GC && info === GC) {
     const length = readRun(reader);
     state.places.add(id, length, { depth: 1, isSpan: false });
@@ -199,12 +197,12 @@ function readContent(reader: Reader, kind: number, state: State): number {
       return atLeastOne(count);
     }
     default:
-      // 9 is a subdocument, 10 a skip: neither is written by an editor.
+      // 9 is a subdocument, 10 a skip. No editor writes either.
       throw new Refused(`content ${kind}`);
   }
 }
 
-/** The editor's binding stores a mark that may overlap itself under its name, two dashes and a hash. */
+/** The editor binding stores a mark that may overlap itself as its name, two dashes and a hash. */
 const markName = (key: string): string => key.replace(/--[a-zA-Z0-9+/=]{8}$/, '');
 
 function atLeastOne(length: number): number {
@@ -256,7 +254,7 @@ function checkValue(value: unknown, depth: number): void {
   }
 }
 
-/** lib0 `any`: one tag byte, then the value. Answers how many cells it would make one of, if it says that. */
+/** lib0 `any`: one tag byte, then the value. Returns the cell span that the value means: infinite for text and objects. */
 function readAny(reader: Reader, depth: number): number {
   if (depth > MAX_NESTED_JSON) throw new Refused('values too deep');
   const tag = reader.byte();
@@ -273,7 +271,7 @@ function readAny(reader: Reader, depth: number): number {
     case 123:
       return checkNumber(reader.float(8));
     case 119:
-      // What people write is text (4); texts among values are attributes.
+      // Document text is content 4; a text among values is an attribute.
       if (reader.text().length > MAX_ATTRIBUTE_CHARS) throw new Refused('attribute too long');
       return Infinity;
     case 118:

@@ -1,7 +1,6 @@
 /**
- * Where each part of a document stands: how deep, and whether it says how many cells of a table one takes. A part never
- * moves in Yjs, so its place is a fact: it does not depend on the order in which updates come, and everybody who
- * measures comes to the same result.
+ * The place of each struct of a document: its depth, and whether it holds a cell span. A Yjs struct never moves, so its
+ * place does not depend on the order of updates, and every client and the server compute the same one.
  */
 import { MAX_DEPTH } from './limits.ts';
 
@@ -14,19 +13,19 @@ export interface Id {
 export interface Place {
   /** Children of a root stand at depth 1. */
   readonly depth: number;
-  /** `colspan` or `rowspan`. A value that replaces another does not name its attribute: it stands where that one does. */
+  /** A `colspan` or `rowspan`. A replacing value does not name its attribute; it has its neighbour's place. */
   readonly isSpan: boolean;
 }
 
-/** A struct whose place is not known yet. Neighbours stand in the same parent. */
+/** A struct whose place is unknown so far. Its neighbours have the same parent. */
 export interface Waiting extends Id {
   readonly length: number;
   readonly left: Id | null;
   readonly right: Id | null;
   readonly parent: Id | null;
-  /** By the name that it is written under; false when it has a neighbour to be known by. */
+  /** Whether its key is `colspan` or `rowspan`; false when it has a neighbour, because it then has no key. */
   readonly isSpan: boolean;
-  /** More than a cell may span, or no number at all. */
+  /** As a cell span, its value would be above the limit or not a number. */
   readonly isTooWide: boolean;
 }
 
@@ -38,7 +37,7 @@ const DEEPEST = MAX_DEPTH + 2;
 const ROOT: Place = { depth: 0, isSpan: false };
 const TOP: Place = { depth: 1, isSpan: false };
 
-/** Null while something that it stands on is not known. */
+/** Null while a neighbour or the parent is unknown. */
 export function placeOf({ left, right, parent, isSpan }: Waiting, find: FindPlace): Place | null {
   const beside = left === null ? TOP : find(left);
   const before = right === null ? TOP : find(right);
@@ -50,7 +49,7 @@ export function placeOf({ left, right, parent, isSpan }: Waiting, find: FindPlac
   };
 }
 
-/** What no editor survives. */
+/** A struct that would freeze or crash an editor. */
 export const isRefused = ({ isTooWide }: Waiting, { depth, isSpan }: Place): boolean =>
   depth > DEEPEST || (isSpan && isTooWide);
 
@@ -60,7 +59,7 @@ interface Run extends Place {
   end: number;
 }
 
-/** Runs of ticks at one place, per client and in order; text typed in one place is one run. */
+/** Runs of ticks at one place, per client and in order. Continuous typing in one place is one run. */
 export class Places {
   readonly #clients = new Map<number, Run[]>();
 
@@ -70,7 +69,7 @@ export class Places {
     return run !== undefined && run.clock <= clock ? run : null;
   }
 
-  /** What is known already stays as it is. */
+  /** Ticks that have a place already keep it. */
   add({ client, clock }: Id, length: number, { depth, isSpan }: Place): void {
     let runs = this.#clients.get(client);
     if (runs === undefined) this.#clients.set(client, (runs = []));
@@ -90,7 +89,7 @@ export class Places {
   }
 }
 
-/** Lengthens the run before when it can; answers how many runs there are more. */
+/** Extends the previous run where possible; returns the number of added runs. */
 function insert(runs: Run[], at: number, run: Run): number {
   const before = runs[at - 1];
   if (before?.end === run.clock && before.depth === run.depth && before.isSpan === run.isSpan) {
@@ -103,7 +102,7 @@ function insert(runs: Run[], at: number, run: Run): number {
 
 function firstEndingAfter(runs: readonly Run[], clock: number): number {
   let [low, high] = [0, runs.length];
-  // Almost always it is the newest.
+  // Fast path: almost always the tick follows the last run.
   if (high > 0 && runs[high - 1]!.end <= clock) return high;
   while (low < high) {
     const middle = (low + high) >>> 1;

@@ -1,4 +1,4 @@
-/** What each edge function takes and answers. Bodies are JSON, or a frame (`frame.ts`) where it says so. */
+/** Requests and replies of the edge functions. Bodies are JSON, or a frame (`frame.ts`) where noted. */
 import * as z from 'zod/mini';
 import { MAX_TITLE_CHARS, MAX_VERSION_NAME_CHARS, MAX_VERSION_NOTE_CHARS } from './limits.ts';
 
@@ -8,7 +8,7 @@ const uuid = z.uuid();
 const positive = z.int().check(z.positive());
 const seq = z.int().check(z.nonnegative());
 const counter = positive;
-/** Running hash of the log at its head: two logs of the same length are the same if it is. */
+/** Running hash of the log at its head: two logs of the same length are equal if their hashes are. */
 const chain = z.string().check(z.length(32));
 /** A Yjs client id: 32 bits, unsigned; 0 and 1 are the server's. */
 const clientId = z.int().check(z.minimum(2), z.maximum(0xff_ff_ff_ff));
@@ -19,14 +19,14 @@ const cleanText = z
 
 export const roleSchema = z.enum(['owner', 'editor', 'commenter', 'viewer']);
 export type Role = z.infer<typeof roleSchema>;
-/** Roles a person can be given; the owner is made with the document. */
+/** Roles that can be granted. The owner is set when the document is created. */
 export const GRANTABLE_ROLES = ['editor', 'commenter', 'viewer'] as const satisfies readonly Role[];
 export const canEdit = (role: Role): boolean => role === 'owner' || role === 'editor';
 
 /** A key or a secret of 32 bytes. */
 export const keyDigits = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
-/** `open-session`: registers this tab's editing session, which binds its Yjs client id to the person. */
+/** `open-session`: registers this tab's editing session, which binds its Yjs client id to the user. */
 export const openSessionRequest = z.object({
   documentId: uuid,
   sessionId: uuid,
@@ -39,18 +39,18 @@ export const openSessionReply = z.object({
   generation: positive,
   epoch: positive,
   head: seq,
-  /** Told to the page that opened the session alone; it tags with it what it says live. */
+  /** Returned only to the page that opened the session, which tags its live updates with it. */
   secret: keyDigits,
 });
 
-/** `load-document`: everything after `after`, or from the newest snapshot when null. The reply is a frame. */
+/** `load-document`: all rows after `after`; when null, the newest snapshot and the rows after it. The reply is a frame. */
 export const loadRequest = z.object({ documentId: uuid, after: z.nullable(seq) });
 
 export const updateKindSchema = z.enum(['edit', 'restore', 'seed', 'relay', 'import']);
 
 /**
- * Header of the frame that `load-document` answers with. `snapshotSeq` is null when no snapshot is sent; otherwise the
- * first part is the snapshot. Every row names one further part, in order: seq, editing session, its counter, kind.
+ * Header of the frame that `load-document` returns. `snapshotSeq` is null when the frame has no snapshot; otherwise the
+ * first part is the snapshot. Each row describes one further part, in order: seq, editing session, its counter, kind.
  */
 export const loadHeader = z.object({
   role: roleSchema,
@@ -71,11 +71,11 @@ export const appendHeader = z.object({
   generation: positive,
   schema: positive,
   firstCounter: counter,
-  /** The title as it reads after these updates, when they changed it: the documents list shows it. */
+  /** The title after these updates, if they changed it. The documents list shows it. */
   title: z.optional(cleanText.check(z.maxLength(MAX_TITLE_CHARS))),
 });
 /**
- * Header of the frame with which `append-updates` takes what somebody else's session, `sessionId`, said live: for each
+ * Header of the frame that relays live updates of another session, `sessionId`, to `append-updates`. `said` has for each
  * part its counter and its tag in hexadecimal digits, in the order of the counters.
  */
 export const relayHeader = z.object({
@@ -93,12 +93,12 @@ export const appendReply = z.object({
   epoch: positive,
 });
 
-/** `save-snapshot`: folds the log into a snapshot; with a name it becomes a version that people see. */
+/** `save-snapshot`: folds the log into a snapshot, and makes it a version in the history unless `version` is false. */
 export const saveSnapshotRequest = z.object({
   documentId: uuid,
   name: z.optional(cleanText.check(z.trim(), z.maxLength(MAX_VERSION_NAME_CHARS))),
   note: z.optional(cleanText.check(z.trim(), z.maxLength(MAX_VERSION_NOTE_CHARS))),
-  /** True for *Save version* without a name; false folds the log and shows nothing. */
+  /** False folds the log without adding a version to the history. */
   version: z._default(z.boolean(), true),
 });
 export const saveSnapshotReply = z.object({ seq, versionId: z.nullable(uuid) });
@@ -107,32 +107,32 @@ export const saveSnapshotReply = z.object({ seq, versionId: z.nullable(uuid) });
 export const readVersionRequest = z.object({ documentId: uuid, versionId: uuid });
 export const readVersionHeader = z.object({ versionId: uuid, seq });
 
-/** `restore-version`: appends the change that turns the text that the person saw into the version's. */
+/** `restore-version`: appends the change that turns the text the user saw into the version's. */
 export const restoreRequest = z.object({
   documentId: uuid,
   versionId: uuid,
-  /** Newest seq that the person saw when they asked: what came later was typed meanwhile and stays. */
+  /** Newest seq that the user had seen. Later changes are kept. */
   seenHead: z.optional(seq),
-  /** The version was saved before a restore, which is to be taken back, unless that was done already. */
+  /** The version was saved before a restore; undo that restore, unless it is undone already. */
   takesBack: z.optional(z.boolean()),
 });
 /**
- * `backupVersionId`: the version of the present that was saved first; null when the restore was taken back already.
+ * `backupVersionId`: the version that was saved just before the restore; null when the restore was undone already.
  * `head` includes the restore.
  */
 export const restoreReply = z.object({ head: seq, backupVersionId: z.nullable(uuid) });
 
-/** The JSON that `document_head` (an RPC) answers with. */
+/** The JSON that the RPC `document_head` returns. */
 export const headReply = z.object({
   head: seq,
   chain,
-  /** The rows after the asked seq, in their order, as session and first and last counter; null for too many. */
+  /** The rows after the requested seq, in order, as session, first and last counter; null for too many. */
   rows: z.nullable(z.array(z.tuple([z.nullable(uuid), seq, seq]))),
   epoch: positive,
   generation: positive,
   role: roleSchema,
-  /** Of the most that a document may weigh (`limits.ts`). */
+  /** Limited by `MAX_DOCUMENT_WEIGHT` (`limits.ts`). */
   weight: z.int().check(z.nonnegative()),
-  /** Where loading starts; `digest` as in `fingerprint.ts`, empty as long as there is no snapshot. */
+  /** Where loading starts. `digest` as in `fingerprint.ts`; empty without a snapshot. */
   snapshot: z.object({ seq, digest: z.string() }),
 });

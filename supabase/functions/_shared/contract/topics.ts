@@ -1,6 +1,6 @@
-/** Realtime topics of a room. The same grammar stands in the database (`private.topic_access`). */
+/** Realtime topics of a room. `private.topic_access` in the database has the same grammar. */
 
-/** `ctl`: the server speaks, members track presence. `upd`: owner and editors send updates. `aw`: cursors of everyone. */
+/** `ctl`: server messages and presence of members. `upd`: updates from owner and editors. `aw`: cursors of all members. */
 export const LANES = ['ctl', 'upd', 'aw'] as const;
 export type Lane = (typeof LANES)[number];
 

@@ -1,25 +1,25 @@
 /**
- * The one judge of updates for a whole document, on the server and in every client: each alone may be harmless and all
- * together a tower or a table that no editor survives. The verdict on what the log has depends on what the log says and on nothing
- * else: live, anybody may say anything in anybody's name.
+ * Judges updates against the whole document, on the server and in every client. Updates that are harmless alone may
+ * together nest too deep or span too many cells. The verdict on logged updates depends only on the log: a live update
+ * may be forged under another author's name.
  */
 import { lintUpdate, POISON, type Written } from './lint-update.ts';
 import { isRefused, placeOf, Places, type FindPlace, type Id, type Waiting } from './places.ts';
 
 export type Verdict =
-  /** `banned`: Yjs clients of which parts were waiting that are poison, as this update shows; these must not get in. */
+  /** `banned`: Yjs clients whose waiting structs this update revealed as poison. Never apply those. */
   | { readonly kind: 'good'; readonly banned: readonly number[] }
   | { readonly kind: 'poison' }
-  /** Content that only a newer client may know. */
+  /** Content that a newer client may have written. */
   | { readonly kind: 'unknown' };
 
 export interface UpdateGate {
   judge(update: Uint8Array, source: 'snapshot' | 'log' | 'live' | 'own'): Verdict;
-  /** Known to be poison by now, whatever it was taken for when it came. */
+  /** The update is poison by now, whatever its verdict was. */
   isBanned(update: Uint8Array): boolean;
 }
 
-/** What is known from one kind of source. */
+/** Places and waiting structs from one kind of source. */
 interface Known {
   readonly places: Places;
   readonly waiting: Map<string, Waiting>;
@@ -32,7 +32,7 @@ function openKnown(ground: Known | null): Known {
   return { places, waiting: new Map(), find };
 }
 
-/** Measures what can be measured now; answers the parts that turn out to be poison. */
+/** Places the waiting structs that can be placed now; returns those that are poison. */
 function settle({ places, waiting, find }: Known): readonly Waiting[] {
   const late: Waiting[] = [];
   for (let settled = -1; settled !== 0;) {
@@ -53,8 +53,8 @@ function settle({ places, waiting, find }: Known): readonly Waiting[] {
 
 export function createUpdateGate(): UpdateGate {
   const logged = openKnown(null);
-  const heard = openKnown(logged);
-  /** From this clock on a client's updates are poison: without these, what follows could not be read. */
+  const live = openKnown(logged);
+  /** By client, the clock from which on its updates are poison: later ones depend on the refused one. */
   const banned = new Map<number, number>();
 
   const ban = ({ client, clock }: Id): void =>
@@ -65,7 +65,7 @@ export function createUpdateGate(): UpdateGate {
 
   return {
     judge: (update, source) => {
-      const known = source === 'live' ? heard : logged;
+      const known = source === 'live' ? live : logged;
       const linted = lintUpdate(update, { folded: source !== 'live', ground: known });
       if (!linted.ok && linted.why !== POISON) return { kind: 'unknown' };
       const written = linted.written ?? [];
@@ -75,7 +75,7 @@ export function createUpdateGate(): UpdateGate {
       for (const struct of linted.waiting) known.waiting.set(`${struct.client}:${struct.clock}`, struct);
       const late = settle(logged);
       late.forEach(ban);
-      const clients = [...late, ...settle(heard)].map(({ client }) => client);
+      const clients = [...late, ...settle(live)].map(({ client }) => client);
       return { kind: 'good', banned: [...new Set(clients)] };
     },
     isBanned: (update) => isPoison(lintUpdate(update, { folded: true }).written ?? []),

@@ -1,11 +1,11 @@
-/** Reads the varints and strings of lib0 from bytes that may be anything: refuses instead of reading on. */
+/** Reads the varints and strings of lib0 from untrusted bytes; throws `Refused` for invalid ones. */
 const MAX_KEY_CHARS = 256;
 export const PROTOTYPE_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** One for all: to make one takes longer than to read a word with it. */
+/** Shared: creating a decoder takes longer than decoding a word. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Why an update is refused. */
+/** The message is the reason why an update is refused. */
 export class Refused extends Error {}
 
 export class Reader {
@@ -63,7 +63,7 @@ export class Reader {
     return size === 4 ? view.getFloat32(0) : view.getFloat64(0);
   }
 
-  /** A count of things of which each takes at least one byte. */
+  /** A count of items of at least one byte each. */
   count(limit: number, what: string): number {
     const count = this.uint();
     if (count > limit || count > this.left) throw new Refused(`too many ${what}`);

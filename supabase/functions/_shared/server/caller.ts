@@ -1,4 +1,4 @@
-/** Who calls: the access token, verified here and not by the platform, because a publishable key is no person. */
+/** Identifies the caller by its access token. Verified here, not by the platform: an API key must not count as a user. */
 import { createRemoteJWKSet, decodeProtectedHeader, errors, jwtVerify, type JWTPayload } from 'jose';
 import { z } from 'zod';
 import type { Env } from './env.ts';
@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts';
 
 export interface Caller {
   readonly userId: string;
-  /** The sign-in session; the database refuses when it has ended. */
+  /** The sign-in session. The database refuses calls of one that has ended. */
   readonly authSessionId: string;
 }
 
@@ -30,26 +30,26 @@ async function verify(
 ): Promise<JWTPayload> {
   try {
     if (readAlgorithm(token) !== 'HS256') return await verifyWith(keys, ['ES256', 'RS256'], token);
-    if (env.jwtSecret === null) return await askAuth(token, env);
+    if (env.jwtSecret === null) return await verifyRemotely(token, env);
     return await verifyWith(new TextEncoder().encode(env.jwtSecret), ['HS256'], token);
   } catch (error) {
     if (error instanceof Refusal) throw error;
     if (BAD_TOKEN.some((kind) => error instanceof kind)) throw new Refusal('unauthenticated', String(error));
-    // The keys could not be had: that says nothing about the person.
+    // The keys could not be fetched, so the token may be valid.
     if (error instanceof errors.JOSEError || error instanceof TypeError)
       throw new Refusal('unavailable', String(error));
     throw error;
   }
 }
 
-/** A key fits its own kind of algorithm only: a published one is no secret that somebody could sign with. */
+/** Each key allows only its kind of algorithm: a public key must not be accepted as an HS256 secret. */
 async function verifyWith(
   key: Uint8Array | ReturnType<typeof createRemoteJWKSet>,
   algorithms: string[],
   token: string,
 ): Promise<JWTPayload> {
   const rules = { algorithms, audience: 'authenticated', requiredClaims: ['exp'] };
-  // One call for each kind of key: the library has no signature for either.
+  // Two calls, because no overload of `jwtVerify` accepts the union.
   const { payload } =
     key instanceof Uint8Array ? await jwtVerify(token, key, rules) : await jwtVerify(token, key, rules);
   return payload;
@@ -74,8 +74,8 @@ const BAD_TOKEN = [
   errors.JWKSNoMatchingKey,
 ];
 
-/** A project with a shared secret publishes no key: where functions are not told it, only the auth server can tell. */
-async function askAuth(token: string, env: Env): Promise<JWTPayload> {
+/** A project with a shared secret publishes no key. Without `JWT_SECRET`, only the auth server can verify its tokens. */
+async function verifyRemotely(token: string, env: Env): Promise<JWTPayload> {
   const reply = await fetch(`${env.supabaseUrl}/auth/v1/user`, {
     headers: { authorization: `Bearer ${token}`, apikey: env.serviceKey },
   });

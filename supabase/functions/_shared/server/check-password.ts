@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { type Env, serviceHeaders } from './env.ts';
 import { Refusal } from './refusal.ts';
 
-/** GoTrue names its codes so; `code` beside `error_code` is the status. */
+/** A GoTrue error. Its `code` is the HTTP status. */
 const problemSchema = z.object({ error_code: z.string() });
 const RETRY_AFTER_MS = 60_000;
 
 /**
- * Only the auth service can tell, and it makes a sign-in of it. It refuses for many reasons (a CAPTCHA, too many attempts,
- * an address not confirmed); one of them says that the password is wrong.
+ * Checks a password by signing in, because only the auth service can verify it. Of its refusals (CAPTCHA, rate limit,
+ * unconfirmed address, …) one alone means a wrong password; all others throw a `Refusal`.
  */
 export async function isPasswordOf(
   env: Env,
   { email, password }: { readonly email: string; readonly password: string },
-  ask: typeof fetch = fetch,
+  send: typeof fetch = fetch,
 ): Promise<boolean> {
-  const reply = await ask(`${env.supabaseUrl}/auth/v1/token?grant_type=password`, {
+  const reply = await send(`${env.supabaseUrl}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { ...serviceHeaders(env), 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),

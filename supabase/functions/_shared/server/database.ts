@@ -1,4 +1,4 @@
-/** Calls of database functions with the service key. A refusal raised there arrives here as a `Refusal`. */
+/** Calls database functions with the service key. Refusals of the database are thrown as `Refusal`. */
 import { z } from 'zod';
 import { errorCodeSchema, type ErrorCode } from '../contract/errors.ts';
 import { encodeHex } from '../contract/hex.ts';
@@ -61,11 +61,11 @@ async function readRefusal(name: string, reply: Response): Promise<Error> {
   return new Error(what);
 }
 
-/** The database says with `rate_limited` how many milliseconds to wait. */
+/** The detail of `rate_limited` is the number of milliseconds to wait. */
 const toRefusal = (code: ErrorCode, detail: string | undefined): Refusal =>
   code === 'rate_limited' ? new Refusal(code, undefined, Number(detail)) : new Refusal(code, detail);
 
-/** Time limits, locks, connections, conflicts between transactions, a schema cache that is loading. */
+/** Transient: timeouts, locks, connections, serialization failures, a schema cache that is loading. */
 const PASSING = /^(57|53|40|08|55P03|PGRST00)/;
 const BAD_INPUT = /^(22|23514)/;
 
@@ -78,5 +78,5 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** How a `bytea` argument is written in JSON. */
+/** A `bytea` argument in JSON. */
 export const hex = (bytes: Uint8Array): string => `\\x${encodeHex(bytes)}`;

@@ -1,6 +1,6 @@
 /**
- * What every edge function is made of: CORS, the caller, a body no larger than allowed and of the right shape, and one
- * place where failures become replies.
+ * The frame of every edge function that users call: CORS, the caller, a body checked for size and shape, and one place
+ * that turns failures into replies.
  */
 import { z } from 'zod';
 import { ERROR_STATUS, type ErrorReply } from '../contract/errors.ts';
@@ -25,7 +25,7 @@ interface Definition<Header> {
   readonly request: z.core.$ZodType<Header>;
   readonly body: 'json' | 'frame';
   readonly maxBytes: number;
-  /** Bytes are answered as octet-stream, everything else as JSON. */
+  /** Bytes are returned as octet-stream, everything else as JSON. */
   handle(call: Call<Header>): Promise<unknown>;
 }
 

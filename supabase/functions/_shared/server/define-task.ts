@@ -1,4 +1,4 @@
-/** An edge function that a clock calls and no person: with a secret key of the project, and nothing to say. */
+/** An edge function for scheduled jobs: called with a secret key of the project and without a body. */
 import { openDatabase, type Database } from './database.ts';
 import { answer, refuse } from './define-function.ts';
 import { readEnv, type Env } from './env.ts';
@@ -27,7 +27,7 @@ export function defineTask(run: (tools: Tools) => Promise<unknown>): (request: R
 
 async function requireSecretKey({ headers }: Request, { secretKeys }: Env): Promise<void> {
   const shown = headers.get('apikey') ?? /^Bearer (.+)$/.exec(headers.get('authorization') ?? '')?.[1] ?? '';
-  // Hashes: how long it takes to compare them says nothing about a key.
+  // Hashes are compared, so that timing reveals nothing about a key.
   const [hash, ...known] = await Promise.all([shown, ...secretKeys].map(sha256));
   if (!known.includes(hash)) throw new Refusal('unauthenticated', 'needs a secret key of the project');
 }

@@ -1,17 +1,17 @@
-/** How much of a document's words a change takes away. */
+/** Measures how much of a document's text a change deletes. */
 import * as Y from 'yjs';
 import { TEXT_ROOT } from '../contract/document-schema.ts';
 
-/** About half a page: what is shorter is soon written again, and a third of it is a paragraph that anybody may rewrite. */
+/** About half a page. In a shorter text, a third is a single paragraph, which is often rewritten. */
 const MIN_CHARS = 1000;
 const LARGE_SHARE = 0.3;
 
-/** Fewer ticks than this cannot be a large part of a text that is long enough. */
+/** At most this many deleted ticks cannot be a large part of a text of `MIN_CHARS`. */
 const MIN_TICKS = MIN_CHARS * LARGE_SHARE;
 
 /**
- * The first of these updates of one append from which on they may delete much; -1 when they do not. Reads their delete
- * sets alone.
+ * The index of the first update of one append that may belong to a large deletion; -1 when none can. A cheap test that
+ * reads delete sets only.
  */
 export function findDeletion(updates: readonly Uint8Array[]): number {
   const ticks = updates.map(countDeleted);
@@ -27,9 +27,8 @@ function countDeleted(update: Uint8Array): number {
 }
 
 /**
- * Whether a large part of these words is not among those. Words, because whoever turns
- * paragraphs into a list or moves them deletes and writes them again; and because what was put in place of others makes
- * up for nothing.
+ * Whether a large part of the words in `before` is missing in `after`. Compares words, because moving text or turning
+ * paragraphs into a list deletes and inserts the same words. Comparing lengths would also miss replaced text.
  */
 export function isLargeDeletion(before: readonly string[], after: readonly string[]): boolean {
   const left = new Map<string, number>();

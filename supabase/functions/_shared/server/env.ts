@@ -1,4 +1,4 @@
-/** The only place that reads the environment: what Supabase gives every edge function. */
+/** The only module that reads the environment variables that Supabase sets for every edge function. */
 import { z } from 'zod';
 
 const schema = z
@@ -7,14 +7,14 @@ const schema = z
     SUPABASE_SERVICE_ROLE_KEY: z.string().min(1).optional(),
     /** Newer projects: a JSON object of named secret keys. */
     SUPABASE_SECRET_KEYS: z.string().optional(),
-    /** What tokens are signed with where a project shares a secret; self-hosted functions find it here. */
+    /** The signing secret of projects with a shared one. Set for self-hosted functions. */
     JWT_SECRET: z.string().optional(),
   })
   .transform((env, context) => {
     const named = env.SUPABASE_SECRET_KEYS
       ? z.record(z.string(), z.string()).parse(JSON.parse(env.SUPABASE_SECRET_KEYS))
       : {};
-    // A project that has turned its legacy keys off still names one.
+    // A project with disabled legacy keys still sets SUPABASE_SERVICE_ROLE_KEY, so a named key goes first.
     const serviceKey = named['default'] ?? Object.values(named)[0] ?? env.SUPABASE_SERVICE_ROLE_KEY;
     if (serviceKey === undefined) {
       context.addIssue('Set SUPABASE_SERVICE_ROLE_KEY or SUPABASE_SECRET_KEYS.');
@@ -34,7 +34,7 @@ export const readEnv = (): Env =>
     JWT_SECRET: Deno.env.get('JWT_SECRET'),
   });
 
-/** New keys are no tokens; the gateway makes one of them. */
+/** New secret keys (`sb_…`) are not JWTs, so they go into `apikey` only; the gateway derives a token from it. */
 export const serviceHeaders = ({ serviceKey }: Env): Record<string, string> => ({
   apikey: serviceKey,
   ...(serviceKey.startsWith('sb_') ? {} : { authorization: `Bearer ${serviceKey}` }),

@@ -3,12 +3,12 @@ import type { Caller } from './caller.ts';
 import type { Database } from './database.ts';
 import { actor, foldDocument, storeFold } from './fold.ts';
 
-/** Rows of one fold. Letters here and there in a large document take Yjs a second for so many bytes. */
+/** Limit of rows per fold. Yjs takes a second for so many bytes of single characters scattered over a large document. */
 const STEP_BYTES = 256 * 1024;
 
 /**
- * Folds the log, or as much of it as fits into one go, unless somebody does already or has failed to lately: then it answers
- * null. The database counts the tries before they begin, because a function that is killed tells nobody.
+ * Folds the log, or its first `STEP_BYTES`. Returns null while another fold runs, or while retries back off after a failed
+ * one. The database counts each attempt before it starts, because a killed function cannot report its failure.
  */
 export async function foldInTurn(database: Database, caller: Caller, documentId: string) {
   const args = { ...actor(caller), p_document: documentId };

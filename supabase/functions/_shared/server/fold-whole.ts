@@ -3,12 +3,12 @@ import type { Database } from './database.ts';
 import { foldDocument, type Folded } from './fold.ts';
 
 const LOOKS = 5;
-/** All together longer than a page gathers words before it saves them. */
+/** All waits together are longer than a page usually collects changes before an append. */
 const BETWEEN_MS = 500;
 
 /**
- * The document as those see it who write in it. Live words are seen before they are saved, and what somebody writes behind
- * them may be in the log first: it shows when they are there too. Nobody waits for long for words whose author is gone.
+ * Folds the document as its authors see it. Pages show live changes before they are appended, so the log may contain a
+ * change that depends on one still missing. Retries until it arrives, `LOOKS` times at most: its author may be gone.
  */
 export async function foldWhole(database: Database, caller: Caller, documentId: string): Promise<Folded> {
   let folded = await foldDocument(database, caller, documentId);

@@ -1,6 +1,6 @@
 /**
- * Folding: the log of a document becomes one Y.Doc, on the server, from the log alone. It has to end within the memory and
- * the processor time that an edge function gets, for the largest document that there may be (docs/decisions/0025).
+ * Folding: merges the log of a document into one Y.Doc, on the server. The largest allowed document must fold within the
+ * memory and the processor time of an edge function (docs/decisions/0025).
  */
 import * as Y from 'yjs';
 import { fingerprint } from '../contract/fingerprint.ts';
@@ -16,34 +16,34 @@ import { z } from 'zod';
 
 export interface Folded {
   readonly header: LoadHeader;
-  /** Of the last row in it. */
+  /** Seq of the last folded row. */
   readonly seq: number;
   readonly state: Uint8Array;
-  /** Of the most that a document may weigh. */
+  /** Limited by `MAX_DOCUMENT_WEIGHT`. */
   readonly weight: number;
-  /** Of the state, as a client has it that read the same rows. */
+  /** Fingerprint of the state; equal to that of a client that read the same rows. */
   readonly fingerprint: Uint8Array;
-  /** Rows that were left out, because no client lets them in. */
+  /** Seqs of the rows that were left out, because every client refuses them. */
   readonly poison: readonly number[];
-  /** Some of it was written behind words that the log does not have, and is not shown before it has them. */
+  /** The log lacks an update that a logged one depends on; the latter is not visible until it arrives. */
   readonly waits: boolean;
-  /** As it was at an earlier seq, or the earliest that the log still tells. The caller may change it. */
+  /** The document at an earlier seq, or at the earliest that the log still has. The caller may change it. */
   docAt(seq: number): Y.Doc;
 }
 
-/** A log of which the rows are applied to one doc, bit by bit. */
+/** A log whose rows are applied to one doc step by step. */
 export interface OpenLog {
   readonly doc: Y.Doc;
-  /** Places of the rows that are left out. */
+  /** Indexes of the rows that are left out. */
   readonly poison: readonly number[];
-  /** Applies the rows up to, and without, the one at this place. */
-  readTo(place: number): void;
+  /** Applies the rows before this index. */
+  readTo(end: number): void;
 }
 
-/** Args that every database function of the log begins with. */
+/** The first arguments of every database function that acts for a user. */
 export const actor = (caller: Caller) => ({ p_actor: caller.userId, p_auth_session: caller.authSessionId });
 
-/** `mostBytes`: of rows; what does not fit is left for the next fold. One row always fits. */
+/** Folds at most `mostBytes` of rows, but at least one row; the next fold continues there. */
 export async function foldDocument(
   database: Database,
   caller: Caller,
@@ -53,7 +53,7 @@ export async function foldDocument(
   const frame = decodeFrame(
     await database.callBytes('load_document', { ...actor(caller), p_document: documentId, p_after: null }),
   );
-  if (frame === null) throw new Error('load_document answered with something that is not a frame');
+  if (frame === null) throw new Error('load_document did not return a frame');
   const header = loadHeader.parse(frame.header);
   const snapshot = header.snapshotSeq === null ? null : (frame.parts[0] ?? null);
   const rows = takeRows(frame.parts.slice(snapshot === null ? 0 : 1), mostBytes);
@@ -79,16 +79,16 @@ function takeRows(rows: readonly Uint8Array[], mostBytes: number): readonly Uint
 /** Opens a log before its first row. All rows are judged before any is applied. */
 export function openLog(snapshot: Uint8Array | null, rows: readonly Uint8Array[]): OpenLog {
   const { banned, poison } = judgeLog(snapshot, rows);
-  // A fresh doc, so that no undo manager keeps deleted text alive in it.
+  // A new doc has no undo manager, which would keep deleted text.
   const doc = openDoc(snapshot);
   dropWaiting(doc, banned);
   let read = 0;
   return {
     doc,
     poison: [...poison],
-    readTo: (place) =>
+    readTo: (end) =>
       doc.transact(() => {
-        for (; read < place; read += 1) if (!poison.has(read)) Y.applyUpdate(doc, rows[read]!);
+        for (; read < end; read += 1) if (!poison.has(read)) Y.applyUpdate(doc, rows[read]!);
       }),
   };
 }
@@ -112,12 +112,12 @@ type FoldedLog = Pick<Folded, 'state' | 'weight' | 'fingerprint' | 'waits' | 'po
   readonly doc: Y.Doc;
 };
 
-/** The state of a log, and the places of the rows that are poison. */
+/** The state of a log, and the indexes of its poison rows. */
 export function foldLog(snapshot: Uint8Array | null, rows: readonly Uint8Array[]): FoldedLog {
   const log = openLog(snapshot, rows);
   const { doc, poison } = log;
   log.readTo(rows.length);
-  // Parts that wait for others are encoded with the rest: a hole costs nothing and blocks nobody.
+  // Pending structs are encoded too, so a missing update blocks neither the fold nor its readers.
   const state = Y.encodeStateAsUpdate(doc);
   if (state.length > MAX_SNAPSHOT_BYTES) throw new Refusal('too_large');
   const print = fingerprint(doc);
@@ -128,8 +128,8 @@ export function foldLog(snapshot: Uint8Array | null, rows: readonly Uint8Array[]
 }
 
 /**
- * What a fold gave is read again, and compared, up to this weight: beyond, there is no time for it, and those who have
- * read the rows compare what they have with its digest (PROTOCOL.md, S20).
+ * Up to this weight a fold is decoded again and compared. There is no time for that with heavier documents; their readers
+ * compare their copy with the digest (PROTOCOL.md, S20).
  */
 const REREAD_WEIGHT = MAX_DOCUMENT_WEIGHT / 4;
 
@@ -138,7 +138,7 @@ const countParts = (doc: Y.Doc): number =>
 
 export const foldUpdates = (updates: readonly Uint8Array[]): Uint8Array => foldLog(null, updates).state;
 
-/** Nobody asks for it: it is given because Yjs draws one, digit by digit, for a doc that has none. */
+/** Unused, but set because Yjs otherwise generates a random one digit by digit, which is slow. */
 const GUID = 'fold';
 
 function isEqual(a: Uint8Array, b: Uint8Array): boolean {
@@ -153,14 +153,14 @@ function openDoc(state: Uint8Array | null): Y.Doc {
   return doc;
 }
 
-/** What a snapshot bears of what it says. */
+/** The digest that is stored with a snapshot (`contract/fingerprint.ts`). */
 export const digestOf = async (print: Uint8Array): Promise<string> =>
   encodeHex(new Uint8Array(await crypto.subtle.digest('SHA-256', print as Uint8Array<ArrayBuffer>))).slice(
     0,
     32,
   );
 
-/** What these clients wrote and what waits in a snapshot since. */
+/** Drops the pending structs of these clients. */
 function dropWaiting(doc: Y.Doc, clients: readonly number[]): void {
   const { pendingStructs } = doc.store;
   if (pendingStructs === null || clients.length === 0) return;
@@ -176,7 +176,7 @@ export interface VersionFields {
 
 const saveReply = z.object({ seq: z.number(), versionId: z.uuid().nullable(), advanced: z.boolean() });
 
-/** Stores a fold; with fields it is also a version that people see. */
+/** Stores a fold as a snapshot; with `version`, also as a version in the history. */
 export async function storeFold(
   database: Database,
   caller: Caller,

@@ -1,9 +1,9 @@
 /**
- * Restore as a forward change: the Yjs update that turns the present text into an older one by touching only what
- * differs, so that what somebody types meanwhile merges with it. Works on the Yjs tree, not on an editor schema: old
- * versions stay readable whatever the schema becomes.
+ * Restore as a forward change: the Yjs update that turns the current text into an older one by changing only what
+ * differs, so that concurrent changes merge with it. Works on the Yjs tree, not on an editor schema, so old versions stay
+ * readable whatever the schema becomes.
  *
- * Why not the editor's binding: it pairs blocks by position, and a colleague's words then move to another paragraph
+ * Why not the editor binding: it pairs blocks by position, so a concurrent change may land in another paragraph
  * (docs/decisions/0003).
  */
 import { diffArrays } from 'diff';
@@ -32,12 +32,12 @@ function openDoc(state: Uint8Array): Y.Doc {
 
 type Child = Y.XmlElement | Y.XmlText;
 
-/** The XML of a part, marks and attributes included: what Yjs makes of it as text. */
+/** The XML of a part, marks and attributes included. */
 const contentOf = (part: Y.XmlFragment | Child): string => part.toJSON();
 
 const childrenOf = (parent: Y.XmlFragment): Child[] => parent.toArray() as Child[];
 
-/** A run of children that differ: `removed` of the present stand where `added` of the wanted should. */
+/** A run of children that differ: at `at`, `added` shall replace `removed`. */
 interface Gap {
   readonly at: number;
   readonly removed: readonly Child[];
@@ -45,7 +45,7 @@ interface Gap {
 }
 
 function changeChildren(parent: Y.XmlFragment, wanted: Y.XmlFragment): void {
-  // From the end, so that the places of the gaps before stay true.
+  // From the end, so that the positions of earlier gaps stay valid.
   for (const gap of findGaps(childrenOf(parent), childrenOf(wanted)).toReversed()) fillGap(parent, gap);
 }
 
@@ -84,7 +84,7 @@ function fillGap(parent: Y.XmlFragment, { at, removed, added }: Gap): void {
   for (; next < added.length; next++) parent.insert(place++, [added[next]!.clone()]);
 }
 
-/** How far ahead a partner is looked for: text that moved further is as well written anew. */
+/** How far ahead a partner is searched. Text that moved further is deleted and inserted. */
 const PARTNER_WINDOW = 24;
 
 /** Pairs, in order, children of the same kind whose words are mostly the same. */

@@ -1,4 +1,4 @@
-/** After an append that deletes much: saves what was there before as a version that people see (docs/decisions/0010). */
+/** After an append with a large deletion, saves the text before it as a version in the history (docs/decisions/0010). */
 import * as Y from 'yjs';
 import { z } from 'zod';
 import { fingerprint } from '../contract/fingerprint.ts';
@@ -14,7 +14,7 @@ type Append = Pick<
   'database' | 'caller' | 'header'
 >;
 
-/** What was appended, or relayed, under an editing session. */
+/** Updates appended or relayed under an editing session. */
 type Appended = readonly { readonly counter: number; readonly bytes: Uint8Array }[];
 
 const headerSchema = z.union([
@@ -22,7 +22,7 @@ const headerSchema = z.union([
   z.object({ before: z.int(), generation: z.int(), snapshotSeq: z.int().nullable() }),
 ]);
 
-/** The writer neither waits for it nor hears that it failed: the text is in the log and stays there. */
+/** Runs after the reply. A failure does not fail the append: the deleted text stays in the log. */
 export function keepBeforeDeletionLater(append: Append, updates: Appended): void {
   const what = `saving ${append.header.documentId} as it was before a deletion`;
   runLater(what, keepBeforeDeletion(append, updates));
@@ -32,7 +32,7 @@ async function keepBeforeDeletion(
   { database, caller, header: { documentId, sessionId } }: Append,
   updates: Appended,
 ): Promise<void> {
-  // A pasted book takes a while to look through: the answer goes first.
+  // Decoding a pasted book takes a while, so the reply is sent first.
   await new Promise((done) => setTimeout(done, 0));
   const from = findDeletion(updates.map(({ bytes }) => bytes));
   if (from < 0) return;
@@ -40,7 +40,7 @@ async function keepBeforeDeletion(
   const place = { p_document: documentId, p_session: sessionId };
   const args = { ...place, p_actor: caller.userId, p_counters: counters };
   const frame = decodeFrame(await database.callBytes('load_before_deletion', args));
-  if (frame === null) throw new Error('load_before_deletion answered with something that is not a frame');
+  if (frame === null) throw new Error('load_before_deletion did not return a frame');
   const loaded = headerSchema.parse(frame.header);
   if (loaded.before === null) return;
   const { before, generation, snapshotSeq } = loaded;
@@ -51,7 +51,7 @@ async function keepBeforeDeletion(
   const words = wordsOf(log.doc);
   const state = Y.encodeStateAsUpdate(log.doc);
   const p_digest = await digestOf(fingerprint(log.doc));
-  // The rows of the log, not what was sent: a relay may claim what its author never said.
+  // Compare with the rows of the log, not the request: a relay may contain updates that its author never sent.
   log.readTo(rows.length);
   if (!isLargeDeletion(words, wordsOf(log.doc))) return;
   const version = { p_generation: generation, p_seq: before, p_bytes: hex(state) };

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '../contract/errors.ts';
 
-/** An expected failure on its way to the one place that turns it into a reply. `detail` is for developers. */
+/** An expected failure, which `refuse` turns into a reply. `detail` is for developers. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly detail: string | undefined;
-  /** With `rate_limited`: when there is a point in asking again. */
+  /** With `rate_limited`: how long to wait before a retry. */
   readonly retryAfterMs: number | undefined;
 
   constructor(code: ErrorCode, detail?: string, retryAfterMs?: number) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database } from './database.ts';
 import type { Storage } from './storage.ts';
 
-/** What is listed too many times at once is removed the next time. */
+/** Images beyond the limit of one request are listed again, and removed, the next time. */
 export async function removeUnusedImages(
   database: Database,
   storage: Storage,

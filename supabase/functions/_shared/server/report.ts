@@ -1,6 +1,6 @@
 /**
- * Says what went wrong in one line of JSON, under the id that the gateway gave the request, so that its lines and those of
- * the gateway are found together. Without one the line is as good, only alone.
+ * Logs an unexpected error as one line of JSON. `requestId` is the gateway's id of the request, if it has one; it links the
+ * line to those of the gateway.
  */
 export function report(error: unknown, requestId: string | null): void {
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,15 +1,18 @@
-/** Files of documents, with the service key. Rows deleted by SQL would leave their files, and hosted projects refuse it. */
+/**
+ * Deletes stored files through the Storage API, with the service key. SQL deletes only their rows and leaves the files,
+ * and hosted projects refuse it.
+ */
 import { z } from 'zod';
 import { serviceHeaders, type Env } from './env.ts';
 
 export interface Storage {
-  /** Says how many there were and are removed. */
+  /** Returns how many of the files existed and were removed. */
   remove(bucket: string, paths: readonly string[]): Promise<number>;
 }
 
 const removedSchema = z.array(z.unknown());
 
-/** The most that one request may name. */
+/** Limit of paths in one request. */
 const MAX_REMOVED = 1000;
 
 export const openStorage = (env: Env): Storage => ({

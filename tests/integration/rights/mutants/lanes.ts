@@ -1,4 +1,4 @@
-/** Mistakes on the lanes, and in moving them when somebody loses a right. */
+/** Mutants of the lanes, and of raising the epoch when a member loses a right. */
 import { change, edit, type Mutant } from './mutant.ts';
 
 const LANES = 'private.topic_access';
@@ -6,18 +6,18 @@ const LANES = 'private.topic_access';
 export const LANE_RULES: readonly Mutant[] = [
   edit('lanes', 'the epoch is not compared', LANES, 'and d.epoch = parts[3]::integer', ''),
   edit('lanes', 'topics in capitals', LANES, "p_topic !~ '", "p_topic !~* '"),
-  edit('lanes', 'topics with more behind', LANES, "(ctl|upd|aw)$'", "(ctl|upd|aw)'"),
-  edit('lanes', 'topics with more before', LANES, "'^doc:", "'doc:"),
-  edit('lanes', 'an epoch with zeros before', LANES, '[1-9][0-9]{0,8}', '[0-9]{1,9}'),
+  edit('lanes', 'topics with a suffix', LANES, "(ctl|upd|aw)$'", "(ctl|upd|aw)'"),
+  edit('lanes', 'topics with a prefix', LANES, "'^doc:", "'doc:"),
+  edit('lanes', 'an epoch with leading zeros', LANES, '[1-9][0-9]{0,8}', '[0-9]{1,9}'),
   edit(
     'lanes',
-    'a membership that has ended still opens lanes',
+    'lanes ignore the expiry of members',
     'private.role_of',
     'and (m.expires_at is null or m.expires_at > now())',
     '',
   ),
   edit('removal', 'deleted documents have lanes', 'private.role_of', 'and d.deleted_at is null', ''),
-  change('lanes', 'everybody receives', 'alter policy receive_on_lanes on realtime.messages using (true)'),
+  change('lanes', 'every user receives', 'alter policy receive_on_lanes on realtime.messages using (true)'),
   change(
     'lanes',
     'presence on every lane',
@@ -32,42 +32,42 @@ export const LANE_RULES: readonly Mutant[] = [
   ),
   change(
     'lanes',
-    'people speak on ctl',
+    'the owner sends on ctl',
     `create policy send_on_ctl on realtime.messages for insert to authenticated with check ((
     select t.lane = 'ctl' and t.role = 'owner' from private.topic_access((select realtime.topic())) t))`,
   ),
   change(
     'lanes',
-    'viewers are among the writers',
+    'viewers send on upd',
     `create policy send_as_viewer on realtime.messages for insert to authenticated with check ((
     select t.lane = 'upd' and t.role = 'viewer' and messages.extension = 'broadcast' from private.topic_access((select realtime.topic())) t))`,
   ),
   change(
     'lanes',
-    'commenters are among the writers',
+    'commenters send on upd',
     `create policy send_as_commenter on realtime.messages for insert to authenticated with check ((
     select t.lane = 'upd' and t.role = 'commenter' and messages.extension = 'broadcast' from private.topic_access((select realtime.topic())) t))`,
   ),
   change(
     'lanes',
-    'the extension is not asked',
+    'the extension is not compared',
     `create policy send_anything on realtime.messages for insert to authenticated with check ((
     select t.lane = 'aw' from private.topic_access((select realtime.topic())) t))`,
   ),
-  change('lanes', 'nobody sends', 'drop policy send_on_lanes on realtime.messages'),
+  change('lanes', 'no member sends', 'drop policy send_on_lanes on realtime.messages'),
 ];
 
 export const REMOVAL: readonly Mutant[] = [
   edit(
     'removal',
-    'lanes stay after a removal',
+    'the epoch stays after a removal',
     'public.remove_member',
     'perform private.move_lanes(document);',
     '',
   ),
   edit(
     'removal',
-    'lanes stay after a demotion',
+    'the epoch stays after a demotion',
     'public.set_member_role',
     'perform private.move_lanes(document);',
     '',
@@ -81,11 +81,11 @@ export const REMOVAL: readonly Mutant[] = [
   ),
   edit(
     'removal',
-    'whoever is removed stays a viewer',
+    'a removed member stays as a viewer',
     'public.remove_member',
     'delete from public.members\n',
     "update public.members set role = 'viewer'\n",
   ),
-  edit('removal', 'nobody is told of new lanes', 'private.move_lanes', "'epoch',\n", "'news',\n"),
-  edit('removal', 'the notice is public', 'private.move_lanes', "':ctl', true)", "':ctl', false)"),
+  edit('removal', 'the new epoch is not announced', 'private.move_lanes', "'epoch',\n", "'news',\n"),
+  edit('removal', 'the announcement is public', 'private.move_lanes', "':ctl', true)", "':ctl', false)"),
 ];

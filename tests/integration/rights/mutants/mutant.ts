@@ -1,4 +1,4 @@
-/** A mistake that somebody could make in a policy, a grant or a function. The probes of its area must notice. */
+/** A plausible mistake in a policy, a grant or a function. The probes of its area must detect it. */
 import type { Area } from './sql-probes.ts';
 
 export interface Mutant {
@@ -7,7 +7,7 @@ export interface Mutant {
   readonly sql: string;
 }
 
-/** Replaces a piece of a function as it is in the database; fails when the piece is not there exactly once. */
+/** Replaces `find` in the stored source of a function; fails unless it occurs exactly once. */
 export const edit = (area: Area, name: string, routine: string, find: string, put: string): Mutant => ({
   name,
   area,
@@ -16,7 +16,7 @@ export const edit = (area: Area, name: string, routine: string, find: string, pu
       source text := pg_get_functiondef('${routine}'::regproc);
     begin
       if array_length(string_to_array(source, $find$${find}$find$), 1) is distinct from 2 then
-        raise exception 'the place of the mutant is gone';
+        raise exception 'the function does not contain the text to replace exactly once';
       end if;
       execute replace(source, $find$${find}$find$, $put$${put}$put$);
     end $edit$`,

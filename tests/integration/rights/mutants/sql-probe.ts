@@ -1,13 +1,13 @@
-/** The matrix once more, in SQL: who the people of the test database are, and what a question to it looks like. */
+/** Probes in SQL: the users of the test database as callers of the matrix, and the shape of a probe. */
 import type { Caller } from '../matrix.ts';
 
 export interface SqlProbe {
   readonly caller: Caller;
-  /** Whose rights the statement runs with; null for the tests' own. */
+  /** The user whose rights the statement runs with; null for those of the tests’ connection. */
   readonly as: string | null;
   readonly what: string;
   readonly expected: boolean;
-  /** Goes through when it touches a row. */
+  /** Counts as allowed when it affects a row. */
   readonly sql: string;
 }
 
@@ -20,7 +20,7 @@ export const PEOPLE: readonly SqlPerson[] = [
   ['commenter', 'karel'],
   ['viewer', 'viktor'],
   ['removed member', 'radka'],
-  ['member whose time is up', 'emil'],
+  ['expired member', 'emil'],
   ['member of another document', 'otto'],
   ['stranger', 'cizinec'],
   ['signed out', 'signed out'],

@@ -1,10 +1,10 @@
-import { calls, grants } from './ask-functions.ts';
-import { deletionProbes, serviceProbes, titleProbes } from './ask-service.ts';
-import { ownProbes, outcomeProbes } from './ask-own.ts';
-import { laneProbes, removalProbes } from './ask-lanes.ts';
-import { bucketProbes, limitProbes, storageProbes } from './ask-storage.ts';
-import { sweepingProbes } from './ask-sweeping.ts';
-import { tableProbes } from './ask-tables.ts';
+import { calls, grants } from './functions-probes.ts';
+import { deletionProbes, serviceProbes, titleProbes } from './service-probes.ts';
+import { ownProbes, outcomeProbes } from './own-probes.ts';
+import { laneProbes, removalProbes } from './lanes-probes.ts';
+import { bucketProbes, limitProbes, storageProbes } from './storage-probes.ts';
+import { sweepingProbes } from './sweeping-probes.ts';
+import { tableProbes } from './tables-probes.ts';
 import { PEOPLE, type Catalogue, type SqlProbe } from './sql-probe.ts';
 
 export const AREAS = [

@@ -1,4 +1,4 @@
-/** Mistakes with images. */
+/** Mutants of rights on images. */
 import { change, edit, type Mutant } from './mutant.ts';
 
 export const STORAGE: readonly Mutant[] = [
@@ -9,40 +9,40 @@ export const STORAGE: readonly Mutant[] = [
   ),
   change(
     'storage',
-    'files of every kind',
+    'files of every type are accepted',
     "update storage.buckets set allowed_mime_types = null where id = 'document-images'",
   ),
   change(
     'storage',
-    'files of every size',
+    'files of every size are accepted',
     "update storage.buckets set file_size_limit = null where id = 'document-images'",
   ),
   change(
     'storage',
-    'images of every document',
+    'members read images of every document',
     "alter policy document_images_of_members on storage.objects using (bucket_id = 'document-images')",
   ),
   change(
     'storage',
-    'images of every bucket',
+    'members read files of every bucket',
     `alter policy document_images_of_members on storage.objects
     using ((storage.foldername(name))[1] in (select d.id::text from private.my_documents() as d (id)))`,
   ),
   change(
     'storage',
-    'readers add images',
+    'viewers add images',
     `create policy readers_add on storage.objects for insert to authenticated with check (bucket_id = 'document-images'
     and name ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\\.png$' and (storage.foldername(name))[1] in (select d.id::text from private.my_documents() as d (id)))`,
   ),
   change(
     'storage',
-    'images of any name',
+    'editors add images of any name',
     `alter policy document_images_added_by_editors on storage.objects with check (bucket_id = 'document-images'
     and (storage.foldername(name))[1] in (select d.id::text from private.my_editable_documents() as d (id)))`,
   ),
   change(
     'storage',
-    'images in any bucket',
+    'editors add images to any bucket',
     `alter policy document_images_added_by_editors on storage.objects with check (
     name ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\\.png$' and (storage.foldername(name))[1] in (select d.id::text from private.my_editable_documents() as d (id)))`,
   ),
@@ -60,7 +60,7 @@ export const STORAGE: readonly Mutant[] = [
   ),
   change(
     'storage',
-    'buckets are there to see',
+    'users see buckets',
     'create policy see_buckets on storage.buckets for select to authenticated using (true)',
   ),
   edit(
@@ -70,7 +70,7 @@ export const STORAGE: readonly Mutant[] = [
     "in ('owner', 'editor')",
     "in ('owner', 'editor', 'viewer')",
   ),
-  change('storage', 'addresses are signed', 'drop policy nothing_is_signed on storage.objects'),
+  change('storage', 'URLs can be signed', 'drop policy nothing_is_signed on storage.objects'),
   ...['sign', 'sign_many', 'sign_upload_url'].map((operation) =>
     change(
       'storage',
@@ -79,25 +79,31 @@ export const STORAGE: readonly Mutant[] = [
       or coalesce(storage.operation(), '') !~ '^(storage\\.)?object\\.sign')`,
     ),
   ),
-  edit('storage', 'as many files as one likes', 'private.has_room', 'count(o.id) >= l.max_files or', ''),
   edit(
     'storage',
-    'as many bytes as one likes',
+    'the number of files is not limited',
+    'private.has_room',
+    'count(o.id) >= l.max_files or',
+    '',
+  ),
+  edit(
+    'storage',
+    'the size of files is not limited',
     'private.has_room',
     "or coalesce(sum((o.metadata ->> 'size')::bigint), 0) >= l.max_bytes",
     '',
   ),
-  edit('storage', "everybody's files count", 'private.has_room', 'and o.owner_id = me', ''),
+  edit('storage', 'files of all users are counted', 'private.has_room', 'and o.owner_id = me', ''),
   change(
     'storage',
-    'images are not counted',
+    'images are not limited',
     `alter policy document_images_added_by_editors on storage.objects with check (bucket_id = 'document-images'
     and name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.(png|jpg|gif|webp|avif)$'
     and (storage.foldername(name))[1] in (select d.id::text from private.my_editable_documents() as d (id)))`,
   ),
   change(
     'storage',
-    'pictures of people are not counted',
+    'avatars are not limited',
     `alter policy own_avatar_added on storage.objects
     with check (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select private.caller())::text)`,
   ),

@@ -1,6 +1,6 @@
--- What the policy mutants are tried on, beside the people and the document of database-people.sql: Radka, who was an
--- editor until a moment ago; Otto with a document of his own; text, a version, an image and a second bucket.
--- `test.run(probes)` asks one question after the other, undoes each, and returns those that were answered wrongly.
+-- Test data for the policy mutants, in addition to database-people.sql: Radka, who was just removed as an editor; Otto,
+-- who owns another document; text, a version, an image and a second bucket. `test.run(probes)` runs each probe, rolls it
+-- back, and returns the deviations.
 insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
 select test.id(name), name || '@example.com', now(), json_build_object('name', initcap(name)) from unnest(array['radka', 'otto']) as name;
 insert into auth.sessions (id, user_id) select test.auth_session(name), test.id(name) from unnest(array['radka', 'otto']) as name;
@@ -16,7 +16,7 @@ create function test.version(p_document uuid) returns uuid language sql as $$
 $$;
 create function test.words() returns bytea language sql immutable as $$ select '\x0000'::bytea $$;
 
--- Somebody does something in the middle of a probe.
+-- Runs a statement as another user within a probe.
 create function test.act(p_name text, p_sql text) returns void language plpgsql as $$
 begin
   perform test.become(p_name);
@@ -24,7 +24,7 @@ begin
   reset role;
 end $$;
 
--- As the edge function calls it: with the service key, for a person.
+-- Appends as the edge function does: with the service key, for a user.
 create function test.append(p_name text, p_document uuid, p_session uuid, p_client bigint default null, p_auth text default null)
 returns json language plpgsql as $$
 declare
@@ -40,7 +40,7 @@ create function test.relay(p_name text, p_tag bytea default '\x00') returns json
     array[p_tag], array[test.words()], array[s.client_id], array[s.next_clock], array[s.next_clock + 1])
   from public.editing_sessions s where s.id = test.session('olga')
 $$;
--- What the page of Olga would put on her next live update.
+-- The tag that Olga's page would put on her next live update.
 create function test.tag() returns bytea language sql security definer as $$
   select private.tag_update(s.id, s.last_counter + 1, test.words()) from public.editing_sessions s where s.id = test.session('olga')
 $$;
@@ -87,13 +87,13 @@ create function test.forget(p_name text) returns void language sql security defi
   delete from public.members where user_id = test.id(p_name)
 $$;
 
--- An invitation whose token is its address.
+-- Creates an invitation whose token is its address.
 create function test.invite(p_document uuid, p_email text, p_lasts interval default '1 day') returns void language sql security definer as $$
   insert into private.invitations (document_id, email, role, token_hash, invited_by, expires_at)
   select p_document, p_email, 'viewer', sha256(convert_to(p_email, 'UTF8')), d.owner_id, now() + p_lasts
   from public.documents d where d.id = p_document
 $$;
--- Somebody came by an invitation with this token.
+-- Records that a user accepted an invitation with this token.
 create function test.came_by(p_name text, p_token text) returns void language sql security definer as $$
   insert into private.used_invitations (token_hash, document_id, user_id)
   values (sha256(convert_to(p_token, 'UTF8')), test.document(), test.id(p_name))
@@ -101,10 +101,10 @@ $$;
 create function test.invitation(p_email text) returns uuid language sql security definer as $$
   select i.id from private.invitations i where i.email = p_email
 $$;
-create function test.ask(p_name text) returns void language sql security definer as $$
+create function test.request(p_name text) returns void language sql security definer as $$
   insert into private.access_requests (document_id, user_id) values (test.document(), test.id(p_name))
 $$;
-create function test.asks(p_name text) returns boolean language sql security definer as $$
+create function test.has_request(p_name text) returns boolean language sql security definer as $$
   select exists (select 1 from private.access_requests r where r.user_id = test.id(p_name))
 $$;
 create function test.open_link(p_document uuid) returns void language sql security definer as $$
@@ -115,10 +115,10 @@ create function test.expect(p_document uuid, p_name text) returns void language 
   values (p_document, test.id(p_name), 'editor', null, now() + interval '1 day')
 $$;
 
-create function test.hears(p_name text, p_topic text, p_extension text) returns boolean language sql as $$
+create function test.receives(p_name text, p_topic text, p_extension text) returns boolean language sql as $$
   select p_extension = any (realtime.probe_read(p_topic, array['broadcast', 'presence'], test.claims(p_name), '{}'))
 $$;
-create function test.speaks(p_name text, p_topic text, p_extension text) returns boolean language sql as $$
+create function test.sends(p_name text, p_topic text, p_extension text) returns boolean language sql as $$
   select realtime.probe_write(p_topic, p_extension, test.claims(p_name), '{}')
 $$;
 
@@ -137,13 +137,13 @@ insert into storage.buckets (id, name, public) values ('another-bucket', 'anothe
 insert into storage.objects (bucket_id, name) select bucket, test.image(id)
 from public.documents, unnest(array['document-images', 'another-bucket']) as bucket;
 
--- At most so many answers that are wrong: one is enough to notice a mistake.
+-- Returns at most p_most deviations: one is enough to detect a mutant.
 create function test.run(p_probes jsonb, p_most integer) returns table (caller text, what text, answer text) language plpgsql as $$
 declare
   probe record;
   touched bigint;
   done boolean;
-  said text;
+  outcome text;
   wrong integer := 0;
 begin
   for probe in select * from jsonb_to_recordset(p_probes) as p (caller text, "as" text, what text, expected boolean, sql text) loop
@@ -152,18 +152,18 @@ begin
       if probe."as" is not null then perform test.become(probe."as"); end if;
       execute probe.sql;
       get diagnostics touched = row_count;
-      said := touched || ' rows';
+      outcome := touched || ' rows';
       done := touched > 0;
       raise exception using errcode = 'UNDO0';
     exception
       when sqlstate 'UNDO0' then null;
-      -- A constraint stopped what a policy had let through.
-      when integrity_constraint_violation then done := true; said := sqlerrm;
-      when others then said := sqlerrm;
+      -- The policies allowed it; only a constraint stopped it.
+      when integrity_constraint_violation then done := true; outcome := sqlerrm;
+      when others then outcome := sqlerrm;
     end;
     reset role;
     if done is distinct from probe.expected then
-      caller := probe.caller; what := probe.what; answer := said;
+      caller := probe.caller; what := probe.what; answer := outcome;
       return next;
       wrong := wrong + 1;
       exit when wrong >= p_most;

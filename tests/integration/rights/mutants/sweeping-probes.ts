@@ -1,9 +1,9 @@
-/** What a sweep erases and what it leaves, and what becomes of the editing sessions of somebody who goes. */
+/** Probes of the data that a sweep deletes or keeps, and of the editing sessions of a deleted account. */
 import type { SqlProbe } from './sql-probe.ts';
 
 const SESSION = "test.session('olga')";
 
-/** Olga's session as it is, the sweep, and whether what is asked for is still there. */
+/** Changes Olga's session, sweeps, and returns a row if the session's row in `from` still exists. */
 const session = (columns: string, from: string, column = 'id') =>
   `update public.editing_sessions set ${columns} where id = ${SESSION}; select public.sweep();
    select 1 from ${from} where ${column} = ${SESSION}`;
@@ -33,57 +33,65 @@ const trashed = (age: string) =>
 const GONE = "delete from auth.users where id = test.id('edita');";
 const EDITA = "test.session('edita')";
 
-/** A picture of Olga's in storage for so long, and whether it is told as one to remove. */
+/** Adds an avatar file of Olga's of this age, and returns a row if it is listed for removal. */
 const picture = (age: string, avatar: string) =>
   `update public.profiles set avatar = ${avatar} where id = test.id('olga');
    insert into storage.objects (bucket_id, name, created_at)
    values ('avatars', test.id('olga') || '/' || md5('face')::uuid || '.png', ${ago(age)});
    select 1 where public.list_files_to_remove()::jsonb ? 'avatars'`;
-/** The image of the world, which nothing names, noted as such for so long. */
+/** Records the unused image of the test data at this age, and returns a row if it is listed for removal. */
 const image = (age: string) =>
   `insert into private.unused_images (document_id, path, since)
    values (test.document(), test.image(test.document()), ${ago(age)});
    select 1 where public.list_files_to_remove()::jsonb ? 'document-images'`;
 
 const KEPT: readonly (readonly [what: string, isThere: boolean, sql: string])[] = [
-  ['a session that wrote', true, ofSession(`last_counter = 1, last_seen_at = '-infinity'`)],
-  ['a session that wrote nothing, for 29 days', true, ofSession(`last_seen_at = ${ago('29 days')}`)],
-  ['a session that wrote nothing, for 31 days', false, ofSession(`last_seen_at = ${ago('31 days')}`)],
-  ['a secret for 23 hours', true, ofSecret(`last_counter = 1, last_seen_at = ${ago('23 hours')}`)],
-  ['a secret for 25 hours', false, ofSecret(`last_counter = 1, last_seen_at = ${ago('25 hours')}`)],
+  ['a session with updates', true, ofSession(`last_counter = 1, last_seen_at = '-infinity'`)],
+  ['a session without updates, after 29 days', true, ofSession(`last_seen_at = ${ago('29 days')}`)],
+  ['a session without updates, after 31 days', false, ofSession(`last_seen_at = ${ago('31 days')}`)],
+  ['a secret after 23 hours', true, ofSecret(`last_counter = 1, last_seen_at = ${ago('23 hours')}`)],
+  ['a secret after 25 hours', false, ofSecret(`last_counter = 1, last_seen_at = ${ago('25 hours')}`)],
   [
-    'the secret of who lost a right 23 hours ago',
+    'the secret of a session that lost its right 23 hours ago',
     true,
     ofSecret(`last_seen_at = ${ago('2 days')}, lost_right_at = ${ago('23 hours')}`),
   ],
-  ['the secret of a session that was ended', false, ofSecret(`revoked_at = ${ago('25 hours')}`)],
-  ['a refused write for 89 days', true, refused('89 days')],
-  ['a refused write for 91 days', false, refused('91 days')],
-  ['an invitation that waits', true, invited('1 minute')],
-  ['an invitation that has expired', false, invited('-1 minute')],
-  ['a place that is kept', true, expected('role = role')],
-  ['a place that was kept', false, expected(`expires_at = ${ago('1 minute')}`)],
-  ['a place of somebody who came', true, expected(`expires_at = ${ago('1 minute')}, arrived_at = now()`)],
-  ['a bucket that fills', true, bucket(180)],
-  ['a bucket that is full', false, bucket(3600)],
-  ['the trash for 29 days', true, trashed('29 days')],
-  ['the trash for 31 days', false, trashed('31 days')],
+  ['the secret of a revoked session', false, ofSecret(`revoked_at = ${ago('25 hours')}`)],
+  ['a refused write after 89 days', true, refused('89 days')],
+  ['a refused write after 91 days', false, refused('91 days')],
+  ['a pending invitation', true, invited('1 minute')],
+  ['an expired invitation', false, invited('-1 minute')],
+  ['an invited member', true, expected('role = role')],
+  ['an invited member after the invitation has expired', false, expected(`expires_at = ${ago('1 minute')}`)],
   [
-    'an account whose session stays',
+    'an expired member who had opened the document',
+    true,
+    expected(`expires_at = ${ago('1 minute')}, arrived_at = now()`),
+  ],
+  ['a rate bucket that is not full', true, bucket(180)],
+  ['a full rate bucket', false, bucket(3600)],
+  ['a document after 29 days in the trash', true, trashed('29 days')],
+  ['a document after 31 days in the trash', false, trashed('31 days')],
+  [
+    'the session of a deleted account',
     true,
     `${GONE} select 1 from public.editing_sessions where id = ${EDITA}`,
   ],
-  ['a secret of nobody', false, `${GONE} select 1 from private.session_secrets where session_id = ${EDITA}`],
   [
-    'a session of nobody that others write under',
+    'the secret of a deleted account’s session',
+    false,
+    `${GONE} select 1 from private.session_secrets where session_id = ${EDITA}`,
+  ],
+  [
+    'an append under a deleted account’s session',
     false,
     `${GONE} select test.append('olga', test.document(), ${EDITA})`,
   ],
-  ['a picture that is shown, as one to remove', false, picture('2 days', "md5('face')::uuid || '.png'")],
-  ['a picture that was just sent, as one to remove', false, picture('1 hour', 'null')],
-  ["a picture that is nobody's, as one to remove", true, picture('2 days', 'null')],
-  ['an image that nothing has named for 29 days, as one to remove', false, image('29 days')],
-  ['an image that nothing has named for 31 days, as one to remove', true, image('31 days')],
+  ['an avatar in use, listed for removal', false, picture('2 days', "md5('face')::uuid || '.png'")],
+  ['a new avatar, listed for removal', false, picture('1 hour', 'null')],
+  ['an unused avatar, listed for removal', true, picture('2 days', 'null')],
+  ['an image unused for 29 days, listed for removal', false, image('29 days')],
+  ['an image unused for 31 days, listed for removal', true, image('31 days')],
 ];
 
 export const sweepingProbes = (): SqlProbe[] =>

@@ -1,8 +1,8 @@
-/** What people may call. */
+/** Probes of functions that users call. */
 import { may, type Place } from '../matrix.ts';
 import { PEOPLE, SQL_PLACES, type Catalogue, type SqlPerson, type SqlProbe } from './sql-probe.ts';
 
-/** A function whose name the matrix does not know is open to nobody. */
+/** Functions absent from the matrix may not be executable by any user. */
 export function grants([caller, as]: SqlPerson, functions: Catalogue['functions']): SqlProbe[] {
   const role = as === 'anon' ? 'anon' : 'authenticated';
   const places: readonly Place[] = ['document', 'other document'];
@@ -34,7 +34,7 @@ export function calls([caller, as]: SqlPerson): SqlProbe[] {
     ...['edita', 'viktor'].map((reader) => ({
       caller,
       as,
-      what: `be told what is proven to the session of ${reader} (${place})`,
+      what: `receive the keys of the session of ${reader} (${place})`,
       expected: as === reader && may(caller, 'rpc room_roster', place),
       sql: `select 1 from public.room_roster(${document}, test.session('${reader}')) where key is not null`,
     })),
@@ -46,7 +46,7 @@ export function calls([caller, as]: SqlPerson): SqlProbe[] {
         what,
         `rpc ${what}_document`,
         place,
-        // As the tests: afterwards it is the caller's own attempt.
+        // The first statement runs as the function's owner, the second as the caller.
         `select test.trash(${document}); select public.${what}_document(${document})`,
       ),
     ),
@@ -69,7 +69,7 @@ export function calls([caller, as]: SqlPerson): SqlProbe[] {
       `select public.add_member(${document}, 'radka@example.com', 'editor')`,
     ),
     probe(
-      'add themself to',
+      'add themselves to',
       'never',
       place,
       `select public.add_member(${document}, '${as}@example.com', 'editor')`,
@@ -91,31 +91,31 @@ export function calls([caller, as]: SqlPerson): SqlProbe[] {
       `select test.invite(${document}, '${address}'); select public.accept_invitation('${address}')`,
     ),
     probe(
-      'be told of an invitation to',
+      'preview an invitation to',
       'rpc preview_invitation',
       place,
       `select test.invite(${document}, 'x@example.com'); select public.preview_invitation('x@example.com')`,
     ),
     probe(
-      'be told of an old invitation to',
+      'preview an expired invitation to',
       'never',
       place,
       `select test.invite(${document}, 'x@example.com', '-1 minute'); select public.preview_invitation('x@example.com')`,
     ),
     probe(
-      'be told of an invitation to what was deleted:',
+      'preview an invitation to a deleted document',
       'never',
       place,
       `select test.invite(${document}, 'x@example.com'); select test.trash(${document}); select public.preview_invitation('x@example.com')`,
     ),
     probe(
-      'accept an old invitation to',
+      'accept an expired invitation to',
       'never',
       place,
       `select test.invite(${document}, '${address}', '-1 minute'); select public.accept_invitation('${address}')`,
     ),
     probe(
-      'accept the invitation of somebody else to',
+      'accept another user’s invitation to',
       'never',
       place,
       `select test.invite(${document}, 'x@example.com'); select public.accept_invitation('x@example.com')`,
@@ -127,50 +127,50 @@ export function calls([caller, as]: SqlPerson): SqlProbe[] {
       `select public.set_link_role(${document}, 'viewer')`,
     ),
     probe(
-      'come by the closed link of',
+      'join by the closed link of',
       'rpc join_document',
       place,
       `select public.join_document(${document})`,
     ),
     probe(
-      'come by the open link of',
+      'join by the open link of',
       'join by an open link',
       place,
       `select test.open_link(${document}); select public.join_document(${document})`,
     ),
     probe(
-      'come by the open link of what was deleted',
+      'join by the open link of the deleted',
       'never',
       place,
       `select test.open_link(${document}), test.trash(${document}); select public.join_document(${document})`,
     ),
-    probe('ask for', 'rpc request_access', place, `select public.request_access(${document})`),
+    probe('request access to', 'rpc request_access', place, `select public.request_access(${document})`),
     probe(
-      'answer for',
+      'answer a request for',
       'rpc answer_request',
       place,
       `select public.answer_request(${document}, test.id('radka'), 'editor')`,
     ),
     probe(
-      'see who has not come to',
+      'see an invited member of',
       'never',
       place,
       `select test.expect(${document}, 'radka'); select user_id from public.members where user_id = test.id('radka') and '${as}' <> 'radka' and document_id = ${document}`,
     ),
     probe(
-      'see the name of who has not come to',
+      'see the profile of an invited member of',
       'never',
       place,
       `select test.expect(${document}, 'radka'); select id from public.profiles where id = test.id('radka') and '${as}' <> 'radka'`,
     ),
     probe(
-      'list who has not come to',
+      'list an invited member of',
       'never',
       place,
       `select test.expect(${document}, 'radka'); select user_id from public.list_members(${document}) where user_id = test.id('radka') and '${as}' <> 'radka'`,
     ),
     probe(
-      'remove who has not come to',
+      'remove an invited member of',
       'never',
       place,
       `select test.expect(${document}, 'radka'); select public.remove_member(${document}, test.id(case when '${as}' = 'radka' then 'emil' else 'radka' end))`,
@@ -181,13 +181,13 @@ export function calls([caller, as]: SqlPerson): SqlProbe[] {
     ...each,
     ...inviting,
     probe(
-      'give away',
+      'transfer',
       'rpc transfer_document',
       'document',
       `select public.transfer_document(test.document(), test.id('karel'))`,
     ),
     probe(
-      'give away to somebody else',
+      'transfer to a stranger',
       'never',
       'document',
       `select public.transfer_document(test.document(), test.id('cizinec'))`,
@@ -216,7 +216,7 @@ export function calls([caller, as]: SqlPerson): SqlProbe[] {
     {
       caller,
       as,
-      what: 'make a document',
+      what: 'create a document',
       expected: may(caller, 'rpc create_document', 'document'),
       sql: 'select public.create_document(gen_random_uuid())',
     },

@@ -1,4 +1,4 @@
-/** Images and their bucket. */
+/** Probes of images and their bucket. */
 import { may } from '../matrix.ts';
 import { SQL_PLACES, type SqlPerson, type SqlProbe } from './sql-probe.ts';
 
@@ -65,7 +65,7 @@ export function storageProbes([caller, as]: SqlPerson): SqlProbe[] {
   ];
 }
 
-/** What Olga may add when she, or somebody else, has something in the bucket. */
+/** Uploads by Olga when she or Edita already has files in the bucket. */
 export function limitProbes(): SqlProbe[] {
   const face = "test.id(''olga'') || ''/'' || md5(''new'')::uuid || ''.png''";
   const adds: Readonly<Record<string, string>> = {
@@ -100,13 +100,17 @@ export function bucketProbes(): SqlProbe[] {
     sql: `select 1 from storage.buckets where id = 'document-images' and ${where}`,
   });
   return [
-    probe('a bucket that is public', false, 'public'),
+    probe('the bucket is public', false, 'public'),
     probe(
-      'a bucket for files of every kind',
+      'the bucket accepts other types',
       false,
       `(allowed_mime_types is null or not allowed_mime_types <@ '{image/png,image/jpeg,image/gif,image/webp,image/avif}')`,
     ),
-    probe('a bucket of every size', false, '(file_size_limit is null or file_size_limit > 10485760)'),
-    probe('the bucket', true, 'not public'),
+    probe(
+      'the bucket accepts larger files',
+      false,
+      '(file_size_limit is null or file_size_limit > 10485760)',
+    ),
+    probe('the bucket is private', true, 'not public'),
   ];
 }

@@ -1,5 +1,5 @@
--- Editing sessions of somebody whose account is gone: what they wrote is still known to be of one session, nobody goes on
--- writing under it, and nothing says whose it was.
+-- Editing sessions of a deleted account: their rows keep the session, no user can write under it, and its user is not
+-- recorded.
 \i people
 select plan(15);
 
@@ -25,36 +25,36 @@ insert into public.document_updates (document_id, seq, generation, session_id, c
 select test.document(), place + 1, 1, test.session(name), 1, test.id(name), sha256('\x00'), '\x00'
 from unnest(array['olga', 'edita']) with ordinality as people (name, place);
 update public.documents set head_seq = 3 where id = test.document();
--- Edita lost her right a moment before: what she said until then may still be logged.
+-- Edita has just lost her right: updates that she sent before may still be relayed.
 update public.editing_sessions set lost_right_at = now() where user_id = test.id('edita');
 create temp table kept as select private.tag_update(test.session('edita'), 2, '\x00') as tag;
 
 select public.delete_account(test.id('edita'), test.auth_session('edita'));
-select is((select count(*) from public.profiles where id = test.id('edita')), 0::bigint, 'the account is gone');
+select is((select count(*) from public.profiles where id = test.id('edita')), 0::bigint, 'the profile is deleted');
 select results_eq($$ select user_id, revoked_at is not null, lost_right_at from public.editing_sessions where id = test.session('edita') $$,
-  $$ values (null::uuid, true, null::timestamptz) $$, 'her session stays, is nobody''s, and is over');
+  $$ values (null::uuid, true, null::timestamptz) $$, 'the session stays, without a user and revoked');
 select results_eq($$ select session_id, author_id from public.document_updates where document_id = test.document() and seq = 3 $$,
-  $$ values (test.session('edita'), null::uuid) $$, 'her words are still those of one session, without a name');
-select is_empty($$ select 1 from private.session_secrets where session_id = test.session('edita') $$, 'her secret is gone');
-select is(pg_temp.append('olga', test.session('edita')), 'session_invalid', 'nobody writes on under it');
-select is(pg_temp.relay('olga', test.session('edita'), (select tag from kept)), 'session_invalid', 'nothing is logged for her');
+  $$ values (test.session('edita'), null::uuid) $$, 'the rows keep the session and lose the author');
+select is_empty($$ select 1 from private.session_secrets where session_id = test.session('edita') $$, 'the session''s secret is deleted');
+select is(pg_temp.append('olga', test.session('edita')), 'session_invalid', 'no user may append under the session');
+select is(pg_temp.relay('olga', test.session('edita'), (select tag from kept)), 'session_invalid', 'no update of the session may be relayed');
 select is(pg_temp.trying(format('select public.open_editing_session(%L, %L, %L, %L, 12, 1)', test.id('olga'), test.auth_session('olga'),
-  test.document(), test.session('edita'))), 'session_invalid', 'nor is it opened again');
+  test.document(), test.session('edita'))), 'session_invalid', 'the session cannot be opened again');
 select throws_ok($$ update public.editing_sessions set revoked_at = null where id = test.session('edita') $$, '23514', null,
-  'it cannot be anything else');
+  'a session without a user must be revoked');
 select test.become('olga');
-select is((select count(*) from public.room_roster(test.document()) where client_id = 12), 0::bigint, 'it is in no roster');
+select is((select count(*) from public.room_roster(test.document()) where client_id = 12), 0::bigint, 'the session is not in the roster');
 select results_eq($$ select user_id from public.editing_sessions where id = test.session('edita') $$, $$ values (null::uuid) $$,
-  'who is in the document sees that it was somebody''s');
+  'members see the session without a user');
 reset role;
 
 update public.editing_sessions set last_seen_at = now() - interval '10 years' where id = test.session('edita');
 select public.delete_account(test.id('karel'), test.auth_session('karel'));
-select is((select count(*) from public.editing_sessions where id = test.session('karel')), 1::bigint, 'a session that wrote nothing is nobody''s, too');
+select is((select count(*) from public.editing_sessions where id = test.session('karel')), 1::bigint, 'a session without rows stays at first');
 select public.sweep();
-select is((select count(*) from public.editing_sessions where id = test.session('karel')), 0::bigint, 'and goes with the next sweep');
-select is((select count(*) from public.editing_sessions where id = test.session('edita')), 1::bigint, 'one that wrote stays');
+select is((select count(*) from public.editing_sessions where id = test.session('karel')), 0::bigint, 'the sweep deletes a session without rows');
+select is((select count(*) from public.editing_sessions where id = test.session('edita')), 1::bigint, 'the sweep keeps a session with rows');
 
-select is(public.save_before_deletion(test.document(), test.session('edita'), 1, 2, '\x00', md5('')) is null, false, 'a version from before what she deleted is made');
-select is((select created_by from public.versions where document_id = test.document()), null, 'by nobody');
+select is(public.save_before_deletion(test.document(), test.session('edita'), 1, 2, '\x00', md5('')) is null, false, 'a version from before the session''s deletion is saved');
+select is((select created_by from public.versions where document_id = test.document()), null, 'the version has no creator');
 select * from finish();

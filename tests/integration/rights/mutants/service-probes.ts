@@ -1,8 +1,8 @@
-/** What edge functions may do for people. */
+/** Probes of database functions that edge functions call for a user. */
 import { may, roleIn } from '../matrix.ts';
 import { SQL_PLACES, type SqlPerson, type SqlProbe } from './sql-probe.ts';
 
-/** What an edge function asks for a person, and the one thing that is wrong with it. */
+/** Calls of the edge functions for a user, valid or with one fault. */
 export function serviceProbes([caller, name]: SqlPerson): SqlProbe[] {
   const probe = (what: string, expected: boolean, sql: string): SqlProbe => ({
     caller,
@@ -37,7 +37,7 @@ export function serviceProbes([caller, name]: SqlPerson): SqlProbe[] {
         `select public.save_snapshot(${who}, ${document}, 1, 0, 1, '\\x0000', md5(''), 'named')`,
       ),
       probe(
-        `take the turn to fold (${place})`,
+        `begin a fold (${place})`,
         can('save-snapshot'),
         `select 1 where public.begin_fold(${who}, ${document})`,
       ),
@@ -47,7 +47,7 @@ export function serviceProbes([caller, name]: SqlPerson): SqlProbe[] {
         `select public.begin_restore(${who}, ${document}, gen_random_uuid(), 98)`,
       ),
       probe(
-        `append as oneself (${place})`,
+        `append under the local session (${place})`,
         can('append-updates') && roleIn(caller, place) !== null,
         `select test.append('${name}', ${document}, test.session('${name}'))`,
       ),
@@ -67,7 +67,7 @@ export function serviceProbes([caller, name]: SqlPerson): SqlProbe[] {
       `select test.append('${name}', test.document(), test.session('${name}'), 12345)`,
     ),
     probe(
-      'append with the sign-in of somebody else',
+      'append with another user’s sign-in',
       false,
       `select test.append('${name}', test.document(), test.session('${name}'), null, '${name === 'olga' ? 'edita' : 'olga'}')`,
     ),
@@ -82,28 +82,28 @@ export function serviceProbes([caller, name]: SqlPerson): SqlProbe[] {
       `update public.editing_sessions set document_id = test.other_document() where id = test.session('${name}'); select test.append('${name}', test.document(), test.session('${name}'))`,
     ),
     probe(
-      'take over the session of somebody else',
+      'open another user’s session',
       false,
       `select public.open_editing_session(${who}, test.document(), test.session('${name === 'olga' ? 'edita' : 'olga'}'), ${name === 'olga' ? 12 : 11}, 1)`,
     ),
     probe(
-      'take the turn to fold that somebody has',
+      'begin a second fold',
       false,
       `select public.begin_fold(test.id('olga'), test.auth_session('olga'), test.document()); select 1 where public.begin_fold(${who}, test.document())`,
     ),
     probe(
-      'append to a document that is full',
+      'append to a full document',
       false,
       `update public.documents set size_bytes = private.max_document_weight() where id = test.document(); select test.append('${name}', test.document(), test.session('${name}'))`,
     ),
     probe('relay', may(caller, 'function append-updates', 'document'), `select test.relay('${name}')`),
-    probe('log what carries no tag', false, logged),
+    probe('log a relayed update without a true tag', false, logged),
     ...[`append('${name}', test.document(), test.session('${name}'))`, `relay('${name}', test.tag())`].map(
-      (bring) =>
+      (call) =>
         probe(
-          `${bring.slice(0, 6)} beyond what a day may bring`,
+          `${call.slice(0, 6)} above the daily limit of bytes`,
           false,
-          `update private.rate_limits set burst = 1 where action = 'append_bytes'; select test.${bring}`,
+          `update private.rate_limits set burst = 1 where action = 'append_bytes'; select test.${call}`,
         ),
     ),
     probe(
@@ -119,7 +119,7 @@ export function serviceProbes([caller, name]: SqlPerson): SqlProbe[] {
   ];
 }
 
-/** What a title, or the name of a version, that is turned around reads like in the end. */
+/** Titles and names with direction marks, and their stored form. */
 export const titleProbes = (): SqlProbe[] =>
   (
     [
@@ -139,7 +139,7 @@ export const titleProbes = (): SqlProbe[] =>
         "select 1 from public.documents where title = E'\\u05d0\\u200f.'",
       ],
       [
-        'a small mark in Latin',
+        'a Latin title with a direction mark',
         "update public.documents set title = E'a\\u200fb'",
         "select 1 from public.documents where title = 'ab'",
       ],
@@ -147,48 +147,48 @@ export const titleProbes = (): SqlProbe[] =>
   ).map(([what, write, read]) => ({
     caller: 'service',
     as: null,
-    what: `${what} reads as it is written`,
+    what: `${what} is stored without misleading marks`,
     expected: true,
     sql: `${write}; ${read}`,
   }));
 
-/** Two words of Edita's, so that there is something before the second. */
+/** Two updates by Edita, so that there is a state before the second. */
 const WRITTEN = `select test.append('edita', test.document(), test.session('edita')) from generate_series(1, 2)`;
 const SAVE = `public.save_before_deletion(test.document(), test.session('edita'), 1, 2, '\\x0000', md5(''))`;
-/** Row when there is something to measure in what Edita wrote last. */
+/** Returns a row when the user may measure Edita's last update. */
 const measure = (name: string) =>
   `select 1 from (select public.load_before_deletion(test.id('${name}'), test.document(), test.session('edita'), array[2])::bytea as frame offset 0) f
    where position(convert_to('"before" : null', 'UTF8') in frame) = 0`;
 
-/** What is saved before a large deletion, whoever asks. */
+/** Probes of the version from before a large deletion. */
 export const deletionProbes = (): SqlProbe[] =>
   (
     [
-      ['save it', true, `${WRITTEN}; select 1 where ${SAVE} is not null`],
+      ['save a version', true, `${WRITTEN}; select 1 where ${SAVE} is not null`],
       [
-        'save it twice in ten minutes',
+        'save two versions within ten minutes',
         false,
         `${WRITTEN}; select ${SAVE}; select 1 where ${SAVE} is not null`,
       ],
       [
-        'save it again after ten minutes',
+        'save another version after ten minutes',
         true,
         `${WRITTEN}; select ${SAVE}; update public.versions set created_at = now() - interval '11 minutes'; select 1 where ${SAVE} is not null`,
       ],
       [
-        'save it as of whoever deletes',
+        'save a version created by the deleting user',
         true,
         `${WRITTEN}; select ${SAVE}; select 1 from public.versions where kind = 'before_deletion' and created_by = test.id('edita')`,
       ],
-      ['measure what one has written', true, `${WRITTEN}; ${measure('edita')}`],
-      ['measure what somebody else has written', false, `${WRITTEN}; ${measure('olga')}`],
+      ['measure an own update', true, `${WRITTEN}; ${measure('edita')}`],
+      ['measure another user’s update', false, `${WRITTEN}; ${measure('olga')}`],
       [
-        'measure what is long written',
+        'measure an old update',
         false,
         `${WRITTEN}; update public.document_updates set created_at = now() - interval '6 minutes'; ${measure('edita')}`,
       ],
       [
-        'measure without end',
+        'measure above the rate limit',
         false,
         `${WRITTEN}; update private.rate_limits set burst = 1 where action = 'measure_deletion'; ${measure('edita')}; ${measure('edita')}`,
       ],

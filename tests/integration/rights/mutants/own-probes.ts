@@ -1,27 +1,27 @@
-/** What is somebody's own (sign-ins, folders, favourites, the trash, the account), and how people come in and go. */
+/** Probes of data of a single user (sign-ins, folders, favorites, the trash, the account) and of joining and leaving. */
 import { PEOPLE, type SqlPerson, type SqlProbe } from './sql-probe.ts';
 
 const DOCUMENT = 'test.document()';
 const SIGNED_IN = PEOPLE.map(([, name]) => name).filter((name) => !['signed out', 'anon'].includes(name));
 const but = (...names: readonly string[]): readonly string[] =>
   SIGNED_IN.filter((name) => !names.includes(name));
-const NOBODY: readonly string[] = [];
+const NONE: readonly string[] = [];
 
-/** Each is asked by everybody, and goes through for those named. */
-type Question = readonly [what: string, who: readonly string[], sql: string];
+/** A probe of every user, allowed for those in `who`. */
+type Attempt = readonly [what: string, who: readonly string[], sql: string];
 
-const accounts = (as: string): readonly Question[] => {
+const accounts = (as: string): readonly Attempt[] => {
   const other = as === 'olga' ? 'edita' : 'olga';
   return [
     ['see their sign-in', SIGNED_IN, 'select 1 from public.list_sessions() where is_current'],
     [
-      'see a sign-in of somebody else',
-      NOBODY,
+      'see another user’s sign-in',
+      NONE,
       `select 1 from public.list_sessions() where id <> test.auth_session('${as}')`,
     ],
     [
-      'end a sign-in of somebody else',
-      NOBODY,
+      'end another user’s sign-in',
+      NONE,
       `select public.end_session(test.auth_session('${other}')); select 1 where not test.is_signed_in('${other}')`,
     ],
     [
@@ -29,28 +29,28 @@ const accounts = (as: string): readonly Question[] => {
       SIGNED_IN,
       `select public.end_session(test.auth_session('${as}')); select 1 where not test.is_signed_in('${as}')`,
     ],
-    ['see what becomes of documents', ['olga', 'otto'], 'select 1 from public.preview_account_deletion()'],
+    ['preview an account deletion', ['olga', 'otto'], 'select 1 from public.preview_account_deletion()'],
     [
-      'do anything before the second factor is shown',
-      NOBODY,
+      'list sign-ins without the verified second factor',
+      NONE,
       `select test.set_up_factor('${as}'); select 1 from public.list_sessions()`,
     ],
     [
-      'do anything with a factor that is not set up yet',
+      'list sign-ins with an unverified factor',
       SIGNED_IN,
       `select test.set_up_factor('${as}', 'unverified'); select 1 from public.list_sessions()`,
     ],
     [
-      'do anything when it is shown',
+      'list sign-ins with the second factor',
       SIGNED_IN,
       `select test.set_up_factor('${as}'), test.show_factor('${as}'); select 1 from public.list_sessions()`,
     ],
   ];
 };
 
-const organizing = (): readonly Question[] => [
+const organizing = (): readonly Attempt[] => [
   [
-    'name the folder of Radka',
+    'rename the folder of Radka',
     ['radka'],
     `select public.save_folder(test.folder(), 'Mine'); select 1 where test.folder_name() = 'Mine'`,
   ],
@@ -59,130 +59,130 @@ const organizing = (): readonly Question[] => [
     ['radka'],
     'select public.delete_folder(test.folder()); select 1 where test.folder_name() is null',
   ],
-  ['use the folder of Radka', NOBODY, `select public.move_to_folder(${DOCUMENT}, test.folder())`],
+  ['use the folder of Radka', NONE, `select public.move_to_folder(${DOCUMENT}, test.folder())`],
   [
-    'see what Edita likes',
+    'see the favorites of Edita',
     ['edita'],
     `select test.like('edita'); select 1 from json_array_elements(public.list_my_documents()) as d where (d ->> 'favorite')::boolean`,
   ],
   [
-    'bring back what was deleted too long ago',
-    NOBODY,
+    'restore a document after the trash’s time',
+    NONE,
     `select test.trash(${DOCUMENT}, '31 days'); select public.restore_document(${DOCUMENT})`,
   ],
   [
-    'see what was deleted too long ago',
-    NOBODY,
+    'see a deleted document after the trash’s time',
+    NONE,
     `select test.trash(${DOCUMENT}, '31 days'); select 1 from json_array_elements(public.list_my_documents()) as d where d ->> 'id' = ${DOCUMENT}::text`,
   ],
-  ['erase what is not in the trash', NOBODY, `select public.erase_document(${DOCUMENT})`],
+  ['erase a document that is not in the trash', NONE, `select public.erase_document(${DOCUMENT})`],
 ];
 
-/** People who are not in the document and become viewers of it when they are let in as such. */
+/** Users who are no members of the document and become viewers when they are invited as such. */
 const NEWCOMERS = ['radka', 'emil', 'otto', 'cizinec'];
 
-const coming = (as: string): readonly Question[] => {
+const joining = (as: string): readonly Attempt[] => {
   const address = `${as}@example.com`;
   const accept = `select public.accept_invitation('${address}')`;
   const becomes = `select 1 where test.role('${as}') = 'viewer'`;
   return [
     [
-      'take an invitation back',
+      'revoke an invitation',
       ['olga'],
       `select test.invite(${DOCUMENT}, 'x@example.com'); select public.revoke_invitation(${DOCUMENT}, test.invitation('x@example.com'));
        select 1 where test.invitation('x@example.com') is null`,
     ],
     [
-      'take an invitation back by way of their own document',
-      NOBODY,
+      'revoke an invitation through another document',
+      NONE,
       `select test.invite(${DOCUMENT}, 'x@example.com'); select public.revoke_invitation(test.other_document(), test.invitation('x@example.com'));
        select 1 where test.invitation('x@example.com') is null`,
     ],
     [
-      'accept with an address that is not confirmed',
-      NOBODY,
+      'accept an invitation with an unconfirmed address',
+      NONE,
       `select test.invite(${DOCUMENT}, '${address}'), test.unconfirm('${as}'); ${accept}`,
     ],
     [
-      'come by an invitation to an address that is not confirmed',
-      NOBODY,
+      'join by an invitation to an unconfirmed address',
+      NONE,
       `select test.invite(${DOCUMENT}, '${address}'), test.unconfirm('${as}'), test.forget('${as}');
        select public.join_document(${DOCUMENT}); select 1 where test.role('${as}') is not null`,
     ],
     [
-      'accept an invitation to what was deleted',
-      NOBODY,
+      'accept an invitation to a deleted document',
+      NONE,
       `select test.invite(${DOCUMENT}, '${address}'), test.trash(${DOCUMENT}); ${accept}`,
     ],
     [
-      'come once more by the invitation that let them in',
+      'accept their used invitation again',
       SIGNED_IN,
       `select test.invite(${DOCUMENT}, '${address}'); ${accept}; ${accept}`,
     ],
     [
-      'come by the invitation of somebody else',
-      NOBODY,
+      'accept another user’s used invitation',
+      NONE,
       `select test.came_by('${as === 'olga' ? 'edita' : 'olga'}', 'x'); select public.accept_invitation('x')`,
     ],
     [
-      'come once more after they were shown out',
-      NOBODY,
+      'accept their used invitation after their removal',
+      NONE,
       `select test.invite(${DOCUMENT}, '${address}'); ${accept}; select test.forget('${as}'); ${accept}`,
     ],
     [
-      'come once more to what was deleted',
-      NOBODY,
+      'accept their used invitation to a deleted document',
+      NONE,
       `select test.invite(${DOCUMENT}, '${address}'); ${accept}; select test.trash(${DOCUMENT}); ${accept}`,
     ],
     [
-      'become less by an invitation',
+      'have the viewer role after an invitation as viewer',
       [...NEWCOMERS, 'viktor'],
       `select test.invite(${DOCUMENT}, '${address}'); ${accept}; ${becomes}`,
     ],
     [
-      'become less by the link',
+      'have the viewer role after joining by a viewer link',
       [...NEWCOMERS, 'viktor'],
       `select test.open_link(${DOCUMENT}); select public.join_document(${DOCUMENT}); ${becomes}`,
     ],
     [
-      'ask the owner',
+      'request access',
       but('olga', 'edita'),
-      `select public.request_access(${DOCUMENT}); select 1 where test.asks('${as}')`,
+      `select public.request_access(${DOCUMENT}); select 1 where test.has_request('${as}')`,
     ],
     [
-      'ask for what was deleted',
-      NOBODY,
-      `select test.trash(${DOCUMENT}); select public.request_access(${DOCUMENT}); select 1 where test.asks('${as}')`,
+      'request access to a deleted document',
+      NONE,
+      `select test.trash(${DOCUMENT}); select public.request_access(${DOCUMENT}); select 1 where test.has_request('${as}')`,
     ],
     [
-      'let in who has not asked',
-      NOBODY,
+      'add a user without a request',
+      NONE,
       `select public.answer_request(${DOCUMENT}, test.id('cizinec'), 'editor'); select 1 where '${as}' <> 'cizinec' and test.role('cizinec') is not null`,
     ],
     [
-      'let in who has asked',
+      'accept a request',
       ['olga'],
-      `select test.ask('cizinec'); select public.answer_request(${DOCUMENT}, test.id('cizinec'), 'editor'); select 1 where test.role('cizinec') = 'editor'`,
+      `select test.request('cizinec'); select public.answer_request(${DOCUMENT}, test.id('cizinec'), 'editor'); select 1 where test.role('cizinec') = 'editor'`,
     ],
     [
-      'give away to whose time is up',
-      NOBODY,
+      'transfer the document to an expired member',
+      NONE,
       `select public.transfer_document(${DOCUMENT}, test.id('emil'))`,
     ],
     [
-      'give away to who has not come',
-      NOBODY,
+      'transfer the document to an invited member',
+      NONE,
       `select test.expect(${DOCUMENT}, 'radka'); select public.transfer_document(${DOCUMENT}, test.id('radka'))`,
     ],
     [
       'leave the document without an owner',
-      NOBODY,
+      NONE,
       `select public.set_member_role(${DOCUMENT}, test.id('olga'), 'viewer')`,
     ],
   ];
 };
 
-/** What follows from it, whoever asks. */
+/** Consequences that do not depend on the caller. */
 const outcomes: readonly (readonly [what: string, holds: boolean, sql: string])[] = [
   [
     'the editor inherits',
@@ -190,62 +190,62 @@ const outcomes: readonly (readonly [what: string, holds: boolean, sql: string])[
     `select 1 where private.heir_of(${DOCUMENT}, test.id('olga')) = test.id('edita')`,
   ],
   [
-    'somebody inherits who came by the link',
+    'a link member inherits',
     false,
     `update public.members set via_link = true; select 1 where private.heir_of(${DOCUMENT}, test.id('olga')) is not null`,
   ],
   [
-    'somebody inherits whose time is up',
+    'an expired member inherits',
     false,
     `delete from public.members where user_id not in (test.id('olga'), test.id('emil')); select 1 where private.heir_of(${DOCUMENT}, test.id('olga')) is not null`,
   ],
   [
-    'somebody inherits what is in the trash',
+    'a document in the trash has an heir',
     false,
     `select test.trash(${DOCUMENT}); select 1 where private.heir_of(${DOCUMENT}, test.id('olga')) is not null`,
   ],
   [
-    'an account is deleted by the sign-in of somebody else',
+    'an account is deleted with another user’s sign-in',
     false,
     `select public.delete_account(test.id('olga'), test.auth_session('edita'))`,
   ],
   [
-    'a password is asked for by the sign-in of somebody else',
+    'an account deletion begins with another user’s sign-in',
     false,
     `select public.begin_account_deletion(test.id('olga'), test.auth_session('edita'))`,
   ],
   [
-    'an account is deleted, and its document has the next owner in new lanes',
+    'the document of a deleted account has a new owner and a new epoch',
     true,
     `select public.delete_account(test.id('olga'), test.auth_session('olga'));
      select 1 from public.documents d join public.members m on m.document_id = d.id and m.role = 'owner' and m.user_id = d.owner_id
      where d.id = ${DOCUMENT} and d.owner_id = test.id('edita') and d.epoch > 2`,
   ],
   [
-    'a guest stays when the link is closed',
+    'a link member stays after the link is closed',
     false,
     `select test.open_link(${DOCUMENT}), test.act('cizinec', 'select public.join_document(${DOCUMENT})'), test.act('olga', 'select public.set_link_role(${DOCUMENT}, null)');
      select 1 where test.role('cizinec') is not null`,
   ],
   [
-    'a member goes when the link is closed',
+    'another member is removed when the link is closed',
     false,
     `select test.open_link(${DOCUMENT}), test.act('olga', 'select public.set_link_role(${DOCUMENT}, null)'); select 1 where test.role('edita') is null`,
   ],
   [
-    'a guest who was an editor goes on when the link is for readers',
+    'a link editor keeps the right to write when the link is changed to viewers',
     false,
     `update public.members set via_link = true where user_id = test.id('edita'); select test.act('olga', 'select public.set_link_role(${DOCUMENT}, ''viewer'')');
      select 1 from public.editing_sessions where id = test.session('edita') and lost_right_at is null`,
   ],
   [
-    'who was expected comes after their time',
+    'an invited member joins after the invitation has expired',
     false,
     `select test.expect(${DOCUMENT}, 'radka'); update public.members set expires_at = now() where user_id = test.id('radka');
      select private.arrive(${DOCUMENT}, test.id('radka')); select 1 where test.role('radka') is not null`,
   ],
   [
-    'words stay when a document is erased',
+    'updates stay when a document is erased',
     false,
     `select test.trash(${DOCUMENT}), test.act('olga', 'select public.erase_document(${DOCUMENT})'); select 1 from public.document_updates where document_id = ${DOCUMENT}`,
   ],
@@ -255,34 +255,34 @@ const outcomes: readonly (readonly [what: string, holds: boolean, sql: string])[
     `select test.trash(${DOCUMENT}), test.act('olga', 'select public.erase_document(${DOCUMENT})'); select 1 from public.document_snapshots where document_id = ${DOCUMENT}`,
   ],
   [
-    'words are erased while they can be brought back',
+    'updates are erased within the trash’s time',
     false,
     `select test.trash(${DOCUMENT}, '29 days'), public.list_left_files(); select 1 where not exists (select 1 from public.document_updates where document_id = ${DOCUMENT})`,
   ],
   [
-    'words stay after that',
+    'updates stay after the trash’s time',
     false,
     `select test.trash(${DOCUMENT}, '31 days'), public.list_left_files(); select 1 from public.document_updates where document_id = ${DOCUMENT}`,
   ],
   [
-    'files of a document that is there are removed',
+    'files of an existing document are listed for removal',
     false,
     `insert into private.left_folders (bucket_id, folder) values ('document-images', ${DOCUMENT}); select 1 from json_each(public.list_left_files())`,
   ],
   [
-    'files of an erased document are told',
+    'files of an erased document are listed for removal',
     true,
     `select test.trash(${DOCUMENT}), test.act('olga', 'select public.erase_document(${DOCUMENT})'); select 1 from json_each(public.list_left_files())`,
   ],
   [
-    'files of a deleted document are told',
+    'files of a deleted row are listed for removal',
     true,
     `delete from public.documents where id = ${DOCUMENT}; select 1 from json_each(public.list_left_files())`,
   ],
 ];
 
 export const ownProbes = ([caller, as]: SqlPerson): SqlProbe[] =>
-  [...accounts(as), ...organizing(), ...coming(as)].map(([what, who, sql]) => ({
+  [...accounts(as), ...organizing(), ...joining(as)].map(([what, who, sql]) => ({
     caller,
     as,
     what,

@@ -1,4 +1,4 @@
-/** Every column of every table, and every verb. */
+/** Probes of every table with every column and verb. */
 import { mayRead, OWN_PROFILE, READABLE, roleIn } from '../matrix.ts';
 import { SQL_PLACES, type Catalogue, type SqlPerson, type SqlProbe } from './sql-probe.ts';
 
