@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react';
 const PAUSE_MS = 500;
 
 interface Draft {
-  /** What was typed and is not given away yet; null while nothing is. */
+  /** The text of the field that is not in the document yet; null when there is none. */
   readonly draft: string | null;
   readonly setDraft: (text: string) => void;
 }
 
 /**
- * Gives what is typed away at a pause, and in the end without one: nothing is dropped, whatever closes the field. Once:
- * what somebody else has written since is theirs.
+ * Debounces the writing of a draft, and flushes it when the field closes. Each draft is written once, so that it does
+ * not overwrite a later remote change.
  */
 export function useDraft(isOpen: boolean, write: (text: string) => void): Draft {
   const [draft, setDraft] = useState<string | null>(null);
@@ -36,7 +36,7 @@ export function useDraft(isOpen: boolean, write: (text: string) => void): Draft 
       given.current = null;
       setDraft(null);
       if (isGiven) return;
-      // The text is not changed while it is being drawn.
+      // Deferred: the document must not change during a render.
       queueMicrotask(() => giveAway(last));
     };
   }, [isOpen]);
