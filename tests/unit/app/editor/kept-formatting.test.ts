@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Whatever somebody has made of a text is there again after copying it and after opening it anew. */
+/** All formatting survives copying and reopening. */
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { closeSeat, openSeat, paste } from '../../../support/editors.ts';

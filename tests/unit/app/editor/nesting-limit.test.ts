@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-/** The log refuses what stands too deep; so nobody may be led to write there. */
+/** The log refuses deep nesting, so the editor must not allow it. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { lintUpdate } from '#contract/lint-update.ts';
 import { closeSeat, openSeat, paste, pressKeys, typeText, type Seat } from '../../../support/editors.ts';
 
-/** Lists in lists: an item takes two levels, its words one. */
+/** Nested lists: an item takes two levels, its text one. */
 const DEEPEST_LISTS = 31;
 
 const lists = (levels: number, words = '<li><p>one</p></li><li><p>two</p></li>'): string =>
@@ -23,7 +23,7 @@ afterEach(() => closeSeat(seat));
 const text = (): string => seat.editor.getText();
 const isSaved = (): boolean => lintUpdate(Y.encodeStateAsUpdate(seat.doc)).ok;
 
-test('Tab makes a list in a list as deep as can be saved, and there it stops', () => {
+test('Tab nests a list as deep as can be saved, and no deeper', () => {
   seat.editor.commands.setContent(lists(DEEPEST_LISTS - 1));
   seat.editor.commands.focus('end');
   pressKeys(seat.editor, 'Tab');
@@ -42,7 +42,7 @@ test('Tab makes a list in a list as deep as can be saved, and there it stops', (
   expect(isSaved()).toBe(true);
 });
 
-test('what is pasted too deep stays out as a whole, and nothing else changes', () => {
+test('pasted content that is too deep is refused as a whole', () => {
   seat.editor.commands.setContent(lists(DEEPEST_LISTS));
   seat.editor.commands.focus('end');
   const before = seat.editor.getJSON();
@@ -52,7 +52,7 @@ test('what is pasted too deep stays out as a whole, and nothing else changes', (
   expect(isSaved()).toBe(true);
 });
 
-test('what is wrapped moves down as well', () => {
+test('wrapping content counts its new depth', () => {
   seat.editor.commands.setContent(lists(DEEPEST_LISTS, '<li><p>one</p></li>'));
   seat.editor.commands.selectAll();
   seat.editor.commands.wrapIn('blockquote');

@@ -14,7 +14,7 @@ import { jana, petr, seatTwo } from '../../../support/two-seats.ts';
 
 seatTwo();
 
-/** What was asked of the server, in order. */
+/** Requests to the server, in order. */
 let asked: string[];
 let answers: boolean[];
 
@@ -48,7 +48,7 @@ async function redo(): Promise<boolean> {
   return isDone;
 }
 
-test('is undone first, then what was typed before it', async () => {
+test('a server step is undone first, then the input before it', async () => {
   typeText(jana, 'before');
   addServerStep(jana.editor, step('restore'));
   petr.editor.commands.insertContentAt(0, '<p>Petr</p>');
@@ -61,7 +61,7 @@ test('is undone first, then what was typed before it', async () => {
   expect(asked).toEqual(['restore']);
 });
 
-test('what is typed after it is undone before it, however soon it is typed', async () => {
+test('input after it is undone before it, however soon it follows', async () => {
   typeText(jana, 'before');
   addServerStep(jana.editor, step('restore'));
   typeText(jana, ' after');
@@ -73,7 +73,7 @@ test('what is typed after it is undone before it, however soon it is typed', asy
   expect(text()).toBe('');
 });
 
-test('is the only thing to undo where nothing was typed, and the buttons know', async () => {
+test('it is the only step where there is no input, and the buttons show it', async () => {
   expect(undoSteps(jana.editor.state)).toEqual({ undo: 0, redo: 0 });
   addServerStep(jana.editor, step('restore'));
   expect(undoSteps(jana.editor.state)).toEqual({ undo: 1, redo: 0 });
@@ -83,7 +83,7 @@ test('is the only thing to undo where nothing was typed, and the buttons know', 
   expect(undoSteps(jana.editor.state)).toEqual({ undo: 0, redo: 1 });
 });
 
-test('comes back by redo, in its place', async () => {
+test('redo restores it in its place', async () => {
   typeText(jana, 'before');
   addServerStep(jana.editor, step('restore'));
   typeText(jana, ' after');
@@ -101,7 +101,7 @@ test('comes back by redo, in its place', async () => {
   expect(asked).toEqual(['restore', 'not restore', 'not not restore']);
 });
 
-test('whoever writes after undoing it has nothing to redo', async () => {
+test('input after its undo clears redo', async () => {
   addServerStep(jana.editor, step('restore'));
   await undo();
   typeText(jana, 'new');
@@ -109,7 +109,7 @@ test('whoever writes after undoing it has nothing to redo', async () => {
   expect(asked).toEqual(['restore']);
 });
 
-test('pressed again while the server is asked, it is still asked once, and nothing else is undone', async () => {
+test('repeated undo during the request sends it once and undoes nothing else', async () => {
   typeText(jana, 'before');
   addServerStep(jana.editor, step('restore'));
   jana.editor.commands.undo();
@@ -119,7 +119,7 @@ test('pressed again while the server is asked, it is still asked once, and nothi
   expect([text(), asked]).toEqual(['before', ['restore']]);
 });
 
-test('when the server refuses, it can be tried again', async () => {
+test('after a refusal by the server, undo can be repeated', async () => {
   addServerStep(jana.editor, step('restore'));
   answers = [false];
   await undo();
@@ -127,7 +127,7 @@ test('when the server refuses, it can be tried again', async () => {
   expect(asked).toEqual(['restore', 'restore']);
 });
 
-test('what somebody else has taken back is no step any more', async () => {
+test('a step that was reversed elsewhere is dropped', async () => {
   typeText(jana, 'before');
   addServerStep(jana.editor, step('restore'));
   dropServerStep(jana.editor, 'restore');
@@ -137,7 +137,7 @@ test('what somebody else has taken back is no step any more', async () => {
   expect([text(), asked]).toEqual(['', []]);
 });
 
-test('is not passed over when others removed what was typed after it', async () => {
+test('it is not skipped when remote changes removed the input after it', async () => {
   typeText(jana, 'before');
   addServerStep(jana.editor, step('restore'));
   typeText(jana, ' after');
@@ -147,7 +147,7 @@ test('is not passed over when others removed what was typed after it', async () 
   expect([text(), asked]).toEqual(['before', ['restore']]);
 });
 
-test('a hundred steps later it is older than what can be undone', async () => {
+test('it is dropped once a hundred newer steps exist', async () => {
   const { undoManager }: { undoManager: Y.UndoManager } = yUndoPluginKey.getState(jana.editor.state);
   typeText(jana, 'x');
   addServerStep(jana.editor, step('restore'));
