@@ -10,7 +10,7 @@ import { seat, seatOne } from '../../../../support/one-seat.ts';
 
 seatOne();
 
-/** The commands whose buttons are pressed, but for the alignment that lines have by themselves. */
+/** Commands with pressed buttons, except for the default alignment. */
 const pressed = ({ commands }: ToolbarState): string[] =>
   Object.entries(commands)
     .filter(([id, { active }]) => active === true && id !== 'alignLeft')
@@ -44,7 +44,7 @@ const PLACES: readonly [html: string, pressed: CommandId[], style?: string][] = 
   ['<h6>here</h6>', [], 'heading6'],
 ];
 
-/** Where the words begin. */
+/** Start of the text. */
 function placeOf(words: string): number {
   let place = -1;
   seat.editor.state.doc.descendants((node, at) => {
@@ -53,7 +53,7 @@ function placeOf(words: string): number {
   return place;
 }
 
-test('it says what is at the caret, wherever that goes', () => {
+test('the state follows the caret', () => {
   const { result } = renderHook(() => useToolbarState(seat.editor));
   const says = (html: string): unknown => [
     html,
@@ -71,7 +71,7 @@ test('it says what is at the caret, wherever that goes', () => {
   }
 });
 
-test('what cannot be had in code is not offered there', () => {
+test('formatting is not available in code', () => {
   seat.editor.commands.setContent('<pre><code>here</code></pre><p>plain</p>');
   seat.editor.commands.setTextSelection(2);
   const { result } = renderHook(() => useToolbarState(seat.editor));
@@ -87,7 +87,7 @@ const run = (id: CommandId): void =>
     chooseImages: () => asked.push('files'),
   });
 
-test('Link asks for an address, Image for files', () => {
+test('Link opens the link card, Image the file dialog', () => {
   asked.length = 0;
   run('link');
   run('image');
@@ -102,12 +102,12 @@ test.each<CommandId>([
   'callout',
   'blockMath',
   'inlineMath',
-])('%s is put in by its button', (id) => {
+])('%s is inserted by its button', (id) => {
   run(id);
   expect(JSON.stringify(seat.editor.getJSON())).toContain(`"type":"${id}"`);
 });
 
-test('left takes an alignment away again', () => {
+test('align left removes an alignment', () => {
   seat.editor.commands.setContent('<p style="text-align: right">a</p>');
   run('alignLeft');
   expect(seat.editor.getHTML()).toBe('<p>a</p>');
