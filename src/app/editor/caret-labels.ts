@@ -68,7 +68,7 @@ const NONE: ReadonlySet<number> = new Set();
 
 function placesIn(state: EditorState): Places {
   const places = key.getState(state);
-  if (!places) throw new Error('the plugin is there');
+  if (!places) throw new Error('the caretLabels plugin is missing');
   return places;
 }
 

@@ -185,7 +185,7 @@ function flipAtEdge(carets: Iterable<HTMLElement>, text: HTMLElement): void {
 
 function labelOf({ firstElementChild: label }: HTMLElement): HTMLElement {
   if (label instanceof HTMLElement) return label;
-  throw new Error('a caret has a label');
+  throw new Error('the caret has no label');
 }
 
 function build(className = 'peer-caret'): HTMLElement {

@@ -20,7 +20,7 @@ import { findTextChange } from './text-change.ts';
 export const SharedText = Collaboration.extend({
   addProseMirrorPlugins() {
     const [sync, ...others]: Plugin[] = this.parent?.() ?? [];
-    if (!sync) throw new Error('the binding is a plugin');
+    if (!sync) throw new Error('the collaboration extension has no binding');
     const writeAll = sync.spec.view;
     sync.spec.view = (view) => {
       const all = drawAll(view, () => writeAll?.call(sync, view) ?? {});

@@ -51,7 +51,7 @@ function codeColorsPlugin(): Plugin<CodeColors> {
 class Grammars {
   #highlighter: Highlighter | null = null;
   readonly #loaded = new Set<string>();
-  readonly #asked = new Set<string>();
+  readonly #requested = new Set<string>();
 
   rangesFor(id: string, text: string): ReturnType<Highlighter['colorRanges']> | null {
     return this.#highlighter && this.#loaded.has(id) ? this.#highlighter.colorRanges(id, text) : null;
@@ -59,10 +59,10 @@ class Grammars {
 
   loadWanted(view: EditorView): void {
     for (const id of key.getState(view.state)?.wanted ?? []) {
-      if (this.#asked.has(id)) continue;
-      this.#asked.add(id);
+      if (this.#requested.has(id)) continue;
+      this.#requested.add(id);
       // Offline the code has no colors; the next change requests the grammar again.
-      this.#load(id, view).catch(() => this.#asked.delete(id));
+      this.#load(id, view).catch(() => this.#requested.delete(id));
     }
   }
 

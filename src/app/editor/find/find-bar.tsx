@@ -102,10 +102,10 @@ function FoundCount({ editor, hasQuery }: { editor: Editor; hasQuery: boolean })
       return { current: found.current + 1, count: found.matches.length };
     },
   });
-  const said = count === 0 ? t('find.nothing') : t('find.place', { current, count });
+  const status = count === 0 ? t('find.nothing') : t('find.place', { current, count });
   return (
     <output className="find-count" aria-live="polite">
-      <TextSpan>{hasQuery ? said : ''}</TextSpan>
+      <TextSpan>{hasQuery ? status : ''}</TextSpan>
     </output>
   );
 }

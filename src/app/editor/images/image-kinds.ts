@@ -18,7 +18,7 @@ export const typeOf = (extension: ImageExtension): ImageType => KINDS[extension]
 /** The format that the browser reports for a drawn image. */
 export function kindOfType(type: string): { readonly extension: ImageExtension; readonly type: ImageType } {
   const extension = EXTENSIONS.find((one) => KINDS[one] === type);
-  if (extension === undefined) throw new Error(`no kind of image: ${type}`);
+  if (extension === undefined) throw new Error(`not an image type: ${type}`);
   return { extension, type: KINDS[extension] };
 }
 

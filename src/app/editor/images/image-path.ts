@@ -18,6 +18,6 @@ export const documentOfImage = (path: string): string | null => PATH.exec(path)?
 
 export function extensionOfImage(path: string): ImageExtension {
   const extension = isImagePath(path) ? readExtension(path.slice(path.lastIndexOf('.') + 1)) : null;
-  if (extension === null) throw new Error('not the path of an image');
+  if (extension === null) throw new Error('not an image path');
   return extension;
 }

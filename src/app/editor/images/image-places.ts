@@ -71,7 +71,7 @@ const placesIn = (state: EditorState): readonly Place[] => key.getState(state) ?
 
 function imageType({ schema }: EditorState): NodeType {
   const image = schema.nodes['image'];
-  if (!image) throw new Error('the document has images');
+  if (!image) throw new Error('the schema has no image');
   return image;
 }
 

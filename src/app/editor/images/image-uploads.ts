@@ -114,7 +114,7 @@ function insertImage(view: EditorView, { id, path, attributes }: NewUpload): Api
   if (!view.editable) return 'forbidden';
   readSelection(view);
   const tr = fillPlace(view.state, id, { ...attributes, src: path });
-  if (!tr) throw new Error('an upload has a place until it is cancelled');
+  if (!tr) throw new Error('the upload has no placeholder');
   const history: { undoManager: Y.UndoManager } | undefined = yUndoPluginKey.getState(view.state);
   // A separate undo step: undoing removes the image and keeps the input around it.
   history?.undoManager.stopCapturing();

@@ -29,7 +29,7 @@ export async function redrawImage(bitmap: ImageBitmap, type: string): Promise<Re
   const size = fitWithin(bitmap, MAX_SIDE_PX);
   const canvas = new OffscreenCanvas(size.width, size.height);
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('the browser draws no pictures');
+  if (!context) throw new Error('the canvas has no 2D context');
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, 0, size.width, size.height);
   // No browser encodes AVIF.

@@ -15,14 +15,14 @@ interface Draft {
 export function useDraft(isOpen: boolean, write: (text: string) => void): Draft {
   const [draft, setDraft] = useState<string | null>(null);
   const latest = useRef({ draft, write });
-  const given = useRef<string | null>(null);
+  const written = useRef<string | null>(null);
   useEffect(() => {
     latest.current = { draft, write };
   });
   useEffect(() => {
     if (draft === null) return undefined;
     const timer = setTimeout(() => {
-      given.current = draft;
+      written.current = draft;
       latest.current.write(draft);
     }, PAUSE_MS);
     return () => clearTimeout(timer);
@@ -30,14 +30,14 @@ export function useDraft(isOpen: boolean, write: (text: string) => void): Draft 
   useEffect(() => {
     if (!isOpen) return undefined;
     return () => {
-      const { draft: last, write: giveAway } = latest.current;
+      const { draft: last, write: flush } = latest.current;
       if (last === null) return;
-      const isGiven = given.current === last;
-      given.current = null;
+      const isWritten = written.current === last;
+      written.current = null;
       setDraft(null);
-      if (isGiven) return;
+      if (isWritten) return;
       // Deferred: the document must not change during a render.
-      queueMicrotask(() => giveAway(last));
+      queueMicrotask(() => flush(last));
     };
   }, [isOpen]);
   return { draft, setDraft };

@@ -30,15 +30,15 @@ export class MemberDirectory {
   want(): void {
     if (this.#isWanted) return;
     this.#isWanted = true;
-    queueMicrotask(() => this.#tell());
+    queueMicrotask(() => this.#notify());
   }
 
   know(members: readonly KnownMember[]): void {
     this.#members = members;
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

@@ -13,7 +13,7 @@ export function readText(body: HTMLElement): void {
   emptyBlankBlocks(body);
   dropInvisible(body);
   for (const mono of body.querySelectorAll(':is(tt, samp, kbd):not(:is(pre, code) *)')) rename(mono, 'code');
-  for (const said of body.querySelectorAll('q')) said.replaceWith('"', ...said.childNodes, '"');
+  for (const quote of body.querySelectorAll('q')) quote.replaceWith('"', ...quote.childNodes, '"');
   for (const reading of body.querySelectorAll('ruby > rt')) {
     if (!reading.parentElement?.querySelector('rp')) reading.replaceWith('(', ...reading.childNodes, ')');
   }

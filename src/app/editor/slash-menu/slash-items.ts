@@ -60,7 +60,7 @@ const styles: readonly SlashItem[] = TEXT_STYLES.map(({ style, apply }) => {
 /** A command of the toolbar, with synonyms. */
 function command(id: CommandId, more: string): SlashItem {
   const found = FORMATTING_COMMANDS.find((one) => one.id === id);
-  if (!found) throw new Error(`No formatting command ${id}`);
+  if (!found) throw new Error(`there is no formatting command ${id}`);
   const { icon, run, isAvailable } = found;
   const words = foldWords(`${english.command[id]} ${czech.command[id]} ${more}`);
   return { name: `command.${id}`, icon, words, run, ...(isAvailable ? { isAvailable } : {}) };

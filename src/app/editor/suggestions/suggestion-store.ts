@@ -45,7 +45,7 @@ export class SuggestionStore {
   }
 
   get actions(): FormattingActions {
-    if (!this.around) throw new Error('Nothing draws the suggestions');
+    if (!this.around) throw new Error('no list is mounted');
     return this.around;
   }
 

@@ -23,7 +23,7 @@ Object.assign(tableEditingKey, TABLE_KEY);
 export function tablePlugin(): Plugin {
   const plugin = tableEditing();
   const { appendTransaction } = plugin.spec;
-  if (!appendTransaction) throw new Error('the table plugin repairs nothing any more');
+  if (!appendTransaction) throw new Error('the table plugin has no appendTransaction');
   return new Plugin({
     ...plugin.spec,
     appendTransaction(transactions, before, after) {

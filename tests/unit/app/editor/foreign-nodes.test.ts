@@ -20,9 +20,9 @@ const elementOf = (html: string): Element => {
 };
 const settle = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 30));
 
-function wrap(text: ChildNode, html: string, said = text.textContent ?? ''): void {
+function wrap(text: ChildNode, html: string, content = text.textContent ?? ''): void {
   const outer = elementOf(html);
-  (outer.firstElementChild ?? outer).append(said);
+  (outer.firstElementChild ?? outer).append(content);
   text.replaceWith(outer);
 }
 

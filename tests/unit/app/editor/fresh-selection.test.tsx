@@ -19,14 +19,14 @@ const NAMED = { label: 'Plan', lang: 'en-US', editable: true };
 let petr: Seat;
 let jana: Seat;
 let setNamed: (named: typeof NAMED) => void;
-const told = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 beforeAll(fillInLayout);
 
 const keepSilent = (event: Event): void => event.stopImmediatePropagation();
 
 beforeEach(() => {
-  told.clear();
+  listeners.clear();
   petr = openSeat('Petr', '#007e68');
   petr.editor.commands.setContent('<p>above</p><p>mine here</p><p>below</p>');
   jana = sitDown(Y.encodeStateAsUpdate(petr.doc));
@@ -55,8 +55,8 @@ function sitDown(state: Uint8Array): Seat {
   const tray = openWordTray(doc, TEXT_ROOT);
   const follower = followText(doc, TEXT_ROOT, { alsoTold: tray.takeRemote });
   const beforeIncoming = (listener: () => void): (() => void) => {
-    told.add(listener);
-    return () => told.delete(listener);
+    listeners.add(listener);
+    return () => listeners.delete(listener);
   };
   function Page() {
     const [named, set] = useState(NAMED);
@@ -86,8 +86,8 @@ function moveCaret(anchor: number, head = anchor): void {
 }
 
 /** Like a room: calls the listeners right before a remote change is applied. */
-function hear(): void {
-  for (const listener of told) listener();
+function applyRemote(): void {
+  for (const listener of listeners) listener();
   Y.applyUpdate(jana.doc, Y.encodeStateAsUpdate(petr.doc, Y.encodeStateVector(jana.doc)), REMOTE);
 }
 
@@ -118,15 +118,15 @@ describe('a caret that a key has just moved stays in place', () => {
   ])('when a remote change comes %s', (_where, write) => {
     write();
     moveCaret(at('here'));
-    hear();
+    applyRemote();
     expectCaret(at('here'));
-    expect(told.size).toBe(1);
+    expect(listeners.size).toBe(1);
   });
 
   test('when a remote change comes during a selection', () => {
     petr.editor.commands.insertContentAt(1, 'far ');
     moveCaret(at('here'), at('mine'));
-    hear();
+    applyRemote();
     expectCaret(at('here'), at('mine'));
   });
 
@@ -194,7 +194,7 @@ describe('a caret that a key has just moved stays in place', () => {
 });
 
 test('a closed editor unsubscribes', async () => {
-  expect(told.size).toBe(1);
+  expect(listeners.size).toBe(1);
   cleanup();
-  await vi.waitFor(() => expect(told.size).toBe(0));
+  await vi.waitFor(() => expect(listeners.size).toBe(0));
 });

@@ -40,7 +40,7 @@ test.each(MADE)('%s', (html) => {
   write(html);
   const made = seat.editor.getJSON();
   const plain = `<p>first</p><p>${seat.editor.state.doc.child(1).textContent}</p><p>last</p>`;
-  expect(seat.editor.getHTML(), 'it was understood').not.toBe(plain);
+  expect(seat.editor.getHTML(), 'was parsed').not.toBe(plain);
   const again = openSeat('Jana', '#ce0d6e', { state: Y.encodeStateAsUpdate(seat.doc) });
   expect(again.editor.getJSON(), 'opened again').toEqual(made);
   closeSeat(again);

@@ -115,7 +115,7 @@ describe('a task', () => {
     expect(done()).toEqual(['false', 'true']);
     jana.editor.commands.selectAll();
     press('Enter', { ctrlKey: true });
-    expect(done(), 'of several, some are not done yet').toEqual(['true', 'true']);
+    expect(done(), 'some of them are not done').toEqual(['true', 'true']);
     press('Enter', { ctrlKey: true });
     expect(done()).toEqual(['false', 'false']);
   });

@@ -87,7 +87,7 @@ test('a refused address from a peer is not rendered, and an editor removes it', 
   Y.applyUpdate(mallory, Y.encodeStateAsUpdate(jana.doc));
   const text = new Y.XmlText();
   const paragraph = mallory.getXmlFragment(TEXT_ROOT).get(0);
-  if (!(paragraph instanceof Y.XmlElement)) throw new Error('the seed is a paragraph');
+  if (!(paragraph instanceof Y.XmlElement)) throw new Error('the document does not start with a paragraph');
   paragraph.insert(0, [text]);
   text.insert(0, 'click', { link: { href: 'javascript:alert(1)', target: '_self', rel: 'opener' } });
   Y.applyUpdate(jana.doc, Y.encodeStateAsUpdate(mallory), { from: mallory.clientID });

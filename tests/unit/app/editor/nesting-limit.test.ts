@@ -12,11 +12,11 @@ const lists = (levels: number, words = '<li><p>one</p></li><li><p>two</p></li>')
   `${'<ul><li><p>in</p>'.repeat(levels - 1)}<ul>${words}</ul>${'</li></ul>'.repeat(levels - 1)}`;
 
 let seat: Seat;
-let told: number;
+let refusals: number;
 
 beforeEach(() => {
-  told = 0;
-  seat = openSeat('Jana', '#ce0d6e', { onTooDeep: () => (told += 1) });
+  refusals = 0;
+  seat = openSeat('Jana', '#ce0d6e', { onTooDeep: () => (refusals += 1) });
 });
 afterEach(() => closeSeat(seat));
 
@@ -27,7 +27,7 @@ test('Tab nests a list as deep as can be saved, and no deeper', () => {
   seat.editor.commands.setContent(lists(DEEPEST_LISTS - 1));
   seat.editor.commands.focus('end');
   pressKeys(seat.editor, 'Tab');
-  expect(told).toBe(0);
+  expect(refusals).toBe(0);
   expect(seat.editor.state.selection.$from.depth).toBe(2 * DEEPEST_LISTS + 1);
   expect(isSaved()).toBe(true);
 
@@ -35,7 +35,7 @@ test('Tab nests a list as deep as can be saved, and no deeper', () => {
   typeText(seat, 'three');
   const before = text();
   expect(pressKeys(seat.editor, 'Tab')).toBe(true);
-  expect(told).toBe(1);
+  expect(refusals).toBe(1);
   expect(text()).toBe(before);
   typeText(seat, ' goes on');
   expect(text()).toContain('three goes on');
@@ -47,7 +47,7 @@ test('pasted content that is too deep is refused as a whole', () => {
   seat.editor.commands.focus('end');
   const before = seat.editor.getJSON();
   paste(seat, { html: lists(20, '<li><p>deep</p></li>') });
-  expect(told).toBe(1);
+  expect(refusals).toBe(1);
   expect(seat.editor.getJSON()).toEqual(before);
   expect(isSaved()).toBe(true);
 });
@@ -56,9 +56,9 @@ test('wrapping content counts its new depth', () => {
   seat.editor.commands.setContent(lists(DEEPEST_LISTS, '<li><p>one</p></li>'));
   seat.editor.commands.selectAll();
   seat.editor.commands.wrapIn('blockquote');
-  expect(told).toBe(0);
+  expect(refusals).toBe(0);
   seat.editor.commands.selectAll();
   seat.editor.commands.wrapIn('blockquote');
-  expect(told).toBe(1);
+  expect(refusals).toBe(1);
   expect(isSaved()).toBe(true);
 });

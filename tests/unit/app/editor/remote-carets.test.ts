@@ -7,16 +7,16 @@ import { jana, petr, seatTwo } from '../../../support/two-seats.ts';
 
 /** Callbacks of the fake ResizeObserver: jsdom has no layout. */
 const watchers = new Set<() => void>();
-const resize = (): void => watchers.forEach((tell) => tell());
+const resize = (): void => watchers.forEach((notify) => notify());
 
 beforeEach(() => {
   class FakeResizeObserver {
-    readonly #tell: () => void;
-    constructor(tell: () => void) {
-      this.#tell = tell;
+    readonly #notify: () => void;
+    constructor(notify: () => void) {
+      this.#notify = notify;
     }
-    observe = () => watchers.add(this.#tell);
-    disconnect = () => watchers.delete(this.#tell);
+    observe = () => watchers.add(this.#notify);
+    disconnect = () => watchers.delete(this.#notify);
   }
   vi.stubGlobal('ResizeObserver', FakeResizeObserver);
 });

@@ -121,7 +121,7 @@ describe('a remote transaction with several changes', () => {
       petr.editor.commands.insertContentAt(0, '<p>new</p>');
       replaceWords(petr, 'row 2', 'row 2 and more');
     });
-    if (!tr) throw new Error('nothing came');
+    if (!tr) throw new Error('no transaction');
     const now = mapBlocks(blocks, tr);
     expect(now && tr.doc.textBetween(now.from, now.to)).toBe('row 2 and more');
   });

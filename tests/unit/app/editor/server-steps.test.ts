@@ -15,11 +15,11 @@ import { jana, petr, seatTwo } from '../../../support/two-seats.ts';
 seatTwo();
 
 /** Requests to the server, in order. */
-let asked: string[];
+let requests: string[];
 let answers: boolean[];
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   answers = [];
 });
 
@@ -27,7 +27,7 @@ function step(id: string): ServerStep {
   return {
     id,
     takeBack: async () => {
-      asked.push(id);
+      requests.push(id);
       return answers.shift() === false ? { ok: false } : { ok: true, again: step(`not ${id}`) };
     },
   };
@@ -53,12 +53,12 @@ test('a server step is undone first, then the input before it', async () => {
   addServerStep(jana.editor, step('restore'));
   petr.editor.commands.insertContentAt(0, '<p>Petr</p>');
   expect(await undo()).toBe(true);
-  expect(asked).toEqual(['restore']);
+  expect(requests).toEqual(['restore']);
   expect(text()).toContain('before');
   expect(await undo()).toBe(true);
   expect(text()).not.toContain('before');
   expect(await undo()).toBe(false);
-  expect(asked).toEqual(['restore']);
+  expect(requests).toEqual(['restore']);
 });
 
 test('input after it is undone before it, however soon it follows', async () => {
@@ -66,9 +66,9 @@ test('input after it is undone before it, however soon it follows', async () => 
   addServerStep(jana.editor, step('restore'));
   typeText(jana, ' after');
   await undo();
-  expect([text(), asked]).toEqual(['before', []]);
+  expect([text(), requests]).toEqual(['before', []]);
   await undo();
-  expect([text(), asked]).toEqual(['before', ['restore']]);
+  expect([text(), requests]).toEqual(['before', ['restore']]);
   await undo();
   expect(text()).toBe('');
 });
@@ -78,7 +78,7 @@ test('it is the only step where there is no input, and the buttons show it', asy
   addServerStep(jana.editor, step('restore'));
   expect(undoSteps(jana.editor.state)).toEqual({ undo: 1, redo: 0 });
   expect(jana.editor.can().undo()).toBe(true);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await undo();
   expect(undoSteps(jana.editor.state)).toEqual({ undo: 0, redo: 1 });
 });
@@ -91,14 +91,14 @@ test('redo restores it in its place', async () => {
   await undo();
   await undo();
   await redo();
-  expect([text(), asked]).toEqual(['before', ['restore']]);
+  expect([text(), requests]).toEqual(['before', ['restore']]);
   await redo();
-  expect(asked).toEqual(['restore', 'not restore']);
+  expect(requests).toEqual(['restore', 'not restore']);
   await redo();
   expect(text()).toBe('before after');
   await undo();
   await undo();
-  expect(asked).toEqual(['restore', 'not restore', 'not not restore']);
+  expect(requests).toEqual(['restore', 'not restore', 'not not restore']);
 });
 
 test('input after its undo clears redo', async () => {
@@ -106,7 +106,7 @@ test('input after its undo clears redo', async () => {
   await undo();
   typeText(jana, 'new');
   expect(await redo()).toBe(false);
-  expect(asked).toEqual(['restore']);
+  expect(requests).toEqual(['restore']);
 });
 
 test('repeated undo during the request sends it once and undoes nothing else', async () => {
@@ -116,7 +116,7 @@ test('repeated undo during the request sends it once and undoes nothing else', a
   jana.editor.commands.undo();
   jana.editor.commands.redo();
   await settle();
-  expect([text(), asked]).toEqual(['before', ['restore']]);
+  expect([text(), requests]).toEqual(['before', ['restore']]);
 });
 
 test('after a refusal by the server, undo can be repeated', async () => {
@@ -124,7 +124,7 @@ test('after a refusal by the server, undo can be repeated', async () => {
   answers = [false];
   await undo();
   await undo();
-  expect(asked).toEqual(['restore', 'restore']);
+  expect(requests).toEqual(['restore', 'restore']);
 });
 
 test('a step that was reversed elsewhere is dropped', async () => {
@@ -134,7 +134,7 @@ test('a step that was reversed elsewhere is dropped', async () => {
   dropServerStep(jana.editor, 'unknown');
   expect(countServerSteps(jana.editor.state)).toEqual({ undo: 0, redo: 0 });
   await undo();
-  expect([text(), asked]).toEqual(['', []]);
+  expect([text(), requests]).toEqual(['', []]);
 });
 
 test('it is not skipped when remote changes removed the input after it', async () => {
@@ -144,7 +144,7 @@ test('it is not skipped when remote changes removed the input after it', async (
   const end = petr.editor.state.doc.content.size - 1;
   petr.editor.commands.deleteRange({ from: end - ' after'.length, to: end });
   await undo();
-  expect([text(), asked]).toEqual(['before', ['restore']]);
+  expect([text(), requests]).toEqual(['before', ['restore']]);
 });
 
 test('it is dropped once a hundred newer steps exist', async () => {
@@ -156,5 +156,5 @@ test('it is dropped once a hundred newer steps exist', async () => {
     undoManager.stopCapturing();
   }
   await undo();
-  expect([text().length, asked]).toEqual([101, []]);
+  expect([text().length, requests]).toEqual([101, []]);
 });

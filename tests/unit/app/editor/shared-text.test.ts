@@ -214,7 +214,7 @@ test.each([22, 24, 31, 47, 50, 61, 78, 134])(
   (run) => {
     const state = makeForeignText();
     const [mine, theirs] = [1, 2].map((id) => openDesk(SharedText, id, state, [UndoSelection]));
-    if (!mine || !theirs) throw new Error('both sit down');
+    if (!mine || !theirs) throw new Error('a desk is missing');
     const random = createRandom(run * 7919);
     for (let step = 0; step < 40; step += 1) {
       const seed = Math.floor(random() * 2 ** 31);

@@ -21,7 +21,7 @@ test('toggling wraps the line in a kind, changes the kind, or lifts the line out
   const drawn = box();
   toggleCallout(jana.editor, 'info');
   expect([box().dataset['kind'], icon().getAttribute('aria-label')]).toEqual(['info', 'A info']);
-  expect(box(), 'not drawn anew').toBe(drawn);
+  expect(box(), 'not drawn again').toBe(drawn);
   toggleCallout(jana.editor, 'info');
   expect(html(petr)).toBe('<p>careful!</p>');
 });

@@ -106,7 +106,7 @@ test('remote changes inside and around it keep the local open state', () => {
   jana.editor.createNodeViews();
   button(jana).click();
   jana.editor.createNodeViews();
-  expect(isOpen(jana), 'drawn anew it stays open').toBe(true);
+  expect(isOpen(jana), 'stays open when drawn again').toBe(true);
 });
 
 test('a selection inside opens it; closing moves the selection to the summary', () => {

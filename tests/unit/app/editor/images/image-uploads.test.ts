@@ -29,13 +29,13 @@ let petr: Seat;
 let desk: ImageDesk;
 let sent: OnTheWay[];
 let refused: string[];
-let told: string[];
+let madeSmaller: string[];
 
 beforeEach(() => {
   fillInLayout();
   sent = [];
   refused = [];
-  told = [];
+  madeSmaller = [];
   const hosts = new Map<string, HTMLElement>();
   desk = {
     documentId: DOCUMENT,
@@ -64,7 +64,7 @@ beforeEach(() => {
             height: 30,
             isSmaller: file.name.startsWith('photo'),
           },
-    onMadeSmaller: (name, { width }) => told.push(`${name} ${width}`),
+    onMadeSmaller: (name, { width }) => madeSmaller.push(`${name} ${width}`),
     onRefused: (refusal, name) => refused.push(`${refusal} ${name}`.trim()),
     hostOf: (id) => {
       const host = hosts.get(id) ?? document.createElement('figure');
@@ -197,7 +197,7 @@ test.each([
 
 test('scaling down a photo is reported, other uploads are not', async () => {
   await addImages(jana.editor.view, desk, [picture('photo.jpg'), picture()]);
-  expect(told).toEqual(['photo.jpg 40']);
+  expect(madeSmaller).toEqual(['photo.jpg 40']);
 });
 
 test('a user who lost write access inserts nothing', async () => {
@@ -297,12 +297,12 @@ describe('an image of another document', () => {
   const image = `<img data-src="${OTHER_IMAGE}" alt="Hory" data-width="50" width="40" height="30">`;
 
   test('is copied here, and is not sent to peers until then', async () => {
-    let heard = '';
-    jana.doc.on('update', () => (heard += shared(jana)));
+    let updates = '';
+    jana.doc.on('update', () => (updates += shared(jana)));
     write('<p>jedna</p><p>dvě</p>', 3);
     jana.editor.commands.setTextSelection(6);
     paste({ html: `<p>před</p>${image}<p>po</p>` });
-    expect(heard).not.toMatch(/image|copy:/);
+    expect(updates).not.toMatch(/image|copy:/);
     expect(previews()).toBe(1);
     expect(sent.map(({ from }) => from)).toEqual([OTHER_IMAGE]);
     await sent[0]!.arrive();

@@ -56,8 +56,8 @@ function openDesk(
 
 test('an upload reports its progress and is used once', async () => {
   const { add, state, sends, uploads, uploaded } = openDesk();
-  let told = 0;
-  uploads.subscribe(() => (told += 1));
+  let calls = 0;
+  uploads.subscribe(() => (calls += 1));
   add();
   sends[0]!.onProgress(0.5);
   expect(state()).toEqual({ kind: 'sending', attempt: 1, sent: 0.5 });
@@ -67,7 +67,7 @@ test('an upload reports its progress and is used once', async () => {
   await sends[0]!.arrive();
   expect(uploaded).toEqual([PICTURE.path]);
   expect(uploads.list()).toEqual([]);
-  expect(told).toBeGreaterThanOrEqual(3);
+  expect(calls).toBeGreaterThanOrEqual(3);
 });
 
 test('an offline upload waits and starts when the network is back', async () => {
@@ -162,8 +162,8 @@ test('onFailed receives the code and may cancel the upload', async () => {
 
 test('an image counts from the reading of its file until it is in the document', async () => {
   const { add, sends, uploads } = openDesk();
-  const told: string[] = [];
-  uploads.subscribe(() => told.push(uploads.state()));
+  const states: string[] = [];
+  uploads.subscribe(() => states.push(uploads.state()));
   let read = (): void => undefined;
   const reading = uploads.whileReading(new Promise<void>((resolve) => (read = resolve)).then(add));
   expect(uploads.state()).toBe('sending');
@@ -174,7 +174,7 @@ test('an image counts from the reading of its file until it is in the document',
   expect(uploads.state()).toBe('failed');
   uploads.retry(PICTURE.id);
   expect(uploads.state()).toBe('sending');
-  expect(told).not.toContain('none');
+  expect(states).not.toContain('none');
   await sends[1]!.arrive();
   expect(uploads.state()).toBe('none');
 });

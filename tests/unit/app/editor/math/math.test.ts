@@ -31,7 +31,7 @@ test('the source counts as text in copies and comparisons', () => {
   );
   expect(plainText(jana.doc.getXmlFragment(TEXT_ROOT))).toBe('so a^2!\nb\nend');
   expect(jana.editor.state.doc.textContent).toBe('so a^2!bend');
-  expect(countDocument(jana.editor.state.doc).words, 'LaTeX is no language of words').toBe(2);
+  expect(countDocument(jana.editor.state.doc).words, 'LaTeX has no words').toBe(2);
 });
 
 describe('a hostile formula from a peer', () => {

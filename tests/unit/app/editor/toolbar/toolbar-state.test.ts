@@ -55,7 +55,7 @@ function placeOf(words: string): number {
 
 test('the state follows the caret', () => {
   const { result } = renderHook(() => useToolbarState(seat.editor));
-  const says = (html: string): unknown => [
+  const stateOf = (html: string): unknown => [
     html,
     pressed(result.current),
     result.current.style,
@@ -65,9 +65,9 @@ test('the state follows the caret', () => {
     act(() => void seat.editor.commands.setContent(`<p>plain</p>${html}<p>after</p>`));
     act(() => void seat.editor.commands.setTextSelection(placeOf('here') + 2));
     const isLeft = !expected.some((id) => id.startsWith('align'));
-    expect(says(html)).toEqual([html, expected, style, isLeft]);
+    expect(stateOf(html)).toEqual([html, expected, style, isLeft]);
     act(() => void seat.editor.commands.setTextSelection(2));
-    expect(says(html)).toEqual([html, [], 'paragraph', true]);
+    expect(stateOf(html)).toEqual([html, [], 'paragraph', true]);
   }
 });
 
@@ -80,18 +80,18 @@ test('formatting is not available in code', () => {
   expect(result.current.commands.bold.available).toBe(true);
 });
 
-const asked: string[] = [];
+const opened: string[] = [];
 const run = (id: CommandId): void =>
   FORMATTING_COMMANDS.find((one) => one.id === id)?.run(seat.editor, {
-    openLinkCard: () => asked.push('the card of a link'),
-    chooseImages: () => asked.push('files'),
+    openLinkCard: () => opened.push('the link card'),
+    chooseImages: () => opened.push('files'),
   });
 
 test('Link opens the link card, Image the file dialog', () => {
-  asked.length = 0;
+  opened.length = 0;
   run('link');
   run('image');
-  expect(asked).toEqual(['the card of a link', 'files']);
+  expect(opened).toEqual(['the link card', 'files']);
 });
 
 test.each<CommandId>([
