@@ -106,7 +106,7 @@ class TitleBinding {
 
   private show(start: number, end: number): void {
     this.shown = this.title.toJSON();
-    // Remote characters that `straighten` would replace are replaced in the shared text with the next local change.
+    // Characters that `straighten` removes leave the shared text with the next local change.
     const straight = straighten(this.shown);
     if (this.field.value === straight) return;
     this.field.value = straight;

@@ -298,7 +298,7 @@ function useDocumentEditor(options: DocumentEditorOptions): TiptapEditor {
   return editor;
 }
 
-/** Draws when `reason` has changed since this editor was created. */
+/** Draws when `reason` changes, but not when the editor does. */
 function useDrawAgain(editor: TiptapEditor, reason: unknown, draw: () => void): void {
   const drawn = useRef({ editor, reason });
   useEffect(() => {

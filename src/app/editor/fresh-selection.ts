@@ -30,8 +30,8 @@ function forgetFocus(view: EditorView): void {
 }
 
 /**
- * Reads the selection before a key acts on it (Ctrl+End, Enter), before remote changes, and before the frame in which
- * Tiptap restores the selection of the last focus.
+ * Reads the selection before a key acts on it (Ctrl+End, Enter) and before remote changes. Also before the frame in
+ * which Tiptap restores the selection of the last focus.
  */
 export const FreshSelection = Extension.create<{ beforeIncoming: BeforeIncoming | null }>({
   name: 'freshSelection',

@@ -29,7 +29,7 @@ const SCREEN_READER_CLASSES = [
 ];
 const FOR_READERS = `[class*="screen-reader"], ${SCREEN_READER_CLASSES.map((name) => `.${name}`).join(', ')}`;
 
-/** For styles without spaces, whatever the order of declarations. */
+/** For styles without spaces, with declarations in this order. */
 const HIDDEN_STYLE =
   /(?:^|;)(?:display:none|visibility:(?:hidden|collapse)|mso-hide:(?:all|screen)|opacity:0(?:\.0+)?(?=;|!|$)|(?:max-)?(?:height|width):0(?:px|pt)?;(?:.*;)?overflow:hidden|(?:left|top|text-indent):-\d{3,}(?:\.\d+)?(?:px|em|rem))/i;
 const CLIPPED_STYLE = /(?:^|;)(?:clip:rect\((?:0|1px)|clip-path:inset\((?:50|100)%)/i;

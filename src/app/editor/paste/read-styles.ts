@@ -12,7 +12,7 @@ const BLOCK = /@[^{};]+\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g;
 const SELECTOR = /^(?:[a-z][a-z\d]*)?\.([\w-]+)$/i;
 
 export function applySheets(body: HTMLElement): void {
-  // Pages hide by style what their scripts show.
+  // Web pages hide by style what their scripts show.
   if (!isOfficeProgram(body)) return;
   for (const sheet of body.ownerDocument.querySelectorAll('style')) {
     const rules = sheet.textContent.replaceAll(/<!--|-->|\/\*[\s\S]*?\*\//g, '').replaceAll(BLOCK, '');

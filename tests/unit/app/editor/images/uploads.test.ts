@@ -91,7 +91,7 @@ test('an upload that goes offline waits for the network', async () => {
   expect(sends).toHaveLength(2);
 });
 
-test('a temporary error is retried four times with backoff, and again on request', async () => {
+test('a temporary error leads to four attempts with backoff, and to another on request', async () => {
   const { add, state, sends, pauses, uploads, uploaded } = openDesk();
   add();
   const delays: number[] = [];

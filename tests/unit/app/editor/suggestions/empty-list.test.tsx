@@ -61,7 +61,7 @@ test.each(KEYS)('%s while the members load closes the list and keeps the block',
 });
 
 test.each(KEYS.flatMap((key) => ['@nikdo', '/nikdy', '@jana x'].map((words) => [key, words] as const)))(
-  '%s without results for %s closes the list, and the next Enter is a line break',
+  '%s without results for %s closes the list, and the next Enter adds a line',
   (key, words) => {
     type(words);
     expect(note()).toBe('No results');
