@@ -57,7 +57,7 @@ export interface EditorExtensionOptions {
   readonly doc: Y.Doc;
   readonly awareness: Awareness;
   readonly user: CaretUser;
-  /** Language of the text now, BCP 47. */
+  /** Current language of the text, BCP 47. */
   readonly lang: () => string;
   readonly placeholder: () => string;
   readonly nameCheckbox: (task: string) => string;
@@ -68,7 +68,7 @@ export interface EditorExtensionOptions {
   readonly images?: ImageDesk;
   /** A change was refused because it would nest blocks deeper than the log accepts. */
   readonly onTooDeep: () => void;
-  /** Pasted text was read as Markdown. */
+  /** Called after pasted text was converted from Markdown. */
   readonly offerPlainText: OfferPlainText;
   readonly beforeIncoming?: BeforeIncoming;
   /** Resolves characters that remote changes moved. */

@@ -96,7 +96,7 @@ test('a refused address from a peer is not rendered, and an editor removes it', 
   expect(JSON.stringify(jana.editor.getJSON())).not.toContain('javascript');
 });
 
-test('a pasted link cannot choose where or how it opens', () => {
+test('a pasted link cannot set how it opens', () => {
   jana.editor.commands.insertContent(
     '<a href="https://a.cz" target="_self" rel="opener" class="fixed">a</a>',
   );

@@ -121,7 +121,7 @@ test.each(HEADING_LEVELS)('a heading of level %i is typed with as many #', (leve
   expect(petr.editor.getHTML()).toBe(`<h${level}>Plán</h${level}>`);
 });
 
-test('seven # are no heading', () => {
+test('seven # are not a heading', () => {
   typeText(jana, '####### Plán');
   expect(jana.editor.getHTML()).toBe('<p>####### Plán</p>');
 });
@@ -147,7 +147,7 @@ test.each(['- [ ] mléko', '- [] mléko', '* [ ] mléko', '1. [ ] mléko'])('typ
   expect(petr.editor.getHTML()).toMatch(/^<ul data-type="taskList">(?:(?!<ul|<ol).)*$/);
 });
 
-test('typed "- [x] " is a task that is done', () => {
+test('typed "- [x] " is a checked task', () => {
   typeText(jana, '- [x] mléko');
   expect(petr.editor.getHTML()).toMatch(task('mléko', true));
 });

@@ -87,7 +87,7 @@ test.each([
   'https://a.cz/a_b_c',
   'tel. 1-2-3',
   '',
-])('%j does not', (text) => expect(looksLikeMarkdown(text)).toBe(false));
+])('%j does not look like Markdown', (text) => expect(looksLikeMarkdown(text)).toBe(false));
 
 seatOne();
 
