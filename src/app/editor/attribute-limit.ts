@@ -5,10 +5,7 @@ import { cutText } from '#contract/cut-text.ts';
 import { MAX_ATTRIBUTE_CHARS, MAX_ATTRIBUTE_NUMBER } from '#contract/limits.ts';
 import { addedText } from './added-text.ts';
 
-/**
- * Trims pasted attributes and numbers above the log's limits: the log would never accept the update that contains
- * them.
- */
+/** Trims pasted attributes and numbers to the log's limits; the log would refuse their update. */
 export const AttributeLimit = Extension.create({
   name: 'attributeLimit',
   addProseMirrorPlugins: () => [

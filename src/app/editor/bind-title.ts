@@ -9,8 +9,8 @@ const LINE_BREAKS = /\s*[\r\n\u2028\u2029]+\s*/g;
 
 /**
  * Keeps a field and a Y.Text equal, change by change. Local input goes to where it was typed; remote input moves the
- * caret along. Remote changes wait while an input method composes. Undo covers local changes only. Returns a function
- * that unbinds.
+ * caret along. Remote changes wait while an input method composes. Undo covers local changes only. Returns an unbind
+ * function.
  */
 export function bindTitle(field: HTMLTextAreaElement, title: Y.Text): () => void {
   const binding = new TitleBinding(field, title);

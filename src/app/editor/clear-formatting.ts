@@ -3,10 +3,7 @@ import type { Editor } from '@tiptap/core';
 /** Links are content and stay. */
 const KEPT_MARKS: ReadonlySet<string> = new Set(['link']);
 
-/**
- * Turns blocks into plain paragraphs without marks and alignment. Without a selection: the current block and the next
- * input.
- */
+/** Leaves plain paragraphs without marks and alignment; without a selection, in the block and the next input. */
 export function clearFormatting(editor: Editor): boolean {
   const marks = Object.keys(editor.schema.marks).filter((name) => !KEPT_MARKS.has(name));
   // Nodes first: changing them clears the stored marks.

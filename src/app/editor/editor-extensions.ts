@@ -77,9 +77,7 @@ export interface EditorExtensionOptions {
   readonly onDropped?: (paragraphs: readonly string[]) => void;
 }
 
-/**
- * All extensions of a live editor. The text comes from `doc` alone: `content` would be inserted again by each editor.
- */
+/** All extensions of a live editor. The text comes from `doc` alone: each editor would insert `content` again. */
 export function editorExtensions(options: EditorExtensionOptions): Extensions {
   const { doc, awareness, user, lang, placeholder, nameCheckbox, names, members, images } = options;
   const { onTooDeep, onDropped, beforeIncoming, follower } = options;

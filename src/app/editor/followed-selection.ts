@@ -25,8 +25,7 @@ interface End {
 
 /**
  * Keeps the selection at its characters during remote changes and moves. The binding compares old and new text and can
- * mistake remote characters for local ones. The shared text identifies each character, and the follower its copy after
- * a move.
+ * mistake remote characters for local ones. The shared text identifies each character, and the follower its copies.
  */
 export class FollowedSelection {
   readonly #follower: TextFollower | null;

@@ -71,10 +71,7 @@ export const FreshSelection = Extension.create<{ beforeIncoming: BeforeIncoming 
 /** Delay after which ProseMirror restores the selection of the last focus. */
 const FOCUSED_MS = 20;
 
-/**
- * Reads the selection after a key within that delay: ProseMirror itself notices only when the end of the selection has
- * moved.
- */
+/** Reads the selection after a key within that delay: ProseMirror only notices a moved end. */
 export const FreshFocus = Extension.create({
   name: 'freshFocus',
   // After all other plugins, directly before ProseMirror's own handler.

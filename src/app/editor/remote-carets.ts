@@ -52,10 +52,7 @@ export function remoteCarets(awareness: Awareness, user: CaretUser): AnyExtensio
   });
 }
 
-/**
- * The awareness as the binding sees it, without change events: on each the binding would draw all carets, also on
- * local ones.
- */
+/** The awareness without change events, on each of which the binding would draw all carets, even after local input. */
 function withoutEvents(awareness: Awareness) {
   const never = (): void => undefined;
   return {
@@ -152,10 +149,7 @@ function isMine(state: EditorState, before: EditorState): boolean {
   return before.doc !== state.doc && sync?.isChangeOrigin !== true;
 }
 
-/**
- * Carets are mapped with the text around them, except in a paragraph that changes locally: there they are placed
- * again.
- */
+/** Carets are mapped with the text, except in a paragraph that changes locally: there they are placed again. */
 function mustPlaceAgain(state: EditorState, before: EditorState): boolean {
   const wereDrawn = drawnIn(before);
   const areGone = drawnIn(state) === DecorationSet.empty && wereDrawn !== DecorationSet.empty;

@@ -76,9 +76,7 @@ export function writeTogether({ view }: { readonly view: EditorView }, change: (
   );
 }
 
-/**
- * The first drawing. The binding would put the caret at position 0, even where no text can be: at a list or a table.
- */
+/** The first drawing. The binding would put the caret at position 0, even where text is not allowed. */
 function drawAll<Drawn>(view: EditorView, draw: () => Drawn): Drawn {
   const { binding }: SyncState = ySyncPluginKey.getState(view.state);
   if (binding.mapping.size > 0) return draw();

@@ -31,10 +31,7 @@ export function findTextChange(before: string, after: string, caret: number): Te
 
 export type Delta = readonly { insert?: unknown; delete?: number; retain?: number }[];
 
-/**
- * Maps a position through a Yjs delta. Text inserted exactly there goes behind it, so a caret at the end stays in
- * place.
- */
+/** Maps a position through a Yjs delta. Text inserted exactly there goes behind it, so the caret stays. */
 export function movePlace(place: number, delta: Delta): number {
   let at = 0;
   let moved = place;

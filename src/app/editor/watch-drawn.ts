@@ -28,10 +28,7 @@ interface SyncState {
   readonly binding: ProsemirrorBinding;
 }
 
-/**
- * Redraws if the drawn and the shared text differ. Returns the paragraphs that were drawn but are not in the shared
- * text.
- */
+/** Redraws if drawn and shared text differ. Returns the drawn paragraphs that the shared text lacks. */
 function drawAgain(view: EditorView): readonly string[] {
   const sync: SyncState | undefined = ySyncPluginKey.getState(view.state);
   if (!sync) return [];

@@ -30,9 +30,7 @@ interface BubbleMenuProps {
   readonly actions: FormattingActions;
 }
 
-/**
- * Formatting beside the selected text. Tab moves here from the text, Escape back; Escape in the text hides the menu.
- */
+/** Formats the selected text. Tab moves here from the text, Escape back; Escape in the text hides the menu. */
 export function BubbleMenu({ editor, actions }: BubbleMenuProps) {
   const bar = useRef<HTMLDivElement>(null);
   const selected = useEditorState({ editor, selector: ({ editor: current }) => readSelectedText(current) });

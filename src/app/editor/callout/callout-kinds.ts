@@ -13,9 +13,7 @@ export const MARKDOWN_KINDS: Readonly<Record<CalloutKind, string>> = {
   danger: 'CAUTION',
 };
 
-/**
- * Accepts GitHub's names and ours, which Obsidian shares; null for others. GitHub's fifth kind is closest to `info`.
- */
+/** Accepts the names of GitHub and of Obsidian; null for others. GitHub's fifth kind is closest to `info`. */
 export function readMarkdownKind(word: string): CalloutKind | null {
   const name = word.toUpperCase();
   if (name === 'IMPORTANT') return 'info';

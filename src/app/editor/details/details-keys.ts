@@ -37,10 +37,7 @@ function toggle({ editor, details: { pos } }: Place): boolean {
   return true;
 }
 
-/**
- * Moves the text behind the caret into the content. At the end of a closed summary, adds a line below the details
- * instead.
- */
+/** Moves the text behind the caret into the content. At the end of a closed summary, adds a line below. */
 function leaveSummary(place: Place): boolean {
   const { state } = place.editor;
   const { schema, selection, tr } = state;

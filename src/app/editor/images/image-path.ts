@@ -1,7 +1,4 @@
-/**
- * Storage path of an image: `<document id>/<image id>.<extension>` in the bucket. Documents store this path, never an
- * address.
- */
+/** Storage path of an image: `<document id>/<image id>.<extension>`. Documents store this path, never an address. */
 import { readExtension, type ImageExtension } from './image-kinds.ts';
 
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';

@@ -1,7 +1,4 @@
-/**
- * Decides whether plain text is meant as Markdown. When in doubt it is not: text that stays plain can still be
- * formatted.
- */
+/** Whether plain text is meant as Markdown. When in doubt it is not: plain text can still be formatted. */
 
 const FENCED = /^[ \t]*(`{3,}|~{3,})[^\n`]*\n(?:[^]*?\n)?[ \t]*\1[`~]*[ \t]*$/gm;
 

@@ -39,9 +39,7 @@ export function tagsOf({ type, attrs }: Mark): readonly [open: string, close: st
   return [openTag(name, { href, title, 'data-color': color }), `</${name}>`];
 }
 
-/**
- * Writes inline nodes other than text and breaks. `escape` is for the text shown to readers that do not support them.
- */
+/** Writes inline nodes other than text and breaks. `escape` is for the fallback text of other readers. */
 export function writeLeaf(node: Node, escape: (text: string) => string): string {
   if (node.type.name === 'mention') {
     const id: unknown = node.attrs['id'];

@@ -52,8 +52,8 @@ const firstChar = (text: string): string | undefined => /^./su.exec(text)?.[0];
 const lastChar = (text: string): string | undefined => /.$/su.exec(text.slice(-2))?.[0];
 
 /**
- * The first character written for a piece. Delimiters and the start of a node are punctuation. Before bold, italics
- * use underscores.
+ * The first character written for a piece. Delimiters and starts of nodes are punctuation; before bold, italics use
+ * `_`.
  */
 function firstOf(piece: Piece, { inLink }: Surroundings): string {
   if (isRun(piece)) return piece.mark.type.name === 'bold' ? '*' : '<';

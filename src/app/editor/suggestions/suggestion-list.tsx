@@ -14,10 +14,7 @@ interface SuggestionListProps {
   readonly actions: FormattingActions;
 }
 
-/**
- * Suggestions for the text before the caret. The focus stays in the text, and `aria-activedescendant` points at the
- * active item.
- */
+/** Suggestions for the text before the caret, which keeps the focus; `aria-activedescendant` has the active item. */
 export function SuggestionList({ editor, actions }: SuggestionListProps) {
   const { t } = useTranslation(['editor', 'common']);
   const { menu } = editor.storage.suggestions;

@@ -11,9 +11,7 @@ export function keyboardInset({ height, offsetTop, scale }: Viewport, pageHeight
   return scale > 1.01 ? 0 : Math.max(0, Math.round(pageHeight - height - offsetTop));
 }
 
-/**
- * Keeps `--keyboard` and `data-keyboard` on the root element current, for browsers whose keyboard overlays the page.
- */
+/** Keeps `--keyboard` and `data-keyboard` of the root current, for browsers whose keyboard overlays the page. */
 export function useKeyboardInset(): void {
   useEffect(() => {
     const { visualViewport } = window;

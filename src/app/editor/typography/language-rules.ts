@@ -31,9 +31,7 @@ const rulesOf = ({ double, single, longDash }: Marks): SubstitutionRule[] => [
   ...SIGN_RULES,
 ];
 
-/**
- * A Czech line must not end with a one-letter preposition or conjunction. A one-letter variable gets a normal space.
- */
+/** A Czech line must not end with a one-letter preposition or conjunction; variables get a normal space. */
 const HARD_SPACE: SubstitutionRule = {
   find: /(?<=(?:^|[\s(„‚–])[ksvzouai]) $/iu,
   replace: () => '\u00a0',

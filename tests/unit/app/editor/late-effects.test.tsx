@@ -1,7 +1,5 @@
 // @vitest-environment jsdom
-/**
- * Under load, React renders first and runs effects later; by then Tiptap has destroyed an editor that is not mounted.
- */
+/** Under load, React runs effects late; by then Tiptap has destroyed an editor that is not mounted. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -7,9 +7,7 @@ import { documentSchema } from '../../../../../src/app/editor/schema.ts';
 import { anyDocument } from '../../../../support/any-document.ts';
 
 const schema = documentSchema();
-/**
- * The same 200 documents each time; `SPOLU_DOCUMENTS=2000 npx vitest run --project page round-trip` generates others.
- */
+/** Always the same 200; `SPOLU_DOCUMENTS=2000 npx vitest run --project page round-trip` generates others. */
 const more = process.env['SPOLU_DOCUMENTS'];
 const RUNS = Number(more ?? 200);
 
