@@ -25,7 +25,7 @@ test.each(CZECH.slice(1).map((key, index) => [key, index + 1] as const))(
 );
 
 test.each([0, 48])(
-  'Control+Shift and the key that types é set a paragraph, with key code %i',
+  'Control+Shift and the key that types é set a paragraph, with the key code %i',
   (keyCode) => {
     seat.editor.commands.setContent('<h2>a</h2>');
     expect(pressKeys(seat.editor, 'é', { code: 'Digit0', keyCode, ctrlKey: true, shiftKey: true })).toBe(

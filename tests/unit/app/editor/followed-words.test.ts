@@ -44,12 +44,7 @@ const CHANGES: readonly (readonly [name: string, caret: () => number, act: () =>
     'new two three four!',
   ],
   ['joins it to the paragraph before', () => end(jana, 'six'), () => joinBackward('five'), 'five six! seven'],
-  [
-    'joins it at its start',
-    () => placeOf(jana, 'five'),
-    () => joinBackward('five'),
-    '!five six seven',
-  ],
+  ['joins it at its start', () => placeOf(jana, 'five'), () => joinBackward('five'), '!five six seven'],
 ];
 
 describe.each(Object.entries(TEXTS))('in %s', (_, text) => {

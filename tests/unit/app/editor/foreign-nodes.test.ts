@@ -28,7 +28,7 @@ function wrap(text: ChildNode, html: string, content = text.textContent ?? ''): 
 
 /** Mutations of the first paragraph, or of the whole text, that extensions make. */
 const CHANGES: readonly [name: string, change: (first: Element, text: Element) => void][] = [
-  ['replaces a text with itself in font elements', (first) => wrap(first.firstChild!, '<font><font></font></font>')],
+  ['replaces a text with itself in fonts', (first) => wrap(first.firstChild!, '<font><font></font></font>')],
   ['translates a text', (first) => wrap(first.firstChild!, '<font><font></font></font>', 'Un deux')],
   [
     'marks a word',

@@ -88,7 +88,7 @@ test('an editor destroyed before the plugin arrives is left alone', async () => 
 test.each([
   ['before', 0],
   ['after', 1],
-] as const)('a plugin that arrives %s another receives what it missed and keeps its state', async (_, turn) => {
+] as const)('a plugin that arrives %s another gets what it missed and keeps its state', async (_, turn) => {
   const other = new PluginKey('other');
   const mine = deferred();
   const theirs = deferred();

@@ -129,7 +129,7 @@ test.each([
     [BOLD, ITALIC],
     '<pre><code>one plain bold\nitalictwo</code></pre><p></p>',
   ],
-] as const)('into %s the text goes behind the caret, with the formatting allowed there', (html, all, after) => {
+] as const)('into %s the text goes behind the caret, with the formatting that fits', (html, all, after) => {
   const seat = openSeat('Jana', '#ce0d6e');
   seat.editor.commands.setContent(html);
   let start = 0;

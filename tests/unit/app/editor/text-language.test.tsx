@@ -76,7 +76,7 @@ test.each([
   ['', 'en-US'],
   ['The price of a ticket to the symphony of Dvořák is high.', 'en-US'],
   ['Příští týden se sejdeme u mě a projdeme rozpočet.', 'cs'],
-] as const)('the language of a document without one is guessed alike by all clients: %s', (words, language) => {
+] as const)('all clients guess the same language for a document without one: %s', (words, language) => {
   const doc = makeDoc();
   const paragraph = doc.getXmlFragment(TEXT_ROOT).get(0);
   if (paragraph instanceof Y.XmlElement) paragraph.insert(0, [new Y.XmlText(words)]);

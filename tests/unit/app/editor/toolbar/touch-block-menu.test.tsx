@@ -34,7 +34,7 @@ test.each([
   ['Přesunout dolů', '<p>two</p><p>one</p>'],
   ['Duplikovat', '<p>one</p><p>one</p><p>two</p>'],
   ['Smazat blok', '<p>two</p>'],
-])('on touch devices "%s" applies to the block at the caret and returns to the text', async (name, expected) => {
+])('touch devices offer "%s" for the block at the caret, then refocus the text', async (name, expected) => {
   pointWith('finger');
   renderApp(<FormattingToolbar editor={seat.editor} actions={actions} />, 'cs');
   await open();
