@@ -98,7 +98,7 @@ describe.each([
   });
 });
 
-test("remote changes are not undone, and local undo moves no remote caret", () => {
+test('remote changes are not undone, and local undo moves no remote caret', () => {
   petr.editor.commands.setTextSelection(endOf(petr, 'second'));
   jana.editor.commands.setTextSelection(endOf(jana, 'first'));
   typeText(jana, ' one');
