@@ -3,8 +3,8 @@ import type { Transaction } from '@tiptap/pm/state';
 import { ReplaceStep } from '@tiptap/pm/transform';
 
 /**
- * The text that a change adds; null when it does anything else, be it that it deletes. Typing mostly does nothing else, and
- * what looks at every change need not look at the document for it.
+ * The text that a change inserts, or null when it does anything else. Most changes only insert text, so plugins that
+ * inspect every change can skip the document.
  */
 export function addedText({ steps }: Transaction): readonly Node[] | null {
   const added: Node[] = [];

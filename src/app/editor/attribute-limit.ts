@@ -5,7 +5,7 @@ import { cutText } from '#contract/cut-text.ts';
 import { MAX_ATTRIBUTE_CHARS, MAX_ATTRIBUTE_NUMBER } from '#contract/limits.ts';
 import { addedText } from './added-text.ts';
 
-/** Cuts what is pasted with longer attributes or larger numbers than the log takes: the words around it would have to wait for ever. */
+/** Trims pasted attributes and numbers to the log's limits; the log would refuse their update. */
 export const AttributeLimit = Extension.create({
   name: 'attributeLimit',
   addProseMirrorPlugins: () => [
@@ -20,7 +20,7 @@ export const AttributeLimit = Extension.create({
   ],
 });
 
-/** `tr` begins with the document that all transactions together led to. */
+/** `tr` must start from the document after all transactions. */
 function cut(change: Transaction, tr: Transaction): void {
   const end = tr.doc.content.size;
   change.mapping.maps.forEach((map, index) => {

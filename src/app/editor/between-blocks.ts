@@ -3,7 +3,7 @@ import { PluginKey } from '@tiptap/pm/state';
 import { latePlugin } from './late-plugin.ts';
 import { parts } from './later.ts';
 
-/** Shows where something that is dragged would land, and lets the caret stand where no text is. */
+/** Shows where dragged content would land, and lets the caret stand between blocks that hold no text. */
 export const BetweenBlocks = Extension.create({
   name: 'betweenBlocks',
   addProseMirrorPlugins: () => [

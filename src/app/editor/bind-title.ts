@@ -8,8 +8,9 @@ import { UNDO_GROUP_MS } from './undo-depth.ts';
 const LINE_BREAKS = /\s*[\r\n\u2028\u2029]+\s*/g;
 
 /**
- * Keeps a field and a Y.Text alike, change by change: what I type is inserted where I typed it, what others type moves my
- * caret along. While an input method composes, their changes wait. Undo takes back my own. Returns its undo.
+ * Keeps a field and a Y.Text equal, change by change. Local input goes to where it was typed; remote input moves the
+ * caret along. Remote changes wait while an input method composes. Undo covers local changes only. Returns an unbind
+ * function.
  */
 export function bindTitle(field: HTMLTextAreaElement, title: Y.Text): () => void {
   const binding = new TitleBinding(field, title);
@@ -17,9 +18,9 @@ export function bindTitle(field: HTMLTextAreaElement, title: Y.Text): () => void
 }
 
 class TitleBinding {
-  /** The shared text as it was when the field last showed it. */
+  /** The shared text when the field last showed it. */
   private shown = '';
-  /** What others changed since; only while composing. */
+  /** Remote changes since then; only filled while composing. */
   private waiting: Delta[] = [];
   private composing = false;
   private readonly undo: Y.UndoManager;
@@ -80,7 +81,7 @@ class TitleBinding {
     else this.undo.undo();
   };
 
-  /** Turns what the field reads now into one change of the shared text, moved past what others did meanwhile. */
+  /** Turns the value of the field into one change of the shared text, rebased over the remote changes that waited. */
   private send(): void {
     const { field, title, waiting } = this;
     const typed = straighten(field.value.replace(LINE_BREAKS, ' '));
@@ -105,11 +106,11 @@ class TitleBinding {
 
   private show(start: number, end: number): void {
     this.shown = this.title.toJSON();
-    // What others may have written to make it read otherwise goes with the next change that is typed here.
+    // Characters that `straighten` removes leave the shared text with the next local change.
     const straight = straighten(this.shown);
     if (this.field.value === straight) return;
     this.field.value = straight;
-    // Only in the field that has the focus: Safari would move the focus here.
+    // Only in the focused field: in Safari, setting the selection would move the focus here.
     if (this.field.ownerDocument.activeElement === this.field) this.field.setSelectionRange(start, end);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The name above a caret is shown for a moment after its person moved the caret. Text that others write moves a caret, too,
- * and its client then reports a new place: a person has moved it only if it is not where that text left it.
+ * The name above a remote caret is shown for a moment after its user moves it. Inserted text moves a caret too, and
+ * its client then reports a new place. So only a place that the text does not explain counts as moved.
  */
 import { isChangeOrigin } from '@tiptap/extension-collaboration';
 import { Plugin, PluginKey, type EditorState, type Transaction } from '@tiptap/pm/state';
@@ -8,20 +8,20 @@ import type { DecorationSet } from '@tiptap/pm/view';
 import { yCursorPluginKey, ySyncPluginKey } from '@tiptap/y-tiptap';
 
 interface Places {
-  /** By client: where the caret was put last, carried along with the text. */
+  /** By client: the last drawn place, mapped through later changes of the text. */
   readonly at: ReadonlyMap<number, number>;
-  /** The clients whose carets the last change has moved. */
+  /** Clients whose carets the last change has moved. */
   readonly moved: readonly number[];
 }
 
 const SHOWN_MS = 2000;
 const key = new PluginKey<Places>('caretLabels');
 
-/** The clients whose carets are drawn anew. */
+/** Marks the clients whose carets this transaction draws again. */
 export const drawnFor = (tr: Transaction, clients: ReadonlySet<number>): Transaction =>
   tr.setMeta(key, clients);
 
-/** Stands behind the plugin that draws the carets. */
+/** Must come after the plugin that draws the carets. */
 export function caretLabels(shown: Set<number>, onChange: (clientId: number) => void): Plugin<Places> {
   const timers = new Map<number, ReturnType<typeof setTimeout>>();
   const change = (clientId: number, isShown: boolean): void => {
@@ -68,11 +68,11 @@ const NONE: ReadonlySet<number> = new Set();
 
 function placesIn(state: EditorState): Places {
   const places = key.getState(state);
-  if (!places) throw new Error('the plugin is there');
+  if (!places) throw new Error('the caretLabels plugin is missing');
   return places;
 }
 
-/** Own undo comes by way of the shared text, too. */
+/** Local undo also arrives through the shared text. */
 function isTheirChange(tr: Transaction): boolean {
   const change: { isUndoRedoOperation?: boolean } | undefined = tr.getMeta(ySyncPluginKey);
   return tr.docChanged && isChangeOrigin(tr) && change?.isUndoRedoOperation !== true;
@@ -83,14 +83,14 @@ function carry({ at, moved }: Places, { docChanged, mapping }: Transaction): Pla
   return { at: new Map([...at].map(([clientId, pos]) => [clientId, mapping.map(pos, -1)])), moved: [] };
 }
 
-/** Takes over where carets are drawn; those of `isTold` may have been moved by their people. */
-function place({ at }: Places, state: EditorState, isTold: (clientId: number) => boolean): Places {
-  const next = new Map([...at].filter(([clientId]) => !isTold(clientId)));
+/** Reads the drawn places again; only carets for which `isRead` holds count as moved by their users. */
+function place({ at }: Places, state: EditorState, isRead: (clientId: number) => boolean): Places {
+  const next = new Map([...at].filter(([clientId]) => !isRead(clientId)));
   const moved: number[] = [];
   const drawn: DecorationSet | undefined = yCursorPluginKey.getState(state);
   for (const { from, spec } of drawn?.find() ?? []) {
     const clientId = Number((spec as { key?: string }).key);
-    if (Number.isNaN(clientId) || !isTold(clientId)) continue;
+    if (Number.isNaN(clientId) || !isRead(clientId)) continue;
     next.set(clientId, from);
     if (at.get(clientId) !== from) moved.push(clientId);
   }

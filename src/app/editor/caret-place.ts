@@ -4,8 +4,8 @@ import { TextSelection, type EditorState } from '@tiptap/pm/state';
 import { undoSteps } from './undo-depth.ts';
 
 /**
- * What can be done at a caret depends on the blocks around it, the formatting there and what can be undone, not on the
- * words: who types on in one place gets the answer of before, without its being read anew with every letter.
+ * Caches what `read` returns while the caret stays between the same blocks and marks, and undo stays possible or not.
+ * The text does not matter, so typing needs no second read.
  */
 export function oncePerPlace<T>(read: (editor: Editor) => T): (editor: Editor) => T {
   let known: { readonly at: EditorState; readonly undo: string; readonly answer: T } | null = null;

@@ -4,9 +4,9 @@ import { latePlugin } from './late-plugin.ts';
 import { parts } from './later.ts';
 
 /**
- * What is shown has to be what is shared: *Saved* is said of the shared text alone, and an editor that shows something
- * else deletes the difference with its next change. Should the binding ever fail, the shared text is drawn anew, and
- * paragraphs that only the editor had are handed over to be offered.
+ * Compares the drawn document with the shared one. *Saved* covers the shared text only, and an editor that shows
+ * something else deletes the difference with its next change. If the binding fails, the shared text is drawn again;
+ * `onDropped` receives the paragraphs that only the editor had.
  */
 export const CheckDrawn = Extension.create<{ onDropped: (paragraphs: readonly string[]) => void }>({
   name: 'checkDrawn',

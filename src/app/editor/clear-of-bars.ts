@@ -8,12 +8,12 @@ interface Sides {
   readonly left: number;
 }
 
-/** Pixels: my caret is never scrolled to under the bars at the top of the window and at its foot. */
+/** Pixels. Keeps the caret from under the bars at the top and the foot of the window. */
 const SCROLLING = {
   scrollThreshold: { top: 160, right: 0, bottom: 72, left: 0 },
   scrollMargin: { top: 176, right: 5, bottom: 96, left: 5 },
 };
-/** There the toolbar is at the foot. */
+/** On touch devices the toolbar is at the foot. */
 const SCROLLING_BY_TOUCH = {
   scrollThreshold: { top: 68, right: 0, bottom: 112, left: 0 },
   scrollMargin: { top: 84, right: 5, bottom: 128, left: 5 },
@@ -25,8 +25,8 @@ export function clearOfBars(): EditorProps {
 }
 
 /**
- * Whether the caret is where nobody has to scroll to it. Otherwise each letter asks every element around it for its
- * place and its style. Of what stands in a block of the document only the window scrolls; a table may, too.
+ * Whether the caret is in view already. Skips ProseMirror's own check, which reads the layout of every ancestor with
+ * each keystroke. Only for top-level blocks, which only the window scrolls; a table can scroll as well.
  */
 function isClear(view: EditorView, sides: Sides): boolean {
   const { $head, empty } = view.state.selection;

@@ -1,6 +1,6 @@
 /**
- * A click on the page around the text is meant for the text: below it at its end, in the margin in the line beside it.
- * Otherwise the focus would be nowhere, and what is typed next would vanish.
+ * A click on the page beside the text puts the caret into the text: below it at its end, in the margin in the nearest
+ * line. Otherwise nothing would have the focus, and the next input would be lost.
  */
 import { Extension } from '@tiptap/core';
 import { Plugin, PluginKey, Selection, TextSelection } from '@tiptap/pm/state';
@@ -14,12 +14,12 @@ export const ClickBeside = Extension.create({
   ],
 });
 
-/** Listens until the function that it gives is called. */
+/** Listens until the returned function is called. */
 function takeClicks(view: EditorView): () => void {
   let stopDrag: () => void = () => undefined;
   const onMouseDown = (event: MouseEvent): void => {
     if (!view.editable || !isBeside(view, event)) return;
-    // The text keeps the focus, or a phone would take its keyboard away and bring it back.
+    // The text keeps the focus; otherwise a phone would hide and reopen its keyboard.
     event.preventDefault();
     const title = titleAt(view, event);
     if (title) return focusTitle(title, event);
@@ -39,13 +39,13 @@ function takeClicks(view: EditorView): () => void {
 type Point = Pick<MouseEvent, 'clientX' | 'clientY'>;
 
 /**
- * On the bare page, which is what holds the text and nothing else: controls and panels hold none. The root element is hit
- * by its scroll bar, and by everything while a menu is open.
+ * Whether the target is the bare page: an element that contains the text, not a control or a panel. The root element
+ * does not count, because clicks on its scroll bar, and all clicks while a menu is open, have it as target.
  */
 function isBeside({ dom }: EditorView, { target, button, ctrlKey, metaKey, altKey }: MouseEvent): boolean {
   if (button !== 0 || ctrlKey || metaKey || altKey || !(target instanceof Element)) return false;
   const isPage = target !== dom && target !== document.documentElement && target.contains(dom);
-  // An earlier version is looked at.
+  // The text has no boxes while an earlier version is shown.
   return isPage && dom.getClientRects().length > 0;
 }
 
@@ -67,7 +67,7 @@ function putCaret(view: EditorView, point: Point): void {
   const paragraph = schema.nodes['paragraph'];
   const last = doc.lastChild;
   const isBelow = point.clientY > view.dom.getBoundingClientRect().bottom;
-  // What is folded up, or no text, has no last line to write on in.
+  // Closed details, or a block without text, have no last line to type in.
   if (isBelow && paragraph && last && (isDeadEnd(last) || last.type.name === 'details'))
     tr.insert(doc.content.size, paragraph.create());
   const place = isBelow ? Selection.atEnd(tr.doc) : selectionAt(view, point);

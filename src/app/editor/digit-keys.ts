@@ -6,8 +6,8 @@ import { isApple, isWindows } from './toolbar/shortcut-label.ts';
 type Keys = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'getModifierState'>;
 
 /**
- * The digit that is meant, by where its key lies: a Czech keyboard types é with the key of zero, and some browsers tell
- * of that and of nothing else. Null for AltGr, which types characters.
+ * The digit by the position of its key: a Czech layout types é with the key of zero, and some browsers report only
+ * that character. Null for AltGr, which types characters.
  */
 export function readDigit(event: Keys, platform: string): number | null {
   const digit = /^Digit([0-6])$/.exec(event.code)?.[1];
@@ -15,12 +15,12 @@ export function readDigit(event: Keys, platform: string): number | null {
   const { ctrlKey: ctrl, metaKey: meta, shiftKey: shift, altKey: alt } = event;
   const standIn = ctrl && shift && !alt && !meta;
   const mod = isApple(platform) ? meta && !ctrl : ctrl && !meta;
-  // Windows tells of AltGr as of Control and Alt.
+  // Windows reports AltGr as Control and Alt.
   const usual = mod && alt && !shift && !isWindows(platform);
   return standIn || usual ? Number(digit) : null;
 }
 
-/** Headings by their digit, where what the key types is no digit. */
+/** Heading shortcuts by position of the digit key, for layouts whose digit keys type other characters. */
 export const DigitKeys = Extension.create({
   name: 'digitKeys',
   addProseMirrorPlugins() {

@@ -16,7 +16,7 @@ interface DocumentMenuProps {
   readonly onShortcuts: () => void;
 }
 
-/** What can be done with the text as a whole. */
+/** Commands for the text as a whole. */
 export function DocumentMenu({ doc, editable, readMarkdown, onShortcuts }: DocumentMenuProps) {
   const { t } = useTranslation('editor');
   const copy = (): void => {

@@ -23,7 +23,7 @@ interface DocumentPreviewProps {
   readonly state: Uint8Array;
 }
 
-/** A saved state, shown without an editor: nothing in it can be changed, and nothing of it reaches the live document. */
+/** Shows a saved state without an editor: it cannot be changed and does not touch the live document. */
 export function DocumentPreview({ state }: DocumentPreviewProps) {
   const { t, i18n } = useTranslation('editor');
   const saved = useMemo(() => readDocument(state), [state]);
@@ -126,7 +126,7 @@ function renderText(text: JSONContent, names: NodeNames): ReactNode {
   });
 }
 
-/** As a live editor draws it for those who only read. */
+/** The copy button as a live editor draws it for readers. */
 function CopyButton({ code, copying: { name, copy } }: { code: string; copying: CodeCopying }) {
   return (
     <span className="code-copy-place">

@@ -46,7 +46,7 @@ import { typographicSubstitutions } from './typography/typographic-substitutions
 import { UndoDepth } from './undo-depth.ts';
 import { UndoSelection } from './undo-selection.ts';
 
-/** What the interface calls things in the text, in the language that it has when it is asked. */
+/** Labels of nodes, in the language of the interface at the time of the call. */
 export interface NodeNames {
   readonly code: CodeCopying;
   readonly details: DetailsNames;
@@ -57,27 +57,27 @@ export interface EditorExtensionOptions {
   readonly doc: Y.Doc;
   readonly awareness: Awareness;
   readonly user: CaretUser;
-  /** Language of the text now, BCP 47. */
+  /** Current language of the text, BCP 47. */
   readonly lang: () => string;
   readonly placeholder: () => string;
   readonly nameCheckbox: (task: string) => string;
   readonly names: NodeNames;
-  /** Whom one can mention. */
+  /** The members that can be mentioned. */
   readonly members: MemberDirectory;
   /** Without it no images can be added. */
   readonly images?: ImageDesk;
-  /** A change was left out that would have nested blocks deeper than can be saved. */
+  /** A change was refused because it would nest blocks deeper than the log accepts. */
   readonly onTooDeep: () => void;
-  /** Pasted text was read as Markdown. */
+  /** Called after pasted text was converted from Markdown. */
   readonly offerPlainText: OfferPlainText;
   readonly beforeIncoming?: BeforeIncoming;
-  /** Knows where letters are that others moved. */
+  /** Resolves characters that remote changes moved. */
   readonly follower?: TextFollower;
-  /** Paragraphs that were shown and could not be shared. */
+  /** Receives paragraphs that were shown but are not in the shared text. */
   readonly onDropped?: (paragraphs: readonly string[]) => void;
 }
 
-/** Everything a live editor is made of. The text comes from `doc` alone: `content` would be added to it again and again. */
+/** All extensions of a live editor. The text comes from `doc` alone: each editor would insert `content` again. */
 export function editorExtensions(options: EditorExtensionOptions): Extensions {
   const { doc, awareness, user, lang, placeholder, nameCheckbox, names, members, images } = options;
   const { onTooDeep, onDropped, beforeIncoming, follower } = options;
@@ -94,7 +94,7 @@ export function editorExtensions(options: EditorExtensionOptions): Extensions {
     ...documentExtensions(nameCheckbox).map((one) => live.get(one) ?? one),
     typographicSubstitutions(lang),
     Placeholder.configure({ placeholder }),
-    // What is selected stays visible while the link card has the focus.
+    // Keeps the selection visible while the link card has the focus.
     Selection.configure({ className: 'kept-selection' }),
     SharedText.configure({ document: doc, field: TEXT_ROOT }),
     remoteCarets(awareness, user),

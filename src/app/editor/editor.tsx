@@ -58,46 +58,45 @@ export interface EditorHandle {
   readonly focus: () => void;
   readonly insertWords: (paragraphs: readonly Paragraph[]) => void;
   readonly showShortcuts: () => void;
-  /** The server has changed the text for this person: undo takes that back first. */
+  /** The server changed the text at this user's request; the next undo reverses that. */
   readonly addStep: (step: ServerStep) => void;
-  /** It has been taken back some other way. */
+  /** The step was reversed in another way. */
   readonly dropStep: (id: string) => void;
-  /** What is selected, or the whole text. */
+  /** The selection, or the whole text. */
   readonly readMarkdown: () => Promise<string>;
 }
 
 export interface EditorProps {
   readonly doc: Y.Doc;
   readonly awareness: Awareness;
-  /** Me, as my other tabs and peers without a roster see me. */
+  /** The local user, as shown to other tabs of this user and to peers without a roster. */
   readonly user: CaretUser;
   readonly editable: boolean;
-  /** Told whether images are on their way, or have failed. */
+  /** Receives whether uploads are running or have failed. */
   readonly onImages?: (state: ImagesState) => void;
-  /** Beside the note that it can only be read; null when the page around it says why. */
+  /** Shown beside the *View only* note; null when the page around the editor gives the reason. */
   readonly askToWrite?: ReactNode;
   /** Accessible name of the text: the document's title. */
   readonly label: string;
   /** Language of the text, BCP 47: spelling and typography. It may change at any time. */
   readonly lang: string;
-  /** Whose folder images go to; without it none can be added. */
+  /** Document whose folder receives the images; without it none can be added. */
   readonly documentId?: string;
   readonly onReady?: (handle: EditorHandle) => void;
-  /** Lets the editor know right before others change the document. Must stay the same function. */
+  /** Subscribes to remote changes right before they are applied. Must keep its identity. */
   readonly beforeIncoming?: BeforeIncoming;
-  /** Knows where letters are that others moved. Must stay the same. */
+  /** Resolves characters that remote changes moved. Must keep its identity. */
   readonly follower?: TextFollower;
-  /** Paragraphs that were shown and could not be shared. Must stay the same function. */
+  /** Receives paragraphs that were shown but are not in the shared text. Must keep its identity. */
   readonly onDropped?: (paragraphs: readonly string[]) => void;
-  /** Stands above the text in the same column: the title. */
+  /** Rendered above the text in the same column: the title. */
   readonly children?: ReactNode;
 }
 
 /**
- * The text of one open document, live. Give it a document that has been loaded; it shows what is there, at once.
- *
- * Drawn from an effect, which React finishes without a pause: Tiptap ends an editor that nobody has claimed within a
- * millisecond, and a page that is drawn piece by piece would be left with one that is over.
+ * The live text of one open document. The document must be loaded: its content is drawn at once. Mounted from a layout
+ * effect so that rendering is synchronous. Tiptap destroys an editor that is not mounted within a millisecond, which
+ * concurrent rendering can exceed.
  */
 export function Editor(props: EditorProps) {
   const [isBegun, begin] = useState(false);
@@ -154,7 +153,7 @@ function WholeEditor(props: EditorProps) {
       focus: () => editor.view.focus(),
       insertWords: (paragraphs) => insertWords(editor, paragraphs),
       showShortcuts: () => {
-        // The menu that this was chosen in goes away; the dialog gives the focus back to the text.
+        // The menu with this command closes; the text must have the focus, so that the dialog returns it there.
         editor.view.focus();
         setHelpOpen(true);
       },
@@ -192,15 +191,15 @@ function WholeEditor(props: EditorProps) {
       {editable || askToWrite === null ? null : <ViewOnlyNote>{askToWrite}</ViewOnlyNote>}
       <div className="editor-column">
         {children}
-        {/* Shortcuts that lead out of the text; typing is the editor's own. */}
+        {/* Shortcuts that leave the text; the editor handles all others. */}
         <div className="editor-text" onKeyDown={onKeyDown} onClick={linkCard.onClick} role="presentation">
           <EditorContent editor={editor} />
         </div>
-        {/* Next in the order of the Tab key. */}
+        {/* After the text in tab order. */}
         {editable ? <BubbleMenu editor={editor} actions={actions} /> : null}
       </div>
       {editable ? <BlockHandle editor={editor} actions={actions} /> : null}
-      {/* Its place is there before it has come. */}
+      {/* Keeps the space until the tools have loaded. */}
       <div className="document-tools print:hidden">
         <DocumentTools editor={editor} onFind={() => find.open('finding')} />
       </div>
@@ -213,11 +212,11 @@ function WholeEditor(props: EditorProps) {
   );
 }
 
-/** By the place of the key: with Alt and Shift it types something else on every keyboard. */
+/** By position of the key: with Alt and Shift it types another character on every layout. */
 const isImageShortcut = ({ altKey, shiftKey, ctrlKey, metaKey, code }: KeyboardEvent): boolean =>
   altKey && shiftKey && !ctrlKey && !metaKey && code === 'KeyP';
 
-/** At once: Tiptap's own command waits for a frame, and what is typed meanwhile would land in the title. */
+/** Synchronous: Tiptap's own command waits for a frame, and input in that frame would go into the title. */
 function focusStart({ view, state }: TiptapEditor): void {
   view.dispatch(state.tr.setSelection(Selection.atStart(state.doc)));
   view.focus();
@@ -241,7 +240,7 @@ interface DocumentEditorOptions extends Omit<EditorProps, 'onReady' | 'children'
 function useDocumentEditor(options: DocumentEditorOptions): TiptapEditor {
   const { doc, awareness, user, editable, label, lang, members, images } = options;
   const { beforeIncoming, follower, onDropped } = options;
-  // The instance, not its `t`: asked each time something is drawn, so that a new language needs no new editor.
+  // The instance, not its `t`: read with each drawing, so that a new language needs no new editor.
   const { i18n } = useTranslation();
   const attributes = useMemo(
     () => ({
@@ -279,10 +278,10 @@ function useDocumentEditor(options: DocumentEditorOptions): TiptapEditor {
       }),
       editable,
       injectCSS: false,
-      // Markdown is read as a whole, or not at all.
+      // Markdown is pasted as a whole or not at all; only links keep their paste rule.
       enablePasteRules: ['link'],
       shouldRerenderOnTransaction: false,
-      // Nobody asks what was deleted, and each letter would be looked at for it.
+      // No listener uses the delete event, and computing it costs time with every keystroke.
       enableCoreExtensions: { delete: false },
       editorProps: { attributes, ...clearOfBars() },
     },
@@ -292,14 +291,14 @@ function useDocumentEditor(options: DocumentEditorOptions): TiptapEditor {
   useDrawAgain(editor, attributes, () =>
     editor.setOptions({ editorProps: { attributes, ...clearOfBars() } }),
   );
-  // Names that the interface gives to things in the text follow its language: drawn anew, nothing else changes.
+  // Node labels follow the language of the interface: node views are drawn again, the editor stays.
   useDrawAgain(editor, i18n.language, () => editor.createNodeViews());
   useDrawAgain(editor, editable, () => editor.setEditable(editable, false));
   useEffect(() => void editor.commands.updateUser({ ...user }), [editor, user]);
   return editor;
 }
 
-/** When what it depends on is not what this editor began with. */
+/** Draws when `reason` changes, but not when the editor does. */
 function useDrawAgain(editor: TiptapEditor, reason: unknown, draw: () => void): void {
   const drawn = useRef({ editor, reason });
   useEffect(() => {
@@ -311,7 +310,7 @@ function useDrawAgain(editor: TiptapEditor, reason: unknown, draw: () => void): 
   });
 }
 
-/** A function that always answers with the value of the last render. */
+/** A stable function that returns the value of the last render. */
 function useLatest<Value>(value: Value): () => Value {
   const latest = useRef(value);
   useEffect(() => {

@@ -5,8 +5,8 @@ import { HEADING_LEVELS } from './schema.ts';
 import { toggleTask } from './toggle-task.ts';
 
 /**
- * What hands expect beside Tiptap's own. Control+Shift stands in for Control+Alt with a digit or C, which types
- * characters on a Czech keyboard under Windows.
+ * Shortcuts common in other editors that Tiptap lacks. Control+Shift stands in for Control+Alt with a digit or C,
+ * which types characters with a Czech layout on Windows.
  */
 export const ExtraShortcuts = Extension.create({
   name: 'extraShortcuts',
@@ -16,7 +16,7 @@ export const ExtraShortcuts = Extension.create({
       `Ctrl-Shift-${level}`,
       () => editor.commands.toggleHeading({ level }),
     ]);
-    // Taken also where there is nowhere to go: on a Mac the key would select.
+    // Handled even when nothing can move: on a Mac the key would select text.
     const move = (by: -1 | 1): boolean => moveBlocksBy(editor, by) || true;
     return {
       ...Object.fromEntries(headings),
@@ -27,7 +27,7 @@ export const ExtraShortcuts = Extension.create({
       'Alt-Shift-5': () => editor.commands.toggleStrike(),
       'Alt-Shift-h': () => editor.commands.setHorizontalRule(),
       'Mod-Shift-c': () => editor.commands.toggleCodeBlock(),
-      // As the button does: left is how a paragraph is without saying so.
+      // Like the button: left is the default alignment and is not stored.
       'Mod-Shift-l': () => editor.commands.unsetTextAlign(),
       'Mod-\\': () => clearFormatting(editor),
     };

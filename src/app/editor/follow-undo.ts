@@ -10,9 +10,8 @@ type Step = Y.UndoManager['undoStack'][number];
 type Ids = Step['insertions'];
 
 /**
- * A step of undo takes away what was typed in it, wherever that stands by now: of letters that were deleted and inserted
- * again elsewhere, by the follower or by somebody else, those that stand for them. And it can be done again after others
- * have cleared away what it left.
+ * Extends undo to text that moved: where inserted characters were deleted and inserted elsewhere, undo removes the
+ * copies. Redo still works after remote peers have deleted what an undo left behind.
  */
 export function followUndo(follower: TextFollower): Extension {
   return Extension.create({
@@ -77,7 +76,7 @@ function addUnits(step: Step, units: readonly Heir[1][]): void {
   if (more.clients.size > 0) step.insertions = Y.mergeDeleteSets([step.insertions, more]);
 }
 
-/** Nothing of it comes back when the step is undone. */
+/** Units in `withdrawn` do not come back when the step is undone. */
 function without(ids: Ids, withdrawn: Withdrawn): Ids {
   const isGone = 'clients' in withdrawn ? (id: Y.ID) => Y.isDeleted(withdrawn, id) : isOneOf(withdrawn);
   const left = Y.createDeleteSet();
@@ -97,10 +96,10 @@ function isOneOf(units: readonly Pick<Y.ID, 'client' | 'clock'>[]): (id: Y.ID) =
   return ({ client, clock }) => names.has(`${client}/${clock}`);
 }
 
-/** What the step that this one takes back had inserted. A block in which others had typed stayed when it was undone. */
+/** Key of what the undone step had inserted. Undo keeps a block in which remote users typed. */
 const UNDONE = Symbol('what was undone');
 
-/** Blocks of an undone step that others have left since. */
+/** Blocks that an undone step left behind because they had remote text, and that are empty now. */
 function emptyBlocks({ meta }: Step, transaction: Y.Transaction): Y.XmlElement[] {
   const undone: Ids | undefined = meta.get(UNDONE);
   const blocks: Y.XmlElement[] = [];
@@ -118,10 +117,10 @@ function emptyBlocks({ meta }: Step, transaction: Y.Transaction): Y.XmlElement[]
 const isEmpty = (block: Y.XmlElement): boolean =>
   block.toArray().every((child) => child instanceof Y.XmlText && child.length === 0);
 
-/** They become part of the step, so that it can be done again. */
+/** Adds the blocks to the step's deletions, so that redo restores them. */
 function clearAway(step: Step, blocks: readonly Y.XmlElement[], doc: Y.Doc): void {
   const note = (transaction: Y.Transaction): void => {
-    // Before garbage collection.
+    // Must run before garbage collection.
     Y.iterateDeletedStructs(transaction, transaction.deleteSet, (item) => {
       for (let kept = item instanceof Y.Item ? item : null; kept; kept = parentOf(kept)?._item ?? null)
         kept.keep = true;

@@ -16,7 +16,7 @@ interface Shared {
 
 type Id = Pick<Y.ID, 'client' | 'clock'>;
 
-/** One end of a selection: the letters beside it, and the block that they stand in. */
+/** One end of a selection: the characters beside it and their block. */
 interface End {
   readonly left: Id | null;
   readonly right: Id | null;
@@ -24,9 +24,8 @@ interface End {
 }
 
 /**
- * Keeps caret and selection with their letters while others write around them, and when others move them. The binding
- * compares old and new text, and may take the letters of others for mine; the shared text knows each letter, and the
- * follower which letter stands for one that was deleted and inserted again.
+ * Keeps the selection at its characters during remote changes and moves. The binding compares old and new text and can
+ * mistake remote characters for local ones. The shared text identifies each character, and the follower its copies.
  */
 export class FollowedSelection {
   readonly #follower: TextFollower | null;
@@ -36,9 +35,9 @@ export class FollowedSelection {
     this.#follower = follower;
   }
 
-  /** To be called before the shared text changes. */
+  /** Must be called before the shared text changes. */
   note({ state: { selection } }: EditorView, shared: Shared): void {
-    // What the follower moves continues the change before it, which has been drawn already.
+    // A move by the follower continues a change that has been drawn already.
     if (this.#follower?.isMoving() === true) return;
     const { from, to, empty } = selection;
     const start = selection instanceof TextSelection ? readEnd(from, shared, empty) : null;
@@ -46,7 +45,7 @@ export class FollowedSelection {
     this.#noted = start && end && { from: start, to: end };
   }
 
-  /** After a change of others that `tr` makes; an end whose letters are gone stays where `tr` has it. */
+  /** Call after `tr` has applied a remote change. An end whose characters are gone stays where `tr` has it. */
   select(tr: Transaction, before: Selection, shared: Shared): void {
     const noted = this.#noted;
     if (!noted || !(before instanceof TextSelection) || !(tr.selection instanceof TextSelection)) return;
@@ -73,7 +72,7 @@ export class FollowedSelection {
     return letter && placeBefore(letter, shared);
   }
 
-  /** The letter itself, or the one that stands for it; one that was deleted alone still has a place in its text. */
+  /** The character or its copy. One that was deleted without its text still has a place there. */
   #heir(id: Id | null, { binding }: Shared): Id | null {
     const { doc } = binding;
     if (id === null || !isDeleted(id, doc)) return id;
@@ -95,7 +94,7 @@ function readEnd(place: number, { type, binding }: Shared, isLeft: boolean): End
   return { left: isLeft ? left : null, right: isSameText ? right : null, block: block?.id ?? null };
 }
 
-/** Null for what is no letter. */
+/** Null for an item that is not a character. */
 function letterOf({ item }: Y.RelativePosition, binding: ProsemirrorBinding): Id | null {
   return item && textOf(item, binding) ? item : null;
 }
@@ -110,7 +109,7 @@ const isDeleted = ({ client, clock }: Id, doc: Y.Doc): boolean =>
 
 const placeBehind = (letter: Id, shared: Shared): number | null => placeOf({ item: letter }, shared);
 
-/** The binding finds no place before the first letter of all: asked for the one behind it, it does. */
+/** The binding finds no place before the very first character, but finds the one behind it. */
 function placeBefore(letter: Id, shared: Shared): number | null {
   const behind = placeBehind(letter, shared);
   return behind === null || isDeleted(letter, shared.binding.doc) ? behind : behind - 1;

@@ -7,7 +7,7 @@ interface Range {
   readonly to: number;
 }
 
-/** What ProseMirror keeps to itself: what it has seen change in the page, and what of that it would read. */
+/** Internals of ProseMirror: the DOM mutations it observed, and the range of the document each affects. */
 interface Observed {
   readonly domObserver: {
     queue: MutationRecord[];
@@ -18,10 +18,10 @@ interface Observed {
   readonly docView: { readonly dirty: number; markDirty(from: number, to: number): void } | null;
 }
 
-/** What a browser changes is in the turn of the event that says so; ProseMirror may read it 20 ms later. */
+/** A browser mutates the DOM in the same task as its input event; ProseMirror may read the mutation 20 ms later. */
 const INPUT_MS = 25;
 const INPUT_EVENTS = ['beforeinput', 'input', 'compositionstart', 'compositionupdate', 'compositionend'];
-/** A change that comes again within this time is taken back later and later: two programs must not keep each other busy. */
+/** A mutation that repeats within this time is reverted with growing delay, so that two programs do not loop. */
 const CALM_MS = 1000;
 
 const isElement = (node: Node): node is Element =>
@@ -30,7 +30,7 @@ const isElement = (node: Node): node is Element =>
 const changesElements = ({ addedNodes, removedNodes }: MutationRecord): boolean =>
   [...addedNodes, ...removedNodes].some(isElement);
 
-/** No browser makes these of what is typed: elements of extensions, and those of page translators. */
+/** Elements that no browser creates from input: those of extensions and page translators. */
 const addsForeign = ({ addedNodes }: MutationRecord): boolean =>
   [...addedNodes].some((node) => isElement(node) && (node.localName.includes('-') || isNestedFont(node)));
 
@@ -38,9 +38,9 @@ const isNestedFont = ({ localName, firstElementChild }: Element): boolean =>
   localName === 'font' && firstElementChild?.localName === 'font';
 
 /**
- * ProseMirror takes every change of the page for typing. An extension that puts its elements into the text, or a page
- * translator that does not respect `translate="no"`, would write into the document. Elements that come or go without any
- * input are not read, and the text is drawn anew; attributes are left as they are.
+ * ProseMirror reads every DOM mutation as input. Elements that an extension or a page translator puts into the text,
+ * despite `translate="no"`, would be written into the document. Elements added or removed without input are not read,
+ * and the text is drawn again; attributes stay.
  */
 export const ForeignNodes = Extension.create({
   name: 'foreignNodes',
@@ -63,7 +63,7 @@ function refuseForeignNodes(view: EditorView): { destroy: () => void } {
     if (!records.some(isForeign)) return;
     const added: Node[] = [];
     const ranges = records.map((record) => domObserver.registerMutation(record, added));
-    // Some are within what draws itself, and are none of its business.
+    // Mutations inside a node view that draws itself have no range.
     if (!records.some((record, at) => ranges[at] && isForeign(record))) return;
     domObserver.queue = [];
     for (const range of ranges) if (range) observed.docView?.markDirty(range.from, range.to);
@@ -79,14 +79,14 @@ function refuseForeignNodes(view: EditorView): { destroy: () => void } {
   return {
     destroy: () => {
       redraws.end();
-      // What the observer had of its own is under this one.
+      // Reveals the method of the prototype.
       Reflect.deleteProperty(domObserver, 'flush');
       for (const name of INPUT_EVENTS) view.dom.removeEventListener(name, noteInput, true);
     },
   };
 }
 
-/** Draws in the next turn; the more often it is asked for, the later. */
+/** Draws in the next task; with backoff when requests repeat. */
 function redrawCalmly(draw: () => void): { ask: () => void; end: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let delayMs = 0;

@@ -2,18 +2,18 @@ import { Extension } from '@tiptap/core';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
-/** Calls the listener right before a change of others is taken over, until the function that it gives is called. */
+/** Calls the listener right before a remote change is applied, until the returned function is called. */
 export type BeforeIncoming = (listener: () => void) => () => void;
 
-/** What ProseMirror keeps to itself: reads the browser's selection now instead of with its next event. */
+/** Internals of ProseMirror: `flush` reads the selection of the browser at once. */
 interface Observed {
   readonly domObserver: { flush(): void };
   readonly input: { lastFocus: number };
 }
 
 /**
- * A browser tells of a moved caret a moment after it moved. Whatever is drawn in that moment would put the caret back:
- * what nobody's hands do here reads the selection first.
+ * Reads the selection of the browser. Its event comes a moment after the caret has moved, and a drawing in between
+ * would put the caret back. So anything drawn without local input calls this first.
  */
 export function readSelection(view: EditorView): void {
   const { domObserver }: Partial<Observed> = view as Partial<Observed>;
@@ -21,8 +21,8 @@ export function readSelection(view: EditorView): void {
 }
 
 /**
- * For a while after the focus came ProseMirror takes a caret at the very beginning for the browser's, and puts it back.
- * After a key it is the person's.
+ * After a focus, ProseMirror briefly takes a caret at the very start for the browser's and moves it back. After a key
+ * press the user has put it there.
  */
 function forgetFocus(view: EditorView): void {
   const { input }: Partial<Observed> = view as Partial<Observed>;
@@ -30,12 +30,12 @@ function forgetFocus(view: EditorView): void {
 }
 
 /**
- * Reads it before a key, which would act where the caret was (Ctrl+End, Enter), before others change the text, and before
- * the frame in which Tiptap selects again what was selected when the text had the focus last.
+ * Reads the selection before a key acts on it (Ctrl+End, Enter) and before remote changes. Also before the frame in
+ * which Tiptap restores the selection of the last focus.
  */
 export const FreshSelection = Extension.create<{ beforeIncoming: BeforeIncoming | null }>({
   name: 'freshSelection',
-  // Before any other plugin looks at the key.
+  // Before any other plugin handles the key.
   priority: 10_000,
   addOptions: () => ({ beforeIncoming: null }),
   addProseMirrorPlugins() {
@@ -68,13 +68,13 @@ export const FreshSelection = Extension.create<{ beforeIncoming: BeforeIncoming 
   },
 });
 
-/** ProseMirror waits as long before it puts the caret where it was when the text had the focus last. */
+/** Delay after which ProseMirror restores the selection of the last focus. */
 const FOCUSED_MS = 20;
 
-/** Reads it after a key that came in that time: ProseMirror sees it only when the end of the selection has moved. */
+/** Reads the selection after a key within that delay: ProseMirror only notices a moved end. */
 export const FreshFocus = Extension.create({
   name: 'freshFocus',
-  // After any other plugin, so that nothing comes between this and what ProseMirror does.
+  // After all other plugins, directly before ProseMirror's own handler.
   priority: 0,
   addProseMirrorPlugins() {
     let hasKey = false;

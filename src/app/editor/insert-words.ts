@@ -3,7 +3,7 @@ import { Fragment, Slice, type Mark, type NodeType, type Node, type Schema } fro
 import { TextSelection } from '@tiptap/pm/state';
 import type { Paragraph, Segment } from '../room/deleted-words.ts';
 
-/** Puts words that were deleted back in behind the caret, with their formatting where that is possible. */
+/** Inserts recovered text behind the caret, with the formatting that its new block allows. */
 export function insertWords({ state, view }: Editor, paragraphs: readonly Paragraph[]): void {
   const { selection, schema, tr } = state;
   const { $to } = selection;
@@ -32,7 +32,7 @@ function textNode(schema: Schema, { text, marks }: Segment, into: NodeType): Nod
   return schema.text(text, into.allowedMarks(known));
 }
 
-/** In the shared text, a mark that may stand several times on one letter has a hash behind its name. */
+/** In the shared text, a mark that can overlap itself has a hash after its name. */
 function markOf(schema: Schema, name: string, value: unknown): Mark[] {
   const type = schema.marks[name.replace(/--.*$/, '')];
   return type ? [type.create(typeof value === 'object' ? value : null)] : [];

@@ -2,15 +2,14 @@ import type { Transaction } from '@tiptap/pm/state';
 import { ReplaceStep, type Step } from '@tiptap/pm/transform';
 import type { EditorView } from '@tiptap/pm/view';
 
-/** What ProseMirror keeps to itself: between the two it reads nothing of what changes in the page. */
+/** Internals of ProseMirror: between `stop` and `start` it ignores DOM mutations. */
 interface Observed {
   readonly domObserver: { stop(): void; start(): void };
 }
 
 /**
- * ProseMirror leaves the text alone in which an input method composes, if it finds that text in the document; if not, it
- * draws it anew, and the word is broken off. So what others change within it, which `tr` is about to show, is changed in
- * the page first and in place: a browser goes on composing where its letters went.
+ * Applies remote changes within composed text to its DOM node before `tr` is drawn. ProseMirror leaves that node alone
+ * only if its text matches the document; otherwise it draws the node again, which aborts the composition.
  */
 export function keepComposition(view: EditorView, tr: Transaction): void {
   const text = composedText(view);
@@ -27,7 +26,7 @@ function composedText(view: EditorView): Text | null {
   return node instanceof Text && view.dom.contains(node) ? node : null;
 }
 
-/** So many letters from a place in the text become others; each place is one after the edits before it. */
+/** Replaces `length` characters at `at`; each `at` counts after the edits before it. */
 export interface Edit {
   readonly at: number;
   readonly length: number;
@@ -35,8 +34,8 @@ export interface Edit {
 }
 
 /**
- * What changes within a text that is drawn from the place `start`. Nothing, when it is not what the document has there,
- * or when something else than letters changes.
+ * Edits of `text`, which is drawn from position `start`. Empty when the document differs from `text` there, or when
+ * more than characters changes.
  */
 export function editsWithin(text: string, start: number, { before, steps }: Transaction): Edit[] {
   let [from, to] = [start, start + text.length];

@@ -4,8 +4,8 @@ import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type EditorState, type Transaction } from '@tiptap/pm/state';
 
 /**
- * Keeps a paragraph after a rule, image, code block or table that I put at the end, so that I can write on. Only for my own
- * changes: if everyone did it for everyone's, the document would end in as many empty paragraphs as there are people.
+ * Adds a paragraph when a local change ends the document with a rule, image, code block or table. Only for local
+ * changes: otherwise each peer would add one.
  */
 export const LastLine = Extension.create({
   name: 'lastLine',
@@ -26,11 +26,11 @@ export const LastLine = Extension.create({
   },
 });
 
-/** Behind such a block there is no line to write on in. */
+/** Blocks with no line behind them to type in. */
 export const isDeadEnd = ({ isAtom, type }: Node): boolean =>
   isAtom || type.spec.code === true || type.name === 'table';
 
-/** A rule that was typed can still be taken back by Backspace: the line below it is no change of the person's. */
+/** Backspace still reverts a typed rule: the added paragraph does not count as the user's change. */
 function keepSubstitution(tr: Transaction, state: EditorState): Transaction {
   for (const plugin of state.plugins)
     if (plugin.spec['isInputRules'] === true) tr.setMeta(plugin, plugin.getState(state));

@@ -13,15 +13,15 @@ type Step = readonly [tr: Transaction, before: EditorState, after: EditorState];
 
 const PHASE = 'latePlugin';
 
-/** Several may be on their way: each is told of its own coming only. */
+/** Several plugins can be loading: each handles only its own arrival. */
 interface Coming {
   readonly of: PluginKey;
   readonly now: 'arrived' | 'again';
 }
 
 /**
- * Holds the place of a plugin among the others until it has been fetched: adding one later would begin all of them
- * anew. The plugin must have this key. What it missed last is told to it again when it comes.
+ * Placeholder for a lazily loaded plugin. Adding it later would initialise all plugins again. The plugin must have the
+ * same key. The last missed transaction is replayed when it arrives.
  */
 export function latePlugin<Part>(key: PluginKey, part: Later<Part>, make: (part: Part) => Plugin): Plugin {
   const atHand = part.read();
@@ -41,7 +41,7 @@ export function latePlugin<Part>(key: PluginKey, part: Later<Part>, make: (part:
     return field.apply.call(real, missed[0], value, missed[1], after);
   };
 
-  const tell = (view: EditorView, now: Coming['now']): void =>
+  const announce = (view: EditorView, now: Coming['now']): void =>
     view.dispatch(view.state.tr.setMeta(PHASE, { of: key, now } satisfies Coming));
 
   const watch = (view: EditorView): PluginView => {
@@ -51,10 +51,10 @@ export function latePlugin<Part>(key: PluginKey, part: Later<Part>, make: (part:
       if (loaded === null || real || view.isDestroyed) return;
       readSelection(view);
       real = make(loaded);
-      tell(view, 'arrived');
+      announce(view, 'arrived');
       Object.assign(shell.props, real.props);
       viewOfReal = real.spec.view?.(view);
-      tell(view, 'again');
+      announce(view, 'again');
       missed = null;
     };
     const stop = part.subscribe(arrive);

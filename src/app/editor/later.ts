@@ -1,4 +1,4 @@
-/** Parts of the editor that are not on the page when it opens. */
+/** Parts of the editor that load after it opens. */
 import type { ComponentType } from 'react';
 import { later, loadLater } from '../ui/load-later.tsx';
 

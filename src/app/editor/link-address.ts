@@ -1,4 +1,4 @@
-/** The only schemes a link may have; everything else is refused wherever it comes from. */
+/** The only schemes a link may have; any other is refused, whatever its source. */
 const LINK_SCHEMES: ReadonlySet<string> = new Set([
   'http',
   'https',
@@ -16,7 +16,7 @@ const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 const EMAIL = /^[^\s@/:]+@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$/u;
 const BARE = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?(?:[/?#]|$)/u;
 
-/** Browsers drop tabs, line ends and leading controls from an address before they read its scheme, so we do too. */
+/** Browsers drop tabs, line ends and leading control characters before they read the scheme, and so does this. */
 const BLANKS = /[\p{Cc}\p{Cf}\p{Z}]/gu;
 
 const withoutBlanks = (address: unknown): string =>
@@ -29,8 +29,8 @@ export function hasAllowedScheme(address: unknown): boolean {
 }
 
 /**
- * What may be stored for an address that somebody typed: itself when its scheme is allowed, `https://` or `mailto:` put
- * before a bare host or e-mail, null when it is refused.
+ * The address to store for a typed one: unchanged when its scheme is allowed, with `https://` or `mailto:` for a bare
+ * host or e-mail, null when it is refused.
  */
 export function readLinkAddress(typed: unknown): string | null {
   if (typeof typed !== 'string') return null;

@@ -21,12 +21,12 @@ const linkSchema = z.object({
 
 interface LinkCardProps {
   readonly editor: Editor;
-  /** Whether the focus goes to the address; otherwise it stays in the text, and the link shortcut brings it here. */
+  /** Whether the address takes the focus; otherwise it stays in the text, and the link shortcut moves it here. */
   readonly takesFocus: boolean;
   readonly onClose: () => void;
 }
 
-/** The address of the link at the caret, or of a new one; Enter applies, Escape leaves everything as it was. */
+/** Edits the address of the link at the caret, or of a new one. Enter applies, Escape discards. */
 export function LinkCard({ editor, takesFocus, onClose }: LinkCardProps) {
   const { t } = useTranslation('editor');
   const anchor = useCaretAnchor(editor);
@@ -123,7 +123,7 @@ function AddressForm({ present, onApply }: { present: string; onApply: (address:
   );
 }
 
-/** Over a selection the text stays; in a link the address changes; elsewhere the address becomes the text. */
+/** A selection keeps its text; inside a link only the address changes; elsewhere the address becomes the text. */
 function applyLink(editor: Editor, address: string): void {
   const chain = editor.chain().focus(undefined, { scrollIntoView: false });
   const { empty, $from } = editor.state.selection;
@@ -136,7 +136,7 @@ function applyLink(editor: Editor, address: string): void {
   chain.extendMarkRange('link').setLink({ href: address }).run();
 }
 
-/** Where the selection is now, asked again whenever the card is placed. */
+/** The selection's rectangle, measured each time the card is placed. */
 function useCaretAnchor(editor: Editor): RefObject<{ getBoundingClientRect: () => DOMRect }> {
   const [anchor] = useState(() => ({
     current: {

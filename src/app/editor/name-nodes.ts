@@ -2,7 +2,7 @@ import type { useTranslation } from 'react-i18next';
 import { copyCode } from './code-block/copy-code.ts';
 import type { NodeNames } from './editor-extensions.ts';
 
-/** Asked each time something is drawn, so that a new language needs no new editor. */
+/** Reads the language with each call, so that a new language needs no new editor. */
 export const nameNodes = ({ t }: Pick<ReturnType<typeof useTranslation>['i18n'], 't'>): NodeNames => ({
   code: { name: () => t('editor:code.copy'), copy: (code) => copyCode(code, { t }) },
   details: {

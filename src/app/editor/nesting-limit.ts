@@ -5,7 +5,7 @@ import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { MAX_DEPTH } from '#contract/limits.ts';
 import { addedText } from './added-text.ts';
 
-/** Stops before blocks stand deeper in each other than the log takes: the words in them would have to wait for ever. */
+/** Refuses changes that nest blocks deeper than the log accepts; their text could never be saved. */
 export const nestingLimit = (onTooDeep: () => void) =>
   Extension.create({
     name: 'nestingLimit',
@@ -31,7 +31,7 @@ function deepestChange({ doc, mapping }: Transaction): number {
       from = Math.min(from, rest.map(start, -1));
       to = Math.max(to, rest.map(end));
     });
-    // Also what lies between: what is wrapped moves down without being written anew.
+    // Includes the content between the changed ends: wrapping moves it deeper without replacing it.
     if (from <= to) deepest = Math.max(deepest, deepestBlock(doc, from, to));
   });
   return deepest;

@@ -7,7 +7,7 @@ interface NodeCardProps {
   readonly editor: Editor;
   readonly name: string;
   readonly className: string;
-  /** Gets the focus when the person asked for the card; otherwise it only stands there. */
+  /** Receives the focus when the user opened the card, not when a selection did. */
   readonly field: RefObject<HTMLElement | null>;
   readonly wantsFocus: boolean;
   readonly onClosed: () => void;
@@ -15,7 +15,7 @@ interface NodeCardProps {
   readonly children: (dismiss: () => void) => ReactNode;
 }
 
-/** What can be said of a selected image or formula, beside it. */
+/** Card beside a selected image or formula. */
 export function NodeCard({ editor, field, wantsFocus, onClosed, ...card }: NodeCardProps) {
   const [isDismissed, setDismissed] = useState(false);
   useEffect(() => {
@@ -42,7 +42,7 @@ export function NodeCard({ editor, field, wantsFocus, onClosed, ...card }: NodeC
           }}
           onCloseAutoFocus={(event) => event.preventDefault()}
           onEscapeKeyDown={() => card.onEscape(dismiss)}
-          // The text decides by its selection whether the card stays.
+          // The selection in the text decides whether the card stays.
           onInteractOutside={(event) => {
             if (event.target instanceof Node && editor.view.dom.contains(event.target))
               event.preventDefault();

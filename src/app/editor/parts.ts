@@ -1,4 +1,4 @@
-/** What an open document fetches as soon as its text is shown: one file instead of one for each. */
+/** One chunk with all that an open document loads once its text is shown. */
 export { dropCursor } from '@tiptap/pm/dropcursor';
 export { gapCursor } from '@tiptap/pm/gapcursor';
 export { test as hasKnownHost } from 'linkifyjs';

@@ -4,12 +4,12 @@ import { Plugin, PluginKey } from '@tiptap/pm/state';
 const ENDS_IN_LETTER = /\p{L}$/u;
 
 /**
- * Takes a letter that is typed before all that replaces what is typed: every one of those rules ends in a sign, a digit or
- * a space, and asking dozens of them took longer than the letter itself.
+ * Inserts a typed letter without trying the input rules. Each of them ends in a sign, a digit or a space, and trying
+ * dozens took longer than the letter itself.
  */
 export const PlainLetters = Extension.create({
   name: 'plainLetters',
-  // Before the first rule, which is one of typography.
+  // Before the first input rule, which is typographic.
   priority: 1200,
   addProseMirrorPlugins: () => [
     new Plugin({

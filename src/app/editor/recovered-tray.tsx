@@ -9,13 +9,13 @@ import { showToast } from '../ui/toast.tsx';
 
 interface RecoveredTrayProps {
   readonly tray: WordTray;
-  /** Null while the document cannot be written in. */
+  /** Null while the document is not editable. */
   readonly onInsert: ((paragraphs: readonly Paragraph[]) => void) | null;
-  /** Nothing is left in the tray: where the focus was, there is no button any more. */
+  /** The last offer is gone, and with it the button that had the focus. */
   readonly onEmptied: () => void;
 }
 
-/** What somebody deleted of what I have just typed. Stays at the foot of the window, and out of the way of the text. */
+/** Offers text that was just typed here and deleted remotely. Fixed at the foot of the window, clear of the text. */
 export function RecoveredTray({ tray, onInsert, onEmptied }: RecoveredTrayProps) {
   const { t } = useTranslation('editor');
   const offers = useSyncExternalStore(tray.subscribe, tray.list);
@@ -27,7 +27,7 @@ export function RecoveredTray({ tray, onInsert, onEmptied }: RecoveredTrayProps)
     tray.dismissAll();
     onEmptied();
   };
-  // The region is there before it has something to say, or it would not be heard.
+  // The live region must exist before its content, or screen readers do not announce it.
   return (
     <section
       aria-label={t('recovered.label')}
@@ -35,7 +35,7 @@ export function RecoveredTray({ tray, onInsert, onEmptied }: RecoveredTrayProps)
       className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--foot,0px)+0.75rem)] z-10 flex justify-center px-3 print:hidden"
     >
       {offers.length > 0 && (
-        // A third of what the keyboard leaves of the window.
+        // A third of the height above the keyboard.
         <div className="appear pointer-events-auto flex max-h-[calc((100dvh-var(--keyboard,0px))/3)] w-full max-w-lg flex-col rounded-card border border-line bg-raised shadow-high">
           {offers.length > 1 && (
             <div className="flex items-center justify-between gap-2 border-b border-line py-1 pr-2 pl-4">
@@ -46,7 +46,7 @@ export function RecoveredTray({ tray, onInsert, onEmptied }: RecoveredTrayProps)
             </div>
           )}
           <ul className="flex min-h-0 flex-col divide-y divide-line overflow-y-auto">
-            {/* The newest is seen without scrolling. */}
+            {/* The newest shows without scrolling. */}
             {offers.toReversed().map((words) => (
               <Offer key={words.id} words={words} onInsert={onInsert} onDone={() => remove(words.id)} />
             ))}

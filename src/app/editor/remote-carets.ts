@@ -18,12 +18,12 @@ export interface CaretUser {
 const COLOR = /^#[0-9a-f]{6}$/i;
 const FALLBACK_COLOR = '#5f5f5a';
 const MAX_LABEL_CHARS = 60;
-/** Controls and direction overrides could make one name look like another. */
+/** Control characters and direction overrides could make names look alike. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
- * Draws the carets of others: name above the line, in that person's colour. The binding keeps one element per client and
- * only moves it, so a changed name or colour is redrawn when that client's awareness changes.
+ * Draws remote carets with their names in the author's color. The binding keeps one element per client and only moves
+ * it, so awareness changes repaint name and color.
  */
 export function remoteCarets(awareness: Awareness, user: CaretUser): AnyExtension {
   const carets: Carets = new Map();
@@ -35,10 +35,10 @@ export function remoteCarets(awareness: Awareness, user: CaretUser): AnyExtensio
       return [...(this.parent?.() ?? []), caretLabels(named, setIdle), drawOnChange(awareness, carets)];
     },
   }).configure({
-    provider: { awareness: asked(awareness) },
+    provider: { awareness: withoutEvents(awareness) },
     user: { ...user },
     render: (peer: Record<string, unknown>, clientId?: number) => {
-      // One that is drawn anew because something else touched the page, as an extension does, stands where it stood.
+      // A caret that is rebuilt because an extension changed the page keeps its state.
       const caret = build(carets.get(clientId)?.className);
       paint(caret, peer);
       carets.set(clientId, caret);
@@ -52,8 +52,8 @@ export function remoteCarets(awareness: Awareness, user: CaretUser): AnyExtensio
   });
 }
 
-/** What the binding asks of it. That it changed is not told: the binding would draw all carets with each letter of mine. */
-function asked(awareness: Awareness) {
+/** The awareness without change events, on each of which the binding would draw all carets, even after local input. */
+function withoutEvents(awareness: Awareness) {
   const never = (): void => undefined;
   return {
     states: awareness.states,
@@ -65,7 +65,7 @@ function asked(awareness: Awareness) {
   };
 }
 
-/** By client, which the binding need not name. */
+/** By client id, which the binding may omit. */
 type Carets = Map<number | undefined, HTMLElement>;
 type Change = Readonly<Record<'added' | 'updated' | 'removed', number[]>>;
 
@@ -84,25 +84,25 @@ function drawOnChange(awareness: Awareness, carets: Carets): Plugin {
     key: new PluginKey('drawCarets'),
     view: (view) => {
       const drawing = drawSoon(view);
-      const hear = (change: Change): void => {
+      const onAwareness = (change: Change): void => {
         repaint(change);
         drawing.ask(othersIn(change));
       };
-      awareness.on('change', hear);
+      awareness.on('change', onAwareness);
       let frame = 0;
-      // In a frame the page is laid out anyway: measuring then costs no second time.
+      // Measured in a frame, where the layout is up to date anyway.
       const flipSoon = (): void => {
         cancelAnimationFrame(frame);
         frame = requestAnimationFrame(() => flipAtEdge(carets.values(), view.dom));
       };
-      // Lines break elsewhere in a column of another width: a phone is turned, a panel opens.
+      // The column can change its width: a phone is turned, a panel opens.
       const size = new ResizeObserver(flipSoon);
       size.observe(view.dom);
       return {
         update: (_, before) => {
           if (drawnIn(view.state) === drawnIn(before)) return;
           if (isMine(view.state, before)) {
-            if (mustDrawAnew(view.state, before)) drawing.askAnew();
+            if (mustPlaceAgain(view.state, before)) drawing.askAgain();
             return;
           }
           flipSoon();
@@ -111,14 +111,14 @@ function drawOnChange(awareness: Awareness, carets: Carets): Plugin {
           size.disconnect();
           drawing.stop();
           cancelAnimationFrame(frame);
-          awareness.off('change', hear);
+          awareness.off('change', onAwareness);
         },
       };
     },
   });
 }
 
-/** On the next turn of the event loop, once for all that is asked in this one. */
+/** Draws in the next task, once for all requests until then. */
 function drawSoon(view: EditorView) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let clients = new Set<number>();
@@ -129,13 +129,13 @@ function drawSoon(view: EditorView) {
     view.dispatch(drawnFor(tr, clients));
     clients = new Set();
   };
-  const askAnew = (): void => void (timer ??= setTimeout(draw));
+  const askAgain = (): void => void (timer ??= setTimeout(draw));
   return {
-    askAnew,
-    /** Because of these clients. */
+    askAgain,
+    /** Marks the carets of these clients as changed. */
     ask: (changed: readonly number[]) => {
       for (const client of changed) clients.add(client);
-      if (changed.length > 0) askAnew();
+      if (changed.length > 0) askAgain();
     },
     stop: () => clearTimeout(timer),
   };
@@ -149,14 +149,14 @@ function isMine(state: EditorState, before: EditorState): boolean {
   return before.doc !== state.doc && sync?.isChangeOrigin !== true;
 }
 
-/** Carets move with the text around them, but not in a paragraph that I change: there they are placed anew. */
-function mustDrawAnew(state: EditorState, before: EditorState): boolean {
+/** Carets are mapped with the text, except in a paragraph that changes locally: there they are placed again. */
+function mustPlaceAgain(state: EditorState, before: EditorState): boolean {
   const wereDrawn = drawnIn(before);
   const areGone = drawnIn(state) === DecorationSet.empty && wereDrawn !== DecorationSet.empty;
   return areGone || wereDrawn.find(...changedBlocks(before.doc, state.doc)).length > 0;
 }
 
-/** From the start of the first block of the document that has changed to the end of the last, in the document before. */
+/** From the first changed top-level block to the end of the last, as positions in `before`. */
 function changedBlocks(before: Node, after: Node): [from: number, to: number] {
   const [old, now] = [before.children, after.children];
   let [first, from, to] = [0, 0, before.content.size];
@@ -168,7 +168,7 @@ function changedBlocks(before: Node, after: Node): [from: number, to: number] {
   return [from, to];
 }
 
-/** A name that would run out of the column stands to the left of its caret. */
+/** Flips a label to the left of its caret where it would leave the column. */
 function flipAtEdge(carets: Iterable<HTMLElement>, text: HTMLElement): void {
   const edge = (text.closest('.editor') ?? text).getBoundingClientRect().right;
   const isOut = (caret: HTMLElement): boolean =>
@@ -179,13 +179,13 @@ function flipAtEdge(carets: Iterable<HTMLElement>, text: HTMLElement): void {
 
 function labelOf({ firstElementChild: label }: HTMLElement): HTMLElement {
   if (label instanceof HTMLElement) return label;
-  throw new Error('a caret has a label');
+  throw new Error('the caret has no label');
 }
 
 function build(className = 'peer-caret'): HTMLElement {
   const caret = document.createElement('span');
   caret.className = className;
-  // Read by nobody: where others are is said in words elsewhere, and a name inside the sentence would garble it.
+  // Hidden from screen readers: a name inside a sentence would garble it. Places of peers are announced elsewhere.
   caret.setAttribute('aria-hidden', 'true');
   const label = document.createElement('span');
   label.className = 'peer-label';
@@ -196,7 +196,7 @@ function build(className = 'peer-caret'): HTMLElement {
 function paint(caret: HTMLElement, user: Record<string, unknown>): void {
   caret.style.setProperty('--author', readColor(user['color']));
   const label = labelOf(caret);
-  // Drawn by the style sheet: as text it would be found, copied and counted as part of the document.
+  // Drawn by the style sheet: a text node would be found, copied and counted as part of the document.
   label.dataset['name'] = readName(user['name']);
 }
 

@@ -10,10 +10,9 @@ import { parts } from './later.ts';
 import { narrowChange } from './narrow-change.ts';
 
 /**
- * Nothing moves because somebody else typed. For every change of others the binding replaces the whole document by
- * nodes it has just made, and asks to scroll to my caret. Every paragraph is then drawn into the element of its
- * neighbour, so the browser cannot hold my place. Here the same change is made again where it differs and nowhere else:
- * what did not change keeps its nodes and its elements, my selection, the formatting I am about to type, and my view.
+ * Applies each remote change only where the document differs. The binding replaces the whole document with new nodes
+ * and scrolls to the caret, which moves the reader's place. With the narrow change, nodes and elements elsewhere stay,
+ * and so do selection, stored marks and scroll position.
  */
 export const RemoteChanges = Extension.create<{ follower: TextFollower | null }, Places>({
   name: 'remoteChanges',
@@ -64,19 +63,19 @@ function narrowTransaction(wide: Transaction, state: EditorState, { selection }:
   const change: { isUndoRedoOperation?: boolean } = wide.getMeta(ySyncPluginKey);
   tr.setMeta(ySyncPluginKey, change);
   tr.setMeta('addToHistory', wide.getMeta('addToHistory'));
-  // The binding knows no selected cells: those it would make words of.
+  // The binding cannot represent selected cells and would turn them into a text selection.
   const isSameKind = wide.selection.constructor === state.selection.constructor;
   if (wide.selectionSet && isSameKind) tr.setSelection(Selection.fromJSON(tr.doc, wide.selection.toJSON()));
   const sync: SyncState | undefined = ySyncPluginKey.getState(state);
   if (sync) noteDocument(sync, wide.doc, tr.doc);
   if (sync && change.isUndoRedoOperation !== true) selection.select(tr, state.selection, sync);
   if (state.storedMarks && tr.selection.empty) tr.setStoredMarks(state.storedMarks);
-  // My own undo may take me to what it changed.
+  // Local undo may scroll to what it changed.
   if (wide.scrolledIntoView && change.isUndoRedoOperation === true) tr.scrollIntoView();
   return tr;
 }
 
-/** Tells the binding that the shared text is equal to the document; not where it had to be changed to fit the schema. */
+/** Marks the shared text as equal to the document, unless the binding had to change it to fit the schema. */
 function noteDocument({ type, binding: { mapping } }: SyncState, drawn: Node, doc: Node): void {
   const types = type.toArray();
   const isEqual =
@@ -87,7 +86,7 @@ function noteDocument({ type, binding: { mapping } }: SyncState, drawn: Node, do
 
 type Mapped = Y.XmlElement | Y.XmlText | Y.XmlHook;
 
-/** The binding knows shared types by the nodes it made; tell it which equal ones the document has instead. */
+/** Points the binding's map of shared types from its own nodes to the equal ones of the document. */
 function pointToNodes(mapping: ProsemirrorBinding['mapping'], types: readonly Mapped[], parent: Node): void {
   const groups = groupText(parent);
   if (groups.length !== types.length) return;
@@ -101,7 +100,7 @@ function pointToNodes(mapping: ProsemirrorBinding['mapping'], types: readonly Ma
   }
 }
 
-/** Children as Yjs has them: a run of text nodes with different marks is one shared text. */
+/** Children as in Yjs: adjacent text nodes with different marks are one shared text. */
 function groupText(parent: Node): (Node | Node[])[] {
   const groups: (Node | Node[])[] = [];
   parent.forEach((child) => {

@@ -10,8 +10,8 @@ import { linkPastedAddress, linkPastedText } from './links/paste-link.ts';
 const SAFE_ATTRIBUTES = { target: '_blank', rel: 'noopener noreferrer nofollow' };
 
 /**
- * Of a link only its address and its title are stored, so no paste or peer can change where and how it opens; only the
- * ten schemes are rendered; a refused address that got into the document is taken out by whoever may edit.
+ * Stores only address and title, so that no paste or peer can set how a link opens. Only the ten schemes are rendered.
+ * Editors with write access remove refused addresses from the document.
  */
 export const SafeLink = Mark.create({
   name: 'link',
@@ -67,7 +67,7 @@ export const SafeLink = Mark.create({
   },
 });
 
-/** A title of digits alone is still a text. */
+/** Read as a string: Tiptap would parse a title of digits as a number. */
 const readTitle = (link: HTMLElement): string | null => link.getAttribute('title') || null;
 
 function refuseStrayLinks(link: MarkType, mayEdit: () => boolean): Plugin {
@@ -88,11 +88,11 @@ function refuseStrayLinks(link: MarkType, mayEdit: () => boolean): Plugin {
   });
 }
 
-/** Text without a link is typed all the time. */
+/** Most input has no link; skips the scan of the document. */
 const mayLink = (tr: Transaction, link: MarkType): boolean =>
   addedText(tr)?.some(({ marks }) => link.isInSet(marks)) ?? true;
 
-/** Completes a bare host or mailbox; takes any other address out and leaves the words. */
+/** Completes a bare host or mailbox; removes the link of any other address and keeps the text. */
 function repair(tr: Transaction, from: number, to: number, mark: StoredMark): void {
   const href = readLinkAddress(mark.attrs['href']);
   tr.removeMark(from, to, mark.type);

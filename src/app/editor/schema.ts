@@ -1,9 +1,7 @@
 /**
- * What a document is made of, without an editor: the names must be those of the contract (`NODE_NAMES`, `MARK_NAMES`),
- * because an editor that meets a name it does not know deletes it from the shared document.
- *
- * Attributes are written by other people. Whatever ends in `style`, `class`, `href` or `src` is checked when it is
- * rendered, not only when it is typed.
+ * The document schema. Names must match the contract (`NODE_NAMES`, `MARK_NAMES`): an editor deletes unknown names
+ * from the shared document. Attributes are untrusted input of peers: any that becomes `style`, `class`, `href` or
+ * `src` is checked when rendered, not only when set.
  */
 import { getSchema, Mark, Node, nodeInputRule, type Extensions } from '@tiptap/core';
 import { TaskItem, TaskList } from '@tiptap/extension-list';
@@ -30,7 +28,10 @@ export type Alignment = (typeof ALIGNMENTS)[number];
 
 const LANGUAGE_NAME = /^[\w+#.-]{1,30}$/;
 
-/** Without its own undo (Yjs has it), link (ours is safer), trailing paragraph (every peer would add one) and cursors between blocks (which come later). */
+/**
+ * Left out: undo (Yjs has its own), link (replaced by `SafeLink`), trailing paragraph (each peer would add one),
+ * cursors between blocks (loaded later).
+ */
 const Blocks = StarterKit.extend({
   addExtensions() {
     return (this.parent?.() ?? []).map((extension) => {
@@ -67,7 +68,7 @@ const Alignable = TextAlign.extend({
   },
 }).configure({ types: ['heading', 'paragraph'], alignments: [...ALIGNMENTS] });
 
-/** `nameCheckbox` gives the checkbox of a task its accessible name in the reader's language. */
+/** `nameCheckbox` returns the accessible name of a task's checkbox in the language of the interface. */
 export function documentExtensions(nameCheckbox?: (task: string) => string): Extensions {
   return [
     Blocks,
@@ -111,7 +112,7 @@ function withCheckedLanguage(codeBlock: Node): Node {
   });
 }
 
-/** Typed as three hyphens; in Czech the first two have become a short dash by then. */
+/** Typed as three hyphens; in Czech the first two have become an en dash by then. */
 function withCzechDashes(rule: Node): Node {
   return rule.extend({
     addInputRules() {

@@ -1,6 +1,6 @@
 /**
- * What the server changed because this person asked for it, such as a restore, is a step of undo among those of the
- * text: the newest one until they write again.
+ * Makes a change that the server made for this user, such as a restore, one undo step among those of the text. It is
+ * undone first until the user writes again.
  */
 import { Extension, type Editor } from '@tiptap/core';
 import { Plugin, PluginKey, type EditorState } from '@tiptap/pm/state';
@@ -9,11 +9,11 @@ import type * as Y from 'yjs';
 
 export interface ServerStep {
   readonly id: string;
-  /** Asks the server for the opposite. */
+  /** Requests the reverse change from the server. */
   readonly takeBack: () => Promise<Reversed>;
 }
 
-/** `again` reverses it in turn; null when the server had nothing to do. */
+/** `again` reverses the reversal; null when the server had nothing to change. */
 type Reversed = { readonly ok: false } | { readonly ok: true; readonly again: ServerStep | null };
 
 type StackItem = Y.UndoManager['undoStack'][number];
@@ -21,11 +21,11 @@ type Direction = 'undo' | 'redo';
 
 interface PlacedStep {
   readonly step: ServerStep;
-  /** Steps of the text whose turn comes after it. */
+  /** Text steps that come after it in undo order. */
   readonly later: ReadonlySet<StackItem>;
 }
 
-/** Changed in place: the steps of the text are no part of a state either. */
+/** Mutable: the text steps of Yjs are not part of the editor state either. */
 interface Steps {
   readonly undo: PlacedStep[];
   readonly redo: PlacedStep[];
@@ -82,7 +82,10 @@ interface CommandProps {
   readonly dispatch: ((args?: unknown) => unknown) | undefined;
 }
 
-/** False when nothing in the text comes before `last`: Yjs passes over steps that would change nothing, but not over it. */
+/**
+ * Undoes or redoes the next text step before `last`; false when there is none. Yjs skips steps without effect, but
+ * must not skip `last`.
+ */
 function takeText(manager: Y.UndoManager, direction: Direction, last: PlacedStep | undefined): boolean {
   const stack = stackOf(manager, direction);
   const kept = last ? stack.splice(0, stack.filter((step) => last.later.has(step)).length) : [];
@@ -106,13 +109,13 @@ async function takeBack(editor: Editor, steps: Steps, direction: Direction): Pro
 
 function place({ state }: Editor, step: ServerStep, direction: Direction): void {
   const manager = managerOf(state);
-  // What is typed from now on comes after it.
+  // Later input must not join the step before it.
   manager.stopCapturing();
   const later = new Set(stackOf(manager, direction));
   key.getState(state)?.[direction].push({ step, later });
 }
 
-/** Undo is possible, or no longer. */
+/** Dispatches, so that buttons show whether undo is possible. */
 function show(editor: Editor): void {
   if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr.setMeta('addToHistory', false));
 }
@@ -123,7 +126,7 @@ export function addServerStep(editor: Editor, step: ServerStep): void {
   show(editor);
 }
 
-/** Somebody else has reversed it. */
+/** For a step that was reversed elsewhere. */
 export function dropServerStep(editor: Editor, id: string): void {
   const steps = key.getState(editor.state);
   if (!steps) return;
@@ -134,7 +137,7 @@ export function dropServerStep(editor: Editor, id: string): void {
   show(editor);
 }
 
-/** How many wait to be undone and redone. */
+/** Number of server steps that can be undone and redone. */
 export function countServerSteps(state: EditorState): Readonly<Record<Direction, number>> {
   const steps = key.getState(state);
   return { undo: steps?.undo.length ?? 0, redo: steps?.redo.length ?? 0 };

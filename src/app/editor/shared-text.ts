@@ -14,17 +14,17 @@ import * as Y from 'yjs';
 import { findTextChange } from './text-change.ts';
 
 /**
- * The binding of editor and shared text. With every change of the editor, be it that a caret moved, the library compares
- * all blocks with the shared ones. Here it compares the block that has changed, when only one has, and none when none has.
+ * Binds the editor to the shared text. On every update, even of the caret, the library compares all blocks with the
+ * shared ones. This compares only the changed block when there is one, and nothing when nothing changed.
  */
 export const SharedText = Collaboration.extend({
   addProseMirrorPlugins() {
     const [sync, ...others]: Plugin[] = this.parent?.() ?? [];
-    if (!sync) throw new Error('the binding is a plugin');
+    if (!sync) throw new Error('the collaboration extension has no binding');
     const writeAll = sync.spec.view;
     sync.spec.view = (view) => {
       const all = drawAll(view, () => writeAll?.call(sync, view) ?? {});
-      // The last change of the document was of others.
+      // Whether the last change of the document was remote.
       let isAfterOthers = false;
       return {
         ...all,
@@ -47,7 +47,7 @@ interface Steps {
   readonly hasRedoOps: boolean;
 }
 
-/** Without what is selected before every transaction, which the library looks up: `UndoSelection` notes it for each step. */
+/** Drops the selection that the library computes before every transaction: `UndoSelection` keeps it for each step. */
 const stepsOnly = (state: StateField<Steps> | undefined): StateField<Steps> | undefined =>
   state && {
     ...state,
@@ -59,13 +59,13 @@ const stepsOnly = (state: StateField<Steps> | undefined): StateField<Steps> | un
     },
   };
 
-/** Everything that `change` does to the document is one change of the shared text. */
+/** Turns all document changes within `change` into one transaction of the shared text. */
 export function writeTogether({ view }: { readonly view: EditorView }, change: () => void): void {
   const { binding }: SyncState = ySyncPluginKey.getState(view.state);
   const { mux } = binding;
   mux(() =>
     binding.doc.transact(() => {
-      // Each of them is written, and none of them drawn.
+      // Each one is written, and none is drawn.
       binding.mux = (write) => write();
       try {
         change();
@@ -76,7 +76,7 @@ export function writeTogether({ view }: { readonly view: EditorView }, change: (
   );
 }
 
-/** The binding would put the caret at the first place of what it draws, also where no text can be: at a list, at a table. */
+/** The first drawing. The binding would put the caret at position 0, even where text is not allowed. */
 function drawAll<Drawn>(view: EditorView, draw: () => Drawn): Drawn {
   const { binding }: SyncState = ySyncPluginKey.getState(view.state);
   if (binding.mapping.size > 0) return draw();
@@ -91,8 +91,8 @@ function drawAll<Drawn>(view: EditorView, draw: () => Drawn): Drawn {
 }
 
 /**
- * While it draws a change of others, the binding may write one of its own: pieces of one text become one. It draws that
- * in turn, and would look for what was selected before the first in the document that the first has made.
+ * While it draws a remote change, the binding may write one of its own to merge split texts, and draws that too. It
+ * would then look up the selection from before the first drawing in the document after it.
  */
 function keepSelection(state: EditorState): void {
   const { binding, isChangeOrigin }: SyncState = ySyncPluginKey.getState(state);
@@ -112,22 +112,22 @@ interface SyncState {
 
 const NOWHERE = { type: 'text', depth: 0, anchor: null, head: null, absAnchor: 0, absHead: 0 };
 
-/** False when that is not enough: then all has to be compared. */
+/** Writes the only changed block; false when all blocks have to be compared. */
 function writeBlock({ state }: EditorView, before: EditorState, isAfterOthers: boolean): boolean {
   const sync: SyncState = ySyncPluginKey.getState(state);
   const { binding, type, snapshot, prevSnapshot, isChangeOrigin, addToHistory } = sync;
-  // The binding notes which document the shared text is equal to.
+  // The binding maps the root to the document that it is equal to.
   const wasEqual = binding.mapping.get(type) === before.doc;
   if (!wasEqual || snapshot !== null || prevSnapshot !== null) return false;
   const isSame = state.doc === before.doc;
-  // A caret that is drawn after a change of others would end the step of undo.
+  // Drawing carets after a remote change would otherwise end the undo step.
   if (isChangeOrigin || (!addToHistory && !(isSame && isAfterOthers))) return false;
-  // A selection that the binding still keeps, of a step that was undone, is forgotten by the library.
+  // After undo the binding still holds a selection, which only the library clears.
   if (isSame) return binding.beforeTransactionSelection === null;
   const changed = findChanged(binding, type, state.doc);
   if (!changed) return false;
   binding.mux(() => {
-    // The library would look this up before what is written here, and again after.
+    // Set so that the library does not compute it before and after this write.
     binding.beforeTransactionSelection ??= NOWHERE;
     binding.doc.transact((transaction) => {
       transaction.meta.set('addToHistory', true);
@@ -142,17 +142,17 @@ function writeBlock({ state }: EditorView, before: EditorState, isAfterOthers: b
 
 interface Changed {
   readonly block: Y.XmlElement;
-  /** What it was. */
+  /** Node before the change. */
   readonly old: Node;
-  /** Where its content begins. */
+  /** Position where its content begins. */
   readonly start: number;
-  /** What it has to become. */
+  /** Node after the change. */
   readonly node: Node;
-  /** What it stands in, which is otherwise the same. */
+  /** Its ancestors, which are otherwise unchanged. */
   readonly around: ReadonlyMap<Y.XmlFragment, Node>;
 }
 
-/** The innermost block that all differences lie in; null when the document has other blocks than before. */
+/** The innermost block that contains all differences; null when blocks were added or removed. */
 function findChanged(binding: ProsemirrorBinding, root: Y.XmlFragment, doc: Node): Changed | null {
   const around = new Map<Y.XmlFragment, Node>();
   let [block, node]: [Y.XmlFragment, Node] = [root, doc];
@@ -173,8 +173,8 @@ function findChanged(binding: ProsemirrorBinding, root: Y.XmlFragment, doc: Node
 }
 
 /**
- * Of several equal letters, the one at the caret was typed or deleted. The library would take another one, and others who
- * move text at the same time would find it on the wrong side of the rest.
+ * Among equal characters, writes the one at the caret. The library would pick another, and a remote move of the text
+ * at the same time would leave it on the wrong side.
  */
 function writeText(
   { mapping }: ProsemirrorBinding,
@@ -192,7 +192,7 @@ function writeText(
   text.insert(change.index, change.inserted);
 }
 
-/** Index of the child that differs from what was written last, if it is the only one and nothing else differs either. */
+/** Index of the only child that differs from what was last written; null when anything else differs. */
 function onlyChangedChild({ mapping }: ProsemirrorBinding, block: Y.XmlFragment, node: Node): number | null {
   const old = mapping.get(block);
   if (!old || Array.isArray(old) || node.inlineContent || !node.sameMarkup(old)) return null;
@@ -207,7 +207,7 @@ function onlyChangedChild({ mapping }: ProsemirrorBinding, block: Y.XmlFragment,
   return isSame && !child.eq(oldChild) ? index : null;
 }
 
-/** Whether they are written as the library would write them: all that are not null, also where they are the default. */
+/** Whether they are stored as the library stores them: all that are not null, defaults included. */
 function hasAttributes(block: Y.XmlElement, attrs: Readonly<Record<string, unknown>>): boolean {
   const shared: Readonly<Record<string, unknown>> = block.getAttributes();
   return (

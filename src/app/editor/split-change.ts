@@ -1,14 +1,14 @@
-/** A change of a document as several ones, when it was made in several places at once. */
+/** Splits a document change that spans several places into one change per place. */
 import { contentOf, type Change, type Part } from './narrow-change.ts';
 
-/** Where each node begins, and behind the last one where it ends. */
+/** The start of each node, and the end of the last. */
 function placesIn({ nodes, start }: Part): number[] {
   const places = [start];
   for (const { nodeSize } of nodes) places.push((start += nodeSize));
   return places;
 }
 
-/** The smallest changes, each within a text or of whole nodes, in their order. */
+/** The smallest changes, each within one text or of whole nodes, in document order. */
 export function splitChange(change: Change): Change[] {
   return splitBetweenEqual(change).flatMap((one) => {
     if (one.old.nodes.length !== one.now.nodes.length) return [one];
@@ -26,7 +26,7 @@ export function splitChange(change: Change): Change[] {
   });
 }
 
-/** As far ahead for nodes that are equal again; whatever else differs is one change. */
+/** Nodes to search ahead for the next equal pair; beyond that the rest is one change. */
 const LOOK_AHEAD = 50;
 
 function splitBetweenEqual({ old, now }: Change): Change[] {
@@ -57,7 +57,7 @@ function splitBetweenEqual({ old, now }: Change): Change[] {
 
 type Places = readonly [a: number, b: number];
 
-/** The nearest equal nodes behind; the ends when there are none. */
+/** The nearest following pair of equal nodes; the ends when there is none. */
 function nextEqual(isSame: (a: number, b: number) => boolean, [a, b]: Places, [endA, endB]: Places): Places {
   for (let far = 1; far <= LOOK_AHEAD; far += 1) {
     for (let aheadA = 0; aheadA <= far; aheadA += 1) {

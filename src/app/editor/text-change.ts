@@ -1,4 +1,4 @@
-/** Edits of one line of plain text, and how places in it move when somebody else edits. Offsets are UTF-16 units. */
+/** Edits of one line of plain text, and how they move positions. Offsets are UTF-16 units. */
 
 export interface TextChange {
   readonly index: number;
@@ -7,8 +7,8 @@ export interface TextChange {
 }
 
 /**
- * The smallest single change from `before` to `after`; null when they are equal. `caret` is where it stands in `after`: in
- * "aaa" it says which of the letters was typed. Never splits a surrogate pair.
+ * The smallest single change from `before` to `after`; null when they are equal. `caret` is its position in `after`:
+ * in "aaa" it decides which character was typed. Never splits a surrogate pair.
  */
 export function findTextChange(before: string, after: string, caret: number): TextChange | null {
   if (before === after) return null;
@@ -18,7 +18,7 @@ export function findTextChange(before: string, after: string, caret: number): Te
   while (end < maxEnd && before.at(-1 - end) === after.at(-1 - end)) end += 1;
   let start = 0;
   while (start < shorter - end && before[start] === after[start]) start += 1;
-  // What follows the caret may have changed too (a drop, an autocorrection).
+  // Text behind the caret may have changed too, by a drop or an autocorrection.
   while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
   if (start > 0 && isHighSurrogate(before.charCodeAt(start - 1))) start -= 1;
   if (end > 0 && isLowSurrogate(before.charCodeAt(before.length - end))) end -= 1;
@@ -31,7 +31,7 @@ export function findTextChange(before: string, after: string, caret: number): Te
 
 export type Delta = readonly { insert?: unknown; delete?: number; retain?: number }[];
 
-/** Where a place is after a Yjs delta. Text inserted exactly there goes behind it, so a caret at the end stays mine. */
+/** Maps a position through a Yjs delta. Text inserted exactly there goes behind it, so the caret stays. */
 export function movePlace(place: number, delta: Delta): number {
   let at = 0;
   let moved = place;

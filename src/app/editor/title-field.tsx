@@ -9,13 +9,13 @@ import './editor.css';
 interface TitleFieldProps {
   readonly doc: Y.Doc;
   readonly editable: boolean;
-  /** Enter leads on to the text. */
+  /** Enter moves on to the text. */
   readonly onEnter?: () => void;
   readonly autoFocus?: boolean;
   readonly className?: string;
 }
 
-/** The title of a document, edited live by everyone like its text. */
+/** The title of a document, edited live like its text. */
 export function TitleField({ doc, editable, onEnter, autoFocus = false, className }: TitleFieldProps) {
   const { t } = useTranslation('editor');
   const field = useRef<HTMLTextAreaElement>(null);

@@ -3,7 +3,7 @@ import type { ResolvedPos } from '@tiptap/pm/model';
 
 const TASK = 'taskItem';
 
-/** Ticks the tasks that the selection is in; unticks them when all are ticked. False where there is none. */
+/** Checks the selected tasks, or unchecks them when all are checked. False when there is none. */
 export function toggleTask({ state, view }: Editor): boolean {
   const { doc, selection, tr } = state;
   const places = new Set<number>();
@@ -18,7 +18,7 @@ export function toggleTask({ state, view }: Editor): boolean {
   return true;
 }
 
-/** Where the innermost task begins. */
+/** The position before the innermost task. */
 function taskAround(place: ResolvedPos): number | null {
   for (let depth = place.depth; depth > 0; depth -= 1)
     if (place.node(depth).type.name === TASK) return place.before(depth);

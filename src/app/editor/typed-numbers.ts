@@ -1,9 +1,9 @@
-/** Numbers at the beginning of a line: those of a list, and dates and years, which are none. */
+/** Numbers typed at the start of a line: list numbers, and dates and years, which are text. */
 import { Extension, InputRule, type Node } from '@tiptap/core';
 import type { ResolvedPos } from '@tiptap/pm/model';
 import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
 
-/** A list begins with 1, or goes on where the one above ended: `2024. ` and `5. května` are text. */
+/** A typed number starts a list only if it is 1 or continues the list above: `2024. ` and `5. května` are text. */
 export const withListNumbers = <Options>(list: Node<Options>): Node<Options> =>
   list.extend({
     addInputRules() {
@@ -21,7 +21,7 @@ export const withListNumbers = <Options>(list: Node<Options>): Node<Options> =>
     },
   });
 
-/** The number after the last one of the list above, below the last heading. */
+/** The number that continues the list above, unless a heading or a rule comes between. */
 function nextNumber($line: ResolvedPos, list: string): number | null {
   const around = $line.node(-1);
   for (let index = $line.index(-1) - 1; index >= 0; index -= 1) {
@@ -37,10 +37,10 @@ const MONTH =
 const DATE = new RegExp(String.raw`^(?:${MONTH})[^\p{L}\d\n]$`, 'iu');
 const WHOLE_DATE = new RegExp(`^(?:${MONTH})$`, 'iu');
 
-/** `1. ` makes a list, but `1. května` and `1. 5.` are dates. */
+/** `1. ` starts a list, but `1. května` and `1. 5.` are dates. */
 export const TypedDates = Extension.create({
   name: 'typedDates',
-  // Before the rules of lists.
+  // Before the input rules of lists.
   priority: 1050,
   addInputRules: () => [
     new InputRule({
@@ -72,8 +72,8 @@ function takeOutLine({ selection, tr }: EditorState): Transaction | null {
 }
 
 /**
- * The last line of a numbered list, with the caret at its end, becomes a paragraph: its number and `text`. Of a longer list
- * only with the name of a month: `3. patro` may well stand in one.
+ * Turns the last line of a numbered list, with the caret at its end, into a paragraph: its number and `text`. A longer
+ * list requires the name of a month: `3. patro` may well be an item.
  */
 function takeOutOfList(tr: Transaction, $line: ResolvedPos, text: string): boolean {
   if ($line.depth < 3 || $line.parentOffset < $line.parent.content.size) return false;

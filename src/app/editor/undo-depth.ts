@@ -6,10 +6,10 @@ import { countServerSteps } from './server-steps.ts';
 import { writeTogether } from './shared-text.ts';
 
 const UNDO_DEPTH = 100;
-/** Typing within this time is one step, as long as the caret is not taken elsewhere. */
+/** Input within this time is one step, as long as the caret is not moved. */
 export const UNDO_GROUP_MS = 500;
 
-/** What is one step of undo. Yjs remembers them without end; this forgets the oldest. */
+/** Defines the undo steps. Yjs keeps all of them; this drops the oldest. */
 export const UndoDepth = Extension.create({
   name: 'undoDepth',
   addProseMirrorPlugins: () => [
@@ -21,7 +21,7 @@ export const UndoDepth = Extension.create({
         undo.undoManager.captureTimeout = UNDO_GROUP_MS;
         return {
           destroy: limitUndoDepth(undo.undoManager, UNDO_DEPTH),
-          // Whoever goes elsewhere does something else there.
+          // A moved caret begins another step.
           update: ({ composing, state: { doc, selection } }, before) => {
             const isMoved = doc === before.doc && !selection.eq(before.selection);
             if (isMoved && !composing) undo.undoManager.stopCapturing();
@@ -41,7 +41,7 @@ function limitUndoDepth(manager: Y.UndoManager, depth: number): () => void {
   return () => manager.off('stack-item-added', forget);
 }
 
-/** How many steps can be undone and done again. */
+/** Number of steps that can be undone and redone. */
 export function undoSteps(state: EditorState): { readonly undo: number; readonly redo: number } {
   const undo: { undoManager: Y.UndoManager } | undefined = yUndoPluginKey.getState(state);
   const more = countServerSteps(state);
@@ -51,7 +51,7 @@ export function undoSteps(state: EditorState): { readonly undo: number; readonly
   };
 }
 
-/** All changes of `change` are one update and one step of undo, apart from what was typed before and is typed after. */
+/** Makes all changes within `change` one update and one undo step, separate from the input before and after. */
 export function separateUndoStep(editor: Editor, change: () => void): void {
   const undo: { undoManager: Y.UndoManager } | undefined = yUndoPluginKey.getState(editor.state);
   if (!undo) return change();

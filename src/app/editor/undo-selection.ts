@@ -19,7 +19,7 @@ import type * as Y from 'yjs';
 
 type RelativeSelection = ReturnType<typeof getRelativeSelection>;
 
-/** What was selected before and after a step, as places that move with the text. */
+/** Selections before and after a step, as relative positions. */
 interface StepSelections {
   readonly before: RelativeSelection | null;
   readonly after: RelativeSelection | null;
@@ -30,8 +30,8 @@ type Step = Y.UndoManager['undoStack'][number];
 const META = Symbol('selections of a step');
 
 /**
- * Undo selects what was selected before the step, redo what was selected after it. The binding means to, but asks for it
- * when the step is already drawn, so that it would happen with the next change, which may be somebody else's.
+ * Undo restores the selection from before the step, redo the one from after it. The binding sets it only after the
+ * step is drawn, so it would apply with the next change, which may be remote.
  */
 export const UndoSelection = Extension.create({
   name: 'undoSelection',
@@ -77,9 +77,10 @@ function keepSelections(view: EditorView, manager: Y.UndoManager) {
   manager.on('stack-item-updated', noteMore);
   manager.on('stack-item-popped', selectAgain);
   return {
-    // The binding writes a change down before this is told of it: a step finds here what was selected until then.
+    // The binding writes the change before `update` runs, so `before` still holds the earlier selection when the step
+    // is added.
     update: (_: EditorView, { doc, selection }: EditorState) => {
-      // Several changes that are written together are one step.
+      // Several changes in one transaction are one step.
       if (manager.doc._transaction !== null) return;
       const isSame = doc === view.state.doc && selection.eq(view.state.selection);
       if (!isSame || before === null) before = selected();

@@ -3,7 +3,7 @@ import type * as Y from 'yjs';
 import { TITLE_ROOT } from '#contract/document-schema.ts';
 import { readTitle } from '../room/read-title.ts';
 
-/** The title as it reads now, for the tab and for names; empty while nobody has given one. */
+/** The current title, for the tab and for labels; empty while the document has none. */
 export function useTitle(doc: Y.Doc): string {
   const title = doc.getText(TITLE_ROOT);
   const subscribe = useCallback(

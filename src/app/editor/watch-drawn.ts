@@ -8,7 +8,7 @@ import { plainText } from '../room/plain-text.ts';
 import { readSelection } from './fresh-selection.ts';
 
 const IDLE_MS = 2000;
-/** While people write without a pause. */
+/** Upper limit during uninterrupted input. */
 const AT_LATEST_MS = 15_000;
 
 export const watchDrawn = (key: PluginKey, onDropped: (paragraphs: readonly string[]) => void): Plugin =>
@@ -16,7 +16,7 @@ export const watchDrawn = (key: PluginKey, onDropped: (paragraphs: readonly stri
     key,
     view: (view) => {
       const check = (): void => {
-        const dropped = drawAnew(view);
+        const dropped = drawAgain(view);
         if (dropped.length > 0) onDropped(dropped);
       };
       return watchChanges(view, check);
@@ -28,19 +28,19 @@ interface SyncState {
   readonly binding: ProsemirrorBinding;
 }
 
-/** The paragraphs that were shown and are not in the shared text; none when both are the same. */
-function drawAnew(view: EditorView): readonly string[] {
+/** Redraws if drawn and shared text differ. Returns the drawn paragraphs that the shared text lacks. */
+function drawAgain(view: EditorView): readonly string[] {
   const sync: SyncState | undefined = ySyncPluginKey.getState(view.state);
   if (!sync) return [];
   const shared = plainText(sync.type);
-  if (lettersOf(view.state.doc.textContent) === lettersOf(shared)) return [];
+  if (charactersOf(view.state.doc.textContent) === charactersOf(shared)) return [];
   const shown = paragraphsOf(view.state.doc);
   readSelection(view);
   sync.binding._forceRerender();
   return shown.filter((paragraph) => paragraph.trim() !== '' && !shared.includes(paragraph));
 }
 
-const lettersOf = (text: string): string => text.replaceAll('\n', '');
+const charactersOf = (text: string): string => text.replaceAll('\n', '');
 const textOfLeaf = ({ type, attrs }: Node): string => leafText(type.name, attrs) ?? '';
 
 function paragraphsOf(doc: Node): string[] {
@@ -52,7 +52,7 @@ function paragraphsOf(doc: Node): string[] {
   return paragraphs;
 }
 
-/** Checks when nothing has changed for a moment, and in the end without that. */
+/** Checks once changes pause, or at the latest after `AT_LATEST_MS`. */
 function watchChanges(view: EditorView, check: () => void) {
   const sync: SyncState | undefined = ySyncPluginKey.getState(view.state);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -62,12 +62,12 @@ function watchChanges(view: EditorView, check: () => void) {
   const run = (): void => {
     if (view.composing) return wait();
     sinceMs = null;
-    // What drawing anew changes is no reason to look again: some difference may be there to stay.
+    // The redrawing itself must not trigger another check: a difference may persist.
     isChecking = true;
     check();
     isChecking = false;
   };
-  // A letter only notes when it was: setting a timer anew for each would cost more.
+  // Each change only records its time, which is cheaper than a new timer.
   const wait = (): void => {
     changedMs = performance.now();
     sinceMs ??= changedMs;
@@ -80,7 +80,7 @@ function watchChanges(view: EditorView, check: () => void) {
     if (timer === undefined) run();
   };
   sync?.type.observeDeep(wait);
-  // Some may have gone wrong before this was here.
+  // Also covers changes from before this plugin loaded.
   wait();
   return {
     update: (_: EditorView, before: { readonly doc: Node }) => {

@@ -4,26 +4,26 @@ import { blocksBetween, wholeBlocks } from '../move-blocks/move-blocks.ts';
 import { nodeOf } from '../node-of.ts';
 import { separateUndoStep } from '../undo-depth.ts';
 
-/** Blocks beside each other, by the places before the first and behind the last. */
+/** Sibling blocks, by the positions before the first and behind the last. */
 export interface Blocks {
   readonly from: number;
   readonly to: number;
 }
 
-/** The same blocks after a change; null when they are gone. */
+/** The same blocks after a change; null when they are deleted. */
 export function mapBlocks({ from, to }: Blocks, { doc, mapping }: Transaction): Blocks | null {
   const mapped = { from: mapping.map(from, 1), to: mapping.map(to, -1) };
   return blocksBetween(doc, mapped.from, mapped.to) && mapped;
 }
 
-/** Everything that is selected, when these blocks are among it. */
+/** The selected blocks, if `blocks` is among them; otherwise `blocks`. */
 export function withSelection({ selection }: EditorState, blocks: Blocks): Blocks {
   const range = selection.empty ? null : wholeBlocks(selection.$from, selection.$to);
   const isAmong = range && range.start <= blocks.from && blocks.to <= range.end;
   return isAmong ? { from: range.start, to: range.end } : blocks;
 }
 
-/** Takes the caret to blocks that the selection is not in. */
+/** Moves the selection to the blocks unless it is inside them. */
 export function selectBlocks({ state, view }: Editor, { from, to }: Blocks): void {
   const { doc, selection, tr } = state;
   if (selection.from >= from && selection.to <= to) return;
@@ -33,7 +33,7 @@ export function selectBlocks({ state, view }: Editor, { from, to }: Blocks): voi
   view.dispatch(tr);
 }
 
-/** A new line below, or an empty one where it is, with the slash that asks what it shall be. */
+/** Opens the slash menu in a new line below, or in the line itself when it is empty. */
 export function askForBlock(editor: Editor, { to }: Blocks): void {
   const { doc, schema } = editor.state;
   const $end = doc.resolve(to);

@@ -19,7 +19,7 @@ interface BlockHandleProps {
   readonly actions: FormattingActions;
 }
 
-/** Beside the block at the pointer: a grip that moves it and opens its menu, and a button that adds one below. */
+/** Beside the block at the pointer: a grip that moves it and opens its menu, and a button that adds a block below. */
 export function BlockHandle({ editor, actions }: BlockHandleProps) {
   const { t } = useTranslation('editor');
   const layer = useRef<HTMLDivElement>(null);
@@ -27,7 +27,7 @@ export function BlockHandle({ editor, actions }: BlockHandleProps) {
   const [isOpen, setOpen] = useState(false);
   const [isPressed, setPressed] = useState(false);
   const { blocks, show } = useHoveredBlocks(editor, layer, isOpen || isPressed);
-  // Somebody else deleted them.
+  // The blocks were deleted remotely.
   if (!blocks && (isOpen || isPressed)) {
     setOpen(false);
     setPressed(false);
@@ -51,7 +51,7 @@ export function BlockHandle({ editor, actions }: BlockHandleProps) {
 
   return (
     <div ref={layer} className="block-layer">
-      {/* There also when it is not shown: a menu has to have seen the key that opens it, to begin at its first item. */}
+      {/* Mounted while hidden: the menu must see the key that opens it to focus its first item. */}
       <div ref={handle} className="block-handle" hidden={!blocks}>
         <HandleButton
           className="block-add"
@@ -84,12 +84,12 @@ export function BlockHandle({ editor, actions }: BlockHandleProps) {
   );
 }
 
-/** Neither takes the focus from the text nor a place in the order of the Tab key: keys do the same. */
+/** Not focusable and not in tab order: shortcuts do the same. */
 function HandleButton(props: ComponentProps<'button'>) {
   return <button type="button" tabIndex={-1} onMouseDown={(event) => event.preventDefault()} {...props} />;
 }
 
-/** The menu of the selected blocks, from the text. */
+/** Opens the menu of the selected blocks from the text. */
 function useBlockMenuKeys(editor: Editor, open: (blocks: Blocks) => void): void {
   useEffect(() => {
     const { dom } = editor.view;
@@ -106,7 +106,7 @@ function useBlockMenuKeys(editor: Editor, open: (blocks: Blocks) => void): void 
   });
 }
 
-/** In the margin, beside the first line. Written to the element at once: the text may have moved without a render. */
+/** In the margin, beside the first line. Set on the element directly: the text may move without a render. */
 function usePlace(
   { view }: Editor,
   layer: RefObject<HTMLElement | null>,

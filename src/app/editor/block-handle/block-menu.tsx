@@ -35,16 +35,16 @@ interface BlockMenuItemsProps {
 }
 
 interface BlockMenuProps extends BlockMenuItemsProps {
-  /** The button that it belongs to. */
+  /** The button that opens the menu. */
   readonly trigger: ReactElement<ComponentProps<'button'>>;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }
 
-// At once: Tiptap's own command waits for a frame, and what is typed meanwhile would be lost.
+// Synchronous: Tiptap's own command waits for a frame, and input in that frame would be lost.
 const toText = (editor: Editor): void => void (editor.isDestroyed || editor.view.focus());
 
-/** What can be done with the selected blocks as a whole. The focus always goes back to the text. */
+/** Commands for the selected blocks as a whole. The focus always returns to the text. */
 export function BlockMenu({ editor, actions, trigger, open, onOpenChange }: BlockMenuProps) {
   return (
     <Menu trigger={trigger} control={{ open, onOpenChange }} onLeave={() => toText(editor)}>
@@ -53,7 +53,7 @@ export function BlockMenu({ editor, actions, trigger, open, onOpenChange }: Bloc
   );
 }
 
-/** The same for a menu that is already there. */
+/** The items alone, for a menu that exists already. */
 export function BlockMenuItems({ editor, actions }: BlockMenuItemsProps) {
   const { t } = useTranslation('editor');
   const kind = useEditorState({ editor, selector: ({ editor: current }) => readBlockKind(current.state) });

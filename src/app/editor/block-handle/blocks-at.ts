@@ -1,4 +1,4 @@
-/** Which blocks are where on the page. Blocks stand below each other: how high a place is says all. */
+/** Finds blocks by their place on the page. Blocks are stacked, so the height alone identifies one. */
 import type { Node, NodeRange } from '@tiptap/pm/model';
 import { canMoveBlocks, wholeBlocks } from '../move-blocks/move-blocks.ts';
 
@@ -7,10 +7,10 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** Where the block at a place is drawn; null when it is not. */
+/** The drawn box of the block at a position; null when it is not drawn. */
 export type BoxOf = (pos: number) => Box | null;
 
-/** What has blocks in it that are moved on their own. */
+/** Blocks whose children move on their own. */
 const OPEN = new Set([
   'blockquote',
   'bulletList',
@@ -22,9 +22,9 @@ const OPEN = new Set([
   'taskItem',
   'taskList',
 ]);
-/** As much of what holds blocks as still counts as beside it. */
+/** Margin of a container that counts as beside it, not as inside. */
 const EDGE_PX = 6;
-/** As far from all blocks as still counts as at the nearest. */
+/** Greatest distance from the nearest block. */
 const NEAR_PX = 12;
 
 interface Found {
@@ -33,7 +33,7 @@ interface Found {
   readonly box: Box;
 }
 
-/** The blocks at a height, as they are moved and deleted. */
+/** The blocks at a height, in the units in which they are moved and deleted. */
 export function blocksAt(doc: Node, y: number, boxOf: BoxOf): NodeRange | null {
   const path = pathTo(doc, y, boxOf);
   const [outer, inner] = [path[0], path.at(-1)];
@@ -43,7 +43,7 @@ export function blocksAt(doc: Node, y: number, boxOf: BoxOf): NodeRange | null {
   return wholeBlocks(doc.resolve(pos), doc.resolve(pos + node.nodeSize));
 }
 
-/** Where blocks can be put that are dropped at a height; null where they would stay or cannot stand. */
+/** The position where blocks dropped at a height go; null when they would stay or do not fit. */
 export function dropPlace(doc: Node, moved: NodeRange, y: number, boxOf: BoxOf): number | null {
   for (const place of placesAt(doc, y, boxOf)) {
     if (place >= moved.start && place <= moved.end) return null;
@@ -52,14 +52,14 @@ export function dropPlace(doc: Node, moved: NodeRange, y: number, boxOf: BoxOf):
   return null;
 }
 
-/** Places between blocks near a height, the innermost first. */
+/** Positions between blocks near a height, the innermost first. */
 function placesAt(doc: Node, y: number, boxOf: BoxOf): number[] {
   const places: number[] = [];
   for (const { node, pos, box } of pathTo(doc, y, boxOf)) {
     const isUpper = y < (box.top + box.bottom) / 2;
     const after = pos + node.nodeSize;
     places.unshift(isUpper ? pos : after);
-    // Below the line of an item that has a list below it: into that list.
+    // Below the first line of an item with a nested list: into that list.
     if (!isUpper && node.isTextblock && doc.resolve(after).nodeAfter && isItem(doc.resolve(pos).parent))
       places.unshift(after + 1);
     if (Math.min(y - box.top, box.bottom - y) < EDGE_PX) break;
@@ -69,7 +69,7 @@ function placesAt(doc: Node, y: number, boxOf: BoxOf): number[] {
 
 const isItem = ({ type }: Node): boolean => type.name === 'listItem' || type.name === 'taskItem';
 
-/** The nearest block of the document, the nearest one in that, and so on. */
+/** The nearest top-level block, the nearest block in it, and so on. */
 function pathTo(doc: Node, y: number, boxOf: BoxOf): Found[] {
   const path: Found[] = [];
   for (let [parent, start]: [Node, number] = [doc, 0]; ;) {
@@ -81,11 +81,11 @@ function pathTo(doc: Node, y: number, boxOf: BoxOf): Found[] {
   }
 }
 
-/** Halves what is left to look at: a document has thousands of blocks. */
+/** Binary search: a document has thousands of blocks. */
 function nearest(parent: Node, start: number, y: number, boxOf: BoxOf): Found | null {
   const places: number[] = [];
   parent.forEach((_, offset) => places.push(start + offset));
-  // The content of what is closed is not drawn.
+  // Closed content is not drawn.
   const shown = parent.type.name === 'details' ? places.filter((pos) => boxOf(pos) !== null) : places;
   const find = (index: number): Found | null => {
     const pos = shown[index];

@@ -5,13 +5,13 @@ import { followBlocks } from './follow-blocks.ts';
 import { dropPlace } from './blocks-at.ts';
 import { boxIn } from './measure.ts';
 
-/** As near to the edge of the window, the text scrolls under the pointer. */
+/** Within this distance of the window's edge, the text scrolls. */
 const SCROLL_ZONE_PX = 56;
 const SCROLL_PX_PER_FRAME = 14;
 
 export interface DraggedBlocks {
   readonly blocks: Blocks;
-  /** Where they would be put now. */
+  /** Where the blocks would go. */
   readonly place: number | null;
 }
 
@@ -25,13 +25,13 @@ interface DragOptions {
   readonly blocks: Blocks;
   /** Height of the pointer in the window. */
   readonly y: number;
-  /** Height at which the visible text begins, below the bars that stick to the top. */
+  /** Height at which the visible text begins, below the sticky bars. */
   readonly top: () => number;
-  /** Once for each frame; null when it has ended. */
+  /** Called once per frame, with null at the end. */
   readonly onShow: (dragged: DraggedBlocks | null) => void;
 }
 
-/** Blocks under the pointer, wherever others move them meanwhile; ends quietly when they are gone. Escape cancels. */
+/** Drags blocks and follows remote changes of them; ends when they are deleted. Escape cancels. */
 export function dragBlocks(editor: Editor, { onShow, top, ...start }: DragOptions): Drag {
   let { blocks, y } = start;
   let frame = requestAnimationFrame(draw);
@@ -79,7 +79,7 @@ export function dragBlocks(editor: Editor, { onShow, top, ...start }: DragOption
   };
 }
 
-/** Pixels: down is positive. */
+/** Pixels per frame, positive downwards. */
 export function scrollAt(y: number, top: number, bottom: number): number {
   const into = (depth: number): number => Math.min(1, Math.max(0, depth / SCROLL_ZONE_PX));
   const share = into(y - (bottom - SCROLL_ZONE_PX)) - into(top + SCROLL_ZONE_PX - y);

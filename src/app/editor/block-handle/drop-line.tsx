@@ -8,7 +8,7 @@ interface DropLineProps extends DraggedBlocks {
   readonly layer: RefObject<HTMLElement | null>;
 }
 
-/** Which blocks are dragged, and where they would be put. */
+/** Marks the dragged blocks and the place where they would go. */
 export function DropLine({ editor: { view }, layer, blocks, place }: DropLineProps) {
   const origin = layer.current?.getBoundingClientRect() ?? new DOMRect();
   const line = place === null ? null : lineAt(view, place);

@@ -7,7 +7,10 @@ interface Change {
   readonly appendedTransactions: readonly Transaction[];
 }
 
-/** Says where blocks are after each change of the text, null when they are gone; until the returned function is called. */
+/**
+ * Reports the blocks' positions after each change of the text, or null when they are deleted, until the returned
+ * function is called.
+ */
 export function followBlocks(
   editor: Editor,
   read: () => Blocks | null,

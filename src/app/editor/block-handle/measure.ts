@@ -14,10 +14,10 @@ function rectOf(view: EditorView, pos: number): DOMRect | null {
   return dom instanceof Element ? dom.getBoundingClientRect() : null;
 }
 
-/** The height in the middle of the first line. */
+/** Height of the middle of the first line. */
 export function middleOfFirstLine(view: EditorView, { from, to }: Blocks): number {
   const first = view.state.doc.nodeAt(from);
-  // Beside its first line a table has the handle of a row.
+  // Beside a table's first line is its row handle.
   if (first?.type.name === 'table') return (rectOf(view, from)?.top ?? 0) - 6;
   let line: number | null = null;
   view.state.doc.nodesBetween(from, to, (node, pos) => {
@@ -26,7 +26,7 @@ export function middleOfFirstLine(view: EditorView, { from, to }: Blocks): numbe
   });
   const box = line === null ? rectOf(view, from) : view.coordsAtPos(line);
   if (!box) return 0;
-  // A picture has its handle at the top.
+  // Images have the handle at their top.
   return Math.min((box.top + box.bottom) / 2, box.top + 18);
 }
 
@@ -36,7 +36,7 @@ export interface Line {
   readonly width: number;
 }
 
-/** Between the blocks before and behind a place. */
+/** Between the blocks before and after a position. */
 export function lineAt(view: EditorView, place: number): Line | null {
   const { nodeBefore, nodeAfter } = view.state.doc.resolve(place);
   const before = nodeBefore && rectOf(view, place - nodeBefore.nodeSize);
@@ -47,7 +47,7 @@ export function lineAt(view: EditorView, place: number): Line | null {
   return { top: (bottom + top) / 2, left: beside.left, width: beside.width };
 }
 
-/** Everything that blocks are drawn in. */
+/** The box around all blocks. */
 export function frameOf(view: EditorView, { from, to }: Blocks): { top: number; height: number } {
   const last = view.state.doc.resolve(to).nodeBefore;
   const top = rectOf(view, from)?.top ?? 0;

@@ -19,7 +19,7 @@ export const BLOCK_KINDS = [
 ] as const;
 export type BlockKind = (typeof BLOCK_KINDS)[number];
 
-/** What the selected blocks are: `mixed` when not all the same, null when one of them cannot be turned into another. */
+/** Kind of the selected blocks: `mixed` when they differ, null when one cannot be converted. */
 export function readBlockKind({ selection }: EditorState): BlockKind | 'mixed' | null {
   const range = wholeBlocks(selection.$from, selection.$to);
   if (!range) return null;
@@ -32,14 +32,14 @@ export function readBlockKind({ selection }: EditorState): BlockKind | 'mixed' |
 
 function kindOf({ type, attrs }: Node, parent: Node): BlockKind | 'mixed' | null {
   if (type.name === 'heading') {
-    // Deeper headings are none that one can choose here.
+    // Deeper headings are not offered here.
     return BLOCK_KINDS.find((kind) => kind === `heading${String(attrs['level'])}`) ?? 'mixed';
   }
   const name = type.name === 'listItem' || type.name === 'taskItem' ? parent.type.name : type.name;
   return BLOCK_KINDS.find((kind) => kind === name) ?? null;
 }
 
-/** Makes the selected blocks another kind of block, as one step of undo. */
+/** Converts the selected blocks, as one undo step. */
 export function turnInto(editor: Editor, kind: BlockKind): void {
   const before = readBlockKind(editor.state);
   if (before === null || before === kind) return;
@@ -52,14 +52,14 @@ export function turnInto(editor: Editor, kind: BlockKind): void {
 
 const isPlainList = (kind: string): boolean => kind === 'bulletList' || kind === 'orderedList';
 
-/** As often as it is nested. */
+/** Lifts the item out of all its lists. */
 function leaveList(editor: Editor): void {
   const lift = (item: string): boolean => editor.commands.liftListItem(item);
   for (let { depth } = editor.state.selection.$from; depth > 0; depth -= 1)
     if (!lift('listItem') && !lift('taskItem')) return;
 }
 
-// Asked for anew each time: commands belong to the state that they were asked for in.
+// `editor.commands` is read for each command: it is bound to the state at that time.
 function apply(editor: Editor, kind: BlockKind): void {
   const level = HEADING_LEVELS.find((one) => kind === `heading${one}`);
   if (level !== undefined) return void editor.commands.setHeading({ level });

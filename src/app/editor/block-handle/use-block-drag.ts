@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type PointerEvent, type RefObject } from '
 import { withSelection, type Blocks } from './block-commands.ts';
 import { dragBlocks, type Drag, type DraggedBlocks } from './drag-blocks.ts';
 
-/** A hand is never quite still when it clicks. */
+/** Pointers move a little during a click. */
 const CLICK_PX = 4;
 
 interface BlockDragOptions {
@@ -11,7 +11,7 @@ interface BlockDragOptions {
   readonly onDropped: () => void;
 }
 
-/** What the grip does under a pointer: a click, or a drag of the blocks that it is beside. */
+/** Turns pointer events on the grip into a click or a drag of its blocks. */
 export function useBlockDrag(
   editor: Editor,
   layer: RefObject<HTMLElement | null>,
@@ -45,7 +45,7 @@ export function useBlockDrag(
 
   const grip = {
     onPointerDown: (event: PointerEvent<HTMLElement>): void => {
-      // Not the menu's: it would open before a drag could begin. The focus stays in the text.
+      // Otherwise the menu would open before a drag can begin. The text also keeps the focus.
       event.preventDefault();
       if (event.button !== 0) return;
       pressed.current = { x: event.clientX, y: event.clientY };
@@ -71,7 +71,7 @@ export function useBlockDrag(
       release();
     },
   };
-  /** The click that ends a drag is none; asked once for each. */
+  /** The click event that ends a drag does not count. Call once per click. */
   const isClick = (): boolean => {
     const is = !wasDragged.current;
     wasDragged.current = false;

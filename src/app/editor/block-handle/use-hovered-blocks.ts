@@ -5,7 +5,7 @@ import { blocksAt } from './blocks-at.ts';
 import { followBlocks } from './follow-blocks.ts';
 import { boxIn } from './measure.ts';
 
-/** Left of the text, where the handle is, and a little to its right. */
+/** Reach left of the text, where the handle is, and a little to its right. */
 const REACH_PX = { left: 80, right: 40 };
 
 interface HoveredBlocks {
@@ -13,14 +13,14 @@ interface HoveredBlocks {
   readonly show: (blocks: Blocks | null) => void;
 }
 
-/** The blocks at the pointer of a mouse or a pen, in and beside the text; they stay the same while `isHeld`. */
+/** The blocks at the pointer of a mouse or a pen, in and beside the text; frozen while `isHeld`. */
 export function useHoveredBlocks(
   editor: Editor,
   layer: RefObject<HTMLElement | null>,
   isHeld: boolean,
 ): HoveredBlocks {
   const [blocks, setBlocks] = useState<Blocks | null>(null);
-  // Of several changes at once each begins where the one before has ended.
+  // Updates can follow each other before a render, so each starts from the last.
   const latest = useRef<Blocks | null>(null);
   const show = useCallback((next: Blocks | null): void => {
     if (latest.current === next) return;
@@ -45,7 +45,7 @@ export function useHoveredBlocks(
     };
     page.addEventListener('pointermove', look);
     page.addEventListener('pointerleave', hide);
-    // Whoever types looks at the words.
+    // The handle hides during typing.
     dom.addEventListener('keydown', hide);
     return () => {
       cancelAnimationFrame(frame);

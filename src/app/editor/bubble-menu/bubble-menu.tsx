@@ -20,7 +20,7 @@ import { useAttention } from './use-attention.ts';
 
 const AT_HAND: ReadonlySet<CommandId> = new Set(['bold', 'italic', 'strike', 'code', 'highlight', 'link']);
 const DIRECT = FORMATTING_COMMANDS.filter(({ id }) => AT_HAND.has(id));
-/** What changes selected words; what inserts something would replace them. */
+/** Only commands that format the selected text; those that insert would replace it. */
 const MORE = FORMATTING_COMMANDS.filter(
   ({ id, isActive }: FormattingCommand) => !AT_HAND.has(id) && (isActive !== undefined || id === 'clear'),
 );
@@ -30,7 +30,7 @@ interface BubbleMenuProps {
   readonly actions: FormattingActions;
 }
 
-/** Formatting beside selected words. Tab leads here from the text, Escape back; Escape in the text puts it away. */
+/** Formats the selected text. Tab moves here from the text, Escape back; Escape in the text hides the menu. */
 export function BubbleMenu({ editor, actions }: BubbleMenuProps) {
   const bar = useRef<HTMLDivElement>(null);
   const selected = useEditorState({ editor, selector: ({ editor: current }) => readSelectedText(current) });
@@ -77,7 +77,7 @@ function Bar({ editor, actions, bar, selected }: BarProps) {
   );
 }
 
-/** Above the selection, below it where the bars that stick to the top are in the way; in the window as long as that is. */
+/** Above the selection, or below it where sticky bars are in the way; inside the window as long as the selection is. */
 function usePlace(editor: Editor, bar: RefObject<HTMLDivElement | null>, { from, to }: Range): void {
   useLayoutEffect(() => {
     const element = bar.current;

@@ -1,7 +1,7 @@
 import type { Editor, Range } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
 
-/** The words that are selected, where words can be formatted; null elsewhere. */
+/** The selected range if it contains text that can be formatted, otherwise null. */
 export function readSelectedText({ state, isEditable }: Editor): Range | null {
   const { selection, doc } = state;
   if (!isEditable || !(selection instanceof TextSelection) || selection.empty) return null;

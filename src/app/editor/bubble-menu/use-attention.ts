@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect, useState, type RefObject } from 'react';
 
-/** True while the focus is in the text, in `menu` or in a menu that it opened, and no button of a mouse is held down. */
+/** True while the focus is in the text, in `menu` or in a menu opened from it, and no pointer button is pressed. */
 export function useAttention({ view: { dom } }: Editor, menu: RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(() => dom.contains(document.activeElement));
   const [isPressed, setPressed] = useState(false);

@@ -1,11 +1,11 @@
 export const CALLOUT_KINDS = ['info', 'success', 'warning', 'danger'] as const;
 export type CalloutKind = (typeof CALLOUT_KINDS)[number];
 
-/** The attribute is written by other people. */
+/** Validates the attribute, which peers can set to anything. */
 export const readKind = (attribute: unknown): CalloutKind =>
   CALLOUT_KINDS.find((kind) => kind === attribute) ?? 'info';
 
-/** As GitHub writes them in Markdown. */
+/** Names of the kinds in GitHub's Markdown. */
 export const MARKDOWN_KINDS: Readonly<Record<CalloutKind, string>> = {
   info: 'NOTE',
   success: 'TIP',
@@ -13,7 +13,7 @@ export const MARKDOWN_KINDS: Readonly<Record<CalloutKind, string>> = {
   danger: 'CAUTION',
 };
 
-/** GitHub's word or our own, which Obsidian has too. Null for others; of GitHub's fifth, `info` is the closest. */
+/** Accepts the names of GitHub and of Obsidian; null for others. GitHub's fifth kind is closest to `info`. */
 export function readMarkdownKind(word: string): CalloutKind | null {
   const name = word.toUpperCase();
   if (name === 'IMPORTANT') return 'info';

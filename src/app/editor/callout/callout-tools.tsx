@@ -13,7 +13,7 @@ export const CALLOUT_ICONS: Readonly<Record<CalloutKind, LucideIcon>> = {
   danger: OctagonAlert,
 };
 
-/** The kinds of the callout at the caret; the pressed one takes the text out of it. */
+/** The kinds of the callout at the caret; the pressed one lifts the text out of it. */
 export function CalloutTools({ editor }: { editor: Editor }) {
   const { t } = useTranslation('editor');
   const present = useEditorState({

@@ -1,7 +1,7 @@
 import { Node, type Editor } from '@tiptap/core';
 import { readKind, type CalloutKind } from './callout-kinds.ts';
 
-/** Blocks that stand out, of a kind that says why. */
+/** Highlighted blocks of one of four kinds. */
 export const Callout = Node.create({
   name: 'callout',
   group: 'block',
@@ -18,7 +18,7 @@ export const Callout = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['div', { ...HTMLAttributes, 'data-type': 'callout' }, 0],
 });
 
-/** `name` gives the kind in words, for those who do not see the icon. */
+/** `name` returns the accessible name of the icon. */
 export const liveCallout = (name: (kind: CalloutKind) => string) =>
   Callout.extend({
     addNodeView:
@@ -49,7 +49,7 @@ export const liveCallout = (name: (kind: CalloutKind) => string) =>
       },
   });
 
-/** Puts the selected blocks into a callout, changes its kind, or takes them out of one of that kind. */
+/** Wraps the selected blocks in a callout, changes its kind, or lifts them out when it has that kind already. */
 export function toggleCallout(editor: Editor, kind: CalloutKind): void {
   const chain = editor.chain().focus(undefined, { scrollIntoView: false });
   const present = editor.isActive('callout') ? readKind(editor.getAttributes('callout')['kind']) : null;

@@ -8,7 +8,7 @@ import { ToolbarButton } from '../toolbar/toolbar-button.tsx';
 import { CODE_LANGUAGES, readLanguage } from './code-languages.ts';
 import { copyCode } from './copy-code.ts';
 
-/** Language of the code at the caret, and a copy of it. */
+/** Language and copy button of the code block at the caret. */
 export function CodeBlockTools({ editor }: { editor: Editor }) {
   const { t, i18n } = useTranslation('editor');
   const copy = (): void => copyCode(editor.state.selection.$from.parent.textContent, i18n);

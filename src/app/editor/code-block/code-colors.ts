@@ -7,18 +7,18 @@ import { readLanguage } from './code-languages.ts';
 
 type Highlighter = Pick<typeof import('./highlighter.ts'), 'colorRanges' | 'loadGrammar'>;
 
-/** Longer code is not coloured: it would be read again with each letter. */
+/** Longer code has no colors: it would be parsed again with each keystroke. */
 const MAX_COLORED_LENGTH = 20_000;
 
 interface CodeColors {
   readonly decorations: DecorationSet;
-  /** Languages of blocks that wait for their grammar. */
+  /** Languages of blocks whose grammar is not loaded yet. */
   readonly wanted: ReadonlySet<string>;
 }
 
 const key = new PluginKey<CodeColors>('codeColors');
 
-/** Colours of code as decorations: the document knows only the language. Only blocks that changed are read again. */
+/** Colors code by decorations; the document stores only the language. Only changed blocks are parsed again. */
 export const CodeBlockColors = Extension.create({
   name: 'codeBlockColors',
   addProseMirrorPlugins: () => [codeColorsPlugin()],
@@ -47,11 +47,11 @@ function codeColorsPlugin(): Plugin<CodeColors> {
   });
 }
 
-/** What has been fetched so far, for one editor. */
+/** Grammars that are loaded, per editor. */
 class Grammars {
   #highlighter: Highlighter | null = null;
   readonly #loaded = new Set<string>();
-  readonly #asked = new Set<string>();
+  readonly #requested = new Set<string>();
 
   rangesFor(id: string, text: string): ReturnType<Highlighter['colorRanges']> | null {
     return this.#highlighter && this.#loaded.has(id) ? this.#highlighter.colorRanges(id, text) : null;
@@ -59,10 +59,10 @@ class Grammars {
 
   loadWanted(view: EditorView): void {
     for (const id of key.getState(view.state)?.wanted ?? []) {
-      if (this.#asked.has(id)) continue;
-      this.#asked.add(id);
-      // Without the network the code stays as it is; the next change of a block asks again.
-      this.#load(id, view).catch(() => this.#asked.delete(id));
+      if (this.#requested.has(id)) continue;
+      this.#requested.add(id);
+      // Offline the code has no colors; the next change requests the grammar again.
+      this.#load(id, view).catch(() => this.#requested.delete(id));
     }
   }
 
@@ -103,7 +103,7 @@ function colorBlocks(
   return { decorations, wanted };
 }
 
-/** From the first to the last place that a transaction touched, in the document after it. */
+/** From the first to the last changed position, in the document after the transaction. */
 function changedRange(tr: Transaction): readonly [number, number] {
   let first = tr.doc.content.size;
   let last = 0;

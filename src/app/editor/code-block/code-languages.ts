@@ -3,14 +3,14 @@ import type { LanguageFn } from 'highlight.js';
 interface CodeLanguage {
   /** Stored in the document. */
   readonly id: string;
-  /** A proper name: the same in every language. */
+  /** A proper name, the same in every language of the interface. */
   readonly name: string;
-  /** What people also write after three backticks. */
+  /** Other common names after three backticks. */
   readonly aliases: readonly string[];
   readonly load: () => Promise<{ readonly default: LanguageFn }>;
 }
 
-/** In the order of the menu. Each grammar is fetched when the first block needs it. */
+/** In the order of the menu. Each grammar loads with the first block that uses it. */
 export const CODE_LANGUAGES: readonly CodeLanguage[] = [
   {
     id: 'bash',
@@ -46,7 +46,7 @@ export const CODE_LANGUAGES: readonly CodeLanguage[] = [
   { id: 'yaml', name: 'YAML', aliases: ['yml'], load: () => import('highlight.js/lib/languages/yaml') },
 ];
 
-/** The language that an attribute stands for; null for plain text and for what peers made up. */
+/** The language for an attribute; null for plain text and for values that peers made up. */
 export function readLanguage(attribute: unknown): CodeLanguage | null {
   if (typeof attribute !== 'string') return null;
   const word = attribute.toLowerCase();

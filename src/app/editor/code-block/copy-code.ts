@@ -15,12 +15,12 @@ export function copyCode(code: string, { t }: Words): void {
 }
 
 export interface CodeCopying {
-  /** Name of the button. */
+  /** Accessible name of the button. */
   readonly name: () => string;
   readonly copy: (code: string) => void;
 }
 
-/** A button on each block of code for those who only read; who writes has one in the toolbar of the block. */
+/** A copy button on each code block for readers; editors have it in the toolbar of the block. */
 export const codeCopies = (copying: CodeCopying) =>
   Extension.create({
     name: 'codeCopies',

@@ -1,4 +1,4 @@
-/** Fetched with the first code block that has a language; nobody else pays for it. */
+/** Loaded with the first code block that has a language. */
 import { createLowlight } from 'lowlight';
 import { readLanguage } from './code-languages.ts';
 
@@ -19,7 +19,7 @@ export async function loadGrammar(id: string): Promise<void> {
   lowlight.register(language.id, (await language.load()).default);
 }
 
-/** Pieces of the text that have a class, by their place in it. The grammar must have been loaded. */
+/** The highlighted ranges of the text. The grammar must be loaded. */
 export function colorRanges(id: string, text: string): readonly ColoredRange[] {
   const ranges: ColoredRange[] = [];
   let at = 0;

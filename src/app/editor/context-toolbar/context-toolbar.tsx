@@ -13,12 +13,12 @@ import { usePlaceBesideBlock } from './use-place-beside-block.ts';
 
 function readAround(editor: Editor): 'codeBlock' | 'table' | 'callout' | null {
   if (editor.isActive('codeBlock')) return 'codeBlock';
-  // Elsewhere a table has handles.
+  // With a mouse, a table has handles.
   if (editor.isActive('table')) return isTouch() ? 'table' : null;
   return editor.isActive('callout') ? 'callout' : null;
 }
 
-/** What only the block at the caret can do. Over the page, so that nothing moves when it comes; never over what is written. */
+/** Commands of the block at the caret. An overlay that shifts nothing and never covers the text. */
 export function ContextToolbar({ editor }: { editor: Editor }) {
   const { t } = useTranslation('editor');
   const hasBeenInText = useHasBeenInText(editor);

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect, useState } from 'react';
 
-/** Whether the person has put the caret into the text yet: where it stands in a document that was only opened says nothing. */
+/** Whether the text has had the focus. Until then the caret's place means nothing. */
 export function useHasBeenInText(editor: Editor): boolean {
   const [hasBeen, setHasBeen] = useState(() => editor.isFocused);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { levelWith, roomBeside } from './place-beside-block.ts';
 
 const EDGE_PX = 8;
 
-/** Keeps a bar beside the block of this kind that is selected in; where that has no room, at the foot of the window. */
+/** Keeps a bar beside the selected block of this kind, or at the foot of the window where there is no room. */
 export function usePlaceBesideBlock(editor: Editor, kind: string | null): RefObject<HTMLDivElement | null> {
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -18,7 +18,7 @@ export function usePlaceBesideBlock(editor: Editor, kind: string | null): RefObj
       const block = blockAround(editor, kind)?.getBoundingClientRect();
       if (block) putBeside(element, block);
     };
-    // In a frame the page is laid out anyway.
+    // Measured in a frame, where the layout is up to date anyway.
     const placeSoon = (): void => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(place);
@@ -41,7 +41,7 @@ function putBeside(bar: HTMLElement, block: DOMRect): void {
   if (beside) {
     bar.style.setProperty('--left', `${beside.left}px`);
     bar.style.setProperty('--width', `${beside.width}px`);
-    // How high it is depends on how wide it may be.
+    // The height depends on the width, so it is measured last.
     bar.style.setProperty('--top', `${levelWith(block, bar.getBoundingClientRect().height, room)}px`);
   }
   bar.style.visibility = 'visible';
@@ -58,9 +58,9 @@ function blockAround({ state, view }: Editor, kind: string): Element | null {
   return block;
 }
 
-/** What no other bar stands in. The frame of this one sticks below those at the top. */
+/** The space between the other bars. The parent of this bar sticks below those at the top. */
 function roomAround(bar: Element) {
-  // In a low window they are below the text, out of sight.
+  // In a low window the tools are below the text, out of view.
   const tools = document.querySelector('.document-tools')?.getBoundingClientRect().top;
   const finding = document.querySelector('.find-bar')?.getBoundingClientRect().bottom;
   const frame = bar.parentElement?.getBoundingClientRect();

@@ -4,10 +4,10 @@ import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/st
 import { nodeOf } from '../node-of.ts';
 import { openDetails } from './open-details.ts';
 
-/** The details that a place lies in. */
+/** The details around a position. */
 export interface DetailsAround {
   readonly node: Node;
-  /** Before it. */
+  /** Position before the node. */
   readonly pos: number;
   readonly depth: number;
 }
@@ -20,7 +20,7 @@ export function findDetails($place: ResolvedPos): DetailsAround | null {
   return null;
 }
 
-/** Where the content begins, inside of it. */
+/** Position at the start of the content, inside it. */
 export const contentStart = ({ node, pos }: Pick<DetailsAround, 'node' | 'pos'>): number =>
   pos + 1 + (node.firstChild?.nodeSize ?? 0) + 1;
 
@@ -36,14 +36,14 @@ export function toggleDetails(editor: Editor): void {
 export const canToggleDetails = ({ state }: Editor): boolean =>
   findDetails(state.selection.$from) !== null || findBlocks(state) !== null;
 
-/** The selected blocks, where details can stand in their place. */
+/** The selected blocks, if details may replace them. */
 function findBlocks({ schema, selection }: EditorState): NodeRange | null {
   const range = selection.$from.blockRange(selection.$to);
   const fits = range?.parent.canReplaceWith(range.startIndex, range.endIndex, nodeOf(schema, 'details'));
   return range && fits === true ? range : null;
 }
 
-/** One line becomes the summary, several blocks the content. Null where details cannot stand. */
+/** A single line becomes the summary, several blocks the content. Null where details are not allowed. */
 function wrapInDetails(state: EditorState): Transaction | null {
   const { schema, selection, tr } = state;
   const range = findBlocks(state);
@@ -61,7 +61,7 @@ function wrapInDetails(state: EditorState): Transaction | null {
   return openDetails(tr.setSelection(TextSelection.create(tr.doc, caret)), range.start);
 }
 
-/** The summary becomes a paragraph, and what was below it stands below it. */
+/** Replaces details by their content, with the summary as a paragraph above it. */
 export function unwrapDetails({ schema, selection, tr }: EditorState): Transaction | null {
   const { $head } = selection;
   const around = findDetails($head);

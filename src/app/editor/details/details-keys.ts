@@ -7,7 +7,7 @@ import { isOpen, openDetails, setOpen } from './open-details.ts';
 
 type Key = 'Enter' | 'Backspace' | 'Delete' | 'Mod-Enter';
 
-/** True when the key is done with. */
+/** True when the key is handled. */
 export function pressDetailsKey(editor: Editor, key: Key): boolean {
   const { selection } = editor.state;
   const { $head, empty } = selection;
@@ -37,7 +37,7 @@ function toggle({ editor, details: { pos } }: Place): boolean {
   return true;
 }
 
-/** What stands behind the caret goes to the first line of the content. From the end of closed details the way leads out. */
+/** Moves the text behind the caret into the content. At the end of a closed summary, adds a line below. */
 function leaveSummary(place: Place): boolean {
   const { state } = place.editor;
   const { schema, selection, tr } = state;
@@ -61,7 +61,7 @@ function leaveSummary(place: Place): boolean {
   return finish(place, openDetails(tr.setSelection(TextSelection.create(tr.doc, caret)), details.pos));
 }
 
-/** Enter in an empty last line. */
+/** Enter in an empty last line leaves the details. */
 function leaveContent(place: Place): boolean {
   const { schema, selection, tr } = place.editor.state;
   const { details } = place;
@@ -80,14 +80,14 @@ function deleteAtStart(place: Place): boolean {
   return state.selection.$head.parentOffset === 0 && finish(place, unwrapDetails(state));
 }
 
-/** At the start of the content: its first line goes on in the summary. */
+/** Backspace at the start of the content appends its first line to the summary. */
 function joinIntoSummary(place: Place): boolean {
   const { $head } = place.editor.state.selection;
   if ($head.pos !== contentStart(place.details) + 1) return false;
   return finish(place, joinFirstLine(place));
 }
 
-/** At the end of the summary. Nothing that is hidden is deleted. */
+/** Delete at the end of the summary. Never deletes hidden content. */
 function deleteForward(place: Place): boolean {
   const { state } = place.editor;
   const { $head } = state.selection;

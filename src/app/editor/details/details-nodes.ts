@@ -1,6 +1,6 @@
 import { Node, type Extensions } from '@tiptap/core';
 
-/** A summary, and content that each reader opens for themself: what is open is never written into the document. */
+/** A summary and its content. Each reader opens it locally; the open state is never stored in the document. */
 export const Details = Node.create({
   name: 'details',
   group: 'block',
@@ -19,7 +19,7 @@ const DetailsSummary = Node.create({
   selectable: false,
   parseHTML: () => [{ tag: 'summary' }],
   renderHTML: () => ['summary', 0],
-  // Editors of some browsers lose the words of a real one.
+  // A real `summary` loses text when edited in some browsers.
   addNodeView: () => () => {
     const dom = document.createElement('div');
     dom.className = 'details-summary';
@@ -29,7 +29,7 @@ const DetailsSummary = Node.create({
 
 const DetailsContent = Node.create({
   name: 'detailsContent',
-  // None at all is what two people leave who each delete one of two blocks: the summary must outlive that.
+  // May be empty: two peers who each delete one of two blocks leave none, and the summary must survive.
   content: 'block*',
   defining: true,
   selectable: false,

@@ -6,13 +6,13 @@ import { Details } from './details-nodes.ts';
 import { isOpen, openDetailsPlugin, saysOpen, setOpen } from './open-details.ts';
 
 export interface DetailsNames {
-  /** Name of the button that opens and closes; the summary may be empty. */
+  /** Accessible name of the toggle; the summary may be empty. */
   readonly button: (summary: string) => string;
-  /** Stands in an empty summary. */
+  /** Shown in an empty summary. */
   readonly placeholder: () => string;
 }
 
-/** The details of a live editor. */
+/** Details with node view, keys and local open state. */
 export const liveDetails = (names: DetailsNames) =>
   Details.extend({
     // Before the keys of lists and blocks.
@@ -60,7 +60,7 @@ class DetailsView {
     return true;
   }
 
-  /** The button is mine, and a class comes from the decorations. */
+  /** Ignores changes of the button and of the class, which comes from decorations. */
   ignoreMutation({ type, target }: { type: string; target: globalThis.Node }): boolean {
     return type !== 'selection' && !this.contentDOM.contains(target);
   }

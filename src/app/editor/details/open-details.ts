@@ -1,6 +1,6 @@
 /**
- * Which details are open here. Mine alone: kept as decorations, which move along with the text. Details are open when I
- * opened them, and as soon as my selection is inside: nothing ever puts it where nobody can see it.
+ * Which details are open, as decorations: local only, and mapped through changes of the text. Details open on request
+ * and whenever the selection enters them, so that it is never hidden.
  */
 import type { Editor } from '@tiptap/core';
 import type { Node, ResolvedPos } from '@tiptap/pm/model';
@@ -15,7 +15,7 @@ import {
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
 interface Step {
-  /** Places before details. */
+  /** Positions before details. */
   readonly open?: readonly number[];
   readonly close?: number;
 }
@@ -42,7 +42,7 @@ export function openDetailsPlugin(): Plugin<DecorationSet> {
 export const openDetails = (tr: Transaction, ...open: readonly number[]): Transaction =>
   tr.setMeta(key, { open } satisfies Step);
 
-/** Closing takes a selection inside out, to the end of the summary. */
+/** Closing moves a selection inside to the end of the summary. */
 export function setOpen({ state, view }: Editor, pos: number, open: boolean): void {
   const { tr, doc, selection } = state;
   const details = doc.nodeAt(pos);
@@ -60,15 +60,15 @@ export function isOpen(state: EditorState, pos: number): boolean {
   return decorations !== undefined && at(decorations, pos).length > 0;
 }
 
-/** Whether a place lies in content that is not open here. */
+/** Whether a position lies in content that is closed here. */
 export const isHidden = (state: EditorState, place: number): boolean =>
   detailsAround(state.doc.resolve(place)).some((pos) => !isOpen(state, pos));
 
-/** Whether the decorations of a node view say so. */
+/** Whether a node view's decorations mark it as open. */
 export const saysOpen = (decorations: readonly Decoration[]): boolean =>
   decorations.some(({ spec }) => spec === OPEN);
 
-/** Places before all details whose content a place lies in. */
+/** Positions before all details whose content contains the position. */
 export function detailsAround($place: ResolvedPos): number[] {
   const places: number[] = [];
   for (let depth = $place.depth; depth > 0; depth -= 1)

@@ -6,16 +6,16 @@ export interface TextSize {
   readonly characters: number;
 }
 
-/** A block that did not change is not counted again. */
+/** Cache: unchanged blocks are not counted again. */
 const counted = new WeakMap<Node, TextSize>();
 
-/** An apostrophe or a hyphen does not end a word, nor a decimal point a number. */
+/** An apostrophe or a hyphen does not end a word, nor a decimal separator a number. */
 const WORD = /[\p{L}\p{N}\p{M}]+(?:['’‑-][\p{L}\p{N}\p{M}]+|(?<=\p{N})[.,]\p{N}+)*/gu;
 
-/** An accent of its own is none, nor is the end of a line. */
+/** Combining accents and line ends do not count. */
 const CHARACTER = /[^\p{M}\n]/gu;
 
-/** Words and characters, with spaces, of a whole document. */
+/** Words and characters, including spaces, of a whole document. */
 export function countDocument(doc: Node): TextSize {
   let words = 0;
   let characters = 0;
@@ -30,7 +30,7 @@ export function countDocument(doc: Node): TextSize {
   return { words, characters };
 }
 
-/** The same of a part of it. */
+/** Words and characters of a range. */
 export const countRange = (doc: Node, from: number, to: number): TextSize => countText(textOf(doc, from, to));
 
 const textOf = (node: Node, from: number, to: number): string =>

@@ -9,9 +9,9 @@ import { TextSpan } from '../../ui/text-span.tsx';
 
 const OutlinePanel = loadLater(() => import('./outline-panel.tsx').then((part) => part.OutlinePanel));
 
-/** Counting waits until nobody writes… */
+/** Debounce of counting… */
 const REST_MS = 400;
-/** …but no longer than this. */
+/** …and its upper limit. */
 const MAX_WAIT_MS = 5000;
 
 interface DocumentToolsProps {
@@ -19,7 +19,7 @@ interface DocumentToolsProps {
   readonly onFind: () => void;
 }
 
-/** For readers as well: outline, search, number of words. */
+/** Outline, search and word count; also for readers. */
 export function DocumentTools({ editor, onFind }: DocumentToolsProps) {
   const { t } = useTranslation('reading');
   const [outline, setOutline] = useState(false);
@@ -41,7 +41,7 @@ export function DocumentTools({ editor, onFind }: DocumentToolsProps) {
 
 interface Sizes {
   readonly all: TextSize;
-  /** Null while no words are selected. */
+  /** Null while no text is selected. */
   readonly selected: TextSize | null;
 }
 
@@ -75,7 +75,7 @@ function useSizes(editor: Editor): Sizes {
       timer = leftMs > 0 ? setTimeout(look, leftMs) : undefined;
       if (leftMs <= 0) setSizes(readSizes(editor));
     };
-    // One timer for many letters.
+    // One timer for many changes.
     const later = (): void => {
       const nowMs = performance.now();
       restsFromMs = nowMs + REST_MS;

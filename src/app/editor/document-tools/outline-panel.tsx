@@ -8,10 +8,10 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { isHidden } from '../details/open-details.ts';
 import { findCurrent, readOutline, type OutlineItem } from './read-outline.ts';
 
-/** Pixels: below the bars that stick to the top. */
+/** Pixels; below the sticky bars. */
 const READING_EDGE = 180;
 
-/** The headings as a way through the document; the one being read is marked. */
+/** Links to the headings; marks the one being read. */
 export function OutlinePanel({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const { t } = useTranslation('reading');
   const items = useEditorState({ editor, selector: ({ editor: { state } }) => readOutline(state.doc) });

@@ -3,11 +3,11 @@ import type { Node } from '@tiptap/pm/model';
 export interface OutlineItem {
   readonly level: number;
   readonly text: string;
-  /** Where its text starts. */
+  /** Start of its text. */
   readonly place: number;
 }
 
-/** The headings in reading order, also those in quotations and tables; empty ones lead nowhere. */
+/** Headings in reading order, including those in quotations and tables; empty ones are left out. */
 export function readOutline(doc: Node): readonly OutlineItem[] {
   const items: OutlineItem[] = [];
   doc.descendants((node, at) => {
@@ -19,6 +19,6 @@ export function readOutline(doc: Node): readonly OutlineItem[] {
   return items;
 }
 
-/** Index of the heading that a reader is below, from the distance of each from the top edge; -1 above the first. */
+/** Index of the last heading above the reading edge, from the distances to the top; -1 above the first. */
 export const findCurrent = (tops: readonly number[], edge: number): number =>
   tops.findLastIndex((top) => top <= edge);

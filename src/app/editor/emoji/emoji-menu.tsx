@@ -5,16 +5,16 @@ import type { Suggestion } from '../suggestions/suggestion-store.ts';
 import type { SuggestionSource } from '../suggestions/suggestion-source.ts';
 import type { Emoji, findEmoji } from './find-emoji.ts';
 
-/** As in `:smile` or `:+1`, not in `10:30` and `:-)`; two letters, because `:D` is enough for many. */
+/** Matches `:smile` and `:+1`, not `10:30` or `:-)`. At least two characters, because `:D` is often meant as it is. */
 const COLON = /(?:^|[\s(])(:(?:\p{L}[\p{L}\p{M}\p{N}_]{0,30}|[+-]1?))$/u;
 const LEAST_CHARS = 2;
 
-/** Emoji by their names in both languages, after a typed `:`. What is inserted is the character itself. */
+/** Suggests emoji after a typed `:`, by their names in both languages. Inserts the character itself. */
 export function emojiMenu(): SuggestionSource {
   let find: typeof findEmoji | null = null;
   let whenLoaded = (): void => undefined;
   const load = (): void => {
-    // Without the network the list stays empty; the next letter asks again.
+    // Offline the list stays empty; the next character tries again.
     import('./find-emoji.ts').then(
       (loaded) => {
         find = loaded.findEmoji;

@@ -1,17 +1,17 @@
-/** Fetched with the first colon that a word follows. */
+/** Loaded with the first colon that a word follows. */
 import list from './emoji.txt?raw';
 import { foldText } from '../../i18n/fold-text.ts';
 
 export interface Emoji {
   readonly emoji: string;
-  /** As its names say in each language. */
+  /** Display names. */
   readonly name: { readonly en: string; readonly cs: string };
 }
 
 interface Entry extends Emoji {
-  /** Folded, like everything else that it is found by. */
+  /** Folded, like the other search terms. */
   readonly names: readonly string[];
-  /** Short names: in English as GitHub writes them. */
+  /** Short names; the English ones as on GitHub. */
   readonly codes: readonly string[];
   readonly words: readonly string[];
 }
@@ -35,7 +35,7 @@ const ENTRIES: readonly Entry[] = list
     };
   });
 
-/** The best first: by a whole name, its beginning, a word of it, any other word; the shorter name before the longer one. */
+/** Best match first: whole name, start of the name, word of the name, any other term. Shorter names come first. */
 export function findEmoji(query: string): readonly Emoji[] {
   const typed = fold(query);
   const ranked = ENTRIES.map((entry) => ({ entry, rank: rankOf(entry, typed) }));

@@ -10,14 +10,14 @@ import { TextSpan } from '../../ui/text-span.tsx';
 
 interface FindBarProps {
   readonly editor: Editor;
-  /** Whether the row that replaces is there. */
+  /** Whether the row for replacing is shown. */
   readonly replacing: boolean;
-  /** Absent where nothing may be replaced. */
+  /** Absent when replacing is not allowed. */
   readonly onReplacing?: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
-/** Finds in the whole document, also in what is not drawn yet. Enter goes on, Shift+Enter back, Escape to the text. */
+/** Searches the whole document. Enter goes to the next match, Shift+Enter to the previous, Escape to the text. */
 export function FindBar({ editor, replacing, onReplacing, onClose }: FindBarProps) {
   const { t } = useTranslation('reading');
   const [query, setQuery] = useState(() => selectedText(editor));
@@ -102,10 +102,10 @@ function FoundCount({ editor, hasQuery }: { editor: Editor; hasQuery: boolean })
       return { current: found.current + 1, count: found.matches.length };
     },
   });
-  const said = count === 0 ? t('find.nothing') : t('find.place', { current, count });
+  const status = count === 0 ? t('find.nothing') : t('find.place', { current, count });
   return (
     <output className="find-count" aria-live="polite">
-      <TextSpan>{hasQuery ? said : ''}</TextSpan>
+      <TextSpan>{hasQuery ? status : ''}</TextSpan>
     </output>
   );
 }
@@ -142,7 +142,7 @@ function ReplaceRow({ editor }: { editor: Editor }) {
   );
 }
 
-/** A few selected words are what people want to find. */
+/** A selection within one block is the initial query. */
 function selectedText({ state: { doc, selection } }: Editor): string {
   const { $from, $to } = selection;
   return $from.sameParent($to) ? doc.textBetween(selection.from, selection.to) : '';

@@ -13,11 +13,11 @@ export interface Match {
   readonly to: number;
 }
 
-/** A block that did not change is not read again. */
+/** Cache: unchanged blocks are not folded again. */
 const foldedWith = new WeakMap<Node, FoldedText>();
 const foldedWithout = new WeakMap<Node, FoldedText>();
 
-/** Every place where a text stands, within one block each, in reading order; the formatting does not matter. */
+/** All matches in reading order, each within one block, regardless of formatting. */
 export function findMatches(doc: Node, { query, accents }: Search): readonly Match[] {
   const wanted = foldQuery(query, accents);
   const matches: Match[] = [];

@@ -8,10 +8,10 @@ import { FIND } from './find.ts';
 import { findMatches, type Match, type Search } from './find-matches.ts';
 
 interface Found {
-  /** Null while nothing is searched for. */
+  /** Null while no search is active. */
   readonly search: Search | null;
   readonly matches: readonly Match[];
-  /** Index of the match that is shown; -1 when there is none. */
+  /** Index of the current match; -1 without matches. */
   readonly current: number;
   readonly decorations: DecorationSet;
 }
@@ -20,7 +20,7 @@ type Step = { readonly search: Search | null } | { readonly current: number };
 
 const NOTHING: Found = { search: null, matches: [], current: -1, decorations: DecorationSet.empty };
 
-/** What is found is marked by decorations: others see nothing of it, and the document has nothing of it. */
+/** Marks matches by decorations, which are local: neither document nor peers receive them. */
 export const findPlugin = (): Plugin =>
   new Plugin<Found>({
     key: FIND,
@@ -31,13 +31,13 @@ export const findPlugin = (): Plugin =>
 export const readFound = (state: EditorState): Found =>
   (FIND.getState(state) as Found | null | undefined) ?? NOTHING;
 
-/** Null ends the search. The first match shown is the one at the caret or after it. */
+/** Null ends the search. The current match is the first at or after the caret. */
 export function search(editor: Editor, wanted: Search | null): void {
   dispatchStep(editor, { search: wanted });
   scrollToCurrent(editor);
 }
 
-/** To the next match, or with -1 to the one before; round and round. */
+/** Goes to the next match, or with -1 to the previous one; wraps around. */
 export function goToMatch(editor: Editor, by: 1 | -1): void {
   const { matches, current } = readFound(editor.state);
   if (matches.length === 0) return;
@@ -45,7 +45,7 @@ export function goToMatch(editor: Editor, by: 1 | -1): void {
   scrollToCurrent(editor);
 }
 
-/** Leaves the search with the shown match selected. */
+/** Ends the search with the current match selected. */
 export function selectMatch(editor: Editor): void {
   const { matches, current } = readFound(editor.state);
   const match = matches[current];
@@ -60,26 +60,26 @@ export function replaceMatch(editor: Editor, text: string): void {
   const match = matches[current];
   if (!match) return;
   asOneUndoStep(editor, () => editor.view.dispatch(editor.state.tr.insertText(text, match.from, match.to)));
-  // Past what has just been put there, which may contain what is searched for.
+  // Behind the replacement, which may contain the query.
   const next = indexFrom(readFound(editor.state).matches, match.from + text.length);
   dispatchStep(editor, { current: next });
   scrollToCurrent(editor);
 }
 
-/** Returns how many were replaced. */
+/** Returns the number of replacements. */
 export function replaceAllMatches(editor: Editor, text: string): number {
   const { matches } = readFound(editor.state);
   if (matches.length === 0) return 0;
   asOneUndoStep(editor, () => {
     const { tr } = editor.state;
-    // From the end, so that the places of the others stay true.
+    // From the end, so that earlier positions stay valid.
     for (const { from, to } of matches.toReversed()) tr.insertText(text, from, to);
     editor.view.dispatch(tr);
   });
   return matches.length;
 }
 
-/** What was typed a moment ago and what is typed next are steps of their own. */
+/** Keeps the change apart from the input before and after. */
 function asOneUndoStep(editor: Editor, change: () => void): void {
   const undo: { undoManager: Y.UndoManager } | undefined = yUndoPluginKey.getState(editor.state);
   undo?.undoManager.stopCapturing();
@@ -119,7 +119,7 @@ function follow(tr: Transaction, before: Found, { doc, selection }: EditorState)
   );
 }
 
-/** The first match at a place or after it; the first of all when there is none. */
+/** Index of the first match at or after a position; 0 when there is none. */
 function indexFrom(matches: readonly Match[], place: number): number {
   return Math.max(
     0,

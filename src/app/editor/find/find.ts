@@ -5,7 +5,7 @@ import { parts } from '../later.ts';
 
 export const FIND = new PluginKey('find');
 
-/** Nobody searches before there is something to search in. */
+/** A late plugin: no search can start before the find bar has loaded. */
 export const Find = Extension.create({
   name: 'find',
   addProseMirrorPlugins: () => [latePlugin(FIND, parts, (part) => part.findPlugin())],

@@ -5,11 +5,11 @@ export interface FindState {
   readonly state: 'closed' | 'finding' | 'replacing';
   readonly open: (state: 'finding' | 'replacing') => void;
   readonly close: () => void;
-  /** True when the key was for us. */
+  /** True when the key is handled. */
   readonly onKeyDown: (event: KeyboardEvent) => boolean;
 }
 
-/** Mod+F and Mod+H. The browser's own search stays a second press away, in the field. */
+/** Mod+F and Mod+H. A second Mod+F, in the field, opens the browser's own search. */
 export function useFind(editable: boolean): FindState {
   const [state, setState] = useState<FindState['state']>('closed');
   return useMemo(
@@ -36,7 +36,7 @@ function readShortcut({
   altKey,
   shiftKey,
 }: KeyboardEvent): 'finding' | 'replacing' | null {
-  // Control+F and Control+H move and delete on a Mac, and ⌘H hides the app: there it is ⌥⌘F.
+  // On a Mac, Control+F and Control+H move and delete, and ⌘H hides the app, so replacing is ⌥⌘F.
   const apple = isApple(navigator.platform);
   const mod = apple ? metaKey && !ctrlKey : ctrlKey && !metaKey;
   if (!mod || shiftKey) return null;

@@ -1,6 +1,6 @@
 import { Highlight } from '@tiptap/extension-highlight';
 
-/** Names, not CSS values: the theme says what each looks like in light and in dark. */
+/** Names, not CSS values: the theme defines each in light and dark. */
 export const HIGHLIGHT_COLORS = ['yellow', 'orange', 'red', 'purple', 'blue', 'green'] as const;
 export type HighlightColor = (typeof HIGHLIGHT_COLORS)[number];
 export const DEFAULT_HIGHLIGHT: HighlightColor = 'yellow';
@@ -8,11 +8,11 @@ export const DEFAULT_HIGHLIGHT: HighlightColor = 'yellow';
 const isHighlightColor = (value: unknown): value is HighlightColor =>
   HIGHLIGHT_COLORS.some((color) => color === value);
 
-/** The colour that an attribute stands for; peers can write anything there. */
+/** Validates the attribute, which peers can set to anything. */
 export const readHighlightColor = (value: unknown): HighlightColor =>
   isHighlightColor(value) ? value : DEFAULT_HIGHLIGHT;
 
-/** What is stored for a colour: nothing for the usual one, as typing `==` and the shortcut store it. */
+/** The stored value: null for the default, as the shortcut and a typed `==` store it. */
 export const storedColor = (color: HighlightColor): HighlightColor | null =>
   color === DEFAULT_HIGHLIGHT ? null : color;
 

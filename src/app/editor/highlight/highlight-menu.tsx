@@ -6,12 +6,12 @@ import { HIGHLIGHT_COLORS, storedColor, type HighlightColor } from './highlight-
 
 interface HighlightMenuProps {
   readonly editor: Editor;
-  /** Colour of what is selected; null where nothing is highlighted. */
+  /** Color of the selection; null where nothing is highlighted. */
   readonly color: HighlightColor | null;
   readonly available: boolean;
 }
 
-/** Which colour; beside the item that highlights. */
+/** Color choices, beside the item that toggles the highlight. */
 export function HighlightSubmenu(props: HighlightMenuProps) {
   const { t } = useTranslation('editor');
   return (

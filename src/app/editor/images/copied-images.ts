@@ -1,7 +1,6 @@
 /**
- * A file belongs to one document, and whoever reads this one may not read the other. So an image of another document
- * that comes with what is pasted is taken out again in the same step, before anybody sees it: a place is left for its
- * copy.
+ * Replaces pasted images of another document with placeholders for copies, in the same step. Files belong to one
+ * document, and readers of this one may lack access to the other.
  */
 import { Fragment, Slice, type Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type EditorState, type Transaction } from '@tiptap/pm/state';
@@ -11,12 +10,12 @@ import { addPlaces, type Place } from './image-places.ts';
 
 export interface CopiedImage {
   readonly id: string;
-  /** In the folder of the other document. */
+  /** Path in the other document's folder. */
   readonly path: string;
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-/** `copy` is called for each that found a place, when the place is there. */
+/** Calls `copy` for each image once its placeholder is in the document. */
 export function copiedImages(documentId: string, copy: (image: CopiedImage) => void): Plugin {
   const pasted = new Map<string, CopiedImage>();
   let placed: CopiedImage[] = [];
@@ -46,7 +45,10 @@ export function copiedImages(documentId: string, copy: (image: CopiedImage) => v
   });
 }
 
-/** The same fragment when nothing in it is of another document; otherwise these are known by a mark until they are in. */
+/**
+ * Gives images of other documents a temporary `src`, by which `takeOut` finds them. Returns the same fragment when
+ * there are none.
+ */
 function mark(content: Fragment, documentId: string, pasted: Map<string, CopiedImage>): Fragment {
   const before: Node[] = [];
   content.forEach((node) => before.push(node));
@@ -79,7 +81,7 @@ function takeOut(state: EditorState, pasted: ReadonlyMap<string, CopiedImage>): 
     const image = node.type.name === 'image' ? pasted.get(String(node.attrs['src'])) : undefined;
     if (!image || !parent) return;
     const at = tr.mapping.map(pos);
-    // Where nothing else is, a line stays.
+    // Leaves an empty line where the image was the only content.
     if (parent.canReplace(index, index + 1)) tr.delete(at, at + node.nodeSize);
     else tr.replaceWith(at, at + node.nodeSize, state.schema.nodes['paragraph']?.create() ?? []);
     images.push(image);

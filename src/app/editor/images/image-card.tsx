@@ -14,7 +14,7 @@ interface ImageCardProps {
   readonly anchor: RefObject<HTMLElement | null>;
   readonly editor: Editor;
   readonly picture: Picture;
-  /** Asked for by the person, so the focus goes into it; otherwise it only stands there. */
+  /** Receives the focus when the user opened the card, not when a selection did. */
   readonly wantsFocus: boolean;
   readonly onClosed: () => void;
   readonly onAlt: (alt: string) => void;
@@ -22,7 +22,7 @@ interface ImageCardProps {
   readonly onRemove: () => void;
 }
 
-/** What a selected image says and how wide it is. */
+/** Alternative text and width of the selected image. */
 export function ImageCard({ anchor, editor, picture, wantsFocus, onClosed, ...change }: ImageCardProps) {
   const { t } = useTranslation('editor');
   const place = useVisibleEdge(anchor);
@@ -59,10 +59,10 @@ export function ImageCard({ anchor, editor, picture, wantsFocus, onClosed, ...ch
   );
 }
 
-/** As much as the card needs under itself. */
+/** Room that the card needs below its anchor. */
 const CARD_ROOM_PX = 300;
 
-/** The lower edge of the image or, where that is too far down, a line across it that leaves the card its room. */
+/** The lower edge of the image or, where that leaves no room for the card, a line across the image. */
 function useVisibleEdge(anchor: RefObject<HTMLElement | null>) {
   const [place] = useState(() => ({
     current: {
@@ -83,7 +83,7 @@ interface AltFormProps {
 }
 
 const MAX_ALT_CHARS = 500;
-/** The field takes no more, so that nothing of it can be wrong. */
+/** Enforced by the field as well, so parsing cannot fail. */
 const altSchema = z.object({ alt: z.string().check(z.trim(), z.maxLength(MAX_ALT_CHARS)) });
 
 function AltForm({ present, field, onSave }: AltFormProps) {

@@ -1,12 +1,12 @@
-/** What a file is, by its first bytes: its name and the type a browser gives it prove nothing. */
+/** Identifies a file by its first bytes: its name and the browser's type prove nothing. */
 import { typeOf, type ImageExtension, type ImageType } from './image-kinds.ts';
 
-/** As it is stored. */
+/** Limit of the stored file. */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
-/** As it is chosen: a photo is drawn anew before it is sent, and is smaller then. */
+/** Limit of the chosen file: a photo is redrawn before upload, which makes it smaller. */
 export const MAX_ORIGINAL_BYTES = 50 * 1024 * 1024;
 
-/** `damaged`: right at first sight, but no browser can draw it. */
+/** `damaged`: the header is valid, but no browser can decode the file. */
 export type ImageProblem = 'empty' | 'too-large' | 'too-many-pixels' | 'svg' | 'not-an-image' | 'damaged';
 
 export type CheckedImage =
@@ -14,7 +14,7 @@ export type CheckedImage =
       readonly ok: true;
       readonly extension: ImageExtension;
       readonly type: ImageType;
-      /** Or may be: whether a GIF moves shows only at its second picture. */
+      /** True if it may be: whether a GIF is animated shows only at its second frame. */
       readonly isAnimated: boolean;
     }
   | { readonly ok: false; readonly problem: ImageProblem };
@@ -50,7 +50,7 @@ const WEBP_ANIMATION = 2;
 
 const MAX_CHUNKS_AHEAD = 64;
 
-/** A PNG says that it moves before its pixels begin. */
+/** A PNG declares animation before its pixel data. */
 function hasAnimationChunk(png: Uint8Array): boolean {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
   let at = 8;
@@ -63,7 +63,7 @@ function hasAnimationChunk(png: Uint8Array): boolean {
   return false;
 }
 
-/** Enough to see what a text begins with. */
+/** Enough to recognise the start of a text file. */
 const HEAD_BYTES = 512;
 const isSvg = (bytes: Uint8Array): boolean =>
   /<svg[\s>/]|<!doctype svg/i.test(latin1(bytes.subarray(0, HEAD_BYTES)));

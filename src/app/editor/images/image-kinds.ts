@@ -1,4 +1,4 @@
-/** The kinds of image that a document may have. */
+/** Image formats that a document may contain. */
 const KINDS = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -15,10 +15,10 @@ export const IMAGE_TYPES: readonly ImageType[] = Object.values(KINDS);
 
 export const typeOf = (extension: ImageExtension): ImageType => KINDS[extension];
 
-/** The kind that a browser says it has drawn. */
+/** The format that the browser reports for a drawn image. */
 export function kindOfType(type: string): { readonly extension: ImageExtension; readonly type: ImageType } {
   const extension = EXTENSIONS.find((one) => KINDS[one] === type);
-  if (extension === undefined) throw new Error(`no kind of image: ${type}`);
+  if (extension === undefined) throw new Error(`not an image type: ${type}`);
   return { extension, type: KINDS[extension] };
 }
 

@@ -1,4 +1,4 @@
-/** Where an image is kept: `<document id>/<image id>.<extension>` in the bucket. This, never an address, is what a document holds. */
+/** Storage path of an image: `<document id>/<image id>.<extension>`. Documents store this path, never an address. */
 import { readExtension, type ImageExtension } from './image-kinds.ts';
 
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
@@ -7,14 +7,14 @@ const PATH = new RegExp(`^(${ID})/${ID}\\.(?:png|jpg|gif|webp|avif)$`);
 export const newImagePath = (documentId: string, imageId: string, extension: ImageExtension): string =>
   `${documentId}/${imageId}.${extension}`;
 
-/** A path is written by other people: anything else than a path is none. */
+/** Validates the path, which peers can set to anything. */
 export const isImagePath = (path: unknown): path is string => typeof path === 'string' && PATH.test(path);
 
-/** Document whose image it is. */
+/** Id of the document that owns the image. */
 export const documentOfImage = (path: string): string | null => PATH.exec(path)?.[1] ?? null;
 
 export function extensionOfImage(path: string): ImageExtension {
   const extension = isImagePath(path) ? readExtension(path.slice(path.lastIndexOf('.') + 1)) : null;
-  if (extension === null) throw new Error('not the path of an image');
+  if (extension === null) throw new Error('not an image path');
   return extension;
 }

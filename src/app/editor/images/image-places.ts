@@ -1,4 +1,4 @@
-/** Where images that are on their way will stand: known to this editor alone, and moved along with the text. */
+/** Placeholders for images being uploaded: local decorations that move with the text. */
 import type { Node, NodeType, ResolvedPos } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type EditorState, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
@@ -12,7 +12,7 @@ type PlaceChange = { readonly add: readonly Place[] } | { readonly remove: strin
 
 const key = new PluginKey<readonly Place[]>('imagePlaces');
 
-/** `hostOf` gives the element that the preview of an upload is drawn in; it must always be the same one. */
+/** `hostOf` returns the element for the preview of an upload; always the same one per id. */
 export function imagePlaces(hostOf: (id: string) => HTMLElement): Plugin {
   return new Plugin({
     key,
@@ -35,14 +35,14 @@ export function imagePlaces(hostOf: (id: string) => HTMLElement): Plugin {
   });
 }
 
-/** Next to the selection, or to `pos`. */
+/** A placeholder next to the selection, or to `pos`. */
 export function addPlace(state: EditorState, id: string, pos = state.selection.to): Transaction {
   const image = imageType(state);
   const add: Place = { id, pos: findPlace(state.doc.resolve(pos), image) };
   return addPlaces(state.tr, [add]).setMeta('addToHistory', false);
 }
 
-/** As they are when `tr` is done. */
+/** Positions refer to the document after `tr`. */
 export function addPlaces(tr: Transaction, add: readonly Place[]): Transaction {
   const change: PlaceChange = { add };
   return tr.setMeta(key, change);
@@ -53,7 +53,7 @@ export function removePlace(state: EditorState, id: string): Transaction {
   return state.tr.setMeta(key, change).setMeta('addToHistory', false);
 }
 
-/** The image in its place, which is then free; null when it has none. */
+/** Puts the image at its placeholder and removes that; null when there is none. */
 export function fillPlace(
   state: EditorState,
   id: string,
@@ -71,7 +71,7 @@ const placesIn = (state: EditorState): readonly Place[] => key.getState(state) ?
 
 function imageType({ schema }: EditorState): NodeType {
   const image = schema.nodes['image'];
-  if (!image) throw new Error('the document has images');
+  if (!image) throw new Error('the schema has no image');
   return image;
 }
 
@@ -81,14 +81,14 @@ function movePlaces(tr: Transaction, places: readonly Place[]): readonly Place[]
   const removed = change && 'remove' in change ? places.findIndex(({ id }) => id === change.remove) : -1;
   const moved = places.map(({ id, pos }, index) => ({
     id,
-    // Several images at one place keep their order, whichever arrives first.
+    // Several images at one position keep their order, whichever upload finishes first.
     pos: tr.mapping.map(pos, removed !== -1 && index > removed ? 1 : -1),
   }));
   if (removed !== -1) moved.splice(removed, 1);
   return change && 'add' in change ? [...moved, ...change.add] : moved;
 }
 
-/** In place of an empty paragraph's line, else behind the innermost block after which an image may stand. */
+/** In place of an empty line, otherwise behind the innermost block that an image may follow. */
 function findPlace($pos: ResolvedPos, image: NodeType): number {
   if (mayStand($pos.parent, $pos.index(), image)) return $pos.pos;
   for (let depth = $pos.depth; depth > 0; depth -= 1) {

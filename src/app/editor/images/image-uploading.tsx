@@ -8,7 +8,7 @@ import { addImages, type ImageDesk } from './image-uploads.ts';
 interface ImageUploadingProps {
   readonly editor: Editor;
   readonly desk: ImageDesk;
-  /** Opens the choice of files when it is clicked. */
+  /** Clicking it opens the file dialog. */
   readonly picker: Ref<HTMLInputElement>;
 }
 
@@ -16,7 +16,7 @@ export function ImageUploading({ editor, desk, picker }: ImageUploadingProps) {
   const { t } = useTranslation('editor');
   const choose = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>): void => {
     const files = [...(input.files ?? [])];
-    // The same file may be chosen again.
+    // Lets the same file be chosen again.
     input.value = '';
     void addImages(editor.view, desk, files);
     editor.commands.focus(undefined, { scrollIntoView: false });

@@ -15,23 +15,23 @@ import type { ReadImage } from './read-image-file.ts';
 import type { Size } from './redraw-image.ts';
 import type { NewUpload, Uploads } from './uploads.ts';
 
-/** What is said when a picture is not taken. `foreign`: of another site. `other-document`: of a document that is closed to whoever pastes it. */
+/** Why an image is refused. `foreign`: it is on another site. `other-document`: this user cannot read its document. */
 export type ImageRefusal = ImageProblem | 'foreign' | 'other-document';
 
 export interface ImageDesk {
-  /** Whose folder the images go to. */
+  /** Document whose folder receives the images. */
   readonly documentId: string;
   readonly uploads: Uploads;
   readonly read: (file: File) => Promise<ReadImage>;
-  /** `name`: of the file, if there is one. */
+  /** `name`: of the file; empty without one. */
   readonly onRefused: (refusal: ImageRefusal, name: string) => void;
-  /** It was too large to be sent as it is, and has this size now. */
+  /** The image was scaled down to this size before upload. */
   readonly onMadeSmaller: (name: string, size: Size) => void;
-  /** The element that an upload's preview is drawn in. */
+  /** The element for the preview of an upload. */
   readonly hostOf: (id: string) => HTMLElement;
 }
 
-/** Takes pictures that are pasted, dropped or chosen; each gets into the document when its upload has arrived. */
+/** Uploads images that are pasted, dropped or chosen, and inserts each once it is stored. */
 export const imageUploads = (desk: ImageDesk) =>
   Extension.create({
     name: 'imageUploads',
@@ -48,7 +48,7 @@ export const imageUploads = (desk: ImageDesk) =>
 export const takesImages = (editor: Editor): boolean =>
   editor.extensionManager.extensions.some(({ name }) => name === 'imageUploads');
 
-/** At the selection, or at `pos`. Settles when every file has been looked at, not when it has arrived. */
+/** Inserts at the selection, or at `pos`. Resolves when all files are read, not when they are uploaded. */
 export async function addImages(
   view: EditorView,
   desk: ImageDesk,
@@ -62,7 +62,7 @@ export async function addImages(
   );
 }
 
-/** Takes the preview away; an upload that is under way is stopped. */
+/** Removes the preview and aborts the upload. */
 export function cancelImage(view: EditorView, desk: ImageDesk, id: string): void {
   desk.uploads.cancel(id);
   freePlace(view, id);
@@ -107,16 +107,16 @@ function startCopy(view: EditorView, desk: ImageDesk, { id, path: from, attribut
   });
 }
 
-/** Trying again would not help. */
+/** Errors that a retry cannot fix. */
 const CLOSED: ReadonlySet<ApiErrorCode> = new Set(['forbidden', 'not_found', 'gone']);
 
 function insertImage(view: EditorView, { id, path, attributes }: NewUpload): ApiErrorCode | null {
   if (!view.editable) return 'forbidden';
   readSelection(view);
   const tr = fillPlace(view.state, id, { ...attributes, src: path });
-  if (!tr) throw new Error('an upload has a place until it is cancelled');
+  if (!tr) throw new Error('the upload has no placeholder');
   const history: { undoManager: Y.UndoManager } | undefined = yUndoPluginKey.getState(view.state);
-  // Undoing takes the image away and leaves what was typed around it.
+  // A separate undo step: undoing removes the image and keeps the input around it.
   history?.undoManager.stopCapturing();
   view.dispatch(tr);
   history?.undoManager.stopCapturing();

@@ -8,7 +8,7 @@ import { StoredPicture } from './stored-picture.tsx';
 const ImageCard = loadLater(() => import('./image-card.tsx').then((part) => part.ImageCard));
 const WidthHandle = loadLater(() => import('./width-handle.tsx').then((part) => part.WidthHandle));
 
-/** The image of a live editor: looks up its address, and has a card while it is selected. */
+/** The image in a live editor: loads the file and shows a card while selected. */
 export const LiveImage = StoredImage.extend({
   addNodeView: () => ReactNodeViewRenderer(ImageView, { className: 'image-node' }),
 });
@@ -34,7 +34,7 @@ function ImageView({ node, editor, getPos, selected }: NodeViewProps) {
     setWantsCard(true);
   };
 
-  // Not a shortcut of the editor: which image is meant is known here.
+  // Not a shortcut of the editor, because only this view knows its image.
   useEffect(() => {
     if (!isOpen) return;
     const { dom } = editor.view;

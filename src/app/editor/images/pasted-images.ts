@@ -1,19 +1,19 @@
-/** Which pictures come with what is pasted or dropped. */
+/** Finds images in pasted or dropped data. */
 import { cleanNow } from '../paste/cleaning.ts';
 
-/** Files, unless they are only a picture of words that came along: office programs add one to what they copy. */
+/** Image files, unless the data also has text: office programs add a picture of what they copy. */
 export function readImageFiles(data: DataTransfer): readonly File[] {
   const files = [...data.files];
   if (files.length === 0) return [];
   return parse(data.getData('text/html')).textContent.trim() === '' ? files : [];
 }
 
-/** Pictures that lie elsewhere, and so stay out of the document: not the small ones that are text or were not seen. */
+/** Whether the HTML refers to images on other sites. Emoji and invisible images do not count. */
 export function bringsForeignImages(data: Pick<DataTransfer, 'getData'>): boolean {
   const html = data.getData('text/html');
   if (!/<img\b/i.test(html)) return false;
   return parse(cleanNow(html)).querySelector('img[src]:not([data-src])') !== null;
 }
 
-/** Nothing in it runs, and nothing is loaded. */
+/** `DOMParser` runs no scripts and loads nothing. */
 const parse = (html: string): HTMLElement => new DOMParser().parseFromString(html, 'text/html').body;

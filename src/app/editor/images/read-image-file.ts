@@ -7,18 +7,18 @@ import { redrawImage } from './redraw-image.ts';
 export type ReadImage =
   | {
       readonly ok: true;
-      /** What is to be sent. */
+      /** The file to upload. */
       readonly file: Blob;
       readonly extension: ImageExtension;
       readonly type: string;
       readonly width: number;
       readonly height: number;
-      /** Has fewer pixels than the file that was chosen. */
+      /** Has fewer pixels than the chosen file. */
       readonly isSmaller: boolean;
     }
   | { readonly ok: false; readonly problem: ImageProblem };
 
-/** Looks at the file's bytes and lets the browser draw it: what it cannot draw, nobody else gets to see broken. */
+/** Checks the bytes and lets the browser decode the image, so that no unreadable image is uploaded. */
 export async function readImageFile(file: File): Promise<ReadImage> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const checked = checkImageFile(bytes);
@@ -33,7 +33,7 @@ export async function readImageFile(file: File): Promise<ReadImage> {
   if (bitmap === null) return { ok: false, problem: 'damaged' };
   try {
     const { width, height } = bitmap;
-    // Drawn anew it would stand still.
+    // Redrawing would drop the animation.
     if (isAnimated) return { ok: true, file, extension, type, width, height, isSmaller: false };
     const drawn = await redrawImage(bitmap, type);
     return drawn.file.size > MAX_IMAGE_BYTES ? { ok: false, problem: 'too-large' } : { ok: true, ...drawn };

@@ -1,13 +1,13 @@
 import { Image } from '@tiptap/extension-image';
 import { isImagePath } from './image-path.ts';
 
-/** An image as a document holds it, checked: the attributes are written by other people. */
+/** A validated image of a document: peers can set the attributes to anything. */
 export interface Picture {
-  /** Null when there is none that could be shown. */
+  /** Null when the stored path is invalid. */
   readonly path: string | null;
-  /** Null: nobody has been asked yet. Empty: it only decorates. */
+  /** Null: not set yet. Empty: decorative. */
   readonly alt: string | null;
-  /** Percent of the column; null is as large as the picture is, where there is room. */
+  /** Percent of the column; null for natural size, limited by the column. */
   readonly widthPercent: number | null;
   readonly pixels: { readonly width: number; readonly height: number } | null;
 }
@@ -30,8 +30,8 @@ export function readPicture(attributes: Readonly<Record<string, unknown>>): Pict
 }
 
 /**
- * `src` is a path in the product's own storage, never an address: a foreign one would tell its server who reads the
- * document, and when; a signed one ends. Which address it can be seen at is found out where it is shown.
+ * `src` is a path in our storage, never an address: the server of a foreign address would learn of each reader, and
+ * signed addresses expire. The address is resolved when the image is shown.
  */
 export const StoredImage = Image.extend({
   addAttributes: () => ({
@@ -56,7 +56,7 @@ export const StoredImage = Image.extend({
       },
     ];
   },
-  // Images come in by an upload alone.
+  // Images are added only by upload.
   addCommands: () => ({}),
   addInputRules: () => [],
   parseMarkdown: () => [],

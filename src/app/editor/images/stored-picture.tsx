@@ -8,7 +8,7 @@ import { mayBeDrawn } from '../../ui/picture-size.ts';
 import './images.css';
 import type { Picture } from './stored-image.ts';
 
-/** An image of a document, wherever it is shown: its room is kept free until it can be seen, and never a broken one is. */
+/** Shows an image of a document. Reserves its space while it loads and never shows a broken one. */
 export function StoredPicture({ picture }: { readonly picture: Picture }) {
   const { t } = useTranslation('editor');
   const { path, alt, pixels, widthPercent } = picture;
@@ -41,7 +41,7 @@ function KnownPicture({ path, alt, size }: KnownPictureProps) {
   const file = image.data;
   const isLoaded = file !== undefined && loaded === file;
 
-  // Whoever may write here can store what they like; it is looked at before it is drawn.
+  // Peers with write access can upload any file, so its size is checked before it is drawn.
   if (file !== undefined && tooLarge === file) {
     return (
       <figure className="picture is-failed" style={size} aria-label={alt}>

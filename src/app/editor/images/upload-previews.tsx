@@ -15,7 +15,7 @@ interface UploadPreviewsProps {
   readonly desk: ImageDesk;
 }
 
-/** Pictures that are on their way, each at its place in the text; nobody else sees them yet. */
+/** Local previews of running uploads, at their placeholders in the text. */
 export function UploadPreviews({ editor, desk }: UploadPreviewsProps) {
   const uploads = useSyncExternalStore(desk.uploads.subscribe, desk.uploads.list);
   return uploads.map((upload) =>

@@ -1,10 +1,10 @@
-/** The life of one upload as data: what happens next, without a clock, a network or a page. */
+/** State machine of one upload, without clock, network or DOM. */
 import type { ApiErrorCode } from '../../data/api-error.ts';
 
 export type UploadState =
-  /** The browser has no network. */
+  /** The browser is offline. */
   | { readonly kind: 'waiting' }
-  /** `sent` is the part that has left, from 0 to 1. */
+  /** `sent` is the fraction uploaded, from 0 to 1. */
   | { readonly kind: 'sending'; readonly attempt: number; readonly sent: number }
   /** Between two attempts. */
   | { readonly kind: 'pausing'; readonly attempt: number }
@@ -16,14 +16,14 @@ export type UploadEvent =
   | { readonly kind: 'progress'; readonly sent: number }
   | { readonly kind: 'arrived' }
   | { readonly kind: 'refused'; readonly code: ApiErrorCode; readonly hasNetwork: boolean }
-  /** The pause is over. */
+  /** The pause has ended. */
   | { readonly kind: 'due' }
   | { readonly kind: 'network-back' }
   | { readonly kind: 'retry'; readonly hasNetwork: boolean }
   | { readonly kind: 'cancel' };
 
 const MAX_ATTEMPTS = 4;
-/** What may pass by itself. */
+/** Errors that are worth a retry. */
 const PASSING: ReadonlySet<ApiErrorCode> = new Set([
   'unreachable',
   'unavailable',
@@ -34,7 +34,7 @@ const PASSING: ReadonlySet<ApiErrorCode> = new Set([
 export const startUpload = (hasNetwork: boolean): UploadState =>
   hasNetwork ? attempt(1) : { kind: 'waiting' };
 
-/** The same state when the event means nothing in it. */
+/** Returns the same state for events without effect in it. */
 export function nextUpload(state: UploadState, event: UploadEvent): UploadState {
   if (state.kind === 'uploaded' || state.kind === 'cancelled') return state;
   switch (event.kind) {

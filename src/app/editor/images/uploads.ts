@@ -1,4 +1,4 @@
-/** The uploads of one editor: runs `upload-state.ts` with a clock and a network, and tells who shows them. */
+/** Runs the uploads of one editor: drives `upload-state.ts` with clock and network, and notifies listeners. */
 import { errorCodeOf, type ApiErrorCode } from '../../data/api-error.ts';
 import { retryDelayMs } from '../../data/query-client.ts';
 import type { ImagesState } from '../../room/room-status.ts';
@@ -6,15 +6,15 @@ import { nextUpload, startUpload, type UploadEvent, type UploadState } from './u
 
 export interface NewUpload {
   readonly id: string;
-  /** Name of the file, for people. */
+  /** File name, for display. */
   readonly name: string;
   readonly path: string;
   readonly source: ImageSource;
-  /** What the image in the document says besides its path. */
+  /** Attributes of the image node other than `src`. */
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-/** A file of this device, or an image of another document. */
+/** A local file, or an image of another document. */
 export type ImageSource =
   | { readonly kind: 'file'; readonly file: Blob; readonly type: string }
   | { readonly kind: 'copy'; readonly path: string };
@@ -29,22 +29,22 @@ export interface UploadDeps {
     upload: NewUpload,
     watch: { readonly onProgress: (sent: number) => void; readonly signal: AbortSignal },
   ) => Promise<void>;
-  /** Answers with how to call it off. */
+  /** Returns a function that cancels the timer. */
   readonly after: (delayMs: number, run: () => void) => () => void;
   readonly hasNetwork: () => boolean;
 }
 
 interface UploadOutcome {
-  /** Called once an attempt; a code is why the image could not be put to use. */
+  /** Called after each successful upload; returns an error code when the image could not be inserted. */
   readonly onUploaded: (upload: NewUpload) => ApiErrorCode | null;
-  /** It waits for the person now, unless it is cancelled. */
+  /** Called when the upload has failed and waits for a retry or a cancel. */
   readonly onFailed?: (code: ApiErrorCode) => void;
 }
 
 interface Running extends UploadOutcome {
   readonly upload: NewUpload;
   state: UploadState;
-  /** Calls off what the present state waits for. */
+  /** Aborts the timer or the request of the current state. */
   stop: () => void;
 }
 
@@ -55,7 +55,7 @@ export class Uploads {
   readonly #running = new Map<string, Running>();
   readonly #listeners = new Set<() => void>();
   #listed: readonly Upload[] = [];
-  /** Images that are not uploads yet. */
+  /** Images still being read, before their uploads start. */
   #reading = 0;
 
   constructor(deps: UploadDeps) {
@@ -75,7 +75,7 @@ export class Uploads {
 
   readonly cancel = (id: string): void => this.#happenTo(id, { kind: 'cancel' });
 
-  /** The browser has a network again. */
+  /** The browser is online again. */
   readonly networkBack = (): void => {
     for (const id of this.#running.keys()) this.#happenTo(id, { kind: 'network-back' });
   };
@@ -84,10 +84,10 @@ export class Uploads {
     for (const id of this.#running.keys()) this.cancel(id);
   };
 
-  /** Uploads that are under way or have failed. The same array until one of them changes. */
+  /** Uploads that are running or have failed. The same array until one changes. */
   readonly list = (): readonly Upload[] => this.#listed;
 
-  /** Until `work`, which may add an upload, has settled, one image counts as being sent. */
+  /** Counts one image as being sent until `work`, which may add an upload, has settled. */
   readonly whileReading = async (work: Promise<void>): Promise<void> => {
     this.#reading += 1;
     this.#publish();
@@ -139,13 +139,13 @@ export class Uploads {
   #send(one: Running): () => void {
     const control = new AbortController();
     const { signal } = control;
-    const tell = (event: UploadEvent): void => {
+    const report = (event: UploadEvent): void => {
       if (!signal.aborted) this.#happen(one, event);
     };
-    this.#deps.send(one.upload, { signal, onProgress: (sent) => tell({ kind: 'progress', sent }) }).then(
-      () => tell({ kind: 'arrived' }),
+    this.#deps.send(one.upload, { signal, onProgress: (sent) => report({ kind: 'progress', sent }) }).then(
+      () => report({ kind: 'arrived' }),
       (error: unknown) =>
-        tell({ kind: 'refused', code: errorCodeOf(error), hasNetwork: this.#deps.hasNetwork() }),
+        report({ kind: 'refused', code: errorCodeOf(error), hasNetwork: this.#deps.hasNetwork() }),
     );
     return () => control.abort();
   }

@@ -9,12 +9,12 @@ import { Uploads } from './uploads.ts';
 
 const reading = later(() => import('./read-image-file.ts'));
 
-/** The uploads of one editor; null where no document is known that they could go to. `onImages` stays the same. */
+/** The uploads of one editor; null without a document id. `onImages` must be stable. */
 export function useImageDesk(
   documentId: string | undefined,
   onImages: (images: ImagesState) => void = ignore,
 ): ImageDesk | null {
-  // A new language needs no new uploads, and no new editor, which has them.
+  // `i18n` is stable, so that a new language needs no new uploads and no new editor.
   const i18n = useI18n();
   const desk = useMemo(
     () =>
@@ -36,7 +36,7 @@ export function useImageDesk(
 
 const ignore = (): void => undefined;
 
-function openDesk(documentId: string, tell: Pick<ImageDesk, 'onRefused' | 'onMadeSmaller'>): ImageDesk {
+function openDesk(documentId: string, notices: Pick<ImageDesk, 'onRefused' | 'onMadeSmaller'>): ImageDesk {
   const hosts = new Map<string, HTMLElement>();
   const hostOf = (id: string): HTMLElement => {
     const host = hosts.get(id) ?? document.createElement('div');
@@ -56,12 +56,12 @@ function openDesk(documentId: string, tell: Pick<ImageDesk, 'onRefused' | 'onMad
     documentId,
     uploads,
     read: async (file) => (await reading.wait()).readImageFile(file),
-    ...tell,
+    ...notices,
     hostOf,
   };
 }
 
-/** Sends what waited for the network; asks before the page is closed while a picture exists nowhere else. */
+/** Resumes when the network is back. Warns before the page closes while an image is not stored yet. */
 function watchPage(uploads: Uploads, onImages: (images: ImagesState) => void): () => void {
   const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
   const unsubscribe = uploads.subscribe(() => {

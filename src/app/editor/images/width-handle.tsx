@@ -4,14 +4,14 @@ import { MIN_WIDTH_PERCENT, type Picture } from './stored-image.ts';
 
 interface WidthHandleProps {
   readonly picture: Picture;
-  /** While it is dragged; null when that ends without a choice. */
+  /** Called during a drag; with null when it ends or is cancelled. */
   readonly onPreview: (percent: number | null) => void;
   readonly onWidth: (percent: number) => void;
-  /** Back to the text. */
+  /** Returns the focus to the text. */
   readonly onLeave: () => void;
 }
 
-/** The right edge of an image, in a frame as wide as the column. */
+/** Handle at the right edge of an image, in a frame as wide as the column. */
 export function WidthHandle({ picture, onPreview, onWidth, onLeave }: WidthHandleProps) {
   const { t } = useTranslation('editor');
   const handle = useRef<HTMLButtonElement>(null);
@@ -46,7 +46,7 @@ export function WidthHandle({ picture, onPreview, onWidth, onLeave }: WidthHandl
       aria-valuenow={percent}
       aria-valuetext={t('image.percent', { percent })}
       onKeyDown={onKeyDown}
-      // Neither takes the focus from the text nor drags the image away.
+      // Keeps the focus in the text, and the image from being dragged.
       onMouseDown={(event) => event.preventDefault()}
       {...drag}
     />
@@ -69,9 +69,9 @@ function widthAfter(key: string, percent: number): number | null {
   return key === 'End' ? 100 : null;
 }
 
-/** One change of the document for one drag, when it ends. */
+/** A drag changes the document once, when it ends. */
 function useDrag(onPreview: (percent: number | null) => void, onWidth: (percent: number) => void) {
-  /** Pixels between the pointer and the edge that it took hold of. */
+  /** Pixels between the pointer and the middle of the handle. */
   const hold = useRef<number | null>(null);
   const widthAt = ({ currentTarget, clientX }: PointerEvent<HTMLElement>): number => {
     const frame = currentTarget.parentElement?.getBoundingClientRect() ?? new DOMRect();

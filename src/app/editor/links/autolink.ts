@@ -4,10 +4,10 @@ import { ySyncPluginKey } from '@tiptap/y-tiptap';
 import { parts } from '../later.ts';
 import { findAddress } from './find-address.ts';
 
-/** Metadata of a transaction whose addresses stay as they are. */
+/** Metadata of a transaction whose addresses are not linked. */
 export const PREVENT_AUTOLINK = 'preventAutolink';
 
-/** Makes a link of the address before a space or a new line that I have just typed. What others type is theirs to link. */
+/** Links an address once a space or a new line follows it. Local input only: each peer links its own. */
 export function autolink(link: MarkType): Plugin {
   return new Plugin({
     key: new PluginKey('autolink'),
@@ -26,7 +26,7 @@ export function autolink(link: MarkType): Plugin {
   });
 }
 
-/** Where the word ends that has just been finished. */
+/** End of the word that was just finished. */
 function endOfWord(before: EditorState, after: EditorState): number | null {
   const { $from, empty } = after.selection;
   if (!empty || !$from.parent.isTextblock) return null;

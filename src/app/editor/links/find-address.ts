@@ -2,10 +2,10 @@ import { parts } from '../later.ts';
 import { readLinkAddress } from '../link-address.ts';
 
 export interface FoundAddress {
-  /** Place in the text, without the quotes, brackets and full stops around it. */
+  /** Offset in the text, without quotes, brackets and punctuation around the address. */
   readonly start: number;
   readonly end: number;
-  /** As a link stores it. */
+  /** As stored in a link. */
   readonly href: string;
 }
 
@@ -17,10 +17,10 @@ const WEB = /^(?:https?|ftps?):\/\/[^\s/?#]/i;
 const NUMBER = /^(?:tel|sms|callto):\+?[\d()/.-]{3,}$/i;
 const MAILBOX = /^(?:(?:mailto|xmpp):)?[^\s@/:]+@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:\?\S*)?$/iu;
 const WWW = /^www\.[^\s.]+\.\S{2,}/i;
-/** Names of files that are names of hosts as well, such as `notes.md`. */
+/** File names that could be host names, such as `notes.md`. */
 const FILE = /^[^/]+\.(?:bz|cab|cc|java|map|md|mm|mo|pl|pm|properties|ps|py|rs|sc|sh|so|st|zip|mov)$/i;
 
-/** The address that a word is, or is with punctuation around it; null for any other word. */
+/** The address in a word, without the punctuation around it; null for any other word. */
 export function findAddress(word: string): FoundAddress | null {
   if (!/[.:@]/.test(word)) return null;
   const start = OPENING.exec(word)?.[0].length ?? 0;
@@ -31,7 +31,7 @@ export function findAddress(word: string): FoundAddress | null {
   return href === null ? null : { start, end, href };
 }
 
-/** Every address in a text, in order. */
+/** All addresses in a text, in order. */
 export function findAddresses(text: string): FoundAddress[] {
   return [...text.matchAll(/\S+/gu)].flatMap(({ 0: word, index }) => {
     const found = findAddress(word);
@@ -41,11 +41,11 @@ export function findAddresses(text: string): FoundAddress[] {
 
 function isAddress(core: string): boolean {
   if (WEB.test(core) || NUMBER.test(core) || MAILBOX.test(core) || WWW.test(core)) return true;
-  // Names of hosts (`example.cz`) are told from other words with a full stop in them by a long list.
+  // Only the list of top-level domains tells `example.cz` from other words with a dot.
   return !core.includes('@') && !FILE.test(core) && parts.read()?.hasKnownHost(core, 'url') === true;
 }
 
-/** `…/Praha_(okres)` ends with a bracket that it opened itself. */
+/** `…/Praha_(okres)` ends with a bracket that it also opens. */
 function closesOwn(core: string): boolean {
   const open = BRACKETS[core.at(-1) ?? ''];
   if (open === undefined) return false;

@@ -1,7 +1,7 @@
 import { getMarkRange, type Editor } from '@tiptap/core';
 import { hasAllowedScheme } from '../link-address.ts';
 
-/** The address of the link that the caret is in or next to. */
+/** The address of the link at or next to the caret. */
 export function linkAtCaret({ schema, state }: Editor): string | null {
   const link = schema.marks['link'];
   const range = link && getMarkRange(state.selection.$from, link);
@@ -10,7 +10,7 @@ export function linkAtCaret({ schema, state }: Editor): string | null {
   return typeof href === 'string' ? href : null;
 }
 
-/** Puts the caret into a link that was clicked, unless it is there already; the browser tells of it a moment later. */
+/** Moves the selection into a clicked link unless it is there; the browser reports its own change only later. */
 export function moveCaretInto({ view, schema, state, commands }: Editor, anchor: HTMLAnchorElement): void {
   const link = schema.marks['link'];
   const at = view.posAtDOM(anchor, 0);
@@ -20,7 +20,7 @@ export function moveCaretInto({ view, schema, state, commands }: Editor, anchor:
   if (from < range.from || to > range.to) commands.setTextSelection(range.to);
 }
 
-/** Opens an address in a new tab; false when it is not one of the allowed. */
+/** Opens an address in a new tab; false when its scheme is not allowed. */
 export function openLink(href: string | null): boolean {
   if (href === null || !hasAllowedScheme(href)) return false;
   window.open(href, '_blank', 'noopener,noreferrer');

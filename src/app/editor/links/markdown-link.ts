@@ -3,15 +3,15 @@ import type { MarkType } from '@tiptap/pm/model';
 import { readLinkAddress } from '../link-address.ts';
 import { PREVENT_AUTOLINK } from './autolink.ts';
 
-/** With a title in quotes, straight or as typography has made them; an address may hold brackets in pairs. */
+/** The title may have straight or typographic quotes; the address may contain balanced brackets. */
 const LINK = /\[([^[\]]+)\]\(((?:[^\s()]|\([^\s()]*\))+)(?:\s+(?:["“„](.*?)["“”]|['‘‚](.*?)['‘’]))?\)$/u;
 
-/** `![` is an image, `\[` is meant as it stands. */
+/** `![` starts an image, `\[` is escaped. */
 const OTHER = /[!\\]$/;
 
 const isInCode = (before: string): boolean => before.split('`').length % 2 === 0;
 
-/** `[words](address)` becomes a link with its last bracket. */
+/** Turns `[text](address)` into a link when its last bracket is typed. */
 export function linkTypedMarkdown(link: MarkType): InputRule {
   const rule = markInputRule({
     type: link,

@@ -4,7 +4,7 @@ import { NodeSelection, Plugin, PluginKey, TextSelection } from '@tiptap/pm/stat
 import { PREVENT_AUTOLINK } from './autolink.ts';
 import { findAddress, findAddresses } from './find-address.ts';
 
-/** An address pasted over words of one paragraph becomes their link; anything else is pasted as always. */
+/** An address pasted over a selection in one paragraph becomes its link; anything else is pasted as usual. */
 export function linkPastedAddress(link: MarkType): Plugin {
   return new Plugin({
     key: new PluginKey('linkPastedAddress'),
@@ -29,7 +29,7 @@ export function linkPastedAddress(link: MarkType): Plugin {
   });
 }
 
-/** Addresses in pasted text become links. */
+/** Links addresses in pasted text. */
 export const linkPastedText = (link: MarkType): PasteRule =>
   markPasteRule({
     find: (text) =>

@@ -5,19 +5,19 @@ import { useCallback, useEffect, useState, type KeyboardEvent, type MouseEvent }
 import { isApple } from '../toolbar/shortcut-label.ts';
 import { linkAtCaret, moveCaretInto, openLink } from './link-at-caret.ts';
 
-/** `looking` leaves the focus in the text: a click on a link must not stop the typing. */
+/** `looking` keeps the focus in the text, so that a click on a link does not interrupt typing. */
 export type LinkCardState = 'closed' | 'looking' | 'editing';
 
 export interface LinkCardControl {
   readonly state: LinkCardState;
   readonly edit: () => void;
   readonly close: () => void;
-  /** True when the key was for links. */
+  /** True when the key is handled. */
   readonly onKeyDown: (event: KeyboardEvent) => boolean;
   readonly onClick: (event: MouseEvent) => void;
 }
 
-/** When the card of a link opens and closes, and when the link itself does. */
+/** Opens and closes the link card, and opens links. */
 export function useLinkCard(editor: Editor): LinkCardControl {
   const [state, change] = useState<LinkCardState>('closed');
   const edit = useCallback(() => change('editing'), []);
@@ -57,7 +57,7 @@ export function useLinkCard(editor: Editor): LinkCardControl {
   return { state, edit, close, onKeyDown, onClick };
 }
 
-// Control+click on a Mac is a right click, Control+K deletes to the end of the line.
+// On a Mac, Control+click is a right click and Control+K deletes to the end of the line.
 const hasMod = ({ ctrlKey, metaKey }: { ctrlKey: boolean; metaKey: boolean }): boolean =>
   isApple(navigator.platform) ? metaKey && !ctrlKey : ctrlKey && !metaKey;
 

@@ -1,4 +1,4 @@
-/** Addresses without angle brackets around them, as GitHub reads them. */
+/** Links addresses without angle brackets, as GitHub does. */
 import type MarkdownIt from 'markdown-it';
 import type { StateCore, Token } from 'markdown-it';
 
@@ -49,7 +49,7 @@ function link(token: Token, make: StateCore['Token']): Token[] {
   return made;
 }
 
-/** Without the punctuation of the sentence that the address stands in. */
+/** Without the punctuation of the sentence around it. */
 function trimAddress(found: string): string {
   let address = found;
   for (;;) {
@@ -62,12 +62,12 @@ function trimAddress(found: string): string {
   }
 }
 
-/** The last name of a host does not end so. */
+/** No top-level domain ends this way. */
 const isCutMailbox = (found: string): boolean => /[-_]$/.test(found) && !/^(?:\w+:\/\/|www\.)/i.test(found);
 
 function hrefOf(address: string): string | null {
   if (/^(?:https?|ftp):/i.test(address)) return address;
-  // A host has no underscore in its last two names.
+  // The last two labels of a host have no underscore.
   if (/^www\./i.test(address)) return /^www\.[^/?#]*[^/?#._]/i.test(address) ? `http://${address}` : null;
   const isMailbox = /@(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}]+(?:\/.*)?$/u.test(address);
   if (!isMailbox) return null;

@@ -1,10 +1,10 @@
-/** `> [!NOTE]` and `- [x]`, read from the source: escaped, they are text. */
+/** Reads `> [!NOTE]` and `- [x]` from the source, where escaped ones still differ. */
 import type MarkdownIt from 'markdown-it';
 import type { StateCore, Token } from 'markdown-it';
 import { readMarkdownKind } from '../callout/callout-kinds.ts';
 
 const BOX = /^\[([ xX])\](?:\s+|$)/;
-/** With the title that Obsidian allows, and its sign for what is folded. */
+/** With Obsidian's title and fold sign. */
 const CALLOUT = /^\[!(\w+)\][-+]?[ \t]*(.*)(?:\n|$)/;
 
 export function readBlockSigns(markdown: MarkdownIt): void {

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 
-/** What is selected, or the whole text when nothing is. */
+/** The selection, or the whole text without one. */
 export async function markdownOf({ state }: Editor): Promise<string> {
   const { from, to, empty } = state.selection;
   const { toMarkdown } = await import('./to-markdown.ts');

@@ -12,14 +12,14 @@ import { readPairedSigns } from './paired-signs.ts';
 
 const ADDRESS = /[/#:]|\.\w{2,4}$|^$/;
 
-/** HTML within is allowed because it passes the schema like any that is pasted. */
+/** HTML inside is safe: it passes through the schema like pasted HTML. */
 const reader = new MarkdownIt({ html: true })
   .use(readMath)
   .use(readPairedSigns)
   .use(readBlockSigns)
   .use(readBareAddresses)
   .use(keepText);
-// A word is no address, and stays as it is written; of addresses, the schema takes those that it allows.
+// A plain word is not an address and stays text. The schema filters the schemes of addresses.
 reader.validateLink = (address) => ADDRESS.test(address);
 reader.normalizeLink = (address) => address;
 reader.normalizeLinkText = (text) => text;
@@ -28,15 +28,15 @@ reader.core.ruler.after('inline', 'kept_lines', keepLines);
 reader.core.ruler.after('block', 'kept_numbers', nameNumbers);
 reader.inline.ruler.before('link', 'call', readCall);
 renderPlainly(reader);
-// Blocks stand deeper in each other here than its own limit allows.
+// The library's own limit is lower than the nesting that the schema allows.
 Object.assign(reader.options, { maxNesting: 4 * MAX_DEPTH });
 
 interface ReadingOptions {
-  /** Keeps the lines of paragraphs in short lines, and numbers of lists that leave some out. */
+  /** Keeps line breaks between short lines, and gaps in the numbers of lists. */
   readonly asTyped?: boolean;
 }
 
-/** The HTML that the schema reads, without the line ends that readers of its source would like. */
+/** HTML for the schema, without line ends between elements. */
 export const renderMarkdown = (markdown: string, options: ReadingOptions = {}): string =>
   reader.render(markdown, { ...options });
 
@@ -53,7 +53,7 @@ export function fromMarkdown(schema: Schema, markdown: string, options?: Reading
   return SchemaParser.fromSchema(schema).parse(body, { preserveWhitespace: true });
 }
 
-/** `handlers[i](event)` is program text. */
+/** `handlers[i](event)` is code, not a link. */
 function readCall(state: StateInline, silent: boolean): boolean {
   const address = /^\[(?:\\.|[^\\[\]\n])*\]\(\s*<?([^\s>]*)/.exec(
     state.src.slice(state.pos, state.posMax),
@@ -65,12 +65,12 @@ function readCall(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** A break at the end shows no line of its own: one that stands alone was written to show an empty line. */
+/** A trailing break adds no line, so one that stands alone was meant as an empty line. */
 function dropLoneBreaks({ tokens }: StateCore): void {
   for (const { children } of tokens) if (children?.every(isBreak)) children.pop();
 }
 
-/** Longer ones are those of a program that breaks lines by itself. */
+/** Longer lines are taken as wrapped by a program. */
 const SHORT_LINE = 60;
 
 function keepLines({ tokens, env }: StateCore): void {
@@ -119,7 +119,7 @@ function renderPlainly({ renderer, utils }: MarkdownIt): void {
   };
 }
 
-/** What a picture shows, as it is written but for its signs. */
+/** Alternative text as written, without syntax. */
 const altOf = (tokens: readonly Token[]): string =>
   tokens
     .map(({ type, content, children }) => {
@@ -134,7 +134,7 @@ function nameNumbers({ tokens, env }: StateCore): void {
     if (token.type === 'list_item_open' && token.info !== '') token.attrSet('data-number', token.info);
 }
 
-/** Of rising numbers with gaps, such as days of a month, each run becomes a list that starts there. */
+/** Splits a list at gaps in its numbers, such as days of a month, so that each part starts at its number. */
 function keepNumbers(list: HTMLElement): void {
   const items = [...list.querySelectorAll<HTMLElement>(':scope > li')];
   const steps = items.slice(1).map((item, index) => numberOf(item) - numberOf(items[index]));
@@ -153,7 +153,7 @@ function keepNumbers(list: HTMLElement): void {
 
 const numberOf = (item: HTMLElement | undefined): number => Number(item?.dataset['number'] ?? Number.NaN);
 
-/** A list may have items with and without a box: each run of them becomes a list. */
+/** Splits a list that mixes items with and without a box into one list per run. */
 function readTasks(list: Element): void {
   const items = [...list.children];
   if (!items.some((item) => isTask(item)) || list.hasAttribute('data-type')) return;
@@ -174,18 +174,18 @@ function readTasks(list: Element): void {
 
 const isTask = (item: Element): boolean => item.hasAttribute('data-checked');
 
-/** Code has no other marks here, and an address is worth more than the look of its words. */
+/** Inline code allows no other marks; the link matters more than the format. */
 function keepLink(code: Element): void {
   if (hasAllowedScheme(code.closest('a')?.getAttribute('href'))) code.replaceWith(...code.childNodes);
 }
 
-/** Pictures are named by where they are kept; of others there remains what they show, as a link. */
+/** Keeps images of our own storage; others become a link with their alternative text. */
 function readImage(image: HTMLImageElement): void {
   const src = image.getAttribute('src') ?? '';
   const parent = image.parentElement;
   if (isImagePath(src)) {
     image.dataset['src'] = src;
-    // A picture is a block.
+    // Images are blocks.
     if (parent?.tagName === 'P' && parent.childNodes.length === 1) parent.replaceWith(image);
     return;
   }
@@ -198,7 +198,7 @@ function readImage(image: HTMLImageElement): void {
 
 const ALIGNED = 'p, h1, h2, h3, h4, h5, h6';
 
-/** Paragraphs and headings are aligned, whatever they stand in. */
+/** Applies `align` to the paragraphs and headings inside. */
 function readAlignment(element: HTMLElement): void {
   const within = element.querySelectorAll<HTMLElement>(ALIGNED);
   for (const block of element.matches(ALIGNED) ? [element] : within) {
@@ -206,7 +206,7 @@ function readAlignment(element: HTMLElement): void {
   }
 }
 
-/** As the schema finds it. */
+/** Wraps the content as the schema expects it. */
 function wrapContent(element: Element, left: readonly string[]): HTMLElement {
   const content = element.ownerDocument.createElement('div');
   content.append(...[...element.childNodes].filter(({ nodeName }) => !left.includes(nodeName)));

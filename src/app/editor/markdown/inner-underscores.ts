@@ -1,9 +1,9 @@
-/** An underscore inside a word closes nothing: what was formatted at one is given back when the word goes on. */
+/** An underscore inside a word does not close emphasis. Formatting applied at one is reverted when the word goes on. */
 import { Extension } from '@tiptap/core';
 import type { MarkType } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type EditorState, type Transaction } from '@tiptap/pm/state';
 
-/** What has just been typed between underscores, with the caret right behind it. */
+/** Emphasis just closed by an underscore, with the caret right behind it. */
 interface Closed {
   readonly from: number;
   readonly to: number;
@@ -20,7 +20,7 @@ export const rememberClosed = (tr: Transaction, closed: Closed): Transaction => 
 
 export const InnerUnderscores = Extension.create({
   name: 'innerUnderscores',
-  // Before plain letters, which take the rest.
+  // Before `PlainLetters`, which handles the other letters.
   priority: 1300,
   addProseMirrorPlugins: () => [
     new Plugin<Closed | null>({
@@ -34,7 +34,7 @@ export const InnerUnderscores = Extension.create({
           return true;
         },
         handleDOMEvents: {
-          // What is being composed must not be changed under the hands.
+          // A composition must not be changed while it runs.
           compositionend: (view) => {
             setTimeout(() => {
               const closed = view.isDestroyed ? null : key.getState(view.state);
@@ -52,12 +52,12 @@ function map(closed: Closed | null, { mapping }: Transaction): Closed | null {
   return closed && { ...closed, from: mapping.map(closed.from, 1), to: mapping.map(closed.to, -1) };
 }
 
-/** Null once the caret is elsewhere than in the same word. */
+/** Null once the caret has left the word. */
 function follow(closed: Closed | null, { doc, selection }: Transaction): Closed | null {
   if (!closed || closed.from >= closed.to || !selection.empty || selection.head < closed.to) return null;
   return WORD_SO_FAR.test(doc.textBetween(closed.to, selection.head, '\n', '\n')) ? closed : null;
 }
 
-/** As it was typed. */
+/** Restores the typed delimiters. */
 const reopen = ({ tr }: EditorState, { from, to, type, delimiter }: Closed): Transaction =>
   tr.removeMark(from, to, type).insertText(delimiter, to).insertText(delimiter, from);

@@ -1,4 +1,4 @@
-/** What other readers drop: what is in front of a text, notes, definitions that nothing refers to, unknown tags. */
+/** Keeps what other readers drop: front matter, footnotes, unused definitions, unknown tags. */
 import type MarkdownIt from 'markdown-it';
 import type { StateBlock, StateCore, Token } from 'markdown-it';
 import { escapeHtml } from './write-html.ts';
@@ -15,7 +15,7 @@ export function keepText(markdown: MarkdownIt): void {
 const lineOf = (state: StateBlock, line: number): string =>
   state.getLines(line, line + 1, state.blkIndent, false).trimEnd();
 
-/** Between two lines of hyphens at the very top: code, where it would be a rule and a heading. */
+/** Front matter, between two lines of hyphens at the top, becomes code rather than a rule and a heading. */
 function readFrontMatter(state: StateBlock, start: number, end: number, silent: boolean): boolean {
   if (silent || start > 0 || state.level > 0 || lineOf(state, 0) !== '---') return false;
   if (end < 3 || !/^[\w-]+:(?:\s|$)/.test(lineOf(state, 1))) return false;
@@ -47,7 +47,7 @@ interface Labels {
   readonly isRepeated: (label: string) => boolean;
 }
 
-/** Of a source, gathered once: a log may have a definition in each of its lines. */
+/** Cached per source: each line of a log may be a definition. */
 const labels = new WeakMap<object, Labels>();
 
 function labelsOf({ env, src, md }: StateBlock): Labels {
@@ -64,7 +64,7 @@ function labelsOf({ env, src, md }: StateBlock): Labels {
   return made;
 }
 
-/** What a row has beyond its head belongs to its last cell, where it often is code with a line in it. */
+/** Surplus cells of a row belong to its last cell, which often is code with a pipe. */
 function keepCells({ src, tokens }: StateCore): void {
   const lines = src.split('\n');
   let line = '';
@@ -90,7 +90,7 @@ function keepRest(line: string, cells: readonly Token[]): void {
       .trim();
 }
 
-/** Elements that the schema reads, or takes the text of. */
+/** Elements that the schema reads, or whose text it keeps. */
 const KNOWN: ReadonlySet<string> = new Set(
   `a abbr article aside b big blockquote br caption center cite code col colgroup dd del details dfn div dl dt em
   figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main mark nav ol p picture pre q s samp
@@ -102,7 +102,7 @@ const KNOWN: ReadonlySet<string> = new Set(
 const TAG =
   /<!--[\s\S]*?(?:-->|$)|<\/?([a-z][\w-]*)(?:"[^"]*"|'[^']*'|[^>"'])*>|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<![\s\S]*?>/gi;
 
-/** In a program, `List<String>` is no element. */
+/** In source code, `List<String>` is not an element. */
 const keepUnknownTags = (html: string): string =>
   html.replaceAll(TAG, (tag: string, name: string | undefined) => {
     if (tag.startsWith('<!--')) return '';
@@ -115,7 +115,7 @@ const ONLY_BREAKS = /(<(p|h[1-6]|td|th|summary|li)\b[^>]*>)((?:<br>)*)<br>(<\/\2
 
 const PRE = /(<pre[\s>][\s\S]*?(?:<\/pre>|$))/i;
 
-/** Spaces in the source of HTML mean nothing around blocks and one elsewhere; those that count are entities. */
+/** Collapses whitespace in HTML: none around blocks, one space elsewhere. Significant spaces are entities. */
 function readHtml(html: string): string {
   const [, name] = /^<\/?([a-z][\w-]*)/i.exec(html) ?? [];
   const isKnown = name === undefined ? html.startsWith('<!--') : KNOWN.has(name.toLowerCase());

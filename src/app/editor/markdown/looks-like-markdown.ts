@@ -1,23 +1,23 @@
-/** Whether plain text is meant as Markdown. In doubt it is not: text that stays as it is can still be formatted. */
+/** Whether plain text is meant as Markdown. When in doubt it is not: plain text can still be formatted. */
 
 const FENCED = /^[ \t]*(`{3,}|~{3,})[^\n`]*\n(?:[^]*?\n)?[ \t]*\1[`~]*[ \t]*$/gm;
 
-/** What hardly anybody writes without meaning it. */
+/** Syntax that is rarely accidental. */
 const SURE = [
   /^[ \t]*[-*+] \[[ xX]\] \S/m,
   /^> \[!\w+\]/m,
   /^<details>|^<(?:p|h[1-6]) align="/m,
-  // As it is written here.
+  // Written by our own export.
   /<span data-type="(?:mention|inlineMath)"/,
   /(?<![\p{L}\p{N}~=/])(~~|==)[\p{L}\p{N}](?:[^~=\n]*[\p{L}\p{N}.,!?)])?\1(?![\p{L}\p{N}~=])/u,
   /(?<![\p{L}\p{N}_)\]])\[[^\]\n]{1,500}\]\((?:https?:\/\/|mailto:)[^\s)]{1,2000}\)/u,
-  // From a letter to a letter, with no program around.
+  // Bold from letter to letter, with no code around it.
   /(?<![\p{L}\p{N}_)\]*/\\])\*\*["„“(]?[\p{L}\p{N}](?:[^*\n]*[\p{L}\p{N}.,:;!?)"“”%])?\*\*(?![\p{L}\p{N}_(*/])/u,
 ];
 
-/** A heading stands alone; a comment in a program has its program below. */
+/** A heading has empty lines around it; a comment in code has code below it. */
 const HEADING = /(?:^|\n\n|^#.*\n)#{1,6} \S.*(?=\n\n|\n#|\n*$)/g;
-/** Prose below the first one, as in the shortest READMEs. */
+/** A heading with prose below it, as in the shortest READMEs. */
 const TITLE = /^#{1,6} \S.*\n\n(?!#)\S+(?: \S+){4,}/;
 const FRONT_MATTER = /^---\n[\w-]+:(?:\s[^]*?)?\n---(?:\n|$)/;
 const UNDERLINED = /(?:^|\n\n)[^\n]+\n(?:={3,}|-{3,})(?=\n|$)/g;
@@ -28,7 +28,7 @@ const DATE =
 
 const ITEM = /^\s*(?:[-*]|\d+[.)]) /;
 
-/** Lines of programs and of their comments. */
+/** Lines of source code and of its comments. */
 const PROGRAM: readonly RegExp[] = [
   /[;{}]\s*$|^\s*[)\]}]+[,;]?$|[({[]$|\s\\$/,
   / (?:=|==|===|!=|[-+*/|&:]=|=>|->|<-|&&|\|\||<<|>>) /,
@@ -43,13 +43,13 @@ const PROGRAM: readonly RegExp[] = [
   /^\[{1,2}[\w.:"-]+\]{1,2}$|^@@ |^(?:---|\+\+\+) [\w/.]|^[-+](?=[^\s+-])/,
   /^\s*at \S+ ?\(|^\s*File "|^(?:RUN|CMD|COPY|ADD|WORKDIR|ENV|ENTRYPOINT|EXPOSE|ARG) /,
 ];
-/** Lines of data, which may be items of a list as well. */
+/** Lines of data, which may also be list items. */
 const DATA = /^\s*(?:- )?["']?[a-z_$][\w.$/-]*["']?:\s+(?:\S+|["'|>].*),?$|^\* [\da-f]{7,} /;
 
-/** Of a program, or of a mail that quotes another. */
+/** Source code, or a mail that quotes another. */
 const OTHER =
   /^#!|^[ \t]*<(?:!doctype|html|head|body|script|style)\b|(?:^|;)[ \t]*\/\*[^]*\*\/[ \t]*$|^(?:diff --git|From:|Od:|Subject:|Předmět:) |^.*\b(?:wrote|napsal|napsala|napsal\(a\)|schrieb|écrit)\s?:$/im;
-/** This part of the lines being program makes the whole one; a text with fences and headings may talk about programs. */
+/** Share of code lines above which the whole text is code; prose with fences and headings may quote more. */
 const MOST_PROGRAM = 0.3;
 const MOST_PROGRAM_IN_PROSE = 0.6;
 const PROSE = /^```[\w+-]*$|^##+ \p{Lu}.*\n\n/mu;
@@ -85,7 +85,7 @@ const cellsOf = (row: string): number =>
 
 const DELIMITERS = /^\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?$/;
 
-/** A line of hyphens below a head of as many cells. */
+/** A line of hyphens below a head with as many cells. */
 function hasTable(prose: string): boolean {
   const lines = prose.split('\n');
   return lines.some((line, index) => {
@@ -94,7 +94,7 @@ function hasTable(prose: string): boolean {
   });
 }
 
-/** Items of one list: the same sign, or numbers that follow each other and are no dates. */
+/** Items of one list: the same sign, or consecutive numbers that are not dates. */
 function countItems(prose: string): number {
   let items = 0;
   let last: string | number | null = null;

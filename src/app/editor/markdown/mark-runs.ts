@@ -1,6 +1,6 @@
 import type { Mark, Node } from '@tiptap/pm/model';
 
-/** Content of one text block as a tree, because neither Markdown nor HTML lets marks overlap. */
+/** Content of a text block as a tree: marks cannot overlap in Markdown or HTML. */
 export type Piece = Node | MarkRun;
 
 export interface MarkRun {
@@ -8,7 +8,7 @@ export interface MarkRun {
   readonly pieces: readonly Piece[];
 }
 
-/** Each mark is put around the longest run that has it; of equals, the schema's first is outside. */
+/** Each mark wraps the longest run that has it; on a tie, the schema's first mark is outside. */
 export function markRuns(nodes: readonly Node[], open: readonly Mark[] = []): Piece[] {
   const pieces: Piece[] = [];
   for (let start = 0; start < nodes.length;) {

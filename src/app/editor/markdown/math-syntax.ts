@@ -1,8 +1,8 @@
-/** `$…$` within a line and `$$` around lines, as GitHub and Pandoc read them, made into what the schema reads. */
+/** Reads `$…$` within a line and `$$` around lines, as GitHub and Pandoc do. */
 import type MarkdownIt from 'markdown-it';
 import type { StateBlock, StateInline } from 'markdown-it';
 
-/** A space inside of either dollar, a letter or digit outside, or a brace means money or a variable of a program. */
+/** A space inside either dollar, a letter or digit outside, or a brace indicates money or a shell variable. */
 const INLINE = /^(\$\$?)(?![\s{])((?:\\.|[^\\$\n])+?)(?<!\s)\1(?![\p{L}\p{N}$])/u;
 const WORD_END = /[\p{L}\p{N}]$/u;
 
@@ -25,7 +25,7 @@ function readInline(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** Up to the next line that ends in two dollars; an empty line ends it unread. */
+/** Ends at the next line that ends in two dollars; an empty line before that means no formula. */
 function readBlock(state: StateBlock, start: number, end: number, silent: boolean): boolean {
   const lineOf = (line: number): string => state.getLines(line, line + 1, state.blkIndent, false).trimEnd();
   const first = lineOf(start).trimStart();

@@ -1,4 +1,4 @@
-/** `~` and `~~` as GitHub reads them, and `==` for highlights: what closes is as long as what opened. */
+/** Reads `~` and `~~` as GitHub does, and `==` as highlight. A closing run has the length of the opening one. */
 import type MarkdownIt from 'markdown-it';
 import type { StateInline } from 'markdown-it';
 
@@ -8,11 +8,11 @@ const TAGS: ReadonlyMap<string, string> = new Map([
   ['==', 'mark'],
 ]);
 
-/** Keeps delimiters of other lengths, and those of the library, from being paired. */
+/** A distinct marker per sign and length, so that only equal delimiters are paired. */
 const markerOf = (signs: string): number => signs.charCodeAt(0) + signs.length * 0x10000;
 const TAG_OF_MARKER = new Map([...TAGS].map(([signs, tag]) => [markerOf(signs), tag]));
 
-/** In place of the library's, which reads two tildes only. */
+/** Replaces the library's rule, which accepts only two tildes. */
 export function readPairedSigns(markdown: MarkdownIt): void {
   markdown.inline.ruler.at('strikethrough', readSigns);
   markdown.inline.ruler2.at('strikethrough', (state) => {

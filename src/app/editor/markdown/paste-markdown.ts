@@ -11,13 +11,13 @@ import { readPlainText } from './plain-text.ts';
 const judging = later(() => import('./looks-like-markdown.ts'));
 const reading = later(() => import('./from-markdown.ts'));
 
-/** Text without any of these is not Markdown; that is all one can tell before the judge is there. */
+/** Text without any of these is not Markdown. Used until `looksLikeMarkdown` has loaded. */
 const SIGNS = /[*_#>`|~=[<-]|\d[.)]/;
 
-/** Shows that what was pasted can be had as plain text; returns how to show it no longer. */
+/** Offers to restore the pasted plain text; returns a function that hides the offer. */
 export type OfferPlainText = (keep: () => void) => () => void;
 
-/** Blocks that have just been read as Markdown, and what they were before. */
+/** Blocks just converted from Markdown, and their plain text. */
 interface Reading {
   readonly from: number;
   readonly to: number;
@@ -28,8 +28,8 @@ interface Reading {
 const key = new PluginKey<Reading | null>('pasteMarkdown');
 
 /**
- * Pasted plain text that is Markdown becomes what it says, in a second step: Undo gives the plain text back, and so does
- * the offer until that text is changed. Pasting as plain text leaves it alone.
+ * Converts pasted plain text that is Markdown, as a second step. Undo restores the plain text, and so does the offer
+ * until that text changes. Pasting as plain text skips the conversion.
  */
 export const pasteMarkdown = (offer: OfferPlainText) =>
   Extension.create({
@@ -46,7 +46,7 @@ function pastePlugin(offer: OfferPlainText): Plugin<Reading | null> {
     props: {
       handleDOMEvents: {
         keydown: (_view, event) => {
-          // Shift and Insert paste as always.
+          // Shift+Insert is a normal paste.
           asPlainText = event.shiftKey && event.key !== 'Insert';
           return false;
         },
@@ -66,7 +66,7 @@ function pastePlugin(offer: OfferPlainText): Plugin<Reading | null> {
   });
 }
 
-/** Null once somebody has changed these blocks. */
+/** Null once these blocks have changed. */
 function follow(last: Reading | null, { doc }: Transaction): Reading | null {
   if (!last || last.to > doc.content.size) return null;
   const { content } = doc.slice(last.from, last.to);
@@ -114,11 +114,11 @@ async function insertMarkdown(view: EditorView, text: string, slice: Slice): Pro
   await judging.ask();
   if (judging.read()?.looksLikeMarkdown(text) !== true) return;
   await reading.ask();
-  // It cannot be had now.
+  // Loading has failed.
   const part = reading.read();
   if (!part) return;
   const { doc, schema, tr } = view.state;
-  // Somebody wrote there or above meanwhile: what was pasted stays plain.
+  // If that text or text above it has changed since, the pasted text stays plain.
   if (view.isDestroyed || !view.editable || to > doc.content.size || !doc.slice(from, to).eq(pasted)) return;
   stopCapturing(view.state);
   const { $from, $to } = { $from: doc.resolve(from), $to: doc.resolve(to) };
@@ -138,7 +138,7 @@ async function insertMarkdown(view: EditorView, text: string, slice: Slice): Pro
   );
 }
 
-/** Undo takes back what comes from here on by itself. */
+/** Makes what follows an undo step of its own. */
 function stopCapturing(state: EditorState): void {
   const undo: { undoManager: Y.UndoManager } | undefined = yUndoPluginKey.getState(state);
   undo?.undoManager.stopCapturing();

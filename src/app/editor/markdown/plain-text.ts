@@ -1,14 +1,14 @@
 import { Fragment, Slice, type Mark, type Node, type Schema } from '@tiptap/pm/model';
 
-/** As every program and system writes them. */
+/** Line ends of all programs and systems. */
 const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
 
-/** A paragraph of more, such as a log, is slow to write in: each line becomes one. */
+/** Longer paragraphs, such as logs, are slow to edit: each of their lines becomes a paragraph. */
 const MOST_LINES = 200;
 
 /**
- * Plain text as it stands: a line stays a line, an empty line parts two paragraphs, and spaces stay. So text that is copied
- * from here as plain text comes back as it was.
+ * Plain text without changes: lines stay lines, empty lines separate paragraphs, spaces stay. Plain text copied from
+ * here pastes unchanged.
  */
 export function readPlainText(schema: Schema, text: string, marks: readonly Mark[]): Slice {
   const plain = text.replaceAll(LINE_END, '\n').replace(/\n$/, '');

@@ -1,6 +1,6 @@
 /**
- * A document as Markdown: CommonMark with the tables, tasks, strike, alerts and formulas of GitHub. What has no sign there
- * is written as HTML that `from-markdown.ts` reads back, so that the document read is the document written.
+ * Writes a document as Markdown: CommonMark plus GitHub's tables, tasks, strikethrough, alerts and formulas. What
+ * Markdown cannot express is HTML that `from-markdown.ts` reads back without loss.
  */
 import type { Node } from '@tiptap/pm/model';
 import { readLatex } from '../../room/leaf-text.ts';
@@ -12,19 +12,19 @@ import { writeLine, writeLines } from './write-inline.ts';
 
 export const toMarkdown = (doc: Node): string => `${writeBlocks(doc)}\n`;
 
-/** Null where Markdown has no sign. */
+/** Returns null where Markdown has no syntax. */
 type WriteBlock = (node: Node, isSecond: boolean) => string | null;
 
 const BLOCKS: Readonly<Record<string, WriteBlock>> = {
   paragraph: (node) => (isAligned(node) ? null : node.childCount === 0 ? '<br>' : writeLines(node)),
   heading: (node) => {
     if (isAligned(node)) return null;
-    // Signs at the end would close it.
+    // A run of `#` at the end would count as a closing sequence.
     const text = writeLine(node).replace(/(?<=^|\s)#+$/, String.raw`\$&`);
     return `${'#'.repeat(Number(node.attrs['level']))} ${text}`.trimEnd();
   },
   blockquote: (node) => quote(writeBlocks(node)),
-  // Different signs, so that neighbouring lists stay two.
+  // Alternating signs keep adjacent lists apart.
   bulletList: (node, isSecond) => writeList(node, () => (isSecond ? '+ ' : '* ')),
   taskList: (node, isSecond) => {
     if (node.children.some(({ firstChild }) => firstChild && isAligned(firstChild))) return null;
@@ -91,7 +91,7 @@ function writeList(list: Node, writeMark: (item: Node, index: number) => string)
   const items = list.children.map((item, index) => {
     const mark = writeMark(item, index);
     const text = writeItem(item);
-    // The box of a task is part of its text.
+    // The box of a task belongs to its text.
     const width = mark.indexOf(' ') + 1;
     return (/^\S/.test(text) ? mark : mark.trimEnd()) + indent(text, ' '.repeat(width));
   });
@@ -113,7 +113,7 @@ function writeCode({ attrs, textContent }: Node): string {
   return `${fence}${sign === '~' ? ' ' : ''}${info}\n${code}${fence}`;
 }
 
-/** The first row is the head, as Markdown asks for one; a cell is one line. */
+/** Requires a first row of header cells, as Markdown does, and one line per cell. */
 function writeTable(table: Node): string | null {
   const [head] = table.children;
   const columns = head?.childCount ?? 0;
@@ -140,7 +140,7 @@ const SIGNS_OF_ALIGNMENT: ReadonlyMap<unknown, string> = new Map([
   ['right', '---:'],
 ]);
 
-/** Null where not all cells of a column are aligned alike. */
+/** Null when the cells of a column are not aligned alike. */
 function alignmentOf(table: Node, column: number): string | null {
   const [first, ...others] = table.children.map(
     (row): unknown => row.child(column).firstChild?.attrs['textAlign'],
@@ -151,7 +151,7 @@ function alignmentOf(table: Node, column: number): string | null {
 const writeCell = ({ firstChild }: Node): string =>
   firstChild ? writeLine(firstChild).replaceAll('|', String.raw`\|`) : '';
 
-/** A part that was selected may lack the summary. */
+/** A selected part may lack the summary. */
 function writeDetails({ children }: Node): string {
   const [summary, content] = ['detailsSummary', 'detailsContent'].map((name) =>
     children.find(({ type }) => type.name === name),
@@ -169,7 +169,7 @@ function writeCallout(node: Node): string {
   return quote(`[!${MARKDOWN_KINDS[readKind(node.attrs['kind'])]}]${gap}${inside}`);
 }
 
-/** One empty paragraph. */
+/** A single empty paragraph. */
 const isEmptyText = ({ childCount, firstChild }: Node): boolean =>
   childCount === 1 &&
   firstChild?.type.name === 'paragraph' &&

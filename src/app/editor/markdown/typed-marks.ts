@@ -1,14 +1,14 @@
-/** Formatting that is typed: a delimiter opens before a letter and closes behind one, as CommonMark says it. */
+/** Formats text between typed delimiters that open before and close behind a character, as in CommonMark. */
 import { InputRule, markInputRule, type Mark } from '@tiptap/core';
 import type { MarkType } from '@tiptap/pm/model';
 import { rememberClosed, WORD } from './inner-underscores.ts';
 
-/** One between two letters is a letter itself. */
+/** Content between underscores; one between two letters is literal. */
 const INSIDE_UNDERSCORES = String.raw`(?:[^_]|(?<=[\p{L}\p{N}])_+(?=[\p{L}\p{N}]))*`;
 
 type Delimiter = '*' | '**' | '_' | '__' | '~~' | '==';
 
-/** The mark, typed with these instead of its own, which would take the asterisks of a product for italics. */
+/** Replaces the input rules of the mark, which would format text between two stray asterisks. */
 export const withTypedDelimiters = (mark: Mark, delimiters: readonly Delimiter[]): Mark =>
   mark.extend({
     addInputRules() {

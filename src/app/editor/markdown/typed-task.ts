@@ -1,4 +1,4 @@
-/** A task as Markdown writes it, in a list: `- [ ] `. Of the list only this item becomes one. */
+/** Turns a list item into a task when `- [ ] ` is typed; the other items stay. */
 import { InputRule, type Node } from '@tiptap/core';
 
 const BOX = /^\[([ x]?)\]\s$/;

@@ -1,4 +1,4 @@
-/** HTML for what Markdown has no sign for: short, with what GitHub shows, and read back by the schema. */
+/** HTML for what Markdown cannot express: short, rendered by GitHub, and read back by the schema. */
 import type { Mark, Node } from '@tiptap/pm/model';
 import { mentionText, readLatex } from '../../room/leaf-text.ts';
 import { readKind } from '../callout/callout-kinds.ts';
@@ -31,7 +31,7 @@ const TAGS: Readonly<Record<string, string>> = {
   link: 'a',
 };
 
-/** Null for a mark that shows nothing, such as a link to a refused address. */
+/** Null for a mark that renders nothing, such as a link with a refused address. */
 export function tagsOf({ type, attrs }: Mark): readonly [open: string, close: string] | null {
   const name = TAGS[type.name];
   if (name === undefined || (name === 'a' && !hasAllowedScheme(attrs['href']))) return null;
@@ -39,7 +39,7 @@ export function tagsOf({ type, attrs }: Mark): readonly [open: string, close: st
   return [openTag(name, { href, title, 'data-color': color }), `</${name}>`];
 }
 
-/** Nodes inside a line, but for text and breaks; `escape` is for the text that is shown where they are unknown. */
+/** Writes inline nodes other than text and breaks. `escape` is for the fallback text of other readers. */
 export function writeLeaf(node: Node, escape: (text: string) => string): string {
   if (node.type.name === 'mention') {
     const id: unknown = node.attrs['id'];
@@ -63,12 +63,12 @@ function writePiece(piece: Piece): string {
   return piece.type.name === 'hardBreak' ? '<br>' : writeLeaf(piece, escapeHtml);
 }
 
-/** Spaces that HTML would join or trim are written as entities. */
+/** Spaces that HTML would collapse or trim become entities. */
 export const writeInlineHtml = (block: Node): string =>
   markRuns(block.children)
     .map(writePiece)
     .join('')
-    // A break at the end shows no line of its own.
+    // A trailing break adds no line.
     .replace(/^(?:<br>)+$/, '$&<br>')
     .replaceAll(/<[^>]*>|\s{2,}|[^\S ]/g, (part) => (part.startsWith('<') ? part : escapeSpace(part)))
     .replaceAll(/^ | $|(?<=<br>) | (?=<br>)/g, escapeSpace);
@@ -91,7 +91,7 @@ const BLOCKS: Readonly<Record<string, (node: Node) => string>> = {
   codeBlock: ({ attrs, textContent }) => {
     const language: unknown = attrs['language'];
     const name = typeof language === 'string' ? `language-${language}` : null;
-    // An empty line would end the HTML.
+    // An empty line would end the HTML block.
     const code = escapeHtml(textContent).replaceAll('\n', '&#10;');
     return element('pre', {}, element('code', { class: name }, code));
   },
@@ -110,12 +110,12 @@ const BLOCKS: Readonly<Record<string, (node: Node) => string>> = {
   },
 };
 
-/** A block without an empty line in it. */
+/** A block as HTML without empty lines. */
 export const writeHtml = (node: Node): string => BLOCKS[node.type.name]?.(node) ?? writeBlocks(node);
 
 const writeBlocks = (parent: Node): string => parent.children.map(writeHtml).join('\n');
 
-/** GitHub shows `align`, and no styles. */
+/** GitHub renders `align` but no styles. */
 const writeText = (name: string, node: Node): string =>
   element(name, { align: node.attrs['textAlign'] }, writeInlineHtml(node));
 
@@ -124,7 +124,7 @@ export function writeImage({ attrs }: Node): string {
   return openTag('img', {
     src: path,
     alt,
-    // Not the same as a picture that nobody has described yet.
+    // Distinguishes an empty description from a missing one.
     role: alt === '' ? 'presentation' : null,
     width: pixels?.width,
     height: pixels?.height,

@@ -1,4 +1,4 @@
-/** Text, marks and what stands in a line, as Markdown; marks as HTML where their signs would not be read as such. */
+/** Writes text, marks and inline nodes as Markdown, and marks as HTML where their delimiters would not be read back. */
 import type { Node } from '@tiptap/pm/model';
 import { readLatex } from '../../room/leaf-text.ts';
 import { escapeAttribute, escapeText, keepEnds, keepLine } from './escape-text.ts';
@@ -6,15 +6,15 @@ import { isRun, markRuns, textOf, type MarkRun, type Piece } from './mark-runs.t
 import { tagsOf, writeLeaf } from './write-html.ts';
 
 interface Surroundings {
-  /** Characters before and behind, a space at the ends of a block. */
+  /** Adjacent characters; a space at the ends of a block. */
   readonly before: string;
   readonly behind: string;
   readonly inLink: boolean;
-  /** A heading and a cell are one line. */
+  /** True in headings and cells. */
   readonly oneLine: boolean;
 }
 
-/** A paragraph: lines that begin no other block. */
+/** A paragraph; escapes lines that would start another block. */
 export const writeLines = (block: Node): string => write(block, false).split('\n').map(keepLine).join('\n');
 
 /** A heading or a cell. */
@@ -22,7 +22,7 @@ export const writeLine = (block: Node): string => keepEnds(write(block, true));
 
 function write(block: Node, oneLine: boolean): string {
   const text = writePieces(markRuns(block.children), { before: ' ', behind: ' ', inLink: false, oneLine });
-  // A break at the end shows no line of its own, so one that stands alone is written twice.
+  // A trailing break adds no line, so one that stands alone is written twice.
   return /^(?:<br>)+$/.test(text) ? `${text}<br>` : text;
 }
 
@@ -51,13 +51,16 @@ const endsWithBreaks = (pieces: readonly Piece[], { behind }: Surroundings): boo
 const firstChar = (text: string): string | undefined => /^./su.exec(text)?.[0];
 const lastChar = (text: string): string | undefined => /.$/su.exec(text.slice(-2))?.[0];
 
-/** Every sign of a mark is punctuation, and so is what begins a node. Before bold, italics take underscores. */
+/**
+ * The first character written for a piece. Delimiters and starts of nodes are punctuation; before bold, italics use
+ * `_`.
+ */
 function firstOf(piece: Piece, { inLink }: Surroundings): string {
   if (isRun(piece)) return piece.mark.type.name === 'bold' ? '*' : '<';
   return (piece.isText && firstChar(escapeText(piece.text ?? '', { isLast: false, inLink }))) || '<';
 }
 
-/** As the reader takes a formula: no space inside of either dollar, no letter or digit outside. */
+/** Formulas as the reader accepts them: no space inside either dollar, no letter or digit outside. */
 const DOLLARS = /^(?![\s{])(?:\\[^\n]|[^\\$\n])+(?<!\s)$/;
 
 function writeNode(node: Node, { before, behind, inLink }: Surroundings): string {
@@ -67,7 +70,7 @@ function writeNode(node: Node, { before, behind, inLink }: Surroundings): string
   return writeLeaf(node, (text) => escapeText(text, { isLast: false, inLink }));
 }
 
-/** Signs of a mark, the first that are read back being taken. */
+/** Delimiters per mark, in order of preference. */
 const SIGNS: Readonly<Record<string, readonly string[]>> = {
   bold: ['**'],
   italic: ['*', '_'],
@@ -84,7 +87,7 @@ function writeRun(run: MarkRun, around: Surroundings): string {
   );
 }
 
-/** Three stars are bold and italic. */
+/** Three asterisks are bold and italic. */
 function writeBoth({ mark, pieces }: MarkRun, around: Surroundings): string | null {
   const [inner] = pieces;
   if (!inner || !isRun(inner) || pieces.length > 1) return null;
@@ -106,7 +109,7 @@ function writeTags(run: MarkRun, around: Surroundings): string {
   return open + writePieces(run.pieces, { ...around, before: '>', behind: '<' }) + close;
 }
 
-/** CommonMark's rule of flanking, for both ends. */
+/** CommonMark's flanking rule, for both ends. */
 function isReadBack(sign: string, inside: string, { before, behind }: Surroundings): boolean {
   const [first, last] = [firstChar(inside) ?? ' ', lastChar(inside) ?? ' '];
   if ([before, first, last, behind].includes(sign)) return false;
@@ -128,7 +131,7 @@ function writeCode(text: string, { before, inLink }: Surroundings): string {
   let length = 1;
   while (lengths.has(length)) length += 1;
   const ticks = '`'.repeat(length);
-  // One space at both ends belongs to the signs.
+  // One space at both ends belongs to the delimiters.
   const space = /^`|`$|^ .* $/.test(text) ? ' ' : '';
   return ticks + space + text + space + ticks;
 }
@@ -142,7 +145,7 @@ function writeLink(run: MarkRun, around: Surroundings): string {
     return `<${textOf(run.pieces)}>`;
   const inside = { ...around, inLink: true };
   const words = writePieces(run.pieces, { ...inside, before: '[', behind: ']' });
-  // A formula inside that ends like a link would end this one for the reader.
+  // A formula inside the link that contains `](` would end it for the reader.
   if (/\p{Cc}/u.test(href) || /(?<!\\)\]\(/.test(words))
     return tags[0] + writePieces(run.pieces, { ...inside, before: '>', behind: '<' }) + tags[1];
   return `[${words}](${writeAddress(href)}${typeof title === 'string' ? ` "${escapeQuoted(title)}"` : ''})`;

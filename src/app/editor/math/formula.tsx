@@ -6,9 +6,9 @@ interface FormulaProps {
   readonly isBlock: boolean;
 }
 
-/** A formula; until it can be drawn, its source. */
+/** Draws a formula; shows its source until then. */
 export function Formula({ latex, isBlock }: FormulaProps) {
-  // React leaves alone what is in it.
+  // React does not touch the content of the element.
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const element = place.current;
@@ -19,7 +19,7 @@ export function Formula({ latex, isBlock }: FormulaProps) {
       ({ drawFormula }) => {
         if (isCurrent) drawFormula(element, latex, isBlock);
       },
-      // Without the network the source has to do; the next formula asks again.
+      // Offline the source stays; the next formula tries again.
       () => {
         if (isCurrent) element.textContent = latex;
       },

@@ -11,15 +11,15 @@ interface MathCardProps {
   readonly anchor: RefObject<HTMLElement | null>;
   readonly editor: Editor;
   readonly latex: string;
-  /** Asked for by the person, so the focus goes into it; otherwise it only stands there. */
+  /** Receives the focus when the user opened the card, not when a selection did. */
   readonly wantsFocus: boolean;
   readonly onChange: (latex: string) => void;
   readonly onClosed: () => void;
-  /** Back to the text. */
+  /** Returns to the text. */
   readonly onLeave: () => void;
 }
 
-/** The source of a selected formula. */
+/** Edits the source of the selected formula. */
 export function MathCard({ anchor, editor, latex, wantsFocus, onChange, onClosed, onLeave }: MathCardProps) {
   const { t } = useTranslation('editor');
   const id = useId();
@@ -95,7 +95,7 @@ function useIsDrawn(latex: string): boolean {
       ({ canDraw }) => {
         if (isCurrent) setIsDrawn(canDraw(latex));
       },
-      // Without the network nobody can tell.
+      // Offline the source cannot be checked.
       () => undefined,
     );
     return () => {

@@ -6,7 +6,7 @@ import { nodeOf } from '../node-of.ts';
 
 type MathName = 'inlineMath' | 'blockMath';
 
-/** Puts a formula in, made of the selected words, and selects it: its card asks for the source. */
+/** Inserts a formula with the selected text as its source and selects it, which opens its card. */
 export function insertMath({ state, view }: Editor, name: MathName): void {
   const { selection, schema, doc, tr } = state;
   const latex = cutText(doc.textBetween(selection.from, selection.to, ' ').trim(), MAX_ATTRIBUTE_CHARS);

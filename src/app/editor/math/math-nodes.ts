@@ -14,7 +14,7 @@ const withLeafText = (own: string) => ({
     name === own ? { leafText: ({ attrs }: { attrs: Record<string, unknown> }) => readLatex(attrs) } : {},
 });
 
-/** A formula in a line. The document holds its source; what it looks like is made where it is shown. */
+/** An inline formula. The document stores its source; each client draws it. */
 export const InlineMath = Node.create({
   name: 'inlineMath',
   group: 'inline',
@@ -29,7 +29,7 @@ export const InlineMath = Node.create({
     `$${readLatex(node.attrs)}$`,
   ],
   renderText: ({ node }) => `$${readLatex(node.attrs)}$`,
-  // One dollar is money.
+  // A single dollar is a currency sign.
   addInputRules() {
     return [
       new InputRule({
@@ -44,7 +44,7 @@ export const InlineMath = Node.create({
   },
 });
 
-/** A formula that stands alone. */
+/** A formula in a block of its own. */
 export const BlockMath = Node.create({
   name: 'blockMath',
   group: 'block',

@@ -10,7 +10,7 @@ import { useDraft } from './use-draft.ts';
 
 const MathCard = loadLater(() => import('./math-card.tsx').then((part) => part.MathCard));
 
-/** The formulas of a live editor: drawn, and with a card for the source while they are selected. */
+/** Formulas in a live editor: drawn, with a card for the source while selected. */
 export const LiveInlineMath = InlineMath.extend({
   addNodeView: () => ReactNodeViewRenderer(MathView, { as: 'span' }),
 });
@@ -31,7 +31,7 @@ function MathView({ node, editor, getPos, selected }: NodeViewProps) {
   });
   const latex = draft ?? stored;
 
-  // Not a shortcut of the editor: which formula is meant is known here.
+  // Not a shortcut of the editor, because only this view knows its formula.
   useEffect(() => {
     if (!isOpen) return undefined;
     const { dom } = editor.view;
@@ -45,7 +45,7 @@ function MathView({ node, editor, getPos, selected }: NodeViewProps) {
     return () => dom.removeEventListener('keydown', onKeyDown, true);
   }, [isOpen, editor]);
 
-  /** Behind the formula, where one writes on. */
+  /** Moves the caret behind the formula. */
   const leave = (): void => {
     const pos = getPos();
     if (pos === undefined) return;

@@ -1,4 +1,4 @@
-/** Tells `math.css` how wide formulas are: on paper nothing can be scrolled. */
+/** Sets the widths of formulas for `math.css`: on paper, formulas cannot scroll. */
 export function measureFormulas(): void {
   const drawn = [...document.querySelectorAll<HTMLElement>('.formula .katex')];
   const widths = drawn.map(widthInEm);
@@ -7,7 +7,7 @@ export function measureFormulas(): void {
   }
 }
 
-/** Lines may end between KaTeX's bases and nowhere else. */
+/** Lines can break only between KaTeX's bases. */
 function widthInEm(formula: HTMLElement): number {
   if (formula.getClientRects().length === 0) return widthOfHidden(formula);
   const bases = [...formula.querySelectorAll('.katex-base, .katex-tag')];
@@ -15,7 +15,7 @@ function widthInEm(formula: HTMLElement): number {
   return widest / Number.parseFloat(getComputedStyle(formula).fontSize);
 }
 
-/** In a closed section, which paper shows open. */
+/** For a formula in closed details, which are printed open. */
 function widthOfHidden(formula: HTMLElement): number {
   const copy = formula.cloneNode(true);
   if (!(copy instanceof HTMLElement)) return 1;

@@ -3,26 +3,26 @@ import { useEffect, useRef, useState } from 'react';
 const PAUSE_MS = 500;
 
 interface Draft {
-  /** What was typed and is not given away yet; null while nothing is. */
+  /** The text of the field that is not in the document yet; null when there is none. */
   readonly draft: string | null;
   readonly setDraft: (text: string) => void;
 }
 
 /**
- * Gives what is typed away at a pause, and in the end without one: nothing is dropped, whatever closes the field. Once:
- * what somebody else has written since is theirs.
+ * Debounces the writing of a draft, and flushes it when the field closes. Each draft is written once, so that it does
+ * not overwrite a later remote change.
  */
 export function useDraft(isOpen: boolean, write: (text: string) => void): Draft {
   const [draft, setDraft] = useState<string | null>(null);
   const latest = useRef({ draft, write });
-  const given = useRef<string | null>(null);
+  const written = useRef<string | null>(null);
   useEffect(() => {
     latest.current = { draft, write };
   });
   useEffect(() => {
     if (draft === null) return undefined;
     const timer = setTimeout(() => {
-      given.current = draft;
+      written.current = draft;
       latest.current.write(draft);
     }, PAUSE_MS);
     return () => clearTimeout(timer);
@@ -30,14 +30,14 @@ export function useDraft(isOpen: boolean, write: (text: string) => void): Draft 
   useEffect(() => {
     if (!isOpen) return undefined;
     return () => {
-      const { draft: last, write: giveAway } = latest.current;
+      const { draft: last, write: flush } = latest.current;
       if (last === null) return;
-      const isGiven = given.current === last;
-      given.current = null;
+      const isWritten = written.current === last;
+      written.current = null;
       setDraft(null);
-      if (isGiven) return;
-      // The text is not changed while it is being drawn.
-      queueMicrotask(() => giveAway(last));
+      if (isWritten) return;
+      // Deferred: the document must not change during a render.
+      queueMicrotask(() => flush(last));
     };
   }, [isOpen]);
   return { draft, setDraft };

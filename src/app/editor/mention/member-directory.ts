@@ -1,10 +1,10 @@
-/** Whom one can mention in a document, fetched once somebody is mentioned. */
+/** The members that can be mentioned in a document, fetched with the first mention. */
 export interface KnownMember {
   readonly userId: string;
   readonly name: string;
   /** `#rrggbb` */
   readonly color: string;
-  /** Address of their picture. */
+  /** Address of the profile picture. */
   readonly picture?: string | undefined;
 }
 
@@ -13,7 +13,7 @@ export class MemberDirectory {
   #isWanted = false;
   readonly #listeners = new Set<() => void>();
 
-  /** Null until they have been fetched. */
+  /** Null until fetched. */
   readonly members = (): readonly KnownMember[] | null => this.#members;
   readonly isWanted = (): boolean => this.#isWanted;
 
@@ -26,19 +26,19 @@ export class MemberDirectory {
     return this.#members?.find((member) => member.userId === userId)?.name ?? null;
   }
 
-  /** Asked for while something is drawn, which must not draw anything else. */
+  /** Requests the members. Deferred, because it is called during rendering. */
   want(): void {
     if (this.#isWanted) return;
     this.#isWanted = true;
-    queueMicrotask(() => this.#tell());
+    queueMicrotask(() => this.#notify());
   }
 
   know(members: readonly KnownMember[]): void {
     this.#members = members;
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

@@ -6,11 +6,11 @@ import type { Suggestion } from '../suggestions/suggestion-store.ts';
 import type { SuggestionSource } from '../suggestions/suggestion-source.ts';
 import type { KnownMember, MemberDirectory } from './member-directory.ts';
 
-/** As in `@` or `@Jana N`, not in an e-mail address. */
+/** Matches `@` and `@Jana N`, but not an e-mail address. */
 const AT = /(?:^|[\s(])(@(?:[\p{L}\p{M}\p{N}.'’‑-]{1,40}(?: [\p{L}\p{M}\p{N}.'’‑-]{0,40})?)?)$/u;
 const MOST = 8;
 
-/** The members of the document by their names, after a typed `@`. */
+/** Suggests members by name after a typed `@`. */
 export const mentionMenu = (directory: MemberDirectory): SuggestionSource => ({
   char: '@',
   label: 'suggestions.members',
@@ -26,7 +26,7 @@ export const mentionMenu = (directory: MemberDirectory): SuggestionSource => ({
   whenReady: (ready) => void directory.subscribe(ready),
 });
 
-/** Every typed word has to begin a word of the name. */
+/** Each typed word must begin a word of the name. */
 export function findMembers(members: readonly KnownMember[], query: string): readonly KnownMember[] {
   const typed = foldWords(query);
   return members

@@ -8,7 +8,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const isId = (id: unknown): id is string => typeof id === 'string' && UUID.test(id);
 
-/** A member of the document, by id; the label is the name that they had then, for where nobody knows better. */
+/** A member by id; `label` is the name at the time of the mention, for when the current one is not known. */
 export const Mention = Node.create({
   name: 'mention',
   group: 'inline',
@@ -42,7 +42,7 @@ export const Mention = Node.create({
       : {},
 });
 
-/** Shows the name that the member has now. */
+/** Shows the current name of the member. */
 export const liveMention = (directory: MemberDirectory) =>
   Mention.extend({
     addNodeView:

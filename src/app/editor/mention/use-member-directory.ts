@@ -8,7 +8,7 @@ import { MemberDirectory } from './member-directory.ts';
 
 const FRESH_MS = 60_000;
 
-/** The members of one document; without a document there is nobody to mention. */
+/** The members of one document; empty without a document. */
 export function useMemberDirectory(documentId: string | undefined): MemberDirectory {
   const [directory] = useState(() => new MemberDirectory());
   const { language } = useLanguage();

@@ -3,7 +3,7 @@ import { Selection } from '@tiptap/pm/state';
 import { separateUndoStep } from '../undo-depth.ts';
 import { copyBlocks, emptied, select, wholeBlocks } from './move-blocks.ts';
 
-/** Puts a copy of the selected blocks below them, and the selection into it. */
+/** Inserts a copy of the selected blocks below them and selects it. */
 export function duplicateBlocks(editor: Editor): void {
   const { doc, selection, tr } = editor.state;
   const range = wholeBlocks(selection.$from, selection.$to);
@@ -14,7 +14,7 @@ export function duplicateBlocks(editor: Editor): void {
   separateUndoStep(editor, () => editor.view.dispatch(tr.scrollIntoView()));
 }
 
-/** Deletes the selected blocks, and what would be left without anything in it. */
+/** Deletes the selected blocks, and parents that would be left empty. */
 export function deleteBlocks(editor: Editor): void {
   const { doc, selection, tr } = editor.state;
   const range = wholeBlocks(selection.$from, selection.$to);

@@ -3,9 +3,9 @@ import { Fragment, NodeRange, type Node, type ResolvedPos } from '@tiptap/pm/mod
 import { NodeSelection, Selection, TextSelection, type Transaction } from '@tiptap/pm/state';
 import { separateUndoStep } from '../undo-depth.ts';
 
-/** What stands in these keeps its place: they are moved as a whole, and so is what they stand in. */
+/** Blocks whose children do not move on their own; these move as a whole. */
 const WHOLE = new Set(['listItem', 'taskItem', 'details', 'table', 'tableRow', 'tableCell', 'tableHeader']);
-/** Lists, by what they consist of. */
+/** Lists by the type of their items. */
 const ITEMS: Readonly<Record<string, string>> = {
   bulletList: 'listItem',
   orderedList: 'listItem',
@@ -14,7 +14,7 @@ const ITEMS: Readonly<Record<string, string>> = {
 
 const holdsBlocks = ({ type, inlineContent }: Node): boolean => !inlineContent && !WHOLE.has(type.name);
 
-/** The blocks between two places that can be moved together; a list whose items are all among them counts as one. */
+/** The blocks between two positions that move together; a list with all its items among them counts as one. */
 export function movableBlocks($from: ResolvedPos, $to: ResolvedPos = $from): NodeRange | null {
   const range = $from.blockRange($to, holdsBlocks);
   if (!range) return null;
@@ -24,7 +24,7 @@ export function movableBlocks($from: ResolvedPos, $to: ResolvedPos = $from): Nod
   return $from.blockRange($to, (parent) => holdsBlocks(parent) && !(parent.type.name in ITEMS));
 }
 
-/** The same, but what holds nothing else counts as one with what it holds: a quotation with its only paragraph. */
+/** Like `movableBlocks`, but an only child is moved with its parent: a quotation with its only paragraph. */
 export function wholeBlocks($from: ResolvedPos, $to: ResolvedPos = $from): NodeRange | null {
   const range = movableBlocks($from, $to);
   if (!range) return null;
@@ -35,14 +35,14 @@ export function wholeBlocks($from: ResolvedPos, $to: ResolvedPos = $from): NodeR
   return new NodeRange(range.$from, range.$to, depth);
 }
 
-/** The blocks between two places that stand between blocks; null where they no longer do. */
+/** The blocks between two positions at block boundaries; null when the positions no longer are. */
 export function blocksBetween(doc: Node, from: number, to: number): NodeRange | null {
   if (from >= to) return null;
   const [$from, $to] = [doc.resolve(from), doc.resolve(to)];
   return $from.sameParent($to) && holdsBlocks($from.parent) ? new NodeRange($from, $to, $from.depth) : null;
 }
 
-/** One place up (-1) or down (1), out of what they stand in at its edge; false when there is nowhere to go. */
+/** Moves blocks up (-1) or down (1), at an edge out of their parent; false when they cannot move. */
 export function moveBlocksBy(editor: Editor, by: -1 | 1): boolean {
   const { $from, $to } = editor.state.selection;
   const range = movableBlocks($from, $to);
@@ -63,7 +63,7 @@ function placeAfter({ $from, depth, end, endIndex, parent }: NodeRange): number 
   return joins(parent.child(endIndex - 1), next) ? end + 1 : end + next.nodeSize;
 }
 
-/** A list goes into one of its kind instead of past it. */
+/** A list moves into an adjacent one of its kind instead of past it. */
 const joins = (moved: Node, next: Node): boolean => moved.type.name in ITEMS && moved.type === next.type;
 
 function outside($from: ResolvedPos, depth: number, edge: (depth: number) => number): number | null {
@@ -74,9 +74,9 @@ function outside($from: ResolvedPos, depth: number, edge: (depth: number) => num
 }
 
 /**
- * Puts blocks at another place, between two blocks, as one step of undo; false when they cannot stand there. First they
- * are put in and then taken out, as two changes: as one, the shared text would turn each paragraph into its neighbour,
- * and what others are typing would land in the wrong one.
+ * Moves blocks to a position between two blocks, as one undo step; false when they do not fit there. Inserts before it
+ * deletes, as two changes. As one change, the binding would rewrite each paragraph between, and remote input would
+ * land in the wrong one.
  */
 export function moveBlocks(editor: Editor, range: NodeRange, target: number): boolean {
   const { selection } = editor.state;
@@ -104,7 +104,7 @@ function movedTo(doc: Node, { start, end, parent }: NodeRange, target: number): 
   return fit(copyBlocks(doc, start, end), parent, doc.resolve(target));
 }
 
-/** Blocks to put in a second time. As the same nodes, the binding would take one for the other and write their neighbours anew. */
+/** Copies of the blocks. With the same nodes, the binding would confuse old and new and rewrite the blocks between. */
 export function copyBlocks(doc: Node, start: number, end: number): Fragment {
   const copy = ({ type, attrs, content, marks }: Node): Node => type.create(attrs, content, marks);
   return Fragment.from(doc.slice(start, end).content.content.map(copy));
@@ -112,11 +112,11 @@ export function copyBlocks(doc: Node, start: number, end: number): Fragment {
 
 interface Moved {
   readonly content: Fragment;
-  /** How many nodes are around the blocks now that were not before. */
+  /** Number of nodes that wrap the blocks in addition to before. */
   readonly depth: number;
 }
 
-/** The blocks as they can stand at a place: in a list as its items, outside of it as a list of their own. */
+/** The blocks in the form that fits a position: as items in a list, or as a list outside of one. */
 function fit(content: Fragment, from: Node, $target: ResolvedPos): Moved | null {
   const { parent } = $target;
   if (WHOLE.has(parent.type.name) || parent.inlineContent) return null;
@@ -137,7 +137,7 @@ function fit(content: Fragment, from: Node, $target: ResolvedPos): Moved | null 
   return choices.find(allows) ?? null;
 }
 
-/** Takes along what would be left without anything in it. */
+/** Extends the range to parents that would be left empty. */
 export function emptied($from: ResolvedPos, end: number): { from: number; to: number } {
   let [from, to] = [$from.pos, end];
   for (let depth = $from.depth; depth > 0; depth -= 1) {

@@ -1,6 +1,6 @@
 /**
- * What other programs put on the clipboard, made into plain HTML with the same structure: what was seen there stays,
- * what was not goes. Looks need no work here: the schema knows no fonts, colours or classes.
+ * Turns the HTML that other programs copy into plain HTML of the same structure: visible content stays, hidden content
+ * is removed. Looks need no work: the schema has no fonts, colors or classes.
  */
 import { dropUnseen, raiseFootnoteMarks } from './drop-unseen.ts';
 import { hasBlocks, isBlock, removeAll, rename } from './elements.ts';
@@ -15,10 +15,10 @@ import { dropStrikeOfDone, readTasks, readTypedBoxes } from './read-tasks.ts';
 import { readText } from './read-text.ts';
 import { joinWordOnlineLists, rebuildWordLists } from './word-lists.ts';
 
-/** What the clipboard holds, from any program. It is parsed in a document that runs nothing and loads nothing. */
+/** Cleans HTML of any program. `DOMParser` runs no scripts and loads nothing. */
 export function cleanCopiedHtml(html: string, writeLatex: WriteLatex): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
-  // Lists and paragraphs may be cut open on purpose.
+  // Slices of our own editor may open lists and paragraphs on purpose.
   if (body.querySelector('[data-pm-slice]') && !body.querySelector(FOREIGN)) return html;
   for (const cut of body.querySelectorAll('[data-pm-slice]')) cut.removeAttribute('data-pm-slice');
   readFormulas(body, writeLatex);
@@ -26,7 +26,7 @@ export function cleanCopiedHtml(html: string, writeLatex: WriteLatex): string {
   return body.innerHTML;
 }
 
-/** Other editors are built on the same library, and mark what is copied in the same way. */
+/** Signs of other editors, whose libraries mark copies in the same way. */
 const FOREIGN =
   '[class]:not([class^="language-"], .table-scroll), [data-prosemirror-content-type], [style*="display"]';
 
@@ -59,7 +59,7 @@ function dropPageBreaks(body: HTMLElement): void {
   removeAll(body, 'br.Apple-interchange-newline, br[style*="page-break-before"], br[clear]:has(+ hr)');
 }
 
-/** Ends of the copied piece, empty lines between blocks, and Word's own elements. */
+/** Removes fragment markers, empty lines between blocks, and Word's own elements. */
 function dropLeftovers(body: HTMLElement): void {
   removeAll(body, 'style, script, meta, link, title');
   for (const own of body.querySelectorAll('o\\:p')) {
@@ -117,7 +117,7 @@ function putListsIntoItems(body: HTMLElement): void {
   }
 }
 
-/** Links are underlined and headings bold by themselves. */
+/** Underlines of links and bold of headings are their default look, not formatting. */
 function dropLooksOfLinksAndHeadings(body: HTMLElement): void {
   for (const element of body.querySelectorAll<HTMLElement>('a[style], a [style]')) {
     element.style.removeProperty('text-decoration');
@@ -130,7 +130,7 @@ function dropLooksOfLinksAndHeadings(body: HTMLElement): void {
   }
 }
 
-/** Browsers and Word write ordinary spaces as hard ones, and tabs as many. */
+/** Browsers and Word write ordinary spaces as non-breaking ones, and tabs as several. */
 function joinSpaces(body: HTMLElement): void {
   for (const span of body.querySelectorAll(
     'span.Apple-converted-space, span[style*="mso-spacerun"], span[style*="mso-tab-count"]',
@@ -139,5 +139,5 @@ function joinSpaces(body: HTMLElement): void {
   }
 }
 
-/** Needs a converter, which comes later than the rest. */
+/** Whether the HTML needs the formula converter, which loads separately. */
 export const hasMathml = (html: string): boolean => /<(?:mml:)?math\b|data-mathml|<m:omath/i.test(html);

@@ -3,7 +3,7 @@ import { Slice, type Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { cleanNow, getReadyFor, isReadyFor } from './cleaning.ts';
 
-/** Nobody looks longer at a page on which nothing happens. */
+/** Longest wait for the cleaning code before the paste goes on without it. */
 const PATIENCE_MS = 500;
 
 const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
@@ -11,7 +11,7 @@ const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, P
 /** Pasting from other programs keeps the structure and drops the looks. */
 export const CleanPaste = Extension.create({
   name: 'cleanPaste',
-  // Before all that takes what is pasted: they get it clean.
+  // Before all plugins that handle pasted content.
   priority: 1200,
   addProseMirrorPlugins: () => [cleanPaste()],
 });
@@ -33,7 +33,7 @@ function cleanPaste(): Plugin {
         if (html === null || isSecondTry) return false;
         void Promise.race([getReadyFor(html), soon()]).then(() => {
           if (view.isDestroyed) return;
-          // As it is, when what cleans it cannot be had by then.
+          // Pastes uncleaned when the code has not loaded by then.
           isSecondTry = true;
           view.pasteHTML(html, event);
           isSecondTry = false;
@@ -48,7 +48,7 @@ function cleanPaste(): Plugin {
   });
 }
 
-/** Lines of code stay a block, also when they are pasted behind text. */
+/** Lines of code stay a block, even when pasted behind text. */
 function closeCode(slice: Slice): Slice {
   const { content, openStart, openEnd } = slice;
   const start = holdsLines(content.firstChild) ? 0 : openStart;

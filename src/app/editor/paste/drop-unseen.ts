@@ -1,4 +1,4 @@
-/** What the program did not show, and what was a control or a remark there, is no text. */
+/** Removes what the program did not display, and controls and comments. */
 import { hasBlocks, removeAll, rename, textOf, unwrap } from './elements.ts';
 
 const NEVER_SHOWN =
@@ -29,7 +29,7 @@ const SCREEN_READER_CLASSES = [
 ];
 const FOR_READERS = `[class*="screen-reader"], ${SCREEN_READER_CLASSES.map((name) => `.${name}`).join(', ')}`;
 
-/** In the order of the declarations, spaces aside. */
+/** For styles without spaces, with declarations in this order. */
 const HIDDEN_STYLE =
   /(?:^|;)(?:display:none|visibility:(?:hidden|collapse)|mso-hide:(?:all|screen)|opacity:0(?:\.0+)?(?=;|!|$)|(?:max-)?(?:height|width):0(?:px|pt)?;(?:.*;)?overflow:hidden|(?:left|top|text-indent):-\d{3,}(?:\.\d+)?(?:px|em|rem))/i;
 const CLIPPED_STYLE = /(?:^|;)(?:clip:rect\((?:0|1px)|clip-path:inset\((?:50|100)%)/i;
@@ -38,13 +38,13 @@ export function isHidden(element: Element): boolean {
   if (element.hasAttribute('hidden')) return true;
   const style = (element.getAttribute('style') ?? '').replaceAll(/\s+/g, '');
   if (HIDDEN_STYLE.test(style) || CLIPPED_STYLE.test(style)) return true;
-  // Some layouts set it to close the gaps between boxes, which have a size of their own again.
+  // Some layouts set it to close gaps; their children set a size again.
   return (
     /(?:^|;)font-size:0(?:px|pt)?(?:;|!|$)/.test(style) && !element.querySelector('[style*="font-size"]')
   );
 }
 
-/** Within what is only invisible something may be visible again. */
+/** Inside `visibility: hidden`, elements can be visible again. */
 function dropHidden(element: HTMLElement): void {
   const isInvisible = element.style.visibility === 'hidden' && element.style.display !== 'none';
   const visible = isInvisible
@@ -60,7 +60,7 @@ export const isOfficeProgram = (body: HTMLElement): boolean =>
     body.ownerDocument.head.innerHTML,
   ) || body.querySelector('[class^="Mso"], [id^="docs-internal-guid"]') !== null;
 
-/** Comments go. Of suggested changes the new text stays; pages without such changes strike what they mean to strike. */
+/** Removes comments. Of suggested changes the new text stays. Elsewhere, struck text is content. */
 function dropReview(body: HTMLElement): void {
   removeAll(
     body,
@@ -86,7 +86,7 @@ const TYPED = ['text', 'search', 'email', 'url', 'tel', 'number', 'date', 'time'
   .concat(':not([type])')
   .join(', ');
 
-/** Form fields show their value. */
+/** Form fields become their values. */
 function readFields(body: HTMLElement): void {
   for (const select of body.querySelectorAll('select')) {
     const chosen = select.querySelector('option[selected]') ?? select.querySelector('option');
@@ -97,7 +97,7 @@ function readFields(body: HTMLElement): void {
     field.replaceWith(field.getAttribute('value') ?? '');
 }
 
-/** Controls that are text: questions that open, people in a message. */
+/** Controls that are content: headings that toggle, people in a message. */
 const TEXT_CONTROLS =
   ':is(h1, h2, h3, h4, h5, h6, dt, summary, legend) *, [class*="mention"], [class*="user"], [data-stringify-type]';
 const CONTROLS =
@@ -105,7 +105,7 @@ const CONTROLS =
 
 function dropControls(body: HTMLElement): void {
   const controls = [...body.querySelectorAll(CONTROLS)];
-  // Nothing else was copied.
+  // When only controls were copied, they are the content.
   if (textOf(body) === controls.map(textOf).join(' ')) return;
   for (const control of controls) {
     if (!control.matches(TEXT_CONTROLS) && !isCard(control) && !standsInSentence(control)) control.remove();
@@ -116,14 +116,14 @@ function dropControls(body: HTMLElement): void {
   }
 }
 
-/** What chat programs and code sites write on the buttons of their code. */
+/** Labels of buttons on code blocks of chat programs and code sites. */
 export const BUTTON_LABELS =
   /(?:\s*(?:copy(?: code| to clipboard)?|copied!?|edit|run|download|kopírovat(?: kód)?|zkopírováno))+$/i;
 
 const isCard = (control: Element): boolean =>
   control.tagName !== 'BUTTON' && control.querySelector('p, h1, h2, h3, h4, h5, h6') !== null;
 
-/** Instructions name a button by a picture of it. */
+/** Instructions show a button inside a sentence. */
 function standsInSentence(control: Element): boolean {
   const { previousSibling: before, nextSibling: after } = control;
   const isText = (node: ChildNode | null): boolean => node instanceof Text && node.data.trim() !== '';
@@ -131,8 +131,8 @@ function standsInSentence(control: Element): boolean {
 }
 
 /**
- * Text for screen readers goes, and so do signs that are hidden from them. Some pages write everything twice, once for
- * either: then the visible half stays.
+ * Removes text for screen readers, and icons hidden from them. Some pages have each text twice, once per audience:
+ * then the visible one stays.
  */
 function dropForReadersOnly(body: HTMLElement): void {
   for (const silent of body.querySelectorAll('[aria-hidden="true"]')) {
@@ -148,7 +148,7 @@ const hasTwin = (silent: Element): boolean =>
   !silent.matches('i, [class*="icon"]') &&
   (isForReaders(silent.nextElementSibling) || isForReaders(silent.previousElementSibling));
 
-/** Names of Word's footnotes stand above the line by their style. */
+/** Word's footnote marks are superscript by style. */
 export function raiseFootnoteMarks(body: HTMLElement): void {
   for (const mark of body.querySelectorAll('.MsoFootnoteReference, .MsoEndnoteReference')) {
     if (mark.querySelector('.MsoFootnoteReference, .MsoEndnoteReference')) unwrap(mark);

@@ -1,4 +1,4 @@
-/** What the steps of cleaning do to single elements. */
+/** Helpers for single elements. */
 
 const BLOCK_NAMES =
   'address, article, aside, blockquote, center, dd, details, div, dl, dt, figure, figcaption, footer, h1, h2, h3, h4, h5, h6, header, hr, li, main, nav, ol, p, pre, section, summary, table, tbody, td, tfoot, th, thead, tr, ul';

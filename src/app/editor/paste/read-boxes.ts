@@ -1,4 +1,4 @@
-/** Boxes that stand out, and sections that open. */
+/** Reads callouts and toggles of other programs. */
 import { readMarkdownKind, type CalloutKind } from '../callout/callout-kinds.ts';
 import { isFromNotion, removeAll, rename, textOf, unwrap } from './elements.ts';
 
@@ -38,7 +38,7 @@ function kindOf(box: HTMLElement): CalloutKind {
   return 'info';
 }
 
-/** Notion's sign stands before the text in a box of its own. */
+/** Notion has the icon in a box before the text. */
 function joinIcon(box: Element): void {
   const icon = box.firstElementChild;
   const text = box.querySelector('p, h1, h2, h3');
@@ -53,7 +53,7 @@ function joinIcon(box: Element): void {
   }
 }
 
-/** In Notion each is the only item of a list. */
+/** Notion wraps each toggle in a list. */
 function readToggles(body: HTMLElement): void {
   for (const details of body.querySelectorAll('ul.toggle > li > details:only-child')) {
     const list = details.parentElement?.parentElement;

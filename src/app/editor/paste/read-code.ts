@@ -1,4 +1,4 @@
-/** Code as editors, code sites and chat programs show it, made into one `pre` with its lines in it. */
+/** Turns code from editors, code sites and chat programs into one `pre` with all lines. */
 import { readLanguage } from '../code-block/code-languages.ts';
 import { BUTTON_LABELS } from './drop-unseen.ts';
 import { isBlock, removeAll, textOf } from './elements.ts';
@@ -18,7 +18,7 @@ const NUMBERS =
 const CODE_CELLS =
   'td.blob-code, td.line-content, td.code, td.rouge-code, td.hljs-ln-code, td.react-code-cell, td[data-line-number] ~ td';
 
-/** A line to a row, or all in one cell, beside cells with numbers. */
+/** One row per line, or all lines in one cell, beside cells with numbers. */
 function readNumberedTable(table: HTMLTableElement): void {
   const cells = [...table.querySelectorAll(CODE_CELLS)].filter((cell) => cell.closest('table') === table);
   const [numbers, code, third] = table.rows.length === 1 ? (table.rows[0]?.cells ?? []) : [];
@@ -35,7 +35,7 @@ function joinCells(table: Element, cells: readonly Element[]): void {
 
 const MONOSPACE = /font-family:[^;]*(?:mono|consolas|courier|menlo|fira code|cascadia|source code)/i;
 
-/** As Visual Studio Code writes it. A single line is a word or two for a sentence. */
+/** HTML from Visual Studio Code. A single line becomes inline code. */
 function readEditorBox(box: HTMLElement): void {
   const style = box.getAttribute('style') ?? '';
   if (!/white-space:\s*pre/i.test(style) || !MONOSPACE.test(style) || box.closest('pre, code')) return;
@@ -71,7 +71,7 @@ function nameLanguage(pre: Element): string | null {
   return highlighted !== undefined && readLanguage(highlighted) ? highlighted : null;
 }
 
-/** The code alone, where a chat program puts its name and buttons into the same `pre`. */
+/** The code alone, where a chat program has name and buttons in the same `pre`. */
 function codeOf(pre: Element): Element {
   const [code, another] = pre.querySelectorAll('code');
   if (!code || another || !code.parentElement || code.parentElement === pre) return pre;
@@ -88,7 +88,7 @@ const isLanguageName = (text: string): boolean =>
 
 const HEADER = '[class*="header"], [class*="lang"], [class*="code"], [class*="toolbar"]';
 
-/** The lines above code that name its language and its buttons; returns the language. */
+/** Removes the header above code, with language and buttons; returns the language. */
 function dropHeaders(pre: Element): string | null {
   let block = pre;
   while (block.parentElement && onlyBlockIn(block, block.parentElement)) block = block.parentElement;
@@ -128,7 +128,7 @@ const startsLine = (node: Node): boolean =>
 const holdsLines = (node: Node): node is Element =>
   node instanceof Element && (startsLine(node) || [...node.children].some(holdsLines));
 
-/** The lines that an element of code shows. */
+/** The displayed lines of a code element. */
 export function linesOf(element: Element): string[] {
   removeAll(element, NUMBERS);
   const children = [...element.childNodes];
@@ -150,7 +150,7 @@ export function linesOf(element: Element): string[] {
   return lines;
 }
 
-/** Between two lines an end of line is only what is between them; two are an empty line. */
+/** Between two lines, one line break only separates them; two are an empty line. */
 function runLines(run: readonly ChildNode[], isBetween: boolean): string[] {
   const lines = textLines(run);
   if (run.length === 0) return [];
@@ -167,7 +167,7 @@ function runLines(run: readonly ChildNode[], isBetween: boolean): string[] {
 
 function textLines(nodes: readonly ChildNode[]): string[] {
   const text = nodes.map(readText).join('');
-  // So that an empty line has a height.
+  // A space that gives an empty line its height.
   if (text === '\u00a0') return [''];
   return text
     .replaceAll('\u00a0', ' ')

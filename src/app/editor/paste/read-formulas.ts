@@ -1,15 +1,15 @@
-/** Formulas as programs write them, made into ours. Beside most stands their source; the rest is converted. */
+/** Turns formulas of other programs into ours. Most contain their LaTeX source; the others are converted. */
 import { textOf, unwrap } from './elements.ts';
 import { readWordFormulas } from './word-formulas.ts';
 
-/** From MathML to LaTeX. */
+/** Converts MathML to LaTeX. */
 export type WriteLatex = (mathml: string) => string;
 
 export function readFormulas(body: HTMLElement, writeLatex: WriteLatex): void {
   readWordFormulas(body);
   readDataFormulas(body);
   for (const math of body.querySelectorAll('math, mml\\:math')) {
-    // One that lay in another was replaced along with it.
+    // Nested ones were replaced with their parent.
     if (!body.contains(math)) continue;
     const drawn = drawnBy(math);
     const isBlock =
@@ -23,7 +23,7 @@ export function readFormulas(body: HTMLElement, writeLatex: WriteLatex): void {
   }
 }
 
-/** Gemini keeps the source in an attribute, MathJax of old the whole formula. */
+/** Gemini has the source in an attribute, old MathJax the whole formula. */
 function readDataFormulas(body: HTMLElement): void {
   for (const formula of body.querySelectorAll('[data-math]')) {
     const latex = formula.getAttribute('data-math') ?? '';
@@ -35,7 +35,7 @@ function readDataFormulas(body: HTMLElement): void {
   }
 }
 
-/** The whole drawing that a formula is the hidden half of. */
+/** The element that contains both the drawing and its hidden MathML. */
 const drawnBy = (math: Element): Element =>
   math.closest('.katex-display') ??
   math.closest('.katex, .mwe-math-element, mjx-container, .MathJax, [data-mathml]') ??
@@ -49,13 +49,13 @@ function sourceOf(math: Element): string | null {
 }
 
 const NAMES = 'arccos|arcsin|arctan|cosh|sinh|tanh|cos|sin|tan|cot|log|ln|lim|max|min|exp|det';
-/** Words of text, which stay, or the name of a function. */
+/** Matches words of text, which stay, or a function name. */
 const FUNCTIONS = new RegExp(
   String.raw`\\(?:text\w*|mathrm|operatorname)\{[^}]*\}|(?<![\\\w])(${NAMES})(?!\w)`,
   'g',
 );
 
-/** Empty when the converter refuses a formula that is not well formed. */
+/** Empty when the converter rejects a malformed formula. */
 function convert(math: Element, writeLatex: WriteLatex): string {
   for (const other of math.querySelectorAll('annotation, annotation-xml')) other.remove();
   for (const semantics of math.querySelectorAll('semantics')) unwrap(semantics);
@@ -71,7 +71,7 @@ function convert(math: Element, writeLatex: WriteLatex): string {
 interface Formula {
   readonly latex: string;
   readonly isBlock: boolean;
-  /** Stays where there is no source. */
+  /** Used when there is no source. */
   readonly text: string;
 }
 

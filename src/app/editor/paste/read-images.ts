@@ -1,9 +1,9 @@
-/** Small images that are text, and those that nobody saw. */
+/** Turns images of emoji into text and removes invisible images. */
 
 const EMOJI_TEXT = /^(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|[#*0-9]\uFE0F?\u20E3)/u;
 const EMOJI_IMAGE =
   '[data-emoji], [data-stringify-emoji], [itemtype$="/Emoji"], .emoji, .emoticon, [data-type="emoji"], .wp-smiley';
-/** Files of emoji are named by their code points. */
+/** Emoji files are named by code points. */
 const CODE_POINTS = /\/((?:[\da-f]{4,6}-)*[\da-f]{4,6})(?:@\dx)?\.(?:png|svg|gif|webp)(?:\?|$)/i;
 const NO_CODE_POINT = 0x110000;
 
@@ -25,7 +25,7 @@ function readEmoji(image: Element): string | null {
   return EMOJI_TEXT.test(text) ? text : alt;
 }
 
-/** Senders count readers by them, and old pages keep distances. */
+/** Tracking pixels and spacers. */
 function isPixel(image: HTMLElement): boolean {
   const sides = [
     image.getAttribute('width') ?? image.style.width,

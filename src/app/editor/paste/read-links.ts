@@ -1,9 +1,9 @@
-/** Addresses without what only tells where a reader came from. */
+/** Removes tracking from addresses. */
 import { unwrap } from './elements.ts';
 
 const TRACKING = /^(?:utm_\w+|fbclid|gclid|msclkid|mc_eid|igshid)$/i;
 
-/** Services that lead everybody through themselves, and where they keep the address. */
+/** Redirecting services and the parameter with the address. */
 const DETOURS: readonly (readonly [RegExp, string])[] = [
   [/^https:\/\/www\.google\.\w+\/url$/, 'q'],
   [/^https:\/\/www\.google\.\w+\/url$/, 'url'],
@@ -18,7 +18,7 @@ export function readLinks(body: HTMLElement): void {
     const meant = dropTracking(withoutDetour(href));
     if (meant !== href) link.setAttribute('href', meant);
   }
-  // Anchors of headings, which show a sign when one points at them.
+  // Anchors that headings show on hover.
   for (const anchor of body.querySelectorAll(
     ':is(h1, h2, h3, h4, h5, h6) > a:is(.anchor, .headerlink, .header-anchor, .hash-link, .heading-anchor)',
   )) {

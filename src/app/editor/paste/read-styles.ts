@@ -1,18 +1,18 @@
-/** Programs number the looks of single pieces of text and describe them in a sheet; here each piece gets its own. */
+/** Inlines the styles of numbered classes, by which programs format single pieces of text. */
 import { isOfficeProgram } from './drop-unseen.ts';
 
-/** Excel's cells, Cocoa's paragraphs and spans. Styles with a name are looks of the program's templates. */
+/** Classes of Excel's cells and Cocoa's paragraphs and spans. Named styles are part of a template's look. */
 const NUMBERED = /^(?:xl|font|p|s|t|td|li|ul|ol)\d+$/;
 const MEANT =
   /^(?:font-weight|font-style|text-decoration|text-align|vertical-align|display|visibility|mso-hide)$/;
 const HIDES = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all)/i;
 const RULE = /([^{}]+)\{([^{}]*)\}/g;
-/** Fonts, lists, and what holds for other widths or for paper. */
+/** At-rules: fonts, lists, media queries. */
 const BLOCK = /@[^{};]+\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g;
 const SELECTOR = /^(?:[a-z][a-z\d]*)?\.([\w-]+)$/i;
 
 export function applySheets(body: HTMLElement): void {
-  // Pages hide by sheets what their scripts show.
+  // Web pages hide by style what their scripts show.
   if (!isOfficeProgram(body)) return;
   for (const sheet of body.ownerDocument.querySelectorAll('style')) {
     const rules = sheet.textContent.replaceAll(/<!--|-->|\/\*[\s\S]*?\*\//g, '').replaceAll(BLOCK, '');

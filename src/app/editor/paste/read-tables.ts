@@ -1,4 +1,4 @@
-/** Tables without the rows and columns that were hidden, and layouts that were none. */
+/** Removes hidden rows and columns, and unwraps tables used for layout. */
 import { isHidden } from './drop-unseen.ts';
 import { rename, unwrap } from './elements.ts';
 
@@ -9,7 +9,7 @@ export function dropHiddenCells(body: HTMLElement): void {
   }
 }
 
-/** A cell that reaches over several rows reaches over the rest of them. */
+/** Shortens row spans by the hidden rows. */
 function dropHiddenRows(table: HTMLTableElement): void {
   const rows = [...table.rows];
   const hidden = rows.map(isHidden);
@@ -22,7 +22,7 @@ function dropHiddenRows(table: HTMLTableElement): void {
   for (const [at, row] of rows.entries()) if (hidden[at] === true) row.remove();
 }
 
-/** Excel hides a column in its `col` alone. */
+/** Excel marks a hidden column only in its `col`. */
 function dropHiddenColumns(table: HTMLTableElement): void {
   const hidden: boolean[] = [];
   for (const column of table.querySelectorAll('col')) {
@@ -37,7 +37,7 @@ function dropHiddenColumns(table: HTMLTableElement): void {
   }
 }
 
-/** Each with the column that it starts in. */
+/** All cells with their first column. */
 function cellsOf(table: HTMLTableElement): { cell: HTMLTableCellElement; column: number }[] {
   const found: { cell: HTMLTableCellElement; column: number }[] = [];
   let taken = new Map<number, number>();
@@ -59,7 +59,7 @@ function cellsOf(table: HTMLTableElement): { cell: HTMLTableCellElement; column:
   return found;
 }
 
-/** Mails and old pages put columns of blocks into tables. */
+/** Mails and old pages lay out columns with tables. */
 export function unwrapLayouts(body: HTMLElement): void {
   for (const table of body.querySelectorAll('table')) {
     const isLayout =

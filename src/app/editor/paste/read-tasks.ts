@@ -1,11 +1,11 @@
-/** Lists of tasks, as the programs that have some write them. */
+/** Reads task lists of other programs. */
 import { removeAll, rename, unwrap } from './elements.ts';
 
 const BOXES =
   ':scope > input[type="checkbox"], :scope > p > input[type="checkbox"], :scope > label > input[type="checkbox"], :scope > div.checkbox';
 const PICTURES = ':scope > img[aria-roledescription], :scope > img[alt*="checked"]';
 
-/** A list in which every item has a checkbox is a list of tasks. */
+/** A list is a task list when every item has a checkbox. */
 export function readTasks(body: HTMLElement): void {
   makeTaskLists(body);
   for (const list of body.querySelectorAll('ul, ol')) {
@@ -17,7 +17,7 @@ export function readTasks(body: HTMLElement): void {
   }
 }
 
-/** True when it is done; null when it is no task. */
+/** Whether the task is done; null for other items. */
 function readState(item: Element): boolean | null {
   const box = item.querySelector(BOXES);
   if (box) return box.hasAttribute('checked') || box.classList.contains('checkbox-on');
@@ -45,7 +45,7 @@ function textsOf(item: Element): Text[] {
 
 const TYPED_BOX = /^\s*\[([ xX])\]\s+/;
 
-/** Notion writes its boxes as text when it copies. */
+/** Notion copies checkboxes as text. */
 export function readTypedBoxes(body: HTMLElement): void {
   for (const list of body.querySelectorAll('ul')) {
     const items = [...list.children];
@@ -66,7 +66,7 @@ function boxOf(text: Text): HTMLInputElement {
 
 const STRUCK = 's, strike, del, [style*="line-through"]';
 
-/** Programs strike what is done through; where nothing else in it is struck, it is their look. */
+/** Removes strikethrough from a done task that is struck as a whole: that is the look of the program. */
 export function dropStrikeOfDone(body: HTMLElement): void {
   for (const item of body.querySelectorAll('li[data-checked="true"]')) {
     const texts = textsOf(item);
@@ -86,7 +86,7 @@ function unstrike(text: Text): void {
   }
 }
 
-/** Tasks that are no items of a list in Confluence. */
+/** Confluence has tasks that are not list items. */
 function makeTaskLists(body: HTMLElement): void {
   for (const list of body.querySelectorAll('[data-node-type="actionList"]')) {
     for (const task of list.querySelectorAll(':scope > [data-task-state]')) {
@@ -97,6 +97,6 @@ function makeTaskLists(body: HTMLElement): void {
     }
     rename(list, 'ul');
   }
-  // Beside a list of tasks that is one already, the pictures of its boxes are none.
+  // Images of checkboxes in lists that are task lists already.
   for (const item of body.querySelectorAll('li[role="checkbox"]')) removeAll(item, PICTURES);
 }

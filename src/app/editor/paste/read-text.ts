@@ -1,4 +1,4 @@
-/** Lines, spaces and signs of running text. */
+/** Cleans line breaks, spaces and inline elements of text. */
 import { hasBlocks, isBlock, isFromNotion, rename, textOf } from './elements.ts';
 
 const PARAGRAPHS = 'p, div, td, th, li, blockquote, dd, body';
@@ -13,7 +13,7 @@ export function readText(body: HTMLElement): void {
   emptyBlankBlocks(body);
   dropInvisible(body);
   for (const mono of body.querySelectorAll(':is(tt, samp, kbd):not(:is(pre, code) *)')) rename(mono, 'code');
-  for (const said of body.querySelectorAll('q')) said.replaceWith('"', ...said.childNodes, '"');
+  for (const quote of body.querySelectorAll('q')) quote.replaceWith('"', ...quote.childNodes, '"');
   for (const reading of body.querySelectorAll('ruby > rt')) {
     if (!reading.parentElement?.querySelector('rp')) reading.replaceWith('(', ...reading.childNodes, ')');
   }
@@ -28,7 +28,7 @@ const textsIn = (root: Node): Text[] => {
 
 const KEEPING = '[style*="white-space"]';
 
-/** Ends of lines that were seen as such; Notion ends a line in a paragraph in no other way. */
+/** Keeps line ends that were displayed as such, and those in Notion's paragraphs. */
 function keepLines(body: HTMLElement): void {
   const isNotion = isFromNotion(body);
   for (const text of textsIn(body)) {
@@ -49,7 +49,7 @@ const keepsLines = (element: Element): boolean =>
 
 const isBreak = (node: Node | null): node is HTMLBRElement => node instanceof HTMLBRElement;
 
-/** The next node, spaces aside. */
+/** The next node after white space. */
 function following(node: Node): Node | null {
   let next = node.nextSibling;
   while (next instanceof Text && next.data.trim() === '' && !next.data.includes('\u00a0'))
@@ -57,7 +57,7 @@ function following(node: Node): Node | null {
   return next;
 }
 
-/** Two ends of lines one after the other are how pages without paragraphs separate them. */
+/** Two consecutive breaks separate paragraphs on pages without paragraph elements. */
 function splitAtEmptyLines(body: HTMLElement): void {
   for (const first of body.querySelectorAll('br')) {
     const second = following(first);
@@ -89,7 +89,7 @@ function between(above: ChildNode | null, end: ChildNode): ChildNode[] {
   return nodes;
 }
 
-/** Marks that go on behind the end are there twice then. */
+/** Splits marks that continue behind the break. */
 function extract(block: Element, above: ChildNode | null, end: ChildNode): DocumentFragment {
   const range = document.createRange();
   if (above) range.setStartAfter(above);
@@ -98,7 +98,7 @@ function extract(block: Element, above: ChildNode | null, end: ChildNode): Docum
   return range.extractContents();
 }
 
-/** Of those within `block`, the last one before the text that `inside` stands in. */
+/** The last block before the line of `inside`, among the children of `block`. */
 function blockAbove(block: Element, inside: Element): ChildNode | null {
   let above: ChildNode = inside;
   while (above.parentElement && above.parentElement !== block) above = above.parentElement;
@@ -116,7 +116,7 @@ function insertAbove(block: Element, paragraph: Element, above: ChildNode | null
   else block.prepend(paragraph);
 }
 
-/** The end of the last line of a block shows no other line. */
+/** A trailing break shows no further line. */
 function dropLastBreaks(body: HTMLElement): void {
   for (const last of body.querySelectorAll('br')) {
     if (last.closest('pre') || !endsBlock(last)) continue;
@@ -134,7 +134,7 @@ function endsBlock(node: Node): boolean {
   return isBlock(parent) || endsBlock(parent);
 }
 
-/** Without a width; in some scripts they part words, and in emoji and Persian others join letters. */
+/** Zero-width characters. Some scripts use them to separate words, emoji and Persian to join characters; those stay. */
 const INVISIBLE =
   /[\uFEFF\u2060]|(?<![\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}])\u200B/gu;
 
@@ -145,7 +145,7 @@ function dropInvisible(body: HTMLElement): void {
   }
 }
 
-/** An empty line holds a hard space in programs whose empty paragraphs have no height. */
+/** A non-breaking space that gives an empty line its height. */
 function emptyBlankBlocks(body: HTMLElement): void {
   for (const block of body.querySelectorAll('p, div, li, td, th, h1, h2, h3, h4, h5, h6')) {
     if (

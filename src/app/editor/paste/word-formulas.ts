@@ -1,4 +1,4 @@
-/** Word writes formulas in an XML of its own, most often in a comment beside a picture; here they become MathML. */
+/** Converts Word's own XML for formulas, usually in a comment beside an image, into MathML. */
 
 const FORMULA = /<m:oMath(Para)?>[\s\S]*?<\/m:oMath\1>/gi;
 const PICTURE = /\bif !msEquation\b/i;
@@ -22,7 +22,7 @@ export function readWordFormulas(body: HTMLElement): void {
   }
 }
 
-/** The picture that stands in for a formula where formulas are not known. */
+/** The fallback image for programs without formulas. */
 function dropUntilEnd(start: Comment): void {
   let depth = 0;
   for (let next = start.nextSibling; next; next = start.nextSibling) {
@@ -91,7 +91,7 @@ function sign(of: Element, name: string, usual: string): string {
 
 const escaped = (characters: string): string => characters.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** A number, the name of a function, a letter, any other sign. */
+/** A number, a function name, a letter, or any other sign. */
 const TOKEN = /[\d.,]*\d|(?:arc)?(?:sin|cos|tan)h?|cot|log|ln|lim|max|min|exp|det|\p{L}\p{M}*|[^\s]/gu;
 
 const tokens = (run: string): string =>

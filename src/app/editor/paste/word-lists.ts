@@ -1,17 +1,17 @@
-/** Office programs copy lists as paragraphs that only look like items; here they become lists again. */
+/** Rebuilds lists that office programs copy as paragraphs with markers. */
 import { rename, unwrap } from './elements.ts';
 
 interface OpenList {
   readonly level: number;
   readonly element: Element;
-  /** Of its last item, where items are numbered. */
+  /** Number of its last item, for numbered lists. */
   number: number;
 }
 
 const LEVEL = /mso-list:[^;]*\blevel(\d)/i;
 const MARKER =
   'span[style*="mso-list:Ignore"], span[style*="mso-list: Ignore"], span[style*="mso-special-format"]';
-/** A number, a letter or a Roman number, the last one of several. */
+/** A number, letter or Roman number; the last part of several. */
 const NUMBER = /^\(?(?:(?:\d+|[a-z]|[ivxlc]+)\.)*(\d+|[a-z]|[ivxlc]+)[.)]?$/i;
 
 export function rebuildWordLists(body: HTMLElement): void {
@@ -19,7 +19,7 @@ export function rebuildWordLists(body: HTMLElement): void {
   let open: OpenList[] = [];
   for (const paragraph of body.querySelectorAll('p[style*="mso-list"], p[class^="MsoListParagraph"]')) {
     const level = Number(LEVEL.exec(paragraph.getAttribute('style') ?? '')?.[1] ?? 0);
-    // Any other paragraph in between ends the list.
+    // A list ends at any other paragraph.
     if (paragraph.previousElementSibling !== open[0]?.element) open = [];
     if (level === 0) continueItem(paragraph, open);
     else {
@@ -30,7 +30,7 @@ export function rebuildWordLists(body: HTMLElement): void {
   keepHeadingNumbers(body);
 }
 
-/** A paragraph of a list without a marker belongs to the item above. */
+/** A list paragraph without a marker continues the item above. */
 function continueItem(paragraph: Element, open: readonly OpenList[]): void {
   open.at(-1)?.element.lastElementChild?.append(paragraph);
 }
@@ -65,7 +65,7 @@ interface Marker {
 function readMarker(marker: string, before: OpenList | undefined): Marker {
   const text = marker.replaceAll(/\s/g, '');
   const sign = NUMBER.exec(text)?.[1];
-  // A circle of Word is the letter o.
+  // Word's circle marker is the letter o.
   if (sign === undefined || text === 'o') return { name: 'UL', type: null, number: 1 };
   if (/^\d/.test(sign)) return { name: 'OL', type: null, number: Number(sign) };
   const isUpper = sign === sign.toUpperCase();
@@ -105,14 +105,14 @@ function openList(paragraph: Element, { level, name, type, number }: NewList, op
   open.push({ level, element, number });
 }
 
-/** The number of a heading was seen, and is no list. */
+/** Numbers of headings are text, not list markers. */
 function keepHeadingNumbers(body: HTMLElement): void {
   for (const marker of body.querySelectorAll(MARKER)) {
     marker.replaceWith(`${marker.textContent.replaceAll(/\s/g, '')} `);
   }
 }
 
-/** PowerPoint names no levels: its items stand the further to the right the deeper they are. */
+/** PowerPoint has no levels; indentation shows the depth of an item. */
 function markSlideLists(body: HTMLElement): void {
   const items = [
     ...body.querySelectorAll(
@@ -128,7 +128,7 @@ function markSlideLists(body: HTMLElement): void {
   }
 }
 
-/** Word on the web writes a list of its own for each item. */
+/** Word on the web copies one list per item. */
 export function joinWordOnlineLists(body: HTMLElement): void {
   for (const end of body.querySelectorAll('span.EOP')) if (end.textContent.trim() === '') end.remove();
   for (const wrapper of body.querySelectorAll('.ListContainerWrapper')) unwrap(wrapper);
@@ -140,7 +140,7 @@ export function joinWordOnlineLists(body: HTMLElement): void {
   joinLevels(body, 'li[data-stringify-indent]', 'data-stringify-indent', 0);
 }
 
-/** Lists beside each other whose items say how deep they are. */
+/** Joins adjacent lists whose items carry their level. */
 function joinLevels(body: HTMLElement, items: string, attribute: string, top: number): void {
   let open: { level: number; list: Element }[] = [];
   for (const item of body.querySelectorAll(items)) {

@@ -2,10 +2,10 @@ import { FORMATTING_COMMANDS, type CommandId } from '../toolbar/formatting-comma
 import { isApple, isWindows } from '../toolbar/shortcut-label.ts';
 import { TEXT_STYLES } from '../toolbar/text-styles.ts';
 
-/** Neither a browser nor a system takes them, and no keyboard types with them. */
+/** Free in browsers and systems, and types nothing on any keyboard. */
 export const BLOCK_MENU_KEYS = 'Alt-Shift-Enter';
 
-/** What keys do around the text, with the keys as ProseMirror writes them. */
+/** Shortcuts outside of formatting, in ProseMirror's notation. */
 const around = (apple: boolean) =>
   [
     { name: 'shortcuts.toolbar', keys: 'Alt-F10' },
@@ -25,7 +25,7 @@ const around = (apple: boolean) =>
 type StyleName = `style.${(typeof TEXT_STYLES)[number]['style']}`;
 
 interface Shortcut {
-  /** Key of its name in the `editor` words. */
+  /** Translation key in the `editor` namespace. */
   readonly name: `command.${CommandId}` | StyleName | ReturnType<typeof around>[number]['name'];
   readonly keys: string;
 }
@@ -35,7 +35,7 @@ interface ShortcutGroup {
   readonly shortcuts: readonly Shortcut[];
 }
 
-/** Everything that keys do in the text on this platform, read from the lists that the toolbar and its menus are made of. */
+/** All shortcuts on this platform, from the lists that the toolbar and its menus use. */
 export function listShortcuts(platform: string): readonly ShortcutGroup[] {
   return [
     {
@@ -48,7 +48,7 @@ export function listShortcuts(platform: string): readonly ShortcutGroup[] {
       title: 'shortcuts.styles',
       shortcuts: TEXT_STYLES.map(({ style, keys, moreKeys }) => ({
         name: `style.${style}` as const,
-        // Control+Alt types characters there on many keyboards, a Czech one among them.
+        // On Windows, Control+Alt types characters on many layouts, Czech included.
         keys: isWindows(platform) ? moreKeys : keys,
       })),
     },
@@ -56,7 +56,7 @@ export function listShortcuts(platform: string): readonly ShortcutGroup[] {
   ];
 }
 
-/** Mod+/, with Shift where the keyboard needs it for a slash. */
+/** Mod+/, with Shift on layouts where the slash needs it. */
 export function isHelpShortcut(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
 ): boolean {

@@ -8,7 +8,7 @@ interface ShortcutHelpProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** Which keys do what here: on this platform, in this language. */
+/** Lists the shortcuts for this platform, in the language of the interface. */
 export function ShortcutHelp({ open, onOpenChange }: ShortcutHelpProps) {
   const { t } = useTranslation(['editor', 'common']);
   const { platform } = navigator;
@@ -19,7 +19,7 @@ export function ShortcutHelp({ open, onOpenChange }: ShortcutHelpProps) {
       onOpenChange={onOpenChange}
       title={t('editor:shortcuts.title')}
       closeLabel={t('common:close')}
-      // The first thing to focus is the button that closes: a key meant for the text must not press it.
+      // The first focusable element is the close button: a key meant for the text must not press it.
       unasked
     >
       {listShortcuts(platform).map(({ title, shortcuts }) => (

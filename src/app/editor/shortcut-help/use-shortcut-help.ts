@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isHelpShortcut } from './list-shortcuts.ts';
 
-/** Open or not; Mod+/ opens it from anywhere on the page of a document. */
+/** Mod+/ opens the help from anywhere on a document's page. */
 export function useShortcutHelp() {
   const [open, setOpen] = useState(false);
   useEffect(() => {

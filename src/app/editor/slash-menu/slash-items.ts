@@ -22,7 +22,7 @@ import {
 } from '../toolbar/formatting-commands.ts';
 import { TEXT_STYLES } from '../toolbar/text-styles.ts';
 
-/** Key of a name in the `editor` words. */
+/** Translation key in the `editor` namespace. */
 type Name =
   | `command.${CommandId}`
   | `style.${(typeof TEXT_STYLES)[number]['style']}`
@@ -31,7 +31,7 @@ type Name =
 export interface SlashItem {
   readonly name: Name;
   readonly icon: LucideIcon;
-  /** Everything it is found by, folded: its names in both languages and more words for the same. */
+  /** Folded search terms: names in both languages and synonyms. */
   readonly words: readonly string[];
   readonly run: (editor: Editor, actions: FormattingActions) => void;
   readonly isAvailable?: (editor: Editor) => boolean;
@@ -57,10 +57,10 @@ const styles: readonly SlashItem[] = TEXT_STYLES.map(({ style, apply }) => {
   };
 });
 
-/** A command of the toolbar, with more words to find it by. */
+/** A command of the toolbar, with synonyms. */
 function command(id: CommandId, more: string): SlashItem {
   const found = FORMATTING_COMMANDS.find((one) => one.id === id);
-  if (!found) throw new Error(`No formatting command ${id}`);
+  if (!found) throw new Error(`there is no formatting command ${id}`);
   const { icon, run, isAvailable } = found;
   const words = foldWords(`${english.command[id]} ${czech.command[id]} ${more}`);
   return { name: `command.${id}`, icon, words, run, ...(isAvailable ? { isAvailable } : {}) };
@@ -102,7 +102,7 @@ const SLASH_ITEMS: readonly SlashItem[] = [
   command('inlineMath', 'math equation latex tex matematika rovnice'),
 ];
 
-/** Items for what was typed after the slash; every word of it has to begin a word of the item. */
+/** Items for the text after the slash; each word must begin a word of the item. */
 export function findSlashItems(query: string): readonly SlashItem[] {
   const typed = foldWords(query);
   return SLASH_ITEMS.filter(({ words }) =>

@@ -4,10 +4,10 @@ import type { Suggestion } from '../suggestions/suggestion-store.ts';
 import type { SuggestionSource } from '../suggestions/suggestion-source.ts';
 import { findSlashItems, type SlashItem } from './slash-items.ts';
 
-/** At the start of a block, a line or a word; a letter must follow, as after none of `1 / 2`, `//` and `/ or`. */
+/** At the start of a block, a line or a word, and followed by a letter: not in `1 / 2`, `//` or `/ or`. */
 const SLASH = /(?:^|\s)(\/(?:\p{L}[^/]{0,40})?)$/u;
 
-/** Blocks by their names, after a typed `/`. */
+/** Suggests blocks by name after a typed `/`. */
 export const slashMenu: SuggestionSource = {
   char: '/',
   label: 'suggestions.blocks',

@@ -1,10 +1,10 @@
 import type { ResolvedPos } from '@tiptap/pm/model';
 import type { SuggestionMatch } from './suggestion-source.ts';
 
-/** More than any pattern takes: the rest of a long paragraph need not be looked at with every letter. */
+/** Longer than any match: limits the work per keystroke in long paragraphs. */
 const MAX_CHARS = 120;
 
-/** What a pattern finds before the caret, a sign and more as its first group; null in code, where signs are only signs. */
+/** Matches the text before the caret; the first group of `pattern` is the sign with its query. Null in code. */
 export function findWords($position: ResolvedPos, sign: string, pattern: RegExp): SuggestionMatch | null {
   const { parent, parentOffset, pos } = $position;
   if (!parent.isTextblock || parent.type.spec.code) return null;

@@ -1,4 +1,4 @@
-/* A list without the focus: the keys are pressed in the text. */
+/** A list without focus: the text receives the keys. */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus, jsx-a11y/no-static-element-interactions */
 import type { Editor } from '@tiptap/core';
 import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
@@ -14,7 +14,7 @@ interface SuggestionListProps {
   readonly actions: FormattingActions;
 }
 
-/** What is offered for the words before the caret. The focus stays in the text, which points at the item that Enter chooses. */
+/** Suggestions for the text before the caret, which keeps the focus; `aria-activedescendant` has the active item. */
 export function SuggestionList({ editor, actions }: SuggestionListProps) {
   const { t } = useTranslation(['editor', 'common']);
   const { menu } = editor.storage.suggestions;
@@ -45,9 +45,9 @@ export function SuggestionList({ editor, actions }: SuggestionListProps) {
       role={activeId === null ? 'status' : 'listbox'}
       aria-label={activeId === null ? undefined : t(open.label)}
       className="pop-up suggestions"
-      // Scrolled by keys too; Tab chooses while it is open, so nothing leads here.
+      // Focusable for scrolling; Tab never gets here, because it chooses an item while the list is open.
       tabIndex={0}
-      // The focus stays in the text.
+      // Keeps the focus in the text.
       onMouseDown={(event) => event.preventDefault()}
     >
       {activeId === null && (
@@ -71,7 +71,7 @@ export function SuggestionList({ editor, actions }: SuggestionListProps) {
   );
 }
 
-/** Tells assistive technology which item of the list the keys in the text are about. */
+/** Points assistive technology at the active item. */
 function pointAt(text: HTMLElement, listId: string, itemId: string): () => void {
   const attributes = {
     'aria-autocomplete': 'list',

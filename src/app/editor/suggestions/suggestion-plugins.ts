@@ -12,7 +12,7 @@ import { slashMenu } from '../slash-menu/slash-menu.tsx';
 import type { Suggestion, SuggestionLabel } from './suggestion-store.ts';
 import type { SuggestionSource } from './suggestion-source.ts';
 
-/** Something that is offered by a label of its own. */
+/** The plugin of one suggestion source. */
 export function suggestionPlugin(
   editor: Editor,
   key: PluginKey,
@@ -41,7 +41,7 @@ function pluginFor(editor: Editor, key: PluginKey, source: SuggestionSource): Pl
   whenReady?.(() => {
     if (editor.isDestroyed || !shown) return;
     readSelection(editor.view);
-    // Closes the list when its words can no longer lead to anything.
+    // Closes the list if the query can no longer match.
     editor.view.dispatch(editor.state.tr);
     if (shown) show(shown);
   });
@@ -68,7 +68,7 @@ function pluginFor(editor: Editor, key: PluginKey, source: SuggestionSource): Pl
   });
 }
 
-/** One word that nothing is found for may be a slip, and its list stays open; more words are plain text. */
+/** A single word without a match may be a typo, so its list stays open; several words are plain text. */
 function mayOffer(query: string, offer: (query: string) => readonly Suggestion[] | null): boolean {
   const isFound = (words: string): boolean => offer(words)?.length !== 0;
   const lastSpace = query.lastIndexOf(' ');
@@ -77,7 +77,7 @@ function mayOffer(query: string, offer: (query: string) => readonly Suggestion[]
 
 const isActive = (state: { readonly active: boolean } | null | undefined): boolean => state?.active === true;
 
-/** Neither others nor undo open it, nor a paste, nor the caret that comes to words written earlier. */
+/** Only local typing opens a list: not remote changes, undo, paste or a moved caret. */
 function isTyping(transaction: Transaction): boolean {
   return (
     transaction.docChanged && !isChangeOrigin(transaction) && transaction.getMeta('uiEvent') === undefined
@@ -99,7 +99,7 @@ function pressKey(editor: Editor, event: KeyboardEvent): boolean {
   return true;
 }
 
-/** The typed words go and what was chosen comes, in one step of undo. */
+/** Replaces the query with the chosen item, in one undo step. */
 export function chooseSuggestion(editor: Editor, item: Suggestion): void {
   const { menu } = editor.storage.suggestions;
   const open = menu.read();

@@ -3,22 +3,22 @@ import type { ResolvedPos } from '@tiptap/pm/model';
 import type { Suggestion, SuggestionLabel } from './suggestion-store.ts';
 
 export interface SuggestionMatch {
-  /** The sign and what follows it, up to the caret. */
+  /** From the sign to the caret. */
   readonly range: { readonly from: number; readonly to: number };
   readonly text: string;
-  /** What follows the sign. */
+  /** Text after the sign. */
   readonly query: string;
 }
 
-/** Something that is offered for words after a sign. */
+/** A source of suggestions for text after a sign. */
 export interface SuggestionSource {
   /** The sign. */
   readonly char: string;
   readonly label: SuggestionLabel;
-  /** The words that the caret follows; null where they mean something else. */
+  /** The query at the caret; null when it is not one. */
   readonly find: ($position: ResolvedPos) => SuggestionMatch | null;
-  /** Null while the things to offer are fetched. */
+  /** Null while the items load. */
   readonly offer: (query: string, editor: Editor) => readonly Suggestion[] | null;
-  /** For what is fetched only when it is needed: calls back whenever other things can be offered. */
+  /** For items that load on demand: registers a callback for when they change. */
   readonly whenReady?: (ready: () => void) => void;
 }

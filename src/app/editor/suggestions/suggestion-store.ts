@@ -3,30 +3,30 @@ import type { ReactNode } from 'react';
 import type { SuggestionMount } from '@tiptap/suggestion';
 import type { FormattingActions } from '../toolbar/formatting-commands.ts';
 
-/** One thing offered. */
+/** One suggested item. */
 export interface Suggestion {
   readonly id: string;
   readonly draw: () => ReactNode;
-  /** The typed words are gone by then. */
+  /** Called after the query is deleted. */
   readonly run: (editor: Editor, actions: FormattingActions) => void;
 }
 
 interface OpenSuggestions {
-  /** Key of its accessible name in the `editor` words. */
+  /** Translation key of its accessible name, in the `editor` namespace. */
   readonly label: 'suggestions.blocks' | 'suggestions.emoji' | 'suggestions.members';
-  /** Null while they are fetched. */
+  /** Null while they load. */
   readonly items: readonly Suggestion[] | null;
-  /** The typed words. */
+  /** Range of the query. */
   readonly range: Range;
-  /** Keeps an element beside the typed words, until the returned function is called. */
+  /** Keeps an element beside the query until the returned function is called. */
   readonly mount: SuggestionMount;
-  /** Closes, until other words are typed. */
+  /** Closes the list until the query changes. */
   readonly exit: () => void;
 }
 
 export type SuggestionLabel = OpenSuggestions['label'];
 
-/** What one editor offers now for the words before the caret. */
+/** The suggestions that one editor currently shows. */
 export class SuggestionStore {
   private around: FormattingActions | null = null;
   private open: (OpenSuggestions & { readonly active: number }) | null = null;
@@ -39,24 +39,24 @@ export class SuggestionStore {
     return () => this.listeners.delete(listener);
   };
 
-  /** What draws the list says how its items act on the page around the text. */
+  /** Set by the list component: actions of the page around the text. */
   act(actions: FormattingActions): void {
     this.around = actions;
   }
 
   get actions(): FormattingActions {
-    if (!this.around) throw new Error('Nothing draws the suggestions');
+    if (!this.around) throw new Error('no list is mounted');
     return this.around;
   }
 
   readonly isSeen = (): boolean => this.around !== null && this.open !== null;
 
-  /** What the keys choose; nothing while nobody sees it. */
+  /** The item that Enter chooses; none while no list is rendered. */
   active(): Suggestion | undefined {
     return this.isSeen() ? this.open?.items?.[this.open.active] : undefined;
   }
 
-  /** What was chosen by the arrows stays chosen while the same is offered. */
+  /** Keeps the active item while the items stay the same. */
   show(open: OpenSuggestions): void {
     const active = this.offersSame(open) ? (this.open?.active ?? 0) : 0;
     const mount = this.open?.label === open.label ? this.open.mount : open.mount;

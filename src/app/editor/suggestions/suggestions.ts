@@ -13,7 +13,7 @@ declare module '@tiptap/core' {
 
 const LABELS = ['suggestions.blocks', 'suggestions.emoji', 'suggestions.members'] as const;
 
-/** What is offered stands in the storage; `SuggestionList` shows it. */
+/** Keeps the open suggestions in the editor's storage, where `SuggestionList` reads them. */
 export const suggestions = (members: MemberDirectory) =>
   Extension.create({
     name: 'suggestions',

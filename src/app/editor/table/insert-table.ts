@@ -11,11 +11,11 @@ export interface TableSize {
 
 export const NEW_TABLE: TableSize = { rows: 3, cols: 3, withHeaderRow: true };
 
-/** A table within a table, or within code, is nowhere asked for. */
+/** Tables within tables or code are not supported. */
 export const canInsertTable = (editor: Editor): boolean =>
   !editor.isActive('table') && !editor.isActive('codeBlock');
 
-/** Puts an empty table where the selection is, and the caret into its first cell. */
+/** Inserts an empty table at the selection and puts the caret into its first cell. */
 export function insertTable(tr: Transaction, schema: Schema, size: TableSize): void {
   const first = tr.selection.from + 1;
   tr.replaceSelectionWith(createTable(schema, size)).scrollIntoView();

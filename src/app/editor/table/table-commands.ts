@@ -41,7 +41,7 @@ export interface TableCommand {
   readonly id: TableCommandId;
   readonly icon: LucideIcon;
   readonly run: Command;
-  /** Absent for commands that are not a state of the table. */
+  /** Absent for commands without a state. */
   readonly isActive?: (table: Node) => boolean;
 }
 
@@ -49,7 +49,7 @@ const isHeader = (cell: Node | null): boolean => cell?.type.name === 'tableHeade
 
 const wholeTable: TableCommand = { id: 'deleteTable', icon: Grid2x2X, run: deleteTable };
 
-/** By use, the most frequent first; the last one is about the whole table. */
+/** Most frequent first; the last applies to the whole table. */
 export const TABLE_COMMANDS: Readonly<Record<TableAxis, readonly TableCommand[]>> = {
   row: [
     { id: 'rowAfter', icon: ArrowDown, run: addRowAfter },
@@ -77,13 +77,13 @@ export const TABLE_COMMANDS: Readonly<Record<TableAxis, readonly TableCommand[]>
   ],
 };
 
-/** Whether the table at the selection is in the state that the command is about; null for a command without one. */
+/** Whether the command's state is on for the selected table; null for a command without one. */
 export function isInState({ state }: Editor, { isActive }: TableCommand): boolean | null {
   const table = tableAround(state);
   return isActive && table ? isActive(table.node) : null;
 }
 
-/** Repairs the table first: what counts in columns needs cells in all of them. */
+/** Repairs the table first: column commands need a cell in every column. */
 export function runTableCommand(editor: Editor, { run }: TableCommand): void {
   const repaired = fixTables(editor.state);
   if (repaired) editor.view.dispatch(repaired);
@@ -97,7 +97,7 @@ export function runTableCommand(editor: Editor, { run }: TableCommand): void {
 const tableAround = ({ selection }: Pick<Transaction, 'selection'>) =>
   findParentNodeClosestToPos(selection.$from, ({ type }) => type.name === 'table');
 
-/** Without the last row or column the caret would be below the table; without the only one there is no table. */
+/** Deleting the last row or column would move the caret out of the table; deleting the only one deletes the table. */
 function inItsTable(remove: Command): Command {
   return (state, dispatch) => {
     const table = tableAround(state);

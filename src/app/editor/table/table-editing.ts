@@ -1,4 +1,4 @@
-/** What one does within tables; comes after the text. */
+/** Table editing; loaded after the text. */
 import type { Editor } from '@tiptap/core';
 import { isChangeOrigin } from '@tiptap/extension-collaboration';
 import { Plugin, type Command, type Transaction } from '@tiptap/pm/state';
@@ -12,18 +12,18 @@ import {
 } from '@tiptap/pm/tables';
 import { TABLE_KEY } from './table-key.ts';
 
-// The place that was held for it among the plugins has this key.
+// `latePlugin` needs the key of its placeholder.
 Object.assign(tableEditingKey, TABLE_KEY);
 
 /**
- * Two who add a row and a column at once get a table with a cell missing. If every editor repaired what it receives,
- * each would add that cell, and then a row of cells for each that is too many, without end. So a table is repaired
- * where somebody pastes it or changes its rows and columns, and shown as it is until then.
+ * Repairs tables only on a local paste, not on every change. Two peers who add a row and a column at once leave a cell
+ * missing. If every editor repaired remote changes, each would add that cell, then cells for the surplus ones, without
+ * end. Table commands call `fixTables` first; until then a broken table is shown as it is.
  */
 export function tablePlugin(): Plugin {
   const plugin = tableEditing();
   const { appendTransaction } = plugin.spec;
-  if (!appendTransaction) throw new Error('the table plugin repairs nothing any more');
+  if (!appendTransaction) throw new Error('the table plugin has no appendTransaction');
   return new Plugin({
     ...plugin.spec,
     appendTransaction(transactions, before, after) {
@@ -40,7 +40,7 @@ function isOwnPaste(tr: Transaction): boolean {
 
 export type TableKey = 'Tab' | 'Shift-Tab' | 'Delete';
 
-/** False when the key is none of the table's business. */
+/** False when the key has no meaning in the table. */
 export function pressInTable(editor: Editor, key: TableKey): boolean {
   const run = (command: Command): boolean =>
     editor.commands.command(({ state, dispatch }) => command(state, dispatch));

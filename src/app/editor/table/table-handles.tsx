@@ -21,7 +21,7 @@ const HANDLES = [
   { axis: 'column', Icon: GripHorizontal },
 ] as const;
 
-/** The menus of the row and the column of a cell, at the edges of its table: of the cell at the pointer, or else of the one with the caret. */
+/** Row and column menus at the edges of a table, for the cell at the pointer or else at the caret. */
 export function TableHandles({ editor }: { editor: Editor }) {
   return isTouch() ? null : <Handles editor={editor} />;
 }
@@ -76,7 +76,7 @@ function Handles({ editor }: { editor: Editor }) {
 const cellAtCaret = (state: EditorState): number | null =>
   isInTable(state) ? selectionCell(state).pos : null;
 
-/** Takes the caret to a cell that is not selected. */
+/** Moves the selection to a cell that is not selected. */
 function selectIn({ state, view }: Editor, cell: number): void {
   const { selection, doc, tr } = state;
   let isSelected = cellAtCaret(state) === cell;

@@ -1,4 +1,4 @@
 import { PluginKey } from '@tiptap/pm/state';
 
-/** Where an editor keeps what is going on in its tables. */
+/** Key of the plugin for table editing. */
 export const TABLE_KEY = new PluginKey('tables');

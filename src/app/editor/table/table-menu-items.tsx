@@ -9,7 +9,7 @@ interface TableMenuItemsProps {
   readonly axis: TableAxis;
 }
 
-/** What can be done with the selected row or column. */
+/** Commands for the selected row or column. */
 export function TableMenuItems({ editor, axis }: TableMenuItemsProps) {
   const { t } = useTranslation('editor');
   return TABLE_COMMANDS[axis].map((command) => (

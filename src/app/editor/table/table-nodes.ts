@@ -15,7 +15,7 @@ declare module '@tiptap/core' {
   }
 }
 
-/** Tables without widths of columns: those are styles, and anybody could write anything into them. */
+/** Tables without column widths: those are styles, which peers could set to anything. */
 const PlainTable = Node.create({
   name: 'table',
   group: 'block',
@@ -64,7 +64,7 @@ const span = (name: 'colspan' | 'rowspan') => ({
     isSpan(attributes[name]) && attributes[name] > 1 ? { [name]: attributes[name] } : {},
 });
 
-/** Neither width nor alignment of their own: the paragraphs in them are aligned. */
+/** Cells have neither width nor alignment; their paragraphs are aligned. */
 const addAttributes = () => ({ colspan: span('colspan'), rowspan: span('rowspan') });
 
 export const tableNodes: Extensions = [

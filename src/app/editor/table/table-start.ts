@@ -1,4 +1,4 @@
-/** What hands do in a table before the rest of its editing has come: done at once where that is simple, else done then. */
+/** Handles table keys until table editing has loaded: simple ones at once, others then. */
 import { findParentNodeClosestToPos, type Editor } from '@tiptap/core';
 import type { Node, Slice } from '@tiptap/pm/model';
 import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
@@ -6,7 +6,7 @@ import { parts } from '../later.ts';
 import { nodeOf } from '../node-of.ts';
 import type { TableKey } from './table-editing.ts';
 
-/** True when the key is done with. */
+/** True when the key is handled. */
 export function pressTableKey(editor: Editor, key: TableKey): boolean {
   const part = parts.read();
   if (part) return part.pressInTable(editor, key);
@@ -18,7 +18,7 @@ export function pressTableKey(editor: Editor, key: TableKey): boolean {
   return tr !== null || key === 'Tab';
 }
 
-/** Cells that are pasted into cells. */
+/** Delays pasting cells into cells until table editing has loaded. */
 export function pasteCellsLater(editor: Editor): Plugin {
   return new Plugin({
     key: new PluginKey('pasteCellsLater'),
@@ -40,14 +40,14 @@ const onceThere = (editor: Editor, act: () => void): void =>
 
 interface Table {
   readonly node: Node;
-  /** Where its rows begin. */
+  /** Position where its rows begin. */
   readonly start: number;
 }
 
 const tableAround = ({ selection }: EditorState): Table | null =>
   findParentNodeClosestToPos(selection.$head, ({ type }) => type.name === 'table') ?? null;
 
-/** Selects what is in the cell after or before; below the last one a row is added. Null where only the rest knows how. */
+/** Selects the content of the next or previous cell; adds a row below the last. Null when only the full editing can. */
 function goToCell({ tr, selection }: EditorState, table: Table, by: 1 | -1): Transaction | null {
   const cells = cellsOf(table);
   const here = cells.findLastIndex(({ pos }) => pos < selection.head);
@@ -65,7 +65,7 @@ function cellsOf({ node, start }: Table): { readonly pos: number; readonly cell:
   return cells;
 }
 
-/** Like the last one, without a header above. False where cells are merged. */
+/** Adds a row like the last, with plain cells below a header. False where cells are merged. */
 function addRow(tr: Transaction, table: Table): boolean {
   const merged = cellsOf(table).some(
     ({ cell: { attrs } }) => attrs['colspan'] !== 1 || attrs['rowspan'] !== 1,

@@ -5,7 +5,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { ToolbarItem } from '../../ui/toolbar.tsx';
 import { TableMenuItems } from './table-menu-items.tsx';
 
-/** The menus of the row and the column at the caret, for fingers, which have no handles beside the table. */
+/** Row and column menus on touch devices, which have no table handles. */
 export function TableTools({ editor }: { editor: Editor }) {
   const { t } = useTranslation('editor');
   return (['row', 'column'] as const).map((axis) => (

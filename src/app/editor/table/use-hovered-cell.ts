@@ -7,10 +7,10 @@ interface Change {
   readonly appendedTransactions: readonly Transaction[];
 }
 
-/** Place before the table cell at the pointer of a mouse or a pen; it stays the same over the handles. */
+/** Position of the table cell at the pointer of a mouse or a pen; unchanged over the handles. */
 export function useHoveredCell(editor: Editor, isHeld: boolean): number | null {
   const [cell, setCell] = useState<number | null>(null);
-  // Of several changes at once each begins where the one before has ended.
+  // Updates can follow each other before a render, so each starts from the last.
   const latest = useRef<number | null>(null);
 
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useHoveredCell(editor: Editor, isHeld: boolean): number | null {
     if (!isHeld) {
       page.addEventListener('pointermove', look);
       page.addEventListener('pointerleave', hide);
-      // The text matters while typing.
+      // The handles hide during typing.
       dom.addEventListener('keydown', hide);
     }
     return () => {

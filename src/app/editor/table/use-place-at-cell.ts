@@ -2,7 +2,7 @@ import { autoUpdate } from '@floating-ui/dom';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useLayoutEffect, type RefObject } from 'react';
 
-/** A column of which less is in view has no handle. */
+/** Columns with a narrower visible part have no handle. */
 const LEAST_PX = 24;
 /** From the upper edge of a cell to the middle of its first line. */
 const FIRST_LINE_PX = 21;
@@ -28,7 +28,7 @@ export function usePlaceAtCell(
     };
     const stop = autoUpdate(dom, handles, placeNow);
     editor.on('transaction', placeSoon);
-    // A wide table scrolls by itself.
+    // Wide tables scroll on their own.
     dom.addEventListener('scroll', placeNow, true);
     return () => {
       stop();
@@ -53,7 +53,7 @@ function place({ view }: Editor, layer: HTMLElement, pos: number): void {
   set('--row-x', table.left - origin.left);
   set('--row-y', cell.top + Math.min(cell.height / 2, FIRST_LINE_PX) - origin.top);
   set('--column-x', (left + right) / 2 - origin.left);
-  // Of a table that begins above the window, at the upper edge of the cell.
+  // If the table begins above the window: at the upper edge of the cell.
   set('--column-y', (table.top < bars ? cell.top : table.top) - origin.top);
   layer.toggleAttribute('data-column-hidden', right - left < LEAST_PX);
 }

@@ -15,7 +15,7 @@ interface AlignMenuProps {
   readonly state: ToolbarState;
 }
 
-/** Its button shows how the line at the caret is aligned. */
+/** The button shows the alignment at the caret. */
 export function AlignMenu({ editor, actions, state: { commands } }: AlignMenuProps) {
   const { t } = useTranslation('editor');
   const apple = isApple(navigator.platform);

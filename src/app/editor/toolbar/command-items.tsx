@@ -14,7 +14,7 @@ export interface CommandItemsProps {
   readonly state: ToolbarState;
 }
 
-/** Commands as items of a menu, with a line between their groups. */
+/** Menu items for commands, with a separator between groups. */
 export function CommandItems({ editor, actions, commands, state }: CommandItemsProps) {
   const { t } = useTranslation('editor');
   return commands.map(({ id, group, icon, keys, run }, index) => (

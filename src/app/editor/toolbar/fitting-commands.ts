@@ -1,13 +1,13 @@
 import { FORMATTING_COMMANDS, type FormattingCommand } from './formatting-commands.ts';
 
-/** One button of the row: a command, or the menu of the alignments. */
+/** One button of the row: a command, or the alignment menu. */
 export interface RowItem {
   readonly command: FormattingCommand | null;
-  /** Items of one group stand together. */
+  /** Items of one group are adjacent. */
   readonly group: 'history' | 'text' | 'list' | 'media';
 }
 
-/** The row from its front; what it has no room for goes into the menus at its end. */
+/** The row from its start; items without room move into the menus at its end. */
 export const ROW: readonly RowItem[] = FORMATTING_COMMANDS.flatMap((command): RowItem[] => {
   const { id, group } = command;
   if (group === 'align') return id === 'alignLeft' ? [{ command: null, group: 'list' }] : [];
@@ -16,15 +16,15 @@ export const ROW: readonly RowItem[] = FORMATTING_COMMANDS.flatMap((command): Ro
 
 export interface ToolbarSizes {
   readonly buttonPx: number;
-  /** The menu of the alignments. */
+  /** Width of the alignment menu. */
   readonly alignPx: number;
-  /** Space that a new group adds before its first button. */
+  /** Extra space before the first button of a group. */
   readonly groupGapPx: number;
-  /** What is always there: the text styles and the menus at the end. */
+  /** Width of the fixed parts: text styles and the menus at the end. */
   readonly reservedPx: number;
 }
 
-/** How many items, from the front, a row of this width shows. */
+/** Number of items, from the start, that fit a row of this width. */
 export function countFitting(row: readonly RowItem[], widthPx: number, sizes: ToolbarSizes): number {
   let usedPx = sizes.reservedPx;
   let count = 0;
@@ -42,7 +42,7 @@ export interface MenuCommands {
   readonly more: readonly FormattingCommand[];
 }
 
-/** What the menus at the end hold while the row shows so many items. */
+/** Contents of the menus at the end when the row shows this many items. */
 export function commandsInMenus(visible: number): MenuCommands {
   const hidden = ROW.slice(visible);
   const isHidden = (command: FormattingCommand): boolean =>

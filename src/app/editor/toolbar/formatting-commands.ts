@@ -47,22 +47,22 @@ import type { Alignment } from '../schema.ts';
 import { canInsertTable, NEW_TABLE } from '../table/insert-table.ts';
 import { undoSteps } from '../undo-depth.ts';
 
-/** What a command may ask of the editor around it. */
+/** Actions outside of the editor that commands can start. */
 export interface FormattingActions {
   readonly openLinkCard: () => void;
   readonly chooseImages: () => void;
 }
 
 export interface FormattingCommand {
-  /** Key of its name in the `editor` words. */
+  /** Translation key in the `editor` namespace. */
   readonly id: CommandId;
-  /** Where the toolbar has it: `align`, `insert`, `more` and `arrange` are parts of its menus. */
+  /** Group in the toolbar; `align`, `insert`, `more` and `arrange` are parts of its menus. */
   readonly group: 'history' | 'text' | 'list' | 'align' | 'media' | 'insert' | 'more' | 'arrange';
   readonly icon: LucideIcon;
-  /** As ProseMirror writes keys; `Mod` is ⌘ on a Mac and Ctrl elsewhere. */
+  /** In ProseMirror's notation; `Mod` is ⌘ on a Mac and Ctrl elsewhere. */
   readonly keys?: string;
   readonly run: (editor: Editor, actions: FormattingActions) => void;
-  /** Absent for commands that are not a state one can be in. */
+  /** Absent for commands without a state. */
   readonly isActive?: (editor: Editor) => boolean;
   readonly isAvailable?: (editor: Editor) => boolean;
 }
@@ -104,7 +104,7 @@ export type CommandId =
 
 type Chain = ReturnType<Editor['chain']>;
 
-/** Back to the text, where the hands were, without moving the page. */
+/** Returns the focus to the text without scrolling. */
 const inText = (editor: Editor, step: (chain: Chain) => Chain): void => {
   step(editor.chain().focus(undefined, { scrollIntoView: false })).run();
 };
@@ -163,7 +163,7 @@ const align = (id: CommandId, icon: LucideIcon, keys: string, alignment: Alignme
   isAvailable: takesMarks,
 });
 
-/** By use, in the order of the toolbar and its menus; the headings have a menu of their own. */
+/** Most used first, in the order of the toolbar and its menus; headings have a menu of their own. */
 export const FORMATTING_COMMANDS: readonly FormattingCommand[] = [
   {
     id: 'undo',

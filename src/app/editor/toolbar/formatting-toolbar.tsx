@@ -18,11 +18,11 @@ import { useKeyboardInset } from './use-keyboard-inset.ts';
 import { useScrollEdges } from './use-scroll-edges.ts';
 import { useWidth } from './use-width.ts';
 
-/** As in toolbar.css and toolbar-menus.css. */
+/** Must match toolbar.css and toolbar-menus.css. */
 const SIZES = { buttonPx: 36, alignPx: 52, groupGapPx: 13 };
 const STYLE_MENU_PX = 124;
 const INSERT_MENU_PX = 96;
-/** There the menu to insert with has no word. */
+/** Below this width the insert menu shows only its icon. */
 const NARROW_PX = 480;
 
 interface FormattingToolbarProps {
@@ -31,7 +31,7 @@ interface FormattingToolbarProps {
   readonly ref?: Ref<HTMLDivElement>;
 }
 
-/** One row, one tab stop. Escape goes back to the text; `focusToolbar` is the way here from the keyboard. */
+/** One row and one tab stop. Escape returns to the text; `focusToolbar` moves here from the keyboard. */
 export function FormattingToolbar({ editor, actions, ref }: FormattingToolbarProps) {
   const { t } = useTranslation('editor');
   const state = useToolbarState(editor);
@@ -81,7 +81,7 @@ export function FormattingToolbar({ editor, actions, ref }: FormattingToolbarPro
 const Group = ({ children }: { readonly children: ReactNode }) =>
   Array.isArray(children) && children.length === 0 ? null : <div className="toolbar-group">{children}</div>;
 
-/** Puts the focus on the toolbar's one tab stop. */
+/** Focuses the toolbar's only tab stop. */
 export function focusToolbar(toolbar: HTMLElement | null): void {
   toolbar?.focus();
 }
@@ -89,7 +89,7 @@ export function focusToolbar(toolbar: HTMLElement | null): void {
 function useVisibleCount(row: RefObject<HTMLDivElement | null>): number {
   const widthPx = useWidth(row);
   return useMemo(() => {
-    // Under a finger the row scrolls.
+    // On touch devices the row scrolls.
     if (widthPx === null || isTouch()) return ROW.length;
     const insertPx = widthPx < NARROW_PX ? SIZES.buttonPx : INSERT_MENU_PX;
     const reservedPx = STYLE_MENU_PX + insertPx + SIZES.buttonPx + 2 * SIZES.groupGapPx;

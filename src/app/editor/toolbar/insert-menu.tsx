@@ -4,7 +4,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { ToolbarItem } from '../../ui/toolbar.tsx';
 import { CommandItems, type CommandItemsProps } from './command-items.tsx';
 
-/** Everything that can be inserted and has no button in the row. */
+/** Commands that insert something and have no button in the row. */
 export function InsertMenu(props: CommandItemsProps) {
   const { t } = useTranslation('editor');
   return (

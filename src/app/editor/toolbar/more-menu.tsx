@@ -4,7 +4,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { ToolbarItem } from '../../ui/toolbar.tsx';
 import { CommandItems, type CommandItemsProps } from './command-items.tsx';
 
-/** Formatting that is needed less often, and what a narrow row has no room for. */
+/** Rarely used formatting, and commands without room in a narrow row. */
 export function MoreMenu(props: CommandItemsProps) {
   const { t } = useTranslation('editor');
   return (

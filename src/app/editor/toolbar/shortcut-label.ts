@@ -1,4 +1,4 @@
-/** Shortcuts as people read them and as assistive technology reads them, from ProseMirror's spelling (`Mod-Shift-s`). */
+/** Formats shortcuts in ProseMirror's notation (`Mod-Shift-s`) for display and for assistive technology. */
 
 const MAC_SYMBOLS: Record<string, string> = { Mod: '⌘', Ctrl: '⌃', Alt: '⌥', Shift: '⇧' };
 

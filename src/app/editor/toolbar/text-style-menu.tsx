@@ -7,7 +7,7 @@ import { ariaShortcut, isApple, shortcutLabel } from './shortcut-label.ts';
 import { TEXT_STYLES } from './text-styles.ts';
 import type { TextStyle } from './toolbar-state.ts';
 
-/** Paragraph and headings 1 to 6; its button says which one the caret is in. */
+/** Paragraph and headings 1 to 6; the button shows the style at the caret. */
 export function TextStyleMenu({ editor, style }: { editor: Editor; style: TextStyle }) {
   const { t } = useTranslation('editor');
   const apple = isApple(navigator.platform);

@@ -3,11 +3,11 @@ import { HEADING_LEVELS } from '../schema.ts';
 import type { TextStyle } from './toolbar-state.ts';
 
 interface StyleCommand {
-  /** Key of its name in the `editor` words, under `style`. */
+  /** Translation key in the `editor` namespace, under `style`. */
   readonly style: Exclude<TextStyle, 'codeBlock'>;
-  /** As ProseMirror writes keys. */
+  /** In ProseMirror's notation. */
   readonly keys: string;
-  /** Stands in for `keys` where these type characters. */
+  /** Alternative on layouts where `keys` types characters. */
   readonly moreKeys: string;
   readonly apply: (editor: Editor) => void;
 }

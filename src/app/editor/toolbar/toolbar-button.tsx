@@ -10,7 +10,7 @@ export interface ToolbarButtonProps extends Omit<ComponentProps<'button'>, 'chil
   readonly icon: LucideIcon;
   readonly keys?: string | undefined;
   readonly pressed?: boolean | undefined;
-  /** Unavailable buttons stay reachable, so that the arrows always meet the same row. */
+  /** Unavailable buttons stay focusable, so that arrow keys always move along the same row. */
   readonly available?: boolean;
 }
 

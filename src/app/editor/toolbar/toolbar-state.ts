@@ -9,7 +9,7 @@ import { FORMATTING_COMMANDS, type CommandId } from './formatting-commands.ts';
 export type TextStyle = 'paragraph' | 'codeBlock' | `heading${(typeof HEADING_LEVELS)[number]}`;
 
 export interface CommandState {
-  /** Null for a command that is not a state. */
+  /** Null for a command without a state. */
   readonly active: boolean | null;
   readonly available: boolean;
 }
@@ -21,7 +21,7 @@ export interface ToolbarState {
   readonly highlight: HighlightColor | null;
 }
 
-/** What the toolbar shows for the place where the caret is; the component is drawn again only when this changes. */
+/** Toolbar state at the caret; renders again only when it changes. */
 export function useToolbarState(editor: Editor): ToolbarState {
   const [read] = useState(() => oncePerPlace(readToolbarState));
   return useEditorState({ editor, selector: ({ editor: current }) => read(current) });

@@ -11,7 +11,7 @@ interface TouchBlockMenuProps {
   readonly actions: FormattingActions;
 }
 
-/** The menu of the block at the caret, for fingers, which have no grip beside it. */
+/** Menu of the block at the caret, on touch devices, which have no block handle. */
 export function TouchBlockMenu({ editor, actions }: TouchBlockMenuProps) {
   const { t } = useTranslation('editor');
   return (

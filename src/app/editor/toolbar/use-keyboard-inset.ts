@@ -6,12 +6,12 @@ interface Viewport {
   readonly scale: number;
 }
 
-/** How much of the foot of the page a keyboard covers, in CSS pixels. Nothing while the page is zoomed by fingers. */
+/** Height of the page covered by the on-screen keyboard, in CSS pixels; 0 while the page is pinch-zoomed. */
 export function keyboardInset({ height, offsetTop, scale }: Viewport, pageHeight: number): number {
   return scale > 1.01 ? 0 : Math.max(0, Math.round(pageHeight - height - offsetTop));
 }
 
-/** Keeps `--keyboard` and `data-keyboard` of the page current, for browsers that lay their keyboard over it instead of making it smaller. */
+/** Keeps `--keyboard` and `data-keyboard` of the root current, for browsers whose keyboard overlays the page. */
 export function useKeyboardInset(): void {
   useEffect(() => {
     const { visualViewport } = window;

@@ -1,6 +1,6 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
-/** Says in `data-more` at which ends a row that scrolls sideways goes on. */
+/** Sets `data-more` to the ends at which a horizontally scrolling row continues. */
 export function useScrollEdges(row: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => (row.current ? watchEdges(row.current) : undefined), [row]);
 }

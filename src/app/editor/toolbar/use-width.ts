@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** Inner width of an element in CSS pixels, kept current; null until it is known and where nothing is laid out. */
+/** Inner width of an element in CSS pixels, kept current; null before the first measurement and without layout. */
 export function useWidth(element: RefObject<HTMLElement | null>): number | null {
   const [width, setWidth] = useState<number | null>(null);
   useLayoutEffect(() => {

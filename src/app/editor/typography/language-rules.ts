@@ -1,4 +1,4 @@
-/** What is put in place of typed characters, by the language of the text. */
+/** Typographic substitutions per language of the text. */
 import { isInEquation } from './literal-text.ts';
 import { isInStraightQuotes } from './straight-quotes.ts';
 import { SIGN_RULES } from './sign-rules.ts';
@@ -14,7 +14,7 @@ const ENGLISH: Marks = { double: ['“', '”'], single: ['‘', '’'], longDas
 const CZECH: Marks = { double: ['„', '“'], single: ['‚', '‘'], longDash: '–' };
 const APOSTROPHE = '’';
 
-/** Also after the delimiters of Markdown that begin a word. */
+/** Opening position, also behind Markdown delimiters at the start of a word. */
 const OPENS_AFTER = /(?:(?:^|\s)[*_~=]{0,3}|[([{<–—„‚"'“‘/])$/u;
 
 const rulesOf = ({ double, single, longDash }: Marks): SubstitutionRule[] => [
@@ -31,7 +31,7 @@ const rulesOf = ({ double, single, longDash }: Marks): SubstitutionRule[] => [
   ...SIGN_RULES,
 ];
 
-/** A line never ends with a preposition or conjunction of one letter; a variable is none. */
+/** A Czech line must not end with a one-letter preposition or conjunction; variables get a normal space. */
 const HARD_SPACE: SubstitutionRule = {
   find: /(?<=(?:^|[\s(„‚–])[ksvzouai]) $/iu,
   replace: () => '\u00a0',
@@ -41,11 +41,11 @@ const HARD_SPACE: SubstitutionRule = {
 const ENGLISH_RULES = rulesOf(ENGLISH);
 const CZECH_RULES = [...rulesOf(CZECH), HARD_SPACE];
 
-/** `lang` is a BCP 47 tag; other languages than Czech are written as English is. */
+/** `lang` is a BCP 47 tag; languages other than Czech use the English rules. */
 export const rulesFor = (lang: string): readonly SubstitutionRule[] =>
   /^cs\b/i.test(lang) ? CZECH_RULES : ENGLISH_RULES;
 
-/** Inside another opening quote one opens, after a closing one it closes: the same sign is both in two languages. */
+/** The same sign opens in one language and closes in another, so the preceding quote decides. */
 function opens(before: string, [open]: Marks['double'], closing: string): boolean {
   const last = before.at(-1) ?? '';
   return OPENS_AFTER.test(before) && last !== open && (last === '' || !closing.includes(last));
@@ -54,12 +54,12 @@ function opens(before: string, [open]: Marks['double'], closing: string): boolea
 const isOpen = (before: string, [open, close]: Marks['double']): boolean =>
   before.lastIndexOf(open) > before.lastIndexOf(close);
 
-/** Quotes stand around an address or code, and are not of it. */
+/** Whether the quotes surround an address or code rather than belong to it. */
 const standsAround = (place: Place, quotes: Marks['double']): boolean =>
   beginsWord(place) || (isOpen(place.before, quotes) && /^\p{P}*$/u.test(place.right));
 
 function doubleQuotes(quotes: Marks['double'], closing: string): SubstitutionRule {
-  // Straight are those of code, of inches, and what closes what was opened by a straight one.
+  // Quotes stay straight in code, behind inches, and when they close a straight quote.
   const isCurly = ({ before, left }: Place): boolean =>
     !/[=[{\\]$|\d['′’]\d+$/u.test(left) &&
     !(/\d$/.test(left) && !isOpen(before, quotes)) &&
@@ -73,7 +73,7 @@ function doubleQuotes(quotes: Marks['double'], closing: string): SubstitutionRul
 }
 
 function singleQuotes(quotes: Marks['single'], closing: string): SubstitutionRule {
-  // Feet and minutes are straight, but not after a year.
+  // Feet and minutes stay straight, except behind a year.
   const isCurly = ({ before, left }: Place): boolean =>
     !/[=[{\\]$/.test(left) &&
     !(/(?<!\d{3})\d$/.test(left) && !isOpen(before, quotes)) &&
@@ -88,24 +88,24 @@ function singleQuotes(quotes: Marks['single'], closing: string): SubstitutionRul
   };
 }
 
-/** '90s leave something out, and so does a quote between two letters. */
+/** A quote marks an omission in '90s and between two letters. */
 function singleQuote({ before, after }: Place, quotes: Marks['single'], closing: string): string {
   if (opens(before, quotes, closing)) return /^\d\d(?!\d)/.test(after) ? APOSTROPHE : quotes[0];
   return isOpen(before, quotes) && !/^\p{L}/u.test(after) ? quotes[1] : APOSTROPHE;
 }
 
-/** Neither an option (`--all`) nor a decrement (`i--`), nor a part of a path or an arrow. */
+/** Not an option (`--all`), a decrement (`i--`), or a part of a path or an arrow. */
 function isDash(place: Place): boolean {
   const { left, right } = place;
   if (beginsWord(place)) return !/^[\p{L}\d>=]/u.test(right);
   return !/^[a-z]$|\/|[-<!]$|^\p{Ll}+\p{Lu}/u.test(left) && !/^[>=;]/.test(right);
 }
 
-/** Before a number that is not the first of two. */
+/** Text that makes the next number an identifier, not the start of a range. */
 const NUMBERED =
   /(?:ISBN|ISSN|IBAN|PSČ|IČO?|DIČ|tel|phone|fax|mobil|call|volejte)[.:]*\s[\d\s-]*$|\+\d[\d\s()-]*$|\d\s\d+$/iu;
 
-/** From a smaller number to a larger one; three digits and four are a telephone number. */
+/** Ranges go from a smaller to a larger number; three digits and four are a telephone number. */
 function isRange({ before, after }: Place, typed: string): boolean {
   const first = /\d+$/.exec(before)?.[0] ?? '';
   const second = /\d+/.exec(typed)?.[0] ?? '';

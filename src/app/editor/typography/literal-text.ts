@@ -1,6 +1,6 @@
-/** Text that means exactly what it is: addresses, paths, versions, code and formulas. Typography leaves it alone. */
+/** Recognises literal text, which typography leaves alone: addresses, paths, versions, code and formulas. */
 
-/** Before a word: brackets, quotes and the delimiters of Markdown. */
+/** Brackets, quotes and Markdown delimiters before a word. */
 const OPENING = /^[("'„“”‚‘’«[<*_~=]+/u;
 
 const LITERAL_WORDS: readonly RegExp[] = [
@@ -34,18 +34,18 @@ const LITERAL_WORDS: readonly RegExp[] = [
   /^[A-Z]{2}\d{2}[A-Z\d]{4,}/,
 ];
 
-/** `word` has no spaces, and what was typed in it as it was typed. */
+/** `word` has no spaces and contains the characters as typed. */
 export function isLiteralWord(word: string): boolean {
   const bare = word.replace(OPENING, '');
   return LITERAL_WORDS.some((pattern) => pattern.test(bare) || pattern.test(word));
 }
 
-/** A formula that is being typed: `$$…`, `\(…`, or `$…` without whole words, which a price or `$PATH` has. */
+/** An open formula: `$$…`, `\(…`, or `$…` without whole words, unlike a price or `$PATH`. */
 const FORMULA =
   /\$\$[^$]*$|\\\((?!.*\\\))|\\\[(?!.*\\\])|(?:^|[\s(])\$(?!\d[\d.,]*(?:\s|$))(?=\S)(?![^$]*(?<![\\\p{L}])\p{L}{3})[^$]*$/u;
 /** After LaTeX outside of a formula. */
 const LATEX = /(?:^|[\s({])\\\p{L}+\S*\s$/u;
-/** A line of a terminal or of a program, by its first words. */
+/** A line of a terminal or of source code, by its first words. */
 const CODE_LINE = new RegExp(
   [
     String.raw`^(?:\$|>>>) `,
@@ -57,7 +57,7 @@ const CODE_LINE = new RegExp(
   ].join('|'),
 );
 
-/** Whether the text after this one is code or a formula, whatever its words are. */
+/** Whether text after `before` is code or a formula, whatever it contains. */
 export const isLiteralPlace = (before: string): boolean =>
   FORMULA.test(before) ||
   LATEX.test(before) ||
@@ -67,7 +67,7 @@ export const isLiteralPlace = (before: string): boolean =>
 
 const PAIRS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
-/** Between the brackets of a call, an index, an object or an array. */
+/** Whether the position is inside the brackets of a call, an index, an object or an array. */
 function isInCodeBrackets(before: string): boolean {
   const open: { readonly bracket: string; readonly isCode: boolean }[] = [];
   for (const { 0: bracket, index } of before.matchAll(/[()[\]{}]/g)) {
@@ -82,7 +82,7 @@ function isInCodeBrackets(before: string): boolean {
   return open.some(({ isCode }) => isCode);
 }
 
-/** An equation such as `x = 3 * (a - 5`, up to here. */
+/** An unfinished equation such as `x = 3 * (a - 5`. */
 const OPERAND = String.raw`[-+(]*(?:\d[\d.,]*|\p{L}{1,2}(?!\p{L}))[)²³]*\s?`;
 const EQUATION = new RegExp(String.raw`[\p{L}\d)]\s?=\s?(?:${OPERAND}[-+*/^–−×]\s?)*(?:${OPERAND})?$`, 'u');
 

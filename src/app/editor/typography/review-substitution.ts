@@ -1,4 +1,4 @@
-/** What was put in place of characters is looked at again while their word goes on: `3×5` may become `3x5.png`. */
+/** Reviews substitutions while their word goes on: `3×5` may become `3x5.png`. */
 import { Extension } from '@tiptap/core';
 import { Plugin, PluginKey, type EditorState, type Transaction } from '@tiptap/pm/state';
 import { substitute, type SubstitutionRule } from './substitution-rule.ts';
@@ -11,7 +11,7 @@ interface Substitution {
   readonly from: number;
 }
 
-/** Those of the word that is being typed. */
+/** Substitutions in the word at the caret. */
 const key = new PluginKey<readonly Substitution[]>('reviewSubstitution');
 
 export const rememberSubstitution = (tr: Transaction, substitution: Substitution): Transaction =>
@@ -19,7 +19,7 @@ export const rememberSubstitution = (tr: Transaction, substitution: Substitution
 
 export const ReviewSubstitution = Extension.create({
   name: 'reviewSubstitution',
-  // Before plain letters, which take the rest.
+  // Before `PlainLetters`, which handles the other letters.
   priority: 1300,
   addProseMirrorPlugins: () => [
     new Plugin<readonly Substitution[]>({
@@ -33,7 +33,7 @@ export const ReviewSubstitution = Extension.create({
           return tr !== null;
         },
         handleDOMEvents: {
-          // What is being composed must not be changed under the hands.
+          // A composition must not be changed while it runs.
           compositionend: (view) => {
             setTimeout(() => {
               const tr = view.isDestroyed ? null : review(view.state, '');
@@ -54,7 +54,7 @@ function follow(tr: Transaction, known: readonly Substitution[]): readonly Subst
   return [...moved, ...added].filter((one) => isInWord(one, tr));
 }
 
-/** Whether it is still there, and the caret behind it in the same word. */
+/** Whether the substitution is unchanged and the caret is behind it in the same word. */
 function isInWord({ from, shown }: Substitution, { selection }: Transaction): boolean {
   const { $head, head, empty } = selection;
   const start = $head.parentOffset - (head - from);
@@ -63,7 +63,7 @@ function isInWord({ from, shown }: Substitution, { selection }: Transaction): bo
   return word.startsWith(shown) && !/\s/u.test(word.slice(shown.length));
 }
 
-/** The next characters of the word, and what they make of its substitutions; null when all of them stay. */
+/** Inserts `text` and updates the substitutions of the word; null when none changes. */
 function review(state: EditorState, text: string): Transaction | null {
   const { head } = state.selection;
   const now = (key.getState(state) ?? []).map((one) => {
@@ -76,7 +76,7 @@ function review(state: EditorState, text: string): Transaction | null {
   const changed = now.filter(({ one, shown }) => shown !== one.shown);
   if (changed.length === 0) return null;
   const tr = state.tr.insertText(text, head);
-  // From the end, so that the places of the others stay true.
+  // From the end, so that earlier positions stay valid.
   for (const { one, to, shown } of changed.toReversed()) tr.insertText(shown, one.from, to);
   const again = changed.map(({ one, shown }) => ({ ...one, shown, from: tr.mapping.map(one.from, -1) }));
   return tr.setMeta(key, again);

@@ -1,8 +1,8 @@
-/** Signs that are typed as several characters, alike in all languages. */
+/** Signs typed as several characters, in all languages. */
 import { isInEquation, isLiteralWord } from './literal-text.ts';
 import { beginsWord, type Place, type SubstitutionRule } from './substitution-rule.ts';
 
-/** Before the number of a house, a page or a part, which is no fraction. */
+/** Words before a number, with which `1/2` is not a fraction. */
 const NUMBERED = /(?:^|[\s(])(?:č|čp|čís|čj|str|ul|odst|no|nr|pages?|part|kap|díl)\.?\s$/iu;
 const STREET = /[\p{L}\d,]\s\p{Lu}\p{L}+\s$/u;
 
@@ -13,7 +13,7 @@ const fraction = (typed: string, sign: string): SubstitutionRule => ({
   atLineEnd: true,
 });
 
-/** A whole product, and what may follow: a unit, a bracket, the end of a sentence. */
+/** A whole product and what may follow: a unit, a bracket, punctuation. */
 const PRODUCT =
   /^[("„“‚‘[]*[-+−±~]?(?!0x)\d+(?:[.,]\d+)?(?:\s?[x*×]\s?\d+(?:[.,]\d+)?)+(?:\p{L}{1,3}[²³]?|%)?[)"“”’\].,;:!?…]*$/u;
 
@@ -22,11 +22,11 @@ const isProduct = ({ before, right }: Place, typed: string): boolean => {
   return PRODUCT.test(left + typed + right) && !(typed.startsWith('*') && isInEquation(before));
 };
 
-/** Behind a brand or alone: `Acme(r)`, not `sqrt(r)`, `(r)evolution` or the third of `(a) … (b) … (c)`. */
+/** Behind a name or alone: `Acme(r)`, but not `sqrt(r)`, `(r)evolution` or the third of `(a) … (b) … (c)`. */
 const marksName = (place: Place): boolean =>
   (beginsWord(place) || /^\p{Lu}[\p{L}\d-]+$/u.test(place.left)) && !/^\p{L}/u.test(place.right);
 
-/** Something else is counted by letters here. */
+/** Text in which `(c)` is an item in a lettered list. */
 const THIRD = /\([ab]\)|(?:\d|§|písm\.)\s$/;
 
 const mark = (typed: string, sign: string): SubstitutionRule => ({
@@ -42,14 +42,14 @@ const power = (digit: string, sign: string): SubstitutionRule => ({
   fits: ({ left, right }) => /[\p{L}\d)\]]$/u.test(left) && !/^(?:[\d^_{(\p{L}]|[.,]\d)/u.test(right),
 });
 
-/** Three dots before a name in brackets spread it, between numbers they span a range. */
+/** Not a spread before a name in brackets, nor a range between numbers. */
 const isEllipsis = ({ before, left, right }: Place): boolean =>
   !/[./]$/.test(left) &&
   !right.startsWith('/') &&
   !(/^[\p{L}$_]/u.test(right) && /\[[^\]]*$/.test(before)) &&
   !(/\d$/.test(left) && /^\d/.test(right));
 
-/** Alone, and not behind what is code. */
+/** Stands alone, and not behind code. */
 const isOperator = (place: Place): boolean =>
   beginsWord(place) && !isLiteralWord(/\S+(?=\s$)/u.exec(place.before)?.[0] ?? '');
 

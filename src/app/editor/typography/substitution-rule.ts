@@ -1,8 +1,8 @@
 import { isLiteralPlace, isLiteralWord } from './literal-text.ts';
 
-/** Where characters stand that a rule would replace. */
+/** Surroundings of the characters that a rule would replace. */
 export interface Place {
-  /** The text of the block around them. */
+  /** Text of the block around them. */
   readonly before: string;
   readonly after: string;
   /** The rest of their word. */
@@ -10,20 +10,20 @@ export interface Place {
   readonly right: string;
 }
 
-/** What is put in place of typed characters. */
+/** A replacement for typed characters. */
 export interface SubstitutionRule {
-  /** Ends at the caret; all that it matches is replaced. */
+  /** Ends at the caret; the whole match is replaced. */
   readonly find: RegExp;
   readonly replace: (typed: string, place: Place) => string;
-  /** Whether the characters mean this here; without it everywhere. */
+  /** Whether the characters have this meaning here; without it, always. */
   readonly fits?: (place: Place, typed: string) => boolean;
-  /** Whether they do even in a word that looks like an address or code. */
+  /** Whether they have it even in a word that looks like an address or code. */
   readonly fitsInCode?: (place: Place) => boolean;
-  /** A new line is as good as the space that the rule waits for. */
+  /** The end of the line counts as the space that the rule requires. */
   readonly atLineEnd?: true;
 }
 
-/** What stands for the typed characters between these texts: themselves where they are meant as they are. */
+/** The replacement between `before` and `after`, or `typed` itself where it is literal. */
 export function substitute(rule: SubstitutionRule, typed: string, before: string, after: string): string {
   const left = /[^\s\ufffc]*$/u.exec(before)?.[0] ?? '';
   const right = /\s$/u.test(typed) ? '' : (/^[^\s\ufffc]*/u.exec(after)?.[0] ?? '');
@@ -33,7 +33,7 @@ export function substitute(rule: SubstitutionRule, typed: string, before: string
   return rule.replace(typed, place);
 }
 
-/** Brackets, quotes and the delimiters of Markdown before a word. */
+/** Brackets, quotes and Markdown delimiters before a word. */
 const OPENING = /^[("'„“”‚‘’[*_~=]*$/u;
 
 export const beginsWord = ({ left }: Place): boolean => OPENING.test(left);

@@ -1,10 +1,10 @@
 import type { Node } from '@tiptap/pm/model';
 
-/** More than a rule looks at. */
+/** Longer than any rule needs. */
 const MOST = 500;
 const OTHER = '\ufffc';
 
-/** The text of a block before and after a part of it; code and what is no text stand as signs of their length. */
+/** Text of a block before and after a range; code and non-text nodes become placeholders of the same length. */
 export function textAround(doc: Node, from: number, to: number): [before: string, after: string] {
   const [$from, $to] = [doc.resolve(from), doc.resolve(to)];
   const { parent, parentOffset: start } = $from;

@@ -12,13 +12,14 @@ interface Typed {
 }
 
 /**
- * Quotes, dashes, hard spaces, arrows and fractions while typing, never in code, a formula or an address. `lang` is asked at every
- * character, so that another language needs no new editor. Backspace or Undo right after gives back what was typed.
+ * Substitutes quotes, dashes, hard spaces, arrows and fractions during typing, except in code, formulas and addresses.
+ * `lang` is read with each character, so that a new language needs no new editor. Backspace or Undo right after
+ * restores the typed characters.
  */
 export function typographicSubstitutions(lang: () => string): Extension {
   return Extension.create({
     name: 'typographicSubstitutions',
-    // Before Undo of the shared text.
+    // Before the undo of the shared text.
     priority: 1100,
     addExtensions: () => [ReviewSubstitution],
     addInputRules: () => [languageRule(lang)],
@@ -46,13 +47,13 @@ function findTyped(text: string, rules: readonly SubstitutionRule[]): Typed | nu
 function languageRule(lang: () => string): InputRule {
   return new InputRule({
     find: (text) => {
-      // Enter asks too, and is taken for handled when anything is replaced.
+      // Enter also runs input rules, and would count as handled after a substitution.
       const typed = text.endsWith('\n') ? null : findTyped(text, rulesFor(lang()));
       return typed && { index: typed.index, text: typed.text, data: { rule: typed.rule } };
     },
     handler: ({ state, range, match }) => {
       const rule: SubstitutionRule | undefined = match.data?.['rule'];
-      // The first character after Code was switched on has no code around it yet.
+      // The first character after the code mark is turned on has no mark yet.
       if (!rule || state.storedMarks?.some((mark) => mark.type.spec.code)) return null;
       const [typed, { from, to }] = [match[0], range];
       const shown = substitute(rule, typed, ...textAround(state.doc, from, to));
@@ -63,7 +64,7 @@ function languageRule(lang: () => string): InputRule {
   });
 }
 
-/** What waits for a space that will not come. */
+/** Applies rules that still wait for a space at the end of a line. */
 function substituteAtLineEnd({ selection, doc, tr }: EditorState, lang: string) {
   const { $from, empty, from } = selection;
   if (!empty || $from.parent.type.spec.code || $from.marks().some((mark) => mark.type.spec.code)) return null;

@@ -6,7 +6,7 @@ import { seat, seatOne } from '../../../support/one-seat.ts';
 
 seatOne();
 
-test('the caret can stand before a rule that the document begins with, and a line be written there', () => {
+test('the caret can stand before a rule at the start of the document, and a line can be inserted there', () => {
   const { editor } = seat;
   editor.commands.setContent('<hr><p>end</p>');
   editor.view.dispatch(editor.state.tr.setSelection(NodeSelection.create(editor.state.doc, 0)));

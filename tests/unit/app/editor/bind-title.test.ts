@@ -22,7 +22,7 @@ afterEach(() => {
   field.remove();
 });
 
-/** As a browser does: the field changes first, then it tells. */
+/** Like a browser: the field changes before the event. */
 function type(text: string, at: number): void {
   field.value = field.value.slice(0, at) + text + field.value.slice(at);
   field.setSelectionRange(at + text.length, at + text.length);
@@ -31,7 +31,7 @@ function type(text: string, at: number): void {
 
 const remotely = (edit: () => void): void => title.doc?.transact(edit, PEER);
 
-test('typing inserts what was typed, where it was typed, and replaces nothing', () => {
+test('typing inserts text at the caret and replaces nothing', () => {
   const deltas: unknown[] = [];
   title.observe((event) => deltas.push(event.delta));
   type('et', 4);
@@ -39,14 +39,14 @@ test('typing inserts what was typed, where it was typed, and replaces nothing', 
   expect(deltas).toEqual([[{ retain: 4 }, { insert: 'et' }]]);
 });
 
-test('the caret stays between the same letters when others write before it', () => {
+test('the caret stays between the same characters when a remote change comes before it', () => {
   field.setSelectionRange(2, 2);
   remotely(() => title.insert(0, 'Big '));
   expect(field.value).toBe('Big Plan');
   expect(field.selectionStart).toBe(6);
 });
 
-test('composing: what others write waits, nothing of either is lost', () => {
+test('a remote change during composition waits, and no text of either is lost', () => {
   field.dispatchEvent(new CompositionEvent('compositionstart'));
   type('´', 4);
   remotely(() => title.insert(0, 'Big '));
@@ -60,7 +60,7 @@ test('composing: what others write waits, nothing of either is lost', () => {
   expect(field.selectionStart).toBe(9);
 });
 
-test('a title is one line of at most 200 characters, whatever is pasted', () => {
+test('a title is one line of at most 200 characters, even after pasting', () => {
   type('\n\nB\r\nC', 4);
   expect(title.toJSON()).toBe('Plan B C');
   type('x'.repeat(500), 8);
@@ -68,7 +68,7 @@ test('a title is one line of at most 200 characters, whatever is pasted', () => 
   expect(field.value).toHaveLength(200);
 });
 
-test('undo takes back my change and leaves theirs', () => {
+test('undo reverts the local change and keeps the remote one', () => {
   type('!', 4);
   remotely(() => title.insert(0, 'Big '));
   const undo = new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, cancelable: true });
@@ -78,7 +78,7 @@ test('undo takes back my change and leaves theirs', () => {
   expect(field.value).toBe('Big Plan');
 });
 
-test('after unbinding neither follows the other', () => {
+test('after unbinding, field and title are independent', () => {
   unbind();
   unbind = () => undefined;
   type('!', 4);
@@ -87,7 +87,7 @@ test('after unbinding neither follows the other', () => {
   expect(field.value).toBe('Plan!');
 });
 
-test('what turns a title around is not shown, not written, and goes with the next change', () => {
+test('bidirectional overrides in a title are not shown, not inserted, and removed with the next change', () => {
   remotely(() => title.insert(4, '\u202efdp'));
   expect(field.value).toBe('Planfdp');
   type('\u2067s', 4);
@@ -97,7 +97,7 @@ test('what turns a title around is not shown, not written, and goes with the nex
   expect([field.value, title.toJSON()]).toEqual(['Plansfdp', 'Plansfdp']);
 });
 
-test('Hebrew is written as it is typed, with the mark that says where its signs belong', () => {
+test('Hebrew text keeps the mark that orders its signs', () => {
   field.value = '';
   type('שלום C++\u200f', 0);
   expect([field.value, title.toJSON()]).toEqual(['שלום C++\u200f', 'שלום C++\u200f']);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What is known of a place is kept while somebody types on in it, and forgotten with everything that could change it. */
+/** The cached result lives while input continues in one place, and is dropped with any change that could affect it. */
 import type { Editor } from '@tiptap/core';
 import { beforeEach, expect, test } from 'vitest';
 import { oncePerPlace } from '../../../../src/app/editor/caret-place.ts';
@@ -22,7 +22,7 @@ beforeEach(() => {
   read(seat.editor);
 });
 
-test('letters, and the caret within what is formatted alike, change nothing', () => {
+test('input, and a caret within the same formatting, need no second read', () => {
   seat.editor.commands.insertContent('n');
   read(seat.editor);
   seat.editor.commands.setTextSelection(2);
@@ -31,15 +31,15 @@ test('letters, and the caret within what is formatted alike, change nothing', ()
 });
 
 test.each<[string, (editor: Editor) => unknown]>([
-  ['formatting that is about to be typed', ({ commands }) => commands.toggleBold()],
-  ['words with other formatting', ({ commands }) => commands.setTextSelection(8)],
-  ['selected words', ({ commands }) => commands.setTextSelection({ from: 2, to: 4 })],
+  ['a stored mark', ({ commands }) => commands.toggleBold()],
+  ['text with other formatting', ({ commands }) => commands.setTextSelection(8)],
+  ['selected text', ({ commands }) => commands.setTextSelection({ from: 2, to: 4 })],
   ['another block', ({ commands }) => commands.setTextSelection(22)],
-  ['a block that becomes another', ({ commands }) => commands.setHeading({ level: 2 })],
-  ['a block that is changed', ({ commands }) => commands.setTextAlign('center')],
-  ['a block that is put into another', ({ commands }) => commands.setBlockquote()],
-  ['what can be done again', ({ commands }) => commands.undo()],
-])('%s is read anew', (_what, change) => {
+  ['a block of another type', ({ commands }) => commands.setHeading({ level: 2 })],
+  ['a block with another attribute', ({ commands }) => commands.setTextAlign('center')],
+  ['a wrapped block', ({ commands }) => commands.setBlockquote()],
+  ['a changed undo stack', ({ commands }) => commands.undo()],
+])('%s is read again', (_what, change) => {
   change(seat.editor);
   read(seat.editor);
   expect(reads).toBe(2);

@@ -25,7 +25,7 @@ afterEach(() => {
 
 const bindingOf = ({ editor }: Seat): ProsemirrorBinding => ySyncPluginKey.getState(editor.state).binding;
 
-test('what is drawn as it is shared is left alone', () => {
+test('a drawing equal to the shared text is left alone', () => {
   const rerender = vi.spyOn(bindingOf(jana), '_forceRerender');
   petr.editor.commands.insertContentAt(1, 'The ');
   vi.advanceTimersByTime(20_000);
@@ -33,7 +33,7 @@ test('what is drawn as it is shared is left alone', () => {
   expect(dropped).toEqual([]);
 });
 
-test('a change of others that was not drawn is drawn a moment later, and nothing of theirs is deleted', () => {
+test('a remote change that was not drawn is drawn a moment later, and none of it is deleted', () => {
   const { mux } = bindingOf(jana);
   bindingOf(jana).mux = () => undefined;
   petr.editor.commands.insertContentAt(1, 'The ');
@@ -44,7 +44,7 @@ test('a change of others that was not drawn is drawn a moment later, and nothing
   expect(petr.editor.getText()).toContain('The first');
 });
 
-test('words that never reached the shared text are taken out of the editor, and handed over', () => {
+test('text that never reached the shared text is removed from the editor and reported', () => {
   const { mux } = bindingOf(jana);
   bindingOf(jana).mux = () => undefined;
   jana.editor.commands.insertContentAt(jana.editor.state.doc.content.size - 1, ' words');
@@ -55,7 +55,7 @@ test('words that never reached the shared text are taken out of the editor, and 
   expect(jana.editor.getJSON()).toEqual(petr.editor.getJSON());
 });
 
-test('a difference that stays is not drawn over and over', () => {
+test('a persistent difference is drawn only once', () => {
   const rerender = vi.spyOn(bindingOf(jana), '_forceRerender').mockImplementation(() => {
     jana.editor.view.dispatch(
       jana.editor.state.tr.insertText('x', 1).setMeta(ySyncPluginKey, { isChangeOrigin: true }),
@@ -69,7 +69,7 @@ test('a difference that stays is not drawn over and over', () => {
   expect(rerender).toHaveBeenCalledTimes(1);
 });
 
-test('without a pause it is looked at all the same', () => {
+test('continuous changes do not postpone the check forever', () => {
   const rerender = vi.spyOn(bindingOf(jana), '_forceRerender');
   const { mux } = bindingOf(jana);
   bindingOf(jana).mux = () => undefined;

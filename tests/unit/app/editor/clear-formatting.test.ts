@@ -5,7 +5,7 @@ import { seat, seatOne } from '../../../support/one-seat.ts';
 
 seatOne();
 
-test('marks, headings, lists, quotations and alignment go, words and links stay', () => {
+test('marks, headings, lists, quotations and alignment are removed; text and links stay', () => {
   const { editor } = seat;
   editor.commands.setContent(
     '<h2 style="text-align: right">a <strong><mark data-color="red">b</mark></strong></h2>' +
@@ -22,7 +22,7 @@ test('marks, headings, lists, quotations and alignment go, words and links stay'
   expect(editor.view.dom.querySelector('strong, em, mark')).toBeNull();
 });
 
-test('without a selection, what is typed next is plain', () => {
+test('without a selection, the next input is plain', () => {
   const { editor } = seat;
   editor.commands.setContent('<p><strong>bold</strong></p>');
   editor.commands.setTextSelection(5);
@@ -31,7 +31,7 @@ test('without a selection, what is typed next is plain', () => {
   expect(editor.getHTML()).toBe('<p><strong>bold</strong>x</p>');
 });
 
-test('the shortcut does it', () => {
+test('the shortcut clears formatting', () => {
   const { editor } = seat;
   editor.commands.setContent('<h1>a</h1>');
   editor.commands.selectAll();

@@ -9,7 +9,7 @@ seatTwo();
 beforeEach(() => void vi.stubGlobal('visualViewport', { width: 1280, height: 720 }));
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Whether nothing is scrolled when the caret is drawn there, in pixels from the top left of the window. */
+/** Whether a caret at this place in the window, in pixels, causes no scrolling. */
 function isLeft(content: string, { top = 300, left = 400 } = {}): boolean {
   jana.editor.commands.setContent(content);
   jana.editor.state.doc.descendants(
@@ -22,7 +22,7 @@ function isLeft(content: string, { top = 300, left = 400 } = {}): boolean {
   return clearOfBars().handleScrollToSelection?.call({}, view) ?? false;
 }
 
-test('a caret in the open is not scrolled to', () => {
+test('a caret in the visible area is not scrolled to', () => {
   expect(isLeft('<p>words</p>')).toBe(true);
   expect(isLeft('<h2>words</h2>')).toBe(true);
 });
@@ -32,12 +32,12 @@ test.each([
   ['above the window', { top: -40 }],
   ['under the bar at the foot', { top: 720 - 72 - 19 }],
   ['left of the window', { left: -1 }],
-  ['right of it', { left: 1281 }],
-])('one %s is', (_, place) => {
+  ['right of the window', { left: 1281 }],
+])('a caret %s is scrolled to', (_, place) => {
   expect(isLeft('<p>words</p>', place)).toBe(false);
 });
 
-test('so is one in what may scroll by itself, and what is selected', () => {
+test('a caret in a block that may scroll, and a selection, are scrolled to', () => {
   expect(isLeft('<pre><code>words</code></pre>')).toBe(false);
   expect(isLeft('<table><tbody><tr><td><p>words</p></td></tr></tbody></table>')).toBe(false);
   expect(isLeft('<p>words</p>')).toBe(true);

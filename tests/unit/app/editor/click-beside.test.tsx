@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A click on the page around the text; the places of lines are a browser's, see the story in tests/e2e/clicks.spec.ts. */
+/** Clicks on the page around the text. Real line positions need a browser: tests/e2e/clicks.spec.ts. */
 import type { Editor as TiptapEditor } from '@tiptap/core';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -42,11 +42,11 @@ function open(html: string, editable = true): void {
   page = screen.getByRole('main');
 }
 
-/** True when the page has done what it does with a click by itself. */
+/** True when the default action was not prevented. */
 const press = (at: MouseEventInit, target: Element = page): boolean => fireEvent.mouseDown(target, at);
 const caret = (): number => editor.state.selection.head;
 
-test('below the text the caret comes to its end, and the text has the focus', () => {
+test('a click below the text puts the caret at its end and focuses the text', () => {
   open('<p>one</p><p>two</p>');
   editor.commands.setTextSelection(1);
   expect(press(BELOW)).toBe(false);
@@ -56,10 +56,10 @@ test('below the text the caret comes to its end, and the text has the focus', ()
 });
 
 test.each(['<pre><code>x</code></pre>', '<hr>', '<table><tr><td><p>a</p></td></tr></table>'])(
-  'below %s, where no line is, there is one',
+  'a click below %s adds a line',
   (html) => {
     open(html);
-    // As somebody else may leave it.
+    // A remote change may leave the document without a last line.
     const shared = doc.getXmlFragment(TEXT_ROOT);
     act(() => shared.delete(1, shared.length - 1));
     expect(editor.state.doc.childCount).toBe(1);
@@ -69,7 +69,7 @@ test.each(['<pre><code>x</code></pre>', '<hr>', '<table><tr><td><p>a</p></td></t
   },
 );
 
-test('in the margin it comes into the line beside it', () => {
+test('a click in the margin puts the caret into the line beside it', () => {
   open('<p>one</p><p>two</p>');
   const posAtCoords = vi.spyOn(editor.view, 'posAtCoords').mockReturnValue({ pos: 4, inside: 0 });
   press(MARGIN);
@@ -77,7 +77,7 @@ test('in the margin it comes into the line beside it', () => {
   expect(caret()).toBe(4);
 });
 
-test('a drag that begins in the margin selects, and Shift extends what is selected', () => {
+test('a drag from the margin selects, and Shift extends the selection', () => {
   open('<p>one</p><p>two</p>');
   const at = vi.spyOn(editor.view, 'posAtCoords').mockReturnValue({ pos: 1, inside: 0 });
   press(MARGIN);
@@ -93,9 +93,9 @@ test('a drag that begins in the margin selects, and Shift extends what is select
 });
 
 test.each([
-  ['right of the title at its end', { clientX: 900, clientY: 120 }, 4],
-  ['left of it at its beginning', { clientX: 20, clientY: 120 }, 0],
-])('%s the caret comes into the title', (_, at, place) => {
+  ['right of the title', { clientX: 900, clientY: 120 }, 4],
+  ['left of the title', { clientX: 20, clientY: 120 }, 0],
+])('a click %s puts the caret at that end of the title', (_, at, place) => {
   open('<p>one</p>');
   const title = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Title' });
   act(() => void fireEvent.input(title, { target: { value: 'Plan' } }));
@@ -104,7 +104,7 @@ test.each([
   expect([title.selectionStart, title.selectionEnd]).toEqual([place, place]);
 });
 
-test('controls, scroll bars, other buttons of the mouse and an open menu keep their clicks', () => {
+test('controls, scroll bars, other mouse buttons and an open menu keep their clicks', () => {
   open('<p>one</p><p>two</p>');
   editor.commands.setTextSelection(1);
   expect(press(BELOW, screen.getByRole('button', { name: 'Panel' }))).toBe(true);
@@ -115,13 +115,13 @@ test('controls, scroll bars, other buttons of the mouse and an open menu keep th
   expect(caret()).toBe(1);
 });
 
-test('who only views, or looks at an earlier version, is left alone', () => {
+test("a viewer's click is ignored", () => {
   open('<p>one</p>', false);
   expect(press(BELOW)).toBe(true);
   expect(editor.view.hasFocus()).toBe(false);
 });
 
-test('a text that is not shown takes nothing', () => {
+test('clicks are ignored while the text is not rendered', () => {
   open('<p>one</p>');
   vi.spyOn(editor.view.dom, 'getClientRects').mockReturnValue([] as never);
   expect(press(BELOW)).toBe(true);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Events as a Czech keyboard sends them: what a key types is no digit, and old key codes may be missing. */
+/** Events of a Czech keyboard: `key` is not a digit, and old key codes may be missing. */
 import { describe, expect, test } from 'vitest';
 import { readDigit } from '../../../../src/app/editor/digit-keys.ts';
 import { pressKeys } from '../../../support/editors.ts';
@@ -12,7 +12,7 @@ seatOne();
 const html = (): string => seat.editor.getHTML();
 
 test.each(CZECH.slice(1).map((key, index) => [key, index + 1] as const))(
-  'Control+Shift and the key that types %s make heading %i, once',
+  'Control+Shift and the key that types %s toggle heading %i once',
   (key, level) => {
     for (const keyCode of [0, 48 + level]) {
       seat.editor.commands.setContent('<p>a</p>');
@@ -25,7 +25,7 @@ test.each(CZECH.slice(1).map((key, index) => [key, index + 1] as const))(
 );
 
 test.each([0, 48])(
-  'Control+Shift and the key that types é make a paragraph again, with key code %i',
+  'Control+Shift and the key that types é set a paragraph, with the key code %i',
   (keyCode) => {
     seat.editor.commands.setContent('<h2>a</h2>');
     expect(pressKeys(seat.editor, 'é', { code: 'Digit0', keyCode, ctrlKey: true, shiftKey: true })).toBe(
@@ -35,13 +35,13 @@ test.each([0, 48])(
   },
 );
 
-test('a digit that is typed as one is taken once', () => {
+test('a key that types a digit is handled once', () => {
   seat.editor.commands.setContent('<p>a</p>');
   pressKeys(seat.editor, '3', { code: 'Digit3', keyCode: 51, ctrlKey: true, shiftKey: true });
   expect(html()).toBe('<h3>a</h3>');
 });
 
-describe('which keys are meant', () => {
+describe('digit of a key event', () => {
   const event = (code: string, held: string): KeyboardEvent =>
     new KeyboardEvent('keydown', {
       code,

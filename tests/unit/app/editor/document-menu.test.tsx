@@ -36,7 +36,7 @@ const show = (doc: Y.Doc, editable = true) =>
   );
 const press = (name: string): boolean => fireEvent.click(screen.getByRole('button', { name }));
 
-test('copies the whole text as Markdown and says so', async () => {
+test('copies the whole text as Markdown and confirms it', async () => {
   seat.editor.commands.setTextSelection(2);
   show(seat.doc);
   press('Copy as Markdown');
@@ -44,14 +44,14 @@ test('copies the whole text as Markdown and says so', async () => {
   expect(writeText.mock.calls).toEqual([['## Plan\n\none **two**\n']]);
 });
 
-test('copies what is selected alone', async () => {
+test('copies only the selection', async () => {
   seat.editor.commands.setTextSelection({ from: 11, to: 14 });
   show(seat.doc);
   press('Copy as Markdown');
   await waitFor(() => expect(writeText.mock.calls).toEqual([['**two**\n']]));
 });
 
-test('says when the browser does not allow copying', async () => {
+test('reports when the browser does not allow copying', async () => {
   writeText.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
   show(seat.doc);
   press('Copy as Markdown');
@@ -64,7 +64,7 @@ test('prints', () => {
   expect(print).toHaveBeenCalledTimes(1);
 });
 
-test('sets the language of the text for everyone; whoever only reads cannot', () => {
+test('sets the language of the text for all; a viewer cannot', () => {
   const { unmount } = show(seat.doc);
   expect(screen.getByRole('group', { name: 'Language of the text' })).toBeTruthy();
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'English' }).checked).toBe(true);
@@ -76,7 +76,7 @@ test('sets the language of the text for everyone; whoever only reads cannot', ()
   expect(screen.queryByRole('group', { name: 'Language of the text' })).toBeNull();
 });
 
-test('leads to the list of shortcuts', () => {
+test('opens the list of shortcuts', () => {
   show(seat.doc);
   const before = helpOpened;
   press('Keyboard shortcuts');

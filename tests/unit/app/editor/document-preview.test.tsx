@@ -17,7 +17,7 @@ function stateOf(html: string, title: string): Uint8Array {
   return state;
 }
 
-test('shows what the editor would show, without an editor', () => {
+test('shows the same content as the editor, without an editor', () => {
   const state = stateOf(
     '<h2>Kam</h2><p style="text-align: center"><strong>k moři</strong> <a href="https://a.cz" target="_self">a</a></p>' +
       '<ul data-type="taskList"><li data-type="taskItem" data-checked="true"><p>stan</p></li></ul><pre><code>1</code></pre><hr>',
@@ -46,7 +46,7 @@ test('code can be copied', () => {
   Reflect.deleteProperty(navigator, 'clipboard');
 });
 
-test('details can be opened, and are closed at first', () => {
+test('details are closed at first and can be opened', () => {
   const state = stateOf('<details><summary>Kam</summary><p>k moři</p></details>', 'Plán');
   const { container } = renderApp(<DocumentPreview state={state} />);
   const details = container.querySelector('details');
@@ -55,25 +55,25 @@ test('details can be opened, and are closed at first', () => {
   expect(details?.textContent).toBe('Kamk moři');
 });
 
-test('a formula is drawn, and a version of nothing but a formula is not empty', async () => {
+test('a formula is drawn, and a version that contains only a formula is not empty', async () => {
   const state = stateOf('<div data-type="blockMath" data-latex="a^2"></div>', 'Plán');
   const { container } = renderApp(<DocumentPreview state={state} />);
   await waitFor(() => expect(container.querySelector('math')).toBeTruthy());
   expect(screen.queryByText('There was no text in this version.')).toBeNull();
 });
 
-test('an empty version says so, a nameless one too', () => {
+test('an empty version has a note, and one without a title is Untitled', () => {
   renderApp(<DocumentPreview state={stateOf('', '')} />);
   expect(screen.getByText('There was no text in this version.')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Untitled' })).toBeTruthy();
 });
 
-test('bytes that are not a document are said to be unreadable, not shown as empty', () => {
+test('bytes that are not a document are reported as unreadable, not shown as empty', () => {
   renderApp(<DocumentPreview state={Uint8Array.of(1, 255, 7, 7)} />);
   expect(screen.getByRole('alert').textContent).toBe('This version cannot be shown.');
 });
 
-test('is in the language of its text', () => {
+test('has the language of its text', () => {
   const doc = new Y.Doc();
   const langOf = (): string | undefined =>
     renderApp(<DocumentPreview state={Y.encodeStateAsUpdate(doc)} />).container.querySelector<HTMLElement>(

@@ -53,7 +53,7 @@ function Page({ editable = true, note }: { editable?: boolean; note?: ReactNode 
 const text = (name = 'Plan'): HTMLElement => screen.getByRole('textbox', { name });
 const button = (name: string): HTMLElement => screen.getByRole('button', { name });
 const shared = (): string => doc.getXmlFragment(TEXT_ROOT).toJSON();
-/** Radix moves the focus on the next turn of the event loop. */
+/** Radix moves the focus in the next task. */
 const focusOn = (name: string): Promise<void> =>
   waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(name));
 
@@ -62,7 +62,7 @@ function selectAll(): void {
   fireEvent.keyDown(text(), { key: 'a', ctrlKey: true, keyCode: 65 });
 }
 
-test('the text is a multiline textbox named by the title, also after the title changed', () => {
+test('the text is a multiline textbox named by the title, and follows it', () => {
   renderApp(<Page />);
   expect(text().getAttribute('aria-multiline')).toBe('true');
   expect(text().getAttribute('translate')).toBe('no');
@@ -70,12 +70,12 @@ test('the text is a multiline textbox named by the title, also after the title c
   expect(text('Plan B').textContent).toBe('Dobrý den');
 });
 
-test('what others type is not read out', () => {
+test('remote input is not read out', () => {
   renderApp(<Page />);
   expect(text().closest('[aria-live], [role=status], [role=log], [role=alert]')).toBeNull();
 });
 
-test('opening and closing it writes nothing into the document', () => {
+test('opening and closing the editor writes nothing into the document', () => {
   const before = Y.encodeStateAsUpdate(doc);
   const { unmount } = renderApp(
     <StrictMode>
@@ -86,7 +86,7 @@ test('opening and closing it writes nothing into the document', () => {
   expect(Y.encodeStateAsUpdate(doc)).toEqual(before);
 });
 
-test('a viewer reads, is told so, can ask for more, and has no toolbar', () => {
+test('a viewer has a note, can request access, and has no toolbar', () => {
   renderApp(<Page editable={false} note={<button type="button">Ask to edit</button>} />);
   expect(text().getAttribute('contenteditable')).toBe('false');
   expect(text().getAttribute('aria-readonly')).toBe('true');
@@ -96,13 +96,13 @@ test('a viewer reads, is told so, can ask for more, and has no toolbar', () => {
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Title' }).readOnly).toBe(true);
 });
 
-test('when the page around it says why nothing can be written, the editor does not', () => {
+test('the editor shows no note when the page gives the reason', () => {
   renderApp(<Page editable={false} />);
   expect(text().getAttribute('aria-readonly')).toBe('true');
   expect(screen.queryByText('You can read this document.')).toBeNull();
 });
 
-/** A press makes a writer a viewer and back. */
+/** Its button toggles write access. */
 function Changing() {
   const [editable, change] = useState(true);
   return (
@@ -113,7 +113,7 @@ function Changing() {
   );
 }
 
-test('losing the right to write keeps the editor and its text', () => {
+test('losing write access keeps the editor and its text', () => {
   renderApp(<Changing />);
   const element = text();
   fireEvent.click(button('Change'));
@@ -123,7 +123,7 @@ test('losing the right to write keeps the editor and its text', () => {
   expect(element.getAttribute('contenteditable')).toBe('true');
 });
 
-test('a viewer copies code with a button on it, a writer has none there', async () => {
+test('a viewer copies code with a button on it, an editor has none there', async () => {
   const writeText = vi.fn(() => Promise.resolve());
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
   const code = new Y.XmlElement('codeBlock');
@@ -138,7 +138,7 @@ test('a viewer copies code with a button on it, a writer has none there', async 
   Reflect.deleteProperty(navigator, 'clipboard');
 });
 
-test('the menu of a block opens by keys for who writes, and gives the focus back', async () => {
+test('the block menu opens by keys for editors only, and returns the focus', async () => {
   renderApp(<Changing />, 'cs');
   const press = (): void => void fireEvent.keyDown(text(), { key: 'Enter', altKey: true, shiftKey: true });
   const menu = (): HTMLElement | null => screen.queryByRole('menu', { name: 'Nabídka bloku' });
@@ -173,7 +173,7 @@ const namesIn = (container: HTMLElement): (string | null)[] =>
     .getAllByRole('button')
     .map((one) => one.getAttribute('aria-label'));
 
-test('the toolbar by use, each button with its name', () => {
+test('the toolbar lists its buttons by use, each with its name', () => {
   renderApp(<Page />);
   expect(namesIn(screen.getByRole('toolbar', { name: 'Formatting' }))).toEqual([
     'Undo',
@@ -228,7 +228,7 @@ test.each([
       'Delete block',
     ],
   ],
-])('%s has the others, in words', (name, expected) => {
+])('%s contains the remaining commands by name', (name, expected) => {
   renderApp(<Page />);
   fireEvent.click(button(name));
   expect(items().map(nameOf)).toEqual(expected);
@@ -242,7 +242,7 @@ test.each([
   ['Bullet list', '<bulletlist>'],
   ['Ordered list', '<orderedlist'],
   ['Task list', '<tasklist>'],
-])('%s changes the shared text, and its button says so', async (name, xml) => {
+])('%s changes the shared text, and its button is pressed', async (name, xml) => {
   renderApp(<Page />);
   selectAll();
   fireEvent.click(button(name));
@@ -261,9 +261,9 @@ test.each([
   ['Alignment', 'Align center', 'textAlign="center"'],
   ['Alignment', 'Align right', 'textAlign="right"'],
   ['Alignment', 'Align justify', 'textAlign="justify"'],
-])('%s: %s changes the shared text, and its item says so', async (menu, name, xml) => {
+])('%s: %s changes the shared text, and its item is checked', async (menu, name, xml) => {
   renderApp(<Page />);
-  // All of the document would take in the paragraph that follows a code block.
+  // The whole document would include the paragraph behind a code block.
   if (name !== 'Code block') selectAll();
   const open = (): void => void fireEvent.click(screen.getByRole('button', { name: new RegExp(`^${menu}`) }));
   const item = (): Element => {
@@ -278,7 +278,7 @@ test.each([
   expect(item().getAttribute('aria-checked')).toBe('true');
 });
 
-test('a button that cannot be used stays reachable and does nothing', () => {
+test('an unavailable button stays focusable and does nothing', () => {
   renderApp(<Page />);
   expect(button('Undo').getAttribute('aria-disabled')).toBe('true');
   expect(button('Undo').hasAttribute('disabled')).toBe(false);
@@ -291,7 +291,7 @@ test('pressing a button with the mouse leaves the caret where it is', () => {
   expect(press.defaultPrevented).toBe(true);
 });
 
-test('Alt+F10 goes to the toolbar, arrows and Home and End go along it, Escape goes back', async () => {
+test('Alt+F10 moves to the toolbar, arrows, Home and End move along it, Escape returns', async () => {
   renderApp(<Page />);
   act(() => text().focus());
   const { editor } = text() as HTMLElement & { editor: TiptapEditor };
@@ -312,7 +312,7 @@ test('Alt+F10 goes to the toolbar, arrows and Home and End go along it, Escape g
   expect(editor.state.selection.from).toBe(4);
 });
 
-test('one tab stop: Tab leads to the button where one was, Shift+Tab out again', async () => {
+test('the toolbar has one tab stop: Tab returns to the last button, Shift+Tab leaves it', async () => {
   renderApp(
     <>
       <button type="button" aria-label="Before" />
@@ -333,7 +333,7 @@ test('one tab stop: Tab leads to the button where one was, Shift+Tab out again',
   expect(screen.getByRole('toolbar').contains(document.activeElement)).toBe(false);
 });
 
-test('a menu of the toolbar opens by ArrowDown, is left by Escape, and the caret is where it was', async () => {
+test('ArrowDown opens a toolbar menu, Escape closes it, and the caret is unchanged', async () => {
   renderApp(<Page />);
   const user = userEvent.setup();
   act(() => text().focus());
@@ -351,7 +351,7 @@ test('a menu of the toolbar opens by ArrowDown, is left by Escape, and the caret
   expect(editor.state.selection.from).toBe(4);
 });
 
-test('the style menu makes headings, and the focus is back in the text', async () => {
+test('the style menu sets headings and returns the focus to the text', async () => {
   renderApp(<Page />);
   const user = userEvent.setup();
   act(() => button('Text style: Paragraph').focus());
@@ -364,7 +364,7 @@ test('the style menu makes headings, and the focus is back in the text', async (
   await waitFor(() => expect(button('Text style: Heading 3')).toBeTruthy());
 });
 
-test('Control+K asks for an address, refuses a bad one with a reason, applies a good one', async () => {
+test('Control+K opens the link card, which refuses a bad address with a reason and applies a good one', async () => {
   renderApp(<Page />);
   const user = userEvent.setup();
   selectAll();
@@ -388,7 +388,7 @@ test('Enter in the title does not make a second line', () => {
   expect(enter.defaultPrevented).toBe(true);
 });
 
-test('in Czech too', () => {
+test('the interface is available in Czech', () => {
   renderApp(<Page />, 'cs');
   expect(screen.getByRole('toolbar', { name: 'Formátování' })).toBeTruthy();
   expect(button('Tučné')).toBeTruthy();

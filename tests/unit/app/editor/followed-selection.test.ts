@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What others write looks like what stands there already: only the shared text knows which letter is whose. */
+/** Remote text can equal the text that is there already: only the shared text identifies characters. */
 import { TextSelection } from '@tiptap/pm/state';
 import { absolutePositionToRelativePosition, ySyncPluginKey } from '@tiptap/y-tiptap';
 import { expect, test } from 'vitest';
@@ -20,7 +20,7 @@ const textOf = ({ doc }: { doc: Y.Doc }): Y.XmlText => {
 const type = (text: string): void => jana.editor.view.dispatch(jana.editor.state.tr.insertText(text));
 const shown = (): string => jana.editor.state.doc.textContent;
 
-/** What somebody with this client id has written at the end of the first block, which they read as it is now. */
+/** The update of a client with this id that appends to the first block as it is now. */
 function writtenAway(clientId: number, text: string): Uint8Array {
   const doc = new Y.Doc();
   doc.clientID = clientId;
@@ -33,7 +33,7 @@ function writtenAway(clientId: number, text: string): Uint8Array {
 test.each([
   ['before', 1, 'one;ann0022; ann'],
   ['behind', 0xffff_ffff, 'one;annann0022; '],
-])('who types at the end goes on typing there when the same letter comes %s it', (_, clientId, expected) => {
+])('input at the end continues in place when the same letter arrives %s it', (_, clientId, expected) => {
   jana.editor.commands.setContent('<p>one;</p>');
   jana.editor.commands.setTextSelection(5);
   const words = writtenAway(clientId, 'ann0022; ');
@@ -45,7 +45,7 @@ test.each([
 });
 
 test.each(['<h2>row</h2>', '<p style="text-align: center">row</p>', '<p>row</p>'])(
-  'a caret in %s stays between the same letters',
+  'a caret in %s stays between the same characters',
   (block) => {
     jana.editor.commands.setContent(block);
     jana.editor.commands.setTextSelection(3);
@@ -60,7 +60,7 @@ test.each([
   [3, 1],
   [6, 1],
   [8, 2],
-])('a caret at %i stays in its paragraph, be there letters or not', (place, paragraph) => {
+])('a caret at %i stays in its paragraph, with or without text', (place, paragraph) => {
   jana.editor.commands.setContent('<p></p><p>one</p><p></p>');
   jana.editor.commands.setTextSelection(place);
   petr.editor.commands.insertContentAt(petr.editor.state.doc.content.size, '<p></p>');
@@ -69,10 +69,10 @@ test.each([
   expect(selection.$head.parent).toBe(doc.child(paragraph));
 });
 
-test('a caret of which only a block is known stays where text can be', () => {
+test('a caret of which only the block is known stays where text is allowed', () => {
   const { state } = jana.editor;
   const shared = ySyncPluginKey.getState(state);
-  // What the binding knows before it has drawn anything.
+  // The state of the binding before its first drawing.
   const behind = Y.createRelativePositionFromTypeIndex(shared.type, 1, -1);
   shared.binding.beforeTransactionSelection = { anchor: behind, head: behind };
   const { tr } = state;
@@ -80,7 +80,7 @@ test('a caret of which only a block is known stays where text can be', () => {
   expect(tr.selection.$head.parent.inlineContent).toBe(true);
 });
 
-/** The letter before a place, by the name that it has in the shared text; null when it is there no more. */
+/** Id of the character before a position; null when it is deleted. */
 function letterBefore(at: number): Y.ID | null {
   const { type: root, binding } = ySyncPluginKey.getState(jana.editor.state);
   const { item }: Y.RelativePosition = absolutePositionToRelativePosition(at, root, binding.mapping);
@@ -90,7 +90,7 @@ function letterBefore(at: number): Y.ID | null {
 const isThere = (letter: Y.ID | null): boolean =>
   letter !== null && !Y.getItem(jana.doc.store, letter).deleted;
 
-test('of two letters only, a caret keeps the one before it, and a selection its last and its first', () => {
+test('in a text of two letters, a caret keeps the one before it, and a selection its first and last', () => {
   const random = createRandom(20_261_122);
   const upTo = (most: number): number => Math.floor(random() * (most + 1));
   let kept = 0;

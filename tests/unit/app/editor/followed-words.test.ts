@@ -5,7 +5,7 @@ import { jana, petr, seatTwo } from '../../../support/two-seats.ts';
 
 seatTwo();
 
-/** Where one of the words begins, in the text of a seat. */
+/** Where a word starts in the text of a seat. */
 function placeOf({ editor }: Seat, word: string): number {
   let place = -1;
   editor.state.doc.descendants((node, at) => {
@@ -30,11 +30,11 @@ const TEXTS = {
   quotation: '<blockquote><p>one two <b>three</b> four</p><p>five six seven</p></blockquote>',
 };
 
-/** What Petr does while Jana's caret is where it is, and what stands around the "!" that she types next. */
+/** Petr's change at Jana's caret, and the text around the "!" that she types next. */
 const CHANGES: readonly (readonly [name: string, caret: () => number, act: () => void, typed: string])[] = [
-  ['splits them', () => end(jana, 'thr'), () => splitBefore('two'), 'two thr!ee four'],
+  ['splits it', () => end(jana, 'thr'), () => splitBefore('two'), 'two thr!ee four'],
   [
-    'splits them before their end, and writes there',
+    'splits it before its end and inserts text there',
     () => end(jana, 'four'),
     () =>
       petr.doc.transact(() => {
@@ -43,17 +43,12 @@ const CHANGES: readonly (readonly [name: string, caret: () => number, act: () =>
       }),
     'new two three four!',
   ],
-  ['joins them to those before', () => end(jana, 'six'), () => joinBackward('five'), 'five six! seven'],
-  [
-    'joins them at their beginning',
-    () => placeOf(jana, 'five'),
-    () => joinBackward('five'),
-    '!five six seven',
-  ],
+  ['joins it to the paragraph before', () => end(jana, 'six'), () => joinBackward('five'), 'five six! seven'],
+  ['joins it at its start', () => placeOf(jana, 'five'), () => joinBackward('five'), '!five six seven'],
 ];
 
 describe.each(Object.entries(TEXTS))('in %s', (_, text) => {
-  test.each(CHANGES)('my caret goes with its words when somebody %s', (_name, caret, act, typed) => {
+  test.each(CHANGES)('the local caret stays with its text when a peer %s', (_name, caret, act, typed) => {
     petr.editor.commands.setContent(text);
     jana.editor.commands.setTextSelection(caret());
     act();
@@ -62,7 +57,7 @@ describe.each(Object.entries(TEXTS))('in %s', (_, text) => {
   });
 });
 
-test('who writes where I do, and takes away words elsewhere, leaves me at my own', () => {
+test('an insertion at the local caret with a deletion elsewhere leaves the caret in place', () => {
   petr.editor.commands.setContent('<p>one two three four</p>');
   jana.editor.commands.setTextSelection(end(jana, 'thr'));
   petr.doc.transact(() => {
@@ -73,7 +68,7 @@ test('who writes where I do, and takes away words elsewhere, leaves me at my own
   expect(petr.editor.getText()).toBe('one thr!Xee four');
 });
 
-test.each(Object.entries(TEXTS))('%s: selected words stay selected', (_, text) => {
+test.each(Object.entries(TEXTS))('%s: the selected text stays selected', (_, text) => {
   petr.editor.commands.setContent(text);
   const selected = (): string => {
     const { from, to } = jana.editor.state.selection;

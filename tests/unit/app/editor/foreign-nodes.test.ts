@@ -20,15 +20,15 @@ const elementOf = (html: string): Element => {
 };
 const settle = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 30));
 
-function wrap(text: ChildNode, html: string, said = text.textContent ?? ''): void {
+function wrap(text: ChildNode, html: string, content = text.textContent ?? ''): void {
   const outer = elementOf(html);
-  (outer.firstElementChild ?? outer).append(said);
+  (outer.firstElementChild ?? outer).append(content);
   text.replaceWith(outer);
 }
 
-/** What extensions do to the first paragraph, or to the whole text. */
+/** Mutations of the first paragraph, or of the whole text, that extensions make. */
 const CHANGES: readonly [name: string, change: (first: Element, text: Element) => void][] = [
-  ['replaces a text by itself in fonts', (first) => wrap(first.firstChild!, '<font><font></font></font>')],
+  ['replaces a text with itself in fonts', (first) => wrap(first.firstChild!, '<font><font></font></font>')],
   ['translates a text', (first) => wrap(first.firstChild!, '<font><font></font></font>', 'Un deux')],
   [
     'marks a word',
@@ -38,7 +38,7 @@ const CHANGES: readonly [name: string, change: (first: Element, text: Element) =
     },
   ],
   ['adds a sign to a paragraph', (first) => first.append(elementOf('<x-mark><b>!</b></x-mark>'))],
-  ['adds a paragraph of its own', (_, text) => text.append(elementOf('<p>Fix 3 mistakes</p>'))],
+  ['adds a paragraph', (_, text) => text.append(elementOf('<p>Fix 3 mistakes</p>'))],
   [
     'adds its element to the text',
     (_, text) => text.append(elementOf('<grammarly-extension></grammarly-extension>')),
@@ -74,7 +74,7 @@ test.each(CHANGES)('an extension that %s changes nothing in the document', async
   editor.destroy();
 });
 
-test('what is typed into the page is read', async () => {
+test('input in the page is read', async () => {
   const { editor, shared } = openText();
   const { firstElementChild: first } = editor.view.dom;
   const input = (type: string): boolean =>
@@ -88,7 +88,7 @@ test('what is typed into the page is read', async () => {
   editor.destroy();
 });
 
-test('a translator that comes between two letters translates nothing', async () => {
+test('a translator that mutates the text between two keystrokes translates nothing', async () => {
   const { editor, shared } = openText();
   const { firstElementChild: first } = editor.view.dom;
   const input = (type: string): boolean => first!.dispatchEvent(new InputEvent(type, { bubbles: true }));
@@ -104,7 +104,7 @@ test('a translator that comes between two letters translates nothing', async () 
   editor.destroy();
 });
 
-test('a translator that translates the text again and again keeps neither the page nor the text', async () => {
+test('a translator that repeats its mutation blocks neither page nor text', async () => {
   const { editor, shared } = openText();
   const before = shared();
   const stop = translatePage({ mark: '»' });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** A browser says a moment later that the caret has moved. What happens in that moment must not put it back. */
+/** The browser reports a moved caret a moment later. Nothing in between may put it back. */
 import type { Editor as TiptapEditor } from '@tiptap/core';
 import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
@@ -19,14 +19,14 @@ const NAMED = { label: 'Plan', lang: 'en-US', editable: true };
 let petr: Seat;
 let jana: Seat;
 let setNamed: (named: typeof NAMED) => void;
-const told = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 beforeAll(fillInLayout);
 
 const keepSilent = (event: Event): void => event.stopImmediatePropagation();
 
 beforeEach(() => {
-  told.clear();
+  listeners.clear();
   petr = openSeat('Petr', '#007e68');
   petr.editor.commands.setContent('<p>above</p><p>mine here</p><p>below</p>');
   jana = sitDown(Y.encodeStateAsUpdate(petr.doc));
@@ -34,7 +34,7 @@ beforeEach(() => {
     jana.editor.view.focus();
     jana.editor.commands.setTextSelection(1);
   });
-  // From here on the browser does not say that the caret has moved.
+  // From here on, the browser reports no moved caret.
   window.addEventListener('selectionchange', keepSilent, true);
 });
 
@@ -55,8 +55,8 @@ function sitDown(state: Uint8Array): Seat {
   const tray = openWordTray(doc, TEXT_ROOT);
   const follower = followText(doc, TEXT_ROOT, { alsoTold: tray.takeRemote });
   const beforeIncoming = (listener: () => void): (() => void) => {
-    told.add(listener);
-    return () => told.delete(listener);
+    listeners.add(listener);
+    return () => listeners.delete(listener);
   };
   function Page() {
     const [named, set] = useState(NAMED);
@@ -68,7 +68,7 @@ function sitDown(state: Uint8Array): Seat {
   return { doc, awareness, editor, follower, tray };
 }
 
-/** Place before the words. */
+/** Position before the text. */
 function at(words: string): number {
   let place = -1;
   jana.editor.state.doc.descendants((node, start) => {
@@ -78,16 +78,16 @@ function at(words: string): number {
   return place;
 }
 
-/** What a key does in the browser: nobody is told yet. */
+/** Moves the caret as a key does in the browser, without an event. */
 function moveCaret(anchor: number, head = anchor): void {
   const { view } = jana.editor;
   const [from, to] = [view.domAtPos(anchor), view.domAtPos(head)];
   getSelection()?.setBaseAndExtent(from.node, from.offset, to.node, to.offset);
 }
 
-/** As a room does: whoever asked is told of what others wrote right before it is taken over. */
-function hear(): void {
-  for (const listener of told) listener();
+/** Like a room: calls the listeners right before a remote change is applied. */
+function applyRemote(): void {
+  for (const listener of listeners) listener();
   Y.applyUpdate(jana.doc, Y.encodeStateAsUpdate(petr.doc, Y.encodeStateVector(jana.doc)), REMOTE);
 }
 
@@ -108,30 +108,30 @@ function expectCaret(anchor: number, head = anchor): void {
   expect(inBrowser()).toEqual([anchor, head]);
 }
 
-describe('the caret that a key has just moved stays where it is', () => {
+describe('a caret that a key has just moved stays in place', () => {
   test.each([
     ['before it', () => petr.editor.commands.insertContentAt(1, 'far ')],
     ['after it', () => petr.editor.commands.insertContentAt(at('below'), 'far ')],
     ['in its line', () => petr.editor.commands.insertContentAt(at('mine'), 'not ')],
     ['as a new block before it', () => petr.editor.commands.insertContentAt(0, '<p>new</p>')],
     ['where it was', () => petr.editor.commands.deleteRange({ from: 1, to: 4 })],
-  ])('when others write %s', (_where, write) => {
+  ])('when a remote change comes %s', (_where, write) => {
     write();
     moveCaret(at('here'));
-    hear();
+    applyRemote();
     expectCaret(at('here'));
-    expect(told.size).toBe(1);
+    expect(listeners.size).toBe(1);
   });
 
-  test('when others write while words are selected with it', () => {
+  test('when a remote change comes during a selection', () => {
     petr.editor.commands.insertContentAt(1, 'far ');
     moveCaret(at('here'), at('mine'));
-    hear();
+    applyRemote();
     expectCaret(at('here'), at('mine'));
   });
 
-  test('when the caret of others is drawn', () => {
-    // As if his window had the focus; two editors in one page cannot both have it.
+  test('when a remote caret is drawn', () => {
+    // As if his window had the focus: only one editor of a page can have it.
     petr.editor.view.hasFocus = () => true;
     petr.editor.commands.setTextSelection(at('below'));
     vi.useFakeTimers();
@@ -143,7 +143,7 @@ describe('the caret that a key has just moved stays where it is', () => {
     expectCaret(at('here'));
   });
 
-  test('when the text got the focus right before', () => {
+  test('when the text has just received the focus', () => {
     const { view } = jana.editor;
     act(() => void jana.editor.commands.setTextSelection(at('elow')));
     view.dom.blur();
@@ -151,14 +151,14 @@ describe('the caret that a key has just moved stays where it is', () => {
     view.dom.focus();
     const { focusNode, focusOffset } = getSelection() ?? {};
     pressKeys(jana.editor, 'Home', { ctrlKey: true, shiftKey: true });
-    // To the very place where the browser has put it with the focus.
+    // Extends to the position that the browser itself chose with the focus.
     getSelection()?.extend(focusNode ?? view.dom, focusOffset);
     vi.advanceTimersByTime(20);
     expect(selected()).toEqual([at('elow'), 1]);
     expect(getSelection()?.toString()).toContain('above');
   });
 
-  test('when a dialog over selected words has closed right before', () => {
+  test('when a dialog over a selection has just closed', () => {
     const { view } = jana.editor;
     act(() => void jana.editor.commands.setTextSelection({ from: at('here'), to: at('here') + 4 }));
     view.dom.blur();
@@ -170,7 +170,7 @@ describe('the caret that a key has just moved stays where it is', () => {
     expectCaret(at('here') + 4);
   });
 
-  test('when it takes the caret to the beginning right after the text got the focus, of a click a while ago', () => {
+  test('when a key moves it to the start right after a focus at an old click', () => {
     act(() => void jana.editor.commands.setTextSelection(at('elow')));
     jana.editor.view.dom.blur();
     vi.useFakeTimers();
@@ -186,15 +186,15 @@ describe('the caret that a key has just moved stays where it is', () => {
     ['name', { label: 'Plan of beds' }],
     ['language', { lang: 'cs-CZ' }],
     ['rights', { editable: false }],
-  ])('when the text gets another %s', (_what, changed) => {
+  ])('when the text changes its %s', (_what, changed) => {
     moveCaret(at('here'));
     act(() => setNamed({ ...NAMED, ...changed }));
     expectCaret(at('here'));
   });
 });
 
-test('a closed editor asks no longer', async () => {
-  expect(told.size).toBe(1);
+test('a closed editor unsubscribes', async () => {
+  expect(listeners.size).toBe(1);
   cleanup();
-  await vi.waitFor(() => expect(told.size).toBe(0));
+  await vi.waitFor(() => expect(listeners.size).toBe(0));
 });

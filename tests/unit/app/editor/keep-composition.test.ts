@@ -1,4 +1,4 @@
-/** Letters of others within the text in which an input method composes. */
+/** Remote changes within the text that an input method composes. */
 import { Schema } from '@tiptap/pm/model';
 import { EditorState, type Transaction } from '@tiptap/pm/state';
 import { expect, test } from 'vitest';
@@ -18,7 +18,7 @@ const paragraph = (words: string) => schema.node('paragraph', null, words === ''
 const open = (...words: string[]) =>
   EditorState.create({ doc: schema.node('doc', null, words.map(paragraph)) }).tr;
 
-/** What the page shows of a text at `start` after the edits. */
+/** The drawn text, which starts at `start`, after the edits. */
 function drawn(text: string, start: number, tr: Transaction): string {
   let now = text;
   for (const { at, length, letters } of editsWithin(text, start, tr))
@@ -26,12 +26,12 @@ function drawn(text: string, start: number, tr: Transaction): string {
   return now;
 }
 
-test('letters before the caret, behind it and in place of others are changed where they stand', () => {
+test('changes before the caret, behind it and in place of text are applied in place', () => {
   const tr = open('left right').insertText('x', 4).insertText('yz', 8, 10).delete(2, 3);
   expect(drawn('left right', 1, tr)).toBe(tr.doc.textContent);
 });
 
-test('what others write beside the text is not drawn in it', () => {
+test('remote changes beside the text do not affect it', () => {
   const tr = open('one', 'left right', 'two').insertText('x', 2).insertText('!', 7).insertText('y', 20);
   expect(tr.doc.child(1).textContent).toBe('!left right');
   expect(editsWithin('left right', 6, tr)).toEqual([]);
@@ -41,24 +41,24 @@ test('what others write beside the text is not drawn in it', () => {
   expect(editsWithin('left ', 6, open('one', 'left right').insertText('!', 11))).toEqual([]);
 });
 
-test('a text that moved because of what others wrote before it is still told', () => {
+test('edits are found in a text that remote input before it has moved', () => {
   const tr = open('one', 'left right').insertText('many ', 1).insertText('words ', 11).insertText('x', 20);
   expect(editsWithin('left right', 6, tr)).toEqual([{ at: 3, length: 0, letters: 'x' }]);
 });
 
 test.each<[string, (tr: Transaction) => Transaction]>([
-  ['splits it', (tr) => tr.split(9)],
-  ['deletes beyond its beginning', (tr) => tr.delete(3, 8)],
+  ['splits the text', (tr) => tr.split(9)],
+  ['deletes beyond its start', (tr) => tr.delete(3, 8)],
   ['deletes beyond its end', (tr) => tr.delete(13, 19)],
-  ['puts something else than letters into it', (tr) => tr.insert(9, schema.node('image'))],
-  ['formats it', (tr) => tr.addMark(7, 9, schema.mark('bold')).insertText('x', 8)],
-])('nothing is drawn when somebody %s', (_, change) => {
+  ['inserts a node', (tr) => tr.insert(9, schema.node('image'))],
+  ['formats the text', (tr) => tr.addMark(7, 9, schema.mark('bold')).insertText('x', 8)],
+])('there are no edits when a remote change %s', (_, change) => {
   expect(editsWithin('left right', 6, change(open('one', 'left right', 'two')).insertText('x', 10))).toEqual(
     [],
   );
 });
 
-test('nothing is drawn into a text that is not what the document has there', () => {
+test('there are no edits for a text that differs from the document', () => {
   const tr = open('left right').insertText('x', 4);
   for (const [text, start] of [
     ['left righT', 1],
@@ -69,7 +69,7 @@ test('nothing is drawn into a text that is not what the document has there', () 
   expect(editsWithin('left', 0, open('left'))).toEqual([]);
 });
 
-test('after any letters that come and go it is what the document has', () => {
+test('after random insertions and deletions, the drawn text equals the document', () => {
   const random = createRandom(7);
   const below = (limit: number) => Math.floor(random() * limit);
   for (let round = 0; round < 300; round += 1) {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Whatever somebody has made of a text is there again after copying it and after opening it anew. */
+/** All formatting survives copying and reopening. */
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { closeSeat, openSeat, paste } from '../../../support/editors.ts';
@@ -40,7 +40,7 @@ test.each(MADE)('%s', (html) => {
   write(html);
   const made = seat.editor.getJSON();
   const plain = `<p>first</p><p>${seat.editor.state.doc.child(1).textContent}</p><p>last</p>`;
-  expect(seat.editor.getHTML(), 'it was understood').not.toBe(plain);
+  expect(seat.editor.getHTML(), 'was parsed').not.toBe(plain);
   const again = openSeat('Jana', '#ce0d6e', { state: Y.encodeStateAsUpdate(seat.doc) });
   expect(again.editor.getJSON(), 'opened again').toEqual(made);
   closeSeat(again);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** On a busy machine React draws first and runs effects later; Tiptap has ended an editor by then that nobody claimed. */
+/** Under load, React runs effects late; by then Tiptap has destroyed an editor that is not mounted. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -17,7 +17,7 @@ beforeAll(fillInLayout);
 beforeEach(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false));
 afterEach(() => void vi.unstubAllGlobals());
 
-test('a text whose effects come late is there all the same', async () => {
+test('an editor whose effects run late still mounts', async () => {
   const errors: unknown[] = [];
   const doc = new Y.Doc();
   const awareness = new Awareness(doc);

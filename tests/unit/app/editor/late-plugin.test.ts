@@ -9,7 +9,7 @@ import { later } from '../../../../src/app/ui/load-later.tsx';
 const schema = new Schema({ nodes: { doc: { content: 'text*' }, text: {} } });
 const key = new PluginKey<string>('letters');
 
-/** Remembers the text of the last change; swallows Escape; makes every second `?` a `!`. */
+/** A plugin that keeps the text of the last change, handles Escape, and turns `??` into `?!`. */
 const letters = (): Plugin<string> =>
   new Plugin<string>({
     key,
@@ -47,7 +47,7 @@ const swallowsEscape = (editor: EditorView): boolean =>
     handle(editor, new KeyboardEvent('keydown', { key: 'Escape' })),
   ) === true;
 
-test('what is typed before it comes is told to it when it comes', async () => {
+test('input from before the plugin loads is replayed when it arrives', async () => {
   const arrival = deferred();
   const editor = open(
     latePlugin(
@@ -67,7 +67,7 @@ test('what is typed before it comes is told to it when it comes', async () => {
   expect(editor.state.doc.textContent).toBe('ab?!');
 });
 
-test('what is there already takes its place at once', async () => {
+test('a plugin that is loaded already is used at once', async () => {
   const part = later(async () => letters);
   await part.ask();
   const editor = open(latePlugin(key, part, (make) => make()));
@@ -75,7 +75,7 @@ test('what is there already takes its place at once', async () => {
   expect(key.getState(editor.state)).toBe('a');
 });
 
-test('an editor that is gone when it comes is left alone', async () => {
+test('an editor destroyed before the plugin arrives is left alone', async () => {
   const arrival = deferred();
   const part = later(() => arrival.promise);
   const make = vi.fn<(part: typeof letters) => Plugin>((loaded) => loaded());
@@ -88,7 +88,7 @@ test('an editor that is gone when it comes is left alone', async () => {
 test.each([
   ['before', 0],
   ['after', 1],
-] as const)('one that comes %s another is told what it missed, and keeps what it knows', async (_, turn) => {
+] as const)('a plugin that arrives %s another gets what it missed and keeps its state', async (_, turn) => {
   const other = new PluginKey('other');
   const mine = deferred();
   const theirs = deferred();

@@ -13,7 +13,7 @@ test.each([
   'sms:+420777123456',
   'cid:part1',
   'xmpp:jana@example.com',
-])('%s is a link as it stands', (address) => {
+])('%s is an address as it is', (address) => {
   expect(hasAllowedScheme(address)).toBe(true);
   expect(readLinkAddress(address)).toBe(address);
 });

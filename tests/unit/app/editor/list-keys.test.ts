@@ -6,7 +6,7 @@ import { jana, petr, seatTwo } from '../../../support/two-seats.ts';
 
 seatTwo();
 
-/** The lines that the other sees, each as deep as it is, by the kinds of list that it is in. */
+/** The lines of the peer, each with the kinds of list around it. */
 function linesOf({ editor }: Seat): string[] {
   const lines: string[] = [];
   editor.state.doc.descendants((node, position) => {
@@ -27,19 +27,19 @@ describe.each([
   ['- ', 'bullet'],
   ['1. ', 'ordered'],
   ['[ ] ', 'task'],
-])('in a list begun with %j', (sign, kind) => {
+])('in a list started with %j', (sign, kind) => {
   beforeEach(() => {
     typeText(jana, `${sign}one`);
     press('Enter');
     typeText(jana, 'two');
   });
 
-  test('a screen reader is told that it is one, and of how many items', () => {
+  test('screen readers get a list with its number of items', () => {
     const list = within(petr.editor.view.dom).getByRole('list');
     expect(within(list).getAllByRole('listitem')).toHaveLength(2);
   });
 
-  test('Enter makes the next item, and twice leaves the list', () => {
+  test('Enter adds an item, and Enter twice leaves the list', () => {
     expect(linesOf(petr)).toEqual([`${kind} one`, `${kind} two`]);
     press('Enter');
     press('Enter');
@@ -47,7 +47,7 @@ describe.each([
     expect(linesOf(petr)).toEqual([`${kind} one`, `${kind} two`, 'after']);
   });
 
-  test('Tab puts an item into the one above, Shift+Tab takes it out again', () => {
+  test('Tab moves an item into the one above, Shift+Tab out again', () => {
     expect(press('Tab')).toBe(true);
     expect(linesOf(petr)).toEqual([`${kind} one`, `${kind} ${kind} two`]);
     expect(press('Tab', { shiftKey: true })).toBe(true);
@@ -62,20 +62,20 @@ describe.each([
     expect(linesOf(petr)).toEqual([`${kind} one`, `${kind} ${kind} two`, `${kind} three`]);
   });
 
-  test('Backspace at the start lifts an item out of the list, and its words stay', () => {
+  test('Backspace at the start lifts an item out of the list and keeps its text', () => {
     jana.editor.commands.setTextSelection(3);
     press('Backspace');
     expect(linesOf(petr)).toEqual(['one', `${kind} two`]);
   });
 
-  test('Enter in the middle divides an item', () => {
+  test('Enter in the middle splits an item', () => {
     jana.editor.commands.setTextSelection(jana.editor.state.selection.from - 1);
     press('Enter');
     expect(linesOf(petr)).toEqual([`${kind} one`, `${kind} tw`, `${kind} o`]);
   });
 });
 
-test('outside of lists Tab is left to the page, which goes on to its next control', () => {
+test('outside of lists Tab is left to the page', () => {
   typeText(jana, 'word');
   expect(press('Tab')).toBe(false);
   expect(jana.editor.getText()).toBe('word');
@@ -91,7 +91,7 @@ describe('a task', () => {
 
   beforeEach(() => typeText(jana, '[ ] milk'));
 
-  test('that one person ticks is done for the other, and can be undone', () => {
+  test('is done for both when one user checks it, and can be undone', () => {
     expect([isDone(petr), boxOf(petr).checked]).toEqual([false, false]);
     boxOf(jana).click();
     expect([isDone(petr), boxOf(petr).checked]).toEqual([true, true]);
@@ -101,11 +101,11 @@ describe('a task', () => {
     expect([isDone(jana), boxOf(jana).checked]).toEqual([true, true]);
   });
 
-  test('is named for whoever does not see it, in the words of the task', () => {
+  test('has the text of the task as its accessible name', () => {
     expect(boxOf(petr).getAttribute('aria-label')).toBe('Done: milk');
   });
 
-  test('is ticked and unticked by keys where the caret is, and those around it are left alone', () => {
+  test('is checked and unchecked by keys at the caret, without those around it', () => {
     press('Enter');
     press('Tab');
     typeText(jana, 'oat milk');
@@ -115,12 +115,12 @@ describe('a task', () => {
     expect(done()).toEqual(['false', 'true']);
     jana.editor.commands.selectAll();
     press('Enter', { ctrlKey: true });
-    expect(done(), 'of several, some are not done yet').toEqual(['true', 'true']);
+    expect(done(), 'some of them are not done').toEqual(['true', 'true']);
     press('Enter', { ctrlKey: true });
     expect(done()).toEqual(['false', 'false']);
   });
 
-  test('cannot be ticked by who only reads', () => {
+  test('cannot be checked by a viewer', () => {
     petr.editor.setEditable(false);
     boxOf(petr).click();
     expect([isDone(jana), boxOf(petr).checked]).toEqual([false, false]);

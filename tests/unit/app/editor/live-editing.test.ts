@@ -11,7 +11,7 @@ seatTwo();
 const type = (seat: Seat, text: string): void =>
   seat.editor.view.dispatch(seat.editor.state.tr.insertText(text));
 
-/** Dispatches as a browser would: through the input rules, character by character. */
+/** Types like a browser: through the input rules, one character at a time. */
 function press(seat: Seat, text: string): void {
   for (const char of text) {
     const { from, to } = seat.editor.state.selection;
@@ -23,13 +23,13 @@ function press(seat: Seat, text: string): void {
   }
 }
 
-test('an editor with both collaboration extensions opens, and writing nothing changes nothing', () => {
+test('an editor with both collaboration extensions opens and writes nothing', () => {
   const before = Y.encodeStateVector(jana.doc);
   expect(jana.editor.getText()).toBe('');
   expect(Y.encodeStateVector(jana.doc)).toEqual(before);
 });
 
-test('both write in one paragraph and read the same', () => {
+test('two editors of one paragraph show the same text', () => {
   type(jana, 'Dobrý den');
   petr.editor.commands.setTextSelection(1);
   type(petr, 'Ahoj a ');
@@ -38,7 +38,7 @@ test('both write in one paragraph and read the same', () => {
   expect(petr.editor.getText()).toBe('Ahoj a Dobrý den!');
 });
 
-test('undo takes back my change and leaves theirs', () => {
+test('undo reverts the local change and keeps the remote one', () => {
   type(jana, 'mine ');
   petr.editor.commands.setTextSelection(petr.editor.state.doc.content.size - 1);
   type(petr, 'theirs');
@@ -48,13 +48,13 @@ test('undo takes back my change and leaves theirs', () => {
   expect(petr.editor.getText()).toBe('mine theirs');
 });
 
-/** As if this much time had passed since the last change: Yjs took its clock before a test could. */
+/** Pretends that this much time has passed: Yjs captured its clock before the test could mock it. */
 function pause(seat: Seat, ms: number): void {
   const undo: { undoManager: Y.UndoManager } = yUndoPluginKey.getState(seat.editor.state);
   undo.undoManager.lastChange -= ms;
 }
 
-test('undo is a hundred steps deep, and no deeper', () => {
+test('undo has at most a hundred steps', () => {
   for (let step = 1; step <= 130; step += 1) {
     type(jana, 'x');
     pause(jana, 1000);
@@ -65,7 +65,7 @@ test('undo is a hundred steps deep, and no deeper', () => {
   expect(jana.editor.getText()).toBe('x'.repeat(30));
 });
 
-test('typing within 500 ms is one step, a pause starts another', () => {
+test('input within 500 ms is one step, a pause starts another', () => {
   type(jana, 'a');
   pause(jana, 400);
   type(jana, 'b');
@@ -75,19 +75,19 @@ test('typing within 500 ms is one step, a pause starts another', () => {
   expect(jana.editor.getText()).toBe('ab');
 });
 
-test('a block at the end gets one paragraph after it, not one from each of us', () => {
+test('a block at the end gets one paragraph after it, not one per editor', () => {
   jana.editor.commands.setHorizontalRule();
   const names = jana.editor.getJSON().content.map((node) => node.type);
   expect(names).toEqual(['horizontalRule', 'paragraph']);
   expect(petr.editor.getJSON()).toEqual(jana.editor.getJSON());
 });
 
-test('a refused address from a peer is not rendered, and whoever may edit takes it out', () => {
+test('a refused address from a peer is not rendered, and an editor removes it', () => {
   const mallory = new Y.Doc();
   Y.applyUpdate(mallory, Y.encodeStateAsUpdate(jana.doc));
   const text = new Y.XmlText();
   const paragraph = mallory.getXmlFragment(TEXT_ROOT).get(0);
-  if (!(paragraph instanceof Y.XmlElement)) throw new Error('the seed is a paragraph');
+  if (!(paragraph instanceof Y.XmlElement)) throw new Error('the document does not start with a paragraph');
   paragraph.insert(0, [text]);
   text.insert(0, 'click', { link: { href: 'javascript:alert(1)', target: '_self', rel: 'opener' } });
   Y.applyUpdate(jana.doc, Y.encodeStateAsUpdate(mallory), { from: mallory.clientID });
@@ -96,7 +96,7 @@ test('a refused address from a peer is not rendered, and whoever may edit takes 
   expect(JSON.stringify(jana.editor.getJSON())).not.toContain('javascript');
 });
 
-test('a pasted link cannot choose where or how it opens', () => {
+test('a pasted link cannot set how it opens', () => {
   jana.editor.commands.insertContent(
     '<a href="https://a.cz" target="_self" rel="opener" class="fixed">a</a>',
   );
@@ -107,7 +107,7 @@ test('a pasted link cannot choose where or how it opens', () => {
   expect(link?.className).toBe('');
 });
 
-test('inserting JSON cannot bring a refused address in', () => {
+test('inserting JSON cannot add a refused address', () => {
   jana.editor.commands.insertContent({
     type: 'text',
     text: 'x',
@@ -117,7 +117,7 @@ test('inserting JSON cannot bring a refused address in', () => {
   expect(jana.editor.isActive('link')).toBe(false);
 });
 
-test('the link command completes a bare host and refuses what is not an address', () => {
+test('the link command completes a bare host and refuses other text', () => {
   type(jana, 'web');
   jana.editor.commands.selectAll();
   expect(jana.editor.commands.setLink({ href: 'javascript:alert(1)' })).toBe(false);
@@ -146,7 +146,7 @@ test.each([
   expect(petr.editor.getJSON().content[0]?.type).toBe(name);
 });
 
-test('a remote edit leaves my caret between the same letters', () => {
+test('a remote change leaves the local caret between the same characters', () => {
   type(jana, 'abcd');
   jana.editor.commands.setTextSelection(3);
   petr.editor.commands.setTextSelection(1);

@@ -15,7 +15,7 @@ test.each([
   ['~~pryč~~', '<s>pryč</s>'],
   ['`x`', '<code>x</code>'],
   ['==pozor==', '<mark>pozor</mark>'],
-])('typed %s is formatted, for both, and what follows is not', (typed, html) => {
+])('typed %s is formatted for both, and the text behind it is not', (typed, html) => {
   typeText(jana, `slovo ${typed} dál`);
   const whole = `<p>slovo ${html} dál</p>`;
   expect(jana.editor.getHTML()).toBe(whole);
@@ -61,7 +61,7 @@ test.each([
   ['_a_b_c_', '<em>a_b_c</em>'],
   ['__init__file__', '<strong>init__file</strong>'],
   ['_a_, _b_', '<em>a</em>, <em>b</em>'],
-])('typed %s is formatted from its first letter to its last', (typed, html) => {
+])('typed %s is formatted from its first to its last character', (typed, html) => {
   typeText(petr, typed);
   expect(petr.editor.getHTML()).toBe(`<p>${html}</p>`);
 });
@@ -71,7 +71,7 @@ test.each([
   ['*a!*', '*a!*word'],
   ['*a*', '<em>a</em>word'],
   ['~~a~~', '<s>a</s>word'],
-])('%s before a word is read as everywhere', (typed, html) => {
+])('%s before a word follows the same rules', (typed, html) => {
   typeText(petr, 'word');
   petr.editor.commands.setTextSelection(1);
   typeText(petr, typed);
@@ -88,7 +88,7 @@ test.each(['_snake_case', '_snake_2', '__init__file', '_snake_case_name'])(
   },
 );
 
-test('also when somebody else writes before it meanwhile', () => {
+test('an underscore inside a word is literal even after a remote change before it', () => {
   typeText(petr, '_snake_');
   expect(petr.editor.getHTML()).toBe('<p><em>snake</em></p>');
   jana.editor.commands.insertContentAt(0, '<p>first</p>');
@@ -96,7 +96,7 @@ test('also when somebody else writes before it meanwhile', () => {
   expect(petr.editor.getHTML()).toBe('<p>first</p><p>_snake_case</p>');
 });
 
-test('a letter that comes when the caret has been elsewhere is not of that word', () => {
+test('a letter typed after the caret was elsewhere does not continue the word', () => {
   typeText(petr, '_snake_');
   petr.editor.commands.setTextSelection(2);
   petr.editor.commands.setTextSelection(6);
@@ -104,7 +104,7 @@ test('a letter that comes when the caret has been elsewhere is not of that word'
   expect(petr.editor.getHTML()).not.toContain('_');
 });
 
-test('a composed letter stays as it was composed', () => {
+test('a composed letter stays as composed', () => {
   vi.useFakeTimers();
   typeText(petr, '_snake_');
   const { view } = petr.editor;
@@ -121,7 +121,7 @@ test.each(HEADING_LEVELS)('a heading of level %i is typed with as many #', (leve
   expect(petr.editor.getHTML()).toBe(`<h${level}>Plán</h${level}>`);
 });
 
-test('seven # are no heading', () => {
+test('seven # are not a heading', () => {
   typeText(jana, '####### Plán');
   expect(jana.editor.getHTML()).toBe('<p>####### Plán</p>');
 });
@@ -147,12 +147,12 @@ test.each(['- [ ] mléko', '- [] mléko', '* [ ] mléko', '1. [ ] mléko'])('typ
   expect(petr.editor.getHTML()).toMatch(/^<ul data-type="taskList">(?:(?!<ul|<ol).)*$/);
 });
 
-test('typed "- [x] " is a task that is done', () => {
+test('typed "- [x] " is a checked task', () => {
   typeText(jana, '- [x] mléko');
   expect(petr.editor.getHTML()).toMatch(task('mléko', true));
 });
 
-test('of a list only the item becomes a task in which its box is typed', () => {
+test('a typed box turns only its own list item into a task', () => {
   typeText(jana, '- chléb');
   pressKeys(jana.editor, 'Enter');
   typeText(jana, '[ ] mléko');
@@ -160,12 +160,12 @@ test('of a list only the item becomes a task in which its box is typed', () => {
   expect(petr.editor.getHTML()).toMatch(task('mléko'));
 });
 
-test('a box behind other words is text', () => {
+test('a box behind other text is text', () => {
   typeText(jana, '- chléb [ ] mléko');
   expect(jana.editor.getHTML()).toBe('<ul><li><p>chléb [ ] mléko</p></li></ul>');
 });
 
-test('Backspace right after the box of a task in a list gives back what was typed', () => {
+test('Backspace right after the box of a task in a list restores the typed text', () => {
   typeText(jana, '- [ ] ');
   pressKeys(jana.editor, 'Backspace');
   expect(jana.editor.getHTML()).toBe('<ul><li><p>[ ] </p></li></ul>');
@@ -186,7 +186,7 @@ test.each([
   '> ',
   '``` ',
   '[web](https://a.cz)',
-])('Backspace right after %j gives back what was typed', (typed) => {
+])('Backspace right after %j restores the typed text', (typed) => {
   typeText(jana, typed);
   expect(jana.editor.getHTML()).not.toBe(`<p>${typed}</p>`);
   pressKeys(jana.editor, 'Backspace');
@@ -195,7 +195,7 @@ test.each([
   expect(petr.editor.getHTML()).toBe(jana.editor.getHTML());
 });
 
-test('Backspace right after a rule gives back the dashes, of which two have become one', () => {
+test('Backspace right after a rule restores the dashes, of which two are one by then', () => {
   typeText(jana, '---');
   expect(jana.editor.getHTML()).toContain('<hr>');
   pressKeys(jana.editor, 'Backspace');

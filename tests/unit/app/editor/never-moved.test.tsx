@@ -23,11 +23,11 @@ import { followText } from '../../../../src/app/room/follow/follow-text.ts';
 import { openWordTray } from '../../../../src/app/room/recovered-words.ts';
 
 let petr: Seat;
-/** Jana has the whole editor with its menus. */
+/** Jana has the full editor with its menus. */
 let jana: Seat;
 
 beforeAll(fillInLayout);
-// Eight changes of others, and everything is drawn anew after each.
+// Eight remote changes, each with a full drawing.
 vi.setConfig({ testTimeout: 30_000 });
 
 beforeEach(() => {
@@ -55,7 +55,7 @@ beforeEach(() => {
   jana = { doc, awareness, editor, follower, tray };
   connectSeats(jana, petr);
   act(() => editor.view.focus());
-  // Two editors of one page cannot both have the focus.
+  // Only one editor of a page can have the focus.
   petr.editor.view.hasFocus = () => true;
 });
 
@@ -68,7 +68,7 @@ afterEach(() => {
 
 const text = (): HTMLElement => screen.getByRole('textbox', { name: 'Plan' });
 
-/** Place before these words. */
+/** Position before the text. */
 function at({ editor }: Seat, words: string): number {
   let place = -1;
   editor.state.doc.descendants((node, start) => {
@@ -79,17 +79,17 @@ function at({ editor }: Seat, words: string): number {
 }
 
 const OTHERS: readonly [what: string, act: () => void][] = [
-  ['words before', () => petr.editor.commands.insertContentAt(at(petr, 'above'), 'far ')],
+  ['text before', () => petr.editor.commands.insertContentAt(at(petr, 'above'), 'far ')],
   ['a paragraph before', () => petr.editor.commands.insertContentAt(0, '<p>new</p>')],
-  ['words in the same line', () => petr.editor.commands.insertContentAt(at(petr, 'mine'), 'not ')],
-  ['words in the same table', () => petr.editor.commands.insertContentAt(at(petr, 'two'), 'or ')],
+  ['text in the same line', () => petr.editor.commands.insertContentAt(at(petr, 'mine'), 'not ')],
+  ['text in the same table', () => petr.editor.commands.insertContentAt(at(petr, 'two'), 'or ')],
   ['a caret in the same line', () => petr.editor.commands.setTextSelection(at(petr, 'ine'))],
   ['a selection over everything', () => petr.editor.commands.selectAll()],
   ['a paragraph deleted', () => petr.editor.commands.deleteRange({ from: 0, to: 5 })],
-  ['words after', () => petr.editor.commands.insertContentAt(at(petr, 'below'), 'far ')],
+  ['text after', () => petr.editor.commands.insertContentAt(at(petr, 'below'), 'far ')],
 ];
 
-/** The binding draws carets on the next turn of the event loop. */
+/** The binding draws carets in the next task. */
 const settle = (): Promise<void> => act(() => new Promise<void>((resolve) => void setTimeout(resolve, 5)));
 
 async function othersAct(check: (what: string) => void): Promise<void> {
@@ -109,10 +109,10 @@ const selectedWords = (): string => {
   return jana.editor.state.doc.textBetween(from, to, '/');
 };
 
-describe('what others write and where they are', () => {
-  test('leaves my caret between the same letters and my view where it is', async () => {
+describe('remote changes and carets', () => {
+  test('leave the local caret between the same characters and the view in place', async () => {
     select(at(jana, 'here'));
-    // The binding asks to scroll to a caret that is in view; without a layout it could not tell.
+    // The binding scrolls when the caret is in view, which it cannot find out without a layout.
     const { binding }: { binding: object } = ySyncPluginKey.getState(jana.editor.state);
     Object.assign(binding, { _isLocalCursorInView: () => true });
     const scrolled: boolean[] = [];
@@ -127,7 +127,7 @@ describe('what others write and where they are', () => {
     expect(document.activeElement).toBe(text());
   });
 
-  test('leaves selected words selected, in the direction they were selected in', async () => {
+  test('leave the selected text selected, in its direction', async () => {
     const [from, to] = [at(jana, 'ere'), at(jana, 'ne here')];
     const { state, view } = jana.editor;
     act(() => view.dispatch(state.tr.setSelection(TextSelection.create(state.doc, from, to))));
@@ -138,7 +138,7 @@ describe('what others write and where they are', () => {
   });
 
   test.each(['start', 'middle'])(
-    'at the edges of words selected at the %s of a line is not selected',
+    'inserted at the edges of text selected at the %s of a line are not selected',
     (place) => {
       const [from, to] =
         place === 'start' ? [at(jana, 'mine'), at(jana, ' here')] : [at(jana, 'ine'), at(jana, 'e here')];
@@ -150,7 +150,7 @@ describe('what others write and where they are', () => {
     },
   );
 
-  test('leaves a selected block selected', async () => {
+  test('leave a selected block selected', async () => {
     let rule = -1;
     jana.editor.state.doc.forEach((node, start) => {
       if (node.type.name === 'horizontalRule') rule = start;
@@ -162,7 +162,7 @@ describe('what others write and where they are', () => {
     });
   });
 
-  test('leaves selected cells selected', async () => {
+  test('leave selected cells selected', async () => {
     const [one, two] = [at(jana, 'one') - 2, at(jana, 'two') - 2];
     const { state, view } = jana.editor;
     act(() => view.dispatch(state.tr.setSelection(CellSelection.create(state.doc, one, two))));
@@ -172,7 +172,7 @@ describe('what others write and where they are', () => {
     });
   });
 
-  test('leaves my caret in its cell', async () => {
+  test('leave the local caret in its cell', async () => {
     select(at(jana, 'one'));
     await othersAct((what) => {
       expect(jana.editor.state.selection.$from.parent.textContent, what).toBe('one');
@@ -181,14 +181,14 @@ describe('what others write and where they are', () => {
   });
 });
 
-describe('what others do closes nothing, and leaves the focus in', () => {
+describe('remote changes close nothing and keep the focus in', () => {
   const button = (name: string): HTMLElement => screen.getByRole('button', { name });
   const focused = (): string | null =>
     document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? null;
 
   test.each([
-    ['the menu of styles', 'Text style: Paragraph'],
-    ['the menu of what can be inserted', 'Insert'],
+    ['the style menu', 'Text style: Paragraph'],
+    ['the insert menu', 'Insert'],
   ])('%s', async (_what, name) => {
     const user = userEvent.setup();
     select(at(jana, 'here'));
@@ -203,7 +203,7 @@ describe('what others do closes nothing, and leaves the focus in', () => {
     });
   });
 
-  test('the menu after a slash', async () => {
+  test('the slash menu', async () => {
     select(at(jana, 'here'));
     act(() => typeText(jana, '/head'));
     act(() => void pressKeys(jana.editor, 'ArrowDown'));
@@ -215,7 +215,7 @@ describe('what others do closes nothing, and leaves the focus in', () => {
   });
 
   test('the toolbar over a selection', async () => {
-    // In view, below the bars that stick to the top.
+    // In view, below the sticky bars.
     const line = { left: 10, right: 10, top: 300, bottom: 320 };
     vi.spyOn(jana.editor.view, 'coordsAtPos').mockReturnValue(line);
     select(at(jana, 'mine'), at(jana, 'here'));
@@ -235,7 +235,7 @@ describe('what others do closes nothing, and leaves the focus in', () => {
     await othersAct((what) => expect(document.activeElement, what).toBe(add));
   });
 
-  test('the card of a link, with what was typed into it', async () => {
+  test('the link card, with its draft', async () => {
     const user = userEvent.setup();
     select(at(jana, 'mine'), at(jana, 'here'));
     fireEvent.keyDown(text(), { key: 'k', ctrlKey: true });
@@ -249,7 +249,7 @@ describe('what others do closes nothing, and leaves the focus in', () => {
     await waitFor(() => expect(within(text()).getByRole('link').textContent).toBe('mine '));
   });
 
-  test('the bar to find with', async () => {
+  test('the find bar', async () => {
     const user = userEvent.setup();
     fireEvent.keyDown(text(), { key: 'f', ctrlKey: true });
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Find' });

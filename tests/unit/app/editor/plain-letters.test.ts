@@ -7,7 +7,7 @@ import { closeSeat, openSeat, typeText, type Seat } from '../../../support/edito
 let seat: Seat;
 afterEach(() => closeSeat(seat));
 
-/** What replaces what is typed. Those that are functions of ours are tested with what they do. */
+/** All input rules with a pattern. Those that are functions have tests of their own. */
 function listRules({ editor }: Seat): readonly RegExp[] {
   const rules = editor.extensionManager.extensions.flatMap((extension) => {
     const { name, options, storage } = extension;
@@ -19,11 +19,11 @@ function listRules({ editor }: Seat): readonly RegExp[] {
   return [...rules, ...ofLanguages].flatMap(({ find }) => (find instanceof RegExp ? [find] : []));
 }
 
-/** A sign, a space, digits, or one of several such. */
+/** A sign, a space, digits, or a set of them. */
 const ENDS_IN_NO_LETTER = /(?:\\[sd$]\+?|\[(?:\\[sn]|[^\]\\\p{L}])+\]|[^\p{L}\\+*?})\]]|\\[^\p{L}])$/u;
 const withoutEnd = ({ source }: RegExp): string => source.replace(/(?<!\\)(?:\(\?!.*?\))?\)*\$$/, '');
 
-test('no rule that replaces what is typed ends in a letter, so that none is asked for one', () => {
+test('no input rule ends in a letter, so letters can skip them', () => {
   seat = openSeat('Ann', '#2d5eec');
   const rules = listRules(seat);
   expect(rules.length).toBeGreaterThan(50);
@@ -32,7 +32,7 @@ test('no rule that replaces what is typed ends in a letter, so that none is aske
     expect(withoutEnd(new RegExp(letter))).not.toMatch(ENDS_IN_NO_LETTER);
 });
 
-test('what was formatted between underscores is given back also by a letter', () => {
+test('emphasis between underscores is also reverted by a letter', () => {
   seat = openSeat('Ann', '#2d5eec');
   typeText(seat, 'read _this_');
   expect(seat.editor.getHTML()).toContain('<em>this</em>');

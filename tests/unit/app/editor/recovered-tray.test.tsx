@@ -53,7 +53,7 @@ const draw = (language: 'en-US' | 'cs' = 'en-US', canInsert = true) =>
     language,
   );
 
-test('the region is there before it has something to say, and then says what was removed', () => {
+test('the live region exists before its content and then shows the removed text', () => {
   draw();
   const region = screen.getByRole('region', { name: 'Removed text' });
   expect(region.getAttribute('aria-live')).toBe('polite');
@@ -65,7 +65,7 @@ test('the region is there before it has something to say, and then says what was
   expect(within(region).getByRole('heading').textContent).toBe('Text you just typed was removed');
 });
 
-test('words are inserted and gone from the tray, by keyboard too', async () => {
+test('inserting text removes it from the tray, also by keyboard', async () => {
   onInsert.mockReset();
   put([words(1, 'with care')]);
   draw();
@@ -78,7 +78,7 @@ test('words are inserted and gone from the tray, by keyboard too', async () => {
   expect(screen.queryByText('with care')).toBeNull();
 });
 
-test('copying keeps them; dismissing the last one gives the focus back', async () => {
+test('copying keeps the offers; dismissing the last one returns the focus', async () => {
   onEmptied.mockReset();
   put([words(1, 'with care'), words(2, 'and patience')]);
   const user = userEvent.setup();
@@ -96,7 +96,7 @@ test('copying keeps them; dismissing the last one gives the focus back', async (
   expect(screen.queryByRole('listitem')).toBeNull();
 });
 
-test('several are dismissed together, one needs no button for that', async () => {
+test('several offers can be dismissed together, one has no button for that', async () => {
   onEmptied.mockReset();
   put([words(1, 'with care')]);
   draw('cs');
@@ -108,7 +108,7 @@ test('several are dismissed together, one needs no button for that', async () =>
   expect(onEmptied).toHaveBeenCalledTimes(1);
 });
 
-test('who may not write any more can still copy, in Czech as well', () => {
+test('a user without write access can still copy, in Czech as well', () => {
   put([words(1, 'opatrně')]);
   draw('cs', false);
   expect(screen.queryByRole('button', { name: /Vložit/ })).toBeNull();
@@ -129,7 +129,7 @@ test.each([
     [BOLD, ITALIC],
     '<pre><code>one plain bold\nitalictwo</code></pre><p></p>',
   ],
-] as const)('into %s they go behind the caret, with what formatting is allowed there', (html, all, after) => {
+] as const)('into %s the text goes behind the caret, with the formatting that fits', (html, all, after) => {
   const seat = openSeat('Jana', '#ce0d6e');
   seat.editor.commands.setContent(html);
   let start = 0;

@@ -5,18 +5,18 @@ import { readColor, readName } from '../../../../src/app/editor/remote-carets.ts
 import { typeText } from '../../../support/editors.ts';
 import { jana, petr, seatTwo } from '../../../support/two-seats.ts';
 
-/** Tells all that watch the size of something, which nothing has here, that it has changed. */
+/** Callbacks of the fake ResizeObserver: jsdom has no layout. */
 const watchers = new Set<() => void>();
-const resize = (): void => watchers.forEach((tell) => tell());
+const resize = (): void => watchers.forEach((notify) => notify());
 
 beforeEach(() => {
   class FakeResizeObserver {
-    readonly #tell: () => void;
-    constructor(tell: () => void) {
-      this.#tell = tell;
+    readonly #notify: () => void;
+    constructor(notify: () => void) {
+      this.#notify = notify;
     }
-    observe = () => watchers.add(this.#tell);
-    disconnect = () => watchers.delete(this.#tell);
+    observe = () => watchers.add(this.#notify);
+    disconnect = () => watchers.delete(this.#notify);
   }
   vi.stubGlobal('ResizeObserver', FakeResizeObserver);
 });
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the size is watched only while there is an editor', () => {
+test('the size is observed only while there is an editor', () => {
   expect(watchers.size).toBe(2);
   jana.editor.destroy();
   expect(watchers.size).toBe(1);
@@ -37,20 +37,20 @@ beforeEach(() => {
   petr.editor.view.dispatch(petr.editor.state.tr.insertText('text'));
 });
 
-/** Petr selects from the start, as if his window had the focus; two editors in one page cannot both have it. */
+/** Petr selects from the start, as if his window had the focus: only one editor of a page can have it. */
 function pointPetrAt(offset: number): void {
   petr.editor.view.hasFocus = () => true;
   petr.editor.commands.setTextSelection({ from: 1, to: 1 + offset });
 }
 
-/** The binding redraws on the next turn of the event loop. */
+/** The binding draws in the next task. */
 const settle = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 5));
 const nextFrame = (): Promise<void> => new Promise((resolve) => void requestAnimationFrame(() => resolve()));
 const caret = (): HTMLElement | null => jana.editor.view.dom.querySelector('.peer-caret');
 const label = (): string | undefined =>
   jana.editor.view.dom.querySelector<HTMLElement>('.peer-label')?.dataset['name'];
 
-test('the caret of another carries their name and colour, and is not read out', async () => {
+test('a remote caret has the name and color of its user and is not read out', async () => {
   pointPetrAt(2);
   await settle();
   expect(label()).toBe('Petr');
@@ -60,7 +60,7 @@ test('the caret of another carries their name and colour, and is not read out', 
   expect(jana.editor.view.dom.querySelector('.peer-selection')?.textContent).toBe('te');
 });
 
-test('a new name is drawn without the caret moving', async () => {
+test('a new name is drawn without a moved caret', async () => {
   pointPetrAt(2);
   await settle();
   petr.awareness.setLocalStateField('user', { name: 'Petr Novák', color: '#b52caf' });
@@ -69,7 +69,7 @@ test('a new name is drawn without the caret moving', async () => {
   expect(caret()?.style.getPropertyValue('--author')).toBe('#b52caf');
 });
 
-test('a name is shown after its person has moved, and not because I write or because it changes', async () => {
+test('a name is shown after its user has moved, but not after local input or a new name', async () => {
   const isShown = (): boolean => caret()?.classList.contains('is-idle') === false;
   const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -97,7 +97,7 @@ test('a name is shown after its person has moved, and not because I write or bec
   vi.useRealTimers();
 });
 
-test('a hostile colour and name change nothing but themselves', async () => {
+test('a hostile color or name has no effect beyond itself', async () => {
   petr.awareness.setLocalStateField('user', {
     name: '<img src=x onerror=alert(1)>',
     color: 'red; position: fixed; inset: 0',
@@ -115,15 +115,15 @@ test.each([
   ['#aabbcc70', '#5f5f5a'],
   ['red', '#5f5f5a'],
   [7, '#5f5f5a'],
-])('colour %j is drawn as %s', (given, drawn) => expect(readColor(given)).toBe(drawn));
+])('color %j is drawn as %s', (given, drawn) => expect(readColor(given)).toBe(drawn));
 
-test('a name is one line without controls or overrides, and not endless', () => {
+test('a name is one line without control characters and of limited length', () => {
   expect(readName('Ja\u202ena\n\u0000')).toBe('Jana');
   expect(readName('š'.repeat(100))).toHaveLength(60);
   expect(readName(undefined)).toBe('');
 });
 
-test('a name that would run out of the page stands on the other side of its caret', async () => {
+test('a name that would leave the page is flipped to the other side of its caret', async () => {
   let caretLeft = 100;
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(80);
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
@@ -154,7 +154,7 @@ test('a name that would run out of the page stands on the other side of its care
   vi.restoreAllMocks();
 });
 
-/** Letters before Petr's caret in the paragraph that it stands in. */
+/** Text before Petr's caret in its paragraph. */
 const lettersBeforeCaret = (): string | undefined => {
   const range = document.createRange();
   const place = caret();
@@ -165,7 +165,7 @@ const lettersBeforeCaret = (): string | undefined => {
   return range.toString();
 };
 
-test('what I type is drawn once, with the carets of others where they were', async () => {
+test('local input is drawn once, with remote carets in place', async () => {
   pointPetrAt(2);
   jana.editor.commands.setContent('<p>text</p><p>mine</p>');
   jana.editor.view.hasFocus = () => true;
@@ -179,7 +179,7 @@ test('what I type is drawn once, with the carets of others where they were', asy
   expect(jana.awareness.getLocalState()?.['cursor']).not.toBeNull();
 });
 
-test('a caret of another stays before what I type or delete at it', async () => {
+test('a remote caret stays before local insertions and deletions at it', async () => {
   pointPetrAt(2);
   jana.editor.view.hasFocus = () => true;
   jana.editor.commands.setTextSelection(3);
@@ -192,7 +192,7 @@ test('a caret of another stays before what I type or delete at it', async () => 
   expect(lettersBeforeCaret()).toBe('t');
 });
 
-test('carets of others are there again when I have moved, split or joined paragraphs', async () => {
+test('remote carets are still drawn after local moves, splits and joins of paragraphs', async () => {
   pointPetrAt(2);
   jana.editor.view.hasFocus = () => true;
   jana.editor.commands.insertContentAt(0, '<p>above</p>');

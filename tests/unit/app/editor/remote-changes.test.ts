@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const elements = (): Element[] => [...jana.editor.view.dom.children];
 
-/** The transactions that reach Jana's view while `act` runs. */
+/** The transactions of Jana's view while `act` runs. */
 function watch(act: () => void): Transaction[] {
   const seen: Transaction[] = [];
   const note = ({ transaction }: { transaction: Transaction }): void => void seen.push(transaction);
@@ -26,7 +26,7 @@ function watch(act: () => void): Transaction[] {
   return seen;
 }
 
-test('what others insert above leaves every element below in place', () => {
+test('remote insertions above leave every element below in place', () => {
   const before = elements();
   petr.editor.commands.insertContentAt(0, '<p>new</p>'.repeat(9));
   const after = elements();
@@ -35,7 +35,7 @@ test('what others insert above leaves every element below in place', () => {
   expect(after.slice(9).every((element, row) => element === before[row])).toBe(true);
 });
 
-test('what others delete and change above does so too', () => {
+test('remote deletions and changes above leave every element below in place', () => {
   const before = elements();
   petr.editor.commands.deleteRange({ from: 0, to: 14 });
   petr.editor.commands.insertContentAt(1, 'changed ');
@@ -43,7 +43,7 @@ test('what others delete and change above does so too', () => {
   expect(jana.editor.view.dom.firstElementChild).toBe(before[2]);
 });
 
-test('a remote change touches what it changes and asks nobody to scroll', () => {
+test('a remote change replaces only the difference and does not scroll', () => {
   const [tr] = watch(() => petr.editor.commands.insertContentAt(3, 'x'));
   expect(tr?.steps.map((step) => step.toJSON())).toEqual([
     { stepType: 'replace', from: 3, to: 3, slice: { content: [{ type: 'text', text: 'x' }] } },
@@ -51,7 +51,7 @@ test('a remote change touches what it changes and asks nobody to scroll', () => 
   expect(tr?.scrolledIntoView).toBe(false);
 });
 
-test('what others make of my paragraph leaves my caret between the same letters', () => {
+test('remote formatting of the paragraph leaves the local caret between the same characters', () => {
   jana.editor.commands.setTextSelection(4);
   petr.editor.commands.setTextSelection(2);
   petr.editor.commands.setHeading({ level: 2 });
@@ -63,14 +63,14 @@ test('what others make of my paragraph leaves my caret between the same letters'
   expect(petr.editor.state.doc.firstChild?.textContent).toBe('row!? 0');
 });
 
-test('formatting that I am about to type survives what others do', () => {
+test('stored marks survive remote changes', () => {
   jana.editor.commands.setTextSelection(2);
   jana.editor.commands.toggleBold();
   petr.editor.commands.insertContentAt(1, 'x');
   expect(jana.editor.isActive('bold')).toBe(true);
 });
 
-test('the same letter before and behind the change', () => {
+test('a change between two equal letters is applied', () => {
   petr.editor.commands.setContent('<p>a</p>');
   petr.editor.commands.insertContentAt(2, 'a');
   petr.editor.commands.insertContentAt(0, '<p>aa</p>');
@@ -78,10 +78,10 @@ test('the same letter before and behind the change', () => {
   expect(jana.editor.getJSON()).toEqual(petr.editor.getJSON());
 });
 
-describe('what comes at once from several places', () => {
+describe('a remote transaction with several changes', () => {
   const together = (act: () => void): Transaction[] => watch(() => petr.doc.transact(act));
 
-  test('changes no more than that, also within lists', () => {
+  test('replaces only the differences, also within lists', () => {
     petr.editor.commands.setContent(
       '<p>a</p><ul><li><p>b</p></li><li><p>c</p></li><li><p>d</p></li></ul><p>e</p>',
     );
@@ -104,7 +104,7 @@ describe('what comes at once from several places', () => {
     expect(jana.editor.getJSON()).toEqual(petr.editor.getJSON());
   });
 
-  test('leaves a selection between them to its words', () => {
+  test('leaves a selection between them on its text', () => {
     jana.editor.commands.setTextSelection({ from: 15, to: 18 });
     together(() => {
       petr.editor.commands.insertContentAt(1, 'far ');
@@ -114,14 +114,14 @@ describe('what comes at once from several places', () => {
     expect(jana.editor.state.doc.textBetween(from, to)).toBe('row');
   });
 
-  test('does not take away the blocks that somebody has in hand', () => {
+  test('keeps blocks that are being dragged', () => {
     const blocks = { from: 14, to: 21 };
     expect(jana.editor.state.doc.nodeAt(blocks.from)?.textContent).toBe('row 2');
     const [tr] = together(() => {
       petr.editor.commands.insertContentAt(0, '<p>new</p>');
       replaceWords(petr, 'row 2', 'row 2 and more');
     });
-    if (!tr) throw new Error('nothing came');
+    if (!tr) throw new Error('no transaction');
     const now = mapBlocks(blocks, tr);
     expect(now && tr.doc.textBetween(now.from, now.to)).toBe('row 2 and more');
   });
@@ -138,7 +138,7 @@ function replaceWords({ editor }: Seat, old: string, now: string): void {
 const nearText = ({ state }: Seat['editor'], at: number): number =>
   Selection.near(state.doc.resolve(at)).from;
 
-test('whatever both do at random, text, document and screen say the same', { timeout: 30_000 }, () => {
+test('after random changes by both, text, document and DOM are equal', { timeout: 30_000 }, () => {
   let seed = 20_261_121;
   const random = (below: number): number => {
     seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fff_ffff;
@@ -162,7 +162,7 @@ test('whatever both do at random, text, document and screen say the same', { tim
     const size = seat.editor.state.doc.content.size;
     const places = [random(size + 1), random(size + 1)].toSorted((a, b) => a - b);
     const act = acts[random(acts.length)];
-    // Every third time together with a change at the beginning, as when both come in one message.
+    // Every third time with a change at the start, as when both arrive in one message.
     seat.doc.transact(() => {
       act?.(seat, places[0] ?? 0, places[1] ?? 0);
       if (round % 3 === 0) seat.editor.commands.insertContentAt(0, '<p>first</p>');

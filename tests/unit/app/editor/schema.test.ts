@@ -19,17 +19,17 @@ function render(json: unknown): HTMLElement {
   return body;
 }
 
-test('nodes and marks are those of the contract', () => {
+test('nodes and marks match the contract', () => {
   const nodes = Object.keys(schema.nodes).filter((name) => name !== 'doc' && name !== 'text');
   expect(nodes.sort()).toEqual([...NODE_NAMES].sort());
   expect(Object.keys(schema.marks).sort()).toEqual([...MARK_NAMES].sort());
 });
 
-test('no mark lies on a word twice: the build leaves out how the binding would tell them apart', () => {
+test("no mark overlaps itself: the build omits the binding's code for that", () => {
   for (const mark of Object.values(schema.marks)) expect(mark.excludes(mark)).toBe(true);
 });
 
-test.each([1, 2, 3, 4, 5, 6])('heading %i stays what it is', (level) => {
+test.each([1, 2, 3, 4, 5, 6])('heading %i keeps its level', (level) => {
   expect(parse(`<h${level}>x</h${level}>`).firstChild?.attrs['level']).toBe(level);
 });
 
@@ -40,12 +40,12 @@ test.each(['center', 'right', 'justify'])('alignment %s is kept', (textAlign) =>
   expect(parse(html).firstChild?.attrs['textAlign']).toBe(textAlign);
 });
 
-test('a peer cannot put anything else into a style', () => {
+test('a peer cannot set other styles', () => {
   const hostile = 'left; position: fixed; inset: 0; background: url(https://evil.example/)';
   expect(render({ type: 'paragraph', attrs: { textAlign: hostile } }).querySelector('[style]')).toBeNull();
 });
 
-test('a peer cannot put classes of ours on a code block', () => {
+test('a peer cannot set our classes on a code block', () => {
   const block = (language: unknown) =>
     render({ type: 'codeBlock', attrs: { language } }).querySelector('code');
   expect(block('typescript')?.className).toBe('language-typescript');
@@ -59,7 +59,7 @@ test.each([
   ['javascript:alert(1)', false],
   ['data:text/html,x', false],
   ['/relative', false],
-])('link to %s: kept %s, when it is read and when it is drawn', (href, kept) => {
+])('link to %s: kept %s, when parsed and when rendered', (href, kept) => {
   expect(parse(`<p><a href="${href}">x</a></p>`).firstChild?.firstChild?.marks).toHaveLength(Number(kept));
   const marks = [{ type: 'link', attrs: { href } }];
   const drawn = render({ type: 'paragraph', content: [{ type: 'text', text: 'x', marks }] });
@@ -84,7 +84,7 @@ test.each([
   expect(img?.hasAttribute('src'), 'nothing is loaded from what is stored').toBe(false);
 });
 
-test('an image keeps its words, width and size on its way through HTML', () => {
+test('an image keeps description, width and size through HTML', () => {
   const attrs = { src: IMAGE, alt: 'Hory', width: 50, pixelWidth: 800, pixelHeight: 600 };
   const html = render({ type: 'image', attrs }).innerHTML;
   expect(parse(html).firstChild?.attrs).toMatchObject(attrs);

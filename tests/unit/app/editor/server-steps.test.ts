@@ -14,12 +14,12 @@ import { jana, petr, seatTwo } from '../../../support/two-seats.ts';
 
 seatTwo();
 
-/** What was asked of the server, in order. */
-let asked: string[];
+/** Requests to the server, in order. */
+let requests: string[];
 let answers: boolean[];
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   answers = [];
 });
 
@@ -27,7 +27,7 @@ function step(id: string): ServerStep {
   return {
     id,
     takeBack: async () => {
-      asked.push(id);
+      requests.push(id);
       return answers.shift() === false ? { ok: false } : { ok: true, again: step(`not ${id}`) };
     },
   };
@@ -48,42 +48,42 @@ async function redo(): Promise<boolean> {
   return isDone;
 }
 
-test('is undone first, then what was typed before it', async () => {
+test('a server step is undone first, then the input before it', async () => {
   typeText(jana, 'before');
   addServerStep(jana.editor, step('restore'));
   petr.editor.commands.insertContentAt(0, '<p>Petr</p>');
   expect(await undo()).toBe(true);
-  expect(asked).toEqual(['restore']);
+  expect(requests).toEqual(['restore']);
   expect(text()).toContain('before');
   expect(await undo()).toBe(true);
   expect(text()).not.toContain('before');
   expect(await undo()).toBe(false);
-  expect(asked).toEqual(['restore']);
+  expect(requests).toEqual(['restore']);
 });
 
-test('what is typed after it is undone before it, however soon it is typed', async () => {
+test('input after it is undone before it, however soon it follows', async () => {
   typeText(jana, 'before');
   addServerStep(jana.editor, step('restore'));
   typeText(jana, ' after');
   await undo();
-  expect([text(), asked]).toEqual(['before', []]);
+  expect([text(), requests]).toEqual(['before', []]);
   await undo();
-  expect([text(), asked]).toEqual(['before', ['restore']]);
+  expect([text(), requests]).toEqual(['before', ['restore']]);
   await undo();
   expect(text()).toBe('');
 });
 
-test('is the only thing to undo where nothing was typed, and the buttons know', async () => {
+test('it is the only step where there is no input, and the buttons show it', async () => {
   expect(undoSteps(jana.editor.state)).toEqual({ undo: 0, redo: 0 });
   addServerStep(jana.editor, step('restore'));
   expect(undoSteps(jana.editor.state)).toEqual({ undo: 1, redo: 0 });
   expect(jana.editor.can().undo()).toBe(true);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await undo();
   expect(undoSteps(jana.editor.state)).toEqual({ undo: 0, redo: 1 });
 });
 
-test('comes back by redo, in its place', async () => {
+test('redo restores it in its place', async () => {
   typeText(jana, 'before');
   addServerStep(jana.editor, step('restore'));
   typeText(jana, ' after');
@@ -91,63 +91,63 @@ test('comes back by redo, in its place', async () => {
   await undo();
   await undo();
   await redo();
-  expect([text(), asked]).toEqual(['before', ['restore']]);
+  expect([text(), requests]).toEqual(['before', ['restore']]);
   await redo();
-  expect(asked).toEqual(['restore', 'not restore']);
+  expect(requests).toEqual(['restore', 'not restore']);
   await redo();
   expect(text()).toBe('before after');
   await undo();
   await undo();
-  expect(asked).toEqual(['restore', 'not restore', 'not not restore']);
+  expect(requests).toEqual(['restore', 'not restore', 'not not restore']);
 });
 
-test('whoever writes after undoing it has nothing to redo', async () => {
+test('input after its undo clears redo', async () => {
   addServerStep(jana.editor, step('restore'));
   await undo();
   typeText(jana, 'new');
   expect(await redo()).toBe(false);
-  expect(asked).toEqual(['restore']);
+  expect(requests).toEqual(['restore']);
 });
 
-test('pressed again while the server is asked, it is still asked once, and nothing else is undone', async () => {
+test('repeated undo during the request sends it once and undoes nothing else', async () => {
   typeText(jana, 'before');
   addServerStep(jana.editor, step('restore'));
   jana.editor.commands.undo();
   jana.editor.commands.undo();
   jana.editor.commands.redo();
   await settle();
-  expect([text(), asked]).toEqual(['before', ['restore']]);
+  expect([text(), requests]).toEqual(['before', ['restore']]);
 });
 
-test('when the server refuses, it can be tried again', async () => {
+test('after a refusal by the server, undo can be repeated', async () => {
   addServerStep(jana.editor, step('restore'));
   answers = [false];
   await undo();
   await undo();
-  expect(asked).toEqual(['restore', 'restore']);
+  expect(requests).toEqual(['restore', 'restore']);
 });
 
-test('what somebody else has taken back is no step any more', async () => {
+test('a step that was reversed elsewhere is dropped', async () => {
   typeText(jana, 'before');
   addServerStep(jana.editor, step('restore'));
   dropServerStep(jana.editor, 'restore');
   dropServerStep(jana.editor, 'unknown');
   expect(countServerSteps(jana.editor.state)).toEqual({ undo: 0, redo: 0 });
   await undo();
-  expect([text(), asked]).toEqual(['', []]);
+  expect([text(), requests]).toEqual(['', []]);
 });
 
-test('is not passed over when others removed what was typed after it', async () => {
+test('it is not skipped when remote changes removed the input after it', async () => {
   typeText(jana, 'before');
   addServerStep(jana.editor, step('restore'));
   typeText(jana, ' after');
   const end = petr.editor.state.doc.content.size - 1;
   petr.editor.commands.deleteRange({ from: end - ' after'.length, to: end });
   await undo();
-  expect([text(), asked]).toEqual(['before', ['restore']]);
+  expect([text(), requests]).toEqual(['before', ['restore']]);
 });
 
-test('a hundred steps later it is older than what can be undone', async () => {
+test('it is dropped once a hundred newer steps exist', async () => {
   const { undoManager }: { undoManager: Y.UndoManager } = yUndoPluginKey.getState(jana.editor.state);
   typeText(jana, 'x');
   addServerStep(jana.editor, step('restore'));
@@ -156,5 +156,5 @@ test('a hundred steps later it is older than what can be undone', async () => {
     undoManager.stopCapturing();
   }
   await undo();
-  expect([text().length, asked]).toEqual([101, []]);
+  expect([text().length, requests]).toEqual([101, []]);
 });

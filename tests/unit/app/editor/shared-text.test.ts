@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /**
- * What is written of a change of the editor has to be, byte for byte, what the library would write: but for a letter beside
- * an equal one, of which the library does not know which was typed.
+ * The binding must write a local change byte for byte as the library would. The exception is a letter beside an equal
+ * one, where the library cannot distinguish which was typed.
  */
 import { Editor, type AnyExtension } from '@tiptap/core';
 import { Collaboration } from '@tiptap/extension-collaboration';
@@ -55,7 +55,7 @@ function openDesk(
   const extensions = [...documentExtensions(), shared, RemoteChanges, ...undo];
   const editor = new Editor({ element: document.createElement('div'), injectCSS: false, extensions });
   editors.push(editor);
-  // How long a step takes must not decide which steps are one to undo.
+  // The duration of a step must not decide which steps are merged.
   undoOf(editor).captureTimeout = Infinity;
   return { editor, doc };
 }
@@ -66,7 +66,7 @@ function makeText(): Uint8Array {
   return Y.encodeStateAsUpdate(doc);
 }
 
-/** Shared as others may have written it: without attributes that have their default, and a text in two pieces. */
+/** A document as other clients may write it: without default attributes, and with a text in two pieces. */
 function makeForeignText(): Uint8Array {
   const doc = new Y.Doc();
   doc.clientID = 9;
@@ -113,11 +113,11 @@ function select({ view }: Editor, random: Random): void {
   view.dispatch(tr.setSelection(TextSelection.between(doc.resolve(anchor), doc.resolve(end))));
 }
 
-/** Nobody deletes half a letter. */
+/** Size of the character before a position, so that no surrogate pair is split. */
 const sizeBefore = ({ nodeBefore }: ResolvedPos): number =>
   /.$/su.exec(nodeBefore?.text ?? '')?.[0].length ?? 1;
 
-/** Typing is what most of them are. */
+/** Mostly typing. */
 const EDITS: readonly Edit[] = [
   ...Array.from({ length: 8 }, (): Edit => (editor, random) => {
     for (let letters = random(4); letters >= 0; letters -= 1)
@@ -143,7 +143,7 @@ const EDITS: readonly Edit[] = [
   ({ commands }) => commands.redo(),
   (editor) => undoOf(editor).stopCapturing(),
   ({ view }) => view.dispatch(view.state.tr.insertText('unnoted').setMeta('addToHistory', false)),
-  // What a composition does: the same place is replaced again and again, with and without a difference.
+  // Like a composition: replaces the same range repeatedly, with and without a difference.
   ({ view }, random) => {
     const [kana, sign] = [0x3041, 0x4e00].map((first) => String.fromCodePoint(first + random(80)));
     for (const text of ['k', 'ka', kana!, kana!, sign!]) {
@@ -155,7 +155,7 @@ const EDITS: readonly Edit[] = [
   ({ view }) => {
     const { $from } = view.state.selection;
     const block = $from.depth > 0 ? $from.node(1) : null;
-    // The same again: what is drawn changes, what is shared does not.
+    // An equal block: the drawing changes, the shared text does not.
     if (block)
       view.dispatch(view.state.tr.replaceWith($from.before(1), $from.after(1), block.copy(block.content)));
   },
@@ -176,8 +176,8 @@ const read = ({ editor, doc }: Desk) => ({
 });
 
 describe.each([
-  ['of ours', makeText],
-  ['of others', makeForeignText],
+  ['written by our editor', makeText],
+  ['written by another client', makeForeignText],
 ])('a text %s', (_whose, make) => {
   test.each(Array.from({ length: 6 }, (_, run) => run + 1))(
     'edited at random, run %i',
@@ -193,13 +193,13 @@ describe.each([
           edit(peer.editor, seed);
           const update = Y.encodeStateAsUpdate(peer.doc);
           for (const { doc } of [ours, theirs]) Y.applyUpdate(doc, update, REMOTE);
-          // The library ends a step then, here nobody else ends mine.
+          // The library ends the undo step here, our binding does not.
           for (const { editor } of [ours, theirs]) undoOf(editor).stopCapturing();
         } else for (const { editor } of [ours, theirs]) edit(editor, seed);
         const [mine, their] = [read(ours), read(theirs)];
         expect(mine.shown, `run ${run}, step ${step}`).toEqual(their.shown);
         expect(textOf(ours), `run ${run}, step ${step}`).toBe(textOf(theirs));
-        // Beside an equal letter the bytes may differ, and all that follows.
+        // Beside an equal letter, the bytes may differ from here on.
         if (mine.shared !== their.shared) return expect(step).toBeGreaterThan(5);
         expect(mine).toEqual(their);
       }
@@ -208,13 +208,13 @@ describe.each([
   );
 });
 
-/** A text in two pieces becomes one while it is drawn, which is drawn in turn. In these the caret stood behind its end. */
+/** Regression runs: drawing merges a text in two pieces, which draws again, with the caret behind the old end. */
 test.each([22, 24, 31, 47, 50, 61, 78, 134])(
-  'what I undo and others write is drawn without a mistake, run %i',
+  'local undo with remote changes is drawn without an error, run %i',
   (run) => {
     const state = makeForeignText();
     const [mine, theirs] = [1, 2].map((id) => openDesk(SharedText, id, state, [UndoSelection]));
-    if (!mine || !theirs) throw new Error('both sit down');
+    if (!mine || !theirs) throw new Error('a desk is missing');
     const random = createRandom(run * 7919);
     for (let step = 0; step < 40; step += 1) {
       const seed = Math.floor(random() * 2 ** 31);
@@ -224,7 +224,7 @@ test.each([22, 24, 31, 47, 50, 61, 78, 134])(
         Y.applyUpdate(mine.doc, Y.encodeStateAsUpdate(theirs.doc), REMOTE);
       } else edit(mine.editor, seed);
     }
-    // What is drawn may be written once more.
+    // Drawing may write once more.
     for (let round = 0; round < 2; round += 1) {
       Y.applyUpdate(theirs.doc, Y.encodeStateAsUpdate(mine.doc), REMOTE);
       Y.applyUpdate(mine.doc, Y.encodeStateAsUpdate(theirs.doc), REMOTE);
@@ -234,7 +234,7 @@ test.each([22, 24, 31, 47, 50, 61, 78, 134])(
   },
 );
 
-test('two who begin an empty line at once go on behind their own words', () => {
+test('two users who type in an empty line at the same time each continue behind their text', () => {
   const empty = new Y.Doc();
   empty.getXmlFragment(TEXT_ROOT).insert(0, [new Y.XmlElement('paragraph')]);
   const desks = [1, 2].map((id) => openDesk(SharedText, id, Y.encodeStateAsUpdate(empty), [UndoSelection]));
@@ -253,7 +253,7 @@ test('two who begin an empty line at once go on behind their own words', () => {
   for (const { editor } of desks) expect(editor.getText()).toBe('first heresecond there');
 });
 
-test('of equal letters, the one at the caret is shared', () => {
+test('among equal letters, the one at the caret is shared', () => {
   const { editor, doc } = openDesk(SharedText, 1, makeText());
   const { view } = editor;
   const start = editor.state.doc.child(0).nodeSize + 1;
@@ -266,7 +266,7 @@ test('of equal letters, the one at the caret is shared', () => {
   expect(editor.getText()).toContain('tomatoes');
 });
 
-describe('what is compared', () => {
+describe('number of compared blocks', () => {
   const open = (): Desk & { readonly compared: () => number } => {
     const desk = openDesk(SharedText, 1, makeText());
     desk.editor.view.dispatch(desk.editor.state.tr.insertText('x', 1));
@@ -274,14 +274,14 @@ describe('what is compared', () => {
     return { ...desk, compared: () => spy.mock.calls.length };
   };
 
-  test('a letter in a paragraph, or in a list: not all blocks', () => {
+  test('a letter in a paragraph or a list does not compare all blocks', () => {
     const { editor, compared } = open();
     editor.view.dispatch(editor.state.tr.insertText('y', 2));
     editor.commands.insertContentAt(editor.state.doc.textContent.indexOf('peas'), 'z');
     expect(compared()).toBe(0);
   });
 
-  test('a caret that moves: none', () => {
+  test('a moved caret compares none', () => {
     const { editor, doc, compared } = open();
     const transactions = vi.fn();
     doc.on('beforeTransaction', transactions);
@@ -290,14 +290,14 @@ describe('what is compared', () => {
     expect(transactions).not.toHaveBeenCalled();
   });
 
-  test('a new block: all', () => {
+  test('a new block compares all', () => {
     const { editor, compared } = open();
     editor.commands.setTextSelection(3);
     editor.commands.splitBlock();
     expect(compared()).toBe(1);
   });
 
-  test('a letter after what somebody else has written: not all blocks again', () => {
+  test('a letter after a remote change does not compare all blocks again', () => {
     const { editor, doc } = open();
     const peer = openDesk(Collaboration, 2, Y.encodeStateAsUpdate(doc));
     peer.editor.commands.insertContentAt(3, 'theirs');
@@ -315,7 +315,7 @@ test.each([
   ['<ul><li><p>a</p></li></ul>', 3],
   ['<hr><p>a</p>', 2],
   ['<table><tbody><tr><td><p>a</p></td></tr></tbody></table>', 4],
-])('the caret is at the first text when it opens: %s', (html, place) => {
+])('the caret is at the first text of a newly opened document: %s', (html, place) => {
   const { editor, doc } = openDesk(Collaboration, 9);
   editor.commands.setContent(html);
   const opened = openDesk(SharedText, 8, Y.encodeStateAsUpdate(doc));

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** One person changes the structure while another types in it: docs/decisions/0007. */
+/** One user changes the structure while another types in it: docs/decisions/0007. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { moveBlocksBy } from '../../../../src/app/editor/move-blocks/move-blocks.ts';
@@ -23,7 +23,7 @@ afterEach(() => {
   closeSeat(petr);
 });
 
-/** Takes everything of the other, as a provider would. */
+/** Applies all updates of the other seat, like a provider. */
 function take(to: Seat, from: Seat): void {
   const update = Y.encodeStateAsUpdate(from.doc, Y.encodeStateVector(to.doc));
   to.follower.takeIncoming([{ bytes: update, clientId: from.doc.clientID }]);
@@ -59,7 +59,7 @@ const PLACES: Readonly<Record<string, (seat: Seat) => number>> = {
   },
 };
 
-/** What the other one does to the second paragraph; `keeps`: words that they have seen stay in the text. */
+/** What the peer does to the second paragraph. `keeps`: text that the peer has seen stays. */
 const CHANGES: Readonly<Record<string, { html?: string; keeps: boolean; run: (seat: Seat) => void }>> = {
   'joins it to the one before': {
     keeps: true,
@@ -159,13 +159,13 @@ const CHANGES: Readonly<Record<string, { html?: string; keeps: boolean; run: (se
   },
 };
 
-describe.each(Object.entries(CHANGES))('somebody %s', (_, { html = PARAGRAPHS, keeps, run }) => {
+describe.each(Object.entries(CHANGES))('a peer %s', (_, { html = PARAGRAPHS, keeps, run }) => {
   beforeEach(() => {
     petr.editor.commands.setContent(html);
     take(jana, petr);
   });
 
-  test.each(Object.entries(PLACES))('while I type %s: my words stand in the text once', (_where, place) => {
+  test.each(Object.entries(PLACES))('during input %s: the text is kept exactly once', (_where, place) => {
     run(petr);
     typeAt(jana, place(jana));
     take(jana, petr);
@@ -176,7 +176,7 @@ describe.each(Object.entries(CHANGES))('somebody %s', (_, { html = PARAGRAPHS, k
   });
 
   test.each(Object.entries(PLACES))(
-    'having seen what I typed %s: nothing is lost unasked',
+    'after the peer has seen input %s: no text is lost without an offer',
     (_where, place) => {
       typeAt(jana, place(jana));
       take(petr, jana);

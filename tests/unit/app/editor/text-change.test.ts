@@ -16,7 +16,7 @@ test.each([
   expect(findTextChange(before, after, caret)).toEqual(change);
 });
 
-test('any change found leads from the old text to the new one', () => {
+test('a found change leads from the old text to the new one', () => {
   let seed = 20_261_121;
   const random = (below: number): number => {
     seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fff_ffff;
@@ -34,12 +34,12 @@ test('any change found leads from the old text to the new one', () => {
 });
 
 test.each([
-  ['before me', 3, (text: Y.Text) => text.insert(1, 'XX'), 5],
-  ['behind me', 3, (text: Y.Text) => text.insert(5, 'XX'), 3],
-  ['exactly at me', 3, (text: Y.Text) => text.insert(3, 'XX'), 3],
-  ['deleting before me', 3, (text: Y.Text) => text.delete(0, 2), 1],
-  ['deleting around me', 3, (text: Y.Text) => text.delete(1, 4), 1],
-])('a change %s moves my place', (_name, place, edit, moved) => {
+  ['before it', 3, (text: Y.Text) => text.insert(1, 'XX'), 5],
+  ['behind it', 3, (text: Y.Text) => text.insert(5, 'XX'), 3],
+  ['exactly at it', 3, (text: Y.Text) => text.insert(3, 'XX'), 3],
+  ['that deletes before it', 3, (text: Y.Text) => text.delete(0, 2), 1],
+  ['that deletes around it', 3, (text: Y.Text) => text.delete(1, 4), 1],
+])('a change %s moves a position', (_name, place, edit, moved) => {
   const text = new Y.Doc().getText('t');
   text.insert(0, 'abcdef');
   let seen = -1;

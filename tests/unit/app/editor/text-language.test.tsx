@@ -40,7 +40,7 @@ function SwitchToCzech() {
   return <button onClick={() => void i18n.changeLanguage('cs')}>Česky</button>;
 }
 
-test('the language is shared, and only a language that is known is believed', () => {
+test('the language is shared, and an unknown one is ignored', () => {
   const doc = makeDoc();
   const other = new Y.Doc();
   setTextLanguage(doc, 'cs');
@@ -51,7 +51,7 @@ test('the language is shared, and only a language that is known is believed', ()
 });
 
 test.each(['cs', 'en-US'] as const)(
-  'in a document made in %s, viewers of both interfaces have its language from the first character',
+  'in a document in %s, the language applies from the first character, in both interfaces',
   (language) => {
     const seats = (['cs', 'en-US'] as const).map((spoken) => {
       const doc = makeDoc();
@@ -76,14 +76,14 @@ test.each([
   ['', 'en-US'],
   ['The price of a ticket to the symphony of Dvořák is high.', 'en-US'],
   ['Příští týden se sejdeme u mě a projdeme rozpočet.', 'cs'],
-] as const)('a document that does not say is guessed alike by everybody: %s', (words, language) => {
+] as const)('all clients guess the same language for a document without one: %s', (words, language) => {
   const doc = makeDoc();
   const paragraph = doc.getXmlFragment(TEXT_ROOT).get(0);
   if (paragraph instanceof Y.XmlElement) paragraph.insert(0, [new Y.XmlText(words)]);
   expect(textLanguage(doc)).toBe(language);
 });
 
-test('the server accepts it, and the title stays what it was', () => {
+test('the server accepts the language, and the title is unchanged', () => {
   const doc = makeDoc();
   doc.getText(TITLE_ROOT).insert(0, 'Plán');
   const before = Y.encodeStateVector(doc);
@@ -93,7 +93,7 @@ test('the server accepts it, and the title stays what it was', () => {
   expect(doc.getText(TITLE_ROOT).toJSON()).toBe('Plán');
 });
 
-test('another language of the interface names what is in the text anew, in the same editor', async () => {
+test('a new interface language updates labels in the text, in the same editor', async () => {
   const doc = makeDoc();
   setTextLanguage(doc, 'cs');
   const awareness = new Awareness(doc);
@@ -114,7 +114,7 @@ test('another language of the interface names what is in the text anew, in the s
   awareness.destroy();
 });
 
-test('another language of the interface keeps undo, the caret and what others see of it', async () => {
+test('a new interface language keeps undo, caret and remote state', async () => {
   const doc = makeDoc();
   const awareness = new Awareness(doc);
   renderApp(
@@ -139,7 +139,7 @@ test('another language of the interface keeps undo, the caret and what others se
   awareness.destroy();
 });
 
-test('another language keeps the editor and its undo', () => {
+test('a new text language keeps the editor and its undo', () => {
   const doc = makeDoc();
   const awareness = new Awareness(doc);
   renderApp(<Page doc={doc} awareness={awareness} />);

@@ -9,7 +9,7 @@ beforeAll(() => {
 beforeEach(() => void seat.editor.commands.setContent('<p></p>'));
 afterAll(() => closeSeat(seat));
 
-/** Of a line break each key is Enter. */
+/** Line breaks press Enter. */
 function typed(text: string): string {
   text.split('\n').forEach((line, index) => {
     if (index > 0) pressKeys(seat.editor, 'Enter');
@@ -73,7 +73,7 @@ test.each([
   expect(typed(text).replaceAll('\u00a0', ' ')).toBe(html);
 });
 
-test('Backspace gives a list back, and makes a number of it', () => {
+test('Backspace restores the list and its number', () => {
   typed('1. května ');
   pressKeys(seat.editor, 'Backspace');
   expect(seat.editor.getHTML()).toBe(`<ol>${item('května ')}</ol>`);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What typography leaves alone, typed key by key; what it writes in prose is in `typography.test.ts`. */
+/** Text that typography must not change, typed key by key; see `typography.test.ts` for substitutions in prose. */
 import { fireEvent } from '@testing-library/dom';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { closeSeat, openSeat, pressKeys, typeText, type Seat } from '../../../support/editors.ts';
@@ -17,7 +17,7 @@ function typed(text: string): string {
   return seat.editor.getText({ blockSeparator: '|' });
 }
 
-// Czech has every rule that English has, and one more.
+// The Czech rules are the English ones and one more.
 describe('in cs', () => {
   beforeEach(() => {
     lang = 'cs';
@@ -250,7 +250,7 @@ describe.each(['en-US', 'cs'])('in %s', (language) => {
     expect(typed(text)).toBe(shown);
   });
 
-  test('quotes stand around an address', () => {
+  test('quotes around an address are typographic', () => {
     const [open, close] = language === 'cs' ? '„“' : '“”';
     expect(typed('say "see https://ex.org/a--b" or "/usr/lib", ')).toBe(
       `say ${open}see https://ex.org/a--b${close} or ${open}/usr/lib${close}, `,
@@ -258,7 +258,7 @@ describe.each(['en-US', 'cs'])('in %s', (language) => {
   });
 });
 
-test('a variable of one letter has no hard space', () => {
+test('a one-letter variable has no hard space', () => {
   lang = 'cs';
   expect(typed('kde i = 0 a k lesu')).toBe('kde i = 0 a\u00a0k\u00a0lesu');
 });
@@ -275,7 +275,7 @@ test.each([
   expect(typed(inserted)).toBe(shown);
 });
 
-test('the address of a link is what was typed', () => {
+test('the address of a link stays as typed', () => {
   lang = 'cs';
   typeText(seat, 'na https://ex.org/a--b/1920x1080/"x"...y ');
   expect(seat.editor.getHTML()).toContain('href="https://ex.org/a--b/1920x1080/&quot;x&quot;...y"');
@@ -288,7 +288,7 @@ test.each([
   ['pages 10-20', 'pages 10–20|'],
   ['add 1/2', 'add ½|'],
   ['code 0x1F', 'code 0x1F|'],
-])('a new line after %j is one, and counts as a space', (text, shown) => {
+])('Enter after %j counts as a space', (text, shown) => {
   lang = 'en-US';
   typeText(seat, text);
   pressKeys(seat.editor, 'Enter');
@@ -299,7 +299,7 @@ test.each([
   ['3x5', '3×5'],
   ['so ->', 'so →'],
   ['a -- ', 'a — '],
-])('%s is given back once, and stays so', (text, shown) => {
+])('%s is restored once and stays literal', (text, shown) => {
   lang = 'en-US';
   const start = text.trimEnd();
   typeText(seat, start);
@@ -308,13 +308,13 @@ test.each([
   expect(typed(' x')).toBe(`${start} x`);
 });
 
-test('what was typed comes back with the letters that make it a name, and the text goes on', () => {
+test('letters that complete a name restore the typed characters, and input continues', () => {
   lang = 'en-US';
   expect(typed('see 3x5.')).toBe('see 3×5.');
   expect(typed('png it')).toBe('see 3x5.png it');
 });
 
-test('a composed letter makes a name when it is composed', () => {
+test('a composed letter completes a name when the composition ends', () => {
   vi.useFakeTimers();
   lang = 'en-US';
   typeText(seat, 'see 3x5_');

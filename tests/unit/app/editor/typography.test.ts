@@ -78,7 +78,7 @@ test('nothing is substituted in code', () => {
 test.each([
   ['Backspace', {}],
   ['z', { ctrlKey: true }],
-])('%s right after a substitution gives back what was typed', (key, modifiers) => {
+])('%s right after a substitution restores the typed text', (key, modifiers) => {
   const { editor } = write('cs', 'Řekl "');
   expect(editor.getText()).toBe('Řekl „');
   pressKeys(editor, key, modifiers);
@@ -99,21 +99,21 @@ test.each([
   ['en-US', 'so ->', 'so →'],
   ['en-US', '(c)', '©'],
   ['en-US', '1/2 ', '½ '],
-])('%s: Backspace right after %j gives it back', (lang, typed, shown) => {
+])('%s: Backspace right after %j restores it', (lang, typed, shown) => {
   const { editor } = write(lang, typed);
   expect(editor.getText()).toBe(shown);
   pressKeys(editor, 'Backspace');
   expect(editor.getText()).toBe(typed);
 });
 
-test('every Czech preposition and conjunction of one letter stays with its word', () => {
+test('every one-letter Czech preposition and conjunction stays with its word', () => {
   const letters = 'k s v z o u a i K S V Z O U A I';
   expect(write('cs', `x ${letters} y`).editor.getText()).toBe(
     `x ${letters.replaceAll(' ', '\u00a0')}\u00a0y`,
   );
 });
 
-test('one step back undoes a Markdown shortcut too, and the next one the typing', () => {
+test('undo reverts a Markdown shortcut first, then the typing', () => {
   const { editor } = write('en-US', '# ');
   expect(editor.isActive('heading')).toBe(true);
   pressKeys(editor, 'z', { ctrlKey: true });
@@ -121,7 +121,7 @@ test('one step back undoes a Markdown shortcut too, and the next one the typing'
   expect(editor.getText()).toBe('# ');
 });
 
-test('a change from elsewhere is not substituted', () => {
+test('a remote change is not substituted', () => {
   const mine = write('cs', 'ahoj ');
   const other = openSeat('Petr', '#007e68', { lang: 'en-US' });
   connectSeats(mine, other);
@@ -130,7 +130,7 @@ test('a change from elsewhere is not substituted', () => {
   closeSeat(other);
 });
 
-test('another language counts from the next character on', () => {
+test('a new language applies from the next character on', () => {
   let lang = 'en-US';
   seat = openSeat('Jana', '#ce0d6e', { lang: () => lang });
   typeText(seat, '"a" ');

@@ -11,7 +11,7 @@ beforeEach(() => {
   petr.editor.commands.setContent('<p>first line</p><p>the second line</p><p>third line</p>');
 });
 
-/** What is typed next is another step, as after a pause. */
+/** Starts another step, as a pause does. */
 function pause({ editor }: Seat): void {
   const undo: { undoManager: Y.UndoManager } = yUndoPluginKey.getState(editor.state);
   undo.undoManager.stopCapturing();
@@ -26,7 +26,7 @@ const endOf = ({ editor }: Seat, words: string): number => {
   return place;
 };
 
-/** The line with the caret or the selection in it. */
+/** The line with the caret or the selection. */
 function lineOf({ editor }: Seat): string {
   const { $from, $to, empty } = editor.state.selection;
   const { textContent } = $from.parent;
@@ -36,14 +36,14 @@ function lineOf({ editor }: Seat): string {
     : `${textContent.slice(0, from)}[${textContent.slice(from, to)}]${textContent.slice(to)}`;
 }
 
-/** Petr writes before, in and after the line that Jana is in. */
+/** Petr types before, in and after Jana's line. */
 function othersWrite(): void {
   petr.editor.commands.insertContentAt(0, '<p>above</p>');
   petr.editor.commands.insertContentAt(endOf(petr, 'first line') + 2, 'Then ');
   petr.editor.commands.insertContentAt(petr.editor.state.doc.content.size, '<p>below</p>');
 }
 
-test('what is done elsewhere is a step of its own, however soon it is done', () => {
+test('input in another place is a separate step, however soon it follows', () => {
   jana.editor.commands.setTextSelection(endOf(jana, 'second'));
   typeText(jana, ' green');
   jana.editor.commands.setTextSelection({ from: 1, to: 7 });
@@ -57,9 +57,9 @@ test('what is done elsewhere is a step of its own, however soon it is done', () 
 
 describe.each([
   ['alone', () => undefined, ''],
-  ['while others write', othersWrite, 'Then '],
+  ['during remote changes', othersWrite, 'Then '],
 ])('%s', (_who, meanwhile, theirs) => {
-  test('the caret comes back to where it was before what is undone, and after what is redone', () => {
+  test('undo moves the caret to its place before the step, redo to the one after it', () => {
     jana.editor.commands.setTextSelection(endOf(jana, 'second'));
     typeText(jana, ' green');
     jana.editor.commands.setTextSelection(endOf(jana, 'third'));
@@ -71,7 +71,7 @@ describe.each([
     expect(lineOf(jana)).toBe(`${theirs}the second green| line`);
   });
 
-  test('what was selected and typed over is selected again', () => {
+  test('text that was replaced while selected is selected again', () => {
     const to = endOf(jana, 'second');
     jana.editor.commands.setTextSelection({ from: to - 6, to });
     typeText(jana, '2nd');
@@ -80,7 +80,7 @@ describe.each([
     expect(lineOf(jana)).toBe(`${theirs}the [second] line`);
   });
 
-  test('each step has its own place', () => {
+  test('each step has its place', () => {
     jana.editor.commands.setTextSelection(endOf(jana, 'first'));
     typeText(jana, ' a');
     pause(jana);
@@ -98,7 +98,7 @@ describe.each([
   });
 });
 
-test("nothing of others is undone, and undoing one's own moves nobody else", () => {
+test('remote changes are not undone, and local undo moves no remote caret', () => {
   petr.editor.commands.setTextSelection(endOf(petr, 'second'));
   jana.editor.commands.setTextSelection(endOf(jana, 'first'));
   typeText(jana, ' one');
@@ -109,7 +109,7 @@ test("nothing of others is undone, and undoing one's own moves nobody else", () 
   expect(lineOf(petr)).toBe('the second two| line');
 });
 
-test('what others write after an undo or a redo leaves my caret where I have put it since', () => {
+test('remote changes after an undo or redo leave a moved caret in place', () => {
   jana.editor.commands.setTextSelection(endOf(jana, 'first'));
   typeText(jana, ' one');
   for (const step of ['undo', 'redo'] as const) {
@@ -120,7 +120,7 @@ test('what others write after an undo or a redo leaves my caret where I have put
   }
 });
 
-test('words of others inside the paragraph that I undo stay', () => {
+test('remote text inside an undone paragraph stays', () => {
   jana.editor.commands.setTextSelection(endOf(jana, 'first line'));
   typeText(jana, ' long tail');
   petr.editor.commands.insertContentAt(endOf(petr, 'lo'), 'THEIRS');
@@ -128,12 +128,12 @@ test('words of others inside the paragraph that I undo stay', () => {
   expect(jana.editor.state.doc.firstChild?.textContent).toBe('first lineTHEIRS');
 });
 
-test('a burst is one step, whatever others write and wherever their carets are drawn meanwhile', () => {
+test('continuous input is one step, whatever remote changes and carets are drawn in between', () => {
   jana.editor.commands.setTextSelection(endOf(jana, 'second'));
   for (const letter of ' green grass') {
     typeText(jana, letter);
     petr.editor.commands.insertContentAt(endOf(petr, 'third line'), letter);
-    // As a caret is drawn: nothing of the document changes.
+    // Like the drawing of a caret: the document does not change.
     jana.editor.view.dispatch(jana.editor.state.tr.setMeta('drawn', true));
   }
   jana.editor.commands.undo();

@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => closeSeat(seat));
 
-/** A page on which each line is as high as any other; what holds blocks reaches from its first line to its last. */
+/** A layout in which all lines have one height, and containers span their content. */
 function layOut(html: string): { doc: Node; boxOf: BoxOf; y: (words: string, share?: number) => number } {
   seat.editor.commands.setContent(html);
   const { doc } = seat.editor.state;
@@ -62,7 +62,7 @@ test.each([
   ['<blockquote><p>a</p></blockquote><p>b</p>', 'a', 'blockquote a'],
   ['<blockquote><p>a</p><p>b</p></blockquote>', 'a', 'paragraph a'],
   ['<table><tbody><tr><td><p>a</p></td></tr></tbody></table><p>b</p>', 'a', 'table a'],
-])('in %s the pointer at %s means %s', (html, words, expected) => {
+])('in %s the pointer at %s finds %s', (html, words, expected) => {
   expect(names(html, words)).toBe(expected);
 });
 
@@ -73,7 +73,7 @@ test('a rule is found, and nothing below the last line', () => {
   expect(blocksAt(doc, y('b') + 2 * LINE_PX, boxOf)).toBe(null);
 });
 
-test('among thousands of blocks few are measured', () => {
+test('few of thousands of blocks are measured', () => {
   const { doc, boxOf, y } = layOut(Array.from({ length: 3000 }, (_, at) => `<p>line ${at}</p>`).join(''));
   let measured = 0;
   const counted: BoxOf = (pos) => {
@@ -84,7 +84,7 @@ test('among thousands of blocks few are measured', () => {
   expect(measured).toBeLessThan(20);
 });
 
-/** The text after the block of `words` was dropped at a share of the height of another line. */
+/** The place of a drop: the block of `words` at a share of another line's height. */
 function drop(html: string, words: string, onto: string, share: number): string {
   const { doc, boxOf, y } = layOut(html);
   const moved = blocksAt(doc, y(words), boxOf);
@@ -112,11 +112,11 @@ test.each([
   [QUOTE, 'z', 'a', 0.3, 'blockquote: |a'],
   [QUOTE, 'z', 'a', 0.1, 'doc: |ab'],
   [QUOTE, 'z', 'b', 0.3, 'blockquote: a|b'],
-])('in %s %s dropped at %s, %d of its height down: %s', (html, words, onto, share, expected) => {
+])('in %s, %s dropped at %s, %d of its height down: %s', (html, words, onto, share, expected) => {
   expect(drop(html, words, onto, share)).toBe(expected);
 });
 
-test('the text scrolls near the edges of the window, the faster the nearer', () => {
+test('the text scrolls near the edges of the window, faster when closer', () => {
   expect(scrollAt(400, 100, 800)).toBe(0);
   expect(scrollAt(760, 100, 800)).toBeGreaterThan(0);
   expect(scrollAt(799, 100, 800)).toBeGreaterThan(scrollAt(760, 100, 800));

@@ -34,7 +34,7 @@ const SOURCE: Readonly<Record<BlockKind, string>> = {
   callout: '<div data-type="callout"><p>a</p></div>',
 };
 
-test.each(BLOCK_KINDS)('%s becomes every other kind, in one step of undo', (from) => {
+test.each(BLOCK_KINDS)('%s can become every other kind, in one undo step', (from) => {
   for (const to of BLOCK_KINDS) {
     putAt(seat, `<p>first</p>${SOURCE[from].replace('a<', '|a<')}<p>last</p>`);
     const before = seat.editor.getHTML();
@@ -47,20 +47,20 @@ test.each(BLOCK_KINDS)('%s becomes every other kind, in one step of undo', (from
   }
 });
 
-test('everything selected becomes the same', () => {
+test('all selected blocks become the same kind', () => {
   putAt(seat, '<p>a|</p><h2>b</h2><p>|c</p>');
   expect(readBlockKind(seat.editor.state)).toBe('mixed');
   turnInto(seat.editor, 'bulletList');
   expect(htmlOf(seat)).toBe('<ul><li><p>a</p></li><li><p>b</p></li><li><p>c</p></li></ul>');
 });
 
-test('an item comes out of its list with what stands below it', () => {
+test('an item leaves its list together with its nested list', () => {
   putAt(seat, '<ul><li><p>a</p></li><li><p>b|</p><ul><li><p>c</p></li></ul></li></ul>');
   turnInto(seat.editor, 'heading2');
   expect(htmlOf(seat)).toBe('<ul><li><p>a</p></li></ul><h2>b</h2><ul><li><p>c</p></li></ul>');
 });
 
-test('a nested item becomes one paragraph of its own', () => {
+test('a nested item becomes a single paragraph', () => {
   putAt(seat, '<ul><li><p>a</p><ul><li><p>b|</p></li></ul></li></ul>');
   turnInto(seat.editor, 'paragraph');
   expect(htmlOf(seat)).toBe('<ul><li><p>a</p></li></ul><p>b</p>');
@@ -72,7 +72,7 @@ test.each([
     'a collapsible section',
     '<details><summary>a|</summary><div data-type="detailsContent"><p>b</p></div></details>',
   ],
-])('%s stays what it is', (_, html) => {
+])('%s cannot be converted', (_, html) => {
   putAt(seat, html);
   expect(readBlockKind(seat.editor.state)).toBe(null);
 });

@@ -8,7 +8,7 @@ import { seat, seatOne } from '../../../../support/one-seat.ts';
 import { drawInPage, renderApp } from '../../../../support/render-app.tsx';
 
 let linkCardsOpened: number;
-/** Where the selected words are on the page. */
+/** Height of the selected text on the page. */
 let lineTop: number;
 
 seatOne();
@@ -42,7 +42,7 @@ function select(from: number, to: number): void {
   act(() => void seat.editor.commands.setTextSelection({ from, to }));
 }
 
-test('offers what changes words, over selected words', async () => {
+test('offers formatting over selected text', async () => {
   expect(menu()).toBeNull();
   select(1, 4);
   const bar = await placed();
@@ -61,18 +61,18 @@ test.each([
   ['a caret', 2, 2],
   ['a space', 4, 5],
   ['code', 10, 13],
-])('is not there for %s', (_what, from, to) => {
+])('is not shown for %s', (_what, from, to) => {
   select(from, to);
   expect(menu()).toBeNull();
 });
 
-test('is not there while the text cannot be written in', () => {
+test('is not shown while the text is not editable', () => {
   act(() => seat.editor.setEditable(false));
   select(1, 4);
   expect(menu()).toBeNull();
 });
 
-test('comes when the mouse is released, not while it selects', async () => {
+test('appears when the mouse is released, not during the selection', async () => {
   fireEvent.pointerDown(text());
   select(1, 4);
   expect(menu()).toBeNull();
@@ -80,7 +80,7 @@ test('comes when the mouse is released, not while it selects', async () => {
   await placed();
 });
 
-test('goes when the focus does, and comes back with it', async () => {
+test('disappears when the text loses the focus, and returns with it', async () => {
   select(1, 4);
   await placed();
   act(() => text().blur());
@@ -89,7 +89,7 @@ test('goes when the focus does, and comes back with it', async () => {
   await placed();
 });
 
-test('the arrows go through it, Escape leads back to the text', async () => {
+test('arrows move along the menu, Escape returns to the text', async () => {
   const user = userEvent.setup();
   select(1, 4);
   const bar = await placed();
@@ -103,7 +103,7 @@ test('the arrows go through it, Escape leads back to the text', async () => {
   expect(seat.editor.state.selection.from).toBe(1);
 });
 
-test('Escape in the text puts it away until something else is selected', async () => {
+test('Escape in the text hides it until the selection changes', async () => {
   select(1, 4);
   await placed();
   act(() => void pressKeys(seat.editor, 'Escape'));
@@ -113,7 +113,7 @@ test('Escape in the text puts it away until something else is selected', async (
   await placed();
 });
 
-test('more formatting is in its menu, which keeps it open', async () => {
+test('more formatting is in a submenu, which keeps the menu open', async () => {
   const user = userEvent.setup();
   select(1, 4);
   const bar = await placed();
@@ -128,9 +128,9 @@ test('more formatting is in its menu, which keeps it open', async () => {
 
 test.each([
   ['above the window', -500],
-  ['under the bars that stick to the top', 90],
+  ['under the sticky bars', 90],
   ['below the window', 9000],
-])('goes with the words when they are scrolled away %s', async (_, top) => {
+])('disappears when the selection is scrolled %s', async (_, top) => {
   select(1, 4);
   await placed();
   lineTop = top;

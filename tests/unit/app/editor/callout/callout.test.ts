@@ -12,7 +12,7 @@ const html = (seat = jana): string => seat.editor.getHTML();
 const box = ({ editor } = petr): HTMLElement => editor.view.dom.querySelector('.callout')!;
 const icon = (seat = petr): HTMLElement => box(seat).querySelector('[role=img]')!;
 
-test('a kind around the line; another kind changes it, the same takes it off', () => {
+test('toggling wraps the line in a kind, changes the kind, or lifts the line out', () => {
   typeText(jana, 'careful');
   toggleCallout(jana.editor, 'warning');
   typeText(jana, '!');
@@ -21,12 +21,12 @@ test('a kind around the line; another kind changes it, the same takes it off', (
   const drawn = box();
   toggleCallout(jana.editor, 'info');
   expect([box().dataset['kind'], icon().getAttribute('aria-label')]).toEqual(['info', 'A info']);
-  expect(box(), 'not drawn anew').toBe(drawn);
+  expect(box(), 'not drawn again').toBe(drawn);
   toggleCallout(jana.editor, 'info');
   expect(html(petr)).toBe('<p>careful!</p>');
 });
 
-test('Enter in an empty last line leaves it, Backspace at its start takes the line out', () => {
+test('Enter in an empty last line leaves the callout, Backspace at its start lifts the line out', () => {
   typeText(jana, 'a');
   toggleCallout(jana.editor, 'info');
   pressKeys(jana.editor, 'Enter');
@@ -38,14 +38,14 @@ test('Enter in an empty last line leaves it, Backspace at its start takes the li
   expect(html()).toBe('<p>a</p><p>b</p>');
 });
 
-test('the icon is no text', () => {
+test('the icon is not text', () => {
   typeText(jana, 'a');
   toggleCallout(jana.editor, 'danger');
   expect(plainText(jana.doc.getXmlFragment(TEXT_ROOT))).toBe('a');
 });
 
 test.each([['"><img src=x onerror=alert(1)>'], [['danger']], [''], [null]])(
-  'a peer who writes the kind %j gets the usual one',
+  'an invalid kind %j from a peer becomes the default',
   (kind) => {
     petr.editor.commands.insertContent({
       type: 'callout',
@@ -58,7 +58,7 @@ test.each([['"><img src=x onerror=alert(1)>'], [['danger']], [''], [null]])(
   },
 );
 
-test('a box copied from GitHub is one, without the line that names its kind', () => {
+test('a GitHub alert is pasted as a callout without its title', () => {
   paste(jana, {
     html: '<div class="markdown-alert markdown-alert-caution"><p class="markdown-alert-title">Caution</p><p>Hot</p></div><p>end</p>',
   });

@@ -13,7 +13,7 @@ const colored = ({ editor }: Seat, kind: string): (string | null)[] =>
   [...editor.view.dom.querySelectorAll(`.hljs-${kind}`)].map((one) => one.textContent);
 const keywords = (seat: Seat): (string | null)[] => colored(seat, 'keyword');
 
-test('there are twelve languages, in the order of their names, and all can be fetched', async () => {
+test('there are twelve languages, sorted by name, and all can be loaded', async () => {
   expect(CODE_LANGUAGES).toHaveLength(12);
   expect(CODE_LANGUAGES.map(({ name }) => name)).toEqual(
     CODE_LANGUAGES.map(({ name }) => name).toSorted((one, other) => one.localeCompare(other, 'en')),
@@ -35,7 +35,7 @@ test.each([
   expect(readLanguage(attribute)?.id).toBe(id);
 });
 
-test('code is coloured for both, and nothing of it is in the document', async () => {
+test('code is colored for both, and the document has no colors', async () => {
   jana.editor.commands.setContent(CODE);
   await vi.waitFor(() => expect([keywords(jana), keywords(petr)]).toEqual([['const'], ['const']]));
   expect(jana.editor.getJSON().content?.[0]).toEqual({
@@ -45,7 +45,7 @@ test('code is coloured for both, and nothing of it is in the document', async ()
   });
 });
 
-test('what is typed, here or by the other, is coloured anew; another language too', async () => {
+test('local and remote changes are colored again, and so is a new language', async () => {
   jana.editor.commands.setContent(CODE);
   await vi.waitFor(() => expect(keywords(petr)).toEqual(['const']));
   petr.editor.view.dispatch(petr.editor.state.tr.insertText('let b = 2; ', 1));
@@ -56,14 +56,14 @@ test('what is typed, here or by the other, is coloured anew; another language to
   expect(colored(petr, 'number')).toEqual([]);
 });
 
-test('colouring writes nothing into the shared document', async () => {
+test('coloring writes nothing into the shared document', async () => {
   jana.editor.commands.setContent(CODE);
   const before = Y.encodeStateVector(jana.doc);
   await vi.waitFor(() => expect(keywords(jana)).toEqual(['const']));
   expect(Y.encodeStateVector(jana.doc)).toEqual(before);
 });
 
-test('typing elsewhere does not read the code again', async () => {
+test('typing elsewhere does not parse the code again', async () => {
   jana.editor.commands.setContent(CODE);
   await vi.waitFor(() => expect(keywords(jana)).toEqual(['const']));
   const element = jana.editor.view.dom.querySelector('.hljs-keyword');

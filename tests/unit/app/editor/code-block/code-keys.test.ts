@@ -14,7 +14,7 @@ beforeEach(() => {
   jana.editor.commands.setTextSelection(6);
 });
 
-test('Tab sets a line in, Shift+Tab out again', () => {
+test('Tab indents a line, Shift+Tab outdents it', () => {
   press('Enter');
   expect(press('Tab')).toBe(true);
   typeText(jana, 'pass');
@@ -23,14 +23,14 @@ test('Tab sets a line in, Shift+Tab out again', () => {
   expect(code()).toBe('if x:\npass');
 });
 
-test('Enter three times leaves it', () => {
+test('Enter three times leaves the code block', () => {
   for (let times = 0; times < 3; times += 1) press('Enter');
   typeText(jana, 'after');
   expect(code()).toBe('if x:');
   expect(petr.editor.getText({ blockSeparator: '|' })).toBe('if x:|after|');
 });
 
-test('Backspace at the start of empty code makes a line of text of it', () => {
+test('Backspace at the start of an empty code block makes it a paragraph', () => {
   jana.editor.commands.setContent('<pre><code></code></pre>');
   jana.editor.commands.setTextSelection(1);
   press('Backspace');

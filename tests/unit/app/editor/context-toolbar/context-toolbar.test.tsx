@@ -13,12 +13,12 @@ beforeEach(() => seat.editor.view.dom.focus());
 
 const toolbar = (name: string): HTMLElement => screen.getByRole('toolbar', { name });
 
-test('in plain text there is none', () => {
+test('plain text has no toolbar', () => {
   renderApp(<ContextToolbar editor={seat.editor} />);
   expect(screen.queryByRole('toolbar')).toBeNull();
 });
 
-test('in a document that was only opened there is none, until somebody goes into the text', async () => {
+test('a newly opened document has no toolbar until the text gets the focus', async () => {
   seat.editor.view.dom.blur();
   seat.editor.commands.setContent('<pre><code>x</code></pre><p></p>');
   seat.editor.commands.setTextSelection(2);
@@ -30,7 +30,7 @@ test('in a document that was only opened there is none, until somebody goes into
   expect(screen.queryByRole('toolbar', { name: 'Code block', hidden: true })).toBeTruthy();
 });
 
-test('fingers find the menus of row and column at the caret, in words', async () => {
+test('on touch devices the row and column menus are at the caret, as text', async () => {
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(pointer: coarse)' }));
   onTestFinished(() => void vi.unstubAllGlobals());
   renderApp(<ContextToolbar editor={seat.editor} />);
@@ -43,13 +43,13 @@ test('fingers find the menus of row and column at the caret, in words', async ()
   await waitFor(() => expect(seat.editor.view.dom.querySelectorAll('th')).toHaveLength(4));
 });
 
-test('with a mouse a table has handles instead', () => {
+test('with a mouse, a table has handles instead', () => {
   renderApp(<ContextToolbar editor={seat.editor} />);
   act(() => void seat.editor.commands.insertTable(NEW_TABLE));
   expect(screen.queryByRole('toolbar')).toBeNull();
 });
 
-test('in a callout, its kinds; the pressed one takes the text out of it', async () => {
+test('a callout shows its kinds; the pressed one lifts the text out', async () => {
   seat.editor.commands.setContent('<div data-type="callout" data-kind="danger"><p>a</p></div><p></p>');
   seat.editor.commands.setTextSelection(2);
   renderApp(<ContextToolbar editor={seat.editor} />, 'cs');
@@ -63,7 +63,7 @@ test('in a callout, its kinds; the pressed one takes the text out of it', async 
   await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
 });
 
-test('in code, its language by name, also one that was typed as an alias, and a copy', async () => {
+test('code shows its language by name, even for an alias, and a copy button', async () => {
   const writeText = vi.fn(() => Promise.resolve());
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
   seat.editor.commands.setContent('<pre><code class="language-py">  x = 1\n</code></pre><p></p>');
@@ -78,10 +78,10 @@ test('in code, its language by name, also one that was typed as an alias, and a 
   Reflect.deleteProperty(navigator, 'clipboard');
 });
 
-describe('where it stands', () => {
+describe('placement', () => {
   const bars: Record<string, DOMRect> = {};
 
-  /** A block up to the right edge of the column, in a page as wide as said. */
+  /** A block that ends at the right edge of the column, on a page of this width. */
   async function showBeside(block: DOMRect, pageRight: number): Promise<HTMLElement> {
     const rects: Record<string, DOMRect> = {
       PRE: block,
@@ -117,14 +117,14 @@ describe('where it stands', () => {
 
   const topOf = (bar: HTMLElement): string => bar.style.getPropertyValue('--top');
 
-  test('beside the block, over none of the text, level with its first line', async () => {
+  test('beside the block, level with its first line, clear of the text', async () => {
     const bar = await showBeside(new DOMRect(288, 300, 704, 60), 1280);
     expect([bar.dataset['place'], topOf(bar)]).toEqual(['beside', '300px']);
     expect(bar.style.getPropertyValue('--left')).toBe('1004px');
     expect(bar.style.getPropertyValue('--width')).toBe('268px');
   });
 
-  test('at the foot where the column leaves no room, and under fingers', async () => {
+  test('at the foot without room beside the column, and on touch devices', async () => {
     const bar = await showBeside(new DOMRect(288, 300, 704, 60), 1200);
     expect(bar.dataset['place']).toBe('foot');
     cleanup();
@@ -134,14 +134,14 @@ describe('where it stands', () => {
   });
 
   test.each([
-    ['in a low window, where the number of words is below the text', 5000, innerHeight - 52],
-    ['where it is at the foot', 700, 648],
-  ])('in the window: %s', async (_, toolsTop, top) => {
+    ['in a low window, with the word count below the text', 5000, innerHeight - 52],
+    ['with the word count at the foot', 700, 648],
+  ])('within the window: %s', async (_, toolsTop, top) => {
     addBar('document-tools', new DOMRect(0, toolsTop, 1280, 41));
     expect(topOf(await showBeside(new DOMRect(288, 5000, 704, 60), 1280))).toBe(`${top}px`);
   });
 
-  test('below the bar to find with', async () => {
+  test('below the find bar', async () => {
     addBar('find-bar', new DOMRect(900, 120, 380, 100));
     expect(topOf(await showBeside(new DOMRect(288, 130, 704, 60), 1280))).toBe('228px');
   });

@@ -47,7 +47,7 @@ function caretAt(text: string, offset = 0, { editor } = jana): void {
   editor.commands.setTextSelection(place + offset);
 }
 
-/** Petr has it too, and neither has opened it. */
+/** Shares the content with Petr; closed for both. */
 function share(content: string): void {
   petr.editor.commands.setContent(`${content}<p>end</p>`);
   petr.editor.commands.setTextSelection(petr.editor.state.doc.content.size - 1);
@@ -55,7 +55,7 @@ function share(content: string): void {
   caretAt('end');
 }
 
-test('a line becomes the summary, open, with the caret where it was, and a line again', () => {
+test('a line becomes an open summary, with the caret unchanged, and back', () => {
   type('more');
   jana.editor.commands.setTextSelection(3);
   toggleDetails(jana.editor);
@@ -78,12 +78,12 @@ test('several blocks become the content', () => {
   expect(html()).toBe('<p>a</p><ul><li><p>b!</p></li></ul>');
 });
 
-test('cannot stand where a list needs its line', () => {
+test('is not available where a list needs its line', () => {
   jana.editor.commands.setContent('<ul><li><p>b</p></li></ul>');
   expect(canToggleDetails(jana.editor)).toBe(false);
 });
 
-test('what is open is mine: the document does not change, and nobody else sees it', () => {
+test('the open state is local: neither the document nor a peer changes', () => {
   share(details('Plan', '<p>inside</p>'));
   const before = Y.encodeStateVector(jana.doc);
   expect([isOpen(jana), isOpen(petr)]).toEqual([false, false]);
@@ -93,7 +93,7 @@ test('what is open is mine: the document does not change, and nobody else sees i
   expect(button().getAttribute('aria-label')).toBe('Section: Plan');
 });
 
-test('what others write in and around it leaves it as it is here', () => {
+test('remote changes inside and around it keep the local open state', () => {
   share(`<p>before</p>${details('Plan', '<p>inside</p>')}`);
   button(jana).click();
   petr.editor.commands.insertContentAt(0, '<p>first</p>');
@@ -106,10 +106,10 @@ test('what others write in and around it leaves it as it is here', () => {
   jana.editor.createNodeViews();
   button(jana).click();
   jana.editor.createNodeViews();
-  expect(isOpen(jana), 'drawn anew it stays open').toBe(true);
+  expect(isOpen(jana), 'stays open when drawn again').toBe(true);
 });
 
-test('a selection inside opens it; closing takes the selection to the summary', () => {
+test('a selection inside opens it; closing moves the selection to the summary', () => {
   share(details('Plan', '<p>inside</p>'));
   caretAt('inside', 2);
   expect(isOpen()).toBe(true);
@@ -119,7 +119,7 @@ test('a selection inside opens it; closing takes the selection to the summary', 
   expect(html()).toContain('Plan!');
 });
 
-test('what is searched for is shown where it is hidden', () => {
+test('a match in closed content opens it', () => {
   share(details('Plan', '<p>word</p>'));
   expect(isHidden(jana.editor.state, 9)).toBe(true);
   search(jana.editor, { query: 'word', accents: true });
@@ -133,7 +133,7 @@ describe('keys', () => {
   const press = (key: string, modifiers: KeyboardEventInit = {}): boolean =>
     pressKeys(jana.editor, key, modifiers);
 
-  test('Mod+Enter in the summary opens and closes', () => {
+  test('Mod+Enter in the summary toggles it', () => {
     share(details('Plan', '<p>inside</p>'));
     caretAt('Plan');
     press('Enter', { ctrlKey: true });
@@ -143,7 +143,7 @@ describe('keys', () => {
     expect(html()).not.toContain('<br>');
   });
 
-  test('Enter at the end of a closed one goes on below', () => {
+  test('Enter at the end of a closed summary adds a line below', () => {
     share(details('Plan', '<p>inside</p>'));
     caretAt('Plan', 4);
     press('Enter');
@@ -152,7 +152,7 @@ describe('keys', () => {
     expect(isOpen()).toBe(false);
   });
 
-  test('Enter at the end of an open one goes inside, and uses an empty line there', () => {
+  test('Enter at the end of an open summary moves inside and uses an empty line there', () => {
     type('Plan');
     toggleDetails(jana.editor);
     press('Enter');
@@ -164,7 +164,7 @@ describe('keys', () => {
     expect(html()).toBe(details('Plan', '<p>y</p><p>x</p>'));
   });
 
-  test('Enter within the summary takes the rest of it inside, and shows it', () => {
+  test('Enter within the summary moves the rest inside and opens it', () => {
     share(details('Plan B', '<p>inside</p>'));
     caretAt('Plan', 4);
     press('Enter');
@@ -172,7 +172,7 @@ describe('keys', () => {
     expect(isOpen()).toBe(true);
   });
 
-  test('Enter in an empty last line leaves', () => {
+  test('Enter in an empty last line leaves the details', () => {
     share(details('Plan', '<p>inside</p>'));
     caretAt('inside', 6);
     press('Enter');
@@ -181,7 +181,7 @@ describe('keys', () => {
     expect(html()).toBe(`${details('Plan', '<p>inside</p>')}<p>out</p><p>end</p>`);
   });
 
-  test('Backspace before the summary makes lines of it', () => {
+  test('Backspace at the start of the summary unwraps the details', () => {
     share(details('Plan', '<p>inside</p>'));
     caretAt('Plan');
     press('Backspace');
@@ -200,7 +200,7 @@ describe('keys', () => {
     expect(html()).toContain(details('Plan|inside', '<p>more</p>'));
   });
 
-  test('Delete before what is hidden deletes nothing', () => {
+  test('Delete before closed content deletes nothing', () => {
     share(details('Plan', '<p>inside</p>'));
     caretAt('Plan', 4);
     expect(press('Delete')).toBe(true);
@@ -208,7 +208,7 @@ describe('keys', () => {
   });
 });
 
-test('two who delete each a block of the content leave the summary', () => {
+test('two peers who delete one block of the content each leave the summary', () => {
   petr.editor.commands.setContent(`${details('Plan', '<p>a</p><p>b</p>')}<p>end</p>`);
   const exchange = (): void => {
     const [mine, theirs] = [jana, petr].map(({ doc }) => Y.encodeStateAsUpdate(doc));
@@ -234,7 +234,7 @@ test('two who delete each a block of the content leave the summary', () => {
   expect(html()).toContain(details('Plan', '<p>new</p>'));
 });
 
-test('pasted from a web page, it is one; as text it is its lines', () => {
+test('details pasted from a web page stay details; as plain text they are lines', () => {
   paste(jana, {
     html: '<details open><summary>More <b>here</b></summary>Words<ul><li>one</li></ul></details><p>x</p>',
   });

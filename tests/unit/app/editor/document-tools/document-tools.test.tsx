@@ -23,14 +23,14 @@ test.each([
   expect(countDocument(seat.editor.state.doc)).toEqual({ words, characters });
 });
 
-test('a part is counted too', () => {
+test('a range is counted too', () => {
   seat.editor.commands.setContent('<p>one two</p><p>three</p>');
   expect(countRange(seat.editor.state.doc, 5, 13)).toEqual({ words: 2, characters: 6 });
 });
 
 const HEADINGS = '<h1>A</h1><p>x</p><h2></h2><blockquote><h3>B</h3></blockquote>';
 
-test('the outline has every heading that says something', () => {
+test('the outline lists every heading with text', () => {
   seat.editor.commands.setContent(HEADINGS);
   expect(readOutline(seat.editor.state.doc).map(({ level, text }) => [level, text])).toEqual([
     [1, 'A'],
@@ -43,11 +43,11 @@ test.each([
   [[100, 500], 0],
   [[-900, 180, 181], 1],
   [[], -1],
-])('with headings at %s the reader is below number %i', (tops, current) => {
+])('with headings at %s the current one is number %i', (tops, current) => {
   expect(findCurrent(tops, 180)).toBe(current);
 });
 
-test('a heading of the outline takes the caret there, and new ones appear', async () => {
+test('a heading in the outline moves the caret there, and new headings appear', async () => {
   seat.editor.commands.setContent(HEADINGS);
   renderApp(<DocumentTools editor={seat.editor} onFind={() => undefined} />);
   fireEvent.click(screen.getByRole('button', { name: 'Outline' }));
@@ -60,7 +60,7 @@ test('a heading of the outline takes the caret there, and new ones appear', asyn
   expect(screen.queryByRole('navigation')).toBeNull();
 });
 
-test('Czech numbers and plurals, of all and of what is selected', async () => {
+test('Czech numbers and plurals, for the document and the selection', async () => {
   vi.useFakeTimers();
   seat.editor.commands.setContent(`<p>${'slovo '.repeat(1234)}</p>`);
   renderApp(<DocumentTools editor={seat.editor} onFind={() => undefined} />, 'cs');
@@ -73,7 +73,7 @@ test('Czech numbers and plurals, of all and of what is selected', async () => {
   vi.useRealTimers();
 });
 
-test('counting waits until nobody writes, but not for ever', () => {
+test('counting is debounced, with an upper limit', () => {
   vi.useFakeTimers();
   seat.editor.commands.setContent('<p>one</p>');
   renderApp(<DocumentTools editor={seat.editor} onFind={() => undefined} />);
@@ -92,7 +92,7 @@ test('counting waits until nobody writes, but not for ever', () => {
   vi.useRealTimers();
 });
 
-test('a formula that is selected has no words of its own: all are counted', () => {
+test('a selected formula has no words, so the whole document is counted', () => {
   seat.editor.commands.setContent('<p>one two</p>');
   seat.editor.commands.insertContentAt(9, { type: 'blockMath', attrs: { latex: 'a' } });
   seat.editor.commands.setNodeSelection(9);

@@ -25,7 +25,7 @@ const hidden = true;
 const list = (): HTMLElement | null => screen.queryByRole('listbox', { hidden });
 const offered = (): Promise<HTMLElement[]> => screen.findAllByRole('option', { hidden });
 
-test('the list comes when it has been fetched, is named, and Enter puts in the character', async () => {
+test('the list appears once loaded, has a name, and Enter inserts the character', async () => {
   show();
   type('so :tad');
   expect((await offered())[0]?.textContent).toBe('🎉party popper');
@@ -36,7 +36,7 @@ test('the list comes when it has been fetched, is named, and Enter puts in the c
   expect(seat.editor.getHTML()).toBe('<p>so :tad</p>');
 });
 
-test('in Czech, by Czech words, in the format of the text around it', async () => {
+test('Czech names work, and the emoji takes the format of the text around it', async () => {
   show('cs');
   seat.editor.commands.toggleBold();
   type('(:raket');
@@ -45,7 +45,7 @@ test('in Czech, by Czech words, in the format of the text around it', async () =
   expect(seat.editor.getHTML()).toBe('<p><strong>(🚀</strong></p>');
 });
 
-test.each(['10:30', ':-) ', ':D', ':', 'a :b', 'https://a.cz:bez'])('%s opens nothing', async (text) => {
+test.each(['10:30', ':-) ', ':D', ':', 'a :b', 'https://a.cz:bez'])('%s opens no list', async (text) => {
   show();
   type(':te');
   await offered();
@@ -54,7 +54,7 @@ test.each(['10:30', ':-) ', ':D', ':', 'a :b', 'https://a.cz:bez'])('%s opens no
   expect(list()).toBeNull();
 });
 
-test('in code a colon is a colon', async () => {
+test('a colon in code opens no list', async () => {
   show();
   type(':te');
   await offered();
@@ -64,7 +64,7 @@ test('in code a colon is a colon', async () => {
   expect(list()).toBeNull();
 });
 
-test('Escape leaves the words as they are', async () => {
+test('Escape keeps the typed text', async () => {
   show();
   type(':smile');
   await offered();

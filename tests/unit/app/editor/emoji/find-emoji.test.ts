@@ -22,7 +22,7 @@ test.each([
   expect(found(query)).toContain(emoji);
 });
 
-test('a whole name comes first, and never more than a list can show', () => {
+test('a whole name comes first, and the number of results is limited', () => {
   expect(found('heart')[0]).toBe('❤️');
   expect(found('srdce')[0]).toBe('❤️');
   expect(found('raketa')[0]).toBe('🚀');
@@ -36,14 +36,14 @@ describe('the list', () => {
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
 
-  test('is one emoji to a line, with a name in both languages, once each', () => {
+  test('has one emoji per line, with a name in both languages, without duplicates', () => {
     expect(lines.length).toBeGreaterThan(1000);
     const emoji = lines.map((line) => {
       const [one = '', en = '', cs = '', , , ...rest] = line.split('|');
       expect([en.trim() === '', cs.trim() === '', rest.length], line).toEqual([false, false, 0]);
       return one;
     });
-    // An expression of a flag that the language target does not know.
+    // A property of strings, which the TypeScript target does not support as a literal.
     const isEmoji = new RegExp(String.raw`^\p{RGI_Emoji}$`, 'v');
     expect(emoji.filter((one) => !isEmoji.test(one))).toEqual([]);
     expect(new Set(emoji).size).toBe(emoji.length);

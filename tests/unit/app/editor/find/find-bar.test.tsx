@@ -22,7 +22,7 @@ const said = (text: string): Promise<void> =>
 const fill = (name: string, value: string): void =>
   void fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
 
-test('says which match of how many, with accents if they matter, and leaves with it selected', async () => {
+test('shows the position among the matches, can match accents, and closes with the match selected', async () => {
   const onClose = vi.fn();
   renderApp(<FindBar editor={seat.editor} replacing={false} onClose={onClose} />);
   fill('Find', 'kun');
@@ -39,7 +39,7 @@ test('says which match of how many, with accents if they matter, and leaves with
   expect(seat.editor.state.doc.textBetween(from, to)).toBe('kun');
 });
 
-test('what is not there is said, and closing takes the marks away', async () => {
+test('reports when there is no match, and closing removes the highlights', async () => {
   const { unmount } = renderApp(<FindBar editor={seat.editor} replacing={false} onClose={() => undefined} />);
   fill('Find', 'kun');
   await said('1 of 3');
@@ -51,7 +51,7 @@ test('what is not there is said, and closing takes the marks away', async () => 
   expect(seat.editor.view.dom.querySelector('.find-match')).toBeNull();
 });
 
-test('in Czech: replaces all and says how many', async () => {
+test('in Czech: replaces all and reports how many', async () => {
   renderApp(<FindBar editor={seat.editor} replacing onClose={() => undefined} />, 'cs');
   fill('Najít', 'kun');
   await said('1 z 3');

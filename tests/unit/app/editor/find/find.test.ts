@@ -45,7 +45,7 @@ test.each<[string, string, boolean, string[]]>([
 const marked = ({ editor }: Seat, kind = 'match'): (string | null)[] =>
   [...editor.view.dom.querySelectorAll(`.find-${kind}`)].map((one) => one.textContent);
 
-test('matches are marked for me alone, one of them is shown, and going on comes round', () => {
+test('matches are highlighted locally, one is current, and going on wraps around', () => {
   jana.editor.commands.setContent('<p>cat Cat CAT</p>');
   search(jana.editor, { query: 'cat', accents: false });
   expect(marked(jana)).toEqual(['cat', 'Cat', 'CAT']);
@@ -61,14 +61,14 @@ test('matches are marked for me alone, one of them is shown, and going on comes 
   expect(marked(jana)).toEqual([]);
 });
 
-test('the first match shown is at the caret or after it', () => {
+test('the first current match is at or after the caret', () => {
   jana.editor.commands.setContent('<p>cat Cat CAT</p>');
   jana.editor.commands.setTextSelection(4);
   search(jana.editor, { query: 'cat', accents: false });
   expect(marked(jana, 'current')).toEqual(['Cat']);
 });
 
-test('what others write is found too, and the match that is shown stays', () => {
+test('remote text is searched too, and the current match stays', () => {
   jana.editor.commands.setContent('<p>cat Cat</p>');
   jana.editor.commands.setTextSelection(4);
   search(jana.editor, { query: 'cat', accents: false });
@@ -78,7 +78,7 @@ test('what others write is found too, and the match that is shown stays', () => 
   expect(readFound(jana.editor.state).current).toBe(2);
 });
 
-test('replacing one keeps its formatting and shows the next', () => {
+test('replacing one keeps its formatting and moves to the next', () => {
   jana.editor.commands.setContent('<p><strong>cat</strong> cat</p>');
   jana.editor.commands.setTextSelection(1);
   search(jana.editor, { query: 'cat', accents: false });
@@ -87,7 +87,7 @@ test('replacing one keeps its formatting and shows the next', () => {
   expect(readFound(jana.editor.state)).toMatchObject({ current: 1, matches: [{ from: 1 }, { from: 6 }] });
 });
 
-test('replacing all is one step of undo, apart from what was typed before and after', () => {
+test('replacing all is one undo step, separate from the input before and after', () => {
   const { editor } = jana;
   editor.commands.setContent('<p>cat dog</p><p>cat</p>');
   editor.view.dispatch(editor.state.tr.insertText('cat ', 1));
@@ -101,7 +101,7 @@ test('replacing all is one step of undo, apart from what was typed before and af
   expect(editor.getText({ blockSeparator: '|' })).toBe('cat cat dog|cat');
 });
 
-test('replacing by nothing deletes', () => {
+test('replacing with nothing deletes', () => {
   jana.editor.commands.setContent('<p>a-b-c</p>');
   search(jana.editor, { query: '-', accents: false });
   replaceAllMatches(jana.editor, '');
@@ -135,7 +135,7 @@ test.each([
   ],
   ['<ul><li><p>foo</p></li><li><p>foo</p></li></ul>', 'foo', '', '<ul><li><p></p></li><li><p></p></li></ul>'],
   ['<h2>foo</h2><p>x</p>', 'foo', '', '<h2></h2><p>x</p>'],
-])('in %s all of %s become %j, and one undo takes it back', (html, query, text, after) => {
+])('in %s all of %s become %j, and one undo reverts it', (html, query, text, after) => {
   const { editor } = jana;
   editor.commands.setContent(html);
   const before = editor.getHTML();

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What is open after this key, and whether the browser's own search was held back. */
+/** The state after this key, and whether the browser's own search was prevented. */
 function press(platform: string, keys: string, editable = true): [state: string, taken: boolean] {
   vi.spyOn(navigator, 'platform', 'get').mockReturnValue(platform);
   const { result } = renderHook(() => useFind(editable));
@@ -44,10 +44,10 @@ test.each([
   ['Win32', 'Meta-f'],
   ['MacIntel', 'Ctrl-f'],
   ['MacIntel', 'Meta-h'],
-])('%s, %s is not for us', (platform, keys) => {
+])('%s, %s is ignored', (platform, keys) => {
   expect(press(platform, keys)).toEqual(['closed', false]);
 });
 
-test('who may only read finds and does not replace', () => {
+test('a viewer can find but not replace', () => {
   expect(press('Win32', 'Ctrl-h', false)).toEqual(['finding', true]);
 });

@@ -24,7 +24,7 @@ afterEach(() => {
   cleanup();
 });
 
-/** Colour that is drawn; null for the usual one, undefined where nothing is highlighted. */
+/** The drawn color; null for the default, undefined without highlight. */
 const marked = ({ editor }: Seat): string | null | undefined =>
   editor.view.dom.querySelector('mark')?.getAttribute('data-color');
 
@@ -38,7 +38,7 @@ function choose(name: string): void {
   fireEvent.click(screen.getByRole('menuitemradio', { name }));
 }
 
-test('a colour is stored by its name, shown to the other, changed and taken away', async () => {
+test('a color is stored by name, shown to the peer, changed and removed', async () => {
   renderApp(
     <FormattingToolbar
       editor={jana.editor}
@@ -53,7 +53,7 @@ test('a colour is stored by its name, shown to the other, changed and taken away
   await waitFor(() => expect(marked(petr)).toBeUndefined());
 });
 
-test('the menu says which colour it is', async () => {
+test('the menu checks the current color', async () => {
   renderApp(
     <FormattingToolbar
       editor={jana.editor}
@@ -66,7 +66,7 @@ test('the menu says which colour it is', async () => {
 });
 
 test.each(['red; position: fixed', 'x" onclick="alert(1)', { toString: () => 'green' }, 7])(
-  'a peer cannot make up a colour: %s',
+  'an invalid color from a peer is ignored: %s',
   (color) => {
     const marks = [{ type: 'highlight', attrs: { color } }];
     const doc = Node.fromJSON(schema, {
@@ -79,14 +79,14 @@ test.each(['red; position: fixed', 'x" onclick="alert(1)', { toString: () => 'gr
   },
 );
 
-test('colours of another program become the usual one', () => {
+test('colors of other programs become the default', () => {
   const body = document.createElement('div');
   body.innerHTML = '<p><mark style="background: #f0f" data-color="#ff00ff">x</mark></p>';
   const mark = DOMParser.fromSchema(schema).parse(body).firstChild?.firstChild?.marks[0];
   expect(mark?.attrs).toEqual({ color: null });
 });
 
-test('each colour has its look in both themes', () => {
+test('each color is defined for both themes', () => {
   const css = readFileSync('src/app/editor/text/marks.css', 'utf8');
   for (const color of HIGHLIGHT_COLORS.slice(1)) {
     expect(css).toMatch(new RegExp(`\\[data-color='${color}'\\] \\{\\s+--marker: light-dark\\(`));

@@ -53,7 +53,7 @@ test.each([
   ['GIF89a\x01\0', true],
   ['\0\0\0\x0aftypavis\0\0', true],
   ['\0\0\0\x20ftypavif\0\0', false],
-])('whether %j moves: %s', (head, isAnimated) => {
+])('whether %j is animated: %s', (head, isAnimated) => {
   expect(checkImageFile(bytes(head))).toMatchObject({ isAnimated });
 });
 
@@ -63,7 +63,7 @@ function sized(head: string, length: number): Uint8Array {
   return file;
 }
 
-test('10 MB is the most of what stays as it is, 50 MB of what is drawn anew, and nothing is no image', () => {
+test('the limit is 10 MB for files sent unchanged and 50 MB for redrawn ones; an empty file is refused', () => {
   expect(checkImageFile(sized('GIF89a', MAX_IMAGE_BYTES)).ok).toBe(true);
   expect(checkImageFile(sized('GIF89a', MAX_IMAGE_BYTES + 1))).toEqual({ ok: false, problem: 'too-large' });
   expect(checkImageFile(sized(PNG, MAX_ORIGINAL_BYTES)).ok).toBe(true);
@@ -74,7 +74,7 @@ test('10 MB is the most of what stays as it is, 50 MB of what is drawn anew, and
 const DOCUMENT = '0b6f7a52-30d5-4a0c-9a55-8f7f6a3c1d10';
 const IMAGE = 'a1b2c3d4-0000-4000-8000-0123456789ab';
 
-test('an image lies in the folder of its document', () => {
+test('the path of an image starts with its document', () => {
   const path = newImagePath(DOCUMENT, IMAGE, 'webp');
   expect(path).toBe(`${DOCUMENT}/${IMAGE}.webp`);
   expect(isImagePath(path)).toBe(true);
@@ -92,6 +92,6 @@ test.each([
   '',
   null,
   7,
-])('%j is no path of an image', (path) => {
+])('%j is not an image path', (path) => {
   expect(isImagePath(path)).toBe(false);
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** From a file to an image in the shared document, with real editors and a network that answers when told to. */
+/** From a file to an image in the shared document, with real editors and a controlled network. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { ApiError } from '../../../../../src/app/data/api-error.ts';
@@ -18,7 +18,7 @@ const OTHER_IMAGE = '1c6f7a52-30d5-4a0c-9a55-8f7f6a3c1d10/a1b2c3d4-0000-4000-800
 
 interface OnTheWay {
   readonly path: string;
-  /** The image of another document that it is a copy of. */
+  /** The image of another document that is copied. */
   readonly from: string | null;
   readonly arrive: () => Promise<void>;
   readonly refuse: () => Promise<void>;
@@ -29,13 +29,13 @@ let petr: Seat;
 let desk: ImageDesk;
 let sent: OnTheWay[];
 let refused: string[];
-let told: string[];
+let madeSmaller: string[];
 
 beforeEach(() => {
   fillInLayout();
   sent = [];
   refused = [];
-  told = [];
+  madeSmaller = [];
   const hosts = new Map<string, HTMLElement>();
   desk = {
     documentId: DOCUMENT,
@@ -64,7 +64,7 @@ beforeEach(() => {
             height: 30,
             isSmaller: file.name.startsWith('photo'),
           },
-    onMadeSmaller: (name, { width }) => told.push(`${name} ${width}`),
+    onMadeSmaller: (name, { width }) => madeSmaller.push(`${name} ${width}`),
     onRefused: (refusal, name) => refused.push(`${refusal} ${name}`.trim()),
     hostOf: (id) => {
       const host = hosts.get(id) ?? document.createElement('figure');
@@ -94,7 +94,7 @@ const write = (html: string, caret: number): void => {
   jana.editor.commands.setTextSelection(caret);
 };
 
-test('until it has arrived a picture is seen here only, and nothing of it is in the document', async () => {
+test('until it is stored, an image is a local preview, and the document has none of it', async () => {
   write('<p>jedna</p><p>dvě</p>', 3);
   const before = shared(jana);
   await addImages(jana.editor.view, desk, [picture()]);
@@ -108,7 +108,7 @@ test('until it has arrived a picture is seen here only, and nothing of it is in 
   expect(sent[0]!.path.startsWith(`${DOCUMENT}/`)).toBe(true);
 });
 
-test('it stands where it was put, whatever others write meanwhile, and moves no caret', async () => {
+test('it keeps its place during remote changes and moves no caret', async () => {
   write('<p>jedna</p><p>dvě</p>', 3);
   await addImages(jana.editor.view, desk, [picture()]);
   petr.editor.commands.insertContentAt(0, '<p>nula</p>');
@@ -119,7 +119,7 @@ test('it stands where it was put, whatever others write meanwhile, and moves no 
   expect(jana.editor.state.selection.from).toBe(2);
 });
 
-test('several keep their order, whichever arrives first', async () => {
+test('several images keep their order, whichever is stored first', async () => {
   write('<p>jedna</p>', 3);
   await addImages(jana.editor.view, desk, ['a.png', 'b.png', 'c.png'].map(picture));
   expect(previews()).toBe(3);
@@ -130,7 +130,7 @@ test('several keep their order, whichever arrives first', async () => {
   expect(blocks(petr).slice(0, 4)).toEqual(['jedna', a!.path, b!.path, c!.path]);
 });
 
-test('on an empty line it stands on that line, with one to write on after it', async () => {
+test('on an empty line it takes that line, with a new one below', async () => {
   await addImages(jana.editor.view, desk, [picture()]);
   await sent[0]!.arrive();
   expect(blocks(jana)).toEqual([sent[0]!.path, '']);
@@ -143,7 +143,7 @@ test('in a list it stays in its item', async () => {
   expect(shared(petr)).toMatch(/<listitem><paragraph>jedna<\/paragraph><image [^>]*><\/image><\/listitem>/i);
 });
 
-test('undo takes the image away and leaves what was typed', async () => {
+test('undo removes the image and keeps the input around it', async () => {
   write('<p>jedna</p>', 6);
   await addImages(jana.editor.view, desk, [picture()]);
   jana.editor.commands.insertContent(' a půl');
@@ -155,7 +155,7 @@ test('undo takes the image away and leaves what was typed', async () => {
   expect(blocks(petr)).toContain(sent[0]!.path);
 });
 
-test('a cancelled one leaves nothing behind', async () => {
+test('a cancelled upload leaves nothing behind', async () => {
   await addImages(jana.editor.view, desk, [picture()]);
   const before = shared(jana);
   cancelImage(jana.editor.view, desk, desk.uploads.list()[0]!.id);
@@ -164,7 +164,7 @@ test('a cancelled one leaves nothing behind', async () => {
   expect(shared(jana)).toBe(before);
 });
 
-test('a refused one stays to be tried again', async () => {
+test('a refused upload stays and can be retried', async () => {
   await addImages(jana.editor.view, desk, [picture()]);
   await sent[0]!.refuse();
   expect(previews()).toBe(1);
@@ -174,7 +174,7 @@ test('a refused one stays to be tried again', async () => {
   expect(sent[1]!.path).toBe(sent[0]!.path);
 });
 
-test('what is no picture is not sent; the others are', async () => {
+test('a file that is not an image is not sent; the others are', async () => {
   await addImages(jana.editor.view, desk, [picture('logo.svg'), picture()]);
   expect(refused).toEqual(['svg logo.svg']);
   expect(sent).toHaveLength(1);
@@ -186,7 +186,7 @@ test.each([
   '../../../other/document.png',
   '\u202Egnp.exe',
   'a\u0000b.png',
-])('a file named %j gives its picture neither name nor place', async (name) => {
+])('a file named %j affects neither path nor text', async (name) => {
   await addImages(jana.editor.view, desk, [picture(name)]);
   await sent[0]!.arrive();
   expect(sent[0]!.path).toMatch(new RegExp(`^${DOCUMENT}/[0-9a-f-]{36}\\.png$`));
@@ -195,12 +195,12 @@ test.each([
   for (const { editor } of [jana, petr]) expect(editor.view.dom.querySelector('[onerror]')).toBeNull();
 });
 
-test('a photo that was made smaller is told about, others are not', async () => {
+test('scaling down a photo is reported, other uploads are not', async () => {
   await addImages(jana.editor.view, desk, [picture('photo.jpg'), picture()]);
-  expect(told).toEqual(['photo.jpg 40']);
+  expect(madeSmaller).toEqual(['photo.jpg 40']);
 });
 
-test('who may no longer write puts nothing into the document', async () => {
+test('a user who lost write access inserts nothing', async () => {
   await addImages(jana.editor.view, desk, [picture()]);
   jana.editor.setEditable(false);
   const before = shared(jana);
@@ -222,23 +222,23 @@ function bring(kind: 'paste' | 'drop', { files = [], html = '' }: Brought): void
 
 const paste = (data: Brought): void => bring('paste', data);
 
-/** Jsdom lays nothing out: the pointer is said to be over this place. */
+/** Jsdom has no layout: the pointer is mocked to be at this position. */
 function drop(data: Brought, pos: number): void {
   vi.spyOn(jana.editor.view, 'posAtCoords').mockReturnValue({ pos, inside: -1 });
   bring('drop', data);
 }
 
-/** Files are looked at before they are sent. */
+/** Files are read before they are sent. */
 const looked = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-test('a pasted picture is sent, also when its page came along', async () => {
+test('a pasted image is sent, even with HTML of its page', async () => {
   paste({ files: [picture()], html: '<meta><img src="https://site.example/a.png">' });
   await looked();
   expect(sent).toHaveLength(1);
   expect(refused).toEqual([]);
 });
 
-test('a dropped picture is sent, and stands where it was dropped, not at the caret', async () => {
+test('a dropped image is sent and inserted at the drop, not at the caret', async () => {
   write('<p>jedna</p><p>dvě</p><p>tři</p>', 2);
   drop({ files: [picture()] }, 11);
   await looked();
@@ -247,14 +247,14 @@ test('a dropped picture is sent, and stands where it was dropped, not at the car
   expect(blocks(petr)).toEqual(['jedna', 'dvě', sent[0]!.path, 'tři']);
 });
 
-test('who may only read drops nothing in', async () => {
+test('a viewer cannot drop images', async () => {
   jana.editor.setEditable(false);
   drop({ files: [picture()] }, 1);
   await looked();
   expect(sent).toEqual([]);
 });
 
-test('words win over the picture of them that office programs add', async () => {
+test('text wins over the picture of it that office programs add', async () => {
   paste({ files: [picture()], html: '<p>Slova</p>' });
   await looked();
   expect(sent).toHaveLength(0);
@@ -262,7 +262,7 @@ test('words win over the picture of them that office programs add', async () => 
 });
 
 test.each(['https://tracker.example/pixel.gif', 'data:image/png;base64,AAAA', 'file:///C:/clip.png'])(
-  'a picture at %s stays out, and that is said',
+  'an image at %s is refused with a notice',
   (src) => {
     paste({ html: `<p>Slova</p><img src="${src}">` });
     expect(refused).toEqual(['foreign']);
@@ -272,14 +272,14 @@ test.each(['https://tracker.example/pixel.gif', 'data:image/png;base64,AAAA', 'f
 
 test.each([
   ['an emoji', '<img class="emoji" alt="😀" src="https://site.example/1f600.svg">', 'Slova😀'],
-  ['a pixel that counts readers', '<img src="https://tracker.example/p.gif" width="1" height="1">', 'Slova'],
-  ['one that was not shown', '<img src="https://site.example/a.png" style="display: none">', 'Slova'],
+  ['a tracking pixel', '<img src="https://tracker.example/p.gif" width="1" height="1">', 'Slova'],
+  ['a hidden image', '<img src="https://site.example/a.png" style="display: none">', 'Slova'],
   [
-    'the tick of a task',
+    'the check mark of a task',
     '<ul><li role="checkbox"><img alt="checked" src="data:,"><p>x</p></li></ul>',
     'Slova',
   ],
-])('%s is no picture that stays out', (_what, html, text) => {
+])('%s is not refused as an image', (_what, html, text) => {
   paste({ html: `<p>Slova${html}</p>` });
   expect(refused).toEqual([]);
   expect(blocks(jana)[0]).toBe(text);
@@ -287,7 +287,7 @@ test.each([
 
 const OWN_IMAGE = OTHER_IMAGE.replace(/^[^/]+/, DOCUMENT);
 
-test('an image of this document may be copied in it, and shares its file', () => {
+test('an image of this document can be copied within it, and shares its file', () => {
   paste({ html: `<p>Slova</p><img data-src="${OWN_IMAGE}"><img data-src="${OWN_IMAGE}">` });
   expect(sent).toEqual([]);
   expect(blocks(petr).filter((block) => block.endsWith('.png'))).toEqual([OWN_IMAGE, OWN_IMAGE]);
@@ -296,13 +296,13 @@ test('an image of this document may be copied in it, and shares its file', () =>
 describe('an image of another document', () => {
   const image = `<img data-src="${OTHER_IMAGE}" alt="Hory" data-width="50" width="40" height="30">`;
 
-  test('is copied here, and until then nobody hears of it', async () => {
-    let heard = '';
-    jana.doc.on('update', () => (heard += shared(jana)));
+  test('is copied here, and is not sent to peers until then', async () => {
+    let updates = '';
+    jana.doc.on('update', () => (updates += shared(jana)));
     write('<p>jedna</p><p>dvě</p>', 3);
     jana.editor.commands.setTextSelection(6);
     paste({ html: `<p>před</p>${image}<p>po</p>` });
-    expect(heard).not.toMatch(/image|copy:/);
+    expect(updates).not.toMatch(/image|copy:/);
     expect(previews()).toBe(1);
     expect(sent.map(({ from }) => from)).toEqual([OTHER_IMAGE]);
     await sent[0]!.arrive();
@@ -315,7 +315,7 @@ describe('an image of another document', () => {
     expect(previews()).toBe(0);
   });
 
-  test('is left out where its document is closed, and that is said', async () => {
+  test('is left out with a notice when its document is not accessible', async () => {
     paste({ html: `<p>Slova</p>${image}` });
     await sent[0]!.refuse();
     expect(refused).toEqual(['other-document']);
@@ -325,13 +325,13 @@ describe('an image of another document', () => {
     expect(blocks(petr)).toContain('Slova');
   });
 
-  test('alone on a line of its own stands there', async () => {
+  test('alone on a line, stays on that line', async () => {
     paste({ html: image });
     await sent[0]!.arrive();
     expect(blocks(petr)).toEqual([sent[0]!.path, '']);
   });
 
-  test('alone in a cell leaves the cell whole', async () => {
+  test('alone in a cell, leaves the cell intact', async () => {
     paste({ html: `<table><tr><td>${image}</td><td>b</td></tr></table>` });
     expect(() => jana.editor.state.doc.check()).not.toThrow();
     await sent[0]!.arrive();

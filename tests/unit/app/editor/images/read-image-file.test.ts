@@ -1,4 +1,4 @@
-/** With a canvas that writes what it is told to: that a browser turns and empties a real photo is seen in e2e. */
+/** Uses a fake canvas; tests/e2e covers how a browser rotates a real photo and strips its metadata. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MAX_IMAGE_BYTES } from '../../../../../src/app/editor/images/image-file.ts';
 import { readImageFile } from '../../../../../src/app/editor/images/read-image-file.ts';
@@ -13,9 +13,9 @@ const fileOf = (head: string): File =>
   new File([Uint8Array.from(head, (char) => char.charCodeAt(0))], 'photo');
 
 let size = { width: 0, height: 0 };
-/** Whether somebody asked for pixels. */
+/** Whether pixels were decoded. */
 let isDrawn = false;
-/** Bytes that the canvas writes, by type; null where the browser cannot. */
+/** Number of bytes that the canvas encodes, by type; null where the browser cannot encode it. */
 let written: Record<string, number | null> = {};
 
 class FakeCanvas {
@@ -52,7 +52,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a photo is sent as it was drawn, without a word of what the file said', async () => {
+test('a photo is redrawn and loses its metadata', async () => {
   const read = await readImageFile(fileOf(JPEG));
   if (!read.ok) throw new Error(read.problem);
   expect(read).toMatchObject({
@@ -65,13 +65,13 @@ test('a photo is sent as it was drawn, without a word of what the file said', as
   expect(await read.file.text()).not.toContain('GPS');
 });
 
-test('what moves is sent as it is', async () => {
+test('an animated image is sent unchanged', async () => {
   const read = await readImageFile(fileOf(GIF));
   if (!read.ok) throw new Error(read.problem);
   expect(await read.file.text()).toBe(GIF);
 });
 
-test('a very large photo is made smaller, and that is told', async () => {
+test('a very large photo is scaled down, which is reported', async () => {
   size = { width: 8000, height: 6000 };
   expect(await readImageFile(fileOf(JPEG))).toMatchObject({ width: 4096, height: 3072, isSmaller: true });
 });
@@ -97,7 +97,7 @@ test.each([
   expect(fitWithin(whole, 4096)).toEqual(fitted);
 });
 
-test('what is named is what the browser wrote, not what it was asked for', async () => {
+test('the type is the one the browser encoded, not the requested one', async () => {
   written = { 'image/webp': null };
   expect(await readImageFile(fileOf('RIFF\x0a\r\n\0WEBPVP8 '))).toMatchObject({
     extension: 'png',
@@ -105,11 +105,11 @@ test('what is named is what the browser wrote, not what it was asked for', async
   });
 });
 
-test('AVIF, which no browser writes, becomes WebP', async () => {
+test('AVIF, which no browser encodes, becomes WebP', async () => {
   expect(await readImageFile(fileOf('\0\0\0\x20ftypavif\0\0'))).toMatchObject({ extension: 'webp' });
 });
 
-test('a PNG that grows too large becomes WebP; what is too large even so is refused', async () => {
+test('a PNG that grows too large becomes WebP; when that is too large, it is refused', async () => {
   written = { 'image/png': MAX_IMAGE_BYTES + 1, 'image/webp': 3 };
   expect(await readImageFile(fileOf(PNG))).toMatchObject({ extension: 'webp' });
   written = { 'image/png': MAX_IMAGE_BYTES + 1, 'image/webp': MAX_IMAGE_BYTES + 1 };
@@ -117,25 +117,25 @@ test('a PNG that grows too large becomes WebP; what is too large even so is refu
 });
 
 test.each([
-  ['a photo of a phone', JPEG, 12_000, 9_000, true],
-  ['a photo of more pixels', JPEG, 12_000, 10_001, false],
-  ['few bytes that stand for very many pixels', PNG, 30_000, 30_000, false],
-  ['what moves, and is sent as it is', GIF, 8_000, 5_000, true],
-  ['what moves, and is shown larger to everybody', GIF, 8_000, 5_001, false],
-])('%s is drawn only if it is not too large', async (_what, head, width, height, isTaken) => {
+  ['a phone photo', JPEG, 12_000, 9_000, true],
+  ['a photo with more pixels', JPEG, 12_000, 10_001, false],
+  ['a small file with very many pixels', PNG, 30_000, 30_000, false],
+  ['an animated image', GIF, 8_000, 5_000, true],
+  ['an animated image with more pixels', GIF, 8_000, 5_001, false],
+])('%s is decoded only within the limit of pixels', async (_what, head, width, height, isTaken) => {
   size = { width, height };
   const read = await readImageFile(fileOf(head));
   expect({ ok: read.ok, isDrawn }).toEqual({ ok: isTaken, isDrawn: isTaken });
   if (!read.ok) expect(read.problem).toBe('too-many-pixels');
 });
 
-test('what has no size is damaged, and not drawn', async () => {
+test('an image without a size is damaged and not decoded', async () => {
   size = { width: 0, height: 0 };
   expect(await readImageFile(fileOf(PNG))).toEqual({ ok: false, problem: 'damaged' });
   expect(isDrawn).toBe(false);
 });
 
-test('what no browser can draw is damaged', async () => {
+test('an image that the browser cannot decode is damaged', async () => {
   vi.stubGlobal('createImageBitmap', async () => {
     throw new DOMException('', 'InvalidStateError');
   });

@@ -39,7 +39,7 @@ const shown = async () => {
   return image;
 };
 
-test('the image is loaded with the token of whoever looks, into the room that was kept for it', async () => {
+test("the image loads with the reader's token, into its reserved space", async () => {
   const { container } = show({ alt: 'Hory', width: 50, pixelWidth: 800, pixelHeight: 600 });
   const room = container.querySelector<HTMLElement>('.picture');
   expect(room?.style.width).toBe('50%');
@@ -55,7 +55,7 @@ test('the image is loaded with the token of whoever looks, into the room that wa
   expect(revoked).toEqual([image.src]);
 });
 
-test('what cannot be drawn is words, and is loaded anew when asked to', async () => {
+test('a broken image is replaced by text and can be reloaded', async () => {
   show({ alt: 'Hory' });
   fireEvent.error(await shown());
   expect(screen.queryByRole('img')).toBeNull();
@@ -65,7 +65,7 @@ test('what cannot be drawn is words, and is loaded anew when asked to', async ()
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('a picture of more pixels than a screen can hold is never drawn, whoever put it there', async () => {
+test('an image with too many pixels is never drawn', async () => {
   show({ alt: 'Hory', pixelWidth: 30, pixelHeight: 20 });
   const image = await shown();
   Object.defineProperties(image, { naturalWidth: { value: 30_000 }, naturalHeight: { value: 30_000 } });
@@ -75,7 +75,7 @@ test('a picture of more pixels than a screen can hold is never drawn, whoever pu
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('without the right to see it there are words instead of a broken image', async () => {
+test('without access there is text instead of a broken image', async () => {
   load.mockResolvedValue(Response.json({ statusCode: '404', error: 'not_found' }, { status: 400 }));
   show({});
   expect(await screen.findByText('The image could not be loaded.')).toBeTruthy();
@@ -83,7 +83,7 @@ test('without the right to see it there are words instead of a broken image', as
 });
 
 test.each(['https://evil.example/pixel.gif', 'blob:https://spolu.example/1', null])(
-  'what a peer put in place of a path is never loaded: %s',
+  'an invalid path from a peer is never loaded: %s',
   (src) => {
     show({ src });
     expect(screen.queryByRole('img')).toBeNull();
@@ -91,7 +91,7 @@ test.each(['https://evil.example/pixel.gif', 'blob:https://spolu.example/1', nul
   },
 );
 
-test('an image that only decorates says nothing; one that nobody described says so', async () => {
+test('a decorative image has no accessible name; one without a description has a note', async () => {
   const { container } = show({ alt: '' });
   await vi.waitFor(() => expect(container.querySelector('img')?.alt).toBe(''));
   cleanup();
@@ -102,7 +102,7 @@ test('an image that only decorates says nothing; one that nobody described says 
 test.each([
   [{ width: 500, pixelWidth: -1, pixelHeight: 4 }],
   [{ width: '50%; position: fixed', pixelWidth: '1', pixelHeight: {} }],
-])('hostile sizes count for nothing: %j', (sizes) => {
+])('hostile sizes are ignored: %j', (sizes) => {
   const { widthPercent, pixels } = readPicture({ src: PATH, ...sizes });
   expect([widthPercent, pixels]).toEqual([null, null]);
 });

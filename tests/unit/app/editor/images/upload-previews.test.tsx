@@ -13,7 +13,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** An upload that has failed, as the editor shows it. */
+/** Shows a failed upload as in the editor. */
 function showFailed(code: ApiErrorCode, language: 'cs' | 'en-US'): void {
   const source = { kind: 'copy', path: '' } as const;
   const uploads: readonly Upload[] = [
@@ -28,7 +28,7 @@ test.each([
   ['storage_full', 'en-US', /Your space for images is full\. .* erase them forever, then try again\./],
   ['storage_full', 'cs', /Místo pro vaše obrázky je plné\. .* vymažte je i z koše a zkuste to znovu\./],
   ['forbidden', 'en-US', /You can no longer add images/],
-] as const)('%s in %s says what to do', (code, language, words) => {
+] as const)('%s in %s explains what to do', (code, language, words) => {
   showFailed(code, language);
   expect(screen.getByText(words)).toBeTruthy();
 });

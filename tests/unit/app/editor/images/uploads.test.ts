@@ -17,7 +17,7 @@ interface Sent {
   readonly refuse: (code: ApiErrorCode) => Promise<void>;
 }
 
-/** A network that answers when the test says so, and a clock that stands still. */
+/** A controlled network, and a clock that stands still. */
 function openDesk(
   options: { hasNetwork?: boolean; problem?: ApiErrorCode; onFailed?: (code: ApiErrorCode) => void } = {},
 ) {
@@ -54,10 +54,10 @@ function openDesk(
   return { desk, uploads, sends, pauses, uploaded, add, state };
 }
 
-test('an upload shows how far it is and is put to use once', async () => {
+test('an upload reports its progress and is used once', async () => {
   const { add, state, sends, uploads, uploaded } = openDesk();
-  let told = 0;
-  uploads.subscribe(() => (told += 1));
+  let calls = 0;
+  uploads.subscribe(() => (calls += 1));
   add();
   sends[0]!.onProgress(0.5);
   expect(state()).toEqual({ kind: 'sending', attempt: 1, sent: 0.5 });
@@ -67,10 +67,10 @@ test('an upload shows how far it is and is put to use once', async () => {
   await sends[0]!.arrive();
   expect(uploaded).toEqual([PICTURE.path]);
   expect(uploads.list()).toEqual([]);
-  expect(told).toBeGreaterThanOrEqual(3);
+  expect(calls).toBeGreaterThanOrEqual(3);
 });
 
-test('without a network it waits, and leaves by itself when there is one', async () => {
+test('an offline upload waits and starts when the network is back', async () => {
   const { add, state, sends, desk, uploads, uploaded } = openDesk({ hasNetwork: false });
   add();
   expect(state()).toEqual({ kind: 'waiting' });
@@ -81,7 +81,7 @@ test('without a network it waits, and leaves by itself when there is one', async
   expect(uploaded).toHaveLength(1);
 });
 
-test('a network lost on the way is waited for', async () => {
+test('an upload that goes offline waits for the network', async () => {
   const { add, state, sends, desk, uploads } = openDesk();
   add();
   desk.hasNetwork = false;
@@ -91,7 +91,7 @@ test('a network lost on the way is waited for', async () => {
   expect(sends).toHaveLength(2);
 });
 
-test('what may pass is tried four times, further and further apart, and then again when asked to', async () => {
+test('a temporary error leads to four attempts with backoff, and to another on request', async () => {
   const { add, state, sends, pauses, uploads, uploaded } = openDesk();
   add();
   const delays: number[] = [];
@@ -110,7 +110,7 @@ test('what may pass is tried four times, further and further apart, and then aga
 });
 
 test.each(['forbidden', 'too_large', 'bad_request'] as const)(
-  'a refusal with %s is not tried again',
+  'a refusal with %s is not retried',
   async (code) => {
     const { add, state, sends, pauses } = openDesk();
     add();
@@ -120,7 +120,7 @@ test.each(['forbidden', 'too_large', 'bad_request'] as const)(
   },
 );
 
-test('cancelling stops what is on its way; what comes of it later means nothing', async () => {
+test('cancelling aborts the upload, and its later result is ignored', async () => {
   const { add, sends, uploads, uploaded } = openDesk();
   add();
   uploads.cancel(PICTURE.id);
@@ -139,14 +139,14 @@ test('cancelling ends a pause too', async () => {
   expect(uploads.list()).toEqual([]);
 });
 
-test('an image that may no longer be put into the document is shown as refused', async () => {
+test('an image that can no longer be inserted is shown as refused', async () => {
   const { add, state, sends } = openDesk({ problem: 'forbidden' });
   add();
   await sends[0]!.arrive();
   expect(state()).toEqual({ kind: 'failed', code: 'forbidden' });
 });
 
-test('whoever added it is told that it failed, and may take it away at once', async () => {
+test('onFailed receives the code and may cancel the upload', async () => {
   const codes: ApiErrorCode[] = [];
   const opened = openDesk({
     onFailed: (code) => {
@@ -160,10 +160,10 @@ test('whoever added it is told that it failed, and may take it away at once', as
   expect(opened.uploads.list()).toEqual([]);
 });
 
-test('an image counts from the moment that its file is read until it is in the document', async () => {
+test('an image counts from the reading of its file until it is in the document', async () => {
   const { add, sends, uploads } = openDesk();
-  const told: string[] = [];
-  uploads.subscribe(() => told.push(uploads.state()));
+  const states: string[] = [];
+  uploads.subscribe(() => states.push(uploads.state()));
   let read = (): void => undefined;
   const reading = uploads.whileReading(new Promise<void>((resolve) => (read = resolve)).then(add));
   expect(uploads.state()).toBe('sending');
@@ -174,12 +174,12 @@ test('an image counts from the moment that its file is read until it is in the d
   expect(uploads.state()).toBe('failed');
   uploads.retry(PICTURE.id);
   expect(uploads.state()).toBe('sending');
-  expect(told).not.toContain('none');
+  expect(states).not.toContain('none');
   await sends[1]!.arrive();
   expect(uploads.state()).toBe('none');
 });
 
-test('a file that is not taken counts no more', async () => {
+test('a file that fails to be read no longer counts', async () => {
   const { uploads } = openDesk();
   await expect(uploads.whileReading(Promise.reject(new Error('unreadable')))).rejects.toThrow('unreadable');
   expect(uploads.state()).toBe('none');

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** In a column of 400 pixels that begins at 100. */
+/** In a column of 400 pixels that starts at 100. */
 function show(widthPercent: number): HTMLElement {
   renderApp(
     <WidthHandle
@@ -42,7 +42,7 @@ function show(widthPercent: number): HTMLElement {
 
 const pointer = (clientX: number) => ({ clientX, pointerId: 1, button: 0 });
 
-test('it says how wide the image is', () => {
+test('it has the width of the image as its value', () => {
   const handle = show(50);
   expect(handle.getAttribute('aria-valuenow')).toBe('50');
   expect(handle.getAttribute('aria-valuemin')).toBe('10');
@@ -50,7 +50,7 @@ test('it says how wide the image is', () => {
   expect(handle.getAttribute('aria-valuetext')).toBe('50%');
 });
 
-test('dragged, the edge follows the pointer from where it was taken, and the document changes once', () => {
+test('during a drag the edge follows the pointer, and the document changes once', () => {
   const handle = show(50);
   fireEvent.pointerDown(handle, pointer(308));
   fireEvent.pointerMove(handle, pointer(348));
@@ -64,7 +64,7 @@ test('dragged, the edge follows the pointer from where it was taken, and the doc
   expect(previews).toHaveLength(3);
 });
 
-test('it goes no further than the column, and no image gets lost', () => {
+test('the width stays between its limits', () => {
   const handle = show(50);
   fireEvent.pointerDown(handle, pointer(300));
   fireEvent.pointerMove(handle, pointer(2000));
@@ -72,7 +72,7 @@ test('it goes no further than the column, and no image gets lost', () => {
   expect(previews).toEqual([100, 10]);
 });
 
-test('a drag that the system ends changes nothing', () => {
+test('a cancelled drag changes nothing', () => {
   const handle = show(50);
   fireEvent.pointerDown(handle, pointer(300));
   fireEvent.pointerMove(handle, pointer(340));
@@ -88,12 +88,12 @@ test.each([
   ['ArrowUp', 55],
   ['Home', 10],
   ['End', 100],
-])('%s makes 50 %% into %i', (key, percent) => {
+])('%s changes 50 %% to %i', (key, percent) => {
   fireEvent.keyDown(show(50), { key });
   expect(widths).toEqual([percent]);
 });
 
-test('Escape leads back to the text', () => {
+test('Escape returns to the text', () => {
   fireEvent.keyDown(show(50), { key: 'Escape' });
   expect([left, widths]).toEqual([1, []]);
 });

@@ -55,7 +55,7 @@ test.each([
   expect(findAddress(word)).toBeNull();
 });
 
-test('all addresses of a text, in order', () => {
+test('all addresses in a text are found, in order', () => {
   const text = 'See www.a.cz, and (jana@example.com).';
   expect(findAddresses(text).map(({ start, end }) => text.slice(start, end))).toEqual([
     'www.a.cz',

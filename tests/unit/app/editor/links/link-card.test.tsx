@@ -52,7 +52,7 @@ function show(editable = true): { text: HTMLElement; link: HTMLElement; editor: 
 const card = (): HTMLElement | null => screen.queryByRole('dialog', { name: 'Link' });
 const NEW_TAB = ['https://a.cz', '_blank', 'noopener,noreferrer'];
 
-test('a click on a link shows its card, not the page, and the typing goes on', () => {
+test('a click on a link shows its card, not the page, and typing continues', () => {
   const { text, link, editor } = show();
   act(() => text.focus());
   expect(fireEvent.click(link)).toBe(false);
@@ -63,7 +63,7 @@ test('a click on a link shows its card, not the page, and the typing goes on', (
   expect(card()).toBeNull();
 });
 
-test('what others type leaves the card open; leaving the link closes it', () => {
+test('remote changes keep the card open; leaving the link closes it', () => {
   const { link, editor } = show();
   fireEvent.click(link);
   const paragraph = doc.getXmlFragment(TEXT_ROOT).get(0);
@@ -74,7 +74,7 @@ test('what others type leaves the card open; leaving the link closes it', () => 
   expect(card()).toBeNull();
 });
 
-test('the link shortcut brings the focus into the card, Escape back to the text', async () => {
+test('the link shortcut moves the focus into the card, Escape back to the text', async () => {
   const { text, link } = show();
   act(() => text.focus());
   fireEvent.click(link);
@@ -85,7 +85,7 @@ test('the link shortcut brings the focus into the card, Escape back to the text'
   await waitFor(() => expect(document.activeElement).toBe(text));
 });
 
-test('Control and a click, or Alt+Enter, open the link in a new tab', () => {
+test('Control+click and Alt+Enter open the link in a new tab', () => {
   const { text, link, editor } = show();
   fireEvent.click(link, { ctrlKey: true });
   expect(open.mock.calls).toEqual([NEW_TAB]);
@@ -98,7 +98,7 @@ test('Control and a click, or Alt+Enter, open the link in a new tab', () => {
   expect(open).toHaveBeenCalledTimes(2);
 });
 
-test('whoever reads follows a link as anywhere', () => {
+test("a viewer's click follows the link", () => {
   const { link } = show(false);
   expect(fireEvent.click(link)).toBe(true);
   expect(card()).toBeNull();

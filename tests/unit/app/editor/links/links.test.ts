@@ -30,7 +30,7 @@ test.each([
   expect(links()).toEqual([link]);
 });
 
-test('Enter and a line break finish an address too', () => {
+test('Enter and a line break complete an address too', () => {
   typeText(seat, 'see www.a.cz.');
   seat.editor.commands.splitBlock();
   expect(links()).toEqual(['www.a.cz → https://www.a.cz']);
@@ -53,7 +53,7 @@ test.each([
   expect(seat.editor.getText()).toBe(typed);
 });
 
-test('no address becomes a link in code, nor does one that somebody else types', () => {
+test('addresses in code and in remote input are not linked', () => {
   typeText(seat, '``` https://a.cz ');
   expect(links()).toEqual([]);
   const other = openSeat('Petr', '#007e68', { state: Y.encodeStateAsUpdate(seat.doc) });
@@ -66,14 +66,14 @@ test('no address becomes a link in code, nor does one that somebody else types',
   closeSeat(other);
 });
 
-test('an address pasted over words becomes their link', () => {
+test('an address pasted over text becomes its link', () => {
   typeText(seat, 'web');
   seat.editor.commands.selectAll();
   paste(seat, { text: ' www.a.cz\n' });
   expect(links()).toEqual(['web → https://www.a.cz']);
 });
 
-test('a refused address pasted over words is text', () => {
+test('a refused address pasted over text is text', () => {
   typeText(seat, 'web');
   seat.editor.commands.selectAll();
   paste(seat, { text: 'javascript:alert(1)' });
@@ -86,7 +86,7 @@ test('addresses in pasted text become links', () => {
   expect(links()).toEqual(['www.a.cz → https://www.a.cz', 'jana@example.com → mailto:jana@example.com']);
 });
 
-test('a pasted link keeps its address and title only', () => {
+test('a pasted link keeps only its address and title', () => {
   paste(seat, {
     html:
       '<a href="https://a.cz" title="A" target="_self" rel="opener" class="fixed" style="color:red" onclick="x()">a</a>' +
@@ -98,7 +98,7 @@ test('a pasted link keeps its address and title only', () => {
   expect(a?.title).toBe('A');
 });
 
-test('no command makes a link of a refused address', () => {
+test('no command creates a link with a refused address', () => {
   typeText(seat, 'web');
   seat.editor.commands.selectAll();
   expect(seat.editor.commands.setLink({ href: 'javascript:alert(1)' })).toBe(false);
@@ -117,7 +117,7 @@ function hostileState(): Uint8Array {
   return Y.encodeStateAsUpdate(doc);
 }
 
-test('a hostile document opens without its addresses and with ours around them', () => {
+test('a hostile document opens without its addresses, and links have only our attributes', () => {
   const opened = openSeat('Petr', '#007e68', { state: hostileState() });
   const [a] = opened.editor.view.dom.querySelectorAll('a[href]');
   expect(opened.editor.view.dom.querySelectorAll('a[href]')).toHaveLength(1);
@@ -128,7 +128,7 @@ test('a hostile document opens without its addresses and with ours around them',
   closeSeat(opened);
 });
 
-test('whoever only reads can take no address out, and is led to none either', () => {
+test('a viewer cannot remove a hostile address, but it is not rendered', () => {
   seat.editor.setEditable(false);
   Y.applyUpdate(seat.doc, hostileState(), { from: 2 });
   expect(seat.editor.getText()).toContain('goodbadodd');

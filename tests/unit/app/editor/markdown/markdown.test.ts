@@ -36,31 +36,31 @@ test.each([
   ['formulas in a list', '* a $x$\n\n  $$\n  y\n  $$\n'],
   ['money', '5$ and 6$ or \\$7\n'],
   ['Czech', 'Příliš „žluťoučký“ kůň – v\u00a0lese…\n'],
-])('%s: read and written again, it is the same', (_name, markdown) => {
+])('%s: Markdown survives reading and writing', (_name, markdown) => {
   const doc = read(markdown);
   doc.check();
   expect(toMarkdown(doc)).toBe(markdown);
 });
 
-test('a mention of nobody is a name behind an @, with the signs in it only text', () => {
+test('a mention without an id is its name behind an @, with escaped signs', () => {
   const mention = schema.node('mention', { id: null, label: 'Jana *Nová*' });
   const doc = schema.node('doc', null, [schema.node('paragraph', null, [schema.text('Hi '), mention])]);
   expect(toMarkdown(doc)).toBe('Hi @Jana \\*Nová\\*\n');
 });
 
-test('a quotation that only begins like a callout is one', () => {
+test('a quotation that resembles a callout stays a quotation', () => {
   expect(read('> \\[!NOTE]\n> one\n').firstChild?.type.name).toBe('blockquote');
   expect(read('> [!NONE]\n> one\n').firstChild?.type.name).toBe('blockquote');
   expect(read('> [!important]\n> one\n').firstChild?.attrs['kind']).toBe('info');
 });
 
-test('signs in the text are only text', () => {
+test('Markdown signs in text are escaped', () => {
   const text = '# 1. * a_b_c **x** <b>&amp; [a](b) `c` ~d~ - e | f';
   const doc = schema.node('doc', null, [schema.node('paragraph', null, [schema.text(text)])]);
   expect(read(toMarkdown(doc)).toJSON()).toEqual(doc.toJSON());
 });
 
-test('what Markdown brings along passes the schema', () => {
+test('HTML and links in Markdown pass through the schema', () => {
   const doc = read('[bad](javascript:alert(1)) <img src=x onerror=alert(1)>\n');
   expect(doc.textContent.trim()).toBe('bad');
   expect(JSON.stringify(doc)).not.toMatch(/javascript|onerror|alert|"image"/);
@@ -87,7 +87,7 @@ test.each([
   'https://a.cz/a_b_c',
   'tel. 1-2-3',
   '',
-])('%j does not', (text) => expect(looksLikeMarkdown(text)).toBe(false));
+])('%j does not look like Markdown', (text) => expect(looksLikeMarkdown(text)).toBe(false));
 
 seatOne();
 
@@ -99,7 +99,7 @@ async function pasteMarkdown(text: string): Promise<void> {
   await nextChange();
 }
 
-test('pasted Markdown becomes what it says; Undo gives the plain text back, then nothing', async () => {
+test('pasted Markdown is converted; undo restores the plain text, then removes it', async () => {
   await pasteMarkdown('# Plan\n\n- one\n- **two**');
   expect(shared()).toEqual(['heading', 'bulletList']);
   pressKeys(seat.editor, 'z', { ctrlKey: true });
@@ -108,14 +108,14 @@ test('pasted Markdown becomes what it says; Undo gives the plain text back, then
   expect(seat.editor.getText()).toBe('');
 });
 
-test('pasted within a line it joins the line', async () => {
+test('Markdown pasted within a line joins the line', async () => {
   seat.editor.commands.insertContent('see  now');
   seat.editor.commands.setTextSelection(5);
   await pasteMarkdown('**bold** words');
   expect(seat.editor.getHTML()).toBe('<p>see <strong>bold</strong> words now</p>');
 });
 
-test('as plain text, with HTML beside it, or in code, Markdown stays as it is', () => {
+test('Markdown pasted as plain text, with HTML, or in code is not converted', () => {
   paste(seat, { text: '- a\n- **b**' }, true);
   expect(seat.editor.getText({ blockSeparator: '\n' })).toBe('- a\n- **b**');
   seat.editor.commands.clearContent();

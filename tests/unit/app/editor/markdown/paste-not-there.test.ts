@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What is pasted while the late parts of the editor are on their way. */
+/** Pasting while the late parts of the editor load. */
 import { expect, test, vi } from 'vitest';
 import { letPartsCome } from '../../../../support/hold-late-parts.ts';
 import { seat, seatOne } from '../../../../support/one-seat.ts';
@@ -22,7 +22,7 @@ function paste(data: Readonly<Record<string, string>>): void {
   seat.editor.view.dom.dispatchEvent(Object.assign(event, { clipboardData }));
 }
 
-test('what comes from another program comes as it is while nothing can be fetched, and clean as soon as it can', async () => {
+test('rich text is pasted uncleaned while nothing can be loaded, and clean afterwards', async () => {
   const title = { 'text/html': '<p class="MsoTitle">Plan</p>', 'text/plain': 'Plan' };
   paste(title);
   await vi.waitFor(() => expect(seat.editor.getHTML()).toBe('<p>Plan</p>'));
@@ -32,7 +32,7 @@ test('what comes from another program comes as it is while nothing can be fetche
   await vi.waitFor(() => expect(seat.editor.getHTML()).toBe('<h1>Plan</h1>'));
 });
 
-test('a formula becomes one as soon as its converter is there', async () => {
+test('a formula is converted as soon as its converter is loaded', async () => {
   const formula = {
     'text/html': '<p>So <math><mi>α</mi></math><span hidden>gone</span></p>',
     'text/plain': 'So α',
@@ -46,7 +46,7 @@ test('a formula becomes one as soon as its converter is there', async () => {
   expect(seat.editor.getText()).not.toContain('gone');
 });
 
-test('Markdown is there at once as text, and becomes what it says as soon as it can be read', async () => {
+test('Markdown is pasted as text at once and converted as soon as the reader is loaded', async () => {
   paste({ 'text/plain': '# Plan\n\n- one\n- two' });
   expect(seat.editor.getText({ blockSeparator: '\n' })).toBe('# Plan\n- one\n- two');
   letPartsCome();

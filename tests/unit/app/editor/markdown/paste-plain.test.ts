@@ -16,7 +16,7 @@ import { seat, seatOne } from '../../../../support/one-seat.ts';
 
 const schema = documentSchema();
 
-/** As text that is copied. */
+/** The text as it would be copied. */
 const plainOf = (text: string): string => {
   const { content } = readPlainText(schema, text, []);
   return content.textBetween(0, content.size, '\n\n', '\n');
@@ -40,12 +40,12 @@ test.each([
   ['a line end behind', 'a\nb\n\nc\n'],
 ])('line ends of %s are line ends', (_name, text) => expect(plainOf(text)).toBe('a\nb\n\nc'));
 
-test('of very many lines, each is a paragraph', () => {
+test('each line is a paragraph when there are very many', () => {
   expect(readPlainText(schema, 'a\n'.repeat(200), []).content.childCount).toBe(1);
   expect(readPlainText(schema, 'a\n'.repeat(201), []).content.childCount).toBe(201);
 });
 
-/** Nothing in it has a meaning that would put letters out of sight. */
+/** Pieces whose Markdown meaning hides no letters. */
 const markdown = fc
   .array(
     fc.constantFrom(
@@ -108,10 +108,10 @@ const markdown = fc
   )
   .map((pieces) => pieces.join(''));
 
-test('of what is read as Markdown, every letter is still there, in order', () => {
+test('text read as Markdown keeps all of its letters in order', () => {
   fc.assert(
     fc.property(markdown, (text) => {
-      // What stands behind a fence names a language.
+      // Text behind a fence is the name of a language.
       fc.pre(!/`{3}|~{3}/.test(text));
       const doc = fromMarkdown(schema, text);
       const kept = doc.textBetween(0, doc.content.size, '\n', ({ type, attrs }) =>
@@ -146,7 +146,7 @@ describe('the offer', () => {
     await new Promise<void>((resolve) => seat.editor.once('update', () => resolve()));
   };
 
-  test('gives the plain text back, in one step of undo', async () => {
+  test('restores the plain text, in one undo step', async () => {
     await pasteText();
     expect(seat.editor.getHTML()).toContain('<h1>Plan</h1>');
     keep?.();
@@ -156,7 +156,7 @@ describe('the offer', () => {
     expect(seat.editor.getHTML()).toContain('<h1>Plan</h1>');
   });
 
-  test('gives a line back within which it was pasted', async () => {
+  test('restores the line into which the text was pasted', async () => {
     seat.editor.commands.insertContent('see  now');
     seat.editor.commands.setTextSelection(5);
     await pasteText('**bold** words');
@@ -170,23 +170,23 @@ describe('the offer', () => {
     ['a table', '| A | B |\n| :-: | --- |\n| 1 | `x|y` |'],
     ['links and a list', '1. one https://a.cz\n2. [two](https://b.cz)'],
     ['code', '```js\nx\n```\n\nand\n\n$$\ny\n$$'],
-  ])('is made for %s', async (_name, text) => {
+  ])('is shown for %s', async (_name, text) => {
     seat.editor.commands.insertContent('<p>above</p><p></p>');
     await pasteText(text);
     await new Promise((resolve) => setTimeout(resolve));
     expect(keep).not.toBeNull();
     keep?.();
-    // Behind a table and the like, a line was added.
+    // Behind a table and similar blocks, a line was added.
     expect(textNow().trimEnd()).toBe(`above\n\n${text}`);
   });
 
-  test('short lines stay lines in what was read as Markdown, long ones are joined', async () => {
+  test('short lines stay lines in converted Markdown, long ones are joined', async () => {
     const long = 'These words are long enough that a program has broken the line here';
     await pasteText(`**Thanks**\nPetr\n\n${long}\nand here.`);
     expect(seat.editor.getHTML()).toBe(`<p><strong>Thanks</strong><br>Petr</p><p>${long} and here.</p>`);
   });
 
-  test('is made again for what is pasted next', async () => {
+  test('is shown again for the next paste', async () => {
     await pasteText();
     seat.editor.commands.insertContentAt(0, '<p></p>');
     seat.editor.commands.setTextSelection(1);
@@ -196,13 +196,13 @@ describe('the offer', () => {
     expect(textNow()).toContain('a **bold** word');
   });
 
-  test('is not made for plain text', () => {
+  test('is not shown for plain text', () => {
     paste(seat, { text: 'return (x**2 + y**2) ** 0.5' });
     expect(textNow()).toBe('return (x**2 + y**2) ** 0.5');
     expect(keep).toBeNull();
   });
 
-  test('ends when I change that text or undo', async () => {
+  test('ends with a local change of that text, or with undo', async () => {
     await pasteText();
     typeText(seat, 'x');
     expect(keep).toBeNull();
@@ -213,7 +213,7 @@ describe('the offer', () => {
     expect(keep).toBeNull();
   });
 
-  test('stays while others write elsewhere, and ends when they write there', async () => {
+  test('stays during remote changes elsewhere and ends with one there', async () => {
     const other = openSeat('Petr', '#0d6ece');
     connectSeats(seat, other);
     seat.editor.commands.insertContent('<p>above</p><p></p>');

@@ -11,7 +11,7 @@ const read = (markdown: string): string =>
     .replaceAll(/\bparagraph(?=[(,)]|$)/g, 'p');
 
 test.each([
-  // GitHub's specification, by its sections.
+  // GitHub's specification, by section.
   [
     'a table',
     '| foo | bar |\n| --- | --- |\n| baz | bim |',
@@ -64,7 +64,7 @@ test.each([
     'p(link("www.google.com/search?q=(business))+ok"))',
   ],
   [
-    'what may be an entity',
+    'a possible entity',
     'www.google.com/search?q=commonmark&hl;',
     'p(link("www.google.com/search?q=commonmark"), "&hl;")',
   ],
@@ -72,13 +72,13 @@ test.each([
   ['a scheme', 'http://commonmark.org', 'p(link("http://commonmark.org"))'],
   ['a mailbox', 'foo@bar.baz', 'p(link("foo@bar.baz"))'],
   [
-    'mailboxes and none',
+    'valid and invalid mailboxes',
     "hello@mail+xyz.example isn't valid, but hello+xyz@mail.example is.",
     'p("hello@mail+xyz.example isn\'t valid, but ", link("hello+xyz@mail.example"), " is.")',
   ],
   ['the end of a mailbox', 'a.b-c_d@a.b.', 'p(link("a.b-c_d@a.b"), ".")'],
-  ['no mailbox', 'a.b-c_d@a.b-', 'p("a.b-c_d@a.b-")'],
-  ['nor this', 'a.b-c_d@a.b_', 'p("a.b-c_d@a.b_")'],
+  ['not a mailbox', 'a.b-c_d@a.b-', 'p("a.b-c_d@a.b-")'],
+  ['not a mailbox either', 'a.b-c_d@a.b_', 'p("a.b-c_d@a.b_")'],
   [
     'brackets at the end',
     '(Visit https://encrypted.google.com/search?q=Markup+(business))',
@@ -99,13 +99,13 @@ test.each([
     'a <script>b()</script>\n\n<script>\nc()\n</script>',
     'p("a <script>b()</script>"), p("<script>", hardBreak, "c()", hardBreak, "</script>")',
   ],
-  // Not as GitHub, which leaves out what is beyond the head.
+  // Unlike GitHub, which drops cells beyond the head.
   [
     'a row with too many cells',
     '| a | b |\n| - | - |\n| c | `d|e` |\n| f | g | h |',
     'table(tableRow(tableHeader(p("a")), tableHeader(p("b"))), tableRow(tableCell(p("c")), tableCell(p(code("d|e")))), tableRow(tableCell(p("f")), tableCell(p("g | h"))))',
   ],
-  // What people write beyond it.
+  // Common extensions.
   ['highlight', 'a ==marked== word, 1 == 1, a==b', 'p("a ", highlight("marked"), " word, 1 == 1, a==b")'],
   ['an alert in small letters', '> [!note]\n> one', 'callout(p("one"))'],
   ['an alert after an empty line', '> [!TIP]\n>\n> - one', 'callout(bulletList(listItem(p("one"))))'],
@@ -125,7 +125,7 @@ test.each([
   ['a rule at the top', '---\n\na', 'horizontalRule, p("a")'],
   ['a table of contents', '[toc]\n\n[[TOC]]', 'p("[toc]"), p("[[TOC]]")'],
   ['a reference', 'See [the site][1].\n\n[1]: https://a.cz "A"', 'p("See ", link("the site"), ".")'],
-  ['a definition that nothing refers to', '[todo]: https://a.cz', 'p("[todo]: ", link("https://a.cz"))'],
+  ['an unused definition', '[todo]: https://a.cz', 'p("[todo]: ", link("https://a.cz"))'],
   ['lines below', 'One\n===\n\nTwo\n---', 'heading("One"), heading("Two")'],
   ['a break that is code', '`<br>`', 'p(code("<br>"))'],
   ['a break that is text', '\\<br>', 'p("<br>")'],

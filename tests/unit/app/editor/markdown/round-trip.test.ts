@@ -7,14 +7,14 @@ import { documentSchema } from '../../../../../src/app/editor/schema.ts';
 import { anyDocument } from '../../../../support/any-document.ts';
 
 const schema = documentSchema();
-/** The same 200 each time; `SPOLU_DOCUMENTS=2000 npx vitest run --project page round-trip` tries others. */
+/** Always the same 200; `SPOLU_DOCUMENTS=2000 npx vitest run --project page round-trip` generates others. */
 const more = process.env['SPOLU_DOCUMENTS'];
 const RUNS = Number(more ?? 200);
 
 const NAMES = [...Object.keys(schema.nodes), ...Object.keys(schema.marks)].toSorted();
 
 test(
-  `${RUNS} documents are read as they were written`,
+  `${RUNS} documents survive writing and reading`,
   () => {
     const seen = new Set(['doc']);
     fc.assert(

@@ -32,15 +32,15 @@ test.each([
   ['a hash', p('# a #b'), '\\# a #b'],
   ['spaces', p('  a  b  '), '&#32;&#32;a  b&#32;&#32;'],
   ['code with ticks', p(['code', 'a`b``']), '``` a`b`` ```'],
-  ['an address that is none', p('https://a.cz a@b.cz'), 'https\\://a.cz a\\@b.cz'],
+  ['an address that is not a link', p('https://a.cz a@b.cz'), 'https\\://a.cz a\\@b.cz'],
   ['a path', p('C:\\Users\\*'), 'C:\\Users\\\\\\*'],
-])('%s is written plainly where it can be', (_name, paragraph, expected) => {
+])('%s is written without escapes where possible', (_name, paragraph, expected) => {
   const doc = schema.node('doc', null, [paragraph]);
   expect(toMarkdown(doc).trimEnd()).toBe(expected);
   expect(fromMarkdown(schema, expected).toJSON()).toEqual(doc.toJSON());
 });
 
-test('a part of a document is written as it was selected', () => {
+test('a selected part of a document is written', () => {
   const doc = fromMarkdown(
     schema,
     '- one\n- two\n\n<details>\n<summary>More</summary>\n\nwords\n\n</details>\n\nend',
@@ -116,7 +116,7 @@ test.each([
     '<table>\n<tr>\n<th><ul><li><p>c</p></li></ul></th>\n</tr>\n</table>',
   ],
   [
-    'cells that are one',
+    'merged cells',
     '<table><tr><td colspan="2"><p>a</p></td></tr></table>',
     '<table>\n<tr>\n<td colspan="2"><p>a</p></td>\n</tr>\n</table>',
   ],
@@ -159,7 +159,7 @@ test.each([
     '<details><summary>a <em>b</em></summary><div data-type="detailsContent"></div></details>',
     '<details>\n<summary>a <em>b</em></summary>\n</details>',
   ],
-])('%s: written so, and read back', (_name, html, markdown) => {
+])('%s: written like this, and read back', (_name, html, markdown) => {
   const doc = parse(html);
   expect(toMarkdown(doc)).toBe(`${markdown}\n`);
   expect(fromMarkdown(schema, markdown).toJSON()).toEqual(doc.toJSON());

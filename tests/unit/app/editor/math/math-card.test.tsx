@@ -49,7 +49,7 @@ function show(language: Language = 'en-US', editable = true): void {
 const frame = (): HTMLElement => document.querySelector<HTMLElement>('.math-frame')!;
 const source = (): HTMLTextAreaElement | null => screen.queryByRole('textbox', { name: 'Formula as LaTeX' });
 const shared = (): string => doc.getXmlFragment(TEXT_ROOT).toJSON();
-/** As a browser does for a press on it. */
+/** Selects and clicks the formula, as a browser does. */
 async function click(): Promise<void> {
   await waitFor(() => expect(frame()).toBeTruthy());
   const { editor } = document.querySelector<HTMLElement & { editor: TiptapEditor }>('.ProseMirror')!;
@@ -57,7 +57,7 @@ async function click(): Promise<void> {
   fireEvent.click(frame());
 }
 
-test('a source that cannot be drawn is told from one that can', async () => {
+test('an invalid source is reported', async () => {
   show();
   await click();
   await waitFor(() => expect(source()).toBeTruthy());
@@ -69,13 +69,13 @@ test('a source that cannot be drawn is told from one that can', async () => {
   expect(screen.queryByText(/cannot be drawn/)).toBeNull();
 });
 
-test('it is drawn in the text', async () => {
+test('the formula is drawn in the text', async () => {
   show();
   await waitFor(() => expect(frame().querySelector('math')).toBeTruthy());
   expect(source()).toBeNull();
 });
 
-test('a press on it opens its source with the focus; Enter keeps what was typed and goes on in the text', async () => {
+test('a click focuses the source; Enter stores it and returns to the text', async () => {
   show();
   await click();
   await waitFor(() => expect(document.activeElement).toBe(source()));
@@ -88,7 +88,7 @@ test('a press on it opens its source with the focus; Enter keeps what was typed 
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Plan'));
 });
 
-test('what was typed is written at a pause, and Escape keeps it too', async () => {
+test('the source is stored after a pause, and Escape stores it too', async () => {
   show();
   await click();
   await waitFor(() => expect(source()).toBeTruthy());
@@ -100,13 +100,13 @@ test('what was typed is written at a pause, and Escape keeps it too', async () =
   expect(source()).toBeNull();
 });
 
-test('what somebody else writes after the pause stays in the text, what I typed stays in the card', async () => {
+test('a remote change after the pause stays in the text, the local source in the card', async () => {
   show();
   await click();
   await waitFor(() => expect(source()).toBeTruthy());
   fireEvent.change(source()!, { target: { value: 'b' } });
   await waitFor(() => expect(shared()).toContain('latex="b"'));
-  // Until everything is drawn.
+  // Waits until everything is drawn.
   await act(async () => doc.transact(() => formula.setAttribute('latex', 'theirs'), 'somebody'));
   expect(source()?.value).toBe('b');
   fireEvent.keyDown(source()!, { key: 'Escape' });
@@ -117,7 +117,7 @@ test('what somebody else writes after the pause stays in the text, what I typed 
   await waitFor(() => expect(frame().textContent).toContain('theirs'));
 });
 
-test('in Czech, and the formula can be taken out', async () => {
+test('the card is available in Czech, and the formula can be removed', async () => {
   show('cs');
   await click();
   await waitFor(() => expect(screen.getByRole('dialog', { name: 'Vzorec' })).toBeTruthy());
@@ -125,14 +125,14 @@ test('in Czech, and the formula can be taken out', async () => {
   await waitFor(() => expect(shared()).toBe('<paragraph>so  end</paragraph>'));
 });
 
-test('a reader sees no source', async () => {
+test('a viewer gets no card', async () => {
   show('en-US', false);
   await click();
   await waitFor(() => expect(frame().querySelector('math')).toBeTruthy());
   expect(source()).toBeNull();
 });
 
-test('the menu of the toolbar makes an empty one and asks for its source', async () => {
+test("the toolbar's menu inserts an empty formula and focuses its source", async () => {
   show();
   fireEvent.click(screen.getByRole('button', { name: 'Insert' }));
   fireEvent.click(screen.getByRole('menuitem', { name: /^Formula in the line/ }));

@@ -18,23 +18,23 @@ function draw(latex: string): HTMLElement {
   return place;
 }
 
-test('typed between two dollars it is a formula; one dollar is money', () => {
+test('text typed between double dollars is a formula; a single dollar is money', () => {
   typeText(jana, 'so $$a^2$$ costs $5 and x^2');
   expect(html(petr)).toBe(
     '<p>so <span data-latex="a^2" data-type="inlineMath">$a^2$</span> costs $5 and x²</p>',
   );
 });
 
-test('its source is a part of the text, in copies and to both who compare', () => {
+test('the source counts as text in copies and comparisons', () => {
   jana.editor.commands.setContent(
     '<p>so <span data-type="inlineMath" data-latex="a^2"></span>!</p><div data-type="blockMath" data-latex="b"></div><p>end</p>',
   );
   expect(plainText(jana.doc.getXmlFragment(TEXT_ROOT))).toBe('so a^2!\nb\nend');
   expect(jana.editor.state.doc.textContent).toBe('so a^2!bend');
-  expect(countDocument(jana.editor.state.doc).words, 'LaTeX is no language of words').toBe(2);
+  expect(countDocument(jana.editor.state.doc).words, 'LaTeX has no words').toBe(2);
 });
 
-describe('what a peer writes into a formula', () => {
+describe('a hostile formula from a peer', () => {
   test.each([
     String.raw`\href{javascript:alert(1)}{x}`,
     String.raw`\url{https://evil.example}`,
@@ -43,26 +43,26 @@ describe('what a peer writes into a formula', () => {
     String.raw`\htmlStyle{position:fixed}{x}`,
     String.raw`\htmlId{main}{x}`,
     String.raw`\htmlData{action=go}{x}`,
-  ])('cannot link, load or name: %s', (latex) => {
+  ])('cannot link, load or set names: %s', (latex) => {
     const drawn = draw(latex);
     expect(drawn.querySelector('a, img, [href], [src], [id], .fixed, [data-action]')).toBeNull();
     expect(drawn.querySelector('[style*="position"]')).toBeNull();
   });
 
-  test('is only text where it is no LaTeX', () => {
+  test('is text where it is not LaTeX', () => {
     const drawn = draw(String.raw`\frac{<img src=x onerror=alert(1)>`);
     expect(drawn.querySelector('img')).toBeNull();
     expect(drawn.textContent).toContain('<img src=x');
   });
 
-  test('does not grow without end', () => {
+  test('does not expand without limit', () => {
     expect(draw(String.raw`\rule{9999em}{9999em}`).innerHTML).not.toContain('9999em;');
     expect(draw(String.raw`\def\a{\a\a}\a`).textContent).toContain(String.raw`\def\a`);
     const bomb = String.raw`\def\a{xxxxxxxxxx}\def\b{\a\a\a\a\a\a\a\a\a\a}\def\c{\b\b\b\b\b\b\b\b\b\b}\c\c\c\c\c\c`;
     expect(draw(bomb).querySelectorAll('mi').length).toBe(0);
   });
 
-  test('is bounded, and a source is text', () => {
+  test('is limited in length, and its source is a string', () => {
     petr.editor.commands.insertContent({ type: 'inlineMath', attrs: { latex: 'x'.repeat(9000) } });
     petr.editor.commands.insertContent({ type: 'inlineMath', attrs: { latex: { a: 1 } } });
     const shown = [...new DOMParser().parseFromString(html(), 'text/html').querySelectorAll('span')];
@@ -70,13 +70,13 @@ describe('what a peer writes into a formula', () => {
   });
 });
 
-test('a formula is drawn for the eyes, and as MathML for everybody else', () => {
+test('a formula has a visible drawing and MathML for screen readers', () => {
   const drawn = draw(String.raw`\sqrt{2}`);
   expect(drawn.querySelector('math msqrt')).toBeTruthy();
   expect(drawn.querySelector('.katex-html')?.getAttribute('aria-hidden')).toBe('true');
 });
 
-test('copied from a page that shows formulas, it is one', () => {
+test('formulas copied from web pages stay formulas', () => {
   const mathml = (latex: string): string =>
     `<math><semantics><mrow><mi>x</mi></mrow><annotation encoding="application/x-tex">${latex}</annotation></semantics></math>`;
   paste(jana, {
@@ -93,7 +93,7 @@ test('copied from a page that shows formulas, it is one', () => {
   expect(html()).not.toContain('x2');
 });
 
-test('copied and pasted here, it stays one', () => {
+test('a formula copied and pasted here stays a formula', () => {
   const own = '<p>a <span data-latex="x" data-type="inlineMath">$x$</span></p>';
   paste(jana, { html: own });
   expect(html()).toBe(own);

@@ -55,7 +55,7 @@ describe('the list', () => {
     renderApp(<SuggestionList editor={jana.editor} actions={actions} />, 'cs');
   });
 
-  test('offers the members, by any word of their names, and puts in who is chosen', () => {
+  test('offers the members by any word of their names, and inserts the chosen one', () => {
     type('ahoj @');
     expect(screen.getByRole('listbox', { hidden }).getAttribute('aria-label')).toBe('Zmínit člena');
     expect(offered()).toEqual(['Jana Nováková', 'Petr Říha']);
@@ -70,13 +70,13 @@ describe('the list', () => {
     expect(jana.editor.getText()).toBe('ahoj @rih');
   });
 
-  test.each(['jana@', 'cena @ kus', '@nikdo', 'a@b.cz'])('%s offers nobody', (text) => {
+  test.each(['jana@', 'cena @ kus', '@nikdo', 'a@b.cz'])('%s offers no members', (text) => {
     type(text);
     expect(offered()).toEqual([]);
   });
 });
 
-test('members are asked for with the first @, and each time that others are known the list is told', () => {
+test('members are requested with the first @, and the list is notified of each change', () => {
   const directory = new MemberDirectory();
   const menu = mentionMenu(directory);
   let calls = 0;
@@ -91,7 +91,7 @@ test('members are asked for with the first @, and each time that others are know
   expect(menu.offer('pe', petr.editor)?.map(({ id }) => id)).toEqual([PETR.userId]);
 });
 
-test('names are found without their accents, whole words from their start', () => {
+test('names match without accents, and words from their start', () => {
   const found = (query: string): string[] => findMembers(members, query).map(({ name }) => name);
   expect(found('jana nov')).toEqual(['Jana Nováková']);
   expect(found('ŘÍ')).toEqual(['Petr Říha']);
@@ -123,13 +123,13 @@ test.each([
   expect(findMembers(known, typed).map((one) => one.name)).toEqual([name]);
 });
 
-test('who knows the member shows the name that they have now, who does not the stored one', () => {
+test('a mention shows the current name if known, otherwise the stored one', () => {
   insert(petr, { id: JANA.userId, label: 'Jana Svobodová' });
   expect(mentionOf(jana)?.textContent).toBe('@Jana Nováková');
   expect(mentionOf(petr)?.textContent).toBe('@Jana Svobodová');
 });
 
-test('what a peer writes into it is bounded, and nothing of it is markup', () => {
+test('a hostile mention from a peer is limited in length and contains no markup', () => {
   insert(petr, { id: 'x" onclick="alert(1)', label: `<img src=x onerror=alert(1)>\n${'x'.repeat(500)}` });
   const shown = mentionOf(jana);
   expect(shown?.childElementCount).toBe(0);
@@ -142,7 +142,7 @@ test('what a peer writes into it is bounded, and nothing of it is markup', () =>
   expect(jana.editor.getText()).toContain('@?');
 });
 
-test('copied and pasted it is a mention; without a member behind it, text', () => {
+test('a mention survives copying; without a valid id it is text', () => {
   const html = `<p>x <span data-id="${PETR.userId}" data-type="mention">@Petr</span></p>`;
   paste(jana, { html });
   expect(jana.editor.getHTML()).toBe(html);
@@ -151,7 +151,7 @@ test('copied and pasted it is a mention; without a member behind it, text', () =
   expect(jana.editor.getHTML()).toBe('<p>@Petr</p>');
 });
 
-test('its name is a part of the text: in copies, in the count of words, and to both who compare', () => {
+test('the name of a mention counts as text in copies, word count and comparisons', () => {
   typeText(jana, 'ask ');
   insert(jana, { id: PETR.userId, label: 'Petr Říha' });
   const { doc } = jana.editor.state;

@@ -29,7 +29,7 @@ vi.mock('../../../../../src/app/data/avatars.ts', () => ({
 test.each<[Language, readonly string[]]>([
   ['cs', ['Cyril', 'Hana', 'Chaloupka', 'Ivan']],
   ['en-US', ['Chaloupka', 'Cyril', 'Hana', 'Ivan']],
-])('whom one can mention stands in the order of a dictionary: %s', async (language, names) => {
+])('members are sorted as in a dictionary: %s', async (language, names) => {
   let directory: MemberDirectory | null = null;
   function Page() {
     directory = useMemberDirectory(documentId);
@@ -43,7 +43,7 @@ test.each<[Language, readonly string[]]>([
   await waitFor(() => expect(known()).toEqual(names));
 });
 
-test('whoever has a picture is offered with it', async () => {
+test('a member with a picture is offered with it', async () => {
   let directory: MemberDirectory | null = null;
   function Page() {
     directory = useMemberDirectory(documentId);

@@ -12,7 +12,7 @@ afterEach(() => closeSeat(seat));
 const open = (html: string): void => void (seat = openAt(html));
 const html = (): string => htmlOf(seat);
 
-test('a copy stands below, with the caret in the same place of it, and undo takes it back in one step', () => {
+test('a copy is inserted below, with the caret at the same place in it, in one undo step', () => {
   open('<p>one</p><p>t|wo</p><p>three</p>');
   duplicateBlocks(seat.editor);
   seat.editor.commands.insertContent('!');
@@ -22,7 +22,7 @@ test('a copy stands below, with the caret in the same place of it, and undo take
   expect(html()).toBe('<p>one</p><p>two</p><p>three</p>');
 });
 
-test('what is typed into a copy is written into nothing else', () => {
+test('input in a copy changes no other block', () => {
   open('<p>one</p><p>t|wo</p><p>three</p>');
   const shared = seat.doc.getXmlFragment(TEXT_ROOT);
   const [one, two, three] = shared.toArray();
@@ -33,7 +33,7 @@ test('what is typed into a copy is written into nothing else', () => {
   expect(after.map(String)[2]).toBe('<paragraph>t!wo</paragraph>');
 });
 
-test('everything selected is copied together and stays selected', () => {
+test('all selected blocks are copied and stay selected', () => {
   open('<p>o|ne</p><p>tw|o</p>');
   duplicateBlocks(seat.editor);
   expect(html()).toBe('<p>one</p><p>two</p><p>one</p><p>two</p>');
@@ -46,7 +46,7 @@ test.each([
   ['an item', '<ul><li><p>a|</p></li><li><p>b</p></li></ul>', '<ul><li><p>b</p></li></ul>'],
   ['the only item with its list', '<p>one</p><ul><li><p>a|</p></li></ul>', '<p>one</p>'],
   ['the only line with its quotation', '<p>one</p><blockquote><p>a|</p></blockquote>', '<p>one</p>'],
-  ['the last one, for an empty line', '<h1>o|ne</h1>', '<p></p>'],
+  ['the last block, leaving an empty line', '<h1>o|ne</h1>', '<p></p>'],
 ])('deletes %s', (_, before, after) => {
   open(before);
   deleteBlocks(seat.editor);
@@ -61,7 +61,7 @@ test.each([
   ['<blockquote><p>a|</p><p>|b</p></blockquote>', ['blockquote']],
   ['<blockquote><ul><li><p>a|</p></li></ul></blockquote>', ['blockquote']],
   ['<ul><li><p>a|</p></li><li><p>|b</p></li><li><p>c</p></li></ul>', ['listItem', 'listItem']],
-])('in %s the whole is %s', (before, whole) => {
+])('in %s the whole blocks are %s', (before, whole) => {
   open(`<p>first</p>${before}`);
   const { $from, $to } = seat.editor.state.selection;
   const range = wholeBlocks($from, $to);

@@ -12,7 +12,7 @@ const open = (html: string): void => void (seat = openAt(html));
 const html = (): string => htmlOf(seat);
 const move = (by: -1 | 1): boolean => moveBlocksBy(seat.editor, by);
 
-test('a paragraph goes up and down with the caret, as far as there is somewhere to go', () => {
+test('a paragraph moves up and down with its caret, up to the edges of the document', () => {
   open('<p>one</p><p>t|wo</p><p>three</p>');
   expect(move(1)).toBe(true);
   expect(html()).toBe('<p>one</p><p>three</p><p>two</p>');
@@ -25,7 +25,7 @@ test('a paragraph goes up and down with the caret, as far as there is somewhere 
   expect(move(-1)).toBe(false);
 });
 
-test('everything selected goes together and stays selected', () => {
+test('all selected blocks move together and stay selected', () => {
   open('<p>one</p><h2>t|wo</h2><p>thr|ee</p><p>four</p>');
   move(-1);
   expect(html()).toBe('<h2>two</h2><p>three</p><p>one</p><p>four</p>');
@@ -36,7 +36,7 @@ test('everything selected goes together and stays selected', () => {
 test.each([
   ['<p>a</p><p>b</p><p>c</p><p>|d</p><p>e</p>', -1],
   ['<p>a</p><p>|b</p><p>c</p><p>d</p><p>e</p>', 1],
-] as const)('of the shared text nothing is written anew but what is moved: %s', (text, by) => {
+] as const)('only the moved block is rewritten in the shared text: %s', (text, by) => {
   open(text);
   const shared = seat.doc.getXmlFragment(TEXT_ROOT);
   const before = shared.toArray();
@@ -47,14 +47,14 @@ test.each([
   expect(kept.map((block) => before.indexOf(block))).toEqual([0, 1, 2, 3]);
 });
 
-test('one step of undo takes it back', () => {
+test('one undo step reverts a move', () => {
   open('<p>one</p><p>t|wo</p>');
   move(-1);
   seat.editor.commands.undo();
   expect(html()).toBe('<p>one</p><p>two</p>');
 });
 
-test('an item goes along its list, out of it at the edge, and into the next one', () => {
+test('an item moves along its list, out of it at the edge, and into the next one', () => {
   open('<ul><li><p>a</p></li></ul><p>between</p><ul><li><p>b|</p></li><li><p>c</p></li></ul>');
   move(-1);
   expect(html()).toBe(
@@ -70,13 +70,13 @@ test('an item goes along its list, out of it at the edge, and into the next one'
   expect(html()).toBe('<ul><li><p>b</p></li><li><p>a</p></li></ul><p>between</p><ul><li><p>c</p></li></ul>');
 });
 
-test('the last block leaves nothing empty behind', () => {
+test('moving the last block leaves no empty parent', () => {
   open('<p>one</p><blockquote><p>qu|ote</p></blockquote>');
   move(-1);
   expect(html()).toBe('<p>one</p><p>quote</p>');
 });
 
-test('in a table it is the table that moves', () => {
+test('inside a table, the table moves', () => {
   open('<p>one</p><table><tbody><tr><td><p>ce|ll</p></td></tr></tbody></table>');
   move(-1);
   expect(html().indexOf('cell')).toBeLessThan(html().indexOf('one'));

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The carets of others, and mine in their windows, stay between the same letters of a block that somebody moves. */
+/** Carets in a moved block, local and remote, stay between the same characters. */
 import { TextSelection } from '@tiptap/pm/state';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import * as Y from 'yjs';
@@ -17,24 +17,24 @@ afterEach(() => {
   closeSeat(petr);
 });
 
-/** Jana has her caret at `|`, Petr is in the same document. */
+/** Jana's caret is at `|`, and Petr opens the same document. */
 function open(html: string): void {
   jana = openAt(html);
   petr = openSeat('Petr', '#007e68', { state: Y.encodeStateAsUpdate(jana.doc) });
 }
 
 const ways: Readonly<Record<string, (updates: readonly Uint8Array[]) => void>> = {
-  'one after the other': (updates) => {
+  'in separate transactions': (updates) => {
     for (const update of updates) Y.applyUpdate(petr.doc, update, REMOTE);
   },
-  'at once': (updates) => {
+  'in one transaction': (updates) => {
     const applyAll = (): void => updates.forEach((update) => Y.applyUpdate(petr.doc, update, REMOTE));
     Y.transact(petr.doc, applyAll, REMOTE, false);
   },
 };
 
-describe.each(Object.entries(ways))('what is changed %s', (_, apply) => {
-  function petrHears(change: () => void): void {
+describe.each(Object.entries(ways))('changes that arrive %s', (_, apply) => {
+  function applyToPetr(change: () => void): void {
     const updates: Uint8Array[] = [];
     const note = (update: Uint8Array): void => void updates.push(update);
     jana.doc.on('update', note);
@@ -53,41 +53,41 @@ describe.each(Object.entries(ways))('what is changed %s', (_, apply) => {
     ['up in its list', -1, '<ul><li><p>one</p></li><li><p>th|ree</p></li></ul>'],
     ['out of its list', -1, '<p>one</p><ul><li><p>th|ree</p></li><li><p>two</p></li></ul>'],
     ['with its table', -1, '<p>one</p><table><tr><td><p>th|ree</p></td><td><p>two</p></td></tr></table>'],
-    ['past the same words', -1, '<p>three</p><p>th|ree</p>'],
-    ['behind another with the same words', -1, '<p>one</p><p>|three</p><p>th|ree</p>'],
-    ['and has formatted words', 1, '<p><strong>th|r</strong>ee</p><p>two</p>'],
-  ] as const)('a caret in a block that is moved %s goes with it', (_where, by, html) => {
+    ['past a block with equal text', -1, '<p>three</p><p>th|ree</p>'],
+    ['behind another with equal text', -1, '<p>one</p><p>|three</p><p>th|ree</p>'],
+    ['with formatted text', 1, '<p><strong>th|r</strong>ee</p><p>two</p>'],
+  ] as const)('a caret in a block that moves %s moves with it', (_where, by, html) => {
     open(html);
     petr.editor.commands.setTextSelection(jana.editor.state.selection.to);
-    petrHears(() => moveBlocksBy(jana.editor, by));
+    applyToPetr(() => moveBlocksBy(jana.editor, by));
     expect(behind(petr)).toBe(behind(jana));
-    petrHears(() => jana.editor.commands.undo());
+    applyToPetr(() => jana.editor.commands.undo());
     expect(behind(petr)).toBe(behind(jana));
     expect(petr.editor.state.selection.from).toBe(jana.editor.state.selection.to);
   });
 
-  test('words selected in a block that is moved stay selected, in their direction', () => {
+  test('text selected in a moved block stays selected, in its direction', () => {
     open('<p>one</p><p>two</p><p>thre|e</p>');
     const { doc, tr } = petr.editor.state;
     petr.editor.view.dispatch(tr.setSelection(TextSelection.create(doc, 15, 12)));
-    petrHears(() => moveBlocksBy(jana.editor, -1));
+    applyToPetr(() => moveBlocksBy(jana.editor, -1));
     const { anchor, head } = petr.editor.state.selection;
     expect([anchor, head]).toEqual([10, 7]);
   });
 
-  test('a caret in a block that is deleted does not go to another one with the same words', () => {
+  test('a caret in a deleted block does not go to another with equal text', () => {
     open('<p>three</p><p>two</p><p>th|ree</p>');
     petr.editor.commands.setTextSelection(jana.editor.state.selection.to);
-    petrHears(() => jana.editor.commands.insertContentAt(0, '<p>new</p>', { updateSelection: false }));
-    petrHears(() => deleteBlocks(jana.editor));
+    applyToPetr(() => jana.editor.commands.insertContentAt(0, '<p>new</p>', { updateSelection: false }));
+    applyToPetr(() => deleteBlocks(jana.editor));
     expect(behind(petr)).toBe('');
   });
 });
 
-test('whoever moves a block sees the caret of the other where it was in it', async () => {
+test('a moved block keeps the remote caret in it', async () => {
   open('<p>one</p><p>two</p><p>th|ree</p>');
   connectSeats(jana, petr);
-  // As if his window had the focus; two editors in one page cannot both have it.
+  // As if his window had the focus: only one editor of a page can have it.
   petr.editor.view.hasFocus = () => true;
   petr.editor.commands.setTextSelection(jana.editor.state.selection.to);
   moveBlocksBy(jana.editor, -1);

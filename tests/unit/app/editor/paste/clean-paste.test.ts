@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** `golden/<program>.html`, as that program puts it on the clipboard, becomes what `golden/<program>.txt` shows. */
+/** `golden/<program>.html` is the clipboard of a program; `golden/<program>.txt` is the result of pasting it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -14,7 +14,7 @@ const programs = readdirSync(GOLDEN).flatMap((file) => (file.endsWith('.html') ?
 
 const read = (program: string): string => readFileSync(join(GOLDEN, `${program}.html`), 'utf8');
 const readsHtml = (html: string) => ({ getData: () => html });
-/** One block to a line. */
+/** One block per line. */
 const shown = (): string =>
   `${seat.editor
     .getHTML()
@@ -24,11 +24,11 @@ const shown = (): string =>
     .trim()}\n`;
 
 test.each(programs)(
-  'pasted from %s, the structure stays, and what was not seen there goes',
+  'pasted from %s, visible content keeps its structure and hidden content is dropped',
   async (program) => {
     paste(seat, { html: read(program), text: 'plain' });
     const warning = bringsForeignImages(readsHtml(read(program)))
-      ? '(says that images from elsewhere stay out)\n'
+      ? '(notice: images of other sites are left out)\n'
       : '';
     await expect(`${shown()}${warning}`).toMatchFileSnapshot(join(GOLDEN, `${program}.txt`));
     expect(shown()).not.toMatch(
@@ -37,7 +37,7 @@ test.each(programs)(
   },
 );
 
-test('lines of code are a block of their own, also behind text and before it', () => {
+test('pasted lines of code become a separate block, even within text', () => {
   seat.editor.commands.setContent('<p>beforeafter</p>');
   seat.editor.commands.setTextSelection(7);
   paste(seat, { html: read('jetbrains'), text: 'plain' });
@@ -46,20 +46,20 @@ test('lines of code are a block of their own, also behind text and before it', (
   );
 });
 
-test('a single line of code goes into its sentence', () => {
+test('a pasted single line of code joins its sentence', () => {
   seat.editor.commands.setContent('<p>before</p>');
   seat.editor.commands.setTextSelection(7);
   paste(seat, { html: '<pre><span>f</span>()</pre>', text: 'f()' });
   expect(seat.editor.getText()).toBe('beforef()');
 });
 
-test('pasted as plain text, the looks and the structure go', () => {
+test('pasting as plain text drops looks and structure', () => {
   paste(seat, { html: read('google-docs'), text: 'Agenda\nPlain' }, true);
   expect(seat.editor.getText({ blockSeparator: '\n' })).toBe('Agenda\nPlain');
   expect(seat.editor.isActive('heading')).toBe(false);
 });
 
-test('what was copied here is pasted as it was', () => {
+test('content copied here is pasted unchanged', () => {
   paste(seat, {
     html: '<ol data-pm-slice="2 2 []" start="3"><li><p style="text-align: center">a<br><br>b</p></li><li><p>&lt;i class="x" style="display:none"></p></li></ol>',
   });

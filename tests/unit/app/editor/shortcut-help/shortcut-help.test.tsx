@@ -34,7 +34,7 @@ function show(platform: string, language: Language = 'en-US'): HTMLElement {
 
 const help = (name = 'Keyboard shortcuts'): HTMLElement | null => screen.queryByRole('dialog', { name });
 
-/** Keys by the name of what they do. */
+/** Shortcuts by the name of their command. */
 function listed(dialog: HTMLElement): ReadonlyMap<string, string> {
   const keys = within(dialog).getAllByRole('definition');
   return new Map(
@@ -44,7 +44,7 @@ function listed(dialog: HTMLElement): ReadonlyMap<string, string> {
   );
 }
 
-test('opens with Control+/ and with the Shift that a Czech keyboard needs for a slash, and goes back to the text', async () => {
+test('opens with Control+/, also with the Shift that a Czech keyboard needs for a slash, and returns to the text', async () => {
   const text = show('Win32');
   expect(fireEvent.keyDown(text, { key: '/' })).toBe(true);
   expect(help()).toBeNull();
@@ -57,7 +57,7 @@ test('opens with Control+/ and with the Shift that a Czech keyboard needs for a 
   expect(help()).toBeTruthy();
 });
 
-test('on a Mac it is ⌘ that opens it and that it lists', () => {
+test('on a Mac, ⌘ opens it and is listed', () => {
   const text = show('MacIntel');
   fireEvent.keyDown(text, { key: '/', ctrlKey: true });
   expect(help()).toBeNull();
@@ -68,7 +68,7 @@ test('on a Mac it is ⌘ that opens it and that it lists', () => {
   expect(keys.get('Heading 1')).toBe('⌥⌘1');
 });
 
-test('in Czech under Windows', () => {
+test('is available in Czech on Windows', () => {
   const text = show('Win32', 'cs');
   fireEvent.keyDown(text, { key: '/', ctrlKey: true });
   const keys = listed(help('Klávesové zkratky')!);

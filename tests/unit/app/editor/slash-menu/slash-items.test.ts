@@ -3,7 +3,7 @@ import { findSlashItems } from '../../../../../src/app/editor/slash-menu/slash-i
 
 const found = (query: string): string[] => findSlashItems(query).map(({ name }) => name);
 
-test('without words, every block is offered', () => {
+test('without a query, all blocks are offered', () => {
   expect(found('')).toEqual([
     'style.paragraph',
     ...[1, 2, 3, 4, 5, 6].map((level) => `style.heading${level}`),
@@ -47,7 +47,7 @@ test.each([
   expect(found(query)).toEqual(names);
 });
 
-test('words have to be begun, all of them', () => {
+test('each word of the query must start a word of the item', () => {
   expect(found('eading')).toEqual([]);
   expect(found('heading zebra')).toEqual([]);
 });

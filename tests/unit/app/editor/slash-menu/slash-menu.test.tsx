@@ -31,14 +31,14 @@ function press(key: string): boolean {
 }
 
 const undo = (): void => act(() => void seat.editor.commands.undo());
-// Hidden until it is placed, which takes a moment.
+// Hidden until it is placed, which is asynchronous.
 const hidden = true;
 const list = (): HTMLElement | null => screen.queryByRole('listbox', { hidden });
 const offered = (): (string | null)[] =>
   screen.getAllByRole('option', { hidden }).map((one) => one.textContent);
 const html = (): string => seat.editor.getHTML();
 
-/** The item that the text points at. */
+/** The item of `aria-activedescendant`. */
 function pointedAt(): string | null {
   const id = seat.editor.view.dom.getAttribute('aria-activedescendant');
   return id === null ? null : (document.getElementById(id)?.textContent ?? null);
@@ -57,7 +57,7 @@ test.each(['a/', 'http:/', '1 / 2', '/ or', '//', 'and /1'])('stays closed after
   expect(list()).toBeNull();
 });
 
-test('opens after a line break, though not right behind words in another format', () => {
+test('opens after a line break, but not directly behind text in another format', () => {
   show();
   seat.editor.commands.setContent('<p>a<br></p><p><strong>bold</strong></p>');
   seat.editor.commands.setTextSelection(3);
@@ -81,7 +81,7 @@ test.each([
   expect(list()).toBeNull();
 });
 
-test('what is typed narrows it, what matches nothing closes it, Backspace brings it back', () => {
+test('input narrows the list, no match closes it, Backspace reopens it', () => {
   show();
   type('/head');
   expect(offered()).toEqual([1, 2, 3, 4, 5, 6].map((level) => `Heading ${level}`));
@@ -94,7 +94,7 @@ test('what is typed narrows it, what matches nothing closes it, Backspace brings
   expect(offered()).toEqual(['Heading 3']);
 });
 
-test('what cannot be used here is not offered: images, where they have nowhere to go', () => {
+test('unavailable commands are not offered: images without an upload', () => {
   show();
   type('/image');
   expect(list()).toBeNull();
@@ -102,14 +102,14 @@ test('what cannot be used here is not offered: images, where they have nowhere t
   expect(html()).toBe('<p>/image</p>');
 });
 
-test('Czech people read it in Czech and find blocks by English words', () => {
+test('the Czech interface lists Czech names and finds blocks by English terms', () => {
   show('cs');
   type('/todo');
   expect(offered()).toEqual(['Seznam úkolů']);
   expect(list()?.getAttribute('aria-label')).toBe('Vložit blok');
 });
 
-test('the text points at the chosen item; arrows go round', () => {
+test('aria-activedescendant follows the active item; arrows wrap around', () => {
   show();
   const text = seat.editor.view.dom;
   expect(text.hasAttribute('aria-controls')).toBe(false);
@@ -129,7 +129,7 @@ test('the text points at the chosen item; arrows go round', () => {
 });
 
 test.each(['Enter', 'Tab'])(
-  '%s makes the block and takes the typed words away, one undo brings them back',
+  '%s inserts the block in place of the query, and one undo restores the query',
   (key) => {
     show();
     type('ahoj /nadpis 2');
@@ -157,7 +157,7 @@ test.each([
   ['/varovani', 'data-kind="warning"'],
   ['/latex', 'data-type="blockMath"'],
   ['/h6', '<h6>'],
-])('"%s" and Enter', (typed, expected) => {
+])('"%s" and Enter inserts its block', (typed, expected) => {
   show();
   type(typed);
   press('Enter');
@@ -174,7 +174,7 @@ test('a click chooses, and the focus stays in the text', () => {
   expect(html()).toBe('<blockquote><p></p></blockquote>');
 });
 
-test('Escape leaves the words, and the menu stays closed while they are finished', () => {
+test('Escape keeps the query, and the menu stays closed while it is typed on', () => {
   show();
   type('/nad');
   press('Escape');
@@ -184,7 +184,7 @@ test('Escape leaves the words, and the menu stays closed while they are finished
   expect(press('Tab')).toBe(false);
 });
 
-test('keys with modifiers and keys of an input method are not for the menu', () => {
+test('keys with modifiers and keys of an input method are ignored', () => {
   show();
   type('/');
   act(() => void pressKeys(seat.editor, 'Tab', { shiftKey: true }));
@@ -193,7 +193,7 @@ test('keys with modifiers and keys of an input method are not for the menu', () 
   expect(html()).toBe('<p>/</p>');
 });
 
-test('coming to a slash written earlier opens nothing', () => {
+test('moving the caret to an existing slash opens nothing', () => {
   show();
   seat.editor.commands.setContent('<p>/h</p><p>b</p>');
   act(() => void seat.editor.commands.setTextSelection(5));
@@ -201,7 +201,7 @@ test('coming to a slash written earlier opens nothing', () => {
   expect(list()).toBeNull();
 });
 
-test('words that others write meanwhile keep it open and where it belongs', () => {
+test('remote changes keep it open and in place', () => {
   const other = openSeat('Petr', '#2d5eec', { state: Y.encodeStateAsUpdate(seat.doc) });
   connectSeats(seat, other);
   show();
@@ -219,7 +219,7 @@ test('words that others write meanwhile keep it open and where it belongs', () =
   closeSeat(other);
 });
 
-test('a slash that others write opens nothing here', () => {
+test('a remote slash opens nothing here', () => {
   const other = openSeat('Petr', '#2d5eec', { state: Y.encodeStateAsUpdate(seat.doc) });
   connectSeats(seat, other);
   show();
@@ -229,7 +229,7 @@ test('a slash that others write opens nothing here', () => {
   closeSeat(other);
 });
 
-test('leaving the text closes it', () => {
+test('blur closes it', () => {
   show();
   act(() => seat.editor.view.focus());
   type('/');

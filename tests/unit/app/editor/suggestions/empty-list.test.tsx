@@ -39,8 +39,8 @@ const html = (): string => seat.editor.getHTML();
 
 const KEYS = ['Enter', 'Tab'];
 
-// First: the emoji are fetched once for all tests.
-test.each(KEYS)('%s while the emoji are fetched closes the list and leaves the block whole', (key) => {
+// Must be first: the emoji load once for all tests.
+test.each(KEYS)('%s while the emoji load closes the list and keeps the block', (key) => {
   type('so :tad');
   expect(note()).toBe('Loading…');
   press(key);
@@ -48,7 +48,7 @@ test.each(KEYS)('%s while the emoji are fetched closes the list and leaves the b
   expect(html()).toBe('<p>so :tad</p>');
 });
 
-test.each(KEYS)('%s while the members are fetched closes the list and leaves the block whole', (key) => {
+test.each(KEYS)('%s while the members load closes the list and keeps the block', (key) => {
   leave();
   sit();
   type('ahoj @petr');
@@ -61,7 +61,7 @@ test.each(KEYS)('%s while the members are fetched closes the list and leaves the
 });
 
 test.each(KEYS.flatMap((key) => ['@nikdo', '/nikdy', '@jana x'].map((words) => [key, words] as const)))(
-  '%s with nothing found for %s closes the list, and the next one is Enter again',
+  '%s without results for %s closes the list, and the next Enter adds a line',
   (key, words) => {
     type(words);
     expect(note()).toBe('No results');
@@ -73,7 +73,7 @@ test.each(KEYS.flatMap((key) => ['@nikdo', '/nikdy', '@jana x'].map((words) => [
   },
 );
 
-test('nothing found among the emoji is the same', async () => {
+test('the same holds without results among the emoji', async () => {
   type(':tad');
   await screen.findAllByRole('option', { hidden });
   type('xyz');
@@ -82,7 +82,7 @@ test('nothing found among the emoji is the same', async () => {
   expect([note(), html()]).toEqual([null, '<p>:tadxyz</p>']);
 });
 
-test('after Escape Enter is Enter', () => {
+test('after Escape, Enter adds a line', () => {
   type('@nikdo');
   press('Escape');
   expect(note()).toBeNull();
@@ -91,7 +91,7 @@ test('after Escape Enter is Enter', () => {
 });
 
 test.each(['a@b', 'jana@example.com', '@nikdo píše', '/nikdy ne', '@ ', 'and/or'])(
-  'after "%s" no list is open and Enter is Enter',
+  'after "%s" no list is open, and Enter adds a line',
   (text) => {
     type(text);
     expect([note(), offered()]).toEqual([null, []]);
@@ -100,13 +100,13 @@ test.each(['a@b', 'jana@example.com', '@nikdo píše', '/nikdy ne', '@ ', 'and/o
   },
 );
 
-test('arrows in a list with nothing in it move the caret, not the block', () => {
+test('arrows in an empty list move the caret, not the block', () => {
   type('@nikdo');
   press('ArrowDown');
   expect(html()).toBe('<p>@nikdo</p>');
 });
 
-test('members that come while the list is open are offered in it; later ones open none', () => {
+test('members that arrive while the list is open are added; later ones open no list', () => {
   type('@petr');
   expect(note()).toBe('No results');
   act(() => directory.know([JANA, PETR]));

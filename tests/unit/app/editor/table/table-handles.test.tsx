@@ -8,7 +8,7 @@ import { drawInPage, renderApp } from '../../../../support/render-app.tsx';
 seatOne();
 drawInPage();
 
-/** Behind the beginning of the table, the row, the cell and its paragraph. */
+/** Behind the start of the table, the row, the cell and its paragraph. */
 const IN_FIRST = 4;
 
 const cells = (): HTMLElement[] => [...seat.editor.view.dom.querySelectorAll<HTMLElement>('td, th')];
@@ -24,7 +24,7 @@ const choose = (name: string): void => {
   if (item) fireEvent.click(item);
 };
 
-/** A table of `ab` and `cd`, and the caret in `a`. */
+/** A table of `ab` and `cd`, with the caret in `a`. */
 beforeEach(() => {
   seat.editor.view.dom.focus();
   const row = (cell: string, ...all: string[]): string =>
@@ -40,7 +40,7 @@ async function point(cell: HTMLElement): Promise<void> {
   await act(() => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined))));
 }
 
-test('of the cell with the caret: what is needed most comes first', async () => {
+test('menus of the cell with the caret list the most used commands first', async () => {
   renderApp(<TableHandles editor={seat.editor} />);
   fireEvent.click(handle('Row'));
   expect(names()).toEqual([
@@ -68,7 +68,7 @@ test('of the cell with the caret: what is needed most comes first', async () => 
   await waitFor(() => expect(texts()).toEqual(['b', '·', 'd']));
 });
 
-test('of the cell at the pointer, wherever the caret is', async () => {
+test('menus belong to the cell at the pointer, wherever the caret is', async () => {
   goTo(seat.editor.state.doc.content.size - 2);
   renderApp(<TableHandles editor={seat.editor} />);
   expect(screen.queryByRole('toolbar')).toBeNull();
@@ -79,7 +79,7 @@ test('of the cell at the pointer, wherever the caret is', async () => {
   await waitFor(() => expect(texts()).toEqual(['ab']));
 });
 
-test('a peer who writes above does not move them to another cell', async () => {
+test('a remote change above keeps the handles at their cell', async () => {
   renderApp(<TableHandles editor={seat.editor} />);
   const last = cells().at(-1);
   if (last) await point(last);
@@ -89,7 +89,7 @@ test('a peer who writes above does not move them to another cell', async () => {
   await waitFor(() => expect(texts()).toEqual(['more a', 'c']));
 });
 
-test('a peer who deletes the table closes the menu', async () => {
+test('a remote deletion of the table closes the menu', async () => {
   renderApp(<TableHandles editor={seat.editor} />, 'cs');
   await waitFor(() => handle('Řádek'));
   fireEvent.click(handle('Řádek'));
@@ -98,7 +98,7 @@ test('a peer who deletes the table closes the menu', async () => {
   expect(screen.queryByRole('toolbar')).toBeNull();
 });
 
-test('by keyboard: along the handles, into a menu, and back to the caret', async () => {
+test('keys move along the handles, into a menu, and back to the caret', async () => {
   renderApp(<TableHandles editor={seat.editor} />);
   await waitFor(() => handle('Row'));
   const press = (key: string): void =>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What hands do in a table while its late part is on its way. */
+/** Keys in a table while its late part loads. */
 import { Fragment, Slice } from '@tiptap/pm/model';
 import { TextSelection } from '@tiptap/pm/state';
 import { expect, test, vi } from 'vitest';
@@ -28,7 +28,7 @@ const press = (key: string, shiftKey = false): boolean =>
     new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, cancelable: true }),
   );
 
-/** The caret at the end of a word. */
+/** Puts the caret at the end of a word. */
 function caretBehind(word: string): void {
   const { view, state } = seat.editor;
   state.doc.descendants((node, pos) => {
@@ -37,7 +37,7 @@ function caretBehind(word: string): void {
   });
 }
 
-test('Tab goes from cell to cell at once, selects what is in one, and adds a row: every letter lands where it is meant', () => {
+test('Tab moves between cells at once, selects their content and adds a row, and input goes into the right cell', () => {
   seat.editor.commands.insertTable({ rows: 2, cols: 2, withHeaderRow: true });
   for (const text of ['b', 'c', 'd']) {
     expect(press('Tab')).toBe(true);
@@ -52,7 +52,7 @@ test('Tab goes from cell to cell at once, selects what is in one, and adds a row
   expect(rows()).toEqual(['H Hb', 'cc cD', 'ce c']);
 });
 
-test('a new row keeps headers at the side, and below a header there are none', () => {
+test('a new row keeps row headers, and below a header row there are none', () => {
   seat.editor.commands.setContent('<table><tr><th>a</th><td>b</td></tr></table>');
   caretBehind('b');
   press('Tab');
@@ -63,7 +63,7 @@ test('a new row keeps headers at the side, and below a header there are none', (
   expect(rows()).toEqual(['Ha Hb', 'c c']);
 });
 
-test('Shift+Tab in the first cell leads out of the text, as Tab outside of a table does', () => {
+test('Shift+Tab in the first cell leaves the text, as does Tab outside of a table', () => {
   seat.editor.commands.setContent('<p>x</p><table><tr><td>a</td></tr></table>');
   caretBehind('x');
   expect(press('Tab')).toBe(false);
@@ -72,8 +72,8 @@ test('Shift+Tab in the first cell leads out of the text, as Tab outside of a tab
   expect(rows()).toEqual(['ca']);
 });
 
-// The last: from here on the part is there.
-test('a row below merged cells, and then cells pasted into it, wait for the part and come in this order', async () => {
+// Must be the last test: it loads the part.
+test('a row below merged cells, then cells pasted into it, wait for the part and are applied in order', async () => {
   seat.editor.commands.setContent(
     '<table><tr><td>a</td><td>b</td></tr><tr><td colspan="2">c</td></tr></table><p>end</p>',
   );

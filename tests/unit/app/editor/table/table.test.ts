@@ -28,7 +28,7 @@ afterEach(() => {
 const type = ({ editor: { view } }: Seat, text: string): void =>
   view.dispatch(view.state.tr.insertText(text));
 
-/** Cells of each row; a header in capitals. */
+/** The cells of each row, prefixed with H for headers and c for others. */
 const rows = ({ editor }: Seat): string[] =>
   [...editor.view.dom.querySelectorAll('tr')].map((row) =>
     [...row.children].map((cell) => (cell.tagName === 'TH' ? 'H' : 'c') + cell.textContent).join(' '),
@@ -57,13 +57,13 @@ test('a new table has three rows and columns, a header, and the caret in its fir
   expect(canInsertTable(jana.editor)).toBe(false);
 });
 
-test('below a table at the end there is a line to write on', () => {
+test('a table at the end of the document is followed by an empty line', () => {
   connectSeats(jana, petr);
   jana.editor.commands.insertTable(NEW_TABLE);
   expect(petr.editor.state.doc.children.map(({ type: { name } }) => name)).toEqual(['table', 'paragraph']);
 });
 
-test('Tab goes from cell to cell, back with Shift, and adds a row at the end', () => {
+test('Tab moves to the next cell, Shift+Tab to the previous, and Tab adds a row at the end', () => {
   jana.editor.commands.insertTable({ rows: 2, cols: 2, withHeaderRow: true });
   for (const text of ['b', 'c', 'd']) {
     expect(press(jana, 'Tab')).toBe(true);
@@ -101,13 +101,13 @@ test.each<[TableCommandId, string[]]>([
 test.each<[TableCommandId, number, number]>([
   ['deleteRow', 1, 2],
   ['deleteColumn', 2, 1],
-])('%s of the only one takes the table away', (id, count, cols) => {
+])('%s of the only one deletes the table', (id, count, cols) => {
   jana.editor.commands.insertTable({ rows: count, cols, withHeaderRow: false });
   run(jana, id);
   expect(inTable(jana)).toBe(false);
 });
 
-test('what others do around me and in my table leaves my caret in its cell', () => {
+test('remote changes around and in the table leave the local caret in its cell', () => {
   connectSeats(jana, petr);
   jana.editor.commands.insertTable(NEW_TABLE);
   press(jana, 'Tab');
@@ -145,7 +145,7 @@ function exchange(): void {
   if (theirs) Y.applyUpdate(jana.doc, theirs, 'remote');
 }
 
-test('a row and a column added at once: no editor writes on its own, and the next command repairs', () => {
+test('after a row and a column added concurrently, no editor writes until the next command repairs the table', () => {
   jana.editor.commands.insertTable({ rows: 2, cols: 2, withHeaderRow: false });
   exchange();
   petr.editor.commands.setTextSelection(4);
@@ -162,7 +162,7 @@ test('a row and a column added at once: no editor writes on its own, and the nex
   expect(rows(petr)).toEqual(rows(jana));
 });
 
-test('a peer cannot put a style on a table', () => {
+test('a peer cannot set a style on a table', () => {
   const schema = documentSchema();
   const cell = {
     type: 'tableCell',

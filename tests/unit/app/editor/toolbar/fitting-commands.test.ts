@@ -8,12 +8,12 @@ import { FORMATTING_COMMANDS } from '../../../../../src/app/editor/toolbar/forma
 
 const SIZES = { buttonPx: 36, alignPx: 52, groupGapPx: 13, reservedPx: 282 };
 
-test('a wide row shows everything, a row without room nothing', () => {
+test('a wide row shows all items, a row without room none', () => {
   expect(countFitting(ROW, 2000, SIZES)).toBe(ROW.length);
   expect(countFitting(ROW, 290, SIZES)).toBe(0);
 });
 
-test('what is shown never needs more than the row has', () => {
+test('the shown items never need more width than the row has', () => {
   for (let widthPx = 282; widthPx < 1200; widthPx += 7) {
     const shown = ROW.slice(0, countFitting(ROW, widthPx, SIZES));
     const groups = new Set(shown.map(({ group }) => group)).size;
@@ -25,7 +25,7 @@ test('what is shown never needs more than the row has', () => {
   }
 });
 
-test('however many items the row shows, every command is there exactly once', () => {
+test('for any number of items in the row, each command is available exactly once', () => {
   for (let visible = 0; visible <= ROW.length; visible += 1) {
     const shown = ROW.slice(0, visible).flatMap(({ command }) =>
       command ? [command] : FORMATTING_COMMANDS.filter(({ group }) => group === 'align'),
@@ -36,7 +36,7 @@ test('however many items the row shows, every command is there exactly once', ()
   }
 });
 
-test('an image is inserted, also from a narrow row', () => {
+test('an image can be inserted from a narrow row too', () => {
   expect(commandsInMenus(0).insert.map(({ id }) => id)).toContain('image');
   expect(commandsInMenus(0).more.map(({ id }) => id)).toContain('bold');
 });

@@ -20,7 +20,7 @@ test.each([
   expect(ariaShortcut(keys, true)).toBe(macAria);
 });
 
-test('platforms', () => {
+test('platforms are recognised', () => {
   expect([isApple('MacIntel'), isApple('iPhone'), isApple('Win32'), isApple('Linux x86_64')]).toEqual([
     true,
     true,

@@ -10,7 +10,7 @@ import { seat, seatOne } from '../../../../support/one-seat.ts';
 
 seatOne();
 
-/** The commands whose buttons are pressed, but for the alignment that lines have by themselves. */
+/** Commands with pressed buttons, except for the default alignment. */
 const pressed = ({ commands }: ToolbarState): string[] =>
   Object.entries(commands)
     .filter(([id, { active }]) => active === true && id !== 'alignLeft')
@@ -44,7 +44,7 @@ const PLACES: readonly [html: string, pressed: CommandId[], style?: string][] = 
   ['<h6>here</h6>', [], 'heading6'],
 ];
 
-/** Where the words begin. */
+/** Start of the text. */
 function placeOf(words: string): number {
   let place = -1;
   seat.editor.state.doc.descendants((node, at) => {
@@ -53,9 +53,9 @@ function placeOf(words: string): number {
   return place;
 }
 
-test('it says what is at the caret, wherever that goes', () => {
+test('the state follows the caret', () => {
   const { result } = renderHook(() => useToolbarState(seat.editor));
-  const says = (html: string): unknown => [
+  const stateOf = (html: string): unknown => [
     html,
     pressed(result.current),
     result.current.style,
@@ -65,13 +65,13 @@ test('it says what is at the caret, wherever that goes', () => {
     act(() => void seat.editor.commands.setContent(`<p>plain</p>${html}<p>after</p>`));
     act(() => void seat.editor.commands.setTextSelection(placeOf('here') + 2));
     const isLeft = !expected.some((id) => id.startsWith('align'));
-    expect(says(html)).toEqual([html, expected, style, isLeft]);
+    expect(stateOf(html)).toEqual([html, expected, style, isLeft]);
     act(() => void seat.editor.commands.setTextSelection(2));
-    expect(says(html)).toEqual([html, [], 'paragraph', true]);
+    expect(stateOf(html)).toEqual([html, [], 'paragraph', true]);
   }
 });
 
-test('what cannot be had in code is not offered there', () => {
+test('formatting is not available in code', () => {
   seat.editor.commands.setContent('<pre><code>here</code></pre><p>plain</p>');
   seat.editor.commands.setTextSelection(2);
   const { result } = renderHook(() => useToolbarState(seat.editor));
@@ -80,18 +80,18 @@ test('what cannot be had in code is not offered there', () => {
   expect(result.current.commands.bold.available).toBe(true);
 });
 
-const asked: string[] = [];
+const opened: string[] = [];
 const run = (id: CommandId): void =>
   FORMATTING_COMMANDS.find((one) => one.id === id)?.run(seat.editor, {
-    openLinkCard: () => asked.push('the card of a link'),
-    chooseImages: () => asked.push('files'),
+    openLinkCard: () => opened.push('the link card'),
+    chooseImages: () => opened.push('files'),
   });
 
-test('Link asks for an address, Image for files', () => {
-  asked.length = 0;
+test('Link opens the link card, Image the file dialog', () => {
+  opened.length = 0;
   run('link');
   run('image');
-  expect(asked).toEqual(['the card of a link', 'files']);
+  expect(opened).toEqual(['the link card', 'files']);
 });
 
 test.each<CommandId>([
@@ -102,12 +102,12 @@ test.each<CommandId>([
   'callout',
   'blockMath',
   'inlineMath',
-])('%s is put in by its button', (id) => {
+])('%s is inserted by its button', (id) => {
   run(id);
   expect(JSON.stringify(seat.editor.getJSON())).toContain(`"type":"${id}"`);
 });
 
-test('left takes an alignment away again', () => {
+test('align left removes an alignment', () => {
   seat.editor.commands.setContent('<p style="text-align: right">a</p>');
   run('alignLeft');
   expect(seat.editor.getHTML()).toBe('<p>a</p>');

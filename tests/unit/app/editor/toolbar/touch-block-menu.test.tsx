@@ -34,7 +34,7 @@ test.each([
   ['Přesunout dolů', '<p>two</p><p>one</p>'],
   ['Duplikovat', '<p>one</p><p>one</p><p>two</p>'],
   ['Smazat blok', '<p>two</p>'],
-])('fingers find "%s" for the block at the caret, and are back in the text', async (name, expected) => {
+])('touch devices offer "%s" for the block at the caret, then refocus the text', async (name, expected) => {
   pointWith('finger');
   renderApp(<FormattingToolbar editor={seat.editor} actions={actions} />, 'cs');
   await open();
@@ -43,7 +43,7 @@ test.each([
   await waitFor(() => expect(document.activeElement).toBe(seat.editor.view.dom));
 });
 
-test('they turn it into another kind', async () => {
+test('the block can be converted', async () => {
   pointWith('finger');
   renderApp(<FormattingToolbar editor={seat.editor} actions={actions} />, 'cs');
   await open();
@@ -53,7 +53,7 @@ test('they turn it into another kind', async () => {
   await waitFor(() => expect(document.activeElement).toBe(seat.editor.view.dom));
 });
 
-test('with a mouse there is the grip beside the block instead', () => {
+test('with a mouse, the block handle replaces the menu', () => {
   pointWith('mouse');
   renderApp(<FormattingToolbar editor={seat.editor} actions={actions} />, 'cs');
   expect(screen.queryByRole('button', { name: 'Nabídka bloku' })).toBeNull();

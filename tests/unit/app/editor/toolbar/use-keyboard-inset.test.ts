@@ -10,15 +10,15 @@ afterEach(() => {
 
 test.each([
   ['without a keyboard', { height: 800, offsetTop: 0, scale: 1 }, 0],
-  ['with one', { height: 500, offsetTop: 0, scale: 1 }, 300],
-  ['with one, scrolled down behind it', { height: 500, offsetTop: 120, scale: 1 }, 180],
+  ['with a keyboard', { height: 500, offsetTop: 0, scale: 1 }, 300],
+  ['with a keyboard, scrolled down behind it', { height: 500, offsetTop: 120, scale: 1 }, 180],
   ['zoomed in', { height: 400, offsetTop: 0, scale: 2 }, 0],
-  ['while the bar of the browser moves away', { height: 860, offsetTop: 0, scale: 1 }, 0],
+  ["while the browser's address bar collapses", { height: 860, offsetTop: 0, scale: 1 }, 0],
 ])('%s', (_when, viewport, covered) => {
   expect(keyboardInset(viewport, 800)).toBe(covered);
 });
 
-test('the page knows, as long as somebody asks', () => {
+test('the root element has the inset while the hook is mounted', () => {
   const viewport = Object.assign(new EventTarget(), { height: 800, offsetTop: 0, scale: 1 });
   vi.stubGlobal('visualViewport', viewport);
   vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(800);
