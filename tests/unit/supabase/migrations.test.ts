@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const MIGRATIONS = 'supabase/migrations';
-/** Databases have run these: whoever changes one changes nothing there. */
+/** These have been applied to databases; changing one would not change those. */
 const LANDED: Readonly<Record<string, string>> = {
   '20261121100000_create_profiles.sql': '009e56b25fbfba05',
   '20261121100100_create_documents.sql': 'af2635494281bf52',
@@ -32,7 +32,7 @@ const LANDED: Readonly<Record<string, string>> = {
   '20261122200000_prove_to_readers.sql': '366adfa4978b724f',
 };
 
-test('a migration that has landed stays as it is, and new ones come after it', () => {
+test('an applied migration does not change, and new ones come after it', () => {
   const files = readdirSync(MIGRATIONS).toSorted();
   const hashes = files.map((file) => {
     const text = readFileSync(join(MIGRATIONS, file), 'utf8').replaceAll('\r\n', '\n');
