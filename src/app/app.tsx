@@ -10,7 +10,7 @@ import { fetchPage, Pages } from './routes.tsx';
 import { loadLater, loadWaiting } from './ui/load-later.tsx';
 import { Toaster } from './ui/toast.tsx';
 
-/** Sends the words that a closed tab left on this device, whatever page is opened first. */
+/** Sends changes that closed tabs left on this device, on every page. */
 const Draining = loadLater(() =>
   import('./room/keep-draining.ts').then(({ keepDraining }) => () => {
     useEffect(() => keepDraining(), []);
@@ -18,7 +18,7 @@ const Draining = loadLater(() =>
   }),
 );
 
-/** Later than what the first page asks for. */
+/** After the requests of the first page. */
 const IDLE_AFTER_MS = 5000;
 const SETTLED_EVERY_MS = 500;
 /** Long enough for the page's own requests to go first: a browser has six connections. */
@@ -34,7 +34,7 @@ export function App({ i18n }: { readonly i18n: ReturnType<typeof startI18n> }) {
   }, [isSettled, i18n]);
   useEffect(loadWhenIdle, []);
 
-  // What one person saw is not for the next one at the same browser.
+  // The next user of this browser must not see cached data of the previous one.
   useEffect(() => {
     let userId = currentUserId();
     return subscribeSession(() => {
@@ -57,7 +57,7 @@ export function App({ i18n }: { readonly i18n: ReturnType<typeof startI18n> }) {
   );
 }
 
-/** Whether the first page has what it asked for, or has waited long enough for it. */
+/** Whether the first page's queries are done, or were given enough time. */
 function useSettled(client: QueryClient): boolean {
   const [isSettled, setSettled] = useState(false);
   useEffect(() => {
@@ -78,7 +78,7 @@ function currentUserId(): string | null {
   return state.kind === 'signed-in' ? state.session.user.id : null;
 }
 
-/** The dialogs of a page have to be there when the network is not, unless the user asked their browser to save data. */
+/** Preloads lazy parts, so that dialogs open when the network is down, unless the user asked the browser to save data. */
 function loadWhenIdle(): (() => void) | undefined {
   if (savesData()) return;
   // Safari has no idle callback.

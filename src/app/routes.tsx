@@ -1,4 +1,4 @@
-/** What is shown at each address. Every page is fetched when it is first needed. */
+/** Maps paths to pages. Every page is loaded lazily. */
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { matchRoutes, useLocation, useRoutes, type NonIndexRouteObject } from 'react-router';
@@ -12,7 +12,7 @@ type Load = () => Promise<{ Component: ComponentType }>;
 
 interface Page extends NonIndexRouteObject {
   readonly load: Load;
-  /** Namespaces of the words that it needs besides those of every page. */
+  /** Additional namespaces of texts. */
   readonly words: readonly string[];
 }
 
@@ -21,7 +21,7 @@ function page(path: string, load: Load, words: readonly string[] = []): Page {
   return { path, element: <Shown />, load, words };
 }
 
-/** Its shape is there at once: otherwise the page before stays until this one has come. */
+/** Shows a placeholder at once; otherwise the previous page stays until this one has loaded. */
 const withShape = (shown: Page, shape: ReactNode): Page => ({
   ...shown,
   element: <Suspense fallback={shape}>{shown.element}</Suspense>,
@@ -46,19 +46,19 @@ const PAGES: Page[] = [
       page(PATHS.document, () => import('./pages/document-page.tsx'), DOCUMENT_NAMESPACES),
       <DocumentSkeleton />,
     ),
-    // One page: opening the history must not close the room.
+    // Nested, so that opening the history does not unmount the page and close the room.
     children: [{ path: PATHS.history, element: null }],
   },
   page('*', () => import('./pages/not-found-page.tsx')),
 ];
 
 /**
- * Fetches what an address shows, and its words. While the words of every page are on their way: otherwise each waits
- * for the one before, three times the way to the server and back.
+ * Preloads the code and texts of a path in parallel with the texts of every page. One after the other they would take
+ * three round trips.
  */
 export function fetchPage(pathname: string, fetchWords: (namespaces: readonly string[]) => void): void {
   const shown = matchRoutes(PAGES, pathname)?.[0]?.route;
-  // Who shows the page asks again, and says so when it cannot be had.
+  // Rendering the page retries and reports a failure.
   void shown?.load().catch(() => null);
   if (shown && shown.words.length > 0) fetchWords(shown.words);
 }

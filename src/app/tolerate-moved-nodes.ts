@@ -1,7 +1,7 @@
 /**
- * Extensions wrap, move and remove elements that React has made. React does not look before it inserts beside one or
- * removes it, and the error takes the page down. Here such an element is found where it is now. Texts need none of
- * this: each has an element of its own. See docs/decisions/0019.
+ * Browser extensions wrap, move and remove elements that React has created. React then throws when it inserts next to
+ * such an element or removes it, which crashes the page. These patches find the element where it is now. Text nodes need
+ * no patch: each has its own element. See docs/decisions/0019.
  */
 export function tolerateMovedNodes(): void {
   // oxlint-disable-next-line typescript/unbound-method -- each is called on its node below
@@ -18,7 +18,7 @@ export function tolerateMovedNodes(): void {
   };
 }
 
-/** The child of `parent` that a node is or stands in; null when it stands elsewhere. */
+/** The child of `parent` that is or contains the node; null if there is none. */
 function childHolding(parent: Node, node: Node | null): Node | null {
   let child = node;
   while (child !== null && child.parentNode !== parent) child = child.parentNode;

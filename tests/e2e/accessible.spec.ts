@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { violationsOf } from './axe.ts';
 import { createDocument, expect, follow, test, textOf, waitUntilSaved } from './spolu.ts';
 
-/** Opens something from within the text of a document instead of what is open, and waits until it is there. */
+/** Closes what is open, opens something from inside the text, and waits until it is visible. */
 async function inText(page: Page, open: () => Promise<void>): Promise<void> {
   const menu = page.getByRole('listbox').or(page.getByRole('toolbar', { name: 'Selected text' }));
   const opened = menu.or(page.getByRole('dialog'));
@@ -14,7 +14,7 @@ async function inText(page: Page, open: () => Promise<void>): Promise<void> {
   await expect(opened).toBeVisible();
 }
 
-/** With versions of two days. */
+/** Opens the calendar of a history with versions of two days. */
 async function openCalendar(page: Page, path: string): Promise<void> {
   const versions = [20, 3].map((day, at) => ({
     id: `00000000-0000-4000-8000-00000000000${at}`,
@@ -33,8 +33,12 @@ async function openCalendar(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('grid', { name: 'November 2026' })).toBeVisible();
 }
 
-test('axe finds nothing on any page or dialog, light or dark', async ({ person, browser, spolu }) => {
-  // Every page and dialog, twice.
+test('axe reports no violation on any page or dialog, in light or dark', async ({
+  person,
+  browser,
+  spolu,
+}) => {
+  // Checks every page and dialog twice.
   test.setTimeout(240_000);
   const ann = await person('Ann');
   const path = await createDocument(ann.page, 'Accessible');
@@ -66,7 +70,7 @@ test('axe finds nothing on any page or dialog, light or dark', async ({ person, 
   for (const [name, page, open] of places) {
     await open();
     await expect(page.getByRole('heading').or(page.getByRole('toolbar')).first()).toBeVisible();
-    // The colors are the style sheet's alone: a page that is open changes them as one that is opened does.
+    // Only the style sheet depends on the scheme, so switching it is equivalent to a new page.
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       const violations = await violationsOf(page, colorScheme === 'light' ? 'all' : 'colors');

@@ -1,11 +1,11 @@
-/** What people have set in their system, and paper. */
+/** System preferences (motion, forced colors) and printing. */
 import type { Page } from '@playwright/test';
 import { violationsOf } from './axe.ts';
 import { createDocument, expect, test, textOf, waitUntilSaved } from './spolu.ts';
 
 const PANGRAM = 'Příliš žluťoučký kůň úpěl ďábelské ódy';
 
-test('paper has the title and the text and nothing else; colors and motion are as the system wants them', async ({
+test('print shows only title and text; reduced motion and forced colors are respected', async ({
   person,
 }) => {
   const { page } = await person('Jana');
@@ -21,7 +21,7 @@ test('paper has the title and the text and nothing else; colors and motion are a
     expect(await lightnessOf(page, '.document-text', 'color')).toBeLessThan(0.3);
     expect(await lightnessOf(page, '[aria-label=Title]', 'color')).toBeLessThan(0.3);
     await expect(textOf(page).getByRole('heading')).toHaveCSS('break-after', 'avoid');
-    expect(await printsTick(page), 'without backgrounds too').toBe(true);
+    expect(await printsTick(page), 'even without backgrounds').toBe(true);
     const covers = (text: string) =>
       [...document.fonts].some((face) => face.status === 'loaded') &&
       document.fonts.check('18px "Source Serif 4 Variable"', text);
@@ -33,11 +33,9 @@ test('paper has the title and the text and nothing else; colors and motion are a
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await page.getByRole('button', { name: 'Menu' }).click();
-    // It comes after the page: an earlier Escape would close nothing, a later one the wrong dialog.
+    // Wait for the menu: an Escape before it opens would close nothing, and a later one the wrong dialog.
     await expect(menu).toBeVisible();
-    expect(await page.evaluate(longestMotion), 'otherwise there is nothing to be seen here').toBeGreaterThan(
-      0.05,
-    );
+    expect(await page.evaluate(longestMotion), 'the check needs a motion to reduce').toBeGreaterThan(0.05);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     expect(await page.evaluate(longestMotion)).toBeLessThanOrEqual(0.01);
     await page.keyboard.press('Escape');
@@ -76,7 +74,7 @@ const backgroundOf = (page: Page, name: string): Promise<string> =>
     .getByRole('button', { name, exact: true })
     .evaluate((element) => getComputedStyle(element).backgroundColor);
 
-/** Paper has no backgrounds, but for those that say so: the tick of a task is white on black. */
+/** Browsers print without backgrounds unless `print-color-adjust` is set, as on the check mark of a task. */
 const printsTick = (page: Page): Promise<boolean> =>
   textOf(page)
     .getByRole('checkbox', { checked: true })
@@ -86,7 +84,7 @@ const printsTick = (page: Page): Promise<boolean> =>
       ),
     );
 
-/** 0 is black, 1 is white. */
+/** From 0 (black) to 1 (white). */
 const lightnessOf = (page: Page, selector: string, property: 'color' | 'backgroundColor'): Promise<number> =>
   page
     .locator(selector)
@@ -96,12 +94,12 @@ const lightnessOf = (page: Page, selector: string, property: 'color' | 'backgrou
       return (r + g + b) / 3 / 255;
     }, property);
 
-/** Everything that is written somewhere on the page and can be seen, in its order. */
+/** All visible text nodes of the page, in order. */
 function shownWords(): string[] {
   const words: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    // With `npm run test:translated`, a text stands in elements of the translator.
+    // With `npm run test:translated`, texts are inside elements of the translator.
     const element =
       node instanceof HTMLElement ? node : node.parentElement?.closest<HTMLElement>(':not(font)');
     const box = element?.getBoundingClientRect();
@@ -115,7 +113,7 @@ function shownWords(): string[] {
   return words;
 }
 
-/** Seconds that the longest transition or animation on the page takes. */
+/** Duration in seconds of the longest transition or animation on the page. */
 function longestMotion(): number {
   const seconds = (value: string): number[] =>
     value.split(',').map((one) => parseFloat(one) * (one.trim().endsWith('ms') ? 0.001 : 1));

@@ -1,4 +1,4 @@
-/** What axe finds wrong with a page, as far as a program can see it. */
+/** Runs axe on a page. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
@@ -15,13 +15,13 @@ const ALL: RunOptions = {
 };
 const COLORS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
-/** `colors`: only what another color scheme can change. */
+/** `colors`: only the rules that a color scheme affects. */
 export async function violationsOf(page: Page, what: 'all' | 'colors' = 'all'): Promise<string[]> {
-  // Evaluated, not added as a script: the page's policy lets no foreign script in.
+  // Evaluated, because the page's content security policy blocks an added script.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   return page.evaluate(
     async (options) => {
-      // A color on its way is none that anybody reads.
+      // Finishes transitions: colors in between are not real.
       const still = new CSSStyleSheet();
       still.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }');
       document.adoptedStyleSheets = [still];

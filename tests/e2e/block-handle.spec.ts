@@ -4,7 +4,7 @@ import { bring } from './writer.ts';
 
 const grip = (page: Page): Locator => page.getByRole('button', { name: 'Block menu' });
 
-/** Takes hold of the grip once it is beside the block; the pointer goes there as a hand moves it. */
+/** Presses the grip of a block, moving the pointer there in steps. */
 async function grab(page: Page, block: Locator): Promise<void> {
   await block.hover();
   const isBeside = async (): Promise<boolean> => {
@@ -16,7 +16,7 @@ async function grab(page: Page, block: Locator): Promise<void> {
   await page.mouse.down();
 }
 
-/** One item down in a menu, which moves the focus a moment after the key. */
+/** Moves one menu item down; the menu moves its focus asynchronously. */
 async function goDown(page: Page): Promise<void> {
   const focused = page.locator('[role^=menuitem]:focus');
   const before = await focused.textContent();
@@ -24,10 +24,10 @@ async function goDown(page: Page): Promise<void> {
   await expect(focused).not.toHaveText(before ?? '');
 }
 
-/** Over the upper half of a block, in steps. */
+/** Moves the pointer in steps to the upper half of a block. */
 async function dragAbove(page: Page, block: Locator): Promise<void> {
   const box = await block.boundingBox();
-  if (!box) throw new Error('it is not drawn');
+  if (!box) throw new Error('the block is not visible');
   await page.mouse.move(box.x - 20, box.y + box.height / 4, { steps: 12 });
 }
 
@@ -40,7 +40,7 @@ async function writeLines(page: Page, lines: readonly string[]): Promise<void> {
   await waitUntilSaved(page);
 }
 
-test('a block is dragged by its grip while somebody else types above it and in it', async ({ person }) => {
+test('a block is dragged by its grip while another author types above it and in it', async ({ person }) => {
   const ann = await person('Ann');
   const bob = await person('Bob');
   const path = await createDocument(ann.page, 'Order');
@@ -95,9 +95,7 @@ test('a plus beside a block adds one below it', async ({ person }) => {
   expect(await linesOf(page)).toEqual(['One', 'Between', 'Two']);
 });
 
-test('everything that the menu of a block does, by keyboard, while somebody else types', async ({
-  person,
-}) => {
+test('every command of the block menu works by keyboard while another author types', async ({ person }) => {
   const ann = await person('Ann');
   const bob = await person('Bob');
   const path = await createDocument(ann.page, 'By keys');

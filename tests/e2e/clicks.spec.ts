@@ -1,4 +1,4 @@
-/** Where a click on the bare page puts the caret, by what is typed next. */
+/** Where a click outside the text puts the caret, shown by typing afterwards. */
 import type { Page } from '@playwright/test';
 import { createDocument, expect, linesOf, test, textOf, titleOf, waitUntilSaved } from './spolu.ts';
 import { goToEnd } from './writer.ts';
@@ -10,7 +10,7 @@ async function openLines(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   await page.keyboard.type('Second line.');
   await waitUntilSaved(page);
-  // The focus is nowhere.
+  // Removes the focus.
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
 }
 
@@ -20,7 +20,7 @@ const lineBox = async (page: Page, text: string) => {
   return box;
 };
 
-test('a click anywhere on the bare page goes on in the text or the title', async ({ person }) => {
+test('a click on the empty page puts the caret into the text or the title', async ({ person }) => {
   const { page } = await person('Ann');
   const { width, height } = page.viewportSize() ?? { width: 1280, height: 720 };
   await openLines(page);

@@ -1,10 +1,10 @@
-/** An hour at a document with a clock that is wrong or jumps: the server's hour is over in a minute, and so is the page's. */
+/** An hour in a document with a wrong or jumping clock. Tokens of a minute stand for tokens of an hour. */
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { startTestSupabase } from '../support/start-test-supabase.ts';
 import { createDocument, expect, signUp, test, textOf, waitUntilSaved } from './spolu.ts';
 
-// Parts of the page have to be there when the network is not.
+// Lazy parts must be there when the network is not.
 test.use({ savesData: false });
 
 const MINUTE_MS = 60_000;
@@ -13,13 +13,13 @@ const STEP_MINUTES = 10;
 
 interface Watched {
   readonly page: Page;
-  /** Refresh tokens, each time one was sent. */
+  /** Refresh tokens in the order sent. */
   readonly refreshes: string[];
-  /** What was said above the text, and for how long at a time at most, in samples of 50 ms. */
+  /** Texts of the status bar, with the longest time each was shown, in samples of 50 ms. */
   readonly said: Map<string, number>;
 }
 
-/** Runs in the page, before all else. */
+/** Runs in the page before its scripts. */
 function moveClock(skewMs: number): void {
   const { now } = Date;
   const clock = { aheadMs: Number(sessionStorage.getItem('aheadMs') ?? skewMs) };
@@ -72,7 +72,7 @@ const WRONG: readonly (readonly [name: string, skewMs: number, jumpMs: (minute: 
   ['Jumping', 0, (minute) => (minute % 20 === 0 ? HOUR_MS : -HOUR_MS)],
 ];
 
-test('an hour with a clock that is ahead, behind or jumps: nobody is signed out, all is saved', async ({
+test('with a clock that is ahead, behind or jumps, no user is signed out in an hour and everything is saved', async ({
   browser,
 }) => {
   let passedMs = 0;
@@ -96,9 +96,9 @@ test('an hour with a clock that is ahead, behind or jumps: nobody is signed out,
       );
     }
     for (const { page, refreshes, said } of all) {
-      expect(new Set(refreshes).size, 'no token is exchanged twice').toBe(refreshes.length);
+      expect(new Set(refreshes).size, 'no refresh token is used twice').toBe(refreshes.length);
       expect(refreshes.length).toBeLessThanOrEqual(6);
-      // Ten minutes have passed at once, as in a computer that slept: the server is asked again first.
+      // The clock jumps ten minutes, as after sleep; the page may show a warning until the server replies.
       const tooLong = [...said].filter(
         ([words, times]) => times > 200 && /offline|signed|not saved/i.test(words),
       );
@@ -107,7 +107,7 @@ test('an hour with a clock that is ahead, behind or jumps: nobody is signed out,
       await expect(textOf(page)).toContainText('minute10 minute20');
       await expect(textOf(page)).toContainText('minute60');
       await page.getByRole('link', { name: 'Back to documents' }).click();
-      // The database has a clock of its own, which no hour has passed for.
+      // The database's clock was not moved.
       await expect(page.getByRole('time')).toHaveText('1 hour ago');
     }
   } finally {

@@ -3,8 +3,8 @@ import { createDocument, expect, linesOf, test, textOf, waitUntilSaved } from '.
 import { bring, goToEnd, watchWriter } from './writer.ts';
 
 /**
- * What is shown on the way to a word, and the word: on a Japanese keyboard, and after the dead keys of a Czech one. Bob
- * writes behind it, comes before it when it has begun, and goes on there.
+ * Intermediate texts of a composition, and the result: with a Japanese input method, and with dead keys of a Czech
+ * keyboard. Bob writes after the composition, moves before it once it has begun, and types there.
  */
 const WORDS = [
   { steps: ['に', 'にh', 'にほ', 'にほn', 'にほん'], word: '日本', bobGoes: ['Control+End'] },
@@ -12,10 +12,7 @@ const WORDS = [
   { steps: ['´'], word: 'á', bobGoes: [] },
 ];
 
-test('a word that is being composed is not broken off by what others write around it', async ({
-  person,
-  spolu,
-}) => {
+test('remote edits around a composition do not interrupt it', async ({ person, spolu }) => {
   const ann = await person('Ann');
   const bob = await person('Bob');
   const path = await createDocument(ann.page, 'Composed');

@@ -1,6 +1,6 @@
 import { createDocument, expect, follow, test, textOf, titleOf, waitUntilSaved } from './spolu.ts';
 
-test('a document is found, renamed in its row, duplicated, thrown away and brought back, and its words are there', async ({
+test('a document is found, renamed in its row, duplicated, deleted and restored with its text', async ({
   person,
 }) => {
   const { page } = await person('Ann');
@@ -25,7 +25,7 @@ test('a document is found, renamed in its row, duplicated, thrown away and broug
   await test.step('sort and search', async () => {
     await expect.poll(titles).toEqual(['Beach', 'Chata']);
     await choose('Beach', 'Rename');
-    // A menu gives the focus on in its last moment; nobody types that fast.
+    // The closing menu moves the focus last; users do not type that fast.
     await expect(page.getByRole('textbox', { name: 'New title' })).toBeFocused();
     await page.keyboard.type('Tábor');
     await page.keyboard.press('Enter');

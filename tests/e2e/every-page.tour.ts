@@ -1,4 +1,4 @@
-/** Every page, menu and dialog of the app used to its end while a page translator is at work, in both languages. */
+/** Walks through every page, menu and dialog while a page translator is active, in both languages. */
 import type { Page } from '@playwright/test';
 import { LANGUAGES } from '../../src/app/i18n/language.ts';
 import { interfaceText, MARK } from './interface-text.ts';
@@ -10,7 +10,7 @@ import type { Visitor } from './visitor.ts';
 
 for (const language of LANGUAGES) {
   test(`every page and dialog, translated, in ${language}`, async ({ browser, spolu }) => {
-    // Each from a place of its own: mails are limited by the caller's address.
+    // Each with its own address, because mails are rate-limited by address.
     const extraHTTPHeaders = { 'x-forwarded-for': `10.19.0.${LANGUAGES.indexOf(language) + 1}` };
     const problems: string[] = [];
     const open = async (): Promise<Page> => {
@@ -243,7 +243,7 @@ async function cards({ page, all }: Visitor): Promise<void> {
   await expect(text.locator('font')).toHaveCount(0);
 }
 
-/** Who is invited has no account yet; as a member they are shown out again. */
+/** The invited user has no account yet; as a member they are removed again. */
 async function invite({ page, all, dialog, email, language, openElsewhere }: Visitor): Promise<void> {
   const invited = `bob-${email}`;
   await all.button('room:share').click();

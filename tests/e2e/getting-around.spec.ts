@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { createDocument, expect, share, test, textOf, titleOf, waitUntilSaved } from './spolu.ts';
 
-// Parts of the page have to be there when the network is not.
+// Lazy parts must be there when the network is not.
 test.use({ savesData: false });
 
-/** What the browser complains about: warnings, errors, what a policy forbids, answers that are none. */
+/** Collects warnings and errors of the console, violations of the security policy and failed requests. */
 function listComplaints(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -17,12 +17,12 @@ function listComplaints(page: Page): string[] {
   return complaints;
 }
 
-/** As Chromium's own tools mean it. */
+/** The preset of Chromium's developer tools. */
 const FAST_3G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
 
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
-test('every address leads to the same place, and the browser has nothing to complain about', async ({
+test('every URL leads to the same page, without warnings or errors of the browser', async ({
   person,
   browser,
   spolu,
@@ -32,7 +32,7 @@ test('every address leads to the same place, and the browser has nothing to comp
   const { page } = ann;
   const complaints = [listComplaints(page), listComplaints(bob.page)];
 
-  await test.step('from the list to a typed word by one click', async () => {
+  await test.step('one click from the list to typing', async () => {
     await page.goto('/documents');
     await expect(page.getByRole('heading', { name: 'Nothing written yet' })).toBeVisible();
     await page.getByRole('button', { name: 'New document' }).click();
@@ -43,7 +43,7 @@ test('every address leads to the same place, and the browser has nothing to comp
   });
   const path = pathOf(page);
 
-  await test.step('a title goes to the other, to the name of the tab and to the list', async () => {
+  await test.step('a title appears for the other author, in the tab and in the list', async () => {
     await share(page, bob.email, 'Editor');
     await bob.page.goto(path);
     await expect(bob.page).toHaveTitle('Spring – Spolu');
@@ -77,7 +77,7 @@ test('every address leads to the same place, and the browser has nothing to comp
     await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeVisible();
   });
 
-  await test.step('an address that was copied leads a visitor there, by way of sign-in', async () => {
+  await test.step('a copied URL leads a visitor there after sign-in', async () => {
     const visitor = await (await browser.newContext({ baseURL: spolu.url })).newPage();
     complaints.push(listComplaints(visitor));
     await visitor.goto(`${path}/history`);
@@ -86,7 +86,7 @@ test('every address leads to the same place, and the browser has nothing to comp
     const place = await heading.boundingBox();
     await visitor.getByRole('button', { name: 'Sign in' }).click();
     await expect(visitor.getByText('Enter your password.')).toBeVisible();
-    expect(await heading.boundingBox(), 'nothing jumps').toEqual(place);
+    expect(await heading.boundingBox(), 'no layout shift').toEqual(place);
     await visitor.getByLabel('Email').fill(bob.email);
     await visitor.getByLabel('Password', { exact: true }).fill('correct horse battery');
     await visitor.keyboard.press('Enter');
@@ -97,13 +97,14 @@ test('every address leads to the same place, and the browser has nothing to comp
   expect(complaints.flat()).toEqual([]);
 });
 
-test('on a slow line the list waits for two answers one after the other, and nothing jumps when it comes', async ({
+test('on a slow connection the list waits for two sequential replies and renders without a layout shift', async ({
   person,
 }) => {
   const { page } = await person('Ann');
   await createDocument(page, 'Spring');
   const [first, ...others] = await page.evaluate(readFiles, ['en-us', 'document-page', 'en-us-document']);
-  for (const { startMs } of others) expect(startMs, 'no wait for the first words').toBeLessThan(first!.endMs);
+  for (const { startMs } of others)
+    expect(startMs, 'not sequential with the first texts').toBeLessThan(first!.endMs);
   await waitUntilSaved(page);
   await page.goto('/documents');
   await expect(page.getByRole('link', { name: 'Spring' })).toBeVisible();
@@ -114,7 +115,7 @@ test('on a slow line the list waits for two answers one after the other, and not
   await expect(page.getByRole('link', { name: 'Spring' })).toBeVisible();
   const { afterMs, fetched, shifted } = await page.evaluate(readLoading);
   test.info().annotations.push({ type: 'list after', description: `${Math.round(afterMs)} ms` });
-  // After the page itself; documents and folders are asked for at once.
+  // Skips the page itself; documents and folders are requested in parallel.
   const lists = fetched.filter(({ path }) => path !== '/favicon.svg');
   const asked = ['list_my_documents', 'list_my_folders'].map((name) =>
     lists.find(({ path }) => path.endsWith(`/${name}`)),
@@ -134,7 +135,7 @@ interface Fetched {
   readonly endMs: number;
 }
 
-/** When built files of these names were asked for, and had come. */
+/** Start and end times of loading built files with these names. */
 const readFiles = (names: readonly string[]): Fetched[] =>
   names.map((name) => {
     const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
@@ -143,7 +144,7 @@ const readFiles = (names: readonly string[]): Fetched[] =>
     return { path: name, startMs: file.startTime, endMs: file.responseEnd };
   });
 
-/** What came over the network until now, and how far things moved: 1 is the whole window. */
+/** All files loaded so far, and the cumulative layout shift: 1 is the whole window. */
 async function readLoading(): Promise<{ afterMs: number; fetched: Fetched[]; shifted: number }> {
   const afterMs = performance.now();
   const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];

@@ -2,13 +2,13 @@ import type { Locator, Page } from '@playwright/test';
 import { chooseFile, picture, plainPng } from './picture.ts';
 import { createDocument, expect, saveState, share, test, textOf, waitUntilSaved } from './spolu.ts';
 
-// Parts of the page have to be there when the network is not.
+// Lazy parts must be there when the network is not.
 test.use({ savesData: false });
 
 const drawnWidth = (image: Locator): Promise<number> =>
   image.evaluate((element: HTMLImageElement) => (element.complete ? element.naturalWidth : 0));
 
-test('an image is sent, described, made narrower by the keyboard, and seen by the other whole', async ({
+test('an image is uploaded, described, resized by keyboard, and the other author sees it complete', async ({
   person,
 }) => {
   const ann = await person('Ann');
@@ -62,7 +62,7 @@ test('an image is sent, described, made narrower by the keyboard, and seen by th
 const nextImage = (page: Page) =>
   page.waitForResponse((answer) => answer.url().includes('/object/authenticated/document-images/'));
 
-/** A photo as a phone takes it: lying on its side, with where it was taken beside the pixels. */
+/** A photo as from a phone: rotated by EXIF, with a location in its metadata. */
 async function photo(page: Page, width: number, height: number) {
   const base64 = await page.evaluate(
     ([w, h]) => {
@@ -87,9 +87,7 @@ async function photo(page: Page, width: number, height: number) {
   };
 }
 
-test('a photo stands upright, is no larger than needed, and does not say where it was taken', async ({
-  person,
-}) => {
+test('a photo is upright, downscaled, and without its location', async ({ person }) => {
   const ann = await person('Ann');
   await createDocument(ann.page, 'Hills');
   await textOf(ann.page).click();
@@ -100,7 +98,7 @@ test('a photo stands upright, is no larger than needed, and does not say where i
   await expect(ann.page.getByText('It was added with 819 × 4,096 pixels.')).toBeVisible();
   const image = textOf(ann.page).getByRole('img', { name: 'Image without a description' });
   await expect.poll(() => drawnWidth(image)).toBe(819);
-  // A picture's bytes are not the browser's to tell: they are asked for once more.
+  // The page cannot read the image's bytes, so the request is repeated.
   const asked = (await stored).request();
   const again = await ann.page.request.get(asked.url(), { headers: await asked.allHeaders() });
   const bytes = await again.body();
@@ -110,7 +108,7 @@ test('a photo stands upright, is no larger than needed, and does not say where i
   await waitUntilSaved(ann.page);
 });
 
-test('few bytes that stand for 400 megapixels are neither sent nor drawn', async ({ person }) => {
+test('a small file that decodes to 400 megapixels is neither uploaded nor rendered', async ({ person }) => {
   const ann = await person('Ann');
   const path = await createDocument(ann.page, 'Hills');
   await textOf(ann.page).click();
@@ -123,7 +121,7 @@ test('few bytes that stand for 400 megapixels are neither sent nor drawn', async
   await expect.poll(() => drawnWidth(textOf(ann.page).getByRole('img'))).toBe(64);
   await waitUntilSaved(ann.page);
 
-  // As if somebody had stored it past this page.
+  // Simulates a file that another client has stored.
   await ann.page.route('**/storage/v1/object/authenticated/document-images/**', (route) =>
     route.fulfill({ contentType: 'image/png', body: bomb }),
   );
@@ -133,7 +131,7 @@ test('few bytes that stand for 400 megapixels are neither sent nor drawn', async
   await expect(textOf(ann.page).locator('img')).toHaveCount(0);
 });
 
-test('offline a picture waits where it was put; an SVG is refused in words', async ({ person }) => {
+test('an image added offline waits in place; an SVG is rejected with a message', async ({ person }) => {
   const ann = await person('Ann');
   await createDocument(ann.page, 'Hills');
   await textOf(ann.page).click();
@@ -155,9 +153,7 @@ test('offline a picture waits where it was put; an SVG is refused in words', asy
   await expect.poll(() => drawnWidth(image)).toBe(64);
 });
 
-test('an image that is pasted into another document is copied for those who read that one', async ({
-  person,
-}) => {
+test('an image pasted into another document is copied for its readers', async ({ person }) => {
   const ann = await person('Ann');
   const bob = await person('Bob');
   await ann.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

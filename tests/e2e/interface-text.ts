@@ -3,10 +3,10 @@ import type { Language } from '../../src/app/i18n/language.ts';
 import { resources } from '../../src/app/i18n/resources.ts';
 import { startI18n } from '../../src/app/i18n/start-i18n.ts';
 
-/** Before each text that a translator of these stories has been at. */
+/** Prefix that the translator of these stories adds to each text. */
 export const MARK = '»';
 
-/** Finds parts of a page by the keys of their texts, in either language, translated or not yet. */
+/** Finds parts of a page by translation key, in either language, translated or not. */
 export interface InterfaceText {
   readonly button: (key: string, values?: Record<string, unknown>) => Locator;
   readonly link: (key: string) => Locator;
@@ -15,7 +15,7 @@ export interface InterfaceText {
   readonly text: (key: string, values?: Record<string, unknown>) => Locator;
   readonly heading: (key: string, values?: Record<string, unknown>) => Locator;
   readonly dialog: Locator;
-  /** What the key reads, translated or not. */
+  /** Matches the text of the key, translated or not. */
   readonly pattern: (key: string, values?: Record<string, unknown>) => RegExp;
 }
 

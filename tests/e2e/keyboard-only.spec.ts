@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expectFocusOn, tabTo } from './keyboard.ts';
 import { expect, linesOf, test, textOf, titleOf, waitUntilSaved } from './spolu.ts';
 
-test('everything can be done without a mouse, and one always sees where one is', async ({
+test('everything works without a mouse, and the focus is always visible', async ({
   browser,
   person,
   spolu,

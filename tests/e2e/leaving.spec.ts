@@ -5,23 +5,23 @@ import { readServerText } from './server-text.ts';
 import { createDocument, expect, signUp, test, textOf, waitUntilSaved } from './spolu.ts';
 import { bring, goToEnd, watchWriter, type Writer } from './writer.ts';
 
-// Parts of the page have to be there when the network is not.
+// Lazy parts must be there when the network is not.
 test.use({ savesData: false });
 
 const WHOLE = process.env['SPOLU_CHROMIUM'];
 
-/** Some things are done to a browser as a whole. */
+/** A separate browser, for signals that affect the whole browser. */
 const launchAlone = (options: LaunchOptions = {}): Promise<Browser> =>
   chromium.launch({ ...test.info().project.use.launchOptions, ...options });
 
-/** Sends a signal to the processes of all pages of a browser. */
+/** Sends a signal to all renderer processes of a browser. */
 async function signal(browser: Browser, name: NodeJS.Signals): Promise<void> {
   const devtools = await browser.newBrowserCDPSession();
   const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
   for (const { id, type } of processInfo) if (type === 'renderer') process.kill(id, name);
 }
 
-/** Holds them, as a computer does that puts its tabs to sleep: no timer runs, no message arrives. */
+/** Stops the renderers, like a computer that suspends tabs: no timer runs, no message arrives. */
 async function freeze(browser: Browser): Promise<{ resume: () => Promise<void> }> {
   await signal(browser, 'SIGSTOP');
   return { resume: () => signal(browser, 'SIGCONT') };
@@ -30,7 +30,7 @@ async function freeze(browser: Browser): Promise<{ resume: () => Promise<void> }
 const marksIn = async (page: Page): Promise<readonly string[]> =>
   (await textOf(page).innerText()).match(/[a-z]+\d+;/g) ?? [];
 
-/** What was on its way is there; a new paragraph would break the word that it belongs to. */
+/** Waits for pending input; a new paragraph would split the word it belongs to. */
 async function waitUntilQuiet(page: Page): Promise<void> {
   let before = '';
   const isSame = async (): Promise<boolean> => before === (before = await textOf(page).innerText());
@@ -51,7 +51,7 @@ async function expectBothWhole(writers: readonly Writer[]): Promise<void> {
   }
 }
 
-test('a tab that was frozen in the middle of a word goes on where it was', async ({ person, spolu }) => {
+test('a tab frozen in the middle of a word continues where it was', async ({ person, spolu }) => {
   const bob = await person('Bob');
   const browser = await launchAlone();
   const ann = await signUp(browser, spolu.url, 'Ann');
@@ -68,7 +68,7 @@ test('a tab that was frozen in the middle of a word goes on where it was', async
   for (let count = 0; count < 5; count += 1) await colleague.marks.type(colleague.page);
   await expectOnServer(colleague.readText, wordsOf(colleague.marks));
   await waitUntilSaved(colleague.page);
-  expect(new Set(wordsOf(tab.marks)), 'nothing runs in it').toEqual(ofFrozen);
+  expect(new Set(wordsOf(tab.marks)), 'no script runs in it').toEqual(ofFrozen);
 
   await frozen.resume();
   await expect(textOf(tab.page)).toContainText(wordsOf(colleague.marks).at(-1)!);
@@ -78,16 +78,16 @@ test('a tab that was frozen in the middle of a word goes on where it was', async
   await browser.close();
 });
 
-/** Half a second on an idle machine; lanes of which nobody has told that they ended take five to twenty. */
+/** Half a second on an idle machine; a lost connection that was not closed takes five to twenty. */
 const LIVE_AGAIN_MS = 4000;
 
-test('who goes to another site and back finds the page as it was, and what others wrote meanwhile', async ({
+test('going to another site and back restores the page with the remote changes since', async ({
   person,
   spolu,
 }) => {
   const bob = await person('Bob');
   const browser = await launchAlone({
-    // One without windows keeps no page to go back to.
+    // The headless shell has no back/forward cache.
     ...(WHOLE ? { executablePath: WHOLE } : { channel: 'chromium' }),
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });
@@ -109,11 +109,11 @@ test('who goes to another site and back finds the page as it was, and what other
     await colleague.marks.type(colleague.page);
     await waitUntilSaved(colleague.page);
 
-    // Going at once could take the answer along.
+    // Deferred: an immediate navigation could abort the reply of `evaluate`.
     await tab.page.evaluate(() => void setTimeout(() => history.back()));
     await expect(tab.page.locator('body'), trip).toHaveAttribute('data-persisted', 'true');
     await expect(textOf(tab.page)).toContainText(wordsOf(colleague.marks).at(-1)!);
-    await expect(peopleAt(colleague.page), 'live again, at once').toHaveCount(2, { timeout: LIVE_AGAIN_MS });
+    await expect(peopleAt(colleague.page), 'live again at once').toHaveCount(2, { timeout: LIVE_AGAIN_MS });
     await tab.page.evaluate(() => void delete document.body.dataset['persisted']);
   }
   await goToEnd(tab.page);
@@ -122,10 +122,10 @@ test('who goes to another site and back finds the page as it was, and what other
   await browser.close();
 });
 
-/** As long as the browser has to write them without the page. */
+/** Time for the browser to write to the disk without the page. */
 const TO_DISK_MS = 1000;
 
-test('the last words before a page hangs, and is ended, are kept', async ({ spolu }) => {
+test('the last changes before a page hangs and is killed are kept', async ({ spolu }) => {
   const browser = await launchAlone();
   const { page } = await signUp(browser, spolu.url, 'Ann');
   await createDocument(page, 'Hung');

@@ -1,4 +1,4 @@
-/** Mails and those who open them: programs that check links, and people in whatever browser. */
+/** Mail links, opened by mail scanners and by users in another browser. */
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Page, Request } from '@playwright/test';
@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { startTestSupabase, type TestSupabase } from '../support/start-test-supabase.ts';
 import { expect, PASSWORD, test } from './spolu.ts';
 
-// One server for the file: addresses must be confirmed here, unlike in the others.
+// One server for the file, with confirmation of addresses, unlike in the other files.
 test.describe.configure({ mode: 'default' });
 
 const inboxSchema = z.object({
@@ -47,7 +47,7 @@ async function lastMail(to: string): Promise<Mail> {
 
 const linkOf = ({ action_link }: Mail): string => z.url().parse(action_link);
 
-/** What programs do that check mails: they open the link, several times, and some let its scripts run. */
+/** Opens the link as mail scanners do: several times, also with scripts running. */
 async function scan(page: Page, mail: Mail): Promise<void> {
   const link = linkOf(mail);
   for (const method of ['GET', 'GET', 'GET', 'HEAD']) {
@@ -60,7 +60,7 @@ async function scan(page: Page, mail: Mail): Promise<void> {
   page.on('request', note);
   await page.goto(link);
   await expect(buttonOf(page)).toBeVisible();
-  expect(page.url(), 'out of the address').toBe(`${server.url}/confirm`);
+  expect(page.url(), 'the token is not in the URL').toBe(`${server.url}/confirm`);
   page.off('request', note);
   const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token_hash') ?? '';
   expect(sent.filter((line) => line.includes(token) || line.startsWith('POST'))).toEqual([]);
@@ -74,7 +74,7 @@ interface Kind {
   readonly name: string;
   readonly type: 'signup' | 'magiclink' | 'recovery' | 'invite' | 'email_change';
   readonly button: string;
-  /** Has a mail sent, and returns the address it went to. */
+  /** Requests a mail and returns its recipient. */
   readonly ask: () => Promise<string>;
 }
 
@@ -138,7 +138,7 @@ const KINDS: readonly Kind[] = [
     },
   },
   {
-    name: 'a change, to the present address',
+    name: 'a change, to the current address',
     type: 'email_change',
     button: 'Confirm change',
     ask: () => askForChange((present) => present),
@@ -151,7 +151,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-test('a program that checks mails uses up neither link nor code, of any mail', async ({ browser }) => {
+test('a mail scanner uses up neither link nor code of any mail', async ({ browser }) => {
   const scanner = await (await browser.newContext()).newPage();
   const page = await (await browser.newContext({ locale: 'en-US' })).newPage();
   const heading = page.getByRole('heading', { level: 1 });
@@ -210,7 +210,7 @@ for (const [language, width] of [
   ['cs', 390],
   ['en-US', 1280],
 ] as const) {
-  test(`signing up and a forgotten password, by mail, in ${language} at ${width}`, async ({ browser }) => {
+  test(`sign-up and password recovery by mail, in ${language} at ${width}`, async ({ browser }) => {
     const words = WORDS[language];
     const openBrowser = async (): Promise<Page> => {
       const viewport = { width, height: 800 };
@@ -227,7 +227,7 @@ for (const [language, width] of [
     await press(asking, words.signUp);
     await expect(asking.getByLabel(words.code, { exact: true })).toBeFocused();
 
-    // Another browser than the one that asked.
+    // Not the browser that requested the mail.
     const reading = await openBrowser();
     await reading.goto(linkOf(await lastMail(email)));
     await expect(reading.getByText(email)).toBeVisible();
@@ -252,7 +252,7 @@ for (const [language, width] of [
   });
 }
 
-test('a forgotten password is chosen anew with the code alone', async ({ browser }) => {
+test('a forgotten password is replaced with the code alone', async ({ browser }) => {
   const email = await addMember();
   const page = await (await browser.newContext({ baseURL: server.url, locale: 'en-US' })).newPage();
   await page.goto('/forgot-password');

@@ -1,20 +1,20 @@
-/** Words that can be found again, typed key by key. */
+/** Unique words, typed key by key, that can be found in the text later. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, type Page } from '@playwright/test';
 import type { ReadText } from './server-text.ts';
 
 export interface Mark {
   readonly word: string;
-  /** When its last key had been taken by the page, on the clock of `performance.now()`. */
+  /** When the page had handled its last key, on the clock of `performance.now()`. */
   readonly atMs: number;
 }
 
-/** All marks of one person in one document, each with a number of its own. */
+/** All marks of one author in one document, numbered. */
 export interface Marks {
   readonly typed: readonly Mark[];
-  /** Types one more. */
+  /** Types the next one. */
   type(page: Page): Promise<void>;
-  /** Types on and on; what is under way when it is stopped may stay half. */
+  /** Types continuously; stopping may leave the last mark incomplete. */
   start(page: Page): Typing;
 }
 
@@ -22,11 +22,11 @@ export interface Typing {
   stop(): Promise<void>;
 }
 
-/** Four times as fast as people type; faster, it is the machine that sets the pace. */
+/** Four times as fast as people type. */
 const KEY_DELAY_MS = 25;
 const TYPED_WITHIN_MS = 30_000;
 
-/** A whole mark ends with a semicolon, so that none is the beginning of another. */
+/** A complete mark ends with a semicolon, so that none is a prefix of another. */
 export const markPattern = (name: string): RegExp => new RegExp(`${name}\\d{4};`, 'g');
 
 export function createMarks(name: string): Marks {
@@ -45,7 +45,7 @@ export function createMarks(name: string): Marks {
       const typing = (async () => {
         while (!over.signal.aborted) await type(page);
       })().catch((error: unknown) => {
-        // Nobody can type into a page that was killed on purpose.
+        // Typing into a page that was killed on purpose fails.
         if (!over.signal.aborted) throw error;
       });
       return {
@@ -58,7 +58,7 @@ export function createMarks(name: string): Marks {
   };
 }
 
-/** Waits until at least so many more have been typed; by itself, as `expect` computes a tenth of the time that it waits. */
+/** Waits until at least `more` marks have been typed. Polls itself: `expect` uses a tenth of the CPU while it waits. */
 export async function waitForMarks({ typed }: Marks, more: number): Promise<void> {
   const wanted = typed.length + more;
   const untilMs = performance.now() + TYPED_WITHIN_MS;
@@ -75,7 +75,7 @@ export const missingIn = (text: string, words: readonly string[]): readonly stri
 export async function expectOnServer(
   readText: ReadText,
   words: readonly string[],
-  { about = 'what is missing', timeoutMs = 30_000 } = {},
+  { about = 'missing on the server', timeoutMs = 30_000 } = {},
 ): Promise<void> {
   await expect
     .poll(async () => missingIn(await readText(), words), {

@@ -1,9 +1,7 @@
 import { expectFocusOn } from './keyboard.ts';
 import { createDocument, expect, test, textOf } from './spolu.ts';
 
-test('blocks after a slash, formatting over a selection, and the list of shortcuts, all by keyboard', async ({
-  person,
-}) => {
+test('slash menu, selection toolbar and list of shortcuts work by keyboard', async ({ person }) => {
   const { page } = await person('Jana');
   await createDocument(page, 'Plan');
   const text = textOf(page);
@@ -38,7 +36,7 @@ test('blocks after a slash, formatting over a selection, and the list of shortcu
   await expect(text).toContainText('Agenda for today!');
 });
 
-test('a table from the toolbar, its rows and columns from their menus, and what to insert, all by keyboard', async ({
+test('a table is inserted, its rows and columns are changed and content is added by keyboard', async ({
   person,
 }) => {
   const { page } = await person('Jana');
@@ -79,7 +77,7 @@ test('a table from the toolbar, its rows and columns from their menus, and what 
   await keyboard.type(' and place');
   await expect(text.locator('th').first()).toHaveText('Name and place');
 
-  // The menu of the block has them, too.
+  // The block menu has the same commands.
   await keyboard.press('Alt+Shift+Enter');
   await page.getByRole('menuitem', { name: 'Column' }).press('ArrowRight');
   await page.getByRole('menuitem', { name: 'Delete column' }).press('Enter');
@@ -93,7 +91,7 @@ test('a table from the toolbar, its rows and columns from their menus, and what 
   await expect(text.locator('hr')).toHaveCount(1);
 });
 
-test('with a mouse the handles of a table are those of the cell at the pointer', async ({ person }) => {
+test('with a mouse, table handles belong to the cell under the pointer', async ({ person }) => {
   const { page } = await person('Jana');
   await createDocument(page, 'Plan');
   const text = textOf(page);

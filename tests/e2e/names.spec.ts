@@ -1,11 +1,11 @@
-/** The name above a caret is there when its person moves, and not because somebody else writes. */
+/** The name label of a caret appears when its user moves it, not on edits by others. */
 import type { Page } from '@playwright/test';
 import { createDocument, expect, test, textOf, type Person } from './spolu.ts';
 import { bring, goToEnd } from './writer.ts';
 
 const labelOn = ({ page }: Person) => textOf(page).locator('.peer-label');
 
-/** Counts the moments in which the name is seen, frame by frame. */
+/** Counts the frames in which the name label is visible. */
 async function countSights(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const state = window as unknown as { sights: number };
@@ -20,7 +20,7 @@ async function countSights(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { sights: number }).sights);
 }
 
-test('an idle colleague’s name stays away while I write and split the paragraph they are in', async ({
+test('the name label of an idle author stays hidden while another author types and splits the paragraph', async ({
   person,
 }) => {
   const [ann, bob] = [await person('Ann'), await person('Bob')];

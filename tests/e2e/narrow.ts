@@ -1,12 +1,12 @@
-/** What is cut off or has to be scrolled to sideways, on a page that is narrow or whose letters are set wide. */
+/** Finds content that is cut off or needs horizontal scrolling, on a narrow page or with wide text spacing. */
 import type { Page } from '@playwright/test';
 
-/** Empty when everything can be read by scrolling down alone; of names and titles, which may have any length, enough. */
+/** Empty if vertical scrolling shows everything. The `names`, which can have any length, may be truncated. */
 export const cutParts = (page: Page, names: readonly string[] = []): Promise<readonly string[]> =>
   page.evaluate((named) => {
     const { scrollWidth, clientWidth } = document.documentElement;
     const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide in ${clientWidth}`] : [];
-    /** What scrolls sideways by itself may be as wide as it likes; what is said without being seen may be cut. */
+    /** Horizontal scroll containers may be wide, and visually hidden text may be cut. */
     const isExcused = (element: Element): boolean =>
       element.closest('.sr-only, [hidden], [aria-hidden=true]') !== null ||
       scrollsSideways(element.parentElement);
@@ -23,7 +23,7 @@ export const cutParts = (page: Page, names: readonly string[] = []): Promise<rea
       const name = element.getAttribute('aria-label') ?? element.textContent.trim().slice(0, 40);
       if (box.left < -0.5 || box.right > clientWidth + 0.5)
         found.push(`${name} reaches from ${Math.round(box.left)} to ${Math.round(box.right)}`);
-      // One can go through what is written in a field.
+      // The content of an input can be scrolled.
       if (element.matches('input')) continue;
       const { overflowX, overflowY, textOverflow } = getComputedStyle(element);
       if (textOverflow === 'ellipsis' && named.some((one) => element.textContent.includes(one))) continue;

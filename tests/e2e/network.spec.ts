@@ -5,19 +5,19 @@ import { openLine } from './open-line.ts';
 import { createDocument, expect, saveState, signUp, test, textOf, waitUntilSaved } from './spolu.ts';
 import { bring, goToEnd, watchWriter, type Writer } from './writer.ts';
 
-// Parts of the page have to be there when the network is not.
+// Lazy parts must be there when the network is not.
 test.use({ savesData: false });
 
 const OFFLINE = 'Offline – kept on this device';
-/** *Saved* is said only when the server was heard of less than this long ago… */
+/** *Saved* requires contact with the server less than this long ago… */
 const SAVED_WITHOUT_CONTACT_MS = 20_000;
-/** …and a busy machine may need this long to say something else. */
+/** …and a busy machine may need this long to show another state. */
 const SLACK_MS = 3000;
 
 const expectShown = (page: Page, words: readonly string[]): Promise<void> =>
   expect.poll(async () => missingIn(await textOf(page).innerText(), words), { timeout: 30_000 }).toEqual([]);
 
-/** Both have everything, on the server and on the page, and *Saved* was never said too early. */
+/** All changes are on the server and on both pages, and *Saved* was never shown too early. */
 async function expectNothingLost(writers: readonly Writer[]): Promise<void> {
   const words = writers.flatMap(({ marks }) => wordsOf(marks));
   for (const { page, status, readText } of writers) {
@@ -28,11 +28,7 @@ async function expectNothingLost(writers: readonly Writer[]): Promise<void> {
   }
 }
 
-test('two people who both write while their networks come and go lose nothing', async ({
-  browser,
-  person,
-  spolu,
-}) => {
+test('two authors whose networks come and go lose no changes', async ({ browser, person, spolu }) => {
   const line = await openLine(spolu.url);
   const ann = await signUp(browser, line.url, 'Ann');
   const bob = await person('Bob');
@@ -65,7 +61,7 @@ test('two people who both write while their networks come and go lose nothing', 
   await line.close();
 });
 
-test('when the live connection alone is cut, saving goes on, and live updates come back', async ({
+test('saving continues when only the live connection is cut, and live updates resume', async ({
   browser,
   person,
   spolu,
@@ -101,7 +97,7 @@ test('when the live connection alone is cut, saving goes on, and live updates co
   await proxy.close();
 });
 
-test('on a connection that takes everything and answers nothing, Saved is not said for longer than promised', async ({
+test('on a connection without replies, Saved is not shown for longer than promised', async ({
   browser,
   spolu,
 }) => {
@@ -124,7 +120,7 @@ test('on a connection that takes everything and answers nothing, Saved is not sa
   const silentSinceMs = Date.now();
   await busy.marks.type(busy.page);
   for (const { status } of writers) {
-    // What a page says reaches the watch a moment after it is on the page.
+    // The watcher receives a state a moment after the page shows it.
     await expect.poll(() => status.said.at(-1)?.label, { timeout: 60_000 }).toBe(OFFLINE);
     const { atMs } = status.said.at(-1)!;
     expect(atMs).toBeGreaterThan(silentSinceMs);
@@ -134,14 +130,14 @@ test('on a connection that takes everything and answers nothing, Saved is not sa
   await busy.marks.type(busy.page);
   await expect(saveState(busy.page)).toHaveText(OFFLINE);
   const labels = busy.status.said.slice(before).map(({ label }) => label);
-  expect(labels, 'no alarm while a letter is on its way to the disk').not.toContain('Not saved');
+  expect(labels, 'no alarm while a change is being stored').not.toContain('Not saved');
 
   line.repair();
   for (const writer of writers) await expectNothingLost([writer]);
   await line.close();
 });
 
-test('parts of the page and words that the network kept away come when it is back', async ({ person }) => {
+test('lazy parts and texts load when the network returns', async ({ person }) => {
   const { page } = await person('Ann');
   const isLate = /\/assets\/(?:history-panel|share-dialog|en-us-(?:history|sharing)|find)[^/]*\.(?:js|css)$/;
   await page.route(isLate, (route) => route.abort());

@@ -1,14 +1,14 @@
-/** A line between one browser and the server that goes bad in the ways in which lines do. */
+/** A proxy between one browser and the server that fails as networks do. */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface Line {
-  /** Where the browser finds the server. */
+  /** URL of the proxy. */
   readonly url: string;
-  /** All connections break, and no new one comes about. */
+  /** Breaks all connections and rejects new ones. */
   cut(): void;
-  /** Half open: whatever is sent is taken, and nothing comes back; neither on old connections nor on new ones. */
+  /** Half open: accepts data but returns none, on old and new connections. */
   silence(): void;
-  /** New connections work; those that had gone silent break. */
+  /** Accepts new connections and breaks the silent ones. */
   repair(): void;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What the printer gets: the PDF that Chromium makes, read by the words in it and their places. */
+/** Printing: reads the words and their positions from the PDF that Chromium creates. */
 import type { Page } from '@playwright/test';
 import { extractTextItems, getDocumentProxy } from 'unpdf';
 import { createDocument, expect, follow, test, textOf, waitUntilSaved } from './spolu.ts';
@@ -8,7 +8,7 @@ const PAPERS = [
   ['Letter', { format: 'Letter' }],
   ['A4 on its side', { format: 'A4', landscape: true }],
 ] as const;
-/** The margins of `print.css`, in points, and what rounding takes. */
+/** The margins of `print.css` in points, less rounding. */
 const MARGIN = { beside: 51, above: 56 };
 
 const cells = (name: string, columns: number): string[] =>
@@ -40,7 +40,7 @@ const WORDS = [
   ...['7001', '7002', '7003', '7004', '7005'],
 ];
 
-test('on paper nothing is cut: tables, code, formulas, closed sections, saved versions and the list', async ({
+test('print cuts nothing off: tables, code, formulas, closed sections, saved versions and the list', async ({
   person,
 }) => {
   const { page } = await person('Jana');
@@ -77,7 +77,7 @@ async function expectOnPaper(page: Page, paper: string, options: Paper): Promise
   expect(outside, paper).toEqual([]);
 }
 
-/** All words without spaces, and those that reach into the margins. */
+/** All text without spaces, and the words that reach into the margins. */
 async function print(page: Page, options: Paper): Promise<{ words: string; outside: string[] }> {
   const pdf = await getDocumentProxy(new Uint8Array(await page.pdf(options)));
   const [, , width = 0, height = 0] = (await pdf.getPage(1)).view;
@@ -95,7 +95,7 @@ async function print(page: Page, options: Paper): Promise<{ words: string; outsi
   };
 }
 
-/** As copied in another document of ours. */
+/** Pastes HTML as if copied from another document of the app. */
 async function pasteOwn(page: Page, html: string): Promise<void> {
   await textOf(page).evaluate((text, pasted) => {
     const clipboardData = new DataTransfer();

@@ -3,12 +3,12 @@ import { createDocument, expect, follow, signUp, test, textOf, titleOf, waitUnti
 
 const MIN_PX = 44;
 
-/** Visible links, buttons and checkboxes that a finger would miss, with their size. */
+/** Visible links, buttons and checkboxes that are too small for touch, with their size. */
 const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(
     (minPx) =>
       [...document.querySelectorAll<HTMLElement>('a[href], button, input[type=checkbox]')]
-        // A link may cover the whole row that it stands in.
+        // The `::after` of a link can cover the row that contains it.
         .map((target) => {
           const covers = getComputedStyle(target, '::after').position === 'absolute';
           const pressed = (covers ? target.offsetParent : null) ?? target;
@@ -23,7 +23,7 @@ const smallTargets = (page: Page): Promise<string[]> =>
     MIN_PX,
   );
 
-/** Visible fields whose text is so small that a phone enlarges the page when one goes into them. */
+/** Visible fields with text so small that iOS zooms in when they are focused. */
 const smallFields = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('input, textarea, select, [contenteditable=true]')]
@@ -36,7 +36,7 @@ const fontSize = (text: Locator): Promise<number> =>
   text.evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
 
 for (const width of [320, 390]) {
-  test(`at ${width} px every link and button is large enough for a finger`, async ({ browser, spolu }) => {
+  test(`at ${width} px every touch target is large enough`, async ({ browser, spolu }) => {
     const phone = { baseURL: spolu.url, hasTouch: true, isMobile: true, viewport: { width, height: 760 } };
     const visitor = await (await browser.newContext(phone)).newPage();
     for (const [heading, open] of [
@@ -61,7 +61,7 @@ for (const width of [320, 390]) {
     expect(await fontSize(titleOf(page))).toBeGreaterThan(await fontSize(heading));
     const boxes = textOf(page).getByRole('checkbox');
     await expect(boxes).toHaveCount(2);
-    // At the lower edge of what is drawn, where the one below is near.
+    // Near the lower edge of the target, close to the next one.
     await boxes.first().tap({ position: { x: 22, y: 22 } });
     await expect(boxes.first()).toBeChecked();
     await expect(boxes.last()).not.toBeChecked();
@@ -74,11 +74,11 @@ for (const width of [320, 390]) {
     await expect(row).toHaveAttribute('data-more', 'end');
     await row.evaluate((element) => element.scrollBy({ left: 60 }));
     await expect(row).toHaveAttribute('data-more', 'start end');
-    // The number of words right above it, and in its place what only a table can do.
+    // The word count is right above; in a table, the table's toolbar takes its place.
     const above = { x: 0, width, y: (bar?.y ?? 0) - 49, height: 49 };
     expect(await page.locator('.document-tools').boundingBox()).toEqual(above);
     await page.getByRole('button', { name: 'Table', exact: true }).tap();
-    // It comes in with a small move.
+    // Polls, because the toolbar moves in.
     const beside = { ...above, x: 97, width: width - 97 };
     await expect.poll(() => page.getByRole('toolbar', { name: 'Table' }).boundingBox()).toEqual(beside);
     expect(await smallTargets(page), 'table').toEqual([]);

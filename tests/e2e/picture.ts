@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 
-/** A picture as large as asked for, drawn by the browser itself. */
+/** A picture of this size, rendered by the browser. */
 export async function picture(page: Page, name: string, width: number, height: number) {
   const base64 = await page.evaluate(
     ([w, h]) => {
@@ -16,21 +16,21 @@ export async function picture(page: Page, name: string, width: number, height: n
 
 type File = Awaited<ReturnType<typeof picture>>;
 
-/** Answers the browser's question for a file, which `open` brings up. */
+/** Answers the file chooser that `open` opens. */
 export async function chooseFile(page: Page, open: () => Promise<void>, file: File): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
-  // Keys overtake the word that the question will be answered by us; what is evaluated comes after it.
+  // Flushes the interception of the file chooser, which a key press could overtake.
   await page.evaluate(() => null);
   await open();
   await (await chooser).setFiles(file);
 }
 
-/** A PNG of one colour, in a few bytes, however many pixels it has. */
+/** A PNG in one color: few bytes for any number of pixels. */
 export function plainPng(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
-  // One bit a pixel.
+  // Bit depth.
   header[8] = 1;
   const rows = Buffer.alloc((Math.ceil(side / 8) + 1) * side);
   const chunks = [

@@ -1,28 +1,28 @@
 import { cutParts } from './narrow.ts';
 import { createDocument, expect, follow, signUp, test, textOf } from './spolu.ts';
 
-// Parts of the page have to be there when the network is not.
+// Lazy parts must be there when the network is not.
 test.use({ savesData: false });
 
-/** As WCAG 1.4.12 asks for, and as some people set it. */
+/** The text spacing of WCAG 1.4.12. */
 const WIDE_TEXT = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-bottom: 2em !important; }`;
-/** 320 × 256 is what a window of 1280 × 1024 is at 400 %. */
+/** A window of 1280 × 1024 at 400 % zoom has 320 × 256. */
 const NARROW = { width: 320, height: 640 };
-/** Longer than any place for them. */
+/** Longer than any place that shows them. */
 const TITLE = 'Nejneobhospodařovávatelnějšími krajinami';
 const NAME = 'Maxmiliána Nejneobhospodařovávatelnějšová';
 const NAMES = [TITLE, NAME, '@example.com'];
-/** What a window of 1280 px is at 200 %. */
+/** A window of 1280 px at 200 % zoom. */
 const HALVED = { width: 640, height: 360 };
 const ZOOMED = { width: 320, height: 256 };
 
-/** What a mail carries, with addresses that are long. */
+/** A mail link with long addresses. */
 const CHANGE_LINK =
   '/confirm#token_hash=x&type=email_change&email=jana.novakova.dlouheprijmeni%40spolecnost.example.com' +
   '&new_email=jana.novakova.jestedelsi%40spolecnost.example.com';
 
-test('in Czech, in 320 px, with letters set wide, at 200 % and at 400 % nothing is cut and nothing covers the text', async ({
+test('in Czech, at 320 px, with wide text spacing, at 200 % and 400 % zoom, nothing is cut or covered', async ({
   browser,
   spolu,
 }) => {
@@ -93,7 +93,7 @@ async function expectNothingCut(page: Parameters<typeof cutParts>[0], name: stri
     sheet.replaceSync(css);
     document.adoptedStyleSheets = [sheet];
   }, WIDE_TEXT);
-  expect.soft(await cutParts(page, NAMES), `${name}, with letters set wide`).toEqual([]);
+  expect.soft(await cutParts(page, NAMES), `${name}, with wide text spacing`).toEqual([]);
   await page.evaluate(() => (document.adoptedStyleSheets = []));
   await page.setViewportSize(HALVED);
   expect.soft(await cutParts(page, NAMES), `${name}, at 200 %`).toEqual([]);

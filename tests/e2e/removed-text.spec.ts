@@ -3,7 +3,7 @@ import { expectOnServer, waitForMarks, wordsOf } from './marks.ts';
 import { createDocument, expect, linesOf, test, textOf, waitUntilSaved, type Person } from './spolu.ts';
 import { bring, goToEnd, watchWriter, type Writer } from './writer.ts';
 
-/** A change may come in the middle of a word: what stands nowhere else in the document, counted. */
+/** Counts characters instead of words: a change can split a word, but loses none of its characters. */
 const lettersOf = (text: string): string =>
   text
     .replaceAll(/[^\d;]/g, '')
@@ -13,7 +13,7 @@ const lettersOf = (text: string): string =>
 
 const tray = (page: Page) => page.getByRole('region', { name: 'Removed text' });
 
-/** A third of the page at most, also on a phone whose keyboard takes the rest of it. */
+/** At most a third of the page, even on a phone with its keyboard open. */
 async function expectSmall(page: Page): Promise<void> {
   const before = page.viewportSize() ?? { width: 1280, height: 720 };
   for (const size of [before, { width: 390, height: 844 }, { width: 390, height: 480 }]) {
@@ -25,7 +25,7 @@ async function expectSmall(page: Page): Promise<void> {
   await page.setViewportSize(before);
 }
 
-/** Two people in a document of three paragraphs; Ann's caret is at the end of the second one. */
+/** Two authors in a document of three paragraphs; Ann's caret is at the end of the second one. */
 async function openParagraphs(ann: Person, bob: Person, url: string): Promise<readonly [Writer, Writer]> {
   const path = await createDocument(ann.page, 'Removed');
   await goToEnd(ann.page);
@@ -42,7 +42,7 @@ async function openParagraphs(ann: Person, bob: Person, url: string): Promise<re
   return [await watchWriter(ann, url), await watchWriter(bob, url)];
 }
 
-test('what somebody deleted of what was just typed is offered, and comes back at the caret', async ({
+test('recent text that another author deletes is offered and inserted at the caret', async ({
   person,
   spolu,
 }) => {
@@ -79,7 +79,7 @@ for (const [how, change] of [
     },
   ],
 ] as const) {
-  test(`no letter typed into a paragraph that somebody ${how} at the same time is lost`, async ({
+  test(`no character typed into a paragraph that another author ${how} concurrently is lost`, async ({
     person,
     spolu,
   }) => {

@@ -1,6 +1,6 @@
 import { createDocument, expect, linesOf, share, test, textOf, waitUntilSaved } from './spolu.ts';
 
-test('an old version comes back, and what the other person types meanwhile is kept', async ({ person }) => {
+test('restoring an old version keeps what the other author types concurrently', async ({ person }) => {
   const ann = await person('Ann');
   const bob = await person('Bob');
   const path = await createDocument(ann.page, 'Minutes');
@@ -48,12 +48,10 @@ test('an old version comes back, and what the other person types meanwhile is ke
   const meanwhile = words.filter((word) => !typedBefore.has(word));
   expect(meanwhile.length).toBeGreaterThan(3);
   for (const word of meanwhile)
-    expect(` ${lines.join(' ')} `, `typed meanwhile: ${word}`).toContain(` ${word} `);
+    expect(` ${lines.join(' ')} `, `typed concurrently: ${word}`).toContain(` ${word} `);
 });
 
-test('undo takes a restore back in its turn, and keeps what the other person typed since', async ({
-  person,
-}) => {
+test('undo reverts a restore in its turn and keeps what the other author typed since', async ({ person }) => {
   const ann = await person('Ann');
   const bob = await person('Bob');
   const path = await createDocument(ann.page, 'Minutes');
@@ -93,7 +91,7 @@ test('undo takes a restore back in its turn, and keeps what the other person typ
     await expect.poll(() => linesOf(page)).toEqual(['Bob: The first line.', 'The second line.']);
 });
 
-test('whoever deletes everything leaves a version, which brings it back', async ({ person }) => {
+test('deleting everything leaves a version that restores it', async ({ person }) => {
   const ann = await person('Ann');
   const bob = await person('Bob');
   const path = await createDocument(ann.page, 'Minutes');
@@ -130,7 +128,7 @@ test('whoever deletes everything leaves a version, which brings it back', async 
   expect((await linesOf(ann.page)).slice(0, 6)).toEqual(paragraphs.map((words) => words.trim()));
 });
 
-test('Mod+Z takes a restore back before anything else; the other is told, looks at it, and takes it back once', async ({
+test('Mod+Z undoes a restore first; the other author is notified, views it and undoes it once', async ({
   person,
 }) => {
   const ann = await person('Ann');

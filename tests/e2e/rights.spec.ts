@@ -23,7 +23,7 @@ interface Credentials {
   readonly token: string;
 }
 
-/** What the browser of the person signed in on a page sends along. */
+/** Server, key and token of the user signed in on a page. */
 async function credentialsOf(page: Page): Promise<Credentials> {
   const found = await page.evaluate(() => {
     const config = JSON.parse(document.querySelector('#spolu-config')?.textContent ?? '{}') as {
@@ -33,11 +33,11 @@ async function credentialsOf(page: Page): Promise<Credentials> {
     const session = JSON.parse(stored ?? '{}') as { access_token?: string };
     return { publishableKey: config.publishableKey, token: session.access_token };
   });
-  if (found.token === undefined) throw new Error('nobody is signed in');
+  if (found.token === undefined) throw new Error('no user is signed in');
   return { ...found, token: found.token, origin: new URL(page.url()).origin };
 }
 
-/** Asks the server as the person signed in on a page would, without the app in between. */
+/** Sends a request as the user signed in on a page, without the app. */
 async function ask(page: Page, path: string, body: unknown): Promise<{ status: number; text: string }> {
   const { origin, publishableKey, token } = await credentialsOf(page);
   const bytes = body instanceof Uint8Array;
@@ -53,12 +53,12 @@ async function ask(page: Page, path: string, body: unknown): Promise<{ status: n
   return { status: reply.status, text: await reply.text() };
 }
 
-/** Asks to join every lane of a document, over a socket of its own; what each of them answered. */
+/** Requests to join every lane of a document over a separate socket; returns each reply. */
 async function joinLanes(page: Page, documentId: string): Promise<Record<string, string>> {
   const { origin, publishableKey, token } = await credentialsOf(page);
   const client = createClient(origin, publishableKey, {
     accessToken: () => Promise.resolve(token),
-    // The types of `ws` and of the browser's WebSocket differ in names only.
+    // The types of `ws` and of the browser's WebSocket differ only nominally.
     realtime: { transport: WebSocket as never },
   });
   await client.realtime.setAuth(token);
@@ -73,7 +73,7 @@ async function joinLanes(page: Page, documentId: string): Promise<Record<string,
   return Object.fromEntries(answers);
 }
 
-test('a viewer reads live and can write nothing', async ({ person }) => {
+test('a viewer receives live changes and cannot write', async ({ person }) => {
   const ann = await person('Ann');
   const vera = await person('Vera');
   const path = await createDocument(ann.page, 'For reading');
@@ -101,7 +101,7 @@ test('a viewer reads live and can write nothing', async ({ person }) => {
   expect(rows.status).toBe(403);
 });
 
-test('a stranger gets nothing: page, REST, function, lane', async ({ person }) => {
+test('a user without access receives nothing: page, REST, function, lane', async ({ person }) => {
   const ann = await person('Ann');
   const sam = await person('Sam');
   const path = await createDocument(ann.page, 'Private');
@@ -133,7 +133,7 @@ test('a stranger gets nothing: page, REST, function, lane', async ({ person }) =
     const reply = await ask(sam.page, `/functions/v1/${name}`, body);
     expect(reply, name).toMatchObject({ status: 403, text: expect.stringContaining('forbidden') });
   }
-  // The same words from somebody who may: what was refused was the person.
+  // The same request succeeds for a member, so it was the user who was refused.
   expect((await ask(ann.page, '/functions/v1/read-version', { documentId, versionId })).status).toBe(200);
 
   expect(await joinLanes(ann.page, documentId)).toEqual({
@@ -149,7 +149,7 @@ test('a stranger gets nothing: page, REST, function, lane', async ({ person }) =
   expect(await linesOf(ann.page)).toEqual(['Nobody else sees this.']);
 });
 
-/** A well-formed append of a Yjs update that changes nothing. */
+/** A valid append of a Yjs update without changes. */
 function emptyAppend(documentId: string): Uint8Array<ArrayBuffer> {
   const header = {
     documentId,
@@ -161,7 +161,7 @@ function emptyAppend(documentId: string): Uint8Array<ArrayBuffer> {
   return encodeFrame(header, [Uint8Array.of(0, 0)]);
 }
 
-test('who is shown out is told so, and is offered nothing more', async ({ person }) => {
+test('a removed member is notified and offered no further actions', async ({ person }) => {
   const ann = await person('Ann');
   const bob = await person('Bob');
   const path = await createDocument(ann.page, 'Ours for now');

@@ -2,13 +2,13 @@ import type { Locator, Page } from '@playwright/test';
 import { picture } from './picture.ts';
 import { createDocument, expect, saveState, share, test, textOf, titleOf, waitUntilSaved } from './spolu.ts';
 
-// Parts of the page have to be there when the network is not.
+// Lazy parts must be there when the network is not.
 test.use({ savesData: false });
 
 const LONG_TITLE = 'Zápis z porady o stěhování '.repeat(8).slice(0, 200);
 const WIDTHS = [1280, 768, 390];
 
-/** As many faces as a bar has at most. */
+/** Fills the bar with its maximum number of avatars. */
 const crowd = (page: Page, most: number): Promise<void> =>
   page.evaluate((count) => {
     const list = document.querySelector('header ul')!;
@@ -20,7 +20,7 @@ const crowd = (page: Page, most: number): Promise<void> =>
     }
   }, most);
 
-/** What would be missing of the state of saving, and of the bar it stands in. */
+/** Finds parts of the save state and its bar that are cut off, at each width. */
 async function cutState(page: Page, words: string): Promise<string[]> {
   const found: string[] = [];
   await expect(stateOf(page, words)).toBeVisible();
@@ -61,13 +61,13 @@ async function speak(page: Page, language: 'en-US' | 'cs'): Promise<void> {
   await expect(textOf(page)).toBeVisible();
 }
 
-/** As a server answers whose session has ended. */
+/** Replies like a server whose session has ended. */
 const endSession = (page: Page): Promise<unknown> =>
   page.route('**/functions/v1/**', (route) =>
     route.fulfill({ status: 401, json: { error: { code: 'unauthenticated', message: 'ended' } } }),
   );
 
-test('beside a title of 200 characters the state of saving is whole, at every width and in both languages', async ({
+test('next to a title of 200 characters the save state is complete at every width in both languages', async ({
   browser,
   person,
   spolu,
@@ -76,7 +76,7 @@ test('beside a title of 200 characters the state of saving is whole, at every wi
   const path = await createDocument(writer.page, LONG_TITLE);
   await share(writer.page, reader.email, 'Viewer');
   await waitUntilSaved(writer.page);
-  // For a finger, every button beside it is larger.
+  // With touch, every button next to it is larger.
   const [ann, vera] = await Promise.all(
     [writer, reader].map(async ({ page }) => {
       const storageState = await page.context().storageState();
@@ -85,7 +85,7 @@ test('beside a title of 200 characters the state of saving is whole, at every wi
       return context.newPage();
     }),
   );
-  if (!ann || !vera) throw new Error('there are two');
+  if (!ann || !vera) throw new Error('a page is missing');
   await Promise.all([ann.goto(path), vera.goto(path)]);
   const found: string[] = [];
   for (const [language, saved, viewOnly, offline, signedOut] of [
@@ -109,7 +109,7 @@ test('beside a title of 200 characters the state of saving is whole, at every wi
   expect(found).toEqual([]);
 });
 
-test('when the session has ended the page says so, keeps the text, and leads to signing in again', async ({
+test('after the session has ended the page shows it, keeps the text and offers to sign in again', async ({
   person,
 }) => {
   const { page } = await person('Ann');
@@ -125,7 +125,7 @@ test('when the session has ended the page says so, keeps the text, and leads to 
   await expect(textOf(page)).toHaveText('Kept.');
 });
 
-test('a viewer sees that they only view, and asks to edit right there; a writer sees the truth again', async ({
+test('a viewer sees View only and requests edit access there; as an editor they see the save state', async ({
   person,
 }) => {
   const ann = await person('Ann');
@@ -148,7 +148,7 @@ test('a viewer sees that they only view, and asks to edit right there; a writer 
   await expect(vera.page.getByRole('button', { name: 'Ask to edit' })).toBeHidden();
 });
 
-test('above an image that is not uploaded the page does not read Saved, and closing it asks', async ({
+test('with an image that is not uploaded the page does not show Saved, and closing it needs confirmation', async ({
   person,
 }) => {
   const { page } = await person('Ann');

@@ -7,14 +7,14 @@ const selected = (page: Page): Promise<string> => page.evaluate(() => getSelecti
 
 async function middleOf(part: Locator): Promise<{ x: number; y: number }> {
   const box = await part.boundingBox();
-  if (!box) throw new Error('it is not drawn');
+  if (!box) throw new Error('the block is not visible');
   return { x: box.x + 1, y: box.y + box.height / 2 };
 }
 
-/** Presses at one place that follow each other faster are counted as one double click, and as one triple click. */
+/** Clicks at one place within this time count as a double or triple click. */
 const CLICKS_WITHIN_MS = 500;
 
-/** An image has its size once it is there. */
+/** Waits for the layout: an image has no size until it is loaded. */
 async function waitUntilStill(image: Locator, last: Locator): Promise<void> {
   await expect.poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
   let before = -1;
@@ -27,7 +27,7 @@ async function waitUntilStill(image: Locator, last: Locator): Promise<void> {
   await expect.poll(isStill).toBe(true);
 }
 
-/** With nothing selected before: a press on selected words takes hold of them. */
+/** Drags a selection. Clears it first: a press on selected text drags the text instead. */
 async function selectDownTo(page: Page, first: Locator, image: Locator, last: Locator): Promise<void> {
   await page.keyboard.press('Control+End');
   await waitUntilStill(image, last);
@@ -39,7 +39,7 @@ async function selectDownTo(page: Page, first: Locator, image: Locator, last: Lo
   await page.mouse.up();
 }
 
-test('a mouse selects words and lines as everywhere', async ({ person }) => {
+test('a mouse selects words and lines as in other editors', async ({ person }) => {
   const { page } = await person('Ann');
   await createDocument(page, 'Words');
   await textOf(page).click();
@@ -55,7 +55,7 @@ test('a mouse selects words and lines as everywhere', async ({ person }) => {
   await expect.poll(() => linesOf(page)).toEqual(['All new']);
 });
 
-test('what is selected over an image goes as a whole, and comes back', async ({ person }) => {
+test('a selection across an image is deleted as a whole and restored by undo', async ({ person }) => {
   const { page } = await person('Ann');
   await createDocument(page, 'Hills');
   const text = textOf(page);

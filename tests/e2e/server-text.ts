@@ -1,4 +1,4 @@
-/** What the server has of a document, asked from outside of every browser. */
+/** Reads a document's text from the server, outside of any browser. */
 import { expect, type Page } from '@playwright/test';
 import * as Y from 'yjs';
 import { z } from 'zod';
@@ -6,13 +6,13 @@ import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { decodeFrame } from '#contract/frame.ts';
 import { plainText } from '../../src/app/room/plain-text.ts';
 
-/** The text in the log; waits while the server is being started again. */
+/** Returns the text in the log; retries while the server restarts. */
 export type ReadText = () => Promise<string>;
 
 const keysSchema = z.object({ publishableKey: z.string() });
 const signInSchema = z.object({ access_token: z.string() });
 
-/** Of the document that the page shows, as its person. `url` is the server's own, also where the page goes another way. */
+/** For the document and user of the page. `url` is the server's, even if the page uses a proxy. */
 export async function readServerText(page: Page, url: string): Promise<ReadText> {
   const documentId = new URL(page.url()).pathname.split('/').at(-1);
   const found = await page.evaluate(() => ({
@@ -33,7 +33,7 @@ export async function readServerText(page: Page, url: string): Promise<ReadText>
       body: JSON.stringify({ documentId, after: null }),
     });
     const frame = reply.ok ? decodeFrame(new Uint8Array(await reply.arrayBuffer())) : null;
-    if (frame === null) throw new Error(`the server answered ${reply.status}`);
+    if (frame === null) throw new Error(`the server replied with ${reply.status}`);
     const doc = new Y.Doc();
     for (const part of frame.parts) Y.applyUpdate(doc, part);
     return plainText(doc.getXmlFragment(TEXT_ROOT));

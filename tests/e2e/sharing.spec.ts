@@ -10,7 +10,7 @@ import {
   waitUntilSaved,
 } from './spolu.ts';
 
-test('the link lets somebody read; they ask to edit, are let, and write, without a reload', async ({
+test('a user opens the link as a viewer, requests edit access, receives it and writes without a reload', async ({
   person,
 }) => {
   const ann = await person('Ann');
@@ -50,7 +50,7 @@ test('the link lets somebody read; they ask to edit, are let, and write, without
   expect(await bob.page.evaluate(() => 'isSamePage' in window)).toBe(true);
 });
 
-test('a visitor is told who invites to what, signs up with the invited address, and writes as the document is written', async ({
+test('a visitor sees the invitation, signs up with the invited address, and writes in the language of the document', async ({
   person,
   browser,
   spolu,
@@ -86,7 +86,7 @@ test('a visitor is told who invites to what, signs up with the invited address, 
   await expect.poll(() => linesOf(ann.page)).toEqual(['“Dobrý den”']);
 });
 
-test('somebody who is invited while the document is open can be mentioned as soon as their face is there', async ({
+test('a user invited while the document is open can be mentioned once their avatar appears', async ({
   person,
 }) => {
   const ann = await person('Ann');

@@ -1,11 +1,11 @@
-/** Two people with an ordinary line between them: what one does to the structure leaves the other's sentence whole. */
+/** Two authors with ordinary network latency: structural changes by one keep the sentence of the other whole. */
 import type { Page } from '@playwright/test';
 import { createDocument, expect, linesOf, share, signUp, test, textOf } from './spolu.ts';
 
 const DELAY_MS = 80;
 const SENTENCE = 'Be writes a whole sentence here!';
 
-/** Every message of the live lanes takes its time, there and back. */
+/** Delays every message of the live lanes, in both directions. */
 async function slowDown(page: Page): Promise<void> {
   await page.routeWebSocket(/realtime/, (socket) => {
     const server = socket.connectToServer();
@@ -44,7 +44,7 @@ const CHANGES: readonly (readonly [
 ];
 
 for (const [name, keyMs, act, lines] of CHANGES) {
-  test(`a sentence stays whole when another person ${name}`, async ({ browser, spolu }) => {
+  test(`a sentence stays whole when another author ${name}`, async ({ browser, spolu }) => {
     const boris = await signUp(browser, spolu.url, 'Boris');
     const anna = await signUp(browser, spolu.url, 'Anna');
     await Promise.all([slowDown(boris.page), slowDown(anna.page)]);
@@ -70,7 +70,7 @@ for (const [name, keyMs, act, lines] of CHANGES) {
     await typed;
     await expect.poll(() => linesOf(boris.page)).toEqual(lines);
     await expect.poll(() => linesOf(anna.page)).toEqual(lines);
-    // The caret has come along.
+    // The caret has moved along.
     await boris.page.keyboard.type('?');
     await expect
       .poll(() => linesOf(anna.page))

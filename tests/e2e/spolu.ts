@@ -1,4 +1,4 @@
-/** Fixtures and the words in which the stories are told: people, documents, what they type and see. */
+/** Fixtures and helpers of the stories: users, documents, input, and what is visible. */
 import { randomBytes } from 'node:crypto';
 import { createClient, type SupabaseClient, type SupportedStorage } from '@supabase/supabase-js';
 import {
@@ -31,16 +31,16 @@ export interface Person {
 }
 
 interface Fixtures {
-  /** A new person in a browser of their own, signed in. */
+  /** Creates a new user, signed in, in a separate browser context. */
   person: (name: string) => Promise<Person>;
-  /** Pages that stay open go on working, beside all later stories. */
+  /** Closes all pages, which would otherwise keep running during later stories. */
   closed: void;
 }
 
 export interface StoryOptions {
-  /** Whether a page translator is at work in every page. */
+  /** Whether a page translator is active in every page. */
   readonly translated: boolean;
-  /** Whether pages load only the parts that are used, as with Data Saver: less work for a machine that tells many stories. */
+  /** Whether pages load lazy parts only when they are used, as with Data Saver. It takes less of the machine. */
   readonly savesData: boolean;
 }
 
@@ -86,12 +86,12 @@ function saveData(browser: Browser): void {
   };
 }
 
-/** What people are whose browsers were signed in for them, to the API. */
+/** API clients of the users who were signed in without the form. */
 const callers = new WeakMap<BrowserContext, SupabaseClient>();
 
 export const callerOf = (page: Page): SupabaseClient | null => callers.get(page.context()) ?? null;
 
-/** Somebody new, whose browser is signed in already and shows nothing yet; only one story has to fill in the form. */
+/** Creates a user, signed in through the API. One story signs up through the form. */
 export async function signUp(browser: Browser, url: string, name: string): Promise<Person> {
   const email = newAddress(name);
   const { caller, localStorage } = await openAccount(url, name, email);
@@ -101,7 +101,7 @@ export async function signUp(browser: Browser, url: string, name: string): Promi
   return { name, email, page: await context.newPage() };
 }
 
-/** The same by way of the page, as people do. */
+/** Creates a user through the sign-up form. */
 export async function signUpByHand(browser: Browser, url: string, name: string): Promise<Person> {
   const context = await browser.newContext({ baseURL: url, locale: 'en-US' });
   const page = await context.newPage();
@@ -123,7 +123,7 @@ const expectList = (page: Page): Promise<void> =>
 
 interface Account {
   readonly caller: SupabaseClient;
-  /** What the app would have left in the browser's storage. */
+  /** What the app would have stored in the browser. */
   readonly localStorage: NamedValue[];
 }
 
@@ -148,7 +148,7 @@ async function openAccount(url: string, name: string, email: string): Promise<Ac
   return { caller, localStorage: [...kept].map(([key, value]) => ({ name: key, value })) };
 }
 
-/** A new document with a title; from the list, unless the page is the first of somebody. Returns its URL path. */
+/** Creates a document with a title and returns its URL path. From the list, unless the page is new. */
 export async function createDocument(page: Page, title: string): Promise<string> {
   const caller = callerOf(page);
   if (caller && page.url() === 'about:blank') await page.goto(`/documents/${await newDocument(caller)}`);
@@ -164,7 +164,7 @@ export async function createDocument(page: Page, title: string): Promise<string>
   return new URL(page.url()).pathname;
 }
 
-/** To another page, by the link that leads there; the whole app is not loaded again. */
+/** Goes to another page by its link, without reloading the app. */
 export async function follow(page: Page, link: string, heading: string): Promise<void> {
   await page.getByRole('link', { name: link, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
@@ -172,7 +172,7 @@ export async function follow(page: Page, link: string, heading: string): Promise
 
 export const titleOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Title', exact: true });
 
-/** The text: the multiline textbox that is named by the document's title. */
+/** The text: the multiline textbox labeled by the document's title. */
 export const textOf = (page: Page): Locator =>
   page.locator('[role=textbox][aria-multiline=true].ProseMirror');
 
@@ -185,7 +185,7 @@ export const waitUntilSaved = (page: Page): Promise<void> => expect(saveState(pa
 
 const OFFLINE = 'Offline – kept on this device';
 
-/** The words follow the last letter a blink later, so they are asked for twice: no person closes a page between the two. */
+/** The save state can lag behind the last keystroke, so it is checked twice. */
 export async function waitUntilKept(page: Page): Promise<void> {
   await expect(saveState(page)).toHaveText(OFFLINE, { timeout: 30_000 });
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));

@@ -1,6 +1,6 @@
 /**
- * One server for all stories; those that restart theirs start their own. It believes what is said about who is calling,
- * so that people who come from one machine count as people from many: sign-ups are limited by address.
+ * Starts one server for all stories; those that restart a server start their own. It trusts `X-Forwarded-For`, so that
+ * users on one machine count as separate addresses: sign-ups are rate-limited by address.
  */
 import { removeData, startSpolu } from '../support/start-spolu.ts';
 

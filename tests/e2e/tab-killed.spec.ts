@@ -7,16 +7,16 @@ import { readServerText, type ReadText } from './server-text.ts';
 import { createDocument, expect, signUp, test, textOf } from './spolu.ts';
 import { watchStatus, type StatusWatch } from './watch-status.ts';
 
-// Parts of the page have to be there when the network is not.
+// Lazy parts must be there when the network is not.
 test.use({ savesData: false });
 
-/** What is typed this long before a kill has to survive it. */
+/** Input this long before a kill must survive it. */
 const SURVIVES_AFTER_MS = 50;
 const LONGEST_WAIT_MS = 2000;
-/** What did not get through at once is sent again after a minute at most. */
+/** A failed append is retried within a minute. */
 const SENT_WITHIN_MS = 90_000;
 
-/** What surrounds a kill, one for each tab of a round. `sending`: an append is under way. */
+/** Conditions of a kill, one for each tab of a round. `sending`: an append is in progress. */
 type Weather = 'online' | 'offline' | 'sending' | 'server-dies';
 
 const EVERY_ROUND: readonly (readonly [Weather, Weather, Weather])[] = [
@@ -31,11 +31,11 @@ const EVERY_ROUND: readonly (readonly [Weather, Weather, Weather])[] = [
   ['sending', 'offline', 'online'],
   ['offline', 'sending', 'offline'],
 ];
-/** `npm run test:all` goes through all of them, `npm test` through the first that differ. */
+/** `npm run test:all` runs all of them, `npm test` three that differ. */
 const ROUNDS =
   process.env['SPOLU_TEST_ALL'] === undefined ? [0, 1, 3].map((at) => EVERY_ROUND[at]!) : EVERY_ROUND;
 
-/** A person whose tabs are killed. */
+/** A user whose tabs are killed. */
 interface Victim {
   page: Page;
   readonly name: string;
@@ -44,7 +44,7 @@ interface Victim {
   readonly readText: ReadText;
   readonly status: StatusWatch;
   readonly survivors: string[];
-  /** How its last tab ended, for whoever has to find out why something is missing. */
+  /** How its last tab ended, for the report of a failure. */
   ended: string;
 }
 
@@ -56,7 +56,7 @@ async function seat(browser: Browser, url: string, name: string): Promise<Victim
   return { name, page, path, readText, status, marks: createMarks(name), survivors: [], ended: '' };
 }
 
-/** Ends the process of a page as a crash does: nothing of the page runs any more. */
+/** Kills a page's process like a crash: no script of the page runs afterwards. */
 async function crash(page: Page): Promise<void> {
   const crashed = page.waitForEvent('crash');
   const devtools = await page.context().newCDPSession(page);
@@ -75,7 +75,7 @@ const close = (page: Page): Promise<void> => page.close();
 async function typeAndKill(victim: Victim, weather: Weather, chance: () => number): Promise<void> {
   const { page, marks, survivors } = victim;
   const from = marks.typed.length;
-  // Who types before all of it is back from the device types into the middle of a word.
+  // Typing before everything is restored from the device would split a word.
   await expect(textOf(page)).toContainText(survivors.at(-1) ?? '');
   await textOf(page).click();
   await page.keyboard.press('Control+End');
@@ -100,7 +100,7 @@ async function typeAndKill(victim: Victim, weather: Weather, chance: () => numbe
   victim.ended = `${weather}, ${end.name} ${Math.round(performance.now() - killMs)} ms, typed before: ${ages.join(' ')}`;
 }
 
-/** What the device keeps that the log does not have, as JSON. */
+/** The unsent updates on the device, as JSON. */
 const readUnsent = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -117,7 +117,7 @@ const readUnsent = (page: Page): Promise<string> =>
     return JSON.stringify(rows);
   });
 
-/** Whatever page is opened next brings them to the server: every other time it is not the document. */
+/** Opens a page, which sends them to the server; every other time it is not the document. */
 async function openAgain(victim: Victim, context: ReturnType<Page['context']>, round: number): Promise<void> {
   await context.setOffline(false);
   victim.page = await context.newPage();
@@ -129,15 +129,15 @@ async function openAgain(victim: Victim, context: ReturnType<Page['context']>, r
   } catch (cause) {
     const text = await victim.readText();
     throw new Error(
-      `${about} (${victim.ended}): the text ends with ${text.slice(-100)}, on the device is ${await readUnsent(victim.page)}`,
+      `${about} (${victim.ended}): the text ends with ${text.slice(-100)}, the device has ${await readUnsent(victim.page)}`,
       { cause },
     );
   }
   if (round % 2 !== 0) await victim.page.getByRole('link', { name: 'Killed' }).click();
 }
 
-test('tabs that are killed in the middle of a word lose nothing', async ({ browser }) => {
-  // Thirty kills take about 140 seconds of one core, which they share with two other stories.
+test('tabs killed in the middle of a word lose no changes', async ({ browser }) => {
+  // Thirty kills take about 140 seconds of one core, shared with two other stories.
   test.setTimeout(600_000);
   let spolu = await startSpolu();
   const seed = Date.now() % 1_000_000;

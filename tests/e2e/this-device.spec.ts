@@ -4,15 +4,15 @@ import { createDocument, expect, saveState, test, waitUntilSaved } from './spolu
 import type { StatusWatch } from './watch-status.ts';
 import { goToEnd, watchWriter } from './writer.ts';
 
-// Parts of the page have to be there when the network is not.
+// Lazy parts must be there when the network is not.
 test.use({ savesData: false });
 
 const OFFLINE = 'Offline – kept on this device';
 
-/** Longer than it takes until the page has noticed that its storage was cleared. */
+/** Longer than the page takes to notice that its storage was cleared. */
 const LASTS_MS = 4000;
 
-/** From now on: what the page said before it was cleared is old news. */
+/** Ignores states from before the storage was cleared. */
 function expectKept({ said }: StatusWatch): Promise<void> {
   const fromMs = Date.now();
   const isKept = (): boolean => {
@@ -22,7 +22,7 @@ function expectKept({ said }: StatusWatch): Promise<void> {
   return expect.poll(isKept, { timeout: 30_000 }).toBe(true);
 }
 
-/** As clearing site data does, under the running page. */
+/** Clears the site data while the page is running. */
 async function clearStorage(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const origin = new URL(page.url()).origin;
@@ -34,7 +34,7 @@ const deleteDatabases = (page: Page): Promise<void> =>
     for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
   });
 
-test('when the storage is cleared under the page, nothing is lost, and what waits is kept again', async ({
+test('clearing the storage under the page loses nothing, and pending changes are stored again', async ({
   person,
   spolu,
 }) => {
@@ -64,7 +64,7 @@ test('when the storage is cleared under the page, nothing is lost, and what wait
   await status.verify();
 });
 
-test('when what waits is deleted from the device, the status says so, and the page still saves it', async ({
+test('deleting pending changes from the device is shown, and the page still saves them', async ({
   person,
   spolu,
 }) => {
@@ -85,7 +85,7 @@ test('when what waits is deleted from the device, the status says so, and the pa
   await status.verify();
 });
 
-test('a browser that keeps nothing says so, and asks before words are lost with the page', async ({
+test('a browser without storage shows it, and confirms closing a page with unsaved changes', async ({
   person,
   spolu,
 }) => {
@@ -119,12 +119,15 @@ test('a browser that keeps nothing says so, and asks before words are lost with 
   await expectOnServer(readText, wordsOf(marks));
   await status.verify();
   const closed = page.waitForEvent('close');
-  page.on('dialog', (late) => expect(late.type(), 'nothing to ask about').toBe(''));
+  page.on('dialog', (late) => expect(late.type(), 'no confirmation needed').toBe(''));
   await page.close({ runBeforeUnload: true });
   await closed;
 });
 
-test('a page whose words wait on the device closes without asking', async ({ person, spolu }) => {
+test('a page whose changes are stored on the device closes without confirmation', async ({
+  person,
+  spolu,
+}) => {
   const ann = await person('Ann');
   await createDocument(ann.page, 'Kept');
   const { page, marks, status, readText } = await watchWriter(ann, spolu.url);
@@ -136,7 +139,7 @@ test('a page whose words wait on the device closes without asking', async ({ per
   await marks.type(page);
   await expect(saveState(page)).toHaveText(OFFLINE, { timeout: 30_000 });
   const closed = page.waitForEvent('close');
-  page.on('dialog', (dialog) => expect(dialog.type(), 'nothing to ask about').toBe(''));
+  page.on('dialog', (dialog) => expect(dialog.type(), 'no confirmation needed').toBe(''));
   await page.close({ runBeforeUnload: true });
   await closed;
   await context.setOffline(false);

@@ -12,7 +12,7 @@ import {
   waitUntilSaved,
 } from './spolu.ts';
 
-test('two people write one paragraph at once, and find it again after everything was restarted', async ({
+test('two authors write one paragraph concurrently, and it is complete after a restart of everything', async ({
   browser,
 }) => {
   let spolu = await startSpolu();
@@ -21,7 +21,7 @@ test('two people write one paragraph at once, and find it again after everything
     const bob = await signUp(browser, spolu.url, 'Bob');
     const path = await createDocument(ann.page, 'Plan');
     await share(ann.page, bob.email, 'Editor');
-    // From the title into the text without a pause: no letter may stay behind.
+    // Typing right after Enter: no character may end up in the title.
     await titleOf(ann.page).press('Enter');
     await ann.page.keyboard.type('Start. ');
     await bob.page.goto(path);
@@ -64,7 +64,7 @@ test('two people write one paragraph at once, and find it again after everything
   }
 });
 
-test('a server that dies without warning loses nothing that was Saved', async ({ browser }) => {
+test('a server that is killed loses nothing that was Saved', async ({ browser }) => {
   let spolu = await startSpolu();
   try {
     const ann = await signUp(browser, spolu.url, 'Ann');
@@ -79,7 +79,7 @@ test('a server that dies without warning loses nothing that was Saved', async ({
       await spolu.kill();
       spolu = await startSpolu({ dataDir: spolu.dataDir, port: Number(new URL(spolu.url).port) });
     }
-    // A browser that never saw the text: what it shows is what the server kept.
+    // A browser without a local copy shows only what the server has.
     const context = await browser.newContext({ storageState: await ann.page.context().storageState() });
     const fresh = await context.newPage();
     await ann.page.close();

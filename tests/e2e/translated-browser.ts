@@ -3,7 +3,7 @@ import { translatePage, type TranslatorOptions } from '../support/translate-page
 
 const CRASHED = /Something broke on this page|Na této stránce se něco pokazilo/;
 
-/** Puts a page translator into every page of a context. Returns what went wrong in them, as it goes wrong. */
+/** Adds a page translator to every page of a context. Returns the array that collects their errors. */
 export async function translateContext(
   context: BrowserContext,
   options: TranslatorOptions,
@@ -15,7 +15,7 @@ export async function translateContext(
   const watch = (page: Page): void => {
     page.on('pageerror', (error) => problems.push(String(error)));
     page.on('console', (message) => {
-      // Requests that fail are part of some stories.
+      // Some stories expect failed requests.
       if (
         message.type() === 'error' &&
         !/Failed to load resource|net::ERR|WebSocket connection/.test(message.text())
@@ -27,7 +27,7 @@ export async function translateContext(
   return problems;
 }
 
-/** The same in every context that a browser opens from now on. */
+/** Adds it to every context that a browser creates from now on. */
 export function translateBrowser(browser: Browser): readonly string[] {
   const problems: string[] = [];
   const newContext = browser.newContext.bind(browser);

@@ -2,13 +2,13 @@ import config from '../../playwright.config.ts';
 import { defineConfig } from '@playwright/test';
 import type { StoryOptions } from './spolu.ts';
 
-/** `npm run test:translated`: every story while a page translator is at work, and the tour of all pages in both languages. */
+/** `npm run test:translated`: every story with an active page translator, and the tour of all pages in both languages. */
 export default defineConfig<object, StoryOptions>({
   ...config,
   testDir: '.',
   globalSetup: './start-server.ts',
   outputDir: '../../.spolu/test-results',
-  // The names of what a page says are the same, but a translated page takes longer.
+  // Accessible names are unchanged, but a translated page is slower.
   timeout: 240_000,
   projects: [
     { name: 'tour', testMatch: '*.tour.ts' },

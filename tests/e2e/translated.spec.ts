@@ -3,17 +3,14 @@ import { interfaceText, MARK } from './interface-text.ts';
 import { createDocument, expect, linesOf, PASSWORD, signUp, test, textOf, waitUntilSaved } from './spolu.ts';
 import { translateContext } from './translated-browser.ts';
 
-// Parts of the page have to be there when the network is not.
+// Lazy parts must be there when the network is not.
 test.use({ savesData: false });
 
-/** A translator that answers at once, and one that answers when the page has gone on. */
+/** A translator that replaces texts at once, and one that does so after a delay. */
 const TRANSLATORS: readonly [language: Language, afterMs?: number][] = [['en-US'], ['cs', 40]];
 
 for (const [language, afterMs] of TRANSLATORS) {
-  test(`a page that is translated meanwhile can be used to its end, in ${language}`, async ({
-    browser,
-    spolu,
-  }) => {
+  test(`a page stays usable while it is translated, in ${language}`, async ({ browser, spolu }) => {
     const { email } = await signUp(browser, spolu.url, 'Ann');
     const context = await browser.newContext({ baseURL: spolu.url, locale: language });
     const problems = await translateContext(context, { mark: MARK, ...(afterMs ? { afterMs } : {}) });
@@ -54,7 +51,7 @@ for (const [language, afterMs] of TRANSLATORS) {
     await within.button('history:restore').click();
     await expect(text('history:restored')).toBeVisible();
     await expect(textOf(page)).toHaveText('One two three');
-    // What was translated is what is there: nothing of before is left.
+    // No text from before the translation is left.
     await expect(status()).toHaveText(pattern('presence:saved'));
     expect(await page.locator('font font').count()).toBeGreaterThan(10);
     expect(await textOf(page).locator('font').count()).toBe(0);
@@ -66,7 +63,7 @@ for (const [language, afterMs] of TRANSLATORS) {
   });
 }
 
-/** What translators and extensions do that do not leave the text alone. */
+/** Changes that translators and extensions make to the text. */
 function intrude(text: Element): void {
   const fonts = document.createElement('font');
   fonts.append(Object.assign(document.createElement('font'), { textContent: 'Un deux' }));
@@ -74,7 +71,7 @@ function intrude(text: Element): void {
   text.append(document.createElement('grammarly-extension'));
 }
 
-/** From now on, until it is told otherwise, an element that matches cannot be put into the page. */
+/** From now on, inserting an element that matches the selector throws. */
 function breakPart(selector: string): void {
   const { appendChild, insertBefore } = Node.prototype;
   const check = (node: Node): void => {
@@ -98,7 +95,7 @@ function breakPart(selector: string): void {
 
 const mend = (): void => (window as unknown as { mend: () => void }).mend();
 
-test('when a part of an open document breaks, what was typed goes on being saved', async ({ person }) => {
+test('when a part of an open document throws, changes are still saved', async ({ person }) => {
   const { page } = await person('Ann');
   await createDocument(page, 'Plan');
   await textOf(page).click();
@@ -114,7 +111,7 @@ test('when a part of an open document breaks, what was typed goes on being saved
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('button', { name: 'Save version' })).toBeVisible();
 
-  // The text itself, with letters that the server does not have.
+  // Breaks the text itself, with characters that are not on the server.
   await page.context().setOffline(true);
   await textOf(page).click();
   await page.keyboard.press('Control+End');

@@ -2,7 +2,7 @@ import { expectOnServer, wordsOf } from './marks.ts';
 import { createDocument, expect, linesOf, test, textOf, waitUntilSaved } from './spolu.ts';
 import { bring, goToEnd, watchWriter } from './writer.ts';
 
-test('two tabs of one person write at once: nothing is lost, and others see one face', async ({
+test('two tabs of one user write concurrently without loss, and others see one avatar', async ({
   person,
   spolu,
 }) => {
@@ -12,7 +12,7 @@ test('two tabs of one person write at once: nothing is lost, and others see one 
   await goToEnd(ann.page);
   await ann.page.keyboard.press('Enter');
   await waitUntilSaved(ann.page);
-  // As "Duplicate tab" does: with a copy of what the first tab keeps for itself.
+  // Like "Duplicate tab": with a copy of the first tab's session storage.
   const opened = ann.page.waitForEvent('popup');
   await ann.page.evaluate(() => void window.open(location.href));
   const twin = await opened;

@@ -1,9 +1,9 @@
 import { createDocument, expect, share, test, textOf, waitUntilKept, waitUntilSaved } from './spolu.ts';
 
-// Parts of the page have to be there when the network is not.
+// Lazy parts must be there when the network is not.
 test.use({ savesData: false });
 
-test('words that the server refuses are kept, shown, and can be taken along', async ({ person }) => {
+test('changes that the server rejects are kept, shown, and can be exported', async ({ person }) => {
   const ann = await person('Ann');
   const bob = await person('Bob');
   const path = await createDocument(ann.page, 'Shared');
@@ -12,7 +12,7 @@ test('words that the server refuses are kept, shown, and can be taken along', as
   await textOf(bob.page).click();
   await waitUntilSaved(bob.page);
 
-  // Bob writes on a train; meanwhile Ann lets him only read.
+  // Bob writes offline; meanwhile Ann makes him a viewer.
   const train = bob.page.context();
   await train.setOffline(true);
   await bob.page.keyboard.type('Written on the train.');
@@ -35,12 +35,12 @@ test('words that the server refuses are kept, shown, and can be taken along', as
   expect((await download).suggestedFilename()).toBe('Shared.txt');
   await page.keyboard.press('Escape');
 
-  // Signing out would delete them, so it asks.
+  // Signing out would delete them, so it needs confirmation.
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('dialog')).toContainText('in 1 document is only on this device');
   await page.getByRole('button', { name: 'Cancel' }).click();
 
-  // When he may write again, he only has to try again.
+  // As an editor again, he only needs to retry.
   await role.selectOption({ label: 'Editor' });
   await expect(ann.page.getByText('Bob: Editor')).toBeVisible();
   await page.getByRole('button', { name: 'Show them' }).click();
@@ -55,7 +55,7 @@ test('words that the server refuses are kept, shown, and can be taken along', as
   await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([]);
 });
 
-test('words of a closed tab are saved by whatever page is opened next', async ({
+test('changes of a closed tab are saved by the next page, whichever it is', async ({
   person,
   browser,
   spolu,
@@ -76,7 +76,7 @@ test('words of a closed tab are saved by whatever page is opened next', async ({
   await list.goto('/documents');
   await expect(list.getByRole('link', { name: 'Closed' })).toBeVisible();
 
-  // In a browser that has nothing but the sign-in: what it shows is what the server has.
+  // A browser with only the sign-in shows what the server has.
   const elsewhere = await browser.newContext({
     baseURL: spolu.url,
     storageState: await context.storageState({ indexedDB: false }),

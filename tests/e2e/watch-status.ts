@@ -1,30 +1,30 @@
 /**
- * Listens to what pages say about saving, ten times a second and whenever it changes, and holds each
- * *Saved* against the log: whatever its person had typed by then has to be there when the server is asked afterwards.
+ * Records the save state that pages show, ten times a second and on every change. Checks each *Saved* against the log: all
+ * that its author had typed by then must be on the server.
  */
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { markPattern } from './marks.ts';
 import type { ReadText } from './server-text.ts';
 
 export interface Said {
-  /** Empty where nothing is said. */
+  /** Empty if no state is shown. */
   readonly label: string;
-  /** The person's words that the page showed then; only with *Saved*. */
+  /** The author's marks that the page showed at that moment; only with *Saved*. */
   readonly words: readonly string[];
   /** Milliseconds since 1970. */
   readonly atMs: number;
 }
 
 export interface StatusWatch {
-  /** What was said, as it changed. */
+  /** The states in the order shown. */
   readonly said: readonly Said[];
-  /** How often *Saved* was said of words of which it had not been said before. */
+  /** Number of times *Saved* was shown for marks that it had not been shown for before. */
   readonly claims: () => number;
-  /** Fails when one *Saved* was not true, or none was ever said. */
+  /** Fails if any *Saved* was false, or none was shown. */
   verify(): Promise<void>;
 }
 
-/** `host`: one tab, or all tabs of a browser in which the person writes in one after the other. */
+/** `host`: one tab, or all tabs of a browser in which the author writes in one after the other. */
 export async function watchStatus(
   host: BrowserContext | Page,
   name: string,
@@ -55,10 +55,10 @@ export async function watchStatus(
     said,
     claims: () => checks.length,
     verify: async () => {
-      // What a page says is heard here a moment after it is drawn there.
-      await expect.poll(() => checks.length, 'ever called saved').toBeGreaterThan(0);
+      // A state arrives here a moment after the page shows it.
+      await expect.poll(() => checks.length, 'ever shown as saved').toBeGreaterThan(0);
       await Promise.all(checks);
-      expect([...lies], 'called saved, and not in the log').toEqual([]);
+      expect([...lies], 'shown as saved, but not in the log').toEqual([]);
     },
   };
 }
@@ -86,7 +86,7 @@ function sampleStatus(pattern: string): void {
     const { tellStatus } = window as unknown as { tellStatus: (said: Said) => void };
     tellStatus({ label, words, atMs: Date.now() });
   };
-  // The editor and the label follow a key within its task; after that, what is said is meant.
+  // The editor and the label are updated within the task of a key; the label is final after that.
   new MutationObserver(() => setTimeout(look)).observe(document, {
     subtree: true,
     childList: true,

@@ -1,4 +1,4 @@
-/** A person in a document who types words that are looked for on the server, and whose status is watched. */
+/** An author who types marks that are looked up on the server, and whose save state is watched. */
 import type { Page } from '@playwright/test';
 import { createMarks, type Marks } from './marks.ts';
 import { readServerText, type ReadText } from './server-text.ts';
@@ -13,7 +13,7 @@ export interface Writer {
   readonly readText: ReadText;
 }
 
-/** The person's page shows the document already. `url` is the server's own. */
+/** The page must already show the document. `url` is the server's own. */
 export async function watchWriter(
   { page, name }: Pick<Person, 'page' | 'name'>,
   url: string,
@@ -24,17 +24,17 @@ export async function watchWriter(
   return { page, readText, status, marks: createMarks(mark) };
 }
 
-/** The other person comes into the document, as an editor. */
+/** Adds the other user to the document as an editor, and opens it. */
 export async function bring(owner: Person, other: Person, path: string): Promise<void> {
   const [client, guest] = [callerOf(owner.page), callerOf(other.page)];
-  if (!client || !guest) throw new Error('somebody signed in by hand');
+  if (!client || !guest) throw new Error('a user was signed in without the API');
   const documentId = path.split('/').at(-1) ?? '';
   await letIn({ client }, { client: guest, email: other.email }, documentId, 'editor');
   await other.page.goto(path);
   await expect(textOf(other.page)).toBeVisible();
 }
 
-/** Puts the caret into the last line. */
+/** Puts the caret at the end of the last line. */
 export async function goToEnd(page: Page): Promise<void> {
   await textOf(page).click();
   await page.keyboard.press('Control+End');

@@ -7,9 +7,9 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const CONTRACT = 'supabase/functions/_shared/contract';
 
 interface Rule {
-  /** Other folders it may import from; its own always. */
+  /** Other folders it may import from; the folder itself is always allowed. */
   readonly folders: readonly string[];
-  /** Packages it may import; a trailing star stands for anything. */
+  /** Packages it may import; a trailing star is a wildcard. */
   readonly packages: readonly string[];
 }
 
@@ -40,7 +40,7 @@ const feature = (...more: string[]): Rule => ({
 });
 const FEATURES = ['auth', 'documents', 'sharing', 'editor', 'presence', 'history', 'unsent'];
 
-/** From top to bottom; the longest folder that a file lies in is its rule. */
+/** From top to bottom; the longest matching folder is the rule of a file. */
 const LADDER: Readonly<Record<string, Rule>> = {
   [CONTRACT]: { folders: [], packages: ['zod/mini', 'yjs'] },
   'src/yjs-supabase': {
@@ -101,7 +101,7 @@ const LADDER: Readonly<Record<string, Rule>> = {
   'supabase/functions/_shared/server': { folders: [CONTRACT], packages: ['zod', 'yjs', 'jose', 'diff'] },
 };
 
-/** Every other edge function knows `_shared` only. */
+/** The other edge functions may import only `_shared`. */
 const FUNCTION: Rule = { folders: [CONTRACT, 'supabase/functions/_shared/server'], packages: ['zod'] };
 
 const files = ['src', 'supabase/functions'].flatMap((top) =>
@@ -158,12 +158,12 @@ function mayUsePackage(rule: Rule, { specifier, isType }: Import): boolean {
 
 const shown = ({ from, specifier }: Import): string => `${from} imports ${specifier}`;
 
-test('there is something to check', () => {
+test('there are imports to check', () => {
   expect(files.length).toBeGreaterThan(50);
   expect(imports.length).toBeGreaterThan(200);
 });
 
-test('every folder imports only what stands above it', () => {
+test('every folder imports only folders above it', () => {
   const wrong = imports.filter((one) => {
     const target = targetOf(one);
     if (target === null) return false;
@@ -174,7 +174,7 @@ test('every folder imports only what stands above it', () => {
   expect(wrong.map(shown)).toEqual([]);
 });
 
-test('every folder imports only the packages it may know', () => {
+test('every folder imports only its allowed packages', () => {
   const wrong = imports.filter(
     (one) =>
       targetOf(one) === null &&
@@ -193,7 +193,7 @@ describe('single places', () => {
     ),
   ];
 
-  test('the client is made in one file of the app', () => {
+  test('the client is created in one file of the app', () => {
     const makers = files.filter(
       (file) =>
         file.startsWith('src/app/') && /createClient[<(]/.test(readFileSync(join(ROOT, file), 'utf8')),
@@ -204,18 +204,18 @@ describe('single places', () => {
     expect(usedIn(/^react-hot-toast/).every((file) => file.startsWith('src/app/ui/'))).toBe(true);
     expect(usedIn(/^date-fns/).every((file) => file.startsWith('src/app/i18n/'))).toBe(true);
   });
-  test('Node is known at the edge only', () => {
+  test('Node is imported only at the edge', () => {
     const wrong = usedIn(/^node:/, true).filter(
       (file) => !/^src\/embedded-supabase\/(node\/|main\.ts)/.test(file),
     );
     expect(wrong).toEqual([]);
   });
-  test('React is known to one file of the room', () => {
+  test('React is imported by one file of the room', () => {
     expect(usedIn(/^react$/, true).filter((file) => file.startsWith('src/app/room/'))).toEqual([
       'src/app/room/use-room.ts',
     ]);
   });
-  test('libraries have one door, and no file of theirs walks through it', () => {
+  test('each library has one entry point, and its files import nothing through it', () => {
     const through = imports.filter(
       (one) => one.specifier.endsWith('index.ts') && one.from.startsWith('src/yjs-supabase/'),
     );
@@ -223,7 +223,7 @@ describe('single places', () => {
   });
 });
 
-test('no file is a drawer for everything', () => {
+test('no file name is a catch-all', () => {
   expect(
     files.filter(
       (file) => !file.includes('/i18n/') && /(^|\/)(utils?|helpers?|common|misc|manager)\.tsx?$/.test(file),

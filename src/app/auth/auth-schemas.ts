@@ -1,4 +1,4 @@
-/** What each form of the sign-in pages accepts. Messages are keys of the `auth` namespace, put into words by the form. */
+/** Validation of the sign-in forms. Messages are keys of the `auth` namespace; the form translates them. */
 import * as z from 'zod/mini';
 import { MAX_NAME_CHARS, MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARS } from '#contract/limits.ts';
 
@@ -25,7 +25,7 @@ const name = z
     z.maxLength(MAX_NAME_CHARS, { error: problem('nameLong') }),
   );
 
-/** Length is counted in code points, the upper limit in the bytes that bcrypt reads. */
+/** The minimum counts code points, the maximum counts the bytes that bcrypt reads. */
 const newPassword = z.string().check(
   z.minLength(1, { error: problem('passwordMissing'), abort: true }),
   z.refine((text) => Array.from(text).length >= MIN_PASSWORD_CHARS, {
@@ -37,7 +37,7 @@ const newPassword = z.string().check(
   }),
 );
 
-/** People paste codes with spaces around and inside; projects may ask for six to ten digits. */
+/** Pasted codes contain spaces and hyphens; projects may use six to ten digits. */
 const code = z.pipe(
   z.pipe(
     z.string(),
@@ -48,14 +48,14 @@ const code = z.pipe(
 
 export const signInSchema = z.object({
   email,
-  // An old password may be shorter than a new one has to be.
+  // An older password may be shorter than today's minimum.
   password: z.string().check(z.minLength(1, { error: problem('passwordMissing') })),
 });
 export const signUpSchema = z.object({ name, email, password: newPassword });
 export const mailSchema = z.object({ email });
 export const codeSchema = z.object({ code });
 export const newPasswordSchema = z.object({ password: newPassword });
-/** `code` is empty unless a mailed one was asked for. */
+/** `code` is empty unless the server required a mailed one. */
 export const changePasswordSchema = z.object({
   currentPassword: z.string(),
   password: newPassword,
@@ -67,7 +67,7 @@ export const newEmailSchema = (presentEmail: string) =>
       z.refine((text) => text.toLowerCase() !== presentEmail.toLowerCase(), { error: problem('emailSame') }),
     ),
   });
-/** Typing the address out is what makes it deliberate. */
+/** The user types the address as a deliberate confirmation. */
 export const deleteAccountSchema = (presentEmail: string) =>
   z.object({
     typed: z.string().check(

@@ -12,7 +12,7 @@ import { cropPicture } from './crop-picture.ts';
 
 const SIZE_PX = 64;
 
-/** The picture that stands for a person, or their initials. */
+/** The user's picture, or their initials. */
 export function AvatarField({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation(['account', 'errors']);
   const client = useQueryClient();

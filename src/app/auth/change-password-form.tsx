@@ -16,13 +16,13 @@ import { useSession } from './use-session.ts';
 
 interface ChangePasswordFormProps {
   readonly onChanged: () => void;
-  /** Whose password it is: a password manager needs to know, and a code may be sent there. */
+  /** For password managers, and as the address that a code may be sent to. */
   readonly email: string;
 }
 
 const EMPTY = { currentPassword: '', password: '', code: '' };
 
-/** Asks for the present password, unless the session began with a mail, and for a mailed code when the server wants one. */
+/** Requires the current password, unless the session began with a mail, and a mailed code if the server wants one. */
 export function ChangePasswordForm({ onChanged, email }: ChangePasswordFormProps) {
   const { t } = useTranslation(['account', 'auth']);
   const problemText = useProblemText();

@@ -13,14 +13,14 @@ import { failureMessage, useProblemText } from './use-problem-text.ts';
 interface CodeFormProps {
   readonly submitLabel: string;
   readonly verify: (code: string) => Promise<AuthOutcome>;
-  /** What to say of a code that is wrong, where it did not come by mail. */
+  /** Message for a wrong code that did not come by mail. */
   readonly wrong?: string;
   readonly onDone?: () => void;
-  /** Not what the page is about. */
+  /** Secondary on its page: takes no focus, and its button is plain. */
   readonly aside?: boolean;
 }
 
-/** Asks for the digits of a mail or of an authenticator app; phones offer them by themselves. */
+/** Input for a code from a mail or an authenticator app; phones offer to fill it in. */
 export function CodeForm({ submitLabel, verify, wrong, onDone, aside = false }: CodeFormProps) {
   const { t } = useTranslation('auth');
   const problemText = useProblemText();

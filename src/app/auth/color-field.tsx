@@ -13,13 +13,13 @@ interface ColorFieldProps {
   readonly onSaved: () => void;
 }
 
-/** The colour of my caret and of what I write, kept as soon as it is chosen. */
+/** The color of the user's caret and edits; saved when chosen. */
 export function ColorField({ profile, onSaved }: ColorFieldProps) {
   const { t } = useTranslation(['account', 'errors']);
   const client = useQueryClient();
   const group = useId();
   const change = useMutation({
-    // One after the other: arrow keys choose faster than the server answers, and the last one counts.
+    // Serialized: arrow keys choose faster than the server replies, and the last choice wins.
     scope: { id: 'color' },
     mutationFn: (color: number | null) => changeProfile(client, profile.id, { color }),
     onSuccess: onSaved,
@@ -67,7 +67,7 @@ interface SwatchProps {
   readonly group: string;
   readonly color: string;
   readonly name: string;
-  /** Nobody chose it. */
+  /** Assigned automatically, not chosen. */
   readonly isGiven: boolean;
   readonly isChosen: boolean;
   readonly onChoose: () => void;

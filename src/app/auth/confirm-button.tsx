@@ -10,11 +10,11 @@ interface ConfirmButtonProps {
   readonly link: MailLink;
   readonly label: string;
   readonly onConfirmed: (confirmed: Confirmed) => void;
-  /** No second try helps. */
+  /** The link is used up; a retry cannot succeed. */
   readonly onSpent: () => void;
 }
 
-/** Uses up the link of a mail. Nothing else may: programs that check mails open links and run scripts. */
+/** Uses up a mail link. Only a click does: mail scanners open links and run scripts. */
 export function ConfirmButton({ link, label, onConfirmed, onSpent }: ConfirmButtonProps) {
   const { t } = useTranslation('auth');
   const [busy, setBusy] = useState(false);
@@ -23,7 +23,7 @@ export function ConfirmButton({ link, label, onConfirmed, onSpent }: ConfirmButt
   const confirm = async (): Promise<void> => {
     setBusy(true);
     const outcome = await confirmByMail(link);
-    // Stays busy until the next page is there: a second press would ask for what is used up.
+    // Stays busy until the next page is shown: a second click would submit a used link.
     if (outcome.ok) return onConfirmed(outcome.value);
     setBusy(false);
     if (outcome.failure === 'link_expired') return onSpent();

@@ -16,7 +16,7 @@ import { Fates } from './fates.tsx';
 import { PasswordField } from './password-field.tsx';
 import { failureMessage, useProblemText } from './use-problem-text.ts';
 
-/** Says first what becomes of every document; only then it can be agreed to. */
+/** Shows what happens to every document before the user can confirm. */
 export function DeleteAccountForm({ user }: { readonly user: SignedInUser }) {
   const { t } = useTranslation(['account', 'auth', 'common', 'errors']);
   const fates = useQuery(deletionQuery(user.id));
@@ -51,7 +51,7 @@ function Confirmation({ user }: { readonly user: SignedInUser }) {
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async ({ password }) => {
-    // What is still to be sent to documents of others goes first.
+    // First send pending changes to documents that others own.
     await settleDevice(user.id);
     try {
       if ((await deleteAccount(password)) === 'wrong_password') {

@@ -1,10 +1,10 @@
-/** Names of makers that are the same in every language; null where a browser does not tell. */
+/** Brand names, which are not translated; null if unrecognized. */
 export interface Device {
   readonly browser: string | null;
   readonly system: string | null;
 }
 
-/** Browsers call themselves by the names of others too: the most particular name comes first. */
+/** User agents also contain names of other browsers, so the most specific name comes first. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -24,7 +24,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a `User-Agent` says about a device. */
+/** Reads the browser and the system from a `User-Agent`. */
 export function describeDevice(userAgent: string): Device {
   const find = (names: typeof BROWSERS): string | null =>
     names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;

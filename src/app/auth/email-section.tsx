@@ -24,14 +24,14 @@ export function EmailSection() {
   return state.kind === 'signed-in' ? <EmailOf session={state.session} /> : null;
 }
 
-/** The address one signs in with, the one it is to become, and what was sent where. */
+/** The current address, a pending new one, and the state of the mails sent to confirm it. */
 function EmailOf({ session }: { readonly session: Session }) {
   const { t } = useTranslation(['account', 'auth']);
   const { hash } = useLocation();
   const { data: user = session.user } = useQuery(accountQuery(session.user));
   const email = user.email ?? '';
   const linkFailure = readLinkFailure(hash);
-  // The auth service says so behind `#` when only one of the two links was opened.
+  // The auth service adds this to the fragment when only one of the two links was opened.
   const isHalf = new URLSearchParams(hash.slice(1)).has('message');
   return (
     <div className="flex flex-col gap-5">

@@ -1,6 +1,6 @@
 import type { AuthFailure } from '../data/auth.ts';
 
-/** The field a failure is about; `root` is the form as a whole. A failure that is missing here does not compile. */
+/** The field that shows a failure; `root` is the whole form. Type-checked to be complete. */
 const FAILURE_FIELD: Record<AuthFailure, 'email' | 'password' | 'code' | 'currentPassword' | 'root'> = {
   invalid_credentials: 'root',
   email_not_confirmed: 'email',
@@ -29,7 +29,7 @@ const FAILURE_FIELD: Record<AuthFailure, 'email' | 'password' | 'code' | 'curren
   unexpected: 'root',
 };
 
-/** The field of a form with these fields that a failure is about. */
+/** The field that shows a failure, limited to the fields of this form. */
 export function fieldOf<Field extends string>(
   failure: AuthFailure,
   fields: readonly Field[],

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { Fate } from '../data/account.ts';
 
-/** Longer lists say only how many there are besides. */
+/** Longer lists end with the number of the rest. */
 const MAX_LISTED = 10;
 
-/** What becomes of the documents of somebody who goes. */
+/** What happens to the documents of a deleted account. */
 export function Fates({ fates }: { readonly fates: readonly Fate[] }) {
   const { t } = useTranslation('account');
   const gone = fates.filter(({ heirName }) => heirName === null);
@@ -41,7 +41,7 @@ function Listed({ heading, lines }: { readonly heading: string; readonly lines: 
       <h3 className="font-medium">{heading}</h3>
       <ul className="mt-1 list-disc pl-5 break-words">
         {lines.slice(0, MAX_LISTED).map((line, place) => (
-          // oxlint-disable-next-line react/no-array-index-key -- titles may be the same, and the list never moves
+          // oxlint-disable-next-line react/no-array-index-key -- titles may repeat, and the list is static
           <li key={place}>{line}</li>
         ))}
         {rest > 0 && <li>{t('remove.more', { count: rest })}</li>}

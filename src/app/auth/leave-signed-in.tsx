@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router';
 import { PATHS, readNextPath, secondFactorPath } from '../data/paths.ts';
 import { useSession } from './use-session.ts';
 
-/** For sign-in and sign-up: whoever is signed in already goes on to where they were going. */
+/** For sign-in and sign-up: redirects a signed-in user to `next`. */
 export function LeaveSignedIn({ children }: { readonly children: ReactNode }) {
   const state = useSession();
   const { search } = useLocation();

@@ -11,13 +11,13 @@ import { failureMessage, useProblemText } from './use-problem-text.ts';
 
 interface MailFormProps {
   readonly submitLabel: string;
-  /** Filled in, and free to be changed. */
+  /** Initial value; can be edited. */
   readonly email?: string;
   readonly send: (email: string) => Promise<AuthOutcome>;
   readonly onSent: (email: string) => void;
 }
 
-/** Asks for the address that a mail is sent to. */
+/** Input for the address that a mail is sent to. */
 export function MailForm({ submitLabel, email = '', send, onSent }: MailFormProps) {
   const { t } = useTranslation('auth');
   const problemText = useProblemText();

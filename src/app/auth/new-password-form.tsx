@@ -12,11 +12,11 @@ import { failureMessage, useProblemText } from './use-problem-text.ts';
 
 interface NewPasswordFormProps {
   readonly onChanged: () => void;
-  /** Whose password it is: a password manager needs to know. */
+  /** For password managers. */
   readonly email: string;
 }
 
-/** For a person who came by a recovery link. */
+/** Shown after a recovery link was opened. */
 export function NewPasswordForm({ onChanged, email }: NewPasswordFormProps) {
   const { t } = useTranslation('account');
   const problemText = useProblemText();

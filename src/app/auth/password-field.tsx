@@ -5,7 +5,7 @@ import { TextSpan } from '../ui/text-span.tsx';
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'>;
 
-/** A password that can be looked at while it is typed. */
+/** A password input with a button to show the text. */
 export function PasswordField(props: PasswordFieldProps) {
   const { t } = useTranslation('auth');
   const [shown, setShown] = useState(false);

@@ -8,14 +8,14 @@ import { useSession } from './use-session.ts';
 const SignInAgain = loadLater(() => import('./sign-in-again.tsx').then((part) => part.SignInAgain));
 
 interface RequireSessionProps {
-  /** Shown for the moment in which nobody knows yet. */
+  /** Shown until the session is loaded. */
   readonly waiting: ReactNode;
-  /** The page has words that are not saved: it stays when the session ends, under a dialog to sign in again. */
+  /** The page has unsaved changes: when the session ends it stays, under a dialog to sign in again. */
   readonly holding?: boolean;
   readonly children: (user: SignedInUser) => ReactNode;
 }
 
-/** Lets signed-in people through; sends everybody else to sign in, and back here afterwards. */
+/** Renders its children for signed-in users; redirects others to sign-in and back afterwards. */
 export function RequireSession({ waiting, holding = false, children }: RequireSessionProps) {
   const state = useSession();
   const { pathname, search, hash } = useLocation();
@@ -43,12 +43,12 @@ export function RequireSession({ waiting, holding = false, children }: RequireSe
 
 interface HeldProps {
   readonly user: SignedInUser;
-  /** The session is over. */
+  /** The session has ended. */
   readonly isOver?: boolean;
   readonly children: (user: SignedInUser) => ReactNode;
 }
 
-/** One element for both cases, keyed by the person, so that the page is not built anew when the session comes back. */
+/** One element for both cases, keyed by user, so that a restored session does not remount the page. */
 function Held({ user, isOver = false, children }: HeldProps) {
   return (
     <Fragment key={user.id}>

@@ -3,7 +3,7 @@ import { showSecondFactor } from '../data/second-factor.ts';
 import { CodeForm } from './code-form.tsx';
 import { useSession } from './use-session.ts';
 
-/** The second step of signing in. Once it is taken the session changes, and whoever shows this form sees that. */
+/** Second step of signing in. Success changes the session, which re-renders the parent. */
 export function SecondFactorForm() {
   const { t } = useTranslation('account');
   const state = useSession();

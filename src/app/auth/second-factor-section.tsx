@@ -19,7 +19,7 @@ export function SecondFactorSection() {
   return state.kind === 'signed-in' ? <SecondFactorOf session={state.session} /> : null;
 }
 
-/** Switches the authenticator app on and off. */
+/** Turns two-step verification on and off. */
 function SecondFactorOf({ session }: { readonly session: Session }) {
   const { t } = useTranslation(['account', 'auth', 'common']);
   const { data: user = session.user } = useQuery(accountQuery(session.user));

@@ -4,7 +4,6 @@ import type { AuthOutcome } from '../data/auth.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.tsx';
 
-/** For whoever waits for a mail that does not come. */
 export function SendAgainButton({ send }: { readonly send: () => Promise<AuthOutcome> }) {
   const { t } = useTranslation('auth');
   const [sending, setSending] = useState(false);

@@ -14,7 +14,7 @@ import { describeDevice } from './describe-device.ts';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
-/** Where somebody is signed in, and the ways to end that: one by one, everywhere else, everywhere. */
+/** Lists the user's sessions; ends one, all others, or all. */
 export function SessionsSection({ userId }: { readonly userId: string }) {
   const { t } = useTranslation(['account', 'auth', 'common', 'errors']);
   const client = useQueryClient();

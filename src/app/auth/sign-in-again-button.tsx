@@ -9,9 +9,9 @@ import { showToast } from '../ui/toast.tsx';
 import { useSession } from './use-session.ts';
 
 /**
- * For a session that the server no longer takes. While this browser still believes in it the sign-in page would only
- * lead back here, so it is ended first; the page then goes to sign-in, or asks on top of unsaved words. What waits on
- * this device stays there.
+ * For a session that the server rejects. This browser still holds it, so the sign-in page would redirect back here.
+ * The button ends the local session first; the page then shows sign-in, or its dialog if there are unsaved changes. Data
+ * stored on this device stays.
  */
 export function SignInAgainButton({ look = 'plain' }: { readonly look?: ButtonLook }) {
   const { t } = useTranslation('auth');

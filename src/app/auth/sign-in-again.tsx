@@ -9,7 +9,7 @@ const SecondFactorForm = loadLater(() =>
   import('./second-factor-form.tsx').then((part) => part.SecondFactorForm),
 );
 
-/** Over a page whose words wait for the session to come back. It can be put aside, to copy them. */
+/** Shown over a page with unsaved changes. Can be dismissed to copy them. */
 export function SignInAgain({ email }: { readonly email: string }) {
   const { t } = useTranslation(['auth', 'common']);
   const state = useSession();

@@ -11,13 +11,13 @@ import { PasswordField } from './password-field.tsx';
 import { failureMessage, useProblemText } from './use-problem-text.ts';
 
 interface SignInFormProps {
-  /** Only this person may come in: their words wait behind the form. */
+  /** Only this user may sign in: the page behind has their unsaved changes. */
   readonly onlyEmail?: string;
-  /** Filled in, and free to be changed. */
+  /** Initial value; can be edited. */
   readonly email?: string;
 }
 
-/** Signed in, the session changes, and whoever shows this form sees that. */
+/** Success changes the session, which re-renders the parent. */
 export function SignInForm({ onlyEmail, email = '' }: SignInFormProps) {
   const { t } = useTranslation('auth');
   const problemText = useProblemText();

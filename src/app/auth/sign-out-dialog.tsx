@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import type { SignOut } from './use-sign-out.ts';
 
-/** Asks before signing out deletes what only this device has. */
+/** Confirms a sign-out that would delete changes stored only on this device. */
 export function SignOutDialog({ signOut }: { readonly signOut: SignOut }) {
   const { t } = useTranslation(['auth', 'common']);
   return (

@@ -13,9 +13,9 @@ import { PasswordField } from './password-field.tsx';
 import { failureMessage, useProblemText } from './use-problem-text.ts';
 
 interface SignUpFormProps {
-  /** Filled in, and free to be changed. */
+  /** Initial value; can be edited. */
   readonly email?: string;
-  /** The account waits until the link in a mail to this address is opened. */
+  /** Called when the account must be confirmed by a link mailed to this address. */
   readonly onConfirm: (email: string) => void;
 }
 

@@ -26,10 +26,10 @@ function isProblemKey(text: string): text is ProblemKey {
 
 const FAILURE_PREFIX = 'failure:';
 
-/** A failure of the server as a field's error, so that it too follows the language. */
+/** A server failure as a field error, translated when rendered so that it follows the language. */
 export const failureMessage = (failure: AuthFailure): string => FAILURE_PREFIX + failure;
 
-/** Words for what a form holds as an error: a problem key of the schemas, or a failure of the server. */
+/** Translates a form error: a problem key of the schemas or a server failure. */
 export function useProblemText(): (message: string | undefined) => string | undefined {
   const { t } = useTranslation('auth');
   return (message) => {
@@ -37,7 +37,7 @@ export function useProblemText(): (message: string | undefined) => string | unde
     if (message.startsWith(FAILURE_PREFIX)) {
       return t(`failure.${message.slice(FAILURE_PREFIX.length) as AuthFailure}`);
     }
-    if (!isProblemKey(message)) throw new Error(`no words for the problem "${message}"`);
+    if (!isProblemKey(message)) throw new Error(`no text for the problem "${message}"`);
     return t(`problem.${message}`, { count: COUNTS[message] ?? 0 });
   };
 }

@@ -8,18 +8,18 @@ import { showToast } from '../ui/toast.tsx';
 
 export interface SignOut {
   readonly leaving: boolean;
-  /** How many documents have edits that only this device has, while the person is asked about them; else null. */
+  /** Number of documents with changes stored only on this device, while the confirmation is open; else null. */
   readonly unsent: number | null;
-  /** `flush` saves what the page holds. Asks when something cannot be saved. */
+  /** Runs `flush` to save the page, then signs out; opens the confirmation if something cannot be saved. */
   readonly leave: (flush?: () => Promise<boolean>) => Promise<void>;
-  /** Signs out although something is not saved. */
+  /** Signs out and discards unsaved changes. */
   readonly leaveAnyway: () => Promise<void>;
   readonly stay: () => void;
 }
 
 /**
- * Signs out of this browser (`global`: everywhere) and deletes what it keeps of the person. When the server cannot be told, says so and stays.
- * Without `leaveTo` the person stays on this page, which shows its signed-out form.
+ * Signs out of this browser (`global`: of all) and deletes the user's local data. If the server is unreachable, reports
+ * it and stays signed in. Without `leaveTo` the page stays and shows its signed-out form.
  */
 export function useSignOut(
   userId: string,
@@ -56,7 +56,7 @@ export function useSignOut(
       const isOut = await finish();
       setLeaving(false);
       setUnsent(null);
-      // A page with unsaved words would wait for its person to come back.
+      // A page with unsaved changes would wait for this user to sign in again.
       if (isOut && leaveTo !== null) await navigate(leaveTo, { replace: true });
     },
     stay: () => setUnsent(null),

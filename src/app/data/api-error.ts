@@ -1,4 +1,4 @@
-/** The one error of every request the app makes: a code from a closed set, never a sentence. */
+/** The error of every request the app makes: a code from a closed set, not a sentence. */
 import { ERROR_CODES, type ErrorCode } from '#contract/errors.ts';
 
 export type ApiErrorCode = ErrorCode | 'unreachable' | 'unexpected_reply';
@@ -33,12 +33,12 @@ export function isApiErrorCode(value: unknown): value is ApiErrorCode {
   return isErrorCode(value) || value === 'unreachable' || value === 'unexpected_reply';
 }
 
-/** What to say of something thrown by a request; anything but an ApiError is a fault of ours. */
+/** The code to report for a failed request; anything but an ApiError is a bug of the app. */
 export function errorCodeOf(error: unknown): ApiErrorCode {
   return error instanceof ApiError ? error.code : 'internal';
 }
 
-/** The code for a reply that names none of ours: a proxy, an expired token, a crash. */
+/** The code for a reply without a contract code: from a proxy, an expired token, a crash. */
 export function codeOfStatus(status: number): ApiErrorCode {
   if (status === 0) return 'unreachable';
   if (status === 401) return 'unauthenticated';
@@ -52,7 +52,7 @@ export function codeOfStatus(status: number): ApiErrorCode {
   return status >= 500 ? 'internal' : 'bad_request';
 }
 
-/** Milliseconds of a Retry-After header, which counts seconds or names a time. */
+/** Milliseconds of a Retry-After header, which holds seconds or a date. */
 export function readRetryAfter(header: string | null, nowMs: number): number | undefined {
   if (!header) return undefined;
   const seconds = Number(header);

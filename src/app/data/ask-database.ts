@@ -1,4 +1,4 @@
-/** Turns what PostgREST answered into a checked value, or throws an ApiError. */
+/** Turns a PostgREST reply into a checked value, or throws an ApiError. */
 import type * as z from 'zod/mini';
 import { ApiError, codeOfStatus, isErrorCode } from './api-error.ts';
 
@@ -8,7 +8,7 @@ interface Reply {
   readonly status: number;
 }
 
-/** Our own functions refuse with a code as the message; anything else is told by its status. */
+/** Our SQL functions refuse with a code as the message; other errors are classified by status. */
 export async function askDatabase<Schema extends z.ZodMiniType>(
   request: PromiseLike<Reply>,
   schema: Schema,
@@ -23,5 +23,5 @@ export async function askDatabase<Schema extends z.ZodMiniType>(
   return parsed.data;
 }
 
-/** No request of the app may hang for longer. */
+/** Timeout of the app's requests. */
 export const timeLimit = (): AbortSignal => AbortSignal.timeout(15_000);

@@ -1,4 +1,4 @@
-/** New accounts, and everything that the auth service does by mail for those who are not signed in. */
+/** Sign-up, and what the auth service does by mail for signed-out users. */
 import { isAuthError } from '@supabase/supabase-js';
 import { DONE, fail, type AuthOutcome } from './auth.ts';
 import { readNextPath, signInPath } from './paths.ts';
@@ -6,18 +6,18 @@ import { recoverHere } from './session.ts';
 import { getSupabase } from './supabase.ts';
 
 /**
- * Mails a link and a code to whoever has an account at this address, and says nothing about whether somebody has. The
- * link leads back to `returnTo`, an address of this app.
+ * Mails a link and a code if the address has an account; the result does not reveal whether it does. The link leads
+ * back to `returnTo`, an address of this app.
  */
 export async function requestSignInMail(email: string, returnTo: string): Promise<AuthOutcome> {
   const options = { shouldCreateUser: false, emailRedirectTo: `${location.origin}${returnTo}` };
   const { error } = await getSupabase().auth.signInWithOtp({ email, options });
-  // What GoTrue answers for an address without an account.
+  // GoTrue's reply for an address without an account.
   if (isAuthError(error) && error.code === 'otp_disabled') return DONE;
   return error ? await fail(error) : DONE;
 }
 
-/** Signs in with the code of a mail. After a `recovery` code the app asks for a new password. */
+/** Signs in with a mailed code. After a `recovery` code the app requires a new password. */
 export async function signInWithCode(
   email: string,
   token: string,
@@ -39,7 +39,7 @@ interface NewAccount {
   readonly language: string;
 }
 
-/** `confirm`: a mail was sent, the account works after its link was opened. */
+/** `confirm`: a mail was sent; the account works once its link is opened. */
 export async function signUp(account: NewAccount): Promise<AuthOutcome<'signed-in' | 'confirm'>> {
   const { data, error } = await getSupabase().auth.signUp({
     email: account.email,
@@ -53,17 +53,17 @@ export async function signUp(account: NewAccount): Promise<AuthOutcome<'signed-i
   return { ok: true, value: data.session ? 'signed-in' : 'confirm' };
 }
 
-/** Another mail with the link that confirms the address; says nothing about whether it waits for one. */
+/** Resends the confirmation mail; the result does not reveal whether the address is waiting for one. */
 export async function resendConfirmation(email: string): Promise<AuthOutcome> {
   const options = { emailRedirectTo: afterConfirming() };
   const { error } = await getSupabase().auth.resend({ type: 'signup', email, options });
   return error ? await fail(error) : DONE;
 }
 
-/** The sign-in page leads on whoever is signed in, to where they were going, and says what is wrong with a link. */
+/** The sign-in page redirects signed-in users to `next` and reports a failed link. */
 const afterConfirming = (): string => location.origin + signInPath(readNextPath(location.search));
 
-/** Says nothing about whether the address has an account. */
+/** The result does not reveal whether the address has an account. */
 export async function requestPasswordReset(email: string): Promise<AuthOutcome> {
   const redirectTo = `${location.origin}/reset-password`;
   const { error } = await getSupabase().auth.resetPasswordForEmail(email, { redirectTo });

@@ -1,4 +1,4 @@
-/** What the app says about the errors of supabase-js' auth client: GoTrue's codes are many more than there is to say. */
+/** Maps the many error codes of GoTrue to the few failures that the app reports. */
 import { isAuthError, isAuthRetryableFetchError } from '@supabase/supabase-js';
 
 export type AuthFailure =
@@ -28,7 +28,7 @@ export type AuthFailure =
   | 'unreachable'
   | 'unexpected';
 
-/** Every code of GoTrue (supabase/auth, internal/api/apierrors/errorcode.go), by what there is to say about it. */
+/** Every code of GoTrue (supabase/auth, internal/api/apierrors/errorcode.go), by failure. */
 const CODES: Record<AuthFailure, string> = {
   invalid_credentials: 'invalid_credentials',
   email_not_confirmed: 'email_not_confirmed phone_not_confirmed provider_email_needs_verification',
@@ -87,7 +87,7 @@ export function authFailureOf(error: unknown): AuthFailure {
   const named = failureOfCode(error.code ?? '');
   if (named) return named;
   if (error.name === 'AuthSessionMissingError') return 'session_lost';
-  // The client wraps both a network that does not answer and 502 to 504.
+  // The client uses this error for an unreachable network and for 502 to 504.
   if (isAuthRetryableFetchError(error)) return 'unreachable';
   return error.status === 429 ? 'rate_limited' : 'unexpected';
 }

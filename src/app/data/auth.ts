@@ -11,7 +11,7 @@ export type AuthOutcome<T = undefined> =
 
 type Failed = Extract<AuthOutcome, { readonly ok: false }>;
 
-/** The long list of codes comes when one is met: a network that does not answer could not bring it. */
+/** The list of codes is loaded on first use; an unreachable network could not load it. */
 export async function fail(error: unknown): Promise<Failed> {
   if (isAuthRetryableFetchError(error)) return { ok: false, failure: 'unreachable' };
   const known = await import('./auth-failures.ts').catch(() => null);
@@ -25,16 +25,16 @@ export async function signIn(email: string, password: string): Promise<AuthOutco
   return error ? await fail(error) : DONE;
 }
 
-/** `local`: this browser, in every tab of it. */
+/** `local`: this browser, all tabs. */
 export type SignOutScope = 'local' | 'global';
 
-/** Stays signed in when the server cannot be told. */
+/** Stays signed in if the server is unreachable. */
 export async function signOut(scope: SignOutScope = 'local'): Promise<AuthOutcome> {
   const { error } = await getSupabase().auth.signOut({ scope });
   return error ? await fail(error) : DONE;
 }
 
-/** What mails and greetings of the auth service use; the profile is what others see. */
+/** User data that the auth service uses in its mails; other users see the profile instead. */
 export async function changeUserData(data: { name?: string; language?: string }): Promise<AuthOutcome> {
   const { error } = await getSupabase().auth.updateUser({ data });
   return error ? await fail(error) : DONE;

@@ -1,4 +1,4 @@
-/** The colour of a person in a document. White text on each is at least 4.5:1, and so is each on white. */
+/** Colors of authors in a document. Each has a contrast of at least 4.5:1 with white. */
 
 export const AUTHOR_COLORS = [
   '#ce0d6e',
@@ -15,7 +15,7 @@ export const AUTHOR_COLORS = [
   '#b52caf',
 ] as const;
 
-/** What each of them is called, as a key of words. */
+/** Translation keys of the color names, in the same order. */
 export const AUTHOR_COLOR_NAMES = [
   'raspberry',
   'red',
@@ -33,13 +33,13 @@ export const AUTHOR_COLOR_NAMES = [
 
 interface Person {
   readonly userId: string;
-  /** Index into the colours when the person chose one. */
+  /** Index into the colors if the user chose one. */
   readonly color: number | null;
 }
 
 /**
- * A colour for each person: the one they chose, else the one of their id, else the next that is free. Everybody who
- * knows the same people comes to the same colours, because people are taken in the order of their ids.
+ * Assigns a color to each user: the chosen one, else the one derived from the id, else the next free one. Users are
+ * processed in order of their ids, so every client with the same users assigns the same colors.
  */
 export function assignAuthorColors(people: Iterable<Person>): ReadonlyMap<string, string> {
   const unique = new Map(Array.from(people, (person) => [person.userId, person]));
@@ -56,7 +56,7 @@ export function assignAuthorColors(people: Iterable<Person>): ReadonlyMap<string
   return colors;
 }
 
-/** The wanted index, or the next free one; the wanted one again when all are taken. */
+/** The wanted index, else the next free one; the wanted one if all are taken. */
 function freeIndex(wanted: number, taken: ReadonlySet<number>): number {
   for (let step = 0; step < AUTHOR_COLORS.length; step += 1) {
     const index = (wanted + step) % AUTHOR_COLORS.length;

@@ -1,10 +1,9 @@
-/** Pictures of people. */
 import { queryOptions } from '@tanstack/react-query';
 
-/** Others change theirs seldom, and an address must not end while it is shown. */
+/** Polling interval; avatars rarely change. */
 const RENEW_AFTER_MS = 10 * 60_000;
 
-/** The addresses of the pictures of everybody I share a document with, and of my own, by person. */
+/** Avatar URLs, by user id, of the current user and of all users they share a document with. */
 export const avatarsQuery = () =>
   queryOptions({
     queryKey: ['avatars'] as const,

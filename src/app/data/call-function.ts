@@ -1,4 +1,4 @@
-/** Calls an edge function as the signed-in person. Replies are checked; every failure is an ApiError. */
+/** Calls an edge function as the signed-in user. Replies are checked; every failure is an ApiError. */
 import { decodeFrame } from '#contract/frame.ts';
 import { errorReplySchema } from '#contract/errors.ts';
 import type * as z from 'zod/mini';
@@ -7,16 +7,16 @@ import { getAccessToken, serverNow } from './session.ts';
 import { getConfig, tokenFetch } from './supabase.ts';
 
 const TIMEOUT_MS = 20_000;
-/** Browsers refuse to outlive the page with more than 64 KiB on the way. */
+/** Browsers limit the bodies of all pending keepalive requests to 64 KiB. */
 const MAX_KEEPALIVE_BYTES = 60_000;
 
 export interface CallOptions {
-  /** The page may be going away: let the request outlive it when it is small enough. */
+  /** The page may be closing: use `keepalive` if the body is small enough. */
   readonly leaving?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** JSON, or bytes as they are. */
+/** Objects are sent as JSON, bytes unchanged. */
 export type FunctionBody = Uint8Array<ArrayBuffer> | object;
 
 export async function callFunction<Schema extends z.ZodMiniType>(
@@ -29,7 +29,7 @@ export async function callFunction<Schema extends z.ZodMiniType>(
   return check(replySchema, await readBody(response, () => response.json()), response.status);
 }
 
-/** For functions that answer with a frame: its checked header, and its parts. */
+/** For functions that reply with a frame: returns its checked header and its parts. */
 export async function callFunctionForFrame<Schema extends z.ZodMiniType>(
   name: string,
   body: FunctionBody,
@@ -72,7 +72,7 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** The connection may break, or the time run out, in the middle of a reply. */
+/** A connection can break or time out in the middle of a body. */
 async function readBody(response: Response, read: () => Promise<unknown>): Promise<unknown> {
   try {
     return await read();
@@ -83,7 +83,7 @@ async function readBody(response: Response, read: () => Promise<unknown>): Promi
 }
 
 async function readRefusal(response: Response): Promise<ApiError> {
-  // A refusal whose body breaks off is still a refusal, told by its status.
+  // A refusal with a truncated body is still a refusal, classified by its status.
   const text = await response.text().catch(() => '');
   const retryAfterMs = readRetryAfter(response.headers.get('Retry-After'), serverNow().getTime());
   const reply = errorReplySchema.safeParse(parseJson(text));

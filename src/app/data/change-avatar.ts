@@ -1,4 +1,4 @@
-/** My picture, in a private bucket: `<person>/<file>`. */
+/** The user's avatar, in a private bucket: `<user>/<file>`. */
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { timeLimit } from './ask-database.ts';
@@ -17,7 +17,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/png': 'png',
 };
 
-/** Shows this picture of me from now on; null shows my initials again. What was shown before is deleted. */
+/** Replaces the user's avatar; null removes it and shows initials. The previous file is deleted. */
 export async function changeAvatar(
   client: QueryClient,
   profile: Profile,
@@ -35,7 +35,7 @@ async function upload(userId: string, picture: Blob): Promise<string> {
   return name;
 }
 
-/** A file that stays is seen by nobody, and goes with the account: that it stays is no failure of the change. */
+/** A file that cannot be deleted is invisible and goes with the account, so this is not a failure. */
 async function removeFile(path: string): Promise<void> {
   const body = new Blob([JSON.stringify({ prefixes: [path] })]);
   await ask('DELETE', '', body, { 'Content-Type': 'application/json' }).catch((error: unknown) => {

@@ -1,10 +1,10 @@
-/** Where the app finds its Supabase: from the build, else from what the server wrote into the page. */
+/** Configuration of Supabase: from the build, else from the page that the server rendered. */
 import * as z from 'zod/mini';
 
 export interface Config {
   readonly supabaseUrl: string;
   readonly publishableKey: string;
-  /** Realtime events that the project's plan allows, shared by all that is open in it. */
+  /** Realtime events that the project's plan allows, shared by all clients of the project. */
   readonly eventsPerSecond: number;
 }
 
@@ -19,7 +19,7 @@ export interface ConfigSources {
   readonly buildEvents?: string | undefined;
   /** Text of `<script type="application/json" id="spolu-config">`. */
   readonly page: string | null;
-  /** Addresses in the page may be relative to it. */
+  /** URLs in the page may be relative to this. */
   readonly origin: string;
 }
 
@@ -35,7 +35,7 @@ const pageSchema = z.nullable(
   }),
 );
 
-/** Both settings of the build, or both of the page; half of a pair is a mistake worth telling. */
+/** Uses both build settings or both page settings; an incomplete pair is reported. */
 export function readConfig(sources: ConfigSources): ConfigResult {
   const { buildUrl, buildKey } = sources;
   if (buildUrl || buildKey) {
@@ -74,7 +74,7 @@ function invalid(detail: string): ConfigResult {
   return { ok: false, problem: 'invalid', detail };
 }
 
-/** Undefined, which no JSON is, when the text is not JSON. */
+/** Returns undefined, which JSON cannot contain, if the text is not JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

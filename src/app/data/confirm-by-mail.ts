@@ -1,17 +1,17 @@
-/** Uses up the link of a mail: a request that only a person's button makes. */
+/** Uses up a mail link; called only from a button. */
 import { AuthClient, type Session } from '@supabase/supabase-js';
 import { fail, type AuthOutcome } from './auth.ts';
 import { isLinkOf, type MailLink } from './mail-link.ts';
 import { recoverHere } from './session.ts';
 import { getConfig, getSupabase } from './supabase.ts';
 
-/** `half`: the other mailbox has to confirm too. `other`: of another account than the link says; nobody was signed in. */
+/** `half`: the other address must confirm too. `other`: the account is not the one in the link, and no user is signed in. */
 export type Confirmed = 'signed-in' | 'half' | 'other';
 
-/** Verified and not taken over yet: its link is used up, so a second try must not ask for it again. */
+/** Verified, but the session is not adopted yet. The link is used up, so a retry must not verify it again. */
 let held: { readonly tokenHash: string; readonly session: Session } | null = null;
 
-/** Signs in as the account of the link, which must be the one that the link names. */
+/** Signs in as the account of the link, which must match the address in the link. */
 export async function confirmByMail(link: MailLink): Promise<AuthOutcome<Confirmed>> {
   if (held?.tokenHash !== link.tokenHash) {
     const client = getVerifier();
@@ -35,7 +35,7 @@ export async function confirmByMail(link: MailLink): Promise<AuthOutcome<Confirm
 
 let verifier: InstanceType<typeof AuthClient> | null = null;
 
-/** A client that stores nothing: the present sign-in stays until the server has said whose link this is. */
+/** A client without storage: the current session stays until the server has identified the account. */
 function getVerifier() {
   const { supabaseUrl, publishableKey } = getConfig();
   return (verifier ??= new AuthClient({

@@ -1,4 +1,4 @@
-/** The provider's log port over our edge functions and database functions. Expected failures are values here. */
+/** The provider's log port, over edge functions and database functions. Expected failures are values. */
 import * as z from 'zod/mini';
 import { encodeFrame } from '#contract/frame.ts';
 import { decodeHex, encodeHex } from '#contract/hex.ts';
@@ -34,7 +34,7 @@ import { assignAuthorColors } from './author-colors.ts';
 import { callFunction, callFunctionForFrame } from './call-function.ts';
 import { getSupabase } from './supabase.ts';
 
-/** `onWeight` hears what the document weighs (`limits.ts`), whenever the provider asks for the head. */
+/** `onWeight` receives the document's weight (`limits.ts`) with every head reply. */
 export function createDocumentLog(onWeight: (weight: number) => void = () => undefined): DocumentLog {
   return {
     openSession: (request) => settle(() => openSession(request)),
@@ -52,7 +52,7 @@ export function createDocumentLog(onWeight: (weight: number) => void = () => und
   };
 }
 
-/** A reply that cannot be understood counts as unreachable: asking again is safe, taking it for saved is not. */
+/** A malformed reply counts as unreachable: a retry is safe, a false *Saved* is not. */
 async function settle<T>(ask: () => Promise<T>): Promise<Outcome<T>> {
   try {
     return { ok: true, value: await ask() };

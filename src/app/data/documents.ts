@@ -1,4 +1,4 @@
-/** My documents. */
+/** The user's documents. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { roleSchema } from '#contract/requests.ts';
@@ -29,7 +29,7 @@ const listedDocumentSchema = z.pipe(
     ownerName: row.owner_name,
     memberCount: row.member_count,
     updatedAt: row.updated_at,
-    /** When I put it into the trash. */
+    /** When the user moved it to the trash. */
     deletedAt: row.deleted_at,
     favorite: row.favorite,
     openedAt: row.opened_at,
@@ -41,11 +41,11 @@ export type ListedDocument = z.output<typeof listedDocumentSchema>;
 
 const DOCUMENTS_KEY = ['documents'] as const;
 
-/** What others do to my list is asked for this often; a list of thousands only when I come back to it. */
+/** Polling interval for changes made by others; long lists are refetched only on focus. */
 const ASK_AGAIN_MS = 20_000;
 const LONG_LIST = 500;
 
-/** Documents I am a member of, newest change first, and those in my trash. */
+/** Documents the user is a member of, newest change first, and those in the user's trash. */
 export const documentsQuery = () =>
   queryOptions({
     queryKey: DOCUMENTS_KEY,
@@ -57,7 +57,7 @@ export const documentsQuery = () =>
       ),
   });
 
-/** Makes an empty document of mine for a text in this language. Repeating it with the same key is harmless. */
+/** Creates an empty document in this language. Idempotent per key. */
 export async function createDocument(language: string, key: string = newId()): Promise<string> {
   const reply = await askDatabase(
     getSupabase().rpc('create_document', { p_key: key, p_language: language }).abortSignal(timeLimit()),
@@ -69,14 +69,14 @@ export async function createDocument(language: string, key: string = newId()): P
 export const setFavorite = (documentId: string, favorite: boolean): Promise<void> =>
   organize('set_favorite', { p_document: documentId, p_favorite: favorite });
 
-/** Into my trash, where it stays for 30 days; nobody reads or writes it any more. */
+/** Moves it to the owner's trash for 30 days; no one can read or edit it there. */
 export const deleteDocument = (documentId: string): Promise<void> =>
   organize('delete_document', { p_document: documentId });
 
 export const restoreDocument = (documentId: string): Promise<void> =>
   organize('restore_document', { p_document: documentId });
 
-/** Out of the trash, for good. */
+/** Deletes it from the trash permanently. */
 export const eraseDocument = (documentId: string): Promise<void> =>
   organize('erase_document', { p_document: documentId });
 
@@ -96,7 +96,7 @@ export async function organize<Name extends Organizing>(
   await askDatabase(getSupabase().rpc(name, args).abortSignal(timeLimit()), z.unknown());
 }
 
-/** Shows a change at once; what the server says replaces it. */
+/** Optimistic update; the server's reply replaces it. */
 export function patchDocument(
   client: QueryClient,
   documentId: string,

@@ -1,4 +1,4 @@
-/** My folders: how I keep my documents is nobody else's business. */
+/** The user's folders, which are private. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { askDatabase, timeLimit } from './ask-database.ts';
@@ -19,15 +19,15 @@ export async function refreshFolders(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: foldersQuery().queryKey });
 }
 
-/** Makes a folder, or names it anew; its id is chosen here, so that repeating is harmless. */
+/** Creates or renames a folder. The client chooses the id, so a retry is safe. */
 export const saveFolder = ({ id, name }: Folder): Promise<void> =>
   organize('save_folder', { p_folder: id, p_name: name });
 
-/** What lies in it stays in my list. */
+/** Its documents stay in the list. */
 export const deleteFolder = (folderId: string): Promise<void> =>
   organize('delete_folder', { p_folder: folderId });
 
-/** Null takes a document out of its folder. */
+/** Null removes the document from its folder. */
 export const moveToFolder = (documentId: string, folderId: string | null): Promise<void> =>
-  // The generated types do not know which arguments may be null.
+  // The generated types lack nullable arguments.
   organize('move_to_folder', { p_document: documentId, p_folder: folderId as string });

@@ -1,4 +1,4 @@
-/** Files in private buckets, images of documents above all: sent with progress, read with the token of whoever asks. */
+/** Files in private buckets, mostly images of documents: uploaded with progress, read with the caller's token. */
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { ApiError, codeOfStatus, type ApiErrorCode } from './api-error.ts';
@@ -8,11 +8,11 @@ import { getConfig, tokenFetch } from './supabase.ts';
 import { isTokenRefused } from './token-fetch.ts';
 
 const BUCKET = 'document-images';
-/** A path never gets another picture. */
+/** The content of a path never changes. */
 const CACHE_CONTROL = 'max-age=31536000';
 const STALLED_AFTER_MS = 30_000;
 
-/** The largest image on a slow line. */
+/** Enough for the largest image on a slow connection. */
 const LOADING_MS = 120_000;
 
 export interface ImageToSend {
@@ -26,7 +26,7 @@ interface WatchSending {
   readonly signal: AbortSignal;
 }
 
-/** Sending the same path again is harmless. */
+/** Idempotent per path. */
 export async function sendImage(image: ImageToSend, watch: WatchSending): Promise<void> {
   const token = await getAccessToken();
   const answer = await send(image, watch, token);
@@ -35,14 +35,14 @@ export async function sendImage(image: ImageToSend, watch: WatchSending): Promis
 }
 
 export interface Answer {
-  /** 0 when there was none. */
+  /** 0 when there was no reply. */
   readonly status: number;
   readonly text: string;
 }
 
 const NO_ANSWER: Answer = { status: 0, text: '' };
 
-/** `fetch` cannot say how far an upload is, so this is an XMLHttpRequest. */
+/** XMLHttpRequest, because `fetch` cannot report upload progress. */
 function send(
   image: ImageToSend,
   { onProgress, signal }: WatchSending,
@@ -80,18 +80,18 @@ interface Problem {
   readonly status: number;
 }
 
-/** Null when the file is there. Storage answers with 400 and writes what it means into the body. */
+/** Null if the file was stored. Storage replies with 400 and puts the actual status into the body. */
 function readProblem(status: number, text: string): Problem | null {
   if (status >= 200 && status < 300) return null;
   const told = problemSchema.safeParse(parseJson(text));
   const meant = told.success ? told.data.statusCode : status;
-  // An earlier attempt arrived, and only its answer was lost.
+  // An earlier attempt succeeded; only its reply was lost.
   if (meant === DUPLICATE) return null;
   const isFull = told.data?.message === 'storage_full';
   return { code: isFull ? 'storage_full' : codeOfStatus(meant), status: meant };
 }
 
-/** Undefined, which no JSON is, when the text is not JSON. */
+/** Returns undefined, which JSON cannot contain, if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -101,12 +101,12 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Within the storage, with the caller's own rights to see the one and to add the other. Doing it again is harmless. */
+/** Copies within storage, with the caller's rights to read `from` and to create `to`. Idempotent. */
 export async function copyImage(from: string, to: string): Promise<void> {
   await askStorage('copy', { bucketId: BUCKET, sourceKey: from, destinationKey: to });
 }
 
-/** An image, with the right to read its document as it is now. */
+/** An image, loaded with the caller's current right to read its document. */
 export const imageQuery = (path: string) =>
   queryOptions({
     queryKey: ['image', path] as const,
@@ -114,7 +114,7 @@ export const imageQuery = (path: string) =>
     staleTime: Infinity,
   });
 
-/** No address is signed for it: that would let in whoever has the address, also when the right is gone. */
+/** Uses no signed URL: it would give access to anyone holding it, even after the right is revoked. */
 export async function loadFile(path: string): Promise<Blob> {
   const { url, headers } = requestTo(`authenticated/${path}`, await getAccessToken());
   try {
@@ -126,7 +126,7 @@ export async function loadFile(path: string): Promise<Blob> {
   }
 }
 
-/** Without the client of Supabase, whose half for files every page would have to load. */
+/** Bypasses the storage client of supabase-js, which every page would have to load. */
 export async function askStorage(name: string, body: object): Promise<string> {
   const { url, headers } = requestTo(name, await getAccessToken());
   const answer = await tokenFetch(url, {
@@ -143,7 +143,7 @@ export async function askStorage(name: string, body: object): Promise<string> {
   return answer.text;
 }
 
-/** Where a file is asked for, and the headers that say who asks. */
+/** URL and authorization headers of a storage request. */
 export function requestTo(name: string, token: string | null) {
   const { supabaseUrl, publishableKey } = getConfig();
   return {
@@ -152,7 +152,7 @@ export function requestTo(name: string, token: string | null) {
   };
 }
 
-/** Throws unless storage did as it was asked. */
+/** Throws unless storage replied with success. */
 export function refuse({ status, text }: Answer): void {
   if (isTokenRefused(status, text)) throw new ApiError({ code: 'unauthenticated', status });
   const problem = readProblem(status, text);

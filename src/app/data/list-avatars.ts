@@ -1,4 +1,4 @@
-/** The pictures of people; fetched when they are first asked for. */
+/** Avatars of users; loaded on first use. */
 import * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
 import { askDatabase, timeLimit } from './ask-database.ts';
@@ -7,7 +7,7 @@ import { getSupabase } from './supabase.ts';
 
 const rowsSchema = z.array(z.object({ id: z.uuid(), avatar: z.string() }));
 
-/** Small pictures, as addresses that hold them, by person. One that cannot be had is left out. */
+/** Avatars as data URLs, by user id. Those that fail to load are left out. */
 export async function listAvatars(): Promise<ReadonlyMap<string, string>> {
   const request = getSupabase().from('profiles').select('id, avatar').not('avatar', 'is', null);
   const rows = await askDatabase(request.abortSignal(timeLimit()), rowsSchema);
@@ -18,7 +18,7 @@ export async function listAvatars(): Promise<ReadonlyMap<string, string>> {
   return new Map((await Promise.all(loading)).flat());
 }
 
-/** A path never gets another picture. */
+/** Cache by path; the content of a path never changes. */
 const loaded = new Map<string, string>();
 
 async function loadPicture(path: string): Promise<string | null> {

@@ -1,4 +1,4 @@
-/** What the links of mails carry behind `#`, where no server sees it (supabase/templates). */
+/** Fields that mail links carry in the fragment, which no server receives (supabase/templates). */
 import * as z from 'zod/mini';
 import { PATHS, readPathOf } from './paths.ts';
 
@@ -7,7 +7,7 @@ const filled = z.string().check(z.minLength(1));
 const mailLinkSchema = z.object({
   type: z.enum(['signup', 'invite', 'magiclink', 'email', 'recovery', 'email_change']),
   tokenHash: filled,
-  /** The account's address and, for a change, the new one. The link claims them; the server proves them. */
+  /** The current address and, for a change, the new one. Unverified until the server replies. */
   email: filled,
   newEmail: z.string(),
   /** A path inside this app. */
@@ -31,7 +31,7 @@ export function readMailLink(hash: string): MailLink | null {
 
 const stateSchema = z.object({ mailLink: z.nullable(mailLinkSchema) });
 
-/** Goes along in the history of the tab and in no address, so that a reload keeps it. */
+/** Router state: kept in the tab's history, survives a reload, and is not part of the URL. */
 export const withMailLink = (mailLink: MailLink | null): z.output<typeof stateSchema> => ({ mailLink });
 
 /** @param state of the router's location */

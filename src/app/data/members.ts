@@ -1,4 +1,4 @@
-/** The people of one document and what they may do. */
+/** Members of one document and their roles. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { roleSchema, type GRANTABLE_ROLES } from '#contract/requests.ts';
@@ -19,7 +19,7 @@ const memberSchema = z.pipe(
 
 export type GrantableRole = (typeof GRANTABLE_ROLES)[number];
 
-/** What a person can be made. There are commenters already, and nothing yet that they could comment with. */
+/** Roles offered in the dialog. `commenter` exists but has no comments to write yet. */
 export const OFFERED_ROLES = ['editor', 'viewer'] as const satisfies readonly GrantableRole[];
 
 const membersKey = (documentId: string) => ['members', documentId] as const;
@@ -51,7 +51,7 @@ export async function setMemberRole(documentId: string, userId: string, role: Gr
   await askDatabase(getSupabase().rpc('set_member_role', args).abortSignal(timeLimit()), z.unknown());
 }
 
-/** The owner takes somebody out, or anybody else themself. */
+/** Removes a member: the owner anyone, others only themselves. */
 export async function removeMember(documentId: string, userId: string): Promise<void> {
   const args = { p_document: documentId, p_user: userId };
   await askDatabase(getSupabase().rpc('remove_member', args).abortSignal(timeLimit()), z.unknown());

@@ -1,4 +1,4 @@
-/** Every address of the app, in one place; routes.tsx says what is shown there. */
+/** All paths of the app; routes.tsx maps them to pages. */
 export const PATHS = {
   home: '/',
   signIn: '/sign-in',
@@ -11,9 +11,9 @@ export const PATHS = {
   document: '/documents/:documentId',
   history: 'history',
   account: '/account',
-  /** Where mails lead; what they carry is in the fragment. */
+  /** Target of mail links; the parameters are in the fragment. */
   confirm: '/confirm',
-  /** The token of the invitation is in the fragment, which no server sees. */
+  /** The token of the invitation is in the fragment, which no server receives. */
   invitation: '/invitation',
 } as const;
 
@@ -22,18 +22,18 @@ export const historyPath = (documentId: string): string => `/documents/${documen
 
 export const invitationPath = (token: string): string => `${PATHS.invitation}#${token}`;
 
-/** The way to sign-in and back to `from` (path, query and hash). */
+/** Path to sign-in and then back to `from` (path, query and hash). */
 export function signInPath(from: string): string {
   return from === PATHS.home || from === PATHS.documents
     ? PATHS.signIn
     : `${PATHS.signIn}?next=${encodeURIComponent(from)}`;
 }
 
-/** The way to the second step of signing in, and on to `next`. */
+/** Path to the second step of signing in and then to `next`. */
 export const secondFactorPath = (next: string): string =>
   `${PATHS.secondFactor}?next=${encodeURIComponent(next)}`;
 
-/** Where to go after sign-in. Only an address inside this app: a link in a mail must not lead elsewhere. */
+/** Where to go after sign-in. Only paths of this app: a link in a mail must not redirect elsewhere. */
 export function readNextPath(search: string): string {
   const next = new URLSearchParams(search).get('next');
   if (!next?.startsWith('/')) return PATHS.documents;
@@ -43,17 +43,17 @@ export function readNextPath(search: string): string {
   return oneSlash(url.pathname) + url.search + url.hash;
 }
 
-/** The path of an absolute address, to be gone to inside this app, whatever host it names. */
+/** The path of an absolute URL, for navigation inside this app regardless of its host. */
 export function readPathOf(address: string): string {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol)) return PATHS.documents;
   return oneSlash(url.pathname) + url.search;
 }
 
-/** "/.//host" has the path "//host", which is another host once it stands alone. */
+/** "/.//host" has the path "//host", which alone would be a URL of another host. */
 const oneSlash = (pathname: string): string => pathname.replace(/^\/+/, '/');
 
-/** What the auth service says about the link that led here: it puts that behind `#`. Null when it says nothing. */
+/** The error that the auth service put into the fragment of this link, or null. */
 export function readLinkFailure(hash: string): 'link_expired' | 'unexpected' | null {
   const code = new URLSearchParams(hash.slice(1)).get('error_code');
   if (code === null) return null;

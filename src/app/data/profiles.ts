@@ -1,4 +1,4 @@
-/** How I am shown to others. */
+/** Profiles: how a user appears to others. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { askDatabase, timeLimit } from './ask-database.ts';
@@ -32,10 +32,10 @@ export const profileQuery = (userId: string) =>
 
 interface ProfileChange {
   readonly name?: string;
-  /** Index into the colours of authors; null takes the one of my id. */
+  /** Index into the author colors; null takes the one derived from the id. */
   readonly color?: number | null;
   readonly language?: 'cs' | 'en-US';
-  /** File in my folder of the bucket of avatars. */
+  /** File in the user's folder of the avatars bucket. */
   readonly avatar?: string | null;
 }
 

@@ -3,10 +3,10 @@ import { ApiError } from './api-error.ts';
 
 const MAX_RETRIES = 3;
 
-/** How long to wait before try `attempt` (from 0): 1 s, doubled, at most 30 s. */
+/** Delay before try `attempt` (from 0): 1 s, doubled, at most 30 s. */
 export const retryDelayMs = (attempt: number): number => Math.min(1000 * 2 ** attempt, 30_000);
 
-/** A request that was refused is refused again; only what may pass by itself is worth another try. */
+/** Retries only errors that may be transient; a refusal stays a refusal. */
 export function shouldRetry(failures: number, error: unknown): boolean {
   if (failures >= MAX_RETRIES) return false;
   if (!(error instanceof ApiError)) return true;
@@ -21,7 +21,7 @@ export function createQueryClient(): QueryClient {
         gcTime: 300_000,
         retry: shouldRetry,
         retryDelay: retryDelayMs,
-        // navigator.onLine is no proof either way: ask, and say so when nobody answers.
+        // navigator.onLine is not reliable, so always send the request and report a failure.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },
@@ -29,5 +29,5 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** What was known before, where nothing new is said: whoever shows it need not draw it again. */
+/** Keeps the identity of unchanged data, so that components need not re-render. */
 export const keepEqual = <Value>(before: Value, now: Value): Value => replaceEqualDeep(before, now);

@@ -1,9 +1,9 @@
-/** Another access token for one that a server refused or that has expired. */
+/** Replaces an access token that has expired or that a server rejected. */
 import { isAuthRetryableFetchError, type SupabaseClient } from '@supabase/supabase-js';
 
 /**
- * The library's token if it already is another one (a second tab, a request at the same time), else a refreshed one. Null
- * when the server refuses to refresh. Rejects when the server does not answer.
+ * Returns the library's token if it has already changed (by another tab or request), else a refreshed one. Null if the
+ * server refuses to refresh. Rejects if the server is unreachable.
  */
 export async function replaceToken(
   auth: SupabaseClient['auth'],
@@ -18,5 +18,5 @@ export async function replaceToken(
   return data.session?.access_token ?? null;
 }
 
-/** As `fetch` rejects. */
-const unreachable = (cause: Error): TypeError => new TypeError('no new token can be had now', { cause });
+/** The error type that `fetch` rejects with. */
+const unreachable = (cause: Error): TypeError => new TypeError('no new token is available', { cause });

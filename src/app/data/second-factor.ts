@@ -3,19 +3,19 @@ import { isAuthError, type Factor, type User } from '@supabase/supabase-js';
 import { DONE, fail, type AuthOutcome } from './auth.ts';
 import { getSupabase } from './supabase.ts';
 
-/** The authenticator apps that signing in asks for. */
+/** The verified authenticator apps of a user. */
 export const secondFactorsOf = (user: User): Factor[] =>
   (user.factors ?? []).filter((factor) => factor.status === 'verified' && factor.factor_type === 'totp');
 
 export interface NewSecondFactor {
   readonly factorId: string;
-  /** Address of a picture that authenticator apps read. */
+  /** URL of a QR code for authenticator apps. */
   readonly qrCode: string;
-  /** The same, to be typed into the app. */
+  /** The same secret as text, for manual entry. */
   readonly secret: string;
 }
 
-/** Begins to set an app up; it counts once `confirmSecondFactor` has seen a code of it. What was begun before is forgotten. */
+/** Starts the setup, which takes effect with `confirmSecondFactor`. Removes unfinished setups. */
 export async function beginSecondFactor(): Promise<AuthOutcome<NewSecondFactor>> {
   const { mfa } = getSupabase().auth;
   const listed = await mfa.listFactors();
@@ -31,13 +31,13 @@ export async function beginSecondFactor(): Promise<AuthOutcome<NewSecondFactor>>
   };
 }
 
-/** Raises this session, which everything is asked with from then on, and ends all that have not shown a code. */
+/** Raises this session to the second level and ends all sessions that have not shown a code. */
 export async function confirmSecondFactor(factorId: string, code: string): Promise<AuthOutcome> {
   const { error } = await getSupabase().auth.mfa.challengeAndVerify({ factorId, code });
   return error ? await fail(error) : DONE;
 }
 
-/** The same for whoever signs in, whichever of their apps the code is of. */
+/** Verifies a code while signing in, against each app of the user. */
 export async function showSecondFactor(user: User, code: string): Promise<AuthOutcome> {
   let wrong: unknown;
   for (const { id } of secondFactorsOf(user)) {
@@ -49,13 +49,13 @@ export async function showSecondFactor(user: User, code: string): Promise<AuthOu
   return await fail(wrong);
 }
 
-/** Signing in asks for no code any more. */
+/** Turns two-step verification off. */
 export async function removeSecondFactors(user: User): Promise<AuthOutcome> {
   for (const { id } of secondFactorsOf(user)) {
     const { error } = await getSupabase().auth.mfa.unenroll({ factorId: id });
     if (error) return await fail(error);
   }
-  // The session still says that it has been raised, and by what.
+  // The token still contains the raised level and its methods.
   const { error } = await getSupabase().auth.refreshSession();
   return error ? await fail(error) : DONE;
 }

@@ -1,6 +1,6 @@
 /**
- * The sign-in session as a small store outside React. supabase-js keeps the session itself (storage, refresh, other
- * tabs); this only remembers what it last said.
+ * The session as a small store outside React. supabase-js manages the session itself (storage, refresh, other tabs);
+ * this store keeps the last state it reported.
  */
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { hostClock } from '../../yjs-supabase/clock.ts';
@@ -12,7 +12,7 @@ import { readTokenLife, type TokenLife } from './token-life.ts';
 
 export type { Session };
 
-/** Who is signed in, as far as pages need to know. */
+/** The signed-in user, reduced to what pages need. */
 export interface SignedInUser {
   readonly id: string;
   readonly email: string;
@@ -20,20 +20,20 @@ export interface SignedInUser {
 
 export type SessionState =
   | { readonly kind: 'loading' }
-  /** `last`: who was signed in on this page before. */
+  /** `last`: the user who was signed in on this page before. */
   | { readonly kind: 'signed-out'; readonly last: SignedInUser | null }
-  /** `recovering`: came by a password recovery link and has not chosen a new password yet. */
+  /** `recovering`: opened a password recovery link and has not chosen a new password yet. */
   | {
       readonly kind: 'signed-in';
       readonly session: Session;
       readonly recovering: boolean;
-      /** Has an authenticator app and has not shown a code of it: the server gives nothing out yet. */
+      /** Has an authenticator app but has not entered a code: the server returns no data yet. */
       readonly needsCode: boolean;
     };
 
 /**
- * Pure: the state after an event of supabase-js, in this tab or another. `isLink`: this page was opened by a recovery
- * link; other tabs hear of it too, and must not leave what is being written in them.
+ * Pure: the state after an event of supabase-js, from this tab or another. `isLink`: this page was opened by a recovery
+ * link. Other tabs receive the same event and must not leave unsaved changes for it.
  */
 export function nextSessionState(
   state: SessionState,
@@ -44,7 +44,7 @@ export function nextSessionState(
   if (!session || event === 'SIGNED_OUT') return { kind: 'signed-out', last: lastUser(state) };
   const same = state.kind === 'signed-in' && state.session.user.id === session.user.id;
   const wasRecovering = same && state.recovering;
-  // A new password comes as USER_UPDATED; a refresh in between must not end the recovery.
+  // A new password arrives as USER_UPDATED; a token refresh in between must not end the recovery.
   const recovering = (event === 'PASSWORD_RECOVERY' && isLink) || (wasRecovering && event !== 'USER_UPDATED');
   return { kind: 'signed-in', session, recovering, needsCode: needsCode(session) };
 }
@@ -69,7 +69,7 @@ let stop: (() => void) | null = null;
 let recoversHere = false;
 const listeners = new Set<() => void>();
 
-/** Begins to listen; repeating it is harmless. Call once, before the first page. */
+/** Subscribes to session events. Idempotent; call it before the first page renders. */
 export function startSession(): () => void {
   stop ??= listen();
   return stop;
@@ -99,13 +99,13 @@ function listen(): () => void {
   };
 }
 
-/** The library refreshes earlier, by the clock on the wall: this is for when that clock was put back. */
+/** The library refreshes earlier, by the wall clock; this covers a wall clock that was set back. */
 const RENEW_BEFORE_MS = 45_000;
 
 async function renew(token: string): Promise<void> {
   if (document.visibilityState !== 'visible') return;
   await replaceToken(getSupabase().auth, token).catch((error: unknown) => {
-    // The next request asks again.
+    // The next request retries.
     if (!(error instanceof TypeError)) throw error;
   });
 }
@@ -113,7 +113,7 @@ async function renew(token: string): Promise<void> {
 const tokenOf = (now: SessionState): string | undefined =>
   now.kind === 'signed-in' ? now.session.access_token : undefined;
 
-/** The session that `signIn` brings is a recovery in this tab, as that of a recovery link is. */
+/** Marks the session that `signIn` creates as a recovery in this tab, as if a recovery link had been opened. */
 export async function recoverHere<T>(signIn: () => Promise<T>): Promise<T> {
   recoversHere = true;
   try {
@@ -130,20 +130,20 @@ export function subscribeSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The server's time, by the last token. Times that the server wrote are compared with this. */
+/** The server's time, estimated from the last token. Compare server timestamps with this. */
 export const serverNow = (): Date => new Date(life ? hostClock.nowMs() + life.serverAheadMs : Date.now());
 
-/** The server's time at a recent moment of this device's clock. */
+/** Converts a recent wall-clock time of this device to server time. */
 export const serverTimeAt = (wallMs: number): Date => new Date(serverNow().getTime() + wallMs - Date.now());
 
 const leftMs = (): number => (life?.endsAtMs ?? -Infinity) - hostClock.nowMs();
 
-/** Leaves this much time to travel; past that the token is refreshed first. */
+/** A token with less time left is refreshed before the request. */
 const EXPIRY_MARGIN_MS = 10_000;
 
 /**
- * The token to send. Usually at hand, so that a request made while the page goes away still leaves in time. Throws
- * `unreachable` when it has ended and the server does not answer with another.
+ * The access token for a request. Usually cached, so that a request made during page unload can still be sent. Throws
+ * `unreachable` if the token has expired and the server is unreachable.
  */
 export async function getAccessToken(): Promise<string | null> {
   const token = tokenOf(state) ?? null;
@@ -156,6 +156,6 @@ export async function getAccessToken(): Promise<string | null> {
   }
 }
 
-/** The token to send instead of a refused one. */
+/** A replacement for a rejected token. */
 export const getOtherToken = (refused: string): Promise<string | null> =>
   replaceToken(getSupabase().auth, refused);

@@ -1,4 +1,4 @@
-/** Where I am signed in. */
+/** The user's sessions on all devices. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { askDatabase, timeLimit } from './ask-database.ts';
@@ -23,7 +23,7 @@ export type ListedSession = z.output<typeof listedSessionSchema>;
 
 const SESSIONS_KEY = ['sessions'] as const;
 
-/** This sign-in first. */
+/** The current session comes first. */
 export const sessionsQuery = () =>
   queryOptions({
     queryKey: SESSIONS_KEY,
@@ -39,7 +39,7 @@ export async function endSession(client: QueryClient, sessionId: string): Promis
   await client.invalidateQueries({ queryKey: SESSIONS_KEY });
 }
 
-/** Signs me out on every other device. */
+/** Ends the user's sessions on all other devices. */
 export async function endOtherSessions(client: QueryClient): Promise<AuthOutcome> {
   const { error } = await getSupabase().auth.signOut({ scope: 'others' });
   if (error) return await fail(error);

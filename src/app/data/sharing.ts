@@ -1,4 +1,4 @@
-/** How people come into a document: invitations, the link, requests. */
+/** Access to a document: invitations, the link, requests. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { GRANTABLE_ROLES } from '#contract/requests.ts';
@@ -10,7 +10,7 @@ import { getSupabase } from './supabase.ts';
 const grantable = z.enum(GRANTABLE_ROLES);
 
 const sharingSchema = z.object({
-  /** What the link lets people do who are signed in; null: nothing. */
+  /** Role that the link gives to signed-in users; null: the link is off. */
   linkRole: z.nullable(grantable),
   invitations: z.array(
     z.object({ id: z.uuid(), email: z.string(), role: grantable, expiresAt: z.coerce.date() }),
@@ -20,15 +20,15 @@ const sharingSchema = z.object({
 export type Invitation = z.output<typeof sharingSchema>['invitations'][number];
 export type AccessRequest = z.output<typeof sharingSchema>['requests'][number];
 
-/** What others do is asked for this often while somebody looks. */
+/** Polling interval while the dialog is open. */
 export const SHARING_LOOK_MS = 4000;
 
-/** And this often while nobody does, for the owner to hear of somebody who asks for access. */
+/** Polling interval while it is closed, so that the owner notices access requests. */
 export const SHARING_GLANCE_MS = 60_000;
 
 const sharingKey = (documentId: string) => ['sharing', documentId] as const;
 
-/** Invitations and requests are for the owner; others see none. */
+/** Only the owner receives invitations and requests. */
 export const sharingQuery = (documentId: string) =>
   queryOptions({
     queryKey: sharingKey(documentId),
@@ -49,7 +49,7 @@ export const revokeInvitation = (documentId: string, invitationId: string): Prom
 export const setLinkRole = (documentId: string, role: GrantableRole | null): Promise<void> =>
   change('set_link_role', { p_document: documentId, p_role: orNull(role) });
 
-/** Null says no. */
+/** Null declines. */
 export const answerRequest = (
   documentId: string,
   userId: string,
@@ -57,11 +57,11 @@ export const answerRequest = (
 ): Promise<void> =>
   change('answer_request', { p_document: documentId, p_user: userId, p_role: orNull(role) });
 
-/** Makes another member the owner; I stay as an editor. */
+/** Makes another member the owner; the caller becomes an editor. */
 export const transferDocument = (documentId: string, userId: string): Promise<void> =>
   change('transfer_document', { p_document: documentId, p_user: userId });
 
-/** Lets me in where my address is invited or the link is open; else refuses with `forbidden`. */
+/** Adds the caller if their address is invited or the link is on; else refuses with `forbidden`. */
 export const joinDocument = (documentId: string): Promise<void> =>
   change('join_document', { p_document: documentId });
 
@@ -76,12 +76,12 @@ const previewSchema = z.object({
 });
 export type InvitationPreview = z.output<typeof previewSchema>;
 
-/** What an invitation is for, signed in or not. `not_found`: it waits no longer. */
+/** Preview of an invitation; needs no session. `not_found`: it is no longer open. */
 export const invitationPreviewQuery = (token: string | null) =>
   queryOptions({
     queryKey: ['invitation-preview', token],
     enabled: token !== null,
-    // Only a courtesy: a visitor does not wait for it.
+    // Optional for the page, so a visitor does not wait for retries.
     retry: false,
     queryFn: () =>
       askDatabase(
@@ -92,7 +92,7 @@ export const invitationPreviewQuery = (token: string | null) =>
       ),
   });
 
-/** Resolves to the document. `not_found`: used by somebody else, taken back or too old; `forbidden`: for another address. */
+/** Resolves to the document's id. `not_found`: used, revoked or expired; `forbidden`: for another address. */
 export async function acceptInvitation(token: string): Promise<string> {
   const request = getSupabase().rpc('accept_invitation', { p_token: token }).abortSignal(timeLimit());
   return (await askDatabase(request, z.object({ documentId: z.uuid() }))).documentId;
@@ -113,5 +113,5 @@ async function change<Name extends Change>(
   await askDatabase(getSupabase().rpc(name, args).abortSignal(timeLimit()), z.unknown());
 }
 
-/** The generated types do not know which arguments may be null. */
+/** The generated types lack nullable arguments. */
 const orNull = (role: GrantableRole | null): string => role as string;

@@ -10,7 +10,7 @@ export type Supabase = SupabaseClient<Database>;
 let client: Supabase | null = null;
 let settings: Config | null = null;
 
-/** The settings; main.tsx shows the setup page instead of the app when there are none, so none here is a mistake. */
+/** The configuration. Without one main.tsx shows the setup page instead of the app, so here it is a bug. */
 export function getConfig(): Config {
   if (settings) return settings;
   const result = readPageConfig();
@@ -19,14 +19,14 @@ export function getConfig(): Config {
   return settings;
 }
 
-/** When Realtime is dialled again: anywhere up to a limit that doubles, so that not all come back at once. */
+/** Reconnect delay of Realtime: random, below a limit that doubles, so that clients do not all return at once. */
 export const reconnectAfterMs = (tries: number): number =>
   Math.random() * Math.min(10_000, 500 * 2 ** Math.min(tries, 10));
 
 /**
- * A WebSocket that closes as the page goes away. supabase-js would first wait until everything is sent, which a closing
- * WebSocket does by itself; a browser keeps no page with an open one to go back to. And it says so at once: heard of when
- * the page is back, the end of this one would be taken for that of the next.
+ * A WebSocket that closes on `pagehide`. supabase-js would wait until its buffer is sent, which a closing WebSocket does
+ * anyway, and an open one keeps the page out of the back/forward cache. It also reports the close at once: reported after
+ * the page returns, it would be taken for the close of the next socket.
  */
 const closingWithPage = () =>
   class extends WebSocket {
@@ -41,17 +41,17 @@ const closingWithPage = () =>
     }
   };
 
-/** What every request with a person's token is made with. */
+/** `fetch` for every request that carries a user's token. */
 export const tokenFetch: typeof fetch = createTokenFetch({
   fetch: (input, init) => fetch(input, init),
   wallMs: () => Date.now(),
   replaceToken: (refused) => replaceToken(getSupabase().auth, refused),
 });
 
-/** The one client of this tab: two would fight over the same stored session. */
+/** One client per tab: two would compete for the same stored session. */
 export function getSupabase(): Supabase {
   client ??= createClient<Database>(getConfig().supabaseUrl, getConfig().publishableKey, {
-    // Links from mails must work in another browser than the one that asked for them, so not PKCE.
+    // Links from mails must work in a browser other than the one that requested them, so not PKCE.
     auth: { flowType: 'implicit', detectSessionInUrl: true, persistSession: true, autoRefreshToken: true },
     global: { fetch: tokenFetch },
     realtime: { ...createRealtimeCodec(), reconnectAfterMs, transport: closingWithPage() },

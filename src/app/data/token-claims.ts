@@ -1,6 +1,6 @@
-/** What an access token says about its sign-in. Read for what pages show; the server checks the token itself. */
+/** Claims of an access token, for display only; the server verifies the token. */
 
-/** Undefined when it is no token. Only plain letters are read right, which is all that is asked for here. */
+/** Undefined if it is not a token. Decodes ASCII only, which these claims are. */
 export function readTokenClaim(token: string, name: 'aal' | 'amr' | 'iat' | 'exp'): unknown {
   const payload = token.split('.')[1] ?? '';
   try {

@@ -1,7 +1,7 @@
 /**
- * Requests that carry a person's token. A device's clock may be wrong or change at any time, and the library compares it
- * with the server's. So the end of a new session is written in the device's time. A refused token is replaced and its
- * request repeated once, whatever the clock says.
+ * `fetch` for requests with a user's token. The device's clock may be wrong or change, and the library compares it with
+ * the server's. So the expiry of a new session is rewritten in device time. After a rejected token the request is
+ * repeated once with a new one, whatever the clock shows.
  */
 import * as z from 'zod/mini';
 
@@ -9,16 +9,16 @@ type Fetch = typeof fetch;
 
 export interface TokenFetchPorts {
   readonly fetch: Fetch;
-  /** The clock on the wall, in milliseconds, as the library reads it. */
+  /** The wall clock, in milliseconds, as the library reads it. */
   readonly wallMs: () => number;
-  /** Another token than the refused one; null when there is none. Rejects when the server cannot be reached. */
+  /** A token other than the rejected one, or null. Rejects if the server is unreachable. */
   readonly replaceToken: (refused: string) => Promise<string | null>;
 }
 
 export function createTokenFetch({ fetch: reach, wallMs, replaceToken }: TokenFetchPorts): Fetch {
   return async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
-    // The library refreshes tokens by these requests, and must not wait for itself.
+    // The library refreshes tokens with these requests; waiting for a refresh here would deadlock.
     if (url.includes('/auth/v1/')) {
       const response = await reach(input, init);
       if (response.ok) return inDeviceTime(response, wallMs());
@@ -35,7 +35,7 @@ export function createTokenFetch({ fetch: reach, wallMs, replaceToken }: TokenFe
   };
 }
 
-/** Each service of Supabase has its own words for it, and storage its own status. */
+/** Each service of Supabase has its own error text, and storage its own status. */
 export const isTokenRefused = (status: number, text: string): boolean =>
   status === 401 ||
   ((status === 400 || status === 403) && /jwt expired|exp\\?" claim|InvalidJWT/i.test(text));
@@ -48,7 +48,7 @@ async function refusesToken(response: Response): Promise<boolean> {
 
 const sessionSchema = z.looseObject({ access_token: z.string(), expires_in: z.number() });
 
-/** Servers say when a session ends by their own clock, and also how long it lasts, which is true by any. */
+/** `expires_at` is in the server's time; `expires_in` is a duration, valid with any clock. */
 async function inDeviceTime(response: Response, wallMs: number): Promise<Response> {
   if (response.headers.get('Content-Type')?.includes('json') !== true) return response;
   const body: unknown = await response.clone().json();
@@ -61,8 +61,8 @@ async function inDeviceTime(response: Response, wallMs: number): Promise<Respons
 const REFUSALS = new Set([400, 401, 403, 404, 422]);
 
 /**
- * The library signs the person out at every failure but 502 to 504. A busy or faulty server has refused nobody: the
- * library receives a 503 instead, and tries again later.
+ * The library signs the user out on any failure except 502 to 504. Other failures of a busy or broken server are not
+ * refusals, so the library receives a 503 instead and retries later.
  */
 const onlyRefusals = (response: Response): Response =>
   REFUSALS.has(response.status) ? response : Response.json({ message: 'later' }, { status: 503 });

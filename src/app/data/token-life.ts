@@ -1,16 +1,16 @@
 import type { Session } from '@supabase/supabase-js';
 import { readTokenClaim } from './token-claims.ts';
 
-/** In steady time, which never jumps. */
+/** In monotonic time. */
 export interface TokenLife {
   readonly endsAtMs: number;
-  /** How far the server's clock is ahead of steady time. */
+  /** How far the server's clock is ahead of monotonic time. */
   readonly serverAheadMs: number;
 }
 
 /**
- * A session's end is in the device's time (token-fetch.ts), its token's in the server's. A wrong clock cannot make the
- * token last longer than its whole life.
+ * The session's expiry is in device time (token-fetch.ts), its token's in server time. With a wrong clock the token still
+ * never lasts longer than its full lifetime.
  */
 export function readTokenLife(session: Session, wallMs: number, steadyMs: number): TokenLife {
   const { expires_in, expires_at, access_token } = session;

@@ -17,7 +17,7 @@ import { getSupabase } from './supabase.ts';
 
 const KINDS = ['named', 'automatic', 'before_restore', 'before_deletion'] as const;
 
-/** A page that was opened before a release does not know the kinds that came with it. */
+/** A page loaded before a release may receive kinds added since. */
 const kindSchema = z.pipe(
   z.string(),
   z.transform((kind) => KINDS.find((known) => known === kind) ?? 'automatic'),
@@ -38,20 +38,20 @@ const versionSchema = z.pipe(
   z.transform(({ created_at, restored_version_id, restore_session_id, ...rest }) => ({
     ...rest,
     createdAt: created_at,
-    /** Of a version saved before a restore: what was restored, and under which editing session. */
+    /** For a version saved before a restore: the restored version, and the editing session that wrote the restore. */
     restoredId: restored_version_id,
     restoreSessionId: restore_session_id,
   })),
 );
 
-/** `author` is null when nobody made it by hand, or when they no longer share a document with me. */
+/** `author` is null for automatic versions and for authors who no longer share a document with the user. */
 export type Version = z.output<typeof versionSchema>;
 
 const MAX_LISTED_VERSIONS = 500;
 
 const versionsKey = (documentId: string) => ['versions', documentId] as const;
 
-/** What others save and restore is asked for this often while the list is shown. */
+/** Polling interval while the list is shown. */
 const ASK_AGAIN_MS = 15_000;
 
 /** Newest first. */
@@ -76,7 +76,7 @@ export function listVersions(documentId: string): Promise<Version[]> {
   return askDatabase(request, z.array(versionSchema));
 }
 
-/** Saves what the log holds now as a version. Flush the room first, or the last words are not in it. */
+/** Saves the log's current content as a version. Flush the room first, or the last changes are missing. */
 export async function saveVersion(
   documentId: string,
   words: { readonly name?: string | undefined; readonly note?: string | undefined } = {},
@@ -102,19 +102,19 @@ export const versionStateQuery = (documentId: string, versionId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The newest seq of the log: what a person who is asked *Restore?* has before them. */
+/** The newest seq of the log when the restore confirmation opens. */
 export async function readHead(documentId: string): Promise<number> {
   const request = getSupabase().rpc('document_head', { p_document: documentId }).abortSignal(timeLimit());
   return (await askDatabase(request, headReply)).head;
 }
 
-/** `backupVersionId`: the version of the text as it was before; `head` of the log: right after the restore. */
+/** `backupVersionId`: version of the text before the restore; `head`: of the log, right after it. */
 export interface Restored {
   readonly backupVersionId: string;
   readonly head: number;
 }
 
-/** Makes the text up to `seenHead` read as it did in the version; what was written after that stays. */
+/** Reverts the text up to `seenHead` to the version; later changes stay. */
 export async function restoreVersion(
   documentId: string,
   versionId: string,
@@ -126,7 +126,7 @@ export async function restoreVersion(
   return { head, backupVersionId };
 }
 
-/** A restore as well, of the text before. Null when somebody has taken it back already. */
+/** Undoes a restore by restoring its backup. Null if it was undone already. */
 export async function takeBackRestore(
   documentId: string,
   { backupVersionId: versionId, head: seenHead }: Restored,

@@ -1,4 +1,4 @@
-/** Which of my documents a view shows, and in which order. Pure. */
+/** Filters and sorts the documents of a view. Pure. */
 import type { ListedDocument } from '../data/documents.ts';
 import { nameFinder } from '../i18n/find-folded.ts';
 import { compareNames } from '../i18n/format.ts';
@@ -13,9 +13,9 @@ export type Sort = (typeof SORTS)[number];
 export interface Choice {
   readonly view: View;
   readonly sort: Sort;
-  /** Only what lies in this folder of mine; a search goes through all of them. */
+  /** Only documents of this folder; a search covers all folders. */
   readonly folderId: string | null;
-  /** As it was typed. */
+  /** Raw input. */
   readonly search: string;
 }
 
@@ -36,7 +36,7 @@ export function chooseDocuments(
   language: Language,
 ): readonly ListedDocument[] {
   const isSearch = search.trim() !== '';
-  // Every word that was typed stands in the title or in the owner's name.
+  // Every search word must occur in the title or in the owner's name.
   const isWanted = nameFinder(search);
   const shown = documents.filter(
     (one) =>
@@ -48,7 +48,7 @@ export function chooseDocuments(
   if (view === 'trash') return shown.toSorted((one, other) => time(other.deletedAt) - time(one.deletedAt));
   if (sort === 'changed')
     return shown.toSorted((one, other) => other.updatedAt.getTime() - one.updatedAt.getTime());
-  // What has no name yet comes last.
+  // Untitled documents come last.
   return shown.toSorted(
     (one, other) =>
       Number(!one.title.trim()) - Number(!other.title.trim()) ||

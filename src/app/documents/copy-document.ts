@@ -10,10 +10,10 @@ import { textLanguage } from '../room/text-language.ts';
 import { openQuietly, saveAll } from './open-quietly.ts';
 import { writeTitle } from './rename-document.ts';
 
-/** One transaction is one update, which has a limit; a book has many of these. */
+/** One transaction is one update, and updates are limited in size. */
 const BLOCKS_AT_ONCE = 50;
 
-/** A new document of mine that reads the same, without the history of the other; resolves to its id. */
+/** Copies the text into a new document of the user, without history; resolves to its id. */
 export async function copyDocument(
   documentId: string,
   userId: string,
@@ -35,7 +35,7 @@ export async function copyDocument(
       await saveAll(room);
     });
   } catch (error) {
-    // Half a copy is worse than none.
+    // Do not leave a partial copy behind.
     await deleteDocument(copyId).then(() => eraseDocument(copyId));
     throw error;
   }
@@ -45,7 +45,7 @@ export async function copyDocument(
 type Block = Y.XmlElement | Y.XmlText;
 const isBlock = (node: unknown): node is Block => node instanceof Y.XmlElement || node instanceof Y.XmlText;
 
-/** The blocks, and where each image of theirs has to be copied to: it belongs to one document alone. */
+/** The blocks, and a new path for each of their images: an image belongs to one document. */
 export function takeText(
   source: Y.Doc,
   copyId: string,
@@ -68,7 +68,7 @@ export function takeText(
 
 const isImage = (node: unknown): boolean => node instanceof Y.XmlElement && node.nodeName === 'image';
 
-/** In place of the empty paragraph that every document begins with. */
+/** Replaces the empty paragraph of a new document. */
 export function writeText(doc: Y.Doc, blocks: readonly Block[]): void {
   if (blocks.length === 0) return;
   const root = doc.getXmlFragment(TEXT_ROOT);

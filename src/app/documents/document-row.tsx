@@ -19,9 +19,9 @@ interface DocumentRowProps {
   readonly document: ListedDocument;
   readonly userId: string;
   readonly now: Date;
-  /** When it was last changed, or last opened. */
+  /** When it was last changed or opened, depending on the sort order. */
   readonly at: Date;
-  /** Name of the folder it lies in, where that is not said already. */
+  /** Name of its folder, unless the view shows it already. */
   readonly folder: string | undefined;
 }
 

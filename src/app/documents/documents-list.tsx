@@ -13,16 +13,16 @@ import { DocumentsView } from './documents-view.tsx';
 
 interface DocumentsListProps {
   readonly userId: string;
-  /** The way to sign in again. */
+  /** Button to sign in again. */
   readonly signIn: ReactNode;
 }
 
-/** The documents of the signed-in person: loading, failed, or there. */
+/** The signed-in user's documents, with loading and error states. */
 export function DocumentsList({ userId, signIn }: DocumentsListProps) {
   const { t } = useTranslation(['documents', 'common', 'errors']);
   const query = useQuery(documentsQuery());
   const { data: folders, isPending: isWaiting, failureCount, errorUpdateCount } = useQuery(foldersQuery());
-  // Together, so that nothing jumps; but documents do not wait for folders that cannot be had.
+  // Shown together, to avoid a layout shift; but a failed request for folders must not hide documents.
   if (query.isPending || (query.data && isWaiting && failureCount + errorUpdateCount === 0)) {
     return (
       <>

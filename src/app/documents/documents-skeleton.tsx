@@ -3,7 +3,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 
 const WIDTHS = ['w-3/5', 'w-2/5', 'w-1/2', 'w-1/3'];
 
-/** Rows of the list before they are there. */
+/** Placeholder rows while the list loads. */
 export function DocumentsSkeleton() {
   const { t } = useTranslation('common');
   return (

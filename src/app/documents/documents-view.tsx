@@ -17,18 +17,18 @@ import { TextSpan } from '../ui/text-span.tsx';
 
 interface DocumentsViewProps {
   readonly documents: readonly ListedDocument[];
-  /** Undefined while they cannot be had. */
+  /** Undefined while they cannot be loaded. */
   readonly folders: readonly Folder[] | undefined;
   readonly userId: string;
 }
 
-/** One view of all my documents. */
+/** One view of the user's documents. */
 export function DocumentsView({ documents, folders, userId }: DocumentsViewProps) {
   const { t } = useTranslation(['documents', 'list']);
   const { language } = useLanguage();
   const now = useNow();
   const { choice, setSearch, setSort } = useChoice();
-  // Typing goes first, however long the list is.
+  // Keeps typing responsive with a long list.
   const shownChoice = useDeferredValue(choice);
   const shown = useMemo(
     () => chooseDocuments(documents, shownChoice, language),

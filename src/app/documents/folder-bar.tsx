@@ -17,15 +17,15 @@ const FolderNameDialog = loadLater(() =>
 const FOLDERS_AT_ONCE = 12;
 
 interface FolderBarProps {
-  /** In the order in which they are shown. */
+  /** In display order. */
   readonly folders: readonly Folder[];
-  /** How many documents lie in each. */
+  /** Number of documents per folder id. */
   readonly counts: ReadonlyMap<string, number>;
-  /** Those that fit a search; nobody makes a new one then. */
+  /** The folders are results of a search; *New folder* is hidden then. */
   readonly found: boolean;
 }
 
-/** The way into my folders, and to a new one. */
+/** Links to the user's folders, and a button to create one. */
 export function FolderBar({ folders, counts, found }: FolderBarProps) {
   const { t } = useTranslation('list');
   const { language } = useLanguage();

@@ -16,11 +16,11 @@ const FolderNameDialog = loadLater(() =>
 
 interface FolderHeadProps {
   readonly folder: Folder;
-  /** How many documents lie in it. */
+  /** Number of documents in it. */
   readonly count: number;
 }
 
-/** Which folder is open, the way out of it, and what can be done with it. */
+/** Name of the open folder, a link back, and its actions. */
 export function FolderHead({ folder, count }: FolderHeadProps) {
   const { t } = useTranslation(['list', 'common', 'errors']);
   const navigate = useNavigate();
@@ -81,7 +81,7 @@ export function FolderHead({ folder, count }: FolderHeadProps) {
   );
 }
 
-/** Back to everything. */
+/** Link back to all documents. */
 export function FolderExit() {
   const { t } = useTranslation('list');
   return (

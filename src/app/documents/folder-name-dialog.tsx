@@ -5,7 +5,7 @@ import { showToast } from '../ui/toast.tsx';
 import { FolderNameForm } from './folder-name-form.tsx';
 
 interface FolderNameDialogProps {
-  /** Null makes a new one. */
+  /** Null creates a folder. */
   readonly folder: Folder | null;
   readonly onClose: () => void;
 }

@@ -14,20 +14,20 @@ import { useFolderActions } from './use-folder-actions.ts';
 const nameSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_NAME_CHARS));
 
 interface FolderNameFormProps {
-  /** Null makes a new one. */
+  /** Null creates a folder. */
   readonly folder: Folder | null;
   readonly label: string;
   readonly submitLabel: string;
-  /** The server has it. */
+  /** Called once the server has saved it. */
   readonly onSaved: (folder: Folder) => void;
 }
 
-/** The name of a folder. What the server refuses is said here, and what was typed stays. */
+/** Form for a folder's name. Shows a refusal of the server and keeps the input. */
 export function FolderNameForm({ folder, label, submitLabel, onSaved }: FolderNameFormProps) {
   const { t } = useTranslation(['list', 'errors']);
   const { data: folders = [] } = useQuery(foldersQuery());
   const actions = useFolderActions();
-  // Kept until it worked: pressing again after a lost reply must not make a second folder.
+  // The id is kept until it succeeds: a retry after a lost reply must not create a second folder.
   const [id] = useState(() => folder?.id ?? newId());
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);

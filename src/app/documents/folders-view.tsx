@@ -11,12 +11,12 @@ import { FolderExit, FolderHead } from './folder-head.tsx';
 
 interface FoldersViewProps {
   readonly documents: readonly ListedDocument[];
-  /** Undefined while they cannot be had. */
+  /** Undefined while they cannot be loaded. */
   readonly folders: readonly Folder[] | undefined;
   readonly choice: Choice;
 }
 
-/** Above the documents: the folder that is open, or the way into all of them, or into those that a search found. */
+/** Above the documents: the open folder, or links to all folders, or to those that match a search. */
 export function FoldersView({ documents, folders, choice }: FoldersViewProps) {
   const { t } = useTranslation('list');
   const { language } = useLanguage();

@@ -11,7 +11,7 @@ interface ListBarProps {
   readonly onSort: (sort: Sort) => void;
 }
 
-/** Which documents are shown: a search, an order, and views that have addresses of their own. */
+/** Search field, sort order, and links to the views. */
 export function ListBar({ choice, onSearch, onSort }: ListBarProps) {
   const { t } = useTranslation('list');
   const { view, sort, folderId, search } = choice;
@@ -61,7 +61,7 @@ export function ListBar({ choice, onSearch, onSort }: ListBarProps) {
               <Link
                 ref={one === shown ? reveal : undefined}
                 to={one === 'all' ? '?' : `?view=${one}`}
-                // Views are looked through one after the other; a folder is a place to come back to.
+                // Switching views replaces the history entry; leaving a folder keeps it, so that Back returns to it.
                 replace={folderId === null}
                 aria-current={one === shown ? 'page' : undefined}
                 className={clsx(
@@ -79,7 +79,7 @@ export function ListBar({ choice, onSearch, onSort }: ListBarProps) {
   );
 }
 
-/** On a phone the last views are beyond the edge. */
+/** Scrolls the current view's link into sight; on a phone the last ones are beyond the edge. */
 function reveal(link: HTMLAnchorElement | null): void {
   const nav = link?.closest('nav');
   if (link && nav) nav.scrollLeft = link.offsetLeft + link.offsetWidth - nav.clientWidth + 16;

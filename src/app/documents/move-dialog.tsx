@@ -8,15 +8,15 @@ import { Dialog } from '../ui/dialog.tsx';
 import { FolderNameForm } from './folder-name-form.tsx';
 
 interface MoveDialogProps {
-  /** Name of the document. */
+  /** Title of the document. */
   readonly title: string;
   readonly folderId: string | null;
-  /** Null takes it out of its folder. */
+  /** Null removes it from its folder. */
   readonly onMove: (folder: Folder | null) => void;
   readonly onClose: () => void;
 }
 
-/** Puts a document into a folder, also into one that is made for it. */
+/** Moves a document to a folder; can create one. */
 export function MoveDialog({ title, folderId, onMove, onClose }: MoveDialogProps) {
   const { t } = useTranslation(['list', 'common']);
   const { language } = useLanguage();
@@ -71,10 +71,10 @@ export function MoveDialog({ title, folderId, onMove, onClose }: MoveDialogProps
 
 interface PlaceProps {
   readonly name: string;
-  /** Nobody knows in which language folders are named. */
+  /** Folder names have no known language. */
   readonly lang: '' | undefined;
   readonly icon: LucideIcon;
-  /** Where the document is now. */
+  /** The document's current folder. */
   readonly isHere: boolean;
   readonly onChoose: () => void;
 }

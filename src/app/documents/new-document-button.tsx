@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.tsx';
 
 interface NewDocumentButtonProps {
-  /** Where in my list it goes. */
+  /** Folder for the new document. */
   readonly folderId?: string | undefined;
   readonly onCreated: (documentId: string) => void;
 }
@@ -20,9 +20,9 @@ export function NewDocumentButton({ folderId, onCreated }: NewDocumentButtonProp
   const { t } = useTranslation(['documents', 'list', 'errors']);
   const { language } = useLanguage();
   const client = useQueryClient();
-  // Kept until it worked: pressing again after a lost reply must not make a second document.
+  // The key is kept until it succeeds: a retry after a lost reply must not create a second document.
   const key = useRef<string | null>(null);
-  // Nobody has to wait for this before they can write.
+  // Not awaited: the user can write before the document is in its folder.
   const putIntoFolder = async (documentId: string): Promise<void> => {
     try {
       if (folderId !== undefined) await moveToFolder(documentId, folderId);

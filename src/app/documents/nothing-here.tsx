@@ -17,12 +17,12 @@ const ICONS: Readonly<Record<NothingHereProps['view'], LucideIcon>> = {
 
 interface NothingHereProps {
   readonly view: View | 'folder' | 'noFolder';
-  /** What was searched for, if anything. */
+  /** The search text, if any. */
   readonly search: string;
   readonly onClear?: () => void;
 }
 
-/** Why a view is empty, and how something gets into it. */
+/** Explains why a view is empty and how to add something. */
 export function NothingHere({ view, search, onClear }: NothingHereProps) {
   const { t } = useTranslation(['documents', 'list']);
   const Icon = search ? Search : ICONS[view];

@@ -1,4 +1,4 @@
-/** Opens a document for a moment, to read it or to change something, without a page that shows it. */
+/** Opens a document without a page, to read or change it. */
 import { ApiError, isApiErrorCode } from '../data/api-error.ts';
 import { createDocumentLog } from '../data/document-log.ts';
 import { getConfig, getSupabase } from '../data/supabase.ts';
@@ -6,7 +6,7 @@ import { openRoom, type Room } from '../room/open-room.ts';
 
 const GIVE_UP_AFTER_MS = 15_000;
 
-/** Runs with the open room and closes it; throws an ApiError when the document cannot be had. */
+/** Calls `run` with the open room, then closes it; throws an ApiError if the document cannot be opened. */
 export async function openQuietly<Result>(
   documentId: string,
   userId: string,
@@ -46,7 +46,7 @@ function untilOpen(room: Room): Promise<void> {
   });
 }
 
-/** Everything is in the log now, or it throws. */
+/** Resolves when every change is in the log; else throws. */
 export async function saveAll(room: Room): Promise<void> {
   if (!(await room.flush())) throw new ApiError({ code: 'unreachable', status: 0 });
 }

@@ -5,7 +5,7 @@ import { straighten } from '#contract/straighten.ts';
 import { ApiError } from '../data/api-error.ts';
 import { openQuietly, saveAll } from './open-quietly.ts';
 
-/** The title is part of the text, so a new one is written as everything else is: live, and with those who write now. */
+/** The title is part of the text, so it is changed like the text: live, merged with concurrent edits. */
 export function renameDocument(documentId: string, userId: string, title: string): Promise<void> {
   return openQuietly(documentId, userId, async (room) => {
     const status = room.status();
@@ -16,7 +16,7 @@ export function renameDocument(documentId: string, userId: string, title: string
   });
 }
 
-/** Changes only what differs: somebody else may be typing in the rest. */
+/** Changes only the range that differs: another user may be editing the rest. */
 export function writeTitle(text: Y.Text, title: string): void {
   const before = text.toJSON();
   const shorter = Math.min(before.length, title.length);
@@ -24,7 +24,7 @@ export function writeTitle(text: Y.Text, title: string): void {
   while (start < shorter && before[start] === title[start]) start += 1;
   let end = 0;
   while (end < shorter - start && before.at(-1 - end) === title.at(-1 - end)) end += 1;
-  // Half of a character would be written as none.
+  // A lone surrogate would be encoded as a replacement character.
   if (isHighHalf(before[start - 1]) || isHighHalf(title[start - 1])) start -= 1;
   if (isHighHalf(before.at(-1 - end)) || isHighHalf(title.at(-1 - end))) end = Math.max(0, end - 1);
   const write = (): void => {

@@ -5,11 +5,11 @@ import { cutPaste } from '../ui/cut-paste.ts';
 
 interface RenameFieldProps {
   readonly title: string;
-  /** Null when it stays as it is. */
+  /** Null if unchanged. */
   readonly onEnd: (title: string | null) => void;
 }
 
-/** The title in its row: Enter and leaving keep what was typed, Escape does not. */
+/** Inline title input: Enter and blur save, Escape cancels. */
 export function RenameField({ title, onEnd }: RenameFieldProps) {
   const { t } = useTranslation(['documents', 'list']);
   const field = useRef<HTMLInputElement>(null);

@@ -16,7 +16,7 @@ interface RowMenuProps {
   readonly button: RefObject<HTMLButtonElement | null>;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** Null for whoever may only read. */
+  /** Null for viewers. */
   readonly onRename: (() => void) | null;
   readonly actions: DocumentActions;
 }
@@ -27,11 +27,11 @@ export function RowMenu({ document, button, open, onOpenChange, onRename, action
   const title = document.title.trim() || t('documents:untitled');
   const owning = document.role === 'owner';
   const ask = (what: 'leave' | 'trash' | 'move'): void => {
-    // Where the focus comes back to.
+    // The dialog returns the focus here.
     button.current?.focus();
     setAsking(what);
   };
-  // Nobody else notices when it is gone, and it can be brought back.
+  // A document without other members needs no confirmation: no one else loses it, and it can be restored.
   const trash = document.memberCount > 1 ? () => ask('trash') : actions.moveToTrash;
   const confirm = (): void => {
     if (asking === 'leave') actions.leave();

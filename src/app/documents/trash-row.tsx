@@ -15,7 +15,7 @@ interface TrashRowProps {
   readonly at: Date;
 }
 
-/** A document in the trash is not opened, only brought back or erased. */
+/** A document in the trash cannot be opened, only restored or erased. */
 export function TrashRow({ document, userId, now, at }: TrashRowProps) {
   const { t } = useTranslation(['documents', 'list', 'common']);
   const [asking, setAsking] = useState(false);

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { SORTS, VIEWS, type Choice, type Sort } from './choose-documents.ts';
 import { readFolderId } from './use-open-folder.ts';
 
-/** What is shown. View, folder and order are in the address; what is searched for is not. */
+/** State of the list. View, folder and sort order are in the URL; the search text is not. */
 export function useChoice() {
   const [params, setParams] = useSearchParams();
   const [search, setSearch] = useState('');

@@ -16,12 +16,12 @@ import { serverNow } from '../data/session.ts';
 import { showToast } from '../ui/toast.tsx';
 
 export interface DocumentActions {
-  /** Something that takes a while. */
+  /** A slow action is running. */
   readonly busy: boolean;
   readonly rename: (title: string) => void;
   readonly copy: () => void;
   readonly setFavorite: (favorite: boolean) => void;
-  /** Null takes it out of its folder. */
+  /** Null removes it from its folder. */
   readonly moveToFolder: (folder: Folder | null) => void;
   readonly moveToTrash: () => void;
   readonly restore: () => void;
@@ -29,7 +29,7 @@ export interface DocumentActions {
   readonly leave: () => void;
 }
 
-/** What can be done with a document from its row. The row changes at once; a refusal is told and changes it back. */
+/** Actions of a document's row. Updates are optimistic; a refusal is shown and rolled back. */
 export function useDocumentActions(document: ListedDocument, userId: string): DocumentActions {
   const { t } = useTranslation(['documents', 'list', 'errors']);
   const client = useQueryClient();
@@ -60,7 +60,7 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
     busy: change.isPending && change.variables.slow === true,
     rename: (next) =>
       change.mutate({
-        // With the room, which the list itself does not need.
+        // Loaded on demand: it needs the room, which the list does not.
         ask: () => import('./rename-document.ts').then((part) => part.renameDocument(id, userId, next)),
         shown: { title: next },
         failed: t('list:renameFailed', { title }),
@@ -73,7 +73,7 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
           const copyId = await part.copyDocument(id, userId, (name) =>
             t('list:copyOf', { title: name.trim() || t('documents:untitled') }),
           );
-          // Beside the other; a copy that lies elsewhere is a copy.
+          // Next to the original; if the move fails, the copy still counts.
           if (document.folderId !== null) await moveToFolder(copyId, document.folderId).catch(tellMove);
         },
         failed: t('list:copyFailed', { title }),
@@ -119,7 +119,7 @@ export function useDocumentActions(document: ListedDocument, userId: string): Do
 
 interface Change {
   readonly ask: () => Promise<void>;
-  /** How the row reads until the server has answered. */
+  /** Optimistic values until the server replies. */
   readonly shown?: Partial<ListedDocument>;
   readonly failed: string;
   readonly onDone?: () => void;

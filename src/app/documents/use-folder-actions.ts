@@ -3,12 +3,12 @@ import { deleteFolder, foldersQuery, refreshFolders, saveFolder, type Folder } f
 import { refreshDocuments } from '../data/documents.ts';
 
 interface FolderActions {
-  /** Makes the folder, or names it anew. */
+  /** Creates or renames the folder. */
   readonly save: (folder: Folder) => Promise<void>;
   readonly remove: (folderId: string) => Promise<void>;
 }
 
-/** What can be done with a folder. The list shows it once the server has said yes; a refusal is thrown. */
+/** Actions of a folder. Not optimistic: the list changes after the server's reply; a refusal is thrown. */
 export function useFolderActions(): FolderActions {
   const client = useQueryClient();
   const show = (change: (folders: readonly Folder[]) => Folder[]): void => {

@@ -7,15 +7,15 @@ const ROWS_AT_ONCE = 60;
 
 interface GrowingList<Row> {
   readonly rows: readonly Row[];
-  /** The button below the last row, which presses itself when it is seen. */
+  /** Button below the last row, which activates itself when scrolled into view. */
   readonly more: ReactNode;
 }
 
-/** The first rows, and more as somebody scrolls, all of them on paper: thousands would have to be drawn before the first is seen. */
+/** Renders the first rows, more on scrolling, and all for printing: rendering thousands at once is slow. */
 export function useGrowingList<Row>(all: readonly Row[], of: string): GrowingList<Row> {
   const { t } = useTranslation('list');
   const [grown, setGrown] = useState({ of, count: ROWS_AT_ONCE });
-  // Another view begins at its top.
+  // Another view starts from its top.
   const count = grown.of === of ? grown.count : ROWS_AT_ONCE;
   const button = useRef<HTMLDivElement>(null);
   const rest = all.length - count;

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * Gives the focus a place when what had it is gone: into a folder its name, out of it the way back in, and the list
- * when a row has left it.
+ * Moves the focus when the focused element is removed: to the heading of an opened folder, to the link of a closed one,
+ * and to the list when a row was removed.
  */
 export function useKeptFocus(folderId: string | null, rowCount: number): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null);

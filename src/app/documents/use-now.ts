@@ -3,7 +3,7 @@ import { serverNow } from '../data/session.ts';
 
 const TICK_MS = 60_000;
 
-/** The present by the server's clock, to the minute. */
+/** The current server time, updated every minute. */
 export function useNow(): Date {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {

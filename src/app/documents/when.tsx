@@ -2,7 +2,7 @@ import { formatExact, formatRelative } from '../i18n/format-date.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { TextSpan } from '../ui/text-span.tsx';
 
-/** How long ago, with the exact time behind it. */
+/** Relative time, with the exact time as its title. */
 export function When({ at, now }: { readonly at: Date; readonly now: Date }) {
   const { language } = useLanguage();
   return (

@@ -15,7 +15,7 @@ interface ChooseDayProps {
   readonly renderVersions: (ofDay: readonly Version[]) => ReactNode;
 }
 
-/** All versions, or those of one day; a single day needs no calendar. */
+/** All versions or those of one day; the calendar is hidden if all are of one day. */
 export function ChooseDay({ versions, renderVersions }: ChooseDayProps) {
   const { t } = useTranslation('history');
   const [isOpen, setOpen] = useState(false);

@@ -3,7 +3,7 @@ export interface DayGroup<T> {
   readonly items: readonly T[];
 }
 
-/** Neighbours of one calendar day, in the reader's time zone, in the order in which they come. */
+/** Groups adjacent items of one calendar day in the reader's time zone; keeps the order. */
 export function groupByDay<T extends { readonly createdAt: Date }>(items: readonly T[]): DayGroup<T>[] {
   const groups: { day: Date; items: T[] }[] = [];
   for (const item of items) {

@@ -16,16 +16,16 @@ import { VersionList } from './version-list.tsx';
 
 interface HistoryPanelProps {
   readonly documentId: string;
-  /** Owners and editors save and restore; others look. */
+  /** Owners and editors can save and restore; others can only view. */
   readonly canEdit: boolean;
   readonly flush: () => Promise<boolean>;
-  /** The version shown in place of the text, or null for the present. */
+  /** The version shown instead of the text, or null for the current version. */
   readonly selectedId: string | null;
   readonly onSelect: (version: Version | null) => void;
   readonly onClose: () => void;
 }
 
-/** On the right; slides over the text where there is no room beside it, and makes way once a version is chosen. */
+/** Panel on the right. On a narrow screen it overlays the text and closes once a version is selected. */
 export function HistoryPanel(props: HistoryPanelProps) {
   const { documentId, canEdit, flush, selectedId, onSelect, onClose } = props;
   const { t } = useTranslation('history');

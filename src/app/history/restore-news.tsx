@@ -12,14 +12,14 @@ import { useRestoreSteps } from './use-restore-steps.ts';
 interface RestoreNewsProps {
   readonly documentId: string;
   readonly userId: string;
-  /** What is told of: another one needs another key. */
+  /** The restore to announce. Use a new key for each row. */
   readonly row: RestoreRow;
   readonly canEdit: boolean;
   readonly onShow: (version: Version) => void;
   readonly onReversed: (id: string) => void;
 }
 
-/** Tells the others who restored what, once. */
+/** Announces another user's restore once. */
 export function RestoreNews(props: RestoreNewsProps) {
   const client = useQueryClient();
   const { documentId } = props;
@@ -41,7 +41,7 @@ export function RestoreNews(props: RestoreNewsProps) {
   return null;
 }
 
-/** What was restored; if that was saved before a restore, what was restored then, and so on. */
+/** The restored version; if that is a backup of an earlier restore, also what was restored then, and so on. */
 function restoredBy({ restoredId }: Version, versions: readonly Version[]): readonly Version[] {
   const restored = versions.find(({ id }) => id === restoredId);
   return restored ? [restored, ...restoredBy(restored, versions)] : [];
@@ -61,7 +61,7 @@ function useTell({ documentId, userId, row, canEdit, onShow, onReversed }: Resto
     if (backup?.author?.id === userId) return;
     const name = backup?.author?.name ?? t('unknownPerson');
     const restored = chain.at(-1);
-    // A restore of the text before a restore takes that back; so does the next, in turn.
+    // Restoring a backup undoes that restore; restoring the backup of this undo redoes it.
     const isUndo = chain.filter(({ restoreSessionId }) => restoreSessionId !== null).length % 2 === 1;
     const show = restored && { label: t('show'), onPress: () => onShow(restored) };
     const step = backup && stepOf({ backupVersionId: backup.id, head: row.seq });

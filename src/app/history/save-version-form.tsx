@@ -14,11 +14,11 @@ const formSchema = z.object({ name: z.string().check(z.trim(), z.maxLength(MAX_V
 
 interface SaveVersionFormProps {
   readonly documentId: string;
-  /** Saves what is still on its way; true when everything written so far is on the server. */
+  /** Saves pending changes; true when all of them are on the server. */
   readonly flush: () => Promise<boolean>;
 }
 
-/** *Save version*, with a name if it deserves one. */
+/** *Save version*, with an optional name. */
 export function SaveVersionForm({ documentId, flush }: SaveVersionFormProps) {
   const { t } = useTranslation(['history', 'errors']);
   const client = useQueryClient();
@@ -27,7 +27,7 @@ export function SaveVersionForm({ documentId, flush }: SaveVersionFormProps) {
 
   const submit = form.handleSubmit(async ({ name }) => {
     try {
-      // A version without the last words would not be what the person sees.
+      // Without the pending changes the version would differ from what the user sees.
       if (!(await flush())) throw new ApiError({ code: 'unreachable', status: 0 });
       await saveVersion(documentId, name === '' ? {} : { name });
       form.reset();

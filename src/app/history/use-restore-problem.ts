@@ -3,10 +3,10 @@ import { ApiError, errorCodeOf } from '../data/api-error.ts';
 import { formatWait } from '../i18n/format-wait.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 
-/** Whoever restores too often waits for seconds; what one may add in a day comes back this slowly (decision 0011). */
+/** The rate limit of restores resets in seconds; the daily limit refills this slowly (decision 0011). */
 const LONG_WAIT_MS = 60_000;
 
-/** Why a restore failed, in words. */
+/** Translates the error of a restore. */
 export function useRestoreProblem(): (error: unknown) => string {
   const { t } = useTranslation(['history', 'errors']);
   const { language } = useLanguage();

@@ -5,7 +5,7 @@ import { refreshVersions, takeBackRestore, type Restored } from '../data/version
 import { showToast } from '../ui/toast.tsx';
 import { useRestoreProblem } from './use-restore-problem.ts';
 
-/** A restore that can be taken back. */
+/** A restore that can be undone. */
 export interface RestoreStep {
   readonly id: string;
   readonly takeBack: () => Promise<Reversed>;
@@ -15,11 +15,11 @@ type Reversed = { readonly ok: false } | { readonly ok: true; readonly again: Re
 
 interface Options {
   readonly documentId: string;
-  /** The text has changed on the server, because the step with this id was taken back. */
+  /** The step with this id was undone, so the text has changed on the server. */
   readonly onReversed: (id: string) => void;
 }
 
-/** What takes a restore back, which is a restore of the text before; taken back in turn, it restores again. */
+/** Makes the undo of a restore, which restores its backup; undone in turn, it redoes the restore. */
 export function useRestoreSteps({ documentId, onReversed }: Options): (restored: Restored) => RestoreStep {
   const { t } = useTranslation('history');
   const problemOf = useRestoreProblem();
@@ -47,7 +47,7 @@ export function useRestoreSteps({ documentId, onReversed }: Options): (restored:
 const ATTEMPTS = 8;
 const PAUSE_MS = 500;
 
-/** Others may be taking it back at the same moment. */
+/** Retries: another user may be undoing it at the same moment. */
 async function insist<T>(ask: () => Promise<T>, attempts = ATTEMPTS): Promise<T> {
   try {
     return await ask();

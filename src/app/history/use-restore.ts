@@ -9,23 +9,23 @@ import { useRestoreSteps, type RestoreStep } from './use-restore-steps.ts';
 
 interface RestoreOptions {
   readonly documentId: string;
-  /** Saves what is still on its way, so that the backup holds it. */
+  /** Saves pending changes, so that the backup contains them. */
   readonly flush: () => Promise<boolean>;
-  /** The server has answered; before any message appears, which an open dialog would hide from a screen reader. */
+  /** Called on the server's reply, before a message is shown: an open dialog would hide it from screen readers. */
   readonly onAnswer: () => void;
-  /** The text has changed on the server; fetch it. */
+  /** The text has changed on the server; pull it. */
   readonly onRestored: (step: RestoreStep) => void;
   readonly onReversed: (id: string) => void;
 }
 
 interface Restore {
-  /** The person is being asked: what is written from now on, they have not seen, and it will stay. */
+  /** Call when the confirmation opens: changes made after that were not seen by the user and will stay. */
   readonly prepare: () => void;
   readonly restore: (versionId: string) => void;
   readonly isRestoring: boolean;
 }
 
-/** Goes back to a version, and back again when *Undo* is pressed: every restore leaves a version of what was there. */
+/** Restores a version, and its backup when *Undo* is pressed: every restore first saves the current text. */
 export function useRestore(options: RestoreOptions): Restore {
   const { documentId, flush, onAnswer, onRestored, onReversed } = options;
   const { t } = useTranslation('history');
@@ -44,7 +44,7 @@ export function useRestore(options: RestoreOptions): Restore {
       const step = stepOf(restored);
       onAnswer();
       onRestored(step);
-      // Not the short success toast: there is something to press in it.
+      // A plain toast stays longer than a success toast and has a button.
       showToast.plain(t('restored'), {
         actions: [{ label: t('undo'), onPress: () => void step.takeBack() }],
       });
@@ -58,7 +58,7 @@ export function useRestore(options: RestoreOptions): Restore {
   return {
     prepare: () => {
       seen.current = look();
-      // Whoever presses *Restore* is told why it failed.
+      // The error is reported when *Restore* is pressed.
       seen.current.catch(() => (seen.current = null));
     },
     restore: (versionId) => mutate(versionId),

@@ -7,13 +7,13 @@ import type { Language } from '../i18n/language.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 
 interface VersionCalendarProps {
-  /** With versions, newest first; the others cannot be chosen. */
+  /** Days with versions, newest first; other days are disabled. */
   readonly days: readonly Date[];
   readonly selected: Date | null;
   readonly onSelect: (day: Date | null) => void;
 }
 
-/** Weeks begin as they do where the language is spoken: on Monday in Czech, on Sunday in US English. */
+/** Locale of the week start: Monday in Czech, Sunday in US English. */
 const LOCALES = { cs, 'en-US': enUS } as const;
 
 const ARROW =
@@ -56,7 +56,7 @@ export function VersionCalendar({ days, selected, onSelect }: VersionCalendarPro
   );
 }
 
-/** "today, Sunday, November 22, 2026": what is seen of it, the number, is a word of it in both languages. */
+/** "today, Sunday, November 22, 2026". In both languages the name contains the visible number (WCAG 2.5.3). */
 function nameDay(day: Date, language: Language, isToday: boolean): string {
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'full' }).format(day);
   const now = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'day');

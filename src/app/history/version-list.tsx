@@ -16,7 +16,7 @@ interface VersionListProps {
 const ITEM_LOOK =
   'flex w-full flex-col justify-center rounded-control px-3 py-2 text-left hover:bg-hover relative aria-[current=true]:bg-hover before:absolute before:inset-y-2 before:left-0 before:w-[3px] before:rounded-full before:bg-ink not-aria-[current=true]:before:hidden pointer-coarse:min-h-11';
 
-/** Days, newest first, and above them the present. */
+/** The current version, then versions by day, newest first. */
 export function VersionList({ versions, selectedId, onSelect, now }: VersionListProps) {
   const { t } = useTranslation('history');
   return (

@@ -18,19 +18,19 @@ interface VersionViewProps {
   readonly version: Version;
   readonly canEdit: boolean;
   readonly flush: () => Promise<boolean>;
-  /** Back to the live text. Keep its editor mounted meanwhile (hidden), or its undo is gone. */
+  /** Returns to the live text. Keep its editor mounted (hidden), or its undo history is lost. */
   readonly onBack: () => void;
-  /** The person has confirmed: what they wrote until now goes because they want it. */
+  /** The user has confirmed: changes they made until now are discarded on purpose. */
   readonly onRestore: () => void;
-  /** The text has changed on the server; `pull` of the room. `step` takes that back. */
+  /** The text has changed on the server: call `pull` of the room. `step` undoes the restore. */
   readonly onRestored: (step: RestoreStep) => void;
-  /** As well, because that step was taken back. Must stay the same function. */
+  /** The same after that step was undone. Must be a stable function. */
   readonly onReversed: (id: string) => void;
-  /** Draws a whole document, given as one Yjs update: `DocumentPreview` of the editor. */
+  /** Renders a document given as one Yjs update: `DocumentPreview` of the editor. */
   readonly renderVersion: (state: Uint8Array) => ReactNode;
 }
 
-/** A version in place of the text: to read, and to go back to. */
+/** A version shown instead of the text, to read or restore. */
 export function VersionView(props: VersionViewProps) {
   const { documentId, version, canEdit, flush, onBack, onRestore, onRestored, onReversed, renderVersion } =
     props;
@@ -89,7 +89,7 @@ export function VersionView(props: VersionViewProps) {
   );
 }
 
-/** Whoever chose the version in the list goes on here. */
+/** Moves the focus here after a version was selected in the list. */
 function takeFocus(banner: HTMLElement | null): void {
   banner?.focus({ preventScroll: true });
 }

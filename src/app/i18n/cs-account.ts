@@ -1,4 +1,4 @@
-/** Czech: what the pages need on which an account is made, recovered and changed. */
+/** Czech texts of the pages that create, recover and change an account. */
 import { account } from './cs/account.ts';
 
 export const words = { account } as const;

@@ -1,4 +1,4 @@
-/** Czech: what an open document needs besides, a namespace for each feature. */
+/** Czech texts of an open document, one namespace per feature. */
 import { editor } from './cs/editor.ts';
 import { presence } from './cs/presence.ts';
 import { reading } from './cs/reading.ts';

@@ -1,4 +1,4 @@
-/** Czech: what is needed where somebody looks at versions. */
+/** Czech texts of the version history. */
 import { history } from './cs/history.ts';
 
 export const words = { history } as const;

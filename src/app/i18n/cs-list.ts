@@ -1,4 +1,4 @@
-/** Czech: what the list of documents needs besides. */
+/** Czech texts of the list of documents. */
 import { list } from './cs/list.ts';
 
 export const words = { list } as const;

@@ -1,4 +1,4 @@
-/** Czech: what is needed where somebody decides who comes in. */
+/** Czech texts of the sharing dialog. */
 import { sharing } from './cs/sharing.ts';
 
 export const words = { sharing } as const;

@@ -1,4 +1,4 @@
-/** Czech: what every page needs, a namespace for each feature. */
+/** Czech texts of every page, one namespace per feature. */
 import { auth } from './cs/auth.ts';
 import { common } from './cs/common.ts';
 import { documents } from './cs/documents.ts';

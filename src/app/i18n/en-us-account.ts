@@ -1,4 +1,4 @@
-/** English: what the pages need on which an account is made, recovered and changed. */
+/** English texts of the pages that create, recover and change an account. */
 import { account } from './en-us/account.ts';
 
 export const words = { account } as const;

@@ -1,4 +1,4 @@
-/** English: what an open document needs besides, a namespace for each feature. */
+/** English texts of an open document, one namespace per feature. */
 import { editor } from './en-us/editor.ts';
 import { presence } from './en-us/presence.ts';
 import { reading } from './en-us/reading.ts';

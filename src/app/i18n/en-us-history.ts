@@ -1,4 +1,4 @@
-/** English: what is needed where somebody looks at versions. */
+/** English texts of the version history. */
 import { history } from './en-us/history.ts';
 
 export const words = { history } as const;

@@ -1,4 +1,4 @@
-/** English: what the list of documents needs besides. */
+/** English texts of the list of documents. */
 import { list } from './en-us/list.ts';
 
 export const words = { list } as const;

@@ -1,4 +1,4 @@
-/** English: what is needed where somebody decides who comes in. */
+/** English texts of the sharing dialog. */
 import { sharing } from './en-us/sharing.ts';
 
 export const words = { sharing } as const;

@@ -1,4 +1,4 @@
-/** English: what every page needs, a namespace for each feature. */
+/** English texts of every page, one namespace per feature. */
 import { auth } from './en-us/auth.ts';
 import { common } from './en-us/common.ts';
 import { documents } from './en-us/documents.ts';

@@ -1,13 +1,13 @@
-/** Where a text stands in another one: from the edge of a character as people see it to the edge of another. */
+/** Finds a folded text in another. Matches begin and end at grapheme boundaries. */
 import { clusterEnd, foldText, standsAlone, type FoldedText } from './fold-text.ts';
 
-/** In the original. */
+/** Offsets in the original. */
 interface Found {
   readonly start: number;
   readonly end: number;
 }
 
-/** A query as it is looked for: as it was typed, and as typography would have written that. */
+/** The forms of a query to search for: as typed, and with typographic characters. */
 export function foldQuery(query: string, accents: boolean): readonly string[] {
   const typed = foldText(query, accents).text;
   const written = typed
@@ -19,7 +19,7 @@ export function foldQuery(query: string, accents: boolean): readonly string[] {
   return typed === '' || typed.includes('\ufffc') ? [] : [...new Set([typed, written])];
 }
 
-/** All that do not overlap, in order. */
+/** All matches that do not overlap, in order. */
 export function findFolded(folded: FoldedText, wanted: readonly string[]): readonly Found[] {
   const [first = [], ...others] = wanted.map((one) => findForm(folded, one));
   if (others.length === 0) return first;
@@ -34,7 +34,7 @@ export function findFolded(folded: FoldedText, wanted: readonly string[]): reado
     });
 }
 
-/** Tells of names whether they hold every word of a query, whatever its accents. */
+/** Returns a predicate: whether a name contains every word of the query, ignoring accents. */
 export function nameFinder(query: string): (name: string) => boolean {
   const words = query.split(/\s+/u).map((word) => foldQuery(word, false));
   const wanted = words.filter((forms) => forms.length > 0);
@@ -55,7 +55,7 @@ function findForm(folded: FoldedText, wanted: string): Found[] {
   return found;
 }
 
-/** The part of the original that a part of the folded text came from; null when that cuts a character. */
+/** The range of the original behind a range of the folded text; null if that splits a grapheme. */
 function wholeCharacters({ original, places }: FoldedText, from: number, to: number): Found | null {
   const start = places[from] ?? 0;
   const last = places[to - 1] ?? 0;
@@ -69,7 +69,7 @@ let characters: Intl.Segmenter | undefined;
 let segmented = '';
 let segments: Intl.Segments | undefined;
 
-/** The first edge between two characters at a place or after it. */
+/** The first grapheme boundary at or after an offset. */
 function edgeFrom(text: string, place: number): number {
   if (place === 0 || place === text.length) return place;
   if (endsCharacter(text.charCodeAt(place - 1)) && standsAlone(text.charCodeAt(place))) return place;
@@ -81,5 +81,5 @@ function edgeFrom(text: string, place: number): number {
   return around === undefined || around.index === place ? place : around.index + around.segment.length;
 }
 
-/** A common mark ends what it stands on, when none follows. */
+/** A combining mark from this block ends the grapheme, unless another mark follows. */
 const endsCharacter = (code: number): boolean => standsAlone(code) || (code >= 0x300 && code < 0x370);

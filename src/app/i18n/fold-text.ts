@@ -1,22 +1,22 @@
-/** How a text is compared when somebody searches: the one fold of find, lists and menus. */
+/** Folds text for comparison in searches; shared by find, lists and menus. */
 
-/** A text as it is compared, and where each of its characters stood. */
+/** A folded text, and the original offset of each of its characters. */
 export interface FoldedText {
   readonly original: string;
   readonly text: string;
-  /** One more than the text has characters: the last is the end of the original. */
+  /** One entry more than `text` has characters: the last is the length of the original. */
   readonly places: readonly number[];
 }
 
-/** A letter with its marks, a syllable of jamo, emoji that are joined: what composes must be folded in one piece. */
+/** A letter with its marks, a jamo syllable, joined emoji: characters that compose must be folded together. */
 const CLUSTER =
   /(?:(?:[\u1100-\u115f\ua960-\ua97c]+|[\uac00-\ud7a3])[\u1160-\u11ff\ud7b0-\ud7fb]*|[^])(?:[\p{M}\p{Emoji_Modifier}\uff9e\uff9f]|\u200d\p{Extended_Pictographic})*/uy;
 
-/** All that is ignored by default but fillers of Hangul and the letters of flags; the joiner only where it joins no emoji. */
+/** All default-ignorable characters except Hangul fillers, flag tags, and joiners between emoji; also the tatweel. */
 const INVISIBLE =
   /(?![\u115f\u1160\u3164\uffa0\u{e0020}-\u{e007f}]|\u200d\p{Extended_Pictographic})\p{Default_Ignorable_Code_Point}|\u0640/gu;
 
-/** What typography and keyboards write where people type plain characters. */
+/** Plain characters that users type, and their typographic variants. */
 const PLAIN: ReadonlyMap<string, string> = new Map(
   [
     ['"', '„“”‟«»″״'],
@@ -31,22 +31,22 @@ const PLAIN: ReadonlyMap<string, string> = new Map(
   ].flatMap(([plain = '', written = '']) => Array.from(written, (one) => [one, plain] as const)),
 );
 
-/** Forms whose plain ones are not what people type: spacing accents, jamo that stand alone. */
+/** Characters whose compatibility forms users do not type: spacing accents, standalone jamo. */
 const OWN_FORM = /^[\u3130-\u318f\uffa0-\uffdc]/;
 
-/** A capital and its small letters are one, whatever else counts; `toLowerCase` leaves these apart. */
+/** Case variants that `toLowerCase` does not unify. */
 const SMALL = /[ßς]/g;
 
 /**
- * Scripts whose marks people leave out when they type. In others a mark makes another letter: が is not か. Hamza and madda
- * are marks in the search of browsers too.
+ * Scripts whose marks users leave out in a search. In other scripts a mark makes another letter: が is not か. Hamza and
+ * madda count as marks, as in the search of browsers.
  */
 const MARKED = /\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic}|\p{Script=Hebrew}|\p{Script=Arabic}/u;
 
-/** й is a letter, to its readers and to Unicode's collation, in which ё, ї and ў are letters with marks. */
+/** й is a letter of its own to readers and in Unicode's collation; ё, ї and ў are letters with marks. */
 const MARKS = /(и\u0306)|\p{M}/gu;
 
-/** Letters with strokes and the like, which do not come apart. */
+/** Letters with strokes and similar, which have no decomposition. */
 const BARE: Readonly<Record<string, string>> = {
   ł: 'l',
   ø: 'o',
@@ -77,23 +77,23 @@ const BARE: Readonly<Record<string, string>> = {
 };
 const STROKED = new RegExp(`[${Object.keys(BARE).join('')}]`, 'gu');
 
-/** The same few characters stand in every text; asking Unicode each time is slow. */
+/** Caches: texts repeat few characters, and Unicode property tests are slow. */
 const unitsWith = new Map<number, string>();
 const unitsWithout = new Map<number, string>();
 const clustersWith = new Map<string, string>();
 const clustersWithout = new Map<string, string>();
 
-/** What neither joins the character before it nor the one after it. */
+/** Characters that join neither the previous nor the next one. */
 const ALONE =
   /^[^\p{M}\p{Cs}\p{Cf}\p{Emoji_Modifier}\u0d4e\u0e33\u0eb3\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7fb\uff9e\uff9f]$/u;
-/** By code unit: 0 is not known yet, 1 joins others, 2 does not. */
+/** Cache by code unit: 0 unknown, 1 joins others, 2 stands alone. */
 const kinds = new Uint8Array(0x10000);
 
-/** Whether there is an edge between characters on either side of it, as far as this code unit goes. */
+/** Whether this code unit has a grapheme boundary on both sides, as far as it alone can tell. */
 export const standsAlone = (code: number): boolean =>
   (kinds[code] ||= ALONE.test(String.fromCharCode(code)) ? 2 : 1) === 2;
 
-/** Without capitals, invisible characters and what typography does; without accents too unless they count. */
+/** Removes case, invisible characters and typographic variants; also accents, unless `accents` is set. */
 export function foldText(original: string, accents: boolean): FoldedText {
   const [units, clusters] = accents ? [unitsWith, clustersWith] : [unitsWithout, clustersWithout];
   const { length } = original;
@@ -115,10 +115,10 @@ export function foldText(original: string, accents: boolean): FoldedText {
   return { original, text, places };
 }
 
-/** For what only asks whether a text begins with another. */
+/** The folded words of a text, for prefix matching. */
 export const foldWords = (text: string): string[] => foldText(text, false).text.split(/\s+/).filter(Boolean);
 
-/** Where the cluster ends that begins at a place. */
+/** End of the cluster that begins at this offset. */
 export function clusterEnd(text: string, at: number): number {
   CLUSTER.lastIndex = at;
   return at + (CLUSTER.exec(text)?.[0].length ?? 1);
@@ -148,7 +148,7 @@ function foldCluster(cluster: string, accents: boolean): string {
     .normalize();
 }
 
-/** The plain form of wide, narrow, joined and raised characters. */
+/** The plain form of full-width, half-width, ligature and superscript characters. */
 function compatible(visible: string): string {
   const plain = visible.normalize('NFKC').replaceAll('⁄', '/');
   return OWN_FORM.test(visible) || plain.startsWith(' ') ? visible : plain;

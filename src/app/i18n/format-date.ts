@@ -1,4 +1,4 @@
-/** Dates and times the way each language writes them. Pure: the moment "now" is passed in. */
+/** Formats dates and times for each language. Pure: the current time is passed in. */
 import {
   differenceInDays,
   differenceInHours,
@@ -26,7 +26,7 @@ export function formatExact(date: Date, language: Language): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short' }).format(date);
 }
 
-/** Heading of a day in a list: "today", "yesterday", else the day, with its year when that is not this one. */
+/** Heading of a day in a list: "today", "yesterday", else the date, with the year unless it is the current one. */
 export function formatDay(date: Date, language: Language, now: Date): string {
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   if (isSameDay(date, now)) return startWithCapital(relative.format(0, 'day'), language);
@@ -36,7 +36,7 @@ export function formatDay(date: Date, language: Language, now: Date): string {
   return startWithCapital(day.format(date), language);
 }
 
-/** "3 minutes ago" · "před 3 minutami"; past a month the date says more. A clock that runs ahead reads as now. */
+/** "3 minutes ago" · "před 3 minutami"; a date after a month. A future time reads as now. */
 export function formatRelative(date: Date, language: Language, now: Date): string {
   const past = date.getTime() > now.getTime() ? now : date;
   const [days, hours, minutes] = [differenceInDays, differenceInHours, differenceInMinutes].map((count) =>

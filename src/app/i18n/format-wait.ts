@@ -1,6 +1,6 @@
 import type { Language } from './language.ts';
 
-/** "in 2 minutes" · "za 2 minuty"; never less than it takes, and no line ends with the number. */
+/** "in 2 minutes" · "za 2 minuty"; rounded up, with no line break after the number. */
 export function formatWait(ms: number, language: Language): string {
   const minutes = Math.max(1, Math.ceil(ms / 60_000));
   const ahead = new Intl.RelativeTimeFormat(language);

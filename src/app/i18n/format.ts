@@ -1,4 +1,4 @@
-/** Numbers, lists and order the way each language has them. Pure. */
+/** Formats and sorts numbers, lists and names for each language. Pure. */
 import type { Language } from './language.ts';
 
 export function formatNumber(value: number, language: Language): string {
@@ -10,7 +10,7 @@ export function formatList(names: readonly string[], language: Language): string
   return new Intl.ListFormat(language).format(names);
 }
 
-/** The rules of a language, which a browser takes longer to find than to draw a face. */
+/** Cache: constructing a collator takes longer than rendering an avatar. */
 const collators = new Map<Language, Intl.Collator>();
 
 function collatorOf(language: Language): Intl.Collator {
@@ -19,7 +19,7 @@ function collatorOf(language: Language): Intl.Collator {
   return collator;
 }
 
-/** Sorts names as a dictionary of the language does: in Czech *ch* comes after *h*. */
+/** Compares names in the dictionary order of a language: in Czech *ch* comes after *h*. */
 export function compareNames(language: Language): (one: string, other: string) => number {
   return (one, other) => collatorOf(language).compare(one, other);
 }

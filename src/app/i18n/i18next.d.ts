@@ -4,7 +4,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: (typeof resources)['en-US'];
-    /** A text that takes variables is not asked for without them. */
+    /** A text with variables cannot be requested without them. */
     strictInterpolationChecks: true;
   }
 }

@@ -1,19 +1,19 @@
-/** The languages of the interface, and which one a person sees. */
+/** The languages of the interface, and the choice of one. */
 
 export const LANGUAGES = ['en-US', 'cs'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Each language in its own words: whoever looks for theirs need not read another. */
+/** Each language is named in itself, so that its speakers can find it. */
 export const LANGUAGE_NAMES: Record<Language, string> = { 'en-US': 'English', cs: 'Čeština' };
 
-/** Read by public/boot.js too. */
+/** Also read by public/boot.js. */
 const STORAGE_KEY = 'spolu.language';
 
 export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.some((language) => language === value);
 }
 
-/** The choice made earlier, else the first of the browser's languages that Spolu speaks, else English. */
+/** The stored choice, else the first supported language of the browser, else English. */
 export function chooseLanguage(stored: string | null, preferred: readonly string[]): Language {
   if (isLanguage(stored)) return stored;
   for (const tag of preferred) {

@@ -1,14 +1,14 @@
 /**
- * Fetches strings when they are first needed: only those of one language, those of documents when one is opened,
- * those of accounts, of the list, of sharing and of versions where they are looked at.
+ * Lazily loads the texts of one language: those of every page first, those of documents, accounts, the list, sharing
+ * and versions when first shown.
  */
 import type { BackendModule, ResourceLanguage } from 'i18next';
 import { isLanguage, type Language } from './language.ts';
 
-/** What every page needs. */
+/** Namespaces of every page. */
 export const FIRST_NAMESPACES: readonly string[] = ['auth', 'common', 'documents', 'errors', 'unsent'];
 
-/** What an open document needs besides. */
+/** Additional namespaces of an open document. */
 export const DOCUMENT_NAMESPACES = ['editor', 'presence', 'reading', 'room'] as const;
 
 const RETRY_MS = 2000;
@@ -41,7 +41,7 @@ export const wordsBackend: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read: (language, namespace, done) => {
-    if (!isLanguage(language)) throw new Error(`There are no words in ${language}`);
+    if (!isLanguage(language)) throw new Error(`There are no texts in ${language}`);
     void insist(groupOf(namespace)[language]).then(({ words }) => done(null, words[namespace]));
   },
 };
@@ -54,7 +54,7 @@ function groupOf(namespace: string): Record<Language, Load> {
   return FIRST_NAMESPACES.includes(namespace) ? FIRST : DOCUMENT;
 }
 
-/** Asks for as long as it takes: there is no page without its words. */
+/** Retries until it succeeds: a page cannot render without its texts. */
 async function insist<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     const part = await load().catch(() => null);

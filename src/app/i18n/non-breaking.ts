@@ -1,4 +1,4 @@
-/** Czech typography: a line never ends with a preposition or conjunction of one letter. */
+/** Czech typography: a line must not end with a one-letter preposition or conjunction. */
 const SINGLE_LETTER = /(?<=^|[\s(„])([ksvzouaiKSVZOUAI]) (?=\S)/gu;
 
 export function keepSingleLettersWithNextWord(text: string): string {

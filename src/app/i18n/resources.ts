@@ -1,4 +1,4 @@
-/** Every string of the interface. English defines the keys, Czech must have them all. */
+/** All texts of the interface. English defines the keys; Czech must have all of them. */
 import { words as csAccount } from './cs-account.ts';
 import { words as csDocument } from './cs-document.ts';
 import { words as csHistory } from './cs-history.ts';

@@ -5,8 +5,8 @@ import { FIRST_NAMESPACES, wordsBackend } from './load-words.ts';
 import { keepSingleLettersWithNextWord } from './non-breaking.ts';
 
 /**
- * An i18next instance that fetches the words it does not have yet.
- * `onLanguage` is told the language now and after each change.
+ * Creates an i18next instance that loads missing texts on demand. `onLanguage` is called with the initial language and
+ * after each change.
  */
 export function startI18n(
   language: Language,
@@ -31,12 +31,12 @@ export function startI18n(
   });
   void instance.init({
     lng: language,
-    // Every language has every word.
+    // Every language has every text.
     fallbackLng: false,
     supportedLngs: [...LANGUAGES],
     resources: bundled,
     partialBundledLanguages: true,
-    // i18next adds to it.
+    // A copy, because i18next modifies it.
     ns: [...FIRST_NAMESPACES],
     defaultNS: 'common',
     initAsync: false,
@@ -46,11 +46,11 @@ export function startI18n(
   return instance;
 }
 
-/** Remembers the choice on this device and switches every string at once, as soon as they are there. */
+/** Stores the choice on this device and switches all texts at once when they are loaded. */
 export async function switchLanguage(i18n: I18n, language: Language): Promise<void> {
   storeLanguage(language);
   await i18n.changeLanguage(language);
 }
 
-/** Resolves when there are words for a page. */
+/** Resolves when the texts of every page are loaded. */
 export const firstWords = (i18n: I18n): Promise<void> => i18n.loadNamespaces([...FIRST_NAMESPACES]);

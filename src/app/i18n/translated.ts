@@ -1,6 +1,6 @@
 /**
- * The shape a Czech feature file must have: every key of the English one, and for every plural the two forms that
- * English does not know. `import type { common as source }`, then `export const common: Translated<typeof source>`.
+ * The type of a Czech texts file: every key of the English one, and for every plural the two forms that English lacks.
+ * `import type { common as source }`, then `export const common: Translated<typeof source>`.
  */
 export type Translated<Source> = {
   readonly [Key in keyof Source]: Source[Key] extends string ? string : Translated<Source[Key]>;

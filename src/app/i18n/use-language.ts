@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { isLanguage, type Language } from './language.ts';
 import { switchLanguage } from './start-i18n.ts';
 
-/** The language now, for the functions of format.ts, and the way to another one. */
+/** The current language, for the functions of format.ts, and a function to change it. */
 export function useLanguage(): { language: Language; change: (next: Language) => Promise<void> } {
   const { i18n } = useTranslation();
   const language = isLanguage(i18n.language) ? i18n.language : 'en-US';

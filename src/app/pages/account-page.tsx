@@ -42,7 +42,7 @@ function Account({ user }: { readonly user: SignedInUser }) {
             <AvatarField profile={profile.data} />
             <ColorField
               profile={profile.data}
-              // Arrow keys choose several in a row.
+              // One toast while arrow keys choose several colors in a row.
               onSaved={() => void showToast.success(t('account:page.saved'), { id: 'color' })}
             />
             <ProfileForm

@@ -9,7 +9,7 @@ import { SignOutButton } from './sign-out-button.tsx';
 import { SkipLink } from './skip-link.tsx';
 import type { SignedInUser } from '../data/session.ts';
 
-/** The bar and the column of the pages that are not a document. */
+/** Layout of the pages other than a document: a bar and a column. */
 export function AppFrame({ user, children }: { readonly user: SignedInUser; readonly children: ReactNode }) {
   const { t } = useTranslation('common');
   return (

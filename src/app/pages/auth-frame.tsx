@@ -10,11 +10,11 @@ interface AuthFrameProps {
   readonly title: string;
   readonly text?: ReactNode;
   readonly children: ReactNode;
-  /** A line below the form: the way to another page. */
+  /** Shown below the form: a link to another page. */
   readonly footer?: ReactNode;
 }
 
-/** The pages for visitors: a form beside a page on which two people write. */
+/** Layout for visitors: a form beside a sample document with two authors. */
 export function AuthFrame({ title, text, children, footer }: AuthFrameProps) {
   const { t } = useTranslation('common');
   return (

@@ -16,7 +16,7 @@ import { AuthFrame } from './auth-frame.tsx';
 import { PageWaiting } from './page-waiting.tsx';
 import { usePage } from './use-page.ts';
 
-/** Where mails lead: says what their link does and for whom, and does it at the press of a button. */
+/** Target of mail links: shows the action and the account, and runs the action when a button is clicked. */
 export function Component() {
   const { hash, state } = useLocation();
   const session = useSession();
@@ -27,7 +27,7 @@ export function Component() {
   return <Confirmation key={link.tokenHash} link={link} session={session} />;
 }
 
-/** Takes the token out of the address, where it could be read over a shoulder. */
+/** Moves the token from the URL, where it is visible, into the router's state. */
 function TakeLink({ hash }: { readonly hash: string }) {
   const navigate = useNavigate();
   useEffect(() => {
@@ -85,7 +85,7 @@ function Offer({ link, isForeign, onEnd }: OfferProps) {
   );
 }
 
-/** The link stays valid meanwhile, and what is not saved keeps the person here. */
+/** The link stays valid until it is used, and unsaved changes keep the user signed in. */
 function SignedInAsOther({ link, user }: { readonly link: MailLink; readonly user: SignedInUser }) {
   const { t } = useTranslation('account');
   const signOut = useSignOut(user.id, 'local', null);
@@ -165,7 +165,7 @@ interface EndingProps {
   readonly label: string;
 }
 
-/** Nothing is left to do here: what happened, and one next step. */
+/** A final state: what happened, and one next step. */
 function Ending({ title, text, to, label }: EndingProps) {
   usePage(title);
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** Instead of a page that threw. */
+/** Shown instead of a page that threw. */
 export function CrashPage() {
   const { t } = useTranslation('common');
   return (

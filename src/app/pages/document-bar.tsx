@@ -22,13 +22,13 @@ interface DocumentBarProps {
   readonly historyOpen: boolean;
   readonly onHistory: () => void;
   readonly beforeSignOut: () => Promise<boolean>;
-  /** The *Share* button, while there is something to share. */
+  /** The *Share* button, if the user can share. */
   readonly share: ReactNode;
-  /** What can be done with the text, in the menu. */
+  /** Menu items that act on the text. */
   readonly documentMenu: ReactNode;
 }
 
-/** Left: back, title, save state. Right: who is here, and what can be done with the whole document. */
+/** Left: back, title, save state. Right: people present, and actions on the document. */
 export function DocumentBar(props: DocumentBarProps) {
   const { title, status, people, user, historyOpen, onHistory, beforeSignOut, share, documentMenu } = props;
   const { t } = useTranslation(['documents', 'common', 'room']);
@@ -50,7 +50,7 @@ export function DocumentBar(props: DocumentBarProps) {
       >
         {title.trim() || t('documents:untitled')}
       </h1>
-      {/* It has its whole width; the title gives way. */}
+      {/* Never shrinks; the title does. */}
       <div className="flex items-center max-md:min-w-0 max-md:flex-1 max-md:basis-16 md:shrink-0">
         <SaveState status={status} />
       </div>

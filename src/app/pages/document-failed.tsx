@@ -24,7 +24,7 @@ interface DocumentFailedProps {
   readonly onRetry: () => void;
 }
 
-/** Instead of a document that did not load. The address stays, so that trying again means this document. */
+/** Shown instead of a document that failed to load. Keeps the URL, so that a retry opens the same document. */
 export function DocumentFailed(props: DocumentFailedProps) {
   const { code, documentId, user, onRetry } = props;
   if (code !== 'forbidden' && code !== 'not_found')
@@ -46,7 +46,7 @@ export function DocumentFailed(props: DocumentFailedProps) {
 
 interface NoAccessProps {
   readonly email: string;
-  /** The way to ask for access. */
+  /** Button to request access. */
   readonly ask: ReactNode;
   readonly onRetry: () => void;
 }

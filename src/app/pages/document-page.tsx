@@ -10,7 +10,7 @@ import { Component as NotFound } from './not-found-page.tsx';
 import { OpenDocument } from './open-document.tsx';
 
 export function Component() {
-  // All of them before anything is drawn: an editor that has to wait in the middle of being drawn is thrown away.
+  // Loads all texts before rendering: an editor that suspends during its first render is thrown away.
   useTranslation(DOCUMENT_NAMESPACES);
   const { documentId } = useParams();
   const [unsaved, setUnsaved] = useState(false);

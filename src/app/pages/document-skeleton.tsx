@@ -4,7 +4,7 @@ import { usePage } from './use-page.ts';
 
 const LINES = ['w-full', 'w-11/12', 'w-full', 'w-10/12', 'w-2/3'];
 
-/** The shape of a document before it is there: bar, tools, title, text. */
+/** Placeholder while a document loads: bar, toolbar, title, text. */
 export function DocumentSkeleton() {
   const { t } = useTranslation('documents');
   usePage(t('opening'));

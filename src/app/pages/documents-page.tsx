@@ -13,7 +13,7 @@ import { usePage } from './use-page.ts';
 import type { SignedInUser } from '../data/session.ts';
 
 export function Component() {
-  // All of them before anything is drawn.
+  // Loads all texts before rendering.
   useTranslation(['documents', 'list']);
   return (
     <TooltipProvider>

@@ -39,8 +39,8 @@ export function Component() {
 }
 
 /**
- * Takes the token out of the address, where it could be read over a shoulder. The router has to know, and before
- * anything else: on the way to sign-in what it takes for the address becomes a query, which the server sees.
+ * Moves the token out of the URL, where it is visible. It navigates through the router, before anything else: sign-in
+ * would copy the router's URL into a query, which the server receives.
  */
 function TakeToken({ token }: { readonly token: string }) {
   const navigate = useNavigate();
@@ -53,12 +53,12 @@ function TakeToken({ token }: { readonly token: string }) {
 
 function Invitation({ user }: { readonly user: SignedInUser }) {
   const { t } = useTranslation(['sharing', 'documents', 'common']);
-  // Read once: it is forgotten when it has been used.
+  // Read once: it is deleted when used.
   const [token] = useState(keptInvitation);
   const query = useQuery({
     queryKey: ['invitation', token],
     queryFn: () => open(token),
-    // It works once, whoever looks at the page again.
+    // The token works once, so a refetch would fail.
     staleTime: Number.POSITIVE_INFINITY,
   });
   const failure = query.isError ? errorCodeOf(query.error) : null;
@@ -102,7 +102,7 @@ function Invitation({ user }: { readonly user: SignedInUser }) {
   );
 }
 
-/** The token is kept meanwhile, and signing in leads back here. */
+/** The token is kept; signing in leads back here. */
 function UseOtherAddress({ user }: { readonly user: SignedInUser }) {
   const { t } = useTranslation('sharing');
   const signOut = useSignOut(user.id);
@@ -116,7 +116,7 @@ function UseOtherAddress({ user }: { readonly user: SignedInUser }) {
   );
 }
 
-/** Uses the token up. One that is no good any more is not kept for the next person at this browser. */
+/** Uses the token. An invalid one is deleted, so that the next user of this browser does not get it. */
 async function open(token: string | null): Promise<string> {
   if (token === null) throw new ApiError({ code: 'not_found', status: 404 });
   try {
@@ -130,7 +130,7 @@ async function open(token: string | null): Promise<string> {
   }
 }
 
-/** What to say: without a code, that it is being opened. Over is what no second try helps. */
+/** Title and text for a failure; without a code, the loading text. `isOver`: a retry cannot help. */
 function useReason(
   code: ReturnType<typeof errorCodeOf> | null,
   user: SignedInUser,

@@ -1,4 +1,4 @@
-/** A link at the end of a sentence or alone: ink, underlined, and on a phone as tall as a finger needs. */
+/** A link at the end of a sentence or alone: underlined, with a touch target of 44 px. */
 export const LINK_LOOK =
   'rounded-sm font-medium text-ink underline decoration-edge underline-offset-3 hover:decoration-ink ' +
   'pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:items-center ' +

@@ -53,7 +53,7 @@ interface LiveDocumentProps {
   readonly user: SignedInUser;
 }
 
-/** An open document: bar, text, history. */
+/** An open document: bar, text, history panel. */
 export function LiveDocument({ room, status, people, user }: LiveDocumentProps) {
   const { documentId, doc } = room;
   const navigate = useNavigate();
@@ -68,7 +68,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
     editor.current = handle;
   }, []);
   const restores = useRestores(room, editor, history.version === null);
-  // Whoever was shown out does not see who is in.
+  // Users who lost access must not see who is present.
   const shownOut = status.cause === 'access-removed' || status.cause === 'gone';
   const flush = useCallback(() => room.flush(), [room]);
   const saveAll = async (): Promise<boolean> => (await room.flush()) && !hasUnsaved(room);
@@ -149,7 +149,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
               </Suspense>
             </PartBoundary>
           )}
-          {/* Kept while a version is looked at: its undo goes on afterwards. */}
+          {/* Stays mounted while a version is shown, to keep its undo history. */}
           <div hidden={history.version !== null}>
             <PartBoundary>
               <Text
@@ -166,7 +166,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
           </div>
         </main>
         {history.open && (
-          // Its words come with it; the text must not wait for them.
+          // Suspends for its own texts; the editor must not wait for them.
           <PartBoundary>
             <Suspense fallback={null}>
               <HistoryPanel
@@ -185,7 +185,7 @@ export function LiveDocument({ room, status, people, user }: LiveDocumentProps) 
   );
 }
 
-/** An image that is not uploaded is not saved either. */
+/** Includes images that are not uploaded yet. */
 function hasUnsaved(room: Room): boolean {
   const status = room.status();
   return status.kind === 'open' && status.hasUnsaved;
@@ -196,17 +196,17 @@ interface TextProps {
   readonly editor: RefObject<EditorHandle | null>;
   readonly onReady: (handle: EditorHandle) => void;
   readonly editable: boolean;
-  /** A reader may ask to write. */
+  /** Viewers may request edit access. */
   readonly canAsk: boolean;
   readonly people: readonly Person[];
   readonly label: string;
   readonly startsUntitled: boolean;
 }
 
-/** What is said about saving changes at every pause of the hands, and is nothing to the text. */
+/** Memoized: the save status changes at every pause in typing and must not re-render the editor. */
 const Text = memo(function Text(props: TextProps) {
   const { room, editor, onReady, editable, canAsk, people, label, startsUntitled } = props;
-  // Decided once: a title that others empty later must not pull the caret there.
+  // Fixed on mount: when others empty the title later, the caret must not jump there.
   const [startInTitle] = useState(editable && startsUntitled);
   const self = people.find((person) => person.isSelf);
   const name = self?.name ?? '';
@@ -236,7 +236,7 @@ const Text = memo(function Text(props: TextProps) {
         <TitleField
           doc={room.doc}
           editable={editable}
-          // A new document starts in its title, or the first word would be two clicks further away.
+          // A new document starts in its title, so that the user can type at once.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={startInTitle}
           onEnter={() => editor.current?.focusStart()}
@@ -251,7 +251,7 @@ const Text = memo(function Text(props: TextProps) {
   );
 });
 
-// Its words come with it; the text must not wait for them.
+// Suspends for its own texts; the editor must not wait for them.
 function askToWrite(documentId: string) {
   return (
     <Suspense fallback={null}>
@@ -264,7 +264,7 @@ function renderVersion(state: Uint8Array) {
   return <DocumentPreview state={state} />;
 }
 
-/** Whether the panel is open is in the address; the version looked at is not: it is a glance, not a place. */
+/** Whether the panel is open is in the URL. The selected version is not, because it is transient. */
 function useHistory(documentId: string) {
   const navigate = useNavigate();
   const open = useMatch(`${PATHS.document}/${PATHS.history}`) !== null;

@@ -11,13 +11,13 @@ import { LiveDocument } from './live-document.tsx';
 interface OpenDocumentProps {
   readonly documentId: string;
   readonly user: SignedInUser;
-  /** Told whether the page has words that the server does not have yet. */
+  /** Called when the page starts or stops having unsaved changes. */
   readonly onUnsaved: (unsaved: boolean) => void;
-  /** Opens the document from the start. */
+  /** Reopens the document from scratch. */
   readonly onOpenAgain: () => void;
 }
 
-/** A document is loading, failed, or open; only an open one is ever shown as text. */
+/** Shows a document that is loading, failed or open. Only an open document is shown as text. */
 export const OpenDocument = memo(function OpenDocument(props: OpenDocumentProps) {
   const { documentId, user, onUnsaved, onOpenAgain } = props;
   const { room, status, people } = useRoom(documentId);
@@ -32,11 +32,11 @@ export const OpenDocument = memo(function OpenDocument(props: OpenDocumentProps)
     return <DocumentFailed code={status.code} documentId={documentId} user={user} onRetry={onOpenAgain} />;
   }
   if (status.kind === 'loading' || room === null) return <DocumentSkeleton />;
-  // A fresh copy of the document needs a fresh editor.
+  // A replaced copy of the document needs a new editor.
   return <LiveDocument key={room.doc.guid} room={room} status={status} people={people} user={user} />;
 });
 
-/** The text on the page may move when a faulty copy is exchanged; nobody should wonder why. */
+/** Explains why the text may jump when a faulty copy is replaced. */
 function useFreshCopyNotice(room: Room | null): void {
   const { t } = useTranslation('room');
   const shown = useRef(room);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 
-/** A part of an open document. When it throws, the room stays open: what was typed is in it, and goes on being saved. */
+/** Error boundary for a part of an open document. The room stays open, so changes are still saved. */
 export function PartBoundary({ children }: { readonly children: ReactNode }) {
   return <ErrorBoundary FallbackComponent={BrokenPart}>{children}</ErrorBoundary>;
 }

@@ -16,16 +16,16 @@ import { TextSpan } from '../ui/text-span.tsx';
 import type { SignedInUser } from '../data/session.ts';
 
 interface PreferencesMenuProps {
-  /** What belongs to the page that it stands on, above the rest. */
+  /** Items of the current page, above the others. */
   readonly children?: ReactNode;
   readonly user: SignedInUser;
-  /** Where there is room for it, *Sign out* stands in the bar instead. */
+  /** Set if *Sign out* does not fit into the bar. */
   readonly withSignOut?: boolean;
-  /** What has to be done before signing out, such as saving. */
+  /** Runs before signing out, for example to save. */
   readonly beforeSignOut?: () => Promise<boolean>;
 }
 
-/** Language, theme, account, unsent edits, sign-out: the same in every bar. */
+/** Language, theme, account, unsent edits and sign-out, in every bar. */
 export function PreferencesMenu(props: PreferencesMenuProps) {
   const { user, withSignOut = false, beforeSignOut, children } = props;
   const { t } = useTranslation(['common', 'unsent']);

@@ -5,7 +5,7 @@ import { ChoiceGroup } from '../ui/choice-group.tsx';
 import { changeTheme, THEMES, useTheme } from '../ui/theme.ts';
 
 interface PreferencesProps {
-  /** Told after the language changed on this device. */
+  /** Called after the language of this device has changed. */
   readonly onLanguage?: (language: (typeof LANGUAGES)[number]) => void;
 }
 

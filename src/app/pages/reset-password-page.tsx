@@ -9,7 +9,7 @@ import { AuthFrame } from './auth-frame.tsx';
 import { PageWaiting } from './page-waiting.tsx';
 import { usePage } from './use-page.ts';
 
-/** Where the link of a recovery mail leads: supabase-js has turned it into a session by the time this is shown. */
+/** Target of recovery links. supabase-js has turned the link into a session before this renders. */
 export function Component() {
   const { t } = useTranslation('account');
   const state = useSession();

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** A picture of what the app is for: one page, two people in it. Nothing to read or to press. */
+/** Decorative picture of a document with two authors. */
 export function SamplePage() {
   const { t } = useTranslation('auth');
   return (

@@ -9,7 +9,7 @@ import { PageWaiting } from './page-waiting.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 import { usePage } from './use-page.ts';
 
-/** Between the password and everything else, for those who have set an authenticator app up. */
+/** Shown after the password to users with an authenticator app. */
 export function Component() {
   const { t } = useTranslation('account');
   const { search } = useLocation();

@@ -3,7 +3,7 @@ import type { ConfigResult } from '../data/config.ts';
 
 const SETTINGS = 'VITE_SUPABASE_URL=https://….supabase.co\nVITE_SUPABASE_PUBLISHABLE_KEY=sb_publishable_…';
 
-/** Instead of the app when it does not know its server. */
+/** Shown instead of the app if its configuration is missing or invalid. */
 export function SetupPage({ result }: { readonly result: ConfigResult & { readonly ok: false } }) {
   const { t } = useTranslation('common');
   return (

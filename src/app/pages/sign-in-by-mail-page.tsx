@@ -19,7 +19,7 @@ export function Component() {
   const state: unknown = useLocation().state;
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   usePage(t('byMail.title'));
-  // The sign-in page says what is wrong with a link, and leads on whoever came in by one.
+  // The sign-in page reports a failed link and redirects a signed-in user.
   const send = (email: string) => requestSignInMail(email, PATHS.signIn + search);
   const footer = (
     <Link className={LINK_LOOK} to={{ pathname: PATHS.signIn, search }} state={state}>

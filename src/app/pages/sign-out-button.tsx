@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 
 interface SignOutButtonProps {
   readonly user: SignedInUser;
-  /** In words on a phone too, where there is room for them. */
+  /** With a label on phones too. */
   readonly worded?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { buttonLook } from '../ui/button-look.ts';
 
-/** First stop of the Tab key: past the bar, to the content. */
+/** First tab stop: skips the bar. */
 export function SkipLink() {
   const { t } = useTranslation('common');
   return (

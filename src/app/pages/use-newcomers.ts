@@ -4,7 +4,7 @@ import { avatarsQuery } from '../data/avatars.ts';
 import { membersQuery, refreshMembers } from '../data/members.ts';
 import type { Person } from '../room/people.ts';
 
-/** Members and pictures are fetched anew for a face that they lack, once per person: a guest by link is no member. */
+/** Refetches members and avatars for a user who is missing there; once per user, as link guests are never members. */
 export function useNewcomers(documentId: string, people: readonly Person[]): void {
   const client = useQueryClient();
   const seen = useRef(new Set<string>());
@@ -19,6 +19,6 @@ export function useNewcomers(documentId: string, people: readonly Person[]): voi
   }, [client, documentId, people]);
 }
 
-/** Nothing fetched yet lacks nobody. */
+/** Data that is not loaded yet counts as complete. */
 const lacks = (known: { has: (id: string) => boolean } | undefined, ids: readonly string[]): boolean =>
   known !== undefined && ids.some((id) => !known.has(id));

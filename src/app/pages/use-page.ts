@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 
-/** Key that react-router gives to the address the tab was opened with. */
+/** Key of react-router for the URL the tab was opened with. */
 const FIRST_PAGE = 'default';
 
 /**
- * Names the tab, and on the way from another page moves the focus to the heading, so that whoever cannot see the page
- * change hears it. The first page leaves the focus to the browser.
+ * Sets the title of the tab. After navigation moves the focus to the heading, so that screen readers announce the new
+ * page. On the first page the focus stays where the browser puts it.
  */
 export function usePage(name: string): void {
   const { t } = useTranslation('common');
@@ -17,10 +17,10 @@ export function usePage(name: string): void {
     document.title = title;
   }, [title]);
   useEffect(() => {
-    // A page that put the focus somewhere itself, such as into the title of a new document, knows better.
+    // A page may have set the focus itself, for example to the title of a new document.
     if (key === FIRST_PAGE || document.activeElement !== document.body) return;
     document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
-    // Once for each page: a change of address inside a page keeps the focus where it is.
+    // On mount only: a change of the URL within a page keeps the focus.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 }

@@ -7,13 +7,13 @@ import { isTouch } from '../ui/is-touch.ts';
 type Step = Parameters<EditorHandle['addStep']>[0];
 
 interface Restores {
-  /** The newest one of anybody, since the page was opened. */
+  /** The newest restore by any user since the page was opened. */
   readonly row: RestoreRow | null;
   readonly onRestored: (step: Step) => void;
   readonly onReversed: (id: string) => void;
 }
 
-/** Restores of versions, as steps of undo in the text. */
+/** Makes restores of versions undo steps of the text. */
 export function useRestores(
   room: Room,
   editor: RefObject<EditorHandle | null>,
@@ -31,7 +31,7 @@ export function useRestores(
     (step: Step) => {
       room.pull();
       editor.current?.addStep(step);
-      // So that undo takes it back; on a phone the keyboard would come up.
+      // For undo by keyboard; on a phone the focus would open the keyboard.
       wantsFocus.current = !isTouch();
     },
     [room, editor],

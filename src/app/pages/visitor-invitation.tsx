@@ -12,7 +12,7 @@ import { keptInvitation, withInvitedEmail } from './kept-invitation.ts';
 import { PageWaiting } from './page-waiting.tsx';
 import { usePage } from './use-page.ts';
 
-/** Who invites to what, for somebody who is not signed in. */
+/** Inviter and document of an invitation, for signed-out users. */
 export function VisitorInvitation() {
   const { t } = useTranslation('sharing');
   const [token] = useState(keptInvitation);
@@ -30,7 +30,7 @@ export function VisitorInvitation() {
       </AuthFrame>
     );
   }
-  // It can be accepted without having been read.
+  // The preview is optional: the invitation can be accepted without it.
   if (query.isError) return <Navigate to={SIGN_IN} replace />;
   if (query.data === undefined) return <PageWaiting />;
   const { email } = query.data;

@@ -5,18 +5,18 @@ import { useLanguage } from '../i18n/use-language.ts';
 import type { Person } from '../room/people.ts';
 import { TextSpan } from '../ui/text-span.tsx';
 
-/** Who is back sooner, after a reload or a gap in the network, was never away. */
+/** A user who returns sooner, after a reload or a network gap, counts as present throughout. */
 const SETTLE_MS = 3000;
-/** Long enough to be read out, and then not found any more by whoever reads the page. */
+/** Long enough to be announced; then removed, so that it is not found when reading the page. */
 const SAID_MS = 8000;
 
 interface ArrivalsProps {
   readonly people: readonly Person[];
-  /** Whether it is known who is here: not while the connection is away. */
+  /** Presence is current; false while disconnected. */
   readonly live: boolean;
 }
 
-/** Says to screen readers who came and who left, once they stay so; whoever was here before me did not come. */
+/** Announces arrivals and departures to screen readers, once they last. Users present at the start are not announced. */
 export function Arrivals({ people, live }: ArrivalsProps) {
   const { t } = useTranslation('presence');
   const { language } = useLanguage();

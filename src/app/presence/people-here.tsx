@@ -10,15 +10,15 @@ import { Popover } from '../ui/popover.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { useNarrow } from '../ui/use-narrow.ts';
 
-/** More than these are counted and listed. On a phone the state of saving needs the room. */
+/** Maximum number of avatars. On a phone the save state needs the space. */
 const MAX_FACES = { wide: 5, narrow: 2 };
 const FACE_PX = 30;
-/** A finger needs 44 px: faces side by side give it that in height, a face alone in width too. */
+/** 44 px touch target: in height for adjacent avatars, also in width for a single one. */
 const TARGET =
   'inline-flex items-center rounded-full pointer-coarse:min-h-11 ' +
   'pointer-coarse:in-[li:first-child]:pl-[7px] pointer-coarse:in-[li:last-child]:pr-[7px]';
 
-/** One face per person, however many tabs, oneself first; the name on hover and on focus. */
+/** One avatar per user, however many tabs, the current user first; the name is a tooltip. */
 export function PeopleHere({ people: unsorted }: { readonly people: readonly Person[] }) {
   const { t } = useTranslation('presence');
   const { data: avatars } = useQuery(avatarsQuery());
@@ -28,7 +28,7 @@ export function PeopleHere({ people: unsorted }: { readonly people: readonly Per
     (one, other) => Number(other.isSelf) - Number(one.isSelf) || compare(one.name, other.name),
   );
   const most = useNarrow() ? MAX_FACES.narrow : MAX_FACES.wide;
-  // "+1" would take the room of the one it hides.
+  // "+1" would take the space of the avatar it hides.
   const shown = people.length <= most ? people : people.slice(0, most - 1);
   const hidden = people.slice(shown.length);
   return (
@@ -90,7 +90,7 @@ function Face({ person, picture }: FaceProps) {
   const name = person.isSelf ? t('you', { name: person.name }) : person.name;
   return (
     <Tooltip text={name}>
-      {/* A button, so that the name can be reached by keyboard and by touch. */}
+      {/* A button, so that the name is reachable by keyboard and touch. */}
       <button type="button" aria-label={name} className={clsx(TARGET, 'cursor-default')}>
         <span className="inline-flex rounded-full ring-2 ring-paper">
           <Avatar name={person.name} color={person.color} sizePx={FACE_PX} picture={picture} />

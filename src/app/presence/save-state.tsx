@@ -26,8 +26,7 @@ const ICONS: Record<Save, LucideIcon> = {
 };
 
 /**
- * One calm word about what I wrote. Not read out as it changes with every few letters: the status bar speaks up when
- * something is wrong.
+ * The save state of the user's changes. It changes often, so it is not announced; the status bar announces problems.
  */
 export function SaveState({ status }: { readonly status: RoomStatus }) {
   const { t } = useTranslation('presence');
@@ -50,13 +49,13 @@ export function SaveState({ status }: { readonly status: RoomStatus }) {
   );
 }
 
-/** What is written goes to this device for now. */
+/** Changes are stored on this device only. */
 const isWaiting = (save: State): boolean => save === 'offline' || save === 'signed-out';
 
-/** What was typed this long ago is on the disk. */
+/** Storing a change on the device takes less than this. */
 const BLIP_MS = 50;
 
-/** Who writes offline puts one letter after the other on the disk: that is not worth another word for each. */
+/** While offline each keystroke is stored separately; the short *Saving…* in between is suppressed. */
 function useCalm(save: State): State {
   const [before, setBefore] = useState(save);
   const isBlip = isWaiting(before) && save === 'saving';

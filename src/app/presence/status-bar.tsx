@@ -11,17 +11,17 @@ type OpenStatus = RoomStatus & { readonly kind: 'open' };
 
 interface StatusBarProps {
   readonly status: OpenStatus;
-  /** The way to sign in again. */
+  /** Button to sign in again. */
   readonly signIn: ReactNode;
   readonly onReload: () => void;
-  /** More that can be done about it. */
+  /** Further actions. */
   readonly children?: ReactNode;
 }
 
-/** How much it matters: words may be lost, words wait here, or others only see them later. */
+/** Severity: changes may be lost, changes wait on this device, or others see them late. */
 type Weight = 'danger' | 'waiting' | 'note';
 
-/** `alone`: what to say while this device keeps nothing, where that makes a difference. */
+/** `alone`: text if the device stores nothing and that makes a difference. */
 const CAUSES = {
   'no-network': { text: 'cause.noNetwork', alone: 'alone.noNetwork', weight: 'waiting' },
   'server-unreachable': {
@@ -44,7 +44,7 @@ const CAUSES = {
   'image-failed': { text: 'cause.imageFailed', alone: 'cause.imageFailed', weight: 'danger' },
 } as const satisfies Record<RoomCause, { text: string; alone: string; weight: Weight }>;
 
-/** What to say to people who have nothing to save. */
+/** Texts for viewers. */
 const READING = {
   'no-network': 'reading.noNetwork',
   'server-unreachable': 'reading.serverUnreachable',
@@ -59,7 +59,7 @@ function textOf(cause: RoomCause, { role, hasUnsaved, keeps }: OpenStatus) {
   return keeps ? CAUSES[cause].text : CAUSES[cause].alone;
 }
 
-/** Loading the page again is what helps. */
+/** Causes that a reload fixes. */
 const TO_RELOAD: ReadonlySet<RoomCause> = new Set([
   'upgrade-required',
   'rebuilt',
@@ -77,10 +77,10 @@ const LOOKS: Record<Weight, string> = {
 
 const ICONS: Record<Weight, LucideIcon> = { danger: TriangleAlert, waiting: CloudOff, note: Zap };
 
-/** The text cannot be written in until the page is loaded again. */
+/** The text is read-only until the page is reloaded. */
 export const needsReload = ({ cause }: OpenStatus): boolean => cause !== null && TO_RELOAD.has(cause);
 
-/** Why the document is not live or not saved, and what to do. Read out when it appears. */
+/** Explains why the document is not live or not saved, and offers actions. Announced when it appears. */
 export function StatusBar({ status, signIn, onReload, children }: StatusBarProps) {
   const { t } = useTranslation('room');
   const { cause, storage, fullness } = status;
@@ -88,7 +88,7 @@ export function StatusBar({ status, signIn, onReload, children }: StatusBarProps
   const weight = weightOf(status);
   const withoutCause = fullness === null ? HardDrive : TriangleAlert;
   const Icon = known ? ICONS[weight] : withoutCause;
-  // The region is there before it has something to say, or it would not be heard.
+  // The live region must exist before its text, or screen readers do not announce it.
   return (
     <div aria-live="polite" className="print:hidden">
       {known === null && storage === null && fullness === null ? null : (
@@ -122,7 +122,7 @@ export function StatusBar({ status, signIn, onReload, children }: StatusBarProps
   );
 }
 
-/** Words that nobody else has weigh more than what happened to the connection. */
+/** Unsaved changes outweigh the state of the connection. */
 function weightOf({ save, cause, fullness }: OpenStatus): Weight {
   if (save === 'not-saved') return 'danger';
   if (cause !== null) return CAUSES[cause].weight;

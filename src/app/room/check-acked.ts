@@ -1,7 +1,7 @@
 /**
- * A database that fails over may come back without the last seconds that it had acknowledged. What the log said it has
- * is kept for a day, so the newest update of each session is sent once more: harmless if the log still has it, and if
- * not, the answer says where it was set back to.
+ * A database that fails over may lose the last seconds that it acknowledged. Acknowledged updates are kept for a day, so
+ * the newest one of each session is sent again. If the log still has it, this is a no-op. If not, the reply contains the
+ * counter the session was set back to.
  */
 import type { DrainPorts } from './drain-outbox.ts';
 import { appendRows } from './drain-outbox.ts';
@@ -16,7 +16,7 @@ export type CheckPorts = Pick<DrainPorts, 'log' | 'locks'> & {
   readonly copy: DrainPorts['copy'] & Pick<LocalCopy, 'sweep' | 'listAcked' | 'readFact' | 'writeFact'>;
 };
 
-/** Once an hour. True when something has to be sent again. */
+/** Runs once an hour. True if updates have to be sent again. */
 export async function checkAcked({ log, copy, locks }: CheckPorts, nowMs: number): Promise<boolean> {
   const checkedAtMs = await copy.readFact(CHECKED);
   if (!checkedAtMs.ok) return false;
@@ -29,7 +29,7 @@ export async function checkAcked({ log, copy, locks }: CheckPorts, nowMs: number
   for (const tip of tips.value.toSorted((a, b) => b.atMs - a.atMs).slice(0, MAX_SESSIONS)) {
     const reply = await locks.whileClosed(tip.sessionId, () => appendRows([tip], null, log));
     if (reply?.ok === false && reply.failure.kind === 'unreachable') return isSetBack;
-    // Refused: gone, or no member any more. The log had it; there is nothing to upload.
+    // Refused because the document is gone or access was lost. The log had the update; nothing to upload.
     if (!reply?.ok || reply.value.acked >= tip.counter) continue;
     await copy.recall(tip, reply.value.acked);
     isSetBack = true;

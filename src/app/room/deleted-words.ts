@@ -1,35 +1,35 @@
 /**
- * Own words that a transaction of others has deleted, read while they can still be: before garbage collection. Pure.
+ * Reads local text that a remote transaction has deleted; this must happen before garbage collection. Pure.
  *
- * Letters are told apart by clock, one tick for each UTF-16 unit: old and new words of one run are one item.
+ * Characters are identified by clock, one per UTF-16 unit: old and new text of one run can be one item.
  */
 import * as Y from 'yjs';
 
-/** Letters with the same formatting. */
+/** Text with uniform formatting. */
 export interface Segment {
   readonly text: string;
-  /** Marks and their attributes, as the shared text has them. */
+  /** Marks and their attributes, as in the shared text. */
   readonly marks: Readonly<Record<string, unknown>>;
 }
 
-/** What stood together, with nothing of others in between. */
+/** Contiguous text, with no remote text in between. */
 export type Run = readonly Segment[];
 
-/** What was deleted of one. */
+/** The deleted runs of one paragraph. */
 export type Paragraph = readonly Run[];
 
 export interface DeletedWords {
-  /** In the order in which they were read. */
+  /** In the order of the text. */
   readonly runs: Paragraph;
-  /** The top-level block they stood in. */
+  /** The top-level block that contained them. */
   readonly block: Y.Item;
-  /** Nothing is left of the paragraph. */
+  /** The whole paragraph was deleted. */
   readonly isPlaceGone: boolean;
-  /** Clock of the letter that was typed last. */
+  /** Clock of the newest character. */
   readonly newest: number;
 }
 
-/** In document order, one entry for each paragraph. `isWanted` is asked for each letter by its clock. */
+/** In document order, one entry per paragraph. `isWanted` is called with the clock of each character. */
 export function readDeletedWords(
   transaction: Y.Transaction,
   root: Y.XmlFragment,
@@ -53,7 +53,7 @@ export const textOfRuns = (runs: Paragraph): string =>
 
 type Text = Y.AbstractType<unknown>;
 
-/** The texts in which own letters were deleted, with the top-level block of each. */
+/** The texts in which local characters were deleted, each with its top-level block. */
 function findTouchedTexts(transaction: Y.Transaction, root: Y.XmlFragment): ReadonlyMap<Text, Y.Item> {
   const { doc, deleteSet } = transaction;
   const texts = new Map<Text, Y.Item>();
@@ -70,7 +70,7 @@ function findTouchedTexts(transaction: Y.Transaction, root: Y.XmlFragment): Read
   return texts;
 }
 
-/** The item of the root's child that holds the text. Null when the item is not in this root. */
+/** The root's child that contains the item; null if the item is not in this root. */
 function topBlockOf(root: Y.XmlFragment, start: Y.Item): Y.Item | null {
   let item = start;
   while (item.parent !== root) {
@@ -81,7 +81,7 @@ function topBlockOf(root: Y.XmlFragment, start: Y.Item): Y.Item | null {
   return item;
 }
 
-/** Walks the text as it was before the transaction. */
+/** Reads the text as it was before the transaction. */
 function readRuns(parent: Text, transaction: Y.Transaction, isWanted: (clock: number) => boolean): Run[] {
   const { doc, deleteSet } = transaction;
   const runs: Segment[][] = [];

@@ -1,8 +1,8 @@
 /**
- * What the updates of a closed tab will do to a document that others have changed since: how its title will read, and
- * which words will not be seen, because the paragraph they were written into is gone. An open tab moves those to where
- * their text is (follow-text); for a closed one that is done here, as far as the log still has the rows that changed it.
- * What then has no place is kept to be shown.
+ * Computes the effect of a closed tab's updates on a document that others have changed since: its new title, and the
+ * displaced text, whose paragraph has been deleted. An open tab moves such text to its new place (follow-text). For a
+ * closed tab this is done here, if the log still has the rows that changed the paragraph. The rest stays on the device
+ * and is listed.
  */
 import * as Y from 'yjs';
 import { cutText } from '#contract/cut-text.ts';
@@ -14,11 +14,11 @@ import { readTitle } from './read-title.ts';
 import { readWords } from './read-words.ts';
 
 export interface DrainEffect {
-  /** Null when they do not change it. */
+  /** Null if unchanged. */
   readonly title: string | null;
-  /** Empty when every word finds its place. */
+  /** Text that has no place; empty if there is none. */
   readonly displaced: string;
-  /** Brings words to their place, by a client of its own; and what is displaced after it. Null when it would bring none. */
+  /** An update by a new client that moves text to its place, and the text still displaced after it. Null if it moves none. */
   readonly repair:
     | (Pick<Repair, 'clientId' | 'update'> & { readonly sessionId: string; readonly displaced: string })
     | null;
@@ -43,7 +43,7 @@ export async function readDrainEffect(
     for (const bytes of [...before, ...logged.map((row) => row.bytes)]) Y.applyUpdate(doc, bytes);
     const known = Y.getState(doc.store, clientId);
     Y.applyUpdate(doc, Y.mergeUpdates(own));
-    // What the log has already was seen, and whoever deleted it then meant to.
+    // Text that the log already has was visible, so its deletion was deliberate.
     const isDisplaced = (client: number, clock: number): boolean =>
       clock >= (client === clientId ? known : 0) && isDeleted(doc, client, clock);
     const displaced = readWords(own, isDisplaced);
@@ -68,13 +68,13 @@ export async function readDrainEffect(
       },
     };
   } catch (error) {
-    // lib0's decoder throws plain errors on bytes that are not an update.
+    // lib0's decoder throws plain errors on malformed updates.
     if (!(error instanceof Error)) throw error;
     return { ok: false, failure: { kind: 'refused', code: 'update_rejected' } };
   }
 }
 
-/** False for what waits for something that is missing: nobody knows yet where it will stand. */
+/** False for pending structs: their place is not known yet. */
 function isDeleted(doc: Y.Doc, client: number, clock: number): boolean {
   const structs = doc.store.clients.get(client) ?? [];
   if (clock >= Y.getState(doc.store, client)) return false;

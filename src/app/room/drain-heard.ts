@@ -1,7 +1,7 @@
 /**
- * What others said live, and own words of a closed tab may rest on, goes into the log for its authors, who may not be
- * able to bring it any more. Their tags prove it; what the log does not take for want of what comes before is tried again
- * for a day.
+ * Appends peers' live updates to the log on behalf of their authors, who may not be able to: local changes of a closed
+ * tab can depend on them. Their tags prove the authorship. An update that the log rejects because an earlier one is
+ * missing is retried for a day.
  */
 import { SCHEMA_MAJOR } from '#contract/document-schema.ts';
 import { MAX_UPDATES_PER_APPEND } from '#contract/limits.ts';
@@ -18,13 +18,13 @@ export interface HeardPorts {
 
 export interface HeardReport {
   readonly sent: readonly string[];
-  /** Why the rest has to wait; null when nothing does. */
+  /** Why the rest has to wait, or null. */
   readonly later: LogFailure | null;
 }
 
 type Group = readonly [KeptHeard, ...KeptHeard[]];
 
-/** Nobody will ever take it, nor does anybody miss it. A lost right or an old app may be another one tomorrow. */
+/** The log will never accept these. A lost right or an outdated app may change, so those are retried. */
 const HOPELESS_CODES: ReadonlySet<string> = new Set(['session_invalid', 'generation_mismatch', 'gone']);
 
 export async function drainHeard(ports: HeardPorts): Promise<HeardReport> {
@@ -60,11 +60,11 @@ function relay(group: Group, { log }: HeardPorts): ReturnType<DocumentLog['relay
   });
 }
 
-/** The next one was offered and not taken: it is not the author's. */
+/** The next update was offered and rejected, so its author did not write it. */
 const settledUpTo = (group: Group, acked: number): number =>
   group.some(({ counter }) => counter === acked + 1) ? acked + 1 : acked;
 
-/** One group for each session that was heard by one of ours. */
+/** One group per peer session and the local session that received it. */
 function groupByHearing(heard: readonly KeptHeard[]): readonly Group[] {
   const groups = new Map<string, [KeptHeard, ...KeptHeard[]]>();
   for (const each of heard.toSorted((a, b) => a.counter - b.counter)) {

@@ -1,6 +1,6 @@
 /**
- * Own updates of closed tabs go into the log under their old editing session, from the first one on; sending one twice
- * is harmless. Old sessions are only drained, never continued: nobody gives them a new update.
+ * Appends the updates of closed tabs to the log under their old editing sessions, oldest first; duplicates are harmless.
+ * An old session is only drained: it never gets new updates.
  */
 import { SCHEMA_MAJOR } from '#contract/document-schema.ts';
 import { MAX_APPEND_BYTES, MAX_UPDATES_PER_APPEND } from '#contract/limits.ts';
@@ -21,23 +21,23 @@ export interface DrainPorts {
 }
 
 export interface DrainReport {
-  /** Documents whose log has more now. */
+  /** Documents whose log has grown. */
   readonly sent: readonly string[];
-  /** Sessions that the server will not take. */
+  /** Sessions that the server rejected. */
   readonly refused: number;
-  /** Sessions that are open in some tab, which sends them itself. */
+  /** Sessions open in a tab, which sends their updates itself. */
   readonly open: number;
-  /** Why the rest has to wait; null when nothing does. */
+  /** Why the rest has to wait, or null. */
   readonly later: LogFailure | null;
 }
 
-/** Not a code of the contract: an update before these was never kept, so that the log can never take them. */
+/** Not a contract code: an earlier update was never stored, so the log cannot accept the rest. */
 export const INCOMPLETE = 'incomplete';
 
-/** Nor is this: the log has them, and some of their words stand nowhere in the text. */
+/** Not a contract code: the log has the updates, but part of their text has no place in the document. */
 export const DISPLACED = 'displaced';
 
-/** Codes that pass by themselves. Every other refusal would be repeated. */
+/** Transient codes; every other refusal is final. */
 const PASSING_CODES: ReadonlySet<string> = new Set([
   'unauthenticated',
   'rate_limited',
@@ -46,7 +46,7 @@ const PASSING_CODES: ReadonlySet<string> = new Set([
   'restore_in_progress',
 ]);
 
-/** `again`: sessions that were refused and are to be tried once more. */
+/** `again`: selects rejected sessions to retry. */
 export async function drainOutbox(
   ports: DrainPorts,
   again: (row: KeptUpdate) => boolean = () => false,
@@ -74,11 +74,11 @@ export async function drainOutbox(
   return { sent: [...sent], refused, open, later };
 }
 
-/** It was an older version of the app that was refused. */
+/** The refusal was for an older version of the app. */
 const isNewerThanRefusal = ({ refused, schema }: KeptUpdate): boolean =>
   refused === 'upgrade_required' && schema < SCHEMA_MAJOR;
 
-/** The next session would fare no better. */
+/** Failures that would repeat for the next session. */
 const concernsAll = (failure: LogFailure): boolean =>
   failure.kind === 'unreachable' || ['unauthenticated', 'rate_limited', 'unavailable'].includes(failure.code);
 
@@ -92,7 +92,7 @@ type SessionOutcome =
   | { readonly kind: 'refused' }
   | { readonly kind: 'later'; readonly failure: LogFailure };
 
-/** The tab may have gone on until the moment it closed, so its rows are read again. */
+/** Reads the rows again: the tab may have written until the moment it closed. */
 async function drainClosed(session: SessionKey, ports: DrainPorts): Promise<SessionOutcome> {
   const own = (await listUnsent(ports)).filter((row) => row.sessionId === session.sessionId);
   const rows = groupBySession(own)[0];
@@ -104,11 +104,11 @@ async function drainClosed(session: SessionKey, ports: DrainPorts): Promise<Sess
   return { kind: 'refused' };
 }
 
-/** Null when the log has all of it. */
+/** Null when the log has everything. */
 async function sendSession(rows: Rows, ports: DrainPorts): Promise<LogFailure | null> {
   const [first] = rows;
   const last = rows.at(-1) ?? first;
-  // Reading a document takes Yjs, which most visits to the app have no need of here.
+  // Needs Yjs, which most visits to the list do not load.
   const part = await import('./drain-effect.ts').catch(() => null);
   if (part === null) return { kind: 'unreachable' };
   const effect = await part.readDrainEffect(rows, ports.log);
@@ -119,7 +119,7 @@ async function sendSession(rows: Rows, ports: DrainPorts): Promise<LogFailure | 
   let acked = first.counter - 1;
   while (acked < last.counter) {
     const batch = takeBatch(known, acked + 1);
-    // The log stopped here before: what comes next was never kept, or is not known any more.
+    // No progress since the last reply: the next update was never stored or is no longer available.
     if (batch.length === 0 || tried.has(acked)) return { kind: 'refused', code: INCOMPLETE };
     tried.add(acked);
     const reply = await appendRows(batch, title, ports.log);
@@ -138,7 +138,7 @@ async function sendSession(rows: Rows, ports: DrainPorts): Promise<LogFailure | 
   return null;
 }
 
-/** Under a session of its own: nobody gives an old one a new update. False when its words are still displaced. */
+/** Appends under a new session: old sessions get no new updates. False if text is still displaced. */
 async function sendRepair(
   { sessionId, clientId, update }: NonNullable<DrainEffect['repair']>,
   closed: KeptUpdate,
@@ -148,13 +148,13 @@ async function sendRepair(
   return (await appendRows([row], null, log)).ok;
 }
 
-/** The log was set back behind what it had acknowledged: that is sent again too. */
+/** The log was set back behind what it had acknowledged, so acknowledged updates are sent again. */
 async function recall(session: SessionKey, after: number, ports: DrainPorts): Promise<readonly KeptUpdate[]> {
   await ports.copy.recall(session, after);
   return (await listUnsent(ports)).filter((row) => row.sessionId === session.sessionId);
 }
 
-/** Rows without a hole, from a counter on, within the limits of one request. */
+/** Consecutive rows from a counter on, within the limits of one request. */
 export function takeBatch(rows: readonly KeptUpdate[], from: number): readonly KeptUpdate[] {
   const batch: KeptUpdate[] = [];
   let bytes = 0;
@@ -168,7 +168,7 @@ export function takeBatch(rows: readonly KeptUpdate[], from: number): readonly K
   return batch;
 }
 
-/** One request; where the server does not know the session, it is opened under its old name first. */
+/** One request. If the session is unknown to the server, opens it under its old id first. */
 export async function appendRows(
   batch: readonly KeptUpdate[],
   title: string | null,
@@ -176,7 +176,7 @@ export async function appendRows(
 ): Promise<Awaited<ReturnType<DocumentLog['append']>>> {
   const [first] = batch as Rows;
   const { documentId, sessionId, generation, clientId } = first;
-  // What an older app wrote, this one understands. What a newer one wrote is for a newer one to send.
+  // This app can send what an older one wrote, but not what a newer one wrote.
   const schema = Math.max(first.schema, SCHEMA_MAJOR);
   const request = {
     documentId,
@@ -190,7 +190,7 @@ export async function appendRows(
   const reply = await log.append(request);
   if (reply.ok || reply.failure.kind === 'unreachable' || reply.failure.code !== 'session_invalid')
     return reply;
-  // The page may have died before the server knew its session, or the log was set back behind that.
+  // The page may have died before its session was opened, or the log was set back behind that.
   const opened = await log.openSession({ documentId, sessionId, clientId, schema });
   return opened.ok ? log.append(request) : opened;
 }

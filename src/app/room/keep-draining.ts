@@ -1,4 +1,4 @@
-/** Sends what closed tabs left behind, for as long as somebody is signed in: at the start, when the network comes back. */
+/** Sends the changes of closed tabs while a user is signed in: at the start, when the network returns, and periodically. */
 import { createDocumentLog } from '../data/document-log.ts';
 import { getSessionState, subscribeSession } from '../data/session.ts';
 import type { DrainReport } from './drain-outbox.ts';
@@ -7,12 +7,12 @@ import { deviceOf } from './this-device.ts';
 
 const FIRST_RETRY_MS = 2000;
 const MAX_RETRY_MS = 60_000;
-/** A tab that was open may die without telling. */
+/** A tab that was open may die without notice. */
 const LOOK_AGAIN_MS = 30_000;
 
 /**
- * Milliseconds until the next look, by what the last one found and how many in a row found something to wait for. Full
- * jitter would let one tab wait too short each time; half of it is enough to keep tabs apart.
+ * Delay until the next drain, from the last report and the number of consecutive ones with something to wait for. Only
+ * half of the delay is random, so that it is never too short but still keeps tabs apart.
  */
 export function nextDrainMs(report: DrainReport | null, waits: number, chance: number): number {
   const failure = report?.later ?? null;
@@ -22,7 +22,7 @@ export function nextDrainMs(report: DrainReport | null, waits: number, chance: n
   return Math.max(atLeastMs, backoffMs * (0.5 + chance / 2));
 }
 
-/** The first letter does not wait for it. Null when it cannot be had now. */
+/** Lazy, so that it does not delay the first edit. Null if it cannot be loaded now. */
 const loadDraining = (): Promise<
   (typeof import('./check-acked.ts') & typeof import('./drain-outbox.ts')) | null
 > =>
@@ -33,15 +33,15 @@ const loadDraining = (): Promise<
 
 const drained = new Set<(documentId: string) => void>();
 
-/** Called with each document whose log has more now because of what was sent from here. */
+/** The listener is called with each document whose log has grown by draining in this tab. */
 export function onDrained(listener: (documentId: string) => void): () => void {
   drained.add(listener);
   return () => drained.delete(listener);
 }
 
 /**
- * Drains now. Null when nobody is signed in, nothing is kept here, another tab is at it, or it cannot be done now; who asks for something to be
- * tried `again` does not have to stand back for other tabs.
+ * Drains now. Returns null if signed out, the browser has no storage, another tab holds the drain lock, or the code cannot
+ * be loaded. `again`: rejected sessions to retry; it skips the lock.
  */
 export async function drainNow(again?: (row: KeptUpdate) => boolean): Promise<DrainReport | null> {
   const userId = signedInUserId();
@@ -58,10 +58,10 @@ export async function drainNow(again?: (row: KeptUpdate) => boolean): Promise<Dr
 
 let wake: () => void = () => undefined;
 
-/** A room has closed with something unsent, or the like: look soon. */
+/** Wakes the loop, for example after a room closed with unsent changes. */
 export const drainSoon = (): void => wake();
 
-/** Runs until the returned function is called; once in a page. */
+/** Drains periodically until the returned function is called. Call once per page. */
 export function keepDraining(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isRunning = false;

@@ -1,7 +1,7 @@
-/** What is kept on this device of one own update, and where. */
+/** A local update as stored on this device, and the object stores. */
 import type { HeardItem, HeardSession } from '../../yjs-supabase/index.ts';
 
-/** One editing session of one history of a document. */
+/** One editing session in one generation of a document. */
 export interface SessionKey {
   readonly documentId: string;
   readonly generation: number;
@@ -16,31 +16,31 @@ export interface KeptUpdate extends SessionKey {
   /** Schema of the client that wrote it. */
   readonly schema: number;
   readonly bytes: Uint8Array;
-  /** When it was last written, in milliseconds since 1970. */
+  /** Time of the last write, in milliseconds since 1970. */
   readonly atMs: number;
-  /** The title of the document then, for showing. */
+  /** The document's title at that time, for display. */
   readonly documentTitle: string;
   /** The update changes the title. */
   readonly changesTitle: boolean;
-  /** Why the server will not take it: a code of the contract, or `incomplete`; `displaced` when it has taken it. */
+  /** Why the server rejects it: a contract code, or `incomplete`; `displaced` if the log has it. */
   readonly refused?: string;
-  /** The displaced words of the whole session. */
+  /** The displaced text of the whole session. */
   readonly displaced?: string;
 }
 
-/** An own update as it is to be from now on: in the log when it says since when. */
+/** A local update as it should be stored; it is in the log if it has a time of acknowledgment. */
 export interface OwnRow extends KeptUpdate {
   readonly [BY_ACK]?: number;
 }
 
-/** Whether something is so new. What a clock that ran ahead has dated into the future is not. */
+/** Whether `atMs` is less than `ageMs` ago. A time in the future, written by a fast clock, is not. */
 export const isNewerThan = (ageMs: number, atMs: number, nowMs: number): boolean =>
   atMs <= nowMs && nowMs - atMs < ageMs;
 
-/** At least one. */
+/** Never empty. */
 export type Rows = readonly [KeptUpdate, ...KeptUpdate[]];
 
-/** The session with the oldest words first. */
+/** Groups rows by session; the session with the oldest change comes first. */
 export function groupBySession(rows: readonly KeptUpdate[]): readonly Rows[] {
   const groups = new Map<string, [KeptUpdate, ...KeptUpdate[]]>();
   for (const row of rows.toSorted((a, b) => a.counter - b.counter)) {
@@ -51,21 +51,21 @@ export function groupBySession(rows: readonly KeptUpdate[]): readonly Rows[] {
   return [...groups.values()].toSorted((a, b) => a[0].atMs - b[0].atMs);
 }
 
-/** What others said live and the log lacks, on which own updates may rest; by the session that heard it. */
+/** A peer's live update that the log lacks and local updates may depend on. `heardBy`: the local session that received it. */
 export interface KeptHeard extends HeardItem {
   readonly atMs: number;
 }
 
-/** What the log does not have, as far as is known. */
+/** Store of updates that are not known to be in the log. */
 export const UNSENT = 'unsent';
-/** What it said it has: kept for a day, in case the log itself is set back. */
+/** Store of acknowledged updates, kept for a day in case the log is set back. */
 export const ACKED = 'acked';
 export const BY_ACK = 'ackedAtMs';
 export const HEARD = 'heard';
-/** Small things to remember about this device. */
+/** Key-value store for facts about this device. */
 export const FACTS = 'facts';
 
-/** The order of the keys is the order in which a session's updates have to be sent. */
+/** Keys sort in the order in which a session's updates have to be sent. */
 export function createStores(database: IDBDatabase, oldVersion: number): void {
   const session = ['documentId', 'generation', 'sessionId'];
   if (oldVersion < 1) {
@@ -78,7 +78,7 @@ export function createStores(database: IDBDatabase, oldVersion: number): void {
     database.createObjectStore(HEARD, { keyPath: [...session, 'heardBy', 'counter', 'tag'] });
 }
 
-/** What was heard of a session, up to a counter. */
+/** Updates received from a session, up to a counter. */
 export function heardKeysOf(of: HeardSession, upTo = Number.MAX_SAFE_INTEGER): IDBKeyRange {
   const start = [of.documentId, of.generation, of.sessionId, of.heardBy];
   // An array sorts after all bytes.

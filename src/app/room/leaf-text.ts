@@ -1,4 +1,4 @@
-/** What stands in the text for things in it that are no text; the attributes are written by other people. */
+/** Plain text for inline nodes. Their attributes are remote input. */
 import { cutText } from '#contract/cut-text.ts';
 import { MAX_ATTRIBUTE_CHARS, MAX_NAME_CHARS } from '#contract/limits.ts';
 
@@ -11,12 +11,12 @@ export const mentionText = ({ label }: Attributes): string =>
 export const readLatex = ({ latex }: Attributes): string =>
   typeof latex === 'string' ? cutText(latex, MAX_ATTRIBUTE_CHARS) : '';
 
-/** One line, so that what is read from an attribute never looks like more. */
+/** Bounded and on one line, so that an attribute cannot pass for more text. */
 function boundedText(value: unknown, chars: number): string {
   return typeof value === 'string' ? cutText(value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '), chars) : '';
 }
 
-/** Null for what has none. */
+/** Null for a node without text. */
 export function leafText(name: string, attributes: Attributes): string | null {
   switch (name) {
     case 'hardBreak':

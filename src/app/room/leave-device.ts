@@ -1,4 +1,4 @@
-/** Before and after somebody signs out of this browser: what is unsent is sent, and then nothing of theirs stays. */
+/** Signing out of this browser: sends unsent changes first, then deletes the user's local data. */
 import type { KeptUpdate } from './kept-update.ts';
 import { deviceOf } from './this-device.ts';
 
@@ -6,8 +6,8 @@ const DEADLINE_MS = 5000;
 const LOOK_EVERY_MS = 200;
 
 /**
- * Sends what can be sent within five seconds, and tells how many documents have something left that only this device
- * has. `flush` saves what the page holds, and says whether it did.
+ * Sends what it can within five seconds. Resolves to the number of documents that still have changes only on this device.
+ * `flush` saves the page and reports success.
  */
 export async function settleDevice(
   userId: string,
@@ -26,7 +26,7 @@ export async function settleDevice(
   });
   await Promise.race([work, sleep(deadlineMs)]);
   let rows = await listUnsent(userId);
-  // Another tab, or a document that was just left, may be about to save its own.
+  // Another tab, or a document that was just closed, may still be saving.
   while (done.drain && rows.some(({ refused }) => refused === undefined) && performance.now() < endMs) {
     await sleep(LOOK_EVERY_MS);
     rows = await listUnsent(userId);
@@ -35,7 +35,7 @@ export async function settleDevice(
   return Math.max(documents.size, done.flush ? 0 : 1);
 }
 
-/** Without the code for it nothing is sent, and what stays is counted. */
+/** If the code cannot be loaded nothing is sent, and the remaining changes are counted. */
 async function drain(): Promise<void> {
   const part = await import('./keep-draining.ts').catch(() => null);
   await part?.drainNow();
@@ -48,7 +48,7 @@ async function listUnsent(userId: string): Promise<readonly KeptUpdate[]> {
 
 const sleep = (delayMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, delayMs));
 
-/** Deletes everything of this person from the device. False when it is still there. */
+/** Deletes all data of this user from the device. False if it is still there. */
 export async function clearDevice(userId: string): Promise<boolean> {
   const outcome = await deviceOf(userId)?.copy.destroy();
   return outcome?.ok ?? true;

@@ -1,21 +1,21 @@
 /**
- * One IndexedDB database, opened when it is first needed and again after it was closed under us: another tab deleted it
- * or wants a newer version, the browser's storage was cleared. Nothing here waits longer than its time limit, because an
- * editor is waiting too. What goes wrong is a value.
+ * An IndexedDB database that opens lazily and reopens after it was closed externally: another tab deleted it or needs a
+ * newer version, or the browser's storage was cleared. Every operation has a time limit, because an editor is waiting.
+ * Failures are values.
  */
 import { hostClock } from '../../yjs-supabase/clock.ts';
 
-/** Why something is not on this device. */
+/** Why something is not stored on this device. */
 export type StorageProblem =
-  /** The database has not opened in time, and may never. */
+  /** The database did not open in time, and may never. */
   | 'never-opened'
-  /** Another tab holds an older version of it open. */
+  /** Another tab holds an older version open. */
   | 'blocked'
   | 'timed-out'
   | 'quota'
-  /** Storage is switched off for this site, as in some private windows. */
+  /** Storage is disabled for this site, as in some private windows. */
   | 'denied'
-  /** The connection went away in the middle. */
+  /** The connection closed during a transaction. */
   | 'lost'
   | 'broken';
 
@@ -23,7 +23,7 @@ export type Stored<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: StorageProblem };
 
-/** Another tab deleted it, or the browser closed it, for example because its storage was cleared. */
+/** Another tab deleted the database, or the browser closed it, for example because its storage was cleared. */
 export type Loss = 'deleted' | 'closed';
 
 export interface DatabaseOptions {
@@ -32,7 +32,7 @@ export interface DatabaseOptions {
   readonly factory: IDBFactory;
   /** Creates the object stores of a new database. */
   readonly create: (database: IDBDatabase, oldVersion: number) => void;
-  /** The database was closed under us: rows may be gone. */
+  /** The database was closed externally: rows may be gone. */
   readonly onLost: (loss: Loss) => void;
   readonly openLimitMs?: number;
   readonly transactionLimitMs?: number;
@@ -40,35 +40,35 @@ export interface DatabaseOptions {
 
 export type TransactionKind =
   | 'read'
-  /** Needs the page until its end: what it reads decides what it writes. */
+  /** Needs the page until it completes, because its writes depend on its reads. */
   | 'read-write'
-  /** Nothing is read: once it was asked for, the browser finishes it without the page. */
+  /** Reads nothing: once requested, the browser completes it without the page. */
   | 'write'
-  /** The same, and resolves only when the operating system says that the bytes are on the disk. */
+  /** The same, and resolves only when the operating system confirms that the bytes are on the disk. */
   | 'strict-write';
 
 export interface LocalDatabase {
   readonly isOpen: boolean;
-  /** Runs `work` in one transaction over all stores. Its request's result, once the transaction is complete. */
+  /** Runs `work` in one transaction over all stores; resolves to the result of its request after completion. */
   run<T = undefined>(
     kind: TransactionKind,
     work: (transaction: IDBTransaction) => IDBRequest<T> | void,
   ): Promise<Stored<T>>;
   close(): void;
-  /** Deletes the database with everything in it. */
+  /** Deletes the database. */
   destroy(): Promise<Stored<undefined>>;
 }
 
 const OPEN_LIMIT_MS = 2000;
 const TRANSACTION_LIMIT_MS = 5000;
-/** After a refusal it is not asked again at every keystroke. */
+/** After a refusal to open, not every keystroke tries again. */
 const ASK_AGAIN_AFTER_MS = 5000;
-/** While the browser clears its storage, it breaks off what is opened; it takes a moment. */
+/** While the browser clears its storage, opening fails for a moment. */
 const CLEARED_AFTER_MS = 100;
 
 interface Connection {
   readonly opened: Promise<Stored<IDBDatabase>>;
-  /** What to say when the time is up and nothing was heard. */
+  /** The problem to report if the time is up without an event. */
   waitingFor: 'never-opened' | 'blocked';
   readonly startedAtMs: number;
   database: IDBDatabase | null;
@@ -102,7 +102,7 @@ export function openLocalDatabase(options: DatabaseOptions): LocalDatabase {
       }).then((outcome) => {
         if (!outcome.ok) setTimeout(() => drop(started), ASK_AGAIN_AFTER_MS);
         else if (connection === started) started.database = outcome.value;
-        else outcome.value.close(); // given up meanwhile: an open connection would be in the way of others
+        else outcome.value.close(); // abandoned: an open connection would block other tabs
         return outcome;
       }),
     };
@@ -167,7 +167,7 @@ function ask(options: DatabaseOptions, leftMs: number, hooks: Hooks): Promise<St
     request.addEventListener('error', () => refuse(request.error));
     request.addEventListener('success', () => {
       const database = request.result;
-      // In the way of another tab, which wants to delete it or a newer version of it.
+      // Another tab wants to delete the database or to open a newer version; an open connection would block it.
       database.addEventListener('versionchange', (event) =>
         hooks.onClose(event.newVersion === null ? 'deleted' : null),
       );
@@ -193,7 +193,7 @@ function transact<T>(
     } catch (error) {
       return refuse(error);
     }
-    // Left alone after that: what it writes late is what was asked for, and what comes after waits for it.
+    // Not aborted on timeout: a late write is still wanted, and later transactions wait for it.
     const timer = setTimeout(() => resolve({ ok: false, problem: 'timed-out' }), limitMs);
     transaction.addEventListener('abort', () => {
       clearTimeout(timer);
@@ -201,7 +201,7 @@ function transact<T>(
     });
     try {
       const request = work(transaction);
-      // The page may be busy, or about to end.
+      // Without an explicit commit, completion would wait for a page that may be busy or closing.
       if (kind === 'write' || kind === 'strict-write') transaction.commit();
       transaction.addEventListener('complete', () => {
         clearTimeout(timer);
@@ -237,14 +237,14 @@ async function within<T>(
   return first;
 }
 
-/** In a private window some browsers call the state invalid, others the access insecure. */
+/** In a private window some browsers throw InvalidStateError, others SecurityError. */
 function openProblemOf(error: unknown): StorageProblem {
   const isDenied =
     error instanceof DOMException && ['SecurityError', 'InvalidStateError'].includes(error.name);
   return isDenied ? 'denied' : problemOf(error);
 }
 
-/** Anything that is not an answer of the browser's storage is a mistake of ours and is thrown. */
+/** Anything but a DOMException is a bug of the app and is thrown. */
 function problemOf(error: unknown): StorageProblem {
   if (error === null) return 'lost';
   if (!(error instanceof DOMException)) throw error;

@@ -1,23 +1,23 @@
 /**
- * What is written into the copy on this device, in order.
+ * The write queue of the copy on this device.
  *
- * A write starts at once, also behind others, because from then on the browser finishes it even if the page hangs or
- * ends; and a busy page hears late that one is done. Only behind several are the next ones gathered, and of several writes
- * of one update only the last goes. A transaction that reads needs the page until its end, and what is behind it waits for
- * that too: so nothing reads that is written while somebody types.
+ * A write starts at once, also while others run, because the browser completes a started write even if the page hangs or
+ * closes, and a busy page is late to see completions. Only behind several running writes are the next ones batched; of
+ * repeated writes of one update only the last is performed. A transaction that reads needs the page until it completes,
+ * and later ones wait for it; so no write during typing reads.
  */
 import { ACKED, BY_ACK, keyOf, nameOf, UNSENT, type OwnRow } from './kept-update.ts';
 import type { LocalDatabase, StorageProblem, Stored, TransactionKind } from './local-copy-database.ts';
 
-/** Own updates, or what else is to be written. */
+/** Local updates, or another write. */
 type What = readonly OwnRow[] | ((transaction: IDBTransaction) => void);
 
 export interface WriteQueue {
-  /** What was wrong when something was last to be written; null when it was written. */
+  /** The problem of the last write, or null if it succeeded. */
   readonly problem: StorageProblem | null;
-  /** `reads`: what it reads decides what it writes. */
+  /** `reads`: the write depends on what it reads. */
   write(what: What, reads?: boolean): Promise<Stored<undefined>>;
-  /** Resolves when nothing is waiting or under way. */
+  /** Resolves when no write is queued or running. */
   settled(): Promise<void>;
 }
 
@@ -26,18 +26,18 @@ interface Write {
   readonly what: What;
   readonly reads: boolean;
   readonly settle: (outcome: Stored<undefined>) => void;
-  /** For what is nobody's expected failure. */
+  /** For unexpected errors. */
   readonly fail: (error: unknown) => void;
 }
 
-/** As many as even a slow disk finishes within the time limit of the last. */
+/** Few enough for a slow disk to finish within the time limit of the last. */
 const MAX_UNDER_WAY = 4;
 const DONE = { ok: true, value: undefined } as const;
 
 export function openWriteQueue(database: Pick<LocalDatabase, 'run'>): WriteQueue {
   const queue: Write[] = [];
   const underWay = new Set<Promise<void>>();
-  /** The last write of each update that reached a transaction: what is tried again must not undo it. */
+  /** Order of the newest write of each update that was performed; a retry must not overwrite it with an older one. */
   const applied = new Map<string, number>();
   let lastOrder = 0;
   let problem: StorageProblem | null = null;
@@ -61,7 +61,7 @@ export function openWriteQueue(database: Pick<LocalDatabase, 'run'>): WriteQueue
   async function writeBatch(batch: readonly Write[]): Promise<void> {
     const outcome = await database.run(kindOf(batch), (transaction) => applyAll(batch, transaction));
     if (!outcome.ok && outcome.problem === 'quota' && batch.length > 1) {
-      // One that is too large must not take the small ones with it.
+      // One by one, so that a row too large for the quota does not fail the small ones.
       for (const write of batch) await writeBatch([write]);
       return;
     }

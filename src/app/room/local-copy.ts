@@ -1,6 +1,6 @@
 /**
- * Own updates on this device, one database per person: what the log does not have yet, so that it survives the page, the
- * process and the power; and for a day what it has, in case the log is set back.
+ * Local updates on this device, one database per user. It keeps what is not in the log yet, to survive the end of the
+ * page, a crash or a power cut. For a day it also keeps what is in the log, in case the log is set back.
  */
 import {
   openLocalDatabase,
@@ -27,39 +27,39 @@ import { openWriteQueue, type WriteQueue } from './local-copy-writes.ts';
 import type { HeardSession } from '../../yjs-supabase/index.ts';
 
 export interface LocalCopy {
-  /** The database is open: what it said it keeps, it keeps. */
+  /** The database is open, so what it reported as stored is stored. */
   readonly isOpen: boolean;
-  /** What was wrong when something was last to be written; null when it was written. */
+  /** The problem of the last write, or null if it succeeded. */
   readonly problem: StorageProblem | null;
   /**
-   * Resolves once the update would survive a power cut, or with the reason why it would not; or when a later write of it
-   * takes its place, which says that for itself.
+   * Resolves once the updates would survive a power cut, or with the problem; also when a later write of the same updates
+   * replaces it, which resolves on its own.
    */
   put(updates: readonly KeptUpdate[]): Promise<Stored<undefined>>;
-  /** The log has them. */
+  /** Marks updates as in the log. */
   acknowledge(updates: readonly KeptUpdate[]): Promise<Stored<undefined>>;
   /** The log has lost the session's updates after a counter: they count as unsent again. */
   recall(session: SessionKey, after: number): Promise<Stored<undefined>>;
-  /** The server will not take what is unsent of the session; null takes that back. */
+  /** Marks the session's unsent updates as rejected by the server; null clears the mark. */
   refuse(session: SessionKey, code: string | null, displaced?: string): Promise<Stored<undefined>>;
-  /** Deletes what is unsent of the session. */
+  /** Deletes the session's unsent updates. */
   discard(session: SessionKey): Promise<Stored<undefined>>;
-  /** Everything unsent, oldest counter first within a session. */
+  /** All unsent updates, by counter within a session. */
   listUnsent(): Promise<Stored<readonly KeptUpdate[]>>;
   /** The newest acknowledged update of each session. */
   listAcked(): Promise<Stored<readonly KeptUpdate[]>>;
-  /** Kept no later than the next updates that are `put`. */
+  /** Stored no later than the next updates that are `put`. */
   putHeard(heard: readonly KeptHeard[]): Promise<Stored<undefined>>;
   forgetHeard(of: HeardSession, upTo: number): Promise<Stored<undefined>>;
-  /** By session, in the order of the counters. */
+  /** By session, then by counter. */
   listHeard(): Promise<Stored<readonly KeptHeard[]>>;
-  /** Deletes what was acknowledged, or heard, longer ago than a day. */
+  /** Deletes updates acknowledged or received more than a day ago. */
   sweep(): Promise<Stored<undefined>>;
   readFact(name: string): Promise<Stored<unknown>>;
   writeFact(name: string, value: unknown): Promise<Stored<undefined>>;
-  /** Called when the database was closed or deleted under us. Rows may be gone. */
+  /** Called when the database was closed or deleted externally. Rows may be gone. */
   onLost(listener: (loss: Loss) => void): () => void;
-  /** Called after what is unsent changed from here other than by `put`. */
+  /** Called after the unsent updates changed, except by `put`. */
   subscribe(listener: () => void): () => void;
   /** Deletes everything. */
   destroy(): Promise<Stored<undefined>>;
@@ -94,7 +94,7 @@ export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
 
   const writes = openWriteQueue(database);
 
-  /** A change that others may want to show. */
+  /** A write that notifies subscribers. */
   async function change(...write: Parameters<WriteQueue['write']>): Promise<Stored<undefined>> {
     const outcome = await writes.write(...write);
     for (const listener of listeners) listener();
@@ -127,7 +127,7 @@ export function openLocalCopy(options: LocalCopyOptions): LocalCopy {
         transaction.objectStore(UNSENT).delete(keysOf(session));
       }),
     listUnsent: async () => {
-      // What was written before a question belongs to its answer.
+      // A read includes all writes requested before it.
       await writes.settled();
       return database.run(
         'read',
@@ -203,7 +203,7 @@ function recall(transaction: IDBTransaction, keys: IDBKeyRange): void {
   });
 }
 
-/** Reads keys, and of the bytes only those of the newest update of each session. */
+/** Reads the keys of all updates, but only the bytes of each session's newest. */
 async function readTips(database: LocalDatabase): Promise<Stored<readonly KeptUpdate[]>> {
   const tips: KeptUpdate[] = [];
   const outcome = await database.run('read', (transaction) => {

@@ -1,6 +1,6 @@
 /**
- * One open document, without React: the shared doc, who is here, what may be said about saving. Pages and features see
- * a room and nothing of what carries it.
+ * One open document, without React: the shared doc, the people present, the save state. Pages and features use a room
+ * independently of its transport.
  */
 import type { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
@@ -34,27 +34,27 @@ export interface Room {
   readonly documentId: string;
   readonly doc: Y.Doc;
   readonly awareness: Awareness;
-  /** What I have just typed and somebody else deleted. */
+  /** Local text that other users deleted shortly after it was typed. */
   readonly recovered: WordTray;
-  /** Knows where letters are that others moved. */
+  /** Tracks text that remote changes moved. */
   readonly follower: TextFollower;
   status(): RoomStatus;
-  /** The editor reports what becomes of the images that are added to it. Stays the same function. */
+  /** The editor reports the state of added images. Stable function. */
   readonly takeImages: (images: ImagesState) => void;
-  /** What the document weighs (`limits.ts`), as the server says. */
+  /** Takes the document's weight (`limits.ts`) from the server. */
   takeWeight(weight: number): void;
   people(): readonly Person[];
-  /** Called whenever `status()` or `people()` may have changed, as with every letter. */
+  /** Called on every change that may affect `status()` or `people()`, which includes every keystroke. */
   subscribe(listener: () => void): () => void;
-  /** Called right before changes of others are applied. */
+  /** Called right before remote changes are applied. */
   readonly beforeIncoming: (listener: () => void) => () => void;
-  /** Called when this copy of the document differs from the log for good, so that a fresh one is needed. */
+  /** Called when this copy differs from the log permanently, so that a new copy is needed. */
   onDiverged(listener: () => void): () => void;
-  /** Called when somebody, maybe this person, has restored a version. */
+  /** Called when any user, including this one, has restored a version. */
   onRestore(listener: (row: RestoreRow) => void): () => void;
-  /** Saves now. True when everything written so far is in the log. */
+  /** Saves now. True when all changes made so far are in the log. */
   flush(): Promise<boolean>;
-  /** Fetches now, and tries again whatever was waiting: after signing in again, or coming back online. */
+  /** Fetches now and retries what was waiting, for example after signing in or coming online. */
   pull(): void;
   close(): void;
 }
@@ -64,9 +64,9 @@ export interface RoomOptions {
   readonly log: DocumentLog;
   readonly documentId: string;
   readonly userId: string;
-  /** Where own changes wait on this device; without it they wait in memory. */
+  /** Stores local changes on this device; without it they are kept in memory. */
   readonly openOutbox?: (titleOf: () => string) => RoomOutbox;
-  /** Called when the room has ended after `close()`, with whether all of it was saved. */
+  /** Called when the room has ended after `close()`, with whether everything was saved. */
   readonly onEnded?: (isSaved: boolean) => void;
   readonly settings?: Partial<Settings>;
 }
@@ -110,7 +110,7 @@ export function openRoom(options: RoomOptions): Room {
     tell();
   };
   provider.on('view', takeView);
-  // Storage that fails leaves the view as it was.
+  // A failure of storage does not change the view.
   provider.on('connection-error', takeView);
   provider.on('people', (entries) => {
     people = groupPeople(entries, userId);
@@ -118,7 +118,7 @@ export function openRoom(options: RoomOptions): Room {
   });
   const wake = (): void => {
     provider.wake();
-    // In the background it may look for news, but does not stay.
+    // A hidden page may still fetch, but is not shown as present.
     if (!isSeen()) provider.hide();
   };
   const page = watchPage({
@@ -169,7 +169,7 @@ export function openRoom(options: RoomOptions): Room {
       restoreListeners.clear();
       follower.close();
       recovered.close();
-      // Going to another page must not cost the words of the last moments.
+      // Saves the last changes before the page is left.
       void provider.retire().then((isSaved) => {
         page.unwatch();
         outbox?.close();

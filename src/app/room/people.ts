@@ -1,4 +1,4 @@
-/** The people in the room: one face per person, however many tabs. */
+/** The people in the room, one entry per user, however many tabs. */
 import type { RosterEntry } from '../../yjs-supabase/index.ts';
 
 export interface Person {
@@ -11,7 +11,7 @@ export interface Person {
   readonly sessions: readonly string[];
 }
 
-/** Oneself first; the others by name where they are shown, as the order depends on the language. */
+/** The current user first; the others are sorted where they are shown, because the order depends on the language. */
 export function groupPeople(entries: readonly RosterEntry[], selfUserId: string): readonly Person[] {
   const people = new Map<string, Person>();
   for (const { userId, name, color, sessionId } of entries) {

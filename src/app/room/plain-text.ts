@@ -1,4 +1,4 @@
-/** The text of a document without its formatting, a line for each block: for copies that people take along. */
+/** The text of a document without formatting, one line per block. */
 import * as Y from 'yjs';
 import { leafText } from './leaf-text.ts';
 
@@ -21,7 +21,7 @@ const isInline = (node: Y.XmlElement | Y.XmlText | Y.XmlHook): boolean =>
 
 function inlineText(node: Y.XmlElement | Y.XmlText | Y.XmlHook): string {
   if (node instanceof Y.XmlElement) return leafText(node.nodeName, node.getAttributes()) ?? '';
-  // `toString` would put formatting in as tags.
+  // `toString` would include formatting as tags.
   const delta = node instanceof Y.XmlText ? (node.toDelta() as { insert: unknown }[]) : [];
   return delta.map(({ insert }) => (typeof insert === 'string' ? insert : '')).join('');
 }

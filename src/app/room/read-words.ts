@@ -1,6 +1,6 @@
 /**
- * The words in updates, without the document they belong to: what was typed and not deleted again, in the order in which
- * it stands, one line for each place.
+ * Reads the text in updates without their document: inserted and not deleted characters, in text order, one line per
+ * place.
  */
 import * as Y from 'yjs';
 
@@ -9,7 +9,7 @@ interface Letter {
   next: Letter | null;
 }
 
-/** `isWanted` is asked for each letter by the id that Yjs gave it. */
+/** `isWanted` is called with the Yjs id of each character. */
 export function readWords(
   updates: readonly Uint8Array[],
   isWanted: (client: number, clock: number) => boolean = () => true,
@@ -41,7 +41,7 @@ export function readWords(
     .join('\n');
 }
 
-/** One for each tick of the clock; formatting stands between letters and is none. */
+/** One entry per clock tick; formatting takes ticks but has no text. */
 function lettersOf(item: Y.Item): readonly string[] {
   if (item.content instanceof Y.ContentString) return item.content.str.split('');
   return Array.from({ length: item.length }, () => '');

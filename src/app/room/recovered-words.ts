@@ -1,7 +1,7 @@
 /**
- * What I have just typed and somebody else deleted, having seen it: it stays deleted, and is offered back. (What they had
- * not seen comes back by itself, see follow/follow-text.) Letters that are corrected inside a paragraph are everyday work
- * and not worth an offer; whole words are, whatever goes with its paragraph, and a formula that somebody else wrote anew.
+ * Offers to restore recent local text that another user deleted after having seen it; it stays deleted otherwise. (Text
+ * they had not seen is restored automatically, see follow/follow-text.) Offered are several words, any word deleted with
+ * its paragraph, and formulas replaced by another user. Smaller corrections are normal editing and not offered.
  */
 import type * as Y from 'yjs';
 import { hostClock } from '../../yjs-supabase/clock.ts';
@@ -9,50 +9,50 @@ import { readDeletedWords, textOfRuns, type DeletedWords, type Paragraph } from 
 import { plainText } from './plain-text.ts';
 import { readReplacedFormulas } from './replaced-formulas.ts';
 
-/** What one person removed at once. */
+/** Text that one user deleted at once. */
 export interface RecoveredWords {
   readonly id: number;
   readonly paragraphs: readonly Paragraph[];
-  /** The paragraphs, a line each. */
+  /** The paragraphs, one line each. */
   readonly text: string;
-  /** Name of the person who removed it; null when that is not known. */
+  /** Name of the user who deleted it, or null if unknown. */
   readonly by: string | null;
 }
 
 export interface WordTray {
-  /** The same list until it changes, the oldest first. */
+  /** A stable array until it changes; oldest first. */
   readonly list: () => readonly RecoveredWords[];
-  /** Words that an editor showed and could not share. */
+  /** Offers text that an editor showed but could not share. */
   readonly offer: (paragraphs: readonly string[], by?: string | null) => void;
   dismiss(id: number): void;
   dismissAll(): void;
-  /** What I have typed until now may go: I am taking it back myself, by restoring a version. */
+  /** Offers nothing typed so far: the user discards it by restoring a version. */
   readonly letGo: () => void;
   readonly subscribe: (listener: () => void) => () => void;
   close(): void;
 }
 
-/** The person behind a Yjs client. */
+/** The user behind a Yjs client. */
 export interface Remover {
   readonly name: string;
   readonly isSelf: boolean;
 }
 
-/** Somebody who deletes what was typed longer ago has read it, and means it. */
+/** A deletion of older text is deliberate: its author has read the text. */
 const JUST_MS = 10_000;
-/** A sentence that is still being typed is offered from its beginning. */
+/** If part of a sentence is that recent, the offer includes the sentence from its start. */
 const SENTENCE_MS = 60_000;
-/** As long, an offer goes away when its text is back. */
+/** For this long, an offer is withdrawn when its text is back in the document. */
 const WATCHED_MS = 60_000;
-/** Deletions by one person that follow each other as closely are one. */
+/** Deletions by one user within this time form one offer. */
 const TOGETHER_MS = 5000;
 const MAX_OFFERS = 5;
 
-/** The side of the tray that is told what happens. */
+/** The producer side of the tray. */
 export interface WordTrayKeeper extends WordTray {
   /**
-   * Before garbage collection. `isNamed`: the author of the change had seen my letter with this clock; `authorOf`: that
-   * author's Yjs client.
+   * Call before garbage collection. `isNamed`: the author of the change had seen the local character with this clock;
+   * `authorOf`: Yjs client of that author.
    */
   readonly takeRemote: (
     transaction: Y.Transaction,
@@ -80,7 +80,7 @@ export function openWordTray(
     for (const listener of listeners) listener();
   };
 
-  /** The clock from which on I have typed in the last moments. */
+  /** The clock from which on this client has typed since `fromMs`. */
   const clockSince = (fromMs: number): number => typed.find(({ atMs }) => atMs > fromMs)?.clock ?? Infinity;
 
   function takeRemote(...[transaction, isNamed, authorOf]: Parameters<WordTrayKeeper['takeRemote']>): void {
@@ -99,7 +99,7 @@ export function openWordTray(
     );
     if (deleted.length === 0 && formulas.length === 0 && !isRecent) return;
     const present = plainText(root);
-    // Moved, or brought back by the person who deleted them.
+    // Withdraws offers whose text was moved or restored meanwhile.
     const open = offers.flatMap((offer) =>
       atMs - offer.atMs < WATCHED_MS ? stillGone(offer, present) : offer,
     );
@@ -110,7 +110,7 @@ export function openWordTray(
   const remover = (author: number | null): Remover | null => (author === null ? null : whoIs(author));
 
   const addTo = (all: readonly Offer[], runs: Paragraph, who: Remover | null, atMs: number): Offer[] => {
-    // In another tab.
+    // Deleted by the user, in another tab.
     if (who?.isSelf) return [...all];
     const by = who?.name ?? null;
     const last = all.at(-1);
@@ -150,7 +150,7 @@ export function openWordTray(
   };
 }
 
-/** From this clock on something was written at that time. */
+/** Text from this clock on was written at this time. */
 interface Typed {
   readonly clock: number;
   readonly atMs: number;
@@ -175,11 +175,11 @@ function stillGone(offer: Offer, present: string): readonly Offer[] {
 const WORD = /[\p{L}\p{N}]/u;
 const TWO_WORDS = /[\p{L}\p{N}]\S*\s+\S*[\p{L}\p{N}]/u;
 
-/** Exported for its tests. */
+/** Exported for tests. */
 export function isWorthOffering({ runs, isPlaceGone }: Pick<DeletedWords, 'runs' | 'isPlaceGone'>): boolean {
   return (isPlaceGone ? WORD : TWO_WORDS).test(textOfRuns(runs));
 }
 
-/** Joining, moving and turning a paragraph into a heading delete it and write it anew elsewhere. */
+/** Joining, moving or retyping a paragraph deletes it and inserts its text elsewhere. */
 const isPresent = (text: string, runs: Paragraph): boolean =>
   runs.every((run) => text.includes(textOfRuns([run]).trim()));

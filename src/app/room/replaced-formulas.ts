@@ -1,14 +1,14 @@
-/** A formula is one value: whoever writes it last wins. Own ones that a transaction of others has replaced. Pure. */
+/** A formula is one value: the last write wins. Finds local formulas that a remote transaction has replaced. Pure. */
 import * as Y from 'yjs';
 import { readLatex } from './leaf-text.ts';
 
 export interface ReplacedFormula {
   readonly latex: string;
-  /** The Yjs client that wrote the present one. */
+  /** Yjs client that wrote the current value. */
   readonly author: number;
 }
 
-/** To be read before garbage collection. `isWanted` is asked for the clock at which the formula was written. */
+/** Call before garbage collection. `isWanted` is called with the clock at which the formula was written. */
 export function readReplacedFormulas(
   { changed, deleteSet, doc }: Y.Transaction,
   isWanted: (clock: number) => boolean,
@@ -29,6 +29,6 @@ export function readReplacedFormulas(
 
 const latexIn = (item: Y.Item): string => readLatex({ latex: item.content.getContent()[0] });
 
-/** Nothing is, when somebody only wrote on. */
+/** Empty if the remote author only extended it. */
 const lost = (own: string, present: string): string[] =>
   own.trim() === '' || present.includes(own) ? [] : [own];

@@ -1,4 +1,4 @@
-/** The outbox of one room over the copy on this device: the provider's port, and the lock that says the room is open. */
+/** The outbox of one room: the provider's port over the copy on this device, and the lock that marks the room as open. */
 import type { OutboxItem, OutboxStore } from '../../yjs-supabase/index.ts';
 import type { KeptUpdate } from './kept-update.ts';
 import type { StorageProblem } from './local-copy-database.ts';
@@ -6,11 +6,11 @@ import type { LocalCopy } from './local-copy.ts';
 import type { SessionLocks } from './session-locks.ts';
 
 export interface RoomOutbox extends OutboxStore {
-  /** What was wrong when an update was last to be kept; null when it was kept. */
+  /** The problem of the last write of an update, or null if it succeeded. */
   readonly problem: StorageProblem | null;
-  /** The session is open: said to other tabs before there are words, which would have to wait for it. */
+  /** Marks the session as open to other tabs. Done before the first change, which would have to wait for it. */
   hold(sessionId: string): void;
-  /** The room is over; from now on others may send what is left. */
+  /** The room has ended; other tabs may send the remaining updates. */
   close(): void;
 }
 
@@ -19,7 +19,7 @@ export interface RoomOutboxOptions {
   readonly locks: SessionLocks;
   readonly schema: number;
   readonly titleOf: () => string;
-  /** Called once: there is something on this device now. */
+  /** Called once, after the first update is stored on this device. */
   readonly onFirstKept?: () => void;
   readonly nowMs?: () => number;
   readonly lockLimitMs?: number;
@@ -27,7 +27,7 @@ export interface RoomOutboxOptions {
 
 const LOCK_LIMIT_MS = 2000;
 
-/** Why an update is not on this device; the provider passes it on with its connection errors. */
+/** Why an update is not stored on this device; the provider reports it as a connection error. */
 export class NotKeptError extends Error {
   override readonly name = 'NotKeptError';
   readonly problem: StorageProblem;
@@ -40,9 +40,9 @@ export class NotKeptError extends Error {
 
 export function openRoomOutbox(options: RoomOutboxOptions): RoomOutbox {
   const { copy, locks, schema, titleOf, nowMs = () => Date.now(), lockLimitMs = LOCK_LIMIT_MS } = options;
-  /** What the log does not have, by counter. */
+  /** Updates that are not in the log, by counter. */
   const waiting = new Map<number, KeptUpdate>();
-  /** Was on the disk, and is not any more. */
+  /** Updates that were stored but no longer are. */
   const lost = new Set<KeptUpdate>();
   let lock: Promise<() => void> | null = null;
   let hasKept = false;
@@ -64,7 +64,7 @@ export function openRoomOutbox(options: RoomOutboxOptions): RoomOutbox {
 
   const stopWatching = copy.onLost((loss) => {
     for (const row of waiting.values()) lost.add(row);
-    // Deleted on purpose, it stays so until there is something new to keep; `intact` says that it is gone.
+    // Closed: write again. Deleted on purpose: write with the next update; until then `intact` is false.
     if (loss === 'closed' && waiting.size > 0) void rewrite();
   });
 
@@ -80,7 +80,7 @@ export function openRoomOutbox(options: RoomOutboxOptions): RoomOutbox {
       return problem;
     },
     hold: (sessionId) => {
-      // A refusal is told by the first word that is to be kept.
+      // A failure is reported by the first `put`.
       hold(sessionId).catch(() => undefined);
     },
     durable: true,
@@ -92,7 +92,7 @@ export function openRoomOutbox(options: RoomOutboxOptions): RoomOutbox {
       const replaced = waiting.get(item.counter);
       if (replaced) lost.delete(replaced);
       waiting.set(item.counter, row);
-      // Before anything can be found on the disk, it has to be clear that its session is open.
+      // The lock comes before the row: no other tab may find the row of a session that looks closed.
       if (!(await isHeld(hold(item.sessionId), lockLimitMs))) fail('never-opened');
       await write([...lost, row]);
     },
@@ -124,7 +124,7 @@ export function openRoomOutbox(options: RoomOutboxOptions): RoomOutbox {
   };
 }
 
-/** Nobody else knows the session's id, so that only a browser that does not answer can keep us waiting. */
+/** No one else uses the session's id, so only an unresponsive browser can delay the lock. */
 async function isHeld(lock: Promise<unknown>, limitMs: number): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<false>((resolve) => {

@@ -1,20 +1,20 @@
-/** What the page says about the open document, decided from what the provider knows. Pure. */
+/** Derives the status of the open document from the provider's view. Pure. */
 import { MAX_DOCUMENT_WEIGHT, NEARLY_FULL_WEIGHT } from '#contract/limits.ts';
 import { canEdit, type Role } from '#contract/requests.ts';
 import type { StorageProblem } from './local-copy-database.ts';
 import type { ProviderView } from '../../yjs-supabase/index.ts';
 
 /**
- * *Saved* means: the log on the server has every local change, and nothing is known to be missing here. `view-only`:
- * there is nothing to save, because this person cannot write. `ended`: every local change is on the server, but remote
- * changes no longer arrive, so that nothing can be said.
+ * *Saved*: the log on the server has every local change, and no change is known to be missing here. `view-only`: this
+ * user cannot edit, so there is nothing to save. `ended`: every local change is on the server, but remote changes no
+ * longer arrive.
  */
 export type SaveState = 'saved' | 'saving' | 'offline' | 'signed-out' | 'view-only' | 'not-saved' | 'ended';
 
-/** What has become of the images that were added on this page. Until it is `none` only this page has one of them. */
+/** Upload state of the images added on this page. Until it is `none`, only this page has some of them. */
 export type ImagesState = 'none' | 'sending' | 'failed';
 
-/** Why the state is not the usual one. */
+/** Why the state is unusual. */
 export type RoomCause =
   | 'no-network'
   | 'server-unreachable'
@@ -27,56 +27,56 @@ export type RoomCause =
   | 'too-large'
   | 'document-full'
   | 'gone'
-  /** The server will not take what this tab writes. */
+  /** The server rejects this tab's session. */
   | 'session-refused'
-  /** The server will never take the last changes. */
+  /** The server rejects the last changes permanently. */
   | 'refused'
-  /** The server answers and does not take the changes yet. */
+  /** The server is reachable but does not accept the changes yet. */
   | 'slow'
-  /** An image was not uploaded. */
+  /** An image failed to upload. */
   | 'image-failed';
 
-/** Why this device keeps no words. */
+/** Why this device stores no changes. */
 export type StorageTrouble = 'full' | 'denied' | 'broken';
 
-/** What the provider cannot know. */
+/** Inputs that the provider does not have. */
 export interface Surroundings {
-  /** The browser has a network, so that a server that does not answer is to blame itself. */
+  /** The browser has a network, so an unreachable server is the server's problem. */
   readonly online: boolean;
   readonly storage: StorageTrouble | null;
   readonly images: ImagesState;
-  /** Of the document (`limits.ts`); 0 as long as it is not known. */
+  /** The document's weight (`limits.ts`); 0 while unknown. */
   readonly weight: number;
 }
 
 const USUAL: Surroundings = { online: true, storage: null, images: 'none', weight: 0 };
 
-/** `full`: the server takes nothing more than deletions and restored versions. */
+/** `full`: the server accepts only deletions and restored versions. */
 export type Fullness = 'nearly' | 'full';
 
 export type RoomStatus =
   | { readonly kind: 'loading' }
-  /** `code` is a code of the contract, or `unreachable`; loading goes on by itself when it can. */
+  /** `code` is a contract code or `unreachable`; loading resumes automatically if it can. */
   | { readonly kind: 'failed'; readonly code: string }
   | {
       readonly kind: 'open';
-      /** `viewer` when writing has ended, whatever the person's role was. */
+      /** `viewer` once the user can no longer edit, whatever their role was. */
       readonly role: Role;
       readonly save: SaveState;
       readonly cause: RoomCause | null;
-      /** There are local changes that the server does not have. */
+      /** There are local changes that are not on the server. */
       readonly hasUnsaved: boolean;
-      /** How long the oldest of them has waited, in whole steps of ten seconds. */
+      /** Age of the oldest of them, rounded down to ten seconds. */
       readonly unsavedForMs: number;
-      /** What is not saved would survive the page. */
+      /** Unsaved changes would survive closing the page. */
       readonly keeps: boolean;
-      /** Only where there could be something to keep. */
+      /** Only if there could be something to store. */
       readonly storage: StorageTrouble | null;
-      /** Only for those who could add to it. */
+      /** Only for users who can edit. */
       readonly fullness: Fullness | null;
-      /** The server no longer lets this page read the document. */
+      /** The server no longer allows this page to read the document. */
       readonly ended: boolean;
-      /** Others see changes as they are made. */
+      /** Others receive changes live. */
       readonly live: boolean;
     };
 
@@ -117,7 +117,7 @@ function saveState(view: ProviderView, role: Role, isOver: boolean): SaveState {
   if (isOver) return 'not-saved';
   if (view.kept && view.signedOut) return 'signed-out';
   if (view.kept && (!view.reachable || view.overdue)) return 'offline';
-  // The next letter is on its way to the disk, which takes a moment.
+  // The change is being written to the disk, which takes a moment.
   if (view.storing) return 'saving';
   return view.overdue || view.signedOut ? 'not-saved' : 'saving';
 }
@@ -127,7 +127,7 @@ function fullnessOf(weight: number): Fullness | null {
   return weight >= NEARLY_FULL_WEIGHT ? 'nearly' : null;
 }
 
-/** The device keeps text, no images: one that cannot leave is on this page alone. */
+/** The device stores text but no images, so an image that cannot be uploaded exists only on this page. */
 function withImages(save: SaveState, images: ImagesState): SaveState {
   if (images === 'none') return save;
   if (images === 'failed' || save === 'offline' || save === 'signed-out') return 'not-saved';
@@ -148,7 +148,7 @@ const CAUSE_OF_CODE: Readonly<Record<string, RoomCause>> = {
 function causeOf(view: ProviderView, { online, images }: Surroundings): RoomCause | null {
   if (view.ended !== null) return CAUSE_OF_CODE[view.ended] ?? 'refused';
   if (view.refused === 'forbidden') {
-    // Made a viewer; only a document that has ended cannot be read. The words may have arrived before that.
+    // The user became a viewer. The changes may have arrived before that.
     if (view.unsaved > 0) return 'write-removed';
   } else if (view.refused !== null) {
     return CAUSE_OF_CODE[view.refused] ?? 'refused';
@@ -160,7 +160,7 @@ function causeOf(view: ProviderView, { online, images }: Surroundings): RoomCaus
   return view.livePaused ? 'live-paused' : null;
 }
 
-/** `outbox`: undefined where the browser offers no storage at all. */
+/** `outbox`: undefined if the browser has no storage. */
 export function storageTrouble(
   outbox: { readonly problem: StorageProblem | null } | undefined,
 ): StorageTrouble | null {
@@ -170,7 +170,7 @@ export function storageTrouble(
   return outbox.problem === 'denied' ? 'denied' : 'broken';
 }
 
-/** Closing the page now could lose words: nobody is known to have them but this page. */
+/** Closing the page now could lose changes: they are not known to be stored anywhere else. */
 export const couldLoseWords = (view: ProviderView): boolean =>
   view.unsaved > 0 &&
   !view.kept &&

@@ -1,6 +1,6 @@
 /**
- * The room that is shown: open while somebody looks, and exchanged for a fresh one when its copy of the document is faulty,
- * or when it was away for so long that the server has forgotten the secret of its editing session.
+ * The room of the current page: open while subscribed. It is replaced by a new one if its copy is faulty, or if it was
+ * offline so long that the server has deleted the secret of its editing session.
  */
 import { hostClock, type Clock } from '../../yjs-supabase/clock.ts';
 import { keepEqual } from '../data/query-client.ts';
@@ -10,9 +10,9 @@ import type { Room } from './open-room.ts';
 import type { Person } from './people.ts';
 import type { RoomStatus } from './room-status.ts';
 
-/** The same objects until something changed in them. */
+/** Stable objects until something in them changes. */
 export interface UsedRoom {
-  /** Null only before the first moment; the document is worth showing when `status.kind` is `open`. */
+  /** Null only at first. The document can be shown when `status.kind` is `open`. */
   readonly room: Room | null;
   readonly status: RoomStatus;
   readonly people: readonly Person[];
@@ -24,10 +24,10 @@ interface RoomStore {
 }
 
 const NOTHING: UsedRoom = { room: null, status: { kind: 'loading' }, people: [] };
-/** A fresh copy that differs too will not be cured by yet another. */
+/** If a new copy differs too, another one would not help. */
 const AFRESH_EVERY_MS = 600_000;
 const LOOK_EVERY_MS = 60_000;
-/** A day after it was last heard of (`private.sweep_secrets`); others no longer believe what it says live then. */
+/** Just under a day after its last use (`private.sweep_secrets`); peers reject live updates without the secret. */
 const SECRET_LASTS_MS = 23 * 3_600_000;
 
 export function createRoomStore(open: () => Room, clock: Clock = hostClock): RoomStore {
@@ -38,7 +38,7 @@ export function createRoomStore(open: () => Room, clock: Clock = hostClock): Roo
       const take = (room: Room): void => {
         const status = keepEqual(used.status, room.status());
         const people = keepEqual(used.people, room.people());
-        // A room has something to say at every letter, which is mostly what it said before.
+        // The room notifies on every keystroke; usually nothing visible has changed.
         if (used.room === room && used.status === status && used.people === people) return;
         used = { room, status, people };
         listener();
@@ -52,13 +52,13 @@ export function createRoomStore(open: () => Room, clock: Clock = hostClock): Roo
   };
 }
 
-/** Tells of the room at once and after every change, until it is stopped. */
+/** Calls `take` with the room now and after every change, until stopped. */
 function keepRoom(open: () => Room, clock: Clock, take: (room: Room) => void): () => void {
   let shown = watchRoom(open(), take, openAfresh);
   let fresh: WatchedRoom | null = null;
   let openedAtMs = -Infinity;
 
-  /** Beside the old one, in which the person goes on until the fresh one has been read. */
+  /** The old room stays in use until the new one has loaded. */
   function openAfresh(): void {
     if (fresh || clock.nowMs() - openedAtMs < AFRESH_EVERY_MS) return;
     openedAtMs = clock.nowMs();
@@ -69,7 +69,7 @@ function keepRoom(open: () => Room, clock: Clock, take: (room: Room) => void): (
     if (shown.room === room) return take(room);
     if (room.status().kind !== 'open' || !fresh) return;
     for (const { text, by } of shown.room.recovered.list()) room.recovered.offer(text.split('\n'), by);
-    // What was typed last is on its way into the log, and comes from there.
+    // The last changes are on their way to the log; the new room receives them from there.
     shown.close();
     shown = fresh;
     fresh = null;
@@ -85,7 +85,7 @@ function keepRoom(open: () => Room, clock: Clock, take: (room: Room) => void): (
   };
 }
 
-/** Calls when there was no touch for too long, because the computer slept or had no network, and there is again. */
+/** Calls `onBack` when the page is in touch again after too long, because the computer slept or was offline. */
 function watchAbsence(clock: Clock, inTouch: () => boolean, onBack: () => void): () => void {
   let touchedAtMs = clock.nowMs();
   let stop = clock.startTimer(LOOK_EVERY_MS, look);
@@ -113,9 +113,9 @@ function watchRoom(room: Room, onChange: (room: Room) => void, onDiverged: () =>
   const stops = [
     room.subscribe(() => onChange(room)),
     room.onDiverged(onDiverged),
-    // Signed in again, perhaps: what waited for that need not wait any longer.
+    // After signing in, what was waiting for it can continue.
     subscribeSession(() => room.pull()),
-    // Words of a tab that was closed, now in the log.
+    // Another tab or the drain loop has appended changes of a closed tab.
     onDrained((documentId) => {
       if (documentId === room.documentId) room.pull();
     }),

@@ -1,14 +1,14 @@
 /**
- * Which editing sessions are open in some tab of this browser, told by Web Locks: a lock goes with the page that holds
- * it, however the page ends.
+ * Tracks with Web Locks which editing sessions are open in tabs of this browser. A lock is released with its page, however
+ * the page ends.
  */
 
 export interface SessionLocks {
   /** Marks a session as open until the returned function is called. */
   hold(sessionId: string): Promise<() => void>;
-  /** Runs while no page has the session open; null, without running, when one has. */
+  /** Runs only if no page has the session open; else returns null. */
   whileClosed<T>(sessionId: string, run: () => Promise<T>): Promise<T | null>;
-  /** Runs while no other page drains; null, without running, when one does. */
+  /** Runs only if no other page drains; else returns null. */
   whileDraining<T>(run: () => Promise<T>): Promise<T | null>;
   listOpen(): Promise<ReadonlySet<string>>;
 }

@@ -1,12 +1,12 @@
-/** The language that a text is written in: one for everybody who opens it, whatever language their interface has. */
+/** The language of a document's text, the same for all readers regardless of their interface language. */
 import * as Y from 'yjs';
 import { TEXT_ROOT, TITLE_ROOT } from '#contract/document-schema.ts';
 import { isLanguage, type Language } from '../i18n/language.ts';
 
-/** An attribute of the shared title: it belongs to everyone who opens the document, and no undo takes it back. */
+/** An attribute of the shared title: shared by all readers and excluded from undo. */
 const ATTRIBUTE = 'lang';
 
-/** What the document says, else what its first words look like. */
+/** The stored language, else a guess from the first words. */
 export function textLanguage(doc: Y.Doc): Language {
   const said: unknown = doc.getText(TITLE_ROOT).getAttribute(ATTRIBUTE);
   return isLanguage(said) ? said : guessLanguage(firstWords(doc));
@@ -19,7 +19,7 @@ export function setTextLanguage(doc: Y.Doc, language: Language): void {
 
 const CZECH_LETTER = /[ěščřžůťďň]/i;
 
-/** A quarter of the words of a Czech text have such a letter; an English one has a name here and there. */
+/** About a quarter of the words of a Czech text have such a letter; in English only some names do. */
 const CZECH_SHARE = 1 / 8;
 
 function guessLanguage(text: string): Language {
@@ -28,7 +28,7 @@ function guessLanguage(text: string): Language {
   return czech.length > words.length * CZECH_SHARE ? 'cs' : 'en-US';
 }
 
-/** So much is enough to tell, and little enough to read again after every change. */
+/** Enough for a guess, and cheap to read after every change. */
 const ENOUGH_CHARS = 2000;
 
 function firstWords(doc: Y.Doc): string {
@@ -40,7 +40,7 @@ function firstWords(doc: Y.Doc): string {
   return words;
 }
 
-/** `toString` would put formatting in as tags. */
+/** `toString` would include formatting as tags. */
 function lettersOf(text: Y.XmlText): string {
   const runs = text.toDelta() as { readonly insert: unknown }[];
   return runs.map(({ insert }) => (typeof insert === 'string' ? insert : '')).join('');

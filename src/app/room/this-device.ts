@@ -1,4 +1,4 @@
-/** What one person has on this device: the copy of their unsent words, and which of their tabs are open. */
+/** One user's data on this device: the copy of unsent changes, and the locks of open tabs. */
 import { openLocalCopy, type LocalCopy } from './local-copy.ts';
 import { openSessionLocks, type SessionLocks } from './session-locks.ts';
 
@@ -10,8 +10,8 @@ export interface Device {
 const devices = new Map<string, Device>();
 
 /**
- * Null where the browser keeps nothing: without IndexedDB, or without Web Locks (plain http), which alone tell words of
- * a closed tab from those of an open one.
+ * Null if the browser has no IndexedDB, or no Web Locks (plain http), which alone distinguish changes of a closed tab
+ * from those of an open one.
  */
 export function deviceOf(userId: string): Device | null {
   if (typeof indexedDB === 'undefined' || !('locks' in navigator)) return null;
@@ -25,7 +25,7 @@ export function deviceOf(userId: string): Device | null {
 
 const ASKED = 'asked-to-persist';
 
-/** Asks the browser, once, not to clear what is kept here when it needs room. */
+/** Requests persistent storage once, so that the browser does not evict this data. */
 export async function askToPersist({ copy }: Device): Promise<void> {
   if (!navigator.storage?.persist || (await navigator.storage.persisted())) return;
   const asked = await copy.readFact(ASKED);

@@ -9,7 +9,7 @@ import { openRoomOutbox, type RoomOutbox } from './room-outbox.ts';
 import { createRoomStore, type UsedRoom } from './room-store.ts';
 import { askToPersist, deviceOf, type Device } from './this-device.ts';
 
-/** Opens the document for as long as the component lives. Needs a signed-in person. */
+/** Opens the document while the component is mounted. Requires a signed-in user. */
 export function useRoom(documentId: string): UsedRoom {
   const store = useMemo(() => createRoomStore(() => openSignedInRoom(documentId)), [documentId]);
   return useSyncExternalStore(store.subscribe, store.read);
@@ -17,7 +17,7 @@ export function useRoom(documentId: string): UsedRoom {
 
 function openSignedInRoom(documentId: string): Room {
   const session = getSessionState();
-  if (session.kind !== 'signed-in') throw new Error('a room needs a signed-in person');
+  if (session.kind !== 'signed-in') throw new Error('a room requires a signed-in user');
   const userId = session.session.user.id;
   const device = deviceOf(userId);
   const room = openRoom({

@@ -1,25 +1,25 @@
-/** The life of the browser page around a room. `hidden` is the last moment that surely comes; the others may not. */
+/** Lifecycle of the browser page around a room. `hidden` is the last event that is guaranteed; later ones may not fire. */
 
 export interface PageDuties {
-  /** Send what is not saved; `leaving` when the page may be going away. */
+  /** Sends unsaved changes; `leaving` if the page may be closing. */
   flush(leaving: boolean): void;
   wake(): void;
-  /** The browser lost its network, or has one again. */
+  /** The browser went offline or online. */
   networkChanged(): void;
 }
 
 export interface WatchedPage {
-  /** Whether closing the page is to be asked about: only then, because a browser keeps no page that wants to ask. */
+  /** Whether to confirm closing the page. Off otherwise, because the listener keeps a page out of the back/forward cache. */
   askBeforeClosing(ask: boolean): void;
   unwatch(): void;
 }
 
-/** True also for a network that leads nowhere: a browser only knows for sure that it has none. */
+/** True also for a network without internet access; only `false` is reliable. */
 export const hasNetwork = (): boolean => navigator.onLine;
 
 export const isSeen = (): boolean => document.visibilityState !== 'hidden';
 
-/** Tells of a change from one network to another, which leaves connections half open. Not in every browser. */
+/** Fires on a change of networks, which leaves connections half open. Not supported by every browser. */
 const findConnection = (): EventTarget | undefined =>
   (navigator as Navigator & { readonly connection?: EventTarget }).connection;
 
@@ -45,7 +45,7 @@ export function watchPage(duties: PageDuties): WatchedPage {
   connection?.addEventListener('change', onWake);
   return {
     askBeforeClosing: (ask) => {
-      // Adding it twice is adding it once.
+      // Adding the same listener twice is a no-op.
       if (ask) window.addEventListener('beforeunload', onBeforeUnload);
       else window.removeEventListener('beforeunload', onBeforeUnload);
     },

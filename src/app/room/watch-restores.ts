@@ -1,23 +1,23 @@
 import type { DocumentLog } from '../../yjs-supabase/index.ts';
 
-/** A row of the log with which a version was restored: at its `seq`, under the editing session of the restore. */
+/** The log row of a restore: its `seq`, and the editing session that wrote it. */
 export interface RestoreRow {
-  /** Null when the person's account is gone. */
+  /** Null if the user's account is deleted. */
   readonly sessionId: string | null;
   readonly seq: number;
 }
 
-/** The same log; `onRestore` is called once for each restore that is written while the document is open. */
+/** Wraps a log; `onRestore` is called once for each restore written while the document is open. */
 export function watchRestores(log: DocumentLog, onRestore: (row: RestoreRow) => void): DocumentLog {
   let newest = 0;
   return {
     ...log,
     load: async (request) => {
       const outcome = await log.load(request);
-      // What was there when the document was opened is no news.
+      // The initial load contains no news.
       if (!outcome.ok || request.after === null) return outcome;
       for (const { sessionId, seq, kind } of outcome.value.rows) {
-        // Rows may be fetched twice.
+        // Rows can be fetched twice.
         if (kind !== 'restore' || seq <= newest) continue;
         newest = seq;
         onRestore({ sessionId, seq });

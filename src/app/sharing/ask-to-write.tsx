@@ -5,7 +5,7 @@ import { requestAccess } from '../data/sharing.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.tsx';
 
-/** For whoever reads and would write. The text becomes theirs to write in where they are, when the owner says yes. */
+/** For viewers: requests edit access. If the owner grants it, the text becomes editable in place. */
 export function AskToWrite({ documentId }: { readonly documentId: string }) {
   const { t } = useTranslation(['sharing', 'errors']);
   const request = useMutation({

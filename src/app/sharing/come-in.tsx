@@ -11,15 +11,15 @@ const LOOK_AGAIN_MS = 5000;
 
 interface ComeInProps {
   readonly documentId: string;
-  /** The document can be opened now. */
+  /** The user has access now. */
   readonly onIn: () => void;
-  /** Shown while nobody knows yet. */
+  /** Shown until access is known. */
   readonly waiting: ReactNode;
-  /** What is said to whoever stays outside, with the way to ask. */
+  /** Rendered without access; `ask` is the button to request it. */
   readonly children: (ask: ReactNode) => ReactNode;
 }
 
-/** Somebody has the address of a document and no access: an open link or an invitation lets them in, or they ask. */
+/** For a user without access: joins by the link or an invitation, or offers to request access. */
 export function ComeIn({ documentId, onIn, waiting, children }: ComeInProps) {
   const { t } = useTranslation(['sharing', 'errors']);
   const join = useMutation({ mutationFn: () => joinDocument(documentId), onSuccess: onIn });
@@ -35,7 +35,7 @@ export function ComeIn({ documentId, onIn, waiting, children }: ComeInProps) {
   }, [mutate]);
   const answer = useQuery({
     queryKey: ['access', documentId],
-    // Refused as long as nobody has let me in, which is no failure.
+    // Refused until access is granted, which is not a failure.
     queryFn: () =>
       readHead(documentId).then(
         () => true,

@@ -1,4 +1,4 @@
-/** False when the browser does not let us: no permission, or (TypeError) no clipboard at all on plain http. */
+/** False if the browser refuses: no permission, or no clipboard (TypeError) on plain http. */
 export async function copyAddress(address: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(address);

@@ -15,13 +15,13 @@ interface InvitationRowProps {
   readonly invitation: Invitation;
 }
 
-/** Somebody who has been invited and has not come yet. */
+/** A pending invitation. */
 export function InvitationRow({ documentId, invitation }: InvitationRowProps) {
   const { t } = useTranslation(['sharing', 'common']);
   const { language } = useLanguage();
   const change = useChange(documentId);
   const { id, email, role, expiresAt } = invitation;
-  // The token is nowhere: whoever wants the link again gets a new one, and the old one ends.
+  // Tokens are not stored, so copying the link creates a new token and revokes the old one.
   const copy = async (): Promise<void> => {
     const isCopied = await copyInvitation(await addMember(documentId, email, role));
     if (isCopied) showToast.success(t('sharing:invitationCopied', { email }));

@@ -20,7 +20,7 @@ const inviteSchema = z.object({
   role: z.enum(OFFERED_ROLES),
 });
 
-/** The owner invites an address; what they are told is the same whether it has an account or not. */
+/** Invites an address; the response does not reveal whether it has an account. */
 export function InviteForm({ documentId }: { readonly documentId: string }) {
   const { t } = useTranslation(['sharing', 'common', 'auth', 'errors']);
   const client = useQueryClient();
@@ -45,7 +45,7 @@ export function InviteForm({ documentId }: { readonly documentId: string }) {
   const problem = (): string | undefined => {
     if (!errors.email) return undefined;
     const { type } = errors.email;
-    // What the schema found carries zod's own type; what the server said carries its code.
+    // The error type is zod's for validation, or the server's code.
     return isApiErrorCode(type) ? t(`errors:${type}`) : t('auth:problem.email');
   };
 
@@ -87,7 +87,7 @@ interface Invited {
   readonly token: string;
 }
 
-/** The way in for whoever was invited: nobody else can send it to them. */
+/** The invitation link, which only the owner can pass on. */
 function InvitedNote({ email, token }: Invited) {
   const { t } = useTranslation('sharing');
   const copy = async (): Promise<void> => {

@@ -12,16 +12,16 @@ import { TextSpan } from '../ui/text-span.tsx';
 interface LinkAccessProps {
   readonly documentId: string;
   readonly owning: boolean;
-  /** Undefined as long as it is not known. */
+  /** Undefined while unknown. */
   readonly linkRole: GrantableRole | null | undefined;
 }
 
-/** What the document's address is worth to people who are signed in. */
+/** Access of signed-in users who have the document's link. */
 export function LinkAccess({ documentId, owning, linkRole }: LinkAccessProps) {
   const { t } = useTranslation(['sharing', 'common']);
   const change = useChange(documentId);
   const copy = async (): Promise<void> => {
-    // The address of the document itself, whichever of its panels is open.
+    // The URL of the document, without an open panel.
     const isCopied = await copyAddress(location.href.replace(/\/history\/?(?=$|[?#])/, ''));
     if (isCopied) showToast.success(t('sharing:linkCopied'));
     else showToast.error(t('sharing:linkNotCopied'));
@@ -34,7 +34,7 @@ export function LinkAccess({ documentId, owning, linkRole }: LinkAccessProps) {
   return (
     <div className="mt-5 flex flex-wrap items-center gap-3 border-t border-line pt-4">
       <div className="min-w-40 flex-1">
-        {/* The choice beside it has the same name. */}
+        {/* Hidden, because the select beside it has the same name. */}
         {owning && (
           <p className="font-medium" aria-hidden="true">
             {t('sharing:linkAccess')}

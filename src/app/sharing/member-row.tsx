@@ -18,7 +18,7 @@ interface MemberRowProps {
   readonly documentId: string;
   readonly member: Member;
   readonly isSelf: boolean;
-  /** Whether I own the document. */
+  /** The current user owns the document. */
   readonly owning: boolean;
   readonly onLeft: () => void;
 }
@@ -92,7 +92,7 @@ export function MemberRow({ documentId, member, isSelf, owning, onLeft }: Member
         cancelLabel={t('common:cancel')}
         danger={asking !== 'give'}
         busy={change.isPending}
-        // What went wrong has been said.
+        // The error was already shown.
         onConfirm={() => void confirm().catch(() => setAsking(null))}
       />
     </li>

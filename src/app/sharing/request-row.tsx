@@ -9,11 +9,11 @@ import { useChange } from './use-change.ts';
 interface RequestRowProps {
   readonly documentId: string;
   readonly request: AccessRequest;
-  /** Reads already, and asks to write. */
+  /** Already a viewer; requests edit access. */
   readonly isIn: boolean;
 }
 
-/** Somebody asks to be let in, or to write. */
+/** A request for access, or for edit access. */
 export function RequestRow({ documentId, request, isIn }: RequestRowProps) {
   const { t } = useTranslation(['sharing', 'common']);
   const [chosen, setRole] = useState<GrantableRole | null>(null);
@@ -31,7 +31,7 @@ export function RequestRow({ documentId, request, isIn }: RequestRowProps) {
         </p>
         {isIn && <p className="text-[13px] text-muted">{t('request.toWrite')}</p>}
       </div>
-      {/* What is chosen stands under the name, not its frame. */}
+      {/* Aligns the selected value, not the frame, with the name. */}
       <div className="flex shrink-0 items-center gap-x-1 max-sm:-ml-3">
         <RoleSelect
           label={t('roleFor', { name })}

@@ -5,16 +5,16 @@ import { SelectField } from '../ui/select-field.tsx';
 interface RoleSelectProps<More extends string> {
   readonly label: string;
   readonly value: GrantableRole | More;
-  /** What can be chosen besides a role. */
+  /** Options in addition to the roles. */
   readonly more?: readonly { readonly value: More; readonly label: string }[];
   readonly onChoose: (value: GrantableRole | More) => void;
 }
 
-/** A role in a row of the dialog. */
+/** Select for a role in a row of the dialog. */
 export function RoleSelect<More extends string = never>(props: RoleSelectProps<More>) {
   const { label, value, more = [], onChoose } = props;
   const { t } = useTranslation('common');
-  // A role that is no longer offered stays where somebody has it.
+  // A role that is no longer offered stays selectable for a member who has it.
   const roles: readonly GrantableRole[] =
     value === 'commenter' ? [...OFFERED_ROLES, 'commenter'] : OFFERED_ROLES;
   const options = [...roles.map((role) => ({ value: role, label: t(`role.${role}`) })), ...more];

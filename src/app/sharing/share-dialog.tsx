@@ -33,7 +33,7 @@ export function ShareDialog({ documentId, title, userId, owning, onLeft, onClose
   const query = useQuery({ ...membersQuery(documentId), refetchInterval: SHARING_LOOK_MS });
   const sharing = useQuery({ ...sharingQuery(documentId), refetchInterval: SHARING_LOOK_MS });
   const { requests = [], invitations = [] } = sharing.data ?? {};
-  // Two lists, asked for one beside the other: whoever has come meanwhile is shown once.
+  // The two lists load separately: a member who has just accepted is not listed as invited too.
   const here = new Set(query.data?.map(({ email }) => email));
   const awaited = invitations.filter(({ email }) => !here.has(email));
   const { language } = useLanguage();

@@ -15,13 +15,13 @@ interface ShareProps {
   readonly documentId: string;
   readonly title: string;
   readonly userId: string;
-  /** Whether I own the document: known before the list of people is there. */
+  /** The current user owns the document; known before the members are loaded. */
   readonly owning: boolean;
-  /** I left the document and have no business here any more. */
+  /** The user has left the document and no longer has access. */
   readonly onLeft: () => void;
 }
 
-/** The *Share* button, with a mark on it while somebody asks for access, and its dialog. */
+/** The *Share* button with its dialog; marked while access requests are pending. */
 export function Share(props: ShareProps) {
   const { t } = useTranslation('room');
   const [open, setOpen] = useState(false);
@@ -43,7 +43,7 @@ export function Share(props: ShareProps) {
         <TextSpan>{waiting > 0 && t('waiting', { count: waiting })}</TextSpan>
       </output>
       {open && (
-        // Its words come with it; the page must not wait for them.
+        // Suspends for its own texts; the page must not wait for them.
         <Suspense fallback={null}>
           <ShareDialog {...props} onClose={() => setOpen(false)} />
         </Suspense>
@@ -52,7 +52,7 @@ export function Share(props: ShareProps) {
   );
 }
 
-/** How many ask for access. Only the owner is told. */
+/** Number of pending access requests; the server returns them only to the owner. */
 function useWaiting(documentId: string, owning: boolean): number {
   const { data } = useQuery({
     ...sharingQuery(documentId),

@@ -7,11 +7,11 @@ import { showToast } from '../ui/toast.tsx';
 
 interface Change {
   readonly ask: () => Promise<unknown>;
-  /** What to say when it is done. */
+  /** Message on success. */
   readonly done?: string;
 }
 
-/** Changes who may do what, says how it went and shows what came of it. */
+/** Mutation of access rights: reports the result and refetches. */
 export function useChange(documentId: string) {
   const { t } = useTranslation('errors');
   const client = useQueryClient();

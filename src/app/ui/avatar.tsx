@@ -4,16 +4,16 @@ import { mayBeDrawn } from './picture-size.ts';
 
 interface AvatarProps {
   readonly name: string;
-  /** The person's colour, `#rrggbb`, at least 4.5:1 to white. */
+  /** The user's color, `#rrggbb`, with a contrast of at least 4.5:1 to white. */
   readonly color: string;
   readonly sizePx?: number;
-  /** Address of a square picture, shown over the initials once it is there. */
+  /** URL of a square picture, shown over the initials once loaded. */
   readonly picture?: string | undefined;
 }
 
 /**
- * Decoration: the name stands beside it, or names the element around it. The letters are drawn by the style sheet, so
- * that they are no text which a name would have to contain.
+ * Decorative: the name is next to it or labels the element around it. The style sheet draws the initials, so that they
+ * are not text that the accessible name would have to contain.
  */
 export function Avatar({ name, color, sizePx = 32, picture }: AvatarProps) {
   return (
@@ -28,7 +28,7 @@ export function Avatar({ name, color, sizePx = 32, picture }: AvatarProps) {
   );
 }
 
-/** Others may have stored what they like: it is not drawn before its size is known. */
+/** Remote content, so it is hidden until its size is known. */
 function Face({ picture }: { readonly picture: string }) {
   const [isShown, setShown] = useState(false);
   return (

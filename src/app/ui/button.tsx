@@ -5,9 +5,9 @@ import { TextSpan } from './text-span.tsx';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
   readonly look?: ButtonLook;
-  /** At work: stays reachable and keeps the focus, but does nothing more. */
+  /** Working: stays focusable but ignores clicks. */
   readonly busy?: boolean;
-  /** Cannot be pressed now: stays reachable, so that a keyboard does not lose its place. */
+  /** Disabled, but focusable, so that keyboard users keep their place. */
   readonly off?: boolean;
 }
 

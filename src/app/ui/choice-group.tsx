@@ -7,7 +7,7 @@ interface ChoiceGroupProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** A few choices side by side: radio buttons that look like one divided control. */
+/** Radio buttons that look like one segmented control. */
 export function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>) {
   const name = useId();
   return (

@@ -4,7 +4,7 @@ import { useOnceOpen } from './use-once-open.ts';
 
 const Panel = loadLater(() => import('./confirm-panel.tsx').then((part) => part.ConfirmPanel));
 
-/** Asks before something that cannot be taken back. */
+/** Confirms something that can't be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return useOnceOpen(props.open) ? <Panel {...props} /> : null;
 }

@@ -26,7 +26,7 @@ export function ConfirmPanel(props: ConfirmDialogProps) {
       <Radix.Portal>
         <Radix.Overlay className="fade-in fixed inset-0 z-50 bg-black/40" />
         <Radix.Content
-          // Only an answer closes it; Escape is one.
+          // Only a choice closes it; Escape counts as Cancel.
           onInteractOutside={(event) => event.preventDefault()}
           className="appear fixed inset-x-4 top-[20vh] z-50 mx-auto max-w-md rounded-card border border-line bg-raised p-5 shadow-high sm:p-6"
         >

@@ -2,8 +2,8 @@ import type { ClipboardEvent } from 'react';
 import { cutText } from '#contract/cut-text.ts';
 
 /**
- * A browser cuts what is pasted into a field of limited length between any two units of its encoding, which takes the
- * accent off a letter and a child out of a family; here it is cut between characters as people see them.
+ * Truncates pasted text at a grapheme boundary. The browser's own `maxlength` truncates between UTF-16 units, which
+ * splits letters from their accents and joined emoji.
  */
 export function cutPaste(event: ClipboardEvent<HTMLInputElement | HTMLTextAreaElement>): void {
   const { maxLength, value, selectionStart, selectionEnd } = event.currentTarget;
@@ -11,6 +11,6 @@ export function cutPaste(event: ClipboardEvent<HTMLInputElement | HTMLTextAreaEl
   const room = maxLength - value.length + ((selectionEnd ?? 0) - (selectionStart ?? 0));
   if (maxLength < 0 || pasted.length <= room) return;
   event.preventDefault();
-  // The only way that a field's own undo knows of.
+  // Deprecated, but the only way that keeps the field's undo history.
   if (room > 0) document.execCommand('insertText', false, cutText(pasted, room));
 }

@@ -14,7 +14,7 @@ export interface DialogProps {
   readonly closeLabel: string;
   readonly children: ReactNode;
   readonly className?: string;
-  /** Opens by itself: the focus goes to the dialog, so that a key meant for the page presses no button. */
+  /** Not opened by the user: the dialog gets the focus, so that a key meant for the page presses no button. */
   readonly unasked?: boolean;
 }
 
@@ -66,7 +66,7 @@ export function DialogPanel({
             </Radix.Description>
           )}
           {children}
-          {/* Last, so that the focus goes to the first field when the dialog opens. */}
+          {/* Last in the DOM, so that the first field gets the focus on opening. */}
           <Radix.Close
             aria-label={closeLabel}
             className="absolute top-3.5 right-3.5 inline-flex size-9 items-center justify-center rounded-control text-muted hover:bg-hover pointer-coarse:size-11"

@@ -4,7 +4,7 @@ import { useOnceOpen } from './use-once-open.ts';
 
 const Panel = loadLater(() => import('./dialog-panel.tsx').then((part) => part.DialogPanel));
 
-/** Takes the focus, gives it back to its opener, closes with Escape; a sheet from below on phones. */
+/** Modal: moves the focus in and back, closes with Escape; a bottom sheet on phones. */
 export function Dialog(props: DialogProps) {
   return useOnceOpen(props.open) ? <Panel {...props} /> : null;
 }

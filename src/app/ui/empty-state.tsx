@@ -7,13 +7,13 @@ interface EmptyStateProps {
   readonly icon?: ReactNode;
   /** The one next step. */
   readonly action?: ReactNode;
-  /** The title is the page's heading when there is no other. */
+  /** `h1` if the page has no other heading. */
   readonly heading?: 'h1' | 'h2';
-  /** Says itself to screen readers when it appears. */
+  /** Announced by screen readers when it appears. */
   readonly alert?: boolean;
 }
 
-/** Nothing here, or something failed: what happened, and one next step. */
+/** An empty or failed state: what happened, and one next step. */
 export function EmptyState({ title, text, icon, action, heading = 'h2', alert = false }: EmptyStateProps) {
   const Heading = heading;
   return (

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { TextSpan } from './text-span.tsx';
 
-/** What is wrong with a field: words and a sign, never colour alone. */
+/** Error of a field: text and an icon, never color alone. */
 export function FieldProblem({
   id,
   children,

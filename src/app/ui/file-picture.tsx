@@ -5,7 +5,7 @@ interface FilePictureProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'sr
   readonly alt: string;
 }
 
-/** A picture that this page has as a file: its address is nobody else's, and ends with the element. */
+/** Shows a local file by an object URL, which is revoked on unmount. */
 export function FilePicture({ file, alt, ...rest }: FilePictureProps) {
   const picture = useRef<HTMLImageElement>(null);
   useEffect(() => {

@@ -1,11 +1,11 @@
 /**
- * What a dynamic `import()` becomes in the build (`scripts/build/import-parts.ts`). A browser that could not fetch a
- * module does not ask for it again while the page is open (HTML, module map). So the files of a part are fetched first,
- * and it is imported when the browser has them all in its cache.
+ * The build replaces every dynamic `import()` with this (`scripts/build/import-parts.ts`). A browser does not retry a
+ * module that failed to load while the page is open (HTML, module map). So the files are fetched first, and imported once
+ * all are in the browser's cache.
  */
 const fetched = new Map<string, Promise<void>>();
 
-/** Rejects when a file cannot be had now; then it may be asked for again. */
+/** Rejects if a file cannot be loaded now; a later call retries. */
 export async function importPart<Part>(
   load: () => Promise<Part>,
   files: readonly string[] = [],
@@ -31,7 +31,7 @@ const isInPage = (url: string): boolean =>
 async function fetchFile(url: string): Promise<void> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
-  // The browser keeps what was read to its end.
+  // Only a response read to its end is cached.
   await response.arrayBuffer();
   if (url.endsWith('.css')) await addStyles(url);
 }

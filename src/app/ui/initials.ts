@@ -1,4 +1,4 @@
-/** One or two letters that stand for a name: of its first and its last word. */
+/** One or two initials of a name: of its first and its last word. */
 export function initials(name: string): string {
   const words = name.split(/[\s\-–]+/u).filter(Boolean);
   const first = words[0] ?? '';
@@ -6,7 +6,7 @@ export function initials(name: string): string {
   return (firstLetter(first) + firstLetter(last)).toLocaleUpperCase() || '?';
 }
 
-/** A letter may be several code points: c with a separate caron, an emoji of a family. */
+/** The first grapheme, which can be several code points: c with a combining caron, a family emoji. */
 function firstLetter(word: string): string {
   for (const { segment } of new Intl.Segmenter().segment(word)) return segment;
   return '';

@@ -1,3 +1,3 @@
-/** Whether the main way to point is a finger. */
+/** Whether the primary pointer is touch. */
 export const isTouch = (): boolean =>
   typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches;

@@ -4,21 +4,21 @@ const RETRY_MS = 3000;
 
 type Ask = () => Promise<void>;
 
-/** For the parts that nobody has asked for yet. */
+/** Parts that have not been requested yet. */
 const waiting = new Set<Ask>();
 
-/** Something that comes after the page. */
+/** A lazily loaded value. */
 export interface Later<Value> {
-  /** Null until it is there. */
+  /** Null until loaded. */
   readonly read: () => Value | null;
-  /** Fetches it unless it is there or on its way; resolves when it is there or cannot be had now. */
+  /** Loads it unless loaded or loading; resolves when it is loaded or has failed for now. */
   readonly ask: () => Promise<void>;
-  /** Asks for it until it is there. */
+  /** Retries until it is loaded. */
   readonly wait: () => Promise<Value>;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** What is fetched when it is first asked for, or when the browser has nothing else to do. */
+/** A value that is loaded on first request, or by `loadWaiting`. */
 export function later<Value>(load: () => Promise<Value>): Later<Value> {
   let value: Value | null = null;
   let asked: Promise<void> | null = null;
@@ -57,8 +57,7 @@ export function later<Value>(load: () => Promise<Value>): Later<Value> {
 }
 
 /**
- * A component whose code comes after the page. It draws nothing until then, and one that cannot be had is asked for
- * again instead of taking the page down.
+ * A lazily loaded component. Renders nothing until loaded; a failure to load is retried instead of thrown.
  */
 export function loadLater<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -71,7 +70,7 @@ export function loadLater<Props extends object>(
   };
 }
 
-/** Fetches everything that comes later, one after the other, so that it is there when the network is not. */
+/** Preloads all lazy parts one by one, so that they are available offline. */
 export async function loadWaiting(): Promise<void> {
   const asked = new Set<Ask>();
   for (const ask of waiting) {

@@ -19,7 +19,7 @@ import {
 import { TextSpan } from './text-span.tsx';
 import './menu.css';
 
-/** Remembers what to do when the menu has closed: earlier, it would take the focus back from where that leads. */
+/** Defers an action until the menu has closed; earlier, the closing menu would take the focus back. */
 const Choose = createContext<(run: () => void) => void>(() => undefined);
 
 interface MenuPanelProps {
@@ -28,7 +28,7 @@ interface MenuPanelProps {
   /** The button that opens it. */
   readonly button: RefObject<HTMLButtonElement | null>;
   readonly align: 'start' | 'end';
-  /** Puts the focus where it belongs when nothing was chosen. */
+  /** Moves the focus if no item was chosen. */
   readonly onLeave: () => void;
   readonly children: ReactNode;
 }
@@ -59,7 +59,7 @@ export function MenuPanel({ open, onOpenChange, button, align, onLeave, children
           collisionPadding={8}
           onCloseAutoFocus={onClose}
           onInteractOutside={(event) => {
-            // The button closes it by itself.
+            // The button toggles the menu itself.
             if (event.target instanceof Node && button.current?.contains(event.target))
               event.preventDefault();
             else isElsewhere.current = true;
@@ -86,7 +86,7 @@ function Submenu({ name, icon: Icon, off = false, children }: SubmenuProps) {
         <Radix.SubContent
           className="pop-up menu appear"
           collisionPadding={8}
-          // Where two have no room beside each other, the second covers most of the first.
+          // On a narrow screen the submenu overlaps most of its menu.
           sideOffset={window.innerWidth < 540 ? -160 : 0}
         >
           {children}
@@ -112,7 +112,6 @@ function MenuItem({ name, icon: Icon, keys, checked, off = false, onChoose }: Me
   );
 }
 
-/** One of several. */
 function MenuOptions<Value extends string>(props: MenuOptionsProps<Value>) {
   const { value, options, off = false, onChoose } = props;
   const choose = useContext(Choose);

@@ -18,14 +18,14 @@ interface MenuProps {
   /** The button that opens it. */
   readonly trigger: ReactElement<ComponentProps<'button'>>;
   readonly align?: 'start' | 'end';
-  /** For a menu that is not opened by its button alone. */
+  /** For a menu that something other than its button can open. */
   readonly control?: { readonly open: boolean; readonly onOpenChange: (open: boolean) => void };
-  /** Puts the focus elsewhere than on the button, when nothing was chosen. */
+  /** Moves the focus elsewhere than to the button if no item was chosen. */
   readonly onLeave?: () => void;
   readonly children: ReactNode;
 }
 
-/** Commands or choices beside their button. Without a choice the focus goes back to the button. */
+/** A menu of commands or options. If no item is chosen, the focus returns to the button. */
 export function Menu({ trigger, align = 'start', control, onLeave, children }: MenuProps) {
   const [isOpen, change] = useState(false);
   const { open, onOpenChange } = control ?? { open: isOpen, onOpenChange: change };
@@ -62,9 +62,9 @@ export interface SubmenuProps {
 export interface MenuItemProps {
   readonly name: string;
   readonly icon: LucideIcon;
-  /** How the keys that do the same are shown. */
+  /** Its keyboard shortcut, for display. */
   readonly keys?: string | undefined;
-  /** A state that one can be in; absent for what is only done. */
+  /** For a toggle; undefined for a plain command. */
   readonly checked?: boolean | undefined;
   readonly off?: boolean;
   readonly onChoose: () => void;
@@ -75,9 +75,9 @@ interface MenuOption<Value extends string> {
   readonly name: string;
   readonly keys?: string;
   readonly ariaKeys?: string;
-  /** Before the name of one that is not chosen. */
+  /** Shown before the name, unless it is selected. */
   readonly icon?: LucideIcon;
-  /** After the name. */
+  /** Shown after the name. */
   readonly sample?: ReactNode;
 }
 
@@ -88,7 +88,7 @@ export interface MenuOptionsProps<Value extends string> {
   readonly onChoose: (value: Value) => void;
 }
 
-/** What a menu is made of comes with its panel. */
+/** The items of a menu, loaded with its panel. */
 export interface MenuParts {
   readonly Submenu: (props: SubmenuProps) => ReactNode;
   readonly MenuItem: (props: MenuItemProps) => ReactNode;
@@ -100,7 +100,7 @@ export const Parts = createContext<MenuParts | null>(null);
 
 function useParts(): MenuParts {
   const parts = useContext(Parts);
-  if (!parts) throw new Error('This belongs into a menu');
+  if (!parts) throw new Error('This component must be inside a menu');
   return parts;
 }
 
@@ -114,13 +114,12 @@ export function MenuItem(props: MenuItemProps) {
   return <parts.MenuItem {...props} />;
 }
 
-/** Between groups of items. */
+/** Separates groups of items. */
 export function MenuSeparator() {
   const parts = useParts();
   return <parts.MenuSeparator />;
 }
 
-/** One of several. */
 export function MenuOptions<Value extends string>(props: MenuOptionsProps<Value>) {
   const parts = useParts();
   return <parts.MenuOptions {...props} />;

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { TextSpan } from './text-span.tsx';
 
-/** Something went wrong with the whole form. Read out at once. */
+/** An error of the whole form, announced at once. */
 export function Notice({ children }: { readonly children: ReactNode }) {
   return (
     <div

@@ -1,6 +1,6 @@
 /**
- * How large a picture is, before any of it is drawn: a file of 50 KB can stand for gigabytes of pixels. The browser is asked,
- * which reads so much without drawing: what another program reads in the file may not be what the browser draws.
+ * Checks the size of a picture before it is rendered: a file of 50 KB can decode to gigabytes. The browser measures it
+ * without rendering, because another decoder may read a different size than the browser renders.
  */
 import { MAX_IMAGE_PIXELS } from '#contract/limits.ts';
 
@@ -11,11 +11,11 @@ export interface PictureSize {
 
 export const pixelsOf = ({ width, height }: PictureSize): number => width * height;
 
-/** Of an image that is loaded, and not on the page yet. */
+/** For an image that is loaded but not on the page yet. */
 export const mayBeDrawn = ({ naturalWidth, naturalHeight }: HTMLImageElement): boolean =>
   pixelsOf({ width: naturalWidth, height: naturalHeight }) <= MAX_IMAGE_PIXELS;
 
-/** Null when it is no picture. */
+/** Null if it is not a picture. */
 export async function measurePicture(picture: Blob): Promise<PictureSize | null> {
   const url = URL.createObjectURL(picture);
   const image = new Image();

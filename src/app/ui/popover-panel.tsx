@@ -23,7 +23,7 @@ export function PopoverPanel({ open, onOpenChange, button, label, children, clas
           aria-label={label}
           className={`appear z-40 rounded-card border border-line bg-raised p-4 shadow-high ${className}`}
           onInteractOutside={(event) => {
-            // The button closes it by itself.
+            // The button toggles the popover itself.
             if (event.target instanceof Node && button.current?.contains(event.target))
               event.preventDefault();
           }}

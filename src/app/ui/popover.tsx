@@ -12,14 +12,14 @@ interface PopoverButton {
 }
 
 interface PopoverProps {
-  /** The button that opens it, with these. */
+  /** Renders the button that opens it, with these props. */
   readonly renderTrigger: (button: PopoverButton) => ReactNode;
   readonly label: string;
   readonly children: ReactNode;
   readonly className?: string;
 }
 
-/** A small panel beside its button, for controls that are not a list of commands. */
+/** A small panel next to its button, for controls other than a list of commands. */
 export function Popover({ renderTrigger, label, children, className = '' }: PopoverProps) {
   const [open, setOpen] = useState(false);
   const ref = useRef<HTMLButtonElement>(null);

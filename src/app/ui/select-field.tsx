@@ -4,13 +4,13 @@ import { useId, type ComponentProps } from 'react';
 
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'size'> {
   readonly label: string;
-  /** The label is read out but not shown: the place makes it clear. */
+  /** The label is only for screen readers; the context makes it clear visually. */
   readonly hideLabel?: boolean;
   readonly quiet?: boolean;
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** The platform's own select: a phone shows its wheel, a keyboard its letters. */
+/** A native select, for the platform's own picker and type-ahead. */
 export function SelectField({ label, hideLabel, quiet, options, className, ...select }: SelectFieldProps) {
   const id = useId();
   return (

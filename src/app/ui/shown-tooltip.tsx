@@ -3,13 +3,13 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 
 const OPEN_AFTER_MS = 450;
-/** Meanwhile the pointer may go over to the tooltip, or to the next thing that has one. */
+/** Time for the pointer to reach the tooltip, or the next element that has one. */
 const CLOSE_AFTER_MS = 150;
 
 const ownerOf = (event: Event): HTMLElement | null =>
   event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tooltip]') : null;
 
-/** Whose tooltip is open: on hover after a moment, on focus by a key at once, until Escape, a press or a scroll. */
+/** Tracks whose tooltip is open: after a delay on hover, at once on keyboard focus, until Escape, a click or a scroll. */
 function watchOwners(shown: () => HTMLElement | null, show: (owner: HTMLElement | null) => void): () => void {
   const control = new AbortController();
   const options = { signal: control.signal, capture: true };
@@ -41,7 +41,7 @@ function watchOwners(shown: () => HTMLElement | null, show: (owner: HTMLElement 
     isPointing = true;
     close();
   });
-  // What is tapped gets the focus when the finger has left it.
+  // Only focus by keyboard opens a tooltip; a tap focuses its target too.
   on('focusin', (event) => {
     const owner = ownerOf(event);
     if (owner !== null && !isPointing) after(0, owner);
@@ -58,7 +58,7 @@ function watchOwners(shown: () => HTMLElement | null, show: (owner: HTMLElement 
   };
 }
 
-/** The tooltip of whatever has `data-tooltip`. It repeats the name that its owner has for assistive technology anyway. */
+/** The tooltip of elements with `data-tooltip`. It repeats their accessible name. */
 export function ShownTooltip() {
   const [owner, setOwner] = useState<HTMLElement | null>(null);
   const shown = useRef<HTMLElement | null>(null);
@@ -93,7 +93,7 @@ export function ShownTooltip() {
   const { tooltip, tooltipKeys } = owner.dataset;
   return createPortal(
     <div
-      // Another owner is another tooltip: it comes in anew.
+      // A new key for each text restarts the animation.
       key={tooltip}
       ref={box}
       role="tooltip"

@@ -1,4 +1,4 @@
-/** A grey shape where something will be. Decoration: whoever shows it says in words that it is loading. */
+/** A gray placeholder. Decorative: the parent must announce the loading state. */
 export function Skeleton({ className = '' }: { readonly className?: string }) {
   return (
     <span

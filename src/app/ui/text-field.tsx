@@ -5,10 +5,10 @@ import { TextSpan } from './text-span.tsx';
 
 interface TextFieldProps extends ComponentProps<'input'> {
   readonly label: string;
-  /** What is wrong with the value, in words. */
+  /** Error message. */
   readonly problem?: string | undefined;
   readonly hint?: string | undefined;
-  /** Something at the end of the field, such as a button that shows a password. */
+  /** Rendered at the end of the field, for example a button that shows a password. */
   readonly trailing?: ReactNode;
 }
 

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 
 /**
- * A text that changes while it is shown. Each text gets an element of its own: what a page translator makes of the one
- * before goes away with it, and so does a translation that arrives late. Other parts are shown as they are.
+ * A text that changes while it is shown. Each value gets a new element, so that whatever a page translator did to the
+ * previous one is removed with it, including late translations. Children other than strings are rendered unchanged.
  * See docs/decisions/0019.
  */
 export function TextSpan({ children, ...rest }: ComponentProps<'span'>) {

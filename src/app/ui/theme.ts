@@ -1,4 +1,4 @@
-/** Light, dark, or what the system says. Kept on this device; public/boot.js applies it before the first paint. */
+/** Light, dark or system theme, stored on this device; public/boot.js applies it before the first paint. */
 import { useSyncExternalStore } from 'react';
 
 export const THEMES = ['system', 'light', 'dark'] as const;

@@ -1,13 +1,13 @@
 /**
- * Short messages about what just happened. react-hot-toast keeps them (at most 20) and times them; its own looks would
- * need inline styles that a strict content policy forbids, so only its headless half is used.
+ * Toasts. react-hot-toast queues them (at most 20) and times them. Only its headless part is used: its styles would need
+ * inline styles, which a strict content security policy forbids.
  */
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { resolveValue, toast, useToaster, type Toast } from 'react-hot-toast/headless';
 import { TextSpan } from './text-span.tsx';
 
-/** Milliseconds on screen; hover and focus stop the clock. */
+/** Time on screen in milliseconds; hover and focus pause it. */
 const TOAST_DURATION_MS = { plain: 4000, error: 4000, success: 2000 } as const;
 
 interface ToastAction {
@@ -19,7 +19,7 @@ interface ToastOptions {
   /** A toast with the same id is replaced instead of added. */
   readonly id?: string;
   readonly actions?: readonly ToastAction[];
-  /** When there is something to decide. */
+  /** For a toast that needs a decision. */
   readonly durationMs?: number;
 }
 
@@ -74,19 +74,19 @@ function content(text: string, { actions = [] }: ToastOptions) {
   );
 }
 
-/** What was said before a dialog opened would stand over it. */
+/** Dismisses all toasts when a dialog opens; they would cover it. */
 export function useToastsGone(open: boolean): void {
   useEffect(() => {
     if (open) toast.dismiss();
   }, [open]);
 }
 
-/** Where toasts appear; once in the app. */
+/** Renders the toasts. Use it once. */
 export function Toaster() {
   const { toasts, handlers } = useToaster();
   const visible = toasts.filter((shown) => shown.visible);
   const { endPause } = handlers;
-  // A toast that goes away under the pointer never says that the pointer left it.
+  // A toast removed under the pointer fires no `mouseleave`.
   useEffect(() => {
     if (visible.length === 0) endPause();
   }, [visible.length, endPause]);

@@ -13,7 +13,7 @@ const itemsOf = (toolbar: HTMLElement): HTMLElement[] => [
 
 type ToolbarProps = Omit<ComponentProps<'div'>, 'role' | 'tabIndex' | 'onFocus' | 'onMouseDown'>;
 
-/** A row of buttons that is one tab stop: it hands the focus to where one was in it, and the arrows lead along it. */
+/** A toolbar with a single tab stop (roving focus): remembers the focused button, and arrow keys move along. */
 export function Toolbar({ onKeyDown, ...rest }: ToolbarProps) {
   const last = useRef<EventTarget | null>(null);
   const enter = ({ target, currentTarget }: FocusEvent<HTMLElement>): void => {
@@ -45,7 +45,7 @@ export function Toolbar({ onKeyDown, ...rest }: ToolbarProps) {
   );
 }
 
-/** On the way back out it must not hand the focus to its button again. */
+/** Lets Shift+Tab leave the toolbar instead of focusing its button again. */
 function skip(toolbar: HTMLElement): void {
   toolbar.tabIndex = -1;
   setTimeout(() => (toolbar.tabIndex = 0));
@@ -54,7 +54,7 @@ function skip(toolbar: HTMLElement): void {
 const hasModifier = (event: KeyboardEvent): boolean =>
   event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
 
-/** Between the buttons there is nothing to press. What happens in a menu comes here too, and is none of its business. */
+/** A press between the buttons keeps the focus. Ignores events that bubble through React from a menu's portal. */
 function keepFocus(event: MouseEvent): void {
   const { target, currentTarget } = event;
   if (!(target instanceof Element) || !currentTarget.contains(target)) return;

@@ -5,9 +5,9 @@ const Shown = loadLater(() => import('./shown-tooltip.tsx').then((part) => part.
 
 interface TooltipProps {
   readonly text: string;
-  /** How the keys that do the same are shown. */
+  /** The keyboard shortcut, for display. */
   readonly keys?: string | undefined;
-  /** One element that can take focus: the tooltip opens on focus as well as on hover. */
+  /** One focusable element: the tooltip opens on focus as well as on hover. */
   readonly children: ReactElement<Attributes>;
 }
 
@@ -16,12 +16,12 @@ interface Attributes {
   readonly 'data-tooltip-keys'?: string | undefined;
 }
 
-/** Only says what to show; one tooltip for the whole page shows it. */
+/** Only sets attributes; `ShownTooltip` renders one tooltip for the whole page. */
 export function Tooltip({ text, keys, children }: TooltipProps) {
   return cloneElement(children, { 'data-tooltip': text, 'data-tooltip-keys': keys });
 }
 
-/** Once around the app. */
+/** Wraps the app once. */
 export function TooltipProvider({ children }: { readonly children: ReactNode }) {
   return (
     <>

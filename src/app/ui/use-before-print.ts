@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
 
-/** `prepare` changes what is drawn: the browser takes the page as it is right after the event. */
+/** Runs `prepare` synchronously: the browser prints the DOM as it is right after the event. */
 export function useBeforePrint(prepare: () => void): void {
   useEffect(() => {
     const onBeforePrint = (): void => flushSync(prepare);

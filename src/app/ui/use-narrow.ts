@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where `max-sm:` applies. */
+/** The breakpoint of `max-sm:`. */
 const NARROW = '(width < 40rem)';
 
 const query = (): MediaQueryList | null => (typeof matchMedia === 'function' ? matchMedia(NARROW) : null);

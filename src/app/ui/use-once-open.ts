@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** True from the first time on that it is open: a panel that was never needed is never drawn, and one that closes may take its time. */
+/** True once `open` was true: mounts a panel on first use and keeps it mounted for its closing animation. */
 export function useOnceOpen(open: boolean): boolean {
   const [once, setOnce] = useState(open);
   if (open && !once) setOnce(true);

@@ -1,4 +1,4 @@
-/** The name of the app with the carets of two people in it. */
+/** The app's name with the carets of two authors. */
 export function Wordmark({ name }: { readonly name: string }) {
   return (
     <span className="inline-flex items-center font-serif text-[21px]/7 font-semibold tracking-[-0.01em] text-ink">

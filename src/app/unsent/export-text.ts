@@ -1,19 +1,19 @@
 import { cutText } from '#contract/cut-text.ts';
-/** Every system takes as many, whatever they are written in. */
+/** Short enough for the file systems of every platform, even in multibyte scripts. */
 const MAX_FILE_NAME_CHARS = 80;
 
-/** Hands a text to the browser as a file to download. */
+/** Downloads a text as a file. */
 export function exportText(title: string, text: string): void {
   const url = URL.createObjectURL(new Blob([`${title}\n\n${text}\n`], { type: 'text/plain;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = fileNameOf(title);
   link.click();
-  // The download has its own hold on the bytes once it began.
+  // Once started, the download no longer needs the URL.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Without what some system does not allow in names, hides, or shows in another order than it is. */
+/** Removes characters that a file system forbids and controls that hide or reorder text. */
 export function fileNameOf(title: string): string {
   const name = title
     .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Bidi_Control}\s]+/gu, ' ')

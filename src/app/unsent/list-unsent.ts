@@ -1,8 +1,8 @@
-/** What is on this device and not in the log, as people are shown it. Pure. */
+/** Lists the changes on this device that are not in the log, for display. Pure. */
 import { groupBySession, isNewerThan, type KeptUpdate, type SessionKey } from '../room/kept-update.ts';
 import { readWords } from '../room/read-words.ts';
 
-/** Why the server will not take them. */
+/** Why the server rejects them. */
 export const REASONS = {
   forbidden: 'noAccess',
   session_invalid: 'revoked',
@@ -21,20 +21,20 @@ export type Reason = (typeof REASONS)[keyof typeof REASONS] | 'rejected';
 export interface UnsentEdits {
   readonly documentId: string;
   readonly title: string;
-  /** Of the newest of them. */
+  /** Time of the newest change. */
   readonly at: Date;
   readonly words: string;
-  /** `open`: a tab is open that sends them itself. */
+  /** `open`: an open tab sends them. */
   readonly state: 'open' | 'waiting' | 'refused';
-  /** Only when refused. */
+  /** Only if refused. */
   readonly reason: Reason | null;
   readonly sessions: readonly SessionKey[];
 }
 
-/** What was typed just now is on its way and worth no mention. */
+/** Newer changes are still being sent and not listed. */
 const FRESH_MS = 10_000;
 
-/** One entry for each document and state, the newest first. */
+/** One entry per document and state, newest first. */
 export function listUnsent(
   rows: readonly KeptUpdate[],
   openSessions: ReadonlySet<string>,
@@ -73,7 +73,7 @@ function entryOf(
 
 const reasonOf = (code: string): Reason => (REASONS as Record<string, Reason>)[code] ?? 'rejected';
 
-/** Sessions come with the oldest first. */
+/** Merges two entries; sessions are processed oldest first. */
 function join(older: UnsentEdits, newer: UnsentEdits): UnsentEdits {
   return {
     ...newer,

@@ -16,7 +16,7 @@ interface LongUnsavedDialogProps {
   readonly readText: () => string;
 }
 
-/** Once, when words have waited for minutes: whoever overlooked the bar is asked to take a copy along. */
+/** Opens once when changes have been unsaved for minutes, and offers to copy or export the text. */
 export function LongUnsavedDialog({ status, title, readText }: LongUnsavedDialogProps) {
   const { t } = useTranslation(['unsent', 'common']);
   const isLong = status.unsavedForMs >= LONG_MS;
@@ -48,7 +48,7 @@ export function LongUnsavedDialog({ status, title, readText }: LongUnsavedDialog
   );
 }
 
-/** A dialog takes the focus: in the middle of a word that would swallow the rest of it. */
+/** Opening a dialog moves the focus, which would swallow keystrokes. */
 function whenTypingPauses(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const stop = (): void => {

@@ -5,11 +5,11 @@ import { exportText } from './export-text.ts';
 
 interface TakeAlongProps {
   readonly title: string;
-  /** Asked when it is taken, so that it is the newest. */
+  /** Called on click, for the current text. */
   readonly read: () => string;
 }
 
-/** Two ways to have words somewhere else too. */
+/** Buttons to copy and to export a text. */
 export function TakeAlong({ title, read }: TakeAlongProps) {
   const { t } = useTranslation('unsent');
   const copy = (): void => {

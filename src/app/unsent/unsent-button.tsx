@@ -4,12 +4,12 @@ import { Button } from '../ui/button.tsx';
 import { UnsentDialog } from './unsent-dialog.tsx';
 import { useUnsent } from './use-unsent.ts';
 
-/** Beside the reason why something is not saved: what it is. Only when there is something. */
+/** Opens the list of unsent changes, next to the reason in the status bar. Hidden if there are none. */
 export function UnsentButton({ userId }: { readonly userId: string }) {
   const { t } = useTranslation('unsent');
   const [isOpen, setIsOpen] = useState(false);
   const count = useUnsent(userId).data?.length ?? 0;
-  // The dialog stays while it is looked at, also when the last of them has just been saved.
+  // An open dialog stays when the last change has been saved.
   if (count === 0 && !isOpen) return null;
   return (
     <>

@@ -10,7 +10,7 @@ interface UnsentDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** Everything that this device keeps because the server does not have it: to be read, saved elsewhere, tried again. */
+/** Lists the changes stored only on this device, to read, export, retry or delete. */
 export function UnsentDialog({ userId, open, onOpenChange }: UnsentDialogProps) {
   const { t } = useTranslation(['unsent', 'common']);
   return (

@@ -17,7 +17,7 @@ interface UnsentEntryProps {
   readonly now: Date;
 }
 
-/** One document's edits, and what can be done with them. */
+/** The unsent changes of one document, with their actions. */
 export function UnsentEntry({ edits, userId, now }: UnsentEntryProps) {
   const { t } = useTranslation(['unsent', 'common']);
   const { language } = useLanguage();
@@ -53,7 +53,7 @@ export function UnsentEntry({ edits, userId, now }: UnsentEntryProps) {
 const stateKey = ({ state }: UnsentEdits): 'unsent:open' | 'unsent:waiting' =>
   state === 'open' ? 'unsent:open' : 'unsent:waiting';
 
-/** Can be reached by keyboard, because long words scroll. */
+/** Focusable, because long text scrolls. */
 function Words({ words, label }: { readonly words: string; readonly label: string }) {
   return (
     <section
@@ -72,9 +72,9 @@ function Actions({ edits, userId, title }: Omit<UnsentEntryProps, 'now'> & { rea
   const { t } = useTranslation(['unsent', 'common']);
   const [isBusy, setIsBusy] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
-  // A tab that is open is still at it: taking them from under it would lose what it types next.
+  // An open tab still uses its session: discarding it would lose the tab's next changes.
   const isFree = edits.state !== 'open';
-  // The server has taken these, and would again without any difference.
+  // The log has these updates; sending them again changes nothing.
   const canRetry = isFree && edits.reason !== 'displaced';
 
   const retry = async (): Promise<void> => {

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { UnsentDialog } from './unsent-dialog.tsx';
 import { useUnsent } from './use-unsent.ts';
 
-/** On every page: something was refused for good, and nobody should have to find that out. */
+/** Shown on every page after the server has rejected changes permanently. */
 export function UnsentNotice({ userId }: { readonly userId: string }) {
   const { t } = useTranslation('unsent');
   const [isOpen, setIsOpen] = useState(false);

@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { deviceOf } from '../room/this-device.ts';
 import type { UnsentEdits } from './list-unsent.ts';
 
-/** Other tabs change it too, and say nothing. */
+/** Polls, because other tabs change the list without notifying this one. */
 const LOOK_EVERY_MS = 5000;
 
-/** What this person wrote on this device and the log does not have. Fails when the device's storage does not answer. */
+/** The user's changes on this device that are not in the log. Fails if the device's storage does not respond. */
 export function useUnsent(userId: string): UseQueryResult<readonly UnsentEdits[]> {
   const client = useQueryClient();
   useEffect(
@@ -29,7 +29,7 @@ async function readUnsent(userId: string): Promise<readonly UnsentEdits[]> {
   const [rows, open] = await Promise.all([device.copy.listUnsent(), device.locks.listOpen()]);
   if (!rows.ok) throw new Error(`cannot read this device's copy: ${rows.problem}`);
   if (rows.value.length === 0) return [];
-  // Reading what they say takes Yjs.
+  // Lazy, because reading the text needs Yjs.
   const { listUnsent } = await import('./list-unsent.ts');
   return listUnsent(rows.value, open, Date.now());
 }

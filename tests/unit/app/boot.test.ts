@@ -18,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** As the page does before it paints. */
+/** Runs the script as the page does before the first paint. */
 // oxlint-disable-next-line no-eval
 const boot = (): unknown => globalThis.eval(BOOT);
 
@@ -29,29 +29,26 @@ test.each([
   [null, []],
   ['cs', ['en-US']],
   ['en-US', ['cs']],
-])(
-  'with %j chosen and a browser of %j the page is in the language that its words will be in',
-  (stored, browser) => {
-    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(browser);
-    const language = chooseLanguage(stored, browser);
-    if (stored !== null) storeLanguage(language);
-    boot();
-    expect(root.lang).toBe(language);
-  },
-);
+])('with %j chosen and a browser of %j the page has the language of its texts', (stored, browser) => {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(browser);
+  const language = chooseLanguage(stored, browser);
+  if (stored !== null) storeLanguage(language);
+  boot();
+  expect(root.lang).toBe(language);
+});
 
 test.each<[Theme, string | undefined]>([
   ['dark', 'dark'],
   ['light', 'light'],
   ['system', undefined],
-])('the theme %s is there from the start', (theme, shown) => {
+])('the theme %s applies from the start', (theme, shown) => {
   changeTheme(theme);
   delete root.dataset['theme'];
   boot();
   expect(root.dataset['theme']).toBe(shown);
 });
 
-test('the system decides where the browser keeps nothing', () => {
+test('without storage the system theme applies', () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError');
   });
@@ -67,14 +64,14 @@ test.each([
   ['/documents/4f/history', true, 'document'],
   ['/account', true, undefined],
   ['/documents', false, undefined],
-])('at %s, signed in: %s, the shape is %s', (path, isSignedIn, shape) => {
+])('at %s, signed in: %s, the placeholder is %s', (path, isSignedIn, shape) => {
   history.replaceState(null, '', path);
   if (isSignedIn) localStorage.setItem('sb-127-auth-token', '{}');
   boot();
   expect(root.dataset['shape']).toBe(shape);
 });
 
-test('the files that the build has named for a page are asked for at once', () => {
+test('the files listed by the build for a page are preloaded', () => {
   history.replaceState(null, '', '/documents');
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['cs']);
   const parts = { list: { cs: ['assets/list-1.js', 'assets/cs-1.js'], 'en-US': ['assets/en-1.js'] } };
@@ -88,7 +85,7 @@ test('the files that the build has named for a page are asked for at once', () =
   document.head.innerHTML = '';
 });
 
-test('it runs in the head, and nothing waits before it', () => {
+test('it runs in the head, and nothing before it blocks', () => {
   const head = /<head>[^]*<\/head>/.exec(readFileSync(resolve(ROOT, 'index.html'), 'utf8'))?.[0] ?? '';
   const scripts = [...head.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
   expect(scripts.filter((tag) => !tag.includes('application/json'))).toEqual(['<script src="/boot.js">']);

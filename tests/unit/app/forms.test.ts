@@ -1,15 +1,15 @@
-/** What a person fills in is checked by a schema before anything is made of it. */
+/** Every form validates its input with a schema. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const APP = resolve(import.meta.dirname, '../../../src/app');
-/** Any text may be looked for and put in its place. */
+/** Search and replacement accept any text. */
 const TAKES_ANYTHING = ['editor/find/find-bar.tsx'];
 
 const read = (file: string): string => readFileSync(join(APP, file), 'utf8');
 
-test('every form has its schema', () => {
+test('every form has a schema', () => {
   const withForms = readdirSync(APP, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => file.endsWith('.tsx') && /<form\b|useForm\(/.test(read(file)));

@@ -13,18 +13,18 @@ import { TooltipProvider } from '../../../src/app/ui/tooltip.tsx';
 
 interface Rendered {
   readonly i18n: I18n;
-  /** Path and query that the router is at. */
+  /** The router's path and query. */
   readonly at: () => string;
 }
 
 interface Options {
   readonly language?: Language;
   readonly path?: string;
-  /** Other routes, by their path. */
+  /** Additional routes, by path. */
   readonly routes?: RouteObject[];
 }
 
-/** Renders an element at `path` with everything around it that the app has around every page. */
+/** Renders an element at `path` inside the providers that the app has around every page. */
 export function renderInApp(element: ReactNode, options: Options = {}): Rendered {
   const { language = 'en-US', path = '/', routes = [] } = options;
   const i18n = startI18n(language, resources);

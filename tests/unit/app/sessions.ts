@@ -1,4 +1,4 @@
-/** Sessions as supabase-js hands them out, with a token that says what a test needs. */
+/** Sessions as supabase-js returns them, with tokens for tests. */
 import type { Session, User } from '@supabase/supabase-js';
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');

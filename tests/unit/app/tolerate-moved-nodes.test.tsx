@@ -21,7 +21,7 @@ const wrap = (element: Element): void => {
   wrapper.append(element);
 };
 
-/** What an extension does to the second of three names. */
+/** What an extension does to the second of three elements. */
 const CHANGES: readonly [name: string, change: (second: Element) => void][] = [
   ['wraps it', wrap],
   ['wraps it twice', (second) => [second, second].forEach(wrap)],
@@ -29,11 +29,11 @@ const CHANGES: readonly [name: string, change: (second: Element) => void][] = [
   ['moves it out of the list', (second) => document.body.append(second)],
   ['moves it to the end', (second) => second.parentElement?.append(second)],
   ['puts an element before it', (second) => second.before(document.createElement('x-badge'))],
-  ['puts an element into it', (second) => second.append(document.createElement('x-badge'))],
+  ['inserts an element into it', (second) => second.append(document.createElement('x-badge'))],
   ['normalizes the list', (second) => second.parentElement?.normalize()],
 ];
 
-test.each(CHANGES)('an extension that %s does not stop the list', (_, change) => {
+test.each(CHANGES)('an extension that %s does not break the list', (_, change) => {
   const shown = render(<Names names={['Ann', 'Bob', 'Eva']} />);
   const texts = (): string[] =>
     [...shown.container.querySelectorAll('li')].map(({ textContent }) => textContent);
@@ -46,7 +46,7 @@ test.each(CHANGES)('an extension that %s does not stop the list', (_, change) =>
   expect(document.body.textContent).not.toContain('Bob');
 });
 
-test('where nothing was moved it is the browser that inserts and removes', () => {
+test('without moved elements the browser inserts and removes as usual', () => {
   const list = document.createElement('ul');
   const [first, second] = [document.createElement('li'), document.createElement('li')];
   expect(list.insertBefore(second, null)).toBe(second);

@@ -16,17 +16,20 @@ const team = fc.record({
   together: fc.integer({ min: 1, max: 50 }),
 });
 
-describe('what a team uses', () => {
-  test.each(['people', 'hours', 'typing', 'together'] as const)('never less with more of: %s', (name) => {
-    const more = fc.property(team, fc.double({ min: 1, max: 10, noNaN: true }), (one, factor) => {
-      const [before, after] = [usageOf(one), usageOf({ ...one, [name]: one[name] * factor })];
-      for (const unit of units) expect(after[unit]).toBeGreaterThanOrEqual(before[unit] * (1 - 1e-12));
-      expect(choosePlan(after, PLANS).price).toBeGreaterThanOrEqual(choosePlan(before, PLANS).price);
-    });
-    fc.assert(more, { numRuns: 200 });
-  });
+describe('the usage of a team', () => {
+  test.each(['people', 'hours', 'typing', 'together'] as const)(
+    'never decreases with more of: %s',
+    (name) => {
+      const more = fc.property(team, fc.double({ min: 1, max: 10, noNaN: true }), (one, factor) => {
+        const [before, after] = [usageOf(one), usageOf({ ...one, [name]: one[name] * factor })];
+        for (const unit of units) expect(after[unit]).toBeGreaterThanOrEqual(before[unit] * (1 - 1e-12));
+        expect(choosePlan(after, PLANS).price).toBeGreaterThanOrEqual(choosePlan(before, PLANS).price);
+      });
+      fc.assert(more, { numRuns: 200 });
+    },
+  );
 
-  test('is counted as Supabase counts: a message once, and once more for each who hears it', () => {
+  test('is counted like Supabase does: a message once, and once more per receiver', () => {
     const rates = {
       ...RATES,
       messagesTyping: 1,
@@ -41,7 +44,7 @@ describe('what a team uses', () => {
   });
 });
 
-describe('what it costs', () => {
+describe('the cost', () => {
   test.each(units)('the free plan holds its whole allowance of %s, and not one more', (unit) => {
     expect(priceOf(free.included, free)).toMatchObject({ price: 0, above: [] });
     const more = { ...free.included, [unit]: free.included[unit] * 1.0001 };
@@ -49,7 +52,7 @@ describe('what it costs', () => {
     expect(choosePlan(more, PLANS).plan.name).toBe('Pro');
   });
 
-  test.each(units)('what is above the allowance of Pro is paid for in whole packages: %s', (unit) => {
+  test.each(units)('usage above the allowance of Pro is billed in whole packages: %s', (unit) => {
     const { size, price } = pro.more?.[unit] ?? expect.fail('Pro sells more');
     const with_ = (extra: number) =>
       priceOf({ ...pro.included, [unit]: pro.included[unit] + extra }, pro).price;
@@ -59,20 +62,20 @@ describe('what it costs', () => {
     expect(with_(size * 1.5)).toBeCloseTo(25 + 2 * price);
   });
 
-  test('the cheapest plan that holds it is taken', () => {
+  test('the cheapest plan that holds it is chosen', () => {
     const none = Object.fromEntries(units.map((unit) => [unit, 0])) as Record<Unit, number>;
     expect(choosePlan(none, PLANS)).toMatchObject({ plan: { name: 'Free' }, price: 0 });
     expect(() => choosePlan({ ...none, egressGb: 6 }, [free])).toThrow('no plan');
   });
 });
 
-test('the table of docs/operations.md is what npm run cost reckons today', () => {
+test('the table of docs/operations.md is the current result of npm run cost', () => {
   const page = readFileSync('docs/operations.md', 'utf8');
   // After a change of rates or prices: npm run cost -- --write
   expect(page).toContain(`<!-- sizing -->\n\n${sizingTable()}\n\n<!-- /sizing -->`);
 });
 
-test('a team is told what is above the allowance of a plan', () => {
+test('usage above the allowance of a plan is reported', () => {
   const text = describeTeam({ ...USUAL, people: 50 });
   expect(text).toMatch(/Free +too small \(above its allowance: function calls, Realtime messages/);
   expect(text).toMatch(/Pro +\$\d/);

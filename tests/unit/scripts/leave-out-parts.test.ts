@@ -18,7 +18,7 @@ const LIBRARY = `
 const leave = (unused: Omit<UnusedParts, 'module'>) =>
   withoutUnused(LIBRARY, parseAst(LIBRARY), { module: /./, ...unused });
 
-/** What the library gives whoever loads it. */
+/** Imports the library and returns its exports. */
 async function load({ left }: { left: string }) {
   const made = 'const Thing = { create: (config) => ({ made: config }) };';
   const library: unknown = await import(
@@ -32,8 +32,8 @@ async function load({ left }: { left: string }) {
   };
 }
 
-describe('what a build leaves out of a library', () => {
-  test('a method and a class that are called after all say so; all others work', async () => {
+describe('what a build removes from a library', () => {
+  test('a removed method or class throws with its name when called; all others work', async () => {
     const { Client, Poll, other } = await load(leave({ uncalled: ['Client.dropped', 'Poll'] }));
     const client = new Client();
     await expect(client.dropped()).rejects.toThrow('left out of the build');
@@ -41,21 +41,21 @@ describe('what a build leaves out of a library', () => {
     expect([client.kept(), client.told(), other.dropped()]).toEqual(['kept', 'told', 'of another']);
   });
 
-  test('what is called for nothing does nothing', async () => {
+  test('a call that is removed as unnecessary does nothing', async () => {
     const { Client } = await load(leave({ idle: ['told'] }));
     expect(new Client().told()).toBeUndefined();
   });
 
-  test('fields that nobody reads are gone', async () => {
+  test('unused fields are removed', async () => {
     const { List } = await load(leave({ unread: ['parseMarkdown', 'renderMarkdown'] }));
     expect(List.made).toEqual({ name: 'list' });
   });
 
-  test('a thing that nobody asks for may go, because making it has no effect', () => {
+  test('an unused object can be removed, because creating it has no side effect', () => {
     expect(leave({ makers: /^Thing\.create$/ }).left).toContain('List = /* @__PURE__ */ Thing.create(');
   });
 
-  test('a name that the library does not have any more is told', () => {
+  test('a name that the library no longer has is reported', () => {
     expect(leave({ uncalled: ['Client.dropped', 'Client.gone'], idle: ['silent'] }).missing).toEqual([
       'Client.gone',
       'silent',

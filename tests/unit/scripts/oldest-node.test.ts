@@ -1,4 +1,4 @@
-/** npm is not asked to be strict about the Node that packages want, because of supabase-js; so this is. */
+/** Checks `engines` of all packages. npm is not set to do so (`engine-strict`) because of supabase-js. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ const lockSchema = z.object({
   packages: z.record(z.string(), z.object({ engines: z.object({ node: z.string() }).optional() })),
 });
 
-/** `^20.19.0 || >=22.12.0`: whether one of the ranges takes a version. */
+/** Whether one of the ranges (`^20.19.0 || >=22.12.0`) contains a version. */
 function takes(ranges: string, [major, minor]: readonly [number, number]): boolean {
   return ranges.split('||').some((range) => {
     const [, sign = '', wanted = '', least = '0'] = /^\s*(\^|>=)?\s*v?(\d+)(?:\.(\d+))?/.exec(range) ?? [];
@@ -20,7 +20,7 @@ function takes(ranges: string, [major, minor]: readonly [number, number]): boole
   });
 }
 
-test('every package takes the oldest Node that Spolu promises, but for supabase-js with a WebSocket of ours', () => {
+test('every package supports the oldest Node that Spolu promises, except supabase-js, which gets a WebSocket', () => {
   const { engines } = z.object({ engines: z.object({ node: z.string() }) }).parse(readJson('package.json'));
   const [, major, minor] = /^>=(\d+)\.(\d+)\./.exec(engines.node) ?? [];
   const oldest = [Number(major), Number(minor)] as const;

@@ -26,14 +26,14 @@ const filesOf = (folder: string) =>
     .filter((name) => name.includes('.'))
     .toSorted();
 
-it('puts a first build in place and leaves nothing beside it', () => {
+it('puts a first build in place and leaves nothing next to it', () => {
   const files = publish(['index.html', 'assets/a-1.js', 'icon.svg'], null);
   expect(files.toSorted()).toEqual(['assets/a-1.js', 'icon.svg', 'index.html']);
   expect(filesOf(served())).toEqual(files.toSorted());
   expect(readdirSync(root)).toEqual(['dist']);
 });
 
-it('keeps the assets of one build before, and no other file of it', () => {
+it('keeps the assets of the previous build, and no other file of it', () => {
   const first = publish(['index.html', 'assets/a-1.js', 'assets/same.woff2', 'old.txt'], null);
   const second = publish(['index.html', 'assets/a-2.js', 'assets/same.woff2'], first);
   expect(filesOf(served())).toEqual(['assets/a-1.js', 'assets/a-2.js', 'assets/same.woff2', 'index.html']);
@@ -42,7 +42,7 @@ it('keeps the assets of one build before, and no other file of it', () => {
   expect(filesOf(served())).toEqual(['assets/a-2.js', 'assets/a-3.js', 'assets/same.woff2', 'index.html']);
 });
 
-it('keeps every asset of a build that nobody wrote down', () => {
+it('keeps every asset of a build without a manifest', () => {
   publish(['index.html', 'assets/a-1.js'], null);
   publish(['index.html', 'assets/a-2.js'], null);
   expect(filesOf(served())).toEqual(['assets/a-1.js', 'assets/a-2.js', 'index.html']);

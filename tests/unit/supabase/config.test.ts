@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { MIN_PASSWORD_CHARS } from '#contract/limits.ts';
 import { readConfig } from '../../../src/embedded-supabase/config.ts';
 
-test('the server asks of passwords what the app asks, and of nobody which letters they have', () => {
+test('the server has the password rules of the app, and requires no kinds of characters', () => {
   const { auth } = readConfig(readFileSync('supabase/config.toml', 'utf8'));
   expect(auth).toMatchObject({
     minimum_password_length: MIN_PASSWORD_CHARS,
@@ -16,7 +16,7 @@ test('the server asks of passwords what the app asks, and of nobody which letter
   });
 });
 
-/** `supabase config push` sets what a file declares, and leaves the rest of a project as it is. */
+/** `supabase config push` sets what the file declares and keeps the rest of the project's settings. */
 const auth = z.looseObject({
   site_url: z.string().optional(),
   additional_redirect_urls: z.array(z.string()).optional(),
@@ -27,7 +27,7 @@ const pushed = z.object({
   remotes: z.record(z.string(), z.object({ project_id: z.string().regex(/^[a-z]{20}$/), auth })),
 });
 
-test('config push loosens nothing and leads no mail to a loopback address, with or without [remotes]', () => {
+test('config push loosens nothing and points no mail at a loopback address, with or without [remotes]', () => {
   const { auth: base, remotes } = pushed.parse(parse(readFileSync('supabase/config.toml', 'utf8')));
   const local = ['site_url', 'additional_redirect_urls', 'enable_signup', 'password_requirements'];
   for (const name of local) expect(base).not.toHaveProperty(name);

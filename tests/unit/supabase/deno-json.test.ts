@@ -1,4 +1,4 @@
-/** What a deploy is given: the same names for the same packages, and nothing about this machine's node_modules. */
+/** Configuration for deployments: imports with the installed versions, and nothing about the local node_modules. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '../../..');
 const readJson = (path: string): unknown => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
 
-test('the functions are deployed with imports alone, of the versions that are installed here', () => {
+test('functions are deployed with imports only, of the versions that are installed here', () => {
   const deployed = readJson('supabase/functions/deno.json');
   const { dependencies } = readJson('package.json') as { dependencies: Record<string, string> };
   const names = ['diff', 'jose', 'yjs', 'zod', 'zod/mini'];

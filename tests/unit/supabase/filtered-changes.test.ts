@@ -1,6 +1,6 @@
 /**
- * Hosted Supabase loads `safeupdate` for everything that comes through the API, functions included: an UPDATE or DELETE
- * without WHERE is an error there (21000). The embedded PostgreSQL has no such extension, so the text is looked at.
+ * Hosted Supabase loads `safeupdate` for API requests, including functions, which makes an UPDATE or DELETE without WHERE
+ * an error (21000). The embedded PostgreSQL lacks the extension, so this test checks the SQL text.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,14 +8,14 @@ import { expect, test } from 'vitest';
 
 const MIGRATIONS = join(import.meta.dirname, '../../../supabase/migrations');
 
-/** Words and signs of a body, in lower case, without comments and strings. */
+/** Tokens of a function body in lower case, without comments and strings. */
 const read = (body: string): string[] =>
   body
     .replaceAll(/--[^\n]*|'(?:[^']|'')*'/g, ' ')
     .toLowerCase()
     .match(/[\w."]+|[^\s\w]/g) ?? [];
 
-/** The command that begins at `at`, up to the end of its statement or of the parentheses it stands in. */
+/** The command that begins at `at`, up to the end of its statement or of its parentheses. */
 function commandAt(words: readonly string[], at: number): string[] {
   const own: string[] = [];
   let depth = 0;
@@ -40,7 +40,7 @@ function findUnfiltered(body: string): string[] {
   });
 }
 
-test('an unfiltered change is found, wherever it stands', () => {
+test('an unfiltered change is found, wherever it is', () => {
   const found = findUnfiltered(`begin
     update a set b = (select 1 where true); -- where
     with gone as (delete from c returning d) select * from gone where true;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const MIGRATIONS = 'supabase/migrations';
-/** Databases have run these: whoever changes one changes nothing there. */
+/** These have been applied to databases; changing one would not change those. */
 const LANDED: Readonly<Record<string, string>> = {
   '20261125200000_people.sql': '60ab6c08d1ab7684',
   '20261125200100_rates.sql': 'c1360e7ee1dc7625',
@@ -19,7 +19,7 @@ const LANDED: Readonly<Record<string, string>> = {
   '20261125201000_sweep.sql': 'a4099d2002650938',
 };
 
-test('a migration that has landed stays as it is, and new ones come after it', () => {
+test('an applied migration does not change, and new ones come after it', () => {
   const files = readdirSync(MIGRATIONS).toSorted();
   const hashes = files.map((file) => {
     const text = readFileSync(join(MIGRATIONS, file), 'utf8').replaceAll('\r\n', '\n');

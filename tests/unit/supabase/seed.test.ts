@@ -24,13 +24,13 @@ function makeSeed(language?: { readonly name: 'cs' | 'en-US'; readonly client: n
   return Buffer.from(Y.encodeStateAsUpdate(doc)).toString('hex');
 }
 
-test('create_document writes one empty paragraph by client 1, and the language by another', () => {
+test('create_document writes one empty paragraph as client 1, and the language as another client', () => {
   expect(writtenFor('')).toBe(makeSeed());
   expect(writtenFor('cs')).toBe(makeSeed({ name: 'cs', client: 2 }));
   expect(writtenFor('en-US')).toBe(makeSeed({ name: 'en-US', client: 3 }));
 });
 
-test.each(LANGUAGES)('a document made in %s says so before anything is written', (language) => {
+test.each(LANGUAGES)('a new document in %s has its language before the first edit', (language) => {
   const doc = new Y.Doc();
   Y.applyUpdate(doc, Buffer.from(writtenFor(language), 'hex'));
   expect(textLanguage(doc)).toBe(language);

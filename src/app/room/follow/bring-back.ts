@@ -1,6 +1,6 @@
 /**
- * Text that a step of undo could not bring back: somebody has replaced the block that it stood in, and Yjs puts nothing into
- * what is gone. It goes beside the text that stands for its old neighbours.
+ * Restores text that an undo step could not: its block was replaced by a remote change, and Yjs cannot insert into a
+ * deleted block. The text goes next to the heirs of its old neighbors.
  */
 import * as Y from 'yjs';
 import type { Move, Target } from './find-moves.ts';
@@ -21,15 +21,15 @@ type Deleted = Y.Transaction['deleteSet'];
 
 export interface BackOptions {
   readonly doc: Y.Doc;
-  /** What the step was to bring back. */
+  /** Items that the step was to restore. */
   readonly wanted: Deleted;
-  /** What it took away: that is not to come back. */
+  /** Items that the step deleted; they are not restored. */
   readonly undone: Deleted;
-  /** The unit that stands for a deleted one. */
+  /** The unit that replaces a deleted one. */
   readonly heirOf: (id: Id) => Id | null;
 }
 
-/** What has to be put in, by block. */
+/** The text to insert, by block. */
 export function findLost({ doc, wanted, undone, heirOf }: BackOptions): readonly Move[] {
   const isWanted = (id: Y.ID): boolean =>
     Y.isDeleted(wanted, id) && !Y.isDeleted(undone, id) && heirOf(id) === null;
@@ -94,11 +94,11 @@ function lostIn(
 
 interface Part {
   readonly item: Y.Item;
-  /** Without a sign where nothing is known of it but its id. */
+  /** The sign is empty if only the id is known. */
   readonly unit: Unit;
 }
 
-/** Units of text and nodes, in their order, with what was deleted. */
+/** Units of text and nodes in order, including deleted ones. */
 function partsOf(block: Y.Item): Part[] {
   const parts: Part[] = [];
   for (let child = typeOf(block)?._start ?? null; child; child = child.right) {

@@ -1,22 +1,22 @@
 /**
- * What this client has to move after a change of somebody else: characters of its own that the other had not seen, whose
- * text before or behind them was deleted and inserted again elsewhere. Pure, but for the ids that Yjs gave.
+ * Finds what this client has to move after a remote change: local characters that the remote author had not seen, whose
+ * neighboring text was deleted and inserted again elsewhere. Pure, except that the ids come from Yjs.
  */
 import { SURE_LENGTH } from '#contract/lineage.ts';
 import { isMadeBy, isThere, type Change, type Copies } from './pair-copies.ts';
 import { keyOf, type Line, type Unit } from './read-lines.ts';
 
-/** Units that continued deleted text, and where that text is now. */
+/** Units that continued deleted text, and the current place of that text. */
 export interface Move {
   readonly units: readonly Unit[];
-  /** Null where nothing was inserted again: the units are put back in a paragraph of their own. */
+  /** Null if nothing was inserted again: the units become a new paragraph. */
   readonly target: Target | null;
   readonly line: Line;
-  /** They are in the document still, where they were left behind. */
+  /** The units still exist where they were left behind. */
   readonly isLeft: boolean;
-  /** Units before these, of which the author has inserted copies, and the copies. */
+  /** Units before these that the author has already copied, with the copies. */
   readonly copied: readonly (readonly [Unit, Unit])[];
-  /** They stand in a block that was put in twice: it goes with them. */
+  /** They stand in a duplicate block, which is removed with them. */
   readonly isDouble?: true;
 }
 
@@ -29,7 +29,7 @@ export interface Place {
   readonly unit: Unit;
 }
 
-/** `replaced`: own copies for which others have put in the same, by `keyOf`. */
+/** `replaced`: local copies that equal remote ones, by `keyOf`. */
 export function findMoves(
   change: Change,
   copies: Copies,
@@ -63,10 +63,10 @@ export function findMoves(
     .filter(({ units, copied }) => units.length > 0 || copied.length > 0);
 }
 
-/** Where the unit stands that is the same as a deleted one. */
+/** The place of the copy of a deleted unit. */
 type Heirs = (unit: Unit) => Place | null;
 
-/** Own units of a line that have to move, those that stand together at once. */
+/** Local units of a line that have to move; adjacent ones form one move. */
 function movesIn(line: Line, change: Change, heirs: Heirs, block: Line | null): Move[] {
   const moves: Move[] = [];
   let group: Unit[] = [];
@@ -76,7 +76,7 @@ function movesIn(line: Line, change: Change, heirs: Heirs, block: Line | null): 
     if (!first) return;
     const target = findTarget(before, behind, heirs, block);
     const isLeft = isThere(first);
-    // What somebody deleted who had seen it stays deleted, if its text is nowhere else.
+    // Text deleted by an author who had seen it stays deleted, unless a copy exists elsewhere.
     const units = target ? group : group.filter((unit) => !change.isMeant(unit));
     if (units.length > 0) moves.push({ units, target, line, isLeft, copied: [] });
     group = [];
@@ -89,7 +89,7 @@ function movesIn(line: Line, change: Change, heirs: Heirs, block: Line | null): 
       group.push(unit);
       continue;
     }
-    // What others wrote unseen is theirs to move.
+    // Unseen text of other clients is moved by those clients.
     if (unit.client !== change.me && unit.state === 'deleted' && !change.isNamed(unit)) continue;
     end(unit);
     before = unit;
@@ -99,8 +99,8 @@ function movesIn(line: Line, change: Change, heirs: Heirs, block: Line | null): 
 }
 
 /**
- * Text that somebody joined to the block came between units and what they were typed behind; or between those and units
- * typed since it was there before, because a redo of the join puts it where it was.
+ * Joined text came between units and the text they continued. After a redo of a join, the text returns to its old place
+ * and separates those units from units typed since.
  */
 function partedIn(line: Line, change: Change, joined: ReadonlySet<Unit>): Move[] {
   const units = line.units.filter(({ state }) => state !== 'deleted');
@@ -120,7 +120,7 @@ function partedIn(line: Line, change: Change, joined: ReadonlySet<Unit>): Move[]
 
 const isOwn = ({ client, state }: Unit, { me }: Change): boolean => client === me && state !== 'new';
 
-/** Which own units of the line are not where they continue: gone unseen, left behind, or gone with somebody's undo. */
+/** Local units that are separated from the text they continue: deleted unseen, left behind, or removed by an undo. */
 function strandedUnits(line: Line, change: Change, heirs: Heirs): (unit: Unit) => boolean {
   const isUndone = line.state === 'deleted' && isMadeBy(line, change);
   const left = unitsLeftBehind(line, change, heirs);
@@ -132,16 +132,16 @@ function strandedUnits(line: Line, change: Change, heirs: Heirs): (unit: Unit) =
 }
 
 /**
- * Somebody split the block: the text before own units went into a new block, and they stay in the old one. Or its author has
- * undone the block, and it stays because own units are in it. Only where all that is left may have been unseen: else text
- * was taken away from beside the units.
+ * Two cases. A split moved the text before local units into a new block, and they stayed in the old one. Or the author
+ * has undone the block, and it remains because it contains local units. Applies only if the author may not have seen any
+ * of the remaining units; else the text was moved away from them on purpose.
  */
 function unitsLeftBehind(line: Line, change: Change, heirs: Heirs): ReadonlySet<Unit> {
   const { units, state } = line;
   if (state === 'deleted') return new Set();
   const went = (unit: Unit): Place | null =>
     unit.state === 'deleted' && change.isNamed(unit) ? heirs(unit) : null;
-  // What an undo or redo leaves was seen by nobody who decided that: it deletes only what its author had inserted.
+  // An undo or redo deletes only its author's insertions, so what it leaves was not left on purpose.
   const isOwnText = units.every((unit) => went(unit) === null || unit.client === change.author);
   const isSeen = (all: readonly Unit[]): boolean => all.some(change.isSeen);
   const there = units.filter(isThere);
@@ -167,7 +167,7 @@ function findTarget(
   return before === null && block ? { kind: 'start', line: block } : null;
 }
 
-/** Somebody who redoes a change may bring copies of own units along: those are not put in a second time. */
+/** A redo may bring copies of local units along; those are not inserted a second time. */
 function leaveOutCopied(move: Move, change: Change, { units }: Copies): Move {
   const { target, line } = move;
   if (target === null || target.kind === 'start') return move;
@@ -181,7 +181,7 @@ function leaveOutCopied(move: Move, change: Change, { units }: Copies): Move {
   return { ...move, copied, units: move.units.slice(length), target: { ...target, unit } };
 }
 
-/** New units that stand for none that was deleted: behind the one that the target names, or before it. */
+/** New units without a deleted original, directly after the target's unit or directly before it. */
 function copiesBeside(
   { kind, unit, line }: Exclude<Target, { kind: 'start' }>,
   taken: ReadonlySet<Unit>,

@@ -1,29 +1,29 @@
 /**
- * A sentence stays one sentence, also one whose tab was closed before it was sent. What others did to its text is played
- * again, as the tab would have seen it: their rows come after the words.
+ * Keeps sentences whole for a tab that was closed before it sent its updates. Replays the remote changes to its text as
+ * that tab would have received them: the remote rows after the local text.
  */
 import * as Y from 'yjs';
 import { TEXT_ROOT } from '#contract/document-schema.ts';
 import { FOLLOW_ORIGIN, followText } from './follow-text.ts';
 
 export interface ClosedTab {
-  /** Yjs client that wrote the words. */
+  /** Yjs client that wrote the text. */
   readonly clientId: number;
-  /** What the log is based on. */
+  /** The state that the rows build on. */
   readonly before: readonly Uint8Array[];
   readonly rows: readonly { readonly bytes: Uint8Array; readonly isOwn: boolean }[];
   readonly own: readonly Uint8Array[];
 }
 
 export interface Repair {
-  /** Yjs client of the update, which nobody has used. */
+  /** Yjs client of the update, new for this repair. */
   readonly clientId: number;
   readonly update: Uint8Array;
-  /** Clocks of the words that it brings to their place. */
+  /** Clocks of the characters that it moves to their place. */
   readonly moved: ReadonlySet<number>;
 }
 
-/** Null when no word has a place to go, or what deleted them is not in the log any more. */
+/** Null if no text can be placed, or if the log no longer has the change that deleted it. */
 export function followClosed({ clientId, before, rows, own }: ClosedTab): Repair | null {
   const doc = new Y.Doc();
   const writer = doc.clientID;
@@ -47,7 +47,7 @@ export function followClosed({ clientId, before, rows, own }: ClosedTab): Repair
   doc.on('update', (update: Uint8Array, origin: unknown) => {
     if (origin === FOLLOW_ORIGIN) updates.push(update);
   });
-  // Changes of others come to the tab that wrote; what moves its words is written by somebody new.
+  // Remote changes arrive as at the closed tab's client; the moves are written by a new client.
   doc.clientID = clientId;
   doc.once('afterAllTransactions', () => {
     doc.clientID = writer;
@@ -60,7 +60,7 @@ export function followClosed({ clientId, before, rows, own }: ClosedTab): Repair
   return updates.length > 0 ? { clientId: writer, update: Y.mergeUpdates(updates), moved } : null;
 }
 
-/** Clocks of other clients that have to be there before an update. */
+/** Clocks of other clients that an update depends on. */
 function neededBy(update: Uint8Array, clientId: number): ReadonlyMap<number, number> {
   const needed = new Map<number, number>();
   const need = (client: number, end: number): void => {

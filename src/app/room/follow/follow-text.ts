@@ -1,11 +1,11 @@
 /**
- * A sentence stays one sentence. Somebody makes my paragraph a heading, splits, joins or moves it while I type: the binding
- * writes that as the deletion of one text and the insertion of the same text. What I have typed meanwhile is deleted with
- * the old text or stays behind in it. Here my own characters that the other had not seen go to where their text is now, in
- * one transaction of my own client. Characters whose text was not inserted again are put back as a paragraph of their own
+ * Keeps a sentence whole. When a user changes the type of a paragraph, splits, joins or moves it, the editor binding
+ * deletes one text and inserts the same text elsewhere. Characters typed into it concurrently are deleted with the old
+ * text or stay behind in it. This module moves local characters that the remote author had not seen to the new place of
+ * their text, in one local transaction. If the text was not inserted again, they become a new paragraph
  * (docs/decisions/0007).
  *
- * Only characters of this client are moved, by this client alone: two would write everything twice.
+ * Each client moves only its own characters; two clients moving the same ones would duplicate them.
  */
 import * as Y from 'yjs';
 import { hostClock } from '../../../yjs-supabase/clock.ts';
@@ -21,36 +21,36 @@ import { createRecent, deletesAny, seenBy, touchedItems } from './touched.ts';
 /** Origin of the transaction that moves units. */
 export const FOLLOW_ORIGIN = 'follow-text';
 
-/** A unit by its Yjs id, and the one that stands for it now. */
+/** A deleted unit, by Yjs id, and the unit that replaces it. */
 export type Heir = readonly [from: Place, to: Place];
 type Place = Pick<Y.ID, 'client' | 'clock'>;
 
-/** Of more, none is remembered. */
+/** Beyond this number all are forgotten. */
 const MAX_HEIRS = 100_000;
 
 export interface TextFollower {
-  /** To be told what is about to be applied. */
+  /** Call with updates before they are applied. */
   takeIncoming(updates: readonly AuthoredUpdate[]): void;
-  /** The unit, or for an empty block the block, that stands for one that was deleted; null when none does. */
+  /** The unit (for an empty block, the block) that replaces a deleted one, or null. */
   heirOf(id: Place): Place | null;
-  /** Puts in what an undo could not bring back (`findLost`): the units that stand for it. */
+  /** Inserts text that an undo could not restore (`findLost`); returns the inserted units. */
   bringBack(wanted: Y.Transaction['deleteSet'], undone: Y.Transaction['deleteSet']): readonly Place[];
-  /** A transaction of its own is under way. */
+  /** True during a transaction that moves units. */
   isMoving(): boolean;
-  /** Called with deleted units that stand elsewhere now, before that is drawn. */
+  /** Called with deleted units that were replaced, before the editor renders the change. */
   onHeirs(listener: (heirs: readonly Heir[]) => void): () => void;
-  /** Called when what this client had deleted and inserted again is withdrawn, because others have done the same. */
+  /** Called when local copies are withdrawn because other clients have inserted the same text. */
   onWithdrawn(listener: (withdrawn: Withdrawn) => void): () => void;
   close(): void;
 }
 
 export interface FollowOptions {
   readonly nowMs?: () => number;
-  /** Text that has no place any more is left alone; else it becomes a paragraph of its own. */
+  /** Leaves text without a new place deleted, instead of making it a paragraph. */
   readonly onlyMoves?: boolean;
   /**
-   * To be told of each change of others, while what it deleted can still be read. `isNamed`: its author had seen the own
-   * unit with this clock, and it does not come back by itself. `authorOf`: the Yjs client of that author, if known.
+   * Called for each remote change while the deleted text can still be read. `isNamed`: the author had seen the local unit
+   * with this clock, and it is not restored. `authorOf`: Yjs client of that author, if known.
    */
   readonly alsoTold?: (
     transaction: Y.Transaction,
@@ -77,7 +77,7 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
   ): void => {
     for (const [from, to] of all) {
       heirs.set(keyOf(from), to);
-      // It stands there now, whatever stood for it before.
+      // It exists now, so an earlier replacement of it is outdated.
       heirs.delete(keyOf(to));
     }
     const told = all.filter(([from]) => isTold(from));
@@ -99,19 +99,19 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
       const all = moves.flatMap(({ units, copied }) => [...units, ...copied.map(([unit]) => unit)]);
       going = new Set(all.map(({ clock }) => clock));
       const placed = moves.map((one): PlacedMove => ({ ...one, index: placeAfter(root, one.line) }));
-      // An editor has to have drawn their change first, or it would look for its caret in a document that is gone.
+      // The editor must render the remote change first, or it would look for its caret in a deleted block.
       if (placed.length > 0) doc.once('afterAllTransactions', () => move(placed));
     }
     recent.note(transaction);
   };
 
-  /** Without a deletion, nothing but what is there twice has to move. */
+  /** Without a deletion, only duplicates have to move. */
   const findAllMoves = (transaction: Y.Transaction, deletes: boolean): Move[] => {
     const items = touchedItems(transaction, recent);
     const isRecent = (client: number, clock: number): boolean =>
       client !== doc.clientID && clock >= recent.since(client, transaction);
     const lines = readLines(transaction, root, items, isRecent);
-    // Of a change that nobody told of, its author is taken to have seen all: nothing is moved.
+    // The authors of a change that was not announced count as having seen everything, so nothing moves.
     const isTold = names.authors.length > 0;
     const authors = isTold ? names.authors : [null];
     return authors.flatMap((author) => {
@@ -176,12 +176,12 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
       (clock) => names.isNamedByAny(me, clock) && !going.has(clock),
       (clock) => names.authorOf(me, clock),
     );
-    // What waits for other updates is deleted later.
+    // Pending updates may delete later, so their names are kept.
     if (doc.store.pendingStructs === null && doc.store.pendingDs === null) names = NO_NAMES;
   };
 
   doc.on('beforeObserverCalls', look);
-  // Before garbage collection.
+  // Runs before garbage collection.
   doc.on('afterTransaction', tellOthers);
   return {
     takeIncoming: (updates) => {
@@ -207,7 +207,7 @@ export function followText(doc: Y.Doc, rootName: string, options: FollowOptions 
   };
 }
 
-/** Two authors may have deleted the same text: their units move once, and rather to where their text is. */
+/** If two authors deleted the same text, its units move once; moves with a target come first. */
 function distinct(moves: readonly Move[]): Move[] {
   const taken = new Set<string>();
   const first = moves.filter(({ target }) => target !== null);
@@ -218,7 +218,7 @@ function distinct(moves: readonly Move[]): Move[] {
   });
 }
 
-/** After the block if it still stands, else after the nearest one before it: an index in the root. */
+/** Index in the root after the block, or after the nearest remaining block before it. */
 function placeAfter(root: Y.XmlFragment, { block }: Line): number {
   let top = block;
   for (let parent = parentOf(top); parent && parent !== root && parent._item; parent = parentOf(top))

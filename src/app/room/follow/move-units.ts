@@ -1,19 +1,19 @@
-/** Carries out moves in the shared text, with the formatting that the units had. */
+/** Applies moves to the shared text, keeping the formatting of the units. */
 import * as Y from 'yjs';
 import type { Move, Target } from './find-moves.ts';
 import { parentOf, typeOf, type InlineNode, type Marks, type Unit } from './read-lines.ts';
 
-/** An old unit, and the id of the one that stands for it now. */
+/** An old unit, and the id of the unit that replaces it. */
 export type Moved = readonly [Unit, Y.ID];
 
-/** Places of moves without a target: the index of a new paragraph in the root. Taken while deleted blocks can be read. */
+/** `index`: for moves without a target, the index of the new paragraph. Read while deleted blocks are still readable. */
 export interface PlacedMove extends Move {
   readonly index: number;
 }
 
-/** To be called in a transaction. The places of later moves are not moved by earlier ones. */
+/** Call inside a transaction. */
 export function carryOut(doc: Y.Doc, root: Y.XmlFragment, moves: readonly PlacedMove[]): Moved[] {
-  // From the last to the first: what is put in does not move the places of those before it.
+  // Last to first, so that an insertion does not shift the places of the others.
   return moves.toReversed().flatMap((move) => {
     const copied = move.copied.map(([unit, copy]): Moved => [unit, Y.createID(copy.client, copy.clock)]);
     const moved = [...copied, ...putIn(root, move)];
@@ -29,7 +29,7 @@ function takeOut(doc: Y.Doc, { client, clock }: Unit): void {
   else if (parent instanceof Y.XmlElement) parent.delete(indexIn(item, clock), 1);
 }
 
-/** Blocks that are nothing without what is in them. */
+/** Blocks that are removed when empty. */
 const WRAPPERS: ReadonlySet<string> = new Set([
   'listItem',
   'taskItem',
@@ -40,7 +40,7 @@ const WRAPPERS: ReadonlySet<string> = new Set([
 ]);
 const ITEMS: ReadonlySet<string> = new Set(['listItem', 'taskItem']);
 
-/** Removes a text block in which nothing is left, with what stands around it alone. A cell or a section keeps its last one. */
+/** Removes an empty text block, with wrappers that contained only it. Cells and sections keep their last block. */
 export function removeIfEmpty(block: Y.Item): void {
   const element = typeOf(block);
   if (block.deleted || !(element instanceof Y.XmlElement) || !isEmpty(element)) return;
@@ -64,13 +64,13 @@ function putIn(root: Y.XmlFragment, move: PlacedMove): Moved[] {
   return spot ? insertAt(spot, move.units) : insertParagraph(root, move);
 }
 
-/** A place within the text of a block. */
+/** A position in the text of a block. */
 interface Spot {
   readonly text: Y.XmlText;
   readonly index: number;
 }
 
-/** Null when what it names has been deleted since. */
+/** Null if the target has been deleted since. */
 function findSpot(target: Target): Spot | null {
   const { block } = target.line;
   const element = typeOf(block);
@@ -86,7 +86,7 @@ function findSpot(target: Target): Spot | null {
   return { text: textAt(element, index), index: 0 };
 }
 
-/** The text that stands at this index among the children of a block; a new one where none does. */
+/** The text at this index among the children of a block; created if missing. */
 function textAt(block: Y.XmlElement, index: number): Y.XmlText {
   const child = index < block.length ? block.get(index) : null;
   if (child instanceof Y.XmlText) return child;
@@ -95,7 +95,7 @@ function textAt(block: Y.XmlElement, index: number): Y.XmlText {
   return text;
 }
 
-/** Among what is not deleted. */
+/** Index without deleted content. */
 function indexIn(item: Y.Item, clock: number): number {
   let index = clock - item.id.clock;
   for (let left = item.left; left; left = left.left)
@@ -132,12 +132,12 @@ const marksOf = (unit: Unit | undefined): Marks => unit?.marks ?? {};
 
 function makeNode({ name, attributes }: InlineNode): Y.XmlElement {
   const node = new Y.XmlElement(name);
-  // Whatever JSON has can be an attribute; the type knows of strings.
+  // Attributes can be any JSON value; the type of Yjs allows only strings.
   for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value as string);
   return node;
 }
 
-/** Units of the same formatting together, each node alone. */
+/** Groups units of the same formatting; each node is a group. */
 function piecesOf(units: readonly Unit[]): Unit[][] {
   const pieces: Unit[][] = [];
   for (const unit of units) {
@@ -148,7 +148,7 @@ function piecesOf(units: readonly Unit[]): Unit[][] {
   return pieces;
 }
 
-/** The end of a text, taken out of it, as a text of its own. */
+/** Cuts the end off a text and returns it as a new text. */
 function cutOff(text: Y.XmlText, index: number): Y.XmlText {
   const rest = new Y.XmlText();
   let at = 0;
@@ -173,7 +173,7 @@ function idsIn(text: Y.XmlText, index: number, length: number): Y.ID[] {
   return ids;
 }
 
-/** The space at the end stays: its author is in the middle of a sentence. */
+/** Trims leading white space, but not trailing: the author may be in the middle of a sentence. */
 function insertParagraph(root: Y.XmlFragment, { units, index }: PlacedMove): Moved[] {
   const start = units.findIndex(({ sign }) => sign.trim() !== '');
   if (start < 0) return [];

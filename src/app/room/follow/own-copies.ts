@@ -1,7 +1,7 @@
 /**
- * Two people who change the structure of the same text at once both delete it and both insert it again, so it would be
- * there twice. The client with the larger Yjs id withdraws its copies and continues in the other's. For that, each client
- * remembers what its own changes deleted and inserted again.
+ * When two users restructure the same text concurrently, both delete it and both insert it again, which duplicates it.
+ * The client with the larger Yjs id withdraws its copies and moves its text to those of the other client. For that, each
+ * client records what its changes deleted and inserted again.
  */
 import * as Y from 'yjs';
 import type { Move, Place } from './find-moves.ts';
@@ -21,18 +21,18 @@ import { deletesAny, ownItems } from './touched.ts';
 type Id = Pick<Y.ID, 'client' | 'clock'>;
 type Deleted = Y.Transaction['deleteSet'];
 
-/** What a step of undo must not bring back, because others have it: letters, or all that the own change deleted. */
+/** Items with a remote copy, which an undo must not restore: single units, or all that the local change deleted. */
 export type Withdrawn = readonly Id[] | Deleted;
 
 interface OwnChange {
   readonly stretches: readonly Stretch[];
   readonly deleted: Deleted;
-  /** How many units were inserted again, and are not withdrawn. */
+  /** Number of units inserted again and not withdrawn. */
   left: number;
 }
 
 interface Doubles {
-  /** Own copies that are gone or go, by `keyOf`: what stands for them. */
+  /** Local copies that are or will be deleted, by `keyOf`, and their remote replacements. */
   readonly replaced: ReadonlyMap<string, Place>;
   readonly moves: readonly Move[];
   readonly withdrawn: readonly Withdrawn[];
@@ -58,7 +58,7 @@ export class OwnCopies {
     return this.#changes.length > 0;
   }
 
-  /** To be called with each transaction of this client, while what it deleted can still be read. */
+  /** Call with each local transaction, while the deleted text is still readable. */
   note(transaction: Y.Transaction): void {
     const items = deletesAny(transaction) ? ownItems(transaction) : [];
     if (items.length === 0) return;
@@ -77,7 +77,7 @@ export class OwnCopies {
     if (this.#copies.size > MAX_UNITS) this.#forget();
   }
 
-  /** What this client has to withdraw after a change of somebody else, of which `copies` tells what it moved itself. */
+  /** Finds local copies to withdraw after a remote change; `copies` are the units that the change itself moved. */
   find(change: Change, copies: Copies): Doubles {
     if (this.#changes.length === 0 || change.author === null) return NONE;
     const taken = new Set(copies.units.map(([, to]) => to));
@@ -97,7 +97,7 @@ export class OwnCopies {
   #doublesOf(own: OwnChange, change: Change, inserted: readonly Stretch[]): Doubles {
     const { author, me } = change;
     const isMineToGo = author !== null && author < me;
-    // Also a short one is the same: both have deleted it.
+    // Treated as whole blocks, so that short ones match too: both clients have deleted them.
     const named = own.stretches
       .map((stretch) => ({ ...join(stretch, change.isNamed), isBlock: true }))
       .filter(({ units }) => units.length > 0);
@@ -141,14 +141,14 @@ export class OwnCopies {
   }
 }
 
-/** The end of a chain of what stands for what. */
+/** Follows a chain of replacements to its end. */
 function last(heirs: ReadonlyMap<string, Id>, start: Id): Id | null {
   let heir: Id | null = null;
   for (let next = heirs.get(keyOf(start)); next; next = heirs.get(keyOf(next))) heir = next;
   return heir;
 }
 
-/** A Yjs client that there is not. */
+/** An unused Yjs client id. */
 const NOBODY = -1;
 
 function idOf(key: string): Id {
@@ -162,7 +162,7 @@ const itemOf = ({ client, clock }: Id, { store }: Y.Doc): Y.Item | Y.GC =>
 const lineOf = (unit: Unit, stretches: readonly Stretch[]): Line =>
   stretches.find(({ units }) => units.includes(unit))!.line;
 
-/** The copies go, and what this client has written around them goes to those of the other. */
+/** Removes the local copies, and moves local text around them to the remote copies. */
 function withdrawFrom(line: Line, heirs: ReadonlyMap<string, Place>, goesAlong: (id: Id) => boolean): Move[] {
   const moves: Move[] = [];
   let copied: (readonly [Unit, Unit])[] = [];

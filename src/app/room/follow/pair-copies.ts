@@ -1,43 +1,43 @@
 /**
- * Which inserted units are deleted ones that their author inserted again, as lineage finds it (`#contract/lineage.ts`). Pure,
- * but for the ids that Yjs gave.
+ * Pairs deleted units with the copies that their author inserted again, found by lineage (`#contract/lineage.ts`). Pure,
+ * except that the ids come from Yjs.
  */
 import { findLineage, type Run } from '#contract/lineage.ts';
 import type { Line, Unit, UnitState } from './read-lines.ts';
 
 export interface Change {
   readonly lines: readonly Line[];
-  /** Yjs client of the change's author; null when that is not known. */
+  /** Yjs client of the change's author; null if unknown. */
   readonly author: number | null;
   readonly me: number;
-  /** The author had seen the unit and deleted it. */
+  /** This author had seen the unit and deleted it. */
   readonly isNamed: (unit: Unit) => boolean;
-  /** Anybody had seen the unit and deleted it. */
+  /** Any author had seen the unit and deleted it. */
   readonly isMeant: (unit: Unit) => boolean;
-  /** The author is known to have seen the unit, in whatever way. */
+  /** The author is known to have seen the unit. */
   readonly isSeen: (unit: Pick<Unit, 'client' | 'clock'>) => boolean;
 }
 
-/** A deleted unit, and the inserted one that is the same; of empty blocks, their lines. */
+/** A deleted unit and its inserted copy; for empty blocks, their lines. */
 export interface Copies {
   readonly units: readonly (readonly [Unit, Unit])[];
   readonly blocks: readonly (readonly [Line, Line])[];
 }
 
-/** A stretch of units that the author deleted, or inserted, with nothing else between them. */
+/** Adjacent units that the author deleted, or inserted. */
 export interface Stretch extends Run {
   readonly line: Line;
   readonly units: readonly Unit[];
 }
 
-/** With what came with the change; without what this client wrote into a block that was undone; with what came before. */
+/** Three passes: all text of the change; then without local text in an undone block; then copies inserted earlier. */
 export function pairCopies(change: Change): Copies {
   const deleted = deletedBy(change);
   const inserted = insertedBy(change, 'new');
   const withoutOwn = (stretch: Stretch): Stretch =>
     isMadeBy(stretch.line, change) ? join(stretch, (unit) => unit.client !== change.me) : stretch;
   const texts = new Set(inserted.map(({ text }) => text));
-  // An undo inserts what was there before anybody wrote into the block.
+  // An undo inserts the text as it was before other clients edited the block.
   const isExact = (stretch: Stretch): boolean => texts.has(withoutOwn(stretch).text);
   const first = pairUp(
     deleted.map((one) => (isExact(one) ? withoutOwn(one) : one)),
@@ -45,7 +45,7 @@ export function pairCopies(change: Change): Copies {
   );
   const left = notIn(first, deleted).map(withoutOwn);
   const second = left.length > 0 ? pairUp(left, notIn(first, inserted)) : NO_COPIES;
-  // A move is put in first, and then its block is taken out.
+  // A move is inserted before its old block is deleted.
   const rest = notIn(second, left).filter(({ line }) => line.state === 'deleted');
   const third = rest.length > 0 ? pairUp(rest, insertedBy(change, 'recent')) : NO_COPIES;
   const all = [first, second, third];
@@ -54,13 +54,13 @@ export function pairCopies(change: Change): Copies {
 
 const NO_COPIES: Copies = { units: [], blocks: [] };
 
-/** Those of which nothing has a copy, or is one. */
+/** Stretches that are in no pair. */
 function notIn({ units, blocks }: Copies, stretches: readonly Stretch[]): readonly Stretch[] {
   const taken = new Set<Unit | Line>([...units.flat(), ...blocks.flat()]);
   return stretches.filter(({ line, units: all }) => !taken.has(line) && !all.some((unit) => taken.has(unit)));
 }
 
-/** The units of a stretch that are wanted, as one. */
+/** The stretch reduced to the wanted units. */
 export function join(stretch: Stretch, isWanted: (unit: Unit) => boolean): Stretch {
   const units = stretch.units.filter(isWanted);
   return { ...stretch, units, text: units.map(({ sign }) => sign).join('') };
@@ -88,17 +88,17 @@ export function insertedBy(change: Change, when: 'new' | 'recent'): readonly Str
   );
 }
 
-/** The author of the change had put the block in. */
+/** The author of the change created the block. */
 export const isMadeBy = ({ block }: Line, { author }: Change): boolean => block.id.client === author;
 
-/** All that the author knows of their block came, or went, with the change. */
+/** All that the author had seen of their own block came, or went, with the change. */
 const isWholly = (line: Line, state: UnitState, change: Change): boolean =>
   line.state === state ||
   (isMadeBy(line, change) &&
     line.units.some((unit) => unit.state === state) &&
     !line.units.some((unit) => isThere(unit) && unit.state !== state && change.isSeen(unit)));
 
-/** A unit that the author did not see does not come between those that they deleted. */
+/** A unit that the author had not seen does not interrupt a stretch. */
 function passesBy(unit: Unit, { me, isSeen }: Change): 'between' | 'skip' {
   return isThere(unit) && (unit.client !== me || isSeen(unit)) ? 'between' : 'skip';
 }

@@ -1,30 +1,30 @@
 /**
- * The text blocks that a transaction touches, as they were and as they are, unit by unit: a UTF-16 unit of text, or a node
- * within the text. Read before garbage collection, while deleted text can still be read.
+ * Reads the text blocks that a transaction touches, before and after it, unit by unit. A unit is a UTF-16 unit of text or
+ * an inline node. Must run before garbage collection, while deleted text is still readable.
  */
 import * as Y from 'yjs';
 
 /**
- * `kept` was there before and is, and so is `recent`, which somebody else inserted shortly before; `deleted` went with the
- * transaction, `new` came with it.
+ * `kept` and `recent` existed before and still do; `recent` was inserted shortly before by another client. `deleted` was
+ * deleted by the transaction, `new` inserted by it.
  */
 export type UnitState = 'kept' | 'recent' | 'deleted' | 'new';
 
 export interface Unit {
   readonly client: number;
   readonly clock: number;
-  /** The UTF-16 unit, or a sign for a node. */
+  /** The UTF-16 unit, or `NODE_SIGN`. */
   readonly sign: string;
   readonly state: UnitState;
-  /** Marks and their attributes, as the shared text has them. */
+  /** Marks and their attributes, as in the shared text. */
   readonly marks: Marks;
-  /** The unit behind which it was inserted; null at the beginning of its text. */
+  /** The unit after which it was inserted; null at the start of its text. */
   readonly origin: Id | null;
-  /** Of a node within the text: what it is. */
+  /** The inline node, if it is one. */
   readonly node: InlineNode | null;
 }
 
-/** Read while it can be: its attributes go with it. */
+/** Copied early: a deleted node loses its attributes. */
 export interface InlineNode {
   readonly name: string;
   readonly attributes: Readonly<Record<string, unknown>>;
@@ -43,10 +43,10 @@ export interface Line {
 }
 
 export const NODE_SIGN = '\ufffc';
-/** Blocks that hold text and nodes within it. */
+/** Blocks that contain text and inline nodes. */
 const TEXT_BLOCKS: ReadonlySet<string> = new Set(['paragraph', 'heading', 'codeBlock', 'detailsSummary']);
 
-/** In document order. `isRecent`: whether somebody else inserted a unit with the transaction, or shortly before. */
+/** In document order. `isRecent`: another client inserted the unit with the transaction or shortly before. */
 export function readLines(
   transaction: Y.Transaction,
   root: Y.XmlFragment,
@@ -77,14 +77,14 @@ export function readLines(
   return lines;
 }
 
-/** A text block as it is now. */
+/** A text block in its current state. */
 export const readLine = (block: Y.Item): Line => ({
   block,
   state: 'kept',
   units: readUnits(typeOf(block)!, ({ deleted }) => (deleted ? null : 'kept')),
 });
 
-/** The text block that an item is, or stands in. */
+/** The text block that an item is or is inside of. */
 export function textBlockOf(start: Y.Item): Y.Item | null {
   for (let item: Y.Item | null = start; item; item = parentOf(item)?._item ?? null) {
     const type = typeOf(item);
@@ -99,7 +99,7 @@ export const typeOf = ({ content }: Y.Item): Y.AbstractType<unknown> | null =>
 export const parentOf = ({ parent }: Y.Item): Y.AbstractType<unknown> | null =>
   parent instanceof Y.AbstractType ? parent : null;
 
-/** From the innermost to the root; null for what stands elsewhere. */
+/** From the innermost to the root; null if the block is outside of the root. */
 function parentsOf(block: Y.Item, root: Y.XmlFragment): Y.AbstractType<unknown>[] | null {
   const parents: Y.AbstractType<unknown>[] = [];
   for (let parent = parentOf(block); parent; parent = parent._item ? parentOf(parent._item) : null) {
@@ -111,7 +111,7 @@ function parentsOf(block: Y.Item, root: Y.XmlFragment): Y.AbstractType<unknown>[
 
 type StateOf = (item: Y.Item, clock: number) => UnitState | null;
 
-/** Null for an item that was not there before and is not now. */
+/** Null for an item that exists neither before nor after the transaction. */
 const unitState =
   (
     { beforeState, deleteSet }: Y.Transaction,
@@ -139,7 +139,7 @@ function readUnits(block: Y.AbstractType<unknown>, stateOf: StateOf): Unit[] {
   return units;
 }
 
-/** As it is, or as it was before it was deleted. */
+/** Current attributes, or those before it was deleted. */
 export function readNode(node: Y.XmlElement): InlineNode {
   const attributes: Record<string, unknown> = {};
   for (const [key, { content, deleted }] of node._map) {
@@ -157,7 +157,7 @@ function readText(text: Y.XmlText, stateOf: StateOf, units: Unit[]): void {
     if (content instanceof Y.ContentFormat) marks = withMark(marks, content.key, content.value);
     if (!(content instanceof Y.ContentString)) continue;
     for (let at = 0; at < content.str.length; at += 1) {
-      // Items that came at different times may have become one.
+      // Yjs may have merged items of different transactions.
       const [client, clock, state] = [id.client, id.clock + at, stateOf(item, id.clock + at)];
       const origin = at === 0 ? item.origin : { client, clock: clock - 1 };
       if (state) units.push({ client, clock, sign: content.str[at]!, state, marks, origin, node: null });

@@ -1,22 +1,22 @@
 /**
- * What the authors of updates had seen: a deletion names the units that its author knew. A unit that goes with a deleted
- * block without being named was typed meanwhile.
+ * Derives what the authors of updates had seen. A deletion names the units that its author had; a unit that is deleted
+ * with its block without being named was typed concurrently.
  */
 import * as Y from 'yjs';
 
-/** `clientId`: the author's Yjs client, if it is known. */
+/** `clientId`: the author's Yjs client, if known. */
 export interface AuthoredUpdate {
   readonly bytes: Uint8Array;
   readonly clientId: number | null;
 }
 
 export interface Names {
-  /** Authors of deletions, null for one that is not known. */
+  /** Authors of deletions; null for an unknown one. */
   readonly authors: readonly (number | null)[];
-  /** Named by this author, or by one that is not known. */
+  /** Named by this author, or by an unknown one. */
   isNamed(author: number | null, client: number, clock: number): boolean;
   isNamedByAny(client: number, clock: number): boolean;
-  /** The first author that names it; null when that one is not known, or there is none. */
+  /** The first author that names it; null if that one is unknown or none does. */
   authorOf(client: number, clock: number): number | null;
   and(updates: readonly AuthoredUpdate[]): Names;
 }

@@ -1,10 +1,10 @@
-/** Which items of a document a change of others concerns. */
+/** Finds the items of a document that a change concerns. */
 import * as Y from 'yjs';
 
-/** Clients whose latest insertions may belong to the deletion that follows: a move is put in first, and then taken out. */
+/** Recent remote insertions, which may belong to the next deletion: a move inserts first and then deletes. */
 export interface Recent {
   note(transaction: Y.Transaction): void;
-  /** From this clock on, units of the client came with the transaction or shortly before. */
+  /** Units of the client from this clock on were inserted by the transaction or shortly before. */
   since(client: number, transaction: Y.Transaction): number;
 }
 
@@ -32,13 +32,13 @@ export function createRecent(nowMs: () => number): Recent {
   };
 }
 
-/** Whether it deletes something that was there before. */
+/** Whether it deletes content that existed before. */
 export const deletesAny = ({ deleteSet, beforeState }: Y.Transaction): boolean =>
   [...deleteSet.clients].some(([client, ranges]) =>
     ranges.some(({ clock }) => clock < (beforeState.get(client) ?? 0)),
   );
 
-/** What was there and is deleted, and what others have put in, recently included. */
+/** Items deleted by the transaction, and remote items inserted by it or recently. */
 export function touchedItems(transaction: Y.Transaction, recent: Recent): readonly Y.Item[] {
   const { doc, afterState } = transaction;
   const items = deletedItems(transaction);
@@ -47,7 +47,7 @@ export function touchedItems(transaction: Y.Transaction, recent: Recent): readon
   return items;
 }
 
-/** What was there and is deleted, and what this client has put in for it; empty if that is nothing. */
+/** Items deleted by the transaction and local items it inserted; empty if it inserted none. */
 export function ownItems(transaction: Y.Transaction): readonly Y.Item[] {
   const { doc, beforeState } = transaction;
   const inserted = itemsSince(doc, doc.clientID, beforeState.get(doc.clientID) ?? 0);
@@ -75,7 +75,7 @@ function itemsSince({ store }: Y.Doc, client: number, clock: number): Y.Item[] {
   return items;
 }
 
-/** The newest unit of each client that something of this author stands beside: up to it, the author has seen all. */
+/** Per client, the newest unit that is adjacent to one of the author's: the author has seen everything up to it. */
 export function seenBy({ store }: Y.Doc, author: number | null): ReadonlyMap<number, number> {
   const seen = new Map<number, number>();
   for (const item of author === null ? [] : (store.clients.get(author) ?? [])) {

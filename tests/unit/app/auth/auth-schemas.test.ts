@@ -6,7 +6,7 @@ const good = { name: 'Jana', email: 'jana@example.com', password: 'correct horse
 const problems = (input: object): string[] =>
   signUpSchema.safeParse({ ...good, ...input }).error?.issues.map((issue) => issue.message) ?? [];
 
-test('what is right is accepted, spaces around are not part of it', () => {
+test('valid input is accepted and trimmed', () => {
   expect(signUpSchema.parse({ ...good, name: ' Jana ', email: ' jana@example.com ' })).toEqual(good);
   expect(signInSchema.parse({ email: good.email, password: 'short' })).toBeTruthy();
 });

@@ -22,7 +22,7 @@ const profile = { id: 'ann', name: 'Ann', color: 1, avatar: null };
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0, 0, 0, 0, 0]);
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
-/** What the browser would draw: jsdom draws nothing. */
+/** Stands for the canvas, which jsdom lacks. */
 const drawn = new Blob(['drawn'], { type: 'image/webp' });
 beforeEach(() => {
   changeAvatar.mockReset().mockResolvedValue();
@@ -46,7 +46,7 @@ beforeEach(() => {
 const places: unknown[][] = [];
 let size = { width: 0, height: 0 };
 
-test('the middle square of a picture is drawn anew; what is no picture is not drawn', async () => {
+test('the middle square of a picture is redrawn; other files are not', async () => {
   const crop: typeof Crop.cropPicture = cropPicture;
   expect(await crop(new Blob([PNG]))).toBe(drawn);
   expect(places).toEqual([[100, 0, 200, 200, 0, 0, 256, 256]]);
@@ -60,7 +60,7 @@ test('the middle square of a picture is drawn anew; what is no picture is not dr
   expect(await crop(new Blob([PNG]))).toBeNull();
 });
 
-test('a picture is chosen, and what cannot be read is said', async () => {
+test('a chosen picture is uploaded; an unreadable file is reported', async () => {
   renderInApp(<AvatarField profile={profile} />);
   const chooser = screen.getByLabelText('Picture', { selector: 'input' });
   await userEvent.upload(chooser, new File([PNG], 'me.png', { type: 'image/png' }));
@@ -70,7 +70,7 @@ test('a picture is chosen, and what cannot be read is said', async () => {
   expect(changeAvatar).toHaveBeenCalledOnce();
 });
 
-/** The picture beside the field, once so many pixels of it have arrived; nothing that is hidden is drawn. */
+/** The avatar next to the field, once this many pixels have loaded. */
 async function faceOf(side: number): Promise<HTMLImageElement> {
   renderInApp(<AvatarField profile={{ ...profile, avatar: 'face.webp' }} />);
   await vi.waitFor(() => expect(document.querySelector('img')?.src).toBe('http://pictures/ann'));
@@ -81,11 +81,11 @@ async function faceOf(side: number): Promise<HTMLImageElement> {
   return face;
 }
 
-test('the picture of somebody who stored very many pixels is not drawn', async () => {
+test('an avatar with too many pixels is not rendered', async () => {
   expect((await faceOf(20_000)).hidden).toBe(true);
 });
 
-test('one that is there is shown, and removed', async () => {
+test('an existing avatar is shown and can be removed', async () => {
   expect((await faceOf(256)).hidden).toBe(false);
   changeAvatar.mockRejectedValueOnce(
     new ApiError({ code: 'unreachable', status: 0, retryAfterMs: undefined }),
@@ -95,7 +95,7 @@ test('one that is there is shown, and removed', async () => {
   expect(changeAvatar.mock.lastCall?.[2]).toBeNull();
 });
 
-test('who has too many pictures is told when to try again', async () => {
+test('a rate limit tells the user when to try again', async () => {
   changeAvatar.mockRejectedValueOnce(new ApiError({ code: 'storage_full', status: 403 }));
   renderInApp(<AvatarField profile={profile} />);
   const chooser = screen.getByLabelText('Picture', { selector: 'input' });

@@ -29,7 +29,7 @@ beforeEach(() => {
   store.session = makeSession();
 });
 
-test('the present password goes with the new one; a wrong one is told at its field', async () => {
+test('the current password is sent with the new one; a wrong one is reported at its field', async () => {
   changePassword.mockResolvedValueOnce({ ok: false, failure: 'current_password_wrong' });
   renderInApp(form);
   const present = screen.getByLabelText('Present password');
@@ -47,7 +47,7 @@ test('the present password goes with the new one; a wrong one is told at its fie
   });
 });
 
-test('nine characters are too few, whatever they are; ten are enough', async () => {
+test('nine characters are too few and ten are enough, in any script', async () => {
   renderInApp(form);
   await userEvent.type(screen.getByLabelText('New password'), 'Aa1!Aa1!A');
   await change();
@@ -58,13 +58,13 @@ test('nine characters are too few, whatever they are; ten are enough', async () 
   await vi.waitFor(() => expect(changePassword).toHaveBeenCalledOnce());
 });
 
-test('whoever came in by a mail may have forgotten the password', () => {
+test('a session that began with a mail needs no current password', () => {
   store.session = makeSession({ amr: [{ method: 'otp' }] });
   renderInApp(form);
   expect(screen.queryByLabelText('Present password')).toBeNull();
 });
 
-test('an old session shows a mailed code first', async () => {
+test('an old session needs a mailed code first', async () => {
   changePassword.mockResolvedValueOnce({ ok: false, failure: 'reauthentication_needed' });
   changePassword.mockResolvedValueOnce({ ok: false, failure: 'code_invalid' });
   renderInApp(form);

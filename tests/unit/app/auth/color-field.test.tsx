@@ -55,7 +55,7 @@ const chosen = (): string | null =>
     .find((radio) => radio.matches(':checked'))
     ?.getAttribute('aria-label') ?? null;
 
-test('every colour has a name, and the one that nobody chose says which it is', async () => {
+test('every color has a name, and the automatic choice names its color', async () => {
   expect(AUTHOR_COLOR_NAMES).toHaveLength(AUTHOR_COLORS.length);
   renderInApp(<Page />, { language: 'cs' });
   expect(await screen.findByRole('group', { name: /^Barva/ })).toBeTruthy();
@@ -65,7 +65,7 @@ test('every colour has a name, and the one that nobody chose says which it is', 
   expect(chosen()).toMatch(/^Automaticky \(\p{Ll}+\)$/u);
 });
 
-test('a colour is kept when it is chosen, by its place in the palette', async () => {
+test('a color is saved when chosen, by its index in the palette', async () => {
   renderInApp(<Page />);
   await userEvent.click(await screen.findByRole('radio', { name: 'Teal' }));
   expect(chosen()).toBe('Teal');
@@ -76,7 +76,7 @@ test('a colour is kept when it is chosen, by its place in the palette', async ()
   await vi.waitFor(() => expect(update).toHaveBeenLastCalledWith({ color: null }));
 });
 
-test('what the server refuses is said, and the colour is as before', async () => {
+test('a refusal of the server is shown and the color is reset', async () => {
   kept = { ...ann, color: 1 };
   problem = { message: 'unavailable' };
   renderInApp(<Page />);

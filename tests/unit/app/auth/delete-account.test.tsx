@@ -45,7 +45,7 @@ async function open() {
   };
 }
 
-test('says first what becomes of every document', async () => {
+test('shows first what happens to every document', async () => {
   const { dialog } = await open();
   expect(
     dialog.getByText('You share these 2 documents with nobody by name, and they are deleted:'),
@@ -54,14 +54,14 @@ test('says first what becomes of every document', async () => {
   expect(dialog.getByText(/without your name/)).toBeTruthy();
 });
 
-test('a long list says how many more there are', async () => {
+test('a long list ends with the number of the rest', async () => {
   server.fates = Array.from({ length: 15 }, (_, place) => ({ title: `Page ${place}`, heirName: null }));
   const { dialog } = await open();
   expect(dialog.getByText('and 5 more')).toBeTruthy();
   expect(dialog.queryByText('Page 10')).toBeNull();
 });
 
-test('the address has to be typed and the password to be right; then everything goes, the session last', async () => {
+test('with the address typed and the right password everything is deleted, the session last', async () => {
   deleteAccount.mockResolvedValueOnce('wrong_password');
   const { dialog, type, password, confirm } = await open();
   await type('ann@example.co');
@@ -79,7 +79,7 @@ test('the address has to be typed and the password to be right; then everything 
   );
 });
 
-test('when it cannot be done nothing is forgotten', async () => {
+test('after a failure nothing local is deleted', async () => {
   deleteAccount.mockRejectedValue(new ApiError({ code: 'unreachable', status: 0, retryAfterMs: undefined }));
   const { dialog, type, password, confirm } = await open();
   await type('ann@example.com');

@@ -34,7 +34,7 @@ beforeEach(() => {
   store.onServer = {};
 });
 
-test('asks for another address than the present one, and says what is wrong with it', async () => {
+test('requires a different address and reports problems with it', async () => {
   changeEmail.mockResolvedValueOnce({ ok: false, failure: 'user_already_exists' });
   renderInApp(<EmailSection />);
   const field = screen.getByLabelText('New address');
@@ -50,7 +50,7 @@ test('asks for another address than the present one, and says what is wrong with
   expect(changeEmail).toHaveBeenLastCalledWith('ann@new.example');
 });
 
-test('a change that waits is shown, also one asked for on another device, and both mails are sent again', async () => {
+test('a pending change is shown, also from another device, and both mails can be resent', async () => {
   store.onServer = { new_email: 'ann@new.example' };
   renderInApp(<EmailSection />);
   expect(
@@ -60,19 +60,19 @@ test('a change that waits is shown, also one asked for on another device, and bo
   expect(resendEmailChange).toHaveBeenCalledWith('ann@example.com');
 });
 
-test('what a link led to is said: one of two confirmed, or a spent link', async () => {
+test('the result of a link is shown: one of two confirmed, or an expired link', async () => {
   store.session = makeSession({}, { new_email: 'ann@new.example' });
   store.onServer = { new_email: 'ann@new.example' };
   renderInApp(<EmailSection />, { path: '/account#message=Confirmation+link+accepted' });
   expect(await screen.findByText(/link or the code in the other mailbox/)).toBeTruthy();
 });
 
-test('the code of either mail is taken, and the other one is asked for then', async () => {
+test('the code of either mail is accepted, and the other one is required then', async () => {
   store.onServer = { new_email: 'ann@new.example' };
   confirmEmailChange.mockResolvedValueOnce({ ok: false, failure: 'code_invalid' });
   renderInApp(<EmailSection />);
   const code = await screen.findByLabelText('Code');
-  expect(document.activeElement, 'the page is about more').not.toBe(code);
+  expect(document.activeElement, 'secondary on this page').not.toBe(code);
   await userEvent.type(code, '123456{Enter}');
   expect(await screen.findByText(/wrong or has expired/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Confirm with the code' }));
@@ -81,7 +81,7 @@ test('the code of either mail is taken, and the other one is asked for then', as
   expect(screen.getByLabelText('Code')).toHaveProperty('value', '');
 });
 
-test('a spent link', () => {
+test('an expired link is reported', () => {
   renderInApp(<EmailSection />, { path: '/account#error=access_denied&error_code=otp_expired' });
   expect(screen.getByRole('alert').textContent).toContain('no longer works');
 });

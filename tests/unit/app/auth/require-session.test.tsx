@@ -51,7 +51,7 @@ const page = (holding: boolean) => (
   </RequireSession>
 );
 
-test('a visitor is sent to sign in, with the way back', () => {
+test('a visitor is redirected to sign-in with the return path', () => {
   const { at } = renderInApp(page(false), { path: '/documents/7?a=1' });
   expect(screen.getByText('waiting')).toBeTruthy();
   tell('INITIAL_SESSION', null);
@@ -61,13 +61,13 @@ test('a visitor is sent to sign in, with the way back', () => {
 const withApp = (aal: string): Session =>
   makeSession({ aal }, { factors: [{ id: 'f', status: 'verified', factor_type: 'totp' } as Factor] });
 
-test('a second step comes before the page, with the way back', () => {
+test('the second step comes before the page, with the return path', () => {
   const { at } = renderInApp(page(false), { path: '/documents/7?a=1' });
   tell('SIGNED_IN', withApp('aal1'));
   expect(at()).toBe(`/sign-in/second-step?next=${encodeURIComponent('/documents/7?a=1')}`);
 });
 
-test('unsaved words stay below the second step, and it goes away when it is taken', async () => {
+test('unsaved changes stay below the second step, which closes when completed', async () => {
   renderInApp(page(true));
   tell('SIGNED_IN', withApp('aal2'));
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -89,7 +89,7 @@ test('signing out, here or in another tab, leaves the page', () => {
   expect(at()).toBe('/sign-in');
 });
 
-test('a page with unsaved words stays, under a dialog for the same person', () => {
+test('a page with unsaved changes stays, under a dialog for the same user', () => {
   const { at } = renderInApp(page(true), { path: '/documents/7' });
   tell('SIGNED_IN', session);
   const shown = screen.getByText('page of ann@example.com');
@@ -109,7 +109,7 @@ test('a recovery link leads to a new password, wherever it was opened', () => {
   expect(at()).toBe('/reset-password');
 });
 
-test('whoever is signed in goes on from sign-in to where they were going', () => {
+test('a signed-in user is redirected from sign-in to the requested page', () => {
   const { at } = renderInApp(<LeaveSignedIn>form</LeaveSignedIn>, { path: '/sign-in?next=%2Fdocuments%2F7' });
   expect(screen.getByText('form')).toBeTruthy();
   tell('SIGNED_IN', session);

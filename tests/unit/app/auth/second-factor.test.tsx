@@ -56,7 +56,7 @@ beforeEach(() => {
   remove.mockReset().mockResolvedValue(DONE);
 });
 
-test('an app is set up by a picture or by hand, and is on once its code was right', async () => {
+test('an app is set up by QR code or manually, and is on after its first right code', async () => {
   confirm.mockResolvedValueOnce(WRONG);
   renderInApp(<SecondFactorSection />);
   await userEvent.click(screen.getByRole('button', { name: 'Switch on' }));
@@ -73,7 +73,7 @@ test('an app is set up by a picture or by hand, and is on once its code was righ
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('what hinders setting it up is said, and can be tried again', async () => {
+test('a failed setup is reported and can be retried', async () => {
   begin.mockResolvedValueOnce({ ok: false, failure: 'not_offered' });
   renderInApp(<SecondFactorSection />);
   await userEvent.click(screen.getByRole('button', { name: 'Switch on' }));
@@ -82,7 +82,7 @@ test('what hinders setting it up is said, and can be tried again', async () => {
   expect(await screen.findByLabelText('Code')).toBeTruthy();
 });
 
-test('it is switched off after a question', async () => {
+test('turning it off needs confirmation', async () => {
   store.state = signedIn([APP], false);
   renderInApp(<SecondFactorSection />);
   await userEvent.click(screen.getByRole('button', { name: 'Switch off' }));
@@ -93,7 +93,7 @@ test('it is switched off after a question', async () => {
   expect(remove).toHaveBeenCalledOnce();
 });
 
-test('signing in asks for the code, and goes on to where it was going', async () => {
+test('signing in requires the code and continues to the requested page', async () => {
   store.state = signedIn([APP], true);
   show.mockResolvedValueOnce(WRONG);
   const path = '/sign-in/second-step?next=%2Fdocuments%2F7';
@@ -103,7 +103,7 @@ test('signing in asks for the code, and goes on to where it was going', async ()
   expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy();
   expect(screen.getByText(/Lost your phone/)).toBeTruthy();
   expect(at()).toBe(path);
-  // The session that has shown a code comes from where all sessions come.
+  // Success arrives as a changed session.
   show.mockImplementationOnce(() => {
     act(() => {
       store.state = signedIn([APP], false);
@@ -119,7 +119,7 @@ test('signing in asks for the code, and goes on to where it was going', async ()
 test.each([
   [signedIn([APP], false), '/documents/7'],
   [{ kind: 'signed-out', last: null } as const, '/sign-in?next=%2Fdocuments%2F7'],
-])('nobody stays at the second step without a reason', (state, to) => {
+])('the second step redirects a user who does not need it', (state, to) => {
   store.state = state;
   const { at } = renderInApp(<SecondFactorPage />, { path: '/sign-in/second-step?next=%2Fdocuments%2F7' });
   expect(at()).toBe(to);

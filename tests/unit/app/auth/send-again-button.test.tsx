@@ -28,7 +28,7 @@ beforeEach(() => {
 const user = userEvent.setup({ delay: null });
 const press = (name: string): Promise<void> => user.click(screen.getByRole('button', { name }));
 
-test('the link that confirms an address is sent again, to the same address', async () => {
+test('the confirmation link is resent to the same address', async () => {
   renderInApp(<SignUp />);
   await user.type(screen.getByLabelText('Name'), 'Jana');
   await user.type(screen.getByLabelText('Email'), 'jana@example.com');
@@ -40,7 +40,7 @@ test('the link that confirms an address is sent again, to the same address', asy
   expect(await screen.findByText('We sent it again.')).toBeTruthy();
 });
 
-test('so is the link to a new password, and a refusal is told', async () => {
+test('the password reset link is resent, and a refusal is shown', async () => {
   renderInApp(<ForgotPassword />, { language: 'cs' });
   await user.type(screen.getByLabelText('E-mail'), 'jana@example.com{Enter}');
   await screen.findByRole('heading', { name: 'Podívejte se do schránky' });

@@ -52,7 +52,7 @@ beforeEach(() => {
   signOut.mockReset().mockResolvedValue({ ok: true, value: undefined });
 });
 
-test('devices are named by what they say they are', () => {
+test('devices are named by their user agents', () => {
   const edge =
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0';
   expect(describeDevice(edge)).toEqual({ browser: 'Edge', system: 'Windows' });
@@ -60,7 +60,7 @@ test('devices are named by what they say they are', () => {
   expect(describeDevice('node')).toEqual({ browser: null, system: null });
 });
 
-test('this device first; another one is signed out by itself', async () => {
+test('the current session is first; another one can be ended alone', async () => {
   renderInApp(<SessionsSection userId="ann" />);
   const [here, there] = await screen.findAllByRole('listitem');
   expect(here?.textContent).toBe('Firefox on LinuxThis device');
@@ -72,7 +72,7 @@ test('this device first; another one is signed out by itself', async () => {
   expect(screen.queryByRole('button', { name: 'Sign out other devices' })).toBeNull();
 });
 
-test('all others at once, or everywhere', async () => {
+test('all others can be ended at once, or all', async () => {
   renderInApp(<SessionsSection userId="ann" />);
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out other devices' }));
   expect(await screen.findByText(/signed out on all other devices/)).toBeTruthy();

@@ -58,20 +58,20 @@ const failed = (code: string) => (
 );
 const press = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
 
-test('a document that a lost session could not open leads to sign-in, and from there back', async () => {
+test('a document that an expired session could not open leads to sign-in and back', async () => {
   const { at } = renderInApp(failed('unauthenticated'), { path: '/documents/7' });
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   await press('Sign in again');
   expect(at()).toBe(`/sign-in?next=${encodeURIComponent('/documents/7')}`);
 });
 
-test('any other failure is tried again', () => {
+test('any other failure offers a retry', () => {
   renderInApp(failed('unavailable'), { path: '/documents/7' });
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Sign in again' })).toBeNull();
 });
 
-test('when the server cannot be told, the page stays and says so', async () => {
+test('when the server is unreachable, the page stays and reports it', async () => {
   signOut.mockResolvedValue({ ok: false, failure: 'unreachable' });
   const { at } = renderInApp(failed('unauthenticated'), { path: '/documents/7' });
   await press('Sign in again');
@@ -79,7 +79,7 @@ test('when the server cannot be told, the page stays and says so', async () => {
   expect(at()).toBe('/documents/7');
 });
 
-test('beside unsaved words it asks on top of them; put aside, it is a way to sign-in', async () => {
+test('with unsaved changes the dialog opens on top; dismissed, a link to sign-in remains', async () => {
   const { at } = renderInApp(
     <RequireSession waiting={null} holding>
       {() => (

@@ -22,7 +22,7 @@ beforeEach(() => {
   signUp.mockReset();
 });
 
-test('an incomplete form asks nothing of the server and says what is missing, in whatever language comes', async () => {
+test('an incomplete form sends no request and shows what is missing, in the current language', async () => {
   const { i18n } = renderInApp(<SignInForm />);
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
   const email = screen.getByLabelText('Email');
@@ -35,7 +35,7 @@ test('an incomplete form asks nothing of the server and says what is missing, in
   expect(screen.getByText(/Zadejte e-mailovou adresu/)).toBeTruthy();
 });
 
-test('a wrong password is told about the form, not about one of its fields', async () => {
+test('a wrong password is an error of the form, not of a field', async () => {
   signIn.mockResolvedValue({ ok: false, failure: 'invalid_credentials' });
   renderInApp(<SignInForm />);
   await userEvent.type(screen.getByLabelText('Email'), 'ann@example.com');
@@ -45,7 +45,7 @@ test('a wrong password is told about the form, not about one of its fields', asy
   expect(signIn).toHaveBeenCalledWith('ann@example.com', 'wrong');
 });
 
-test('what the server says about a field stands at the field', async () => {
+test('a server error about a field is shown at the field', async () => {
   signUp.mockResolvedValue({ ok: false, failure: 'user_already_exists' });
   const onConfirm = vi.fn<(email: string) => void>();
   renderInApp(<SignUpForm onConfirm={onConfirm} />, { language: 'cs' });
@@ -62,7 +62,7 @@ test('what the server says about a field stands at the field', async () => {
   await vi.waitFor(() => expect(onConfirm).toHaveBeenCalledWith('jana@example.com'));
 });
 
-test('password managers are told what is what, and the password can be shown', async () => {
+test('fields have autocomplete hints for password managers, and the password can be shown', async () => {
   renderInApp(<SignInForm />);
   const password = screen.getByLabelText('Password');
   expect(screen.getByLabelText('Email').getAttribute('autocomplete')).toBe('username');

@@ -50,13 +50,13 @@ beforeEach(() => {
 
 const press = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
 
-test('saves first, and leaves nothing of the person behind', async () => {
+test('saves first, then deletes all local data of the user', async () => {
   renderInApp(<Page />);
   await press('Sign out');
   await vi.waitFor(() => expect(steps.done).toEqual(['flushed', 'signed out', 'cleared ann']));
 });
 
-test('what only this device has is asked about before it is deleted', async () => {
+test('changes stored only on this device need confirmation before they are deleted', async () => {
   steps.unsent = 2;
   const { at } = renderInApp(<Page />, { path: '/documents' });
   await press('Sign out');
@@ -71,7 +71,7 @@ test('what only this device has is asked about before it is deleted', async () =
   expect(steps.done.slice(-2)).toEqual(['signed out', 'cleared ann']);
 });
 
-test('who could not be signed out keeps everything', async () => {
+test('a failed sign-out keeps everything', async () => {
   signOut.mockResolvedValue({ ok: false, failure: 'unreachable' });
   renderInApp(<Page />);
   await press('Sign out');

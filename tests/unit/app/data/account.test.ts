@@ -5,7 +5,7 @@ import { makeSession } from '../sessions.ts';
 
 vi.mock('../../../../src/app/data/supabase.ts', () => ({ getSupabase: () => undefined }));
 
-test('the account is asked for anew when this browser hears that it has changed', () => {
+test('the account is refetched when this browser receives a changed session', () => {
   const keyOf = (user: Parameters<typeof makeSession>[1]) =>
     JSON.stringify(accountQuery(makeSession({}, user).user).queryKey);
   const app = { id: 'app', status: 'unverified', factor_type: 'totp' } as Factor;

@@ -12,7 +12,7 @@ test.each([
   ['/sign-up', '/sign-in'],
   ['/sign-up?next=%2Finvitation', '/sign-in?next=%2Finvitation'],
   ['/sign-up?next=%2F%2Fevil.example', '/sign-in'],
-])('from %s the link of the mail leads to %s', async (page, to) => {
+])('a mail requested on %s links to %s', async (page, to) => {
   auth.signUp.mockResolvedValue({ data: { session: null }, error: null });
   auth.resend.mockResolvedValue({ error: null });
   history.replaceState(null, '', page);

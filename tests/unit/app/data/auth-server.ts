@@ -1,4 +1,4 @@
-/** The part of a Supabase that has to do with tokens: gives them out, refuses those that have ended, limits refreshing. */
+/** The token part of a Supabase server: issues tokens, rejects expired ones, rate-limits refreshing. */
 import { makeToken } from '../sessions.ts';
 
 const LIFE_S = 900;
@@ -10,11 +10,11 @@ export interface AuthServer {
   readonly nowMs: () => number;
   readonly refreshes: () => number;
   readonly mostRefreshesOfOneToken: () => number;
-  /** Requests whose token had ended. */
+  /** Number of requests with an expired token. */
   readonly refused: () => number;
-  /** The next answers to requests for a new token. */
+  /** Sets the next replies to refresh requests. */
   readonly answerRefreshesWith: (...answers: (() => Response)[]) => void;
-  /** The sign-in has ended on the server: no token of it is taken any more. */
+  /** Ends the session on the server: its tokens are rejected from now on. */
   readonly endSession: () => void;
 }
 

@@ -17,19 +17,19 @@ test.each([
   ['mfa_verification_failed', 422, 'code_invalid'],
   ['something_new', 400, 'unexpected'],
   ['something_new', 429, 'rate_limited'],
-])('GoTrue says %s (%i): %s', async (code, status, failure) => {
+])('GoTrue error %s (%i): %s', async (code, status, failure) => {
   expect(authFailureOf(new AuthApiError('', status, code))).toBe(failure);
   expect(await fail(new AuthApiError('', status, code))).toEqual({ ok: false, failure });
 });
 
-test('what is not from GoTrue', async () => {
+test('errors that are not from GoTrue', async () => {
   expect(authFailureOf(new AuthRetryableFetchError('', 0))).toBe('unreachable');
   expect(await fail(new AuthRetryableFetchError('', 0))).toEqual({ ok: false, failure: 'unreachable' });
   expect(authFailureOf(new AuthSessionMissingError())).toBe('session_lost');
   expect(authFailureOf(new TypeError('a fault of ours'))).toBe('unexpected');
 });
 
-/** Codes of the server that the client's list does not have. */
+/** Codes of the server that are missing in the client's list. */
 const NEWER = [
   'current_password_required',
   'current_password_invalid',
@@ -47,8 +47,8 @@ const NEWER = [
   'unknown',
 ];
 
-test('every documented code has something to say', () => {
-  // A part of supabase-js, and found from there.
+test('every documented code maps to a failure', () => {
+  // A dependency of supabase-js, resolved from there.
   const auth = createRequire(import.meta.resolve('@supabase/supabase-js')).resolve('@supabase/auth-js');
   const list = auth.replace(/dist[\\/].*$/, 'dist/module/lib/error-codes.d.ts');
   const documented = [...readFileSync(list, 'utf8').matchAll(/'([a-z0-9_]+)'/g)].map(

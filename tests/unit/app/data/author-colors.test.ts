@@ -4,23 +4,23 @@ import { assignAuthorColors, AUTHOR_COLORS } from '../../../../src/app/data/auth
 const people = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ userId: `user-${at}`, color: null }));
 
-test('twelve people have twelve colours, whatever their ids', () => {
+test('twelve users get twelve colors, whatever their ids', () => {
   expect(new Set(assignAuthorColors(people(12)).values()).size).toBe(12);
 });
 
-test('more people than colours still get one each', () => {
+test('with more users than colors each user still gets one', () => {
   const colors = assignAuthorColors(people(30));
   expect(colors.size).toBe(30);
   for (const color of colors.values()) expect(AUTHOR_COLORS).toContain(color);
 });
 
-test('everybody comes to the same colours, in whatever order they heard of the others', () => {
+test('all clients assign the same colors, in whatever order they received the users', () => {
   const forward = assignAuthorColors(people(9));
   const backward = assignAuthorColors(people(9).toReversed());
   for (const [userId, color] of forward) expect(backward.get(userId)).toBe(color);
 });
 
-test('a chosen colour is kept; whoever has it by chance moves on', () => {
+test('a chosen color is kept; a user who had it by default gets another', () => {
   const natural = assignAuthorColors(people(1)).get('user-0');
   const index = AUTHOR_COLORS.findIndex((color) => color === natural);
   const colors = assignAuthorColors([...people(1), { userId: 'zoe', color: index }]);
@@ -28,6 +28,6 @@ test('a chosen colour is kept; whoever has it by chance moves on', () => {
   expect(colors.get('user-0')).toBe(AUTHOR_COLORS[(index + 1) % AUTHOR_COLORS.length]);
 });
 
-test('several tabs of a person are one person', () => {
+test('several tabs of a user count as one user', () => {
   expect(assignAuthorColors([...people(1), ...people(1)]).size).toBe(1);
 });

@@ -32,7 +32,7 @@ async function failure(call: Promise<unknown>): Promise<ApiError> {
   return error;
 }
 
-test('goes out as the signed-in person, as JSON', async () => {
+test('sends JSON as the signed-in user', async () => {
   reach.mockResolvedValue(json({ head: 3 }));
   await expect(callFunction('save', { a: 1 }, reply)).resolves.toEqual({ head: 3 });
   const [url, init] = reach.mock.calls[0] ?? [];
@@ -45,7 +45,7 @@ test('goes out as the signed-in person, as JSON', async () => {
   expect(new TextDecoder().decode(init?.body as Uint8Array)).toBe('{"a":1}');
 });
 
-test('bytes stay bytes, both ways', async () => {
+test('sends and returns bytes unchanged', async () => {
   const frame = encodeFrame({ head: 9 }, [new Uint8Array([1, 2])]);
   reach.mockResolvedValue(new Response(frame));
   const answer = await callFunctionForFrame('load', new Uint8Array([7]), reply);
@@ -54,14 +54,14 @@ test('bytes stay bytes, both ways', async () => {
   expect(reach.mock.calls[0]?.[1]?.headers).toMatchObject({ 'Content-Type': 'application/octet-stream' });
 });
 
-test('a refusal carries its code, its status and how long to wait', async () => {
+test('a refusal has its code, its status and the time to wait', async () => {
   const headers = { 'Retry-After': '7' };
   reach.mockResolvedValue(json({ error: { code: 'rate_limited' } }, { status: 429, headers }));
   const error = await failure(callFunction('save', {}, reply));
   expect(error).toMatchObject({ code: 'rate_limited', status: 429, retryAfterMs: 7000 });
 });
 
-test('a time to wait until is that of the server', async () => {
+test("a Retry-After date is compared with the server's time", async () => {
   const headers = { 'Retry-After': 'Wed, 25 Nov 2026 00:00:09 GMT' };
   reach.mockResolvedValue(json({ error: { code: 'rate_limited' } }, { status: 429, headers }));
   expect(await failure(callFunction('save', {}, reply))).toMatchObject({ retryAfterMs: 9000 });
@@ -72,12 +72,12 @@ test.each([
   [404, 'not_found'],
   [502, 'unavailable'],
   [500, 'internal'],
-])('a %i that is not ours is told by its status', async (status, code) => {
+])('a %i without a contract code is classified by its status', async (status, code) => {
   reach.mockResolvedValue(new Response('<html>proxy</html>', { status }));
   expect(await failure(callFunction('save', {}, reply))).toMatchObject({ code, status });
 });
 
-test('no network, or a reply that breaks off, is unreachable', async () => {
+test('no network or a truncated reply is unreachable', async () => {
   reach.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   expect(await failure(callFunction('save', {}, reply))).toMatchObject({ code: 'unreachable', status: 0 });
   const broken = new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) });
@@ -85,19 +85,16 @@ test('no network, or a reply that breaks off, is unreachable', async () => {
   expect(await failure(callFunction('save', {}, reply))).toMatchObject({ code: 'unreachable', status: 0 });
 });
 
-test.each(['[]', '{"head":"3"}', 'not json'])(
-  'an unexpected reply is not taken for a result: %s',
-  async (body) => {
-    reach.mockResolvedValue(new Response(body));
-    expect(await failure(callFunction('save', {}, reply))).toMatchObject({ code: 'unexpected_reply' });
-    reach.mockResolvedValue(new Response(body));
-    expect(await failure(callFunctionForFrame('load', {}, reply))).toMatchObject({
-      code: 'unexpected_reply',
-    });
-  },
-);
+test.each(['[]', '{"head":"3"}', 'not json'])('a malformed reply is not a result: %s', async (body) => {
+  reach.mockResolvedValue(new Response(body));
+  expect(await failure(callFunction('save', {}, reply))).toMatchObject({ code: 'unexpected_reply' });
+  reach.mockResolvedValue(new Response(body));
+  expect(await failure(callFunctionForFrame('load', {}, reply))).toMatchObject({
+    code: 'unexpected_reply',
+  });
+});
 
-test('only a small request may outlive the page', async () => {
+test('only a small request uses keepalive', async () => {
   reach.mockImplementation(async () => json({ head: 1 }));
   await callFunction('append', new Uint8Array(10), reply, { leaving: true });
   await callFunction('append', new Uint8Array(70_000), reply, { leaving: true });

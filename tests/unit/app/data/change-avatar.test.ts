@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('the new picture is there before it is shown, and the old one goes last', async () => {
+test('the new file is uploaded before the profile changes, and the old one is deleted last', async () => {
   const client = new QueryClient();
   const invalidate = vi.spyOn(client, 'invalidateQueries');
   await changeAvatar(client, me, picture);
@@ -47,12 +47,12 @@ test('the new picture is there before it is shown, and the old one goes last', a
   expect(invalidate).toHaveBeenCalledWith({ queryKey: avatarsQuery().queryKey });
 });
 
-test('without one the initials are back, and the file goes', async () => {
+test('without a picture the profile has none, and the file is deleted', async () => {
   await changeAvatar(new QueryClient(), me, null);
   expect(steps).toEqual(['profile null', 'DELETE {"prefixes":["ann/old.webp"]}']);
 });
 
-test('a picture that is refused, or cannot be sent, changes nothing', async () => {
+test('a failed upload changes nothing', async () => {
   status = 413;
   await expect(changeAvatar(new QueryClient(), me, picture)).rejects.toBeInstanceOf(ApiError);
   expect(steps).toEqual(['POST /ann/new.webp']);
@@ -61,7 +61,7 @@ test('a picture that is refused, or cannot be sent, changes nothing', async () =
   expect(changeProfile).not.toHaveBeenCalled();
 });
 
-test('an old file that cannot be removed is no failure: the new picture is shown', async () => {
+test('a failure to delete the old file is ignored', async () => {
   const { fetch } = globalThis;
   vi.stubGlobal('fetch', (url: string, request: RequestInit) =>
     request.method === 'DELETE' ? Promise.reject(new TypeError('Failed to fetch')) : fetch(url, request),

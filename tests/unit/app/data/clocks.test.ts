@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** An hour at the app with a clock that is wrong or jumps: the unmodified client against a server with a clock of its own. */
+/** An hour with a wrong or jumping clock: the unmodified client against a server with a separate clock. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type * as CallFunction from '../../../../src/app/data/call-function.ts';
@@ -49,7 +49,7 @@ async function openPage(): Promise<Page> {
   return { session, supabase, functions, close };
 }
 
-/** What a page with an open document asks for: rows, a function. */
+/** Sends what a page with an open document sends: a query and a function call. */
 async function askForSomething({ supabase, functions }: Page): Promise<void> {
   const [{ status }, reply] = await Promise.all([
     supabase.getSupabase().from('documents').select(),
@@ -69,10 +69,10 @@ async function signIn(): Promise<void> {
 
 const jump = (byMs: number): void => void vi.setSystemTime(Date.now() + byMs);
 
-/** So far what the app takes for the server's time is from it. */
+/** Error of the app's estimate of the server's time. */
 const mistakenMs = (): number => Math.abs(page.session.serverNow().getTime() - server.nowMs());
 
-/** Uses the app for a time; `events` happen in between, by minute. */
+/** Uses the app for some minutes; `events` run at the given minutes. */
 async function use(minutes: number, events: Readonly<Record<number, () => unknown>> = {}): Promise<void> {
   for (let atMs = 0; atMs < minutes * MINUTE_MS; atMs += STEP_MS) {
     if (atMs % MINUTE_MS === 0) await events[atMs / MINUTE_MS]?.();
@@ -93,7 +93,7 @@ beforeEach(() => {
   const [startMs, runningMs] = [Date.now(), performance.now()];
   server = openAuthServer(() => startMs + performance.now() - runningMs);
   vi.stubGlobal('fetch', server.fetch);
-  // The library says that two clients share one storage: a page that was loaded anew has left the first behind.
+  // supabase-js warns about a second client on the same storage; reloading a page in this test creates one.
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
 });
 afterEach(() => {
@@ -131,10 +131,10 @@ const JUMPS: readonly (readonly [string, Readonly<Record<number, number>>])[] = 
   ['back by an hour', { 7: -HOUR_MS }],
   ['there and back', { 5: HOUR_MS, 9: -HOUR_MS, 21: -HOUR_MS, 40: HOUR_MS }],
   ['every ten minutes', { 10: HOUR_MS, 20: -HOUR_MS, 30: HOUR_MS, 40: -HOUR_MS, 50: HOUR_MS }],
-  ['back by ten minutes, again and again', { 8: -6e5, 18: -6e5, 28: -6e5, 38: -6e5, 48: -6e5 }],
+  ['back by ten minutes, repeatedly', { 8: -6e5, 18: -6e5, 28: -6e5, 38: -6e5, 48: -6e5 }],
 ];
 
-test.each(JUMPS)('an hour of use with a clock that is put %s', async (_what, jumps) => {
+test.each(JUMPS)('an hour of use with a clock that jumps %s', async (_what, jumps) => {
   await signIn();
   await use(60, Object.fromEntries(Object.entries(jumps).map(([at, byMs]) => [at, () => jump(byMs)])));
   expect(signOuts).toBe(0);
@@ -144,7 +144,7 @@ test.each(JUMPS)('an hour of use with a clock that is put %s', async (_what, jum
   expect(mistakenMs()).toBeLessThan(2000);
 });
 
-test('a token that ended while the clock was put back costs one refusal, one refresh, and nobody notices', async () => {
+test('a token that expired while the clock was set back costs one refusal and one refresh, without an error', async () => {
   await signIn();
   await use(1);
   page.close();
@@ -160,11 +160,11 @@ test('a token that ended while the clock was put back costs one refusal, one ref
 const answerWith = (status: number) => (): Response => Response.json({ message: '' }, { status });
 
 test.each([
-  ['has too much to do', 429],
-  ['has a fault', 500],
+  ['is busy', 429],
+  ['fails', 500],
   ['waits for another request', 409],
-  ['is being restarted', 503],
-])('a server that %s signs nobody out', async (_what, status) => {
+  ['is restarting', 503],
+])('a server that %s signs no user out', async (_what, status) => {
   await signIn();
   server.answerRefreshesWith(...Array.from({ length: 3 }, () => answerWith(status)));
   await use(20);
@@ -173,7 +173,7 @@ test.each([
   expect(server.refused()).toBe(0);
 });
 
-test('a server that gives no new token for now is unreachable, and refuses nobody', async () => {
+test('a server that cannot refresh now is unreachable, and the user stays signed in', async () => {
   await signIn();
   await vi.advanceTimersByTimeAsync(MINUTE_MS);
   await page.supabase.getSupabase().auth.stopAutoRefresh();
@@ -186,7 +186,7 @@ test('a server that gives no new token for now is unreachable, and refuses nobod
   expect(signOuts).toBe(0);
 });
 
-test('a sign-in that the server has ended is refused as such, and not asked for again and again', async () => {
+test('a session that the server has ended is rejected, without repeated requests', async () => {
   await signIn();
   server.endSession();
   for (let times = 0; times < 20; times += 1) {

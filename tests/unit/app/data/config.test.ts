@@ -3,11 +3,11 @@ import { readConfig } from '../../../../src/app/data/config.ts';
 
 const nothing = { buildUrl: undefined, buildKey: undefined, page: null, origin: 'http://localhost:3000' };
 
-test.each([null, '', 'null', '  null\n'])('nothing set anywhere: missing (%j)', (page) => {
+test.each([null, '', 'null', '  null\n'])('without any setting: missing (%j)', (page) => {
   expect(readConfig({ ...nothing, page })).toEqual({ ok: false, problem: 'missing' });
 });
 
-test('the build comes before the page', () => {
+test('settings of the build take precedence over the page', () => {
   const page = '{"supabaseUrl":"http://page.test","publishableKey":"of the page"}';
   expect(readConfig({ ...nothing, page })).toEqual({
     ok: true,
@@ -19,14 +19,14 @@ test('the build comes before the page', () => {
   });
 });
 
-test('an address relative to the page is the server that sent the page', () => {
+test('a URL relative to the page means the server of the page', () => {
   const page = '{"supabaseUrl":"/","publishableKey":"k"}';
   expect(readConfig({ ...nothing, page })).toMatchObject({
     config: { supabaseUrl: 'http://localhost:3000' },
   });
 });
 
-test('the allowance of Realtime comes from the same place, and is that of the free plan where it is not said', () => {
+test('the Realtime allowance has the same sources, and defaults to the free plan', () => {
   const page = '{"supabaseUrl":"/","publishableKey":"k","eventsPerSecond":100000}';
   const build = { buildUrl: 'https://x.supabase.co', buildKey: 'k' };
   expect(readConfig({ ...nothing, page })).toMatchObject({ config: { eventsPerSecond: 100_000 } });
@@ -40,13 +40,13 @@ test.each([
   ['half a pair', { buildUrl: 'https://x.supabase.co' }, 'VITE_SUPABASE_PUBLISHABLE_KEY'],
   ['the other half', { buildKey: 'k' }, 'VITE_SUPABASE_URL'],
   [
-    'a rate that is none',
+    'an invalid rate',
     { buildUrl: 'https://x.test', buildKey: 'k', buildEvents: 'many' },
     'VITE_REALTIME_EVENTS_PER_SECOND',
   ],
   ['not JSON', { page: '{' }, 'spolu-config'],
   ['another shape', { page: '{"supabaseUrl":1}' }, 'spolu-config'],
   ['not http', { buildUrl: 'ftp://x', buildKey: 'k' }, 'ftp://x'],
-])('%s is told, with the culprit', (_name, sources, detail) => {
+])('%s is reported, with its source', (_name, sources, detail) => {
   expect(readConfig({ ...nothing, ...sources })).toEqual({ ok: false, problem: 'invalid', detail });
 });

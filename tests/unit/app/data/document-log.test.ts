@@ -27,7 +27,7 @@ const sessionId = '22222222-2222-4222-8222-222222222222';
 const log = createDocumentLog();
 const state = { role: 'editor', generation: 1, epoch: 2, schema: 1, chain: 'c'.repeat(32) } as const;
 
-test('a loaded document: the snapshot, then the rows with their bytes', async () => {
+test('loading returns the snapshot, then the rows with their bytes', async () => {
   const header = { ...state, head: 6, snapshotSeq: 5, rows: [[6, sessionId, 1, 'edit']] };
   reach.mockResolvedValue(new Response(encodeFrame(header, [new Uint8Array([5]), new Uint8Array([6])])));
   await expect(log.load({ documentId, after: null })).resolves.toEqual({
@@ -41,14 +41,14 @@ test('a loaded document: the snapshot, then the rows with their bytes', async ()
   });
 });
 
-test('a reply whose parts do not fit its rows is no document', async () => {
+test('a reply whose parts do not match its rows is an error', async () => {
   const header = { ...state, head: 6, snapshotSeq: null, rows: [[6, null, 0, 'seed']] };
   reach.mockResolvedValue(new Response(encodeFrame(header, [])));
   const outcome = await log.load({ documentId, after: 5 });
   expect(outcome).toEqual({ ok: false, failure: { kind: 'unreachable' } });
 });
 
-test('an append is one frame, and saved only when the server said so', async () => {
+test('an append is one frame, and saved only after a reply of success', async () => {
   const appended = { head: 7, chain: 'c'.repeat(32), acked: 2, epoch: 2 };
   reach.mockResolvedValue(new Response(JSON.stringify(appended)));
   const request = { documentId, sessionId, generation: 1, schema: 1, firstCounter: 1 };
@@ -63,7 +63,7 @@ test('an append is one frame, and saved only when the server said so', async () 
   expect(odd).toEqual({ ok: false, failure: { kind: 'unreachable' } });
 });
 
-test('refusals keep their code and how long to wait', async () => {
+test('refusals keep their code and the time to wait', async () => {
   const body = JSON.stringify({ error: { code: 'rate_limited' } });
   reach.mockResolvedValue(new Response(body, { status: 429, headers: { 'Retry-After': '2' } }));
   await expect(log.load({ documentId, after: 0 })).resolves.toEqual({
@@ -77,7 +77,7 @@ test('refusals keep their code and how long to wait', async () => {
   });
 });
 
-test('what the document weighs is told beside the head', async () => {
+test("the head reply includes the document's weight", async () => {
   const head = {
     head: 3,
     chain: state.chain,
@@ -106,7 +106,7 @@ test('no network is unreachable', async () => {
   });
 });
 
-test('the roster comes with a colour for everyone', async () => {
+test('the roster has a color for every user', async () => {
   const row = {
     session_id: sessionId,
     client_id: 4_294_967_295,

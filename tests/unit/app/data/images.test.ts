@@ -13,7 +13,7 @@ vi.mock('../../../../src/app/data/session.ts', () => ({
   getOtherToken: async (refused: string) => `other than ${refused}`,
 }));
 
-/** What the page's own request would do, as far as it is used. */
+/** Replaces XMLHttpRequest, as far as it is used. */
 class FakeRequest extends EventTarget {
   static last: FakeRequest | null = null;
   readonly upload = new EventTarget();
@@ -52,7 +52,7 @@ async function start(signal = new AbortController().signal) {
   return { request: FakeRequest.last!, done, progress };
 }
 
-test('goes to the bucket as the signed-in person and says how far it is', async () => {
+test('uploads to the bucket as the signed-in user and reports progress', async () => {
   const { request, done, progress } = await start();
   expect(request.target).toBe('POST http://api.test/storage/v1/object/document-images/document/image.png');
   expect(request.headers).toMatchObject({
@@ -73,7 +73,7 @@ test.each([
   [400, '{"statusCode":"409","error":"Duplicate"}', 'arrived'],
   [503, '<html>', 'unavailable'],
   [0, '', 'unreachable'],
-])('answer %i %s: %s', async (status, body, outcome) => {
+])('reply %i %s: %s', async (status, body, outcome) => {
   const { request, done } = await start();
   request.answer(status, body);
   expect(await done).toBe(outcome);
@@ -82,7 +82,7 @@ test.each([
 const OLD_TOKEN =
   '{"statusCode":"403","error":"Unauthorized","message":"\\"exp\\" claim timestamp check failed"}';
 
-test('a token that storage refuses is replaced, once', async () => {
+test('a token that storage rejects is replaced once', async () => {
   const { request, done } = await start();
   request.answer(400, OLD_TOKEN);
   await vi.waitFor(() => expect(FakeRequest.last).not.toBe(request));
@@ -91,7 +91,7 @@ test('a token that storage refuses is replaced, once', async () => {
   expect(await done).toBe('unauthenticated');
 });
 
-test('an upload that stands still is given up', async () => {
+test('a stalled upload is aborted', async () => {
   const { done, request } = await (vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }), start());
   await vi.advanceTimersByTimeAsync(29_000);
   request.upload.dispatchEvent(new ProgressEvent('progress', { loaded: 2, total: 4 }));
@@ -104,7 +104,7 @@ test('an upload that stands still is given up', async () => {
   expect(await done).toBe('unreachable');
 });
 
-test('cancelling ends the request', async () => {
+test('cancelling aborts the request', async () => {
   const control = new AbortController();
   const { done } = await start(control.signal);
   control.abort();
@@ -122,10 +122,10 @@ test.each([
   [200, { Key: 'document-images/b/2.png' }, undefined],
   [400, { statusCode: '404' }, 'not_found'],
   [400, { statusCode: '403' }, 'forbidden'],
-  // An earlier attempt arrived, and only its answer was lost.
+  // An earlier attempt succeeded; only its reply was lost.
   [400, { statusCode: '409' }, undefined],
   [502, '', 'unavailable'],
-])('a copy that storage answers with %i %j: %s', async (status, body, outcome) => {
+])('a copy with the reply %i %j: %s', async (status, body, outcome) => {
   vi.stubGlobal('fetch', ask.mockResolvedValue(reply(status, body)));
   expect(await outcomeOf(copyImage('a/1.png', 'b/2.png'))).toBe(outcome);
   expect(ask).toHaveBeenCalledWith(
@@ -144,7 +144,7 @@ test('without a connection nothing is copied', async () => {
 
 const load = () => outcomeOf(new QueryClient().fetchQuery(imageQuery('a/1.png')));
 
-test('an image is loaded with the token of whoever looks', async () => {
+test("an image is loaded with the reader's token", async () => {
   vi.stubGlobal('fetch', ask.mockResolvedValue(new Response('pixels')));
   const image = await load();
   expect(await (image as Blob).text()).toBe('pixels');
@@ -158,12 +158,12 @@ test.each([
   [400, { statusCode: '404' }, 'not_found'],
   [400, { statusCode: '403' }, 'forbidden'],
   [503, {}, 'unavailable'],
-])('an image that storage answers with %i %j: %s', async (status, body, outcome) => {
+])('an image with the reply %i %j: %s', async (status, body, outcome) => {
   vi.stubGlobal('fetch', ask.mockResolvedValue(reply(status, body)));
   expect(await load()).toBe(outcome);
 });
 
-test('an image that breaks off on the way is unreachable', async () => {
+test('a truncated image is unreachable', async () => {
   const broken = new ReadableStream({ start: (control) => control.error(new TypeError('network error')) });
   vi.stubGlobal('fetch', ask.mockResolvedValue(new Response(broken)));
   expect(await load()).toBe('unreachable');

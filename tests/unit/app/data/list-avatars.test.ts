@@ -27,13 +27,13 @@ beforeEach(() => {
   vi.stubGlobal('fetch', load);
   load.mockImplementation(async (url) => {
     if (!String(url).includes('face')) return new Response('{"statusCode":"404"}', { status: 400 });
-    // The page's own Blob, which is not Node's.
+    // jsdom's Blob, not Node's.
     return Object.assign(new Response(), { blob: async () => new Blob(['face'], { type: 'image/webp' }) });
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('pictures come with the token of whoever looks, once each; who has none that can be had has initials', async () => {
+test("avatars are loaded with the reader's token, once each; users without a loadable one have initials", async () => {
   const first = await listAvatars();
   expect([...first]).toEqual([[ANN, expect.stringMatching(/^data:image\/webp;base64,ZmFjZQ==$/)]]);
   expect(load).toHaveBeenCalledWith(

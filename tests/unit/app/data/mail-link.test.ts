@@ -27,7 +27,7 @@ const link: MailLink = {
   next: '/documents/1',
 };
 
-test('the link of a mail is read, and kept with the entry of the history', () => {
+test('a mail link is parsed and kept in the history entry', () => {
   expect(readMailLink(hash())).toEqual(link);
   expect(keptMailLink(JSON.parse(JSON.stringify(withMailLink(link))))).toEqual(link);
 });
@@ -37,17 +37,20 @@ test.each([
   ['with an empty token', hash({ token_hash: '' })],
   ['without a type', hash({ type: null })],
   ['of no known type', hash({ type: 'reauthentication' })],
-  ['that does not say whose it is', hash({ email: null })],
-  ['that is cut', '#token_hash=abc'],
-  ['that is something else', '#end'],
-])('a link %s is not whole', (_what, cut) => {
+  ['without an address', hash({ email: null })],
+  ['that is truncated', '#token_hash=abc'],
+  ['that is another fragment', '#end'],
+])('a link %s is incomplete', (_what, cut) => {
   expect(readMailLink(cut)).toBeNull();
   expect(keptMailLink(withMailLink(null))).toBeNull();
 });
 
-test.each([null, undefined, 'x', {}, { mailLink: { type: 'magiclink' } }])('%j is no kept link', (state) => {
-  expect(keptMailLink(state)).toBeNull();
-});
+test.each([null, undefined, 'x', {}, { mailLink: { type: 'magiclink' } }])(
+  '%j is not a kept link',
+  (state) => {
+    expect(keptMailLink(state)).toBeNull();
+  },
+);
 
 test.each([
   ['https://evil.test', '/'],
@@ -55,12 +58,12 @@ test.each([
   ['//evil.test', '/documents'],
   ['javascript:alert(1)', '/documents'],
   ['', '/documents'],
-])('a link that leads on to %s stays inside the app', (next, path) => {
+])('a link with the next path %s stays inside the app', (next, path) => {
   expect(readMailLink(hash({ next }))?.next).toBe(path);
   expect(readMailLink(hash({ next, type: 'recovery' }))?.next).toBe('/reset-password');
 });
 
-test('is for the address it names, and for the new one of a change', () => {
+test('matches the address it names, and the new one of a change', () => {
   const change: MailLink = { ...link, newEmail: 'new@x.test' };
   expect([isLinkOf(change, 'ANN@x.test'), isLinkOf(change, 'new@x.test')]).toEqual([true, true]);
   expect([isLinkOf(link, ''), isLinkOf(link, 'bob@x.test')]).toEqual([false, false]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readNextPath, readPathOf, signInPath } from '../../../../src/app/data/paths.ts';
 
-test('sign-in leads back to where one was going', () => {
+test('sign-in leads back to the requested page', () => {
   const from = '/documents/1?x=1&y=2#end';
   const { search } = new URL(signInPath(from), 'http://localhost');
   expect(readNextPath(search)).toBe(from);
@@ -24,7 +24,7 @@ test.each([
   '?next=%20//evil.test',
   '?next=/%2Fevil.test',
   '?next=javascript:alert(1)',
-])('%s leads nowhere but home', (search) => {
+])('%s leads to the list', (search) => {
   expect(readNextPath(search)).toBe('/documents');
 });
 
@@ -40,7 +40,7 @@ test.each([
   '/%2F%2Fevil.test',
   '/%5Cevil.test',
   '/documents//evil.test',
-])('%s stays in the app', (next) => {
+])('%s stays inside the app', (next) => {
   const path = readNextPath(`?next=${encodeURIComponent(next)}`);
   expect(new URL(path, 'http://localhost').host).toBe('localhost');
   expect(path).not.toMatch(/^\/[/\\\t]/);
@@ -59,6 +59,6 @@ test.each([
   ['javascript:alert(1)', '/documents'],
   ['data:text/html,x', '/documents'],
   ['', '/documents'],
-])('a mail that leads back to %s leads to %s', (address, path) => {
+])('a mail with the return URL %s leads to %s', (address, path) => {
   expect(readPathOf(address)).toBe(path);
 });

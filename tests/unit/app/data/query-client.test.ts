@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../../src/app/data/api-error.ts';
 import { createQueryClient, retryDelayMs, shouldRetry } from '../../../../src/app/data/query-client.ts';
 
-test('results are kept five minutes', () => {
+test('results are kept for five minutes', () => {
   expect(createQueryClient().getDefaultOptions().queries?.gcTime).toBe(5 * 60 * 1000);
 });
 
@@ -10,10 +10,10 @@ test('the delay doubles from one second up to thirty', () => {
   expect([0, 1, 2, 3, 4, 5, 9].map(retryDelayMs)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
 });
 
-test('three retries', () => {
+test('retries three times', () => {
   const error = new ApiError({ code: 'unreachable', status: 0 });
   expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, error))).toEqual([true, true, true, false]);
-  expect(shouldRetry(0, new Error('a fault of ours'))).toBe(true);
+  expect(shouldRetry(0, new Error('a bug'))).toBe(true);
 });
 
 test.each([
@@ -26,15 +26,15 @@ test.each([
   [429, true],
   [500, true],
   [503, true],
-])('status %i is tried again: %s', (status, again) => {
+])('status %i is retried: %s', (status, again) => {
   expect(shouldRetry(0, new ApiError({ code: 'internal', status }))).toBe(again);
 });
 
-describe('the client that the app has', () => {
+describe('the query client of the app', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  /** Seconds after the first at which it was asked. */
+  /** Seconds after the first request at which each was sent. */
   async function askAndFail(status: number): Promise<number[]> {
     const begun = Date.now();
     const askedAt: number[] = [];
@@ -51,13 +51,13 @@ describe('the client that the app has', () => {
     return askedAt;
   }
 
-  test('asks again for what may pass, and at once says what was refused', async () => {
+  test('retries transient errors, and reports a refusal at once', async () => {
     expect(await askAndFail(503)).toEqual([0, 1, 3, 7]);
     expect(await askAndFail(429)).toEqual([0, 1, 3, 7]);
     expect(await askAndFail(403)).toEqual([0]);
   });
 
-  test('forgets what nobody has looked at for five minutes', async () => {
+  test('evicts what was unused for five minutes', async () => {
     const client = createQueryClient();
     await client.fetchQuery({ queryKey: ['a'], queryFn: () => 1 });
     vi.advanceTimersByTime(299_000);

@@ -35,7 +35,7 @@ beforeEach(() => {
   refreshSession.mockReset().mockResolvedValue({ error: null });
 });
 
-test('an app that was never confirmed asks for nothing, nor does what is no app', () => {
+test('an unconfirmed app or another kind of factor requires no code', () => {
   const factors = [
     factor('on', 'verified'),
     factor('begun', 'unverified'),
@@ -44,7 +44,7 @@ test('an app that was never confirmed asks for nothing, nor does what is no app'
   expect(secondFactorsOf(makeSession({}, { factors }).user).map(({ id }) => id)).toEqual(['on']);
 });
 
-test('beginning anew forgets what was begun before, and keeps what is on', async () => {
+test('starting again removes unfinished setups and keeps confirmed apps', async () => {
   const all = [factor('begun', 'unverified'), factor('on', 'verified')];
   mfa.listFactors.mockResolvedValue({ data: { all }, error: null });
   expect(await beginSecondFactor()).toEqual({
@@ -56,13 +56,13 @@ test('beginning anew forgets what was begun before, and keeps what is on', async
   expect(await beginSecondFactor()).toEqual({ ok: false, failure: 'not_offered' });
 });
 
-test('a wrong code is told as such', async () => {
+test('a wrong code is reported as such', async () => {
   mfa.challengeAndVerify.mockResolvedValue(refusal('mfa_verification_failed'));
   expect(await confirmSecondFactor('new', '000000')).toEqual({ ok: false, failure: 'code_invalid' });
   expect(mfa.challengeAndVerify.mock.calls).toEqual([[{ factorId: 'new', code: '000000' }]]);
 });
 
-test('signing in takes the code of any of the apps', async () => {
+test('signing in accepts the code of any of the apps', async () => {
   mfa.challengeAndVerify.mockResolvedValueOnce(refusal('mfa_verification_failed'));
   expect(await showSecondFactor(withApps('one', 'two'), '123456')).toMatchObject({ ok: true });
   expect(mfa.challengeAndVerify.mock.calls.map(([args]) => args)).toEqual([
@@ -71,17 +71,17 @@ test('signing in takes the code of any of the apps', async () => {
   ]);
 });
 
-test('whoever has to wait is not asked of the next app', async () => {
+test('after a rate limit the next app is not tried', async () => {
   mfa.challengeAndVerify.mockResolvedValue(refusal('over_request_rate_limit', 429));
   expect(await showSecondFactor(withApps('one', 'two'), '123456')).toMatchObject({ ok: false });
   expect(mfa.challengeAndVerify).toHaveBeenCalledOnce();
 });
 
-test('switching it off takes every app away, and the session learns of it', async () => {
+test('turning it off removes every app and refreshes the session', async () => {
   expect(await removeSecondFactors(withApps('one', 'two'))).toMatchObject({ ok: true });
   expect(mfa.unenroll.mock.calls).toEqual([[{ factorId: 'one' }], [{ factorId: 'two' }]]);
   expect(refreshSession).toHaveBeenCalledOnce();
   mfa.unenroll.mockResolvedValue(refusal('insufficient_aal', 403));
   expect(await removeSecondFactors(withApps('one'))).toMatchObject({ ok: false });
-  expect(refreshSession, 'nothing has changed').toHaveBeenCalledOnce();
+  expect(refreshSession, 'no further refresh').toHaveBeenCalledOnce();
 });

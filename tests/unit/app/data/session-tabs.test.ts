@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Two tabs of one browser, each with the unmodified client: whatever happens to the session in one, both know. */
+/** Two tabs of one browser, each with the unmodified client: a change of the session in one reaches both. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type * as SessionModule from '../../../../src/app/data/session.ts';
@@ -17,7 +17,7 @@ let tokens = 0;
 let email = 'ann@example.com';
 let lastsSeconds = 900;
 
-/** The auth service as far as one person's session goes. */
+/** The auth service, for one user's session. */
 function answer(input: RequestInfo | URL): Promise<Response> {
   const { pathname } = new URL(new Request(input).url);
   const user = {
@@ -51,7 +51,7 @@ const connect = (): SupabaseClient =>
 
 async function openTab(hash = ''): Promise<Tab> {
   history.replaceState(null, '', `/${hash}`);
-  // Made when it is first asked for, as in the app: it takes the session out of the address at once.
+  // Created lazily, as in the app: the constructor takes the session from the URL at once.
   let client: SupabaseClient | undefined;
   tab.open = () => (client ??= connect());
   vi.resetModules();
@@ -64,7 +64,7 @@ async function openTab(hash = ''): Promise<Tab> {
 const stops: (() => void)[] = [];
 const kindOf = ({ session }: Tab) => session.getSessionState().kind;
 
-/** What the tab knows of whoever is signed in. */
+/** The tab's state of the signed-in user. */
 function seen({ session }: Tab): { token: string; email: string | undefined; recovering: boolean } | null {
   const state = session.getSessionState();
   if (state.kind !== 'signed-in') return null;
@@ -79,7 +79,7 @@ beforeEach(() => {
   localStorage.clear();
   email = 'ann@example.com';
   lastsSeconds = 900;
-  // The library says that two clients share one storage: here that is the point.
+  // supabase-js warns about two clients on one storage, which is the point here.
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
 });
 afterEach(() => {
@@ -87,7 +87,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('signed in, refreshed, changed and signed out in one tab is so in the other', async () => {
+test('sign-in, refresh, change and sign-out in one tab apply to the other', async () => {
   const here = await openTab();
   const there = await openTab();
   expect([kindOf(here), kindOf(there)]).toEqual(['signed-out', 'signed-out']);
@@ -109,7 +109,7 @@ test('signed in, refreshed, changed and signed out in one tab is so in the other
   await vi.waitFor(() => expect([kindOf(here), kindOf(there)]).toEqual(['signed-out', 'signed-out']));
 });
 
-test('a page is told of each change, in every tab, until it no longer asks', async () => {
+test('pages are notified of each change, in every tab, until they unsubscribe', async () => {
   const here = await openTab();
   const there = await openTab();
   const told: string[] = [];
@@ -125,8 +125,8 @@ test('a page is told of each change, in every tab, until it no longer asks', asy
 });
 
 test.each([
-  ['at hand while it lasts', 900, 0],
-  ['a new one when it is about to end', 5, 1],
+  ['cached while it is valid', 900, 0],
+  ['a new one when it is about to expire', 5, 1],
 ])('the token to send is %s', async (_which, seconds, refreshed) => {
   lastsSeconds = seconds;
   const here = await openTab();
@@ -140,7 +140,7 @@ test.each([
   expect(token).toBe(seen(here)?.token);
 });
 
-test('a recovery link asks for a new password where it was opened, and signs in elsewhere', async () => {
+test('a recovery link requires a new password where it was opened, and signs in elsewhere', async () => {
   const there = await openTab();
   const exp = Math.floor(Date.now() / 1000) + 900;
   const link = new URLSearchParams({
@@ -158,7 +158,7 @@ test('a recovery link asks for a new password where it was opened, and signs in 
   await vi.waitFor(() => expect(seen(here)?.recovering).toBe(false));
 });
 
-test('a recovery by code, or by the button of a mail, is one in this tab only', async () => {
+test("a recovery by code or by a mail's button applies to this tab only", async () => {
   const there = await openTab('#token_hash=x&type=recovery');
   const here = await openTab();
   const signIn = () => here.client.auth.signInWithPassword({ email, password: 'stands for the code' });
@@ -171,7 +171,7 @@ test('a recovery by code, or by the button of a mail, is one in this tab only', 
   await vi.waitFor(() => expect(seen(here)?.recovering).toBe(false));
 });
 
-test('a recovery that fails leaves no trace', async () => {
+test('a failed recovery leaves no state', async () => {
   const here = await openTab();
   await expect(here.session.recoverHere(() => Promise.reject(new Error('no network')))).rejects.toThrow();
   await here.client.auth.signInWithPassword({ email, password: 'correct horse' });

@@ -33,7 +33,7 @@ test('a recovery lasts until the new password is set', () => {
   expect(state).toMatchObject({ recovering: false });
 });
 
-test('who has set an authenticator app up is in once a code of it was shown', () => {
+test('a user with an authenticator app is signed in after a code was entered', () => {
   const withApp = (aal: string, status: string) =>
     makeSession({ aal }, { factors: [{ id: 'f', status, factor_type: 'totp' } as Factor] });
   const after = (session: Session) => nextSessionState(loading, 'SIGNED_IN', session);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reconnectAfterMs } from '../../../../src/app/data/supabase.ts';
 
-test('people whose server went away do not come back in the same moment, and nobody waits long', () => {
+test('clients of a server that went away reconnect at different times, none after long', () => {
   const first = Array.from({ length: 200 }, () => reconnectAfterMs(1));
   expect(new Set(first.map((delayMs) => Math.round(delayMs / 10))).size).toBeGreaterThan(20);
   expect(Math.max(...first)).toBeLessThanOrEqual(1000);

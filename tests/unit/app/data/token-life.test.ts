@@ -7,7 +7,7 @@ const LIFE_S = 900;
 const STEADY_MS = 5_000;
 const HOUR_S = 3600;
 
-/** A session that the device took over when its clock was this far ahead of the server's, and reads when it is that far. */
+/** A session received while the device's clock was `aheadS` ahead of the server's, read with that clock later. */
 function life(endsAtS: number | undefined, aheadS: number, afterS = 0) {
   const session = makeSession({ iat: ISSUED_S, exp: ISSUED_S + LIFE_S });
   const wallMs = 1000 * (ISSUED_S + aheadS + afterS);
@@ -19,14 +19,14 @@ function life(endsAtS: number | undefined, aheadS: number, afterS = 0) {
 const END_S = ISSUED_S + LIFE_S;
 
 test.each([
-  ['a right clock', END_S, 0, 0, 900, 0],
-  ['a right clock, later', END_S, 0, 300, 600, 300],
-  ['ahead, the end in its time', END_S + HOUR_S, HOUR_S, 300, 600, 300],
-  ['behind, the end in its time', END_S - HOUR_S, -HOUR_S, 300, 600, 300],
-  ['behind, the end in the server’s time', END_S, -HOUR_S, 0, 900, 0],
-  ['put back by an hour since', END_S, -HOUR_S, 300, 900, 0],
-  ['put on by an hour since', END_S, HOUR_S, 300, 300 - HOUR_S + 300, HOUR_S + 300],
-  ['no end at all', undefined, HOUR_S, 0, 900, 0],
+  ['a correct clock', END_S, 0, 0, 900, 0],
+  ['a correct clock, later', END_S, 0, 300, 600, 300],
+  ['ahead, the expiry in device time', END_S + HOUR_S, HOUR_S, 300, 600, 300],
+  ['behind, the expiry in device time', END_S - HOUR_S, -HOUR_S, 300, 600, 300],
+  ['behind, the expiry in server time', END_S, -HOUR_S, 0, 900, 0],
+  ['set back by an hour since', END_S, -HOUR_S, 300, 900, 0],
+  ['set forward by an hour since', END_S, HOUR_S, 300, 300 - HOUR_S + 300, HOUR_S + 300],
+  ['no expiry', undefined, HOUR_S, 0, 900, 0],
 ])('%s', (_what, endsAtS, aheadS, afterS, leftS, serverS) => {
   expect(life(endsAtS, aheadS, afterS)).toEqual({ leftS, serverS });
 });

@@ -14,7 +14,7 @@ function paragraph(...content: (Y.XmlElement | Y.XmlText)[]): Y.XmlElement {
   return block;
 }
 
-/** As the database makes it. */
+/** A new document, as the database creates it. */
 function makeDoc(): Y.Doc {
   const doc = new Y.Doc();
   doc.getXmlFragment(TEXT_ROOT).insert(0, [paragraph()]);
@@ -22,7 +22,7 @@ function makeDoc(): Y.Doc {
 }
 const textOf = (doc: Y.Doc): string => doc.getXmlFragment(TEXT_ROOT).toString();
 
-test('a copy reads the same, marks and nesting included, without the empty paragraph it began with', () => {
+test('a copy has the same text with marks and nesting, and no empty first paragraph', () => {
   const source = new Y.Doc();
   const bold = new Y.XmlText();
   bold.applyDelta([{ insert: 'plain ' }, { insert: 'bold', attributes: { bold: {} } }]);
@@ -35,7 +35,7 @@ test('a copy reads the same, marks and nesting included, without the empty parag
   expect(textOf(copy)).toBe(before);
 });
 
-test('a long one is written in several updates', () => {
+test('a long copy is written in several updates', () => {
   const source = new Y.Doc();
   const blocks = Array.from({ length: 120 }, (_, at) => paragraph(new Y.XmlText(`line ${at}`)));
   source.getXmlFragment(TEXT_ROOT).insert(0, blocks);
@@ -47,7 +47,7 @@ test('a long one is written in several updates', () => {
   expect(updates).toBeGreaterThan(2);
 });
 
-test('each image is copied once and the copy names it in its own folder; an address elsewhere is none', () => {
+test('each image is copied once into the folder of the copy; external URLs are not copied', () => {
   const source = new Y.Doc();
   const path = `${SOURCE}/${IMAGE}.png`;
   const images = [path, 'https://example.com/a.png', path].map((src) => {
@@ -86,7 +86,7 @@ test.each([
   expect(title.toJSON()).toBe(to);
 });
 
-test('a new title keeps what somebody else types into it meanwhile', () => {
+test('a rename keeps concurrent edits of the title', () => {
   const [mine, theirs] = [new Y.Doc(), new Y.Doc()];
   mine.getText(TITLE_ROOT).insert(0, 'Plan of winter');
   Y.applyUpdate(theirs, Y.encodeStateAsUpdate(mine));

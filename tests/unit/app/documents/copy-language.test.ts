@@ -14,7 +14,7 @@ vi.mock('../../../../src/app/documents/open-quietly.ts', (): typeof OpenQuietly 
   saveAll: () => Promise.resolve(),
 }));
 
-test('a copy is in the language of the text, whatever the interface of whoever copies it', async () => {
+test('a copy has the language of the text, not of the interface', async () => {
   createDocument.mockResolvedValue('copy');
   setTextLanguage(source, 'cs');
   await copyDocument('source', 'ann', (title) => title);

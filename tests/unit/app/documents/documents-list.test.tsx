@@ -35,7 +35,7 @@ const row = {
 const answer = (data: unknown): Reply => ({ data, error: null, status: 200 });
 const refusal = (message: string, status: number): Reply => ({ data: null, error: { message }, status });
 
-test('title, role, owner, and when: relative, with the exact time behind it', async () => {
+test('shows title, role, owner and relative time, with the exact time as its title', async () => {
   const other = { ...row, id: me, title: ' ', role: 'viewer', owner_id: row.id, owner_name: 'Petr' };
   rpc.mockResolvedValue(answer([row, other]));
   renderInApp(list);
@@ -53,13 +53,13 @@ test('title, role, owner, and when: relative, with the exact time behind it', as
   expect(second!.textContent).toContain('Viewer');
 });
 
-test('none yet is not an empty page', async () => {
+test('an empty list is not an empty page', async () => {
   rpc.mockResolvedValue(answer([]));
   renderInApp(list, { language: 'cs' });
   expect(await screen.findByRole('heading', { name: 'Zatím tu nic není' })).toBeTruthy();
 });
 
-test('a session that the server no longer takes leads to sign-in, not in a circle', async () => {
+test('a session that the server rejects leads to sign-in, without a redirect loop', async () => {
   rpc.mockResolvedValueOnce(refusal('PGRST301', 401));
   renderInApp(list);
   expect((await screen.findByRole('alert')).textContent).toContain('Your session has ended');
@@ -67,7 +67,7 @@ test('a session that the server no longer takes leads to sign-in, not in a circl
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test('a refusal is told at once, and trying again brings the list', async () => {
+test('a refusal is shown at once, and a retry loads the list', async () => {
   rpc.mockResolvedValueOnce(refusal('forbidden', 403));
   renderInApp(list);
   expect((await screen.findByRole('alert')).textContent).toContain('not allowed');
@@ -77,13 +77,13 @@ test('a refusal is told at once, and trying again brings the list', async () => 
   expect(await screen.findByRole('link', { name: 'Spring' })).toBeTruthy();
 });
 
-test('while the server is silent, the page says that it goes on trying', async () => {
+test('while the server does not respond, the page shows that it keeps trying', async () => {
   rpc.mockResolvedValue(refusal('TypeError: Failed to fetch', 0));
   renderInApp(list);
   expect(await screen.findByText(/cannot be reached.*Trying again/)).toBeTruthy();
 });
 
-test('a reply of another shape is not taken for documents', async () => {
+test('a malformed reply is not a list of documents', async () => {
   rpc.mockResolvedValue(answer([{ ...row, role: 'god' }]));
   renderInApp(list);
   expect(await screen.findByText(/Trying again|something unexpected/)).toBeTruthy();
@@ -91,7 +91,7 @@ test('a reply of another shape is not taken for documents', async () => {
 });
 
 const idOf = (at: number): string => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
-/** A server that remembers what it was told. */
+/** A fake server that stores changes. */
 function serve(...rows: (typeof row)[]): void {
   let kept = rows;
   rpc.mockImplementation((name, args) => {
@@ -107,7 +107,7 @@ function serve(...rows: (typeof row)[]): void {
   });
 }
 
-test('a favorite stays one, and has a view', async () => {
+test('a favorite is stored and has a view', async () => {
   serve(row, { ...row, id: me, title: 'Autumn' });
   renderInApp(list);
   const star = await screen.findByRole('button', { name: 'Favorite: Spring' });
@@ -118,7 +118,7 @@ test('a favorite stays one, and has a view', async () => {
   await vi.waitFor(() => expect(screen.queryByRole('link', { name: 'Autumn' })).toBeNull());
 });
 
-test('what is refused is told, and the row is as before', async () => {
+test('a refused change is reported and rolled back', async () => {
   serve(row);
   renderInApp(list);
   const star = await screen.findByRole('button', { name: 'Favorite: Spring' });
@@ -130,7 +130,7 @@ test('what is refused is told, and the row is as before', async () => {
   await vi.waitFor(() => expect(star.getAttribute('aria-pressed')).toBe('false'));
 });
 
-test('of thousands a few rows are drawn, and all of them are searched', async () => {
+test('of thousands of documents only some are rendered, but all are searched', async () => {
   serve(...Array.from({ length: 3000 }, (_, at) => ({ ...row, id: idOf(at), title: `Zápis ${at}` })));
   renderInApp(list);
   expect(await screen.findByText('Show 2,940 more')).toBeTruthy();
@@ -146,7 +146,7 @@ test('of thousands a few rows are drawn, and all of them are searched', async ()
   expect(await screen.findByText('Show 2,940 more')).toBeTruthy();
 }, 20_000);
 
-test('on paper all are drawn', async () => {
+test('printing renders all documents', async () => {
   serve(...Array.from({ length: 64 }, (_, at) => ({ ...row, id: idOf(at), title: `Zápis ${at}` })));
   renderInApp(list);
   expect(await screen.findByText('Show 4 more')).toBeTruthy();
@@ -155,7 +155,7 @@ test('on paper all are drawn', async () => {
   expect(screen.queryByText(/more$/)).toBeNull();
 });
 
-test('each view that is empty says how something gets into it', async () => {
+test('each empty view explains how to add something', async () => {
   serve(row);
   renderInApp(list, { path: '/?view=shared' });
   expect(await screen.findByRole('heading', { name: 'Nothing is shared with you' })).toBeTruthy();
@@ -169,7 +169,7 @@ test('each view that is empty says how something gets into it', async () => {
   }
 });
 
-test('what only I see goes into the trash at once, and can be taken back', async () => {
+test('an unshared document is deleted at once, with undo', async () => {
   serve({ ...row, member_count: 1 });
   renderInApp(list);
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for Spring' }));
@@ -179,7 +179,7 @@ test('what only I see goes into the trash at once, and can be taken back', async
   expect(await screen.findByRole('link', { name: 'Spring' })).toBeTruthy();
 });
 
-test('what others see is asked about; from the trash it is restored or erased', async () => {
+test('deleting a shared document needs confirmation; from the trash it is restored or erased', async () => {
   serve(row);
   renderInApp(list);
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for Spring' }));
@@ -193,7 +193,7 @@ test('what others see is asked about; from the trash it is restored or erased', 
   expect(await screen.findByRole('heading', { name: 'Nothing written yet' })).toBeTruthy();
 });
 
-test('whoever may only read can leave, and does not rename or delete', async () => {
+test('a viewer can leave, but not rename or delete', async () => {
   serve({ ...row, role: 'viewer', owner_id: row.id });
   renderInApp(list);
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for Spring' }));
@@ -206,7 +206,7 @@ test('whoever may only read can leave, and does not rename or delete', async () 
   );
 });
 
-test('F2 on a document renames it in its row; Escape leaves it as it is', async () => {
+test('F2 renames a document in its row; Escape cancels', async () => {
   serve(row);
   renderInApp(list);
   const link = await screen.findByRole('link', { name: 'Spring' });

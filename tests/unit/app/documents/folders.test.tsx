@@ -34,7 +34,7 @@ type Row = ReturnType<typeof row>;
 const answer = (data: unknown): Reply => ({ data, error: null, status: 200 });
 const refusal = (message: string, status: number): Reply => ({ data: null, error: { message }, status });
 
-/** A server that remembers what it was told, and refuses what it is told to. */
+/** A fake server that stores changes, and refuses those in `refused`. */
 let refused: Record<string, Reply>;
 function serve(rows: readonly Row[], folders: readonly (typeof work)[] = [work, home]): void {
   let keptRows = rows;
@@ -70,7 +70,7 @@ const open = async (title: string): Promise<void> => {
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Move to folder…' }));
 };
 
-test('a folder has an address, says what is in it, and the way back leads to it', async () => {
+test('a folder has a URL, shows its number of documents, and Back leads to it', async () => {
   serve([row('Offer', work.id), row('Recipe', home.id), row('Loose')]);
   const { at } = renderInApp(list);
   const ways = within(await folderBar()).getAllByRole('link');
@@ -88,7 +88,7 @@ test('a folder has an address, says what is in it, and the way back leads to it'
   expect(screen.getByRole('link', { name: 'Recipe' })).toBeTruthy();
 });
 
-test('a search goes through all folders, says where a hit lies, and finds folders too', async () => {
+test('a search covers all folders, shows the folder of a match, and finds folders too', async () => {
   serve([row('Offer', work.id), row('Old offer', home.id), row('Loose')]);
   renderInApp(list, { path: `/?folder=${work.id}` });
   await screen.findByRole('heading', { name: 'Work' });
@@ -100,7 +100,7 @@ test('a search goes through all folders, says where a hit lies, and finds folder
   expect(within(await folderBar()).getByRole('link', { name: /Chata/ })).toBeTruthy();
 });
 
-test('a folder is made, and a name that is taken or missing is said', async () => {
+test('a folder is created; a missing or duplicate name is reported', async () => {
   serve([row('Offer')]);
   renderInApp(list);
   await userEvent.click(await screen.findByRole('button', { name: 'New folder' }));
@@ -120,7 +120,7 @@ test('a folder is made, and a name that is taken or missing is said', async () =
   expect(second).toEqual(first);
 });
 
-test('a document is moved into a folder, and back', async () => {
+test('a document is moved into a folder and back', async () => {
   serve([row('Offer')]);
   renderInApp(list);
   await open('Offer');
@@ -134,7 +134,7 @@ test('a document is moved into a folder, and back', async () => {
   expect(rpc).toHaveBeenCalledWith('move_to_folder', { p_document: idOf(1), p_folder: null });
 });
 
-test('a folder is made while moving; what leaves the open folder leaves the focus in the list', async () => {
+test('a folder is created while moving; the focus stays in the list when a document leaves the open folder', async () => {
   serve([row('Offer', work.id), row('Plan', work.id)]);
   renderInApp(list, { path: `/?folder=${work.id}` });
   await open('Offer');
@@ -148,7 +148,7 @@ test('a folder is made while moving; what leaves the open folder leaves the focu
   expect(screen.getByRole('link', { name: 'Plan' })).toBeTruthy();
 });
 
-test('a move that is refused is told, and the row is as before', async () => {
+test('a refused move is reported and rolled back', async () => {
   serve([row('Offer')]);
   refused = { move_to_folder: refusal('not_found', 404) };
   renderInApp(list);
@@ -158,7 +158,7 @@ test('a move that is refused is told, and the row is as before', async () => {
   await vi.waitFor(() => expect(screen.queryByText(/· in Work/)).toBeNull());
 });
 
-test('a folder is named anew', async () => {
+test('a folder is renamed', async () => {
   serve([row('Offer', work.id)]);
   renderInApp(list, { path: `/?folder=${work.id}`, language: 'cs' });
   await userEvent.click(await screen.findByRole('button', { name: 'Přejmenovat složku' }));
@@ -168,7 +168,7 @@ test('a folder is named anew', async () => {
   expect(await screen.findByRole('heading', { name: 'Práce' })).toBeTruthy();
 });
 
-test('deleting a folder says that documents stay, and they do', async () => {
+test('deleting a folder keeps its documents, as the dialog promises', async () => {
   serve([row('Offer', work.id), row('Plan', work.id)]);
   const { at } = renderInApp(list, { path: `/?folder=${work.id}`, language: 'cs' });
   await userEvent.click(await screen.findByRole('button', { name: 'Smazat složku' }));
@@ -186,7 +186,7 @@ test('deleting a folder says that documents stay, and they do', async () => {
   expect(screen.queryByRole('link', { name: /Work/ })).toBeNull();
 });
 
-test('an empty folder, one that is not mine, and folders that cannot be had', async () => {
+test('shows an empty folder, an unknown folder, and that folders cannot be loaded', async () => {
   serve([row('Offer')]);
   renderInApp(list, { path: `/?folder=${home.id}` });
   expect(await screen.findByRole('heading', { name: 'This folder is empty' })).toBeTruthy();
@@ -194,7 +194,7 @@ test('an empty folder, one that is not mine, and folders that cannot be had', as
   expect(await screen.findByRole('link', { name: 'Offer' })).toBeTruthy();
 });
 
-test('somebody else’s folder says so and leads back', async () => {
+test('a folder of another user is reported, with a link back', async () => {
   serve([row('Offer')]);
   renderInApp(list, { path: `/?folder=${idOf(999)}` });
   expect(await screen.findByRole('heading', { name: 'You have no such folder' })).toBeTruthy();
@@ -202,7 +202,7 @@ test('somebody else’s folder says so and leads back', async () => {
   expect(await screen.findByRole('link', { name: 'Offer' })).toBeTruthy();
 });
 
-test('without folders the documents are there all the same', async () => {
+test('if folders fail to load, documents are still shown', async () => {
   serve([row('Offer', work.id)]);
   refused = { list_my_folders: refusal('forbidden', 403) };
   renderInApp(list);
@@ -210,7 +210,7 @@ test('without folders the documents are there all the same', async () => {
   expect(screen.getByText(/could not be loaded/)).toBeTruthy();
 });
 
-test('of a folder with thousands a few rows are drawn', async () => {
+test('of a folder with thousands of documents only some are rendered', async () => {
   serve(Array.from({ length: 3000 }, (_, at) => row(`Plan ${at}`, work.id)));
   renderInApp(list, { path: `/?folder=${work.id}` });
   expect(await screen.findByText('Show 2,940 more')).toBeTruthy();

@@ -53,16 +53,16 @@ test.each([
     'November 2026',
     ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
   ],
-] as const)('in %s a week begins as it does there', async (language, button, month, weekdays) => {
+] as const)('in %s the week starts on its first day', async (language, button, month, weekdays) => {
   open(VERSIONS, language);
   await press(button);
   const grid = await screen.findByRole('grid', { name: month });
-  // Whoever hears the grid hears each day's whole date; the heads of the columns are for the eye.
+  // Screen readers announce each day's full date; column headers are only visual.
   const heads = [...grid.querySelectorAll('th')].map((head) => head.getAttribute('aria-label'));
   expect(heads).toEqual(weekdays);
 });
 
-test('only days with versions can be chosen, back to the month of the oldest', async () => {
+test('only days with versions can be selected, back to the oldest month', async () => {
   open();
   await press('Choose a day');
   const possible = () =>
@@ -80,7 +80,7 @@ test('only days with versions can be chosen, back to the month of the oldest', a
   expect(isOff(/previous month/iu)).toBe('true');
 });
 
-test('a day shows its versions alone, until it is chosen again or all days are', async () => {
+test('a selected day shows only its versions, until it is deselected or all days are selected', async () => {
   open();
   expect(shown()).toBe('latest second older oldest');
   await press('Choose a day');
@@ -95,7 +95,7 @@ test('a day shows its versions alone, until it is chosen again or all days are',
   expect(screen.queryByRole('button', { name: 'All days' })).toBeNull();
 });
 
-test('when all versions are of one day there is nothing to choose', () => {
+test('without a second day there is no calendar', () => {
   open(VERSIONS.slice(0, 2));
   expect(shown()).toBe('latest second');
   expect(screen.queryByRole('button', { name: 'Choose a day' })).toBeNull();

@@ -3,7 +3,7 @@ import { groupByDay } from '../../../../src/app/history/group-by-day.ts';
 
 const at = (text: string): { createdAt: Date } => ({ createdAt: new Date(text) });
 
-test('days keep their order, and so do the versions in them', () => {
+test('days and the versions in them keep their order', () => {
   const items = [
     at('2026-11-21T09:00'),
     at('2026-11-21T00:00'),
@@ -15,6 +15,6 @@ test('days keep their order, and so do the versions in them', () => {
   expect(groups.flatMap((group) => group.items)).toEqual(items);
 });
 
-test('nothing has no days', () => {
+test('without versions there are no days', () => {
   expect(groupByDay([])).toEqual([]);
 });

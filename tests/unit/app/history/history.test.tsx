@@ -127,7 +127,7 @@ test('versions are listed by day with time, name or kind, and author', async () 
   ]);
 });
 
-test('no versions: what to do; failed: what happened, and a way to try again', async () => {
+test('an empty list explains what to do; a failed one what happened, with a retry', async () => {
   requests.list.mockResolvedValueOnce([]);
   openPage();
   expect(await screen.findByText('No versions yet')).toBeTruthy();
@@ -139,7 +139,7 @@ test('no versions: what to do; failed: what happened, and a way to try again', a
   expect(await screen.findByText('Sent to the client')).toBeTruthy();
 });
 
-test('what others save appears in the open list by itself, also after a failure, and not in a hidden tab', async () => {
+test('the open list polls for versions of others, also after a failure, but not in a hidden tab', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   const visibility = vi.spyOn(document, 'visibilityState', 'get');
@@ -167,7 +167,7 @@ test('what others save appears in the open list by itself, also after a failure,
   }
 });
 
-test('past midnight, today is yesterday', async () => {
+test('past midnight, today becomes yesterday', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(2020, 10, 20, 23, 59, 50) });
   try {
     openPage();
@@ -179,7 +179,7 @@ test('past midnight, today is yesterday', async () => {
   }
 });
 
-test('saving sends the last words first, then the version with its name', async () => {
+test('saving flushes pending changes first, then saves the version with its name', async () => {
   openPage();
   await userEvent.type(screen.getByRole('textbox', { name: 'Name of the version' }), '  Draft ');
   await press('Save version');
@@ -189,7 +189,7 @@ test('saving sends the last words first, then the version with its name', async 
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('');
 });
 
-test('words that cannot be sent are not left out of a version in silence', async () => {
+test('a version is not saved if pending changes cannot be sent', async () => {
   flush.mockResolvedValue(false);
   openPage();
   await press('Save version');
@@ -197,7 +197,7 @@ test('words that cannot be sent are not left out of a version in silence', async
   expect(requests.save).not.toHaveBeenCalled();
 });
 
-test('a chosen version is shown in place of the text, and the way back is there', async () => {
+test('a selected version is shown instead of the text, with a way back', async () => {
   openPage();
   await press(/Sent to the client/);
   expect(await screen.findByText('text of 3 bytes')).toBeTruthy();
@@ -206,7 +206,7 @@ test('a chosen version is shown in place of the text, and the way back is there'
   expect(screen.getByText('live text')).toBeTruthy();
 });
 
-test('restoring asks first, says what happens, and can be undone', async () => {
+test('restoring needs confirmation, explains what happens, and can be undone', async () => {
   openPage();
   await press(/Sent to the client/);
   await press('Restore');
@@ -228,7 +228,7 @@ test('restoring asks first, says what happens, and can be undone', async () => {
   expect(reversed).toHaveBeenCalledWith('backup');
 });
 
-test('a restore that could not be taken back can be taken back later', async () => {
+test('a failed undo of a restore can be retried', async () => {
   openPage();
   await press(/Sent to the client/);
   await press('Restore');
@@ -241,7 +241,7 @@ test('a restore that could not be taken back can be taken back later', async () 
   expect(await act(() => step.takeBack())).toMatchObject({ ok: true, again: { id: 'again' } });
 });
 
-test('a failed restore says that the text is as it was', async () => {
+test('a failed restore states that the text is unchanged', async () => {
   requests.restore.mockRejectedValue(new ApiError({ code: 'restore_in_progress', status: 409 }));
   openPage();
   await press(/Sent to the client/);
@@ -252,7 +252,7 @@ test('a failed restore says that the text is as it was', async () => {
 });
 
 test.each([
-  ['a time nobody tells', undefined, /Wait a moment/, /Chvíli počkejte/],
+  ['an unknown time', undefined, /Wait a moment/, /Chvíli počkejte/],
   ['a minute', 60_000, /Wait a moment/, /Chvíli počkejte/],
   ['more than a minute', 60_001, /20 MB.*Try again in 2.minutes\.$/, /20 MB.*Zkuste to znovu za 2.minuty\.$/],
   [
@@ -262,7 +262,7 @@ test.each([
     /20 MB.*Zkuste to znovu za 3.hodiny\.$/,
   ],
 ] as const)(
-  'a restore that must wait for %s is told how long, and why when that is long',
+  'a restore that must wait for %s shows how long, and why if that is long',
   async (_, retryAfterMs, english, czech) => {
     requests.restore.mockRejectedValue(new ApiError({ code: 'rate_limited', status: 429, retryAfterMs }));
     for (const [language, restore, words] of [
@@ -297,7 +297,7 @@ test.each([
   ['en-US', /^Automatic version before a large deletion.*by Jana$/u, 'Restore'],
   ['cs', /^Automatická verze před velkým smazáním.*Jana$/u, 'Vrátit se k\u00a0této verzi'],
 ] as const)(
-  '%s: a version from before a large deletion says so, and can be restored',
+  '%s: a version from before a large deletion is labeled and can be restored',
   async (language, words, restore) => {
     requests.list.mockResolvedValue([BEFORE_DELETION]);
     openPage(language);
@@ -310,7 +310,7 @@ test.each([
   },
 );
 
-test('a viewer looks at versions and changes nothing', async () => {
+test('a viewer can view versions but changes nothing', async () => {
   renderApp(<Page canEdit={false} />);
   await press(/Sent to the client/);
   expect(await screen.findByText('text of 3 bytes')).toBeTruthy();
@@ -318,7 +318,7 @@ test('a viewer looks at versions and changes nothing', async () => {
   expect(screen.queryByRole('button', { name: 'Save version' })).toBeNull();
 });
 
-test('in Czech too', async () => {
+test('works in Czech', async () => {
   openPage('cs');
   expect(await screen.findByText('Před návratem')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Uložit verzi' })).toBeTruthy();
@@ -336,7 +336,7 @@ const news = (userId: string, sessionId = 's2', canEdit = true) => (
   />
 );
 
-test('others are told who restored what, look at it, and take it back', async () => {
+test('other users are notified of a restore, view it, and undo it', async () => {
   renderApp(news('jana'));
   expect(await screen.findByText('Petr restored the version Sent to the client')).toBeTruthy();
   await press('Show');
@@ -351,7 +351,7 @@ test('others are told who restored what, look at it, and take it back', async ()
   expect(await screen.findByText('Návrat je zrušený.')).toBeTruthy();
 });
 
-test('a restore that somebody else is just taking back is asked about again, and is taken back', async () => {
+test('undoing a restore that another user is just undoing is retried', async () => {
   requests.takeBack
     .mockRejectedValueOnce(new ApiError({ code: 'restore_in_progress', status: 409 }))
     .mockResolvedValueOnce(null);
@@ -361,7 +361,7 @@ test('a restore that somebody else is just taking back is asked about again, and
   expect(requests.takeBack).toHaveBeenCalledTimes(2);
 });
 
-test('who restored is told nothing new, and a viewer cannot take it back', async () => {
+test('the author of a restore is not notified, and a viewer cannot undo it', async () => {
   renderApp(news('petr'));
   await waitFor(() => expect(requests.list).toHaveBeenCalled());
   await act(async () => undefined);
@@ -372,7 +372,7 @@ test('who restored is told nothing new, and a viewer cannot take it back', async
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-test('a restore of what was there before a restore takes that back, and the next restores again', async () => {
+test('restoring the backup of a restore undoes it, and restoring the next one redoes it', async () => {
   const [before, sent] = VERSIONS as [data.Version, data.Version];
   const undo = { ...before, id: 'v3', restoredId: 'v2', restoreSessionId: 's3' };
   const again = { ...before, id: 'v4', restoredId: 'v3', restoreSessionId: 's4' };
@@ -386,7 +386,7 @@ test('a restore of what was there before a restore takes that back, and the next
   expect(reversed).toHaveBeenLastCalledWith('v3');
 });
 
-test('when the versions cannot be asked for, others still learn of a restore', async () => {
+test('if versions cannot be loaded, other users are still notified of a restore', async () => {
   requests.list.mockRejectedValue(new ApiError({ code: 'forbidden', status: 403 }));
   renderApp(news('jana'));
   expect(await screen.findByText('a former member restored an earlier version')).toBeTruthy();

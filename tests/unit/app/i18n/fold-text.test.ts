@@ -3,7 +3,7 @@ import { findFolded, foldQuery } from '../../../../src/app/i18n/find-folded.ts';
 import { foldText } from '../../../../src/app/i18n/fold-text.ts';
 import { createRandom } from '../../../support/random.ts';
 
-/** What is found, as it stands in the text. */
+/** The matches, as they occur in the text. */
 const found = (text: string, query: string, accents: boolean): string[] =>
   findFolded(foldText(text, accents), foldQuery(query, accents)).map(({ start, end }) =>
     text.slice(start, end),
@@ -13,7 +13,7 @@ const BOTH = [false, true];
 const nfd = (text: string): string => text.normalize('NFD');
 const FAMILY = '👨\u200d👩\u200d👧';
 
-describe('without accents', () => {
+describe('ignoring accents', () => {
   test.each([
     ['Czech', 'Příliš žluťoučký kůň', 'zlutoucky kun', ['žluťoučký kůň']],
     ['decomposed', nfd('Příliš žluťoučký kůň'), 'zlutoucky', [nfd('žluťoučký')]],
@@ -60,12 +60,12 @@ describe('without accents', () => {
     ['a Thai tone', 'ก้ ก', 'ก', ['ก']],
     ['a Thai vowel', 'กำ ก', 'ก', ['ก']],
     ['a Tamil vowel sign', 'கா க', 'க', ['க']],
-  ])('%s is no accent', (_, text, query, shown) => {
+  ])('%s is not an accent', (_, text, query, shown) => {
     expect(found(text, query, false)).toEqual(shown);
   });
 });
 
-describe('when accents count', () => {
+describe('matching accents', () => {
   test.each([
     ['resume is not résumé', 'résumé resume', 'resume', ['resume']],
     ['e is not half of a decomposed é', 'cafe\u0301 cafe', 'cafe', ['cafe']],
@@ -93,15 +93,15 @@ describe.each(BOTH)('with accents %s', (accents) => {
     ['a zero-width space', 'ภาษา\u200bไทย', 'ภาษาไทย', ['ภาษา\u200bไทย']],
     ['a word joiner', 'a\u2060b', 'ab', ['a\u2060b']],
     ['a byte order mark', '\ufeffText', 'text', ['Text']],
-    ['marks of direction', '\u2067a\u200eb\u2069 c', 'ab c', ['a\u200eb\u2069 c']],
+    ['directional marks', '\u2067a\u200eb\u2069 c', 'ab c', ['a\u200eb\u2069 c']],
     ['a non-joiner in Persian', 'می\u200cخواهم', 'میخواهم', ['می\u200cخواهم']],
     ['a non-joiner in the query', 'میخواهم', 'می\u200cخواهم', ['میخواهم']],
     ['a joiner in Sinhala', 'ශ්\u200dරී', 'ශ්රී', ['ශ්\u200dරී']],
     ['an emoji with and without its selector', '❤\ufe0f ❤', '❤', ['❤\ufe0f', '❤']],
-    ['what stands around invisible characters', 'a\u00adb\u00adc', 'b', ['b']],
+    ['text between invisible characters', 'a\u00adb\u00adc', 'b', ['b']],
     ['a Mongolian selector', 'ᠠ\u180bᠨ', 'ᠠᠨ', ['ᠠ\u180bᠨ']],
     ['an ideographic selector', '葛\u{e0100}城', '葛城', ['葛\u{e0100}城']],
-  ])('%s neither hides a match nor breaks one', (_, text, query, shown) => {
+  ])('%s neither prevents a match nor splits one', (_, text, query, shown) => {
     expect(found(text, query, accents)).toEqual(shown);
   });
 
@@ -133,7 +133,7 @@ describe.each(BOTH)('with accents %s', (accents) => {
     ['half-width kana', 'ｶﾞｯｺｳ', 'ガッコウ'],
     ['ligatures', 'ﬁnance, oﬃce', 'finance, office'],
     ['Arabic forms', 'ﻛﺘﺎﺏ', 'كتاب'],
-  ])('%s are found by what one types', (_, text, query, shown = text) => {
+  ])('%s are found by typed characters', (_, text, query, shown = text) => {
     expect(found(text, query, accents)).toEqual([shown]);
   });
 
@@ -162,14 +162,14 @@ describe.each(BOTH)('with accents %s', (accents) => {
   });
 
   test.each([FAMILY, '🇨🇿', '👍🏽', '1\ufe0f\u20e3', 'कि', '각', 'が', 'a\u20dd', 'ㅋㅋ', '´', '†'])(
-    '%s is found by itself, once',
+    '%s is found in itself, once',
     (text) => {
       expect(found(`x${text}y`, text, accents)).toEqual([text]);
     },
   );
 });
 
-test('letters that browsers take for one when they search are one here', () => {
+test('letters that browsers treat as equal in a search are equal', () => {
   const browser = new Intl.Collator('en', { usage: 'search', sensitivity: 'base' });
   const letters = Array.from({ length: 0x2000 - 0xc0 }, (_, index) => String.fromCharCode(0xc0 + index));
   const accented = letters.filter(
@@ -192,7 +192,7 @@ const PIECES = [
   ...['\u200d', '\u200c', '\u200b', '\u00ad', '\ufe0f', '\u20e3', '\u0600', '👨\u200d👩\u200d👧', 'ශ්\u200dරී'],
 ];
 
-test('in any text, matches begin and end between characters, and composing it changes nothing', () => {
+test('in any text, matches end at grapheme boundaries, and normalization changes nothing', () => {
   const random = createRandom(24);
   const pick = (length: number): string =>
     Array.from({ length }, () => PIECES[Math.floor(random() * PIECES.length)]).join('');

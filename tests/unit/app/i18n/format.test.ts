@@ -10,12 +10,12 @@ import { formatWait } from '../../../../src/app/i18n/format-wait.ts';
 import { formatNumber } from '../../../../src/app/i18n/format.ts';
 
 const at = new Date(2026, 10, 21, 14, 30);
-/** Intl separates with several kinds of space, which differ between versions of ICU. */
+/** Intl uses several kinds of space, which differ between ICU versions. */
 const plain = (text: string) => text.replaceAll(/\s/gu, ' ');
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('dates and times as each language writes them', () => {
+test('dates and times in the format of each language', () => {
   expect(plain(formatDate(at, 'cs'))).toBe('21. 11. 2026');
   expect(plain(formatDate(at, 'en-US'))).toBe('11/21/2026');
   expect(plain(formatTime(at, 'cs'))).toBe('14:30');
@@ -29,7 +29,7 @@ test('numbers', () => {
   expect(formatNumber(1234.5, 'en-US')).toBe('1,234.5');
 });
 
-test('names are sorted by the rules of the language, which are looked for once, and when there are two', async () => {
+test('names are sorted by the rules of the language, with a collator that is created once and lazily', async () => {
   let looked = 0;
   const counting = new Proxy(Intl.Collator, {
     construct: (real, options) => {
@@ -38,7 +38,7 @@ test('names are sorted by the rules of the language, which are looked for once, 
     },
   });
   vi.stubGlobal('Intl', Object.create(Intl, { Collator: { value: counting } }));
-  // Whatever was tried before may have looked for them already.
+  // A fresh module, because earlier tests may have created the collator.
   vi.resetModules();
   const { compareNames } = await import('../../../../src/app/i18n/format.ts');
   expect(['Šárka'].toSorted(compareNames('cs'))).toEqual(['Šárka']);
@@ -71,7 +71,7 @@ test.each([
   [59 * 60 + 1, 'in 1 hour', 'za 1 hodinu'],
   [60 * 60 + 1, 'in 2 hours', 'za 2 hodiny'],
   [24 * 60 * 60, 'in 24 hours', 'za 24 hodin'],
-])('%i seconds to wait: never too few, and the number stays with its unit', (seconds, english, czech) => {
+])('%i seconds to wait are rounded up, with no break between number and unit', (seconds, english, czech) => {
   expect(formatWait(seconds * 1000, 'en-US')).not.toMatch(/\d /);
   expect(formatWait(seconds * 1000, 'cs')).not.toMatch(/\d /);
   expect(plain(formatWait(seconds * 1000, 'en-US'))).toBe(english);

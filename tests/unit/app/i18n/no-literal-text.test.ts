@@ -1,13 +1,13 @@
-/** Every word that people see or hear comes from `src/app/i18n`: nothing else would change with the language. */
+/** Every text of the interface comes from `src/app/i18n`; a literal would not be translated. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseSync } from 'vite';
 
 const APP = resolve(import.meta.dirname, '../../../../src/app');
-/** The product and its settings are called the same in every language. */
+/** The product's name and settings are the same in every language. */
 const NAME = /^(?:Spolu$|VITE_)/;
-/** A key of the words, not a text. */
+/** A translation key. */
 const KEY = /^[a-z]+(?:\.[a-zA-Z]+)+$/;
 const SAID = new Set([
   'aria-label',
@@ -35,7 +35,7 @@ const partOf = (part: Part, field: string): Part | null => {
   return isPart(value) ? value : null;
 };
 
-/** What an expression may come to, where it is written out. */
+/** The values that an expression can have, as far as they are literals. */
 function texts(part: Part | null): string[] {
   if (part === null) return [];
   const { type } = part;
@@ -51,7 +51,7 @@ function texts(part: Part | null): string[] {
 
 const nameOf = (part: Part | null): string => String(part?.['name'] ?? part?.['value'] ?? '');
 
-/** Texts that this very part puts before people. */
+/** Texts that this node shows to users. */
 function said(part: Part): string[] {
   switch (part.type) {
     case 'JSXText':
@@ -103,11 +103,11 @@ test.each([
   'showToast.success("Done now")',
   'element.setAttribute("aria-label", "Close")',
   'const attributes = { "aria-label": "Close" }',
-])('%s is noticed', (code) => {
+])('%s is detected', (code) => {
   expect(literalTexts(code, 'part.tsx')).toHaveLength(1);
 });
 
-test('no text stands in the code', { timeout: 30_000 }, () => {
+test('the code contains no literal text', { timeout: 30_000 }, () => {
   const files = readdirSync(APP, { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.tsx?$/.test(file) && !file.startsWith('i18n') && !file.endsWith('.d.ts'),
   );

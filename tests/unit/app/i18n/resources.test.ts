@@ -28,7 +28,7 @@ describe.each([
   ['en-US', en],
   ['cs', cs],
 ] as const)('%s', (language, texts) => {
-  test('every plural has all the forms of its language', () => {
+  test('every plural has all forms of its language', () => {
     const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     for (const key of texts.keys()) {
       if (!PLURAL.test(key)) continue;
@@ -37,14 +37,14 @@ describe.each([
     }
   });
 
-  test('every count is written as numbers are in its language', () => {
+  test('every count is formatted as a number of its language', () => {
     for (const [key, text] of texts) {
       expect(text, key).not.toMatch(/\{\{count\}\}/);
       if (key.endsWith('_other')) expect(text, key).toContain('{{count, number}}');
     }
   });
 
-  test('no text is empty, doubled in space, or an exclamation', () => {
+  test('no text is empty, has double spaces or an exclamation mark', () => {
     for (const [key, text] of texts) {
       expect(text.trim(), key).toBe(text);
       expect(text, key).not.toMatch(/^$| {2}|!/);
@@ -52,14 +52,14 @@ describe.each([
   });
 });
 
-test('Czech texts take the same variables as the English ones', () => {
+test('Czech texts have the same variables as the English ones', () => {
   for (const [key, text] of cs) {
     const source = en.get(key) ?? en.get(key.replace(PLURAL, '_other'));
     expect(variables(text), key).toEqual(variables(source ?? ''));
   }
 });
 
-test('Czech is not English', () => {
+test('Czech texts differ from the English ones', () => {
   const same = [...cs].filter(([key, text]) => en.get(key) === text && /[a-z]{3} [a-z]{3}/i.test(text));
   expect(same).toEqual([]);
 });

@@ -7,20 +7,20 @@ import { startI18n } from '../../../../src/app/i18n/start-i18n.ts';
 const APP = resolve(import.meta.dirname, '../../../../src/app');
 const i18n = startI18n('en-US', resources);
 
-test('a key that does not exist, and a text without its variables, do not compile', () => {
+test('an unknown key or a missing variable does not compile', () => {
   // @ts-expect-error: no such key
   expect(i18n.t('presence:nobody')).toBe('nobody');
   // @ts-expect-error: no such namespace
   expect(i18n.t('nowhere:saved')).toContain('saved');
-  // @ts-expect-error: without its variable
+  // @ts-expect-error: its variable is missing
   expect(i18n.t('presence:you')).toContain('{{');
-  // @ts-expect-error: with another one
+  // @ts-expect-error: wrong variable
   expect(i18n.t('presence:you', { person: 'Jana' })).toContain('{{');
   expect(i18n.t('presence:you', { name: 'Jana' })).toBe('Jana (you)');
   expect(i18n.t('presence:more', { count: 2 })).toBe('2 more people');
 });
 
-test('a plural is not asked for without its count, which types do not notice', () => {
+test('plurals are always requested with a count, which types do not check', () => {
   const keys = Object.values(resources['en-US']).flatMap((words) => Object.keys(words));
   const plurals = keys
     .filter((key) => key.endsWith('_other'))

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** The page where mails lead, with the unmodified client of supabase-js against a small auth service. @alone */
+/** The target of mail links, with the unmodified client of supabase-js against a small auth service. @alone */
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createClient } from '@supabase/supabase-js';
@@ -20,10 +20,10 @@ vi.mock('../../../../src/app/room/leave-device.ts', () => ({
   clearDevice: () => Promise.resolve(true),
 }));
 
-/** Whose link `tokenHash` is; taken out when it is used. */
+/** Maps `tokenHash` to an address; used links are removed. */
 let links: Map<string, string>;
 let asked: { path: string; body: unknown }[];
-/** Requests to these paths fail as without a network. */
+/** Requests to these paths fail like without a network. */
 let broken: Set<string>;
 
 const userOf = (email: string) => ({
@@ -36,7 +36,7 @@ const userOf = (email: string) => ({
 });
 function sessionOf(email: string) {
   const exp = Math.floor(Date.now() / 1000) + 900;
-  // Read by the client, which wants a signature that could be one.
+  // The client parses the token and requires a plausible signature.
   const access_token = `${makeToken({ sub: email, exp })}xxx`;
   return {
     access_token,
@@ -78,7 +78,7 @@ beforeEach(async () => {
   broken = new Set();
   settle.mockReset().mockResolvedValue(0);
   vi.stubGlobal('fetch', answer);
-  // The library says that there are several clients, which tests make, and that there is no network.
+  // supabase-js logs that several clients exist, which tests create, and that there is no network.
   for (const method of ['warn', 'error'] as const) vi.spyOn(console, method).mockReturnValue(undefined);
   const client = createClient('http://spolu.test', 'key', {
     global: { fetch: answer },
@@ -124,14 +124,14 @@ test.each([
   ['recovery', 'Reset your password', 'Choose a new password', '/reset-password'],
   ['email_change', 'Confirm your new email address', 'Confirm change', '/documents/1'],
 ])(
-  'a link of type %s says what it does, does it once at the button and leads on',
+  'a link of type %s shows its action, runs it once when the button is clicked, and continues',
   async (type, title, label, to) => {
     const { at } = open(type, { new_email: 'new@x.test' });
     const button = await screen.findByRole('button', { name: label });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
     expect(screen.getByText(/ann@x\.test/)).toBeTruthy();
-    expect(at(), 'the token is out of the address').toBe('/confirm');
-    expect(asked, 'looking at it asks for nothing').toEqual([]);
+    expect(at(), 'the token is not in the URL').toBe('/confirm');
+    expect(asked, 'opening the page sends no request').toEqual([]);
     await userEvent.dblClick(button);
     await vi.waitFor(() => expect(at()).toBe(to));
     const verified = asked.filter(({ path }) => path === 'POST /verify');
@@ -141,7 +141,7 @@ test.each([
   },
 );
 
-test('half a change says that the other mailbox has to confirm too', async () => {
+test('half a change shows that the other address must confirm too', async () => {
   links.set('abc', 'half');
   open('email_change', { new_email: 'new@x.test' });
   await userEvent.click(await screen.findByRole('button', { name: 'Confirm change' }));
@@ -154,7 +154,7 @@ test.each([
   ['recovery', '/forgot-password'],
   ['magiclink', '/sign-in/by-mail'],
   ['email_change', '/account'],
-])('a spent link of type %s says so, and where to ask for another', async (type, href) => {
+])('a used link of type %s is reported, with a link to request another', async (type, href) => {
   links.clear();
   open(type);
   await userEvent.click(await screen.findByRole('button', { name: /^(Choose|Sign in|Confirm)/ }));
@@ -162,7 +162,7 @@ test.each([
   expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe(href);
 });
 
-test('a link that was used here leads on when its person is signed in', async () => {
+test('a link that was used in this browser continues if its user is signed in', async () => {
   links.clear();
   await signInAs('ann@x.test');
   open('magiclink');
@@ -171,14 +171,14 @@ test('a link that was used here leads on when its person is signed in', async ()
   expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/documents/1');
 });
 
-test('without a network nothing is lost: the same button tries again', async () => {
+test('without a network nothing is lost: the same button retries', async () => {
   broken.add('/verify');
   const { at } = open('magiclink');
   const button = await screen.findByRole('button', { name: 'Sign in' });
   await userEvent.click(button);
   expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached');
   broken.clear();
-  // Lost once the link is used up: it is not asked for again.
+  // Fails after the link is used up; the retry must not verify it again.
   broken.add('/user');
   await userEvent.click(button);
   await vi.waitFor(() => expect(asked.at(-1)?.path).toBe('GET /user'));
@@ -191,7 +191,7 @@ test('without a network nothing is lost: the same button tries again', async () 
 });
 
 test.each([0, 1])(
-  'somebody else who is signed in is told, and leaves first, with %s unsaved; the link waits',
+  'another signed-in user is warned and must sign out first, with %s unsaved; the link stays valid',
   async (notSaved) => {
     await signInAs('eva@x.test');
     const { at } = open('magiclink');
@@ -201,7 +201,7 @@ test.each([0, 1])(
     await userEvent.click(leave);
     expect((await screen.findByRole('dialog')).textContent).toContain('2 documents');
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(whoIsIn(), 'what is not saved keeps them here').toBe('eva@x.test');
+    expect(whoIsIn(), 'unsaved changes keep the user signed in').toBe('eva@x.test');
     settle.mockResolvedValueOnce(notSaved);
     await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
     if (notSaved > 0)
@@ -212,7 +212,7 @@ test.each([0, 1])(
   },
 );
 
-test('a link of another account than it says signs nobody in, and whoever is in stays', async () => {
+test('a link of an account other than it claims signs no one in, and the current user stays', async () => {
   links.set('abc', 'mallory@evil.test');
   await signInAs('ann@x.test');
   open('magiclink');
@@ -221,12 +221,12 @@ test('a link of another account than it says signs nobody in, and whoever is in 
   expect(whoIsIn()).toBe('ann@x.test');
   expect(
     asked.map(({ path }) => path),
-    'its session is ended',
+    'its session has ended',
   ).toEqual(['POST /verify', 'POST /logout']);
   expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull();
 });
 
-test('a link that is cut says so', async () => {
+test('a truncated link is reported', async () => {
   renderInApp(<Component />, { path: '/confirm#token_hash=abc' });
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('This link is not complete');
 });

@@ -26,7 +26,7 @@ vi.mock('../../../../src/app/data/supabase.ts', () => ({
     rpc: (name: string, args: { p_token?: unknown }) => ({
       abortSignal: () => {
         if (name === 'preview_invitation') return preview(args.p_token);
-        if (name !== 'accept_invitation') throw new Error(`nobody asks for ${name} here`);
+        if (name !== 'accept_invitation') throw new Error(`unexpected request for ${name}`);
         return accept(args.p_token);
       },
     }),
@@ -75,9 +75,9 @@ const shown = (role = 'editor', title = 'Plan'): Reply => ({
 });
 const refused = (message: string, status: number): Reply => ({ data: null, error: { message }, status });
 
-/** Every address that the tab was at, as its history has them. */
+/** Every URL in the history of the tab. */
 let visited: string[];
-/** The entry that the link itself made is replaced; everything after it is without the token. */
+/** The link's own entry is replaced; no later entry may contain the token. */
 const leaked = (): string[] => visited.filter((at) => at !== `/invitation#${token}` && at.includes(token));
 const here = (): string => location.pathname + location.search + location.hash;
 const note = (method: 'pushState' | 'replaceState') => {
@@ -99,7 +99,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The sign-in page's way back. */
+/** A fake sign-in page that returns to the requested page. */
 function SignIn() {
   const navigate = useNavigate();
   const state: unknown = useLocation().state;
@@ -137,25 +137,25 @@ function open(path = `/invitation#${token}`): void {
   );
 }
 
-test('an invitation opens its document, is used once and is kept nowhere', async () => {
+test('an invitation opens its document, is used once and is not kept', async () => {
   const entries = history.length;
   open();
   expect(await screen.findByText('The document')).toBeTruthy();
   expect(here()).toBe(`/documents/${documentId}`);
   expect(accept.mock.calls).toEqual([[token]]);
-  expect(history.length, 'no way back to the token').toBe(entries);
+  expect(history.length, 'no history entry with the token').toBe(entries);
   expect(leaked()).toEqual([]);
   expect(JSON.stringify(localStorage)).not.toContain(token);
 });
 
-test('while it is opened, that is said', async () => {
+test('a loading text is shown while it is opened', async () => {
   accept.mockReturnValue(new Promise(() => undefined));
   open();
   expect((await screen.findByRole('status')).textContent).toBe('Opening the invitation…');
-  expect(here(), 'the token is out of the address').toBe('/invitation');
+  expect(here(), 'the token is not in the URL').toBe('/invitation');
 });
 
-test('signed out: the token waits, in no address, until somebody has signed in', async () => {
+test('signed out: the token is kept, outside of any URL, until a user has signed in', async () => {
   session = { kind: 'signed-out', last: null };
   open();
   await userEvent.click(await screen.findByRole('link', { name: 'Sign in' }));
@@ -171,7 +171,7 @@ test('signed out: the token waits, in no address, until somebody has signed in',
   expect(accept.mock.calls).toEqual([[token]]);
 });
 
-test('the sign-in may end in another tab, which knows the token too', async () => {
+test('the sign-in may end in another tab, which has the token too', async () => {
   session = { kind: 'signed-out', last: null };
   open();
   await screen.findByRole('link', { name: 'Sign in' });
@@ -184,22 +184,24 @@ test('the sign-in may end in another tab, which knows the token too', async () =
 });
 
 test.each([
-  ['used, taken back or too old', refused('not_found', 404)],
-  ['to a document that was deleted', refused('gone', 410)],
-])('an invitation that is %s says so, and is forgotten', async (_what, reply) => {
+  ['used, revoked or expired', refused('not_found', 404)],
+  ['to a deleted document', refused('gone', 410)],
+])('an invitation that is %s is reported and deleted', async (_what, reply) => {
   accept.mockResolvedValue(reply);
   open();
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('This invitation is no longer valid');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This invitation is no longer valid');
-  expect(alert.textContent, 'it may have been used with another address').toContain('than eva@x.cz');
+  expect(alert.textContent, 'names the address, as another one may have been invited').toContain(
+    'than eva@x.cz',
+  );
   expect(document.title).not.toContain('Opening');
   expect(JSON.stringify(localStorage)).not.toContain(token);
   await userEvent.click(screen.getByRole('link', { name: /documents/i }));
   expect(here()).toBe('/documents');
 });
 
-test('for another address it says who is signed in, and works once the right person is', async () => {
+test('for another address it shows who is signed in, and works once the right user is', async () => {
   accept.mockResolvedValue(refused('forbidden', 403));
   open();
   const alert = await screen.findByRole('alert');
@@ -216,14 +218,14 @@ test('for another address it says who is signed in, and works once the right per
   expect(accept.mock.calls).toEqual([[token], [token]]);
 });
 
-test('for another address it says that much when more cannot be read', async () => {
+test('for another address it shows that much even without a preview', async () => {
   accept.mockResolvedValue(refused('forbidden', 403));
   preview.mockResolvedValue(refused('not_found', 404));
   open();
   expect((await screen.findByRole('alert')).textContent).toContain('This invitation is for another address');
 });
 
-test('signed out: it says who invites to what and for which address, which the forms have filled in', async () => {
+test('signed out: it shows inviter, document and address, and prefills the address in the forms', async () => {
   session = { kind: 'signed-out', last: null };
   open();
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(
@@ -237,7 +239,7 @@ test('signed out: it says who invites to what and for which address, which the f
   expect((await screen.findByRole('status')).textContent).toBe('jana@example.com');
 });
 
-test.each(['viewer', 'commenter'])('a %s is invited to read, also what has no title', async (role) => {
+test.each(['viewer', 'commenter'])('a %s is invited to read, also an untitled document', async (role) => {
   session = { kind: 'signed-out', last: null };
   preview.mockResolvedValue(shown(role, ' '));
   open();
@@ -246,7 +248,7 @@ test.each(['viewer', 'commenter'])('a %s is invited to read, also what has no ti
   );
 });
 
-test('signed out: an invitation that is over says so, and whoever used it may sign in', async () => {
+test('signed out: an invitation that is no longer valid is reported, with a link to sign-in', async () => {
   session = { kind: 'signed-out', last: null };
   preview.mockResolvedValue(refused('not_found', 404));
   open();
@@ -257,7 +259,7 @@ test('signed out: an invitation that is over says so, and whoever used it may si
   expect(here()).toBe('/sign-in?next=%2Finvitation');
 });
 
-test('signed out: what cannot be read can be accepted all the same', async () => {
+test('signed out: an invitation can be accepted without its preview', async () => {
   session = { kind: 'signed-out', last: null };
   preview.mockResolvedValue({ data: {}, error: null, status: 200 });
   open();
@@ -265,7 +267,7 @@ test('signed out: what cannot be read can be accepted all the same', async () =>
   expect(here()).toBe('/sign-in?next=%2Finvitation');
 });
 
-test('who is too quick is told to wait, and may try again', async () => {
+test('a rate-limited user sees the time to wait and can retry', async () => {
   accept.mockResolvedValue(refused('rate_limited', 429));
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 500 });
   try {
@@ -280,7 +282,7 @@ test('who is too quick is told to wait, and may try again', async () => {
   expect(await screen.findByText('The document')).toBeTruthy();
 });
 
-test('another invitation in the same tab is another invitation', async () => {
+test('another invitation in the same tab replaces the first', async () => {
   accept.mockResolvedValue(refused('not_found', 404));
   open();
   await screen.findByRole('alert');
@@ -293,7 +295,7 @@ test('another invitation in the same tab is another invitation', async () => {
   expect(accept.mock.calls).toEqual([[token], [other]]);
 });
 
-test('when the answer is lost the invitation is kept, and the page opened again leads to the document', async () => {
+test('when the reply is lost the invitation is kept, and reopening the page leads to the document', async () => {
   accept.mockReturnValue(new Promise(() => undefined));
   open();
   await screen.findByRole('status');
@@ -307,7 +309,7 @@ test('when the answer is lost the invitation is kept, and the page opened again 
   expect(JSON.stringify(localStorage)).not.toContain(token);
 });
 
-test('a link that was used is asked about once more: whoever is in comes to the document', async () => {
+test('a used link is sent again: a member comes to the document', async () => {
   open();
   await screen.findByText('The document');
   cleanup();
@@ -317,7 +319,7 @@ test('a link that was used is asked about once more: whoever is in comes to the 
   expect(accept.mock.calls).toEqual([[token], [token]]);
 });
 
-test('without a token there is no invitation, and nobody is asked', async () => {
+test('without a token no request is sent', async () => {
   open('/invitation');
   expect((await screen.findByRole('alert')).textContent).toContain('no longer valid');
   expect(accept).not.toHaveBeenCalled();

@@ -10,9 +10,9 @@ const updateUser = vi.hoisted(() => vi.fn<(change: unknown) => Promise<{ error: 
 vi.mock('../../../../src/app/data/supabase.ts', () => ({ getSupabase: () => ({ auth: { updateUser } }) }));
 
 test.each([
-  ['and mails come in it from then on', null],
-  ['also when the server cannot be told', new Error('no network')],
-])('another language is here at once, %s', async (_what, error) => {
+  ['and later mails use it', null],
+  ['even if the server is unreachable', new Error('no network')],
+])('a change of language applies at once, %s', async (_what, error) => {
   updateUser.mockReset().mockResolvedValue({ error });
   renderApp(<Preferences onLanguage={keepLanguageOnServer} />);
   await userEvent.click(screen.getByRole('radio', { name: 'Čeština' }));

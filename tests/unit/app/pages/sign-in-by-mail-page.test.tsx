@@ -30,7 +30,7 @@ async function askForMail(): Promise<HTMLElement> {
   return await screen.findByLabelText('Code');
 }
 
-test('a code is asked for, pasted with spaces, and the link leads to where one was going', async () => {
+test('a code can be pasted with spaces, and the link returns to the requested page', async () => {
   renderInApp(<Component />, { path: PATH });
   const code = await askForMail();
   expect(requestSignInMail).toHaveBeenCalledWith('ann@example.com', '/sign-in?next=%2Fdocuments%2F1');
@@ -45,7 +45,7 @@ test('a code is asked for, pasted with spaces, and the link leads to where one w
   await vi.waitFor(() => expect(signInWithCode).toHaveBeenCalledWith('ann@example.com', '123456'));
 });
 
-test('what is no code is not sent; a wrong or old one is told at the field, which can be tried again', async () => {
+test('an invalid code is not sent; a wrong or expired one is reported at the field and can be retried', async () => {
   signInWithCode.mockResolvedValue({ ok: false, failure: 'code_invalid' });
   renderInApp(<Component />, { path: PATH });
   const code = await askForMail();
@@ -58,7 +58,7 @@ test('what is no code is not sent; a wrong or old one is told at the field, whic
   expect(code.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('another mail, or another address', async () => {
+test('the mail can be resent, or sent to another address', async () => {
   renderInApp(<Component />, { path: PATH });
   await askForMail();
   await userEvent.click(screen.getByRole('button', { name: 'Send it again' }));
@@ -67,7 +67,7 @@ test('another mail, or another address', async () => {
   expect(screen.getByLabelText('Email')).toBeTruthy();
 });
 
-test('the sign-in page says that a link is spent, and keeps the way there', async () => {
+test('the sign-in page reports an expired link and keeps the return path', async () => {
   const { at } = renderInApp(<SignInPage />, {
     path: '/sign-in?next=%2Fdocuments%2F1#error=access_denied&error_code=otp_expired',
     routes: [{ path: '/sign-in/by-mail', element: <Component /> }],

@@ -24,7 +24,7 @@ const member = (userId: string): Member => ({
   email: null,
 });
 
-/** Opens a page with people on it; tells which queries were asked anew since the last look. */
+/** Renders the hook with people; returns which queries were invalidated since the last call. */
 function open(first: readonly string[], known?: { members: string[]; pictures: string[] }) {
   const client = new QueryClient();
   const keys = { members: membersQuery(documentId).queryKey, avatars: avatarsQuery().queryKey };
@@ -48,7 +48,7 @@ function open(first: readonly string[], known?: { members: string[]; pictures: s
   return { see: (...ids: string[]) => rerender({ ids }), asked };
 }
 
-test('a face that nobody knows yet has the members and the pictures asked for anew, once', () => {
+test('a user missing in members or avatars causes one refetch of both', () => {
   const { see, asked } = open(['ann'], { members: ['ann'], pictures: ['ann'] });
   expect(asked()).toEqual([]);
   see('ann', 'cyril');
@@ -61,7 +61,7 @@ test('a face that nobody knows yet has the members and the pictures asked for an
   expect(asked()).toEqual(['members', 'avatars']);
 });
 
-test('a known face asks for nothing; a member without a picture may have got one', () => {
+test('a known user causes no refetch; a member without an avatar may have got one', () => {
   const { see, asked } = open(['ann'], { members: ['ann', 'bob', 'cyril'], pictures: ['ann', 'bob'] });
   see('ann', 'bob');
   expect(asked()).toEqual([]);
@@ -69,11 +69,11 @@ test('a known face asks for nothing; a member without a picture may have got one
   expect(asked()).toEqual(['avatars']);
 });
 
-test('what an earlier document left in the cache is compared with the first faces too', () => {
+test('data cached by an earlier document is compared with the first users too', () => {
   expect(open(['ann', 'bob'], { members: ['ann'], pictures: ['ann', 'bob'] }).asked()).toEqual(['members']);
 });
 
-test('what has not been fetched yet will have everybody in it', () => {
+test('data that is not loaded yet counts as complete', () => {
   const { see, asked } = open(['ann']);
   see('ann', 'bob');
   expect(asked()).toEqual([]);

@@ -48,7 +48,7 @@ function see(names: readonly string[], live = true): void {
   act(() => become({ names, live }));
 }
 
-/** What is read out: every text that came into the region meanwhile. */
+/** Every text that appears in the live region during the steps; screen readers announce these. */
 function heard(during: () => void): string[] {
   const said: string[] = [];
   let before = region().textContent;
@@ -61,19 +61,19 @@ function heard(during: () => void): string[] {
   return said;
 }
 
-test('whoever was here before me did not come', () => {
+test('users present at the start are not announced', () => {
   renderApp(<Page />);
   expect(heard(() => undefined)).toEqual([]);
 });
 
-test('says once who came and who left', () => {
+test('announces each arrival and departure once', () => {
   show();
   expect(heard(() => see(['Me', 'Petr', 'Jana']))).toEqual(['Jana joined']);
   expect(heard(() => see(['Me', 'Jana']))).toEqual(['Petr left']);
   expect(heard(() => see(['Me', 'Eva', 'Hana', 'Petr']))).toEqual(['Eva, Hana, and Petr joinedJana left']);
 });
 
-test('a new list of the same people, such as after each keystroke of theirs, says nothing', () => {
+test('a new list of the same users, as after each keystroke, announces nothing', () => {
   show();
   expect(
     heard(() => {
@@ -85,7 +85,7 @@ test('a new list of the same people, such as after each keystroke of theirs, say
   ).toEqual([]);
 });
 
-test('who reloads the page was not away', () => {
+test('a user who reloads the page is not announced', () => {
   show();
   expect(
     heard(() => {
@@ -96,7 +96,7 @@ test('who reloads the page was not away', () => {
   ).toEqual([]);
 });
 
-test('when my own connection goes nobody left; afterwards only what really changed is said', () => {
+test('losing the connection announces no departures; afterwards only actual changes are announced', () => {
   show();
   expect(
     heard(() => {
@@ -110,7 +110,7 @@ test('when my own connection goes nobody left; afterwards only what really chang
   ).toEqual(['Eva joined']);
 });
 
-test('in Czech', () => {
+test('announces in Czech', () => {
   show('cs');
   expect(heard(() => see(['Me', 'Petr', 'Jana', 'Eva']))).toEqual(['Nově je tu: Jana a\u00a0Eva']);
   expect(heard(() => see(['Me', 'Petr', 'Eva']))).toEqual(['Už tu není: Jana']);

@@ -21,7 +21,7 @@ const faces = (): (string | null)[] =>
     .getAllByRole('button')
     .map((face) => face.getAttribute('aria-label'));
 
-test('one face per person, whatever the number of their tabs, and oneself marked', () => {
+test('one avatar per user, however many tabs, with the current user marked', () => {
   renderApp(<PeopleHere people={[person('Jana Nováková', true), person('Petr')]} />);
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
   expect(faces()).toEqual(['Jana Nováková (you)', 'Petr']);
@@ -30,7 +30,7 @@ test('one face per person, whatever the number of their tabs, and oneself marked
 test.each([
   ['cs', ['Zdeněk (vy)', 'Cyril', 'Čeněk', 'Hana', 'Chrudoš']],
   ['en-US', ['Zdeněk (you)', 'Čeněk', 'Chrudoš', 'Cyril', 'Hana']],
-] as const)('by name as in a dictionary (%s)', (language, sorted) => {
+] as const)('in dictionary order (%s)', (language, sorted) => {
   const people = ['Hana', 'Chrudoš', 'Cyril', 'Čeněk'].map((name) => person(name));
   renderApp(<PeopleHere people={[...people, person('Zdeněk', true)]} />, language);
   const list = screen.getAllByRole('list')[0];
@@ -47,7 +47,7 @@ test('the name appears on focus too', async () => {
   expect((await screen.findByRole('tooltip')).textContent).toBe('Petr');
 });
 
-test('many people: some faces, a count, and everyone in a list', async () => {
+test('many users: some avatars, a count, and all in a list', async () => {
   const people = ['Ada', 'Bob', 'Cyril', 'Dana', 'Eva', 'Filip', 'Gita'].map((name) => person(name));
   renderApp(<PeopleHere people={people} />);
   expect(faces()).toEqual(['Ada', 'Bob', 'Cyril', 'Dana', '3 more people']);
@@ -56,7 +56,7 @@ test('many people: some faces, a count, and everyone in a list', async () => {
   expect(everyone).toHaveLength(7);
 });
 
-test('on a phone oneself, and how many more', () => {
+test('on a phone: the current user and the number of others', () => {
   const list = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };
   vi.stubGlobal('matchMedia', () => list);
   const people = [person('Zoe', true), person('Ada'), person('Bob')];
@@ -68,7 +68,7 @@ test('on a phone oneself, and how many more', () => {
 test.each([
   [6, '2 další lidé'],
   [10, '6 dalších lidí'],
-])('%i people in Czech', (count, words) => {
+])('the Czech count of %i people', (count, words) => {
   const people = Array.from({ length: count }, (_, index) => person(`Osoba ${index}`));
   renderApp(<PeopleHere people={people} />, 'cs');
   expect(screen.getByRole('button', { name: words })).toBeTruthy();

@@ -28,7 +28,7 @@ test.each([
   ['signed-out', 'Signed out – kept on this device', 'Odhlášeno – uloženo v\u00a0tomto zařízení'],
   ['not-saved', 'Not saved', 'Neuloženo'],
   ['view-only', 'View only', 'Jen pro čtení'],
-] as const)('%s reads as the words people know', (save, english, czech) => {
+] as const)('%s has its text in both languages', (save, english, czech) => {
   renderApp(<SaveState status={open(save)} />);
   expect(screen.getByRole('status').textContent).toBe(english);
   cleanup();
@@ -36,7 +36,7 @@ test.each([
   expect(screen.getByRole('status').textContent).toBe(czech);
 });
 
-test('who writes offline is not shown a new word for each letter, and soon one that lasts', () => {
+test('typing offline does not change the state for each keystroke, but soon shows a lasting change', () => {
   vi.useFakeTimers();
   const label = (): string | null => screen.getByRole('status').textContent;
   let say: (save: Save) => void = () => undefined;
@@ -57,7 +57,7 @@ test('who writes offline is not shown a new word for each letter, and soon one t
   vi.useRealTimers();
 });
 
-test('a problem is read out once, not again with each letter that is typed meanwhile', async () => {
+test('a problem is announced once, not again on each keystroke', async () => {
   let become: (status: RoomStatus & { kind: 'open' }) => void = () => undefined;
   function Changing() {
     const [status, setStatus] = useState(open('saved'));
@@ -69,7 +69,7 @@ test('a problem is read out once, not again with each letter that is typed meanw
   renderApp(<Changing />);
   const region = document.querySelector('[aria-live=polite]')!;
   const said: string[] = [];
-  // With `npm run test:translated`, a translator adds its own.
+  // With `npm run test:translated`, a translator adds elements.
   const isOurs = ({ nodeName }: Node): boolean => nodeName !== 'FONT';
   const observer = new MutationObserver((changes) => {
     for (const { type, addedNodes, target } of changes) {
@@ -92,12 +92,12 @@ test('a problem is read out once, not again with each letter that is typed meanw
   expect(said).toEqual([expect.stringContaining('You are offline')]);
 });
 
-test('while nothing is loaded nothing is said to be saved', () => {
+test('a document that is loading does not show Saved', () => {
   renderApp(<SaveState status={{ kind: 'loading' }} />);
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-test('of a document that has ended nothing is said to be saved', () => {
+test('a document that has ended does not show Saved', () => {
   renderApp(<SaveState status={{ ...open('ended', 'access-removed'), ended: true }} />);
   expect(screen.queryByRole('status')).toBeNull();
 });
@@ -136,20 +136,20 @@ const CAUSES: readonly RoomCause[] = [
 ];
 
 describe.each(CAUSES)('%s', (cause) => {
-  test('is explained in both languages, in a region that is read out', () => {
+  test('is explained in both languages, in a live region', () => {
     const english = wordsOf(cause, {}, 'en-US');
     expect(english).toMatch(/^[A-Z].{20,}\.$/);
     expect(wordsOf(cause, {}, 'cs')).not.toBe(english);
   });
 
-  test('promises nothing of a device that keeps nothing', () => {
+  test('promises no storage on a device without storage', () => {
     expect(wordsOf(cause, { keeps: false }, 'en-US')).not.toMatch(/kept on this device|“Unsent edits”/);
     expect(wordsOf(cause, { keeps: false }, 'cs')).not.toMatch(/v.tomto zařízení|Neodeslan/);
   });
 });
 
 test.each(['no-network', 'server-unreachable', 'live-paused', 'sign-in-expired'] as const)(
-  '%s: people who cannot write are not told of changes of theirs',
+  '%s: viewers see no text about their changes',
   (cause) => {
     const reading = { role: 'viewer', save: 'view-only', hasUnsaved: false } as const;
     expect(wordsOf(cause, reading, 'en-US')).toMatch(/^[A-Z].{20,}\.$/);
@@ -160,7 +160,7 @@ test.each(['no-network', 'server-unreachable', 'live-paused', 'sign-in-expired']
   },
 );
 
-test('changes that wait may be beyond what a person may add in a day', () => {
+test('changes may be waiting because of the daily limit', () => {
   for (const keeps of [true, false]) {
     expect(wordsOf('slow', { keeps }, 'en-US')).toMatch(/20.MB a.day/);
     expect(wordsOf('slow', { keeps }, 'cs')).toMatch(/20.MB za.den/);
@@ -168,14 +168,14 @@ test('changes that wait may be beyond what a person may add in a day', () => {
 });
 
 test.each(['session-refused', 'refused', 'too-large', 'document-full', 'gone', 'access-removed'] as const)(
-  '%s is final: nobody is told to wait',
+  '%s is final: the text does not suggest waiting',
   (cause) => {
     expect(wordsOf(cause, {}, 'en-US')).not.toMatch(/keeps trying|not saved yet|Keep writing/);
   },
 );
 
 test.each(['full', 'denied', 'broken'] as const)(
-  'storage that is %s says so, beside any cause',
+  'storage that is %s is reported in addition to any cause',
   (storage) => {
     const alone = wordsOf(null, { save: 'saved', storage, keeps: false }, 'en-US');
     expect(alone).toMatch(/storage|keeps nothing/);
@@ -190,7 +190,7 @@ test.each(['full', 'denied', 'broken'] as const)(
   },
 );
 
-test('a lost session offers to sign in', () => {
+test('an expired session offers to sign in', () => {
   renderApp(bar('sign-in-expired'));
   expect(screen.getByRole('link', { name: 'Sign in again' }).getAttribute('href')).toBe('/sign-in?next=x');
 });
@@ -202,7 +202,7 @@ test.each([
   'refused',
   'too-large',
   'document-full',
-] as const)('%s offers to load the page again', (cause) => {
+] as const)('%s offers to reload the page', (cause) => {
   renderApp(bar(cause));
   expect(screen.getByRole('button', { name: 'Load again' })).toBeTruthy();
 });
@@ -215,7 +215,7 @@ test.each([
     'Dokument je plný a\u00a0nic dalšího se do něj nevejde.',
   ],
 ] as const)(
-  'a document that is %s says so in both languages, whatever else there is to say',
+  'a document that is %s is reported in both languages, in addition to any cause',
   (fullness, english, czech) => {
     const full = (cause: RoomCause | null) => (
       <StatusBar status={{ ...open('saved', cause), fullness }} signIn={null} onReload={() => undefined} />
@@ -230,7 +230,7 @@ test.each([
   },
 );
 
-test('all is well: the bar is empty, but its region is already there', () => {
+test('without a problem the bar is empty, but its live region exists', () => {
   const { container } = renderApp(bar(null));
   expect(container.querySelector('[aria-live="polite"]')?.textContent).toBe('');
 });

@@ -1,4 +1,4 @@
-/** What a closed tab heard, and nobody logged, reaches the log for its author (PROTOCOL.md, S26). */
+/** Live updates that a closed tab received, and that are missing in the log, are appended for their author (S26). */
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ const kept = async (): Promise<readonly number[]> => {
   return listed.ok ? listed.value.map(({ counter }) => counter) : [];
 };
 
-/** What ben says live and never appends. */
+/** Updates that ben sends live and never appends. */
 async function say(words: readonly string[]): Promise<HeardItem[]> {
   const doc = new Y.Doc();
   const opened = await log
@@ -57,7 +57,7 @@ beforeEach(() => {
   for (const name of ['ann', 'ben']) log.setRole(name, 'editor');
 });
 
-test('is logged under its author, and forgotten', async () => {
+test('is appended for its author, and deleted', async () => {
   await keep(await say(['one ', 'two']));
   expect(await drain()).toEqual({ sent: [DOCUMENT], later: null });
   expect(textOf()).toBe('one two');
@@ -68,7 +68,7 @@ test('is logged under its author, and forgotten', async () => {
   expect(await kept()).toEqual([]);
 });
 
-test('what was said under the name of somebody else is forgotten, and the truth is not', async () => {
+test('a forged update is deleted, and the genuine one is not', async () => {
   const items = await say(['true']);
   await keep([{ ...items[0]!, tag: new Uint8Array(16), bytes: Uint8Array.of(0, 0) }, ...items]);
   await drain();
@@ -76,7 +76,7 @@ test('what was said under the name of somebody else is forgotten, and the truth 
   expect(await kept()).toEqual([]);
 });
 
-test('waits while the tab that heard it is open, which relays by itself', async () => {
+test('waits while the tab that received it is open, which relays it itself', async () => {
   await keep(await say(['one']));
   const release = await locks.hold('ann');
   expect(await drain()).toEqual({ sent: [], later: null });
@@ -84,7 +84,7 @@ test('waits while the tab that heard it is open, which relays by itself', async 
   release();
 });
 
-test('waits for what comes before it, for a day', async () => {
+test('waits a day for the updates before it', async () => {
   const [first, second] = await say(['one ', 'two']);
   await keep([second!]);
   await drain();

@@ -19,7 +19,7 @@ let fault: (request: keyof DocumentLog) => LogFault | null;
 const locks = openSessionLocks(createFakeLocks());
 const ports = (): DrainPorts => ({ log: log.as('ann'), copy, locks });
 
-/** What somebody typed, one update for each word, as one editing session would number them. */
+/** One update per word, numbered like one editing session. */
 function type(words: readonly string[], change: Partial<KeptUpdate> = {}): readonly KeptUpdate[] {
   const doc = new Y.Doc();
   const rows: KeptUpdate[] = [];
@@ -54,7 +54,7 @@ beforeEach(() => {
   log.setRole('ann', 'editor');
 });
 
-test('words of a closed tab reach the log under their own session, once', async () => {
+test('changes of a closed tab reach the log under their old session, once', async () => {
   const rows = type(['one ', 'two ', 'three']);
   await openSession(rows);
   await log.as('ann').append({ ...SESSION, schema: 1, firstCounter: 1, updates: [rows[0]!.bytes] });
@@ -72,7 +72,7 @@ test('words of a closed tab reach the log under their own session, once', async 
   expect(log.count('append')).toBe(2);
 });
 
-test('what an older version of the app wrote is sent by this one', async () => {
+test('changes of an older version of the app are sent by this one', async () => {
   const rows = type(['one'], { schema: 0 });
   await openSession(rows);
   await copy.put(rows);
@@ -85,7 +85,7 @@ test('what an older version of the app wrote is sent by this one', async () => {
   expect(asked).toEqual([SCHEMA_MAJOR]);
 });
 
-test('what was refused to an older version of the app is sent by this one without asking', async () => {
+test('changes rejected from an older version of the app are sent by this one automatically', async () => {
   const rows = type(['one'], { schema: 0 });
   await openSession(rows);
   await copy.put(rows);
@@ -94,13 +94,13 @@ test('what was refused to an older version of the app is sent by this one withou
   expect(textOf()).toBe('one');
 });
 
-test('a session that the server never heard of is opened with the client id that wrote', async () => {
+test('a session unknown to the server is opened with the client id of its updates', async () => {
   await copy.put(type(['typed before the first answer']));
   expect(await drainOutbox(ports())).toMatchObject({ sent: ['d'] });
   expect(textOf()).toBe('typed before the first answer');
 });
 
-test('a tab that is open sends its words itself', async () => {
+test('an open tab sends its changes itself', async () => {
   const rows = type(['mine']);
   await openSession(rows);
   await copy.put(rows);
@@ -112,7 +112,7 @@ test('a tab that is open sends its words itself', async () => {
   expect(await drainOutbox(ports())).toMatchObject({ sent: ['d'], open: 0 });
 });
 
-test('without the server everything stays, also when it only did not answer', async () => {
+test('without the server everything stays, also if only its reply was lost', async () => {
   const rows = type(['kept']);
   await openSession(rows);
   await copy.put(rows);
@@ -126,7 +126,7 @@ test('without the server everything stays, also when it only did not answer', as
   expect(log.rows).toHaveLength(1);
 });
 
-describe('refused', () => {
+describe('rejected', () => {
   test.each([
     'forbidden',
     'not_found',
@@ -137,7 +137,7 @@ describe('refused', () => {
     'update_rejected',
     'counter_reused',
     'upgrade_required',
-  ])('%s: kept with the code, and not asked again until somebody wants to', async (code) => {
+  ])('%s: kept with the code, and not retried until the user requests it', async (code) => {
     const rows = type(['one', 'two']);
     await openSession(rows);
     await copy.put(rows);
@@ -153,7 +153,7 @@ describe('refused', () => {
   });
 
   test.each(['unauthenticated', 'rate_limited', 'internal', 'unavailable', 'restore_in_progress'])(
-    '%s passes: later',
+    '%s is transient: later',
     async (code) => {
       const rows = type(['one']);
       await openSession(rows);
@@ -165,7 +165,7 @@ describe('refused', () => {
     },
   );
 
-  test('one document that is gone does not hold up the others', async () => {
+  test('one deleted document does not block the others', async () => {
     const lost = type(['lost'], { documentId: 'gone', sessionId: 'g', atMs: 0 });
     const rows = type(['fine']);
     await openSession(rows);
@@ -178,7 +178,7 @@ describe('refused', () => {
     expect(report).toEqual({ sent: ['d'], refused: 1, open: 0, later: null });
   });
 
-  test('after a hole nothing can be taken, and that is said', async () => {
+  test('nothing after a gap is accepted, which is reported', async () => {
     const rows = type(['one ', 'never kept ', 'three']);
     await openSession(rows);
     await copy.put([rows[0]!, rows[2]!]);
@@ -188,7 +188,7 @@ describe('refused', () => {
   });
 });
 
-test('a log that was set back gets again what it had acknowledged', async () => {
+test('a log that was set back receives again what it had acknowledged', async () => {
   const rows = type(['one ', 'two ', 'three']);
   await copy.put(rows);
   await copy.acknowledge(rows.slice(0, 2));
@@ -196,7 +196,7 @@ test('a log that was set back gets again what it had acknowledged', async () => 
   expect(textOf()).toBe('one two three');
 });
 
-test('a title that was changed offline reaches the list of documents, as it reads with everybody', async () => {
+test('a title changed offline reaches the list of documents, merged with remote edits', async () => {
   const other = new Y.Doc();
   other.getText('title').insert(0, 'Plan');
   log.write('edit', Y.encodeStateAsUpdate(other));
@@ -208,7 +208,7 @@ test('a title that was changed offline reaches the list of documents, as it read
   expect(log.title).toHaveLength(5);
 });
 
-test('a batch has no hole and fits one request', () => {
+test('a batch has no gap and fits one request', () => {
   const rows = [3, 1, 2, 5].map((counter) => ({ ...type(['x'])[0]!, counter }));
   expect(takeBatch(rows, 1).map((row) => row.counter)).toEqual([1, 2, 3]);
   expect(takeBatch(rows, 4)).toEqual([]);
@@ -216,14 +216,14 @@ test('a batch has no hole and fits one request', () => {
   expect(takeBatch(large, 1).map((row) => row.counter)).toEqual([1]);
 });
 
-describe('words of a closed tab whose paragraph was deleted or replaced meanwhile', () => {
+describe('text of a closed tab whose paragraph was deleted or replaced since', () => {
   const root = (doc: Y.Doc): Y.XmlFragment => doc.getXmlFragment('default');
   const write = (doc: Y.Doc, at: number, words: string): void => {
     const text = (root(doc).get(at) as Y.XmlElement).get(0) as Y.XmlText;
     text.insert(text.length, words);
   };
 
-  /** The log has two paragraphs; a closed tab wrote into them, and somebody then changed the text. */
+  /** The log has two paragraphs; a closed tab typed into them, and then another user changed the text. */
   async function prepare(
     words: readonly (readonly [paragraph: number, words: string])[],
     change: (text: Y.XmlFragment) => void,
@@ -265,7 +265,7 @@ describe('words of a closed tab whose paragraph was deleted or replaced meanwhil
       (text) => text.delete(1, 1),
     );
 
-  /** As the editor's binding writes it. */
+  /** As the editor binding writes it. */
   const prepareHeading = (): Promise<readonly KeptUpdate[]> =>
     prepare(
       [
@@ -280,7 +280,7 @@ describe('words of a closed tab whose paragraph was deleted or replaced meanwhil
       },
     );
 
-  test('are in the log, and stay here to be shown', async () => {
+  test('is in the log, and stays here for display', async () => {
     const rows = await prepareDeletion();
     expect(await drainOutbox(ports())).toMatchObject({ sent: ['d'], later: null });
     expect(log.rows).toHaveLength(2 + rows.length);
@@ -290,7 +290,7 @@ describe('words of a closed tab whose paragraph was deleted or replaced meanwhil
     expect(await drainOutbox(ports())).toMatchObject({ sent: [], refused: 1 });
   });
 
-  test('are no matter when they had been seen: whoever deleted them meant to', async () => {
+  test('is ignored if it had been seen: its deletion was deliberate', async () => {
     const rows = await prepareDeletion();
     await openSession(rows);
     await log
@@ -306,7 +306,7 @@ describe('words of a closed tab whose paragraph was deleted or replaced meanwhil
     return root(doc).toString();
   };
 
-  test('go to where their text is now, by a session of their own', async () => {
+  test('moves to the new place of its paragraph, under a new session', async () => {
     const rows = await prepareHeading();
     expect(await drainOutbox(ports())).toMatchObject({ sent: ['d'], refused: 0, later: null });
     expect(shown()).toBe('<paragraph>first</paragraph><heading>second goes along</heading>');
@@ -315,7 +315,7 @@ describe('words of a closed tab whose paragraph was deleted or replaced meanwhil
     expect(new Set(log.rows.map(({ sessionId }) => sessionId)).size).toBe(3);
   });
 
-  test('are shown here when the log has forgotten what was done to their text', async () => {
+  test('is shown here if the log no longer has the change of its paragraph', async () => {
     const rows = await prepareHeading();
     log.prune();
     expect(await drainOutbox(ports())).toMatchObject({ sent: ['d'], later: null });
@@ -323,7 +323,7 @@ describe('words of a closed tab whose paragraph was deleted or replaced meanwhil
     expect((await unsent()).map(({ displaced }) => displaced)).toEqual(rows.map(() => ' goes along'));
   });
 
-  test('are shown here when the log does not take them where they belong', async () => {
+  test('is shown here if the log rejects the move', async () => {
     const rows = await prepareHeading();
     let appends = 0;
     fault = (request) => (request === 'append' && ++appends > 2 ? 'lost-request' : null);

@@ -7,7 +7,7 @@ const REMOTE = { remote: true };
 interface Seat {
   readonly doc: Y.Doc;
   readonly root: Y.XmlFragment;
-  /** Takes everything of the other seat, as a provider would. */
+  /** Applies everything of the other document, like a provider. */
   take(from: Y.Doc): void;
 }
 
@@ -38,7 +38,7 @@ const textOf = (root: Y.XmlFragment, at: number): Y.XmlText =>
 const read = (root: Y.XmlFragment): string[] =>
   root.toArray().map((block) => block.toJSON().replaceAll(/<[^>]*>/g, ''));
 
-/** Two people who both have the paragraphs. */
+/** Two clients that both have the paragraphs. */
 function openPair(texts: readonly string[]): [Seat, Seat] {
   const [ann, ben] = [openSeat(1), openSeat(2)];
   ann.root.insert(0, texts.map(paragraph));
@@ -46,8 +46,8 @@ function openPair(texts: readonly string[]): [Seat, Seat] {
   return [ann, ben];
 }
 
-describe('words typed into what somebody deletes', () => {
-  test('come back as a paragraph of their own, where they stood', () => {
+describe('text typed into what another user deletes', () => {
+  test('is restored as a new paragraph in its place', () => {
     const [ann, ben] = openPair(['one', 'two', 'three']);
     textOf(ben.root, 1).insert(3, ' and more');
     ann.root.delete(1, 1);
@@ -57,7 +57,7 @@ describe('words typed into what somebody deletes', () => {
     expect(read(ann.root)).toEqual(['one', 'and more', 'three']);
   });
 
-  test('are cut out of the run of mine that the other had seen', () => {
+  test('is separated from the local run that the other had seen', () => {
     const [ann, ben] = openPair(['one', 'two']);
     textOf(ben.root, 1).insert(3, ' seen');
     ann.take(ben.doc);
@@ -67,7 +67,7 @@ describe('words typed into what somebody deletes', () => {
     expect(read(ben.root)).toEqual(['one', 'unseen']);
   });
 
-  test('of several paragraphs keep their order', () => {
+  test('of several paragraphs keeps its order', () => {
     const [ann, ben] = openPair(['one', 'two', 'three', 'four']);
     textOf(ben.root, 0).insert(3, ' first');
     textOf(ben.root, 2).insert(5, ' second');
@@ -76,7 +76,7 @@ describe('words typed into what somebody deletes', () => {
     expect(read(ben.root)).toEqual(['first', 'second', 'four']);
   });
 
-  test('are read in the order of the text, not of typing', () => {
+  test('is restored in text order, not in the order of typing', () => {
     const [ann, ben] = openPair(['x']);
     textOf(ben.root, 0).insert(0, 'B');
     textOf(ben.root, 0).insert(0, 'A');
@@ -85,7 +85,7 @@ describe('words typed into what somebody deletes', () => {
     expect(read(ben.root)).toEqual(['AB']);
   });
 
-  test('keep their formatting', () => {
+  test('keeps its formatting', () => {
     const [ann, ben] = openPair(['one', 'two']);
     textOf(ben.root, 1).insert(3, ' and bold');
     textOf(ben.root, 1).format(8, 4, { bold: true });
@@ -97,7 +97,7 @@ describe('words typed into what somebody deletes', () => {
     ]);
   });
 
-  test('of several paragraphs in one list stay apart', () => {
+  test('of several paragraphs in one list stays separate', () => {
     const [ann, ben] = [openSeat(1), openSeat(2)];
     const list = new Y.XmlElement('bulletList');
     list.insert(0, [paragraph('first'), paragraph('second')]);
@@ -110,7 +110,7 @@ describe('words typed into what somebody deletes', () => {
     expect(read(ben.root)).toEqual(['mine', 'mine']);
   });
 
-  test('inside a block that still stands come after it', () => {
+  test('inside a block that still exists is restored after it', () => {
     const [ann, ben] = [openSeat(1), openSeat(2)];
     const list = new Y.XmlElement('bulletList');
     list.insert(0, [paragraph('first'), paragraph('second')]);
@@ -124,8 +124,8 @@ describe('words typed into what somebody deletes', () => {
   });
 });
 
-describe('nothing is put back', () => {
-  test('of what the other had seen and deleted on purpose', () => {
+describe('nothing is restored', () => {
+  test('of text that the other had seen and deleted deliberately', () => {
     const [ann, ben] = openPair(['one', 'two']);
     textOf(ben.root, 1).insert(3, ' and more');
     ann.take(ben.doc);
@@ -134,7 +134,7 @@ describe('nothing is put back', () => {
     expect(read(ben.root)).toEqual(['one']);
   });
 
-  test('of words of a third person: they do it themselves', () => {
+  test('of text of a third user: that client restores it', () => {
     const [ann, ben] = openPair(['one', 'two']);
     const cyd = openSeat(3);
     cyd.take(ann.doc);
@@ -149,7 +149,7 @@ describe('nothing is put back', () => {
     expect(read(ben.root)).toEqual(['one', 'from cyd']);
   });
 
-  test('of words that I deleted myself', () => {
+  test('of text deleted locally', () => {
     const [ann, ben] = openPair(['one', 'two']);
     textOf(ben.root, 1).insert(3, ' gone');
     textOf(ben.root, 1).delete(3, 5);
@@ -158,7 +158,7 @@ describe('nothing is put back', () => {
     expect(read(ben.root)).toEqual(['one']);
   });
 
-  test('of empty space', () => {
+  test('of white space', () => {
     const [ann, ben] = openPair(['one', 'two']);
     textOf(ben.root, 1).insert(3, '  ');
     ann.root.delete(1, 1);

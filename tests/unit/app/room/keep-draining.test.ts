@@ -62,7 +62,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('begins when somebody is signed in, and looks again now and then', async () => {
+test('starts when a user is signed in, and repeats periodically', async () => {
   await pass(60_000);
   expect(world.drain).not.toHaveBeenCalled();
   signIn('ann');
@@ -78,7 +78,7 @@ test('begins when somebody is signed in, and looks again now and then', async ()
   expect(world.drain).toHaveBeenCalledTimes(2);
 });
 
-test('without a network it waits longer each time, and not at all once it is back', async () => {
+test('without a network the delay grows; once it is back there is none', async () => {
   world.drain.mockResolvedValue({ ...DONE, later: { kind: 'unreachable' } });
   signIn('ann');
   await pass(0);
@@ -93,7 +93,7 @@ test('without a network it waits longer each time, and not at all once it is bac
   expect(world.check).not.toHaveBeenCalled();
 });
 
-test('a wish that comes in the middle is fulfilled after it', async () => {
+test('a request during a drain runs after it', async () => {
   let finish: (report: DrainReport) => void = () => undefined;
   world.drain.mockImplementationOnce(
     () =>
@@ -111,7 +111,7 @@ test('a wish that comes in the middle is fulfilled after it', async () => {
   expect(world.drain).toHaveBeenCalledTimes(2);
 });
 
-test('while another tab drains, this one stands back; unless somebody asks for it', async () => {
+test('while another tab drains this one does not, except for an explicit retry', async () => {
   world.isLocked = true;
   signIn('ann');
   await pass(0);
@@ -122,7 +122,7 @@ test('while another tab drains, this one stands back; unless somebody asks for i
   expect(world.drain).toHaveBeenCalledTimes(2);
 });
 
-test('who has the document open hears that its log has more', async () => {
+test('a page with the document open is notified that its log has grown', async () => {
   world.drain.mockResolvedValue({ ...DONE, sent: ['d'] });
   const heard: string[] = [];
   const stopHearing = onDrained((documentId) => heard.push(documentId));
@@ -139,8 +139,8 @@ test('what a log that was set back has lost is sent at once', async () => {
   expect(world.drain).toHaveBeenCalledTimes(2);
 });
 
-describe('the wait', () => {
-  test('obeys the server, and never gets out of hand', () => {
+describe('the delay', () => {
+  test("respects the server's, and is bounded", () => {
     const limited = { kind: 'refused', code: 'rate_limited', retryAfterMs: 90_000 } as const;
     expect(nextDrainMs({ ...DONE, later: limited }, 0, 0)).toBe(90_000);
     expect(nextDrainMs({ ...DONE, later: { kind: 'unreachable' } }, 1000, 1)).toBe(60_000);

@@ -27,7 +27,7 @@ test('everything is saved', async () => {
   expect(await settleDevice('ann', saved)).toBe(0);
 });
 
-test('documents with something left are counted once each', async () => {
+test('documents with unsent changes are counted once each', async () => {
   device.rows = [
     { documentId: 'a', refused: 'gone' },
     { documentId: 'a', refused: 'gone' },
@@ -36,11 +36,11 @@ test('documents with something left are counted once each', async () => {
   expect(await settleDevice('ann', saved)).toBe(2);
 });
 
-test('what the page could not save counts, also where nothing is kept on the device', async () => {
+test('a failed flush counts, even if the device stores nothing', async () => {
   expect(await settleDevice('ann', () => Promise.resolve(false))).toBe(1);
 });
 
-test('a document that was just left is given the time to save', async () => {
+test('a document that was just closed gets time to save', async () => {
   device.rows = [{ documentId: 'a' }];
   setTimeout(() => {
     device.rows = [];
@@ -48,7 +48,7 @@ test('a document that was just left is given the time to save', async () => {
   expect(await settleDevice('ann', saved)).toBe(0);
 });
 
-test('nobody waits longer than the deadline', async () => {
+test('waits no longer than the deadline', async () => {
   const never = (): Promise<never> => new Promise(() => undefined);
   const startedMs = performance.now();
   expect(await settleDevice('ann', never, 50)).toBe(1);
@@ -60,7 +60,7 @@ test('nobody waits longer than the deadline', async () => {
   expect(performance.now() - startedMs).toBeLessThan(3000);
 });
 
-test('a device that could not be cleared is told', async () => {
+test('a failure to clear the device is reported', async () => {
   device.destroy.mockResolvedValueOnce({ ok: true });
   expect(await clearDevice('ann')).toBe(true);
   device.destroy.mockResolvedValueOnce({ ok: false, problem: 'blocked' });

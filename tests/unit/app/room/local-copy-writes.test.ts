@@ -17,7 +17,7 @@ const row = (counter: number, byte = counter): KeptUpdate => ({
 });
 
 interface Transaction {
-  /** The bytes put into it. */
+  /** The bytes written in it. */
   readonly put: readonly number[];
   readonly end: (outcome: Stored<undefined>) => Promise<void>;
 }
@@ -25,7 +25,7 @@ interface Transaction {
 const OK = { ok: true, value: undefined } as const;
 const FULL = { ok: false, problem: 'quota' } as const;
 
-/** A database whose transactions end when the test says so. */
+/** A database whose transactions end when the test ends them. */
 function openFake(): { database: Pick<LocalDatabase, 'run'>; transactions: readonly Transaction[] } {
   const transactions: Transaction[] = [];
   const run = (_kind: unknown, work: (transaction: IDBTransaction) => unknown): Promise<Stored<undefined>> =>
@@ -42,7 +42,7 @@ function openFake(): { database: Pick<LocalDatabase, 'run'>; transactions: reado
   return { database: { run: run as LocalDatabase['run'] }, transactions };
 }
 
-test('what is tried again after a full disk does not undo what was written since', async () => {
+test('a retry after a full disk does not overwrite newer writes', async () => {
   const { database, transactions } = openFake();
   const queue = openWriteQueue(database);
   const under = [row(1), row(4), row(5), row(6)].map((each) => queue.write([each]));

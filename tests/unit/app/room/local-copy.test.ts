@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createStores, type KeptUpdate } from '../../../../src/app/room/kept-update.ts';
 import { openLocalCopy, type LocalCopy } from '../../../../src/app/room/local-copy.ts';
 
-/** On a busy machine an opening takes longer than anybody would wait for it. */
+/** On a busy machine opening takes longer than the app's limit. */
 const PATIENT_MS = 10_000;
 const SESSION = { documentId: 'd', generation: 1, sessionId: 's' };
 const row = (counter: number, change: Partial<KeptUpdate> = {}): KeptUpdate => ({
@@ -43,7 +43,7 @@ const unsent = async (copy: LocalCopy): Promise<readonly number[]> => {
   return listed.value.map(({ counter }) => counter);
 };
 
-/** Looks at every put as it is made. */
+/** Calls `look` with every put. */
 function onPut(look: (request: IDBRequest, store: IDBObjectStore, row: KeptUpdate) => void): void {
   // oxlint-disable-next-line typescript/unbound-method
   const put = IDBObjectStore.prototype.put;
@@ -63,14 +63,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('what was put is found by the next page, with all that is known about it', async () => {
+test('the next page finds what was put, with all fields', async () => {
   const page = open();
   expect(await page.put([row(1, { changesTitle: true })])).toEqual({ ok: true, value: undefined });
   page.close();
   expect(await open().listUnsent()).toEqual({ ok: true, value: [row(1, { changesTitle: true })] });
 });
 
-test('a put is strict, and settles when the transaction is complete, not when its request is', async () => {
+test('a put is strict, and settles when the transaction completes, not when its request does', async () => {
   const events: string[] = [];
   onPut((request, { transaction }) => {
     request.addEventListener('success', () => events.push('request'));
@@ -82,7 +82,7 @@ test('a put is strict, and settles when the transaction is complete, not when it
   expect(events).toEqual(['request', 'strict', 'kept']);
 });
 
-test('writes do not wait for each other, but for those of many, which go together, the last of each update only', async () => {
+test('writes run in parallel up to a limit, then in batches with only the last of each update', async () => {
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
   const put = vi.spyOn(IDBObjectStore.prototype, 'put');
   const copy = open();
@@ -101,7 +101,7 @@ test('writes do not wait for each other, but for those of many, which go togethe
   expect(await copy.listUnsent()).toMatchObject({ value: [{}, revisions.at(-1), {}] });
 });
 
-/** The durability of each transaction that the page ended at once: the browser finishes it without the page. */
+/** Durability of each transaction that the page committed explicitly: the browser completes it without the page. */
 function watchCommits(): readonly string[] {
   const committed: string[] = [];
   // oxlint-disable-next-line typescript/unbound-method
@@ -113,7 +113,7 @@ function watchCommits(): readonly string[] {
   return committed;
 }
 
-test('nothing that is written while somebody types waits for the page, and keeps their next words from the disk', async () => {
+test('no write during typing needs the page, which would delay the following writes', async () => {
   const committed = watchCommits();
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
   const copy = open();
@@ -129,7 +129,7 @@ test('nothing that is written while somebody types waits for the page, and keeps
   expect(await unsent(copy)).toEqual([]);
 });
 
-test('what waits together is written in the order in which it was asked for', async () => {
+test('queued writes keep their order', async () => {
   const copy = open();
   const newest = row(1, { bytes: new Uint8Array([9]) });
   await Promise.all([
@@ -150,14 +150,14 @@ test('what waits together is written in the order in which it was asked for', as
 });
 
 describe('two tabs', () => {
-  test('write into one database, and neither is in the way of the other', async () => {
+  test('write into one database without blocking each other', async () => {
     const [here, there] = [open(), open()];
     await Promise.all([here.put([row(1)]), there.put([row(1, { sessionId: 't' })]), here.put([row(2)])]);
     expect(await unsent(here)).toEqual([1, 2, 1]);
     expect(await unsent(there)).toEqual([1, 2, 1]);
   });
 
-  test('one that deletes the database is let through, and the other opens it again', async () => {
+  test('one that deletes the database is not blocked, and the other reopens it', async () => {
     const [here, there] = [open(), open()];
     const losses: string[] = [];
     await here.put([row(1)]);
@@ -169,7 +169,7 @@ describe('two tabs', () => {
     expect(await unsent(here)).toEqual([2]);
   });
 
-  test("another person's words are in another database", async () => {
+  test("another user's changes are in another database", async () => {
     const ann = open();
     const ben = open({ userId: 'ben' });
     await ann.put([row(1)]);
@@ -179,8 +179,8 @@ describe('two tabs', () => {
   });
 });
 
-describe('what goes wrong is told', () => {
-  test('a full disk; the small update beside the one that did not fit is kept', async () => {
+describe('failures are reported', () => {
+  test('a full disk; the small update next to one that did not fit is stored', async () => {
     onPut((_request, { transaction }, row) => {
       if (row.bytes.length <= 10) return;
       const error = new DOMException('full', 'QuotaExceededError');
@@ -199,7 +199,7 @@ describe('what goes wrong is told', () => {
     expect(await unsent(copy)).toEqual([1, 2, 4]);
   });
 
-  test('a database that never opens holds nobody up for longer than its limit', async () => {
+  test('a database that never opens blocks for no longer than its limit', async () => {
     const silent = { open: () => new EventTarget() } as unknown as IDBFactory;
     const copy = open({ factory: silent, openLimitMs: 50 });
     const startedMs = performance.now();
@@ -233,7 +233,7 @@ describe('what goes wrong is told', () => {
     expect(copy.problem).toBeNull();
   });
 
-  test('one whose opening the browser breaks off, because it is just clearing its storage, is asked again at once', async () => {
+  test('one whose opening fails while the browser clears its storage is retried at once', async () => {
     let times = 0;
     const busy = {
       open: (name: string, version: number) => {
@@ -249,7 +249,7 @@ describe('what goes wrong is told', () => {
     expect(times).toBe(3);
   });
 
-  test('one whose opening is broken off again and again is not asked for longer than its limit', async () => {
+  test('one whose opening fails repeatedly is not retried beyond its limit', async () => {
     let times = 0;
     const broken = {
       open: () => {
@@ -261,14 +261,14 @@ describe('what goes wrong is told', () => {
     } as unknown as IDBFactory;
     const copy = open({ factory: broken, openLimitMs: 300 });
     expect((await copy.put([row(1)])).ok).toBe(false);
-    // Every tenth of a second, until the limit is used up; on a busy machine that ends after the answer.
+    // Retries every tenth of a second until the limit; on a busy machine the last one can come after the result.
     await vi.waitFor(() => expect(times).toBe(4));
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(times).toBe(4);
     expect(await copy.put([row(2)])).toEqual({ ok: false, problem: 'lost' });
   });
 
-  test('storage that is switched off', async () => {
+  test('storage that is disabled', async () => {
     const forbidden = {
       open: () => {
         throw new DOMException('no', 'SecurityError');
@@ -277,7 +277,7 @@ describe('what goes wrong is told', () => {
     expect(await open({ factory: forbidden }).put([row(1)])).toEqual({ ok: false, problem: 'denied' });
   });
 
-  test('a newer version that another tab wants is let through; after that nothing is claimed here', async () => {
+  test('another tab can open a newer version; after that nothing is claimed here', async () => {
     const copy = open();
     await copy.put([row(1)]);
     const upgrade = factory.open('spolu-ann', 3);
@@ -288,7 +288,7 @@ describe('what goes wrong is told', () => {
   });
 });
 
-test('words that an earlier version of the app kept are still there, and there is room for more', async () => {
+test('changes stored by an earlier version of the app remain, and more can be stored', async () => {
   const before = factory.open('spolu-ann', 1);
   before.addEventListener('upgradeneeded', () => {
     createStores(before.result, 0);
@@ -302,8 +302,8 @@ test('words that an earlier version of the app kept are still there, and there i
   expect(await copy.listHeard()).toEqual({ ok: true, value: [] });
 });
 
-describe('what the log has', () => {
-  test('is not unsent any more, is kept for a day, and comes back when the log was set back', async () => {
+describe('acknowledged updates', () => {
+  test('are not unsent, are kept for a day, and are unsent again when the log was set back', async () => {
     const copy = open();
     await copy.put([row(1), row(2), row(3)]);
     await copy.acknowledge([row(1), row(2)]);
@@ -319,7 +319,7 @@ describe('what the log has', () => {
     expect(await copy.listAcked()).toEqual({ ok: true, value: [] });
   });
 
-  test('what it will not take is marked, and can be thrown away', async () => {
+  test('rejected ones are marked and can be discarded', async () => {
     const copy = open();
     const changes = vi.fn<() => void>();
     copy.subscribe(changes);

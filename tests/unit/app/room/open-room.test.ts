@@ -14,7 +14,7 @@ import { createMemoryLog } from '../../../support/memory-log.ts';
 
 const DOCUMENT_ID = '00000000-0000-4000-8000-000000000001';
 
-/** Never opens: what others wrote is fetched from the log. */
+/** Never opens, so remote changes are fetched from the log. */
 class SilentSocket extends EventTarget {
   readonly readyState = WebSocket.CONNECTING;
   readonly send = (): void => undefined;
@@ -32,7 +32,7 @@ function openLog() {
   return { log, options: { supabase, log: log.as('ann'), documentId: DOCUMENT_ID, userId: 'ann' } };
 }
 
-test('whoever asks is told of what others wrote right before it is there', async () => {
+test('listeners are called right before remote changes are applied', async () => {
   const { log, options } = openLog();
   const theirs = new Y.Doc();
   const write = (words: string): void => {
@@ -57,7 +57,7 @@ test('whoever asks is told of what others wrote right before it is there', async
   expect(seen).toEqual(['', 'Plan']);
 });
 
-test('a restore that comes later is heard of once, one in the text that is loaded not at all', async () => {
+test('a later restore is reported once, one in the loaded text not at all', async () => {
   const { log, options } = openLog();
   const theirs = new Y.Doc();
   const write = (kind: string, words: string): void => {
@@ -82,7 +82,7 @@ test('a restore that comes later is heard of once, one in the text that is loade
   }
 });
 
-test('words are on the disk before anybody else has them, also when nothing was ever asked of the disk before', async () => {
+test('changes are on the disk before any peer receives them, even the first ones', async () => {
   const { options } = openLog();
   const copy = openLocalCopy({ userId: 'ann', factory: indexedDB });
   const events: string[] = [];
@@ -108,7 +108,7 @@ test('words are on the disk before anybody else has them, also when nothing was 
     openOutbox: (titleOf) => openRoomOutbox({ copy: slow, locks, schema: SCHEMA_MAJOR, titleOf }),
   });
   await vi.waitFor(() => expect(room.status().kind).toBe('open'));
-  expect(hold, 'no word has to wait for it').toHaveBeenCalledOnce();
+  expect(hold, 'no change has to wait for it').toHaveBeenCalledOnce();
   room.doc.getText(TITLE_ROOT).insert(0, 'Plan');
   await vi.waitFor(() => expect(events).toEqual(['kept', 'sent']));
 });

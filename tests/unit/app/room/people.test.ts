@@ -9,7 +9,7 @@ const entry = (sessionId: string, userId: string, name: string) => ({
   color: '#0079a8',
 });
 
-test('one face per person, oneself first', () => {
+test('one entry per user, the current user first', () => {
   const people = groupPeople(
     [
       entry('s1', 'u-zoe', 'Zoe'),

@@ -8,7 +8,7 @@ function element(name: string, ...children: (Y.XmlElement | Y.XmlText)[]): Y.Xml
   return made;
 }
 
-test('a line for each block, without formatting, however deep', () => {
+test('one line per block, without formatting, at any depth', () => {
   const root = new Y.Doc().getXmlFragment('default');
   const bold = new Y.XmlText('Bold');
   root.insert(0, [

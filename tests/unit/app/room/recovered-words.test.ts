@@ -30,7 +30,7 @@ const textOf = (root: Y.XmlFragment, at: number): Y.XmlText =>
 const offered = ({ tray }: { tray: { list(): readonly { text: string }[] } }): string[] =>
   tray.list().map(({ text }) => text);
 
-/** Ben has typed at the end of the second paragraph, and Ann has seen it. */
+/** Ben has typed at the end of the second paragraph, and Ann has received it. */
 function openPair(typed: string) {
   const [ann, ben] = [openSeat(1), openSeat(2)];
   ann.root.insert(0, ['one', 'two'].map(paragraph));
@@ -40,10 +40,10 @@ function openPair(typed: string) {
   return { ann, ben };
 }
 
-describe('a formula that I have just written is offered back', () => {
+describe('a recent local formula is offered', () => {
   const written = (root: Y.XmlFragment): Y.XmlElement => root.get(0) as Y.XmlElement;
 
-  /** Ben has written a formula into what Ann began, and Ann has seen it. */
+  /** Ben has written a formula into one that Ann created, and Ann has received it. */
   function openFormula(latex: string) {
     const [ann, ben] = [openSeat(1), openSeat(2)];
     ann.root.insert(0, [new Y.XmlElement('blockMath')]);
@@ -53,7 +53,7 @@ describe('a formula that I have just written is offered back', () => {
     return { ann, ben };
   }
 
-  test('when somebody else writes it anew, by pieces', () => {
+  test('when another user rewrites it in steps', () => {
     const { ann, ben } = openFormula('a^2');
     written(ann.root).setAttribute('latex', 'x');
     ben.take(ann.doc);
@@ -63,7 +63,7 @@ describe('a formula that I have just written is offered back', () => {
     expect(offered(ann)).toEqual([]);
   });
 
-  test('by the one of two whose formula does not win, when both wrote at once', () => {
+  test('to the user whose formula loses a concurrent write', () => {
     const { ann, ben } = openFormula('');
     written(ann.root).setAttribute('latex', 'x^3');
     written(ben.root).setAttribute('latex', 'a^2');
@@ -76,7 +76,7 @@ describe('a formula that I have just written is offered back', () => {
     expect(offered(winner === 'a^2' ? ben : ann)).toEqual([]);
   });
 
-  test('not when they only wrote on, nor what was written long ago', () => {
+  test('but not when it was only extended, or is old', () => {
     const { ann, ben } = openFormula('a^2');
     written(ann.root).setAttribute('latex', 'a^2 + b^2');
     ben.take(ann.doc);
@@ -90,8 +90,8 @@ describe('a formula that I have just written is offered back', () => {
   });
 });
 
-describe('words that I have just typed are offered back', () => {
-  test('when somebody deletes their paragraph, and they stay deleted', () => {
+describe('recent local text is offered', () => {
+  test('when another user deletes its paragraph, and it stays deleted', () => {
     const { ann, ben } = openPair(' with care');
     ann.root.delete(1, 1);
     ben.take(ann.doc);
@@ -100,14 +100,14 @@ describe('words that I have just typed are offered back', () => {
     expect(offered(ann)).toEqual([]);
   });
 
-  test('when somebody deletes more than one of them inside a paragraph that stays', () => {
+  test('when another user deletes more than one word inside a paragraph that stays', () => {
     const { ann, ben } = openPair(' with great care');
     textOf(ann.root, 1).delete(3, 11);
     ben.take(ann.doc);
     expect(offered(ben)).toEqual(['with great']);
   });
 
-  test('with their formatting', () => {
+  test('with its formatting', () => {
     const { ann, ben } = openPair(' plain bold');
     textOf(ben.root, 1).format(10, 4, { bold: true });
     ann.take(ben.doc);
@@ -121,7 +121,7 @@ describe('words that I have just typed are offered back', () => {
     ]);
   });
 
-  test('in the order of the text, one offer for one deletion', () => {
+  test('in text order, one offer per deletion', () => {
     const [ann, ben] = [openSeat(1), openSeat(2)];
     ann.root.insert(0, ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(paragraph));
     ben.take(ann.doc);
@@ -132,14 +132,14 @@ describe('words that I have just typed are offered back', () => {
     expect(offered(ben)).toEqual([[0, 1, 2, 3, 4, 5, 6].map((at) => `typed ${at}`).join('\n')]);
   });
 
-  test('when the editor could not share them', () => {
+  test('when the editor could not share it', () => {
     const ben = openSeat(2);
     ben.tray.offer(['never shared', 'nor this']);
     expect(offered(ben)).toEqual(['never shared\nnor this']);
     expect(ben.tray.list()[0]?.paragraphs[0]).toEqual([[{ text: 'never shared', marks: {} }]]);
   });
 
-  test('until they are dismissed; the list is told of once each time', () => {
+  test('until it is dismissed; listeners are called once each time', () => {
     const { ann, ben } = openPair(' with care');
     let told = 0;
     ben.tray.subscribe(() => (told += 1));
@@ -155,7 +155,7 @@ describe('words that I have just typed are offered back', () => {
 });
 
 describe('nothing is offered', () => {
-  test('of what was typed a minute ago', () => {
+  test('of text typed a minute ago', () => {
     const { ann, ben } = openPair(' with care');
     ben.clock.nowMs += 60_000;
     textOf(ben.root, 0).insert(3, '!');
@@ -165,7 +165,7 @@ describe('nothing is offered', () => {
     expect(offered(ben)).toEqual([]);
   });
 
-  test('of a letter or a word that was corrected', () => {
+  test('of a corrected letter or word', () => {
     const { ann, ben } = openPair(' wiht care');
     textOf(ann.root, 1).delete(4, 4);
     textOf(ann.root, 1).insert(4, 'with');
@@ -173,7 +173,7 @@ describe('nothing is offered', () => {
     expect(offered(ben)).toEqual([]);
   });
 
-  test('of what I deleted or undid myself', () => {
+  test('of text deleted or undone locally', () => {
     const { ann, ben } = openPair(' with care');
     textOf(ben.root, 1).delete(3, 10);
     ann.take(ben.doc);
@@ -182,7 +182,7 @@ describe('nothing is offered', () => {
     expect(offered(ben)).toEqual([]);
   });
 
-  test('of what others typed', () => {
+  test('of remote text', () => {
     const { ann, ben } = openPair(' with care');
     const cyd = openSeat(3);
     cyd.take(ben.doc);
@@ -191,7 +191,7 @@ describe('nothing is offered', () => {
     expect(offered(cyd)).toEqual([]);
   });
 
-  test('of what they had not seen: that is back in the text', () => {
+  test('of text that the other had not seen, which is restored', () => {
     const { ann, ben } = openPair('');
     textOf(ben.root, 1).insert(3, ' with care');
     ann.root.delete(1, 1);
@@ -200,7 +200,7 @@ describe('nothing is offered', () => {
     expect(ben.root.toString()).toContain('with care');
   });
 
-  test('of what was moved, at once or a moment later, or brought back', () => {
+  test('of text that was moved, at once or a moment later, or restored', () => {
     const { ann, ben } = openPair(' with care');
     ann.root.delete(1, 1);
     ann.root.insert(0, [paragraph('two with care')]);
@@ -216,7 +216,7 @@ describe('nothing is offered', () => {
     expect(offered(later.ben)).toEqual([]);
   });
 
-  test('of what was typed after it was closed', () => {
+  test('of text typed after the tray was closed', () => {
     const { ann, ben } = openPair('');
     ben.tray.close();
     textOf(ben.root, 1).insert(3, ' with care');
@@ -227,7 +227,7 @@ describe('nothing is offered', () => {
   });
 });
 
-test('what I take back myself, by restoring a version, is not offered', () => {
+test('text that the user discards by restoring a version is not offered', () => {
   const { ann, ben } = openPair(' more than one word');
   ben.tray.letGo();
   textOf(ann.root, 1).delete(3, ' more than one word'.length);

@@ -32,7 +32,7 @@ beforeEach(() => {
   copy = openLocalCopy({ userId: 'ann', factory });
 });
 
-test('a session is open to others before the first of its words can be found', async () => {
+test('other tabs see the session as open before they can find its first change', async () => {
   const seen: boolean[] = [];
   const real = copy;
   copy = {
@@ -53,7 +53,7 @@ test('a session is open to others before the first of its words can be found', a
   );
 });
 
-test('what the log has is not unsent, and what comes after still is', async () => {
+test('acknowledged updates are not unsent, and later ones still are', async () => {
   const outbox = open();
   await Promise.all([outbox.put(item(1)), outbox.put(item(2)), outbox.put(item(3))]);
   await outbox.delete('s', 2);
@@ -63,7 +63,7 @@ test('what the log has is not unsent, and what comes after still is', async () =
   expect(await keptCounters()).toEqual([]);
 });
 
-test('what a log that was set back gets again is unsent until it says so again', async () => {
+test('updates that a log that was set back receives again are unsent until acknowledged again', async () => {
   const outbox = open();
   await Promise.all([outbox.put(item(1)), outbox.put(item(2))]);
   await outbox.delete('s', 2);
@@ -73,7 +73,7 @@ test('what a log that was set back gets again is unsent until it says so again',
   expect(await keptCounters()).toEqual([]);
 });
 
-test('an update that cannot be kept is told with the reason', async () => {
+test('a failure to store an update is reported with its reason', async () => {
   copy = { ...copy, put: () => Promise.resolve({ ok: false, problem: 'quota' }) };
   const failure = await open()
     .put(item(1))
@@ -82,14 +82,14 @@ test('an update that cannot be kept is told with the reason', async () => {
   expect(failure).toMatchObject({ problem: 'quota' });
 });
 
-test('a browser that does not answer about locks holds nobody up', async () => {
+test('an unresponsive lock manager does not block', async () => {
   locks = { ...locks, hold: () => new Promise(() => undefined) };
   const outbox = openRoomOutbox({ copy, locks, schema: 1, titleOf: () => '', lockLimitMs: 20 });
   await expect(outbox.put(item(1))).rejects.toMatchObject({ problem: 'never-opened' });
   expect(await keptCounters()).toEqual([]);
 });
 
-test('counts as durable before its database is open, so that the first words, too, are on the disk before they are sent', async () => {
+test('counts as durable before its database is open, so that the first changes are stored before they are sent', async () => {
   const outbox = open();
   expect(outbox.durable).toBe(true);
   expect(outbox.intact).toBe(false);
@@ -98,7 +98,7 @@ test('counts as durable before its database is open, so that the first words, to
   expect(outbox.intact).toBe(true);
 });
 
-test('deleted by another tab, nothing is claimed until it is all on the disk again', async () => {
+test('deleted by another tab, nothing is claimed until everything is stored again', async () => {
   const outbox = open();
   await outbox.put(item(1));
   expect(outbox.intact).toBe(true);
@@ -109,7 +109,7 @@ test('deleted by another tab, nothing is claimed until it is all on the disk aga
   expect(await keptCounters()).toEqual([1, 2]);
 });
 
-test('storage that was cleared is filled again with what the log does not have', async () => {
+test('cleared storage is filled again with the updates that are not in the log', async () => {
   let lose: (loss: 'closed') => void = () => undefined;
   const watched: LocalCopy = {
     ...copy,
@@ -133,7 +133,7 @@ test('storage that was cleared is filled again with what the log does not have',
   expect(await keptCounters()).toEqual([2]);
 });
 
-test('it says why the last update was not kept, until one is', async () => {
+test('it reports why the last update was not stored, until one is', async () => {
   const real = copy;
   let isFull = true;
   copy = {

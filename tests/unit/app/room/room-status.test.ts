@@ -33,12 +33,12 @@ const status = (change: Partial<ProviderView>, around: Partial<Surroundings> = {
 const unloaded = (change: Partial<ProviderView> = {}) => roomStatus({ ...NOT_LOADED, ...change }, FINE);
 
 describe('a document that is not loaded', () => {
-  test('is loading, and says so when the server cannot be reached', () => {
+  test('is loading, and reports an unreachable server', () => {
     expect(unloaded()).toEqual({ kind: 'loading' });
     expect(unloaded({ reachable: false })).toEqual({ kind: 'failed', code: 'unreachable' });
   });
 
-  test('is failed for a stranger and for who is signed out, never open', () => {
+  test('is failed without access or when signed out, never open', () => {
     expect(unloaded({ phase: 'ended', ended: 'forbidden' })).toEqual({
       kind: 'failed',
       code: 'forbidden',
@@ -51,7 +51,7 @@ describe('a document that is not loaded', () => {
 });
 
 describe('saved', () => {
-  test('needs an empty outbox, a server that answers and nothing missing', () => {
+  test('requires an empty outbox, a reachable server and nothing missing', () => {
     expect(status({})).toMatchObject({ save: 'saved', cause: null, role: 'editor' });
     expect(status({ behind: true })).toMatchObject({ save: 'saving' });
     expect(status({ reachable: false })).toMatchObject({ save: 'offline', cause: 'server-unreachable' });
@@ -84,16 +84,16 @@ describe('saved', () => {
   });
 });
 
-describe('people who cannot write', () => {
+describe('viewers', () => {
   test.each(['viewer', 'commenter'] as const)(
-    'a %s has nothing to save, whatever the connection does',
+    'a %s has nothing to save, whatever the connection state',
     (role) => {
       for (const change of [{}, { behind: true }, { reachable: false }, { signedOut: true }])
         expect(status({ role, ...change })).toMatchObject({ save: 'view-only' });
     },
   );
 
-  test('changes that were written before the right was taken away are not saved', () => {
+  test('changes made before edit access was lost are not saved', () => {
     expect(status({ role: 'viewer', refused: 'forbidden', unsaved: 1, kept: true })).toMatchObject({
       save: 'not-saved',
     });
@@ -119,26 +119,26 @@ describe('images', () => {
     expect(status(change, { images })).toMatchObject({ save, hasUnsaved: true });
   });
 
-  test('that only the page has are not said to be kept on this device', () => {
+  test('that exist only on the page are not shown as kept on this device', () => {
     const change = { reachable: false, unsaved: 1, kept: true } as const;
     expect(status(change, { images: 'sending' })).toMatchObject({ keeps: false });
     expect(status(change)).toMatchObject({ keeps: true });
   });
 
-  test('a failed one is the cause, unless there is a greater one', () => {
+  test('a failed one is the cause, unless there is a more serious one', () => {
     expect(status({}, { images: 'failed' })).toMatchObject({ cause: 'image-failed' });
     expect(status({ reachable: false }, { images: 'failed' })).toMatchObject({ cause: 'server-unreachable' });
     expect(status({}, { images: 'sending' })).toMatchObject({ cause: null });
   });
 });
 
-describe('a document that has an end', () => {
+describe('a document with a size limit', () => {
   const fullnessAt = (share: number, role: Role = 'editor') => {
     const shown = status({ role }, { weight: MAX_DOCUMENT_WEIGHT * share });
     return shown.kind === 'open' ? shown.fullness : undefined;
   };
 
-  test('says so before it is reached', () => {
+  test('warns before it is reached', () => {
     expect([0, 0.89, 0.9, 0.99, 1, 2].map((share) => fullnessAt(share))).toEqual([
       null,
       null,
@@ -149,7 +149,7 @@ describe('a document that has an end', () => {
     ]);
   });
 
-  test('to those who could add to it', () => {
+  test('warns users who can edit', () => {
     expect([fullnessAt(1, 'owner'), fullnessAt(1, 'commenter'), fullnessAt(1, 'viewer')]).toEqual([
       'full',
       null,
@@ -187,7 +187,7 @@ describe('causes', () => {
     expect(status(change)).toMatchObject({ cause });
   });
 
-  test('nothing waits long enough to worry about without a reason in words', () => {
+  test('nothing waits for long without a cause', () => {
     const choices = [true, false];
     for (const reachable of choices)
       for (const signedOut of choices)
@@ -206,12 +206,12 @@ describe('causes', () => {
             ).not.toMatchObject({ cause: null });
   });
 
-  test('who may not write any more is a reader', () => {
+  test('a user who lost edit access is a viewer', () => {
     expect(status({ ended: 'forbidden' })).toMatchObject({ role: 'viewer' });
     expect(status({ refused: 'session_invalid' })).toMatchObject({ role: 'viewer' });
   });
 
-  test('only a document that cannot be read any more has ended', () => {
+  test('only a document that can no longer be read has ended', () => {
     expect(status({ ended: 'forbidden' })).toMatchObject({ ended: true });
     expect(status({ refused: 'forbidden', unsaved: 1 })).toMatchObject({ ended: false });
   });
@@ -220,13 +220,13 @@ describe('causes', () => {
 describe('this device', () => {
   const offline = { unsaved: 1, reachable: false, overdue: true } as const;
 
-  test('is said to keep the words only when it does', () => {
+  test('is claimed to keep changes only if it does', () => {
     expect(status({ ...offline, kept: true })).toMatchObject({ keeps: true, storage: null });
     expect(status(offline)).toMatchObject({ keeps: false });
     expect(status(offline, { storage: 'full' })).toMatchObject({ keeps: false, storage: 'full' });
   });
 
-  test('that keeps nothing is named before anything is lost, to whoever may write', () => {
+  test('without storage is reported before anything is lost, to users who can edit', () => {
     expect(status({}, { storage: 'denied' })).toMatchObject({
       save: 'saved',
       storage: 'denied',
@@ -248,7 +248,7 @@ test.each([
   expect(storageTrouble(problem === undefined ? undefined : { problem })).toBe(trouble);
 });
 
-test('a page with words that only this device keeps counts as unsaved: it is not left when the session ends', () => {
+test('changes stored only on this device count as unsaved: the page stays when the session ends', () => {
   expect(status({ unsaved: 1, signedOut: true, kept: true })).toMatchObject({
     save: 'signed-out',
     hasUnsaved: true,
@@ -256,13 +256,13 @@ test('a page with words that only this device keeps counts as unsaved: it is not
   expect(status({ signedOut: true })).toMatchObject({ save: 'signed-out', hasUnsaved: false });
 });
 
-test('how long the oldest words have waited is passed on', () => {
+test('the age of the oldest change is passed on', () => {
   expect(status({ unsaved: 2, unsavedForMs: 310_000, overdue: true })).toMatchObject({
     unsavedForMs: 310_000,
   });
 });
 
-test('the page asks before closing only when words could be lost', () => {
+test('closing needs confirmation only if changes could be lost', () => {
   expect(couldLoseWords({ ...OPEN, unsaved: 1 })).toBe(false);
   expect(couldLoseWords({ ...OPEN, unsaved: 1, reachable: false })).toBe(true);
   expect(couldLoseWords({ ...OPEN, unsaved: 1, reachable: false, kept: true })).toBe(false);

@@ -62,7 +62,7 @@ function openStore() {
   const told = vi.fn();
   const stop = store.subscribe(told);
   const pass = (durationMs: number) => (nowMs += durationMs);
-  /** The computer, or the page, runs again after so long. */
+  /** Resumes after the computer or the page was suspended for this long. */
   const wakeAfter = (durationMs: number) => {
     pass(durationMs);
     const due = [...timers];
@@ -72,7 +72,7 @@ function openStore() {
   return { rooms, store, stop, told, pass, wakeAfter, timers };
 }
 
-test('a faulty copy is exchanged once a fresh one has been read, and goes on until then (S21)', () => {
+test('a faulty copy stays in use until a new one has loaded and replaces it (S21)', () => {
   const { rooms, store } = openStore();
   rooms[0]?.load();
   rooms[0]?.diverge();
@@ -84,7 +84,7 @@ test('a faulty copy is exchanged once a fresh one has been read, and goes on unt
   expect(rooms[1]?.offer).toHaveBeenCalledWith(['Offered', 'back.'], 'Petr');
 });
 
-test('one that differs again is not exchanged before ten minutes have passed', () => {
+test('a copy that differs again is not replaced within ten minutes', () => {
   const { rooms, pass } = openStore();
   rooms[0]?.load();
   rooms[0]?.diverge();
@@ -97,7 +97,7 @@ test('one that differs again is not exchanged before ten minutes have passed', (
   expect(rooms).toHaveLength(3);
 });
 
-test('closing closes both', () => {
+test('closing closes both rooms', () => {
   const { rooms, stop, store } = openStore();
   rooms[0]?.load();
   rooms[0]?.diverge();
@@ -106,7 +106,7 @@ test('closing closes both', () => {
   expect(store.read().room).toBeNull();
 });
 
-test('nobody is told of what is as it was: a letter is no reason to draw the page', () => {
+test('listeners are not called when nothing changed: a keystroke does not re-render the page', () => {
   const { rooms, store, told } = openStore();
   rooms[0]?.load();
   const before = store.read();
@@ -121,7 +121,7 @@ test('nobody is told of what is as it was: a letter is no reason to draw the pag
 
 const HOUR = 3_600_000;
 
-test('a page that slept for a day goes on in a room that the server knows the secret of', () => {
+test('after a day of sleep the page gets a room whose secret the server still has', () => {
   const { rooms, store, wakeAfter } = openStore();
   rooms[0]?.load();
   wakeAfter(22 * HOUR);
@@ -135,7 +135,7 @@ test('a page that slept for a day goes on in a room that the server knows the se
   expect(rooms).toHaveLength(2);
 });
 
-test('without a network for a day it waits for one first', () => {
+test('after a day without a network it first waits for one', () => {
   const { rooms, wakeAfter } = openStore();
   rooms[0]?.load();
   rooms[0]?.say({ ...OPEN, cause: 'no-network' } as RoomStatus);
@@ -146,7 +146,7 @@ test('without a network for a day it waits for one first', () => {
   expect(rooms).toHaveLength(2);
 });
 
-test('a room that has ended is exchanged for none, and a closed one looks at no clock', () => {
+test('a room that has ended is not replaced, and a closed one runs no timer', () => {
   const { rooms, stop, wakeAfter, timers } = openStore();
   rooms[0]?.say({ ...OPEN, ended: true } as RoomStatus);
   wakeAfter(60 * HOUR);

@@ -8,7 +8,7 @@ import { createFakeLocks } from '../../../support/fake-locks.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a browser without locks, or without a database, keeps nothing; with both, one copy for each person', () => {
+test('a browser without locks or without a database stores nothing; with both, there is one copy per user', () => {
   vi.stubGlobal('navigator', {});
   expect(deviceOf('ann')).toBeNull();
   vi.stubGlobal('navigator', { locks: createFakeLocks() });
@@ -18,7 +18,7 @@ test('a browser without locks, or without a database, keeps nothing; with both, 
   expect(deviceOf('ann')).toBeNull();
 });
 
-test('the browser is asked once not to clear the copy, whatever it answers', async () => {
+test('persistent storage is requested once, whatever the reply', async () => {
   const persist = vi.fn<() => Promise<boolean>>().mockResolvedValue(false);
   vi.stubGlobal('navigator', { storage: { persist, persisted: () => Promise.resolve(false) } });
   const device = {

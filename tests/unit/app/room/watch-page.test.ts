@@ -12,7 +12,7 @@ const watch = () => {
   return { duties, ...watchPage(duties) };
 };
 
-test('a network that is lost is told, and one that is back is told and used', () => {
+test('a lost network is reported, and a restored one is reported and used', () => {
   const { duties, unwatch } = watch();
   window.dispatchEvent(new Event('offline'));
   expect(duties.networkChanged).toHaveBeenCalledTimes(1);
@@ -27,7 +27,7 @@ test('a network that is lost is told, and one that is back is told and used', ()
   expect(duties.wake).toHaveBeenCalledTimes(1);
 });
 
-test('another network without a gap between them is used at once', () => {
+test('a switch of networks without a gap is used at once', () => {
   const connection = new EventTarget();
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { connection }));
   const { duties, unwatch } = watch();
@@ -38,14 +38,14 @@ test('another network without a gap between them is used at once', () => {
   expect(duties.wake).toHaveBeenCalledTimes(1);
 });
 
-test('whether there is a network is what the browser says at that moment', () => {
+test('the network state is read from the browser when needed', () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   expect(hasNetwork()).toBe(false);
   online.mockReturnValue(true);
   expect(hasNetwork()).toBe(true);
 });
 
-test('closing is asked about while words could be lost, and at no other time', () => {
+test('closing needs confirmation only while changes could be lost', () => {
   const { askBeforeClosing, unwatch } = watch();
   const isAsked = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   const add = vi.spyOn(window, 'addEventListener');

@@ -18,7 +18,7 @@ function openLog(rows: readonly LogRow[]) {
   return { news, load: (after: number | null) => log.load({ documentId: 'd', after }) };
 }
 
-test('a restore that is written while the document is open is told once', async () => {
+test('a restore written while the document is open is reported once', async () => {
   const { news, load } = openLog([row(7, 'edit', 'a'), row(8, 'restore', 'b'), row(9, 'restore', null)]);
   await load(6);
   await load(6);
@@ -28,7 +28,7 @@ test('a restore that is written while the document is open is told once', async 
   ]);
 });
 
-test('what was there when the document was opened is no news', async () => {
+test('restores in the loaded text are not reported', async () => {
   const { news, load } = openLog([row(8, 'restore', 'b')]);
   expect(await load(null)).toMatchObject({ ok: true, value: { rows: [{ seq: 8 }] } });
   expect(news).toEqual([]);

@@ -1,4 +1,4 @@
-/** Whose removal the tray offers back, what belongs together, and for how long. */
+/** Which deletions the tray offers, how they are grouped, and for how long. */
 import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { followText } from '../../../../src/app/room/follow/follow-text.ts';
@@ -50,21 +50,21 @@ function openPair(count = 2) {
 type Seat = ReturnType<typeof openSeat>;
 const offered = ({ tray }: Seat) => tray.list().map(({ text, by }) => ({ text, by }));
 
-test('an offer names the person who removed the text', () => {
+test('an offer names the user who deleted the text', () => {
   const { ann, ben } = openPair();
   ann.root.delete(1, 1);
   ben.take(ann.doc);
   expect(offered(ben)).toEqual([{ text: 'typed 1', by: 'Ann' }]);
 });
 
-test('and nobody when the author is not known', () => {
+test('and no one if the author is unknown', () => {
   const { ann, ben } = openPair();
   ann.root.delete(1, 1);
   ben.take(ann.doc, null);
   expect(offered(ben)).toEqual([{ text: 'typed 1', by: null }]);
 });
 
-test('each of two people is named for their own', () => {
+test('each of two users is named for their own deletion', () => {
   const { ann, ben } = openPair(3);
   const cyd = openSeat(3);
   cyd.take(ann.doc);
@@ -78,7 +78,7 @@ test('each of two people is named for their own', () => {
   ]);
 });
 
-test('what I removed myself, in another tab, is not offered', () => {
+test('a deletion by the same user in another tab is not offered', () => {
   const { ann, ben } = openPair();
   const otherTab = openSeat(4);
   otherTab.take(ann.doc);
@@ -87,7 +87,7 @@ test('what I removed myself, in another tab, is not offered', () => {
   expect(offered(ben)).toEqual([]);
 });
 
-test('one deletion over several paragraphs is one offer, in the order of the text', () => {
+test('one deletion over several paragraphs is one offer, in text order', () => {
   const { ann, ben } = openPair(4);
   ann.root.delete(1, 3);
   ben.take(ann.doc);
@@ -95,7 +95,7 @@ test('one deletion over several paragraphs is one offer, in the order of the tex
   expect(ben.tray.list()[0]?.paragraphs).toHaveLength(3);
 });
 
-test('so are deletions that follow each other, and not those some time apart', () => {
+test('so are deletions in quick succession, but not later ones', () => {
   const { ann, ben } = openPair(4);
   ann.root.delete(1, 1);
   ben.take(ann.doc);
@@ -109,7 +109,7 @@ test('so are deletions that follow each other, and not those some time apart', (
   expect(offered(ben).map(({ text }) => text)).toEqual(['typed 1\ntyped 2', 'typed 3']);
 });
 
-test('of one offer, the paragraph that is back in the text goes away', () => {
+test('a paragraph that is back in the text is removed from its offer', () => {
   const { ann, ben } = openPair(3);
   ann.root.delete(1, 2);
   ben.take(ann.doc);
@@ -119,7 +119,7 @@ test('of one offer, the paragraph that is back in the text goes away', () => {
   expect(offered(ben)).toEqual([{ text: 'typed 2', by: 'Ann' }]);
 });
 
-test('what was typed more than ten seconds ago was deleted on purpose', () => {
+test('text typed more than ten seconds ago was deleted deliberately', () => {
   const { ann, ben } = openPair();
   ben.clock.nowMs = 9_000;
   const inTime = openPair();
@@ -133,7 +133,7 @@ test('what was typed more than ten seconds ago was deleted on purpose', () => {
   expect(offered(ben)).toEqual([]);
 });
 
-test('a sentence that is still being typed is offered whole; another paragraph of the last minute is not', () => {
+test('an unfinished sentence is offered whole; an earlier paragraph of the last minute is not', () => {
   const { ann, ben } = openPair(3);
   ben.clock.nowMs = 20_000;
   textOf(ben.root, 1).insert(11, ' and on');
@@ -144,7 +144,7 @@ test('a sentence that is still being typed is offered whole; another paragraph o
   expect(offered(ben)).toEqual([{ text: 'typed 1 and on', by: 'Ann' }]);
 });
 
-test('all offers go at once when all are dismissed', () => {
+test('dismissing all removes all offers at once', () => {
   const { ann, ben } = openPair();
   ben.tray.offer(['one', 'two']);
   ann.root.delete(1, 1);

@@ -39,7 +39,7 @@ const page = (
   </ComeIn>
 );
 
-test('an open link or an invitation lets in without a question', async () => {
+test('an open link or an invitation gives access without a request', async () => {
   rpc.mockResolvedValue(done);
   renderInApp(page);
   await vi.waitFor(() => expect(onIn).toHaveBeenCalledTimes(1));
@@ -47,7 +47,7 @@ test('an open link or an invitation lets in without a question', async () => {
   expect(screen.getByText('Wait')).toBeTruthy();
 });
 
-test('everybody else may ask, and comes in when they are let in', async () => {
+test('other users can request access, and enter when it is granted', async () => {
   rpc.mockImplementation((name) => Promise.resolve(name === 'request_access' ? done : refused));
   renderInApp(page);
   await userEvent.click(await screen.findByRole('button', { name: 'Ask for access' }));
@@ -56,7 +56,7 @@ test('everybody else may ask, and comes in when they are let in', async () => {
   expect(onIn).not.toHaveBeenCalled();
 });
 
-test('it opens by itself as soon as the owner lets in', async () => {
+test('it opens automatically when the owner grants access', async () => {
   let isIn = false;
   rpc.mockImplementation((name) => {
     if (name === 'document_head') return Promise.resolve(isIn ? head : refused);
@@ -77,7 +77,7 @@ test('it opens by itself as soon as the owner lets in', async () => {
   }
 });
 
-test('a request that does not get through is said, and can be made again', async () => {
+test('a failed request is reported and can be retried', async () => {
   rpc.mockImplementation((name) => Promise.resolve(name === 'request_access' ? tooMany : refused));
   renderInApp(page);
   const ask = await screen.findByRole('button', { name: 'Ask for access' });

@@ -43,14 +43,14 @@ test.each([
   [1, '1 člověk žádá'],
   [3, '3 lidé žádají'],
   [5, '5 lidí žádá'],
-])('the owner sees and hears that %i ask for access', async (count, words) => {
+])('the badge and its accessible description show %i requests', async (count, words) => {
   waiting = count;
   const button = show(true, 'cs');
   await vi.waitFor(() => expect(button.textContent).toContain(String(count)));
   expect(noteOf(button).replaceAll('\u00a0', ' ')).toContain(words);
 });
 
-test('the mark goes with the last one who was answered', async () => {
+test('the mark disappears with the last answered request', async () => {
   waiting = 1;
   const button = show(true);
   await vi.waitFor(() => expect(noteOf(button)).toBe('1 person asks for access.'));
@@ -60,7 +60,7 @@ test('the mark goes with the last one who was answered', async () => {
   expect(button.textContent).toBe('Share');
 });
 
-test('nobody else asks who waits', async () => {
+test('other members do not query pending requests', async () => {
   waiting = 2;
   const button = show(false);
   await userEvent.hover(button);

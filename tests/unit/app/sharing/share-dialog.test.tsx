@@ -29,7 +29,7 @@ const bob = {
 
 const closed = { linkRole: null as string | null, invitations: [] as object[], requests: [] as object[] };
 
-/** A server that lists Ann and Bob and how the document is shared, and answers everything else with `reply`. */
+/** A fake server that lists Ann, Bob and the sharing state, and answers everything else with `reply`. */
 function serve(reply: Reply = { data: null, error: null, status: 204 }, sharing = closed): void {
   rpc.mockImplementation(async (name) => {
     if (name === 'list_members') return { data: [ann, bob], error: null, status: 200 };
@@ -67,7 +67,7 @@ async function open(userId: string): Promise<HTMLElement> {
   return dialog;
 }
 
-test('the owner invites an address and passes the link on', async () => {
+test('the owner invites an address and copies the link', async () => {
   serve({ data: { token }, error: null, status: 200 });
   const dialog = await open(ann.user_id);
   await userEvent.click(within(dialog).getByLabelText('Email'));
@@ -83,11 +83,11 @@ test('the owner invites an address and passes the link on', async () => {
   );
   expect(await within(dialog).findByText(/eva@x.cz is invited for 7 days/)).toBeTruthy();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Copy invitation link' }));
-  // The token is in the fragment, which no server sees.
+  // The token is in the fragment, which no server receives.
   expect(copied).toHaveBeenCalledWith(`http://localhost:3000/invitation#${token}`);
 }, 15_000);
 
-test('who is in already is told at the field', async () => {
+test('an address that is already a member is reported at the field', async () => {
   serve({ data: null, error: { message: 'already_member' }, status: 409 });
   const dialog = await open(ann.user_id);
   await userEvent.type(within(dialog).getByLabelText('Email'), 'bob@x.cz{Enter}');
@@ -102,7 +102,7 @@ const waiting = {
   expiresAt: '2026-11-28T12:00:00Z',
 };
 
-test('who has not come yet is listed, and can be uninvited', async () => {
+test('a pending invitation is listed and can be revoked', async () => {
   serve(undefined, { ...closed, invitations: [waiting] });
   const dialog = await open(ann.user_id);
   expect(await within(dialog).findByText('Invited until 11/28/2026')).toBeTruthy();
@@ -113,7 +113,7 @@ test('who has not come yet is listed, and can be uninvited', async () => {
   expect(await screen.findByText('The invitation for eva@x.cz was taken back.')).toBeTruthy();
 });
 
-test('somebody who has come is shown as who they are, also while their invitation is still listed', async () => {
+test('a member is shown as such, even while their invitation is still listed', async () => {
   const arrived = { ...waiting, id: '66666666-6666-4666-8666-666666666666', email: ann.email };
   serve(undefined, { ...closed, invitations: [arrived, waiting] });
   const dialog = await open(ann.user_id);
@@ -121,7 +121,7 @@ test('somebody who has come is shown as who they are, also while their invitatio
   expect(within(dialog).queryByLabelText(`Role of ${ann.email}`)).toBeNull();
 });
 
-test('a request shows in the open dialog, and is answered with a role', async () => {
+test('a request appears in the open dialog and is answered with a role', async () => {
   const eva = { userId: waiting.id, name: 'Eva', email: 'eva@x.cz' };
   serve(undefined, { ...closed, requests: [eva] });
   const dialog = await open(ann.user_id);
@@ -134,7 +134,7 @@ test('a request shows in the open dialog, and is answered with a role', async ()
   expect(rpc).toHaveBeenCalledWith('answer_request', { ...answer, p_role: null });
 });
 
-test('the owner opens and closes the link; others are told what it does', async () => {
+test('the owner turns the link on and off; others see its state', async () => {
   serve();
   const dialog = await open(ann.user_id);
   const link = await within(dialog).findByLabelText('People with the link');
@@ -144,14 +144,14 @@ test('the owner opens and closes the link; others are told what it does', async 
   expect(await screen.findByText('The link is closed.')).toBeTruthy();
 });
 
-test('who does not own the document sees what the link does and no choice', async () => {
+test('other members see the state of the link without controls', async () => {
   serve(undefined, { ...closed, linkRole: 'commenter' });
   const dialog = await open(bob.user_id);
   expect(await within(dialog).findByText(/has the link: Can view/)).toBeTruthy();
   expect(within(dialog).queryByRole('combobox')).toBeNull();
 });
 
-test('who reads already and asks to edit is offered just that', async () => {
+test('a viewer who requests edit access is offered only that role', async () => {
   serve(undefined, { ...closed, requests: [{ userId: bob.user_id, name: 'Bob', email: 'bob@x.cz' }] });
   const dialog = await open(ann.user_id);
   const requests = await within(dialog).findByRole('list', { name: 'Asking for access' });
@@ -166,7 +166,7 @@ test.each([
   ['viewer', true],
   ['commenter', true],
   ['editor', false],
-])('a %s may ask the owner to edit: %s', async (role, may) => {
+])('a %s may request edit access: %s', async (role, may) => {
   serve();
   const others = rpc.getMockImplementation()!;
   rpc.mockImplementation(async (name, args) =>
@@ -183,7 +183,7 @@ test.each([
   expect(await within(dialog).findByText(/The owner has been asked/)).toBeTruthy();
 });
 
-test('an invitation that waits is sent again as a new link, or for another role', async () => {
+test('a pending invitation is sent again as a new link, or for another role', async () => {
   serve({ data: { token }, error: null, status: 200 }, { ...closed, invitations: [waiting] });
   const dialog = await open(ann.user_id);
   await userEvent.click(await within(dialog).findByRole('button', { name: /Copy a new invitation link/ }));
@@ -201,7 +201,7 @@ test.each([
     'Role for Eva',
     { ...closed, requests: [{ userId: waiting.id, name: 'Eva', email: 'eva@x.cz' }] },
   ],
-])('what the server refuses of %s is said, and shown as it is', async (what, label, sharing) => {
+])('a refused change of %s is reported and rolled back', async (what, label, sharing) => {
   serve({ data: null, error: { message: 'rate_limited' }, status: 429 }, { ...sharing });
   const dialog = await open(ann.user_id);
   const choice: HTMLSelectElement = await within(dialog).findByLabelText(label);
@@ -211,7 +211,7 @@ test.each([
   expect(choice.value).toBe(what === 'the link' ? 'off' : 'viewer');
 });
 
-test('the link that is copied is the document, whichever panel is open', async () => {
+test('the copied link leads to the document, whichever panel is open', async () => {
   history.replaceState(null, '', `/documents/${documentId}/history`);
   serve();
   const dialog = await open(bob.user_id);
@@ -223,7 +223,7 @@ test('the link that is copied is the document, whichever panel is open', async (
   history.replaceState(null, '', '/');
 });
 
-test('the owner gives the document away after a question', async () => {
+test('the owner transfers the document after confirmation', async () => {
   serve();
   const dialog = await open(ann.user_id);
   await userEvent.selectOptions(within(dialog).getByLabelText('Role of Bob'), 'give');
@@ -235,14 +235,14 @@ test('the owner gives the document away after a question', async () => {
   expect(await screen.findByText('Bob owns the document now.')).toBeTruthy();
 });
 
-test('the owner can write an address before the people are known', async () => {
+test('the owner can enter an address before the members are loaded', async () => {
   rpc.mockReturnValue(new Promise(() => undefined));
   renderInApp(<Share documentId={documentId} title="Plan" userId={ann.user_id} owning onLeft={onLeft} />);
   await userEvent.click(screen.getByRole('button', { name: 'Share' }));
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')));
 });
 
-test('nobody is made a commenter before there are comments; one who is, can view', async () => {
+test('no one is made a commenter before comments exist; an existing one keeps the role, named Can view', async () => {
   serve(undefined, { ...closed, linkRole: 'commenter' });
   const others = rpc.getMockImplementation()!;
   rpc.mockImplementation(async (name, args) =>
@@ -262,7 +262,7 @@ test('nobody is made a commenter before there are comments; one who is, can view
   expect(choices('People with the link')).toEqual(['Editor', 'Viewer', 'Can view', 'No access']);
 });
 
-test('the owner changes a role and removes a person after a question', async () => {
+test('the owner changes a role, and removes a member after confirmation', async () => {
   serve();
   const dialog = await open(ann.user_id);
   await userEvent.selectOptions(within(dialog).getByLabelText('Role of Bob'), 'viewer');
@@ -275,7 +275,7 @@ test('the owner changes a role and removes a person after a question', async () 
   expect(rpc).toHaveBeenCalledWith('remove_member', where);
 });
 
-test('everybody else sees who is in, and may leave', async () => {
+test('other members see the list, and can leave', async () => {
   serve();
   const dialog = await open(bob.user_id);
   expect(within(dialog).queryByLabelText('Email')).toBeNull();
@@ -285,7 +285,7 @@ test('everybody else sees who is in, and may leave', async () => {
   await vi.waitFor(() => expect(onLeft).toHaveBeenCalled());
 });
 
-test('whoever is in stands by role, then by name as in a dictionary of the language', async () => {
+test('members are sorted by role, then by name in the dictionary order of the language', async () => {
   const named = ['Ivan', 'Chaloupka', 'Cyril', 'Hana'].map((name, index) => ({
     ...bob,
     user_id: bob.user_id.replace('2', String(index + 4)),

@@ -1,7 +1,7 @@
 /**
- * A text is alone in its element. React then writes the element's content as a whole, whatever a page translator or an
- * extension has made of it. A text beside other parts is a node of its own: once it has been replaced, React cannot
- * insert before it or remove it, and changes it where nobody sees it. See docs/decisions/0019.
+ * A text that changes is the only child of its element. React then sets the element's content as a whole, whatever a page
+ * translator or an extension has done to it. A text next to other children is a separate node. Once that node is replaced,
+ * React cannot remove it or insert before it, and updates to it are invisible. See docs/decisions/0019.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { parseSync } from 'vite';
 
 const APP = resolve(import.meta.dirname, '../../../../src/app');
-/** Props and calls that are parts of a page, never a text: what stands in them is looked at where it is drawn. */
+/** Props and calls whose value is never a text; their content is checked where it is rendered. */
 const PARTS =
   /^(children|icon|mark|more|share|ask|signIn|shown|trigger|row|sample|drawn|caption|action|shape|cloneElement|renderTrigger|renderVersions|resolveValue|draw|map|flatMap)$/;
 
@@ -25,14 +25,14 @@ const isPart = (value: unknown): value is Part =>
 const fieldsOf = (part: Part): Part[] => Object.values(part).flat().filter(isPart);
 const partOf = (part: Part, field: string): Part => part[field] as Part;
 
-/** The last name of what is called or read: `t`, `children`, `map`. */
+/** The last name of a callee or an expression: `t`, `children`, `map`. */
 function nameOf(part: Part): string {
   if (part.type === 'CallExpression') return nameOf(partOf(part, 'callee'));
   if (part.type === 'MemberExpression') return nameOf(partOf(part, 'property'));
   return String(part['name'] ?? '');
 }
 
-/** Whether an expression may come to a text. */
+/** Whether an expression can evaluate to a text. */
 function mayBeText(part: Part): boolean {
   switch (part.type) {
     case 'JSXElement':
@@ -45,7 +45,7 @@ function mayBeText(part: Part): boolean {
     case 'ChainExpression':
       return mayBeText(partOf(part, 'expression'));
     case 'LogicalExpression':
-      // What stands before && is shown only when it is empty.
+      // The left side of && is rendered only if it is falsy.
       return (
         mayBeText(partOf(part, 'right')) || (part['operator'] !== '&&' && mayBeText(partOf(part, 'left')))
       );
@@ -67,7 +67,7 @@ function isTextChild(child: Part): boolean {
 
 const FUNCTIONS = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/;
 
-/** What a component returns as a text is a node of its own wherever the component stands. */
+/** A text returned by a component is a separate node wherever the component is used. */
 function returnedTexts(component: Part): Part[] {
   const body = partOf(component, 'body');
   if (body.type !== 'BlockStatement') return isSaid(body) ? [body] : [];
@@ -79,7 +79,7 @@ function returnedTexts(component: Part): Part[] {
   return visit(body);
 }
 
-/** Whether it is surely a text, in one case at least. */
+/** Whether it is certainly a text, at least in one branch. */
 function isSaid(part: Part): boolean {
   if (part.type === 'ConditionalExpression')
     return isSaid(partOf(part, 'consequent')) || isSaid(partOf(part, 'alternate'));
@@ -87,7 +87,7 @@ function isSaid(part: Part): boolean {
   return part.type === 'TemplateLiteral' || (part.type === 'Literal' && typeof part['value'] === 'string');
 }
 
-/** The functions whose names begin as those of components do. */
+/** Functions with the name of a component. */
 function componentOf(part: Part): Part | null {
   if (part.type === 'FunctionDeclaration') return /^[A-Z]/.test(nameOf(partOf(part, 'id'))) ? part : null;
   if (part.type !== 'VariableDeclarator' || !/^[A-Z]/.test(nameOf(partOf(part, 'id')))) return null;
@@ -95,7 +95,7 @@ function componentOf(part: Part): Part | null {
   return isPart(value) && FUNCTIONS.test(value.type) ? value : null;
 }
 
-/** What JSX leaves out: line breaks with nothing but spaces around them, and comments. */
+/** What JSX drops: line breaks with surrounding spaces, and comments. */
 function isNothing(child: Part): boolean {
   if (child.type === 'JSXText')
     return /^\s*$/.test(String(child['value'])) && /\n/.test(String(child['value']));
@@ -145,11 +145,11 @@ test.each([
   '<p>{busy && <Spinner />}{children}</p>',
   'function Said() { const name = () => t("name"); return <b>{name()}</b>; }',
   '<ul><li />\n{/* why */}\n{items.map((item) => <li key={item}>{item}</li>)}</ul>',
-])('%s has none', (code) => {
+])('%s has no bare text', (code) => {
   expect(bareTexts(code, 'part.tsx')).toEqual([]);
 });
 
-test('no text stands beside other parts of an element', () => {
+test('no text has sibling nodes in its element', () => {
   const files = readdirSync(APP, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.tsx'),
   );

@@ -6,12 +6,12 @@ import { cutPaste } from '../../../../src/app/ui/cut-paste.ts';
 const insert = vi.fn<Document['execCommand']>();
 
 beforeEach(() => {
-  // jsdom has none.
+  // Missing in jsdom.
   document.execCommand = insert.mockReset();
 });
 afterEach(() => Reflect.deleteProperty(document, 'execCommand'));
 
-/** What is put in for what was pasted; null where the browser does it. */
+/** The inserted text, or null if the paste is left to the browser. */
 function paste(before: string, pasted: string, selected: readonly [number, number]): string | null {
   render(<input aria-label="Name" maxLength={10} defaultValue={before} onPaste={cutPaste} />);
   const field = screen.getByLabelText<HTMLInputElement>('Name');
@@ -21,11 +21,11 @@ function paste(before: string, pasted: string, selected: readonly [number, numbe
 }
 
 test.each<[string, string, string, readonly [number, number], string | null]>([
-  ['what fits is left to the browser', 'abc', 'defghij', [3, 3], null],
+  ['text that fits is left to the browser', 'abc', 'defghij', [3, 3], null],
   ['letters', 'abc', 'defghijkl', [3, 3], 'defghij'],
-  ['a family that does not fit', 'abc', 'de👨‍👩‍👧', [3, 3], 'de'],
-  ['an accent of its own', 'abc', 'defghie\u0301', [3, 3], 'defghi'],
-  ['over what is selected', 'abcdefghij', 'xyz👨‍👩‍👧', [0, 5], 'xyz'],
+  ['a family emoji that does not fit', 'abc', 'de👨‍👩‍👧', [3, 3], 'de'],
+  ['a combining accent', 'abc', 'defghie\u0301', [3, 3], 'defghi'],
+  ['over a selection', 'abcdefghij', 'xyz👨‍👩‍👧', [0, 5], 'xyz'],
   ['into a full field', 'abcdefghij', 'x', [10, 10], ''],
 ])('%s', (_what, before, pasted, selected, put) => {
   expect(paste(before, pasted, selected)).toBe(put);

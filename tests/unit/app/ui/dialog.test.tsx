@@ -41,7 +41,7 @@ async function open(): Promise<void> {
   await waitFor(() => expect(dialog()).not.toBeNull());
 }
 
-test('it is named and described, the focus is in its first field and stays in it', async () => {
+test('it has a name and a description, focuses its first field and traps the focus', async () => {
   renderInApp(<Page />);
   await open();
   const description = dialog()?.getAttribute('aria-describedby') ?? '';
@@ -55,8 +55,8 @@ test('it is named and described, the focus is in its first field and stays in it
 
 test.each([
   ['Escape', () => userEvent.keyboard('{Escape}')],
-  ['its cross', () => userEvent.click(screen.getByRole('button', { name: 'Close' }))],
-])('%s closes it, and the focus is back where it was opened', async (_, close) => {
+  ['its close button', () => userEvent.click(screen.getByRole('button', { name: 'Close' }))],
+])('%s closes it and returns the focus to its opener', async (_, close) => {
   renderInApp(<Page />);
   await open();
   await close();
@@ -64,13 +64,13 @@ test.each([
   await waitFor(() => expect(document.activeElement).toBe(opener()));
 });
 
-test('in one that comes unasked no key presses a button', async () => {
+test('in a dialog that opens automatically, no key presses a button', async () => {
   renderInApp(<Page unasked />);
   await open();
   await waitFor(() => expect(document.activeElement).toBe(dialog()));
 });
 
-test('what was said before does not stand over the dialog, what is said in it stays', async () => {
+test('a dialog dismisses earlier toasts and keeps later ones', async () => {
   renderInApp(<Page />);
   act(() => void showToast.plain('Invitation copied.'));
   expect(screen.queryByText('Invitation copied.')).not.toBeNull();
@@ -80,7 +80,7 @@ test('what was said before does not stand over the dialog, what is said in it st
   expect(screen.queryByText('Renamed.')).not.toBeNull();
 });
 
-test('nor over a question', async () => {
+test('a confirmation does so too', async () => {
   const question = (isOpen: boolean) => (
     <ConfirmDialog
       open={isOpen}

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('who waits for a part gets it when the network is back', async () => {
+test('a requested part loads when the network is back', async () => {
   vi.useFakeTimers();
   const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError('offline'));
   load.mockResolvedValue('part');

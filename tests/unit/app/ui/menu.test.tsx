@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// @alone: what comes late must not have come for another file.
+// @alone: lazy parts must not have been loaded by another file.
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Star } from 'lucide-react';
@@ -7,7 +7,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import type * as Menus from '../../../../src/app/ui/menu.tsx';
 
 let menus: typeof Menus;
-// Not before: what waits to be fetched when a file begins is fetched for it.
+// Not at import: waiting parts are loaded when a file begins.
 beforeAll(async () => void (menus = await import('../../../../src/app/ui/menu.tsx')));
 
 function renderMenu(choose: () => void): HTMLElement {
@@ -20,8 +20,8 @@ function renderMenu(choose: () => void): HTMLElement {
   return screen.getByRole('button', { name: 'More' });
 }
 
-// Has to be the first: nothing has been fetched yet.
-test('a menu that is asked for before it has arrived opens when it has', async () => {
+// Must be first, while nothing is loaded.
+test('a menu that is opened before it has loaded opens afterwards', async () => {
   const choose = vi.fn<() => void>();
   fireEvent.click(renderMenu(choose));
   expect(screen.queryByRole('menu')).toBeNull();
@@ -29,7 +29,7 @@ test('a menu that is asked for before it has arrived opens when it has', async (
   await waitFor(() => expect(choose).toHaveBeenCalledOnce());
 });
 
-test('by keyboard: the arrow opens it, Escape gives the focus back', async () => {
+test('by keyboard: arrow keys open it, Escape returns the focus', async () => {
   const user = userEvent.setup();
   const button = renderMenu(() => undefined);
   button.focus();

@@ -13,7 +13,7 @@ function token(name: string, mode: Mode): string {
   return value;
 }
 
-/** Relative luminance and contrast of WCAG 2.2. */
+/** Relative luminance and contrast, as in WCAG 2.2. */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -30,47 +30,47 @@ function contrast(one: string, other: string): number {
 const SURFACES = ['paper', 'raised', 'hover'];
 
 describe.each<Mode>(['light', 'dark'])('%s theme', (mode) => {
-  test.each(['ink', 'muted', 'danger', 'amber'])('%s can be read on every surface', (name) => {
+  test.each(['ink', 'muted', 'danger', 'amber'])('%s is readable on every surface', (name) => {
     for (const surface of SURFACES) {
       expect(contrast(token(name, mode), token(surface, mode)), surface).toBeGreaterThanOrEqual(4.5);
     }
   });
 
-  test('a pressed button can be read', () => {
+  test('a pressed button is readable', () => {
     expect(contrast(token('ink', mode), token('pressed', mode))).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(['edge', 'focus'])('%s can be told from every surface', (name) => {
+  test.each(['edge', 'focus'])('%s is distinguishable from every surface', (name) => {
     for (const surface of SURFACES) {
       expect(contrast(token(name, mode), token(surface, mode)), surface).toBeGreaterThanOrEqual(3);
     }
   });
 
-  test('every author colour can be told from the page', () => {
+  test('every author color is distinguishable from the page', () => {
     for (const color of AUTHOR_COLORS)
       expect(contrast(color, token('paper', mode)), color).toBeGreaterThanOrEqual(3);
   });
 
-  test('words on primary and dangerous buttons can be read', () => {
+  test('text on primary and dangerous buttons is readable', () => {
     for (const look of ['ink', 'danger']) {
       expect(contrast(token('paper', mode), token(look, mode))).toBeGreaterThanOrEqual(4.5);
     }
   });
 });
 
-test('white initials can be read on every author colour', () => {
+test('white initials are readable on every author color', () => {
   for (const color of AUTHOR_COLORS) expect(contrast('#ffffff', color), color).toBeGreaterThanOrEqual(4.5);
 });
 
-describe('fonts draw what was typed, without ligatures and alternates', () => {
+describe('fonts render the input, without ligatures and alternates', () => {
   const rules = (text: string): string[] => text.match(/[^{}]+\{[^{}]*\}/g) ?? [];
 
-  test('from the root of the page on', () => {
+  test('from the root of the page', () => {
     const root = rules(css).find((rule) => /\bhtml \{/.test(rule));
     expect(root).toMatch(/font-variant-ligatures: none;/);
   });
 
-  test('and wherever `font` sets everything about the font anew', () => {
+  test('and wherever `font` resets all font properties', () => {
     const app = new URL('../../../../src/app/', import.meta.url);
     const files = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.css'),

@@ -31,7 +31,7 @@ test.each([
   expect(screen.queryByText('It happened.')).toBeNull();
 });
 
-test('the pointer stops the clock', () => {
+test('hovering pauses the timer', () => {
   renderInApp(<p>page</p>);
   act(() => void showToast.success('Read me slowly.'));
   pass(1500);
@@ -53,7 +53,7 @@ test('at most twenty are kept', () => {
   expect(screen.queryByText('toast 25')).not.toBeNull();
 });
 
-test('an action is done once, and takes the toast away', () => {
+test('an action runs once and dismisses the toast', () => {
   const onPress = vi.fn<() => void>();
   renderInApp(<p>page</p>);
   act(() => void showToast.plain('Restored.', { actions: [{ label: 'Undo', onPress }] }));

@@ -26,7 +26,7 @@ function renderTwo() {
   return { bold: bold!, italic: italic! };
 }
 
-test('a name and its keys, on hover after a moment, the next one at once', async () => {
+test('shows name and shortcut, after a delay on hover, and the next one at once', async () => {
   const { bold, italic } = renderTwo();
   hover(bold);
   await wait(400);
@@ -38,7 +38,7 @@ test('a name and its keys, on hover after a moment, the next one at once', async
   expect(shown()).toBe('Italic');
 });
 
-test('stays while the pointer goes over it, and goes when it leaves', async () => {
+test('stays while the pointer is over it, and closes when it leaves', async () => {
   const { bold } = renderTwo();
   hover(bold);
   await wait(500);
@@ -52,7 +52,7 @@ test('stays while the pointer goes over it, and goes when it leaves', async () =
   expect(shown()).toBeNull();
 });
 
-test('Escape puts it away, and so does a press', async () => {
+test('Escape closes it, and so does a press', async () => {
   const { bold } = renderTwo();
   act(() => bold.focus());
   await wait(0);
@@ -65,7 +65,7 @@ test('Escape puts it away, and so does a press', async () => {
   expect(shown()).toBeNull();
 });
 
-test('what is tapped shows none, although it gets the focus; a key brings it back', async () => {
+test('a tap shows none, although it focuses; a key opens it again', async () => {
   const { bold } = renderTwo();
   fireEvent.pointerDown(bold, { pointerType: 'touch' });
   fireEvent.pointerUp(bold, { pointerType: 'touch' });

@@ -26,7 +26,7 @@ const PARTS = [
   ['a text', (text: string) => <TextSpan>{text}</TextSpan>],
 ] as const;
 
-test.each(PARTS)('%s shows the text of now, translated', async (_, draw) => {
+test.each(PARTS)('%s shows the current text, translated', async (_, draw) => {
   stop = translatePage({ mark: '»' });
   const { rerender } = render(draw('one'));
   await answer();
@@ -39,7 +39,7 @@ test.each(PARTS)('%s shows the text of now, translated', async (_, draw) => {
   expect(shown()).toBe('»three');
 });
 
-test.each(PARTS)('%s does not show a translation that arrives too late', async (_, draw) => {
+test.each(PARTS)('%s ignores a late translation', async (_, draw) => {
   stop = translatePage({ mark: '»', afterMs: ANSWER_MS });
   const { rerender } = render(draw('one'));
   rerender(draw('two'));
@@ -47,7 +47,7 @@ test.each(PARTS)('%s does not show a translation that arrives too late', async (
   expect(shown()).toBe('»two');
 });
 
-test('a toast that is replaced reads what it says now', async () => {
+test('a replaced toast shows its current text', async () => {
   stop = translatePage({ mark: '»' });
   renderInApp(null);
   act(() => void showToast.plain('one', { id: 'same' }));

@@ -4,7 +4,7 @@ import { exportText, fileNameOf } from '../../../../src/app/unsent/export-text.t
 
 afterEach(() => vi.restoreAllMocks());
 
-test('the file has the title and the words, and is named by the title', async () => {
+test('the file contains the title and the text, and is named after the title', async () => {
   const files: Blob[] = [];
   const names: string[] = [];
   URL.createObjectURL = (file: Blob) => {
@@ -26,6 +26,6 @@ test.each([
   ['<img src=x onerror=alert(1)>', 'img src=x onerror=alert(1).txt'],
   ['invoice \u202Efdp.exe', 'invoice fdp.exe.txt'],
   ['x'.repeat(200), `${'x'.repeat(80)}.txt`],
-])('a title %j makes the name %j', (title, name) => {
+])('the title %j becomes the name %j', (title, name) => {
   expect(fileNameOf(title)).toBe(name);
 });

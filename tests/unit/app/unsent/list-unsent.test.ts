@@ -4,7 +4,7 @@ import type { KeptUpdate } from '../../../../src/app/room/kept-update.ts';
 import { listUnsent } from '../../../../src/app/unsent/list-unsent.ts';
 import { readWords } from '../../../../src/app/room/read-words.ts';
 
-/** What one person adds to a document that others began; an update for each change. */
+/** Updates of one author in a document that another began, one per change. */
 function write(edit: (text: Y.XmlText, root: Y.XmlFragment) => void): Uint8Array[] {
   const before = new Y.Doc();
   const first = new Y.XmlElement('paragraph');
@@ -23,12 +23,12 @@ function typeInto(text: Y.XmlText, at: number, words: string): void {
   for (const [offset, letter] of words.split('').entries()) text.insert(at + offset, letter);
 }
 
-describe('words', () => {
-  test('typed letter by letter into the text of others, without it', () => {
+describe('the text', () => {
+  test('typed key by key into remote text excludes that text', () => {
     expect(readWords(write((text) => typeInto(text, 5, ' own')))).toBe(' own');
   });
 
-  test('in the order in which they stand, not in which they were typed', () => {
+  test('is in text order, not in the order of typing', () => {
     const updates = write((text) => {
       typeInto(text, 11, ' one three');
       typeInto(text, 15, ' two');
@@ -36,7 +36,7 @@ describe('words', () => {
     expect(readWords(updates)).toBe(' one two three');
   });
 
-  test('without what was deleted again, and with what was put in its place', () => {
+  test('excludes deleted characters and includes their replacement', () => {
     const updates = write((text) => {
       typeInto(text, 11, ' speling');
       text.delete(15, 4);
@@ -45,7 +45,7 @@ describe('words', () => {
     expect(readWords(updates)).toBe(' spelling');
   });
 
-  test('with formatting in the middle', () => {
+  test('includes formatted parts', () => {
     const updates = write((text) => {
       typeInto(text, 11, ' so ');
       text.insert(15, 'bold', { bold: true });
@@ -54,7 +54,7 @@ describe('words', () => {
     expect(readWords(updates)).toBe(' so bold it is');
   });
 
-  test('one line for each place', () => {
+  test('has one line per place', () => {
     const updates = write((text, root) => {
       typeInto(text, 0, 'Start. ');
       const paragraph = new Y.XmlElement('paragraph');
@@ -64,7 +64,7 @@ describe('words', () => {
     expect(readWords(updates)).toBe('Start. \nA paragraph 👋');
   });
 
-  test('none when only others lost some', () => {
+  test('is empty if only remote text was deleted', () => {
     expect(readWords(write((text) => text.delete(0, 5)))).toBe('');
     expect(readWords([])).toBe('');
   });
@@ -88,7 +88,7 @@ describe('the list', () => {
   const list = (rows: readonly KeptUpdate[], open: readonly string[] = []) =>
     listUnsent(rows, new Set(open), NOW_MS);
 
-  test('has one entry for each document and state, with the newest time', () => {
+  test('has one entry per document and state, with the newest time', () => {
     const entries = list(
       [
         row({ sessionId: 'closed' }),
@@ -110,12 +110,12 @@ describe('the list', () => {
     });
   });
 
-  test('does not mention what is being saved right now, but what was refused at once', () => {
+  test('excludes changes being saved right now, but includes rejected ones at once', () => {
     expect(list([row({ atMs: NOW_MS - 500 })])).toEqual([]);
     expect(list([row({ atMs: NOW_MS - 500, refused: 'forbidden' })])).toHaveLength(1);
   });
 
-  test('mentions what a clock that ran ahead has dated into the future', () => {
+  test('includes changes dated into the future by a fast clock', () => {
     expect(list([row({ atMs: NOW_MS + 3_600_000 })])).toHaveLength(1);
   });
 
@@ -124,8 +124,8 @@ describe('the list', () => {
     ['too_large', 'tooLarge'],
     ['document_full', 'documentFull'],
     ['counter_reused', 'rejected'],
-    ['a code of tomorrow', 'rejected'],
-  ])('%s is told as %s', (refused, reason) => {
+    ['an unknown code', 'rejected'],
+  ])('%s is reported as %s', (refused, reason) => {
     expect(list([row({ refused })])).toMatchObject([{ reason }]);
   });
 });

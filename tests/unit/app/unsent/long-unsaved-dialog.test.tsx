@@ -44,7 +44,7 @@ const dialog = (): HTMLElement | null => screen.queryByRole('dialog');
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('after five minutes, once, and again only after everything was saved in between', () => {
+test('opens after five minutes, once, and again only after everything was saved in between', () => {
   renderInApp(<Page />);
   wait(4.9);
   pass(10_000);
@@ -64,7 +64,7 @@ test('after five minutes, once, and again only after everything was saved in bet
   expect(dialog()).toBeNull();
 });
 
-test('it waits for a pause in typing, and a late key presses none of its buttons', () => {
+test('waits for a pause in typing, and a late key presses none of its buttons', () => {
   renderInApp(<Page />);
   const text = screen.getByRole('textbox');
   wait(5);
@@ -77,7 +77,7 @@ test('it waits for a pause in typing, and a late key presses none of its buttons
   expect(document.activeElement).toBe(dialog());
 });
 
-test('it says where the words are, in both languages', () => {
+test('shows where the changes are, in both languages', () => {
   const { i18n } = renderInApp(<Page />);
   wait(5);
   pass(2000);

@@ -65,7 +65,7 @@ test('nothing is unsent', async () => {
   expect(await screen.findByText('Everything you wrote on this device has been saved.')).toBeTruthy();
 });
 
-test('edits are listed by document, with their words, when they were written and why they are here', async () => {
+test('changes are listed by document, with their text, time and reason', async () => {
   device.rows = [
     row('Lost words', { refused: 'gone' }),
     row('Others', { documentId: 'e', sessionId: 't', documentTitle: '' }),
@@ -81,7 +81,7 @@ test('edits are listed by document, with their words, when they were written and
   expect(within(other).getByText('Čekají na odeslání.')).toBeTruthy();
 });
 
-test('copying gives the words', async () => {
+test('copying copies the text', async () => {
   device.rows = [row('Lost words', { refused: 'gone' })];
   draw();
   const user = userEvent.setup();
@@ -90,7 +90,7 @@ test('copying gives the words', async () => {
   expect(await screen.findByText('Copied.')).toBeTruthy();
 });
 
-test('trying again means these sessions, and says how it ended', async () => {
+test('a retry sends these sessions, and reports the result', async () => {
   device.rows = [row('Late words', { refused: 'forbidden' })];
   device.drainNow.mockResolvedValue({ sent: [], refused: 1, open: 0, later: null } satisfies DrainReport);
   draw();
@@ -105,7 +105,7 @@ test('trying again means these sessions, and says how it ended', async () => {
   expect(await screen.findByText('Saved.')).toBeTruthy();
 });
 
-test('discarding is asked about first', async () => {
+test('discarding needs confirmation', async () => {
   device.rows = [row('Unwanted', { refused: 'gone' })];
   device.discard.mockImplementation(() => {
     device.rows = [];
@@ -122,7 +122,7 @@ test('discarding is asked about first', async () => {
   expect(await screen.findByText('Everything you wrote on this device has been saved.')).toBeTruthy();
 });
 
-test('what an open tab is still at can be read, but not taken from under it', async () => {
+test('changes of an open tab can be read, but not discarded', async () => {
   device.rows = [row('Typing')];
   device.open.add('s');
   draw();
@@ -132,7 +132,7 @@ test('what an open tab is still at can be read, but not taken from under it', as
   expect(screen.getByRole('button', { name: 'Copy' })).toBeTruthy();
 });
 
-test('words whose paragraph is gone are all that is shown; trying again would change nothing', async () => {
+test('displaced text is shown alone, without a retry, which would change nothing', async () => {
   device.rows = [row('All that was written', { refused: 'displaced', displaced: 'was written' })];
   draw();
   expect(await screen.findByText(/was deleted meanwhile, so that they are not in the text/)).toBeTruthy();
@@ -141,7 +141,7 @@ test('words whose paragraph is gone are all that is shown; trying again would ch
   expect(screen.getByRole('button', { name: 'Discard' })).toBeTruthy();
 });
 
-test('every page says when something was refused for good, and only then', async () => {
+test('every page shows when changes were rejected permanently, and only then', async () => {
   device.rows = [row('Waiting')];
   renderInApp(<UnsentNotice userId="ann" />);
   await act(() => new Promise((resolve) => setTimeout(resolve, 20)));

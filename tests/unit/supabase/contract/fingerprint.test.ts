@@ -22,7 +22,7 @@ function copyOf(doc: Y.Doc): Y.Doc {
   return copy;
 }
 
-test('copies are the same, in whatever order they were told', () => {
+test('copies are equal, in whatever order they received the updates', () => {
   const { doc, text } = write();
   const first = Y.encodeStateAsUpdate(doc);
   const before = Y.encodeStateVector(doc);
@@ -33,7 +33,7 @@ test('copies are the same, in whatever order they were told', () => {
   expect(print(copy)).toBe(print(doc));
 });
 
-test('a deletion that one of them missed shows, which state vectors do not tell', () => {
+test('a deletion that one of them missed is detected, unlike with state vectors', () => {
   const { doc, text } = write();
   const copy = copyOf(doc);
   text.delete(0, 4);
@@ -41,7 +41,7 @@ test('a deletion that one of them missed shows, which state vectors do not tell'
   expect(print(copy)).not.toBe(print(doc));
 });
 
-test('so do a mark, an attribute, the title, and a client id that was used twice', () => {
+test('so are a mark, an attribute, the title, and a client id used twice', () => {
   const { doc } = write();
   const changes: ((text: Y.XmlText, paragraph: Y.XmlElement, copy: Y.Doc) => void)[] = [
     (text) => text.format(0, 3, { bold: null }),
@@ -63,14 +63,14 @@ test('so do a mark, an attribute, the title, and a client id that was used twice
   expect(print(a)).not.toBe(print(b));
 });
 
-test('marks that say nothing new make no difference', () => {
+test('redundant marks make no difference', () => {
   const { doc, text } = write();
   const marked = copyOf(doc);
   text.format(4, 3, { bold: null });
   text.format(4, 3, { bold: {} });
   const folded = new Y.Doc();
   folded.transact(() => Y.applyUpdate(folded, Y.encodeStateAsUpdate(doc)));
-  // A remote transaction lets Yjs tidy up; a local one does not.
+  // Yjs cleans up formatting in a remote transaction, but not in a local one.
   Y.applyUpdate(marked, Y.encodeStateAsUpdate(doc, Y.encodeStateVector(marked)));
   expect(print(marked)).toBe(print(folded));
 });

@@ -3,7 +3,7 @@ import { decodeFrame, encodeFrame } from '#contract/frame.ts';
 
 const bytes = (...values: number[]) => Uint8Array.from(values);
 
-test('a frame keeps its header and every part, empty ones too', () => {
+test('a frame keeps its header and every part, including empty ones', () => {
   const frame = encodeFrame({ title: 'Příliš žluťoučký' }, [bytes(1, 2, 3), bytes(), bytes(255)]);
   expect(decodeFrame(frame)).toEqual({
     header: { title: 'Příliš žluťoučký' },
@@ -11,14 +11,14 @@ test('a frame keeps its header and every part, empty ones too', () => {
   });
 });
 
-test('a frame is found inside a larger buffer', () => {
+test('a frame is decoded inside a larger buffer', () => {
   const frame = encodeFrame(null, [bytes(9)]);
   const larger = new Uint8Array(frame.length + 8);
   larger.set(frame, 3);
   expect(decodeFrame(larger.subarray(3, 3 + frame.length))?.parts).toEqual([bytes(9)]);
 });
 
-test('anything cut short, longer, of another version or without JSON is no frame', () => {
+test('anything truncated, longer, of another version or without JSON is not a frame', () => {
   const frame = encodeFrame({ a: 1 }, [bytes(1, 2, 3)]);
   for (let length = 0; length < frame.length; length++) {
     const cut = decodeFrame(frame.subarray(0, length));

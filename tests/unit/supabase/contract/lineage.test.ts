@@ -1,4 +1,4 @@
-/** Which inserted text is deleted text that was inserted again. */
+/** Finds deleted text that was inserted again. */
 import { expect, test } from 'vitest';
 import {
   findLineage,
@@ -33,37 +33,32 @@ test.each<[what: string, deleted: Run[], inserted: Run[], expected: string[]]>([
     ['0@0→1@0 "same"', '1@0→0@0 "other"', '2@0→2@0 "same"'],
   ],
   ['an empty block', [block('')], [block('')], ['0@0→0@0 ""']],
-  ['no empty text that is not a block', [part('')], [block('')], []],
-  ['no short text where no block went or came', [part('gone')], [part('gone')], []],
-  ['long text wherever it went', [part('long enough')], [part('long enough')], ['0@0→0@0 "long enough"']],
+  ['no empty text except a block', [part('')], [block('')], []],
+  ['no short text unless a block was deleted and inserted', [part('gone')], [part('gone')], []],
+  ['long text anywhere', [part('long enough')], [part('long enough')], ['0@0→0@0 "long enough"']],
   [
-    'both halves of a block that was split',
+    'both halves of a split block',
     [block('the first half and the second')],
     [block('the first half'), block(' and the second')],
     ['0@0→0@0 "the first half"', '0@14→1@0 " and the second"'],
   ],
   [
-    'two blocks that were joined',
+    'two joined blocks',
     [block('the first one, '), block('the second one')],
     [block('the first one, the second one')],
     ['0@0→0@0 "the first one, "', '1@0→0@15 "the second one"'],
   ],
   [
-    'a short block with something put in',
+    'a short block with an insertion',
     [block('good day')],
     [block('good old day')],
     ['0@0→0@0 "good "', '0@5→0@9 "day"'],
   ],
+  ['a short block with a deletion', [block('abXcd')], [block('abcd')], ['0@0→0@0 "ab"', '0@3→0@2 "cd"']],
+  ['a short block inside a longer one', [block('abc')], [block('12abc34')], ['0@0→0@2 "abc"']],
+  ['no two letters inside a longer block', [block('ab')], [block('1ab2')], []],
   [
-    'a short block out of which something went',
-    [block('abXcd')],
-    [block('abcd')],
-    ['0@0→0@0 "ab"', '0@3→0@2 "cd"'],
-  ],
-  ['a short block within a longer one', [block('abc')], [block('12abc34')], ['0@0→0@2 "abc"']],
-  ['no two letters within a longer one', [block('ab')], [block('1ab2')], []],
-  [
-    'the short ends of what has a long part in common',
+    'the short ends of blocks that share a long part',
     [block('A. something in the middle .Z')],
     [block('A. >something in the middle< .Z')],
     ['0@3→0@4 "something in the middle"', '0@0→0@0 "A. "', '0@26→0@28 " .Z"'],
@@ -72,7 +67,7 @@ test.each<[what: string, deleted: Run[], inserted: Run[], expected: string[]]>([
   expect(show(deleted, inserted)).toEqual(expected);
 });
 
-test('matches only what is equal, and no unit twice, in a thousand pairs of texts', () => {
+test('matches only equal text, and no unit twice, in a thousand pairs of texts', () => {
   const chance = createRandom(23);
   const pick = (count: number): number => Math.floor(chance() * count);
   const words = ['one ', 'two ', 'řeka ', '文章', '👍🏽', 'aaaaaaaaaaaa', ' ', ''];

@@ -11,7 +11,7 @@ const stateOf = (build: (doc: Y.Doc) => void): Uint8Array => {
   return Y.encodeStateAsUpdate(doc);
 };
 const text = (doc: Y.Doc) => doc.getXmlFragment('default');
-/** One element inside the other. */
+/** Nests elements. */
 function nest(root: Y.XmlFragment, levels: number): void {
   root.doc!.transact(() => {
     let parent = root;
@@ -24,7 +24,7 @@ function nest(root: Y.XmlFragment, levels: number): void {
   });
 }
 
-test('lists inside lists are no tower', () => {
+test('lists inside lists are accepted', () => {
   expect(lintUpdate(stateOf((doc) => nest(text(doc), 60)))).toMatchObject({ ok: true });
 });
 
@@ -33,7 +33,7 @@ const why = (update: Uint8Array): string => {
   return linted.ok ? 'accepted' : linted.why;
 };
 
-/** Real edits of a document: elements, attributes, marks, deletions, several inside one transaction. */
+/** Edits of a real document: elements, attributes, marks, deletions, several in one transaction. */
 function realUpdates(seed: number, edits: number): Uint8Array[] {
   const random = createRandom(seed);
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
@@ -71,7 +71,7 @@ function realUpdates(seed: number, edits: number): Uint8Array[] {
   return updates;
 }
 
-test('accepts every update that real edits make, and names their client', () => {
+test('accepts every update of real edits, and returns its client', () => {
   for (let seed = 0; seed < 40; seed++) {
     const updates = realUpdates(seed, 60);
     for (const update of updates) expect(lintUpdate(update)).toMatchObject({ ok: true });
@@ -87,7 +87,7 @@ test('accepts every update that real edits make, and names their client', () => 
   });
 });
 
-test('a mark that may overlap itself is known by its name before the hash', () => {
+test('a mark that may overlap itself is checked by its name before the hash', () => {
   const update = stateOf((doc) => {
     const leaf = new Y.XmlText();
     text(doc).insert(0, [leaf]);
@@ -96,7 +96,7 @@ test('a mark that may overlap itself is known by its name before the hash', () =
   expect(lintUpdate(update)).toMatchObject({ ok: true });
 });
 
-test('a folded document may be larger and name more people than one update', () => {
+test('a folded document may be larger and contain more clients than one update', () => {
   const states = Array.from({ length: 80 }, (_, client) =>
     stateOf((doc) => {
       doc.clientID = client + 1;
@@ -116,12 +116,12 @@ const withAttribute = (value: string): Uint8Array =>
     element.setAttribute('level', value);
   });
 
-test('an attribute is as long as the source of a formula, and no longer', () => {
+test('an attribute can be as long as the source of a formula, and no longer', () => {
   expect(why(withAttribute('x'.repeat(MAX_ATTRIBUTE_CHARS)))).toBe('accepted');
   expect(why(withAttribute('x'.repeat(MAX_ATTRIBUTE_CHARS + 1)))).toBe('attribute too long');
 });
 
-/** As an editor writes it, or anybody else: Yjs takes any JSON, its type says string. */
+/** An attribute of any JSON value: Yjs accepts it, though its type allows only strings. */
 const attribute = (node: string, name: string, value: unknown): Uint8Array =>
   stateOf((doc) => {
     const element = new Y.XmlElement(node);
@@ -147,7 +147,7 @@ test.each([
   expect(why(attribute('image', 'width', value))).toBe(reason);
 });
 
-test('numbers in marks are bounded as well', () => {
+test('numbers in marks are bounded too', () => {
   const marked = (size: number) =>
     stateOf((doc) => {
       const leaf = new Y.XmlText();

@@ -8,9 +8,9 @@ test.each([
   ['nothing but marks', '\u200e\u202e\u2069', ''],
   ['Hebrew with a mark that places its full stop', 'שלום C++\u200f.', 'שלום C++\u200f.'],
   ['Arabic with its own mark', 'مرحبا\u061c 1-2', 'مرحبا\u061c 1-2'],
-  ['Hebrew that is turned around', '\u202eשלום\u202c', 'שלום'],
-  ['what joins letters of Persian', 'می\u200cخواهم', 'می\u200cخواهم'],
+  ['Hebrew with an override', '\u202eשלום\u202c', 'שלום'],
+  ['a Persian non-joiner', 'می\u200cخواهم', 'می\u200cخواهم'],
   ['a family', '👨\u200d👩\u200d👧', '👨\u200d👩\u200d👧'],
   ['Adlam, beyond the first plane', '\u{1e900}\u200f', '\u{1e900}\u200f'],
-  ['what says nothing of directions', 'Výlet do hor – 3. část', 'Výlet do hor – 3. část'],
+  ['text without directional characters', 'Výlet do hor – 3. část', 'Výlet do hor – 3. část'],
 ])('%s', (_what, given, straight) => expect(straighten(given)).toBe(straight));

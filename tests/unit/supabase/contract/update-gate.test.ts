@@ -1,10 +1,10 @@
-/** How deep a document may become, whatever the steps and their order. With real Yjs. */
+/** Limits of depth, in whatever steps and order a document is built. With real Yjs. */
 import { describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { MAX_DEPTH } from '../../../../supabase/functions/_shared/contract/limits.ts';
 import { createUpdateGate } from '../../../../supabase/functions/_shared/contract/update-gate.ts';
 
-/** Somebody who writes; what they write comes out update by update. */
+/** A client whose changes are available as single updates. */
 function openWriter(clientId: number) {
   const doc = new Y.Doc();
   doc.clientID = clientId;
@@ -30,7 +30,7 @@ function nest(parent: Y.XmlFragment, levels: number): Y.XmlElement {
   return inner;
 }
 
-/** The levels of one tower, each few of them an update. */
+/** A tower of nested elements, in updates of `step` levels. */
 function tower(levels: number, step: number): Uint8Array[] {
   const writer = openWriter(7);
   const updates: Uint8Array[] = [];
@@ -47,19 +47,19 @@ const kinds = (updates: readonly Uint8Array[], gate = createUpdateGate()) =>
   updates.map((update) => gate.judge(update, 'log').kind);
 
 describe('a tower', () => {
-  test('as high as a document may be is good, in one piece or many', () => {
+  test('at the limit is accepted, in one update or many', () => {
     expect(new Set(kinds(tower(MAX_DEPTH, 1)))).toEqual(new Set(['good']));
     expect(kinds(tower(MAX_DEPTH, MAX_DEPTH))).toEqual(['good']);
   });
 
-  test('of many small steps is stopped where it gets too high, and stays stopped', () => {
+  test('of many small steps is rejected at the limit, and afterwards', () => {
     const verdicts = kinds(tower(3000, 10));
     const first = verdicts.indexOf('poison');
     expect(first).toBe(Math.floor((MAX_DEPTH + 2) / 10));
     expect(new Set(verdicts.slice(first))).toEqual(new Set(['poison']));
   });
 
-  test('that goes on from a snapshot is measured from its ground', () => {
+  test('on top of a snapshot is measured from its base', () => {
     const [below, above] = tower(80, 40) as [Uint8Array, Uint8Array];
     const doc = new Y.Doc();
     Y.applyUpdate(doc, below);
@@ -68,7 +68,7 @@ describe('a tower', () => {
     expect(gate.judge(above, 'log').kind).toBe('poison');
   });
 
-  test('beside a deleted neighbour stands as deep as that', () => {
+  test('next to a deleted sibling is as deep as that', () => {
     const writer = openWriter(7);
     const deep = nest(writer.root, 60);
     deep.insert(
@@ -86,7 +86,7 @@ describe('a tower', () => {
 });
 
 describe('an update that waits for another', () => {
-  /** One writes on from what the other has said. */
+  /** The second client builds on an update of the first. */
   function pair() {
     const [low, high] = [openWriter(7), openWriter(8)];
     const ground = nest(low.root, 40);
@@ -100,12 +100,12 @@ describe('an update that waits for another', () => {
     return { first, second: high.take() };
   }
 
-  test('is poison when it comes after what it stands on', () => {
+  test('is rejected when it arrives after its base', () => {
     const { first, second } = pair();
     expect(kinds([first, second])).toEqual(['good', 'poison']);
   });
 
-  test('is found out when what it stands on comes later, and nothing else suffers', () => {
+  test('is detected when its base arrives later, without effect on other updates', () => {
     const { first, second } = pair();
     const gate = createUpdateGate();
     expect(gate.judge(second, 'log')).toEqual({ kind: 'good', banned: [] });
@@ -115,7 +115,7 @@ describe('an update that waits for another', () => {
     expect(gate.isBanned(first)).toBe(false);
   });
 
-  test('is good when both together are low enough', () => {
+  test('is accepted if both together are within the limit', () => {
     const [low, high] = [openWriter(7), openWriter(8)];
     nest(low.root, 5);
     const first = low.take();
@@ -129,8 +129,8 @@ describe('an update that waits for another', () => {
   });
 });
 
-describe('what is said live in somebody’s name', () => {
-  test('is kept out when it is poison, and takes nothing from what they log', () => {
+describe('live updates under the name of a session', () => {
+  test('are rejected if too deep, and take no depth from its logged updates', () => {
     const gate = createUpdateGate();
     for (const update of tower(200, 20)) gate.judge(update, 'live');
     const writer = openWriter(7);
@@ -138,7 +138,7 @@ describe('what is said live in somebody’s name', () => {
     expect(gate.judge(writer.take(), 'log')).toEqual({ kind: 'good', banned: [] });
   });
 
-  test('does not decide how deep their logged words stand', () => {
+  test('do not determine the depth of its logged updates', () => {
     const gate = createUpdateGate();
     const [forger, writer, other] = [openWriter(7), openWriter(7), openWriter(8)];
     nest(forger.root, 60);
@@ -153,7 +153,7 @@ describe('what is said live in somebody’s name', () => {
     expect(gate.isBanned(onIt)).toBe(false);
   });
 
-  test('is dropped from what waits when its ground lets it grow too high, without a ban', () => {
+  test('are dropped from the waiting ones when their base lets them grow too deep, without a ban', () => {
     const [low, high] = [openWriter(7), openWriter(8)];
     nest(low.root, 1);
     const ground = low.take();
@@ -177,8 +177,8 @@ describe('what is said live in somebody’s name', () => {
   });
 });
 
-describe('a cell of a table', () => {
-  /** Says something harmless first: what replaces it does not name its attribute in the bytes. */
+describe('a table cell', () => {
+  /** Starts with a harmless value: an update that replaces it does not contain the attribute's name. */
   function widened(name: string, steps: readonly number[]): Uint8Array[] {
     const writer = openWriter(7);
     const cell = new Y.XmlElement('tableCell');
@@ -192,13 +192,13 @@ describe('a cell of a table', () => {
     ];
   }
 
-  test('that is made too wide step by step is poison where it is', () => {
+  test('widened step by step beyond the limit is rejected in place', () => {
     expect(kinds(widened('rowspan', [2, 3, 90_000]))).toEqual(['good', 'good', 'good', 'poison']);
     expect(kinds(widened('rowspan', [90_000]))).toEqual(['good', 'poison']);
     expect(kinds(widened('pixelWidth', [2, 3, 90_000]))).toEqual(['good', 'good', 'good', 'good']);
   });
 
-  test('is known by what a snapshot says of it', () => {
+  test('is checked by the attributes in a snapshot', () => {
     const steps = widened('colspan', [2, 3, 90_000]);
     const doc = new Y.Doc();
     for (const step of steps.slice(0, -1)) Y.applyUpdate(doc, step);
@@ -207,7 +207,7 @@ describe('a cell of a table', () => {
     expect(gate.judge(steps.at(-1)!, 'log').kind).toBe('poison');
   });
 
-  test('is found out when what names the attribute comes later', () => {
+  test("is detected when the update with the attribute's name arrives later", () => {
     const [cell, first, second] = widened('colspan', [2, 90_000]) as [Uint8Array, Uint8Array, Uint8Array];
     const gate = createUpdateGate();
     expect(gate.judge(cell, 'log').kind).toBe('good');
@@ -216,7 +216,7 @@ describe('a cell of a table', () => {
     expect(gate.judge(second, 'log').kind).toBe('poison');
   });
 
-  test('said to be wide live, in another’s name, takes nothing from what they log', () => {
+  test('widened by a live update under another name takes nothing from logged updates', () => {
     const gate = createUpdateGate();
     const [cell, first, wide] = widened('colspan', [2, 90_000]) as [Uint8Array, Uint8Array, Uint8Array];
     for (const update of [cell, first]) expect(gate.judge(update, 'log').kind).toBe('good');
@@ -226,7 +226,7 @@ describe('a cell of a table', () => {
   });
 });
 
-test('content of a newer client is told from poison', () => {
+test('content of a newer client is distinguished from malicious content', () => {
   const writer = openWriter(7);
   writer.root.insert(0, [new Y.XmlElement('hologram')]);
   expect(kinds([writer.take()])).toEqual(['unknown']);

@@ -1,4 +1,4 @@
-/** Whose token is believed, and which forged ones are not. */
+/** Which tokens are accepted, and which forged ones are rejected. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT, type CryptoKey } from 'jose';
@@ -15,7 +15,7 @@ const CLAIMS = { sub: SUB, session_id: SESSION, role: 'authenticated', aud: 'aut
 let auth: Server;
 let url: string;
 let keys: { readonly publicKey: CryptoKey; readonly privateKey: CryptoKey };
-/** What the auth service was asked for, and what it answers about tokens. */
+/** Requests that the auth service received, and its reply about tokens. */
 let asked: string[];
 let verdict: number;
 
@@ -55,7 +55,7 @@ async function sign(
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Who is taken for the caller, or the code of the refusal. */
+/** The caller of a token, or the code of the refusal. */
 async function read(token: string, jwtSecret: string | null = SECRET): Promise<unknown> {
   const reader = createCallerReader({
     supabaseUrl: url,
@@ -67,12 +67,12 @@ async function read(token: string, jwtSecret: string | null = SECRET): Promise<u
   return await reader(request).catch(({ code }: { code: unknown }) => code);
 }
 
-test('a token of a published key is believed without asking about it', async () => {
+test('a token signed with a published key is accepted without a request', async () => {
   expect(await read(await sign(keys.privateKey, { alg: 'ES256', header: { kid: 'one' } }))).toEqual(CALLER);
   expect(asked).toEqual(['/auth/v1/.well-known/jwks.json']);
 });
 
-test('a token of the shared secret is believed without a request, where functions know the secret', async () => {
+test('a token signed with the shared secret is accepted without a request, if functions have the secret', async () => {
   expect(await read(await sign(bytes(SECRET)))).toEqual(CALLER);
   expect(await read(await sign(bytes('another secret that is just as long as that')))).toBe(REFUSED);
   expect(asked).toEqual([]);
@@ -83,20 +83,20 @@ test.each([
   [401, REFUSED],
   [403, REFUSED],
   [500, 'unavailable'],
-])('where they do not, the auth service is asked: %i', async (status, outcome) => {
+])('if functions lack the secret, the auth service is asked: %i', async (status, outcome) => {
   verdict = status;
   expect(await read(await sign(bytes(SECRET)), null)).toEqual(outcome);
   expect(asked).toEqual(['/auth/v1/user']);
 });
 
-test('a published key is no secret to sign with', async () => {
+test('a published key is not accepted as a signing secret', async () => {
   const jwk = await exportJWK(keys.publicKey);
   const spki = await exportSPKI(keys.publicKey);
   for (const known of [spki, spki.trim(), JSON.stringify(jwk), jwk.x ?? '', ' '])
     expect(await read(await sign(bytes(known), { header: { kid: 'one' } }))).toBe(REFUSED);
 });
 
-test('a token brings neither its key nor a way around one', async () => {
+test('a token cannot bring its key or skip the signature', async () => {
   const own = await generateKeyPair('ES256', { extractable: true });
   const jwk = await exportJWK(own.publicKey);
   const carried = { jwk, kid: 'one', jku: `${url}/mine.json`, x5u: `${url}/mine.pem` };
@@ -114,13 +114,13 @@ test('a token brings neither its key nor a way around one', async () => {
 });
 
 test.each<readonly [string, Token]>([
-  ['that has ended', { life: '-1s' }],
-  ['that never ends', { life: null }],
-  ['for somebody else', { claims: { aud: 'anon' } }],
-  ['of the project’s own keys', { claims: { role: 'service_role' } }],
-  ['of nobody', { claims: { sub: undefined } }],
-  ['of no session', { claims: { session_id: undefined } }],
-])('a token %s is refused', async (_what, token) => {
+  ['that has expired', { life: '-1s' }],
+  ['that never expires', { life: null }],
+  ['for another audience', { claims: { aud: 'anon' } }],
+  ['of a key of the project', { claims: { role: 'service_role' } }],
+  ['without a user', { claims: { sub: undefined } }],
+  ['without a session', { claims: { session_id: undefined } }],
+])('a token %s is rejected', async (_what, token) => {
   expect(await read(await sign(bytes(SECRET), token))).toBe(REFUSED);
   expect(await read(await sign(keys.privateKey, { ...token, alg: 'ES256', header: { kid: 'one' } }))).toBe(
     REFUSED,
@@ -128,7 +128,7 @@ test.each<readonly [string, Token]>([
 });
 
 test.each(['', 'x', 'a.b', 'a.b.c', `${btoa('{"alg":"HS256"}')}.e30.`])(
-  'what is no token is refused: %o',
+  'an invalid token is rejected: %o',
   async (text) => {
     expect(await read(text)).toBe(REFUSED);
   },

@@ -3,7 +3,7 @@ import { isPasswordOf } from '../../../../supabase/functions/_shared/server/chec
 
 const ENV = { supabaseUrl: 'http://auth.test', serviceKey: 'sb_secret_x', secretKeys: [], jwtSecret: null };
 
-/** How the check ends when the auth service answers so. */
+/** The result of the check for a reply of the auth service. */
 async function check(status: number, body: unknown): Promise<unknown> {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const ask = () => Promise.resolve(new Response(text, { status }));
@@ -12,7 +12,7 @@ async function check(status: number, body: unknown): Promise<unknown> {
   );
 }
 
-test('a sign-in says that it is the password, one code that it is not', async () => {
+test('a sign-in means a right password, one code a wrong one', async () => {
   expect(await check(200, { access_token: 'x' })).toBe(true);
   expect(
     await check(400, { code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' }),
@@ -31,10 +31,10 @@ test.each([
   [404, '<html>', 'auth answered 404 without JSON'],
   [500, { error_code: 'invalid_credentials' }, 'auth answered 500 invalid_credentials'],
   [503, '', 'auth answered 503 without JSON'],
-])('%i %o says nothing about the password', async (status, body, detail) => {
+])('%i %o is not a result about the password', async (status, body, detail) => {
   expect(await check(status, body)).toEqual({ code: 'unavailable', detail });
 });
 
-test('too many attempts are told as such', async () => {
+test('too many attempts are reported as such', async () => {
   expect(await check(429, { error_code: 'over_request_rate_limit' })).toMatchObject({ code: 'rate_limited' });
 });

@@ -16,7 +16,7 @@ function paragraph(words: string): Y.XmlElement {
   return element;
 }
 
-/** A document of so many paragraphs of 200 characters, and what a change makes of it. */
+/** A document of paragraphs of 200 characters, and the update of a change. */
 function open(paragraphs: number) {
   const doc = new Y.Doc();
   const text = doc.getXmlFragment('default');
@@ -42,15 +42,15 @@ const deleting = (paragraphs: number, of: number): boolean => {
 };
 
 describe('a deletion is large', () => {
-  test('when it takes more than three tenths of the text', () => {
+  test('if it removes more than three tenths of the text', () => {
     expect([deleting(3, 10), deleting(4, 10), deleting(10, 10)]).toEqual([false, true, true]);
   });
 
-  test('and the text was long enough to be missed', () => {
+  test('and the text was long enough to matter', () => {
     expect([deleting(4, 4), deleting(5, 5)]).toEqual([false, true]);
   });
 
-  test('whatever is put in its place', () => {
+  test('whatever replaces it', () => {
     const { text, change } = open(10);
     const { isLarge } = change(() => {
       text.delete(0, 4);
@@ -62,7 +62,7 @@ describe('a deletion is large', () => {
     expect(isLarge).toBe(true);
   });
 
-  test('also when the same words stay elsewhere fewer times', () => {
+  test('even if the same words remain elsewhere, but fewer times', () => {
     const same = new Y.Doc();
     const text = same.getXmlFragment('default');
     text.insert(
@@ -74,7 +74,7 @@ describe('a deletion is large', () => {
     expect(isLargeDeletion(before, wordsOf(same))).toBe(true);
   });
 
-  test('not when everything becomes a list, is moved or emphasised', () => {
+  test('but not if everything becomes a list, is moved or emphasized', () => {
     const { text, change } = open(10);
     const { updates, isLarge } = change(() => {
       text.delete(0, 10);
@@ -94,8 +94,8 @@ describe('a deletion is large', () => {
   });
 });
 
-describe('what an append deletes is read from its delete sets', () => {
-  test('typing, and taking a few words back, is nothing to look at', () => {
+describe('the deletions of an append are read from its delete sets', () => {
+  test('typing and deleting a few words needs no check', () => {
     const { text, change } = open(10);
     const words = (text.get(0) as Y.XmlElement).get(0) as Y.XmlText;
     change(() => words.insert(0, 'typed '));
@@ -103,14 +103,14 @@ describe('what an append deletes is read from its delete sets', () => {
     expect(findDeletion([])).toBe(-1);
   });
 
-  test('one tiny delete set over everything is', () => {
+  test('one tiny delete set over everything does', () => {
     const { text, change } = open(100);
     const { updates } = change(() => text.delete(0, 100));
     expect(updates[0]!.length).toBeLessThan(30);
     expect(findDeletion(updates)).toBe(0);
   });
 
-  test('from the update on that deletes much, or else from the first of many that delete', () => {
+  test('from the first update that deletes much, or else from the first of many that delete', () => {
     const { text, change } = open(20);
     const words = (text.get(0) as Y.XmlElement).get(0) as Y.XmlText;
     change(() => words.insert(0, 'a'));

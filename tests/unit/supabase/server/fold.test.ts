@@ -21,13 +21,13 @@ const read = (...updates: Uint8Array[]): string => {
   return doc.getText(TITLE).toJSON();
 };
 
-test('a fold holds what its updates hold, whatever their order', () => {
+test('a fold contains its updates, whatever their order', () => {
   const [first, second] = twoUpdates();
   expect(read(foldUpdates([first, second]))).toBe('ab');
   expect(read(foldUpdates([second, first]))).toBe('ab');
 });
 
-test('a part that waits for another is kept through the fold, and read when the other comes', () => {
+test('an update that waits for another survives the fold, and is applied when the other arrives', () => {
   const [first, second] = twoUpdates();
   const folded = foldUpdates([second]);
   expect(read(folded)).toBe('');
@@ -35,13 +35,13 @@ test('a part that waits for another is kept through the fold, and read when the 
   expect(read(foldUpdates([folded, first]))).toBe('ab');
 });
 
-test('a deletion of what nobody wrote blocks no fold', () => {
+test('a deletion of content that does not exist blocks no fold', () => {
   const [first, second] = twoUpdates();
   const orphan = Uint8Array.of(0, 1, 0x85, 5, 1, 0, 3);
   expect(read(foldUpdates([first, orphan, second]))).toBe('ab');
 });
 
-/** Towers of quotations: one client's, in steps of so many levels. */
+/** A tower of quotations by one client, in steps of a number of levels. */
 function tower(steps: number, levels: number, clientId: number, ground = new Y.Doc()): Uint8Array[] {
   const doc = new Y.Doc();
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(ground));
@@ -67,7 +67,7 @@ const height = (state: Uint8Array): number => {
   return doc.getXmlFragment('default').toJSON().split('<blockquote>').length - 1;
 };
 
-test('rows that build too high are left out and named; the rest is folded', () => {
+test('rows that are too deep are left out and reported; the rest is folded', () => {
   const [first, second] = twoUpdates();
   const folded = foldLog(null, [first, ...tower(6, 20, 9), second]);
   expect(folded.poison).toEqual([4, 5, 6]);
@@ -76,7 +76,7 @@ test('rows that build too high are left out and named; the rest is folded', () =
   expect(foldLog(folded.state, tower(6, 20, 9).slice(3)).poison).toEqual([0, 1, 2]);
 });
 
-test('what waited in a snapshot and turns out to be too high gets in neither', () => {
+test('a waiting update in a snapshot that turns out too deep is dropped from both', () => {
   const ground = tower(1, 40, 9);
   const doc = new Y.Doc();
   Y.applyUpdate(doc, ground[0]!);
@@ -87,7 +87,7 @@ test('what waited in a snapshot and turns out to be too high gets in neither', (
   expect(foldLog(null, [...top, ...ground])).toMatchObject({ poison: [0] });
 });
 
-/** A log of single letters, as the database answers with it. */
+/** A log of single characters, as the database returns it. */
 function letters(count: number): { database: Database; rowBytes: number } {
   const rows: Uint8Array[] = [];
   const doc = new Y.Doc();
@@ -114,7 +114,7 @@ function letters(count: number): { database: Database; rowBytes: number } {
 
 const caller = { userId: 'ann', authSessionId: 'of ann' };
 
-test('a log that is too long for one go is folded in steps, each at least a row long', async () => {
+test('a log too long for one fold is folded in steps of at least one row', async () => {
   const { database, rowBytes } = letters(10);
   const fold = async (mostBytes?: number) => {
     const { seq, state } = await foldDocument(database, caller, 'a document', mostBytes);
@@ -125,7 +125,7 @@ test('a log that is too long for one go is folded in steps, each at least a row 
   expect(await fold(1)).toEqual([1, 1]);
 });
 
-test('a document can be had as it was at an earlier row', async () => {
+test('a document can be read as of an earlier row', async () => {
   const { docAt } = await foldDocument(letters(10).database, caller, 'a document');
   expect([4, 10, 11].map((seq) => docAt(seq).getText(TITLE).length)).toEqual([4, 10, 10]);
 });

@@ -43,7 +43,7 @@ function damagedDocument() {
   return { doc, version };
 }
 
-test('turns the present text into the old one, marks included', () => {
+test('turns the current text into the old one, including marks', () => {
   const { doc, version } = damagedDocument();
   const change = changeFrom(Y.encodeStateAsUpdate(doc), version, 42)!;
   Y.applyUpdate(doc, change);
@@ -51,7 +51,7 @@ test('turns the present text into the old one, marks included', () => {
   expect(leafOf(doc, 0).toDelta()).toEqual([{ insert: 'Alpha one', attributes: { bold: {} } }]);
 });
 
-test('keeps what somebody types meanwhile into text that stays, and everybody converges', () => {
+test('keeps concurrent typing into text that stays, and all clients converge', () => {
   const { doc, version } = damagedDocument();
   const colleague = copy(doc);
   const change = changeFrom(Y.encodeStateAsUpdate(doc), version, 42)!;
@@ -63,14 +63,14 @@ test('keeps what somebody types meanwhile into text that stays, and everybody co
   expect(words(colleague)).toEqual(words(doc));
 });
 
-test('writes under the given client id only, passes the linter, and is null when nothing differs', () => {
+test('writes only under the given client id, passes the linter, and is null if nothing differs', () => {
   const { doc, version } = damagedDocument();
   const change = changeFrom(Y.encodeStateAsUpdate(doc), version, 42)!;
   expect(lintUpdate(change)).toMatchObject({ ok: true, written: [{ client: 42, clock: 0 }] });
   expect(changeFrom(version, version, 42)).toBeNull();
 });
 
-test('restores nodes, marks and attributes that it has never heard of', () => {
+test('restores nodes, marks and attributes of unknown kinds', () => {
   const doc = new Y.Doc();
   const strange = new Y.XmlElement('timeline');
   strange.setAttribute('scale', 'years');
@@ -83,7 +83,7 @@ test('restores nodes, marks and attributes that it has never heard of', () => {
   expect(text(doc).toJSON()).toBe(before);
 });
 
-test('keeps words typed into a paragraph that is changed in two places', () => {
+test('keeps text typed into a paragraph that changes in two places', () => {
   const doc = new Y.Doc();
   text(doc).insert(0, [paragraph('The cat sat on the old mat today')]);
   const version = Y.encodeStateAsUpdate(doc);
@@ -97,7 +97,7 @@ test('keeps words typed into a paragraph that is changed in two places', () => {
   expect(words(doc)).toEqual(['The cat sat on very the old mat today']);
 });
 
-test('restores text whose neighbours carry marks without spreading them', () => {
+test('restores text next to marks without spreading them', () => {
   const doc = new Y.Doc();
   text(doc).insert(0, [paragraph('plain ')]);
   leafOf(doc, 0).insert(6, 'bold', { bold: {} });
@@ -112,7 +112,7 @@ test('restores text whose neighbours carry marks without spreading them', () => 
   ]);
 });
 
-test('any two random texts: the change gives exactly the old one', () => {
+test('any two random texts: the change produces exactly the old one', () => {
   for (let seed = 0; seed < 60; seed++) {
     const random = createRandom(seed);
     const doc = new Y.Doc();
@@ -133,7 +133,7 @@ test('any two random texts: the change gives exactly the old one', () => {
   }
 });
 
-test('a book is restored in the time that a function has', () => {
+test('a book is restored within the time limit of a function', () => {
   const random = createRandom(5);
   const word = () => Math.floor(random() * 36 ** 5).toString(36);
   const lines = (count: number) =>
