@@ -152,7 +152,7 @@ test('a window that ends much later does not keep a change from the log (S4b)', 
   world = createWorld();
   const settings = { eventsPerSecond: 100 };
   const names = ['ann', 'ben', 'cat', 'dan', 'eva', 'fay', 'gus', 'hal', 'ida', 'jan'];
-  const clients = names.map((name) => world.open(name, 'editor', { ...keeps(), settings }));
+  const clients = names.map((name) => world.open(name, 'editor', { ...durable(), settings }));
   await world.run(5000);
   const savedAt = clients.map(() => 0);
   let longestMs = 0;
