@@ -24,12 +24,12 @@ async function restore(name: string): Promise<string> {
   const project = readProject(process.env);
   if (project !== null) {
     const { files, madeAt } = await restoreProject(project, file, readSquash(ROOT));
-    return `Restored ${project.url} as of ${madeAt}: ${files.length} files, all verified.`;
+    return `${project.url} is as of ${madeAt}: ${files.length} files, all verified.`;
   }
   const migrations = readKnownVersions(ROOT);
   const options = { file, dataDir, migrations, replace: values.replace, now: () => new Date() };
   const { files, madeAt } = await restoreFolder({ ...options, say: console.log });
-  return `Restored ${dataDir} as of ${madeAt}: ${files.length} files, all verified. Next: npm start`;
+  return `${dataDir} is as of ${madeAt}: ${files.length} files, all verified. Next: npm start`;
 }
 
 const [name] = positionals;
