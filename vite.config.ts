@@ -18,7 +18,7 @@ const alias = { 'y-prosemirror': '@tiptap/y-tiptap' };
 const EVERY_PAGE = [
   /node_modules\/(react|react-dom|scheduler|react-router|react-i18next|i18next|react-error-boundary)\//,
   /node_modules\/(react-hot-toast|clsx|@tanstack|@supabase|tslib|iceberg-js|zod|use-sync-external-store)\//,
-  /src\/app\/(data\/(api-error|config|paths|query-client|session|supabase)|i18n\/(language|load-words|start-i18n|use-language))\.ts$/,
+  /src\/app\/(data\/(api-error|config|paths|query-client|session|supabase)|i18n\/(language|lazy-messages|start-i18n|use-language))\.ts$/,
   /src\/app\/(pages\/(use-page\.ts|page-waiting\.tsx)|ui\/(button|button-look|load-later|spinner|toast|wordmark)\.tsx?)$/,
 ];
 

@@ -1,12 +1,12 @@
 import { createInstance, type i18n as I18n, type Resource } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { isLanguage, LANGUAGES, storeLanguage, type Language } from './language.ts';
-import { FIRST_NAMESPACES, wordsBackend } from './load-words.ts';
+import { EVERY_PAGE_NAMESPACES, messagesBackend } from './lazy-messages.ts';
 import { keepSingleLettersWithNextWord } from './non-breaking.ts';
 
 /**
- * An i18next instance that fetches the words it does not have yet.
- * `onLanguage` is told the language now and after each change.
+ * An i18next instance that loads missing messages lazily.
+ * `onLanguage` is called with the language at the start and after each change.
  */
 export function startI18n(
   language: Language,
@@ -14,7 +14,7 @@ export function startI18n(
   onLanguage?: (language: Language) => void,
 ): I18n {
   const instance = createInstance();
-  instance.use(wordsBackend);
+  instance.use(messagesBackend);
   instance.use(initReactI18next);
   instance.use({
     type: 'postProcessor',
@@ -31,13 +31,13 @@ export function startI18n(
   });
   void instance.init({
     lng: language,
-    // Every language has every word.
+    // Every language has every message.
     fallbackLng: false,
     supportedLngs: [...LANGUAGES],
     resources: bundled,
     partialBundledLanguages: true,
-    // i18next adds to it.
-    ns: [...FIRST_NAMESPACES],
+    // A copy, because i18next changes it.
+    ns: [...EVERY_PAGE_NAMESPACES],
     defaultNS: 'common',
     initAsync: false,
     postProcess: ['nonBreaking'],
@@ -46,11 +46,12 @@ export function startI18n(
   return instance;
 }
 
-/** Remembers the choice on this device and switches every string at once, as soon as they are there. */
+/** Stores the choice on this device; all messages change at once when those of the language have been loaded. */
 export async function switchLanguage(i18n: I18n, language: Language): Promise<void> {
   storeLanguage(language);
   await i18n.changeLanguage(language);
 }
 
-/** Resolves when there are words for a page. */
-export const firstWords = (i18n: I18n): Promise<void> => i18n.loadNamespaces([...FIRST_NAMESPACES]);
+/** Resolves when the messages of every page have been loaded. */
+export const loadFirstMessages = (i18n: I18n): Promise<void> =>
+  i18n.loadNamespaces([...EVERY_PAGE_NAMESPACES]);

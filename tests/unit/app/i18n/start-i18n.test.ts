@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { chooseLanguage } from '../../../../src/app/i18n/language.ts';
 import { keepSingleLettersWithNextWord } from '../../../../src/app/i18n/non-breaking.ts';
 import { resources } from '../../../../src/app/i18n/resources.ts';
-import { firstWords, startI18n } from '../../../../src/app/i18n/start-i18n.ts';
+import { loadFirstMessages, startI18n } from '../../../../src/app/i18n/start-i18n.ts';
 
 test('the language is the one chosen, else the first known of the browser, else English', () => {
   expect(chooseLanguage('cs', ['en-US'])).toBe('cs');
@@ -34,7 +34,7 @@ test('Americans write the same numbers otherwise', () => {
   ]);
 });
 
-test('switching tells the page and changes every string at once', async () => {
+test('switching the language calls back and changes every string at once', async () => {
   const onLanguage = vi.fn<(language: string) => void>();
   const i18n = startI18n('en-US', { 'en-US': resources['en-US'] }, onLanguage);
   expect(i18n.t('common:signOut')).toBe('Sign out');
@@ -53,9 +53,9 @@ test('a Czech line does not end with a preposition of one letter', () => {
   expect(startI18n('en-US', resources).t('common:notFound.text')).not.toContain('\u00a0');
 });
 
-test('words come when they are needed: of one language, and those of documents when one is opened', async () => {
+test('messages are loaded lazily: one language, and those of documents when one is opened', async () => {
   const i18n = startI18n('en-US');
-  await firstWords(i18n);
+  await loadFirstMessages(i18n);
   expect(i18n.t('common:signOut')).toBe('Sign out');
   expect(i18n.hasLoadedNamespace('editor')).toBe(false);
   await i18n.loadNamespaces('editor');

@@ -1,4 +1,0 @@
-/** English: what the pages need on which an account is made, recovered and changed. */
-import { account } from './en-us/account.ts';
-
-export const words = { account } as const;
